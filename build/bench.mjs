@@ -20,12 +20,24 @@ await runMain(async () => {
   await buildStale()
   await compileBundles(await resolveRuntime())
   // Node 20 has its WebSocket behind a flag; newer ones take the flag without effect.
-  const command = [process.execPath, '--experimental-websocket', '--no-warnings', '--import', 'tsx', join(ROOT, 'test', 'bench', 'main.ts'), ...process.argv.slice(2)]
-  // A screen and a session bus of its own, so that the figures do not depend on whose desktop this is.
-  if (process.platform === 'linux') command.unshift('dbus-run-session', '--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1000x24')
+  const command = [
+    process.execPath,
+    '--experimental-websocket',
+    '--no-warnings',
+    '--import',
+    'tsx',
+    join(ROOT, 'test', 'bench', 'main.ts'),
+    ...process.argv.slice(2),
+  ]
+  // A screen and a session bus of its own, so that the figures do not depend on whose desktop this
+  // is.
+  if (process.platform === 'linux') {
+    command.unshift('dbus-run-session', '--', 'xvfb-run', '-a', '-s', '-screen 0 1600x1000x24')
+  }
   const [program = '', ...args] = command
   const { code } = await run(program, args, { cwd: ROOT, show: true })
-  // The benchmark itself ends with nothing else: where there is no table, the screen or the session bus was not there.
+  // The benchmark itself ends with nothing else: where there is no table, the screen or the session
+  // bus was not there.
   if (code > 1) warn(`The benchmark was ended, or never began (exit code ${code}).`)
   return code
 })

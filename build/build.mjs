@@ -11,7 +11,8 @@ import { isStale, markBuilt, sourceHash } from './stale.mjs'
 
 /**
  * Builds the bundles whose sources changed since they were built last.
- * @param {{ only?: readonly string[], mode?: import('./vite.mjs').Mode, force?: boolean }} [options]
+ * @param {{ only?: readonly string[], mode?: import('./vite.mjs').Mode, force?: boolean }}
+ *   [options]
  *   `only` names bundles; all of them otherwise
  * @returns {Promise<void>} rejects with `Plain`, after all were tried, when one could not be built
  */
@@ -32,7 +33,9 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
       await buildOne(bundle, mode)
     } catch (error) {
       // The other bundles are built all the same; they may be what the caller is after.
-      failures.push(`The ${bundle.name} bundle could not be built:\n${error instanceof Error ? error.message : String(error)}`)
+      failures.push(
+        `The ${bundle.name} bundle could not be built:\n${error instanceof Error ? error.message : String(error)}`,
+      )
       continue
     }
     markBuilt(bundle, hash)
@@ -71,7 +74,10 @@ async function buildOne(bundle, mode) {
 function writeManifest() {
   const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')))
   const keep = ['name', 'productName', 'version', 'description', 'license', 'desktopName']
-  const manifest = { ...Object.fromEntries(keep.map((key) => [key, source[key]])), main: 'boot/boot.cjs' }
+  const manifest = {
+    ...Object.fromEntries(keep.map((key) => [key, source[key]])),
+    main: 'boot/boot.cjs',
+  }
   const file = join(OUT, 'package.json')
   if (JSON.stringify(readJson(file)) !== JSON.stringify(manifest)) writeJson(file, manifest)
 }

@@ -5,7 +5,8 @@ import { OUT, ROOT } from './lib/paths.mjs'
 /**
  * One output of the build.
  * @typedef {object} Bundle
- * @property {'boot' | 'main' | 'preload' | 'practice' | 'bridge' | 'renderer'} name also its folder in `out/`
+ * @property {'boot' | 'main' | 'preload' | 'practice' | 'bridge' | 'renderer'} name also its folder
+ *   in `out/`
  * @property {string} entry
  * @property {string} output the file that must exist once it is built
  * @property {readonly string[]} sources folders and files that it is made of

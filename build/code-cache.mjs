@@ -1,5 +1,13 @@
 import { createHash } from 'node:crypto'
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, readdirSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { run } from './lib/exec.mjs'
@@ -13,8 +21,10 @@ const LIMIT_MS = 60_000
 const BUNDLES = ['main', 'practice']
 
 /**
- * Compiles the built bundles with the runtime that will run them. Compiled code lies in `out/code-cache` under the digest of
- * its text; only the runtime that made it can use it. A start works without: a runtime that cannot do it is no fault.
+ * Compiles the built bundles with the runtime that will run them. Compiled code lies in
+ * `out/code-cache` under the digest of
+ * its text; only the runtime that made it can use it. A start works without: a runtime that cannot
+ * do it is no fault.
  * @param {Pick<import('./runtime/dist.mjs').Runtime, 'executable' | 'version'>} runtime
  * @param {string} [out] the folder of the built bundles
  * @returns {Promise<void>}
@@ -23,17 +33,40 @@ export async function compileBundles(runtime, out = OUT) {
   const place = join(out, 'code-cache')
   const texts = BUNDLES.flatMap((bundle) => {
     const folder = join(out, bundle)
-    return existsSync(folder) ? listFiles(folder).filter((path) => path.endsWith('.cjs')).map((path) => join(folder, path)) : []
+    return existsSync(folder)
+      ? listFiles(folder)
+          .filter((path) => path.endsWith('.cjs'))
+          .map((path) => join(folder, path))
+      : []
   })
-  const wanted = new Map(texts.map((file) => [`${createHash('sha256').update(readFileSync(file, 'utf8')).digest('hex')}.v8`, file]))
+  const wanted = new Map(
+    texts.map((file) => [
+      `${createHash('sha256').update(readFileSync(file, 'utf8')).digest('hex')}.v8`,
+      file,
+    ]),
+  )
   const stamp = `${runtime.version}-${createHash('sha256').update(runtime.executable).digest('hex').slice(0, 12)}.runtime`
   const there = existsSync(place) ? readdirSync(place) : []
-  if (there.length === wanted.size + 1 && there.includes(stamp) && [...wanted.keys()].every((name) => there.includes(name))) return
+  if (
+    there.length === wanted.size + 1 &&
+    there.includes(stamp) &&
+    [...wanted.keys()].every((name) => there.includes(name))
+  ) {
+    return
+  }
   mkdirSync(CACHE, { recursive: true })
   const fresh = mkdtempSync(join(CACHE, 'code-'))
   try {
-    const { code } = await run(runtime.executable, [COMPILER, join(fresh, 'new'), stamp, ...[...wanted].flat()], { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, timeoutMs: LIMIT_MS })
-    if (code !== 0) return void say('Not compiled: this runtime compiles nothing ahead. The program starts all the same, slower.')
+    const { code } = await run(
+      runtime.executable,
+      [COMPILER, join(fresh, 'new'), stamp, ...[...wanted].flat()],
+      { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, timeoutMs: LIMIT_MS },
+    )
+    if (code !== 0) {
+      return void say(
+        'Not compiled: this runtime compiles nothing ahead. The program starts all the same, slower.',
+      )
+    }
     rmSync(place, { recursive: true, force: true })
     renameSync(join(fresh, 'new'), place)
   } finally {

@@ -8,7 +8,8 @@ import { ROOT } from './lib/paths.mjs'
 import { tool } from './lib/rooms.mjs'
 import { runMain, say } from './lib/say.mjs'
 
-const HELP = 'npm run conformance     every operation of the contract through the product\'s own client, over sockets: a table by family;\n                        and the official runners for assistants\' protocol, of both its eras, against the desk\'s endpoint\n                        and the hosted server'
+const HELP =
+  "npm run conformance     every operation of the contract through the product's own client, over sockets: a table by family;\n                        and the official runners for assistants' protocol, of both its eras, against the desk's endpoint\n                        and the hosted server"
 const REPORT = join(ROOT, 'test-results', 'conformance.json')
 
 /**
@@ -21,7 +22,15 @@ await runMain(async () => {
   if (process.argv.includes('--help')) return void say(HELP)
   await ensureInstalled()
   rmSync(REPORT, { force: true })
-  const args = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', 'test/conformance', 'test/contract/assistant/mcp-conformance.test.ts', 'test/contract/practice/mcp/hosted-conformance.test.ts']
+  const args = [
+    tool('vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    'test/conformance',
+    'test/contract/assistant/mcp-conformance.test.ts',
+    'test/contract/practice/mcp/hosted-conformance.test.ts',
+  ]
   const { code } = await run(process.execPath, args, { cwd: ROOT, show: true })
   const report = /** @type {Report | undefined} */ (readJson(REPORT))
   if (report === undefined) {
@@ -30,27 +39,47 @@ await runMain(async () => {
   }
   const gaps = report.rows.filter((row) => !row.covered || row.refusals === 0)
   say(`\n${table(report.rows).join('\n')}\n`)
-  for (const { key, covered } of gaps) say(`Missing: ${key}: ${covered ? 'no refusal' : 'no answer'}`)
-  say(`${report.rows.length - gaps.length} of ${report.rows.length} operations answered and refused as the contract says, in ${report.seconds.toFixed(1)} s.`)
+  for (const { key, covered } of gaps) {
+    say(`Missing: ${key}: ${covered ? 'no refusal' : 'no answer'}`)
+  }
+  say(
+    `${report.rows.length - gaps.length} of ${report.rows.length} operations answered and refused as the contract says, in ${report.seconds.toFixed(1)} s.`,
+  )
   return code
 })
 
 /**
- * One line a family: operations of the contract, those with a happy call that fits, those with a refusal that fits, refusals in all.
+ * One line a family: operations of the contract, those with a happy call that fits, those with a
+ * refusal that fits, refusals in all.
  * @param {readonly Row[]} rows
  */
 function table(rows) {
   const families = [...new Set(rows.map(({ family }) => family))]
   /** @param {string} name @param {readonly Row[]} some @returns {string[]} */
   const cells = (name, some) => [
-    name, String(some.length), String(some.filter(({ covered }) => covered).length), String(some.filter(({ refusals }) => refusals > 0).length),
+    name,
+    String(some.length),
+    String(some.filter(({ covered }) => covered).length),
+    String(some.filter(({ refusals }) => refusals > 0).length),
     String(some.reduce((sum, { refusals }) => sum + refusals, 0)),
   ]
   const lines = [
     ['family', 'operations', 'covered', 'refusals covered', 'refusals'],
-    ...families.map((family) => cells(family, rows.filter((row) => row.family === family))),
+    ...families.map((family) =>
+      cells(
+        family,
+        rows.filter((row) => row.family === family),
+      ),
+    ),
     cells('total', rows),
   ]
-  const widths = lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
-  return lines.map((line) => line.map((cell, column) => (column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0))).join('  '))
+  const widths =
+    lines[0]?.map((_, column) => Math.max(...lines.map((line) => line[column]?.length ?? 0))) ?? []
+  return lines.map((line) =>
+    line
+      .map((cell, column) =>
+        column === 0 ? cell.padEnd(widths[column] ?? 0) : cell.padStart(widths[column] ?? 0),
+      )
+      .join('  '),
+  )
 }

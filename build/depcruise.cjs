@@ -46,7 +46,8 @@ module.exports = {
     {
       name: 'no-circular',
       severity: 'error',
-      comment: 'Two modules that need each other are one module, or hide a third; of types too, for who reads them goes in that circle.',
+      comment:
+        'Two modules that need each other are one module, or hide a third; of types too, for who reads them goes in that circle.',
       from: {},
       to: { circular: true },
     },
@@ -56,7 +57,12 @@ module.exports = {
       comment: 'A module that nothing imports is dead, unless it is an entry point.',
       from: {
         orphan: true,
-        pathNot: ['\\.d\\.ts$', '^(electron/main|electron/preload/preload|electron/practice/main|electron/assistant/bridge-main)\\.ts$', '^build/', '\\.json$'],
+        pathNot: [
+          '\\.d\\.ts$',
+          '^(electron/main|electron/preload/preload|electron/practice/main|electron/assistant/bridge-main)\\.ts$',
+          '^build/',
+          '\\.json$',
+        ],
       },
       to: {},
     },
@@ -71,13 +77,19 @@ module.exports = {
       severity: 'error',
       comment: 'A package that package.json does not name is there by luck.',
       from: { path: '^(shared|electron|renderer)/' },
-      to: { dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'], pathNot: 'node_modules/(electron|vite|@types)/' },
+      to: {
+        dependencyTypes: ['npm-no-pkg', 'npm-unknown', 'npm-dev'],
+        pathNot: 'node_modules/(electron|vite|@types)/',
+      },
     },
     {
       name: 'electron-only-in-the-shell',
       severity: 'error',
       comment: 'Everything else must run, and be tested, without Electron.',
-      from: { path: OURS, pathNot: ['^electron/(shell|preload)/', '^electron/main\\.ts$', '^test/'] },
+      from: {
+        path: OURS,
+        pathNot: ['^electron/(shell|preload)/', '^electron/main\\.ts$', '^test/'],
+      },
       to: { path: '(^electron$|^node_modules/electron/)' },
     },
     {
@@ -96,7 +108,8 @@ module.exports = {
     {
       name: 'practice-is-a-leaf',
       severity: 'error',
-      comment: 'The practice exchange is reached over sockets and its control port, never by import.',
+      comment:
+        'The practice exchange is reached over sockets and its control port, never by import.',
       from: { path: '^(shared|electron|renderer)/', pathNot: '^electron/practice/' },
       to: { path: '^electron/practice/' },
     },
@@ -116,10 +129,15 @@ module.exports = {
     {
       name: 'one-door-for-orders',
       severity: 'error',
-      comment: 'Only the order desk may reach Place, Replace and Cancel; the provider implements the port.',
+      comment:
+        'Only the order desk may reach Place, Replace and Cancel; the provider implements the port.',
       from: {
         path: '^(shared|electron|renderer)/',
-        pathNot: ['^electron/core/orders/order-desk\\.ts$', '^electron/core/orders/trade-port\\.ts$', '^electron/provider/'],
+        pathNot: [
+          '^electron/core/orders/order-desk\\.ts$',
+          '^electron/core/orders/trade-port\\.ts$',
+          '^electron/provider/',
+        ],
       },
       to: { path: '^electron/core/orders/trade-port\\.ts$' },
     },
@@ -133,9 +151,13 @@ module.exports = {
     {
       name: 'assistant-sees-only-its-port',
       severity: 'error',
-      comment: 'Deciding, sending, pairing and policy live beside the port; what an assistant can reach is what the port offers.',
+      comment:
+        'Deciding, sending, pairing and policy live beside the port; what an assistant can reach is what the port offers.',
       from: { path: '^electron/assistant/' },
-      to: { path: '^electron/core/', pathNot: '^electron/core/(ports|instructions/assistant-port)\\.ts$' },
+      to: {
+        path: '^electron/core/',
+        pathNot: '^electron/core/(ports|instructions/assistant-port)\\.ts$',
+      },
     },
     {
       name: 'product-imports-no-tools',

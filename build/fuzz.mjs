@@ -14,6 +14,10 @@ await runMain(async () => {
   const given = process.argv.slice(2)
   if (given.includes('--help')) return void say(HELP)
   await ensureInstalled()
-  const { code } = await run(process.execPath, ['--no-warnings', '--import', 'tsx', join(ROOT, 'test', 'fuzz', 'main.ts'), ...given], { cwd: ROOT, show: true })
+  const { code } = await run(
+    process.execPath,
+    ['--no-warnings', '--import', 'tsx', join(ROOT, 'test', 'fuzz', 'main.ts'), ...given],
+    { cwd: ROOT, show: true },
+  )
   return code
 })

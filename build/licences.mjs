@@ -6,21 +6,37 @@ const MODULE = 'virtual:third-party'
 const TEXTS = /^(licen[cs]e|notice|copying)([.-].*)?$/i
 
 /**
- * Every package that the product is built from, with the text of its licence: what the lockfile does not mark as a tool.
+ * Every package that the product is built from, with the text of its licence: what the lockfile
+ * does not mark as a tool.
  * @returns {{ name: string, version: string, licence: string, text: string }[]}
  */
 export function thirdParty() {
   const { packages } = JSON.parse(readFileSync(join(ROOT, 'package-lock.json'), 'utf8'))
   return Object.entries(packages)
-    .filter(([place, entry]) => place !== '' && entry.dev !== true && entry.optional !== true && entry.devOptional !== true && !entry.link)
-    .map(([place, entry]) => ({ name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length), version: entry.version, licence: entry.license ?? '', text: textsOf(join(ROOT, place)) }))
+    .filter(
+      ([place, entry]) =>
+        place !== '' &&
+        entry.dev !== true &&
+        entry.optional !== true &&
+        entry.devOptional !== true &&
+        !entry.link,
+    )
+    .map(([place, entry]) => ({
+      name: place.slice(place.lastIndexOf('node_modules/') + 'node_modules/'.length),
+      version: entry.version,
+      licence: entry.license ?? '',
+      text: textsOf(join(ROOT, place)),
+    }))
     .sort((a, b) => a.name.localeCompare(b.name))
 }
 
 /** @param {string} folder */
 function textsOf(folder) {
   try {
-    return readdirSync(folder).filter((name) => TEXTS.test(name)).map((name) => readFileSync(join(folder, name), 'utf8').trim()).join('\n\n')
+    return readdirSync(folder)
+      .filter((name) => TEXTS.test(name))
+      .map((name) => readFileSync(join(folder, name), 'utf8').trim())
+      .join('\n\n')
   } catch {
     return ''
   }
@@ -34,6 +50,7 @@ export function thirdPartyNotices() {
   return {
     name: 'third-party-notices',
     resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
-    load: (id) => (id === `\0${MODULE}` ? `export const thirdParty = ${JSON.stringify(thirdParty())}` : null),
+    load: (id) =>
+      id === `\0${MODULE}` ? `export const thirdParty = ${JSON.stringify(thirdParty())}` : null,
   }
 }

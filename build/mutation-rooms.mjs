@@ -7,7 +7,8 @@ const INSTRUCTIONS = 'electron/core/instructions'
 const ASSISTANT = 'electron/assistant'
 
 /**
- * What is tried in one go: small enough to be waited for. A path that ends in a slash means every file of the folder.
+ * What is tried in one go: small enough to be waited for. A path that ends in a slash means every
+ * file of the folder.
  * @type {Record<string, readonly string[]>}
  */
 export const ROOMS = {
@@ -21,7 +22,9 @@ export const ROOMS = {
   kill: [`${INSTRUCTIONS}/kill.ts`, `${INSTRUCTIONS}/kill-orders.ts`],
   ledger: [`${INSTRUCTIONS}/ledger.ts`, `${INSTRUCTIONS}/key-book.ts`, `${INSTRUCTIONS}/pauses.ts`],
   guard: [`${ASSISTANT}/guard.ts`, `${ASSISTANT}/rate.ts`, `${ASSISTANT}/limits.ts`],
-  card: ['action', 'card', 'card-fields', 'validity', 'dangers', 'digest'].map((name) => `${INSTRUCTIONS}/${name}.ts`),
+  card: ['action', 'card', 'card-fields', 'validity', 'dangers', 'digest'].map(
+    (name) => `${INSTRUCTIONS}/${name}.ts`,
+  ),
   hosted: [`${INSTRUCTIONS}/hosted-intake.ts`],
 }
 
@@ -33,14 +36,25 @@ export const ROOMS = {
 export function filesOf(name) {
   const all = Object.values(ROOMS).flatMap(expand)
   const room = ROOMS[name]
-  const files = room === undefined ? all.filter((path) => path.endsWith(`/${name}.ts`)) : expand(room)
-  if (files.length === 0) throw new Plain(`There is no room ${name}. There are: ${Object.keys(ROOMS).join(', ')}`)
+  const files =
+    room === undefined ? all.filter((path) => path.endsWith(`/${name}.ts`)) : expand(room)
+  if (files.length === 0) {
+    throw new Plain(`There is no room ${name}. There are: ${Object.keys(ROOMS).join(', ')}`)
+  }
   const missing = files.find((path) => !existsSync(join(ROOT, path)))
-  if (missing !== undefined) throw new Plain(`${missing} is in a room of build/mutation-rooms.mjs, but is no file.`)
+  if (missing !== undefined) {
+    throw new Plain(`${missing} is in a room of build/mutation-rooms.mjs, but is no file.`)
+  }
   return files
 }
 
 /** @param {readonly string[]} paths */
 function expand(paths) {
-  return paths.flatMap((path) => (path.endsWith('/') ? readdirSync(join(ROOT, path)).filter((name) => name.endsWith('.ts')).map((name) => `${path}${name}`) : [path]))
+  return paths.flatMap((path) =>
+    path.endsWith('/')
+      ? readdirSync(join(ROOT, path))
+          .filter((name) => name.endsWith('.ts'))
+          .map((name) => `${path}${name}`)
+      : [path],
+  )
 }

@@ -34,21 +34,46 @@ const KINDS = /** @type {const} */ (['json', 'html'])
 async function tryRoom(room, again) {
   const started = performance.now()
   for (const kind of KINDS) rmSync(join(WORK, `last.${kind}`), { force: true })
-  const remembered = ['--incremental', '--incrementalFile', relative(ROOT, join(WORK, `${room}.json`)), ...(again ? ['--force'] : [])]
-  const args = ['run', 'build/stryker.json', '--mutate', filesOf(room).join(','), '--concurrency', String(Math.min(2, availableParallelism())), ...remembered]
-  const { code } = await run(process.execPath, [tool('@stryker-mutator/core/bin/stryker.js'), ...args], { cwd: ROOT, show: true })
+  const remembered = [
+    '--incremental',
+    '--incrementalFile',
+    relative(ROOT, join(WORK, `${room}.json`)),
+    ...(again ? ['--force'] : []),
+  ]
+  const args = [
+    'run',
+    'build/stryker.json',
+    '--mutate',
+    filesOf(room).join(','),
+    '--concurrency',
+    String(Math.min(2, availableParallelism())),
+    ...remembered,
+  ]
+  const { code } = await run(
+    process.execPath,
+    [tool('@stryker-mutator/core/bin/stryker.js'), ...args],
+    { cwd: ROOT, show: true },
+  )
   const found = /** @type {Report | undefined} */ (readJson(join(WORK, 'last.json')))
-  if (code !== 0 || found === undefined) throw new Plain(`The changes of ${room} could not be tried (exit code ${code}).`)
+  if (code !== 0 || found === undefined) {
+    throw new Plain(`The changes of ${room} could not be tried (exit code ${code}).`)
+  }
   mkdirSync(REPORTS, { recursive: true })
   for (const kind of KINDS) renameSync(join(WORK, `last.${kind}`), join(REPORTS, `${room}.${kind}`))
   const mutants = Object.values(found.files).flatMap((file) => file.mutants)
   /** @param {readonly string[]} statuses */
   const count = (...statuses) => mutants.filter(({ status }) => statuses.includes(status)).length
-  return { room, noticed: count('Killed', 'Timeout'), missed: count('Survived', 'NoCoverage'), seconds: (performance.now() - started) / 1000 }
+  return {
+    room,
+    noticed: count('Killed', 'Timeout'),
+    missed: count('Survived', 'NoCoverage'),
+    seconds: (performance.now() - started) / 1000,
+  }
 }
 
 /** @param {Score} score */
-const share = ({ noticed, missed }) => (noticed + missed === 0 ? 100 : (100 * noticed) / (noticed + missed))
+const share = ({ noticed, missed }) =>
+  noticed + missed === 0 ? 100 : (100 * noticed) / (noticed + missed)
 
 await runMain(async () => {
   requireNode()
@@ -69,7 +94,9 @@ await runMain(async () => {
   say('')
   for (const score of scores) {
     const { room, noticed, missed, seconds } = score
-    say(`${room.padEnd(12)} ${share(score).toFixed(1).padStart(5)} of 100 noticed: ${noticed} of ${noticed + missed}, in ${(seconds / 60).toFixed(1)} min`)
+    say(
+      `${room.padEnd(12)} ${share(score).toFixed(1).padStart(5)} of 100 noticed: ${noticed} of ${noticed + missed}, in ${(seconds / 60).toFixed(1)} min`,
+    )
   }
   const below = scores.filter((score) => share(score) < LEAST)
   say(`\nWhat was missed, in its place: ${relative(ROOT, REPORTS)}`)

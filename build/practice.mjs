@@ -7,13 +7,18 @@ import { requireNode } from './lib/node-version.mjs'
 import { OUT } from './lib/paths.mjs'
 import { Plain, runMain } from './lib/say.mjs'
 
-/** `npm run practice`: the practice exchange alone, on plain Node. Arguments after `--` reach it. */
+/**
+ * `npm run practice`: the practice exchange alone, on plain Node. Arguments after `--` reach it.
+ */
 await runMain(async () => {
   requireNode()
   await ensureInstalled()
   await buildStale({ only: ['practice'] })
   const bundle = join(OUT, 'practice', 'practice.cjs')
   if (!existsSync(bundle)) throw new Plain('There is no practice bundle to start.')
-  const { code } = await run(process.execPath, [bundle, ...process.argv.slice(2)], { show: true, stdin: true })
+  const { code } = await run(process.execPath, [bundle, ...process.argv.slice(2)], {
+    show: true,
+    stdin: true,
+  })
   return code
 })

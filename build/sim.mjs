@@ -8,7 +8,8 @@ import { runMain, say } from './lib/say.mjs'
 import { e2e } from './stages/e2e.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
-const HELP = 'npm run sim [-- folder …]     every simulation and property, with many more runs than npm test takes; then\n                                every end-to-end test, the long ones too (alone: -- e2e)'
+const HELP =
+  'npm run sim [-- folder …]     every simulation and property, with many more runs than npm test takes; then\n                                every end-to-end test, the long ones too (alone: -- e2e)'
 
 await runMain(async () => {
   requireNode()
@@ -17,9 +18,21 @@ await runMain(async () => {
   await ensureInstalled()
   process.env['COUNTERSIGN_EFFORT'] = 'full'
   const windows = filters.length === 0 || filters.includes('e2e')
-  const places = filters.length > 0 ? filters.filter((filter) => filter !== 'e2e') : ['test/simulation', 'test/property']
-  const args = [tool('vitest/vitest.mjs'), 'run', '--config', 'test/vitest.config.ts', '--testTimeout', '1800000', ...places]
-  const code = places.length === 0 ? 0 : (await run(process.execPath, args, { cwd: ROOT, show: true })).code
+  const places =
+    filters.length > 0
+      ? filters.filter((filter) => filter !== 'e2e')
+      : ['test/simulation', 'test/property']
+  const args = [
+    tool('vitest/vitest.mjs'),
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--testTimeout',
+    '1800000',
+    ...places,
+  ]
+  const code =
+    places.length === 0 ? 0 : (await run(process.execPath, args, { cwd: ROOT, show: true })).code
   if (!windows) return code
   await ensureSystemPackages()
   await buildStale()

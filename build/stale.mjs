@@ -6,7 +6,13 @@ import { listFiles, readJson, writeJson } from './lib/files.mjs'
 import { CACHE, ROOT } from './lib/paths.mjs'
 
 /** What decides over every bundle, beside its own sources. */
-const CONFIGURATION = ['package.json', 'package-lock.json', 'tsconfig.base.json', 'build/bundles.mjs', 'build/vite.mjs']
+const CONFIGURATION = [
+  'package.json',
+  'package-lock.json',
+  'tsconfig.base.json',
+  'build/bundles.mjs',
+  'build/vite.mjs',
+]
 
 /**
  * @param {import('./bundles.mjs').Bundle} bundle
@@ -27,7 +33,9 @@ function sourceFiles(bundle) {
     const absolute = join(ROOT, source)
     if (!existsSync(absolute)) return []
     if (statSync(absolute).isFile()) return [source]
-    return listFiles(absolute, (path) => bundle.except.includes(`${source}/${path}`)).map((path) => `${source}/${path}`)
+    return listFiles(absolute, (path) => bundle.except.includes(`${source}/${path}`)).map(
+      (path) => `${source}/${path}`,
+    )
   })
 }
 
@@ -42,7 +50,8 @@ function stampFile(bundle) {
  */
 export function isStale(bundle, hash) {
   const stamp = readJson(stampFile(bundle))
-  const built = typeof stamp === 'object' && stamp !== null && 'hash' in stamp ? stamp.hash : undefined
+  const built =
+    typeof stamp === 'object' && stamp !== null && 'hash' in stamp ? stamp.hash : undefined
   return built !== hash || !existsSync(outputOf(bundle))
 }
 

@@ -9,7 +9,10 @@ import { OUT } from './lib/paths.mjs'
 import { Plain, runMain, say } from './lib/say.mjs'
 import { appLaunch, resolveRuntime } from './runtime/resolve.mjs'
 
-/** `npm start`: from a fresh clone to an open desk window. Arguments after `--` reach the application. */
+/**
+ * `npm start`: from a fresh clone to an open desk window. Arguments after `--` reach the
+ * application.
+ */
 await runMain(async () => {
   requireNode()
   requireDisplay()
@@ -17,15 +20,25 @@ await runMain(async () => {
   const runtime = await resolveRuntime()
   await buildStale()
   await compileBundles(runtime)
-  if (!existsSync(join(OUT, 'main', 'main.cjs'))) throw new Plain('There is no main bundle to start.')
+  if (!existsSync(join(OUT, 'main', 'main.cjs'))) {
+    throw new Plain('There is no main bundle to start.')
+  }
   const { executablePath, args, env, unsandboxed } = appLaunch(runtime, OUT)
   if (unsandboxed !== undefined) say(`Starting without Chromium's sandbox: ${unsandboxed}.`)
-  const { code } = await run(executablePath, [...args, ...process.argv.slice(2)], { env, show: true, stdin: true })
+  const { code } = await run(executablePath, [...args, ...process.argv.slice(2)], {
+    env,
+    show: true,
+    stdin: true,
+  })
   return code
 })
 
 /** Checked first: nobody should wait for an installation to learn this. */
 function requireDisplay() {
-  if (process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) return
-  throw new Plain('There is no display. Start from a desktop session, or on a virtual one: xvfb-run -a npm start')
+  if (process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) {
+    return
+  }
+  throw new Plain(
+    'There is no display. Start from a desktop session, or on a virtual one: xvfb-run -a npm start',
+  )
 }

@@ -5,14 +5,14 @@ import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
 import { Plain, runMain, say } from './lib/say.mjs'
-import { boundaries, lint, types } from './stages/checks.mjs'
+import { boundaries, format, lint, types } from './stages/checks.mjs'
 import { e2e } from './stages/e2e.mjs'
 import { oneCheck } from './stages/result.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 import { vitest } from './stages/vitest.mjs'
 
 const HELP = `npm test                      everything, as continuous integration runs it
-npm test -- <filter> ...      only these: types, lint, boundaries, build, vitest, e2e,
+npm test -- <filter> ...      only these: format, types, lint, boundaries, build, vitest, e2e,
                               a folder of test/ (unit, security, ...), or a path (test/e2e/first-start)`
 
 /**
@@ -23,6 +23,7 @@ npm test -- <filter> ...      only these: types, lint, boundaries, build, vitest
 
 /** @type {Record<string, Stage>} */
 const CHECKS = {
+  format: { name: 'format', run: format },
   types: { name: 'types', run: types },
   lint: { name: 'lint', run: lint },
   boundaries: { name: 'boundaries', run: boundaries },
@@ -35,15 +36,24 @@ const CHECKS = {
  */
 function choose(filters) {
   /** @param {readonly string[]} paths @returns {Stage} */
-  const plain = (paths) => ({ name: 'unit, property, contract, security', run: () => vitest(paths) })
+  const plain = (paths) => ({
+    name: 'unit, property, contract, security',
+    run: () => vitest(paths),
+  })
   /** @param {readonly string[]} paths @returns {Stage} */
   const windows = (paths) => ({ name: 'end to end', run: () => e2e(paths) })
   if (filters.length === 0) return [...Object.values(CHECKS), plain([]), windows([])]
 
-  const chosen = Object.entries(CHECKS).filter(([name]) => filters.includes(name)).map(([, stage]) => stage)
+  const chosen = Object.entries(CHECKS)
+    .filter(([name]) => filters.includes(name))
+    .map(([, stage]) => stage)
   const folders = readdirSync(join(ROOT, 'test'))
-  const paths = filters.filter((filter) => !(filter in CHECKS)).map((filter) => (folders.includes(filter) ? `test/${filter}` : filter))
-  const wrong = paths.find((path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'))
+  const paths = filters
+    .filter((filter) => !(filter in CHECKS))
+    .map((filter) => (folders.includes(filter) ? `test/${filter}` : filter))
+  const wrong = paths.find(
+    (path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'),
+  )
   if (wrong !== undefined) throw new Plain(`There is no stage or test folder ${wrong}.\n${HELP}`)
   const ofWindows = paths.filter((path) => path.startsWith('test/e2e') || path === 'e2e')
   const ofPlain = paths.filter((path) => !ofWindows.includes(path))
@@ -91,9 +101,13 @@ await runMain(async () => {
     }
   } catch (error) {
     total.failed += 1
-    say(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error))
+    say(
+      error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error),
+    )
   }
-  if (existsSync(join(ROOT, 'test-results', 'screenshots'))) say('\nScreenshots: test-results/screenshots')
+  if (existsSync(join(ROOT, 'test-results', 'screenshots'))) {
+    say('\nScreenshots: test-results/screenshots')
+  }
   say(`\n${counts(total)}`)
   return total.failed === 0 ? 0 : 1
 })

@@ -1,7 +1,11 @@
-// Checks a receipt, or a whole export, of the audit chain: `npm run verify-receipt -- <file> [--against <later export>]`.
-// It needs Node and the file, nothing of the program: no state, no key, no network. What it repeats of the format on purpose:
-// one canonical JSON object a line (members sorted by UTF-16 code units, no spaces, whole numbers only), a header first; the hash of a
-// record is SHA-256 over the canonical JSON of its other members; `prev` is the hash of the record before, 64 zeros for the first.
+// Checks a receipt, or a whole export, of the audit chain: `npm run verify-receipt -- <file>
+// [--against <later export>]`.
+// It needs Node and the file, nothing of the program: no state, no key, no network. What it repeats
+// of the format on purpose:
+// one canonical JSON object a line (members sorted by UTF-16 code units, no spaces, whole numbers
+// only), a header first; the hash of a
+// record is SHA-256 over the canonical JSON of its other members; `prev` is the hash of the record
+// before, 64 zeros for the first.
 // Exit codes: 0 it holds, 1 it does not, 2 it cannot be read or the command is wrong.
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
@@ -14,28 +18,45 @@ const MEMBERS = 'at body hash kind line prev seq subject v'
 const WITHHELD = 'hash prev seq withheld'
 
 /**
- * A line of an export behind its header, as far as it is looked at; what it holds is not known before it was checked.
- * @typedef {{ seq: number, hash: string, prev: string, withheld?: boolean, subject?: string, at?: number, kind?: string, line?: string, body?: Record<string, unknown> }} Entry
+ * A line of an export behind its header, as far as it is looked at; what it holds is not known
+ * before it was checked.
+ * @typedef {{ seq: number, hash: string, prev: string, withheld?: boolean, subject?: string, at?:
+ *   number, kind?: string, line?: string, body?: Record<string, unknown> }} Entry
  */
-/** @typedef {{ format: string, kind: 'receipt' | 'chain', subject: string, environment: string, count: number, head: string | null }} Header */
-/** @typedef {{ header: Header | null, entries: Entry[], problem: string | null, unreadable: boolean }} Found */
+/**
+ * @typedef {{ format: string, kind: 'receipt' | 'chain', subject: string, environment: string,
+ * count: number, head: string | null }} Header
+ */
+/**
+ * @typedef {{ header: Header | null, entries: Entry[], problem: string | null, unreadable: boolean
+ * }} Found
+ */
 
 /** @param {unknown} value @returns {string} */
 function canonical(value) {
   if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`
   if (typeof value === 'object' && value !== null) {
-    return `{${Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`).join(',')}}`
+    return `{${Object.entries(value)
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([key, member]) => `${JSON.stringify(key)}:${canonical(member)}`)
+      .join(',')}}`
   }
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new Error('a number that is not whole')
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new Error('a number that is not whole')
+  }
   return JSON.stringify(value)
 }
 
 /** @param {unknown} record */
 const hashOf = (record) => createHash('sha256').update(canonical(record), 'utf8').digest('hex')
 /** @param {Entry} record @param {string} subject */
-const about = (record, subject) => record.subject === subject || record.body?.instruction === subject
+const about = (record, subject) =>
+  record.subject === subject || record.body?.instruction === subject
 
-/** Every start of the program says of which environment its chain is, and how it found it. @param {Entry} record */
+/**
+ * Every start of the program says of which environment its chain is, and how it found it. @param
+ * {Entry} record
+ */
 const isStart = (record) => record.withheld !== true && record.kind === 'start'
 
 /**
@@ -58,16 +79,26 @@ function parse(line) {
  */
 function entryProblem(entry) {
   if (entry === null) return 'cannot be read, or is not written as the program writes it'
-  if (!Number.isSafeInteger(entry.seq) || entry.seq < 0 || !HASH.test(entry.hash) || !HASH.test(entry.prev)) return 'has no number, hash or predecessor'
+  if (
+    !Number.isSafeInteger(entry.seq) ||
+    entry.seq < 0 ||
+    !HASH.test(entry.hash) ||
+    !HASH.test(entry.prev)
+  ) {
+    return 'has no number, hash or predecessor'
+  }
   const members = Object.keys(entry).sort().join(' ')
-  if (entry.withheld === true) return members === WITHHELD ? null : 'is withheld but says more than its place'
+  if (entry.withheld === true) {
+    return members === WITHHELD ? null : 'is withheld but says more than its place'
+  }
   if (members !== MEMBERS) return 'is not a record of the chain'
   const { hash, ...rest } = entry
   return hashOf(rest) === hash ? null : 'was changed after it was written: its hash does not fit'
 }
 
 /**
- * Reads an export. `problem` says what does not hold and where; `lines` counts from 1 as an editor does.
+ * Reads an export. `problem` says what does not hold and where; `lines` counts from 1 as an editor
+ * does.
  * @param {string} text
  * @returns {Found}
  */
@@ -75,33 +106,83 @@ export function check(text) {
   const lines = text.split('\n')
   if (lines.at(-1) === '') lines.pop()
   const header = parse(lines[0] ?? '')
-  if (header?.format !== FORMAT || (header.kind !== 'receipt' && header.kind !== 'chain')) return { header: null, entries: [], problem: 'This is no receipt or export of Countersign, or of a version that this command does not know.', unreadable: true }
+  if (header?.format !== FORMAT || (header.kind !== 'receipt' && header.kind !== 'chain')) {
+    return {
+      header: null,
+      entries: [],
+      problem:
+        'This is no receipt or export of Countersign, or of a version that this command does not know.',
+      unreadable: true,
+    }
+  }
   /** @type {Entry[]} */
   const entries = []
   /** @param {number} index @param {string} what @returns {Found} */
-  const fail = (index, what) => ({ header, entries, problem: `Line ${index + 2}${entries[index]?.seq === undefined ? '' : ` (record ${entries[index].seq})`}: ${what}.`, unreadable: false })
+  const fail = (index, what) => ({
+    header,
+    entries,
+    problem: `Line ${index + 2}${entries[index]?.seq === undefined ? '' : ` (record ${entries[index].seq})`}: ${what}.`,
+    unreadable: false,
+  })
   for (const [index, line] of lines.slice(1).entries()) {
     const entry = parse(line)
     const wrong = entryProblem(entry)
     entries.push(entry)
     if (wrong !== null) return fail(index, wrong)
     const before = entries[index - 1]
-    if (before === undefined && header.kind === 'chain' && (entry.seq !== 0 || entry.prev !== GENESIS)) return fail(index, 'the beginning of the chain is missing')
-    if (before !== undefined && entry.seq !== before.seq + 1) return fail(index, `record ${before.seq + 1} belongs here: records are missing, put in, or not in their order`)
-    if (before !== undefined && entry.prev !== before.hash) return fail(index, 'does not follow from the record before it')
-    if (header.kind === 'receipt' && entry.withheld !== true && !about(entry, header.subject) && !isStart(entry)) return fail(index, 'is about something else than this receipt')
-    if (isStart(entry) && entry.body?.environment !== header.environment) return fail(index, `says that the chain is of ${String(entry.body?.environment)}, the header says ${header.environment}`)
-    if (header.kind === 'chain' && entry.withheld === true) return fail(index, 'is withheld in an export of the whole chain')
+    if (
+      before === undefined &&
+      header.kind === 'chain' &&
+      (entry.seq !== 0 || entry.prev !== GENESIS)
+    ) {
+      return fail(index, 'the beginning of the chain is missing')
+    }
+    if (before !== undefined && entry.seq !== before.seq + 1) {
+      return fail(
+        index,
+        `record ${before.seq + 1} belongs here: records are missing, put in, or not in their order`,
+      )
+    }
+    if (before !== undefined && entry.prev !== before.hash) {
+      return fail(index, 'does not follow from the record before it')
+    }
+    if (
+      header.kind === 'receipt' &&
+      entry.withheld !== true &&
+      !about(entry, header.subject) &&
+      !isStart(entry)
+    ) {
+      return fail(index, 'is about something else than this receipt')
+    }
+    if (isStart(entry) && entry.body?.environment !== header.environment) {
+      return fail(
+        index,
+        `says that the chain is of ${String(entry.body?.environment)}, the header says ${header.environment}`,
+      )
+    }
+    if (header.kind === 'chain' && entry.withheld === true) {
+      return fail(index, 'is withheld in an export of the whole chain')
+    }
   }
   const last = entries.at(-1)
-  if (last === undefined ? header.kind === 'chain' && header.count !== 0 : last.seq !== header.count - 1 || last.hash !== header.head) {
-    return { header, entries, problem: `The end does not fit: the header tells of ${header.count} records, this ends with ${last === undefined ? 'none' : `record ${last.seq}`}.`, unreadable: false }
+  if (
+    last === undefined
+      ? header.kind === 'chain' && header.count !== 0
+      : last.seq !== header.count - 1 || last.hash !== header.head
+  ) {
+    return {
+      header,
+      entries,
+      problem: `The end does not fit: the header tells of ${header.count} records, this ends with ${last === undefined ? 'none' : `record ${last.seq}`}.`,
+      unreadable: false,
+    }
   }
   return { header, entries, problem: null, unreadable: false }
 }
 
 /**
- * Where two exports of one chain disagree; null when they agree wherever they overlap, `undefined` when they do not overlap.
+ * Where two exports of one chain disagree; null when they agree wherever they overlap, `undefined`
+ * when they do not overlap.
  * @param {readonly Entry[]} entries
  * @param {readonly Entry[]} others
  */
@@ -113,12 +194,20 @@ export function disagreement(entries, others) {
 }
 
 /** @param {number | undefined} at */
-const when = (at) => (at !== undefined && Number.isSafeInteger(at) ? new Date(at).toISOString() : '?')
+const when = (at) =>
+  at !== undefined && Number.isSafeInteger(at) ? new Date(at).toISOString() : '?'
 
-/** @param {readonly string[]} args @param {(line: string) => void} say @returns {number} the exit code */
+/**
+ * @param {readonly string[]} args @param {(line: string) => void} say @returns {number} the exit
+ * code
+ */
 export function main(args, say) {
   const [file, flag, other, ...rest] = args
-  if (file === undefined || rest.length > 0 || (flag !== undefined && (flag !== '--against' || other === undefined))) {
+  if (
+    file === undefined ||
+    rest.length > 0 ||
+    (flag !== undefined && (flag !== '--against' || other === undefined))
+  ) {
     say('Usage: npm run verify-receipt -- <file> [--against <another export of the same chain>]')
     return 2
   }
@@ -140,33 +229,71 @@ export function main(args, say) {
   if (found === undefined || found.header === null) return 2
   const { header, entries } = found
   const starts = entries.filter(isStart)
-  const own = entries.filter((entry) => entry.withheld !== true && (header.kind === 'chain' || about(entry, header.subject)))
+  const own = entries.filter(
+    (entry) => entry.withheld !== true && (header.kind === 'chain' || about(entry, header.subject)),
+  )
   const apart = against === undefined ? undefined : disagreement(entries, against.entries)
   if (against !== undefined && apart !== null) {
-    say(apart === undefined ? 'DOES NOT HOLD. The two exports have no record in common: nothing ties them together.' : `DOES NOT HOLD. Record ${apart} is another one in the other export: they are not of one chain.`)
+    say(
+      apart === undefined
+        ? 'DOES NOT HOLD. The two exports have no record in common: nothing ties them together.'
+        : `DOES NOT HOLD. Record ${apart} is another one in the other export: they are not of one chain.`,
+    )
     return 1
   }
   if (header.kind === 'receipt' && own.length === 0) {
     say(`DOES NOT HOLD. There is no record about ${header.subject} in it.`)
     return 1
   }
-  // What the program found damaged when it started, it went on from the last record that was whole: what had stood there is in no export.
+  // What the program found damaged when it started, it went on from the last record that was whole:
+  // what had stood there is in no export.
   const damaged = starts.find(({ body }) => body?.before === 'damaged')
   if (damaged !== undefined && (header.kind === 'chain' || damaged.seq < (own.at(-1)?.seq ?? 0))) {
-    say(`DOES NOT HOLD. Record ${damaged.seq} says that the chain was found damaged when the program started there: records that stood before it are missing.`)
+    say(
+      `DOES NOT HOLD. Record ${damaged.seq} says that the chain was found damaged when the program started there: records that stood before it are missing.`,
+    )
     return 1
   }
-  say(`HOLDS. ${header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'}, ${header.environment}: ${own.length} records${entries.length > own.length ? ` among ${entries.length}` : ''}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`)
-  if (header.kind === 'receipt') for (const { seq, at, kind, line, body } of own) say(`  ${seq}  ${when(at)}  ${kind}  ${line}${typeof body?.shown === 'string' ? `  (shown on the screen: ${body?.shown})` : ''}`)
-  say('Proved: each of these records is as it was when its hash was made; they stand in this order, none put in or left out between them, up to the head.')
-  if (starts.length > 0) say(`Proved: they were written in ${header.environment}; the start of the program that they follow says so.`)
-  else say(`Not proved: that they were written in ${header.environment}. That stands in the first line only, where nothing protects it.`)
-  if (damaged !== undefined) say(`The chain was found damaged later, at record ${damaged.seq}; these records stand before that.`)
-  if (against !== undefined) say('Proved: the other export holds the same records wherever the two overlap, so both are of one chain.')
-  say(header.kind === 'receipt'
-    ? 'Not proved: what the withheld records say, that none of them is about this instruction too, and that who gave you this did not make a whole chain anew.'
-    : 'Not proved: that nothing was cut off after the head, and that who gave you this did not make the whole chain anew.')
-  say('Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log). Without it, compare the head with one that you were given at another time or by another way (--against).')
+  say(
+    `HOLDS. ${header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'}, ${header.environment}: ${own.length} records${entries.length > own.length ? ` among ${entries.length}` : ''}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`,
+  )
+  if (header.kind === 'receipt') {
+    for (const { seq, at, kind, line, body } of own) {
+      say(
+        `  ${seq}  ${when(at)}  ${kind}  ${line}${typeof body?.shown === 'string' ? `  (shown on the screen: ${body?.shown})` : ''}`,
+      )
+    }
+  }
+  say(
+    'Proved: each of these records is as it was when its hash was made; they stand in this order, none put in or left out between them, up to the head.',
+  )
+  if (starts.length > 0) {
+    say(
+      `Proved: they were written in ${header.environment}; the start of the program that they follow says so.`,
+    )
+  } else {
+    say(
+      `Not proved: that they were written in ${header.environment}. That stands in the first line only, where nothing protects it.`,
+    )
+  }
+  if (damaged !== undefined) {
+    say(
+      `The chain was found damaged later, at record ${damaged.seq}; these records stand before that.`,
+    )
+  }
+  if (against !== undefined) {
+    say(
+      'Proved: the other export holds the same records wherever the two overlap, so both are of one chain.',
+    )
+  }
+  say(
+    header.kind === 'receipt'
+      ? 'Not proved: what the withheld records say, that none of them is about this instruction too, and that who gave you this did not make a whole chain anew.'
+      : 'Not proved: that nothing was cut off after the head, and that who gave you this did not make the whole chain anew.',
+  )
+  say(
+    'Only the computer that wrote the chain can prove that: its key store holds the key of the MAC over the head (Verify, in the audit log). Without it, compare the head with one that you were given at another time or by another way (--against).',
+  )
   return 0
 }
 

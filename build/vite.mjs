@@ -18,11 +18,14 @@ const PAGES = ['index.html', 'confirm.html']
  * @returns {import('vite').InlineConfig}
  */
 export function viteConfig(bundle, outDir, mode) {
-  return bundle.name === 'renderer' ? pageConfig(bundle, outDir, mode) : nodeConfig(bundle, outDir, mode)
+  return bundle.name === 'renderer'
+    ? pageConfig(bundle, outDir, mode)
+    : nodeConfig(bundle, outDir, mode)
 }
 
 /**
- * CommonJS for Electron's main process, a sandboxed preload, or plain Node. Everything from npm is bundled in.
+ * CommonJS for Electron's main process, a sandboxed preload, or plain Node. Everything from npm is
+ * bundled in.
  * @param {import('./bundles.mjs').Bundle} bundle
  * @param {string} outDir
  * @param {Mode} mode
@@ -34,7 +37,10 @@ function nodeConfig(bundle, outDir, mode) {
     root: ROOT,
     publicDir: false,
     // Without this the browser variants of packages would be picked.
-    resolve: { conditions: ['node', 'module', 'import', 'default'], mainFields: ['module', 'main'] },
+    resolve: {
+      conditions: ['node', 'module', 'import', 'default'],
+      mainFields: ['module', 'main'],
+    },
     ssr: { noExternal: true },
     build: {
       ...output(outDir, mode),
@@ -48,7 +54,8 @@ function nodeConfig(bundle, outDir, mode) {
           format: 'cjs',
           entryFileNames: basename(bundle.output),
           chunkFileNames: 'chunks/[name]-[hash].cjs',
-          // A sandboxed preload cannot require files, and the bridge is promised as one. The others load late what a start has no need of.
+          // A sandboxed preload cannot require files, and the bridge is promised as one. The others
+          // load late what a start has no need of.
           codeSplitting: bundle.name === 'main' || bundle.name === 'practice',
         },
       },
@@ -57,7 +64,8 @@ function nodeConfig(bundle, outDir, mode) {
 }
 
 /**
- * Static files for the `app://` scheme: no inline script or style, no address that is not relative to the scheme's root.
+ * Static files for the `app://` scheme: no inline script or style, no address that is not relative
+ * to the scheme's root.
  * @param {import('./bundles.mjs').Bundle} bundle
  * @param {string} outDir
  * @param {Mode} mode
@@ -96,7 +104,9 @@ function common(mode) {
     logLevel: 'warn',
     mode: mode === 'product' ? 'production' : 'development',
     cacheDir: join(ROOT, '.cache', 'vite'),
-    define: { 'process.env.NODE_ENV': JSON.stringify(mode === 'product' ? 'production' : 'development') },
+    define: {
+      'process.env.NODE_ENV': JSON.stringify(mode === 'product' ? 'production' : 'development'),
+    },
   }
 }
 

@@ -5,10 +5,14 @@ import path from 'node:path'
 import { Script } from 'node:vm'
 
 /**
- * Where every process of ours begins: the program in Electron's main process, the practice exchange in a utility process. What they
- * load was compiled when it was built (`build/code-cache.mjs`), since parsing some megabytes of it costs a start more than
- * running them. The compiled code lies beside the code and is trusted like it; none is ever kept in a person's folder, where
- * others could write. Where there is none for a file, or this runtime did not make it, the file is compiled as usual.
+ * Where every process of ours begins: the program in Electron's main process, the practice exchange
+ * in a utility process. What they
+ * load was compiled when it was built (`build/code-cache.mjs`), since parsing some megabytes of it
+ * costs a start more than
+ * running them. The compiled code lies beside the code and is trusted like it; none is ever kept in
+ * a person's folder, where
+ * others could write. Where there is none for a file, or this runtime did not make it, the file is
+ * compiled as usual.
  */
 
 /** Bundles lie beside each other; compiled code under the digest of what it was compiled from. */
@@ -25,7 +29,9 @@ const compileAsUsual = loader._compile
 
 function compiled(text: string): Buffer | null {
   try {
-    return readFileSync(path.join(COMPILED, `${createHash('sha256').update(text).digest('hex')}.v8`))
+    return readFileSync(
+      path.join(COMPILED, `${createHash('sha256').update(text).digest('hex')}.v8`),
+    )
   } catch {
     return null
   }
@@ -40,4 +46,6 @@ loader._compile = function compile(text, file, ...rest) {
 }
 
 const load = createRequire(__filename)
-load('type' in process && process.type === 'browser' ? '../main/main.cjs' : '../practice/practice.cjs')
+load(
+  'type' in process && process.type === 'browser' ? '../main/main.cjs' : '../practice/practice.cjs',
+)

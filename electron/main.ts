@@ -1,6 +1,14 @@
 import './polyfill.js'
 import path from 'node:path'
-import { app, type BrowserWindow, dialog, ipcMain, Menu, protocol, session as electronSession } from 'electron'
+import {
+  app,
+  type BrowserWindow,
+  dialog,
+  ipcMain,
+  Menu,
+  protocol,
+  session as electronSession,
+} from 'electron'
 import { nameProgram } from './shell/app-identity.js'
 import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
 import type { Profile } from '../shared/domain/profile.js'
@@ -23,12 +31,15 @@ const TITLE = 'Countersign'
 
 const refusedSwitches = app.isPackaged ? dangerousSwitches(process.argv) : []
 if (refusedSwitches.length > 0) {
-  process.stderr.write(`Countersign does not start with --${refusedSwitches.join(', --')}: it would open the program to others.\n`)
+  process.stderr.write(
+    `Countersign does not start with --${refusedSwitches.join(', --')}: it would open the program to others.\n`,
+  )
   app.exit(2)
 }
 
 protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
-// With --no-sandbox (root on Linux; a packaged program refuses it) this would make every child process end at once.
+// With --no-sandbox (root on Linux; a packaged program refuses it) this would make every child
+// process end at once.
 if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 nameProgram(app, process)
 guardApp(app)
@@ -37,12 +48,19 @@ let desk: Desk | null = null
 
 function openWindow(): void {
   const memory = rememberWindow(app.getPath('userData'))
-  const window = createDeskWindow({ preload: PRELOAD, senders, surface: 'main', title: TITLE, bounds: memory.bounds })
+  const window = createDeskWindow({
+    preload: PRELOAD,
+    senders,
+    surface: 'main',
+    title: TITLE,
+    bounds: memory.bounds,
+  })
   if (profile !== null) showEnvironment(window, profile)
   if (memory.maximized) window.once('ready-to-show', () => window.maximize())
   memory.follow(window)
   mainWindow = window
-  // The confirm window is only ever hidden, and would keep the program alive with no desk on the screen.
+  // The confirm window is only ever hidden, and would keep the program alive with no desk on the
+  // screen.
   window.on('closed', () => {
     mainWindow = null
     app.quit()
@@ -52,10 +70,14 @@ function openWindow(): void {
 let profile: Profile | null = null
 let mainWindow: BrowserWindow | null = null
 
-/** Names the environment on the window; after a switch its page starts anew, so that nothing of the old one is left in it. */
+/**
+ * Names the environment on the window; after a switch its page starts anew, so that nothing of the
+ * old one is left in it.
+ */
 function onProfile(next: Profile, again: boolean): void {
   profile = next
-  // The confirm window names the environment by its card, and its card is gone with the old session.
+  // The confirm window names the environment by its card, and its card is gone with the old
+  // session.
   if (mainWindow === null) return
   showEnvironment(mainWindow, next)
   if (again) mainWindow.webContents.reload()
@@ -70,12 +92,23 @@ function showDesk(): void {
 
 /** Says why, on the screen and to whoever started the program from a terminal, and ends. */
 function onCannotStart(message: string): void {
-  process.stderr.write(`Countersign cannot start the practice exchange: ${message.replaceAll('\n', ' ')}\n`)
-  void dialog.showMessageBox({ type: 'error', title: 'Countersign', message: 'The practice exchange cannot start.', detail: message, buttons: ['Quit'] }).finally(() => app.quit())
+  process.stderr.write(
+    `Countersign cannot start the practice exchange: ${message.replaceAll('\n', ' ')}\n`,
+  )
+  void dialog
+    .showMessageBox({
+      type: 'error',
+      title: 'Countersign',
+      message: 'The practice exchange cannot start.',
+      detail: message,
+      buttons: ['Quit'],
+    })
+    .finally(() => app.quit())
 }
 
 /**
- * First what takes longest, and on its own processor: the exchange, then the window and its page. The program behind them is loaded
+ * First what takes longest, and on its own processor: the exchange, then the window and its page.
+ * The program behind them is loaded
  * while they come up; what the page asks until then waits for it.
  */
 async function start(): Promise<void> {
@@ -88,14 +121,32 @@ async function start(): Promise<void> {
   const passed = practiceArgs(process.argv)
   const earlyPractice = startEarly(practiceBundle, userData, passed)
   let stands: (standing: Desk) => void = () => undefined
-  const behind = new Promise<Desk>((resolve) => { stands = resolve })
-  ipcMain.handle(INVOKE_CHANNEL, async (event, payload: unknown) => (await behind).invoke(event, payload))
-  ipcMain.handle(STREAM_CHANNEL, async (event, payload: unknown) => (await behind).stream(event, payload))
+  const behind = new Promise<Desk>((resolve) => {
+    stands = resolve
+  })
+  ipcMain.handle(INVOKE_CHANNEL, async (event, payload: unknown) =>
+    (await behind).invoke(event, payload),
+  )
+  ipcMain.handle(STREAM_CHANNEL, async (event, payload: unknown) =>
+    (await behind).stream(event, payload),
+  )
   openWindow()
-  const [{ startDesk }, { installTestHooks, testDial }] = await Promise.all([import('./shell/desk.js'), import('./shell/test-hooks.js')])
+  const [{ startDesk }, { installTestHooks, testDial }] = await Promise.all([
+    import('./shell/desk.js'),
+    import('./shell/test-hooks.js'),
+  ])
   desk = await startDesk({
-    senders, preload: PRELOAD, bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'), practiceBundle, userData, practiceArgs: passed, earlyPractice,
-    dial: testDial(app.isPackaged, process.env), onCannotStart, onProfile, showDesk,
+    senders,
+    preload: PRELOAD,
+    bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'),
+    practiceBundle,
+    userData,
+    practiceArgs: passed,
+    earlyPractice,
+    dial: testDial(app.isPackaged, process.env),
+    onCannotStart,
+    onProfile,
+    showDesk,
   })
   installTestHooks(desk, app.isPackaged, process.env)
   stands(desk)
@@ -103,7 +154,8 @@ async function start(): Promise<void> {
 }
 
 if (app.requestSingleInstanceLock()) {
-  // A second start shows the window that is there; two programs on one profile would fight over tokens and the journal.
+  // A second start shows the window that is there; two programs on one profile would fight over
+  // tokens and the journal.
   app.on('second-instance', showDesk)
   let stopping = false
   app.on('before-quit', (event) => {
@@ -116,6 +168,8 @@ if (app.requestSingleInstanceLock()) {
   Menu.setApplicationMenu(null)
   void app.whenReady().then(start)
 } else {
-  process.stderr.write('Countersign is already running on this profile; its window was brought to the front.\n')
+  process.stderr.write(
+    'Countersign is already running on this profile; its window was brought to the front.\n',
+  )
   app.quit()
 }

@@ -1,6 +1,8 @@
 /**
- * Globals that libraries expect and the oldest supported runtime (Node 18.15 inside Electron 25) lacks.
- * Entry points import this module before anything else: some libraries look for `crypto` while they load.
+ * Globals that libraries expect and the oldest supported runtime (Node 18.15 inside Electron 25)
+ * lacks.
+ * Entry points import this module before anything else: some libraries look for `crypto` while they
+ * load.
  */
 import { File as NodeFile } from 'node:buffer'
 import { webcrypto } from 'node:crypto'
@@ -9,6 +11,11 @@ const fallbacks: Readonly<Record<string, unknown>> = { crypto: webcrypto, File: 
 
 for (const [name, value] of Object.entries(fallbacks)) {
   if (!(name in globalThis)) {
-    Object.defineProperty(globalThis, name, { value, configurable: true, writable: true, enumerable: false })
+    Object.defineProperty(globalThis, name, {
+      value,
+      configurable: true,
+      writable: true,
+      enumerable: false,
+    })
   }
 }

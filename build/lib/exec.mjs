@@ -3,7 +3,8 @@ import { constants } from 'node:os'
 
 /**
  * @typedef {object} Finished
- * @property {number} code exit code; 128 + signal number when killed, 127 when it could not be started
+ * @property {number} code exit code; 128 + signal number when killed, 127 when it could not be
+ *   started
  * @property {string} stdout
  * @property {string} stderr
  * @property {boolean} timedOut
@@ -13,8 +14,10 @@ import { constants } from 'node:os'
  * Runs a command to its end. Never rejects: the result tells what happened.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeoutMs?: number, stdin?: boolean }} [options]
- *   `show` passes output through to this terminal instead of collecting it; `stdin` also passes the keyboard
+ * @param {{ cwd?: string, env?: NodeJS.ProcessEnv, show?: boolean, timeoutMs?: number, stdin?:
+ *   boolean }} [options]
+ *   `show` passes output through to this terminal instead of collecting it; `stdin` also passes the
+ * keyboard
  * @returns {Promise<Finished>}
  */
 export function run(command, args, options = {}) {
@@ -58,7 +61,9 @@ export function run(command, args, options = {}) {
       stderr += error.message
       finish(127)
     })
-    child.once('close', (code, signal) => finish(code ?? 128 + (signal ? constants.signals[signal] : 0)))
+    child.once('close', (code, signal) =>
+      finish(code ?? 128 + (signal ? constants.signals[signal] : 0)),
+    )
   })
 }
 

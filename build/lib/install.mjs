@@ -5,7 +5,10 @@ import { hashFile, readJson, writeJson } from './files.mjs'
 import { CACHE, ROOT } from './paths.mjs'
 import { Plain, say } from './say.mjs'
 
-/** @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?: string[], cpu?: string[] }} Locked */
+/**
+ * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?:
+ * string[], cpu?: string[] }} Locked
+ */
 
 /**
  * Compares what the lockfile wants with what npm says it installed.
@@ -55,7 +58,10 @@ export async function ensureInstalled() {
   const installedFile = join(ROOT, 'node_modules', '.package-lock.json')
   const stampFile = join(CACHE, 'install.json')
   if (existsSync(installedFile)) {
-    const now = { lock: await hashFile(lockFile, 'sha256'), installed: await hashFile(installedFile, 'sha256') }
+    const now = {
+      lock: await hashFile(lockFile, 'sha256'),
+      installed: await hashFile(installedFile, 'sha256'),
+    }
     const stamp = /** @type {typeof now | undefined} */ (readJson(stampFile))
     if (stamp?.lock === now.lock && stamp.installed === now.installed) return false
     if (installDifference(readJson(lockFile), readJson(installedFile)) === undefined) {
@@ -65,8 +71,15 @@ export async function ensureInstalled() {
   }
   const why = installDifference(readJson(lockFile), readJson(installedFile))
   say(`Installing packages (${why}).`)
-  const { code } = await run(NPM, ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: ROOT, show: true })
+  const { code } = await run(
+    NPM,
+    ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
+    { cwd: ROOT, show: true },
+  )
   if (code !== 0) throw new Plain('npm ci failed: the packages could not be installed.')
-  writeJson(stampFile, { lock: await hashFile(lockFile, 'sha256'), installed: await hashFile(installedFile, 'sha256') })
+  writeJson(stampFile, {
+    lock: await hashFile(lockFile, 'sha256'),
+    installed: await hashFile(installedFile, 'sha256'),
+  })
   return true
 }

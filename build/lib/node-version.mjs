@@ -11,6 +11,8 @@ export function nodeIsRecentEnough(version = process.versions.node) {
 /** Throws one clear line on a Node that the tools do not run on. */
 export function requireNode() {
   if (!nodeIsRecentEnough()) {
-    throw new Plain(`Node ${MINIMUM.join('.')} or newer is needed; this is ${process.versions.node}.`)
+    throw new Plain(
+      `Node ${MINIMUM.join('.')} or newer is needed; this is ${process.versions.node}.`,
+    )
   }
 }

@@ -3,7 +3,9 @@ import { join } from 'node:path'
 import { ROOT } from './paths.mjs'
 
 /** The folders that hold our own code. */
-export const ROOMS = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) => existsSync(join(ROOT, room)))
+export const ROOMS = ['shared', 'electron', 'renderer', 'build', 'test'].filter((room) =>
+  existsSync(join(ROOT, room)),
+)
 
 /**
  * A command line tool of an installed package, to be run with this Node.

@@ -18,7 +18,8 @@ export function warn(line) {
 }
 
 /**
- * Runs an entry point. A `Plain` error becomes one line and exit code 1; anything else keeps its stack,
+ * Runs an entry point. A `Plain` error becomes one line and exit code 1; anything else keeps its
+ * stack,
  * because it is a defect of ours.
  * @param {() => Promise<number | void>} main resolves to the exit code (nothing means 0)
  */
@@ -26,7 +27,9 @@ export async function runMain(main) {
   try {
     process.exitCode = (await main()) ?? 0
   } catch (error) {
-    warn(error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error))
+    warn(
+      error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error),
+    )
     process.exitCode = 1
   }
 }

@@ -18,15 +18,19 @@ import { CACHE } from '../lib/paths.mjs'
 const VIEWS = join(CACHE, 'electron', 'views')
 
 /**
- * A distribution that starts one given application: the same files (hard links, so it costs nothing)
- * with its own `resources/app`. Needed where the runtime ignores an application path on its command line.
+ * A distribution that starts one given application: the same files (hard links, so it costs
+ * nothing)
+ * with its own `resources/app`. Needed where the runtime ignores an application path on its command
+ * line.
  * @param {import('./dist.mjs').Runtime} runtime
  * @param {string} appDir absolute path of a folder with a `package.json`
  * @returns {string} absolute path of the executable to start
  */
 export function appView(runtime, appDir) {
   const { mtimeMs, ino } = statSync(runtime.executable)
-  const name = createHash('sha256').update(JSON.stringify([runtime.executable, mtimeMs, ino, appDir])).digest('hex')
+  const name = createHash('sha256')
+    .update(JSON.stringify([runtime.executable, mtimeMs, ino, appDir]))
+    .digest('hex')
   const view = join(VIEWS, name.slice(0, 16))
   if (!isComplete(view, appDir)) make(runtime, appDir, view)
   return join(view, 'electron')
@@ -38,7 +42,9 @@ export function appView(runtime, appDir) {
  */
 function isComplete(view, appDir) {
   try {
-    return existsSync(join(view, 'electron')) && readlinkSync(join(view, 'resources', 'app')) === appDir
+    return (
+      existsSync(join(view, 'electron')) && readlinkSync(join(view, 'resources', 'app')) === appDir
+    )
   } catch {
     return false
   }

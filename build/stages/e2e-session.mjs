@@ -15,8 +15,18 @@ await runMain(async () => {
   const home = mkdtempSync(join(tmpdir(), 'countersign-e2e-'))
   const stopKeyring = await startKeyring(home)
   try {
-    const args = [tool('@playwright/test/cli.js'), 'test', '-c', 'test/playwright.config.ts', ...process.argv.slice(2)]
-    const env = { ...process.env, CI: 'true', ...(stopKeyring ? { XDG_CURRENT_DESKTOP: 'GNOME' } : {}) }
+    const args = [
+      tool('@playwright/test/cli.js'),
+      'test',
+      '-c',
+      'test/playwright.config.ts',
+      ...process.argv.slice(2),
+    ]
+    const env = {
+      ...process.env,
+      CI: 'true',
+      ...(stopKeyring ? { XDG_CURRENT_DESKTOP: 'GNOME' } : {}),
+    }
     return (await run(process.execPath, args, { cwd: ROOT, env, show: true })).code
   } finally {
     stopKeyring?.()
@@ -26,7 +36,8 @@ await runMain(async () => {
 
 /**
  * @param {string} home
- * @returns {Promise<(() => void) | undefined>} stops it; nothing when there is no session bus or no keyring daemon
+ * @returns {Promise<(() => void) | undefined>} stops it; nothing when there is no session bus or no
+ *   keyring daemon
  */
 async function startKeyring(home) {
   if (process.platform !== 'linux' || !process.env['DBUS_SESSION_BUS_ADDRESS']) return undefined
@@ -35,7 +46,10 @@ async function startKeyring(home) {
   const daemon = spawn(
     'gnome-keyring-daemon',
     ['--foreground', '--unlock', '--components=secrets', `--control-directory=${control}`],
-    { env: { ...process.env, XDG_DATA_HOME: join(home, 'data') }, stdio: ['pipe', 'ignore', 'ignore'] },
+    {
+      env: { ...process.env, XDG_DATA_HOME: join(home, 'data') },
+      stdio: ['pipe', 'ignore', 'ignore'],
+    },
   )
   const started = new Promise((resolve) => {
     daemon.once('spawn', () => resolve(true))

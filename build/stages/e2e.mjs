@@ -17,12 +17,14 @@ const SCREEN = '-screen 0 1600x1000x24'
 const LIMIT_MINUTES = { usual: 10, full: 26 }
 
 /**
- * Real Electron windows, driven by Playwright, on a screen and a session bus of their own where there are such.
+ * Real Electron windows, driven by Playwright, on a screen and a session bus of their own where
+ * there are such.
  * @param {readonly string[]} filters paths or parts of paths; all tests when empty
  * @returns {Promise<import('./result.mjs').StageResult>}
  */
 export async function e2e(filters) {
-  // Found (and if need be fetched) here: inside a test the download would run into the test's time limit.
+  // Found (and if need be fetched) here: inside a test the download would run into the test's time
+  // limit.
   await compileBundles(await resolveRuntime())
   const command = [process.execPath, join(ROOT, 'build', 'stages', 'e2e-session.mjs'), ...filters]
   const env = { ...process.env }
@@ -32,8 +34,9 @@ export async function e2e(filters) {
       // Newer Electron would prefer the person's own Wayland session to the virtual screen.
       delete env['WAYLAND_DISPLAY']
       env['XDG_SESSION_TYPE'] = 'x11'
+    } else if (!env['DISPLAY']) {
+      return oneCheck(false, ['End-to-end tests need a display: install xvfb.'])
     }
-    else if (!env['DISPLAY']) return oneCheck(false, ['End-to-end tests need a display: install xvfb.'])
     if (onPath('dbus-run-session')) command.unshift('dbus-run-session', '--')
   }
   rmSync(REPORT, { force: true })
@@ -41,7 +44,12 @@ export async function e2e(filters) {
   if (filters.length === 0) rmSync(join(RESULTS, 'screenshots'), { recursive: true, force: true })
   const [program = '', ...args] = command
   const minutes = LIMIT_MINUTES[process.env['COUNTERSIGN_EFFORT'] === 'full' ? 'full' : 'usual']
-  const { code, timedOut } = await run(program, args, { cwd: ROOT, env, show: true, timeoutMs: minutes * 60_000 })
+  const { code, timedOut } = await run(program, args, {
+    cwd: ROOT,
+    env,
+    show: true,
+    timeoutMs: minutes * 60_000,
+  })
   if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${minutes} minutes.`])
   const report = /** @type {Report | undefined} */ (readJson(REPORT))
   for (const line of failuresTold(report?.suites ?? [], LOGS)) say(line)
@@ -62,9 +70,11 @@ function onPath(program) {
 
 /**
  * @typedef {{ type: string, description?: string }} Annotation
- * @typedef {{ title: string, file: string, tests: { status: string, annotations: Annotation[] }[] }} Spec
+ * @typedef {{ title: string, file: string, tests: { status: string, annotations: Annotation[] }[]
+ *   }} Spec
  * @typedef {{ specs?: Spec[], suites?: Suite[] }} Suite
- * @typedef {{ suites: Suite[], errors: { message?: string }[], stats: { expected: number, unexpected: number, flaky: number, skipped: number } }} Report
+ * @typedef {{ suites: Suite[], errors: { message?: string }[], stats: { expected: number,
+ *   unexpected: number, flaky: number, skipped: number } }} Report
  */
 
 /**
@@ -74,7 +84,9 @@ function onPath(program) {
  */
 export function summarize(json, code) {
   const report = /** @type {Report | undefined} */ (json)
-  if (report?.stats === undefined) return oneCheck(false, [`Playwright ended with code ${code} and no result.`])
+  if (report?.stats === undefined) {
+    return oneCheck(false, [`Playwright ended with code ${code} and no result.`])
+  }
   const { expected, unexpected, flaky, skipped } = report.stats
   const notes = [
     ...report.errors.map((error) => `Outside any test: ${error.message ?? 'unknown error'}`),
@@ -94,7 +106,9 @@ function skipNotes(suite) {
     spec.tests
       .filter((test) => test.status === 'skipped')
       .map((test) => {
-        const reason = test.annotations.find(({ type }) => type === 'skip' || type === 'fixme')?.description
+        const reason = test.annotations.find(
+          ({ type }) => type === 'skip' || type === 'fixme',
+        )?.description
         return `Skipped: ${spec.file} › ${spec.title}: ${reason ?? 'no reason given'}`
       }),
   )

@@ -4,7 +4,8 @@
  * @property {number} passed
  * @property {number} failed
  * @property {number} skipped
- * @property {readonly string[]} notes one line each: reasons of skips, or why the stage could not run
+ * @property {readonly string[]} notes one line each: reasons of skips, or why the stage could not
+ *   run
  */
 
 /**

@@ -2,7 +2,10 @@ import { existsSync } from 'node:fs'
 import { run } from '../lib/exec.mjs'
 import { say } from '../lib/say.mjs'
 
-/** What the end-to-end tests need from a Debian system: a virtual screen, Electron's libraries, a keyring, a browser. */
+/**
+ * What the end-to-end tests need from a Debian system: a virtual screen, Electron's libraries, a
+ * keyring, a browser.
+ */
 const NEEDED = [
   'xvfb',
   'xauth',
@@ -17,8 +20,10 @@ const NEEDED = [
   'dbus-x11',
   'chromium',
   'fonts-dejavu-core',
-  // Less than a megabyte between them. A test of windows that misses one of them skips itself and names it: a library for
-  // notifications, a window manager, a hand on the keyboard, and a program that is not ours to have the focus.
+  // Less than a megabyte between them. A test of windows that misses one of them skips itself and
+  // names it: a library for
+  // notifications, a window manager, a hand on the keyboard, and a program that is not ours to have
+  // the focus.
   'libnotify4',
   'openbox',
   'xdotool',
@@ -26,7 +31,8 @@ const NEEDED = [
 ]
 
 /**
- * Installs what is missing where that is possible (root on Debian and its relatives), names it everywhere else. Never fails:
+ * Installs what is missing where that is possible (root on Debian and its relatives), names it
+ * everywhere else. Never fails:
  * what stays missing shows in the tests that need it.
  */
 export async function ensureSystemPackages() {
@@ -56,7 +62,11 @@ export async function ensureSystemPackages() {
 
 /** Newer releases renamed some libraries (`…t64`) and let the new package provide the old name. */
 async function missingPackages() {
-  const { stdout } = await run('dpkg-query', ['-W', '-f', '${db:Status-Status}|${Package}|${Provides}\n'])
+  const { stdout } = await run('dpkg-query', [
+    '-W',
+    '-f',
+    '${db:Status-Status}|${Package}|${Provides}\n',
+  ])
   const present = new Set(
     stdout
       .split('\n')

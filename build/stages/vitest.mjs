@@ -14,10 +14,23 @@ const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
  */
 export async function vitest(filters) {
   rmSync(SUMMARY, { force: true })
-  const args = ['run', '--config', 'test/vitest.config.ts', '--reporter=default', '--reporter=./test/harness/summary-reporter.ts']
-  const { code } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...args, ...filters], { cwd: ROOT, show: true })
+  const args = [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=./test/harness/summary-reporter.ts',
+  ]
+  const { code } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...args, ...filters], {
+    cwd: ROOT,
+    show: true,
+  })
   const summary = /** @type {import('./result.mjs').StageResult | undefined} */ (readJson(SUMMARY))
-  if (summary === undefined) return { passed: 0, failed: 1, skipped: 0, notes: ['Vitest ended without a result.'] }
+  if (summary === undefined) {
+    return { passed: 0, failed: 1, skipped: 0, notes: ['Vitest ended without a result.'] }
+  }
   const unexplained = code !== 0 && summary.failed === 0
-  return unexplained ? { ...summary, failed: 1, notes: [...summary.notes, `Vitest ended with code ${code}.`] } : summary
+  return unexplained
+    ? { ...summary, failed: 1, notes: [...summary.notes, `Vitest ended with code ${code}.`] }
+    : summary
 }

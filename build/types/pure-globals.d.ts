@@ -10,7 +10,9 @@ declare var TextEncoder: { new (): TextEncoder }
 interface TextDecoder {
   decode(input?: ArrayBuffer | ArrayBufferView): string
 }
-declare var TextDecoder: { new (label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder }
+declare var TextDecoder: {
+  new (label?: string, options?: { fatal?: boolean; ignoreBOM?: boolean }): TextDecoder
+}
 
 interface URLSearchParams extends Iterable<[string, string]> {
   append(name: string, value: string): void
@@ -23,7 +25,9 @@ interface URLSearchParams extends Iterable<[string, string]> {
   toString(): string
 }
 declare var URLSearchParams: {
-  new (init?: string | Iterable<readonly [string, string]> | Readonly<Record<string, string>>): URLSearchParams
+  new (
+    init?: string | Iterable<readonly [string, string]> | Readonly<Record<string, string>>,
+  ): URLSearchParams
 }
 
 interface URL {

@@ -2,7 +2,16 @@ import { randomBytes } from 'node:crypto'
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { ClockPort, DocumentPort, FileError, StagedContent } from '../core/ports.js'
-import { fileError, fileStamp, nodeFiles, openFolder, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, type FileSystem } from './file-errors.js'
+import {
+  fileError,
+  fileStamp,
+  nodeFiles,
+  openFolder,
+  PRIVATE_FILE,
+  PRIVATE_FOLDER,
+  syncFolder,
+  type FileSystem,
+} from './file-errors.js'
 
 type Folder = Awaited<ReturnType<typeof openFolder>>
 /** Content on the disk under a name of its own. */
@@ -18,14 +27,24 @@ export interface AtomicFileOptions {
   readonly files?: FileSystem
 }
 
-/** Temporary file, fsync, rename, fsync of the folder (safety 11, REL-38). Writes of one file follow each other. */
-export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileOptions): DocumentPort {
+/**
+ * Temporary file, fsync, rename, fsync of the folder (safety 11, REL-38). Writes of one file follow
+ * each other.
+ */
+export function createAtomicFile({
+  path,
+  clock,
+  files = nodeFiles,
+}: AtomicFileOptions): DocumentPort {
   const folder = dirname(path)
   let chain: Promise<unknown> = Promise.resolve()
   let made = false
 
   const next = <T>(work: () => Promise<T>): Promise<Result<T, FileError>> => {
-    const result = chain.then(work).then((value) => ok(value) as Result<T, FileError>, (cause: unknown) => err(fileError(cause)))
+    const result = chain.then(work).then(
+      (value) => ok(value) as Result<T, FileError>,
+      (cause: unknown) => err(fileError(cause)),
+    )
     chain = result
     return result
   }
@@ -73,7 +92,10 @@ export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileO
   const stage = (content: string): StagedContent => {
     const beside = put(content)
     beside.catch(() => undefined)
-    return { commit: () => next(async () => name(await beside)), drop: () => beside.then(discard, () => undefined) }
+    return {
+      commit: () => next(async () => name(await beside)),
+      drop: () => beside.then(discard, () => undefined),
+    }
   }
 
   return {
@@ -83,15 +105,17 @@ export function createAtomicFile({ path, clock, files = nodeFiles }: AtomicFileO
     },
     write: (content) => next(async () => name(await put(content))),
     stage,
-    setAside: () => next(async () => {
-      const aside = `${path}.set-aside-${fileStamp(clock.now())}`
-      await files.rename(path, aside)
-      await syncFolder(files, folder)
-      return basename(aside)
-    }),
-    remove: () => next(async () => {
-      await files.rm(path, { force: true })
-      await syncFolder(files, folder)
-    }),
+    setAside: () =>
+      next(async () => {
+        const aside = `${path}.set-aside-${fileStamp(clock.now())}`
+        await files.rename(path, aside)
+        await syncFolder(files, folder)
+        return basename(aside)
+      }),
+    remove: () =>
+      next(async () => {
+        await files.rm(path, { force: true })
+        await syncFolder(files, folder)
+      }),
   }
 }

@@ -2,7 +2,9 @@ const POLYNOMIAL = 0xedb88320
 
 const TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
   let value = index
-  for (let bit = 0; bit < 8; bit += 1) value = (value & 1) === 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1
+  for (let bit = 0; bit < 8; bit += 1) {
+    value = (value & 1) === 1 ? (value >>> 1) ^ POLYNOMIAL : value >>> 1
+  }
   return value >>> 0
 })
 

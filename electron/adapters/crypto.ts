@@ -7,7 +7,8 @@ export const nodeCrypto: CryptoPort = {
   digestHex: (hash, bytes) => createHash(hash).update(bytes).digest('hex'),
   sha256Base64Url: (text) => createHash('sha256').update(text, 'utf8').digest('base64url'),
   equal: (a, b) => {
-    // Digests have one length, so that the comparison tells nothing about the length of what is compared.
+    // Digests have one length, so that the comparison tells nothing about the length of what is
+    // compared.
     const digest = (text: string) => createHash('sha256').update(text, 'utf8').digest()
     return timingSafeEqual(digest(a), digest(b))
   },

@@ -11,18 +11,31 @@ export const PRIVATE_FILE = 0o600
 export const PRIVATE_FOLDER = 0o700
 
 const KINDS: Readonly<Record<string, FileError['kind']>> = {
-  ENOENT: 'missing', EACCES: 'denied', EPERM: 'denied', EROFS: 'denied', ENOSPC: 'full', EDQUOT: 'full', EFBIG: 'full',
+  ENOENT: 'missing',
+  EACCES: 'denied',
+  EPERM: 'denied',
+  EROFS: 'denied',
+  ENOSPC: 'full',
+  EDQUOT: 'full',
+  EFBIG: 'full',
 }
 
 /** A failed file operation in the port's words: the system's code, never a path. */
 export function fileError(cause: unknown): FileError {
-  const code: unknown = typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
+  const code: unknown =
+    typeof cause === 'object' && cause !== null && 'code' in cause ? cause.code : undefined
   const word = typeof code === 'string' ? code : 'failed'
   return { kind: KINDS[word] ?? 'failed', message: word }
 }
 
-/** A folder, to make what happens to its files durable; null where the system cannot open folders: then there is nothing to do. Never rejects. */
-export async function openFolder(files: FileSystem, folder: string): Promise<Awaited<ReturnType<FileSystem['open']>> | null> {
+/**
+ * A folder, to make what happens to its files durable; null where the system cannot open folders:
+ * then there is nothing to do. Never rejects.
+ */
+export async function openFolder(
+  files: FileSystem,
+  folder: string,
+): Promise<Awaited<ReturnType<FileSystem['open']>> | null> {
   try {
     return await files.open(folder, 'r')
   } catch {

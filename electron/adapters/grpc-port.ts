@@ -16,7 +16,10 @@ const MAX_MESSAGE_BYTES = 1024 * 1024
 
 const isBytes = (value: unknown): value is Uint8Array => value instanceof Uint8Array
 
-/** Server streams over TLS with raw messages. Each stream has a connection of its own, so that a bad one is never shared. */
+/**
+ * Server streams over TLS with raw messages. Each stream has a connection of its own, so that a bad
+ * one is never shared.
+ */
 export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): GrpcPort {
   return {
     openStream({ host, port, method, message, metadata }, handlers) {
@@ -24,15 +27,34 @@ export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): Gr
       const { ca } = authorityOf(to, pinnedCa)
       const secure = credentials.createSsl(ca === undefined ? null : Buffer.from(ca))
       const client = new Client(`${to.host}:${to.port}`, secure, {
-        'grpc.keepalive_time_ms': KEEPALIVE_MS, 'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS, 'grpc.keepalive_permit_without_calls': 0,
-        'grpc.enable_retries': 0, 'grpc.use_local_subchannel_pool': 1, 'grpc.max_receive_message_length': MAX_MESSAGE_BYTES, 'grpc.enable_http_proxy': 0,
-        // TLS names no addresses: an exchange on a loopback address shows a certificate for `localhost` as well.
-        ...(to.host === host ? {} : { 'grpc.ssl_target_name_override': host, 'grpc.default_authority': `${host}:${port}` }),
-        ...(isIP(host) === 0 ? {} : { 'grpc.ssl_target_name_override': 'localhost', 'grpc.default_authority': `${host}:${port}` }),
+        'grpc.keepalive_time_ms': KEEPALIVE_MS,
+        'grpc.keepalive_timeout_ms': KEEPALIVE_TIMEOUT_MS,
+        'grpc.keepalive_permit_without_calls': 0,
+        'grpc.enable_retries': 0,
+        'grpc.use_local_subchannel_pool': 1,
+        'grpc.max_receive_message_length': MAX_MESSAGE_BYTES,
+        'grpc.enable_http_proxy': 0,
+        // TLS names no addresses: an exchange on a loopback address shows a certificate for
+        // `localhost` as well.
+        ...(to.host === host
+          ? {}
+          : { 'grpc.ssl_target_name_override': host, 'grpc.default_authority': `${host}:${port}` }),
+        ...(isIP(host) === 0
+          ? {}
+          : {
+              'grpc.ssl_target_name_override': 'localhost',
+              'grpc.default_authority': `${host}:${port}`,
+            }),
       })
       const headers = new Metadata()
       for (const [name, value] of Object.entries(metadata)) headers.set(name, value)
-      const stream = client.makeServerStreamRequest(method, (bytes: Uint8Array) => Buffer.from(bytes), (bytes: Buffer) => new Uint8Array(bytes), message, headers)
+      const stream = client.makeServerStreamRequest(
+        method,
+        (bytes: Uint8Array) => Buffer.from(bytes),
+        (bytes: Buffer) => new Uint8Array(bytes),
+        message,
+        headers,
+      )
       let ended = false
       const end = (code: number, detail: string): void => {
         if (ended) return
@@ -43,7 +65,8 @@ export function createGrpcPort({ pinnedCa, dial = direct }: GrpcPortOptions): Gr
       stream.on('data', (bytes: unknown) => {
         if (!ended && isBytes(bytes)) handlers.onMessage(bytes)
       })
-      // The status event follows an error as well and tells the same; an error without a listener would be thrown.
+      // The status event follows an error as well and tells the same; an error without a listener
+      // would be thrown.
       stream.on('error', () => {})
       stream.on('status', (final) => end(final.code, final.details))
       return () => {

@@ -3,7 +3,13 @@ import type { ClientRequest, IncomingMessage } from 'node:http'
 import type { TLSSocket } from 'node:tls'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { authorityOf, direct, type Dial } from './dial.js'
-import type { HttpFailure, HttpPhase, HttpPort, HttpRequest, HttpResponse } from '../core/net-ports.js'
+import type {
+  HttpFailure,
+  HttpPhase,
+  HttpPort,
+  HttpRequest,
+  HttpResponse,
+} from '../core/net-ports.js'
 
 export interface HttpsPortOptions {
   /** PEM of the only authority to trust; null = the operating system's. */
@@ -14,7 +20,8 @@ export interface HttpsPortOptions {
 /** Idle connections are kept this long; each host has its own. */
 const IDLE_MS = 30_000
 const MAX_CONNECTIONS = 16
-const TLS_CODES = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/
+const TLS_CODES =
+  /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA|PATH_LENGTH)/
 
 const codeOf = (error: Error): string => {
   const code: unknown = 'code' in error ? error.code : undefined
@@ -30,12 +37,18 @@ function kindOf(error: Error, phase: HttpPhase): HttpFailure['kind'] {
 
 function flatten(headers: IncomingMessage['headers']): Record<string, string> {
   const flat: Record<string, string> = {}
-  for (const [name, value] of Object.entries(headers)) if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
+  for (const [name, value] of Object.entries(headers)) {
+    if (value !== undefined) flat[name] = Array.isArray(value) ? value.join(', ') : value
+  }
   return flat
 }
 
 /** Collects a body up to the cap; null when it is larger. */
-function collect(response: IncomingMessage, cap: number, done: (outcome: { readonly body: Uint8Array } | 'too-large' | 'truncated') => void): void {
+function collect(
+  response: IncomingMessage,
+  cap: number,
+  done: (outcome: { readonly body: Uint8Array } | 'too-large' | 'truncated') => void,
+): void {
   const chunks: Buffer[] = []
   let size = 0
   let finished = false
@@ -50,18 +63,27 @@ function collect(response: IncomingMessage, cap: number, done: (outcome: { reado
     else chunks.push(chunk)
   })
   // `complete` is false when the connection ended before the announced length or the last chunk.
-  response.on('end', () => finish(response.complete ? { body: new Uint8Array(Buffer.concat(chunks)) } : 'truncated'))
+  response.on('end', () =>
+    finish(response.complete ? { body: new Uint8Array(Buffer.concat(chunks)) } : 'truncated'),
+  )
   response.on('aborted', () => finish('truncated'))
   response.on('error', () => finish('truncated'))
   response.on('close', () => finish('truncated'))
 }
 
 /**
- * HTTPS over kept-alive connections. Certificates are always verified, against the pinned authority or the system's, whatever
- * the environment says. The first byte of a request is written only after the handshake, so `not-sent` is a proof.
+ * HTTPS over kept-alive connections. Certificates are always verified, against the pinned authority
+ * or the system's, whatever
+ * the environment says. The first byte of a request is written only after the handshake, so
+ * `not-sent` is a proof.
  */
 export function createHttpsPort({ pinnedCa, dial = direct }: HttpsPortOptions): HttpPort {
-  const agent = new Agent({ keepAlive: true, maxSockets: MAX_CONNECTIONS, timeout: IDLE_MS, scheduling: 'lifo' })
+  const agent = new Agent({
+    keepAlive: true,
+    maxSockets: MAX_CONNECTIONS,
+    timeout: IDLE_MS,
+    scheduling: 'lifo',
+  })
   const running = new Set<ClientRequest>()
 
   return {
@@ -74,9 +96,20 @@ export function createHttpsPort({ pinnedCa, dial = direct }: HttpsPortOptions): 
         const name = url.hostname.replace(/^\[|\]$/g, '')
         const to = dial(name, url.port === '' ? 443 : Number(url.port))
         const outgoing = httpsRequest({
-          agent, method: request.method, host: to.host, port: to.port, path: request.target, ...(to.host === name ? {} : { servername: name }),
-          headers: { host: url.host, ...request.headers, ...(request.body === null ? {} : { 'content-length': request.body.length }) },
-          rejectUnauthorized: true, minVersion: 'TLSv1.2', ...authorityOf(to, pinnedCa),
+          agent,
+          method: request.method,
+          host: to.host,
+          port: to.port,
+          path: request.target,
+          ...(to.host === name ? {} : { servername: name }),
+          headers: {
+            host: url.host,
+            ...request.headers,
+            ...(request.body === null ? {} : { 'content-length': request.body.length }),
+          },
+          rejectUnauthorized: true,
+          minVersion: 'TLSv1.2',
+          ...authorityOf(to, pinnedCa),
         })
         running.add(outgoing)
 
@@ -108,7 +141,15 @@ export function createHttpsPort({ pinnedCa, dial = direct }: HttpsPortOptions): 
           phase = 'response-started'
           collect(response, request.maxResponseBytes, (outcome) => {
             if (outcome === 'too-large' || outcome === 'truncated') fail(outcome, outcome)
-            else settle(ok({ status: response.statusCode ?? 0, headers: flatten(response.headers), body: outcome.body }))
+            else {
+              settle(
+                ok({
+                  status: response.statusCode ?? 0,
+                  headers: flatten(response.headers),
+                  body: outcome.body,
+                }),
+              )
+            }
           })
         })
         outgoing.on('error', (error) => fail(kindOf(error, phase), codeOf(error)))

@@ -1,7 +1,15 @@
 import { basename, dirname, join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { ClockPort, FileError, JournalPort, LogPort } from '../core/ports.js'
-import { fileError, fileStamp, nodeFiles, PRIVATE_FILE, PRIVATE_FOLDER, syncFolder, type FileSystem } from './file-errors.js'
+import {
+  fileError,
+  fileStamp,
+  nodeFiles,
+  PRIVATE_FILE,
+  PRIVATE_FOLDER,
+  syncFolder,
+  type FileSystem,
+} from './file-errors.js'
 import { decodeRecords, encodeRecord } from './journal-record.js'
 
 export interface JournalFileOptions {
@@ -11,7 +19,10 @@ export interface JournalFileOptions {
   readonly files?: FileSystem
 }
 
-/** A journal whose content can be replaced as a whole: a reader sees the old lines or the new ones, whenever the power goes. */
+/**
+ * A journal whose content can be replaced as a whole: a reader sees the old lines or the new ones,
+ * whenever the power goes.
+ */
 export interface ReplaceableJournal extends JournalPort {
   /** Returns after the new lines are on the disk. Where it fails the old ones stand. */
   replace(lines: readonly string[]): Promise<Result<void, FileError>>
@@ -24,10 +35,17 @@ interface Waiting {
 }
 
 /**
- * A journal in one file. `append` returns after the record is on the disk; appends that come together share one fsync. A torn
- * tail is cut at reading; any other damage sets the file aside under another name (never deleted) and answers `damaged`.
+ * A journal in one file. `append` returns after the record is on the disk; appends that come
+ * together share one fsync. A torn
+ * tail is cut at reading; any other damage sets the file aside under another name (never deleted)
+ * and answers `damaged`.
  */
-export function createJournalFile({ path, clock, log, files = nodeFiles }: JournalFileOptions): ReplaceableJournal {
+export function createJournalFile({
+  path,
+  clock,
+  log,
+  files = nodeFiles,
+}: JournalFileOptions): ReplaceableJournal {
   let handle: Handle | null = null
   let size = 0
   let broken: FileError | null = null
@@ -36,7 +54,10 @@ export function createJournalFile({ path, clock, log, files = nodeFiles }: Journ
 
   const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
     const result = chain.then(work)
-    chain = result.then(() => {}, () => {})
+    chain = result.then(
+      () => {},
+      () => {},
+    )
     return result
   }
 
@@ -48,7 +69,8 @@ export function createJournalFile({ path, clock, log, files = nodeFiles }: Journ
       size = (await fresh.stat()).size
       await syncFolder(files, dirname(path))
     } catch (cause) {
-      // Every record tries again: a disk that fails for an hour must not take all handles that the program may have.
+      // Every record tries again: a disk that fails for an hour must not take all handles that the
+      // program may have.
       await fresh.close()
       throw cause
     }
@@ -62,7 +84,10 @@ export function createJournalFile({ path, clock, log, files = nodeFiles }: Journ
     await old?.close()
   }
 
-  /** A failed write may have left a piece of a record; a record after it would turn a torn tail into damage. */
+  /**
+   * A failed write may have left a piece of a record; a record after it would turn a torn tail into
+   * damage.
+   */
   const undo = async (): Promise<void> => {
     try {
       await handle?.truncate(size)
@@ -109,7 +134,9 @@ export function createJournalFile({ path, clock, log, files = nodeFiles }: Journ
     return err({ kind: 'damaged', message: `set aside as ${basename(aside)}` })
   }
 
-  const readAll = async (): Promise<Result<{ readonly lines: readonly string[]; readonly tailCut: boolean }, FileError>> => {
+  const readAll = async (): Promise<
+    Result<{ readonly lines: readonly string[]; readonly tailCut: boolean }, FileError>
+  > => {
     try {
       const file = await open()
       const decoded = decodeRecords(await files.readFile(path))

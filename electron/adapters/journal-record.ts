@@ -1,6 +1,8 @@
 import { crc32 } from './crc32.js'
 
-/** `j1 <bytes of text> <crc32 of text> <text>\n`: every record proves by itself that it is whole. */
+/**
+ * `j1 <bytes of text> <crc32 of text> <text>\n`: every record proves by itself that it is whole.
+ */
 const MARK = 'j1'
 const HEADER = /^j1 (\d{1,9}) ([0-9a-f]{8}) $/
 const LONGEST_HEADER = 24
@@ -10,12 +12,18 @@ const NEWLINE = 0x0a
 export function encodeRecord(text: string): Uint8Array {
   if (/[\r\n]/.test(text)) throw new RangeError('a journal record is one line')
   const bytes = Buffer.from(text, 'utf8')
-  return Buffer.concat([Buffer.from(`${MARK} ${bytes.length} ${crc32(bytes)} `, 'latin1'), bytes, Buffer.from([NEWLINE])])
+  return Buffer.concat([
+    Buffer.from(`${MARK} ${bytes.length} ${crc32(bytes)} `, 'latin1'),
+    bytes,
+    Buffer.from([NEWLINE]),
+  ])
 }
 
 /**
- * What stands in a journal. `whole`: every byte is accounted for. `torn`: the last append was cut short, `size` bytes are good.
- * `damaged`: something else than the end of the last append is wrong; no line of it may be believed silently.
+ * What stands in a journal. `whole`: every byte is accounted for. `torn`: the last append was cut
+ * short, `size` bytes are good.
+ * `damaged`: something else than the end of the last append is wrong; no line of it may be believed
+ * silently.
  */
 export type Decoded =
   | { readonly state: 'whole' | 'torn'; readonly lines: readonly string[]; readonly size: number }
@@ -26,13 +34,18 @@ interface Step {
   readonly next: number
 }
 
-function headerAt(bytes: Buffer, at: number): { readonly length: number; readonly crc: string; readonly start: number } | null {
+function headerAt(
+  bytes: Buffer,
+  at: number,
+): { readonly length: number; readonly crc: string; readonly start: number } | null {
   const window = bytes.subarray(at, at + LONGEST_HEADER)
   let spaces = 0
   for (let index = 0; index < window.length; index += 1) {
     if (window[index] === 0x20 && ++spaces === 3) {
       const match = HEADER.exec(window.subarray(0, index + 1).toString('latin1'))
-      return match === null ? null : { length: Number(match[1]), crc: match[2] ?? '', start: at + index + 1 }
+      return match === null
+        ? null
+        : { length: Number(match[1]), crc: match[2] ?? '', start: at + index + 1 }
     }
   }
   return null
@@ -47,14 +60,18 @@ function stepAt(bytes: Buffer, at: number): Step | null {
   return crc32(payload) === header.crc ? { text: payload.toString('utf8'), next: end + 1 } : null
 }
 
-/** True when the rest can be what a crash leaves of one append: a beginning of a record, or blocks that were never written. */
+/**
+ * True when the rest can be what a crash leaves of one append: a beginning of a record, or blocks
+ * that were never written.
+ */
 function isTorn(rest: Buffer): boolean {
   if (rest.every((byte) => byte === 0)) return true
   if (rest.includes(NEWLINE)) return false
   const header = headerAt(rest, 0)
   if (header !== null) {
     const missing = header.start + header.length - rest.length
-    // The whole text is there and yet its line break is not: a byte was changed, unless the line break was simply not written.
+    // The whole text is there and yet its line break is not: a byte was changed, unless the line
+    // break was simply not written.
     return missing >= 0
   }
   const text = rest.toString('latin1')
@@ -67,7 +84,9 @@ export function decodeRecords(bytes: Buffer): Decoded {
   let at = 0
   while (at < bytes.length) {
     const step = stepAt(bytes, at)
-    if (step === null) return { state: isTorn(bytes.subarray(at)) ? 'torn' : 'damaged', lines, size: at }
+    if (step === null) {
+      return { state: isTorn(bytes.subarray(at)) ? 'torn' : 'damaged', lines, size: at }
+    }
     lines.push(step.text)
     at = step.next
   }

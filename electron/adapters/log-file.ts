@@ -34,7 +34,10 @@ const MAX_BYTES = 2 * 1024 * 1024
 /** Events that wait for the disk; beyond this the oldest are dropped and counted. */
 const MAX_QUEUE = 5_000
 
-/** The log: JSON lines with allow-listed, redacted fields, bounded in size, readable by its owner only. Never fails its caller. */
+/**
+ * The log: JSON lines with allow-listed, redacted fields, bounded in size, readable by its owner
+ * only. Never fails its caller.
+ */
 export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOptions): LogFile {
   const secrets: string[] = []
   const recent: LoggedEvent[] = []
@@ -44,7 +47,10 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
   let size: number | null = null
 
   const turnOver = async (more: number): Promise<void> => {
-    size ??= await stat(path).then((info) => info.size, () => 0)
+    size ??= await stat(path).then(
+      (info) => info.size,
+      () => 0,
+    )
     if (size + more <= maxBytes) return
     await rename(path, `${path}.1`).catch(() => {})
     size = 0
@@ -63,11 +69,13 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
   }
 
   const kick = (): Promise<void> => {
-    running ??= drain().catch(() => {
-      queue = []
-    }).finally(() => {
-      running = null
-    })
+    running ??= drain()
+      .catch(() => {
+        queue = []
+      })
+      .finally(() => {
+        running = null
+      })
     return running
   }
 
@@ -78,8 +86,22 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
         dropped += 1
       }
       const told = { name: redact(name, secrets), fields: loggable(fields, secrets) }
-      const line = { at: new Date(clock.now()).toISOString(), level, name: told.name, ...told.fields, ...(dropped === 0 ? {} : { dropped }) }
-      recent.push({ at: clock.now(), level, name: told.name.slice(0, 80), text: Object.entries(told.fields).map(([field, value]) => `${field} ${String(value)}`).join(', ').slice(0, 400) })
+      const line = {
+        at: new Date(clock.now()).toISOString(),
+        level,
+        name: told.name,
+        ...told.fields,
+        ...(dropped === 0 ? {} : { dropped }),
+      }
+      recent.push({
+        at: clock.now(),
+        level,
+        name: told.name.slice(0, 80),
+        text: Object.entries(told.fields)
+          .map(([field, value]) => `${field} ${String(value)}`)
+          .join(', ')
+          .slice(0, 400),
+      })
       if (recent.length > MOST_RECENT) recent.shift()
       queue.push(`${JSON.stringify(line)}\n`)
       void kick()

@@ -24,9 +24,13 @@ export interface LoopbackReceiver {
   close(): void
 }
 
-const STYLE = ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}main{max-width:26rem;padding:2rem}h1{font-size:1.3rem;margin:0 0 .4rem}p{margin:0}'
+const STYLE =
+  ':root{color-scheme:light dark;font:16px/1.5 system-ui,sans-serif}body{margin:0;min-height:100vh;display:grid;place-items:center}main{max-width:26rem;padding:2rem}h1{font-size:1.3rem;margin:0 0 .4rem}p{margin:0}'
 const HEADERS = {
-  'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'referrer-policy': 'no-referrer', 'x-content-type-options': 'nosniff',
+  'content-type': 'text/html; charset=utf-8',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+  'x-content-type-options': 'nosniff',
   'content-security-policy': `default-src 'none'; style-src 'sha256-${createHash('sha256').update(STYLE).digest('base64')}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
   connection: 'close',
 } as const
@@ -34,7 +38,10 @@ const HEADERS = {
 const page = (heading: string, text: string): string =>
   `<!doctype html><html lang="en"><meta charset="utf-8"><title>Countersign</title><style>${STYLE}</style><main><h1>${heading}</h1><p>${text}</p></main></html>`
 const BACK = page('You are back', 'Countersign has its answer. This page can be closed.')
-const NOT_OURS = page('Nothing was signed in', 'This address does not belong to a sign-in that Countersign is waiting for. Start again from the program.')
+const NOT_OURS = page(
+  'Nothing was signed in',
+  'This address does not belong to a sign-in that Countersign is waiting for. Start again from the program.',
+)
 
 function answer(response: ServerResponse, status: 200 | 404): void {
   response.writeHead(status, HEADERS)
@@ -47,13 +54,28 @@ const single = (params: URLSearchParams, name: string): string | null => {
   return all.length === 1 ? (all[0] ?? null) : null
 }
 
-const same = (a: string, b: string): boolean => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
+const same = (a: string, b: string): boolean =>
+  a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b))
 
 /** The query of a well-formed callback for `state`, else null. */
-function queryOf(request: IncomingMessage, authority: string, path: string, state: string): string | null {
+function queryOf(
+  request: IncomingMessage,
+  authority: string,
+  path: string,
+  state: string,
+): string | null {
   const target = request.url ?? ''
   const [pathname, query, ...rest] = target.split('?')
-  if (request.method !== 'GET' || request.headers.host !== authority || pathname !== path || query === undefined || rest.length > 0 || query.length > MAX_QUERY) return null
+  if (
+    request.method !== 'GET' ||
+    request.headers.host !== authority ||
+    pathname !== path ||
+    query === undefined ||
+    rest.length > 0 ||
+    query.length > MAX_QUERY
+  ) {
+    return null
+  }
   const params = new URLSearchParams(query)
   const told = single(params, 'state')
   if (told === null || !same(told, state)) return null
@@ -61,22 +83,30 @@ function queryOf(request: IncomingMessage, authority: string, path: string, stat
 }
 
 /**
- * A receiver of one OAuth callback (safety 3): loopback literal, one GET on one path with the matching Host and state, 404 for
+ * A receiver of one OAuth callback (safety 3): loopback literal, one GET on one path with the
+ * matching Host and state, 404 for
  * everything else, closed after the first valid callback or after five minutes.
  */
-export async function openLoopback({ port = 0, path = '/callback', timeoutMs = CAP_MS }: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
+export async function openLoopback({
+  port = 0,
+  path = '/callback',
+  timeoutMs = CAP_MS,
+}: LoopbackOptions = {}): Promise<Result<LoopbackReceiver, AuthorizeFailure>> {
   let authority = ''
   let expected: string | null = null
   let settle: ((result: Result<string, AuthorizeFailure>) => void) | null = null
   let early: Result<string, AuthorizeFailure> | null = null
   let timer: NodeJS.Timeout | undefined
 
-  const server = createServer({ maxHeaderSize: MAX_HEADERS, requestTimeout: 10_000, headersTimeout: 5_000 }, (request, response) => {
-    const query = expected === null ? null : queryOf(request, authority, path, expected)
-    answer(response, query === null ? 404 : 200)
-    request.resume()
-    if (query !== null) finish(ok(query))
-  })
+  const server = createServer(
+    { maxHeaderSize: MAX_HEADERS, requestTimeout: 10_000, headersTimeout: 5_000 },
+    (request, response) => {
+      const query = expected === null ? null : queryOf(request, authority, path, expected)
+      answer(response, query === null ? 404 : 200)
+      request.resume()
+      if (query !== null) finish(ok(query))
+    },
+  )
   server.on('clientError', (_error, socket) => socket.destroy())
 
   function finish(result: Result<string, AuthorizeFailure>): void {
@@ -91,9 +121,14 @@ export async function openLoopback({ port = 0, path = '/callback', timeoutMs = C
     server.once('error', () => resolve(false))
     server.listen({ host: HOST, port, exclusive: true }, () => resolve(true))
   })
-  if (!listening) return err({ kind: 'failed', message: 'The port for the answer of the browser is in use.' })
+  if (!listening) {
+    return err({ kind: 'failed', message: 'The port for the answer of the browser is in use.' })
+  }
   authority = `${HOST}:${(server.address() as AddressInfo).port}`
-  timer = setTimeout(() => finish(err({ kind: 'timeout', message: 'Nobody approved within five minutes.' })), timeoutMs)
+  timer = setTimeout(
+    () => finish(err({ kind: 'timeout', message: 'Nobody approved within five minutes.' })),
+    timeoutMs,
+  )
   return ok({
     redirectUri: `http://${authority}${path}`,
     receive(state) {
@@ -110,7 +145,10 @@ export async function openLoopback({ port = 0, path = '/callback', timeoutMs = C
   })
 }
 
-/** Shows the login page: the system browser, or in practice the exchange's own approval. Failing ends the attempt. */
+/**
+ * Shows the login page: the system browser, or in practice the exchange's own approval. Failing
+ * ends the attempt.
+ */
 export type ShowPage = (url: string) => Promise<Result<void, AuthorizeFailure>>
 
 /** The core's authorize port over one loopback receiver per attempt. */
@@ -126,7 +164,9 @@ export function createAuthorizer(show: ShowPage, options: LoopbackOptions = {}):
       waiting = receiver
       const url = urlFor(receiver.redirectUri)
       // Without a state nothing can match; the random stand-in makes that certain.
-      const answered = receiver.receive(new URL(url).searchParams.get('state') ?? randomBytes(16).toString('hex'))
+      const answered = receiver.receive(
+        new URL(url).searchParams.get('state') ?? randomBytes(16).toString('hex'),
+      )
       const shown = await show(url)
       if (!shown.ok) receiver.close()
       const query = await answered

@@ -9,9 +9,13 @@ export interface MqttPortOptions {
   readonly dial?: Dial
 }
 
-const TLS_CODES = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA)/
+const TLS_CODES =
+  /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HOSTNAME_MISMATCH|INVALID_CA)/
 
-/** The library reports a refusing CONNACK as an error whose `code` is the raw number; system errors have a word. */
+/**
+ * The library reports a refusing CONNACK as an error whose `code` is the raw number; system errors
+ * have a word.
+ */
 function endOf(error: Error): MqttEnd {
   const code: unknown = 'code' in error ? error.code : undefined
   if (typeof code === 'number') return { kind: 'refused', code }
@@ -19,16 +23,32 @@ function endOf(error: Error): MqttEnd {
   return { kind: TLS_CODES.test(word) ? 'tls' : 'network', detail: word }
 }
 
-/** MQTT 3.1.1 over TLS with a clean session. Reconnecting is the business of the caller, so the library's own is off. */
+/**
+ * MQTT 3.1.1 over TLS with a clean session. Reconnecting is the business of the caller, so the
+ * library's own is off.
+ */
 export function createMqttPort({ pinnedCa, dial = direct }: MqttPortOptions): MqttPort {
   return {
     open(request, handlers) {
       const to = dial(request.host, request.port)
       const options: IClientOptions = {
-        protocol: 'mqtts', host: to.host, port: to.port, clientId: request.clientId, username: request.username, password: request.password,
-        protocolVersion: 4, clean: true, keepalive: request.keepAliveSeconds, connectTimeout: request.connectTimeoutMs, reconnectPeriod: 0,
-        reconnectOnConnackError: false, resubscribe: false, queueQoSZero: false, rejectUnauthorized: true,
-        ...(isIP(request.host) === 0 ? { servername: request.host } : {}), ...authorityOf(to, pinnedCa),
+        protocol: 'mqtts',
+        host: to.host,
+        port: to.port,
+        clientId: request.clientId,
+        username: request.username,
+        password: request.password,
+        protocolVersion: 4,
+        clean: true,
+        keepalive: request.keepAliveSeconds,
+        connectTimeout: request.connectTimeoutMs,
+        reconnectPeriod: 0,
+        reconnectOnConnackError: false,
+        resubscribe: false,
+        queueQoSZero: false,
+        rejectUnauthorized: true,
+        ...(isIP(request.host) === 0 ? { servername: request.host } : {}),
+        ...authorityOf(to, pinnedCa),
       }
       const client = mqttConnect(options)
       let ended = false

@@ -8,7 +8,10 @@ const MAX_CHARS = 8_192
 
 /** Where a sign-in waits for the address that the person copies from the browser. */
 export interface PasteAuthorizer extends AuthorizePort {
-  /** Takes a pasted address. False, with the reason, when it does not belong to the attempt that waits; the attempt goes on. */
+  /**
+   * Takes a pasted address. False, with the reason, when it does not belong to the attempt that
+   * waits; the attempt goes on.
+   */
   paste(text: string): Result<void, string>
   /** Ends the attempt that waits; nothing happens when none does. */
   cancel(): void
@@ -21,11 +24,20 @@ const single = (params: URLSearchParams, name: string): string | null => {
 }
 
 /**
- * The authorize port for registrations whose redirect is not a loopback address: the browser ends on that address, and the
- * person pastes it here. The address must be the registered one to the letter, and the state that of this attempt.
+ * The authorize port for registrations whose redirect is not a loopback address: the browser ends
+ * on that address, and the
+ * person pastes it here. The address must be the registered one to the letter, and the state that
+ * of this attempt.
  */
-export function createPasteAuthorizer(show: ShowPage, redirectUri: string, timers: TimerPort): PasteAuthorizer {
-  let waiting: { readonly state: string; readonly settle: (result: Result<string, AuthorizeFailure>) => void } | null = null
+export function createPasteAuthorizer(
+  show: ShowPage,
+  redirectUri: string,
+  timers: TimerPort,
+): PasteAuthorizer {
+  let waiting: {
+    readonly state: string
+    readonly settle: (result: Result<string, AuthorizeFailure>) => void
+  } | null = null
 
   return {
     async authorize(urlFor) {
@@ -33,7 +45,11 @@ export function createPasteAuthorizer(show: ShowPage, redirectUri: string, timer
       const url = urlFor(redirectUri)
       const state = new URL(url).searchParams.get('state') ?? ''
       const answered = new Promise<Result<string, AuthorizeFailure>>((resolve) => {
-        const stop = timers.after(CAP_MS, () => own.settle(err({ kind: 'timeout', message: 'No address was pasted within five minutes.' })))
+        const stop = timers.after(CAP_MS, () =>
+          own.settle(
+            err({ kind: 'timeout', message: 'No address was pasted within five minutes.' }),
+          ),
+        )
         const own = {
           state,
           settle: (result: Result<string, AuthorizeFailure>) => {
@@ -54,12 +70,25 @@ export function createPasteAuthorizer(show: ShowPage, redirectUri: string, timer
       if (waiting === null) return err('No sign-in is waiting for an address.')
       const address = text.trim()
       const cut = address.indexOf('?')
-      if (address.length > MAX_CHARS || cut < 0 || address.includes('#') || address.slice(0, cut) !== redirectUri) {
-        return err('This is not the address that the browser was sent back to: it begins with the registered redirect address and goes on with "?code=".')
+      if (
+        address.length > MAX_CHARS ||
+        cut < 0 ||
+        address.includes('#') ||
+        address.slice(0, cut) !== redirectUri
+      ) {
+        return err(
+          'This is not the address that the browser was sent back to: it begins with the registered redirect address and goes on with "?code=".',
+        )
       }
       const params = new URLSearchParams(address.slice(cut + 1))
-      if (single(params, 'state') !== waiting.state) return err('This address belongs to another sign-in. Paste the one that the browser shows now.')
-      if ((single(params, 'code') === null) === (single(params, 'error') === null)) return err('This address carries no answer. Copy the whole of it.')
+      if (single(params, 'state') !== waiting.state) {
+        return err(
+          'This address belongs to another sign-in. Paste the one that the browser shows now.',
+        )
+      }
+      if ((single(params, 'code') === null) === (single(params, 'error') === null)) {
+        return err('This address carries no answer. Copy the whole of it.')
+      }
       waiting.settle(ok(address.slice(cut + 1)))
       return ok(undefined)
     },

@@ -9,6 +9,8 @@ export const nodeStretch: StretchPort = {
     new Promise((resolve, reject) => {
       // Twice what scrypt needs by its own formula; the platform's default limit is below that.
       const maxmem = 2 * 128 * n * r * p
-      scrypt(passphrase, salt, HASH_BYTES, { N: n, r, p, maxmem }, (error, hash) => (error === null ? resolve(new Uint8Array(hash)) : reject(error)))
+      scrypt(passphrase, salt, HASH_BYTES, { N: n, r, p, maxmem }, (error, hash) =>
+        error === null ? resolve(new Uint8Array(hash)) : reject(error),
+      )
     }),
 }

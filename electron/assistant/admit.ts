@@ -10,13 +10,24 @@ export interface Side {
   readonly connection: ConnectionId
 }
 
-/** What is no tool has no result that says no; the code stands in the message, as it does in a tool's. */
+/**
+ * What is no tool has no result that says no; the code stands in the message, as it does in a
+ * tool's.
+ */
 export function orThrow<T>(found: Result<T, Refusal>): T {
-  if (!found.ok) throw new ProtocolError(ProtocolErrorCode.InvalidParams, `${found.error.code}: ${found.error.message}`)
+  if (!found.ok) {
+    throw new ProtocolError(
+      ProtocolErrorCode.InvalidParams,
+      `${found.error.code}: ${found.error.message}`,
+    )
+  }
   return found.value
 }
 
 /** Lets through what says the same as these tools, or tells to call them. */
-export async function admitAll({ port, connection }: Side, tools: readonly ToolName[]): Promise<void> {
+export async function admitAll(
+  { port, connection }: Side,
+  tools: readonly ToolName[],
+): Promise<void> {
   for (const tool of tools) orThrow(await port.admit(connection, tool))
 }

@@ -6,13 +6,22 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 export type BodyProblem = 'too-large' | 'slow' | 'gone'
 
 /** Reads a body that may be `bytes` long and take `ms`. Nothing beyond the bound is kept. */
-export function readBody(request: IncomingMessage, bytes: number, ms: number, timers: TimerPort): Promise<Result<string, BodyProblem>> {
+export function readBody(
+  request: IncomingMessage,
+  bytes: number,
+  ms: number,
+  timers: TimerPort,
+): Promise<Result<string, BodyProblem>> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let length = 0
     const finish = (result: Result<string, BodyProblem>): void => {
       stop()
-      request.removeAllListeners('data').removeAllListeners('end').removeAllListeners('error').removeAllListeners('close')
+      request
+        .removeAllListeners('data')
+        .removeAllListeners('end')
+        .removeAllListeners('error')
+        .removeAllListeners('close')
       // Errors after this point have nobody to tell.
       request.on('error', () => {})
       if (!result.ok) request.pause()
@@ -34,7 +43,10 @@ export function readBody(request: IncomingMessage, bytes: number, ms: number, ti
 const DROP_BYTES = 16 * 1_048_576
 const SILENCE_MS = 250
 
-/** Lets a caller finish sending what is not wanted: a connection that is cut under somebody who writes takes the answer with it. */
+/**
+ * Lets a caller finish sending what is not wanted: a connection that is cut under somebody who
+ * writes takes the answer with it.
+ */
 export function dropRest(request: IncomingMessage, timers: TimerPort): Promise<void> {
   if (request.complete || request.destroyed) return Promise.resolve()
   return new Promise((resolve) => {

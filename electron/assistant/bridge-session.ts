@@ -27,10 +27,16 @@ const SOONEST_MS = 1_000
 const LATEST_MS = 15_000
 
 /**
- * Keeps a session, listens to it, and begins it anew when the desk was started again: the client, which knows only a program, never
+ * Keeps a session, listens to it, and begins it anew when the desk was started again: the client,
+ * which knows only a program, never
  * notices, and goes on hearing of what it subscribed to.
  */
-export function createBridgeSession({ url, token, hear, later }: BridgeSessionOptions): BridgeSession {
+export function createBridgeSession({
+  url,
+  token,
+  hear,
+  later,
+}: BridgeSessionOptions): BridgeSession {
   const subscribed = new Set<string>()
   let opening: string | null = null
   let session: string | null = null
@@ -40,28 +46,45 @@ export function createBridgeSession({ url, token, hear, later }: BridgeSessionOp
   let wait = SOONEST_MS
   let ended = false
 
-  const headers = (): Record<string, string> => ({ ...(session === null ? {} : { [SESSION_HEADER]: session }), ...(agreed === null ? {} : { 'mcp-protocol-version': agreed }) })
-  const call = (method: string, body: string | null, answered: (response: IncomingMessage | null) => void): ClientRequest => {
-    const request = httpRequest(url, {
-      method, agent: false,
-      headers: {
-        authorization: `Bearer ${token}`, accept: body === null ? 'text/event-stream' : 'application/json, text/event-stream', ...headers(),
-        ...(body === null ? {} : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+  const headers = (): Record<string, string> => ({
+    ...(session === null ? {} : { [SESSION_HEADER]: session }),
+    ...(agreed === null ? {} : { 'mcp-protocol-version': agreed }),
+  })
+  const call = (
+    method: string,
+    body: string | null,
+    answered: (response: IncomingMessage | null) => void,
+  ): ClientRequest => {
+    const request = httpRequest(
+      url,
+      {
+        method,
+        agent: false,
+        headers: {
+          authorization: `Bearer ${token}`,
+          accept: body === null ? 'text/event-stream' : 'application/json, text/event-stream',
+          ...headers(),
+          ...(body === null
+            ? {}
+            : { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }),
+        },
       },
-    }, answered)
+      answered,
+    )
     request.on('error', () => answered(null))
     request.end(body ?? undefined)
     return request
   }
   /** Says something that the client has said before, and hears nothing but when it is over. */
-  const repeat = (body: string): Promise<IncomingMessage | null> => new Promise((resolve) => {
-    call('POST', body, (response) => {
-      if (response === null) return resolve(null)
-      response.resume()
-      response.on('error', () => {})
-      response.on('close', () => resolve(response))
+  const repeat = (body: string): Promise<IncomingMessage | null> =>
+    new Promise((resolve) => {
+      call('POST', body, (response) => {
+        if (response === null) return resolve(null)
+        response.resume()
+        response.on('error', () => {})
+        response.on('close', () => resolve(response))
+      })
     })
-  })
 
   const again = (): void => {
     if (ended || waiting !== null) return
@@ -79,10 +102,29 @@ export function createBridgeSession({ url, token, hear, later }: BridgeSessionOp
     if (ended || typeof id !== 'string') return again()
     session = id
     await repeat(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/initialized' }))
-    for (const uri of subscribed) await repeat(JSON.stringify({ jsonrpc: '2.0', id: `again ${uri}`, method: 'resources/subscribe', params: { uri } }))
+    for (const uri of subscribed) {
+      await repeat(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          id: `again ${uri}`,
+          method: 'resources/subscribe',
+          params: { uri },
+        }),
+      )
+    }
     // What changed while nobody listened is not known; all of it may have.
-    for (const list of LISTS) hear(JSON.stringify({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` }))
-    for (const uri of subscribed) hear(JSON.stringify({ jsonrpc: '2.0', method: 'notifications/resources/updated', params: { uri } }))
+    for (const list of LISTS) {
+      hear(JSON.stringify({ jsonrpc: '2.0', method: `notifications/${list}/list_changed` }))
+    }
+    for (const uri of subscribed) {
+      hear(
+        JSON.stringify({
+          jsonrpc: '2.0',
+          method: 'notifications/resources/updated',
+          params: { uri },
+        }),
+      )
+    }
     listen()
   }
 
@@ -108,7 +150,11 @@ export function createBridgeSession({ url, token, hear, later }: BridgeSessionOp
       }
       wait = SOONEST_MS
       const take = createEventReader(hear)
-      response.setEncoding('utf8').on('data', take).on('error', () => {}).on('close', over)
+      response
+        .setEncoding('utf8')
+        .on('data', take)
+        .on('error', () => {})
+        .on('close', over)
     })
   }
 
@@ -121,17 +167,18 @@ export function createBridgeSession({ url, token, hear, later }: BridgeSessionOp
       else if (method === 'resources/unsubscribe' && typeof uri === 'string') subscribed.delete(uri)
     },
     began(id, version) {
-      [session, agreed] = [id ?? null, version]
+      ;[session, agreed] = [id ?? null, version]
     },
-    end: () => new Promise((resolve) => {
-      ended = true
-      waiting?.()
-      stream?.destroy()
-      if (session === null) return resolve()
-      call('DELETE', null, (response) => {
-        response?.resume()
-        resolve()
-      })
-    }),
+    end: () =>
+      new Promise((resolve) => {
+        ended = true
+        waiting?.()
+        stream?.destroy()
+        if (session === null) return resolve()
+        call('DELETE', null, (response) => {
+          response?.resume()
+          resolve()
+        })
+      }),
   }
 }

@@ -30,22 +30,42 @@ const INVALID_REQUEST = -32_600
 const PARSE_ERROR = -32_700
 /** Stays open until somebody hangs up. */
 const ENDLESS = 'subscriptions/listen'
-/** Methods whose name or address travels in a header as well (specification 2026-07-28, transports). */
-const NAMED: Readonly<Record<string, 'name' | 'uri'>> = { 'tools/call': 'name', 'prompts/get': 'name', 'resources/read': 'uri' }
+/**
+ * Methods whose name or address travels in a header as well (specification 2026-07-28, transports).
+ */
+const NAMED: Readonly<Record<string, 'name' | 'uri'>> = {
+  'tools/call': 'name',
+  'prompts/get': 'name',
+  'resources/read': 'uri',
+}
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value : null)
 /** Header values are ASCII; anything else travels as the specification says. */
-const headerText = (text: string): string => (/^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?') ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`)
+const headerText = (text: string): string =>
+  /^[\x21-\x7e]([\x20-\x7e]*[\x21-\x7e])?$/.test(text) && !text.startsWith('=?base64?')
+    ? text
+    : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`
 
-/** The headers of the stateless era say what the body says; those of the older ones name the session and the version that was agreed on. */
-function headersFor(message: Message, ofSession: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+/**
+ * The headers of the stateless era say what the body says; those of the older ones name the session
+ * and the version that was agreed on.
+ */
+function headersFor(
+  message: Message,
+  ofSession: Readonly<Record<string, string>>,
+): Readonly<Record<string, string>> {
   const meta = message.params?.['_meta']
   const version = isObject(meta) ? textOf(meta[PROTOCOL_VERSION]) : null
   if (version === null) return message.method === 'initialize' ? {} : ofSession
   const named = message.method === undefined ? undefined : NAMED[message.method]
   const name = named === undefined ? null : textOf(message.params?.[named])
-  return { 'mcp-protocol-version': version, ...(message.method === undefined ? {} : { 'mcp-method': message.method }), ...(name === null ? {} : { 'mcp-name': headerText(name) }) }
+  return {
+    'mcp-protocol-version': version,
+    ...(message.method === undefined ? {} : { 'mcp-method': message.method }),
+    ...(name === null ? {} : { 'mcp-name': headerText(name) }),
+  }
 }
 
 const WHY: Readonly<Record<number, string>> = {
@@ -56,22 +76,48 @@ const WHY: Readonly<Record<number, string>> = {
 }
 
 /**
- * Carries JSON-RPC lines between a client that starts programs and the endpoint of the running app, in both protocol eras. It decides
- * nothing and keeps nothing: every line is one request over HTTP, and what comes back is written as lines. Resolves when the input has
+ * Carries JSON-RPC lines between a client that starts programs and the endpoint of the running app,
+ * in both protocol eras. It decides
+ * nothing and keeps nothing: every line is one request over HTTP, and what comes back is written as
+ * lines. Resolves when the input has
  * ended and everything that was under way is answered.
  */
-export function runBridge({ url, token, input, output, complain, later }: BridgeOptions): Promise<void> {
-  const underWay = new Map<string | number, { readonly endless: boolean; readonly stop: () => void }>()
-  const session = createBridgeSession({ url, token, later, hear: (text) => { pass(text, undefined) } })
+export function runBridge({
+  url,
+  token,
+  input,
+  output,
+  complain,
+  later,
+}: BridgeOptions): Promise<void> {
+  const underWay = new Map<
+    string | number,
+    { readonly endless: boolean; readonly stop: () => void }
+  >()
+  const session = createBridgeSession({
+    url,
+    token,
+    later,
+    hear: (text) => {
+      pass(text, undefined)
+    },
+  })
   let initializing: string | number | null = null
   let open = 0
   let ended = false
   let finish: () => void = () => {}
-  const done = new Promise<void>((resolve) => { finish = resolve })
+  const done = new Promise<void>((resolve) => {
+    finish = resolve
+  })
 
-  const write = (message: unknown): void => { output.write(`${JSON.stringify(message)}\n`) }
-  const fail = (id: string | number | null, code: number, message: string): void => write({ jsonrpc: '2.0', id, error: { code, message } })
-  const close = (): void => { if (ended && open === 0) session.end().then(finish, finish) }
+  const write = (message: unknown): void => {
+    output.write(`${JSON.stringify(message)}\n`)
+  }
+  const fail = (id: string | number | null, code: number, message: string): void =>
+    write({ jsonrpc: '2.0', id, error: { code, message } })
+  const close = (): void => {
+    if (ended && open === 0) session.end().then(finish, finish)
+  }
   const settle = (): void => {
     open -= 1
     close()
@@ -87,17 +133,26 @@ export function runBridge({ url, token, input, output, complain, later }: Bridge
     }
     if (!isObject(message)) return false
     // A refusal of the guard answers nobody by name; it is about the request that met it.
-    const named = message['id'] === null && answers !== undefined ? { ...message, id: answers } : message
-    if (named['id'] !== undefined && named['id'] === initializing && isObject(named['result'])) session.began(sessionId, textOf(named['result']['protocolVersion']))
+    const named =
+      message['id'] === null && answers !== undefined ? { ...message, id: answers } : message
+    if (named['id'] !== undefined && named['id'] === initializing && isObject(named['result'])) {
+      session.began(sessionId, textOf(named['result']['protocolVersion']))
+    }
     write(named)
     return named['id'] !== undefined && named['id'] === answers
   }
 
-  const receive = (response: IncomingMessage, id: string | number | undefined, finished: (answered: boolean) => void): void => {
+  const receive = (
+    response: IncomingMessage,
+    id: string | number | undefined,
+    finished: (answered: boolean) => void,
+  ): void => {
     response.setEncoding('utf8')
     let answered = false
     const named = response.headers[SESSION_HEADER]
-    const take = (text: string): void => { answered = pass(text, id, typeof named === 'string' ? named : undefined) || answered }
+    const take = (text: string): void => {
+      answered = pass(text, id, typeof named === 'string' ? named : undefined) || answered
+    }
     const status = response.statusCode ?? 0
     const why = WHY[status]
     if (why !== undefined) {
@@ -107,13 +162,17 @@ export function runBridge({ url, token, input, output, complain, later }: Bridge
       response.on('close', () => finished(true))
       return
     }
-    const events = /^text\/event-stream/i.test(response.headers['content-type'] ?? '') ? createEventReader(take) : null
+    const events = /^text\/event-stream/i.test(response.headers['content-type'] ?? '')
+      ? createEventReader(take)
+      : null
     let body = ''
     response.on('data', (chunk: string) => {
       if (events === null) body += chunk
       else events(chunk)
     })
-    response.on('end', () => { if (events === null && body.trim() !== '') take(body) })
+    response.on('end', () => {
+      if (events === null && body.trim() !== '') take(body)
+    })
     response.on('error', () => {})
     response.on('close', () => finished(answered))
   }
@@ -125,7 +184,10 @@ export function runBridge({ url, token, input, output, complain, later }: Bridge
     session.sent(line, message.method, message.params?.['uri'])
     let cancelled = false
     let over = false
-    const finished = (answered: boolean, why = 'Countersign ended the connection before it answered. Look at what became of the request before you repeat it.'): void => {
+    const finished = (
+      answered: boolean,
+      why = 'Countersign ended the connection before it answered. Look at what became of the request before you repeat it.',
+    ): void => {
       if (over) return
       over = true
       if (id !== undefined) {
@@ -135,13 +197,26 @@ export function runBridge({ url, token, input, output, complain, later }: Bridge
       settle()
     }
     const body = Buffer.from(line, 'utf8')
-    const request = httpRequest(url, {
-      method: 'POST', agent: false,
-      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', accept: 'application/json, text/event-stream', 'content-length': body.length, ...headersFor(message, session.headers()) },
-    }, (response) => receive(response, id, finished))
+    const request = httpRequest(
+      url,
+      {
+        method: 'POST',
+        agent: false,
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          'content-length': body.length,
+          ...headersFor(message, session.headers()),
+        },
+      },
+      (response) => receive(response, id, finished),
+    )
     request.on('error', (error: NodeJS.ErrnoException) => {
       const away = error.code === 'ECONNREFUSED'
-      const why = away ? `Countersign is not running, or its assistant endpoint is off or on another port (${url.host}). Start it and try again.` : 'The connection to Countersign broke.'
+      const why = away
+        ? `Countersign is not running, or its assistant endpoint is off or on another port (${url.host}). Start it and try again.`
+        : 'The connection to Countersign broke.'
       if (!cancelled && !over) complain(why)
       finished(false, why)
     })
@@ -168,9 +243,14 @@ export function runBridge({ url, token, input, output, complain, later }: Bridge
     const { id, method, params } = message
     const known: Message = {
       // An answer to a question of the endpoint is not answered in turn.
-      ...(typeof method === 'string' && (typeof id === 'string' || typeof id === 'number') ? { id } : {}), ...(typeof method === 'string' ? { method } : {}), ...(isObject(params) ? { params } : {}),
+      ...(typeof method === 'string' && (typeof id === 'string' || typeof id === 'number')
+        ? { id }
+        : {}),
+      ...(typeof method === 'string' ? { method } : {}),
+      ...(isObject(params) ? { params } : {}),
     }
-    // Over HTTP a caller that gives up hangs up; only within a session the notification finds the request as well.
+    // Over HTTP a caller that gives up hangs up; only within a session the notification finds the
+    // request as well.
     if (known.method === 'notifications/cancelled') {
       const target = known.params?.['requestId']
       if (typeof target === 'string' || typeof target === 'number') underWay.get(target)?.stop()
@@ -179,13 +259,20 @@ export function runBridge({ url, token, input, output, complain, later }: Bridge
     forward(line, known)
   }
 
-  /** Streams of changes have no end of their own; everything else is answered first, unless nobody reads any more. */
+  /**
+   * Streams of changes have no end of their own; everything else is answered first, unless nobody
+   * reads any more.
+   */
   const end = (nobodyReads: boolean): void => {
     ended = true
     for (const { endless, stop } of [...underWay.values()]) if (endless || nobodyReads) stop()
     close()
   }
-  createLineReader(input, LONGEST_LINE, { line: take, tooLong: () => fail(null, INVALID_REQUEST, `The line is longer than ${LONGEST_LINE} bytes.`), end: () => end(false) })
+  createLineReader(input, LONGEST_LINE, {
+    line: take,
+    tooLong: () => fail(null, INVALID_REQUEST, `The line is longer than ${LONGEST_LINE} bytes.`),
+    end: () => end(false),
+  })
   output.on('error', () => end(true))
   return done
 }

@@ -3,27 +3,36 @@ import type { Asked, AssistantPort, Refusal } from '../core/instructions/assista
 
 export interface EndablePort {
   readonly port: AssistantPort
-  /** From here on every question is answered with this, also those that are under way. Their answers go nowhere. */
+  /**
+   * From here on every question is answered with this, also those that are under way. Their answers
+   * go nowhere.
+   */
   end(why: Refusal): void
 }
 
 /**
- * A connection's side of the port that can be taken away. Whoever waits when the kill switch is pressed hears so at once: a call that
- * merely breaks off leaves a client waiting for as long as it waits for anything, and its person guessing.
+ * A connection's side of the port that can be taken away. Whoever waits when the kill switch is
+ * pressed hears so at once: a call that
+ * merely breaks off leaves a client waiting for as long as it waits for anything, and its person
+ * guessing.
  */
 export function endablePort(port: AssistantPort): EndablePort {
   const underWay = new Set<(why: Refusal) => void>()
   let over: Refusal | null = null
 
   /** `maybe`: what was asked for may have been taken before the end came. */
-  const asked = <A extends readonly unknown[], T>(call: (...given: A) => Asked<T>, maybe = false) => (...given: A): Asked<T> => {
-    if (over !== null) return Promise.resolve(err(over))
-    return new Promise<Result<T, Refusal>>((resolve, reject) => {
-      const end = (why: Refusal): void => resolve(err(maybe ? { ...why, maybe } : why))
-      underWay.add(end)
-      call(...given).then(resolve, reject).finally(() => underWay.delete(end))
-    })
-  }
+  const asked =
+    <A extends readonly unknown[], T>(call: (...given: A) => Asked<T>, maybe = false) =>
+    (...given: A): Asked<T> => {
+      if (over !== null) return Promise.resolve(err(over))
+      return new Promise<Result<T, Refusal>>((resolve, reject) => {
+        const end = (why: Refusal): void => resolve(err(maybe ? { ...why, maybe } : why))
+        underWay.add(end)
+        call(...given)
+          .then(resolve, reject)
+          .finally(() => underWay.delete(end))
+      })
+    }
 
   return {
     port: {

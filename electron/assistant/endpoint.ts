@@ -13,7 +13,10 @@ import { createRateLimiter } from './rate.js'
 import type { ServerParts } from './server.js'
 
 export interface EndpointOptions {
-  /** The assistants' port of the open session; null while there is none. Asked anew for every request. */
+  /**
+   * The assistants' port of the open session; null while there is none. Asked anew for every
+   * request.
+   */
   readonly port: () => AssistantPort | null
   /** Fixed; where it is taken the endpoint says so and does not look for another. */
   readonly httpPort?: number
@@ -33,17 +36,28 @@ export interface AssistantEndpoint {
   readonly state: 'listening' | 'port-in-use' | 'failed'
   readonly port: number
   readonly url: string
-  /** Ends everything that a connection has open: calls under way are answered with `why` at once, then its streams end. */
+  /**
+   * Ends everything that a connection has open: calls under way are answered with `why` at once,
+   * then its streams end.
+   */
   drop(connection: ConnectionId, why?: Refusal): void
   close(): Promise<void>
 }
 
 const PROBLEMS: Readonly<Record<Exclude<BodyProblem, 'gone'>, Rebuff>> = {
-  'too-large': { status: 413, message: 'The body is too long.' }, slow: { status: 408, message: 'The body took too long to arrive.' },
+  'too-large': { status: 413, message: 'The body is too long.' },
+  slow: { status: 408, message: 'The body took too long to arrive.' },
 }
-const UNAUTHORIZED: Rebuff = { status: 401, message: 'A key of a paired assistant is needed.', headers: { 'www-authenticate': 'Bearer' } }
+const UNAUTHORIZED: Rebuff = {
+  status: 401,
+  message: 'A key of a paired assistant is needed.',
+  headers: { 'www-authenticate': 'Bearer' },
+}
 const LOOPBACK = '127.0.0.1'
-/** Longer than clients keep an idle socket: a request that meets a closing one is a broken answer to its caller. */
+/**
+ * Longer than clients keep an idle socket: a request that meets a closing one is a broken answer to
+ * its caller.
+ */
 const KEEP_ALIVE_MS = 65_000
 /** How long answers have to leave before streams, which have none, are cut. */
 const FAREWELL_MS = 250
@@ -54,17 +68,29 @@ const PARSE_ERROR = -32_700
 const REBUFFED = -32_000
 
 /** Refuses a request and ends its connection, once the caller has heard why. */
-function refuse(response: ServerResponse, { status, message, headers }: Rebuff, code: number, timers: TimerPort): void {
+function refuse(
+  response: ServerResponse,
+  { status, message, headers }: Rebuff,
+  code: number,
+  timers: TimerPort,
+): void {
   if (response.headersSent || response.destroyed) return
   const answer = JSON.stringify({ jsonrpc: '2.0', error: { code, message }, id: null })
-  response.writeHead(status, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(answer), connection: 'close', ...headers })
+  response.writeHead(status, {
+    'content-type': 'application/json',
+    'content-length': Buffer.byteLength(answer),
+    connection: 'close',
+    ...headers,
+  })
   response.write(answer)
   void dropRest(response.req, timers).then(() => response.end())
 }
 
 /**
- * Starts the endpoint for local assistants: Streamable HTTP on the loopback address, one path, one key per connection (instructions 1).
- * A request passes the guard, its key, its connection's rate, its body's bounds, and only then reaches the protocol.
+ * Starts the endpoint for local assistants: Streamable HTTP on the loopback address, one path, one
+ * key per connection (instructions 1).
+ * A request passes the guard, its key, its connection's rate, its body's bounds, and only then
+ * reaches the protocol.
  */
 export async function startAssistantEndpoint(options: EndpointOptions): Promise<AssistantEndpoint> {
   const { clock, timers, log, origins = [] } = options
@@ -73,7 +99,8 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
   const servers = new Map<ConnectionId, ConnectionServer>()
   const underWay = new Map<ConnectionId, Set<ServerResponse>>()
   let listening = options.httpPort ?? DEFAULT_HTTP_PORT
-  const rebuff = (response: ServerResponse, why: Rebuff, code = REBUFFED): void => refuse(response, why, code, timers)
+  const rebuff = (response: ServerResponse, why: Rebuff, code = REBUFFED): void =>
+    refuse(response, why, code, timers)
 
   const drop = (connection: ConnectionId, why: Refusal = REVOKED): (() => void) => {
     const server = servers.get(connection)
@@ -82,7 +109,9 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
     rate.forget(connection)
     // Nobody is left waiting for what is not for them to know any more.
     server?.end(why)
-    for (const response of responses) if (!response.req.complete) rebuff(response, { status: 401, message: why.message })
+    for (const response of responses) {
+      if (!response.req.complete) rebuff(response, { status: 401, message: why.message })
+    }
     const cut = (): void => {
       server?.close()
       for (const response of responses) response.destroy()
@@ -97,12 +126,21 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
     // Another session has taken over: nothing of the old one may be heard any more.
     present?.end(GONE)
     if (present !== undefined) timers.after(FAREWELL_MS, () => present.close())
-    const fresh = createConnectionServer({ port, connection, timers, log, version: options.version }, options.makeServer)
+    const fresh = createConnectionServer(
+      { port, connection, timers, log, version: options.version },
+      options.makeServer,
+    )
     servers.set(connection, fresh)
     return fresh
   }
 
-  const serve = async (request: IncomingMessage, response: ServerResponse, port: AssistantPort, connection: ConnectionId, token: string): Promise<void> => {
+  const serve = async (
+    request: IncomingMessage,
+    response: ServerResponse,
+    port: AssistantPort,
+    connection: ConnectionId,
+    token: string,
+  ): Promise<void> => {
     if (request.method !== 'POST') {
       port.seen(connection, null)
       return serverFor(port, connection).handle(request, response)
@@ -112,7 +150,8 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
       if (body.error !== 'gone') rebuff(response, PROBLEMS[body.error])
       return
     }
-    // It was let in before it had said what it wants; the kill switch may have been pressed meanwhile.
+    // It was let in before it had said what it wants; the kill switch may have been pressed
+    // meanwhile.
     if ((await port.authenticate(token)) === null) return rebuff(response, UNAUTHORIZED)
     let message: unknown
     try {
@@ -138,22 +177,37 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
     const token = bearerOf(request)
     if (token === null) return rebuff(response, UNAUTHORIZED)
     const port = options.port()
-    if (port === null) return rebuff(response, { status: 503, message: 'Countersign has no session open. Sign in there, then try again.', headers: { 'retry-after': '10' } })
+    if (port === null) {
+      return rebuff(response, {
+        status: 503,
+        message: 'Countersign has no session open. Sign in there, then try again.',
+        headers: { 'retry-after': '10' },
+      })
+    }
     const identity = await port.authenticate(token)
     if (identity === null) return rebuff(response, UNAUTHORIZED)
     const wait = rate.take(identity.id)
     const mine = underWay.get(identity.id) ?? new Set()
     underWay.set(identity.id, mine)
-    if (wait > 0 || mine.size >= limits.inFlight) return rebuff(response, { status: 429, message: 'Too many requests. Try again later.', headers: { 'retry-after': `${Math.max(1, Math.ceil(wait / 1_000))}` } })
+    if (wait > 0 || mine.size >= limits.inFlight) {
+      return rebuff(response, {
+        status: 429,
+        message: 'Too many requests. Try again later.',
+        headers: { 'retry-after': `${Math.max(1, Math.ceil(wait / 1_000))}` },
+      })
+    }
     mine.add(response)
     response.once('close', () => mine.delete(response))
     return serve(request, response, port, identity.id, token)
   }
 
-  // Node looks every half minute whether a line keeps somebody waiting; until then it would hold its place.
+  // Node looks every half minute whether a line keeps somebody waiting; until then it would hold
+  // its place.
   const http = createServer({ connectionsCheckingInterval: CHECK_MS }, (request, response) => {
     admit(request, response).catch((error: unknown) => {
-      log.event('error', 'assistant-endpoint-failed', { error: error instanceof Error ? error.name : 'unknown' })
+      log.event('error', 'assistant-endpoint-failed', {
+        error: error instanceof Error ? error.name : 'unknown',
+      })
       rebuff(response, { status: 500, message: 'Countersign could not answer.' })
     })
   })
@@ -163,20 +217,28 @@ export async function startAssistantEndpoint(options: EndpointOptions): Promise<
   http.maxConnections = limits.sockets
 
   const state = await new Promise<AssistantEndpoint['state']>((resolve) => {
-    http.once('error', (error: NodeJS.ErrnoException) => resolve(error.code === 'EADDRINUSE' ? 'port-in-use' : 'failed'))
+    http.once('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'EADDRINUSE' ? 'port-in-use' : 'failed'),
+    )
     http.listen({ host: LOOPBACK, port: listening, exclusive: true }, () => resolve('listening'))
   })
   if (state === 'listening') listening = (http.address() as AddressInfo).port
-  http.on('error', (error) => log.event('error', 'assistant-endpoint-failed', { error: error.name }))
+  http.on('error', (error) =>
+    log.event('error', 'assistant-endpoint-failed', { error: error.name }),
+  )
   log.event(state === 'listening' ? 'info' : 'warn', 'assistant-endpoint', { what: state })
 
   return {
-    state, port: listening, url: `http://${LOOPBACK}:${listening}${MCP_PATH}`,
+    state,
+    port: listening,
+    url: `http://${LOOPBACK}:${listening}${MCP_PATH}`,
     drop: (connection, why) => void drop(connection, why),
     async close() {
       for (const connection of [...servers.keys()]) drop(connection, GONE)()
       if (!http.listening) return
-      const closed = new Promise<void>((resolve) => { http.close(() => resolve()) })
+      const closed = new Promise<void>((resolve) => {
+        http.close(() => resolve())
+      })
       http.closeAllConnections()
       await closed
     },

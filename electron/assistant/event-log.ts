@@ -1,7 +1,8 @@
 import type { EventStore, JSONRPCMessage } from '@modelcontextprotocol/server'
 
 /**
- * The latest messages of one session, so that a client whose stream broke hears the rest of it when it comes back (`Last-Event-ID`).
+ * The latest messages of one session, so that a client whose stream broke hears the rest of it when
+ * it comes back (`Last-Event-ID`).
  * In memory and bounded: what is older is lost, and the client asks again.
  */
 export function createEventLog(most: number): EventStore {
@@ -20,7 +21,9 @@ export function createEventLog(most: number): EventStore {
       const stream = kept.get(last)?.stream ?? ''
       for (const [id, event] of [...kept]) {
         // The mark that opens a stream is no message.
-        if (event.stream === stream && Number(id) > Number(last) && 'jsonrpc' in event.message) await send(id, event.message)
+        if (event.stream === stream && Number(id) > Number(last) && 'jsonrpc' in event.message) {
+          await send(id, event.message)
+        }
       }
       return stream
     },

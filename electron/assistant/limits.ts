@@ -1,4 +1,7 @@
-/** Where assistants find this program. Fixed: their configurations name it, so it never moves by itself. */
+/**
+ * Where assistants find this program. Fixed: their configurations name it, so it never moves by
+ * itself.
+ */
 export const DEFAULT_HTTP_PORT = 8791
 export const MCP_PATH = '/mcp'
 /** Names a session, in the protocol's older eras. */
@@ -21,4 +24,12 @@ export interface EndpointLimits {
   readonly sockets: number
 }
 
-export const ENDPOINT_LIMITS: EndpointLimits = { bodyBytes: 256 * 1_024, bodyMs: 10_000, headersMs: 10_000, burst: 60, perMinute: 240, inFlight: 16, sockets: 128 }
+export const ENDPOINT_LIMITS: EndpointLimits = {
+  bodyBytes: 256 * 1_024,
+  bodyMs: 10_000,
+  headersMs: 10_000,
+  burst: 60,
+  perMinute: 240,
+  inFlight: 16,
+  sockets: 128,
+}

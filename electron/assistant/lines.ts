@@ -9,7 +9,10 @@ export interface LineListener {
 
 const NEWLINE = 10
 
-/** Cuts a stream of bytes into lines of at most `longest` bytes; empty lines are nothing. Never keeps more than one line. */
+/**
+ * Cuts a stream of bytes into lines of at most `longest` bytes; empty lines are nothing. Never
+ * keeps more than one line.
+ */
 export function createLineReader(input: Readable, longest: number, listener: LineListener): void {
   let parts: Buffer[] = []
   let length = 0

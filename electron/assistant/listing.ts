@@ -1,8 +1,19 @@
-import { McpServer, Server, type Implementation, type ServerOptions } from '@modelcontextprotocol/server'
+import {
+  McpServer,
+  Server,
+  type Implementation,
+  type ServerOptions,
+} from '@modelcontextprotocol/server'
 
-/** What a client may list: the member of the answer that holds the entries, and the member of an entry that tells which one it is. */
+/**
+ * What a client may list: the member of the answer that holds the entries, and the member of an
+ * entry that tells which one it is.
+ */
 const LISTS = {
-  'tools/list': ['tools', 'name'], 'prompts/list': ['prompts', 'name'], 'resources/list': ['resources', 'uri'], 'resources/templates/list': ['resourceTemplates', 'uriTemplate'],
+  'tools/list': ['tools', 'name'],
+  'prompts/list': ['prompts', 'name'],
+  'resources/list': ['resources', 'uri'],
+  'resources/templates/list': ['resourceTemplates', 'uriTemplate'],
 } as const
 type ListMethod = keyof typeof LISTS
 const isList = (method: string): method is ListMethod => Object.hasOwn(LISTS, method)
@@ -12,7 +23,8 @@ export type Shows = (list: (typeof LISTS)[ListMethod][0], key: string) => boolea
 
 type Wrapped = ReturnType<Server['_wrapHandler']>
 
-const memberOf = (entry: unknown, name: string): unknown => (typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined)
+const memberOf = (entry: unknown, name: string): unknown =>
+  typeof entry === 'object' && entry !== null ? Reflect.get(entry, name) : undefined
 
 class ListingServer extends Server {
   readonly #shows: Shows
@@ -28,13 +40,21 @@ class ListingServer extends Server {
     return async (request, context) => {
       const result = await wrapped(request, context)
       const all: unknown = result[entries]
-      return Array.isArray(all) ? { ...result, [entries]: all.filter((entry: unknown) => this.#shows(entries, String(memberOf(entry, key)))) } : result
+      return Array.isArray(all)
+        ? {
+            ...result,
+            [entries]: all.filter((entry: unknown) =>
+              this.#shows(entries, String(memberOf(entry, key))),
+            ),
+          }
+        : result
     }
   }
 }
 
 /**
- * A server that knows everything it could do and lists what is open to its client now. The rest stays callable, so that whoever calls it
+ * A server that knows everything it could do and lists what is open to its client now. The rest
+ * stays callable, so that whoever calls it
  * all the same is told why it is refused, and not that there is no such thing.
  */
 export class ListingMcpServer extends McpServer {

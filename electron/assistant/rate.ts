@@ -9,7 +9,10 @@ export interface RateLimiter {
 const MINUTE_MS = 60_000
 
 /** One bucket per caller: full at first, refilled evenly by a clock that never goes back. */
-export function createRateLimiter(clock: ClockPort, { burst, perMinute }: { readonly burst: number; readonly perMinute: number }): RateLimiter {
+export function createRateLimiter(
+  clock: ClockPort,
+  { burst, perMinute }: { readonly burst: number; readonly perMinute: number },
+): RateLimiter {
   const buckets = new Map<string, { left: number; at: number }>()
   return {
     take(who) {
@@ -22,6 +25,8 @@ export function createRateLimiter(clock: ClockPort, { burst, perMinute }: { read
       bucket.left -= 1
       return 0
     },
-    forget: (who) => { buckets.delete(who) },
+    forget: (who) => {
+      buckets.delete(who)
+    },
   }
 }

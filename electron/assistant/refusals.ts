@@ -4,31 +4,58 @@ import type { Effect } from './effect.js'
 
 /** What an assistant does best after a refusal. */
 const NEXT: Readonly<Record<RefusalCode, string>> = {
-  halted: 'Only the person can end the halt, in Countersign. Tell them, and do not ask again until they say so.',
-  paused: 'Only the person can let this connection go on, in Countersign. Tell them, and do not ask again until they say so.',
+  halted:
+    'Only the person can end the halt, in Countersign. Tell them, and do not ask again until they say so.',
+  paused:
+    'Only the person can let this connection go on, in Countersign. Tell them, and do not ask again until they say so.',
   revoked: 'The person has to pair this assistant again in Countersign.',
-  'toolset-off': 'Only the person can allow this toolset, in Countersign, among the limits of this connection. Tell them its name, and do not call its tools until they say so.',
-  'not-allowed': 'get_policy tells what this connection may ask for; only the person can change it, in Countersign.',
+  'toolset-off':
+    'Only the person can allow this toolset, in Countersign, among the limits of this connection. Tell them its name, and do not call its tools until they say so.',
+  'not-allowed':
+    'get_policy tells what this connection may ask for; only the person can change it, in Countersign.',
   'account-hidden': 'get_account_list tells the accounts that this connection may use.',
-  'over-limit': 'get_policy tells the limits and how much of them is used. Ask for less, or tell the user.',
+  'over-limit':
+    'get_policy tells the limits and how much of them is used. Ask for less, or tell the user.',
   'too-many': 'Wait until what you asked for is decided: get_pending_instruction tells what waits.',
   invalid: 'Correct the arguments and call again.',
-  'not-found': 'Look the id up: get_pending_instruction, get_processed_instruction or get_open_orders tell those that exist.',
+  'not-found':
+    'Look the id up: get_pending_instruction, get_processed_instruction or get_open_orders tell those that exist.',
   'already-ended': 'get_processed_instruction tells what became of it.',
-  'key-conflict': 'Use another instruction_key for another order. To follow the first one, look at get_pending_instruction and get_processed_instruction.',
+  'key-conflict':
+    'Use another instruction_key for another order. To follow the first one, look at get_pending_instruction and get_processed_instruction.',
   'not-ready': 'Try again in a moment.',
   locked: 'The person has to unlock Countersign first. Tell them.',
   unavailable: 'Try again in a moment.',
 }
 const UNSURE = 'Look at get_pending_instruction and get_open_orders before you ask again.'
-const MAYBE = 'It is not known here whether this was taken; whatever was taken and not sent is withdrawn.'
+const MAYBE =
+  'It is not known here whether this was taken; whatever was taken and not sent is withdrawn.'
 const NOTHING = 'Nothing was asked for and nothing was sent.'
 
 /**
- * A refusal is a result that says so, with a code for programs, a sentence for people, and what to do about it; never a protocol error.
+ * A refusal is a result that says so, with a code for programs, a sentence for people, and what to
+ * do about it; never a protocol error.
  * Whether something was asked for is said where it can be known.
  */
-export function refused({ code, message, maybe = false, toolset }: Refusal, effect: Effect): CallToolResult {
-  const next = effect !== 'instruct' ? NEXT[code] : code === 'unavailable' ? UNSURE : `${maybe ? MAYBE : NOTHING} ${NEXT[code]}`
-  return { isError: true, content: [{ type: 'text', text: JSON.stringify({ error: { code, message, next, ...(toolset === undefined ? {} : { toolset }) } }) }] }
+export function refused(
+  { code, message, maybe = false, toolset }: Refusal,
+  effect: Effect,
+): CallToolResult {
+  const next =
+    effect !== 'instruct'
+      ? NEXT[code]
+      : code === 'unavailable'
+        ? UNSURE
+        : `${maybe ? MAYBE : NOTHING} ${NEXT[code]}`
+  return {
+    isError: true,
+    content: [
+      {
+        type: 'text',
+        text: JSON.stringify({
+          error: { code, message, next, ...(toolset === undefined ? {} : { toolset }) },
+        }),
+      },
+    ],
+  }
 }

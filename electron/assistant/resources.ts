@@ -1,4 +1,8 @@
-import { ResourceTemplate, type McpServer, type ReadResourceResult } from '@modelcontextprotocol/server'
+import {
+  ResourceTemplate,
+  type McpServer,
+  type ReadResourceResult,
+} from '@modelcontextprotocol/server'
 import { accountId, type AccountId } from '../../shared/domain/ids.js'
 import { ok } from '../../shared/domain/result.js'
 import { covers, type ToolName } from '../../shared/domain/toolset.js'
@@ -11,14 +15,22 @@ import { policyView } from './views/policy.js'
 export const POLICY_URI = 'countersign://policy'
 const PER_ACCOUNT = [
   {
-    name: 'positions', title: 'Positions', description: 'What one account holds.', tool: 'get_account_positions',
+    name: 'positions',
+    title: 'Positions',
+    description: 'What one account holds.',
+    tool: 'get_account_positions',
     read: async ({ port, connection }: Side, account: AccountId): Asked<object> => {
       const found = await port.positions(connection, account)
-      return found.ok ? ok({ account_id: account, positions: found.value.map(positionView) }) : found
+      return found.ok
+        ? ok({ account_id: account, positions: found.value.map(positionView) })
+        : found
     },
   },
   {
-    name: 'orders', title: 'Working orders', description: 'Orders of one account that are not final yet.', tool: 'get_open_orders',
+    name: 'orders',
+    title: 'Working orders',
+    description: 'Orders of one account that are not final yet.',
+    tool: 'get_open_orders',
     read: async ({ port, connection }: Side, account: AccountId): Asked<object> => {
       const found = await port.openOrders(connection, account)
       return found.ok ? ok({ account_id: account, orders: found.value.map(orderView) }) : found
@@ -26,38 +38,90 @@ const PER_ACCOUNT = [
   },
 ] as const
 
-/** The tool that says the same as a resource, by the resource's address or its template's; none for an address that is not ours. */
-const SAME: Readonly<Record<string, ToolName>> = { policy: 'get_policy', ...Object.fromEntries(PER_ACCOUNT.map(({ name, tool }) => [name, tool])) }
+/**
+ * The tool that says the same as a resource, by the resource's address or its template's; none for
+ * an address that is not ours.
+ */
+const SAME: Readonly<Record<string, ToolName>> = {
+  policy: 'get_policy',
+  ...Object.fromEntries(PER_ACCOUNT.map(({ name, tool }) => [name, tool])),
+}
 export const toolsOfResource = (uri: string): readonly ToolName[] => {
   const tool = SAME[/^countersign:\/\/([a-z]+)/.exec(uri)?.[1] ?? '']
   return tool === undefined ? [] : [tool]
 }
 
-const uriOf = (name: string, account: AccountId): string => `countersign://${name}/${encodeURIComponent(account)}`
+const uriOf = (name: string, account: AccountId): string =>
+  `countersign://${name}/${encodeURIComponent(account)}`
 
-async function contents(side: Side, uri: URL, asked: () => Asked<object>): Promise<ReadResourceResult> {
+async function contents(
+  side: Side,
+  uri: URL,
+  asked: () => Asked<object>,
+): Promise<ReadResourceResult> {
   await admitAll(side, toolsOfResource(uri.href))
-  return { contents: [{ uri: uri.href, mimeType: 'application/json', text: JSON.stringify(orThrow(await asked())) }] }
+  return {
+    contents: [
+      { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(orThrow(await asked())) },
+    ],
+  }
 }
 
-/** The accounts for which there are resources of that name; nobody is asked where there are none. */
+/**
+ * The accounts for which there are resources of that name; nobody is asked where there are none.
+ */
 async function accountsWith({ port, connection }: Side, tool: ToolName) {
   if (!covers(port.scope(connection).toolsets, [tool])) return []
   const accounts = await port.accounts(connection)
   return accounts.ok ? accounts.value : []
 }
 
-/** What a client may put before its model without a call: positions, working orders, and the connection's own limits. */
+/**
+ * What a client may put before its model without a call: positions, working orders, and the
+ * connection's own limits.
+ */
 export function registerResources(server: McpServer, side: Side): void {
-  server.registerResource('policy', POLICY_URI, { title: 'Your limits', description: 'What this connection may see and ask for.', mimeType: 'application/json' }, (uri) =>
-    contents(side, uri, () => side.port.policy(side.connection).then((found) => (found.ok ? ok(policyView(found.value)) : found))))
+  server.registerResource(
+    'policy',
+    POLICY_URI,
+    {
+      title: 'Your limits',
+      description: 'What this connection may see and ask for.',
+      mimeType: 'application/json',
+    },
+    (uri) =>
+      contents(side, uri, () =>
+        side.port
+          .policy(side.connection)
+          .then((found) => (found.ok ? ok(policyView(found.value)) : found)),
+      ),
+  )
   for (const { name, title, description, tool, read } of PER_ACCOUNT) {
     const list = async () => {
       const accounts = await accountsWith(side, tool)
-      return { resources: accounts.map((one) => ({ uri: uriOf(name, one.accountId), name: `${name} of ${one.label}`, title: `${title}: ${one.label}`, mimeType: 'application/json' })) }
+      return {
+        resources: accounts.map((one) => ({
+          uri: uriOf(name, one.accountId),
+          name: `${name} of ${one.label}`,
+          title: `${title}: ${one.label}`,
+          mimeType: 'application/json',
+        })),
+      }
     }
-    server.registerResource(name, new ResourceTemplate(`countersign://${name}/{account_id}`, { list }), { title, description, mimeType: 'application/json' }, (uri, { account_id: account }) =>
-      contents(side, uri, () => read(side, accountId(decodeURIComponent(typeof account === 'string' ? account : account?.[0] ?? '')))))
+    server.registerResource(
+      name,
+      new ResourceTemplate(`countersign://${name}/{account_id}`, { list }),
+      { title, description, mimeType: 'application/json' },
+      (uri, { account_id: account }) =>
+        contents(side, uri, () =>
+          read(
+            side,
+            accountId(
+              decodeURIComponent(typeof account === 'string' ? account : (account?.[0] ?? '')),
+            ),
+          ),
+        ),
+    )
   }
 }
 
@@ -67,5 +131,12 @@ export async function resourceUris(side: Side): Promise<readonly string[]> {
   const open = PER_ACCOUNT.filter(({ tool }) => covers(toolsets, [tool]))
   const accounts = open.length === 0 ? null : await side.port.accounts(side.connection)
   const own = covers(toolsets, toolsOfResource(POLICY_URI)) ? [POLICY_URI] : []
-  return [...own, ...(accounts?.ok === true ? accounts.value.flatMap(({ accountId: account }) => open.map(({ name }) => uriOf(name, account))) : [])]
+  return [
+    ...own,
+    ...(accounts?.ok === true
+      ? accounts.value.flatMap(({ accountId: account }) =>
+          open.map(({ name }) => uriOf(name, account)),
+        )
+      : []),
+  ]
 }

@@ -2,31 +2,55 @@ import type { StandardSchemaWithJSON } from '@modelcontextprotocol/server'
 import { z } from 'zod'
 
 type Json = Readonly<Record<string, unknown>>
-const isJson = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** Bounds that every number of the language has. */
-const boundless = ([name, part]: [string, unknown]): boolean => (name === 'minimum' || name === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER
+const boundless = ([name, part]: [string, unknown]): boolean =>
+  (name === 'minimum' || name === 'maximum') && Math.abs(Number(part)) === Number.MAX_SAFE_INTEGER
 
 /** A list of types, which some clients do not know, as branches, which all do. */
 function branched(schema: Json): Json {
   const { type, ...rest } = schema
-  return Array.isArray(type) ? { anyOf: type.map((one: unknown) => (one === 'null' ? { type: one } : { ...rest, type: one })) } : schema
+  return Array.isArray(type)
+    ? {
+        anyOf: type.map((one: unknown) =>
+          one === 'null' ? { type: one } : { ...rest, type: one },
+        ),
+      }
+    : schema
 }
 
-/** The same schema in fewer words, and in those that every client knows: every assistant reads all of them before it does anything. */
+/**
+ * The same schema in fewer words, and in those that every client knows: every assistant reads all
+ * of them before it does anything.
+ */
 function shortened(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(shortened)
   if (!isJson(value)) return value
-  return branched(Object.fromEntries(Object.entries(value).filter((entry) => !boundless(entry)).map(([name, part]) => [name, shortened(part)])))
+  return branched(
+    Object.fromEntries(
+      Object.entries(value)
+        .filter((entry) => !boundless(entry))
+        .map(([name, part]) => [name, shortened(part)]),
+    ),
+  )
 }
 
-/** Of an answer, what else may stand in it goes without saying: whoever reads it reads what is named. */
+/**
+ * Of an answer, what else may stand in it goes without saying: whoever reads it reads what is
+ * named.
+ */
 function unsaid(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(unsaid)
   if (!isJson(value)) return value
   const open = value['additionalProperties']
   const silent = open === false || (isJson(open) && Object.keys(open).length === 0)
-  return Object.fromEntries(Object.entries(value).filter(([name]) => !(silent && name === 'additionalProperties')).map(([name, part]) => [name, unsaid(part)]))
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([name]) => !(silent && name === 'additionalProperties'))
+      .map(([name, part]) => [name, unsaid(part)]),
+  )
 }
 
 const asJson = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unknown> => {
@@ -37,13 +61,25 @@ const asJson = (schema: z.ZodType, io: 'input' | 'output'): Record<string, unkno
 }
 
 /**
- * A schema as it is listed: put together once, not for every request that lists. What a tool is given is checked by the tool, so that
- * what does not fit is refused in the same words as everything else; what it answers is checked on its way out.
+ * A schema as it is listed: put together once, not for every request that lists. What a tool is
+ * given is checked by the tool, so that
+ * what does not fit is refused in the same words as everything else; what it answers is checked on
+ * its way out.
  */
 export function published(schema: z.ZodType): StandardSchemaWithJSON {
   const made: { input?: Record<string, unknown>; output?: Record<string, unknown> } = {}
   const { version, vendor, validate } = schema['~standard']
-  return { '~standard': { version, vendor, validate, jsonSchema: { input: () => (made.input ??= asJson(schema, 'input')), output: () => (made.output ??= asJson(schema, 'output')) } } }
+  return {
+    '~standard': {
+      version,
+      vendor,
+      validate,
+      jsonSchema: {
+        input: () => (made.input ??= asJson(schema, 'input')),
+        output: () => (made.output ??= asJson(schema, 'output')),
+      },
+    },
+  }
 }
 
 /** The same without a check of its own. */

@@ -1,5 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
-import { isInitializeRequest, WebStandardStreamableHTTPServerTransport, type McpServer } from '@modelcontextprotocol/server'
+import {
+  isInitializeRequest,
+  WebStandardStreamableHTTPServerTransport,
+  type McpServer,
+} from '@modelcontextprotocol/server'
 import { createEventLog } from './event-log.js'
 import { SESSION_HEADER, type List } from './limits.js'
 
@@ -17,7 +21,9 @@ export interface SessionsOptions {
 }
 
 const TELL: Readonly<Record<List, (server: McpServer['server']) => Promise<void>>> = {
-  tools: (server) => server.sendToolListChanged(), prompts: (server) => server.sendPromptListChanged(), resources: (server) => server.sendResourceListChanged(),
+  tools: (server) => server.sendToolListChanged(),
+  prompts: (server) => server.sendPromptListChanged(),
+  resources: (server) => server.sendResourceListChanged(),
 }
 
 /** The sessions of one connection, for the protocol's older eras (2025-11-25 and before). */
@@ -26,7 +32,9 @@ export interface Sessions {
   serve(request: Request, body: unknown, key: string): Promise<Response> | null
   /** Tells every session that asked for it that the content of these addresses may have changed. */
   tell(uris: readonly string[]): void
-  /** Tells every session that these lists are others now; in those eras nobody has to ask for that. */
+  /**
+   * Tells every session that these lists are others now; in those eras nobody has to ask for that.
+   */
   tellLists(lists: readonly List[]): void
   close(): void
 }
@@ -41,7 +49,8 @@ const EVENTS_KEPT = 64
 const ENDED_KEPT = 64
 const ID = /^([\w-]{22})\.([\w-]{22})$/
 
-const sealOf = (id: string, key: string): string => createHmac('sha256', key).update(`session ${id}`).digest().subarray(0, 16).toString('base64url')
+const sealOf = (id: string, key: string): string =>
+  createHmac('sha256', key).update(`session ${id}`).digest().subarray(0, 16).toString('base64url')
 const newId = (key: string): string => {
   const id = randomBytes(16).toString('base64url')
   return `${id}.${sealOf(id, key)}`
@@ -49,14 +58,28 @@ const newId = (key: string): string => {
 /** Whether this desk gave that id to the holder of this key, in this run or an earlier one. */
 function isOurs(text: string, key: string): boolean {
   const [, id, seal] = ID.exec(text) ?? []
-  return id !== undefined && seal !== undefined && timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(id, key)))
+  return (
+    id !== undefined &&
+    seal !== undefined &&
+    timingSafeEqual(Buffer.from(seal), Buffer.from(sealOf(id, key)))
+  )
 }
 
-const unknownSession = (): Response => Response.json({ jsonrpc: '2.0', error: { code: -32_001, message: 'There is no such session. Initialize again.' }, id: null }, { status: 404 })
+const unknownSession = (): Response =>
+  Response.json(
+    {
+      jsonrpc: '2.0',
+      error: { code: -32_001, message: 'There is no such session. Initialize again.' },
+      id: null,
+    },
+    { status: 404 },
+  )
 
 /**
- * Sessions carry what a request alone cannot: streams of changes, streams that are taken up again, calls that are called off. Nothing of
- * an order lives in one. Many clients never recover from a session that is gone, so a restart of the desk ends none: an id that it gave
+ * Sessions carry what a request alone cannot: streams of changes, streams that are taken up again,
+ * calls that are called off. Nothing of
+ * an order lives in one. Many clients never recover from a session that is gone, so a restart of
+ * the desk ends none: an id that it gave
  * out is served on request by request, without its streams, until the client initializes again.
  */
 export function createSessions({ make, failed, most }: SessionsOptions): Sessions {
@@ -77,7 +100,9 @@ export function createSessions({ make, failed, most }: SessionsOptions): Session
   const begin = async (request: Request, body: unknown, key: string): Promise<Response> => {
     const made = make()
     const transport = new WebStandardStreamableHTTPServerTransport({
-      sessionIdGenerator: () => newId(key), eventStore: createEventLog(EVENTS_KEPT), retryInterval: RETRY_MS,
+      sessionIdGenerator: () => newId(key),
+      eventStore: createEventLog(EVENTS_KEPT),
+      retryInterval: RETRY_MS,
       onsessioninitialized(id) {
         sessions.set(id, { ...made, transport })
         for (const oldest of sessions.keys()) if (sessions.size > most) end(oldest)
@@ -101,18 +126,27 @@ export function createSessions({ make, failed, most }: SessionsOptions): Session
         // The latest used stands last.
         sessions.delete(id)
         sessions.set(id, session)
-        return session.transport.handleRequest(request, body === undefined ? {} : { parsedBody: body })
+        return session.transport.handleRequest(
+          request,
+          body === undefined ? {} : { parsedBody: body },
+        )
       }
-      if (ended.has(id) || !isOurs(id, key) || request.method !== 'POST') return Promise.resolve(unknownSession())
+      if (ended.has(id) || !isOurs(id, key) || request.method !== 'POST') {
+        return Promise.resolve(unknownSession())
+      }
       return null
     },
     tell(uris) {
       for (const { server, subscribed } of sessions.values()) {
-        for (const uri of uris) if (subscribed.has(uri)) server.server.sendResourceUpdated({ uri }).catch(failed)
+        for (const uri of uris) {
+          if (subscribed.has(uri)) server.server.sendResourceUpdated({ uri }).catch(failed)
+        }
       }
     },
     tellLists(lists) {
-      for (const { server } of sessions.values()) for (const list of lists) TELL[list](server.server).catch(failed)
+      for (const { server } of sessions.values()) {
+        for (const list of lists) TELL[list](server.server).catch(failed)
+      }
     },
     close() {
       for (const id of [...sessions.keys()]) end(id)

@@ -1,5 +1,6 @@
 /**
- * Reads a stream of server-sent events piece by piece and hands on the data of each (WHATWG HTML, section 9.2). Names, ids and comments
+ * Reads a stream of server-sent events piece by piece and hands on the data of each (WHATWG HTML,
+ * section 9.2). Names, ids and comments
  * are of no use here: every event of the protocol is one message.
  */
 export function createEventReader(message: (data: string) => void): (piece: string) => void {

@@ -1,4 +1,9 @@
-import type { CallToolResult, McpServer, ServerContext, ToolAnnotations } from '@modelcontextprotocol/server'
+import type {
+  CallToolResult,
+  McpServer,
+  ServerContext,
+  ToolAnnotations,
+} from '@modelcontextprotocol/server'
 import type { z } from 'zod'
 import type { ConnectionId } from '../../shared/domain/instruction.js'
 import type { ToolName } from '../../shared/domain/toolset.js'
@@ -8,7 +13,10 @@ import type { Effect } from './effect.js'
 import { refused } from './refusals.js'
 import { listed, published } from './schema.js'
 
-/** What a tool works with during one call: one connection's side of the assistants' port, and nothing else. */
+/**
+ * What a tool works with during one call: one connection's side of the assistants' port, and
+ * nothing else.
+ */
 export interface Call {
   readonly port: AssistantPort
   readonly connection: ConnectionId
@@ -43,18 +51,29 @@ export interface Tool {
 const MOST_TOLD = 5
 /** Every argument that does not fit, by its name. */
 const whatIsWrong = ({ issues }: z.ZodError): string =>
-  `${issues.slice(0, MOST_TOLD).map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`)).join('; ')}.`
+  `${issues
+    .slice(0, MOST_TOLD)
+    .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
+    .join('; ')}.`
 
 /**
- * All four hints, on every tool; they inform clients, and nothing here relies on them. A request for an order is called destructive
+ * All four hints, on every tool; they inform clients, and nothing here relies on them. A request
+ * for an order is called destructive
  * although it only asks: a client that stops at that word should stop there.
  */
 const hints = (effect: Effect): Hints => ({
-  readOnlyHint: effect === 'read', destructiveHint: effect === 'instruct', idempotentHint: effect !== 'instruct', openWorldHint: false,
+  readOnlyHint: effect === 'read',
+  destructiveHint: effect === 'instruct',
+  idempotentHint: effect !== 'instruct',
+  openWorldHint: false,
 })
 
-/** One tool, with its types tied together and then hidden, so that tools of any shape make one list. */
-export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: ToolSpec<Input, Output>): Tool {
+/**
+ * One tool, with its types tied together and then hidden, so that tools of any shape make one list.
+ */
+export function tool<Input extends z.ZodType, Output extends z.ZodType>(
+  spec: ToolSpec<Input, Output>,
+): Tool {
   const annotations = hints(spec.effect)
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
@@ -62,23 +81,48 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(spec: To
       const admitted = await call.port.admit(call.connection, spec.name)
       if (!admitted.ok) return refused(admitted.error, spec.effect)
       const input = spec.input.safeParse(given ?? {})
-      if (!input.success) return refused({ code: 'invalid', message: whatIsWrong(input.error) }, spec.effect)
+      if (!input.success) {
+        return refused({ code: 'invalid', message: whatIsWrong(input.error) }, spec.effect)
+      }
       const result = await spec.run(input.data, call)
       if (!result.ok) return refused(result.error, spec.effect)
       const structuredContent = result.value as Record<string, unknown>
-      return { content: [{ type: 'text', text: JSON.stringify(structuredContent) }], structuredContent }
+      return {
+        content: [{ type: 'text', text: JSON.stringify(structuredContent) }],
+        structuredContent,
+      }
     } catch (error) {
       // Whatever broke is ours to read, not the assistant's.
-      call.log.event('error', 'assistant-tool-failed', { what: spec.name, error: error instanceof Error ? error.name : 'unknown' })
-      return refused({ code: 'unavailable', message: 'Countersign failed in the middle of this call; what became of it is not known here.' }, spec.effect)
+      call.log.event('error', 'assistant-tool-failed', {
+        what: spec.name,
+        error: error instanceof Error ? error.name : 'unknown',
+      })
+      return refused(
+        {
+          code: 'unavailable',
+          message:
+            'Countersign failed in the middle of this call; what became of it is not known here.',
+        },
+        spec.effect,
+      )
     }
   }
   return {
-    name: spec.name, effect: spec.effect, annotations,
+    name: spec.name,
+    effect: spec.effect,
+    annotations,
     register(server, callFor) {
-      server.registerTool(spec.name, {
-        title: spec.title, description: spec.description, inputSchema, outputSchema, annotations,
-      }, (input, context) => answer(input, callFor(context)))
+      server.registerTool(
+        spec.name,
+        {
+          title: spec.title,
+          description: spec.description,
+          inputSchema,
+          outputSchema,
+          annotations,
+        },
+        (input, context) => answer(input, callFor(context)),
+      )
     },
   }
 }

@@ -1,5 +1,6 @@
 /**
- * Why a read at the provider brought no answer. Reads may be asked again; the kinds say when that makes sense.
+ * Why a read at the provider brought no answer. Reads may be asked again; the kinds say when that
+ * makes sense.
  *
  * - refused: the provider understood and said no (`code` is its own, normalised)
  * - unauthorized: the token or the signature was not accepted
@@ -12,7 +13,16 @@
  * - stopped: the session is closing
  */
 export interface ProviderFailure {
-  readonly kind: 'refused' | 'unauthorized' | 'not-entitled' | 'wrong-environment' | 'rate-limited' | 'unavailable' | 'timeout' | 'malformed' | 'stopped'
+  readonly kind:
+    | 'refused'
+    | 'unauthorized'
+    | 'not-entitled'
+    | 'wrong-environment'
+    | 'rate-limited'
+    | 'unavailable'
+    | 'timeout'
+    | 'malformed'
+    | 'stopped'
   readonly code: string | null
   /** For a person: never a secret, never a stack. */
   readonly message: string
@@ -20,6 +30,14 @@ export interface ProviderFailure {
 }
 
 /** A failure without a code. */
-export const providerFailure = (kind: ProviderFailure['kind'], message: string, more: Partial<ProviderFailure> = {}): ProviderFailure => ({
-  code: null, retryAfterMs: null, ...more, kind, message,
+export const providerFailure = (
+  kind: ProviderFailure['kind'],
+  message: string,
+  more: Partial<ProviderFailure> = {},
+): ProviderFailure => ({
+  code: null,
+  retryAfterMs: null,
+  ...more,
+  kind,
+  message,
 })

@@ -3,7 +3,10 @@ import type { Disposer } from '../../shared/domain/brand.js'
 /** A whole value that changes. */
 export interface LiveValue<T> {
   get(): T
-  /** Called after every change; look with `get`. While someone listens, the source keeps itself current. */
+  /**
+   * Called after every change; look with `get`. While someone listens, the source keeps itself
+   * current.
+   */
   subscribe(changed: () => void): Disposer
 }
 
@@ -27,19 +30,28 @@ export interface Listeners<T> {
   clear(): void
 }
 
-/** Makes an empty set of listeners. A listener that was removed while a value is on its way is not called any more. */
+/**
+ * Makes an empty set of listeners. A listener that was removed while a value is on its way is not
+ * called any more.
+ */
 export function listeners<T>(): Listeners<T> {
   const entries = new Set<{ readonly call: (value: T) => void }>()
   return {
     add(listener) {
       const entry = { call: listener }
       entries.add(entry)
-      return () => { entries.delete(entry) }
+      return () => {
+        entries.delete(entry)
+      }
     },
     emit(value) {
       for (const entry of Array.from(entries)) if (entries.has(entry)) entry.call(value)
     },
-    get size() { return entries.size },
-    clear() { entries.clear() },
+    get size() {
+      return entries.size
+    },
+    clear() {
+      entries.clear()
+    },
   }
 }

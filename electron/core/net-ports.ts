@@ -2,18 +2,29 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { Result } from '../../shared/domain/result.js'
 
 /**
- * The network and the crypto library as ports. The provider's client is written against these; Node implementations live in
- * `electron/adapters`, simulations in `test/`. They stand in core because both rooms may import it and neither the other.
+ * The network and the crypto library as ports. The provider's client is written against these; Node
+ * implementations live in
+ * `electron/adapters`, simulations in `test/`. They stand in core because both rooms may import it
+ * and neither the other.
  */
 
 /**
- * How far a request came before it failed. `not-sent`: no byte of it left this computer. `sent`: it may have been read.
+ * How far a request came before it failed. `not-sent`: no byte of it left this computer. `sent`: it
+ * may have been read.
  * `response-started`: the server had begun to answer.
  */
 export type HttpPhase = 'not-sent' | 'sent' | 'response-started'
 
 export interface HttpFailure {
-  readonly kind: 'tls' | 'connect' | 'timeout' | 'reset' | 'truncated' | 'too-large' | 'aborted' | 'failed'
+  readonly kind:
+    | 'tls'
+    | 'connect'
+    | 'timeout'
+    | 'reset'
+    | 'truncated'
+    | 'too-large'
+    | 'aborted'
+    | 'failed'
   readonly phase: HttpPhase
   /** The system's code or a short word; never a body, header or path. */
   readonly detail: string
@@ -65,13 +76,20 @@ export interface GrpcStreamRequest {
 
 export interface GrpcPort {
   /**
-   * Opens one server stream. `onEnd` is called exactly once, also when the disposer ends it (status 1, CANCELLED).
+   * Opens one server stream. `onEnd` is called exactly once, also when the disposer ends it (status
+   * 1, CANCELLED).
    * Messages arrive as the raw serialized bytes.
    */
-  openStream(request: GrpcStreamRequest, handlers: { onMessage(bytes: Uint8Array): void; onEnd(end: GrpcEnd): void }): Disposer
+  openStream(
+    request: GrpcStreamRequest,
+    handlers: { onMessage(bytes: Uint8Array): void; onEnd(end: GrpcEnd): void },
+  ): Disposer
 }
 
-/** Why an MQTT connection ended. `refused` carries the raw CONNACK code, also those beyond MQTT 3.1.1. */
+/**
+ * Why an MQTT connection ended. `refused` carries the raw CONNACK code, also those beyond MQTT
+ * 3.1.1.
+ */
 export type MqttEnd =
   | { readonly kind: 'refused'; readonly code: number }
   | { readonly kind: 'tls' | 'network' | 'timeout' | 'closed'; readonly detail: string }
@@ -87,10 +105,17 @@ export interface MqttConnect {
 }
 
 export interface MqttPort {
-  /** One connection (MQTT 3.1.1 over TLS, clean session); never reconnects by itself. `onEnd` is called exactly once. */
+  /**
+   * One connection (MQTT 3.1.1 over TLS, clean session); never reconnects by itself. `onEnd` is
+   * called exactly once.
+   */
   open(
     request: MqttConnect,
-    handlers: { onConnected(): void; onMessage(topic: string, payload: Uint8Array): void; onEnd(end: MqttEnd): void },
+    handlers: {
+      onConnected(): void
+      onMessage(topic: string, payload: Uint8Array): void
+      onEnd(end: MqttEnd): void
+    },
   ): Disposer
 }
 

@@ -3,7 +3,8 @@ import type { EpochMs } from '../../shared/domain/time.js'
 import type { Result } from '../../shared/domain/result.js'
 
 /**
- * Everything that the core needs from the world. Node implementations live in `electron/adapters`; simulations replace them.
+ * Everything that the core needs from the world. Node implementations live in `electron/adapters`;
+ * simulations replace them.
  */
 
 export interface ClockPort {
@@ -27,32 +28,52 @@ export interface RandomPort {
   fraction(): number
 }
 
-/** Why a file operation failed; `foreign` is a secret that another key store sealed. Messages carry no path of the user. */
-export type FileError = { readonly kind: 'missing' | 'denied' | 'full' | 'damaged' | 'foreign' | 'failed'; readonly message: string }
+/**
+ * Why a file operation failed; `foreign` is a secret that another key store sealed. Messages carry
+ * no path of the user.
+ */
+export type FileError = {
+  readonly kind: 'missing' | 'denied' | 'full' | 'damaged' | 'foreign' | 'failed'
+  readonly message: string
+}
 
 export interface JournalPort {
   /** Appends one record and returns after it is on the disk (fsync). */
   append(line: string): Promise<Result<void, FileError>>
   /** All lines in order, as they were appended; a torn tail is already cut (`tailCut`). */
-  read(): Promise<Result<{ readonly lines: readonly string[]; readonly tailCut: boolean }, FileError>>
+  read(): Promise<
+    Result<{ readonly lines: readonly string[]; readonly tailCut: boolean }, FileError>
+  >
   close(): Promise<void>
 }
 
-/** New content that waits beside the old one, which stands until `commit`. One of the two is called, once. */
+/**
+ * New content that waits beside the old one, which stands until `commit`. One of the two is called,
+ * once.
+ */
 export interface StagedContent {
-  /** Puts it in the place of the old one and returns when that is on the disk. Fails as well where it could not be written beside it. */
+  /**
+   * Puts it in the place of the old one and returns when that is on the disk. Fails as well where
+   * it could not be written beside it.
+   */
   commit(): Promise<Result<void, FileError>>
   /** Takes it away again; the old one stands. Never rejects. */
   drop(): Promise<void>
 }
 
-/** A small file that is replaced as a whole: a reader sees the old content or the new one, never a mixture. */
+/**
+ * A small file that is replaced as a whole: a reader sees the old content or the new one, never a
+ * mixture.
+ */
 export interface DocumentPort {
   /** The content, or null when there is no such file. */
   read(): Promise<Result<string | null, FileError>>
   /** Returns after the new content is on the disk. */
   write(content: string): Promise<Result<void, FileError>>
-  /** `write` in two steps, for content that may become true a moment later: the first brings it to the disk already. Where it is missing there is only `write`. */
+  /**
+   * `write` in two steps, for content that may become true a moment later: the first brings it to
+   * the disk already. Where it is missing there is only `write`.
+   */
   stage?(content: string): StagedContent
   /** Moves an unreadable file out of the way without deleting it; tells its new name. */
   setAside(): Promise<Result<string, FileError>>
@@ -60,11 +81,21 @@ export interface DocumentPort {
 }
 
 export interface LogPort {
-  /** One event with allow-listed fields; texts are capped, redacted and freed of control characters by the implementation. */
-  event(level: 'debug' | 'info' | 'warn' | 'error', name: string, fields?: Readonly<Record<string, string | number | boolean | null>>): void
+  /**
+   * One event with allow-listed fields; texts are capped, redacted and freed of control characters
+   * by the implementation.
+   */
+  event(
+    level: 'debug' | 'info' | 'warn' | 'error',
+    name: string,
+    fields?: Readonly<Record<string, string | number | boolean | null>>,
+  ): void
 }
 
-/** Keeps secrets of one environment. Never plain text on a disk: without a key store they live in memory only. */
+/**
+ * Keeps secrets of one environment. Never plain text on a disk: without a key store they live in
+ * memory only.
+ */
 export interface VaultPort {
   readonly backend: 'key-store' | 'memory'
   /** The key store's own name ("linux-gnome_libsecret"); null in memory. */

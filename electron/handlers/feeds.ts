@@ -37,13 +37,22 @@ export function wholeFeed<T>(get: () => T, subscribe: (changed: () => void) => D
       changed = false
       return { body: get(), lost: false }
     },
-    onChange(next) { listener = next },
+    onChange(next) {
+      listener = next
+    },
     dispose,
   }
 }
 
-/** A feed of rows by key: each frame carries complete rows that changed; older states of a row are dropped. */
-export function rowsFeed<T>(all: () => readonly T[], keyOf: (row: T) => string, subscribe: (changed: (rows: readonly T[]) => void) => Disposer): Feed {
+/**
+ * A feed of rows by key: each frame carries complete rows that changed; older states of a row are
+ * dropped.
+ */
+export function rowsFeed<T>(
+  all: () => readonly T[],
+  keyOf: (row: T) => string,
+  subscribe: (changed: (rows: readonly T[]) => void) => Disposer,
+): Feed {
   let listener: () => void = () => undefined
   const dirty = new Map<string, T>()
   const dispose = subscribe((rows) => {
@@ -61,13 +70,21 @@ export function rowsFeed<T>(all: () => readonly T[], keyOf: (row: T) => string, 
       dirty.clear()
       return { body, lost: false }
     },
-    onChange(next) { listener = next },
+    onChange(next) {
+      listener = next
+    },
     dispose,
   }
 }
 
-/** A feed of things that happened, none of which may vanish silently: a page too slow for them is told of a gap. */
-export function eventsFeed<T>(recent: () => readonly T[], subscribe: (happened: (items: readonly T[]) => void) => Disposer): Feed {
+/**
+ * A feed of things that happened, none of which may vanish silently: a page too slow for them is
+ * told of a gap.
+ */
+export function eventsFeed<T>(
+  recent: () => readonly T[],
+  subscribe: (happened: (items: readonly T[]) => void) => Disposer,
+): Feed {
   let listener: () => void = () => undefined
   let queue: T[] = []
   let lost = false
@@ -95,7 +112,9 @@ export function eventsFeed<T>(recent: () => readonly T[], subscribe: (happened: 
       queue = []
       return { body, lost: false }
     },
-    onChange(next) { listener = next },
+    onChange(next) {
+      listener = next
+    },
     dispose,
   }
 }

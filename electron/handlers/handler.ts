@@ -8,8 +8,14 @@ export interface CallContext {
   readonly surface: Surface
 }
 
-/** Answers one operation of the contract. Its input was parsed; it never throws for an expected reason. */
-export type Handler<K extends OpName> = (input: ParsedInputOf<K>, context: CallContext) => Promise<Result<OutputOf<K>, AppError>>
+/**
+ * Answers one operation of the contract. Its input was parsed; it never throws for an expected
+ * reason.
+ */
+export type Handler<K extends OpName> = (
+  input: ParsedInputOf<K>,
+  context: CallContext,
+) => Promise<Result<OutputOf<K>, AppError>>
 
 /** One handler for every entry of the contract: a missing one fails to compile. */
 export type Handlers = { readonly [K in OpName]: Handler<K> }

@@ -18,18 +18,27 @@ export interface ShellServices {
 type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> }
 /** Drops members that are present but undefined, so that they do not overwrite what is kept. */
 const defined = <T extends object>(value: T): Partial<Defined<T>> =>
-  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<Defined<T>>
+  Object.fromEntries(Object.entries(value).filter(([, member]) => member !== undefined)) as Partial<
+    Defined<T>
+  >
 
-/** One function per entry of the contract; they only carry the question to whoever knows the answer. */
+/**
+ * One function per entry of the contract; they only carry the question to whoever knows the answer.
+ */
 export function createHandlers(
-  session: () => Promise<DeskSession>, shell: ShellServices, profiles: ReturnType<typeof createProfileHandlers>, instructions: ReturnType<typeof createInstructionHandlers>,
+  session: () => Promise<DeskSession>,
+  shell: ShellServices,
+  profiles: ReturnType<typeof createProfileHandlers>,
+  instructions: ReturnType<typeof createInstructionHandlers>,
 ): Handlers {
   return {
     ...profiles,
     ...instructions,
     'app.info': () => Promise.resolve(ok(shell.info)),
     'app.open-link': async ({ link }) =>
-      (await shell.openLink(link)) ? ok({}) : { ok: false, error: appError('ipc/not-allowed', 'This page may not be opened.') },
+      (await shell.openLink(link))
+        ? ok({})
+        : { ok: false, error: appError('ipc/not-allowed', 'This page may not be opened.') },
     'app.copy-text': async ({ text }) => {
       await shell.copyText(text)
       return ok({})
@@ -43,15 +52,22 @@ export function createHandlers(
       try {
         return Promise.resolve(ok(shell.preferences.set(defined(change))))
       } catch {
-        return Promise.resolve({ ok: false, error: appError('storage/failed', 'Your settings could not be saved on this computer.', { retry: 'safe' }) })
+        return Promise.resolve({
+          ok: false,
+          error: appError('storage/failed', 'Your settings could not be saved on this computer.', {
+            retry: 'safe',
+          }),
+        })
       }
     },
     'session.get': async () => ok((await session()).sessionView()),
     'session.sign-in': async () => ok(await (await session()).signIn()),
     'session.select-account': async ({ accountId }) => (await session()).selectAccount(accountId),
-    'session.set-trading': async ({ state, why }) => ok(await (await session()).setTrading(state, why)),
+    'session.set-trading': async ({ state, why }) =>
+      ok(await (await session()).setTrading(state, why)),
     'session.dismiss-notice': async ({ id }) => ok((await session()).dismissNotice(id)),
-    'instruments.search': async ({ text, limit }) => mutable(await (await session()).searchInstruments(text, limit)),
+    'instruments.search': async ({ text, limit }) =>
+      mutable(await (await session()).searchInstruments(text, limit)),
     'instruments.get': async ({ symbols }) => mutable(await (await session()).instruments(symbols)),
     'market.bars': async (query) => {
       const answer = await (await session()).bars(query)
@@ -59,13 +75,17 @@ export function createHandlers(
     },
     'orders.preview': async ({ draft }) => (await session()).preview(draft),
     'orders.submit': async ({ ticket, draft }) => (await session()).submit(ticket, draft),
-    'orders.replace': async ({ accountId, clientOrderId, change }) => (await session()).replace(accountId, clientOrderId, change),
-    'orders.cancel': async ({ accountId, clientOrderId }) => (await session()).cancel(accountId, clientOrderId),
+    'orders.replace': async ({ accountId, clientOrderId, change }) =>
+      (await session()).replace(accountId, clientOrderId, change),
+    'orders.cancel': async ({ accountId, clientOrderId }) =>
+      (await session()).cancel(accountId, clientOrderId),
     'trading.kill': async ({ why }) => ok(await (await session()).kill(why)),
     'orders.history': async (query) => (await session()).history(query),
   }
 }
 
 /** A list of the core is read-only; the contract's output is a plain list. */
-const mutable = <T, E>(result: { ok: true; value: readonly T[] } | { ok: false; error: E }): { ok: true; value: T[] } | { ok: false; error: E } =>
+const mutable = <T, E>(
+  result: { ok: true; value: readonly T[] } | { ok: false; error: E },
+): { ok: true; value: T[] } | { ok: false; error: E } =>
   result.ok ? { ok: true, value: [...result.value] } : result

@@ -28,7 +28,10 @@ export interface AssistantServices {
   kill(why: string, scope: HaltScope): Promise<AssistantsKilled>
   /** Lifts the halt of every room. */
   release(): Promise<Result<void, FileError>>
-  /** Opens, moves or closes the door of the whole program; a port that is taken shows in the view, it is no error. */
+  /**
+   * Opens, moves or closes the door of the whole program; a port that is taken shows in the view,
+   * it is no error.
+   */
   setEndpoint(on: boolean, port: number): Promise<Result<void, AppError>>
   /** The same for the address of the practice exchange's hosted server. */
   setHosted(on: boolean, port: number): Promise<Result<void, AppError>>
@@ -38,22 +41,39 @@ export interface AssistantServices {
   snippets(name: string, token: string): Promise<Pairing['snippets']>
   /** Brings the confirm window up because the person asked for it. */
   showConfirm(): void
-  /** The audit chain of an environment, of those that are open; the open session's where none is named. */
+  /**
+   * The audit chain of an environment, of those that are open; the open session's where none is
+   * named.
+   */
   audit(chain: Environment | undefined): Promise<Result<AuditPort, AppError>>
-  /** Asks where to save, then writes; false when the person thought better of it. A receipt comes from the chain that holds its instruction. */
-  saveAudit(instruction: InstructionId | null, chain: Environment | undefined): Promise<Result<boolean, AppError>>
+  /**
+   * Asks where to save, then writes; false when the person thought better of it. A receipt comes
+   * from the chain that holds its instruction.
+   */
+  saveAudit(
+    instruction: InstructionId | null,
+    chain: Environment | undefined,
+  ): Promise<Result<boolean, AppError>>
 }
 
 type InstructionOps = keyof typeof instructionContract
 const AUDIT_PAGE = 100
 
-const notKept = ({ message }: FileError): { readonly ok: false; readonly error: AppError } => err(appError('storage/failed', message))
-const stepUpFirst = (): { readonly ok: false; readonly error: AppError } => err(appError('lock/step-up', 'Show first that it is you: enter the passphrase.'))
+const notKept = ({ message }: FileError): { readonly ok: false; readonly error: AppError } =>
+  err(appError('storage/failed', message))
+const stepUpFirst = (): { readonly ok: false; readonly error: AppError } =>
+  err(appError('lock/step-up', 'Show first that it is you: enter the passphrase.'))
 
-/** One function per entry of the instruction contract; they only carry the question to whoever knows the answer. */
-export function createInstructionHandlers(services: AssistantServices): Pick<Handlers, InstructionOps> {
+/**
+ * One function per entry of the instruction contract; they only carry the question to whoever knows
+ * the answer.
+ */
+export function createInstructionHandlers(
+  services: AssistantServices,
+): Pick<Handlers, InstructionOps> {
   const { room, roomWith, confirm, view } = services
-  const shown = (done: Result<void, FileError>): Result<AssistantsView, AppError> => (done.ok ? ok(view.get()) : notKept(done.error))
+  const shown = (done: Result<void, FileError>): Result<AssistantsView, AppError> =>
+    done.ok ? ok(view.get()) : notKept(done.error)
   return {
     'confirm.get': async () => {
       await room()
@@ -96,22 +116,34 @@ export function createInstructionHandlers(services: AssistantServices): Pick<Han
       const { connection, token } = paired.value
       return ok({ connection, token, snippets: await services.snippets(name, token) })
     },
-    'assistants.rename': async ({ id, name }) => shown(await (await roomWith(id)).connections.rename(id, name)),
+    'assistants.rename': async ({ id, name }) =>
+      shown(await (await roomWith(id)).connections.rename(id, name)),
     'assistants.policy': async ({ id, policy }) => {
       const { connections } = await roomWith(id)
       if (connections.raises(id, policy) && !services.steppedUp()) return stepUpFirst()
       return shown(await connections.setPolicy(id, policy))
     },
-    'assistants.pause': async ({ id, minutes }) => shown(await (await roomWith(id)).connections.pause(id, minutes, 'Paused at this desk by hand.')),
+    'assistants.pause': async ({ id, minutes }) =>
+      shown(
+        await (await roomWith(id)).connections.pause(id, minutes, 'Paused at this desk by hand.'),
+      ),
     'assistants.resume': async ({ id }) => {
       const { connections, halt } = await roomWith(id)
-      if (halt.get() !== null) return err(appError('instruction/refused', 'Assistants are halted: lift the halt first, then let them in one by one.'))
+      if (halt.get() !== null) {
+        return err(
+          appError(
+            'instruction/refused',
+            'Assistants are halted: lift the halt first, then let them in one by one.',
+          ),
+        )
+      }
       return shown(await connections.resume(id))
     },
     'assistants.revoke': async ({ id }) => shown(await (await roomWith(id)).connections.revoke(id)),
     'assistants.scorecard': async ({ id }) => ok({ card: await (await roomWith(id)).score(id) }),
     'assistants.kill': async ({ why, scope }) => ok(await services.kill(why, scope)),
-    'assistants.release': async () => (services.steppedUp() ? shown(await services.release()) : stepUpFirst()),
+    'assistants.release': async () =>
+      services.steppedUp() ? shown(await services.release()) : stepUpFirst(),
     'trading.flatten-plan': async ({ scope }) => (await room()).flatten.plan(scope),
     'trading.flatten': async ({ plan }) => (await room()).flatten.run(plan),
 

@@ -5,12 +5,19 @@ import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { OutputOf } from '../../shared/ipc/contract.js'
 import { appError, type AppError } from '../../shared/ipc/errors.js'
 import type { profileContract } from '../../shared/ipc/profile-contract.js'
-import type { ConnectionReport, ProfileChange, ProfileView, SessionInspection } from '../../shared/ipc/profiles.js'
+import type {
+  ConnectionReport,
+  ProfileChange,
+  ProfileView,
+  SessionInspection,
+} from '../../shared/ipc/profiles.js'
 import type { Environment } from '../../shared/domain/environment.js'
 import type { DeskSession } from '../core/session/desk-session.js'
 import type { Handlers } from './handler.js'
 
-/** What main does with profiles for a page; every answer is a value, errors carry their sentence. */
+/**
+ * What main does with profiles for a page; every answer is a value, errors carry their sentence.
+ */
 export interface ProfileServices {
   view(id: ProfileId): Promise<Result<ProfileView, AppError>>
   create(name: string, environment: Environment): Promise<Result<ProfileView, AppError>>
@@ -20,8 +27,15 @@ export interface ProfileServices {
   export(id: ProfileId): Promise<Result<boolean, AppError>>
   import(): Promise<Result<ProfileView | null, AppError>>
   test(id: ProfileId): Promise<Result<ConnectionReport, AppError>>
-  setCredential(id: ProfileId, field: CredentialField, value: string): Promise<Result<ProfileView, AppError>>
-  clearCredential(id: ProfileId, field: CredentialField | null): Promise<Result<ProfileView, AppError>>
+  setCredential(
+    id: ProfileId,
+    field: CredentialField,
+    value: string,
+  ): Promise<Result<ProfileView, AppError>>
+  clearCredential(
+    id: ProfileId,
+    field: CredentialField | null,
+  ): Promise<Result<ProfileView, AppError>>
   /** Forgets every credential and token of sandbox and production. */
   forgetSecrets(): Promise<Result<void, AppError>>
   paste(address: string): Result<void, string>
@@ -30,11 +44,22 @@ export interface ProfileServices {
 
 type ProfileOps = keyof typeof profileContract
 
-const lockFailed = ({ message }: LockError): { readonly ok: false; readonly error: AppError } => err(appError('lock/refused', message))
+const lockFailed = ({ message }: LockError): { readonly ok: false; readonly error: AppError } =>
+  err(appError('lock/refused', message))
 
-/** One function per entry of the profile contract; they only carry the question to whoever knows the answer. */
-export function createProfileHandlers(session: () => Promise<DeskSession>, director: Director, lock: AppLock, services: ProfileServices): Pick<Handlers, ProfileOps> {
-  const locked = async (work: Promise<Result<void, LockError>>): Promise<Result<OutputOf<'desk.get'>, AppError>> => {
+/**
+ * One function per entry of the profile contract; they only carry the question to whoever knows the
+ * answer.
+ */
+export function createProfileHandlers(
+  session: () => Promise<DeskSession>,
+  director: Director,
+  lock: AppLock,
+  services: ProfileServices,
+): Pick<Handlers, ProfileOps> {
+  const locked = async (
+    work: Promise<Result<void, LockError>>,
+  ): Promise<Result<OutputOf<'desk.get'>, AppError>> => {
     const done = await work
     return done.ok ? ok(director.get()) : lockFailed(done.error)
   }
@@ -75,7 +100,8 @@ export function createProfileHandlers(session: () => Promise<DeskSession>, direc
     },
     'lock.unlock': (input) => locked(lock.unlock(input.proof)),
     'lock.step-up': (input) => locked(lock.stepUp(input.proof)),
-    'lock.set-passphrase': ({ passphrase, current }) => locked(lock.setPassphrase(passphrase, current)),
+    'lock.set-passphrase': ({ passphrase, current }) =>
+      locked(lock.setPassphrase(passphrase, current)),
     'lock.set-system': ({ on, current }) => locked(lock.setSystem(on, current)),
     'lock.set-idle': ({ minutes }) => locked(lock.setIdleMinutes(minutes)),
     'lock.remove': ({ current }) => locked(lock.remove(current)),
@@ -86,4 +112,5 @@ export function createProfileHandlers(session: () => Promise<DeskSession>, direc
   }
 }
 
-const empty = (result: Result<void, AppError>): Result<Record<string, never>, AppError> => (result.ok ? ok({}) : result)
+const empty = (result: Result<void, AppError>): Result<Record<string, never>, AppError> =>
+  result.ok ? ok({}) : result

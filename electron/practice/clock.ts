@@ -1,7 +1,18 @@
-import { POST_CLOSE_MINUTE, closeMinute, exchangeClock, exchangeInstant, isTradingDay, nextDay, sessionAt, tradingDay } from '../../shared/domain/exchange-time.js'
+import {
+  POST_CLOSE_MINUTE,
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  nextDay,
+  sessionAt,
+  tradingDay,
+} from '../../shared/domain/exchange-time.js'
 import { epochMs, type EpochMs } from '../../shared/domain/time.js'
 
-/** The two raw clocks of the host: one that may jump, one that never goes back. Replaced in tests. */
+/**
+ * The two raw clocks of the host: one that may jump, one that never goes back. Replaced in tests.
+ */
 export interface HostClock {
   wall(): number
   monotonic(): number
@@ -22,24 +33,35 @@ export class WallClock {
   }
 }
 
-/** The practice day begins half an hour before the regular open, so that the open itself can be watched. */
+/**
+ * The practice day begins half an hour before the regular open, so that the open itself can be
+ * watched.
+ */
 const DAY_BEGINS_MINUTE = 9 * 60
 const FIRST_START_MINUTE = 10 * 60
-/** Who tries the desk for the first time should not find the market closing under their first order. */
+/**
+ * Who tries the desk for the first time should not find the market closing under their first order.
+ */
 const LEAST_OPEN_MINUTES = 60
 
 /**
- * Where an exchange starts that was never started: now when the market is really open and stays so for an hour, else 10:00 of the latest
+ * Where an exchange starts that was never started: now when the market is really open and stays so
+ * for an hour, else 10:00 of the latest
  * trading day.
  */
 export function firstStart(wall: EpochMs): EpochMs {
   const { day, minute } = exchangeClock(wall)
   if (sessionAt(wall) === 'regular' && closeMinute(day) - minute >= LEAST_OPEN_MINUTES) return wall
   const today = isTradingDay(day) ? exchangeInstant(day, FIRST_START_MINUTE) : null
-  return today !== null && today <= wall ? today : exchangeInstant(tradingDay(day, -1), FIRST_START_MINUTE)
+  return today !== null && today <= wall
+    ? today
+    : exchangeInstant(tradingDay(day, -1), FIRST_START_MINUTE)
 }
 
-/** The end of the practice day that holds `time`, and `time` itself moved to the next practice day when it is in skipped hours. */
+/**
+ * The end of the practice day that holds `time`, and `time` itself moved to the next practice day
+ * when it is in skipped hours.
+ */
 function practiceDay(time: EpochMs): { readonly time: EpochMs; readonly ends: EpochMs } {
   const { day, minute } = exchangeClock(time)
   const end = (of: string): EpochMs => exchangeInstant(of, POST_CLOSE_MINUTE)
@@ -52,7 +74,8 @@ function practiceDay(time: EpochMs): { readonly time: EpochMs; readonly ends: Ep
 }
 
 /**
- * The clock of the market. It runs at `speed` times real time and never goes back. In practice mode the hours without a
+ * The clock of the market. It runs at `speed` times real time and never goes back. In practice mode
+ * the hours without a
  * market (20:00 to 09:00 New York, weekends, holidays) take no time at all.
  */
 export class ExchangeClock {
@@ -95,12 +118,20 @@ export class ExchangeClock {
   }
 
   /**
-   * The next piece of the way from `from` to `to`, at most `most` long; `skip` when it lies in hours that take no time. These are
+   * The next piece of the way from `from` to `to`, at most `most` long; `skip` when it lies in
+   * hours that take no time. These are
    * one piece, unless `mostSkipped` bounds them too.
    */
-  stride(from: EpochMs, to: EpochMs, most: number, mostSkipped = Infinity): { readonly to: EpochMs; readonly skip: boolean } {
+  stride(
+    from: EpochMs,
+    to: EpochMs,
+    most: number,
+    mostSkipped = Infinity,
+  ): { readonly to: EpochMs; readonly skip: boolean } {
     const day = this.mode === 'real' ? null : practiceDay(from)
-    if (day !== null && day.time > from) return { to: epochMs(Math.min(day.time, to, from + mostSkipped)), skip: true }
+    if (day !== null && day.time > from) {
+      return { to: epochMs(Math.min(day.time, to, from + mostSkipped)), skip: true }
+    }
     return { to: epochMs(Math.min(to, from + most, day?.ends ?? to)), skip: false }
   }
 

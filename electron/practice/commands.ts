@@ -32,14 +32,22 @@ function applyListingLag({ services }: CommandDeps): void {
   services.exchange.configure({ listingLagMs: lag === null ? 0 : (lag.ms ?? DEFAULT_LAG_MS) })
 }
 
-function approve(query: Readonly<Record<string, string>>, { services }: CommandDeps): { readonly redirect: string } {
+function approve(
+  query: Readonly<Record<string, string>>,
+  { services }: CommandDeps,
+): { readonly redirect: string } {
   const checked = services.authorizer.check(query)
-  if (checked.ok) return { redirect: services.authorizer.approve(checked.value, services.wall.now()) }
+  if (checked.ok) {
+    return { redirect: services.authorizer.approve(checked.value, services.wall.now()) }
+  }
   if ('redirect' in checked.error) return { redirect: checked.error.redirect }
   throw new Error(checked.error.show)
 }
 
-function endStreams({ channel, how }: Extract<PracticeCommand, { command: 'end-streams' }>, { events, brokerEvents, marketServer }: CommandDeps): number {
+function endStreams(
+  { channel, how }: Extract<PracticeCommand, { command: 'end-streams' }>,
+  { events, brokerEvents, marketServer }: CommandDeps,
+): number {
   switch (channel) {
     case 'events':
       return events.end(how)
@@ -52,10 +60,18 @@ function endStreams({ channel, how }: Extract<PracticeCommand, { command: 'end-s
 
 function streamsOf({ events, brokerEvents, marketServer }: CommandDeps): PracticeState['streams'] {
   const streams = [...marketServer.streams()]
-  return { events: events.size, market: streams.length, brokerEvents: brokerEvents.size, sent: streams.reduce((sum, stream) => sum + stream.sent, 0) }
+  return {
+    events: events.size,
+    market: streams.length,
+    brokerEvents: brokerEvents.size,
+    sent: streams.reduce((sum, stream) => sum + stream.sent, 0),
+  }
 }
 
-/** Carries out one command; what it answers is described with it in `shared/ipc/practice-control.ts`. */
+/**
+ * Carries out one command; what it answers is described with it in
+ * `shared/ipc/practice-control.ts`.
+ */
 export async function runCommand(command: PracticeCommand, deps: CommandDeps): Promise<unknown> {
   const { services, engine, clock } = deps
   switch (command.command) {
@@ -107,7 +123,9 @@ export async function runCommand(command: PracticeCommand, deps: CommandDeps): P
       return {}
     case 'state':
       return groundTruth(services.exchange, services.userId(), {
-        exchangeTime: engine.now(), accepted: Object.fromEntries(deps.accepted), requests: Object.fromEntries(deps.requests),
+        exchangeTime: engine.now(),
+        accepted: Object.fromEntries(deps.accepted),
+        requests: Object.fromEntries(deps.requests),
         streams: streamsOf(deps),
       })
     case 'shutdown':

@@ -5,8 +5,10 @@ import type { PracticeOptions } from './options.js'
 
 /** How a token comes to life in each environment (contract/auth.md 4). */
 const TOKENS = {
-  practice: 'Create Token answers NORMAL at once.', sandbox: 'No token is needed; Create Token answers NORMAL at once.',
-  production: 'Create Token answers PENDING; type "approve" or "deny" here, as the code in the app does.',
+  practice: 'Create Token answers NORMAL at once.',
+  sandbox: 'No token is needed; Create Token answers NORMAL at once.',
+  production:
+    'Create Token answers PENDING; type "approve" or "deny" here, as the code in the app does.',
 } as const
 
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`
@@ -14,13 +16,25 @@ const line = (name: string, value: string): string => `  ${name.padEnd(16)}${val
 /** The hosted server's own address, or why it is not there. */
 function doorLine(door: PracticeReady['hosted']): readonly string[] {
   if (door?.on !== true) return []
-  return [line('', door.state === 'listening' ? `${door.url}  (this address stays)` : `port ${door.port} cannot be opened${door.state === 'port-in-use' ? ': another program uses it' : ''}`)]
+  return [
+    line(
+      '',
+      door.state === 'listening'
+        ? `${door.url}  (this address stays)`
+        : `port ${door.port} cannot be opened${door.state === 'port-in-use' ? ': another program uses it' : ''}`,
+    ),
+  ]
 }
 
-/** What `npm run practice` prints: everything that an SDK of the provider needs to be pointed here. */
+/**
+ * What `npm run practice` prints: everything that an SDK of the provider needs to be pointed here.
+ */
 export function readyText(ready: PracticeReady, options: PracticeOptions): string {
   const { hosts, user } = ready
-  const login = options.environment === 'sandbox' ? '/oauth2/sandbox/authenticate/login' : '/oauth2/authenticate/login'
+  const login =
+    options.environment === 'sandbox'
+      ? '/oauth2/sandbox/authenticate/login'
+      : '/oauth2/authenticate/login'
   return [
     'Practice exchange is running. No real money, no real market: everything here is simulated.',
     '',
@@ -28,7 +42,9 @@ export function readyText(ready: PracticeReady, options: PracticeOptions): strin
     line('OAuth, Connect', hosts.oauth),
     line('Login page', `${hosts.passport}${login}`),
     line('Trade events', `${hosts.events.host}:${hosts.events.port}  (gRPC over TLS)`),
-    ...(handsOver(options.environment) ? [line('Hosted MCP', `${hosts.api}/mcp  (OAuth; clients register themselves)`)] : []),
+    ...(handsOver(options.environment)
+      ? [line('Hosted MCP', `${hosts.api}/mcp  (OAuth; clients register themselves)`)]
+      : []),
     ...doorLine(ready.hosted),
     line('Market stream', `${hosts.data.host}:${hosts.data.port}  (MQTT 3.1.1 over TLS)`),
     line('Broker API', hosts.broker),

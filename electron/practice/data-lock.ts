@@ -12,11 +12,15 @@ const LOOK_AGAIN_MS = 100
 /** Between two tries to take the lock of a process that is gone. */
 const TAKING_MS = 5
 
-/** `start` tells a process from a later one with the same number, where the system says when a process began. */
+/**
+ * `start` tells a process from a later one with the same number, where the system says when a
+ * process began.
+ */
 const zHolder = z.object({ pid: z.number().int().positive(), start: z.string() })
 type Holder = z.infer<typeof zHolder>
 
-const hasCode = (error: unknown, code: string): boolean => error instanceof Error && 'code' in error && error.code === code
+const hasCode = (error: unknown, code: string): boolean =>
+  error instanceof Error && 'code' in error && error.code === code
 
 /** When process `pid` began; null when it is gone, '' when this system does not say. */
 async function startOf(pid: number): Promise<string | null> {
@@ -26,10 +30,13 @@ async function startOf(pid: number): Promise<string | null> {
     // EPERM: it lives, as somebody else.
     if (!hasCode(error, 'EPERM')) return null
   }
-  if (process.platform !== 'linux') return pid === process.pid ? String(Math.round(performance.timeOrigin)) : ''
+  if (process.platform !== 'linux') {
+    return pid === process.pid ? String(Math.round(performance.timeOrigin)) : ''
+  }
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // proc(5): the second field is a name in parentheses, which may hold anything; the third is the state, the 22nd the start.
+    // proc(5): the second field is a name in parentheses, which may hold anything; the third is the
+    // state, the 22nd the start.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '')
   } catch {
@@ -79,9 +86,12 @@ async function create(path: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a dead holder, if it is still the text that was `seen`. Of several who try, one may at a time: whoever else removed
- * a lock could remove the one that the first of them has made meanwhile. A guard is held for the moment of two file operations; one that
- * is left was left by a crash right there; one that says nothing counts as that when the caller's patience is over (`late`).
+ * Removes the lock of a dead holder, if it is still the text that was `seen`. Of several who try,
+ * one may at a time: whoever else removed
+ * a lock could remove the one that the first of them has made meanwhile. A guard is held for the
+ * moment of two file operations; one that
+ * is left was left by a crash right there; one that says nothing counts as that when the caller's
+ * patience is over (`late`).
  */
 async function removeDead(path: string, seen: string, late: boolean): Promise<void> {
   const guard = `${path}.taking`
@@ -99,10 +109,14 @@ async function removeDead(path: string, seen: string, late: boolean): Promise<vo
 }
 
 /**
- * Makes this process the only exchange on `folder`: two of them would overwrite each other's accounts and orders. The lock of a
+ * Makes this process the only exchange on `folder`: two of them would overwrite each other's
+ * accounts and orders. The lock of a
  * process that is gone is taken over. Answers what releases it, or a sentence for a person.
  */
-export async function lockDataDir(folder: string, patienceMs = PATIENCE_MS): Promise<Result<() => Promise<void>, string>> {
+export async function lockDataDir(
+  folder: string,
+  patienceMs = PATIENCE_MS,
+): Promise<Result<() => Promise<void>, string>> {
   const path = join(folder, NAME)
   const until = performance.now() + patienceMs
   for (;;) {
@@ -111,7 +125,11 @@ export async function lockDataDir(folder: string, patienceMs = PATIENCE_MS): Pro
     const holder = text === null ? null : parse(text)
     const late = performance.now() >= until
     if (holder !== null && (await alive(holder))) {
-      if (late) return err(`Another practice exchange (process ${holder.pid}) already uses ${folder}. End it, or choose another --data-dir.`)
+      if (late) {
+        return err(
+          `Another practice exchange (process ${holder.pid}) already uses ${folder}. End it, or choose another --data-dir.`,
+        )
+      }
       await pause(LOOK_AGAIN_MS)
     } else if (text !== null && (holder !== null || late)) {
       await removeDead(path, text, late)

@@ -28,8 +28,10 @@ export interface DelayedStart {
 }
 
 /**
- * The same floor as it was some time ago, for those who do not pay for real-time data. The seeded market is made a second time and
- * led along the same way, later; customers' executions join it when their time has come. It has no customers of its own: its depth is
+ * The same floor as it was some time ago, for those who do not pay for real-time data. The seeded
+ * market is made a second time and
+ * led along the same way, later; customers' executions join it when their time has come. It has no
+ * customers of its own: its depth is
  * the house's.
  */
 export class DelayedFloor {
@@ -40,7 +42,13 @@ export class DelayedFloor {
 
   constructor(private readonly start: DelayedStart) {
     this.at = epochMs(Math.max(start.anchor, start.begin - start.delayMs))
-    this.floor = openFloor({ seed: start.seed, anchor: start.anchor, now: this.at, clock: () => this.at, onPrint: () => undefined })
+    this.floor = openFloor({
+      seed: start.seed,
+      anchor: start.anchor,
+      now: this.at,
+      clock: () => this.at,
+      onPrint: () => undefined,
+    })
     this.stretches.push({ to: start.begin, skipped: false })
   }
 
@@ -51,10 +59,13 @@ export class DelayedFloor {
 
   /** A customer's execution at the present time; it will be seen later. */
   print(...[symbol, time, price, size, aggressor]: Parameters<PrintListener>): void {
-    this.happenings.push({ time, run: () => {
-      this.floor.recordPrint(symbol, time, price, size, aggressor)
-      this.start.onPrint(symbol, time, price, size, aggressor)
-    } })
+    this.happenings.push({
+      time,
+      run: () => {
+        this.floor.recordPrint(symbol, time, price, size, aggressor)
+        this.start.onPrint(symbol, time, price, size, aggressor)
+      },
+    })
   }
 
   /** Load mode begins or ends at `time`. */
@@ -72,7 +83,8 @@ export class DelayedFloor {
 
   private follow(target: EpochMs): void {
     for (let first = this.stretches[0]; first !== undefined; first = this.stretches[0]) {
-      // Hours that took no time there take none here: they are passed in one step, as soon as that is due.
+      // Hours that took no time there take none here: they are passed in one step, as soon as that
+      // is due.
       if (first.skipped && first.to > target) return
       this.move(epochMs(Math.min(first.to, target)), first.skipped)
       if (first.to > target) return
@@ -81,7 +93,11 @@ export class DelayedFloor {
   }
 
   private move(to: EpochMs, skipped: boolean): void {
-    for (let next = this.happenings[0]; next !== undefined && next.time <= to; next = this.happenings[0]) {
+    for (
+      let next = this.happenings[0];
+      next !== undefined && next.time <= to;
+      next = this.happenings[0]
+    ) {
       this.happenings.shift()
       this.tell(next.time, skipped)
       next.run()

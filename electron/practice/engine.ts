@@ -11,7 +11,10 @@ const AFTER_ERROR_MS = 1_000
 const BUDGET_MS = 20
 /** The night has fewer steps than the day: its pieces may be longer. */
 const WALK = 12
-/** A piece of exchange time is made as long as fits into this much real time: load mode puts very much into a second. */
+/**
+ * A piece of exchange time is made as long as fits into this much real time: load mode puts very
+ * much into a second.
+ */
 const PIECE = { least: 5, most: 5_000, quickMs: 2, slowMs: 8 } as const
 
 /** What the engine moves. */
@@ -22,19 +25,27 @@ export interface EngineDeps {
   readonly monotonic: () => number
   /** Called for every step after the exchange has taken it. */
   readonly onStep: (step: MarketStep) => void
-  /** Called after every piece of time, once the exchange has taken it; `skipped` when the market told nothing of it. */
+  /**
+   * Called after every piece of time, once the exchange has taken it; `skipped` when the market
+   * told nothing of it.
+   */
   readonly onTime: (to: EpochMs, skipped: boolean) => void
   readonly onError: (error: unknown) => void
 }
 
-/** Moves market and exchange along the exchange clock, one after the other, always in time order. */
+/**
+ * Moves market and exchange along the exchange clock, one after the other, always in time order.
+ */
 export class Engine {
   private at: EpochMs
   private timer: NodeJS.Timeout | null = null
   private stopped = false
   private piece: number = PIECE.least
 
-  constructor(private readonly deps: EngineDeps, start: EpochMs) {
+  constructor(
+    private readonly deps: EngineDeps,
+    start: EpochMs,
+  ) {
     this.at = start
   }
 
@@ -76,8 +87,14 @@ export class Engine {
     const until = this.deps.monotonic() + BUDGET_MS
     while (this.at < target) {
       const began = this.deps.monotonic()
-      const { to, skip } = this.deps.clock.stride(this.at, target, this.piece, this.deps.market.skipTells() ? this.piece * WALK : undefined)
-      // Skipped hours in which orders are awake are walked through as fast as it goes, a piece at a time; nobody is shown them.
+      const { to, skip } = this.deps.clock.stride(
+        this.at,
+        target,
+        this.piece,
+        this.deps.market.skipTells() ? this.piece * WALK : undefined,
+      )
+      // Skipped hours in which orders are awake are walked through as fast as it goes, a piece at a
+      // time; nobody is shown them.
       if (skip) this.deps.market.skipTo(to, (step) => this.deps.exchange.apply(step))
       else {
         this.deps.market.advance(to, (step) => {

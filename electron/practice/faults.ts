@@ -13,11 +13,15 @@ interface Active {
  * - `drop-before-effect`: the connection dies, nothing happened.
  * - `drop-after-effect`: the operation takes effect, then the connection dies: the answer is lost.
  * - `delay`: the operation takes effect `ms` later.
- * - `error-before-effect`, `error-after-effect`: `status` (500) instead of the answer, without or with the effect.
+ * - `error-before-effect`, `error-after-effect`: `status` (500) instead of the answer, without or
+ *   with the effect.
  * - `rate-limited`: 429, nothing happened.
- * - `malformed-body`: 200 with text that is no JSON. `truncated-body`: half of the answer, then the connection dies.
- * - `stale-listing`: open orders and history trail Order Detail by `ms` of exchange time while it is on.
- * - `event-stream-black-hole`, `market-stream-black-hole`: the stream stays open and says nothing more, not even pings.
+ * - `malformed-body`: 200 with text that is no JSON. `truncated-body`: half of the answer, then the
+ *   connection dies.
+ * - `stale-listing`: open orders and history trail Order Detail by `ms` of exchange time while it
+ *   is on.
+ * - `event-stream-black-hole`, `market-stream-black-hole`: the stream stays open and says nothing
+ *   more, not even pings.
  * - `duplicate-events`: each trade event, or event of the broker's push, is delivered twice.
  * - `refuse-event-stream`, `refuse-market-stream`: a new connection is refused.
  */
@@ -36,9 +40,18 @@ export class Faults {
     this.active.length = 0
   }
 
-  /** The first fault of these kinds that applies to the operation, one strike of it used up; null when none is on. */
+  /**
+   * The first fault of these kinds that applies to the operation, one strike of it used up; null
+   * when none is on.
+   */
   strike(kinds: readonly FaultKind[], operation?: string): Fault | null {
-    const found = this.active.find((one) => kinds.includes(one.fault.kind) && (one.fault.operation === undefined || operation === undefined || one.fault.operation === operation))
+    const found = this.active.find(
+      (one) =>
+        kinds.includes(one.fault.kind) &&
+        (one.fault.operation === undefined ||
+          operation === undefined ||
+          one.fault.operation === operation),
+    )
     if (found === undefined) return null
     if (found.left !== null) {
       found.left -= 1

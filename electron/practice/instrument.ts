@@ -4,12 +4,16 @@ import type { EpochMs } from '../../shared/domain/time.js'
 import type { PriceUnits, Scale, SizeUnits } from './units.js'
 
 /**
- * What the exchange must know of anything it trades. Each product adds its own members; the seeded market and the derived
+ * What the exchange must know of anything it trades. Each product adds its own members; the seeded
+ * market and the derived
  * venues (options, event contracts) supply them.
  */
 interface InstrumentBase {
   readonly product: Product
-  /** What orders name: ticker, OCC symbol, contract code ("ESZ6"), pair ("BTCUSD"), event market symbol. */
+  /**
+   * What orders name: ticker, OCC symbol, contract code ("ESZ6"), pair ("BTCUSD"), event market
+   * symbol.
+   */
   readonly symbol: string
   readonly name: string
   readonly instrumentId: string
@@ -19,7 +23,10 @@ interface InstrumentBase {
   readonly status: 'OC' | 'CO' | 'NT'
   /** How its integers read. */
   readonly scale: Scale
-  /** Price steps: from `from` on the step is `step`, in its own price units. Ascending, the first from 0. */
+  /**
+   * Price steps: from `from` on the step is `step`, in its own price units. Ascending, the first
+   * from 0.
+   */
   readonly grid: readonly PriceStep[]
 }
 
@@ -45,7 +52,10 @@ export interface StockInstrument extends InstrumentBase {
   readonly maintenanceMarginShort: string
 }
 
-/** A part of a combination: contracts, or hundreds of shares, that a unit of it buys (+) or sells (-). */
+/**
+ * A part of a combination: contracts, or hundreds of shares, that a unit of it buys (+) or sells
+ * (-).
+ */
 export interface StrategyLeg {
   readonly symbol: string
   readonly ratio: number
@@ -65,7 +75,10 @@ export interface OptionInstrument extends InstrumentBase {
   readonly style: 'AMERICAN' | 'EUROPEAN'
   /** PHYSICAL delivers the underlying's shares, CASH pays the intrinsic value. */
   readonly settlement: 'PHYSICAL' | 'CASH'
-  /** Set for a combination of several that is traded as one at a net price; `right`, `strike` and `expiry` are then those of one part. */
+  /**
+   * Set for a combination of several that is traded as one at a net price; `right`, `strike` and
+   * `expiry` are then those of one part.
+   */
   readonly legs?: readonly StrategyLeg[]
 }
 
@@ -109,5 +122,10 @@ export interface EventInstrument extends InstrumentBase {
   readonly fractionable: boolean
 }
 
-export type Instrument = StockInstrument | OptionInstrument | FuturesInstrument | CryptoInstrument | EventInstrument
+export type Instrument =
+  | StockInstrument
+  | OptionInstrument
+  | FuturesInstrument
+  | CryptoInstrument
+  | EventInstrument
 export type { Product } from '../../shared/domain/product-hours.js'

@@ -7,7 +7,10 @@ export interface MovingVenue extends Venue {
   skipTo?(to: EpochMs): void
 }
 
-/** The seeded market with its derived venues: whoever moves it on moves them too, and hears of their steps behind its own. */
+/**
+ * The seeded market with its derived venues: whoever moves it on moves them too, and hears of their
+ * steps behind its own.
+ */
 export function joinedMarket(market: Market, venues: readonly MovingVenue[]): Market {
   return {
     ...market,

@@ -5,14 +5,18 @@ import { parseOptions, type PracticeOptions } from './options.js'
 import { startPractice, type Practice } from './practice.js'
 import type { PracticeFailed } from '../../shared/ipc/practice-control.js'
 
-/** The practice exchange as a process: under Electron's `utilityProcess`, forked by Node, or started by a person. */
+/**
+ * The practice exchange as a process: under Electron's `utilityProcess`, forked by Node, or started
+ * by a person.
+ */
 
 const port = findControlPort()
 
 const say = (text: string): void => void process.stdout.write(`${text}\n`)
 const complain = (text: string): void => void process.stderr.write(`${text}\n`)
 
-const describe = (error: unknown): string => (error instanceof Error ? (error.stack ?? error.message) : String(error))
+const describe = (error: unknown): string =>
+  error instanceof Error ? (error.stack ?? error.message) : String(error)
 
 function fail(failed: PracticeFailed): void {
   if (port === null) complain(failed.message)
@@ -27,7 +31,10 @@ function endWith(practice: Practice): void {
   const end = (): void => {
     if (ending) return
     ending = true
-    practice.close().catch((error: unknown) => complain(describe(error))).finally(() => process.exit(0))
+    practice
+      .close()
+      .catch((error: unknown) => complain(describe(error)))
+      .finally(() => process.exit(0))
   }
   process.on('SIGINT', end)
   process.on('SIGTERM', end)
@@ -35,7 +42,10 @@ function endWith(practice: Practice): void {
   if (port !== null) serveControl(port, practice, end)
 }
 
-/** The words of a person who plays the app on the phone: every token that waits is approved, or turned down. */
+/**
+ * The words of a person who plays the app on the phone: every token that waits is approved, or
+ * turned down.
+ */
 const WORDS = { approve: 'verify-tokens', deny: 'deny-tokens' } as const
 
 function listenForApproval(practice: Practice): void {
@@ -43,14 +53,20 @@ function listenForApproval(practice: Practice): void {
   process.stdin.on('data', (text: string) => {
     for (const line of text.split('\n').map((one) => one.trim())) {
       if (line !== 'approve' && line !== 'deny') continue
-      practice.command({ command: WORDS[line] }).then((answer) => say(JSON.stringify(answer)), (error: unknown) => complain(describe(error)))
+      practice.command({ command: WORDS[line] }).then(
+        (answer) => say(JSON.stringify(answer)),
+        (error: unknown) => complain(describe(error)),
+      )
     }
   })
 }
 
 async function run(options: PracticeOptions): Promise<void> {
   const host = { wall: () => Date.now(), monotonic: () => performance.now() }
-  const started = await startPractice(options, { host, onError: (error) => complain(`practice: ${describe(error)}`) })
+  const started = await startPractice(options, {
+    host,
+    onError: (error) => complain(`practice: ${describe(error)}`),
+  })
   if (!started.ok) return fail(started.error)
   if (port === null) say(readyText(started.value.ready, options))
   if (port === null && options.environment === 'production') listenForApproval(started.value)
@@ -63,6 +79,9 @@ process.on('unhandledRejection', (error) => {
 })
 
 const options = parseOptions(process.argv.slice(2))
-if (options.ok) run(options.value).catch((error: unknown) => fail({ type: 'failed', code: 'internal', message: describe(error) }))
-else if (options.error.kind === 'help') say(options.error.message)
+if (options.ok) {
+  run(options.value).catch((error: unknown) =>
+    fail({ type: 'failed', code: 'internal', message: describe(error) }),
+  )
+} else if (options.error.kind === 'help') say(options.error.message)
 else fail({ type: 'failed', code: 'arguments', message: options.error.message })

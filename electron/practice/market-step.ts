@@ -9,10 +9,12 @@ export interface HouseLevel {
 }
 
 /**
- * One moment of the seeded market in one symbol, at most one trade long. The market says what its own participants do;
+ * One moment of the seeded market in one symbol, at most one trade long. The market says what its
+ * own participants do;
  * the exchange owns the book in which they meet the customers' orders.
  *
- * Order of effects: house liquidity moves to `bids` and `asks` (best first), then `trade` sweeps the book.
+ * Order of effects: house liquidity moves to `bids` and `asks` (best first), then `trade` sweeps
+ * the book.
  * The print of `trade` is on the tape whoever took the other side.
  */
 export interface MarketStep {
@@ -21,5 +23,9 @@ export interface MarketStep {
   readonly session: TradingSession
   readonly bids: readonly HouseLevel[]
   readonly asks: readonly HouseLevel[]
-  readonly trade: { readonly aggressor: 'buy' | 'sell'; readonly price: PriceUnits; readonly size: SizeUnits } | null
+  readonly trade: {
+    readonly aggressor: 'buy' | 'sell'
+    readonly price: PriceUnits
+    readonly size: SizeUnits
+  } | null
 }

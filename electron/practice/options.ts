@@ -11,7 +11,10 @@ export type RateProfile = 'off' | 'production' | 'sandbox'
 export interface PracticeOptions {
   readonly seed: string
   readonly dataDir: string
-  /** First of six neighbouring ports (API, OAuth, events, market data, Broker API, its events); 0 = any free ports. */
+  /**
+   * First of six neighbouring ports (API, OAuth, events, market data, Broker API, its events); 0 =
+   * any free ports.
+   */
   readonly portBase: number
   readonly rateLimits: RateProfile
   /** `practice` skips the hours in which nothing trades; `real` follows the wall clock. */
@@ -19,13 +22,19 @@ export interface PracticeOptions {
   /** Exchange seconds per real second. */
   readonly speed: number
   /**
-   * Which of the provider's environments it stands for: `sandbox` has delayed data and lacks some operations, in `production` a new
+   * Which of the provider's environments it stands for: `sandbox` has delayed data and lacks some
+   * operations, in `production` a new
    * token waits for approval, `practice` is neither.
    */
   readonly environment: Environment
-  /** Fixed port of the hosted MCP server for this run; without it the one that was set last, if any. */
+  /**
+   * Fixed port of the hosted MCP server for this run; without it the one that was set last, if any.
+   */
   readonly mcpPort?: number
-  /** Host names besides `localhost` that its certificate is good for; for clients that reach it under a published name. */
+  /**
+   * Host names besides `localhost` that its certificate is good for; for clients that reach it
+   * under a published name.
+   */
   readonly names?: readonly string[]
 }
 
@@ -49,16 +58,30 @@ const HOST_NAME = /^[a-z0-9-]+(\.[a-z0-9-]+)+$/
 const PROFILES: readonly RateProfile[] = ['off', 'production', 'sandbox']
 const LAST_PORT_BASE = 65_530
 
-/** Reads the command line; `help` when it was asked for, a sentence for a person when something is wrong with it. */
-export function parseOptions(args: readonly string[]): Result<PracticeOptions, { readonly kind: 'help' | 'wrong'; readonly message: string }> {
+/**
+ * Reads the command line; `help` when it was asked for, a sentence for a person when something is
+ * wrong with it.
+ */
+export function parseOptions(
+  args: readonly string[],
+): Result<PracticeOptions, { readonly kind: 'help' | 'wrong'; readonly message: string }> {
   const wrong = (message: string) => err({ kind: 'wrong' as const, message })
   let values
   try {
-    ({ values } = parseArgs({
+    ;({ values } = parseArgs({
       args: [...args],
       options: {
-        'seed': { type: 'string' }, 'data-dir': { type: 'string' }, 'port-base': { type: 'string' }, 'mcp-port': { type: 'string' }, 'rate-limits': { type: 'string' },
-        'clock': { type: 'string' }, 'speed': { type: 'string' }, 'environment': { type: 'string' }, 'names': { type: 'string' }, 'sandbox': { type: 'boolean' }, 'help': { type: 'boolean' },
+        seed: { type: 'string' },
+        'data-dir': { type: 'string' },
+        'port-base': { type: 'string' },
+        'mcp-port': { type: 'string' },
+        'rate-limits': { type: 'string' },
+        clock: { type: 'string' },
+        speed: { type: 'string' },
+        environment: { type: 'string' },
+        names: { type: 'string' },
+        sandbox: { type: 'boolean' },
+        help: { type: 'boolean' },
       },
     }))
   } catch (error) {
@@ -66,23 +89,48 @@ export function parseOptions(args: readonly string[]): Result<PracticeOptions, {
   }
   if (values.help === true) return err({ kind: 'help', message: USAGE })
   const portBase = Number(values['port-base'] ?? '0')
-  if (!Number.isInteger(portBase) || portBase < 0 || portBase > LAST_PORT_BASE) return wrong(`--port-base must be a whole number from 0 to ${LAST_PORT_BASE}.`)
+  if (!Number.isInteger(portBase) || portBase < 0 || portBase > LAST_PORT_BASE) {
+    return wrong(`--port-base must be a whole number from 0 to ${LAST_PORT_BASE}.`)
+  }
   const mcpPort = values['mcp-port'] === undefined ? undefined : Number(values['mcp-port'])
-  if (mcpPort !== undefined && (!Number.isInteger(mcpPort) || mcpPort < 1_024 || mcpPort > 65_535)) return wrong('--mcp-port must be a whole number from 1024 to 65535.')
+  if (
+    mcpPort !== undefined &&
+    (!Number.isInteger(mcpPort) || mcpPort < 1_024 || mcpPort > 65_535)
+  ) {
+    return wrong('--mcp-port must be a whole number from 1024 to 65535.')
+  }
   const named = values.environment ?? (values.sandbox === true ? 'sandbox' : 'practice')
   const environment = ENVIRONMENTS.find((known) => known === named)
-  if (environment === undefined) return wrong(`--environment must be one of ${ENVIRONMENTS.join(', ')}.`)
-  if (values.sandbox === true && environment !== 'sandbox') return wrong('--sandbox and --environment contradict each other.')
+  if (environment === undefined) {
+    return wrong(`--environment must be one of ${ENVIRONMENTS.join(', ')}.`)
+  }
+  if (values.sandbox === true && environment !== 'sandbox') {
+    return wrong('--sandbox and --environment contradict each other.')
+  }
   const names = (values.names ?? '').split(',').filter((name) => name !== '')
-  if (!names.every((name) => HOST_NAME.test(name))) return wrong('--names must be host names such as api.example.com, separated by commas.')
-  const rateLimits = PROFILES.find((profile) => profile === (values['rate-limits'] ?? (environment === 'sandbox' ? 'sandbox' : 'production')))
+  if (!names.every((name) => HOST_NAME.test(name))) {
+    return wrong('--names must be host names such as api.example.com, separated by commas.')
+  }
+  const rateLimits = PROFILES.find(
+    (profile) =>
+      profile === (values['rate-limits'] ?? (environment === 'sandbox' ? 'sandbox' : 'production')),
+  )
   if (rateLimits === undefined) return wrong(`--rate-limits must be one of ${PROFILES.join(', ')}.`)
   const clock = values.clock ?? 'practice'
   if (clock !== 'practice' && clock !== 'real') return wrong('--clock must be practice or real.')
   const speed = Number(values.speed ?? '1')
-  if (!Number.isFinite(speed) || speed <= 0 || speed > 10_000) return wrong('--speed must be a number above 0 and at most 10000.')
+  if (!Number.isFinite(speed) || speed <= 0 || speed > 10_000) {
+    return wrong('--speed must be a number above 0 and at most 10000.')
+  }
   return ok({
-    seed: values.seed ?? 'countersign', dataDir: values['data-dir'] ?? join(homedir(), `.countersign-${environment}`), portBase, rateLimits, clock, speed,
-    environment, names, ...(mcpPort === undefined ? {} : { mcpPort }),
+    seed: values.seed ?? 'countersign',
+    dataDir: values['data-dir'] ?? join(homedir(), `.countersign-${environment}`),
+    portBase,
+    rateLimits,
+    clock,
+    speed,
+    environment,
+    names,
+    ...(mcpPort === undefined ? {} : { mcpPort }),
   })
 }

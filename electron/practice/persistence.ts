@@ -5,7 +5,8 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 
 /**
- * A file is a line that says what it is, and then its body. Version 1 held the body as a text inside of that line; it is still
+ * A file is a line that says what it is, and then its body. Version 1 held the body as a text
+ * inside of that line; it is still
  * read. A file of another version is set aside like a damaged one.
  */
 const VERSION = 2
@@ -37,7 +38,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Writes `text` so that after a crash either the old or the new file is there, complete; readable by the owner only. */
+/**
+ * Writes `text` so that after a crash either the old or the new file is there, complete; readable
+ * by the owner only.
+ */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`
   try {
@@ -64,27 +68,40 @@ export async function openDataDir(folder: string): Promise<Result<void, string>>
     await chmod(folder, 0o700)
     return ok(undefined)
   } catch (error) {
-    return err(`The data folder cannot be used: ${error instanceof Error ? error.message : 'unknown error'}`)
+    return err(
+      `The data folder cannot be used: ${error instanceof Error ? error.message : 'unknown error'}`,
+    )
   }
 }
 
-/** One versioned, checksummed file of the data directory; its value is plain JSON. Saves are coalesced: callers of one burst share a write. */
+/**
+ * One versioned, checksummed file of the data directory; its value is plain JSON. Saves are
+ * coalesced: callers of one burst share a write.
+ */
 export class StateFile {
   private readonly path: string
   private running: Promise<void> | null = null
   private waiting: Promise<void> | null = null
 
-  constructor(private readonly folder: string, private readonly name: string) {
+  constructor(
+    private readonly folder: string,
+    private readonly name: string,
+  ) {
     this.path = join(folder, name)
   }
 
-  /** The stored value; null when there is none. A damaged file is renamed to `*.corrupt-<time>` and named in `setAside`. */
+  /**
+   * The stored value; null when there is none. A damaged file is renamed to `*.corrupt-<time>` and
+   * named in `setAside`.
+   */
   async load(now: number): Promise<{ readonly value: unknown; readonly setAside: string | null }> {
     let text: string
     try {
       text = await readFile(this.path, 'utf8')
     } catch (error) {
-      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { value: null, setAside: null }
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+        return { value: null, setAside: null }
+      }
       throw error
     }
     const value = this.open(text)
@@ -92,7 +109,10 @@ export class StateFile {
     return { value: null, setAside: await this.setAside(now) }
   }
 
-  /** Moves the file out of the way, for callers who cannot make sense of its content. Returns its new name. */
+  /**
+   * Moves the file out of the way, for callers who cannot make sense of its content. Returns its
+   * new name.
+   */
   async setAside(now: number): Promise<string> {
     const aside = `${this.name}.corrupt-${now}`
     await rename(this.path, join(this.folder, aside))
@@ -108,22 +128,30 @@ export class StateFile {
       })
       return this.running
     }
-    // The running write may have read the state before this caller changed it: queue one more, shared by everybody who waits.
-    this.waiting ??= this.running.catch(() => undefined).then(() => {
-      this.waiting = null
-      return this.save(take)
-    })
+    // The running write may have read the state before this caller changed it: queue one more,
+    // shared by everybody who waits.
+    this.waiting ??= this.running
+      .catch(() => undefined)
+      .then(() => {
+        this.waiting = null
+        return this.save(take)
+      })
     return this.waiting
   }
 
   /** Resolves when nothing is being written. */
   async settle(): Promise<void> {
-    while (this.running !== null || this.waiting !== null) await Promise.allSettled([this.running, this.waiting])
+    while (this.running !== null || this.waiting !== null) {
+      await Promise.allSettled([this.running, this.waiting])
+    }
   }
 
   private async write(take: () => unknown): Promise<void> {
     const body = JSON.stringify(take())
-    await writeAtomically(this.path, `${JSON.stringify({ version: VERSION, sha256: digest(body) })}\n${body}`)
+    await writeAtomically(
+      this.path,
+      `${JSON.stringify({ version: VERSION, sha256: digest(body) })}\n${body}`,
+    )
   }
 
   private open(text: string): unknown {

@@ -11,8 +11,14 @@ export interface OpenPorts {
   readonly stop: () => Promise<void>
 }
 
-/** Starts the servers on neighbouring ports from `base`, or on any free ports when it is 0. A sentence for a person when one is taken. */
-export async function openPorts(base: number, servers: Readonly<Record<Name, (port: number) => Promise<RunningServer>>>): Promise<Result<OpenPorts, string>> {
+/**
+ * Starts the servers on neighbouring ports from `base`, or on any free ports when it is 0. A
+ * sentence for a person when one is taken.
+ */
+export async function openPorts(
+  base: number,
+  servers: Readonly<Record<Name, (port: number) => Promise<RunningServer>>>,
+): Promise<Result<OpenPorts, string>> {
   const running: RunningServer[] = []
   const stop = async (): Promise<void> => {
     await Promise.all(running.map((server) => server.close()))
@@ -27,7 +33,9 @@ export async function openPorts(base: number, servers: Readonly<Record<Name, (po
   } catch (error) {
     await stop()
     if (!(error instanceof Error) || !error.message.includes('EADDRINUSE')) throw error
-    return err(`One of the ports ${base} to ${base + NAMES.length - 1} is in use. Choose another --port-base, or leave it out.`)
+    return err(
+      `One of the ports ${base} to ${base + NAMES.length - 1} is in use. Choose another --port-base, or leave it out.`,
+    )
   }
   return ok({ ports: ports as Record<Name, number>, stop })
 }

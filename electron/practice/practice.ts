@@ -1,7 +1,11 @@
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
-import type { PracticeCommand, PracticeFailed, PracticeReady } from '../../shared/ipc/practice-control.js'
+import type {
+  PracticeCommand,
+  PracticeFailed,
+  PracticeReady,
+} from '../../shared/ipc/practice-control.js'
 import { ASSUMPTIONS } from '../../shared/wire/assumptions.js'
 import { handsOver } from '../../shared/wire/hand-over.js'
 import { createBroker } from './broker/broker.js'
@@ -55,7 +59,10 @@ export interface Practice {
   close(): Promise<void>
 }
 
-/** What the host gives. `onError` hears of faults in the exchange itself. The rest replaces published beats in tests. */
+/**
+ * What the host gives. `onError` hears of faults in the exchange itself. The rest replaces
+ * published beats in tests.
+ */
 export interface PracticeDeps {
   readonly host: HostClock
   readonly onError: (error: unknown) => void
@@ -64,10 +71,17 @@ export interface PracticeDeps {
 }
 
 const LOOPBACK = '127.0.0.1'
-const failed = (code: PracticeFailed['code'], message: string): Result<never, PracticeFailed> => err({ type: 'failed', code, message })
+const failed = (code: PracticeFailed['code'], message: string): Result<never, PracticeFailed> =>
+  err({ type: 'failed', code, message })
 
-/** Starts everything; the exchange answers as soon as this resolves. One exchange at a time uses a data folder. */
-export async function startPractice(options: PracticeOptions, deps: PracticeDeps): Promise<Result<Practice, PracticeFailed>> {
+/**
+ * Starts everything; the exchange answers as soon as this resolves. One exchange at a time uses a
+ * data folder.
+ */
+export async function startPractice(
+  options: PracticeOptions,
+  deps: PracticeDeps,
+): Promise<Result<Practice, PracticeFailed>> {
   const opened = await openDataDir(options.dataDir)
   if (!opened.ok) return failed('data-dir', opened.error)
   const lock = await lockDataDir(options.dataDir)
@@ -89,13 +103,26 @@ export async function startPractice(options: PracticeOptions, deps: PracticeDeps
   return ok({ ...practice, close: () => (closed ??= practice.close().finally(unlock)) })
 }
 
-async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promise<Result<Practice, PracticeFailed>> {
+async function startLocked(
+  options: PracticeOptions,
+  deps: PracticeDeps,
+): Promise<Result<Practice, PracticeFailed>> {
   const notes: string[] = []
   const wall = new WallClock(deps.host)
-  const store = new Store({ folder: options.dataDir, name: stateName(options.seed), monotonic: () => deps.host.monotonic(), onError: deps.onError })
+  const store = new Store({
+    folder: options.dataDir,
+    name: stateName(options.seed),
+    monotonic: () => deps.host.monotonic(),
+    onError: deps.onError,
+  })
   const keys = await loadKeys(options.dataDir, wall.now(), notes)
   const state = await loadState(store, wall.now(), notes)
-  const certificates = await loadCertificates(options.dataDir, wall.now(), options.names ?? [], notes)
+  const certificates = await loadCertificates(
+    options.dataDir,
+    wall.now(),
+    options.names ?? [],
+    notes,
+  )
   const caFile = join(options.dataDir, 'ca.pem')
   await writeAtomically(caFile, certificates.ca)
 
@@ -109,10 +136,20 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const prints: PrintListener[] = []
   const beginning = { engine: null as Engine | null }
   const now = () => beginning.engine?.now() ?? begin
-  const floor = openFloor({ seed: options.seed, anchor, now: begin, clock: now, onPrint: (...print) => prints.forEach((listener) => listener(...print)) })
+  const floor = openFloor({
+    seed: options.seed,
+    anchor,
+    now: begin,
+    clock: now,
+    onPrint: (...print) => prints.forEach((listener) => listener(...print)),
+  })
   const { market, reference } = floor
   const restoredState = state === null ? null : floor.exchange.restoreState(state.exchange)
-  if (restoredState !== null && !restoredState.ok) notes.push(`The saved accounts could not be read. They were set aside as ${await store.setAside(wall.now())}; practice begins anew.`)
+  if (restoredState !== null && !restoredState.ok) {
+    notes.push(
+      `The saved accounts could not be read. They were set aside as ${await store.setAside(wall.now())}; practice begins anew.`,
+    )
+  }
   if (restoredState === null || !restoredState.ok) floor.seedHistory()
 
   let { speed } = options
@@ -122,7 +159,11 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const clientTokens = new ClientTokens()
   const watchlists = new Watchlists()
   const addresses = { api: '', passport: '' }
-  const hosted = new HostedRecords({ now: () => now(), wall: () => wall.now(), detail: (account, id) => exchange.detail(account, id) })
+  const hosted = new HostedRecords({
+    now: () => now(),
+    wall: () => wall.now(),
+    detail: (account, id) => exchange.detail(account, id),
+  })
   if (state !== null) {
     tokens.restore(state.tokens)
     grants.restore(state.grants)
@@ -131,54 +172,127 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     hosted.restore(state.hosted)
   }
   const keeper: Keeper = new Keeper({
-    store, speed: () => speed,
-    sections: { tokens: () => tokens.state(), grants: () => grants.state(), clientTokens: () => clientTokens.state(), watchlists: () => watchlists.snapshot(), broker: () => broker.snapshot(), hosted: () => hosted.snapshot() },
-    state: () => ({ seed: options.seed, anchor, exchangeTime: now(), exchange: floor.exchange.snapshotState(), accepted: Object.fromEntries(accepted) }),
+    store,
+    speed: () => speed,
+    sections: {
+      tokens: () => tokens.state(),
+      grants: () => grants.state(),
+      clientTokens: () => clientTokens.state(),
+      watchlists: () => watchlists.snapshot(),
+      broker: () => broker.snapshot(),
+      hosted: () => hosted.snapshot(),
+    },
+    state: () => ({
+      seed: options.seed,
+      anchor,
+      exchangeTime: now(),
+      exchange: floor.exchange.snapshotState(),
+      accepted: Object.fromEntries(accepted),
+    }),
   })
   const exchange = recordedExchange(floor.exchange, keeper)
   const ofSeed = stateName(options.seed)
   const broker = createBroker({
-    books: exchange, now, ids: floor.ids, documentFolder: join(options.dataDir, ofSeed.replace('.json', '-documents')),
-    eventFile: join(options.dataDir, ofSeed.replace('exchange', 'broker-events').replace('.json', '.jsonl')), told: () => keeper.bind(),
-    actions: (today) => market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst),
+    books: exchange,
+    now,
+    ids: floor.ids,
+    documentFolder: join(options.dataDir, ofSeed.replace('.json', '-documents')),
+    eventFile: join(
+      options.dataDir,
+      ofSeed.replace('exchange', 'broker-events').replace('.json', '.jsonl'),
+    ),
+    told: () => keeper.bind(),
+    actions: (today) =>
+      market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst),
   })
   // Its accounts stand in the exchange's books: one without the other would be worth nothing.
-  if (restoredState !== null && restoredState.ok && !broker.restore(state?.broker).ok) notes.push('The saved Broker API records could not be read; they begin anew.')
+  if (restoredState !== null && restoredState.ok && !broker.restore(state?.broker).ok) {
+    notes.push('The saved Broker API records could not be read; they begin anew.')
+  }
   const faults = new Faults()
   const requests = new Map<string, number>()
   const subscriptions = new Subscriptions()
   const userId = () => exchange.userIds()[0] ?? ''
   const authorizer = new Authorizer(keys, userId, grants)
-  const marketServer = new MarketServer({ subscriptions, faults, host: deps.host, ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }) })
-  const delayed = delayMs === 0 ? null : new DelayedFloor({
-    seed: options.seed, anchor, begin, delayMs, onStep: (step) => publisher.step(step), onPrint: (...print) => publisher.print(...print),
+  const marketServer = new MarketServer({
+    subscriptions,
+    faults,
+    host: deps.host,
+    ...(deps.slotMs === undefined ? {} : { slotMs: deps.slotMs }),
   })
+  const delayed =
+    delayMs === 0
+      ? null
+      : new DelayedFloor({
+          seed: options.seed,
+          anchor,
+          begin,
+          delayMs,
+          onStep: (step) => publisher.step(step),
+          onPrint: (...print) => publisher.print(...print),
+        })
   // What market data tells: the floor as it is, or as it was.
   const shown = delayed?.floor ?? floor
   const shownAt = () => delayed?.now() ?? now()
   const { market: seen, exchange: house } = shown
-  const feeds = new Feeds([stockFeed(seen, house), sessionFeed('FUTURES', seen, house), sessionFeed('CRYPTO', seen, house), eventFeed(shown.events, house)])
+  const feeds = new Feeds([
+    stockFeed(seen, house),
+    sessionFeed('FUTURES', seen, house),
+    sessionFeed('CRYPTO', seen, house),
+    eventFeed(shown.events, house),
+  ])
   const publisher: Publisher = new Publisher({
-    feeds, session: (symbol) => seen.snapshot(symbol)?.session ?? 'regular', faults, subscriptions, streams: () => marketServer.streams(), now: shownAt,
+    feeds,
+    session: (symbol) => seen.snapshot(symbol)?.session ?? 'regular',
+    faults,
+    subscriptions,
+    streams: () => marketServer.streams(),
+    now: shownAt,
   })
   prints.push((...print) => (delayed ?? publisher).print(...print))
-  const engine = new Engine({
-    clock, market, exchange: floor.exchange, monotonic: () => deps.host.monotonic(), onError: deps.onError,
-    onStep: (step) => {
-      if (delayed === null) publisher.step(step)
+  const engine = new Engine(
+    {
+      clock,
+      market,
+      exchange: floor.exchange,
+      monotonic: () => deps.host.monotonic(),
+      onError: deps.onError,
+      onStep: (step) => {
+        if (delayed === null) publisher.step(step)
+      },
+      onTime: (to, skipped) => {
+        keeper.passed(to, skipped)
+        delayed?.passed(to, skipped)
+        broker.passTime()
+        hosted.instructions.passTime()
+        keeper.seal()
+      },
     },
-    onTime: (to, skipped) => {
-      keeper.passed(to, skipped)
-      delayed?.passed(to, skipped)
-      broker.passTime()
-      hosted.instructions.passTime()
-      keeper.seal()
-    },
-  }, begin)
+    begin,
+  )
   beginning.engine = engine
 
   const services: Services = {
-    options, keys, market, eventVenue: floor.events, optionVenue: floor.options, reference, exchange, tokens, grants, clientTokens, authorizer, subscriptions, feeds, faults, watchlists, broker, hosted, wall, now, userId,
+    options,
+    keys,
+    market,
+    eventVenue: floor.events,
+    optionVenue: floor.options,
+    reference,
+    exchange,
+    tokens,
+    grants,
+    clientTokens,
+    authorizer,
+    subscriptions,
+    feeds,
+    faults,
+    watchlists,
+    broker,
+    hosted,
+    wall,
+    now,
+    userId,
     persist: (what) => keeper.persist(what),
     tickRate: (perSecond) => {
       market.setTickRate(perSecond)
@@ -196,32 +310,80 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
     },
     passport: () => addresses.passport,
   }
-  const dataServices: Services = delayed === null ? services : {
-    ...services, market: shown.market, eventVenue: shown.events, optionVenue: shown.options,
-    exchange: { ...exchange, depth: shown.exchange.depth, last: shown.exchange.last }, now: shownAt,
-  }
-  const access = new Access({ keys, userId, wall, host: deps.host, tokens, grants, clientTokens, tokenNeeded: options.environment !== 'sandbox' })
+  const dataServices: Services =
+    delayed === null
+      ? services
+      : {
+          ...services,
+          market: shown.market,
+          eventVenue: shown.events,
+          optionVenue: shown.options,
+          exchange: { ...exchange, depth: shown.exchange.depth, last: shown.exchange.last },
+          now: shownAt,
+        }
+  const access = new Access({
+    keys,
+    userId,
+    wall,
+    host: deps.host,
+    tokens,
+    grants,
+    clientTokens,
+    tokenNeeded: options.environment !== 'sandbox',
+  })
   const limiter = new RateLimiter(options.rateLimits)
   const pipelineDeps = {
-    services, dataServices, access, limiter, host: deps.host, counted: (id: string) => requests.set(id, (requests.get(id) ?? 0) + 1),
+    services,
+    dataServices,
+    access,
+    limiter,
+    host: deps.host,
+    counted: (id: string) => requests.set(id, (requests.get(id) ?? 0) + 1),
     wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
   }
   const beat = deps.pingMs === undefined ? {} : { pingMs: deps.pingMs }
-  const events = new EventServer({ access, faults, owned: () => exchange.accounts(userId()).map((account) => account.account_id), now, ...beat })
+  const events = new EventServer({
+    access,
+    faults,
+    owned: () => exchange.accounts(userId()).map((account) => account.account_id),
+    now,
+    ...beat,
+  })
   const brokerEvents = new BrokerEventServer({ access, faults, log: broker.log, now, ...beat })
-  const hostedServer: Hosted = new Hosted({ services, api: () => addresses.api, door: () => door.base, onError: deps.onError })
+  const hostedServer: Hosted = new Hosted({
+    services,
+    api: () => addresses.api,
+    door: () => door.base,
+    onError: deps.onError,
+  })
   const https = (role: Role) => (port: number) =>
-    startHttpServer(new Pipeline(role, pipelineDeps), certificates, port, deps.onError, role === 'broker' ? null : hostedServer.annex(role))
+    startHttpServer(
+      new Pipeline(role, pipelineDeps),
+      certificates,
+      port,
+      deps.onError,
+      role === 'broker' ? null : hostedServer.annex(role),
+    )
   const opened = await openPorts(options.portBase, {
-    api: https('api'), oauth: https('oauth'), events: (port) => events.start(certificates, port), data: (port) => marketServer.start(certificates, port),
-    broker: https('broker'), brokerEvents: (port) => brokerEvents.start(certificates, port),
+    api: https('api'),
+    oauth: https('oauth'),
+    events: (port) => events.start(certificates, port),
+    data: (port) => marketServer.start(certificates, port),
+    broker: https('broker'),
+    brokerEvents: (port) => brokerEvents.start(certificates, port),
   })
   if (!opened.ok) return failed('port-in-use', opened.error)
   const { ports, stop } = opened.value
   addresses.api = `https://${LOOPBACK}:${ports.api}`
   addresses.passport = `https://${LOOPBACK}:${ports.oauth}`
 
-  const door = openHostedDoor({ host: LOOPBACK, folder: options.dataDir, hosted: hostedServer, certificates, onError: deps.onError })
+  const door = openHostedDoor({
+    host: LOOPBACK,
+    folder: options.dataDir,
+    hosted: hostedServer,
+    certificates,
+    onError: deps.onError,
+  })
   if (handsOver(options.environment)) await door.start(options.mcpPort ?? null)
 
   const stopAccountEvents = exchange.onAccountEvent((event) => events.publishAccount(event))
@@ -249,15 +411,42 @@ async function startLocked(options: PracticeOptions, deps: PracticeDeps): Promis
   const ready: PracticeReady = {
     type: 'ready',
     hosts: {
-      api: addresses.api, oauth: addresses.passport, passport: addresses.passport, events: { host: LOOPBACK, port: ports.events }, data: { host: LOOPBACK, port: ports.data },
-      broker: `https://${LOOPBACK}:${ports.broker}`, brokerEvents: { host: LOOPBACK, port: ports.brokerEvents },
+      api: addresses.api,
+      oauth: addresses.passport,
+      passport: addresses.passport,
+      events: { host: LOOPBACK, port: ports.events },
+      data: { host: LOOPBACK, port: ports.data },
+      broker: `https://${LOOPBACK}:${ports.broker}`,
+      brokerEvents: { host: LOOPBACK, port: ports.brokerEvents },
     },
-    ca: certificates.ca, caFile, hosted: handsOver(options.environment) ? door.view() : null, appKey: keys.appKey, appSecret: keys.appSecret, clientId: keys.clientId, clientSecret: keys.clientSecret, scope: SCOPE,
-    user: { id: userId(), ...keys.user }, seed: options.seed, exchangeTime: engine.now(), notes,
+    ca: certificates.ca,
+    caFile,
+    hosted: handsOver(options.environment) ? door.view() : null,
+    appKey: keys.appKey,
+    appSecret: keys.appSecret,
+    clientId: keys.clientId,
+    clientSecret: keys.clientSecret,
+    scope: SCOPE,
+    user: { id: userId(), ...keys.user },
+    seed: options.seed,
+    exchangeTime: engine.now(),
+    notes,
   }
   return ok({
     ready,
-    command: (command) => runCommand(command, { services, engine, clock, limiter, events, brokerEvents, marketServer, door, requests, accepted }),
+    command: (command) =>
+      runCommand(command, {
+        services,
+        engine,
+        clock,
+        limiter,
+        events,
+        brokerEvents,
+        marketServer,
+        door,
+        requests,
+        accepted,
+      }),
     close,
   })
 }

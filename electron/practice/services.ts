@@ -46,7 +46,8 @@ export interface Services {
   /** Counts an accepted placement for the ground truth. */
   accepted(clientOrderId: string): void
   /**
-   * Resolves once everything that has happened is on the disk; rejects when the disk refuses. `orders` spares looking for changes
+   * Resolves once everything that has happened is on the disk; rejects when the disk refuses.
+   * `orders` spares looking for changes
    * outside of the exchange.
    */
   persist(what?: 'orders'): Promise<void>

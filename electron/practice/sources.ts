@@ -6,7 +6,9 @@ import type { Market } from './market/market.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 import type { ReferencePrices, Venue } from './venue.js'
 
-/** Where the prices of some instruments come from: the seeded market, or a venue derived from it. */
+/**
+ * Where the prices of some instruments come from: the seeded market, or a venue derived from it.
+ */
 export type Source = Omit<Venue, 'follow' | 'advance'>
 
 const seededSource = (market: Market): Source => ({
@@ -14,21 +16,32 @@ const seededSource = (market: Market): Source => ({
   reference: (symbol) => market.reference(symbol),
   book: (symbol, levels) => market.book(symbol, levels),
   watch: (symbol) => market.watch(symbol),
-  recordPrint: (symbol, time, price, size, aggressor) => market.recordPrint(symbol, time, price, size, aggressor),
+  recordPrint: (symbol, time, price, size, aggressor) =>
+    market.recordPrint(symbol, time, price, size, aggressor),
   settlement: (symbol) => market.settlement(symbol),
 })
 
 /** All sources as one: whoever knows a symbol answers for it, the seeded market first. */
 export function allSources(market: Market, venues: readonly Source[]): Source {
   const sources = [seededSource(market), ...venues]
-  const of = (symbol: string): Source | undefined => sources.find((source) => source.instrument(symbol) !== undefined)
+  const of = (symbol: string): Source | undefined =>
+    sources.find((source) => source.instrument(symbol) !== undefined)
   return {
     instrument: (symbol): Instrument | undefined => of(symbol)?.instrument(symbol),
     // Also of what is not traded: an index has a value.
-    reference: (symbol): ReferencePrices | undefined => (of(symbol) ?? venues.find((venue) => venue.reference(symbol) !== undefined))?.reference(symbol),
+    reference: (symbol): ReferencePrices | undefined =>
+      (of(symbol) ?? venues.find((venue) => venue.reference(symbol) !== undefined))?.reference(
+        symbol,
+      ),
     book: (symbol, levels): MarketStep | undefined => of(symbol)?.book(symbol, levels),
     watch: (symbol): Disposer => of(symbol)?.watch(symbol) ?? (() => undefined),
-    recordPrint: (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => of(symbol)?.recordPrint(symbol, time, price, size, aggressor),
+    recordPrint: (
+      symbol: string,
+      time: EpochMs,
+      price: PriceUnits,
+      size: SizeUnits,
+      aggressor: 'buy' | 'sell',
+    ) => of(symbol)?.recordPrint(symbol, time, price, size, aggressor),
     settlement: (symbol): PriceUnits | null => of(symbol)?.settlement(symbol) ?? null,
   }
 }

@@ -8,7 +8,9 @@ import { NO_WATCHLISTS, zWatchlists } from './watchlists.js'
 /** What is kept over restarts besides the keys. The exchange checks its own part. */
 export const zPracticeFile = z.object({
   seed: z.string(),
-  /** The generation of the log that goes on from here. Absent in files of before there were logs. */
+  /**
+   * The generation of the log that goes on from here. Absent in files of before there were logs.
+   */
   log: z.number().int().nonnegative().default(0),
   /** Anchors the market's price paths; the same for the whole life of a data directory. */
   anchor: z.number().int(),

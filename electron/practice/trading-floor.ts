@@ -12,15 +12,28 @@ import { allSources } from './sources.js'
 import type { PriceUnits, SizeUnits } from './units.js'
 
 /** A customer's execution, for the tape and the stream. */
-export type PrintListener = (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => void
+export type PrintListener = (
+  symbol: string,
+  time: EpochMs,
+  price: PriceUnits,
+  size: SizeUnits,
+  aggressor: 'buy' | 'sell',
+) => void
 
 /** What the first history needs, and today, which it leaves out. */
 const HISTORY_DAYS = 28
 
-const closes = (market: Market) => (symbol: string): readonly DailyClose[] =>
-  market.bars(symbol, 'D', { count: HISTORY_DAYS, includeRunning: false }).map((bar) => ({ day: exchangeClock(bar.time).day, close: bar.close }))
+const closes =
+  (market: Market) =>
+  (symbol: string): readonly DailyClose[] =>
+    market
+      .bars(symbol, 'D', { count: HISTORY_DAYS, includeRunning: false })
+      .map((bar) => ({ day: exchangeClock(bar.time).day, close: bar.close }))
 
-/** Where a trading floor begins: `anchor` shapes the price paths for good, `now` is where the tape goes on. */
+/**
+ * Where a trading floor begins: `anchor` shapes the price paths for good, `now` is where the tape
+ * goes on.
+ */
 export interface FloorStart {
   readonly seed: string
   readonly anchor: EpochMs
@@ -30,7 +43,10 @@ export interface FloorStart {
   readonly onPrint: PrintListener
 }
 
-/** The seeded market and the exchange above it, joined: house liquidity one way, customers' prints the other. */
+/**
+ * The seeded market and the exchange above it, joined: house liquidity one way, customers' prints
+ * the other.
+ */
 export interface TradingFloor {
   readonly market: Market
   readonly events: EventVenue
@@ -50,7 +66,8 @@ export interface TradingFloor {
 export function openFloor(start: FloorStart): TradingFloor {
   const seeded = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
   const events = createEventVenue({
-    seed: start.seed, now: start.clock,
+    seed: start.seed,
+    now: start.clock,
     prices: {
       dollar: (symbol) => {
         const instrument = seeded.instrument(symbol)
@@ -63,7 +80,12 @@ export function openFloor(start: FloorStart): TradingFloor {
   const market = joinedMarket(seeded, [events, options])
   const ids = seededIds(start.seed)
   const sources = allSources(seeded, [events, options])
-  const reference = new Reference({ seed: start.seed, listing: (symbol) => market.listing(symbol), splits: market.splits, sharesNow: (symbol) => market.sharesNow(symbol) })
+  const reference = new Reference({
+    seed: start.seed,
+    listing: (symbol) => market.listing(symbol),
+    splits: market.splits,
+    sharesNow: (symbol) => market.sharesNow(symbol),
+  })
   const exchange = createExchange({
     now: start.clock,
     ids,
@@ -79,14 +101,24 @@ export function openFloor(start: FloorStart): TradingFloor {
       start.onPrint(symbol, time, price, size, aggressor)
     },
   })
-  // Before the first step of a symbol arrives its book would be empty: a start at a quiet moment must show quotes too.
+  // Before the first step of a symbol arrives its book would be empty: a start at a quiet moment
+  // must show quotes too.
   for (const { symbol } of market.listings) {
     const book = market.book(symbol)
     if (book !== undefined) exchange.apply(book)
   }
-  return { market, events, options, exchange, reference, recordPrint: sources.recordPrint, ids, seedHistory: () => exchange.seedHistory(closes(market)) }
+  return {
+    market,
+    events,
+    options,
+    exchange,
+    reference,
+    recordPrint: sources.recordPrint,
+    ids,
+    seedHistory: () => exchange.seedHistory(closes(market)),
+  }
 }
 
 /** The state file of a seed: two seeds are two markets and share no positions. */
-export const stateName = (seed: string): string => `exchange-${createHash('sha256').update(seed).digest('hex').slice(0, 12)}.json`
-
+export const stateName = (seed: string): string =>
+  `exchange-${createHash('sha256').update(seed).digest('hex').slice(0, 12)}.json`

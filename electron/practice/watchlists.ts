@@ -2,12 +2,25 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../shared/wire/assumptions.js'
 
-const zEntry = z.object({ symbol: z.string(), category: z.string(), sort: z.number().int(), added: z.number().int() })
+const zEntry = z.object({
+  symbol: z.string(),
+  category: z.string(),
+  sort: z.number().int(),
+  added: z.number().int(),
+})
 const zList = z.object({
-  id: z.string(), name: z.string(), sort: z.number().int(), created: z.number().int(), updated: z.number().int(), entries: z.array(zEntry),
+  id: z.string(),
+  name: z.string(),
+  sort: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  entries: z.array(zEntry),
 })
 /** What is kept over restarts: every user's lists, and the number that the next list gets. */
-export const zWatchlists = z.object({ next: z.number().int().positive(), users: z.record(z.string(), z.array(zList)) })
+export const zWatchlists = z.object({
+  next: z.number().int().positive(),
+  users: z.record(z.string(), z.array(zList)),
+})
 export type WatchlistsState = z.infer<typeof zWatchlists>
 export const NO_WATCHLISTS: WatchlistsState = { next: 1, users: {} }
 
@@ -18,7 +31,13 @@ export type WatchlistView = Readonly<Omit<List, 'entries'>>
 export type EntryView = Readonly<Entry>
 
 /** Why a change is not made. */
-export type WatchlistProblem = 'not-found' | 'no-name' | 'long-name' | 'too-many-lists' | 'too-many-instruments' | 'not-in-list'
+export type WatchlistProblem =
+  | 'not-found'
+  | 'no-name'
+  | 'long-name'
+  | 'too-many-lists'
+  | 'too-many-instruments'
+  | 'not-in-list'
 
 /** An instrument of a list; a symbol stands once in it, under whatever category it was added. */
 export interface Member {
@@ -28,12 +47,21 @@ export interface Member {
 }
 
 const FIRST_ID = 10_000_000
-const { lists: MOST_LISTS, instruments: MOST_INSTRUMENTS, nameLength: LONGEST_NAME } = ASSUMPTIONS.watchlists
+const {
+  lists: MOST_LISTS,
+  instruments: MOST_INSTRUMENTS,
+  nameLength: LONGEST_NAME,
+} = ASSUMPTIONS.watchlists
 
-const bySort = (a: { readonly sort: number }, b: { readonly sort: number }): number => a.sort - b.sort
-const nextSort = (all: readonly { readonly sort: number }[]): number => all.reduce((most, { sort }) => Math.max(most, sort), 0) + 1
+const bySort = (a: { readonly sort: number }, b: { readonly sort: number }): number =>
+  a.sort - b.sort
+const nextSort = (all: readonly { readonly sort: number }[]): number =>
+  all.reduce((most, { sort }) => Math.max(most, sort), 0) + 1
 
-/** The stored lists of all users (contract/market-data.md 7). Every change is whole or not made at all. */
+/**
+ * The stored lists of all users (contract/market-data.md 7). Every change is whole or not made at
+ * all.
+ */
 export class Watchlists {
   private state: WatchlistsState = structuredClone(NO_WATCHLISTS)
 
@@ -50,18 +78,38 @@ export class Watchlists {
     return [...this.of(user)].sort(bySort).map(({ entries: _entries, ...list }) => list)
   }
 
-  create(user: string, name: string, sort: number | undefined, now: number): Result<string, WatchlistProblem> {
+  create(
+    user: string,
+    name: string,
+    sort: number | undefined,
+    now: number,
+  ): Result<string, WatchlistProblem> {
     const named = checkName(name)
     if (!named.ok) return named
     const lists = this.of(user)
     if (lists.length >= MOST_LISTS) return err('too-many-lists')
     const id = String(FIRST_ID + this.state.next)
     this.state.next += 1
-    this.state.users[user] = [...lists, { id, name: named.value, sort: sort ?? nextSort(lists), created: now, updated: now, entries: [] }]
+    this.state.users[user] = [
+      ...lists,
+      {
+        id,
+        name: named.value,
+        sort: sort ?? nextSort(lists),
+        created: now,
+        updated: now,
+        entries: [],
+      },
+    ]
     return ok(id)
   }
 
-  update(user: string, id: string, change: { readonly name?: string | undefined; readonly sort?: number | undefined }, now: number): Result<void, WatchlistProblem> {
+  update(
+    user: string,
+    id: string,
+    change: { readonly name?: string | undefined; readonly sort?: number | undefined },
+    now: number,
+  ): Result<void, WatchlistProblem> {
     const list = this.find(user, id)
     if (list === undefined) return err('not-found')
     const named = change.name === undefined ? ok(list.name) : checkName(change.name)
@@ -83,34 +131,68 @@ export class Watchlists {
     return list === undefined ? err('not-found') : ok([...list.entries].sort(bySort))
   }
 
-  /** Adds instruments; one that is there already keeps its time and takes the new sort, if one is given. */
-  add(user: string, id: string, members: readonly Member[], now: number): Result<void, WatchlistProblem> {
+  /**
+   * Adds instruments; one that is there already keeps its time and takes the new sort, if one is
+   * given.
+   */
+  add(
+    user: string,
+    id: string,
+    members: readonly Member[],
+    now: number,
+  ): Result<void, WatchlistProblem> {
     return this.change(user, id, now, (entries) => {
       const result = new Map(entries.map((entry) => [entry.symbol, entry]))
       for (const { symbol, category, sort } of members) {
         const known = result.get(symbol)
-        result.set(symbol, known === undefined ? { symbol, category, sort: sort ?? nextSort([...result.values()]), added: now } : { ...known, sort: sort ?? known.sort })
+        result.set(
+          symbol,
+          known === undefined
+            ? { symbol, category, sort: sort ?? nextSort([...result.values()]), added: now }
+            : { ...known, sort: sort ?? known.sort },
+        )
       }
       return result.size > MOST_INSTRUMENTS ? err('too-many-instruments') : ok([...result.values()])
     })
   }
 
   /** Takes instruments out; those that are not in the list make no difference. */
-  drop(user: string, id: string, members: readonly Member[], now: number): Result<void, WatchlistProblem> {
+  drop(
+    user: string,
+    id: string,
+    members: readonly Member[],
+    now: number,
+  ): Result<void, WatchlistProblem> {
     const gone = new Set(members.map(({ symbol }) => symbol))
-    return this.change(user, id, now, (entries) => ok(entries.filter(({ symbol }) => !gone.has(symbol))))
+    return this.change(user, id, now, (entries) =>
+      ok(entries.filter(({ symbol }) => !gone.has(symbol))),
+    )
   }
 
   /** Gives instruments of the list another place. */
-  sort(user: string, id: string, members: readonly Member[], now: number): Result<void, WatchlistProblem> {
+  sort(
+    user: string,
+    id: string,
+    members: readonly Member[],
+    now: number,
+  ): Result<void, WatchlistProblem> {
     return this.change(user, id, now, (entries) => {
       const places = new Map(members.map(({ symbol, sort }) => [symbol, sort]))
-      if (members.some(({ symbol }) => entries.every((entry) => entry.symbol !== symbol))) return err('not-in-list')
-      return ok(entries.map((entry) => ({ ...entry, sort: places.get(entry.symbol) ?? entry.sort })))
+      if (members.some(({ symbol }) => entries.every((entry) => entry.symbol !== symbol))) {
+        return err('not-in-list')
+      }
+      return ok(
+        entries.map((entry) => ({ ...entry, sort: places.get(entry.symbol) ?? entry.sort })),
+      )
     })
   }
 
-  private change(user: string, id: string, now: number, make: (entries: readonly Entry[]) => Result<Entry[], WatchlistProblem>): Result<void, WatchlistProblem> {
+  private change(
+    user: string,
+    id: string,
+    now: number,
+    make: (entries: readonly Entry[]) => Result<Entry[], WatchlistProblem>,
+  ): Result<void, WatchlistProblem> {
     const list = this.find(user, id)
     if (list === undefined) return err('not-found')
     const made = make(list.entries)

@@ -1,9 +1,17 @@
 import { contextBridge, ipcRenderer } from 'electron'
-import { APP_ORIGIN, INVOKE_CHANNEL, PORT_MESSAGE, STREAM_CHANNEL, type DeskBridge } from '../../shared/ipc/channels.js'
+import {
+  APP_ORIGIN,
+  INVOKE_CHANNEL,
+  PORT_MESSAGE,
+  STREAM_CHANNEL,
+  type DeskBridge,
+} from '../../shared/ipc/channels.js'
 
 /**
- * The whole bridge: two functions on one channel each, no operation names, no schemas, so that it does not change when the
- * product grows (SEC-09). A stream's port cannot cross contextBridge, so it is re-posted to the page, to our origin only.
+ * The whole bridge: two functions on one channel each, no operation names, no schemas, so that it
+ * does not change when the
+ * product grows (SEC-09). A stream's port cannot cross contextBridge, so it is re-posted to the
+ * page, to our origin only.
  */
 const bridge: DeskBridge = {
   invoke: (op, input) => ipcRenderer.invoke(INVOKE_CHANNEL, { op, input }),

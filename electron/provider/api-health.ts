@@ -20,8 +20,13 @@ export interface ApiHealth extends ApiHealthPort {
   attempted(attempt: { readonly latencyMs: number; readonly failure: CallFailure | null }): void
 }
 
-/** The condition of the HTTP interface as the calls themselves show it; nothing is sent to find out. */
-export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'tightest' | 'budgets'>): ApiHealth {
+/**
+ * The condition of the HTTP interface as the calls themselves show it; nothing is sent to find out.
+ */
+export function createApiHealth(
+  clock: ClockPort,
+  limiter: Pick<RateLimiter, 'tightest' | 'budgets'>,
+): ApiHealth {
   const listeners = new Set<() => void>()
   const meter = createSkewMeter()
   let lastHeardAt: EpochMs | null = null
@@ -31,19 +36,32 @@ export function createApiHealth(clock: ClockPort, limiter: Pick<RateLimiter, 'ti
   let detail: string | null = null
   return {
     attempted({ latencyMs: took, failure }) {
-      // Any answer, also a refusal, shows that the interface lives; a 5xx shows that it is not well. A refused signature
-      // (a wrong clock, a withdrawn key) meets every other call as well, so nothing on the screen is renewed any more.
-      const unreachable = failure !== null && (failure.code === 'unavailable' || failure.code === 'timeout')
+      // Any answer, also a refusal, shows that the interface lives; a 5xx shows that it is not
+      // well. A refused signature
+      // (a wrong clock, a withdrawn key) meets every other call as well, so nothing on the screen
+      // is renewed any more.
+      const unreachable =
+        failure !== null && (failure.code === 'unavailable' || failure.code === 'timeout')
       if (unreachable || failure?.code === 'unauthorized') {
         failures += 1
         state = failures >= DOWN_AFTER ? 'down' : state === 'live' ? 'stale' : state
-        detail = failure.code === 'unauthorized' ? [sentence(failure), skewWords(meter.skew())].filter((words) => words !== null).join(' ') : failure.message === '' ? failure.code : failure.message
+        detail =
+          failure.code === 'unauthorized'
+            ? [sentence(failure), skewWords(meter.skew())]
+                .filter((words) => words !== null)
+                .join(' ')
+            : failure.message === ''
+              ? failure.code
+              : failure.message
       } else {
         failures = 0
         state = 'live'
         lastHeardAt = clock.now()
         latencyMs = Math.round(took * 10) / 10
-        detail = failure?.code === 'wrong-environment' ? 'the key belongs to another environment' : skewWords(meter.skew())
+        detail =
+          failure?.code === 'wrong-environment'
+            ? 'the key belongs to another environment'
+            : skewWords(meter.skew())
       }
       for (const listener of listeners) listener()
     },

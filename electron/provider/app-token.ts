@@ -7,12 +7,27 @@ import type { AppTokens, TokenStore } from './tokens.js'
 const CONFIRM_MS = 300_000
 
 /** The core's view of the app key's token: with the time until which the person can confirm it. */
-export function createAppTokenPort(tokens: AppTokens, store: TokenStore, clock: ClockPort): AppTokenPort {
+export function createAppTokenPort(
+  tokens: AppTokens,
+  store: TokenStore,
+  clock: ClockPort,
+): AppTokenPort {
   let state: AppTokenState = { kind: 'none' }
   const listeners = new Set<() => void>()
   tokens.onState((next) => {
-    if (next.kind === 'waiting') state = state.kind === 'waiting' ? state : { kind: 'waiting', until: epochMs(clock.now() + CONFIRM_MS) }
-    else state = next.kind === 'ready' ? { kind: 'ready', expiresAt: null } : next.kind === 'failed' ? next : { kind: 'none' }
+    if (next.kind === 'waiting') {
+      state =
+        state.kind === 'waiting'
+          ? state
+          : { kind: 'waiting', until: epochMs(clock.now() + CONFIRM_MS) }
+    } else {
+      state =
+        next.kind === 'ready'
+          ? { kind: 'ready', expiresAt: null }
+          : next.kind === 'failed'
+            ? next
+            : { kind: 'none' }
+    }
     for (const listener of [...listeners]) listener()
   })
   return {

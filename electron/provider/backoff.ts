@@ -10,7 +10,10 @@ export interface BackoffOptions {
   readonly clock: ClockPort
 }
 
-/** Waits between attempts to connect: full jitter between a floor and a ceiling that doubles (safety 8, REL-34). */
+/**
+ * Waits between attempts to connect: full jitter between a floor and a ceiling that doubles (safety
+ * 8, REL-34).
+ */
 export interface Backoff {
   /** The connection stands. */
   connected(): void
@@ -21,7 +24,14 @@ export interface Backoff {
 }
 
 /** Creates the generator; it reads time and randomness only through its ports. */
-export function createBackoff({ floorMs, baseMs, capMs, stableMs, random, clock }: BackoffOptions): Backoff {
+export function createBackoff({
+  floorMs,
+  baseMs,
+  capMs,
+  stableMs,
+  random,
+  clock,
+}: BackoffOptions): Backoff {
   let failures = 0
   let since: number | null = null
   let hurried = false
@@ -47,4 +57,9 @@ export function createBackoff({ floorMs, baseMs, capMs, stableMs, random, clock 
 }
 
 /** How the product's streams wait. */
-export const STREAM_BACKOFF = { floorMs: 250, baseMs: 1_000, capMs: 30_000, stableMs: 30_000 } as const
+export const STREAM_BACKOFF = {
+  floorMs: 250,
+  baseMs: 1_000,
+  capMs: 30_000,
+  stableMs: 30_000,
+} as const

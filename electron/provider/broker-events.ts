@@ -2,9 +2,19 @@ import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import type { Disposer } from '../../shared/domain/brand.js'
 import { W_BROKER_EVENTS } from '../../shared/wire/broker-enums.js'
 import { UNKNOWN } from '../../shared/wire/fields.js'
-import { SubscribeRequestSchema, SubscribeResponseSchema, Type, type SubscribeResponse } from '../../shared/wire/gen/broker-events_pb.js'
+import {
+  SubscribeRequestSchema,
+  SubscribeResponseSchema,
+  Type,
+  type SubscribeResponse,
+} from '../../shared/wire/gen/broker-events_pb.js'
 import type { ChannelReport } from '../core/channel.js'
-import { createMemory, runEventStream, type EventStreamOptions, type StreamControl } from './event-stream.js'
+import {
+  createMemory,
+  runEventStream,
+  type EventStreamOptions,
+  type StreamControl,
+} from './event-stream.js'
 import { cleanMessage } from './failure.js'
 import type { SocketAddress } from './hosts.js'
 import type { AppCredentials } from './signing.js'
@@ -13,7 +23,10 @@ const SUBSCRIBE_METHOD = '/grpc.event.EventService/Subscribe'
 
 export type BrokerEventType = (typeof W_BROKER_EVENTS)[number]
 
-/** One event of the push. Institutional, so its payload stays in the words of the wire (contract/broker.md). */
+/**
+ * One event of the push. Institutional, so its payload stays in the words of the wire
+ * (contract/broker.md).
+ */
 export interface BrokerEventNotice {
   /** Its module; {@link UNKNOWN} for one that nobody has published. */
   readonly type: BrokerEventType | typeof UNKNOWN
@@ -29,13 +42,19 @@ export interface BrokerEventNotice {
 export interface BrokerEventsListener {
   onEvent(event: BrokerEventNotice): void
   onSubscribed(): void
-  /** Events after the known position are no longer kept: some were missed, and a reader has to look for itself. */
+  /**
+   * Events after the known position are no longer kept: some were missed, and a reader has to look
+   * for itself.
+   */
   onGap(why: { readonly type: string; readonly reason: string }): void
   onLost(why: { readonly reason: string; readonly final: boolean }): void
   onHealth(report: ChannelReport): void
 }
 
-/** Where each type's events were read up to, kept by whoever keeps things: losing it means a gap, never a double. */
+/**
+ * Where each type's events were read up to, kept by whoever keeps things: losing it means a gap,
+ * never a double.
+ */
 export interface PositionStore {
   load(): Promise<Readonly<Record<string, string>>>
   save(positions: Readonly<Record<string, string>>): Promise<void>
@@ -48,7 +67,10 @@ export interface BrokerEventsOptions {
   readonly world: EventStreamOptions['world']
 }
 
-/** The event push of the Broker API: at least once, in order, and from where it was left (contract/broker.md). */
+/**
+ * The event push of the Broker API: at least once, in order, and from where it was left
+ * (contract/broker.md).
+ */
 export interface BrokerEvents {
   /** Subscribes to these types (all of them when empty) until disposed. */
   start(types: readonly BrokerEventType[], listener: BrokerEventsListener): Disposer
@@ -57,7 +79,12 @@ export interface BrokerEvents {
 const reasonOf = (payload: string): string => {
   try {
     const told: unknown = JSON.parse(payload)
-    return typeof told === 'object' && told !== null && 'reason' in told && typeof told.reason === 'string' ? cleanMessage(told.reason) : ''
+    return typeof told === 'object' &&
+      told !== null &&
+      'reason' in told &&
+      typeof told.reason === 'string'
+      ? cleanMessage(told.reason)
+      : ''
   } catch {
     return ''
   }
@@ -71,7 +98,8 @@ const payloadOf = (text: string): unknown => {
   }
 }
 
-const typeOf = (word: string): BrokerEventNotice['type'] => ((W_BROKER_EVENTS as readonly string[]).includes(word) ? (word as BrokerEventType) : UNKNOWN)
+const typeOf = (word: string): BrokerEventNotice['type'] =>
+  (W_BROKER_EVENTS as readonly string[]).includes(word) ? (word as BrokerEventType) : UNKNOWN
 
 /** Creates it; nothing is opened before `start`. */
 export function createBrokerEvents(options: BrokerEventsOptions): BrokerEvents {
@@ -80,7 +108,9 @@ export function createBrokerEvents(options: BrokerEventsOptions): BrokerEvents {
       let stop: Disposer | null = null
       let stopped = false
       void options.positions.load().then((known) => {
-        if (!stopped) stop = run(options, types.length === 0 ? W_BROKER_EVENTS : types, known, listener)
+        if (!stopped) {
+          stop = run(options, types.length === 0 ? W_BROKER_EVENTS : types, known, listener)
+        }
       })
       return () => {
         stopped = true
@@ -90,24 +120,38 @@ export function createBrokerEvents(options: BrokerEventsOptions): BrokerEvents {
   }
 }
 
-function run({ address, credentials, positions: store, world }: BrokerEventsOptions, types: readonly string[], known: Readonly<Record<string, string>>, listener: BrokerEventsListener): Disposer {
+function run(
+  { address, credentials, positions: store, world }: BrokerEventsOptions,
+  types: readonly string[],
+  known: Readonly<Record<string, string>>,
+  listener: BrokerEventsListener,
+): Disposer {
   const { log } = world
   const positions = new Map(Object.entries(known))
   const repeated = createMemory()
   let saving = false
   let unsaved = false
 
-  /** One writing at a time, always of the newest state: a position that is a little old only means telling twice. */
+  /**
+   * One writing at a time, always of the newest state: a position that is a little old only means
+   * telling twice.
+   */
   const keep = (): void => {
     unsaved = true
     if (saving) return
     saving = true
     unsaved = false
-    void store.save(Object.fromEntries(positions)).then(() => true, () => false).then((saved) => {
-      saving = false
-      if (!saved) log.event('warn', 'provider.broker-positions-unsaved')
-      else if (unsaved) keep()
-    })
+    void store
+      .save(Object.fromEntries(positions))
+      .then(
+        () => true,
+        () => false,
+      )
+      .then((saved) => {
+        saving = false
+        if (!saved) log.event('warn', 'provider.broker-positions-unsaved')
+        else if (unsaved) keep()
+      })
   }
 
   const moveTo = (type: string, position: string): void => {
@@ -119,7 +163,12 @@ function run({ address, credentials, positions: store, world }: BrokerEventsOpti
   const onEvent = (answer: SubscribeResponse, control: StreamControl): void => {
     if (answer.id === '' || !repeated(answer.id)) {
       listener.onEvent({
-        type: typeOf(answer.eventType), id: answer.id, position: answer.position, time: answer.timestamp, version: answer.version, payload: payloadOf(answer.payload),
+        type: typeOf(answer.eventType),
+        id: answer.id,
+        position: answer.position,
+        time: answer.timestamp,
+        version: answer.version,
+        payload: payloadOf(answer.payload),
       })
     }
     // After the listener: what it did not get is asked for again.
@@ -127,10 +176,15 @@ function run({ address, credentials, positions: store, world }: BrokerEventsOpti
     control.live()
   }
 
-  /** A position that is too old, or a type that does not exist, ends the subscription with what can be done about it. */
+  /**
+   * A position that is too old, or a type that does not exist, ends the subscription with what can
+   * be done about it.
+   */
   const onExpired = (answer: SubscribeResponse, control: StreamControl): void => {
     const reason = reasonOf(answer.payload)
-    if (reason === 'EVENT_TYPE_UNKNOWN') return control.lost(`the event type ${cleanMessage(answer.eventType)} is not known`, true)
+    if (reason === 'EVENT_TYPE_UNKNOWN') {
+      return control.lost(`the event type ${cleanMessage(answer.eventType)} is not known`, true)
+    }
     if (answer.position !== '') {
       const behind = answer.eventType === '' ? [...types] : [answer.eventType]
       for (const type of behind) {
@@ -147,7 +201,8 @@ function run({ address, credentials, positions: store, world }: BrokerEventsOpti
     switch (answer.type) {
       case Type.SubscribeSuccess:
         control.accepted()
-        // A first subscription is told where it begins, so that a cut before the first event loses nothing.
+        // A first subscription is told where it begins, so that a cut before the first event loses
+        // nothing.
         for (const type of types) if (!positions.has(type)) moveTo(type, answer.position)
         return listener.onSubscribed()
       case Type.Event:
@@ -164,10 +219,22 @@ function run({ address, credentials, positions: store, world }: BrokerEventsOpti
   }
 
   return runEventStream({
-    address, method: SUBSCRIBE_METHOD, name: 'broker-events', credentials, world,
-    request: () => toBinary(SubscribeRequestSchema, create(SubscribeRequestSchema, {
-      timestamp: new Date(world.clock.now()).toISOString(), events: types.map((eventType) => ({ eventType, position: positions.get(eventType) ?? '' })),
-    })),
+    address,
+    method: SUBSCRIBE_METHOD,
+    name: 'broker-events',
+    credentials,
+    world,
+    request: () =>
+      toBinary(
+        SubscribeRequestSchema,
+        create(SubscribeRequestSchema, {
+          timestamp: new Date(world.clock.now()).toISOString(),
+          events: types.map((eventType) => ({
+            eventType,
+            position: positions.get(eventType) ?? '',
+          })),
+        }),
+      ),
     onMessage: (bytes, control) => onAnswer(fromBinary(SubscribeResponseSchema, bytes), control),
     onLost: (why) => listener.onLost(why),
     onHealth: (report) => listener.onHealth(report),

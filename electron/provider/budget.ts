@@ -4,7 +4,8 @@ import type { RateLimit } from '../../shared/wire/operation.js'
 export type Priority = 'critical' | 'normal' | 'background'
 
 /**
- * Over what a budget counts (contract/limits-errors.md 1): one operation of the app key, all market data of the app key, or all
+ * Over what a budget counts (contract/limits-errors.md 1): one operation of the app key, all market
+ * data of the app key, or all
  * calls of one Connect user.
  */
 export type BudgetScope = 'endpoint' | 'market-data' | 'user'
@@ -30,8 +31,10 @@ const RESERVE_SHARE = 0.2
 const MAX_BLOCK_MS = 300_000
 
 /**
- * One sliding window. A request occupies a place from its permission until a whole window after its answer: the server counts
- * at some moment between the two, so it can never see more than `limit.count` in any window, whatever the network adds.
+ * One sliding window. A request occupies a place from its permission until a whole window after its
+ * answer: the server counts
+ * at some moment between the two, so it can never see more than `limit.count` in any window,
+ * whatever the network adds.
  */
 export class Bucket {
   private inFlight = 0
@@ -39,11 +42,20 @@ export class Bucket {
   private blockedUntil = 0
   private refusals = 0
 
-  constructor(readonly name: string, readonly limit: RateLimit, readonly scope: BudgetScope) {}
+  constructor(
+    readonly name: string,
+    readonly limit: RateLimit,
+    readonly scope: BudgetScope,
+  ) {}
 
-  /** Places that only critical calls may take. An operation's own counter needs none: it is its own caller's alone. */
+  /**
+   * Places that only critical calls may take. An operation's own counter needs none: it is its own
+   * caller's alone.
+   */
   private get reserved(): number {
-    return this.scope === 'endpoint' ? 0 : Math.min(this.limit.count - 1, Math.floor(this.limit.count * RESERVE_SHARE))
+    return this.scope === 'endpoint'
+      ? 0
+      : Math.min(this.limit.count - 1, Math.floor(this.limit.count * RESERVE_SHARE))
   }
 
   private get windowMs(): number {
@@ -67,8 +79,14 @@ export class Bucket {
     const used = this.used(now)
     const last = this.inFlight > 0 ? now : this.ended.at(-1)
     return {
-      scope: this.scope, operation: this.name, used, limit: this.limit.count, windowSeconds: this.limit.seconds, reserved: this.reserved,
-      resetsInMs: last === undefined ? 0 : Math.ceil(last + this.windowMs - now), blockedForMs: Math.ceil(Math.max(0, this.blockedUntil - now)),
+      scope: this.scope,
+      operation: this.name,
+      used,
+      limit: this.limit.count,
+      windowSeconds: this.limit.seconds,
+      reserved: this.reserved,
+      resetsInMs: last === undefined ? 0 : Math.ceil(last + this.windowMs - now),
+      blockedForMs: Math.ceil(Math.max(0, this.blockedUntil - now)),
     }
   }
 
@@ -90,7 +108,10 @@ export class Bucket {
     this.ended.push(now)
   }
 
-  /** After a 429: nothing for the told time, or for a window that doubles with each refusal in a row. */
+  /**
+   * After a 429: nothing for the told time, or for a window that doubles with each refusal in a
+   * row.
+   */
   block(now: number, retryAfterMs: number | null): void {
     this.refusals += 1
     const wait = retryAfterMs ?? Math.min(this.windowMs * 2 ** (this.refusals - 1), MAX_BLOCK_MS)

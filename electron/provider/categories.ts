@@ -13,15 +13,27 @@ export type StockCategory = 'US_STOCK' | 'US_ETF'
 /** Options are read over HTTP only (contract/market-data.md 2). */
 export const isStreamed = (category: Category): boolean => category !== 'US_OPTION'
 
-const OF_CLASS: Readonly<Record<AssetClass, Category>> = { stock: 'US_STOCK', option: 'US_OPTION', futures: 'US_FUTURES', crypto: 'US_CRYPTO', event: 'US_EVENT' }
+const OF_CLASS: Readonly<Record<AssetClass, Category>> = {
+  stock: 'US_STOCK',
+  option: 'US_OPTION',
+  futures: 'US_FUTURES',
+  crypto: 'US_CRYPTO',
+  event: 'US_EVENT',
+}
 
 /** The most symbols that one profile query may name (contract/trading.md 6). */
 const BATCH = 100
 
-/** Which market-data category a symbol belongs to: profiles list ETFs under stocks, market data keeps them apart. */
+/**
+ * Which market-data category a symbol belongs to: profiles list ETFs under stocks, market data
+ * keeps them apart.
+ */
 export interface Categories {
   of(symbol: Symbol): Category
-  /** Looks up the symbols that are not known yet; those that cannot be looked up are taken for what they look like. Never fails. */
+  /**
+   * Looks up the symbols that are not known yet; those that cannot be looked up are taken for what
+   * they look like. Never fails.
+   */
   resolve(symbols: readonly Symbol[]): Promise<void>
   learn(instruments: readonly AnyInstrument[]): void
 }
@@ -33,20 +45,34 @@ export function createCategories(caller: Caller): Categories {
   let running: Promise<void> = Promise.resolve()
 
   const learn: Categories['learn'] = (instruments) => {
-    for (const one of instruments) known.set(one.symbol, one.assetClass === 'stock' && one.kind === 'etf' ? 'US_ETF' : OF_CLASS[one.assetClass])
+    for (const one of instruments) {
+      known.set(
+        one.symbol,
+        one.assetClass === 'stock' && one.kind === 'etf' ? 'US_ETF' : OF_CLASS[one.assetClass],
+      )
+    }
   }
 
-  /** Only stocks need to be asked about: the other products have one category each, and spell their symbols their own way. */
-  const isOpen = (symbol: Symbol): boolean => !known.has(symbol) && !asked.has(symbol) && symbolClass(symbol) === 'stock'
+  /**
+   * Only stocks need to be asked about: the other products have one category each, and spell their
+   * symbols their own way.
+   */
+  const isOpen = (symbol: Symbol): boolean =>
+    !known.has(symbol) && !asked.has(symbol) && symbolClass(symbol) === 'stock'
 
   const look = async (symbols: readonly Symbol[]): Promise<void> => {
     const missing = symbols.filter(isOpen)
     for (let start = 0; start < missing.length; start += BATCH) {
       const batch = missing.slice(start, start + BATCH)
-      const answer = await caller.call(listStocks, { category: 'US_STOCK', symbols: batch.join(',') })
+      const answer = await caller.call(listStocks, {
+        category: 'US_STOCK',
+        symbols: batch.join(','),
+      })
       if (answer.ok) learn(answer.value.data.map(toInstrument))
       // A refusal names symbols that do not exist; asking again would spend the budget for nothing.
-      if (answer.ok || answer.error.class === 'definitive') for (const symbol of batch) asked.add(symbol)
+      if (answer.ok || answer.error.class === 'definitive') {
+        for (const symbol of batch) asked.add(symbol)
+      }
     }
   }
 

@@ -21,7 +21,10 @@ export interface ClientPairStore {
 }
 
 export interface ClientTokensOptions {
-  /** The institution's caller: creating and refreshing is signed with the app's secret (contract/auth.md 6). */
+  /**
+   * The institution's caller: creating and refreshing is signed with the app's secret
+   * (contract/auth.md 6).
+   */
   readonly caller: () => Caller
   /** The end user, by the institution's own id. */
   readonly userId: string
@@ -33,7 +36,10 @@ export interface ClientTokensOptions {
 const EARLY_MS = 120_000
 /** After a refusal the next attempt waits, so that a wrong key does not hammer the provider. */
 const FAILED_PAUSE_MS = 10_000
-/** An answer that lives longer than this many times the published life is not believed (safety 17.12). */
+/**
+ * An answer that lives longer than this many times the published life is not believed (safety
+ * 17.12).
+ */
 const LIFE_FACTOR = 4
 
 interface Held extends ClientPair {
@@ -43,16 +49,27 @@ interface Held extends ClientPair {
 }
 
 const pairOf = (answer: ResponseOf<typeof createClientToken>): ClientPair => ({
-  accessToken: answer.access_token, accessExpiresAt: answer.expires_at, refreshToken: answer.refresh_token, refreshExpiresAt: answer.refresh_expires_at,
+  accessToken: answer.access_token,
+  accessExpiresAt: answer.expires_at,
+  refreshToken: answer.refresh_token,
+  refreshExpiresAt: answer.refresh_expires_at,
 })
 
-const believed = (left: number, published: number): number => (left > 0 && left <= published * LIFE_FACTOR ? left : published)
+const believed = (left: number, published: number): number =>
+  left > 0 && left <= published * LIFE_FACTOR ? left : published
 
 /**
- * Keeps one usable client token for one end user: created once however many readers ask, refreshed before its end, and made anew
- * where the refresh token no longer serves. A pair is kept before it is used, because the old one dies with the refresh.
+ * Keeps one usable client token for one end user: created once however many readers ask, refreshed
+ * before its end, and made anew
+ * where the refresh token no longer serves. A pair is kept before it is used, because the old one
+ * dies with the refresh.
  */
-export function createClientTokens({ caller, userId, store, clock }: ClientTokensOptions): TokenSource & { readonly problem: CallFailure | null } {
+export function createClientTokens({
+  caller,
+  userId,
+  store,
+  clock,
+}: ClientTokensOptions): TokenSource & { readonly problem: CallFailure | null } {
   let held: Held | null = null
   let refused: string | null = null
   let running: Promise<string | null> | null = null
@@ -62,9 +79,15 @@ export function createClientTokens({ caller, userId, store, clock }: ClientToken
 
   const hold = (pair: ClientPair, fresh: boolean): void => {
     const now = clock.monotonic()
-    // Only a fresh answer is measured against the published life: one from the store has every right to be nearly over.
-    const life = (until: number, published: number) => (fresh ? believed(until - clock.now(), published) : Math.min(until - clock.now(), published))
-    held = { ...pair, accessEndsAt: now + life(pair.accessExpiresAt, ASSUMPTIONS.clientTokens.accessMs), refreshEndsAt: now + life(pair.refreshExpiresAt, ASSUMPTIONS.clientTokens.refreshMs) }
+    // Only a fresh answer is measured against the published life: one from the store has every
+    // right to be nearly over.
+    const life = (until: number, published: number) =>
+      fresh ? believed(until - clock.now(), published) : Math.min(until - clock.now(), published)
+    held = {
+      ...pair,
+      accessEndsAt: now + life(pair.accessExpiresAt, ASSUMPTIONS.clientTokens.accessMs),
+      refreshEndsAt: now + life(pair.refreshExpiresAt, ASSUMPTIONS.clientTokens.refreshMs),
+    }
   }
 
   const adopt = async (pair: ClientPair): Promise<string> => {
@@ -75,7 +98,8 @@ export function createClientTokens({ caller, userId, store, clock }: ClientToken
     return pair.accessToken
   }
 
-  const usable = (earlyMs: number): boolean => held !== null && held.accessToken !== refused && clock.monotonic() < held.accessEndsAt - earlyMs
+  const usable = (earlyMs: number): boolean =>
+    held !== null && held.accessToken !== refused && clock.monotonic() < held.accessEndsAt - earlyMs
 
   const failed = (failure: CallFailure): string | null => {
     problem = failure
@@ -92,10 +116,15 @@ export function createClientTokens({ caller, userId, store, clock }: ClientToken
       if (usable(EARLY_MS) && held !== null) return held.accessToken
     }
     if (held !== null && clock.monotonic() < held.refreshEndsAt) {
-      const refreshed = await caller().call(refreshClientToken, { refresh_token: held.refreshToken })
+      const refreshed = await caller().call(refreshClientToken, {
+        refresh_token: held.refreshToken,
+      })
       if (refreshed.ok) return adopt(pairOf(refreshed.value))
-      if (refreshed.error.class === 'not-sent' || refreshed.error.class === 'rate') return failed(refreshed.error)
-      // Refused, or lost on the way: then the old pair may be dead. A new pair is always to be had, and ends whatever was before.
+      if (refreshed.error.class === 'not-sent' || refreshed.error.class === 'rate') {
+        return failed(refreshed.error)
+      }
+      // Refused, or lost on the way: then the old pair may be dead. A new pair is always to be had,
+      // and ends whatever was before.
       held = null
       await store.save(null)
     }
@@ -104,11 +133,17 @@ export function createClientTokens({ caller, userId, store, clock }: ClientToken
   }
 
   return {
-    get problem() { return problem },
+    get problem() {
+      return problem
+    },
     accessToken() {
       if (usable(EARLY_MS) && held !== null) return Promise.resolve(held.accessToken)
-      if (running === null && clock.monotonic() < notBefore) return Promise.resolve(usable(0) && held !== null ? held.accessToken : null)
-      running ??= renew().finally(() => { running = null })
+      if (running === null && clock.monotonic() < notBefore) {
+        return Promise.resolve(usable(0) && held !== null ? held.accessToken : null)
+      }
+      running ??= renew().finally(() => {
+        running = null
+      })
       return running
     },
     rejected(token) {

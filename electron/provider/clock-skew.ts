@@ -1,13 +1,19 @@
 import type { EpochMs } from '../../shared/domain/time.js'
 
-/** How far this computer's clock is from the provider's: positive when ours is ahead, and how much of it may be error. */
+/**
+ * How far this computer's clock is from the provider's: positive when ours is ahead, and how much
+ * of it may be error.
+ */
 export interface ClockSkew {
   readonly aheadMs: number
   readonly errorMs: number
 }
 
 export interface SkewMeter {
-  /** One answer: its `date` header, and the moments of ours between which the server wrote it. Unreadable dates tell nothing. */
+  /**
+   * One answer: its `date` header, and the moments of ours between which the server wrote it.
+   * Unreadable dates tell nothing.
+   */
   heard(date: string, sentAt: EpochMs, receivedAt: EpochMs): void
   /** What is known; null before the first answer. */
   skew(): ClockSkew | null
@@ -20,15 +26,18 @@ const KEEP = 32
 const HTTP_DATE = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/
 
 /**
- * Measures the skew from answers that come anyway. Every answer bounds it: the server wrote its date after we sent and before we
- * received. The bounds of several answers together are narrower than any one; when they contradict each other, a clock was set,
+ * Measures the skew from answers that come anyway. Every answer bounds it: the server wrote its
+ * date after we sent and before we
+ * received. The bounds of several answers together are narrower than any one; when they contradict
+ * each other, a clock was set,
  * and the newest answer alone counts.
  */
 export function createSkewMeter(): SkewMeter {
   let bounds: { readonly least: number; readonly most: number }[] = []
 
   const common = (): { readonly least: number; readonly most: number } => ({
-    least: Math.max(...bounds.map((one) => one.least)), most: Math.min(...bounds.map((one) => one.most)),
+    least: Math.max(...bounds.map((one) => one.least)),
+    most: Math.min(...bounds.map((one) => one.most)),
   })
 
   return {
@@ -52,6 +61,11 @@ export function createSkewMeter(): SkewMeter {
 export function skewWords(skew: ClockSkew | null): string | null {
   if (skew === null || Math.abs(skew.aheadMs) - skew.errorMs < 30_000) return null
   const seconds = Math.round(Math.abs(skew.aheadMs) / 1_000)
-  const size = seconds < 120 ? `${seconds} seconds` : seconds < 7_200 ? `${Math.round(seconds / 60)} minutes` : `${Math.round(seconds / 3_600)} hours`
+  const size =
+    seconds < 120
+      ? `${seconds} seconds`
+      : seconds < 7_200
+        ? `${Math.round(seconds / 60)} minutes`
+        : `${Math.round(seconds / 3_600)} hours`
   return `this computer's clock is ${size} ${skew.aheadMs > 0 ? 'ahead of' : 'behind'} the provider's`
 }

@@ -10,9 +10,24 @@ import type { ClockPort, HttpPort } from './ports.js'
 type Check = ConnectionReport['checks'][number]
 type Name = Check['check']
 
-/** Everything up to here is looked at in this order; what comes after a bad one cannot be judged. */
-const ORDER: readonly Name[] = ['network', 'certificate', 'clock', 'environment', 'key', 'signature', 'token', 'rights', 'accounts']
-/** A token that nobody has: asking how it stands proves key and signature and sends no code to anybody's phone. */
+/**
+ * Everything up to here is looked at in this order; what comes after a bad one cannot be judged.
+ */
+const ORDER: readonly Name[] = [
+  'network',
+  'certificate',
+  'clock',
+  'environment',
+  'key',
+  'signature',
+  'token',
+  'rights',
+  'accounts',
+]
+/**
+ * A token that nobody has: asking how it stands proves key and signature and sends no code to
+ * anybody's phone.
+ */
 const NOBODYS_TOKEN = '0'.repeat(32)
 /** A little skew is normal: whole seconds in the header and the way of the answer. */
 const SKEW_NOTICE_MS = 5_000
@@ -30,28 +45,65 @@ export interface ConnectionTrialDeps {
   readonly signedIn: boolean
 }
 
-const minutes = (ms: number): string => (Math.abs(ms) < 90_000 ? `${Math.round(Math.abs(ms) / 1_000)} seconds` : `${Math.round(Math.abs(ms) / 60_000)} minutes`)
-const clockText = (skewMs: number): string => `This computer's clock is ${minutes(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead of'} the provider's.`
+const minutes = (ms: number): string =>
+  Math.abs(ms) < 90_000
+    ? `${Math.round(Math.abs(ms) / 1_000)} seconds`
+    : `${Math.round(Math.abs(ms) / 60_000)} minutes`
+const clockText = (skewMs: number): string =>
+  `This computer's clock is ${minutes(skewMs)} ${skewMs > 0 ? 'behind' : 'ahead of'} the provider's.`
 
-/** Tries a profile's connection from the wire up and tells every finding in words. Sends nothing that changes anything. */
+/**
+ * Tries a profile's connection from the wire up and tells every finding in words. Sends nothing
+ * that changes anything.
+ */
 export async function tryConnection(deps: ConnectionTrialDeps): Promise<ConnectionReport> {
   const { endpoints, caller, http, clock } = deps
   const found = new Map<Name, Check>()
-  const tell = (check: Name, state: Check['state'], text: string): void => void found.set(check, { check, state, text: text.slice(0, 300) })
+  const tell = (check: Name, state: Check['state'], text: string): void =>
+    void found.set(check, { check, state, text: text.slice(0, 300) })
   let skewMs: number | null = null
   const report = (): ConnectionReport => ({
-    ok: [...found.values()].every(({ state }) => state !== 'bad') && found.get('signature')?.state === 'good', skewMs,
-    checks: ORDER.map((check) => found.get(check) ?? { check, state: 'not-tried', text: 'Not tried: something before it has to be mended first.' }),
+    ok:
+      [...found.values()].every(({ state }) => state !== 'bad') &&
+      found.get('signature')?.state === 'good',
+    skewMs,
+    checks: ORDER.map(
+      (check) =>
+        found.get(check) ?? {
+          check,
+          state: 'not-tried',
+          text: 'Not tried: something before it has to be mended first.',
+        },
+    ),
   })
 
   const origin = endpoints.origins.api
   const sentAt = clock.now()
-  const answer = await http.send({ method: 'GET', origin, target: '/', headers: { host: signedHost(origin) }, body: null, connectTimeoutMs: CONNECT_TIMEOUT_MS, readTimeoutMs: READ_TIMEOUT_MS, maxResponseBytes: 1 << 20 })
+  const answer = await http.send({
+    method: 'GET',
+    origin,
+    target: '/',
+    headers: { host: signedHost(origin) },
+    body: null,
+    connectTimeoutMs: CONNECT_TIMEOUT_MS,
+    readTimeoutMs: READ_TIMEOUT_MS,
+    maxResponseBytes: 1 << 20,
+  })
   if (!answer.ok) {
     if (answer.error.kind === 'tls') {
       tell('network', 'good', `${signedHost(origin)} answers.`)
-      tell('certificate', 'bad', 'Its certificate is not trusted: something stands between this computer and the provider, or the authority of this profile is not the right one. Nothing was sent.')
-    } else tell('network', 'bad', `${signedHost(origin)} cannot be reached (${answer.error.detail}). Check the network and the address.`)
+      tell(
+        'certificate',
+        'bad',
+        'Its certificate is not trusted: something stands between this computer and the provider, or the authority of this profile is not the right one. Nothing was sent.',
+      )
+    } else {
+      tell(
+        'network',
+        'bad',
+        `${signedHost(origin)} cannot be reached (${answer.error.detail}). Check the network and the address.`,
+      )
+    }
     return report()
   }
   tell('network', 'good', `${signedHost(origin)} answers.`)
@@ -60,7 +112,15 @@ export async function tryConnection(deps: ConnectionTrialDeps): Promise<Connecti
   if (Number.isFinite(serverTime)) {
     skewMs = Math.round(serverTime + 500 - (sentAt + clock.now()) / 2)
     const wrong = Math.abs(skewMs) > ASSUMPTIONS.timestampWindowMs / 2
-    tell('clock', wrong ? 'bad' : 'good', wrong ? `${clockText(skewMs)} Signed requests are refused; set the clock.` : Math.abs(skewMs) > SKEW_NOTICE_MS ? clockText(skewMs) : 'The clocks agree.')
+    tell(
+      'clock',
+      wrong ? 'bad' : 'good',
+      wrong
+        ? `${clockText(skewMs)} Signed requests are refused; set the clock.`
+        : Math.abs(skewMs) > SKEW_NOTICE_MS
+          ? clockText(skewMs)
+          : 'The clocks agree.',
+    )
   } else tell('clock', 'not-tried', 'The server did not tell its time.')
 
   const asked = await caller.call(checkToken, { token: deps.keptToken ?? NOBODYS_TOKEN })
@@ -72,8 +132,21 @@ export async function tryConnection(deps: ConnectionTrialDeps): Promise<Connecti
   tell('key', 'good', 'The key is known.')
   tell('signature', 'good', 'The secret fits: the signature was accepted.')
   const usable = deps.keptToken !== null && asked.value.status === 'NORMAL'
-  if (deps.keptToken === null) tell('token', 'not-tried', 'There is no token yet. Signing in asks for one, and the provider sends a code to your phone.')
-  else tell('token', usable ? 'good' : 'bad', usable ? 'The token is usable.' : `The token is ${asked.value.status}. Sign in to get a new one.`)
+  if (deps.keptToken === null) {
+    tell(
+      'token',
+      'not-tried',
+      'There is no token yet. Signing in asks for one, and the provider sends a code to your phone.',
+    )
+  } else {
+    tell(
+      'token',
+      usable ? 'good' : 'bad',
+      usable
+        ? 'The token is usable.'
+        : `The token is ${asked.value.status}. Sign in to get a new one.`,
+    )
+  }
   if (!usable && !deps.signedIn) {
     tell('rights', 'not-tried', 'Rights show once you are signed in.')
     tell('accounts', 'not-tried', 'Accounts show once you are signed in.')
@@ -82,37 +155,72 @@ export async function tryConnection(deps: ConnectionTrialDeps): Promise<Connecti
   const accounts = await caller.call(listAccounts, {})
   if (accounts.ok) {
     tell('rights', 'good', 'The key may read accounts.')
-    tell('accounts', accounts.value.length > 0 ? 'good' : 'bad', accounts.value.length === 1 ? '1 account.' : `${accounts.value.length} accounts.`)
+    tell(
+      'accounts',
+      accounts.value.length > 0 ? 'good' : 'bad',
+      accounts.value.length === 1 ? '1 account.' : `${accounts.value.length} accounts.`,
+    )
   } else explain(accounts.error, tell, skewMs)
   return report()
 }
 
 /** One refusal in words, at the check that it belongs to. */
-function explain(failure: CallFailure, tell: (check: Name, state: Check['state'], text: string) => void, skewMs: number | null): void {
+function explain(
+  failure: CallFailure,
+  tell: (check: Name, state: Check['state'], text: string) => void,
+  skewMs: number | null,
+): void {
   const own = failure.message === '' ? (failure.providerCode ?? failure.code) : failure.message
   switch (failure.code) {
     case 'wrong-environment':
-      return tell('environment', 'bad', 'Every path answers "not found": this key belongs to the other environment. Check whether it is a sandbox or a production key.')
+      return tell(
+        'environment',
+        'bad',
+        'Every path answers "not found": this key belongs to the other environment. Check whether it is a sandbox or a production key.',
+      )
     case 'unauthorized': {
       tell('environment', 'good', 'The address knows the request.')
-      if (failure.providerCode === 'ILLEGAL_TIMESTAMP' || failure.providerCode === 'CLOCK_SKEW_EXCEEDED') {
-        return tell('clock', 'bad', `The provider refuses the time of the request. ${skewMs === null ? 'Set the clock of this computer.' : clockText(skewMs)}`)
+      if (
+        failure.providerCode === 'ILLEGAL_TIMESTAMP' ||
+        failure.providerCode === 'CLOCK_SKEW_EXCEEDED'
+      ) {
+        return tell(
+          'clock',
+          'bad',
+          `The provider refuses the time of the request. ${skewMs === null ? 'Set the clock of this computer.' : clockText(skewMs)}`,
+        )
       }
       if (/signature/i.test(own) || failure.providerCode === 'INCORRECT_SIGN') {
         tell('key', 'good', 'The key is known.')
-        return tell('signature', 'bad', 'The signature does not fit: the secret is wrong, or it belongs to another key. Enter both anew.')
+        return tell(
+          'signature',
+          'bad',
+          'The signature does not fit: the secret is wrong, or it belongs to another key. Enter both anew.',
+        )
       }
       return tell('key', 'bad', `The key is refused: ${own}`)
     }
     case 'invalid-token':
-      return tell('token', 'bad', 'The token is refused. Sign in again; often the key is of the other environment.')
+      return tell(
+        'token',
+        'bad',
+        'The token is refused. Sign in again; often the key is of the other environment.',
+      )
     case 'not-entitled':
-      return tell('rights', 'bad', `The key may not do this: ${own}. Rights are granted in the provider's developer pages.`)
+      return tell(
+        'rights',
+        'bad',
+        `The key may not do this: ${own}. Rights are granted in the provider's developer pages.`,
+      )
     case 'rate-limited':
       return tell('key', 'not-tried', 'Too many requests just now. Try again in a moment.')
     case 'timeout':
     case 'unavailable':
-      return tell('network', 'bad', `The provider does not answer properly (${own}). Try again later.`)
+      return tell(
+        'network',
+        'bad',
+        `The provider does not answer properly (${own}). Try again later.`,
+      )
     case 'refused':
     case 'order-exists':
     case 'malformed':

@@ -13,7 +13,8 @@ export interface Encoded {
   readonly signedBody: Uint8Array | null
 }
 
-const isScalar = (value: unknown): value is string | number | boolean => typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+const isScalar = (value: unknown): value is string | number | boolean =>
+  typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
 
 /** Flat parameters as pairs; absent and null ones do not travel. */
 function pairs(params: Readonly<Record<string, unknown>>): (readonly [string, string])[] {
@@ -26,10 +27,12 @@ function pairs(params: Readonly<Record<string, unknown>>): (readonly [string, st
   return list
 }
 
-const joined = (list: readonly (readonly [string, string])[]): string => list.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
+const joined = (list: readonly (readonly [string, string])[]): string =>
+  list.map(([name, value]) => `${percentEncode(name)}=${percentEncode(value)}`).join('&')
 
 /**
- * Encodes validated parameters. JSON is compact UTF-8, the very bytes that are digested (contract/auth.md 2); a form is
+ * Encodes validated parameters. JSON is compact UTF-8, the very bytes that are digested
+ * (contract/auth.md 2); a form is
  * signed by its fields like a query (contract README, unknown 4).
  */
 export function encode(encoding: Encoding, params: Readonly<Record<string, unknown>>): Encoded {
@@ -38,6 +41,20 @@ export function encode(encoding: Encoding, params: Readonly<Record<string, unkno
     return { query: '', body, contentType: 'application/json', parameters: [], signedBody: body }
   }
   const list = pairs(params)
-  if (encoding === 'query') return { query: list.length === 0 ? '' : `?${joined(list)}`, body: null, contentType: null, parameters: list, signedBody: null }
-  return { query: '', body: new TextEncoder().encode(joined(list)), contentType: 'application/x-www-form-urlencoded', parameters: list, signedBody: null }
+  if (encoding === 'query') {
+    return {
+      query: list.length === 0 ? '' : `?${joined(list)}`,
+      body: null,
+      contentType: null,
+      parameters: list,
+      signedBody: null,
+    }
+  }
+  return {
+    query: '',
+    body: new TextEncoder().encode(joined(list)),
+    contentType: 'application/x-www-form-urlencoded',
+    parameters: list,
+    signedBody: null,
+  }
 }

@@ -15,13 +15,18 @@ const RESOURCE_EXHAUSTED = 8
 const OPEN_TIMEOUT_MS = 15_000
 /** How many deliveries are remembered to drop their repetition. */
 const REMEMBERED = 2_000
-/** After our own lost connection the server may still count it; it is asked again, but not for ever. */
+/**
+ * After our own lost connection the server may still count it; it is asked again, but not for ever.
+ */
 const GHOST_WAIT_MS = 30_000
 const GHOST_TRIES = 6
 
 /** What a reader of a stream's messages can say about them. */
 export interface StreamControl {
-  /** The server said something, published at this time of its own where it told one; the line is alive. */
+  /**
+   * The server said something, published at this time of its own where it told one; the line is
+   * alive.
+   */
   heard(publishedAtMs: number | null): void
   /** The subscription was accepted. */
   accepted(): void
@@ -62,8 +67,10 @@ export function createMemory(capacity: number = REMEMBERED): (delivery: string) 
 }
 
 /**
- * Keeps one server stream of events: signed anew for each attempt, ended by silence, taken up again with bounded and jittered
- * waits, given up where no repetition helps (contract/trade-events.md, safety 8). Nothing is told after the disposer was called.
+ * Keeps one server stream of events: signed anew for each attempt, ended by silence, taken up again
+ * with bounded and jittered
+ * waits, given up where no repetition helps (contract/trade-events.md, safety 8). Nothing is told
+ * after the disposer was called.
  */
 export function runEventStream(options: EventStreamOptions): Disposer {
   const { address, method, name, credentials, world } = options
@@ -98,7 +105,11 @@ export function runEventStream(options: EventStreamOptions): Disposer {
     if (stopped) return
     endAttempt()
     const wait = waitMs ?? backoff.next()
-    log.event(final ? 'error' : 'warn', `provider.${name}-lost`, { reason, final, waitMs: Math.round(wait) })
+    log.event(final ? 'error' : 'warn', `provider.${name}-lost`, {
+      reason,
+      final,
+      waitMs: Math.round(wait),
+    })
     health(final ? 'stopped' : 'down', reason)
     options.onLost({ reason, final })
     if (!final && !stopped) timer(wait, open)
@@ -139,30 +150,38 @@ export function runEventStream(options: EventStreamOptions): Disposer {
     const running = () => mine === attempt && !stopped
     health('connecting', null)
     timer(OPEN_TIMEOUT_MS, () => lost('no answer to the subscription', false))
-    world.grpc().then((grpc: GrpcPort) => {
-      if (!running()) return
-      const message = options.request()
-      const close = grpc.openStream(
-        { ...address, method, message, metadata: signGrpc(crypto, credentials, signingMoment(clock, random), message) },
-        {
-          onMessage(bytes) {
-            if (!running()) return
-            try {
-              options.onMessage(bytes, control)
-            } catch {
-              log.event('warn', `provider.${name}-undecodable`, { bytes: bytes.length })
-            }
+    world.grpc().then(
+      (grpc: GrpcPort) => {
+        if (!running()) return
+        const message = options.request()
+        const close = grpc.openStream(
+          {
+            ...address,
+            method,
+            message,
+            metadata: signGrpc(crypto, credentials, signingMoment(clock, random), message),
           },
-          onEnd(end) {
-            if (running()) onEnd(end)
+          {
+            onMessage(bytes) {
+              if (!running()) return
+              try {
+                options.onMessage(bytes, control)
+              } catch {
+                log.event('warn', `provider.${name}-undecodable`, { bytes: bytes.length })
+              }
+            },
+            onEnd(end) {
+              if (running()) onEnd(end)
+            },
           },
-        },
-      )
-      if (running()) closeStream = close
-      else close()
-    }, () => {
-      if (running()) lost('the gRPC library could not be loaded', false)
-    })
+        )
+        if (running()) closeStream = close
+        else close()
+      },
+      () => {
+        if (running()) lost('the gRPC library could not be loaded', false)
+      },
+    )
   }
 
   open()

@@ -1,4 +1,10 @@
-import { CODES, STATUS_REFUSED, normalizeCode, zErrorBody, zGatewayError } from '../../shared/wire/errors.js'
+import {
+  CODES,
+  STATUS_REFUSED,
+  normalizeCode,
+  zErrorBody,
+  zGatewayError,
+} from '../../shared/wire/errors.js'
 import type { HttpFailure } from './ports.js'
 
 /**
@@ -13,8 +19,20 @@ export type FailureClass = 'not-sent' | 'definitive' | 'auth' | 'rate' | 'ambigu
 
 /** What went wrong, closed: texts are looked up by it. */
 export type FailureCode =
-  | 'refused' | 'unauthorized' | 'invalid-token' | 'not-entitled' | 'wrong-environment' | 'rate-limited' | 'order-exists'
-  | 'unavailable' | 'timeout' | 'malformed' | 'invalid-request' | 'not-allowed' | 'signed-out' | 'stopped'
+  | 'refused'
+  | 'unauthorized'
+  | 'invalid-token'
+  | 'not-entitled'
+  | 'wrong-environment'
+  | 'rate-limited'
+  | 'order-exists'
+  | 'unavailable'
+  | 'timeout'
+  | 'malformed'
+  | 'invalid-request'
+  | 'not-allowed'
+  | 'signed-out'
+  | 'stopped'
 
 export interface CallFailure {
   readonly class: FailureClass
@@ -30,19 +48,49 @@ export interface CallFailure {
 const MESSAGE_CAP = 300
 const CODE_SYNTAX = /^[A-Z][A-Z0-9_]{2,95}$/
 
-/** Codes that mean "we do not know what happened", whatever the status says (contract/limits-errors.md 3 to 5). */
+/**
+ * Codes that mean "we do not know what happened", whatever the status says
+ * (contract/limits-errors.md 3 to 5).
+ */
 const UNCLEAR_CODES: ReadonlySet<string> = new Set([
-  'OPENAPI_SYSTEM_ERROR', CODES.systemError, 'INTERNAL_SERVER_ERROR', 'INTERNAL_ERROR', 'GRPC_SYSTEM_ERROR', 'SERVICE_NOT_AVAILABLE', 'GATEWAY_TIMEOUT',
+  'OPENAPI_SYSTEM_ERROR',
+  CODES.systemError,
+  'INTERNAL_SERVER_ERROR',
+  'INTERNAL_ERROR',
+  'GRPC_SYSTEM_ERROR',
+  'SERVICE_NOT_AVAILABLE',
+  'GATEWAY_TIMEOUT',
 ])
-/** The id was used by an accepted order: this attempt did nothing, but an order exists. Order Detail settles it. */
+/**
+ * The id was used by an accepted order: this attempt did nothing, but an order exists. Order Detail
+ * settles it.
+ */
 const REPEAT_CODES: ReadonlySet<string> = new Set([CODES.repeat, 'TRADE_PLACE_ORDER_REPEAT'])
-const RATE_CODES: ReadonlySet<string> = new Set([CODES.tooManyRequests, 'REQUEST_TOTAL_COUNT_EXCEEDED'])
+const RATE_CODES: ReadonlySet<string> = new Set([
+  CODES.tooManyRequests,
+  'REQUEST_TOTAL_COUNT_EXCEEDED',
+])
 const UNAUTHORIZED_CODES: ReadonlySet<string> = new Set([
-  CODES.missingAppKey, CODES.missingSignature, CODES.missingAlgorithm, CODES.missingNonce, CODES.missingTimestamp, CODES.missingVersion,
-  CODES.unauthorized, CODES.illegalTimestamp, CODES.signatureVersion, CODES.signatureAlgorithm, 'INCORRECT_SIGN', 'CLOCK_SKEW_EXCEEDED', 'IP_NOT_ALLOWED',
+  CODES.missingAppKey,
+  CODES.missingSignature,
+  CODES.missingAlgorithm,
+  CODES.missingNonce,
+  CODES.missingTimestamp,
+  CODES.missingVersion,
+  CODES.unauthorized,
+  CODES.illegalTimestamp,
+  CODES.signatureVersion,
+  CODES.signatureAlgorithm,
+  'INCORRECT_SIGN',
+  'CLOCK_SKEW_EXCEEDED',
+  'IP_NOT_ALLOWED',
 ])
 const NOT_ENTITLED_CODES: ReadonlySet<string> = new Set([
-  'ROUTE_NOT_PERMITTED', 'UNAUTHORIZED_STREAM_DATA', 'MARKET_DATA_NOT_SUBSCRIBED', CODES.accountDenied, 'APP_NOT_ACTIVATED',
+  'ROUTE_NOT_PERMITTED',
+  'UNAUTHORIZED_STREAM_DATA',
+  'MARKET_DATA_NOT_SUBSCRIBED',
+  CODES.accountDenied,
+  'APP_NOT_ACTIVATED',
 ])
 
 interface Row {
@@ -56,7 +104,12 @@ interface Row {
 /** The only answers that say for certain that nothing was done. First fit wins. */
 const DEFINITIVE_ANSWERS: readonly Row[] = [
   // Older hosts answer 417 for a bad token (contract/auth.md 4).
-  { status: STATUS_REFUSED, codes: new Set([CODES.invalidToken]), class: 'auth', code: 'invalid-token' },
+  {
+    status: STATUS_REFUSED,
+    codes: new Set([CODES.invalidToken]),
+    class: 'auth',
+    code: 'invalid-token',
+  },
   { status: STATUS_REFUSED, codes: 'refusal', class: 'definitive', code: 'refused' },
   { status: 400, codes: 'refusal', class: 'definitive', code: 'refused' },
   { status: 401, codes: new Set([CODES.invalidToken]), class: 'auth', code: 'invalid-token' },
@@ -69,10 +122,19 @@ const DEFINITIVE_ANSWERS: readonly Row[] = [
 /** True when a row of the table claims this status and (normalized) code. */
 const fits = (row: Row, status: number, code: string): boolean =>
   row.status === status &&
-  (row.codes === 'refusal' ? CODE_SYNTAX.test(code) && !UNCLEAR_CODES.has(code) && !REPEAT_CODES.has(code) && !RATE_CODES.has(code) : row.codes.has(code))
+  (row.codes === 'refusal'
+    ? CODE_SYNTAX.test(code) &&
+      !UNCLEAR_CODES.has(code) &&
+      !REPEAT_CODES.has(code) &&
+      !RATE_CODES.has(code)
+    : row.codes.has(code))
 
 /** Words of the provider made safe to show: control characters gone, length capped. */
-export const cleanMessage = (text: string): string => text.replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ').trim().slice(0, MESSAGE_CAP)
+export const cleanMessage = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, MESSAGE_CAP)
 
 function parseBody(text: string): { code: string | null; message: string; gateway: boolean } {
   let json: unknown
@@ -82,12 +144,25 @@ function parseBody(text: string): { code: string | null; message: string; gatewa
     return { code: null, message: '', gateway: false }
   }
   const refusal = zErrorBody.safeParse(json)
-  if (refusal.success) return { code: normalizeCode(refusal.data.error_code), message: cleanMessage(refusal.data.message ?? ''), gateway: false }
+  if (refusal.success) {
+    return {
+      code: normalizeCode(refusal.data.error_code),
+      message: cleanMessage(refusal.data.message ?? ''),
+      gateway: false,
+    }
+  }
   const gateway = zGatewayError.safeParse(json)
-  return { code: null, message: gateway.success ? cleanMessage(gateway.data.error_msg) : '', gateway: gateway.success }
+  return {
+    code: null,
+    message: gateway.success ? cleanMessage(gateway.data.error_msg) : '',
+    gateway: gateway.success,
+  }
 }
 
-/** `Retry-After` in seconds or as a date; null when absent or senseless (its presence is an assumption of contract/limits-errors.md 1). */
+/**
+ * `Retry-After` in seconds or as a date; null when absent or senseless (its presence is an
+ * assumption of contract/limits-errors.md 1).
+ */
 export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
   if (header === undefined) return null
   const text = header.trim()
@@ -96,36 +171,72 @@ export function retryAfterMs(header: string | undefined, nowMs: number): number 
   return Number.isNaN(date) ? null : Math.max(0, Math.min(date - nowMs, 3_600_000))
 }
 
-/** What an answer other than a readable 2xx means. Decided by status and code together, never by the text. */
-export function classifyAnswer(status: number, body: string, retryAfter: number | null = null): CallFailure {
+/**
+ * What an answer other than a readable 2xx means. Decided by status and code together, never by the
+ * text.
+ */
+export function classifyAnswer(
+  status: number,
+  body: string,
+  retryAfter: number | null = null,
+): CallFailure {
   const { code, message, gateway } = parseBody(body)
   const base = { status, providerCode: code, message, retryAfterMs: retryAfter }
-  const row = code === null ? undefined : DEFINITIVE_ANSWERS.find((candidate) => fits(candidate, status, code))
+  const row =
+    code === null
+      ? undefined
+      : DEFINITIVE_ANSWERS.find((candidate) => fits(candidate, status, code))
   if (row !== undefined) return { ...base, class: row.class, code: row.code }
-  // Every path we call is in the catalog, so the gateway's own 404 means that the key belongs to another environment.
+  // Every path we call is in the catalog, so the gateway's own 404 means that the key belongs to
+  // another environment.
   if (status === 404 && gateway) return { ...base, class: 'definitive', code: 'wrong-environment' }
-  if (code !== null && REPEAT_CODES.has(code)) return { ...base, class: 'ambiguous', code: 'order-exists' }
+  if (code !== null && REPEAT_CODES.has(code)) {
+    return { ...base, class: 'ambiguous', code: 'order-exists' }
+  }
   if (status === 429) return { ...base, class: 'ambiguous', code: 'rate-limited' }
   return { ...base, class: 'ambiguous', code: status >= 500 ? 'unavailable' : 'malformed' }
 }
 
 /** A 2xx whose payload is not what the contract promises: the effect may have happened. */
 export const malformedAnswer = (status: number, what: string): CallFailure => ({
-  class: 'ambiguous', code: 'malformed', status, providerCode: null, message: cleanMessage(what), retryAfterMs: null,
+  class: 'ambiguous',
+  code: 'malformed',
+  status,
+  providerCode: null,
+  message: cleanMessage(what),
+  retryAfterMs: null,
 })
 
 /** What a failure of the transport means: only "no byte left" is certain. */
 export const classifyTransport = (failure: HttpFailure): CallFailure => ({
   class: failure.phase === 'not-sent' ? 'not-sent' : 'ambiguous',
-  code: failure.kind === 'timeout' ? 'timeout' : failure.kind === 'truncated' || failure.kind === 'too-large' ? 'malformed' : 'unavailable',
-  status: null, providerCode: null, message: cleanMessage(`${failure.kind}: ${failure.detail}`), retryAfterMs: null,
+  code:
+    failure.kind === 'timeout'
+      ? 'timeout'
+      : failure.kind === 'truncated' || failure.kind === 'too-large'
+        ? 'malformed'
+        : 'unavailable',
+  status: null,
+  providerCode: null,
+  message: cleanMessage(`${failure.kind}: ${failure.detail}`),
+  retryAfterMs: null,
 })
 
 /** A failure of our own, before anything was sent. */
-export const localFailure = (code: FailureCode, message: string, retryAfter: number | null = null): CallFailure => ({
-  class: 'not-sent', code, status: null, providerCode: null, message: cleanMessage(message), retryAfterMs: retryAfter,
+export const localFailure = (
+  code: FailureCode,
+  message: string,
+  retryAfter: number | null = null,
+): CallFailure => ({
+  class: 'not-sent',
+  code,
+  status: null,
+  providerCode: null,
+  message: cleanMessage(message),
+  retryAfterMs: retryAfter,
 })
 
 /** True when asking once more may help: the network or the server, never a refusal. */
 export const isTransient = (failure: CallFailure): boolean =>
-  (failure.class === 'ambiguous' || failure.class === 'not-sent') && (failure.code === 'unavailable' || failure.code === 'timeout')
+  (failure.class === 'ambiguous' || failure.class === 'not-sent') &&
+  (failure.code === 'unavailable' || failure.code === 'timeout')

@@ -50,7 +50,10 @@ export interface Provider {
   instructions(): Promise<InstructionSource>
   readonly appTokens: AppTokens
   readonly appToken: AppTokenPort
-  /** Gives the wire its bearer tokens; null after signing out. The token manager needs `auth` first, hence not an option. */
+  /**
+   * Gives the wire its bearer tokens; null after signing out. The token manager needs `auth` first,
+   * hence not an option.
+   */
   useBearer(source: TokenSource | null): void
   /** Ends requests, timers and connections; streams end with their own disposers. */
   close(): void
@@ -59,7 +62,14 @@ export interface Provider {
 const nobody: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => {} }
 
 /** Builds the client. Nothing is sent before somebody asks. */
-export function createProvider({ endpoints, credentials, client, mode, tokenStore, world }: ProviderOptions): Provider {
+export function createProvider({
+  endpoints,
+  credentials,
+  client,
+  mode,
+  tokenStore,
+  world,
+}: ProviderOptions): Provider {
   const { clock, timers, random, crypto, log, http } = world
   let source: TokenSource | null = null
   const bearer: TokenSource = {
@@ -68,14 +78,44 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
   }
   const limiter = createRateLimiter({ environment: endpoints.environment, mode, clock, timers })
   const health = createApiHealth(clock, limiter)
-  const appTokens: AppTokens = createAppTokens({ caller: () => caller, store: tokenStore, clock, timers })
+  const appTokens: AppTokens = createAppTokens({
+    caller: () => caller,
+    store: tokenStore,
+    clock,
+    timers,
+  })
   const caller = createCaller({
-    endpoints, credentials, mode, tokens: { app: appTokens, bearer }, limiter, http, clock, timers, random, crypto, log, onAttempt: health.attempted, onServerDate: health.serverDate,
+    endpoints,
+    credentials,
+    mode,
+    tokens: { app: appTokens, bearer },
+    limiter,
+    http,
+    clock,
+    timers,
+    random,
+    crypto,
+    log,
+    onAttempt: health.attempted,
+    onServerDate: health.serverDate,
   })
   const categories = createCategories(caller)
   let products: ProductsPort | null = null
-  // Apart from the other calls: these wait at the server on purpose, and would tell a wrong latency.
-  const patient = createCaller({ endpoints, credentials, mode, tokens: { app: appTokens, bearer }, limiter, http, clock, timers, random, crypto, log })
+  // Apart from the other calls: these wait at the server on purpose, and would tell a wrong
+  // latency.
+  const patient = createCaller({
+    endpoints,
+    credentials,
+    mode,
+    tokens: { app: appTokens, bearer },
+    limiter,
+    http,
+    clock,
+    timers,
+    random,
+    crypto,
+    log,
+  })
   let hosted: HostedInstructions | null = null
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
@@ -90,10 +130,17 @@ export function createProvider({ endpoints, credentials, client, mode, tokenStor
     },
     research: async () => (await import('./research.js')).createResearch(caller),
     async instructions() {
-      hosted ??= (await import('./hosted-instructions.js')).createHostedInstructions({ caller: patient, environment: endpoints.environment, timers, log })
+      hosted ??= (await import('./hosted-instructions.js')).createHostedInstructions({
+        caller: patient,
+        environment: endpoints.environment,
+        timers,
+        log,
+      })
       return hosted
     },
-    health, appTokens, appToken: createAppTokenPort(appTokens, tokenStore, clock),
+    health,
+    appTokens,
+    appToken: createAppTokenPort(appTokens, tokenStore, clock),
     useBearer(next) {
       source = next
     },

@@ -18,7 +18,10 @@ export interface SocketAddress {
 export interface Endpoints {
   readonly environment: Environment
   readonly origins: Readonly<Record<HttpRole, string>>
-  /** Path of the browser's login page: sandbox and production share a host and differ by it (safety 17.2). */
+  /**
+   * Path of the browser's login page: sandbox and production share a host and differ by it (safety
+   * 17.2).
+   */
   readonly loginPath: string
   readonly events: SocketAddress
   readonly data: SocketAddress
@@ -33,7 +36,9 @@ const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.
   sandbox: Object.freeze({
     environment: 'sandbox',
     origins: Object.freeze({
-      api: 'https://api.sandbox.webull.com', oauth: 'https://oauth-open-api.sandbox.webull.com', passport: 'https://passport.webull.com',
+      api: 'https://api.sandbox.webull.com',
+      oauth: 'https://oauth-open-api.sandbox.webull.com',
+      passport: 'https://passport.webull.com',
       broker: 'https://broker-api.sandbox.webull.com',
     }),
     loginPath: '/oauth2/sandbox/authenticate/login',
@@ -45,7 +50,9 @@ const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.
   production: Object.freeze({
     environment: 'production',
     origins: Object.freeze({
-      api: 'https://api.webull.com', oauth: 'https://us-oauth-open-api.webull.com', passport: 'https://passport.webull.com',
+      api: 'https://api.webull.com',
+      oauth: 'https://us-oauth-open-api.webull.com',
+      passport: 'https://passport.webull.com',
       broker: 'https://broker-api.webull.com',
     }),
     loginPath: '/oauth2/authenticate/login',
@@ -56,13 +63,22 @@ const PUBLISHED: Readonly<Record<'sandbox' | 'production', Endpoints>> = Object.
   }),
 })
 
-/** The published endpoints of an environment that real money or a real test account stands behind. */
-export const publishedEndpoints = (environment: 'sandbox' | 'production'): Endpoints => PUBLISHED[environment]
+/**
+ * The published endpoints of an environment that real money or a real test account stands behind.
+ */
+export const publishedEndpoints = (environment: 'sandbox' | 'production'): Endpoints =>
+  PUBLISHED[environment]
 
 /** What the practice process hands over when it is up, as far as hosts are concerned. */
 export type PracticeHandover = Pick<PracticeReady, 'hosts' | 'ca'>
 
-export type HostProblem = 'not-loopback' | 'not-https' | 'not-an-origin' | 'bad-port' | 'no-authority' | 'production-host'
+export type HostProblem =
+  | 'not-loopback'
+  | 'not-https'
+  | 'not-an-origin'
+  | 'bad-port'
+  | 'no-authority'
+  | 'production-host'
 
 /** The name of an origin's host as every spelling of it means it. */
 function hostOf(origin: string): string {
@@ -73,14 +89,19 @@ function hostOf(origin: string): string {
   }
 }
 
-/** Where only real money is. The login page's host is not among them: sandbox and production share it and differ by its path. */
+/**
+ * Where only real money is. The login page's host is not among them: sandbox and production share
+ * it and differ by its path.
+ */
 const REAL = PUBLISHED.production
 const PRODUCTION_HOSTS: ReadonlySet<string> = new Set([
-  ...[REAL.origins.api, REAL.origins.oauth, REAL.origins.broker].map(hostOf), ...[REAL.events, REAL.data, REAL.brokerEvents].map(({ host }) => host),
+  ...[REAL.origins.api, REAL.origins.oauth, REAL.origins.broker].map(hostOf),
+  ...[REAL.events, REAL.data, REAL.brokerEvents].map(({ host }) => host),
 ])
 
 /** Loopback literals only: a name such as `localhost` may resolve to anything (RFC 8252 8.3). */
-export const isLoopback = (host: string): boolean => /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]'
+export const isLoopback = (host: string): boolean =>
+  /^127(\.\d{1,3}){3}$/.test(host) || host === '::1' || host === '[::1]'
 
 function originProblem(text: string): HostProblem | null {
   const match = /^(https?):\/\/([^/?#@\s]+?)(?::(\d{1,5}))?$/.exec(text)
@@ -91,64 +112,135 @@ function originProblem(text: string): HostProblem | null {
 }
 
 const socketProblem = (address: SocketAddress): HostProblem | null =>
-  !isLoopback(address.host) ? 'not-loopback' : Number.isInteger(address.port) && address.port > 0 && address.port < 65_536 ? null : 'bad-port'
+  !isLoopback(address.host)
+    ? 'not-loopback'
+    : Number.isInteger(address.port) && address.port > 0 && address.port < 65_536
+      ? null
+      : 'bad-port'
 
 /** Endpoints of the practice exchange: loopback only, TLS only, its own authority pinned. */
 export function practiceEndpoints({ hosts, ca }: PracticeHandover): Result<Endpoints, HostProblem> {
-  const problems = [...[hosts.api, hosts.oauth, hosts.passport, hosts.broker].map(originProblem), ...[hosts.events, hosts.data, hosts.brokerEvents].map(socketProblem)]
-  const problem = problems.find((found) => found !== null) ?? (ca.includes('-----BEGIN CERTIFICATE-----') ? null : 'no-authority')
+  const problems = [
+    ...[hosts.api, hosts.oauth, hosts.passport, hosts.broker].map(originProblem),
+    ...[hosts.events, hosts.data, hosts.brokerEvents].map(socketProblem),
+  ]
+  const problem =
+    problems.find((found) => found !== null) ??
+    (ca.includes('-----BEGIN CERTIFICATE-----') ? null : 'no-authority')
   if (problem !== null) return err(problem)
-  return ok(Object.freeze({
-    environment: 'practice', origins: Object.freeze({ api: hosts.api, oauth: hosts.oauth, passport: hosts.passport, broker: hosts.broker }),
-    loginPath: '/oauth2/authenticate/login', events: hosts.events, data: hosts.data, brokerEvents: hosts.brokerEvents, pinnedCa: ca,
-  }))
+  return ok(
+    Object.freeze({
+      environment: 'practice',
+      origins: Object.freeze({
+        api: hosts.api,
+        oauth: hosts.oauth,
+        passport: hosts.passport,
+        broker: hosts.broker,
+      }),
+      loginPath: '/oauth2/authenticate/login',
+      events: hosts.events,
+      data: hosts.data,
+      brokerEvents: hosts.brokerEvents,
+      pinnedCa: ca,
+    }),
+  )
 }
 
 /** A profile's own hosts; only a sandbox has any. */
-export type OwnHosts = Pick<ProfileHosts, 'api' | 'oauth' | 'passport' | 'events' | 'data' | 'authority'>
+export type OwnHosts = Pick<
+  ProfileHosts,
+  'api' | 'oauth' | 'passport' | 'events' | 'data' | 'authority'
+>
 
 const sameOrigin = /^https:\/\/[^/?#@\s]+$/
 
 /**
- * Endpoints of an account profile: production's are the published ones and nothing else; a sandbox may name its own, on this
+ * Endpoints of an account profile: production's are the published ones and nothing else; a sandbox
+ * may name its own, on this
  * computer too when it names the authority that vouches for them.
  */
-export function accountEndpoints(environment: 'sandbox' | 'production', own: OwnHosts | null): Result<Endpoints, HostProblem> {
+export function accountEndpoints(
+  environment: 'sandbox' | 'production',
+  own: OwnHosts | null,
+): Result<Endpoints, HostProblem> {
   const published = PUBLISHED[environment]
   if (own === null || environment === 'production') return ok(published)
-  if (![own.api, own.oauth, own.passport].every((origin) => sameOrigin.test(origin))) return err('not-https')
+  if (![own.api, own.oauth, own.passport].every((origin) => sameOrigin.test(origin))) {
+    return err('not-https')
+  }
   // A profile that is called sandbox must not trade with real money, whoever wrote its hosts.
-  if ([own.api, own.oauth, own.passport].some((origin) => PRODUCTION_HOSTS.has(hostOf(origin))) || [own.events, own.data].some(({ host }) => PRODUCTION_HOSTS.has(hostOf(`https://${host}`)))) return err('production-host')
-  if (own.authority !== null && !own.authority.includes('-----BEGIN CERTIFICATE-----')) return err('no-authority')
-  return ok(Object.freeze({
-    ...published, origins: Object.freeze({ ...published.origins, api: own.api, oauth: own.oauth, passport: own.passport }), events: own.events, data: own.data, pinnedCa: own.authority,
-  }))
+  if (
+    [own.api, own.oauth, own.passport].some((origin) => PRODUCTION_HOSTS.has(hostOf(origin))) ||
+    [own.events, own.data].some(({ host }) => PRODUCTION_HOSTS.has(hostOf(`https://${host}`)))
+  ) {
+    return err('production-host')
+  }
+  if (own.authority !== null && !own.authority.includes('-----BEGIN CERTIFICATE-----')) {
+    return err('no-authority')
+  }
+  return ok(
+    Object.freeze({
+      ...published,
+      origins: Object.freeze({
+        ...published.origins,
+        api: own.api,
+        oauth: own.oauth,
+        passport: own.passport,
+      }),
+      events: own.events,
+      data: own.data,
+      pinnedCa: own.authority,
+    }),
+  )
 }
 
 /**
- * Which way in is used (contract/auth.md): the app key with a 2FA token, Connect with a bearer on the OAuth host, or an end user's
+ * Which way in is used (contract/auth.md): the app key with a 2FA token, Connect with a bearer on
+ * the OAuth host, or an end user's
  * client token, which reads market data and nothing else.
  */
 export type AccessMode = 'key' | 'connect' | 'client'
 
-const isHttpRole = (role: HostRole): role is HttpRole => role === 'api' || role === 'oauth' || role === 'passport' || role === 'broker'
-
-/** Connect serves the trading paths on the OAuth host (contract README, unknown 7); everything else stays where the catalog puts it. */
-const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
-  mode === 'connect' && operation.family === 'trading' && operation.host === 'api' ? 'oauth' : isHttpRole(operation.host) ? operation.host : null
+const isHttpRole = (role: HostRole): role is HttpRole =>
+  role === 'api' || role === 'oauth' || role === 'passport' || role === 'broker'
 
 /**
- * The origin to send a catalogued operation to, or null when it must not be sent at all: the allow-list is the catalog itself,
- * host and path together; practice never leaves the loopback interface, a sandbox never reaches production, and production goes to
+ * Connect serves the trading paths on the OAuth host (contract README, unknown 7); everything else
+ * stays where the catalog puts it.
+ */
+const roleOf = (operation: Operation, mode: AccessMode): HttpRole | null =>
+  mode === 'connect' && operation.family === 'trading' && operation.host === 'api'
+    ? 'oauth'
+    : isHttpRole(operation.host)
+      ? operation.host
+      : null
+
+/**
+ * The origin to send a catalogued operation to, or null when it must not be sent at all: the
+ * allow-list is the catalog itself,
+ * host and path together; practice never leaves the loopback interface, a sandbox never reaches
+ * production, and production goes to
  * its published hosts and nowhere else.
  */
-export function originOf(endpoints: Endpoints, operation: Operation, mode: AccessMode): string | null {
+export function originOf(
+  endpoints: Endpoints,
+  operation: Operation,
+  mode: AccessMode,
+): string | null {
   const role = roleOf(operation, mode)
-  // Not published by the provider, so never sent to it: our own exchange alone knows these (contract/mcp.md 1).
+  // Not published by the provider, so never sent to it: our own exchange alone knows these
+  // (contract/mcp.md 1).
   const handedOver = handsOver(endpoints.environment) && isHandOver(operation)
-  const catalogued = CATALOG.some(({ id, host, path, method }) => id === operation.id && host === operation.host && path === operation.path && method === operation.method)
+  const catalogued = CATALOG.some(
+    ({ id, host, path, method }) =>
+      id === operation.id &&
+      host === operation.host &&
+      path === operation.path &&
+      method === operation.method,
+  )
   if (role === null || !(catalogued || handedOver)) return null
-  // The login pages of sandbox and production are on one host: the path tells them apart (safety 10).
+  // The login pages of sandbox and production are on one host: the path tells them apart (safety
+  // 10).
   if (role === 'passport' && operation.path !== endpoints.loginPath) return null
   const origin = endpoints.origins[role]
   const loopback = originProblem(origin) === null
@@ -157,11 +249,14 @@ export function originOf(endpoints: Endpoints, operation: Operation, mode: Acces
       return loopback ? origin : null
     case 'sandbox':
       // A server on this computer proves itself by the authority that the profile names.
-      return (!loopback || endpoints.pinnedCa !== null) && !PRODUCTION_HOSTS.has(hostOf(origin)) ? origin : null
+      return (!loopback || endpoints.pinnedCa !== null) && !PRODUCTION_HOSTS.has(hostOf(origin))
+        ? origin
+        : null
     case 'production':
       return origin === PUBLISHED.production.origins[role] ? origin : null
   }
 }
 
 /** The `host` that is signed: the port only where it is not 443 (contract/auth.md 1). */
-export const signedHost = (origin: string): string => origin.slice('https://'.length).replace(/:443$/, '')
+export const signedHost = (origin: string): string =>
+  origin.slice('https://'.length).replace(/:443$/, '')

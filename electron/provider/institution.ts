@@ -8,7 +8,8 @@ import type { ProviderWorld } from './ports.js'
 import type { AppCredentials } from './signing.js'
 
 /**
- * The client for institutions: the Broker API, and market data for their end users by client tokens (contract/broker.md, auth.md 6).
+ * The client for institutions: the Broker API, and market data for their end users by client tokens
+ * (contract/broker.md, auth.md 6).
  * The desk of a person uses neither, so nothing of this room is loaded with it.
  */
 export interface InstitutionOptions {
@@ -35,24 +36,37 @@ export interface Institution {
 const nobody: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => undefined }
 
 /** Builds it; nothing is sent before somebody asks. */
-export function createInstitution({ endpoints, credentials, world }: InstitutionOptions): Institution {
+export function createInstitution({
+  endpoints,
+  credentials,
+  world,
+}: InstitutionOptions): Institution {
   const { clock, timers, random, crypto, log, http } = world
   const { environment } = endpoints
   const common = { endpoints, credentials, http, clock, timers, random, crypto, log }
   const limiter = createRateLimiter({ environment, mode: 'key', clock, timers })
-  const caller = createCaller({ ...common, mode: 'key', tokens: { app: nobody, bearer: nobody }, limiter })
+  const caller = createCaller({
+    ...common,
+    mode: 'key',
+    tokens: { app: nobody, bearer: nobody },
+    limiter,
+  })
   const displays: Caller[] = []
   return {
     caller,
     display(userId, store) {
       const tokens = createClientTokens({ caller: () => caller, userId, store, clock })
       const reader = createCaller({
-        ...common, mode: 'client', tokens: { app: nobody, bearer: nobody, client: tokens }, limiter: createRateLimiter({ environment, mode: 'client', clock, timers }),
+        ...common,
+        mode: 'client',
+        tokens: { app: nobody, bearer: nobody, client: tokens },
+        limiter: createRateLimiter({ environment, mode: 'client', clock, timers }),
       })
       displays.push(reader)
       return { caller: reader, tokens }
     },
-    events: (positions) => createBrokerEvents({ address: endpoints.brokerEvents, credentials, positions, world }),
+    events: (positions) =>
+      createBrokerEvents({ address: endpoints.brokerEvents, credentials, positions, world }),
     close() {
       for (const one of [caller, ...displays]) one.close()
       http.close()

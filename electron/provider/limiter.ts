@@ -32,7 +32,11 @@ export interface LimiterOptions {
 
 export interface RateLimiter {
   /** Waits for a place, at most `maxWaitMs`; then fails with how long the wait would have been. */
-  acquire(operation: Operation, priority: Priority, maxWaitMs: number): Promise<Result<Permit, { readonly retryAfterMs: number }>>
+  acquire(
+    operation: Operation,
+    priority: Priority,
+    maxWaitMs: number,
+  ): Promise<Result<Permit, { readonly retryAfterMs: number }>>
   /** Tells the limiter that the provider refused for its limits (429). */
   refused(operation: Operation, retryAfterMs: number | null): void
   /** Tells it that the provider took a request. */
@@ -45,15 +49,24 @@ export interface RateLimiter {
   close(): void
 }
 
-/** Obeys the provider's table per operation, and its two budgets over many operations (contract/limits-errors.md 1). */
-export function createRateLimiter({ environment, mode, clock, timers }: LimiterOptions): RateLimiter {
+/**
+ * Obeys the provider's table per operation, and its two budgets over many operations
+ * (contract/limits-errors.md 1).
+ */
+export function createRateLimiter({
+  environment,
+  mode,
+  clock,
+  timers,
+}: LimiterOptions): RateLimiter {
   const buckets = new Map<string, Bucket>()
   let queue: Waiting[] = []
   let wake: (() => void) | null = null
   let wakeAt = Number.POSITIVE_INFINITY
   let counter = 0
   // Practice keeps the production table, so that what is practised is what will be met.
-  const rateOf = (operation: Operation): RateLimit => (environment === 'sandbox' ? operation.rate.sandbox : operation.rate.production)
+  const rateOf = (operation: Operation): RateLimit =>
+    environment === 'sandbox' ? operation.rate.sandbox : operation.rate.production
 
   const bucket = (name: string, limit: RateLimit, scope: BudgetScope): Bucket => {
     const known = buckets.get(name)
@@ -64,12 +77,18 @@ export function createRateLimiter({ environment, mode, clock, timers }: LimiterO
   }
 
   const bucketsOf = (operation: Operation): readonly Bucket[] => {
-    const onConnectHost = operation.host === 'oauth' || (mode === 'connect' && operation.family === 'trading')
-    const own = operation.family === 'connect' ? [] : [bucket(operation.id, rateOf(operation), 'endpoint')]
-    if (operation.burst !== undefined) own.push(bucket(`${operation.id} burst`, operation.burst, 'endpoint'))
+    const onConnectHost =
+      operation.host === 'oauth' || (mode === 'connect' && operation.family === 'trading')
+    const own =
+      operation.family === 'connect' ? [] : [bucket(operation.id, rateOf(operation), 'endpoint')]
+    if (operation.burst !== undefined) {
+      own.push(bucket(`${operation.id} burst`, operation.burst, 'endpoint'))
+    }
     if (onConnectHost) return [...own, bucket('connect', LIMITS.connect.production, 'user')]
     // By the path: institutions read the same market data under their own family.
-    return operation.path.startsWith('/market-data/') ? [...own, bucket('market-data', MARKET_DATA_TOTAL, 'market-data')] : own
+    return operation.path.startsWith('/market-data/')
+      ? [...own, bucket('market-data', MARKET_DATA_TOTAL, 'market-data')]
+      : own
   }
 
   const waitOf = (list: readonly Bucket[], priority: Priority, now: number): number | null => {
@@ -117,7 +136,11 @@ export function createRateLimiter({ environment, mode, clock, timers }: LimiterO
       else if (now >= waiting.deadline) waiting.settle(err({ retryAfterMs: wait ?? 0 }))
       else {
         still.push(waiting)
-        next = Math.min(next, waiting.deadline, wait === null ? Number.POSITIVE_INFINITY : now + wait)
+        next = Math.min(
+          next,
+          waiting.deadline,
+          wait === null ? Number.POSITIVE_INFINITY : now + wait,
+        )
       }
     }
     queue = still
@@ -126,7 +149,10 @@ export function createRateLimiter({ environment, mode, clock, timers }: LimiterO
 
   const fullest = (): readonly BudgetView[] => {
     const now = clock.monotonic()
-    return [...buckets.values()].map((one) => one.view(now)).filter((view) => view.used > 0 || view.blockedForMs > 0).sort((a, b) => b.used / b.limit - a.used / a.limit)
+    return [...buckets.values()]
+      .map((one) => one.view(now))
+      .filter((view) => view.used > 0 || view.blockedForMs > 0)
+      .sort((a, b) => b.used / b.limit - a.used / a.limit)
   }
 
   return {
@@ -134,15 +160,24 @@ export function createRateLimiter({ environment, mode, clock, timers }: LimiterO
       const list = bucketsOf(operation)
       const now = clock.monotonic()
       return new Promise((resolve) => {
-        queue.push({ priority, buckets: list, deadline: now + maxWaitMs, order: counter++, settle: resolve })
+        queue.push({
+          priority,
+          buckets: list,
+          deadline: now + maxWaitMs,
+          order: counter++,
+          settle: resolve,
+        })
         queue.sort((a, b) => ORDER[a.priority] - ORDER[b.priority] || a.order - b.order)
         pump()
       })
     },
     refused(operation, retryAfterMs) {
       const now = clock.monotonic()
-      // The budget over all market data is our own promise: the provider counts each operation for itself.
-      for (const one of bucketsOf(operation)) if (one.scope !== 'market-data') one.block(now, retryAfterMs)
+      // The budget over all market data is our own promise: the provider counts each operation for
+      // itself.
+      for (const one of bucketsOf(operation)) {
+        if (one.scope !== 'market-data') one.block(now, retryAfterMs)
+      }
     },
     accepted(operation) {
       for (const one of bucketsOf(operation)) one.accepted()

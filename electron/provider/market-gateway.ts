@@ -13,9 +13,16 @@ import { allRows } from './paginate.js'
 import type { ClockPort } from './ports.js'
 
 /** The provider's codes for a symbol that it does not know. */
-const SYMBOL_CODES: ReadonlySet<string> = new Set(['UNSUPPORTED_SYMBOL', 'INVALID_SYMBOL', 'INSTRUMENT_NOT_FOUND'])
+const SYMBOL_CODES: ReadonlySet<string> = new Set([
+  'UNSUPPORTED_SYMBOL',
+  'INVALID_SYMBOL',
+  'INSTRUMENT_NOT_FOUND',
+])
 
-/** Stocks are there from the start; the other products are loaded when the first of their symbols is looked at. */
+/**
+ * Stocks are there from the start; the other products are loaded when the first of their symbols is
+ * looked at.
+ */
 function sources(caller: Caller, clock: ClockPort): (category: Category) => Promise<ProductData> {
   const made = new Map<Category, Promise<ProductData>>()
   const make = async (category: Category): Promise<ProductData> => {
@@ -41,7 +48,11 @@ function sources(caller: Caller, clock: ClockPort): (category: Category) => Prom
 }
 
 /** Market data over HTTP, of every product. */
-export function createMarketGateway(caller: Caller, categories: Categories, clock: ClockPort): MarketPort {
+export function createMarketGateway(
+  caller: Caller,
+  categories: Categories,
+  clock: ClockPort,
+): MarketPort {
   const source = sources(caller, clock)
 
   const sourceOf = async (symbol: Symbol): Promise<ProductData> => {
@@ -50,10 +61,15 @@ export function createMarketGateway(caller: Caller, categories: Categories, cloc
   }
 
   /** One unknown symbol refuses the whole call: halve until it stands alone, then leave it out. */
-  const snapshotsOf = async (data: ProductData, symbols: readonly Symbol[]): Promise<Result<readonly QuotePatch[], CallFailure>> => {
+  const snapshotsOf = async (
+    data: ProductData,
+    symbols: readonly Symbol[],
+  ): Promise<Result<readonly QuotePatch[], CallFailure>> => {
     const answer = await data.snapshots(symbols)
     if (answer.ok) return answer
-    if (answer.error.class !== 'definitive' || !SYMBOL_CODES.has(answer.error.providerCode ?? '')) return answer
+    if (answer.error.class !== 'definitive' || !SYMBOL_CODES.has(answer.error.providerCode ?? '')) {
+      return answer
+    }
     if (symbols.length === 1) return ok([])
     const half = Math.ceil(symbols.length / 2)
     const left = await snapshotsOf(data, symbols.slice(0, half))
@@ -62,7 +78,8 @@ export function createMarketGateway(caller: Caller, categories: Categories, cloc
     return right.ok ? ok([...left.value, ...right.value]) : right
   }
 
-  const read = <T>(answer: Result<T, CallFailure>) => (answer.ok ? answer : err(toProviderFailure(answer.error)))
+  const read = <T>(answer: Result<T, CallFailure>) =>
+    answer.ok ? answer : err(toProviderFailure(answer.error))
 
   return {
     async instruments() {
@@ -92,7 +109,12 @@ export function createMarketGateway(caller: Caller, categories: Categories, cloc
       const answer = await (await sourceOf(query.symbol)).bars(query)
       if (!answer.ok) return err(toProviderFailure(answer.error))
       const { before, count } = query
-      return ok(answer.value.filter((bar) => before === null || bar.time < before).sort((a, b) => a.time - b.time).slice(-count))
+      return ok(
+        answer.value
+          .filter((bar) => before === null || bar.time < before)
+          .sort((a, b) => a.time - b.time)
+          .slice(-count),
+      )
     },
   }
 }

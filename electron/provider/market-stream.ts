@@ -1,7 +1,11 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { EpochMs } from '../../shared/domain/time.js'
 import type { ChannelReport } from '../core/channel.js'
-import type { MarketInterest, MarketStreamListener, MarketStreamPort } from '../core/market/market-port.js'
+import type {
+  MarketInterest,
+  MarketStreamListener,
+  MarketStreamPort,
+} from '../core/market/market-port.js'
 import { createBackoff, STREAM_BACKOFF } from './backoff.js'
 import type { Caller } from './call.js'
 import type { Categories } from './categories.js'
@@ -13,13 +17,19 @@ import type { AppCredentials } from './signing.js'
 import { plausibleDelay } from './stream-health.js'
 import { createSubscriptionSync, type SubscriptionSync } from './subscription-sync.js'
 
-/** A dead line is noticed after one and a half of it; the SDK's 60 s would show old prices for too long. */
+/**
+ * A dead line is noticed after one and a half of it; the SDK's 60 s would show old prices for too
+ * long.
+ */
 const KEEP_ALIVE_SECONDS = 15
 const CONNECT_TIMEOUT_MS = 10_000
 /** With symbols subscribed, this much silence is shown as stale. */
 const STALE_AFTER_MS = 15_000
 const HEALTH_EVERY_MS = 2_000
-/** CONNACK codes that no repetition heals: client id, user or key refused (contract/market-data.md 10). */
+/**
+ * CONNACK codes that no repetition heals: client id, user or key refused (contract/market-data.md
+ * 10).
+ */
 const FINAL_CODES: ReadonlySet<number> = new Set([2, 4, 103, 104])
 const TOO_MANY_CONNECTIONS = 105
 /** A dropped connection keeps its place for about a minute. */
@@ -41,7 +51,10 @@ export function sessionId(random: ProviderWorld['random']): string {
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-4${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20)}`
 }
 
-/** The MQTT market stream: reconnects with bounded jitter, subscribes again over HTTP, reads into domain types (contract/market-data.md 10). */
+/**
+ * The MQTT market stream: reconnects with bounded jitter, subscribes again over HTTP, reads into
+ * domain types (contract/market-data.md 10).
+ */
 export function createMarketStream(options: MarketStreamOptions): MarketStreamPort {
   let interest: MarketInterest = NO_INTEREST
   let current: { want(interest: MarketInterest): void } | null = null
@@ -62,7 +75,10 @@ export function createMarketStream(options: MarketStreamOptions): MarketStreamPo
   }
 }
 
-function run({ endpoints, credentials, caller, categories, world }: MarketStreamOptions, listener: MarketStreamListener): { want(interest: MarketInterest): void; close: Disposer } {
+function run(
+  { endpoints, credentials, caller, categories, world }: MarketStreamOptions,
+  listener: MarketStreamListener,
+): { want(interest: MarketInterest): void; close: Disposer } {
   const { clock, timers, random, log } = world
   const id = sessionId(random)
   const backoff = createBackoff({ ...STREAM_BACKOFF, random, clock })
@@ -81,10 +97,18 @@ function run({ endpoints, credentials, caller, categories, world }: MarketStream
     state = next
     if (!stopped) listener.onHealth({ state, lastHeardAt, latencyMs, detail })
   }
-  const words = (): string | null => (problem === null ? null : `subscribing failed: ${problem.message === '' ? problem.code : problem.message}`)
+  const words = (): string | null =>
+    problem === null
+      ? null
+      : `subscribing failed: ${problem.message === '' ? problem.code : problem.message}`
 
   const sync: SubscriptionSync = createSubscriptionSync({
-    sessionId: id, caller, categories, clock, timers, random,
+    sessionId: id,
+    caller,
+    categories,
+    clock,
+    timers,
+    random,
     onSubscribed(now) {
       subscribed = true
       heardAt = clock.monotonic()
@@ -92,7 +116,9 @@ function run({ endpoints, credentials, caller, categories, world }: MarketStream
     },
     onProblem(failure) {
       problem = failure
-      if (state === 'live' || state === 'stale') health(failure === null ? 'live' : 'stale', words())
+      if (state === 'live' || state === 'stale') {
+        health(failure === null ? 'live' : 'stale', words())
+      }
     },
   })
 
@@ -102,7 +128,9 @@ function run({ endpoints, credentials, caller, categories, world }: MarketStream
     if (message.kind === 'tick') listener.onTick(message.tick)
     else {
       listener.onQuote(message.patch)
-      if (message.kind === 'quote' && sync.wanted(message.depth.symbol)?.book === true) listener.onDepth(message.depth)
+      if (message.kind === 'quote' && sync.wanted(message.depth.symbol)?.book === true) {
+        listener.onDepth(message.depth)
+      }
     }
   }
 
@@ -118,11 +146,19 @@ function run({ endpoints, credentials, caller, categories, world }: MarketStream
 
   const lost = (end: MqttEnd): void => {
     const refused = end.kind === 'refused' ? end.code : null
-    const reason = end.kind === 'refused' ? `the connection was refused with code ${end.code}` : `${end.kind}: ${end.detail}`
+    const reason =
+      end.kind === 'refused'
+        ? `the connection was refused with code ${end.code}`
+        : `${end.kind}: ${end.detail}`
     const final = refused !== null && FINAL_CODES.has(refused)
     endAttempt()
-    const wait = refused === TOO_MANY_CONNECTIONS ? Math.max(SLOT_WAIT_MS, backoff.next()) : backoff.next()
-    log.event(final ? 'error' : 'warn', 'provider.market-stream-lost', { reason, final, waitMs: Math.round(wait) })
+    const wait =
+      refused === TOO_MANY_CONNECTIONS ? Math.max(SLOT_WAIT_MS, backoff.next()) : backoff.next()
+    log.event(final ? 'error' : 'warn', 'provider.market-stream-lost', {
+      reason,
+      final,
+      waitMs: Math.round(wait),
+    })
     health(final ? 'stopped' : 'down', reason)
     if (!final && !stopped) stopTimer = timers.after(wait, open)
   }
@@ -139,41 +175,51 @@ function run({ endpoints, credentials, caller, categories, world }: MarketStream
     const mine = ++attempt
     const running = () => mine === attempt && !stopped
     health('connecting', null)
-    world.mqtt().then((mqtt: MqttPort) => {
-      if (!running()) return
-      const close = mqtt.open(
-        {
-          ...endpoints.data, clientId: id, username: credentials.appKey, password: randomHex(random, 16), keepAliveSeconds: KEEP_ALIVE_SECONDS,
-          connectTimeoutMs: CONNECT_TIMEOUT_MS,
-        },
-        {
-          onConnected() {
-            if (!running()) return
-            backoff.connected()
-            heardAt = clock.monotonic()
-            health('live', null)
-            sync.connected()
+    world.mqtt().then(
+      (mqtt: MqttPort) => {
+        if (!running()) return
+        const close = mqtt.open(
+          {
+            ...endpoints.data,
+            clientId: id,
+            username: credentials.appKey,
+            password: randomHex(random, 16),
+            keepAliveSeconds: KEEP_ALIVE_SECONDS,
+            connectTimeoutMs: CONNECT_TIMEOUT_MS,
           },
-          onMessage(topic, payload) {
-            if (running()) onMessage(topic, payload)
+          {
+            onConnected() {
+              if (!running()) return
+              backoff.connected()
+              heardAt = clock.monotonic()
+              health('live', null)
+              sync.connected()
+            },
+            onMessage(topic, payload) {
+              if (running()) onMessage(topic, payload)
+            },
+            onEnd(end) {
+              if (running()) lost(end)
+            },
           },
-          onEnd(end) {
-            if (running()) lost(end)
-          },
-        },
-      )
-      if (running()) closeConnection = close
-      else close()
-    }, () => {
-      if (running()) lost({ kind: 'network', detail: 'the MQTT library could not be loaded' })
-    })
+        )
+        if (running()) closeConnection = close
+        else close()
+      },
+      () => {
+        if (running()) lost({ kind: 'network', detail: 'the MQTT library could not be loaded' })
+      },
+    )
   }
 
   // Health is told now and then and not per message: it is for people.
   const stopHealth = timers.every(HEALTH_EVERY_MS, () => {
     if (state !== 'live' && state !== 'stale') return
     const silent = subscribed && clock.monotonic() - heardAt > STALE_AFTER_MS
-    health(silent || problem !== null ? 'stale' : 'live', words() ?? (silent ? 'no market data is coming in' : null))
+    health(
+      silent || problem !== null ? 'stale' : 'live',
+      words() ?? (silent ? 'no market data is coming in' : null),
+    )
   })
 
   open()

@@ -38,11 +38,18 @@ const believed = (seconds: number | null | undefined, published: number): number
 }
 
 const grantOf = (answer: ResponseOf<typeof createAccessToken>): TokenGrant => ({
-  accessToken: answer.access_token, refreshToken: answer.refresh_token, accessExpiresInMs: believed(answer.expires_in, ACCESS_LIFE_MS),
-  refreshExpiresInMs: believed(answer.rt_expires_in, REFRESH_LIFE_MS), createdAt: answer.created_at ?? null, user: answer.identity_id,
+  accessToken: answer.access_token,
+  refreshToken: answer.refresh_token,
+  accessExpiresInMs: believed(answer.expires_in, ACCESS_LIFE_MS),
+  refreshExpiresInMs: believed(answer.rt_expires_in, REFRESH_LIFE_MS),
+  createdAt: answer.created_at ?? null,
+  user: answer.identity_id,
 })
 
-/** 417 for a bad code, 401 for a bad refresh token (contract README, unknown 6): both mean "sign in again". */
+/**
+ * 417 for a bad code, 401 for a bad refresh token (contract README, unknown 6): both mean "sign in
+ * again".
+ */
 function authFailure(failure: CallFailure): AuthFailure {
   const message = sentence(failure)
   // Nothing was decided about the grant: it is good again as soon as the clock is right.
@@ -50,13 +57,18 @@ function authFailure(failure: CallFailure): AuthFailure {
   if (failure.class === 'not-sent') return { kind: 'unreachable', message }
   if (failure.class === 'rate') return { kind: 'unreachable', message }
   if (failure.class === 'ambiguous') return { kind: 'lost', message }
-  const grant = (failure.status === 417 && failure.providerCode === 'INVALID_PARAMETER') || (failure.status === 401 && (failure.code === 'invalid-token' || failure.providerCode === 'UNAUTHORIZED'))
+  const grant =
+    (failure.status === 417 && failure.providerCode === 'INVALID_PARAMETER') ||
+    (failure.status === 401 &&
+      (failure.code === 'invalid-token' || failure.providerCode === 'UNAUTHORIZED'))
   return { kind: grant ? 'invalid-grant' : 'refused', message }
 }
 
 /** The provider's authorization code flow with PKCE (contract/auth.md 5, safety 3). */
 export function createOAuth({ endpoints, client, caller, crypto }: OAuthOptions): AuthPort {
-  const token = async (params: Parameters<typeof caller.call<typeof createAccessToken>>[1]): Promise<Result<TokenGrant, AuthFailure>> => {
+  const token = async (
+    params: Parameters<typeof caller.call<typeof createAccessToken>>[1],
+  ): Promise<Result<TokenGrant, AuthFailure>> => {
     const answer = await caller.call(createAccessToken, params)
     return answer.ok ? ok(grantOf(answer.value)) : err(authFailure(answer.error))
   }
@@ -66,12 +78,19 @@ export function createOAuth({ endpoints, client, caller, crypto }: OAuthOptions)
       if (state.length < MIN_STATE_CHARS) throw new RangeError('state is shorter than 128 bits')
       if (!VERIFIER.test(codeVerifier)) throw new RangeError('not a PKCE verifier')
       const query: readonly (readonly [string, string])[] = [
-        ['response_type', 'code'], ['client_id', client.clientId], ['scope', client.scope], ['state', state], ['redirect_uri', redirectUri],
-        ['code_challenge', crypto.sha256Base64Url(codeVerifier)], ['code_challenge_method', 'S256'],
+        ['response_type', 'code'],
+        ['client_id', client.clientId],
+        ['scope', client.scope],
+        ['state', state],
+        ['redirect_uri', redirectUri],
+        ['code_challenge', crypto.sha256Base64Url(codeVerifier)],
+        ['code_challenge_method', 'S256'],
       ]
       return `${endpoints.origins.passport}${endpoints.loginPath}?${query.map(([name, value]) => `${name}=${percentEncode(value)}`).join('&')}`
     },
-    exchange: ({ code, codeVerifier }) => token({ ...identity, grant_type: 'authorization_code', code, code_verifier: codeVerifier }),
-    refresh: (refreshToken) => token({ ...identity, grant_type: 'refresh_token', refresh_token: refreshToken }),
+    exchange: ({ code, codeVerifier }) =>
+      token({ ...identity, grant_type: 'authorization_code', code, code_verifier: codeVerifier }),
+    refresh: (refreshToken) =>
+      token({ ...identity, grant_type: 'refresh_token', refresh_token: refreshToken }),
   }
 }

@@ -5,14 +5,18 @@ import { isStreamed, type Category } from './categories.js'
 /** The most symbols one call may name (contract/market-data.md 10). */
 export const BATCH = 100
 /**
- * Levels of a QUOTE; the provider's default. One figure for all: nobody has published whether the depth belongs to the
+ * Levels of a QUOTE; the provider's default. One figure for all: nobody has published whether the
+ * depth belongs to the
  * connection or to the symbol, so asking for two would leave the answer to chance.
  */
 export const LEVELS = 10
 
 export type SubType = 'SNAPSHOT' | 'QUOTE' | 'TICK'
 
-/** What is streamed for one symbol. `book`: all levels are wanted, not only the top; the stream is the same. */
+/**
+ * What is streamed for one symbol. `book`: all levels are wanted, not only the top; the stream is
+ * the same.
+ */
 export interface Want {
   readonly snapshot: boolean
   readonly quote: boolean
@@ -34,10 +38,14 @@ export interface Plan {
 
 const NOTHING: Want = { snapshot: false, quote: false, book: false, tick: false }
 
-/** What an interest means per symbol. A quote needs the top of the book as well: the stream's snapshots carry no bid and ask. */
+/**
+ * What an interest means per symbol. A quote needs the top of the book as well: the stream's
+ * snapshots carry no bid and ask.
+ */
 export function wantsOf(interest: MarketInterest): Map<Symbol, Want> {
   const wants = new Map<Symbol, Want>()
-  const change = (symbol: Symbol, more: Partial<Want>) => wants.set(symbol, { ...(wants.get(symbol) ?? NOTHING), ...more })
+  const change = (symbol: Symbol, more: Partial<Want>) =>
+    wants.set(symbol, { ...(wants.get(symbol) ?? NOTHING), ...more })
   for (const symbol of interest.quotes) change(symbol, { snapshot: true, quote: true })
   for (const symbol of interest.depth) change(symbol, { quote: true, book: true })
   for (const symbol of interest.ticks) change(symbol, { tick: true })
@@ -55,7 +63,10 @@ function missing(from: Want, to: Want): SubType[] {
 
 /** Symbols with the same needs share a call, at most a hundred in each. */
 function grouped(rows: readonly (readonly [Symbol, Category, readonly SubType[]])[]): Subscribe[] {
-  const groups = new Map<string, { symbols: Symbol[]; category: Category; subTypes: readonly SubType[] }>()
+  const groups = new Map<
+    string,
+    { symbols: Symbol[]; category: Category; subTypes: readonly SubType[] }
+  >()
   for (const [symbol, category, subTypes] of rows) {
     if (subTypes.length === 0) continue
     const key = `${category} ${subTypes.join('+')}`
@@ -64,14 +75,34 @@ function grouped(rows: readonly (readonly [Symbol, Category, readonly SubType[]]
     else group.symbols.push(symbol)
   }
   return [...groups.values()].flatMap((group) =>
-    Array.from({ length: Math.ceil(group.symbols.length / BATCH) }, (_, index) => ({ ...group, symbols: group.symbols.slice(index * BATCH, (index + 1) * BATCH) })))
+    Array.from({ length: Math.ceil(group.symbols.length / BATCH) }, (_, index) => ({
+      ...group,
+      symbols: group.symbols.slice(index * BATCH, (index + 1) * BATCH),
+    })),
+  )
 }
 
-/** The calls that lead from what is subscribed to what is wanted. Equal inputs give an empty plan. What is not streamed is not asked for. */
-export function planSubscriptions(active: ReadonlyMap<Symbol, Want>, wanted: ReadonlyMap<Symbol, Want>, categoryOf: (symbol: Symbol) => Category): Plan {
-  const symbols = [...new Set([...active.keys(), ...wanted.keys()])].filter((symbol) => isStreamed(categoryOf(symbol)))
+/**
+ * The calls that lead from what is subscribed to what is wanted. Equal inputs give an empty plan.
+ * What is not streamed is not asked for.
+ */
+export function planSubscriptions(
+  active: ReadonlyMap<Symbol, Want>,
+  wanted: ReadonlyMap<Symbol, Want>,
+  categoryOf: (symbol: Symbol) => Category,
+): Plan {
+  const symbols = [...new Set([...active.keys(), ...wanted.keys()])].filter((symbol) =>
+    isStreamed(categoryOf(symbol)),
+  )
   const rows = (from: ReadonlyMap<Symbol, Want>, to: ReadonlyMap<Symbol, Want>) =>
-    symbols.map((symbol) => [symbol, categoryOf(symbol), missing(from.get(symbol) ?? NOTHING, to.get(symbol) ?? NOTHING)] as const)
+    symbols.map(
+      (symbol) =>
+        [
+          symbol,
+          categoryOf(symbol),
+          missing(from.get(symbol) ?? NOTHING, to.get(symbol) ?? NOTHING),
+        ] as const,
+    )
   return { subscribe: grouped(rows(active, wanted)), unsubscribe: grouped(rows(wanted, active)) }
 }
 
@@ -79,13 +110,23 @@ export function planSubscriptions(active: ReadonlyMap<Symbol, Want>, wanted: Rea
 export function afterSubscribe(want: Want | undefined, call: Subscribe): Want {
   const from = want ?? NOTHING
   const has = (type: SubType) => call.subTypes.includes(type)
-  return { ...from, snapshot: from.snapshot || has('SNAPSHOT'), quote: from.quote || has('QUOTE'), tick: from.tick || has('TICK') }
+  return {
+    ...from,
+    snapshot: from.snapshot || has('SNAPSHOT'),
+    quote: from.quote || has('QUOTE'),
+    tick: from.tick || has('TICK'),
+  }
 }
 
 /** The same after an unsubscribe; null when nothing is left. */
 export function afterUnsubscribe(want: Want | undefined, call: Unsubscribe): Want | null {
   const from = want ?? NOTHING
   const has = (type: SubType) => call.subTypes.includes(type)
-  const left = { ...from, snapshot: from.snapshot && !has('SNAPSHOT'), quote: from.quote && !has('QUOTE'), tick: from.tick && !has('TICK') }
+  const left = {
+    ...from,
+    snapshot: from.snapshot && !has('SNAPSHOT'),
+    quote: from.quote && !has('QUOTE'),
+    tick: from.tick && !has('TICK'),
+  }
   return left.snapshot || left.quote || left.tick ? left : null
 }

@@ -4,11 +4,23 @@ import type { Caller } from './call.js'
 import type { Categories } from './categories.js'
 import { createBackoff, STREAM_BACKOFF } from './backoff.js'
 import type { CallFailure } from './failure.js'
-import { afterSubscribe, afterUnsubscribe, LEVELS, planSubscriptions, wantsOf, type Subscribe, type Unsubscribe, type Want } from './subscription-plan.js'
+import {
+  afterSubscribe,
+  afterUnsubscribe,
+  LEVELS,
+  planSubscriptions,
+  wantsOf,
+  type Subscribe,
+  type Unsubscribe,
+  type Want,
+} from './subscription-plan.js'
 import type { MarketInterest } from '../core/market/market-port.js'
 import type { ClockPort, RandomPort, TimerPort } from './ports.js'
 
-/** Changes of interest that come together are one call: a panel that opens changes several things at once. */
+/**
+ * Changes of interest that come together are one call: a panel that opens changes several things at
+ * once.
+ */
 const COALESCE_MS = 40
 
 export interface SubscriptionSyncOptions {
@@ -24,7 +36,10 @@ export interface SubscriptionSyncOptions {
   readonly onProblem: (failure: CallFailure | null) => void
 }
 
-/** Keeps the server's subscriptions of one session equal to the interest, with as few HTTP calls as possible. */
+/**
+ * Keeps the server's subscriptions of one session equal to the interest, with as few HTTP calls as
+ * possible.
+ */
 export interface SubscriptionSync {
   /** The MQTT connection stands: nothing is subscribed yet. */
   connected(): void
@@ -33,7 +48,6 @@ export interface SubscriptionSync {
   wanted(symbol: Symbol): Want | undefined
   close(): void
 }
-
 
 /** Creates it, disconnected and without interest. */
 export function createSubscriptionSync(options: SubscriptionSyncOptions): SubscriptionSync {
@@ -51,10 +65,14 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
 
   const interestOf = ({ symbols, subTypes }: Subscribe): MarketInterest => ({
     quotes: subTypes.includes('SNAPSHOT') || subTypes.includes('QUOTE') ? symbols : [],
-    depth: subTypes.includes('QUOTE') ? symbols.filter((symbol) => desired.get(symbol)?.book === true) : [], ticks: subTypes.includes('TICK') ? symbols : [],
+    depth: subTypes.includes('QUOTE')
+      ? symbols.filter((symbol) => desired.get(symbol)?.book === true)
+      : [],
+    ticks: subTypes.includes('TICK') ? symbols : [],
   })
 
-  const allowed = (): Map<Symbol, Want> => new Map([...desired].filter(([symbol]) => !refused.has(symbol)))
+  const allowed = (): Map<Symbol, Want> =>
+    new Map([...desired].filter(([symbol]) => !refused.has(symbol)))
 
   const schedule = (ms: number): void => {
     if (stopTimer !== null || running || !online) return
@@ -66,14 +84,23 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
 
   const subscribe = async (call: Subscribe): Promise<CallFailure | null> => {
     const answer = await caller.call(subscribeMarketData, {
-      session_id: sessionId, symbols: [...call.symbols], category: call.category, sub_types: [...call.subTypes], grab: 'true',
+      session_id: sessionId,
+      symbols: [...call.symbols],
+      category: call.category,
+      sub_types: [...call.subTypes],
+      grab: 'true',
       ...(call.subTypes.includes('QUOTE') ? { depth: String(LEVELS) } : {}),
     })
     return answer.ok ? null : answer.error
   }
 
   const unsubscribe = async (call: Unsubscribe): Promise<CallFailure | null> => {
-    const answer = await caller.call(unsubscribeMarketData, { session_id: sessionId, symbols: [...call.symbols], category: call.category, sub_types: [...call.subTypes] })
+    const answer = await caller.call(unsubscribeMarketData, {
+      session_id: sessionId,
+      symbols: [...call.symbols],
+      category: call.category,
+      sub_types: [...call.subTypes],
+    })
     return answer.ok ? null : answer.error
   }
 
@@ -82,7 +109,9 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
     const failure = await subscribe(call)
     if (mine !== connection) return null
     if (failure === null) {
-      for (const symbol of call.symbols) active.set(symbol, afterSubscribe(active.get(symbol), call))
+      for (const symbol of call.symbols) {
+        active.set(symbol, afterSubscribe(active.get(symbol), call))
+      }
       options.onSubscribed(interestOf(call))
       return null
     }
@@ -92,7 +121,10 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
       return null
     }
     const half = Math.ceil(call.symbols.length / 2)
-    return (await subscribeOrSplit({ ...call, symbols: call.symbols.slice(0, half) }, mine)) ?? subscribeOrSplit({ ...call, symbols: call.symbols.slice(half) }, mine)
+    return (
+      (await subscribeOrSplit({ ...call, symbols: call.symbols.slice(0, half) }, mine)) ??
+      subscribeOrSplit({ ...call, symbols: call.symbols.slice(half) }, mine)
+    )
   }
 
   const step = async (mine: number): Promise<CallFailure | null> => {
@@ -166,8 +198,14 @@ export function createSubscriptionSync(options: SubscriptionSyncOptions): Subscr
     want(interest) {
       const before = desired
       desired = wantsOf(interest)
-      // A book that joins a stream which runs already needs no call, but its listener needs to know.
-      const joined = [...desired].filter(([symbol, want]) => want.book && before.get(symbol)?.book !== true && active.get(symbol)?.quote === true).map(([symbol]) => symbol)
+      // A book that joins a stream which runs already needs no call, but its listener needs to
+      // know.
+      const joined = [...desired]
+        .filter(
+          ([symbol, want]) =>
+            want.book && before.get(symbol)?.book !== true && active.get(symbol)?.quote === true,
+        )
+        .map(([symbol]) => symbol)
       if (joined.length > 0) options.onSubscribed({ quotes: [], depth: joined, ticks: [] })
       schedule(COALESCE_MS)
     },

@@ -16,7 +16,12 @@ export interface AppToken {
   readonly expiresAt: EpochMs
 }
 
-const STATUSES: Readonly<Record<string, TokenStatus>> = { PENDING: 'pending', NORMAL: 'normal', INVALID: 'invalid', EXPIRED: 'expired' }
+const STATUSES: Readonly<Record<string, TokenStatus>> = {
+  PENDING: 'pending',
+  NORMAL: 'normal',
+  INVALID: 'invalid',
+  EXPIRED: 'expired',
+}
 
 /** Where the token is kept between starts; the host of the session decides (vault). */
 export interface TokenStore {
@@ -25,12 +30,20 @@ export interface TokenStore {
 }
 
 /** How the 2FA token stands: `waiting` until the person enters the code in the provider's app. */
-export type AppTokenState = { readonly kind: 'none' | 'ready' | 'waiting' } | { readonly kind: 'failed'; readonly message: string; readonly final: boolean }
+export type AppTokenState =
+  | { readonly kind: 'none' | 'ready' | 'waiting' }
+  | { readonly kind: 'failed'; readonly message: string; readonly final: boolean }
 
 export interface AppTokens extends TokenSource {
-  /** Drops the token. No other one is asked for before {@link AppTokens.obtain}: that sends a code to somebody's phone. */
+  /**
+   * Drops the token. No other one is asked for before {@link AppTokens.obtain}: that sends a code
+   * to somebody's phone.
+   */
   forget(): void
-  /** The person wants in: a token is asked for, also after forgetting it and after one that nobody confirmed. */
+  /**
+   * The person wants in: a token is asked for, also after forgetting it and after one that nobody
+   * confirmed.
+   */
   obtain(): Promise<string | null>
   onState(listener: (state: AppTokenState) => void): Disposer
   close(): void
@@ -51,13 +64,23 @@ const CHECK_FOR_MS = 300_000
 const FAILED_PAUSE_MS = 10_000
 const UNCONFIRMED = 'the token was not confirmed in time'
 
-type Answer = { readonly token: string; readonly status: string; readonly expires_at?: number | undefined; readonly expires?: number | undefined }
+type Answer = {
+  readonly token: string
+  readonly status: string
+  readonly expires_at?: number | undefined
+  readonly expires?: number | undefined
+}
 const tokenOf = (answer: Answer): AppToken => ({
-  token: answer.token, status: STATUSES[answer.status] ?? 'unknown', expiresAt: epochMs(answer.expires_at ?? answer.expires ?? 0),
+  token: answer.token,
+  status: STATUSES[answer.status] ?? 'unknown',
+  expiresAt: epochMs(answer.expires_at ?? answer.expires ?? 0),
 })
 
 /** Creates a token, naming the previous one if there is one (contract/auth.md 4). */
-export async function create(caller: Caller, previous: string | null): Promise<Result<AppToken, CallFailure>> {
+export async function create(
+  caller: Caller,
+  previous: string | null,
+): Promise<Result<AppToken, CallFailure>> {
   const answer = await caller.call(createToken, previous === null ? {} : { token: previous })
   return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
 }
@@ -68,7 +91,10 @@ export async function check(caller: Caller, token: string): Promise<Result<AppTo
   return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
 }
 
-/** Keeps one usable 2FA token: created once however many callers ask, checked while the person confirms it, renewed when refused. */
+/**
+ * Keeps one usable 2FA token: created once however many callers ask, checked while the person
+ * confirms it, renewed when refused.
+ */
 export function createAppTokens({ caller, store, clock, timers }: AppTokensOptions): AppTokens {
   const listeners = new Set<(state: AppTokenState) => void>()
   let state: AppTokenState = { kind: 'none' }
@@ -79,7 +105,10 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
   let loaded = false
   let stopTimer: Disposer | null = null
   let closed = false
-  /** True once the person has to ask for the next token: a program that asks by itself makes a phone ring all night. */
+  /**
+   * True once the person has to ask for the next token: a program that asks by itself makes a phone
+   * ring all night.
+   */
   let resting = false
   /** Grows with every forgetting: what was on its way then is not kept. */
   let generation = 0
@@ -109,7 +138,11 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
     previous = null
     resting = true
     await store.save(null)
-    become({ kind: 'failed', message: token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}`, final: true })
+    become({
+      kind: 'failed',
+      message: token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}`,
+      final: true,
+    })
     return null
   }
 
@@ -137,17 +170,38 @@ export function createAppTokens({ caller, store, clock, timers }: AppTokensOptio
       previous = await store.load()
     }
     let answer = await create(caller(), previous)
-    // A token that has died in a drawer leads on to a new one; naming it again would only be told the same.
-    if (answer.ok && previous !== null && (answer.value.status === 'invalid' || answer.value.status === 'expired') && !closed && mine === generation) answer = await create(caller(), null)
+    // A token that has died in a drawer leads on to a new one; naming it again would only be told
+    // the same.
+    if (
+      answer.ok &&
+      previous !== null &&
+      (answer.value.status === 'invalid' || answer.value.status === 'expired') &&
+      !closed &&
+      mine === generation
+    ) {
+      answer = await create(caller(), null)
+    }
     if (closed || mine !== generation) return null
     if (answer.ok) return adopt(answer.value, mine)
     notBefore = clock.monotonic() + FAILED_PAUSE_MS
-    become({ kind: 'failed', message: cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message), final: false })
+    become({
+      kind: 'failed',
+      message: cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message),
+      final: false,
+    })
     return null
   }
 
   const accessToken = async (): Promise<string | null> => {
-    if (current !== null || closed || resting || state.kind === 'waiting' || clock.monotonic() < notBefore) return current
+    if (
+      current !== null ||
+      closed ||
+      resting ||
+      state.kind === 'waiting' ||
+      clock.monotonic() < notBefore
+    ) {
+      return current
+    }
     if (running !== null) return running
     const asking = ask().finally(() => {
       if (running === asking) running = null

@@ -1,19 +1,43 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import type { AccountId } from '../../shared/domain/ids.js'
 import type { Disposer } from '../../shared/domain/brand.js'
-import { SubscribeRequestSchema, SubscribeResponseSchema, type SubscribeResponse } from '../../shared/wire/gen/trade-events_pb.js'
+import {
+  SubscribeRequestSchema,
+  SubscribeResponseSchema,
+  type SubscribeResponse,
+} from '../../shared/wire/gen/trade-events_pb.js'
 import type { TradeEventsListener, TradeEventsPort } from '../core/orders/events-port.js'
-import { createMemory, runEventStream, type EventStreamOptions, type StreamControl } from './event-stream.js'
+import {
+  createMemory,
+  runEventStream,
+  type EventStreamOptions,
+  type StreamControl,
+} from './event-stream.js'
 import { cleanMessage } from './failure.js'
 import type { Endpoints } from './hosts.js'
 import { toOptionEvent, toOrderEvent, toPositionEvent } from './mapping/events.js'
 import type { AppCredentials } from './signing.js'
 
 const SUBSCRIBE_METHOD = '/grpc.trade.event.EventService/Subscribe'
-/** Bit mask: 1 orders, 2 positions (settlement of event contracts), 4 options; the newest library asks for all (contract/trade-events.md). */
+/**
+ * Bit mask: 1 orders, 2 positions (settlement of event contracts), 4 options; the newest library
+ * asks for all (contract/trade-events.md).
+ */
 const SUBSCRIBE_ALL = 7
-/** Open enum of the envelope: numbers beyond the schema arrive as themselves, and new ones are passed over. */
-const EVENT = { success: 0, ping: 1, authError: 2, tooMany: 3, expired: 4, order: 1024, position: 1028, option: 1032 } as const
+/**
+ * Open enum of the envelope: numbers beyond the schema arrive as themselves, and new ones are
+ * passed over.
+ */
+const EVENT = {
+  success: 0,
+  ping: 1,
+  authError: 2,
+  tooMany: 3,
+  expired: 4,
+  order: 1024,
+  position: 1028,
+  option: 1032,
+} as const
 
 export interface TradeEventsOptions {
   readonly endpoints: Endpoints
@@ -21,22 +45,38 @@ export interface TradeEventsOptions {
   readonly world: EventStreamOptions['world']
 }
 
-/** The gRPC trade events with liveness, bounded reconnects and duplicate removal (contract/trade-events.md, safety 8). */
+/**
+ * The gRPC trade events with liveness, bounded reconnects and duplicate removal
+ * (contract/trade-events.md, safety 8).
+ */
 export function createTradeEvents(options: TradeEventsOptions): TradeEventsPort {
   return { start: (accounts, listener) => run(options, accounts, listener) }
 }
 
-function run({ endpoints, credentials, world }: TradeEventsOptions, accounts: readonly AccountId[], listener: TradeEventsListener): Disposer {
+function run(
+  { endpoints, credentials, world }: TradeEventsOptions,
+  accounts: readonly AccountId[],
+  listener: TradeEventsListener,
+): Disposer {
   const { clock, log } = world
   const repeated = createMemory()
 
-  /** Reads one event into the domain and hands it on; what cannot be read is logged and never guessed. */
-  const deliver = <T>(answer: SubscribeResponse, read: () => T | null, hand: ((event: T) => void) | undefined, control: StreamControl): void => {
+  /**
+   * Reads one event into the domain and hands it on; what cannot be read is logged and never
+   * guessed.
+   */
+  const deliver = <T>(
+    answer: SubscribeResponse,
+    read: () => T | null,
+    hand: ((event: T) => void) | undefined,
+    control: StreamControl,
+  ): void => {
     // The id alone is not enough to tell deliveries apart: nobody has published what it identifies.
     if (answer.requestId !== '' && repeated(`${answer.requestId}\n${answer.payload}`)) return
     const event = read()
-    if (event === null) log.event('warn', 'provider.event-unreadable', { bytes: answer.payload.length })
-    else hand?.(event)
+    if (event === null) {
+      log.event('warn', 'provider.event-unreadable', { bytes: answer.payload.length })
+    } else hand?.(event)
     control.live()
   }
 
@@ -55,21 +95,46 @@ function run({ endpoints, credentials, world }: TradeEventsOptions, accounts: re
       case EVENT.expired:
         return control.lost('the subscription expired', false)
       case EVENT.order:
-        return deliver(answer, () => toOrderEvent(answer.payload, now), (event) => listener.onOrder(event), control)
+        return deliver(
+          answer,
+          () => toOrderEvent(answer.payload, now),
+          (event) => listener.onOrder(event),
+          control,
+        )
       case EVENT.position:
-        return deliver(answer, () => toPositionEvent(answer.payload, now), (event) => listener.onPosition?.(event), control)
+        return deliver(
+          answer,
+          () => toPositionEvent(answer.payload, now),
+          (event) => listener.onPosition?.(event),
+          control,
+        )
       case EVENT.option:
-        return deliver(answer, () => toOptionEvent(answer.payload, now), (event) => listener.onOption?.(event), control)
+        return deliver(
+          answer,
+          () => toOptionEvent(answer.payload, now),
+          (event) => listener.onOption?.(event),
+          control,
+        )
       default:
         return control.live()
     }
   }
 
   return runEventStream({
-    address: endpoints.events, method: SUBSCRIBE_METHOD, name: 'events', credentials, world,
-    request: () => toBinary(SubscribeRequestSchema, create(SubscribeRequestSchema, {
-      subscribeType: SUBSCRIBE_ALL, timestamp: BigInt(clock.now()), accounts: [...accounts],
-    })),
+    address: endpoints.events,
+    method: SUBSCRIBE_METHOD,
+    name: 'events',
+    credentials,
+    world,
+    request: () =>
+      toBinary(
+        SubscribeRequestSchema,
+        create(SubscribeRequestSchema, {
+          subscribeType: SUBSCRIBE_ALL,
+          timestamp: BigInt(clock.now()),
+          accounts: [...accounts],
+        }),
+      ),
     onMessage: (bytes, control) => onAnswer(fromBinary(SubscribeResponseSchema, bytes), control),
     onLost: (why) => listener.onLost(why),
     onHealth: (report) => listener.onHealth(report),

@@ -45,7 +45,9 @@ export interface AccountSession {
 /** Why there can be no session yet, in a sentence. */
 function missing(profile: Profile, secrets: Secrets): string | null {
   const fields = neededFields(profile.access).filter((field) => secrets[field] === undefined)
-  return fields.length === 0 ? null : `This profile has no ${fields.map((field) => field.replace('_', ' ')).join(' and no ')} yet. Enter what is missing in its settings.`
+  return fields.length === 0
+    ? null
+    : `This profile has no ${fields.map((field) => field.replace('_', ' ')).join(' and no ')} yet. Enter what is missing in its settings.`
 }
 
 /** Builds the session of a sandbox or production profile over the person's own credentials. */
@@ -54,29 +56,73 @@ export function accountSession(options: AccountSessionOptions): Result<AccountSe
   const lacking = missing(profile, secrets)
   if (lacking !== null) return err(lacking)
   const found = accountEndpoints(profile.environment, profile.hosts)
-  if (!found.ok) return err(found.error === 'production-host' ? 'This sandbox profile names a host of production. Check its hosts.' : 'The addresses of this profile cannot be used. Check its hosts.')
+  if (!found.ok) {
+    return err(
+      found.error === 'production-host'
+        ? 'This sandbox profile names a host of production. Check its hosts.'
+        : 'The addresses of this profile cannot be used. Check its hosts.',
+    )
+  }
   const endpoints = found.value
   const { pinnedCa } = endpoints
-  for (const [field, secret] of Object.entries(secrets)) if (field !== 'scope' && secret !== undefined) log.hide(secret)
+  for (const [field, secret] of Object.entries(secrets)) {
+    if (field !== 'scope' && secret !== undefined) log.hide(secret)
+  }
 
   const show: ShowPage = async (url) =>
-    (await openLogin(url, endpoints)) ? ok(undefined) : err({ kind: 'cancelled', message: 'The login page could not be opened in the browser.' })
+    (await openLogin(url, endpoints))
+      ? ok(undefined)
+      : err({ kind: 'cancelled', message: 'The login page could not be opened in the browser.' })
   const { redirect } = profile
-  const paste = redirect.kind === 'manual' ? createPasteAuthorizer(show, redirect.uri, systemTimers) : null
-  const authorize: AuthorizePort = paste ?? createAuthorizer(show, { path: CALLBACK_PATH, port: redirect.kind === 'loopback' ? redirect.port : 0 })
+  const paste =
+    redirect.kind === 'manual' ? createPasteAuthorizer(show, redirect.uri, systemTimers) : null
+  const authorize: AuthorizePort =
+    paste ??
+    createAuthorizer(show, {
+      path: CALLBACK_PATH,
+      port: redirect.kind === 'loopback' ? redirect.port : 0,
+    })
 
   const session = createDeskSession({
-    environment: profile.environment, automaticSignIn: false, signInWay: profile.access === 'key' ? 'key' : 'browser', access: profile.access, pastes: profile.redirect.kind === 'manual', clock: systemClock, timers: systemTimers,
-    random: systemRandom, log, vault, journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }), limits: DEFAULT_LIMITS, authorize,
+    environment: profile.environment,
+    automaticSignIn: false,
+    signInWay: profile.access === 'key' ? 'key' : 'browser',
+    access: profile.access,
+    pastes: profile.redirect.kind === 'manual',
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    log,
+    vault,
+    journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
+    limits: DEFAULT_LIMITS,
+    authorize,
     provider: (bearer) => {
       const provider = createProvider({
-        endpoints, mode: profile.access === 'connect' ? 'connect' : 'key', tokenStore: vaultTokens(vault),
-        credentials: { appKey: secrets.app_key ?? '', appSecret: secrets.app_secret ?? '', algorithm: profile.algorithm },
-        client: { clientId: secrets.client_id ?? '', clientSecret: secrets.client_secret ?? '', scope: secrets.scope ?? '' },
+        endpoints,
+        mode: profile.access === 'connect' ? 'connect' : 'key',
+        tokenStore: vaultTokens(vault),
+        credentials: {
+          appKey: secrets.app_key ?? '',
+          appSecret: secrets.app_secret ?? '',
+          algorithm: profile.algorithm,
+        },
+        client: {
+          clientId: secrets.client_id ?? '',
+          clientSecret: secrets.client_secret ?? '',
+          scope: secrets.scope ?? '',
+        },
         world: {
-          clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log, http: createHttpsPort({ pinnedCa, dial }),
-          grpc: async () => (await import('../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial }),
-          mqtt: async () => (await import('../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
+          clock: systemClock,
+          timers: systemTimers,
+          random: systemRandom,
+          crypto: nodeCrypto,
+          log,
+          http: createHttpsPort({ pinnedCa, dial }),
+          grpc: async () =>
+            (await import('../adapters/grpc-port.js')).createGrpcPort({ pinnedCa, dial }),
+          mqtt: async () =>
+            (await import('../adapters/mqtt-port.js')).createMqttPort({ pinnedCa, dial }),
         },
       })
       // By app key alone there is no user token, and the accounts are those of the key.

@@ -18,7 +18,10 @@ export interface DoorProblem {
   readonly message: string
 }
 
-/** The program's one door for assistants: whether the person opened it, on which port, and how it stands. */
+/**
+ * The program's one door for assistants: whether the person opened it, on which port, and how it
+ * stands.
+ */
 export interface AssistantDoor extends LiveValue<DoorView> {
   /** Opens it if the last run left it open. */
   start(): Promise<void>
@@ -34,7 +37,11 @@ export interface AssistantDoorDeps {
 }
 
 const HOST = '127.0.0.1'
-const zKept = z.strictObject({ v: z.literal(1), on: z.boolean(), port: z.number().int().min(1_024).max(65_535) })
+const zKept = z.strictObject({
+  v: z.literal(1),
+  on: z.boolean(),
+  port: z.number().int().min(1_024).max(65_535),
+})
 
 const parse = (content: string): { readonly on: boolean; readonly port: number } | null => {
   try {
@@ -46,18 +53,27 @@ const parse = (content: string): { readonly on: boolean; readonly port: number }
 
 export function createAssistantDoor({ file, log, open }: AssistantDoorDeps): AssistantDoor {
   const changed = listeners<void>()
-  // Fixed, so that what people put into their clients' settings goes on working; never changed silently (instructions 1).
+  // Fixed, so that what people put into their clients' settings goes on working; never changed
+  // silently (instructions 1).
   let kept = { on: false, port: DEFAULT_HTTP_PORT }
   let state: DoorView['state'] = 'off'
   let problem: string | null = null
   let door: OpenDoor | null = null
   let turn: Promise<unknown> = Promise.resolve()
 
-  const view = (): DoorView => ({ on: kept.on, state, port: kept.port, url: door?.url ?? `http://${HOST}:${kept.port}${MCP_PATH}`, problem })
+  const view = (): DoorView => ({
+    on: kept.on,
+    state,
+    port: kept.port,
+    url: door?.url ?? `http://${HOST}:${kept.port}${MCP_PATH}`,
+    problem,
+  })
   const tell = (next: DoorView['state'], why: string | null): void => {
     state = next
     problem = why?.slice(0, 200) ?? null
-    log.event(next === 'off' || next === 'listening' ? 'info' : 'error', 'assistants.door', { status: next })
+    log.event(next === 'off' || next === 'listening' ? 'info' : 'error', 'assistants.door', {
+      status: next,
+    })
     changed.emit()
   }
   const close = async (): Promise<void> => {
@@ -83,21 +99,30 @@ export function createAssistantDoor({ file, log, open }: AssistantDoorDeps): Ass
   return {
     get: view,
     subscribe: (listener) => changed.add(listener),
-    start: () => next(async () => {
-      const content = await file.read()
-      const read = content.ok && content.value !== null ? parse(content.value) : null
-      // What cannot be read stays closed: a door is opened by a person, never by accident.
-      if (read === null) return
-      kept = { on: read.on, port: read.port }
-      await apply()
-    }),
-    set: (on, port) => next(async () => {
-      const written = await file.write(JSON.stringify({ v: 1, on, port } satisfies z.output<typeof zKept>))
-      if (!written.ok) return { ok: false, error: appError('storage/failed', 'The setting could not be saved on this computer.') }
-      kept = { on, port }
-      await apply()
-      return ok(undefined)
-    }),
+    start: () =>
+      next(async () => {
+        const content = await file.read()
+        const read = content.ok && content.value !== null ? parse(content.value) : null
+        // What cannot be read stays closed: a door is opened by a person, never by accident.
+        if (read === null) return
+        kept = { on: read.on, port: read.port }
+        await apply()
+      }),
+    set: (on, port) =>
+      next(async () => {
+        const written = await file.write(
+          JSON.stringify({ v: 1, on, port } satisfies z.output<typeof zKept>),
+        )
+        if (!written.ok) {
+          return {
+            ok: false,
+            error: appError('storage/failed', 'The setting could not be saved on this computer.'),
+          }
+        }
+        kept = { on, port }
+        await apply()
+        return ok(undefined)
+      }),
     stop: () => next(close),
   }
 }

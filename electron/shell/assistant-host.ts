@@ -26,12 +26,18 @@ export interface AssistantHostDeps {
   readonly log: LogPort
 }
 
-/** The room of the open session, the practice room beside a live one, and the program's door; what every window may know of them. */
+/**
+ * The room of the open session, the practice room beside a live one, and the program's door; what
+ * every window may know of them.
+ */
 export interface AssistantHost {
   readonly view: LiveValue<AssistantsView>
   /** What was asked for in the open session, and in practice by those who practise beside it. */
   readonly rows: LiveRows<InstructionRow>
-  /** Begins to build the session's room; the one before is closed first, since both would write the same files. */
+  /**
+   * Begins to build the session's room; the one before is closed first, since both would write the
+   * same files.
+   */
   attach(place: SessionPlace): void
   /** Ends the rooms, before their sessions end. */
   detach(): Promise<void>
@@ -49,9 +55,14 @@ export interface AssistantHost {
   port(): AssistantPort | null
   /** Called when another room took a place, or one stands no more. */
   onRoom(listener: () => void): Disposer
-  /** Called when the practice room beside the live one came or went, and with it rows that windows hold. */
+  /**
+   * Called when the practice room beside the live one came or went, and with it rows that windows
+   * hold.
+   */
   onBeside(listener: () => void): Disposer
-  /** Called with a connection whose open requests have to end: it was revoked, or its session ends. */
+  /**
+   * Called with a connection whose open requests have to end: it was revoked, or its session ends.
+   */
   onDropped(listener: (dropped: Dropped) => void): Disposer
   /** Ends what is pending; answers how many. */
   withdraw(why: string): Promise<number>
@@ -63,10 +74,22 @@ export interface AssistantHost {
 }
 
 const REVOKED: Refusal = { code: 'revoked', message: 'The person revoked this connection.' }
-const HALTED: Refusal = { code: 'halted', message: 'The person halted assistants with the kill switch.' }
-const OVER: Refusal = { code: 'not-ready', message: 'The session of Countersign that was asked is over.' }
+const HALTED: Refusal = {
+  code: 'halted',
+  message: 'The person halted assistants with the kill switch.',
+}
+const OVER: Refusal = {
+  code: 'not-ready',
+  message: 'The session of Countersign that was asked is over.',
+}
 
-export function createAssistantHost({ open, beside, locked, door, log }: AssistantHostDeps): AssistantHost {
+export function createAssistantHost({
+  open,
+  beside,
+  locked,
+  door,
+  log,
+}: AssistantHostDeps): AssistantHost {
   const changed = listeners<void>()
   const replaced = listeners<void>()
   const besideChanged = listeners<void>()
@@ -85,11 +108,18 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
   door.subscribe(() => changed.emit())
 
   const all = (): readonly OpenRoom[] => [standing, practising].filter((each) => each !== null)
-  /** Of the practice room a live desk shows those who practise beside it; whoever else is paired there belongs to the practice profile. */
-  const shows = (of: OpenRoom, id: ConnectionId): boolean => of === standing || of.room.connections.get(id)?.shadow === true
-  const rowsOf = (of: OpenRoom): readonly InstructionRow[] => of.room.desk.rows.all().filter((row) => shows(of, row.connectionId))
-  const connectionsOf = (of: OpenRoom) => of.room.connections.all().filter(({ id }) => shows(of, id))
-  const nobodyPractises = (): boolean => practising === null || connectionsOf(practising).every(({ state }) => state === 'revoked')
+  /**
+   * Of the practice room a live desk shows those who practise beside it; whoever else is paired
+   * there belongs to the practice profile.
+   */
+  const shows = (of: OpenRoom, id: ConnectionId): boolean =>
+    of === standing || of.room.connections.get(id)?.shadow === true
+  const rowsOf = (of: OpenRoom): readonly InstructionRow[] =>
+    of.room.desk.rows.all().filter((row) => shows(of, row.connectionId))
+  const connectionsOf = (of: OpenRoom) =>
+    of.room.connections.all().filter(({ id }) => shows(of, id))
+  const nobodyPractises = (): boolean =>
+    practising === null || connectionsOf(practising).every(({ state }) => state === 'revoked')
 
   const listen = (of: OpenRoom): Disposer[] => {
     const { room } = of
@@ -97,8 +127,14 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
     return [
       recordDoor(room.audit, door),
       room.connections.onChange(({ id, what }) => {
-        // What was asked under another scope or by someone who may ask no more is no longer the question that waits (rule 9).
-        if (what === 'policy' || what === 'paused' || what === 'revoked') void room.desk.withdraw(what === 'policy' ? 'its limits were changed' : `the assistant was ${what}`, id)
+        // What was asked under another scope or by someone who may ask no more is no longer the
+        // question that waits (rule 9).
+        if (what === 'policy' || what === 'paused' || what === 'revoked') {
+          void room.desk.withdraw(
+            what === 'policy' ? 'its limits were changed' : `the assistant was ${what}`,
+            id,
+          )
+        }
         if (what === 'revoked') dropped.emit({ id, why: REVOKED })
         if (what === 'revoked' && of === practising && nobodyPractises()) void beside.close()
         changed.emit()
@@ -118,7 +154,9 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       }),
     ]
   }
-  const drop = (of: OpenRoom | null, why: Refusal): void => { for (const { id } of of?.room.connections.all() ?? []) dropped.emit({ id, why }) }
+  const drop = (of: OpenRoom | null, why: Refusal): void => {
+    for (const { id } of of?.room.connections.all() ?? []) dropped.emit({ id, why })
+  }
 
   beside.onChange(() => {
     const next = beside.room()
@@ -127,9 +165,15 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       for (const stop of stopsBeside.splice(0)) stop()
       practising = next
       if (next !== null) {
-        stopsBeside = [...listen(next), next.session.streams.session.subscribe(() => changed.emit())]
-        // Whoever was halted before it opened, in this run or an earlier one, is halted in here as well, until the person lifts it for all.
-        const why = haltBeside ?? (next.room.halt.get() === null ? (standing?.room.halt.get()?.why ?? null) : null)
+        stopsBeside = [
+          ...listen(next),
+          next.session.streams.session.subscribe(() => changed.emit()),
+        ]
+        // Whoever was halted before it opened, in this run or an earlier one, is halted in here as
+        // well, until the person lifts it for all.
+        const why =
+          haltBeside ??
+          (next.room.halt.get() === null ? (standing?.room.halt.get()?.why ?? null) : null)
         if (why !== null) void next.room.kill(why, 'assistants')
         haltBeside = null
       }
@@ -148,22 +192,35 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
     live = null
     haltBeside = null
     for (const stop of stops.splice(0)) stop()
-    // Both end before anything else begins: the next session may be the practice profile's own, over the same files.
+    // Both end before anything else begins: the next session may be the practice profile's own,
+    // over the same files.
     const [room] = await Promise.all([old?.catch(() => null), beside.close()])
     await room?.dispose()
   }
 
   const liveHalted = ({ session }: SessionPlace): LiveValue<boolean> => ({
-    get: () => session.sessionView().trading === 'halted', subscribe: (listener) => session.streams.session.subscribe(listener),
+    get: () => session.sessionView().trading === 'halted',
+    subscribe: (listener) => session.streams.session.subscribe(listener),
   })
 
   const view = (): AssistantsView => {
-    const auditOf = ({ room }: OpenRoom): AssistantsView['chains'][number]['state'] => room.audit.report()?.state ?? 'not-checked'
+    const auditOf = ({ room }: OpenRoom): AssistantsView['chains'][number]['state'] =>
+      room.audit.report()?.state ?? 'not-checked'
     const hosted = standing?.hosted?.get()
     return {
-      ...(hosted === undefined ? {} : { hosted }), endpoint: door.get(), connections: all().flatMap(connectionsOf), halted: all().some(({ room }) => room.halted()), halt: sumOfHalts(all().map(({ room }) => room.halt.get())),
-      unread: all().flatMap(rowsOf).filter((row) => row.status === 'PENDING').length, chains: all().map((of) => ({ environment: of.session.environment, state: auditOf(of) })),
-      beside: { ...beside.get(), accounts: [...(practising?.session.sessionView().accounts ?? [])] },
+      ...(hosted === undefined ? {} : { hosted }),
+      endpoint: door.get(),
+      connections: all().flatMap(connectionsOf),
+      halted: all().some(({ room }) => room.halted()),
+      halt: sumOfHalts(all().map(({ room }) => room.halt.get())),
+      unread: all()
+        .flatMap(rowsOf)
+        .filter((row) => row.status === 'PENDING').length,
+      chains: all().map((of) => ({ environment: of.session.environment, state: auditOf(of) })),
+      beside: {
+        ...beside.get(),
+        accounts: [...(practising?.session.sessionView().accounts ?? [])],
+      },
     }
   }
 
@@ -174,20 +231,31 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       const made = close().then(() => open(place))
       opening = made
       rooms.set(place.session, made)
-      made.then((room) => {
-        if (opening !== made) return
-        standing = room
-        port = room.assistants === null ? null : joinPorts({ port: room.assistants, connections: room.room.connections }, () => {
-          const assistants = practising?.assistants ?? null
-          return practising === null || assistants === null ? null : { port: assistants, connections: practising.room.connections }
-        })
-        stops = listen(room)
-        replaced.emit()
-        changed.emit()
-        if (place.profile.environment === 'practice') return
-        live = place
-        void beside.look(liveHalted(place))
-      }, (error: unknown) => log.event('error', 'assistants.failed', { error: error instanceof Error ? error.message : 'unknown' }))
+      made.then(
+        (room) => {
+          if (opening !== made) return
+          standing = room
+          port =
+            room.assistants === null
+              ? null
+              : joinPorts({ port: room.assistants, connections: room.room.connections }, () => {
+                  const assistants = practising?.assistants ?? null
+                  return practising === null || assistants === null
+                    ? null
+                    : { port: assistants, connections: practising.room.connections }
+                })
+          stops = listen(room)
+          replaced.emit()
+          changed.emit()
+          if (place.profile.environment === 'practice') return
+          live = place
+          void beside.look(liveHalted(place))
+        },
+        (error: unknown) =>
+          log.event('error', 'assistants.failed', {
+            error: error instanceof Error ? error.message : 'unknown',
+          }),
+      )
     },
     async detach() {
       await close()
@@ -200,9 +268,15 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
       return (await made).room
     },
     rooms: all,
-    roomWith: (id) => (all().find(({ room }) => room.connections.get(id) !== null) ?? standing)?.room ?? null,
-    openBeside: () => (live === null ? Promise.resolve(err('No live profile is open.')) : beside.ensure(liveHalted(live))),
-    leaveBeside() { if (nobodyPractises()) void beside.close() },
+    roomWith: (id) =>
+      (all().find(({ room }) => room.connections.get(id) !== null) ?? standing)?.room ?? null,
+    openBeside: () =>
+      live === null
+        ? Promise.resolve(err('No live profile is open.'))
+        : beside.ensure(liveHalted(live)),
+    leaveBeside() {
+      if (nobodyPractises()) void beside.close()
+    },
     port: () => port,
     onRoom: (listener) => replaced.add(listener),
     onBeside: (listener) => besideChanged.add(listener),
@@ -213,7 +287,9 @@ export function createAssistantHost({ open, beside, locked, door, log }: Assista
     },
     async kill(why, scope) {
       if (practising === null && beside.get().state === 'opening') haltBeside = why
-      const killed = await Promise.all(all().map((of) => of.room.kill(why, of === standing ? scope : 'assistants')))
+      const killed = await Promise.all(
+        all().map((of) => of.room.kill(why, of === standing ? scope : 'assistants')),
+      )
       const sum = sumOfHalts(killed)
       if (sum === null) throw new Error('there is no room to halt')
       return sum

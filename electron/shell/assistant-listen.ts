@@ -24,11 +24,30 @@ export interface ListenOptions {
   readonly onDropped: (listener: (dropped: Dropped) => void) => Disposer
 }
 
-const PROBLEMS = { 'port-in-use': 'Another program listens on this port.', failed: 'The endpoint could not be opened.' } as const
+const PROBLEMS = {
+  'port-in-use': 'Another program listens on this port.',
+  failed: 'The endpoint could not be opened.',
+} as const
 
-/** Listens for assistants on the loopback address. This file is loaded only when the person opened the door. */
-export async function listen({ port, version, log, current, onDropped }: ListenOptions): Promise<Result<OpenDoor, DoorProblem>> {
-  const endpoint = await startAssistantEndpoint({ port: current, httpPort: port, clock: systemClock, timers: systemTimers, log, version })
+/**
+ * Listens for assistants on the loopback address. This file is loaded only when the person opened
+ * the door.
+ */
+export async function listen({
+  port,
+  version,
+  log,
+  current,
+  onDropped,
+}: ListenOptions): Promise<Result<OpenDoor, DoorProblem>> {
+  const endpoint = await startAssistantEndpoint({
+    port: current,
+    httpPort: port,
+    clock: systemClock,
+    timers: systemTimers,
+    log,
+    version,
+  })
   if (endpoint.state !== 'listening') {
     await endpoint.close()
     return err({ kind: endpoint.state, message: PROBLEMS[endpoint.state] })

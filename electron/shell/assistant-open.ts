@@ -41,57 +41,158 @@ export interface RoomWorld {
 }
 
 /**
- * Builds the room of a session in its environment's folder: audit first, since nothing may happen that it does not hold.
+ * Builds the room of a session in its environment's folder: audit first, since nothing may happen
+ * that it does not hold.
  */
-export async function openRoom({ session, profile, vault, root, hosted: address }: SessionPlace, { log, tolerance, alsoHalted }: RoomWorld): Promise<OpenRoom> {
+export async function openRoom(
+  { session, profile, vault, root, hosted: address }: SessionPlace,
+  { log, tolerance, alsoHalted }: RoomWorld,
+): Promise<OpenRoom> {
   const folder = path.join(root, 'assistants')
-  const world = { clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log }
-  const document = (name: string) => createAtomicFile({ path: path.join(folder, name), clock: systemClock })
-  const journal = (name: string) => createJournalFile({ path: journalPath(folder, name), clock: systemClock, log })
-  const chain = await openAudit({ ...world, journal: journal('audit'), checkpoint: document('checkpoint.json'), vault, environment: profile.environment })
-  const audit = await haltWithChain({ audit: chain, session, file: document('chain-damage.txt'), log })
-  await audit.append('switch', profile.id, `The profile ${profile.name} was opened`, { environment: profile.environment, profile: profile.id })
-  const connections = await openConnections({ ...world, file: document('connections.json'), environment: profile.environment })
+  const world = {
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    crypto: nodeCrypto,
+    log,
+  }
+  const document = (name: string) =>
+    createAtomicFile({ path: path.join(folder, name), clock: systemClock })
+  const journal = (name: string) =>
+    createJournalFile({ path: journalPath(folder, name), clock: systemClock, log })
+  const chain = await openAudit({
+    ...world,
+    journal: journal('audit'),
+    checkpoint: document('checkpoint.json'),
+    vault,
+    environment: profile.environment,
+  })
+  const audit = await haltWithChain({
+    audit: chain,
+    session,
+    file: document('chain-damage.txt'),
+    log,
+  })
+  await audit.append('switch', profile.id, `The profile ${profile.name} was opened`, {
+    environment: profile.environment,
+    profile: profile.id,
+  })
+  const connections = await openConnections({
+    ...world,
+    file: document('connections.json'),
+    environment: profile.environment,
+  })
 
   const changed = listeners<void>()
   let desk: InstructionDesk | null = null
   const instructions = () => desk?.all() ?? []
   const killSwitch = await openKillSwitch({
-    ...world, file: document('halt.json'), session, connections, audit, instructions, desk: { withdraw: (why, only) => desk?.withdraw(why, only) ?? Promise.resolve(0) },
+    ...world,
+    file: document('halt.json'),
+    session,
+    connections,
+    audit,
+    instructions,
+    desk: { withdraw: (why, only) => desk?.withdraw(why, only) ?? Promise.resolve(0) },
   })
   const killed = (): boolean => killSwitch.get() !== null
-  const halted = (): boolean => audit.failed || session.sessionView().trading === 'halted' || killed() || alsoHalted?.get() === true
-  const stops = [killSwitch.subscribe(() => changed.emit()), session.streams.session.subscribe(() => changed.emit()), connections.onChange(() => changed.emit()), audit.onFailure(() => changed.emit()), recordConnections(audit, connections), recordSession(audit, session.streams.session)]
+  const halted = (): boolean =>
+    audit.failed ||
+    session.sessionView().trading === 'halted' ||
+    killed() ||
+    alsoHalted?.get() === true
+  const stops = [
+    killSwitch.subscribe(() => changed.emit()),
+    session.streams.session.subscribe(() => changed.emit()),
+    connections.onChange(() => changed.emit()),
+    audit.onFailure(() => changed.emit()),
+    recordConnections(audit, connections),
+    recordSession(audit, session.streams.session),
+  ]
   if (alsoHalted !== undefined) stops.push(alsoHalted.subscribe(() => changed.emit()))
 
-  // A room that stands beside another one is for assistants paired here; what waits at a provider belongs to the profile that is open.
+  // A room that stands beside another one is for assistants paired here; what waits at a provider
+  // belongs to the profile that is open.
   const hosted = alsoHalted === undefined ? hostedRoom(session, address, log) : null
-  const haltedLive: LiveValue<boolean> = { get: halted, subscribe: (listener) => changed.add(listener) }
+  const haltedLive: LiveValue<boolean> = {
+    get: halted,
+    subscribe: (listener) => changed.add(listener),
+  }
   const { lookUps } = session
   const refusals = createRefusalLedger({ audit, timers: systemTimers })
   const queueFile = journal('instructions')
   desk = createInstructionDesk({
-    ...world, environment: profile.environment, journal: queueFile, archive: { journal: journal('instructions-archive'), replace: (lines) => queueFile.replace(lines) }, audit, refusals, connections, judge: judgePolicy, facts: createFacts(session, world),
-    door: {
-      submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change, others) => session.replace(account, id, change, others), cancel: (account, id) => session.cancel(account, id),
-      preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
+    ...world,
+    environment: profile.environment,
+    journal: queueFile,
+    archive: {
+      journal: journal('instructions-archive'),
+      replace: (lines) => queueFile.replace(lines),
     },
-    exchangeNow: () => lookUps.exchangeNow(), unready: () => notReady(session.sessionView()), halted: haltedLive, tolerance: () => TOLERANCES[tolerance()],
+    audit,
+    refusals,
+    connections,
+    judge: judgePolicy,
+    facts: createFacts(session, world),
+    door: {
+      submit: (ticket, draft, name) => session.submit(ticket, draft, name),
+      replace: (account, id, change, others) => session.replace(account, id, change, others),
+      cancel: (account, id) => session.cancel(account, id),
+      preview: (draft) => session.preview(draft),
+      outcome: (ticket) => lookUps.outcome(ticket),
+      orders: session.streams.orders,
+    },
+    exchangeNow: () => lookUps.exchangeNow(),
+    unready: () => notReady(session.sessionView()),
+    halted: haltedLive,
+    tolerance: () => TOLERANCES[tolerance()],
     ...(hosted === null ? {} : { hosted: hosted.gate }),
   })
   await desk.restore()
   const ledger = createReadLedger({ audit, timers: systemTimers })
   const queue = desk
   const told = { environment: profile.environment, lookUps, clock: systemClock }
-  const book = await openTradeBook({ ...told, journal: journal('trades'), desk: queue, orders: session.streams.orders, fills: session.streams.fills, log })
-  const reads = createAssistantReads({ session, connections, ledger, timers: systemTimers, usage: (id) => queue.usage(id), halted })
+  const book = await openTradeBook({
+    ...told,
+    journal: journal('trades'),
+    desk: queue,
+    orders: session.streams.orders,
+    fills: session.streams.fills,
+    log,
+  })
+  const reads = createAssistantReads({
+    session,
+    connections,
+    ledger,
+    timers: systemTimers,
+    usage: (id) => queue.usage(id),
+    halted,
+  })
   const flatten = createFlatten({ ...world, session, audit, instructions, halt: killSwitch })
   killSwitch.resume()
   hosted?.follow({ desk: queue, connections, halted: haltedLive })
   return {
-    room: { desk: queue, connections, audit, halted, flatten, halt: killSwitch, kill: (why, scope) => killSwitch.kill(why, scope), score: createScoreKeeper({ ...told, book, desk: queue, connections, audit }) },
-    session, hosted,
-    assistants: createAssistantPort({ reads, scope: createAssistantScope({ connections, refusals }), desk: queue, connections, session, timers: systemTimers, cutOff: killed }),
+    room: {
+      desk: queue,
+      connections,
+      audit,
+      halted,
+      flatten,
+      halt: killSwitch,
+      kill: (why, scope) => killSwitch.kill(why, scope),
+      score: createScoreKeeper({ ...told, book, desk: queue, connections, audit }),
+    },
+    session,
+    hosted,
+    assistants: createAssistantPort({
+      reads,
+      scope: createAssistantScope({ connections, refusals }),
+      desk: queue,
+      connections,
+      session,
+      timers: systemTimers,
+      cutOff: killed,
+    }),
     async dispose() {
       for (const stop of stops) stop()
       hosted?.dispose()

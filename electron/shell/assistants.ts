@@ -25,7 +25,10 @@ export interface AssistantsOptions {
   readonly bridge: SnippetParts['bridge']
   /** Where the door's setting is kept. */
   readonly file: DocumentPort
-  /** The practice room beside a live profile: how it is started, and whether anybody is paired for it. */
+  /**
+   * The practice room beside a live profile: how it is started, and whether anybody is paired for
+   * it.
+   */
   readonly beside: Pick<BesideDeps, 'start' | 'anyone'>
   /** Where the confirm window looks. */
   readonly seat: ConfirmSeat
@@ -41,15 +44,44 @@ export interface Assistants {
   stop(): Promise<void>
 }
 
-const kept = <T>(done: Result<T, { readonly message: string }>): Result<T, AppError> => (done.ok ? ok(done.value) : err(appError('storage/failed', done.error.message)))
+const kept = <T>(done: Result<T, { readonly message: string }>): Result<T, AppError> =>
+  done.ok ? ok(done.value) : err(appError('storage/failed', done.error.message))
 
-/** Joins rooms, door, lock and halt. What assistants need is loaded when a session or an open door asks for it. */
-export function connectAssistants({ holder, lock, log, tolerance, version, bridge, file, beside: practice, seat, showConfirm }: AssistantsOptions): Assistants {
+/**
+ * Joins rooms, door, lock and halt. What assistants need is loaded when a session or an open door
+ * asks for it.
+ */
+export function connectAssistants({
+  holder,
+  lock,
+  log,
+  tolerance,
+  version,
+  bridge,
+  file,
+  beside: practice,
+  seat,
+  showConfirm,
+}: AssistantsOptions): Assistants {
   const door = createAssistantDoor({
-    file, log, open: async (port) => (await import('./assistant-listen.js')).listen({ port, version, log, current: () => host.port(), onDropped: (listener) => host.onDropped(listener) }),
+    file,
+    log,
+    open: async (port) =>
+      (await import('./assistant-listen.js')).listen({
+        port,
+        version,
+        log,
+        current: () => host.port(),
+        onDropped: (listener) => host.onDropped(listener),
+      }),
   })
   const host = createAssistantHost({
-    door, log, beside: createBeside({ ...practice, log }), locked: () => lock.locked(), open: async (place) => (await import('./assistant-open.js')).openRoom(place, { log, tolerance }),
+    door,
+    log,
+    beside: createBeside({ ...practice, log }),
+    locked: () => lock.locked(),
+    open: async (place) =>
+      (await import('./assistant-open.js')).openRoom(place, { log, tolerance }),
   })
 
   let wasLocked = lock.locked()
@@ -71,19 +103,30 @@ export function connectAssistants({ holder, lock, log, tolerance, version, bridg
     const open = await room()
     if (chain === undefined) return ok(open.audit)
     const of = host.rooms().find(({ session }) => session.environment === chain)
-    return of === undefined ? err(appError('session/not-ready', 'This audit log is not open.')) : ok(of.room.audit)
+    return of === undefined
+      ? err(appError('session/not-ready', 'This audit log is not open.'))
+      : ok(of.room.audit)
   }
   return {
     host,
     services: {
-      room, view: host.view, confirm: createConfirmDesk(seat, () => host.rooms().map((each) => each.room.desk)), rows: host.rows,
+      room,
+      view: host.view,
+      confirm: createConfirmDesk(seat, () => host.rooms().map((each) => each.room.desk)),
+      rows: host.rows,
       roomWith: async (id) => host.roomWith(id) ?? room(),
       async pair(name, shadow) {
         const open = await room()
         // In practice there is nothing to stand beside.
-        if (!shadow || (await holder.get()).environment === 'practice') return kept(await open.connections.pair(name, false))
+        if (!shadow || (await holder.get()).environment === 'practice') {
+          return kept(await open.connections.pair(name, false))
+        }
         const opened = await host.openBeside()
-        if (!opened.ok) return err(appError('session/not-ready', `The practice room could not be opened: ${opened.error}`))
+        if (!opened.ok) {
+          return err(
+            appError('session/not-ready', `The practice room could not be opened: ${opened.error}`),
+          )
+        }
         const paired = await opened.value.room.connections.pair(name, true)
         if (!paired.ok) host.leaveBeside()
         return kept(paired)
@@ -96,20 +139,36 @@ export function connectAssistants({ holder, lock, log, tolerance, version, bridg
       setEndpoint: (on, port) => door.set(on, port),
       async setHosted(on, port) {
         await room()
-        return host.rooms()[0]?.hosted?.set(on, port) ?? err(appError('session/not-ready', 'The provider has no hosted server here.'))
+        return (
+          host.rooms()[0]?.hosted?.set(on, port) ??
+          err(appError('session/not-ready', 'The provider has no hosted server here.'))
+        )
       },
       steppedUp: () => lock.steppedUp(),
       snippets: async (_name, token) => {
         // What is said of a new key must never show up in a log.
         log.hide(token)
-        return (await import('../assistant/snippets.js')).connectionSnippets({ url: door.get().url, token, bridge })
+        return (await import('../assistant/snippets.js')).connectionSnippets({
+          url: door.get().url,
+          token,
+          bridge,
+        })
       },
       showConfirm,
       audit,
       async saveAudit(instruction, chain) {
-        const holds = instruction === null ? undefined : host.rooms().find((each) => each.room.desk.get(instruction) !== null)
+        const holds =
+          instruction === null
+            ? undefined
+            : host.rooms().find((each) => each.room.desk.get(instruction) !== null)
         const of = await audit(holds?.session.environment ?? chain)
-        return of.ok ? saveAudit(of.value, instruction, holds?.session.environment ?? chain ?? (await holder.get()).environment) : of
+        return of.ok
+          ? saveAudit(
+              of.value,
+              instruction,
+              holds?.session.environment ?? chain ?? (await holder.get()).environment,
+            )
+          : of
       },
     },
     start: () => door.start(),

@@ -14,7 +14,10 @@ export interface BesideTold {
 }
 
 export interface BesideDeps {
-  /** Starts the practice exchange and builds its session and room. `halted`: the live desk's own halt holds there too. */
+  /**
+   * Starts the practice exchange and builds its session and room. `halted`: the live desk's own
+   * halt holds there too.
+   */
   readonly start: (told: BesideTold, halted: LiveValue<boolean>) => { stop(): Promise<void> }
   /** True where an assistant is paired for practice beside a live profile; opens nothing. */
   readonly anyone: () => Promise<boolean>
@@ -28,7 +31,10 @@ export interface BesideState {
   readonly problem: string | null
 }
 
-/** The practice room beside a live one: there is none until somebody is paired for it, and it never outlives the live one. */
+/**
+ * The practice room beside a live one: there is none until somebody is paired for it, and it never
+ * outlives the live one.
+ */
 export interface Beside {
   room(): OpenRoom | null
   get(): BesideState
@@ -51,11 +57,16 @@ export function createBeside({ start, anyone, log }: BesideDeps): Beside {
   /** What an exchange tells that was stopped meanwhile is about nobody. */
   let generation = 0
 
-  const become = (state: BesideState['state'], next: OpenRoom | null, problem: string | null): void => {
+  const become = (
+    state: BesideState['state'],
+    next: OpenRoom | null,
+    problem: string | null,
+  ): void => {
     standing = { state, problem: problem?.slice(0, 200) ?? null }
     room = next
     if (state !== 'opening') {
-      const result: Result<OpenRoom, string> = next === null ? err(problem ?? 'The practice room was closed.') : ok(next)
+      const result: Result<OpenRoom, string> =
+        next === null ? err(problem ?? 'The practice room was closed.') : ok(next)
       for (const resolve of waiting.splice(0)) resolve(result)
     }
     changed.emit()
@@ -63,16 +74,22 @@ export function createBeside({ start, anyone, log }: BesideDeps): Beside {
 
   const begin = (halted: LiveValue<boolean>): void => {
     const mine = (generation += 1)
-    const told = (what: () => void): void => { if (mine === generation) what() }
+    const told = (what: () => void): void => {
+      if (mine === generation) what()
+    }
     become('opening', null, null)
-    running = start({
-      onRoom: (next) => told(() => become('open', next, null)),
-      onGone: () => told(() => become('opening', null, null)),
-      onFailed: (message) => told(() => {
-        log.event('error', 'beside.failed', { error: message })
-        become('failed', null, message)
-      }),
-    }, halted)
+    running = start(
+      {
+        onRoom: (next) => told(() => become('open', next, null)),
+        onGone: () => told(() => become('opening', null, null)),
+        onFailed: (message) =>
+          told(() => {
+            log.event('error', 'beside.failed', { error: message })
+            become('failed', null, message)
+          }),
+      },
+      halted,
+    )
   }
 
   const end = (): Promise<void> => {
@@ -80,7 +97,13 @@ export function createBeside({ start, anyone, log }: BesideDeps): Beside {
     const old = running
     running = null
     become('closed', null, null)
-    closing = closing.then(() => old?.stop()).catch((error: unknown) => log.event('error', 'beside.close-failed', { error: error instanceof Error ? error.message : 'unknown' }))
+    closing = closing
+      .then(() => old?.stop())
+      .catch((error: unknown) =>
+        log.event('error', 'beside.close-failed', {
+          error: error instanceof Error ? error.message : 'unknown',
+        }),
+      )
     return closing
   }
 
@@ -103,7 +126,9 @@ export function createBeside({ start, anyone, log }: BesideDeps): Beside {
         if (mine !== generation) return err('The practice room was closed.')
         begin(halted)
       }
-      return new Promise((resolve) => { waiting.push(resolve) })
+      return new Promise((resolve) => {
+        waiting.push(resolve)
+      })
     },
     close() {
       // Whoever is still looking whether to open it finds that it is too late.

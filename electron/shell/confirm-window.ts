@@ -28,7 +28,10 @@ export interface ConfirmWindowOptions {
 
 /** The window in which a person countersigns. */
 export interface ConfirmWindow {
-  /** Brings it up with the focus, because the person asked for it (from the inbox, the tray, a notification). */
+  /**
+   * Brings it up with the focus, because the person asked for it (from the inbox, the tray, a
+   * notification).
+   */
   show(): void
   /** Ends it for good; for the end of the program. */
   dispose(): void
@@ -36,7 +39,12 @@ export interface ConfirmWindow {
 
 const SIZE = { width: 600, height: 820, minWidth: 420, minHeight: 480 }
 const TITLE = 'Confirm'
-const HIDDEN: ConfirmWindowState = { visible: false, focused: false, covered: false, bounds: { x: 0, y: 0, width: 0, height: 0 } }
+const HIDDEN: ConfirmWindowState = {
+  visible: false,
+  focused: false,
+  covered: false,
+  bounds: { x: 0, y: 0, width: 0, height: 0 },
+}
 
 const waitsForPerson = ({ card }: ConfirmView): boolean => card !== null && isUndecided(card)
 
@@ -44,9 +52,13 @@ const waitsForPerson = ({ card }: ConfirmView): boolean => card !== null && isUn
 const nameOf = ({ card, batch }: ConfirmView): string => (batch[0] ?? card)?.line ?? ''
 
 /**
- * Its own window, made when the first card comes. A card never takes the focus: the window appears behind the person's hands and
- * flashes, and a notification of the system tells a person who is at work in another program (rule 17). It stays above our other windows only while it holds something to decide, and only while the person is in this
- * program (rule 18). Whatever could put another thing under a press is told to main's count: shown, hidden, covered, focus, place, size.
+ * Its own window, made when the first card comes. A card never takes the focus: the window appears
+ * behind the person's hands and
+ * flashes, and a notification of the system tells a person who is at work in another program (rule
+ * 17). It stays above our other windows only while it holds something to decide, and only while the
+ * person is in this
+ * program (rule 18). Whatever could put another thing under a press is told to main's count: shown,
+ * hidden, covered, focus, place, size.
  */
 export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindow {
   const { port } = options
@@ -55,19 +67,43 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   let ended = false
   /** Whose picture the task bar shows. */
   let pictured: Environment | null = null
-  /** The page crashed or is loaded anew: whatever main believes to stand there does not, until the page says what it has drawn. */
+  /**
+   * The page crashed or is loaded anew: whatever main believes to stand there does not, until the
+   * page says what it has drawn.
+   */
   let blank = true
 
   const tell = (): void => {
-    if (window === null || window.isDestroyed() || !window.isVisible() || window.isMinimized() || blank) return port.window(HIDDEN)
-    const others = BrowserWindow.getAllWindows().filter((other) => other !== window && !other.isDestroyed() && other.isVisible() && !other.isMinimized())
-    const above = others.filter((other) => other.isFocused() || other.isAlwaysOnTop()).map((other) => other.getBounds())
-    return port.window({ visible: true, focused: window.isFocused(), covered: coveredBy(window.getBounds(), above), bounds: window.getBounds() })
+    if (
+      window === null ||
+      window.isDestroyed() ||
+      !window.isVisible() ||
+      window.isMinimized() ||
+      blank
+    ) {
+      return port.window(HIDDEN)
+    }
+    const others = BrowserWindow.getAllWindows().filter(
+      (other) =>
+        other !== window && !other.isDestroyed() && other.isVisible() && !other.isMinimized(),
+    )
+    const above = others
+      .filter((other) => other.isFocused() || other.isAlwaysOnTop())
+      .map((other) => other.getBounds())
+    return port.window({
+      visible: true,
+      focused: window.isFocused(),
+      covered: coveredBy(window.getBounds(), above),
+      bounds: window.getBounds(),
+    })
   }
 
   const keepAbove = (): void => {
     if (window === null || window.isDestroyed()) return
-    const above = window.isVisible() && waitsForPerson(port.confirm.get()) && BrowserWindow.getFocusedWindow() !== null
+    const above =
+      window.isVisible() &&
+      waitsForPerson(port.confirm.get()) &&
+      BrowserWindow.getFocusedWindow() !== null
     if (window.isAlwaysOnTop() !== above) window.setAlwaysOnTop(above)
   }
 
@@ -75,7 +111,10 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     const { theme, marketColors } = options.look()
     return `confirm.html?theme=${theme}&market=${marketColors}`
   }
-  /** A page that looks otherwise than the desk does is loaded anew; nothing is lost with it, the card is in main. */
+  /**
+   * A page that looks otherwise than the desk does is loaded anew; nothing is lost with it, the
+   * card is in main.
+   */
   const refreshLook = (): void => {
     if (window === null || window.isDestroyed() || look === pageAddress()) return
     look = pageAddress()
@@ -84,7 +123,8 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
 
   const appear = (how: Raise): void => {
     if (window === null || window.isDestroyed()) return
-    // A screen that is gone took nothing with it: the whole card has to be in sight before anything of it can be pressed.
+    // A screen that is gone took nothing with it: the whole card has to be in sight before anything
+    // of it can be pressed.
     if (!window.isVisible() && !window.isMinimized()) wholeOnScreen(window)
     if (how === 'with-focus') {
       if (window.isMinimized()) window.restore()
@@ -100,21 +140,34 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
   }
 
   const hide = (): void => {
-    // A hidden window tells of every hiding again, and what it tells makes the queue tell its view again: only once.
+    // A hidden window tells of every hiding again, and what it tells makes the queue tell its view
+    // again: only once.
     if (window === null || window.isDestroyed() || !window.isVisible()) return
     window.flashFrame(false)
     window.hide()
   }
 
   const curtain = createCurtain({
-    timers: systemTimers, wanted: () => nameOf(port.confirm.get()), isUp: () => window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized(), show: appear, hide,
+    timers: systemTimers,
+    wanted: () => nameOf(port.confirm.get()),
+    isUp: () =>
+      window !== null && !window.isDestroyed() && window.isVisible() && !window.isMinimized(),
+    show: appear,
+    hide,
   })
 
   const open = (): BrowserWindow => {
     look = pageAddress()
     const memory = options.memory?.() ?? null
     const made = createDeskWindow({
-      preload: options.preload, senders: options.senders, surface: 'confirm', title: TITLE, bounds: memory?.bounds ?? null, page: look, size: SIZE, hidden: true,
+      preload: options.preload,
+      senders: options.senders,
+      surface: 'confirm',
+      title: TITLE,
+      bounds: memory?.bounds ?? null,
+      page: look,
+      size: SIZE,
+      hidden: true,
     })
     made.setFullScreenable(false)
     made.once('ready-to-show', () => curtain.ready())
@@ -133,12 +186,24 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     made.webContents.on('did-start-loading', gone)
     made.webContents.on('render-process-gone', gone)
     memory?.follow(made)
-    for (const event of ['show', 'hide', 'minimize', 'restore', 'focus', 'blur', 'move', 'resize'] as const) made.on(event as 'resize', tell)
+    for (const event of [
+      'show',
+      'hide',
+      'minimize',
+      'restore',
+      'focus',
+      'blur',
+      'move',
+      'resize',
+    ] as const) {
+      made.on(event as 'resize', tell)
+    }
     made.on('focus', () => {
       made.flashFrame(false)
       refreshLook()
     })
-    // Closing decides nothing: every card goes back to the inbox, where it waits until it expires (rule 13).
+    // Closing decides nothing: every card goes back to the inbox, where it waits until it expires
+    // (rule 13).
     made.on('close', (event) => {
       if (ended) return
       event.preventDefault()
@@ -160,7 +225,12 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     curtain.raise(how)
   }
 
-  const notice = createCardNotice({ view: () => port.confirm.get(), here: () => BrowserWindow.getFocusedWindow() !== null, show: showNotice, onClick: () => bring('with-focus') })
+  const notice = createCardNotice({
+    view: () => port.confirm.get(),
+    here: () => BrowserWindow.getFocusedWindow() !== null,
+    show: showNotice,
+    onClick: () => bring('with-focus'),
+  })
 
   const onView = (): void => {
     const view = port.confirm.get()
@@ -171,7 +241,9 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     if (nameOf(view) === '') return curtain.lower('empty')
     curtain.keep()
     const environment = view.card?.environment ?? null
-    window.setTitle(environment === null ? TITLE : `${TITLE} · ${ENVIRONMENT_WORDS[environment]} · Countersign`)
+    window.setTitle(
+      environment === null ? TITLE : `${TITLE} · ${ENVIRONMENT_WORDS[environment]} · Countersign`,
+    )
     if (environment !== null && environment !== pictured) setEnvironmentIcon(window, environment)
     pictured = environment
     keepAbove()
@@ -182,7 +254,9 @@ export function createConfirmWindow(options: ConfirmWindowOptions): ConfirmWindo
     keepAbove()
     tell()
   }
-  const beforeQuit = (): void => { ended = true }
+  const beforeQuit = (): void => {
+    ended = true
+  }
   app.on('browser-window-focus', around)
   app.on('browser-window-blur', around)
   app.on('before-quit', beforeQuit)

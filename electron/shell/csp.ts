@@ -14,7 +14,9 @@ const CSP_DIRECTIVES: Readonly<Record<string, string>> = {
   'trusted-types': "'none'",
 }
 
-export const CSP = Object.entries(CSP_DIRECTIVES).map(([name, value]) => `${name} ${value}`).join('; ')
+export const CSP = Object.entries(CSP_DIRECTIVES)
+  .map(([name, value]) => `${name} ${value}`)
+  .join('; ')
 
 /** The headers of every answer of the app's own protocol. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {

@@ -1,7 +1,10 @@
 import type { TimerPort } from '../core/ports.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 
-/** How long a window that should come up waits for its page to draw; then it comes up with whatever is there. */
+/**
+ * How long a window that should come up waits for its page to draw; then it comes up with whatever
+ * is there.
+ */
 const DRAW_LIMIT_MS = 1_000
 /** How long one that should go waits for its page to become empty. */
 const CLEAR_LIMIT_MS = 250
@@ -18,7 +21,8 @@ export interface CurtainDeps {
 }
 
 /**
- * Keeps a window that is hidden and shown again from showing what stood in it before: it goes when its page is empty, and comes up
+ * Keeps a window that is hidden and shown again from showing what stood in it before: it goes when
+ * its page is empty, and comes up
  * when its page has drawn what it should. A page that does not answer holds nothing up for long.
  */
 export interface Curtain {
@@ -38,7 +42,10 @@ export interface Curtain {
 export function createCurtain({ timers, wanted, isUp, show, hide }: CurtainDeps): Curtain {
   let ready = false
   let drawn: string | null = null
-  let going: { readonly to: 'up'; readonly how: Raise } | { readonly to: 'down'; readonly why: 'closed' | 'empty' } | null = null
+  let going:
+    | { readonly to: 'up'; readonly how: Raise }
+    | { readonly to: 'down'; readonly why: 'closed' | 'empty' }
+    | null = null
   let waited = false
   let stop: Disposer = () => undefined
 
@@ -73,7 +80,9 @@ export function createCurtain({ timers, wanted, isUp, show, hide }: CurtainDeps)
       ready = true
       settle()
     },
-    reset() { drawn = null },
+    reset() {
+      drawn = null
+    },
     drawn(what) {
       drawn = what
       settle()
@@ -84,7 +93,9 @@ export function createCurtain({ timers, wanted, isUp, show, hide }: CurtainDeps)
       go({ to: 'up', how }, DRAW_LIMIT_MS)
     },
     lower: (why) => go({ to: 'down', why }, CLEAR_LIMIT_MS),
-    keep() { if (going?.to === 'down' && going.why === 'empty') done() },
+    keep() {
+      if (going?.to === 'down' && going.why === 'empty') done()
+    },
     dispose: done,
   }
 }

@@ -1,7 +1,13 @@
 import { randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import path from 'node:path'
-import { app, MessageChannelMain, shell, type IpcMainInvokeEvent, type MessagePortMain } from 'electron'
+import {
+  app,
+  MessageChannelMain,
+  shell,
+  type IpcMainInvokeEvent,
+  type MessagePortMain,
+} from 'electron'
 import { createAtomicFile } from '../adapters/atomic-file.js'
 import { systemClock } from '../adapters/clock.js'
 import type { Dial } from '../adapters/dial.js'
@@ -52,11 +58,17 @@ export interface DeskOptions {
   readonly earlyPractice: EarlyPractice
   /** Sends connections elsewhere; for tests only. */
   readonly dial: Dial | undefined
-  /** The exchange cannot start: there is nothing to trade on. `message` says what happened to orders, and what to do. */
+  /**
+   * The exchange cannot start: there is nothing to trade on. `message` says what happened to
+   * orders, and what to do.
+   */
   readonly onCannotStart: (message: string) => void
   /** Brings the desk's window up because the person asked for it. */
   readonly showDesk: () => void
-  /** Called with the profile that is open: at the start, and (`again`) when another one took its place. */
+  /**
+   * Called with the profile that is open: at the start, and (`again`) when another one took its
+   * place.
+   */
   readonly onProfile: (profile: Profile, again: boolean) => void
 }
 
@@ -76,67 +88,154 @@ export interface Desk {
 }
 
 const NOTHING_SENT = 'No order was placed.'
-const LOOKED_UP = 'Orders that were on their way are in the journal: the next start looks them up and sends none again.'
+const LOOKED_UP =
+  'Orders that were on their way are in the journal: the next start looks them up and sends none again.'
 /** Lies beside the executable of a runtime that is for trying and testing only. */
 const TEST_RUNTIME_MARKER = 'TEST-RUNTIME'
 
-/** Answers the windows' questions at once, and connects them to a session as soon as there is one. */
+/**
+ * Answers the windows' questions at once, and connects them to a session as soon as there is one.
+ */
 export async function startDesk(options: DeskOptions): Promise<Desk> {
   const { senders, userData } = options
-  const log = createLogFile({ path: path.join(userData, 'logs', 'countersign.log'), clock: systemClock })
+  const log = createLogFile({
+    path: path.join(userData, 'logs', 'countersign.log'),
+    clock: systemClock,
+  })
   const holder = createSessionHolder()
-  const preferences = openPreferences(userData, new Date(systemClock.now()).toISOString().replace(/[:.]/g, '-'))
+  const preferences = openPreferences(
+    userData,
+    new Date(systemClock.now()).toISOString().replace(/[:.]/g, '-'),
+  )
   const links = createLinkOpener((address) => shell.openExternal(address))
-  const document = (name: string) => createAtomicFile({ path: path.join(userData, name), clock: systemClock })
+  const document = (name: string) =>
+    createAtomicFile({ path: path.join(userData, name), clock: systemClock })
   const [profiles, lock] = await Promise.all([
     openProfiles({ file: document('profiles.json'), clock: systemClock, random: systemRandom }),
-    openAppLock({ file: document('lock.json'), stretch: nodeStretch, system: systemAuth, clock: systemClock, random: systemRandom, log }),
+    openAppLock({
+      file: document('lock.json'),
+      stretch: nodeStretch,
+      system: systemAuth,
+      clock: systemClock,
+      random: systemRandom,
+      log,
+    }),
   ])
 
   let told = false
   const tellOnce = (): void => {
     if (told) return
     told = true
-    for (const aside of [preferences.setAside, profiles.setAside]) if (aside !== null) holder.current()?.addNotice('preferences-set-aside', aside)
+    for (const aside of [preferences.setAside, profiles.setAside]) {
+      if (aside !== null) holder.current()?.addNotice('preferences-set-aside', aside)
+    }
   }
   const seat = createConfirmSeat()
-  const confirmWindow = createConfirmWindow({ port: seat.port, preload: options.preload, senders, look: () => preferences.get(), memory: () => rememberWindow(userData, 'confirm') })
+  const confirmWindow = createConfirmWindow({
+    port: seat.port,
+    preload: options.preload,
+    senders,
+    look: () => preferences.get(),
+    memory: () => rememberWindow(userData, 'confirm'),
+  })
   const tolerance = () => preferences.get().priceTolerance
   const assistants = connectAssistants({
-    holder, lock, log, tolerance, version: app.getVersion(), bridge: { command: process.execPath, args: [options.bridgeBundle], env: { ELECTRON_RUN_AS_NODE: '1' } },
-    file: document('assistants.json'), beside: practiceBeside(options, () => opener, () => profiles.get(BUILT_IN_PROFILE), { log, tolerance }), seat, showConfirm: () => confirmWindow.show(),
+    holder,
+    lock,
+    log,
+    tolerance,
+    version: app.getVersion(),
+    bridge: {
+      command: process.execPath,
+      args: [options.bridgeBundle],
+      env: { ELECTRON_RUN_AS_NODE: '1' },
+    },
+    file: document('assistants.json'),
+    beside: practiceBeside(
+      options,
+      () => opener,
+      () => profiles.get(BUILT_IN_PROFILE),
+      { log, tolerance },
+    ),
+    seat,
+    showConfirm: () => confirmWindow.show(),
   })
   const opener = createProfileOpener({
-    holder, belongings: assistants.host, userData, practiceBundle: options.practiceBundle, practiceArgs: options.practiceArgs, earlyPractice: options.earlyPractice, log, dial: options.dial, onSession: tellOnce,
-    openLogin: (url, endpoints) => links.login(url, { origin: endpoints.origins.passport, path: endpoints.loginPath }),
+    holder,
+    belongings: assistants.host,
+    userData,
+    practiceBundle: options.practiceBundle,
+    practiceArgs: options.practiceArgs,
+    earlyPractice: options.earlyPractice,
+    log,
+    dial: options.dial,
+    onSession: tellOnce,
+    openLogin: (url, endpoints) =>
+      links.login(url, { origin: endpoints.origins.passport, path: endpoints.loginPath }),
     onPracticeFailed: (message, first) => {
-      if (first) options.onCannotStart(`${message}\n${holder.current() === null ? NOTHING_SENT : LOOKED_UP}`)
+      if (first) {
+        options.onCannotStart(`${message}\n${holder.current() === null ? NOTHING_SENT : LOOKED_UP}`)
+      }
     },
   })
   const director = createDirector({
-    profiles, lock, opener, log, withdraw: () => assistants.host.withdraw('the desk changed to another profile'), onSwitched: (profile) => options.onProfile(profile, true),
+    profiles,
+    lock,
+    opener,
+    log,
+    withdraw: () => assistants.host.withdraw('the desk changed to another profile'),
+    onSwitched: (profile) => options.onProfile(profile, true),
   })
-  const services = createProfileServices({ profiles, director, lock, opener, userData, log, dial: options.dial })
+  const services = createProfileServices({
+    profiles,
+    director,
+    lock,
+    opener,
+    userData,
+    log,
+    dial: options.dial,
+  })
 
-  const handlers = createHandlers(holder.get, {
-    info: {
-      version: app.getVersion(), electron: process.versions.electron, chromium: process.versions.chrome, node: process.versions.node, platform: process.platform,
-      testRuntime: existsSync(path.join(path.dirname(process.execPath), TEST_RUNTIME_MARKER)),
+  const handlers = createHandlers(
+    holder.get,
+    {
+      info: {
+        version: app.getVersion(),
+        electron: process.versions.electron,
+        chromium: process.versions.chrome,
+        node: process.versions.node,
+        platform: process.platform,
+        testRuntime: existsSync(path.join(path.dirname(process.execPath), TEST_RUNTIME_MARKER)),
+      },
+      openLink: (link) => links.link(EXTERNAL_LINKS[link]),
+      copyText,
+      report: (message, where) => log.event('error', 'page.error', { error: message, where }),
+      preferences,
     },
-    openLink: (link) => links.link(EXTERNAL_LINKS[link]),
-    copyText,
-    report: (message, where) => log.event('error', 'page.error', { error: message, where }),
-    preferences,
-  }, createProfileHandlers(holder.get, director, lock, services), createInstructionHandlers(assistants.services))
+    createProfileHandlers(holder.get, director, lock, services),
+    createInstructionHandlers(assistants.services),
+  )
   const gate = createInvokeGate({
-    handlers, senders, log, clock: systemClock, timers: systemTimers, newRef: () => randomBytes(4).toString('hex'), locked: () => lock.locked(), checkOutputs: !app.isPackaged,
+    handlers,
+    senders,
+    log,
+    clock: systemClock,
+    timers: systemTimers,
+    newRef: () => randomBytes(4).toString('hex'),
+    locked: () => lock.locked(),
+    checkOutputs: !app.isPackaged,
   })
   const streams = createStreamGate(
     {
-      senders, log, clock: systemClock, timers: systemTimers,
+      senders,
+      log,
+      clock: systemClock,
+      timers: systemTimers,
       onFeedsReplaced(listener) {
         const stops = [holder.onReplaced(listener), assistants.host.onBeside(listener)]
-        return () => { for (const stop of stops) stop() }
+        return () => {
+          for (const stop of stops) stop()
+        }
       },
       feedOf: async (topic) => {
         if (topic.kind === 'desk') return deskFeed(director)
@@ -168,15 +267,24 @@ export async function startDesk(options: DeskOptions): Promise<Desk> {
       void assistants.start()
       const profile = director.current()
       if (profile !== null) options.onProfile(profile, false)
-      await opening.catch((error: unknown) => log.event('error', 'profile.failed', { error: error instanceof Error ? error.message : 'unknown' }))
+      await opening.catch((error: unknown) =>
+        log.event('error', 'profile.failed', {
+          error: error instanceof Error ? error.message : 'unknown',
+        }),
+      )
       // Another profile was opened, after all.
       options.earlyPractice.end()
       // Late, since nothing of a start waits for them.
       const { startKillSurfaces } = await import('./kill-surfaces.js')
       if (stopped) return
       surfaces = startKillSurfaces({
-        assistants, preferences, log, profile: () => director.current(), showDesk: options.showDesk,
-        onKeysTaken: (keys) => void holder.get().then((session) => session.addNotice('kill-keys-taken', keys)),
+        assistants,
+        preferences,
+        log,
+        profile: () => director.current(),
+        showDesk: options.showDesk,
+        onKeysTaken: (keys) =>
+          void holder.get().then((session) => session.addNotice('kill-keys-taken', keys)),
       })
     },
     async stop() {
@@ -196,8 +304,12 @@ function streamEvent(event: IpcMainInvokeEvent) {
   const { sender } = event
   const target: StreamSender = {
     id: sender.id,
-    postMessage: (channel, message, transfer) => sender.postMessage(channel, message, [...(transfer as MessagePortMain[])]),
-    once: (name, listener) => (name === 'destroyed' ? sender.once('destroyed', listener) : sender.on('render-process-gone', listener)),
+    postMessage: (channel, message, transfer) =>
+      sender.postMessage(channel, message, [...(transfer as MessagePortMain[])]),
+    once: (name, listener) =>
+      name === 'destroyed'
+        ? sender.once('destroyed', listener)
+        : sender.on('render-process-gone', listener),
     on: (name, listener) => sender.on(name, listener),
   }
   return { sender: target, senderFrame: event.senderFrame }

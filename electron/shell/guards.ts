@@ -11,7 +11,8 @@ const sameOrigin = (address: string): boolean => {
 }
 
 /**
- * Denies every way out of a page: navigation, redirects, new windows, webviews (SEC-05). A page of ours never navigates,
+ * Denies every way out of a page: navigation, redirects, new windows, webviews (SEC-05). A page of
+ * ours never navigates,
  * not even to ourselves. Reloading stays possible: it fires none of these.
  */
 export function guardContents(contents: WebContents): void {
@@ -23,7 +24,10 @@ export function guardContents(contents: WebContents): void {
   contents.setWindowOpenHandler(() => ({ action: 'deny' }))
 }
 
-/** Guards all contents that will ever be made, and refuses every certificate error and client certificate question. */
+/**
+ * Guards all contents that will ever be made, and refuses every certificate error and client
+ * certificate question.
+ */
 export function guardApp(app: App): void {
   app.on('web-contents-created', (_event, contents) => guardContents(contents))
   app.on('certificate-error', (event, _contents, _url, _error, _certificate, callback) => {
@@ -33,7 +37,9 @@ export function guardApp(app: App): void {
   app.on('login', (event) => event.preventDefault())
 }
 
-/** The windows' session: no permission, no device, no network but our own scheme (SEC-04, SEC-06). */
+/**
+ * The windows' session: no permission, no device, no network but our own scheme (SEC-04, SEC-06).
+ */
 export function guardSession(session: Session): void {
   session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
   session.setPermissionCheckHandler(() => false)
@@ -41,11 +47,26 @@ export function guardSession(session: Session): void {
   session.setDisplayMediaRequestHandler((_request, callback) => callback({}))
   session.setUSBProtectedClassesHandler?.(() => [])
   session.setBluetoothPairingHandler?.((_details, callback) => callback({ confirmed: false }))
-  session.on('select-hid-device', (event, _details, callback) => { event.preventDefault(); callback('') })
-  session.on('select-serial-port', (event, _ports, _contents, callback) => { event.preventDefault(); callback('') })
-  session.on('select-usb-device', (event, _details, callback) => { event.preventDefault(); callback() })
+  session.on('select-hid-device', (event, _details, callback) => {
+    event.preventDefault()
+    callback('')
+  })
+  session.on('select-serial-port', (event, _ports, _contents, callback) => {
+    event.preventDefault()
+    callback('')
+  })
+  session.on('select-usb-device', (event, _details, callback) => {
+    event.preventDefault()
+    callback()
+  })
   session.on('will-download', (event) => event.preventDefault())
   session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, (details, callback) => {
-    callback({ cancel: !(sameOrigin(details.url) || details.url.startsWith('devtools://') || details.url.startsWith('data:image/')) })
+    callback({
+      cancel: !(
+        sameOrigin(details.url) ||
+        details.url.startsWith('devtools://') ||
+        details.url.startsWith('data:image/')
+      ),
+    })
   })
 }

@@ -29,8 +29,15 @@ export interface HostedRoom extends LiveValue<AssistantsView['hosted']> {
   dispose(): void
 }
 
-/** Null in an environment whose hand-over is not known: there nothing is asked and nothing is brought (`shared/wire/assumptions.ts`). */
-export function hostedRoom(session: Pick<DeskSession, 'environment' | 'instructions' | 'sessionView' | 'streams'>, address: HostedAddress | undefined, log: LogFile): HostedRoom | null {
+/**
+ * Null in an environment whose hand-over is not known: there nothing is asked and nothing is
+ * brought (`shared/wire/assumptions.ts`).
+ */
+export function hostedRoom(
+  session: Pick<DeskSession, 'environment' | 'instructions' | 'sessionView' | 'streams'>,
+  address: HostedAddress | undefined,
+  log: LogFile,
+): HostedRoom | null {
   if (!handsOver(session.environment)) return null
   const gate = createHostedGate(async () => {
     const source = await session.instructions()
@@ -40,7 +47,8 @@ export function hostedRoom(session: Pick<DeskSession, 'environment' | 'instructi
   const ready: LiveValue<boolean> = {
     get() {
       const { phase, exchangeOffsetMs } = session.sessionView()
-      // Before the exchange's clock was heard nobody can say whether its market is open, and everything would be turned down for that.
+      // Before the exchange's clock was heard nobody can say whether its market is open, and
+      // everything would be turned down for that.
       return (phase === 'ready' || phase === 'reconnecting') && exchangeOffsetMs !== null
     },
     subscribe: (listener) => session.streams.session.subscribe(listener),
@@ -51,15 +59,34 @@ export function hostedRoom(session: Pick<DeskSession, 'environment' | 'instructi
   let following: { dispose(): void } | null = null
   return {
     gate,
-    get: () => (door === null || address === undefined ? undefined : { ...door, caFile: address.caFile, heard: gate.heard.get() }),
+    get: () =>
+      door === null || address === undefined
+        ? undefined
+        : { ...door, caFile: address.caFile, heard: gate.heard.get() },
     subscribe: (listener) => changed.add(listener),
     follow(of) {
-      following ??= followHosted({ ...of, source: () => session.instructions(), gate, ready, clock: systemClock, timers: systemTimers, log })
+      following ??= followHosted({
+        ...of,
+        source: () => session.instructions(),
+        gate,
+        ready,
+        clock: systemClock,
+        timers: systemTimers,
+        log,
+      })
     },
     async set(on, port) {
-      const answer = address === undefined ? err('There is no such server here.') : await address.set(on, port)
+      const answer =
+        address === undefined ? err('There is no such server here.') : await address.set(on, port)
       const next = answer.ok ? zHostedDoor.safeParse(answer.value) : null
-      if (next?.success !== true) return err(appError('session/not-ready', answer.ok ? 'The practice exchange answered something unreadable.' : answer.error))
+      if (next?.success !== true) {
+        return err(
+          appError(
+            'session/not-ready',
+            answer.ok ? 'The practice exchange answered something unreadable.' : answer.error,
+          ),
+        )
+      }
       door = next.data
       changed.emit()
       return ok(undefined)

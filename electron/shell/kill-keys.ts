@@ -16,12 +16,18 @@ export interface KillKeysDeps {
 }
 
 export interface KillKeys {
-  /** Holds these keys from now on, and none that were held before. The same ones again change nothing. */
+  /**
+   * Holds these keys from now on, and none that were held before. The same ones again change
+   * nothing.
+   */
   hold(keys: KillShortcut): void
   readonly held: KillShortcut
 }
 
-/** The kill switch on the keyboard, from anywhere on this computer. A key that repeats while it is held down presses once. */
+/**
+ * The kill switch on the keyboard, from anywhere on this computer. A key that repeats while it is
+ * held down presses once.
+ */
 export function createKillKeys({ registry, press, onTaken, log }: KillKeysDeps): KillKeys {
   let wanted: KillShortcut = 'off'
   let held: KillShortcut = 'off'
@@ -38,9 +44,13 @@ export function createKillKeys({ registry, press, onTaken, log }: KillKeysDeps):
       wanted = keys
       if (held !== 'off') registry.unregister(held)
       held = keys !== 'off' && register(keys) ? keys : 'off'
-      log.event(held === keys ? 'info' : 'warn', 'kill.keys', { status: held === keys ? (keys === 'off' ? 'off' : 'on') : 'taken' })
+      log.event(held === keys ? 'info' : 'warn', 'kill.keys', {
+        status: held === keys ? (keys === 'off' ? 'off' : 'on') : 'taken',
+      })
       if (held !== keys) onTaken(keys)
     },
-    get held() { return held },
+    get held() {
+      return held
+    },
   }
 }

@@ -21,7 +21,10 @@ export interface KillSurfacesOptions {
   readonly log: LogPort
 }
 
-/** The kill switch outside the window: in the tray and on the keyboard. They stand while an assistant is paired, and take nothing from the system before. */
+/**
+ * The kill switch outside the window: in the tray and on the keyboard. They stand while an
+ * assistant is paired, and take nothing from the system before.
+ */
 export interface KillSurfaces {
   /** For a test, which cannot look at a tray; null while there is none. */
   tray(): { readonly tooltip: string; readonly items: readonly TrayItem[] } | null
@@ -33,7 +36,14 @@ export interface KillSurfaces {
 /** Pixels that the systems' trays show; a larger picture is cut or scaled badly there. */
 const ICON_SIZE = process.platform === 'linux' ? 22 : 16
 
-export function startKillSurfaces({ assistants, preferences, profile, showDesk, onKeysTaken, log }: KillSurfacesOptions): KillSurfaces {
+export function startKillSurfaces({
+  assistants,
+  preferences,
+  profile,
+  showDesk,
+  onKeysTaken,
+  log,
+}: KillSurfacesOptions): KillSurfaces {
   const { view } = assistants.services
   let tray: Tray | null = null
   let shown = ''
@@ -41,21 +51,34 @@ export function startKillSurfaces({ assistants, preferences, profile, showDesk, 
 
   const say = (title: string, body: string): void => void showNotice({ title, body }, showDesk)
 
-  /** One press acts at once: stopping is the safe side. What is left is told where the person is, and stands in the window. */
+  /**
+   * One press acts at once: stopping is the safe side. What is left is told where the person is,
+   * and stands in the window.
+   */
   const kill = (why: string): void => {
     assistants.services.kill(why, 'assistants').then(
       (halt) => say('Assistants are halted', `${leftWords(halt)}.`),
-      () => say('Assistants could not be halted', 'Open Countersign and use the kill switch there.'),
+      () =>
+        say('Assistants could not be halted', 'Open Countersign and use the kill switch there.'),
     )
   }
   const act: Readonly<Record<TrayItem['id'], () => void>> = {
-    open: showDesk, waiting: () => assistants.services.showConfirm(), stop: () => kill('Halted from the tray.'), halted: showDesk, quit: () => app.quit(),
+    open: showDesk,
+    waiting: () => assistants.services.showConfirm(),
+    stop: () => kill('Halted from the tray.'),
+    halted: showDesk,
+    quit: () => app.quit(),
   }
 
   const state = (): TrayState => {
     const { unread, halt } = view.get()
     const open = profile()
-    return { environment: open?.environment ?? null, profile: open?.name ?? null, waiting: unread, halt }
+    return {
+      environment: open?.environment ?? null,
+      profile: open?.name ?? null,
+      waiting: unread,
+      halt,
+    }
   }
 
   const open = (): Tray | null => {
@@ -81,10 +104,19 @@ export function startKillSurfaces({ assistants, preferences, profile, showDesk, 
     }
     tray.setToolTip(trayTooltip(now))
     // Linux shows a menu as it was when it was set.
-    tray.setContextMenu(Menu.buildFromTemplate(trayItems(now).map(({ id, label, enabled }) => ({ id, label, enabled, click: act[id] }))))
+    tray.setContextMenu(
+      Menu.buildFromTemplate(
+        trayItems(now).map(({ id, label, enabled }) => ({ id, label, enabled, click: act[id] })),
+      ),
+    )
   }
 
-  const keys = createKillKeys({ registry: globalShortcut, press: () => kill('Halted with the keyboard, from outside the window.'), onTaken: onKeysTaken, log })
+  const keys = createKillKeys({
+    registry: globalShortcut,
+    press: () => kill('Halted with the keyboard, from outside the window.'),
+    onTaken: onKeysTaken,
+    log,
+  })
 
   const draw = (): void => {
     const paired = view.get().connections.some((each) => each.state !== 'revoked')
@@ -100,9 +132,12 @@ export function startKillSurfaces({ assistants, preferences, profile, showDesk, 
   const stops = [view.subscribe(draw), preferences.subscribe(draw)]
 
   return {
-    tray: () => (tray === null ? null : { tooltip: trayTooltip(state()), items: trayItems(state()) }),
+    tray: () =>
+      tray === null ? null : { tooltip: trayTooltip(state()), items: trayItems(state()) },
     choose: (item) => act[item](),
-    get keys() { return keys.held },
+    get keys() {
+      return keys.held
+    },
     stop() {
       for (const stop of stops) stop()
       keys.hold('off')

@@ -17,15 +17,27 @@ const visit = (url: string): Promise<boolean> =>
   })
 
 /**
- * Practice has no person to ask: the exchange is told over its control channel to approve, and the redirect is followed to the
- * loopback receiver. Everything else of the flow (state, code, exchange) is the one that other environments use.
+ * Practice has no person to ask: the exchange is told over its control channel to approve, and the
+ * redirect is followed to the
+ * loopback receiver. Everything else of the flow (state, code, exchange) is the one that other
+ * environments use.
  */
-export const approveInPractice = (host: PracticeHost) => async (loginUrl: string): Promise<Result<void, AuthorizeFailure>> => {
-  const query = Object.fromEntries(new URL(loginUrl).searchParams)
-  const answer = await host.command({ command: 'approve', query })
-  const redirect = answer.ok && typeof answer.value === 'object' && answer.value !== null ? (answer.value as { redirect?: unknown }).redirect : undefined
-  if (typeof redirect !== 'string' || !/^http:\/\/127\.0\.0\.1:\d+\//.test(redirect)) {
-    return err({ kind: 'failed', message: answer.ok ? 'The practice exchange named no loopback address.' : answer.error })
+export const approveInPractice =
+  (host: PracticeHost) =>
+  async (loginUrl: string): Promise<Result<void, AuthorizeFailure>> => {
+    const query = Object.fromEntries(new URL(loginUrl).searchParams)
+    const answer = await host.command({ command: 'approve', query })
+    const redirect =
+      answer.ok && typeof answer.value === 'object' && answer.value !== null
+        ? (answer.value as { redirect?: unknown }).redirect
+        : undefined
+    if (typeof redirect !== 'string' || !/^http:\/\/127\.0\.0\.1:\d+\//.test(redirect)) {
+      return err({
+        kind: 'failed',
+        message: answer.ok ? 'The practice exchange named no loopback address.' : answer.error,
+      })
+    }
+    return (await visit(redirect))
+      ? ok(undefined)
+      : err({ kind: 'failed', message: 'The sign-in could not be handed back to the program.' })
   }
-  return (await visit(redirect)) ? ok(undefined) : err({ kind: 'failed', message: 'The sign-in could not be handed back to the program.' })
-}

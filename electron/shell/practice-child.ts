@@ -17,7 +17,10 @@ export interface PracticeChild {
 
 /** Starts the exchange's process; Electron must be ready. */
 export function forkPractice(bundle: string, args: readonly string[]): PracticeChild {
-  const child = utilityProcess.fork(bundle, [...args], { serviceName: 'Countersign practice exchange', stdio: 'pipe' })
+  const child = utilityProcess.fork(bundle, [...args], {
+    serviceName: 'Countersign practice exchange',
+    stdio: 'pipe',
+  })
   let kept: ((by: PracticeHearing) => void)[] = []
   let listener: PracticeHearing | null = null
   const tell = (what: (by: PracticeHearing) => void): void => {
@@ -29,7 +32,8 @@ export function forkPractice(bundle: string, args: readonly string[]): PracticeC
   child.on('message', (raw: unknown) => tell((by) => by.message(raw)))
   child.on('exit', (code) => tell((by) => by.exit(code)))
   return {
-    args, process: child,
+    args,
+    process: child,
     hear(by) {
       listener = by
       const before = kept

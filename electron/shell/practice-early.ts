@@ -5,10 +5,15 @@ import { forkPractice, type PracticeChild } from './practice-child.js'
 import { profileFolder } from './profile-folders.js'
 
 /** What the practice exchange of a profile's folder is started with. */
-export const exchangeArgs = (root: string, passed: readonly string[]): readonly string[] => ['--data-dir', path.join(root, 'exchange'), ...passed]
+export const exchangeArgs = (root: string, passed: readonly string[]): readonly string[] => [
+  '--data-dir',
+  path.join(root, 'exchange'),
+  ...passed,
+]
 
 /**
- * Whether this start will open the practice profile that the program brings: nobody chose another one yet, or it was the last. A
+ * Whether this start will open the practice profile that the program brings: nobody chose another
+ * one yet, or it was the last. A
  * guess from a file that is read in earnest later on; in doubt it is no.
  */
 function opensPractice(userData: string): boolean {
@@ -20,7 +25,9 @@ function opensPractice(userData: string): boolean {
   }
   try {
     const kept: unknown = JSON.parse(text)
-    return typeof kept === 'object' && kept !== null && 'last' in kept && kept.last === BUILT_IN_PROFILE
+    return (
+      typeof kept === 'object' && kept !== null && 'last' in kept && kept.last === BUILT_IN_PROFILE
+    )
   } catch {
     return false
   }
@@ -35,11 +42,24 @@ export interface EarlyPractice {
 }
 
 /**
- * Starts the practice exchange before the rest of the program is even loaded, where this start will need it: it takes longest to come up.
+ * Starts the practice exchange before the rest of the program is even loaded, where this start will
+ * need it: it takes longest to come up.
  * One that turns out not to be needed is ended.
  */
-export function startEarly(bundle: string, userData: string, passed: readonly string[]): EarlyPractice {
-  let child = opensPractice(userData) ? forkPractice(bundle, exchangeArgs(profileFolder(userData, { id: BUILT_IN_PROFILE, environment: 'practice' }), passed)) : null
+export function startEarly(
+  bundle: string,
+  userData: string,
+  passed: readonly string[],
+): EarlyPractice {
+  let child = opensPractice(userData)
+    ? forkPractice(
+        bundle,
+        exchangeArgs(
+          profileFolder(userData, { id: BUILT_IN_PROFILE, environment: 'practice' }),
+          passed,
+        ),
+      )
+    : null
   const end = (): void => {
     child?.process.kill()
     child = null

@@ -1,14 +1,21 @@
 import type { UtilityProcess } from 'electron'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
-import { zPracticeMessage, type PracticeCommand, type PracticeReady } from '../../shared/ipc/practice-control.js'
+import {
+  zPracticeMessage,
+  type PracticeCommand,
+  type PracticeReady,
+} from '../../shared/ipc/practice-control.js'
 import { forkPractice } from './practice-child.js'
 import type { EarlyPractice } from './practice-early.js'
 
 export interface PracticeHostOptions {
   /** Absolute path of the bundled exchange. */
   readonly bundle: string
-  /** Its command line: where it keeps its accounts, orders and certificate, and what else was asked for. */
+  /**
+   * Its command line: where it keeps its accounts, orders and certificate, and what else was asked
+   * for.
+   */
   readonly args: readonly string[]
   /** One that was started before, should it be the same. */
   readonly early?: EarlyPractice
@@ -31,11 +38,15 @@ export interface PracticeHost {
 
 const COMMAND_TIMEOUT_MS = 5_000
 const RESTART_DELAYS_MS = [0, 500, 2_000, 5_000, 15_000]
-/** After this long the next end counts as the first: a day with five crashes is no crash loop (REL-34). */
+/**
+ * After this long the next end counts as the first: a day with five crashes is no crash loop
+ * (REL-34).
+ */
 const STABLE_MS = 60_000
 
 /**
- * Runs the practice exchange in its own process and starts it again when it dies. Its control channel is the process's message
+ * Runs the practice exchange in its own process and starts it again when it dies. Its control
+ * channel is the process's message
  * port; it never listens for commands on a socket.
  */
 export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
@@ -57,14 +68,17 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
     const forked = options.early?.take(options.args) ?? forkPractice(options.bundle, options.args)
     const started = forked.process
     child = started
-    const complaint = (chunk: Buffer): void => options.log.event('warn', 'practice.stderr', { text: chunk.toString('utf8').slice(0, 400) })
+    const complaint = (chunk: Buffer): void =>
+      options.log.event('warn', 'practice.stderr', { text: chunk.toString('utf8').slice(0, 400) })
     const heard = (raw: unknown): void => {
       const message = zPracticeMessage.safeParse(raw)
       if (!message.success) return options.log.event('error', 'practice.bad-message')
       switch (message.data.type) {
         case 'ready':
           stopCounting()
-          stopCounting = options.timers.after(STABLE_MS, () => { failures = 0 })
+          stopCounting = options.timers.after(STABLE_MS, () => {
+            failures = 0
+          })
           return options.onReady(message.data, restarts)
         case 'failed':
           refused = true
@@ -87,7 +101,9 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
       const delay = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)] ?? 0
       restarts += 1
       failures += 1
-      options.timers.after(delay, () => { if (!stopped) spawn() })
+      options.timers.after(delay, () => {
+        if (!stopped) spawn()
+      })
     }
     forked.hear({ message: heard, complaint, exit })
   }
@@ -115,7 +131,9 @@ export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
       stopped = true
       const target = child
       if (target === null) return
-      const gone = new Promise<void>((resolve) => { target.once('exit', () => resolve()) })
+      const gone = new Promise<void>((resolve) => {
+        target.once('exit', () => resolve())
+      })
       target.postMessage({ id: 0, request: { command: 'shutdown' } satisfies PracticeCommand })
       const cancel = options.timers.after(2_000, () => target.kill())
       await gone

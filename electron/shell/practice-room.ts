@@ -23,10 +23,16 @@ export interface PracticeRoomOptions {
 }
 
 /**
- * Runs the practice exchange and, over it, a session and a room that no window looks at: for assistants that practise beside a live
- * profile. When the exchange starts again, both are built anew, the old ones first closed, since they hold the same files.
+ * Runs the practice exchange and, over it, a session and a room that no window looks at: for
+ * assistants that practise beside a live
+ * profile. When the exchange starts again, both are built anew, the old ones first closed, since
+ * they hold the same files.
  */
-export function startPracticeRoom({ profile, root, practiceBundle, practiceArgs, vault, open, log }: PracticeRoomOptions, told: BesideTold, halted: LiveValue<boolean>): { stop(): Promise<void> } {
+export function startPracticeRoom(
+  { profile, root, practiceBundle, practiceArgs, vault, open, log }: PracticeRoomOptions,
+  told: BesideTold,
+  halted: LiveValue<boolean>,
+): { stop(): Promise<void> } {
   let standing: OpenRoom | null = null
   let stopped = false
   let newest = 0
@@ -52,10 +58,19 @@ export function startPracticeRoom({ profile, root, practiceBundle, practiceArgs,
     void session.start()
   }
   const host = startPracticeHost({
-    bundle: practiceBundle, args: exchangeArgs(root, practiceArgs), timers: systemTimers, log,
+    bundle: practiceBundle,
+    args: exchangeArgs(root, practiceArgs),
+    timers: systemTimers,
+    log,
     onReady(ready) {
       const mine = (newest += 1)
-      turn = turn.then(() => build(ready, mine)).catch((error: unknown) => told.onFailed(error instanceof Error ? error.message : 'The practice room could not be built.'))
+      turn = turn
+        .then(() => build(ready, mine))
+        .catch((error: unknown) =>
+          told.onFailed(
+            error instanceof Error ? error.message : 'The practice room could not be built.',
+          ),
+        )
     },
     onGone: () => told.onGone(),
     onFailed: (message) => told.onFailed(message),

@@ -29,24 +29,54 @@ export interface PracticeSessionOptions {
   readonly log: LogFile
 }
 
-/** Builds the session of the practice environment over the addresses and keys that its exchange handed over. */
-export async function practiceSession({ ready, host, vault, root, log }: PracticeSessionOptions): Promise<{ readonly session: DeskSession; readonly endpoints: Endpoints }> {
+/**
+ * Builds the session of the practice environment over the addresses and keys that its exchange
+ * handed over.
+ */
+export async function practiceSession({
+  ready,
+  host,
+  vault,
+  root,
+  log,
+}: PracticeSessionOptions): Promise<{
+  readonly session: DeskSession
+  readonly endpoints: Endpoints
+}> {
   const endpoints = practiceEndpoints(ready)
-  if (!endpoints.ok) throw new Error(`the practice exchange named unusable addresses: ${endpoints.error}`)
+  if (!endpoints.ok) {
+    throw new Error(`the practice exchange named unusable addresses: ${endpoints.error}`)
+  }
   const { pinnedCa } = endpoints.value
   for (const secret of [ready.appSecret, ready.clientSecret, ready.user.password]) log.hide(secret)
   const session = createDeskSession({
-    environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock: systemClock, timers: systemTimers, random: systemRandom, log, vault,
+    environment: 'practice',
+    automaticSignIn: true,
+    signInWay: 'browser',
+    access: 'both',
+    pastes: false,
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    log,
+    vault,
     journal: createJournalFile({ path: journalPath(root, 'orders'), clock: systemClock, log }),
     limits: DEFAULT_LIMITS,
     authorize: createAuthorizer(approveInPractice(host), { path: CALLBACK_PATH }),
     provider: (bearer) => {
       const provider = createProvider({
-        endpoints: endpoints.value, mode: 'key', tokenStore: vaultTokens(vault),
+        endpoints: endpoints.value,
+        mode: 'key',
+        tokenStore: vaultTokens(vault),
         credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
         client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
         world: {
-          clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log, http: createHttpsPort({ pinnedCa }),
+          clock: systemClock,
+          timers: systemTimers,
+          random: systemRandom,
+          crypto: nodeCrypto,
+          log,
+          http: createHttpsPort({ pinnedCa }),
           grpc: async () => (await import('../adapters/grpc-port.js')).createGrpcPort({ pinnedCa }),
           mqtt: async () => (await import('../adapters/mqtt-port.js')).createMqttPort({ pinnedCa }),
         },

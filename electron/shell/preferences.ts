@@ -6,8 +6,27 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import { zPreferences, type Preferences } from '../../shared/ipc/views.js'
 
 const DEFAULTS: Preferences = {
-  theme: 'system', marketColors: 'green-red', confirmOrders: true, killShortcut: 'CommandOrControl+Alt+Shift+H', priceTolerance: 'usual', tourDone: false,
-  watchlist: ['SPY', 'QQQ', 'AAPL', 'MSFT', 'NVDA', 'AMZN', 'GOOGL', 'META', 'TSLA', 'AMD', 'JPM', 'XOM'], workspace: null,
+  theme: 'system',
+  marketColors: 'green-red',
+  confirmOrders: true,
+  killShortcut: 'CommandOrControl+Alt+Shift+H',
+  priceTolerance: 'usual',
+  tourDone: false,
+  watchlist: [
+    'SPY',
+    'QQQ',
+    'AAPL',
+    'MSFT',
+    'NVDA',
+    'AMZN',
+    'GOOGL',
+    'META',
+    'TSLA',
+    'AMD',
+    'JPM',
+    'XOM',
+  ],
+  workspace: null,
 }
 const FILE_VERSION = 1
 
@@ -21,20 +40,31 @@ export interface PreferencesStore {
 }
 
 /**
- * A person's settings in electron-store. Unreadable or foreign files are set aside under a telling name, never deleted,
- * and the defaults are used (safety section 11; losing preferences is tolerable, losing them silently is not).
+ * A person's settings in electron-store. Unreadable or foreign files are set aside under a telling
+ * name, never deleted,
+ * and the defaults are used (safety section 11; losing preferences is tolerable, losing them
+ * silently is not).
  * @param directory where `preferences.json` lives
  * @param stamp names a file that is set aside
  */
 export function openPreferences(directory: string, stamp: string): PreferencesStore {
   const file = path.join(directory, 'preferences.json')
   const openStore = (): Store<{ v: number; data: Preferences }> =>
-    new Store({ cwd: directory, name: 'preferences', clearInvalidConfig: false, serialize: (value) => JSON.stringify(value, null, 2) })
-  const readable = (): { store: Store<{ v: number; data: Preferences }>; data: Preferences } | null => {
+    new Store({
+      cwd: directory,
+      name: 'preferences',
+      clearInvalidConfig: false,
+      serialize: (value) => JSON.stringify(value, null, 2),
+    })
+  const readable = (): {
+    store: Store<{ v: number; data: Preferences }>
+    data: Preferences
+  } | null => {
     try {
       const store = openStore()
       if (!existsSync(file)) return { store, data: DEFAULTS }
-      // Members of an older version may be missing; the whole being missing means that this is not our file any more.
+      // Members of an older version may be missing; the whole being missing means that this is not
+      // our file any more.
       const kept: unknown = store.get('data')
       if (typeof kept !== 'object' || kept === null) return null
       const data = zPreferences.safeParse({ ...DEFAULTS, ...kept })

@@ -33,7 +33,10 @@ export interface ProfileOpenerOptions {
   readonly dial: Dial | undefined
   /** The practice exchange cannot start. `first`: it is the program's own start that failed. */
   readonly onPracticeFailed: (message: string, first: boolean) => void
-  /** Called with a session before it is put in place, and before it ends: what belongs to it comes and goes with it. */
+  /**
+   * Called with a session before it is put in place, and before it ends: what belongs to it comes
+   * and goes with it.
+   */
   readonly belongings: { attach(place: SessionPlace): void; detach(): Promise<void> }
   /** Told after every session that was put in place; `restarts` counts the exchange's. */
   readonly onSession: (restarts: number) => void
@@ -67,10 +70,14 @@ export interface ShellOpener extends ProfileOpener {
   forget(id: ProfileId): void
 }
 
-const RESTARTED = 'The practice exchange stopped and was started again; your orders were looked up, not sent again.'
+const RESTARTED =
+  'The practice exchange stopped and was started again; your orders were looked up, not sent again.'
 const NOTHING: OpenProfile = { endpoints: null, paste: null, practice: null, scope: null }
 
-/** Opens the sessions of profiles: over the practice exchange in a process of its own, or over the provider's hosts. */
+/**
+ * Opens the sessions of profiles: over the practice exchange in a process of its own, or over the
+ * provider's hosts.
+ */
 export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener {
   const { holder, userData, log } = options
   const vaults = new Map<ProfileId, Promise<VaultPort>>()
@@ -80,16 +87,27 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
   const makeVault = async (profile: Profile): Promise<VaultPort> => {
     const backend = await keyStoreBackend(safeStorage, process.platform)
     log.event('info', 'vault.opened', { backend: backend ?? 'memory', kind: profile.environment })
-    return backend === null ? memoryVault() : fileVault({ directory: path.join(profileFolder(userData, profile), 'vault'), backend, storage: safeStorage, clock: systemClock })
+    return backend === null
+      ? memoryVault()
+      : fileVault({
+          directory: path.join(profileFolder(userData, profile), 'vault'),
+          backend,
+          storage: safeStorage,
+          clock: systemClock,
+        })
   }
   const vaultOf = (profile: Profile): Promise<VaultPort> => {
     const vault = vaults.get(profile.id) ?? makeVault(profile)
     vaults.set(profile.id, vault)
     return vault
   }
-  const credentialsOf = async (profile: Profile): Promise<Credentials> => createCredentials({ vault: await vaultOf(profile), clock: systemClock })
+  const credentialsOf = async (profile: Profile): Promise<Credentials> =>
+    createCredentials({ vault: await vaultOf(profile), clock: systemClock })
 
-  /** Resolves when the exchange is up and its session stands. It restarts by itself; a session it had then replaces the old one. */
+  /**
+   * Resolves when the exchange is up and its session stands. It restarts by itself; a session it
+   * had then replaces the old one.
+   */
   const openPractice = (profile: Profile): Promise<void> =>
     new Promise((resolve, reject) => {
       const mine = (generation += 1)
@@ -101,7 +119,17 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
         const made = await practiceSession({ ready, host: opened.practice, vault, root, log })
         const { session } = made
         opened = { ...opened, endpoints: made.endpoints, scope: ready.scope }
-        const hosted = ready.hosted === null ? {} : { hosted: { view: ready.hosted, caFile: ready.caFile, set: (on: boolean, port: number) => host.command({ command: 'hosted-door', on, port }) } }
+        const hosted =
+          ready.hosted === null
+            ? {}
+            : {
+                hosted: {
+                  view: ready.hosted,
+                  caFile: ready.caFile,
+                  set: (on: boolean, port: number) =>
+                    host.command({ command: 'hosted-door', on, port }),
+                },
+              }
         options.belongings.attach({ session, profile, vault, root, ...hosted })
         await holder.replace(session)
         for (const note of ready.notes) session.addNotice('practice-restarted', note)
@@ -111,12 +139,25 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
         await session.start()
       }
       const host = startPracticeHost({
-        bundle: options.practiceBundle, args: exchangeArgs(root, options.practiceArgs), ...(options.earlyPractice === undefined ? {} : { early: options.earlyPractice }), timers: systemTimers, log,
-        onReady: (ready, restarts) => void build(ready, restarts).catch((error: unknown) => {
-          log.event('error', 'session.failed', { error: error instanceof Error ? error.message : 'unknown' })
-          reject(error instanceof Error ? error : new Error('The session could not be built.'))
-        }),
-        onGone: () => holder.current()?.addNotice('practice-restarted', 'The practice exchange stopped; it is being started again.'),
+        bundle: options.practiceBundle,
+        args: exchangeArgs(root, options.practiceArgs),
+        ...(options.earlyPractice === undefined ? {} : { early: options.earlyPractice }),
+        timers: systemTimers,
+        log,
+        onReady: (ready, restarts) =>
+          void build(ready, restarts).catch((error: unknown) => {
+            log.event('error', 'session.failed', {
+              error: error instanceof Error ? error.message : 'unknown',
+            })
+            reject(error instanceof Error ? error : new Error('The session could not be built.'))
+          }),
+        onGone: () =>
+          holder
+            .current()
+            ?.addNotice(
+              'practice-restarted',
+              'The practice exchange stopped; it is being started again.',
+            ),
         onFailed: (message) => {
           log.event('error', 'practice.failed', { error: message })
           options.onPracticeFailed(message, first)
@@ -126,19 +167,32 @@ export function createProfileOpener(options: ProfileOpenerOptions): ShellOpener 
       opened = { ...NOTHING, practice: host }
     })
 
-  const openAccount = async (profile: Profile, environment: 'sandbox' | 'production'): Promise<void> => {
+  const openAccount = async (
+    profile: Profile,
+    environment: 'sandbox' | 'production',
+  ): Promise<void> => {
     generation += 1
     const vault = await vaultOf(profile)
     const secrets = await (await credentialsOf(profile)).load()
     if (!secrets.ok) throw new Error(secrets.error.message)
     const root = profileFolder(userData, profile)
     const made = accountSession({
-      profile: { ...profile, environment }, secrets: secrets.value, vault, root, log, openLogin: options.openLogin,
+      profile: { ...profile, environment },
+      secrets: secrets.value,
+      vault,
+      root,
+      log,
+      openLogin: options.openLogin,
       ...(options.dial === undefined ? {} : { dial: options.dial }),
     })
     if (!made.ok) throw new Error(made.error)
     const { session, endpoints, paste } = made.value
-    opened = { endpoints, paste, practice: null, scope: profile.access === 'key' ? null : (secrets.value.scope ?? null) }
+    opened = {
+      endpoints,
+      paste,
+      practice: null,
+      scope: profile.access === 'key' ? null : (secrets.value.scope ?? null),
+    }
     options.belongings.attach({ session, profile, vault, root })
     await holder.replace(session)
     options.onSession(0)

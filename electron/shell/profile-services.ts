@@ -12,7 +12,14 @@ import type { FileError } from '../core/ports.js'
 import type { DeskSession } from '../core/session/desk-session.js'
 import type { ProfileServices } from '../handlers/profile-handlers.js'
 import { accountEndpoints, type Endpoints } from '../provider/hosts.js'
-import { BUILT_IN_PROFILE, CREDENTIAL_FIELDS, neededFields, type Profile, type ProfileHosts, type ProfileId } from '../../shared/domain/profile.js'
+import {
+  BUILT_IN_PROFILE,
+  CREDENTIAL_FIELDS,
+  neededFields,
+  type Profile,
+  type ProfileHosts,
+  type ProfileId,
+} from '../../shared/domain/profile.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/ipc/errors.js'
 import type { ProfileView, SessionInspection } from '../../shared/ipc/profiles.js'
@@ -35,11 +42,23 @@ export interface ProfileServicesOptions {
 }
 
 type Answer<T> = Promise<Result<T, AppError>>
-const refused = (message: string): { readonly ok: false; readonly error: AppError } => err(appError('profile/refused', message))
-const notDone = ({ message }: ProfileError): { readonly ok: false; readonly error: AppError } => refused(message)
-const notKept = ({ message }: CredentialError | FileError): { readonly ok: false; readonly error: AppError } => err(appError('credentials/refused', message))
+const refused = (message: string): { readonly ok: false; readonly error: AppError } =>
+  err(appError('profile/refused', message))
+const notDone = ({ message }: ProfileError): { readonly ok: false; readonly error: AppError } =>
+  refused(message)
+const notKept = ({
+  message,
+}: CredentialError | FileError): { readonly ok: false; readonly error: AppError } =>
+  err(appError('credentials/refused', message))
 
-const hostsOf = ({ origins, events, data, pinnedCa }: Endpoints): ProfileHosts => ({ api: origins.api, oauth: origins.oauth, passport: origins.passport, events, data, authority: pinnedCa })
+const hostsOf = ({ origins, events, data, pinnedCa }: Endpoints): ProfileHosts => ({
+  api: origins.api,
+  oauth: origins.oauth,
+  passport: origins.passport,
+  events,
+  data,
+  authority: pinnedCa,
+})
 
 /** What main does with profiles for a page: names in, views out, secrets only inwards. */
 export function createProfileServices(options: ProfileServicesOptions): ProfileServices {
@@ -52,13 +71,32 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
   const viewOf = async (profile: Profile): Promise<ProfileView> => {
     const vault = await opener.vaultOf(profile)
     const credentials = await (await opener.credentialsOf(profile)).view(lock.steppedUp())
-    const kept = credentials.ok ? credentials.value : CREDENTIAL_FIELDS.map((field) => ({ field, set: false, ending: null, since: null }))
+    const kept = credentials.ok
+      ? credentials.value
+      : CREDENTIAL_FIELDS.map((field) => ({ field, set: false, ending: null, since: null }))
     const practice = profile.environment === 'practice'
-    const endpoints = profile.environment === 'practice' ? null : accountEndpoints(profile.environment, profile.hosts)
+    const endpoints =
+      profile.environment === 'practice'
+        ? null
+        : accountEndpoints(profile.environment, profile.hosts)
     return {
-      profile, builtIn: profile.id === BUILT_IN_PROFILE, credentials: practice ? [] : [...kept],
-      missing: practice ? [] : neededFields(profile.access).filter((field) => !kept.some((each) => each.field === field && each.set)),
-      secrets: { store: vault.backend, backend: vault.keyStore, problem: credentials.ok ? null : credentials.error.kind === 'foreign' ? 'key-store-changed' : 'unreadable' },
+      profile,
+      builtIn: profile.id === BUILT_IN_PROFILE,
+      credentials: practice ? [] : [...kept],
+      missing: practice
+        ? []
+        : neededFields(profile.access).filter(
+            (field) => !kept.some((each) => each.field === field && each.set),
+          ),
+      secrets: {
+        store: vault.backend,
+        backend: vault.keyStore,
+        problem: credentials.ok
+          ? null
+          : credentials.error.kind === 'foreign'
+            ? 'key-store-changed'
+            : 'unreadable',
+      },
       hosts: endpoints?.ok === true ? hostsOf(endpoints.value) : null,
     }
   }
@@ -72,7 +110,13 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
   /** Credentials, then every token made with them. */
   const forget = async (profile: Profile): Promise<Result<void, AppError>> => {
     const vault = await opener.vaultOf(profile)
-    for (const done of [await (await opener.credentialsOf(profile)).clearAll(), await vault.remove('oauth-tokens'), await vault.remove('app-token')]) if (!done.ok) return notKept(done.error)
+    for (const done of [
+      await (await opener.credentialsOf(profile)).clearAll(),
+      await vault.remove('oauth-tokens'),
+      await vault.remove('app-token'),
+    ]) {
+      if (!done.ok) return notKept(done.error)
+    }
     return ok(undefined)
   }
 
@@ -101,7 +145,11 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
     async export(id) {
       const text = profiles.exportText(id)
       if (!text.ok) return notDone(text.error)
-      const { canceled, filePath } = await dialog.showSaveDialog({ title: 'Export the profile', defaultPath: 'countersign-profile.json', filters: FILTERS })
+      const { canceled, filePath } = await dialog.showSaveDialog({
+        title: 'Export the profile',
+        defaultPath: 'countersign-profile.json',
+        filters: FILTERS,
+      })
       if (canceled || filePath === undefined || filePath === '') return ok(false)
       try {
         await writeFile(filePath, text.value)
@@ -111,7 +159,11 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
       }
     },
     async import() {
-      const { canceled, filePaths } = await dialog.showOpenDialog({ title: 'Import a profile', properties: ['openFile'], filters: FILTERS })
+      const { canceled, filePaths } = await dialog.showOpenDialog({
+        title: 'Import a profile',
+        properties: ['openFile'],
+        filters: FILTERS,
+      })
       const [path] = filePaths
       if (canceled || path === undefined) return ok(null)
       let text: string
@@ -128,22 +180,38 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
       const profile = find(id)
       if (!profile.ok) return profile
       const { environment, hosts } = profile.value
-      if (environment === 'practice') return refused('The practice exchange runs inside the program; there is nothing to test.')
+      if (environment === 'practice') {
+        return refused('The practice exchange runs inside the program; there is nothing to test.')
+      }
       const endpoints = accountEndpoints(environment, hosts)
-      if (!endpoints.ok) return refused('The addresses of this profile cannot be used. Check its hosts.')
+      if (!endpoints.ok) {
+        return refused('The addresses of this profile cannot be used. Check its hosts.')
+      }
       const secrets = await (await opener.credentialsOf(profile.value)).load()
       if (!secrets.ok) return notKept(secrets.error)
-      if (secrets.value.app_key === undefined || secrets.value.app_secret === undefined) return refused('Enter the app key and its secret first.')
+      if (secrets.value.app_key === undefined || secrets.value.app_secret === undefined) {
+        return refused('Enter the app key and its secret first.')
+      }
       const { trial } = await import('./trial.js')
-      return ok(await trial({
-        profile: profile.value, endpoints: endpoints.value, secrets: secrets.value, keptToken: await vaultTokens(await opener.vaultOf(profile.value)).load(), log, dial: options.dial,
-      }))
+      return ok(
+        await trial({
+          profile: profile.value,
+          endpoints: endpoints.value,
+          secrets: secrets.value,
+          keptToken: await vaultTokens(await opener.vaultOf(profile.value)).load(),
+          log,
+          dial: options.dial,
+        }),
+      )
     },
     async setCredential(id, field, value) {
       const profile = find(id)
       if (!profile.ok) return profile
-      if (profile.value.environment === 'practice') return refused('A practice profile makes its own credentials.')
-      // Before anything else can happen to it: what is typed here must not show up in a log, whatever goes wrong.
+      if (profile.value.environment === 'practice') {
+        return refused('A practice profile makes its own credentials.')
+      }
+      // Before anything else can happen to it: what is typed here must not show up in a log,
+      // whatever goes wrong.
       if (field !== 'scope') log.hide(value.trim())
       const kept = await (await opener.credentialsOf(profile.value)).set(field, value)
       return kept.ok ? ok(await viewOf(profile.value)) : notKept(kept.error)
@@ -151,8 +219,15 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
     async clearCredential(id, field) {
       const profile = find(id)
       if (!profile.ok) return profile
-      const cleared = field === null ? await forget(profile.value) : await (await opener.credentialsOf(profile.value)).clear(field)
-      if (!cleared.ok) return 'code' in cleared.error ? { ok: false, error: cleared.error } : notKept(cleared.error)
+      const cleared =
+        field === null
+          ? await forget(profile.value)
+          : await (await opener.credentialsOf(profile.value)).clear(field)
+      if (!cleared.ok) {
+        return 'code' in cleared.error
+          ? { ok: false, error: cleared.error }
+          : notKept(cleared.error)
+      }
       return ok(await viewOf(profile.value))
     },
     async forgetSecrets() {
@@ -168,16 +243,36 @@ export function createProfileServices(options: ProfileServicesOptions): ProfileS
     },
     paste(address) {
       const { paste } = opener.opened()
-      return paste === null ? err('This profile’s browser answers by itself; there is nothing to paste.') : paste.paste(address)
+      return paste === null
+        ? err('This profile’s browser answers by itself; there is nothing to paste.')
+        : paste.paste(address)
     },
     inspect(session: DeskSession): SessionInspection {
       const profile = director.current() ?? profiles.all()[0]
       if (profile === undefined) throw new Error('there is always a profile')
       const { endpoints } = opener.opened()
-      const sockets = endpoints === null ? [] : [{ role: 'events', address: `${endpoints.events.host}:${endpoints.events.port}` }, { role: 'data', address: `${endpoints.data.host}:${endpoints.data.port}` }]
+      const sockets =
+        endpoints === null
+          ? []
+          : [
+              { role: 'events', address: `${endpoints.events.host}:${endpoints.events.port}` },
+              { role: 'data', address: `${endpoints.data.host}:${endpoints.data.port}` },
+            ]
       return {
-        ...session.inspect(), profile: { id: profile.id, name: profile.name, environment: profile.environment }, algorithm: profile.algorithm, version: API_VERSION,
-        scope: opener.opened().scope, hosts: endpoints === null ? [] : [...Object.entries(endpoints.origins).filter(([role]) => role !== 'broker').map(([role, address]) => ({ role, address })), ...sockets],
+        ...session.inspect(),
+        profile: { id: profile.id, name: profile.name, environment: profile.environment },
+        algorithm: profile.algorithm,
+        version: API_VERSION,
+        scope: opener.opened().scope,
+        hosts:
+          endpoints === null
+            ? []
+            : [
+                ...Object.entries(endpoints.origins)
+                  .filter(([role]) => role !== 'broker')
+                  .map(([role, address]) => ({ role, address })),
+                ...sockets,
+              ],
         events: log.recent(),
       }
     },

@@ -6,34 +6,57 @@ import { parseBounds, placeWhole, placeWindow } from './window-bounds.js'
 
 const SETTLE_MS = 400
 
-/** Where the window was last time, as far as the screens of today allow, and a way to keep that up to date. */
+/**
+ * Where the window was last time, as far as the screens of today allow, and a way to keep that up
+ * to date.
+ */
 export interface WindowMemory {
   readonly bounds: Rectangle | null
   readonly maximized: boolean
-  /** Keeps the window's place from now on. On systems that place windows themselves this is a wish. */
+  /**
+   * Keeps the window's place from now on. On systems that place windows themselves this is a wish.
+   */
   follow(window: BrowserWindow): void
 }
 
 /** The parts of the screens that windows may use, the main one first. */
 function workAreas(): readonly Rectangle[] {
   const main = screen.getPrimaryDisplay()
-  return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(({ workArea }) => workArea)
+  return [main, ...screen.getAllDisplays().filter(({ id }) => id !== main.id)].map(
+    ({ workArea }) => workArea,
+  )
 }
 
-/** Brings a window that hangs over an edge, or stands where no screen is any more, back whole; leaves any other where it is. */
+/**
+ * Brings a window that hangs over an edge, or stands where no screen is any more, back whole;
+ * leaves any other where it is.
+ */
 export function wholeOnScreen(window: BrowserWindow): void {
   const now = window.getBounds()
   const place = placeWhole(now, workAreas())
-  if (place !== null && (place.x !== now.x || place.y !== now.y || place.width !== now.width || place.height !== now.height)) window.setBounds(place)
+  if (
+    place !== null &&
+    (place.x !== now.x ||
+      place.y !== now.y ||
+      place.width !== now.width ||
+      place.height !== now.height)
+  ) {
+    window.setBounds(place)
+  }
 }
 
 const FILE = 'window'
 
-/** What is kept of a window; read without the library that writes it, for which a first window would have to wait. */
+/**
+ * What is kept of a window; read without the library that writes it, for which a first window would
+ * have to wait.
+ */
 function keptOf(directory: string, name: string): unknown {
   try {
     const kept: unknown = JSON.parse(readFileSync(path.join(directory, `${FILE}.json`), 'utf8'))
-    return typeof kept === 'object' && kept !== null && name in kept ? Reflect.get(kept, name) : null
+    return typeof kept === 'object' && kept !== null && name in kept
+      ? Reflect.get(kept, name)
+      : null
   } catch {
     return null
   }
@@ -48,7 +71,11 @@ export function rememberWindow(directory: string, name: 'desk' | 'confirm' = 'de
   const openStore = async (): Promise<void> => {
     try {
       const { default: ElectronStore } = await import('electron-store')
-      store = new ElectronStore<Partial<Record<typeof name, unknown>>>({ cwd: directory, name: FILE, clearInvalidConfig: true })
+      store = new ElectronStore<Partial<Record<typeof name, unknown>>>({
+        cwd: directory,
+        name: FILE,
+        clearInvalidConfig: true,
+      })
     } catch {
       // A window's place is not worth an error: the default is used and nothing is kept.
     }
@@ -73,7 +100,9 @@ export function rememberWindow(directory: string, name: 'desk' | 'confirm' = 'de
         if (timer !== null) clearTimeout(timer)
         timer = setTimeout(keep, SETTLE_MS)
       }
-      for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) window.on(event as 'resize', soon)
+      for (const event of ['resize', 'move', 'maximize', 'unmaximize'] as const) {
+        window.on(event as 'resize', soon)
+      }
       window.on('close', keep)
     },
   }

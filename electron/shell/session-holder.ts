@@ -3,7 +3,8 @@ import type { DeskSession } from '../core/session/desk-session.js'
 import type { Disposer } from '../../shared/domain/brand.js'
 
 /**
- * The one session of this process. It may be replaced (another environment, an exchange that was restarted); whoever holds
+ * The one session of this process. It may be replaced (another environment, an exchange that was
+ * restarted); whoever holds
  * something of the old one is told to fetch it again. No store survives a replacement.
  */
 export interface SessionHolder {
@@ -23,7 +24,8 @@ export function createSessionHolder(): SessionHolder {
   const replaced = listeners<void>()
   let stood = false
   return {
-    get: () => (current === null ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(current)),
+    get: () =>
+      current === null ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(current),
     current: () => current,
     async replace(next) {
       const old = current

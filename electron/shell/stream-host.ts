@@ -5,7 +5,15 @@ import { PORT_MESSAGE } from '../../shared/ipc/channels.js'
 import type { Surface } from '../../shared/ipc/entry.js'
 import { type Reply } from '../../shared/ipc/envelope.js'
 import { appError } from '../../shared/ipc/errors.js'
-import { INITIAL_CREDIT, TOPIC_SURFACES, zPortMessage, zStreamRequest, type Frame, type FrameKind, type Topic } from '../../shared/ipc/streams.js'
+import {
+  INITIAL_CREDIT,
+  TOPIC_SURFACES,
+  zPortMessage,
+  zStreamRequest,
+  type Frame,
+  type FrameKind,
+  type Topic,
+} from '../../shared/ipc/streams.js'
 import { trustedSurface, type SenderEvent } from './sender-check.js'
 import type { SenderRegistry } from './sender-registry.js'
 
@@ -18,7 +26,9 @@ export interface StreamPort {
   close(): void
 }
 
-/** How long changes are gathered before a batch of frames goes out: well inside one animation frame. */
+/**
+ * How long changes are gathered before a batch of frames goes out: well inside one animation frame.
+ */
 const BATCH_MS = 6
 const HEARTBEAT_MS = 5_000
 const MAX_CREDIT = INITIAL_CREDIT * 16
@@ -45,15 +55,27 @@ interface OpenTopic {
 }
 
 /**
- * Serves one stream over its port: a snapshot per topic, then deltas in batches, each as the page grants credits.
- * Without credit nothing is sent and feeds coalesce by their own rule; what a feed could not keep becomes a gap and a snapshot.
+ * Serves one stream over its port: a snapshot per topic, then deltas in batches, each as the page
+ * grants credits.
+ * Without credit nothing is sent and feeds coalesce by their own rule; what a feed could not keep
+ * becomes a gap and a snapshot.
  */
-export function serveStream(port: StreamPort, topics: readonly Topic[], options: StreamHostOptions): Disposer {
+export function serveStream(
+  port: StreamPort,
+  topics: readonly Topic[],
+  options: StreamHostOptions,
+): Disposer {
   const { clock, timers } = options
   let credit = 0
   let closed = false
   let scheduled: Disposer | null = null
-  const open: OpenTopic[] = topics.map(() => ({ seq: 0, dirty: false, fresh: true, feed: null, fetch: 0 }))
+  const open: OpenTopic[] = topics.map(() => ({
+    seq: 0,
+    dirty: false,
+    fresh: true,
+    feed: null,
+    fetch: 0,
+  }))
 
   const frame = (index: number, topic: OpenTopic, kind: FrameKind, body: unknown): Frame =>
     ({ index, seq: (topic.seq += 1), kind, asOf: clock.now(), body }) as Frame
@@ -85,7 +107,11 @@ export function serveStream(port: StreamPort, topics: readonly Topic[], options:
   }
 
   const stopHeartbeat = timers.every(HEARTBEAT_MS, () => {
-    if (!closed) port.postMessage([{ index: 0, seq: 0, kind: 'heartbeat', asOf: clock.now(), body: null } satisfies Frame])
+    if (!closed) {
+      port.postMessage([
+        { index: 0, seq: 0, kind: 'heartbeat', asOf: clock.now(), body: null } satisfies Frame,
+      ])
+    }
   })
 
   const dispose = (): void => {
@@ -105,16 +131,19 @@ export function serveStream(port: StreamPort, topics: readonly Topic[], options:
     state.feed = null
     state.fresh = true
     const fetch = (state.fetch += 1)
-    void options.feedOf(topic).then((feed) => {
-      if (closed || fetch !== state.fetch) return feed.dispose()
-      state.feed = feed
-      feed.onChange(() => {
+    void options.feedOf(topic).then(
+      (feed) => {
+        if (closed || fetch !== state.fetch) return feed.dispose()
+        state.feed = feed
+        feed.onChange(() => {
+          state.dirty = true
+          schedule()
+        })
         state.dirty = true
         schedule()
-      })
-      state.dirty = true
-      schedule()
-    }, () => options.log.event('warn', 'stream.feed-failed', { topic: topic.kind }))
+      },
+      () => options.log.event('warn', 'stream.feed-failed', { topic: topic.kind }),
+    )
   }
   const stopReplaced = options.onFeedsReplaced(() => topics.forEach(fetchFeed))
   topics.forEach(fetchFeed)
@@ -140,12 +169,17 @@ export interface StreamSender {
 }
 
 /**
- * Opens streams for pages: the same sender checks as invokes, a bound per window, and an end when the page goes away.
+ * Opens streams for pages: the same sender checks as invokes, a bound per window, and an end when
+ * the page goes away.
  * @param makePorts makes a connected pair: ours and the page's
  */
 export function createStreamGate(
-  options: StreamHostOptions, makePorts: () => { ours: StreamPort; theirs: unknown },
-): (event: SenderEvent & { readonly sender: StreamSender }, payload: unknown) => Reply<{ id: string }> {
+  options: StreamHostOptions,
+  makePorts: () => { ours: StreamPort; theirs: unknown },
+): (
+  event: SenderEvent & { readonly sender: StreamSender },
+  payload: unknown,
+) => Reply<{ id: string }> {
   const open = new Map<number, Set<Disposer>>()
 
   const track = (sender: StreamSender): Set<Disposer> => {
@@ -168,13 +202,32 @@ export function createStreamGate(
 
   return (event, payload) => {
     const surface = trustedSurface(event, options.senders)
-    if (surface === null) return { ok: false, error: appError('ipc/not-allowed', 'This page may not listen.') }
+    if (surface === null) {
+      return { ok: false, error: appError('ipc/not-allowed', 'This page may not listen.') }
+    }
     const request = zStreamRequest.safeParse(payload)
-    if (!request.success) return { ok: false, error: appError('ipc/invalid-input', 'The stream request has the wrong shape.') }
-    const foreign = request.data.topics.some(({ kind }) => !(TOPIC_SURFACES[kind] as readonly Surface[]).includes(surface))
-    if (foreign) return { ok: false, error: appError('ipc/not-allowed', 'This window may not listen to that.') }
+    if (!request.success) {
+      return {
+        ok: false,
+        error: appError('ipc/invalid-input', 'The stream request has the wrong shape.'),
+      }
+    }
+    const foreign = request.data.topics.some(
+      ({ kind }) => !(TOPIC_SURFACES[kind] as readonly Surface[]).includes(surface),
+    )
+    if (foreign) {
+      return {
+        ok: false,
+        error: appError('ipc/not-allowed', 'This window may not listen to that.'),
+      }
+    }
     const streams = track(event.sender)
-    if (streams.size >= MAX_STREAMS_PER_WINDOW) return { ok: false, error: appError('ipc/busy', 'Too many streams are open.', { retry: { afterMs: 1_000 } }) }
+    if (streams.size >= MAX_STREAMS_PER_WINDOW) {
+      return {
+        ok: false,
+        error: appError('ipc/busy', 'Too many streams are open.', { retry: { afterMs: 1_000 } }),
+      }
+    }
     const { ours, theirs } = makePorts()
     const stop = serveStream(ours, request.data.topics, options)
     const forget = (): void => void streams.delete(stop)

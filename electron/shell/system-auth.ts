@@ -1,7 +1,10 @@
 import { systemPreferences } from 'electron'
 import type { SystemAuthPort } from '../core/lock/app-lock.js'
 
-/** Touch ID on macOS. The other systems offer programs of this kind nothing comparable; there the passphrase is the way. */
+/**
+ * Touch ID on macOS. The other systems offer programs of this kind nothing comparable; there the
+ * passphrase is the way.
+ */
 export const systemAuth: SystemAuthPort = {
   get available() {
     return process.platform === 'darwin' && systemPreferences.canPromptTouchID()

@@ -11,7 +11,8 @@ export interface NoticeWords {
 const standing = new Set<Notification>()
 
 /**
- * Shows a notification of the system, without any button: a click on it brings the person here, and does nothing else (rule 17).
+ * Shows a notification of the system, without any button: a click on it brings the person here, and
+ * does nothing else (rule 17).
  * Answers how to take it back; null where the system has no notifications.
  */
 export function showNotice(words: NoticeWords, onClick: () => void): Disposer | null {
@@ -19,7 +20,9 @@ export function showNotice(words: NoticeWords, onClick: () => void): Disposer | 
   const notice = new Notification({ title: words.title, body: words.body })
   standing.add(notice)
   notice.on('click', onClick)
-  for (const event of ['close', 'failed'] as const) notice.on(event as 'close', () => void standing.delete(notice))
+  for (const event of ['close', 'failed'] as const) {
+    notice.on(event as 'close', () => void standing.delete(notice))
+  }
   notice.show()
   return () => {
     standing.delete(notice)

@@ -4,16 +4,23 @@ import type { PracticeCommand } from '../../shared/ipc/practice-control.js'
 import type { Desk } from './desk.js'
 import type { KillSurfaces } from './kill-surfaces.js'
 
-const zDialTable = z.record(z.string(), z.strictObject({ host: z.string(), port: z.number().int(), authority: z.string() }))
+const zDialTable = z.record(
+  z.string(),
+  z.strictObject({ host: z.string(), port: z.number().int(), authority: z.string() }),
+)
 
 /**
- * Lets a local exchange stand in for the published hosts: "api.example.com:443" to an address of this computer. Names, signatures and
- * certificates stay those of the published host, so nothing of what is tested changes but where the connection ends. Undefined
+ * Lets a local exchange stand in for the published hosts: "api.example.com:443" to an address of
+ * this computer. Names, signatures and
+ * certificates stay those of the published host, so nothing of what is tested changes but where the
+ * connection ends. Undefined
  * unless asked for by the environment, and in every packaged program.
  */
 export function testDial(packaged: boolean, environment: NodeJS.ProcessEnv): Dial | undefined {
   const table = environment['COUNTERSIGN_TEST_DIAL']
-  if (packaged || environment['COUNTERSIGN_TEST_HOOKS'] !== '1' || table === undefined) return undefined
+  if (packaged || environment['COUNTERSIGN_TEST_HOOKS'] !== '1' || table === undefined) {
+    return undefined
+  }
   const known = zDialTable.parse(JSON.parse(table))
   return (host, port) => {
     const to = known[`${host}:${port}`]
@@ -23,7 +30,10 @@ export function testDial(packaged: boolean, environment: NodeJS.ProcessEnv): Dia
   }
 }
 
-/** What a test may do that it could not otherwise: speak to the practice exchange's control channel, look at the tray and choose from it. */
+/**
+ * What a test may do that it could not otherwise: speak to the practice exchange's control channel,
+ * look at the tray and choose from it.
+ */
 export interface TestHooks {
   practice(command: PracticeCommand): Promise<unknown>
   practicePid(): number | undefined
@@ -32,15 +42,22 @@ export interface TestHooks {
 }
 
 /**
- * Lets a driver of this process reach the practice exchange. Only when asked for by the environment and never in a packaged
+ * Lets a driver of this process reach the practice exchange. Only when asked for by the environment
+ * and never in a packaged
  * program; it reaches nothing that holds real money.
  */
-export function installTestHooks(desk: Desk, packaged: boolean, environment: NodeJS.ProcessEnv): void {
+export function installTestHooks(
+  desk: Desk,
+  packaged: boolean,
+  environment: NodeJS.ProcessEnv,
+): void {
   if (packaged || environment['COUNTERSIGN_TEST_HOOKS'] !== '1') return
   const hooks: TestHooks = {
     async practice(command) {
       const answer = await desk.practice()?.command(command)
-      if (answer?.ok !== true) throw new Error(answer?.error ?? 'the practice exchange is not running')
+      if (answer?.ok !== true) {
+        throw new Error(answer?.error ?? 'the practice exchange is not running')
+      }
       return answer.value
     },
     practicePid: () => desk.practice()?.pid(),

@@ -16,25 +16,46 @@ export interface TrayItem {
   readonly enabled: boolean
 }
 
-const waits = (count: number): string => (count === 0 ? 'Nothing waits' : count === 1 ? '1 instruction waits' : `${count} instructions wait`)
+const waits = (count: number): string =>
+  count === 0 ? 'Nothing waits' : count === 1 ? '1 instruction waits' : `${count} instructions wait`
 
 /** What is left after a halt, as the desk says it. */
-export const leftWords = ({ phase, working, unknown }: Pick<Halt, 'phase' | 'working' | 'unknown'>): string =>
-  phase === 'clearing' ? `stopping, ${working} working, ${unknown} unknown` : `${working} working, ${unknown} unknown`
+export const leftWords = ({
+  phase,
+  working,
+  unknown,
+}: Pick<Halt, 'phase' | 'working' | 'unknown'>): string =>
+  phase === 'clearing'
+    ? `stopping, ${working} working, ${unknown} unknown`
+    : `${working} working, ${unknown} unknown`
 
-/** "Countersign · Practice · 2 instructions wait": where orders go, and what waits, without opening anything. */
+/**
+ * "Countersign · Practice · 2 instructions wait": where orders go, and what waits, without opening
+ * anything.
+ */
 export function trayTooltip({ environment, profile, waiting, halt }: TrayState): string {
   const where = environment === null ? null : ENVIRONMENT_WORDS[environment]
-  const parts = ['Countersign', where, profile === where ? null : profile, waits(waiting), halt === null ? null : 'assistants halted']
+  const parts = [
+    'Countersign',
+    where,
+    profile === where ? null : profile,
+    waits(waiting),
+    halt === null ? null : 'assistants halted',
+  ]
   return parts.filter((part) => part !== null).join(' · ')
 }
 
-/** Every item of the tray's menu, in order. Each can be reached in the window as well: not every system shows a tray. */
+/**
+ * Every item of the tray's menu, in order. Each can be reached in the window as well: not every
+ * system shows a tray.
+ */
 export function trayItems({ waiting, halt }: TrayState): readonly TrayItem[] {
   return [
     { id: 'open', label: 'Open Countersign', enabled: true },
     { id: 'waiting', label: waits(waiting), enabled: waiting > 0 },
-    halt === null ? { id: 'stop', label: 'Stop assistants now', enabled: true } : { id: 'halted', label: `Assistants are halted: ${leftWords(halt)}`, enabled: true },
+    halt === null
+      ? { id: 'stop', label: 'Stop assistants now', enabled: true }
+      : { id: 'halted', label: `Assistants are halted: ${leftWords(halt)}`, enabled: true },
     { id: 'quit', label: 'Quit', enabled: true },
   ]
 }

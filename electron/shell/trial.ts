@@ -23,16 +23,50 @@ export interface TrialOptions {
 }
 
 /** Tries a profile with a client of its own that lives for this one trial. */
-export async function trial({ profile, endpoints, secrets, keptToken, log, dial }: TrialOptions): Promise<ConnectionReport> {
-  const http = createHttpsPort({ pinnedCa: endpoints.pinnedCa, ...(dial === undefined ? {} : { dial }) })
+export async function trial({
+  profile,
+  endpoints,
+  secrets,
+  keptToken,
+  log,
+  dial,
+}: TrialOptions): Promise<ConnectionReport> {
+  const http = createHttpsPort({
+    pinnedCa: endpoints.pinnedCa,
+    ...(dial === undefined ? {} : { dial }),
+  })
   const token = { accessToken: () => Promise.resolve(keptToken), rejected: () => undefined }
   const caller = createCaller({
-    endpoints, credentials: { appKey: secrets.app_key ?? '', appSecret: secrets.app_secret ?? '', algorithm: profile.algorithm }, mode: 'key',
-    tokens: { app: token, bearer: token }, limiter: createRateLimiter({ environment: endpoints.environment, mode: 'key', clock: systemClock, timers: systemTimers }),
-    http, clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log,
+    endpoints,
+    credentials: {
+      appKey: secrets.app_key ?? '',
+      appSecret: secrets.app_secret ?? '',
+      algorithm: profile.algorithm,
+    },
+    mode: 'key',
+    tokens: { app: token, bearer: token },
+    limiter: createRateLimiter({
+      environment: endpoints.environment,
+      mode: 'key',
+      clock: systemClock,
+      timers: systemTimers,
+    }),
+    http,
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    crypto: nodeCrypto,
+    log,
   })
   try {
-    return await tryConnection({ endpoints, caller, http, clock: systemClock, keptToken, signedIn: false })
+    return await tryConnection({
+      endpoints,
+      caller,
+      http,
+      clock: systemClock,
+      keptToken,
+      signedIn: false,
+    })
   } finally {
     caller.close()
     http.close()

@@ -18,16 +18,24 @@ export interface SafeStorage {
 const zEnvelope = z.strictObject({ v: z.literal(1), backend: z.string(), data: z.string() })
 
 /**
- * Which key protects secrets here, or null when none does. On Linux the first bytes of a probe tell: `v11` is a key of the
- * keyring, `v10` the built-in key that protects nothing; unknown tags are refused until someone has looked at them.
+ * Which key protects secrets here, or null when none does. On Linux the first bytes of a probe
+ * tell: `v11` is a key of the
+ * keyring, `v10` the built-in key that protects nothing; unknown tags are refused until someone has
+ * looked at them.
  */
-export async function keyStoreBackend(storage: SafeStorage, platform: NodeJS.Platform): Promise<string | null> {
+export async function keyStoreBackend(
+  storage: SafeStorage,
+  platform: NodeJS.Platform,
+): Promise<string | null> {
   try {
     if (!storage.isEncryptionAvailable()) return null
     if (platform !== 'linux') return platform
     const named = storage.getSelectedStorageBackend?.()
     if (named === 'basic_text' || named === 'unknown') return null
-    const probe = storage.encryptStringAsync === undefined ? storage.encryptString('probe') : await storage.encryptStringAsync('probe')
+    const probe =
+      storage.encryptStringAsync === undefined
+        ? storage.encryptString('probe')
+        : await storage.encryptStringAsync('probe')
     return probe.subarray(0, 3).toString('latin1') === 'v11' ? `linux-${named ?? 'keyring'}` : null
   } catch {
     return null
@@ -60,30 +68,62 @@ function parseEnvelope(text: string): z.output<typeof zEnvelope> | null {
   }
 }
 
-const damaged = (message: string): { ok: false; error: FileError } => err({ kind: 'damaged', message })
+const damaged = (message: string): { ok: false; error: FileError } =>
+  err({ kind: 'damaged', message })
 
 /**
- * Secrets as ciphertext files, one each, mode 0600, in one environment's own directory (safety section 4). The backend stands
- * beside the ciphertext: a file of another backend is refused and left alone, never overwritten by reading.
+ * Secrets as ciphertext files, one each, mode 0600, in one environment's own directory (safety
+ * section 4). The backend stands
+ * beside the ciphertext: a file of another backend is refused and left alone, never overwritten by
+ * reading.
  */
-export function fileVault(options: { readonly directory: string; readonly backend: string; readonly storage: SafeStorage; readonly clock: ClockPort }): VaultPort {
+export function fileVault(options: {
+  readonly directory: string
+  readonly backend: string
+  readonly storage: SafeStorage
+  readonly clock: ClockPort
+}): VaultPort {
   const { directory, backend, storage, clock } = options
   const files = new Map<string, DocumentPort>()
   const fileOf = (name: string): DocumentPort => {
-    const file = files.get(name) ?? createAtomicFile({ path: path.join(directory, `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`), clock })
+    const file =
+      files.get(name) ??
+      createAtomicFile({
+        path: path.join(
+          directory,
+          `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`,
+        ),
+        clock,
+      })
     files.set(name, file)
     return file
   }
   const encrypt = async (text: string): Promise<Buffer> =>
-    storage.encryptStringAsync === undefined ? storage.encryptString(text) : storage.encryptStringAsync(text)
+    storage.encryptStringAsync === undefined
+      ? storage.encryptString(text)
+      : storage.encryptStringAsync(text)
   const decrypt = async (data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> =>
-    storage.decryptStringAsync === undefined ? { result: storage.decryptString(data), shouldReEncrypt: false } : storage.decryptStringAsync(data)
+    storage.decryptStringAsync === undefined
+      ? { result: storage.decryptString(data), shouldReEncrypt: false }
+      : storage.decryptStringAsync(data)
 
-  /** Opens what a file says; an envelope of another key store is told apart from one that is damaged. */
-  const open = async (text: string): Promise<Result<{ readonly result: string; readonly shouldReEncrypt: boolean }, FileError>> => {
+  /**
+   * Opens what a file says; an envelope of another key store is told apart from one that is
+   * damaged.
+   */
+  const open = async (
+    text: string,
+  ): Promise<Result<{ readonly result: string; readonly shouldReEncrypt: boolean }, FileError>> => {
     const envelope = parseEnvelope(text)
-    if (envelope === null) return damaged('The stored secret is unreadable; it was left where it is.')
-    if (envelope.backend !== backend) return err({ kind: 'foreign', message: 'The stored secret belongs to another key store; it was left where it is.' })
+    if (envelope === null) {
+      return damaged('The stored secret is unreadable; it was left where it is.')
+    }
+    if (envelope.backend !== backend) {
+      return err({
+        kind: 'foreign',
+        message: 'The stored secret belongs to another key store; it was left where it is.',
+      })
+    }
     try {
       return ok(await decrypt(Buffer.from(envelope.data, 'base64')))
     } catch {
@@ -91,7 +131,10 @@ export function fileVault(options: { readonly directory: string; readonly backen
     }
   }
 
-  /** What cannot be opened may be opened again one day, by the key store that sealed it: it is moved aside, never written over (SEC-19). */
+  /**
+   * What cannot be opened may be opened again one day, by the key store that sealed it: it is moved
+   * aside, never written over (SEC-19).
+   */
   const makeRoom = async (file: DocumentPort): Promise<Result<void, FileError>> => {
     const text = await file.read()
     if (!text.ok) return text

@@ -4,7 +4,8 @@ import type { WebPreferences } from 'electron'
 export const WINDOW_PARTITION = 'countersign'
 
 /**
- * The frozen preferences of every window (SEC-01). A window that needs something else is a different product.
+ * The frozen preferences of every window (SEC-01). A window that needs something else is a
+ * different product.
  * @param preload absolute path of the bundled preload
  */
 export const webPreferences = (preload: string): Readonly<WebPreferences> =>
@@ -25,6 +26,7 @@ export const webPreferences = (preload: string): Readonly<WebPreferences> =>
     enableWebSQL: false,
     safeDialogs: true,
     disableBlinkFeatures: 'Auxclick',
-    // Streams keep arriving behind other windows; a throttled page would fall behind and show old prices.
+    // Streams keep arriving behind other windows; a throttled page would fall behind and show old
+    // prices.
     backgroundThrottling: false,
   })

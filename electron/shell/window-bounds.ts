@@ -11,40 +11,84 @@ export interface WindowBounds {
 /** How much of a window must lie on a screen to be found and dragged there. */
 const VISIBLE_PX = 120
 
-/** Reads kept bounds; null for anything else, so that a damaged file costs a default size and nothing more. */
+/**
+ * Reads kept bounds; null for anything else, so that a damaged file costs a default size and
+ * nothing more.
+ */
 export function parseBounds(value: unknown): WindowBounds | null {
   // By hand: the first window is made before any library is loaded.
-  if (typeof value !== 'object' || value === null || !('x' in value && 'y' in value && 'width' in value && 'height' in value && 'maximized' in value)) return null
+  if (
+    typeof value !== 'object' ||
+    value === null ||
+    !('x' in value && 'y' in value && 'width' in value && 'height' in value && 'maximized' in value)
+  ) {
+    return null
+  }
   const { x, y, width, height, maximized } = value
-  const whole = (of: unknown, least: number): of is number => typeof of === 'number' && Number.isSafeInteger(of) && of >= least
-  return whole(x, Number.MIN_SAFE_INTEGER) && whole(y, Number.MIN_SAFE_INTEGER) && whole(width, 1) && whole(height, 1) && typeof maximized === 'boolean' ? { x, y, width, height, maximized } : null
+  const whole = (of: unknown, least: number): of is number =>
+    typeof of === 'number' && Number.isSafeInteger(of) && of >= least
+  return whole(x, Number.MIN_SAFE_INTEGER) &&
+    whole(y, Number.MIN_SAFE_INTEGER) &&
+    whole(width, 1) &&
+    whole(height, 1) &&
+    typeof maximized === 'boolean'
+    ? { x, y, width, height, maximized }
+    : null
 }
 
 /**
- * Where a window goes, given the screens that exist now: the kept place while enough of it lies on one of them, otherwise the
+ * Where a window goes, given the screens that exist now: the kept place while enough of it lies on
+ * one of them, otherwise the
  * kept size on the main screen, never larger than that.
  * @param workAreas of all screens, the main one first
  */
 export function placeWindow(kept: WindowBounds, workAreas: readonly Rectangle[]): Rectangle | null {
   const [main] = workAreas
   if (main === undefined) return null
-  const onScreen = workAreas.some((area) =>
-    Math.min(kept.x + kept.width, area.x + area.width) - Math.max(kept.x, area.x) >= VISIBLE_PX &&
-    kept.y >= area.y && kept.y <= area.y + area.height - VISIBLE_PX)
+  const onScreen = workAreas.some(
+    (area) =>
+      Math.min(kept.x + kept.width, area.x + area.width) - Math.max(kept.x, area.x) >= VISIBLE_PX &&
+      kept.y >= area.y &&
+      kept.y <= area.y + area.height - VISIBLE_PX,
+  )
   if (onScreen) return { x: kept.x, y: kept.y, width: kept.width, height: kept.height }
   const width = Math.min(kept.width, main.width)
   const height = Math.min(kept.height, main.height)
-  return { x: main.x + Math.floor((main.width - width) / 2), y: main.y + Math.floor((main.height - height) / 2), width, height }
+  return {
+    x: main.x + Math.floor((main.width - width) / 2),
+    y: main.y + Math.floor((main.height - height) / 2),
+    width,
+    height,
+  }
 }
 
-/** The nearest place at which a window lies whole on one of the screens: the one that it covers most, the main one when none. */
+/**
+ * The nearest place at which a window lies whole on one of the screens: the one that it covers
+ * most, the main one when none.
+ */
 export function placeWhole(window: Rectangle, workAreas: readonly Rectangle[]): Rectangle | null {
   const shared = (area: Rectangle): number =>
-    Math.max(0, Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x)) * Math.max(0, Math.min(window.y + window.height, area.y + area.height) - Math.max(window.y, area.y))
-  const area = workAreas.reduce<Rectangle | null>((best, each) => (best === null || shared(each) > shared(best) ? each : best), null)
+    Math.max(
+      0,
+      Math.min(window.x + window.width, area.x + area.width) - Math.max(window.x, area.x),
+    ) *
+    Math.max(
+      0,
+      Math.min(window.y + window.height, area.y + area.height) - Math.max(window.y, area.y),
+    )
+  const area = workAreas.reduce<Rectangle | null>(
+    (best, each) => (best === null || shared(each) > shared(best) ? each : best),
+    null,
+  )
   if (area === null) return null
   const width = Math.min(window.width, area.width)
   const height = Math.min(window.height, area.height)
-  const within = (at: number, from: number, room: number): number => Math.min(Math.max(at, from), from + room)
-  return { x: within(window.x, area.x, area.width - width), y: within(window.y, area.y, area.height - height), width, height }
+  const within = (at: number, from: number, room: number): number =>
+    Math.min(Math.max(at, from), from + room)
+  return {
+    x: within(window.x, area.x, area.width - width),
+    y: within(window.y, area.y, area.height - height),
+    width,
+    height,
+  }
 }

@@ -32,9 +32,16 @@ export function App({ desk }: { readonly desk: Desk }) {
   )
 }
 
-/** What the lock covers. Nothing of it takes the focus from the passphrase, whatever comes up there meanwhile. */
+/**
+ * What the lock covers. Nothing of it takes the focus from the passphrase, whatever comes up there
+ * meanwhile.
+ */
 function Behind({ children }: { readonly children: ReactNode }) {
-  return <div className="behind" inert={useLocked()}>{children}</div>
+  return (
+    <div className="behind" inert={useLocked()}>
+      {children}
+    </div>
+  )
 }
 
 /** The bars and the dock. Prices that no longer come are shown dimmed everywhere at once. */
@@ -43,8 +50,13 @@ function DeskFrame() {
   return (
     <div className="desk" data-quotes={old ? 'old' : 'live'}>
       <ChromeBand />
-      <div><Tour /><Notices /></div>
-      <main className="dock-place"><Dock /></main>
+      <div>
+        <Tour />
+        <Notices />
+      </div>
+      <main className="dock-place">
+        <Dock />
+      </main>
       <StatusBar />
     </div>
   )
@@ -55,7 +67,13 @@ function followTitle(desk: Desk) {
   const write = (): void => {
     const { value } = desk.session.getState()
     const account = value?.accounts.find((each) => each.accountId === value.selectedAccount)
-    document.title = [value === null ? null : ENVIRONMENT_WORDS[value.environment], account?.accountNumber, text.app.name].filter((part) => part !== null && part !== undefined).join(' · ')
+    document.title = [
+      value === null ? null : ENVIRONMENT_WORDS[value.environment],
+      account?.accountNumber,
+      text.app.name,
+    ]
+      .filter((part) => part !== null && part !== undefined)
+      .join(' · ')
   }
   write()
   return desk.session.subscribe(write)

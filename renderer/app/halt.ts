@@ -11,10 +11,18 @@ export async function haltTrading(desk: Desk): Promise<void> {
   if (!reply.ok) toastError(desk.toasts, reply.error, errorSentence)
 }
 
-/** Lets orders be sent again. True when main says so; a journal that cannot be written keeps the halt. */
+/**
+ * Lets orders be sent again. True when main says so; a journal that cannot be written keeps the
+ * halt.
+ */
 export async function resumeTrading(desk: Desk): Promise<boolean> {
-  const reply = await desk.invoke('session.set-trading', { state: 'active', why: text.halt.resumedByHand })
+  const reply = await desk.invoke('session.set-trading', {
+    state: 'active',
+    why: text.halt.resumedByHand,
+  })
   if (!reply.ok) toastError(desk.toasts, reply.error, errorSentence)
-  else if (reply.value.trading === 'halted') toast(desk.toasts, 'bad', text.halt.stillHalted, text.halt.stillHaltedHint)
+  else if (reply.value.trading === 'halted') {
+    toast(desk.toasts, 'bad', text.halt.stillHalted, text.halt.stillHaltedHint)
+  }
   return reply.ok && reply.value.trading === 'active'
 }

@@ -4,12 +4,16 @@ import { commandFor } from './commands.js'
 import { chordOf, worksWhileTyping } from './keys.js'
 import { isMac } from './platform.js'
 
-const isTyping = (target: EventTarget | null): boolean => target instanceof HTMLElement && target.closest('input, select, textarea, [contenteditable="true"]') !== null
+const isTyping = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  target.closest('input, select, textarea, [contenteditable="true"]') !== null
 
-const isInDialog = (target: EventTarget | null): boolean => target instanceof Element && target.closest('[role="dialog"]') !== null
+const isInDialog = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.closest('[role="dialog"]') !== null
 
 /**
- * Runs commands by their shortcuts. A dialog keeps its keys to itself, so does the lock, and plain characters belong to whoever types.
+ * Runs commands by their shortcuts. A dialog keeps its keys to itself, so does the lock, and plain
+ * characters belong to whoever types.
  * Listens on the way down, so that no panel can swallow the way out of it.
  */
 export function listenToKeys(page: Window, desk: Desk): Disposer {
@@ -18,7 +22,14 @@ export function listenToKeys(page: Window, desk: Desk): Disposer {
     if (event.repeat || desk.layout.getState().overlay !== null || isInDialog(event.target)) return
     const chord = chordOf(event, isMac)
     const command = chord === null ? undefined : commandFor(chord)
-    if (chord === null || command === undefined || command.offered?.(desk) === false || (isTyping(event.target) && !worksWhileTyping(chord))) return
+    if (
+      chord === null ||
+      command === undefined ||
+      command.offered?.(desk) === false ||
+      (isTyping(event.target) && !worksWhileTyping(chord))
+    ) {
+      return
+    }
     event.preventDefault()
     command.run(desk)
   }

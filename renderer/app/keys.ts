@@ -10,8 +10,11 @@ export interface KeyPress {
 
 /** The desk's name of a key press; null for a modifier on its own. */
 export function chordOf(press: KeyPress, mac: boolean): string | null {
-  if (['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Process'].includes(press.key)) return null
-  // The other of the two is nobody's shortcut here: Control+K on a Mac deletes to the end of a line.
+  if (['Control', 'Meta', 'Alt', 'Shift', 'AltGraph', 'Dead', 'Process'].includes(press.key)) {
+    return null
+  }
+  // The other of the two is nobody's shortcut here: Control+K on a Mac deletes to the end of a
+  // line.
   if (mac ? press.ctrlKey : press.metaKey) return null
   const mod = mac ? press.metaKey : press.ctrlKey
   // With Alt a Mac types another letter; the digit's own place tells which key it was.
@@ -19,14 +22,24 @@ export function chordOf(press: KeyPress, mac: boolean): string | null {
   const key = digit ?? (press.key.length === 1 ? press.key.toUpperCase() : press.key)
   // A printed sign such as "?" already says that Shift was held.
   const shift = press.shiftKey && (press.key.length > 1 || /^[A-Z0-9]$/.test(key))
-  return [mod && 'Mod', press.altKey && 'Alt', shift && 'Shift', key].filter((part) => part !== false).join('+')
+  return [mod && 'Mod', press.altKey && 'Alt', shift && 'Shift', key]
+    .filter((part) => part !== false)
+    .join('+')
 }
 
 /** Whether a chord may act while the person is typing: plain characters belong to the field. */
-export const worksWhileTyping = (chord: string): boolean => chord.startsWith('Mod+') || chord.startsWith('Alt+') || /(^|\+)F\d{1,2}$/.test(chord)
+export const worksWhileTyping = (chord: string): boolean =>
+  chord.startsWith('Mod+') || chord.startsWith('Alt+') || /(^|\+)F\d{1,2}$/.test(chord)
 
-const SIGNS: Record<string, string> = { Mod: 'Ctrl', ArrowUp: '↑', ArrowDown: '↓', ArrowLeft: '←', ArrowRight: '→' }
+const SIGNS: Record<string, string> = {
+  Mod: 'Ctrl',
+  ArrowUp: '↑',
+  ArrowDown: '↓',
+  ArrowLeft: '←',
+  ArrowRight: '→',
+}
 const MAC_SIGNS: Record<string, string> = { ...SIGNS, Mod: '⌘', Alt: '⌥', Shift: '⇧' }
 
 /** The keys of a chord as they are printed on this person's keyboard. */
-export const keyCaps = (chord: string, mac: boolean): readonly string[] => chord.split('+').map((part) => (mac ? MAC_SIGNS : SIGNS)[part] ?? part)
+export const keyCaps = (chord: string, mac: boolean): readonly string[] =>
+  chord.split('+').map((part) => (mac ? MAC_SIGNS : SIGNS)[part] ?? part)

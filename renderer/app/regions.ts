@@ -1,16 +1,23 @@
-const FOCUSABLE = 'button:not([disabled], [tabindex="-1"]), input:not([disabled]), select:not([disabled]), [tabindex="0"]'
+const FOCUSABLE =
+  'button:not([disabled], [tabindex="-1"]), input:not([disabled]), select:not([disabled]), [tabindex="0"]'
 
 /** The desk's regions in reading order: the bars and every group of the dock. */
 function regionsOf(page: Document): readonly HTMLElement[] {
-  const all = [...page.querySelectorAll<HTMLElement>('[data-region], .dv-groupview')].filter((region) => region.offsetParent !== null)
-  const place = (region: HTMLElement): { readonly left: number; readonly top: number } => region.getBoundingClientRect()
+  const all = [...page.querySelectorAll<HTMLElement>('[data-region], .dv-groupview')].filter(
+    (region) => region.offsetParent !== null,
+  )
+  const place = (region: HTMLElement): { readonly left: number; readonly top: number } =>
+    region.getBoundingClientRect()
   return all.toSorted((a, b) => {
     const [first, second] = [place(a), place(b)]
     return first.top - second.top || first.left - second.left
   })
 }
 
-/** Moves the focus into the next (or previous) region: to the content of its front panel, or to its first control. */
+/**
+ * Moves the focus into the next (or previous) region: to the content of its front panel, or to its
+ * first control.
+ */
 export function cycleRegion(page: Document, by: 1 | -1): void {
   const regions = regionsOf(page)
   if (regions.length === 0) return
@@ -18,7 +25,9 @@ export function cycleRegion(page: Document, by: 1 | -1): void {
   for (let step = 1; step <= regions.length; step += 1) {
     const from = at < 0 && by < 0 ? 0 : at
     const region = regions[(from + by * step + regions.length * step) % regions.length]
-    const content = region?.querySelector<HTMLElement>(`.dv-content-container :is(${FOCUSABLE})`) ?? region?.querySelector<HTMLElement>(FOCUSABLE)
+    const content =
+      region?.querySelector<HTMLElement>(`.dv-content-container :is(${FOCUSABLE})`) ??
+      region?.querySelector<HTMLElement>(FOCUSABLE)
     if (content === null || content === undefined) continue
     content.focus()
     return

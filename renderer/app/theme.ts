@@ -6,7 +6,10 @@ type Look = Pick<Preferences, 'theme' | 'marketColors'>
 const FIRST_LOOK: Look = { theme: 'system', marketColors: 'green-red' }
 
 /** Which palette a preference means on a system that prefers light or more contrast. */
-export function themeOf(theme: Preferences['theme'], prefers: { readonly light: boolean; readonly contrast: boolean }): 'dark' | 'light' | 'contrast' {
+export function themeOf(
+  theme: Preferences['theme'],
+  prefers: { readonly light: boolean; readonly contrast: boolean },
+): 'dark' | 'light' | 'contrast' {
   if (theme !== 'system') return theme
   if (prefers.contrast) return 'contrast'
   return prefers.light ? 'light' : 'dark'

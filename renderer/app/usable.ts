@@ -5,17 +5,23 @@ import type { Desk } from '../stores/desk.js'
 /** The mark that `npm run bench` reads: from here on a person can trade. */
 const USABLE_MARK = 'desk:usable'
 
-/** Whether a person could trade now: bars are drawn, a price of the live stream is shown, the ticket takes an order. */
+/**
+ * Whether a person could trade now: bars are drawn, a price of the live stream is shown, the ticket
+ * takes an order.
+ */
 function isUsable(page: ParentNode, desk: Pick<Desk, 'session' | 'health'>): boolean {
   const market = desk.health.getState().value?.channels.find(({ channel }) => channel === 'market')
   if (desk.session.getState().value?.phase !== 'ready' || market?.state !== 'live') return false
   if (page.querySelector('[data-panel="chart"] [data-drawn]') === null) return false
   if (page.querySelector('[data-panel="ticket"] input:enabled') === null) return false
-  return [...page.querySelectorAll('[data-panel="watchlist"] .tick')].some(({ textContent }) => textContent !== '' && textContent !== MISSING)
+  return [...page.querySelectorAll('[data-panel="watchlist"] .tick')].some(
+    ({ textContent }) => textContent !== '' && textContent !== MISSING,
+  )
 }
 
 /**
- * Sets the mark once, in the frame after the one that shows the last of it. It watches what is really there instead of asking
+ * Sets the mark once, in the frame after the one that shows the last of it. It watches what is
+ * really there instead of asking
  * each panel, so that a panel cannot claim what it does not show.
  */
 export function markUsable(page: Window, desk: Pick<Desk, 'session' | 'health'>): Disposer {
@@ -26,11 +32,19 @@ export function markUsable(page: Window, desk: Pick<Desk, 'session' | 'health'>)
     if (over || !isUsable(page.document, desk)) return
     stop()
     // What was just written is painted with this frame; the next one begins after it.
-    page.requestAnimationFrame(() => page.requestAnimationFrame(() => page.performance.mark(USABLE_MARK)))
+    page.requestAnimationFrame(() =>
+      page.requestAnimationFrame(() => page.performance.mark(USABLE_MARK)),
+    )
   }
-  const soon = (): void => { frame ??= page.requestAnimationFrame(look) }
+  const soon = (): void => {
+    frame ??= page.requestAnimationFrame(look)
+  }
   const observer = new MutationObserver(soon)
-  observer.observe(page.document.body, { subtree: true, childList: true, attributeFilter: ['data-drawn', 'disabled'] })
+  observer.observe(page.document.body, {
+    subtree: true,
+    childList: true,
+    attributeFilter: ['data-drawn', 'disabled'],
+  })
   const unsubscribe = [desk.session.subscribe(soon), desk.health.subscribe(soon)]
   function stop(): void {
     over = true

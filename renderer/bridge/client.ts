@@ -7,17 +7,28 @@ import type { AppError } from '../../shared/ipc/errors.js'
 export type Invoke = <K extends OpName>(op: K, input: InputOf<K>) => Promise<Reply<OutputOf<K>>>
 
 /** The operations that can change an order; a test holds them against the contract's effects. */
-export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>(['orders.submit', 'orders.replace', 'orders.cancel', 'trading.kill', 'trading.flatten', 'assistants.kill', 'confirm.decide'])
+export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
+  'orders.submit',
+  'orders.replace',
+  'orders.cancel',
+  'trading.kill',
+  'trading.flatten',
+  'assistants.kill',
+  'confirm.decide',
+])
 
 /**
- * The typed calls over the preload's one function. Main has checked every value it answers, so the page only checks the
+ * The typed calls over the preload's one function. Main has checked every value it answers, so the
+ * page only checks the
  * envelope: the way of a reply into a store parses nothing twice.
  */
 export function createInvoke(bridge: DeskBridge): Invoke {
   return async <K extends OpName>(op: K, input: InputOf<K>): Promise<Reply<OutputOf<K>>> => {
     try {
       const reply = await bridge.invoke(op, input)
-      return isReply<OutputOf<K>>(reply) ? reply : { ok: false, error: lost(op, 'The answer could not be read.') }
+      return isReply<OutputOf<K>>(reply)
+        ? reply
+        : { ok: false, error: lost(op, 'The answer could not be read.') }
     } catch {
       return { ok: false, error: lost(op, 'The desk did not answer.') }
     }
@@ -26,11 +37,25 @@ export function createInvoke(bridge: DeskBridge): Invoke {
 
 function isReply<T>(value: unknown): value is Reply<T> {
   if (typeof value !== 'object' || value === null || !('ok' in value)) return false
-  return value.ok === true ? 'value' in value : value.ok === false && 'error' in value && typeof value.error === 'object' && value.error !== null
+  return value.ok === true
+    ? 'value' in value
+    : value.ok === false &&
+        'error' in value &&
+        typeof value.error === 'object' &&
+        value.error !== null
 }
 
-/** No answer to a trade proves nothing: an order may stand at the provider (architecture section 4). */
+/**
+ * No answer to a trade proves nothing: an order may stand at the provider (architecture section 4).
+ */
 function lost(op: OpName, message: string): AppError {
   const trade = TRADE_OPERATIONS.has(op)
-  return { code: 'internal', class: trade ? 'ambiguous' : 'internal', message, retry: 'never', order: trade ? 'may-exist' : 'none', ref: '' }
+  return {
+    code: 'internal',
+    class: trade ? 'ambiguous' : 'internal',
+    message,
+    retry: 'never',
+    order: trade ? 'may-exist' : 'none',
+    ref: '',
+  }
 }

@@ -3,7 +3,10 @@ import type { Frame, FrameKind } from '../../shared/ipc/streams.js'
 /** What to do with a message that came over a stream's port. */
 export type Verdict =
   | { readonly kind: 'deliver'; readonly frame: Frame }
-  | { readonly kind: 'reopen'; readonly reason: 'malformed' | 'sequence' | 'no-snapshot' | 'closed' }
+  | {
+      readonly kind: 'reopen'
+      readonly reason: 'malformed' | 'sequence' | 'no-snapshot' | 'closed'
+    }
 
 export interface Sequence {
   accept(message: unknown): Verdict
@@ -12,8 +15,10 @@ export interface Sequence {
 const KINDS: readonly FrameKind[] = ['snapshot', 'delta', 'gap', 'heartbeat', 'closed']
 
 /**
- * Guards one opened stream of `topicCount` topics (ipc.md section 4): numbers are contiguous per topic from its first frame
- * on, and a delta counts only on top of a snapshot. Anything else means that the page's picture is wrong, so it asks anew.
+ * Guards one opened stream of `topicCount` topics (ipc.md section 4): numbers are contiguous per
+ * topic from its first frame
+ * on, and a delta counts only on top of a snapshot. Anything else means that the page's picture is
+ * wrong, so it asks anew.
  */
 export function createSequence(topicCount: number): Sequence {
   const last: (number | null)[] = Array.from({ length: topicCount }, () => null)
@@ -21,14 +26,18 @@ export function createSequence(topicCount: number): Sequence {
   return {
     accept(message) {
       const frame = readFrame(message)
-      if (frame === null || frame.index >= topicCount) return { kind: 'reopen', reason: 'malformed' }
+      if (frame === null || frame.index >= topicCount) {
+        return { kind: 'reopen', reason: 'malformed' }
+      }
       // A heartbeat says that the stream lives; it is outside of every topic's count.
       if (frame.kind === 'heartbeat') return { kind: 'deliver', frame }
       const before = last[frame.index] ?? null
       if (before !== null && frame.seq !== before + 1) return { kind: 'reopen', reason: 'sequence' }
       last[frame.index] = frame.seq
       if (frame.kind === 'closed') return { kind: 'reopen', reason: 'closed' }
-      if (frame.kind === 'delta' && based[frame.index] !== true) return { kind: 'reopen', reason: 'no-snapshot' }
+      if (frame.kind === 'delta' && based[frame.index] !== true) {
+        return { kind: 'reopen', reason: 'no-snapshot' }
+      }
       if (frame.kind === 'snapshot') based[frame.index] = true
       if (frame.kind === 'gap') based[frame.index] = false
       return { kind: 'deliver', frame }
@@ -36,11 +45,19 @@ export function createSequence(topicCount: number): Sequence {
   }
 }
 
-const isCount = (value: unknown): value is number => typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
+const isCount = (value: unknown): value is number =>
+  typeof value === 'number' && Number.isSafeInteger(value) && value >= 0
 
 function readFrame(message: unknown): Frame | null {
   if (typeof message !== 'object' || message === null) return null
   const { index, seq, kind, asOf } = message as Partial<Record<keyof Frame, unknown>>
-  if (!isCount(index) || !isCount(seq) || typeof asOf !== 'number' || !KINDS.includes(kind as FrameKind)) return null
+  if (
+    !isCount(index) ||
+    !isCount(seq) ||
+    typeof asOf !== 'number' ||
+    !KINDS.includes(kind as FrameKind)
+  ) {
+    return null
+  }
   return message as Frame
 }

@@ -1,6 +1,13 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import { INITIAL_CREDIT } from '../../shared/ipc/port.js'
-import type { Frame, PortMessage, StreamBody, StreamRequest, Topic, TopicKind } from '../../shared/ipc/streams.js'
+import type {
+  Frame,
+  PortMessage,
+  StreamBody,
+  StreamRequest,
+  Topic,
+  TopicKind,
+} from '../../shared/ipc/streams.js'
 import { createSequence } from './sequence.js'
 
 /** The end of a stream that the page holds. */
@@ -12,7 +19,10 @@ export interface StreamPort {
 
 /** What a stream needs of the window around it. */
 export interface StreamHost {
-  /** Sends the request to main; resolves true when main accepted it. Its port arrives through `onPort`. */
+  /**
+   * Sends the request to main; resolves true when main accepted it. Its port arrives through
+   * `onPort`.
+   */
   request(request: StreamRequest): Promise<boolean>
   /** Calls back for every port that arrives. Must listen before `request` is called. */
   onPort(listener: (id: string, port: StreamPort) => void): Disposer
@@ -24,7 +34,10 @@ export interface StreamHost {
 
 /** A frame with the topic it belongs to; `closed` frames never get here, they reopen the stream. */
 export type OnFrame = (frame: Frame, topic: Topic) => void
-/** Opens one stream over several topics; frames arrive in order, at most one batch per animation frame. */
+/**
+ * Opens one stream over several topics; frames arrive in order, at most one batch per animation
+ * frame.
+ */
 export type OpenStream = (topics: readonly Topic[], onFrame: OnFrame) => Disposer
 
 const FIRST_RETRY_MS = 250
@@ -32,7 +45,10 @@ const LAST_RETRY_MS = 5_000
 /** Main answers a request with its port at once; a port that is not here by then was lost. */
 const PORT_DEADLINE_MS = 10_000
 
-/** Streams that keep themselves open: a refused request, a lost port or a broken sequence is asked for again, ever slower. */
+/**
+ * Streams that keep themselves open: a refused request, a lost port or a broken sequence is asked
+ * for again, ever slower.
+ */
 export function createOpenStream(host: StreamHost): OpenStream {
   return (topics, onFrame) => {
     let disposed = false
@@ -48,7 +64,10 @@ export function createOpenStream(host: StreamHost): OpenStream {
       retryMs = Math.min(retryMs * 2, LAST_RETRY_MS)
     }
     const start = (): void => {
-      end = openOnce(host, topics, onFrame, { failed: again, healthy: () => (retryMs = FIRST_RETRY_MS) })
+      end = openOnce(host, topics, onFrame, {
+        failed: again,
+        healthy: () => (retryMs = FIRST_RETRY_MS),
+      })
     }
     start()
     return () => {
@@ -64,7 +83,12 @@ interface Outcome {
   healthy(): void
 }
 
-function openOnce(host: StreamHost, topics: readonly Topic[], onFrame: OnFrame, outcome: Outcome): Disposer {
+function openOnce(
+  host: StreamHost,
+  topics: readonly Topic[],
+  onFrame: OnFrame,
+  outcome: Outcome,
+): Disposer {
   const id = host.newId()
   const sequence = createSequence(topics.length)
   let queue: Frame[] = []
@@ -135,4 +159,7 @@ function openOnce(host: StreamHost, topics: readonly Topic[], onFrame: OnFrame, 
 }
 
 /** The body of a frame of a topic whose kind is known. Null in gaps and heartbeats. */
-export const bodyOf = <K extends TopicKind>(frame: Frame, _topic: { readonly kind: K }): StreamBody<K> | null => frame.body as StreamBody<K> | null
+export const bodyOf = <K extends TopicKind>(
+  frame: Frame,
+  _topic: { readonly kind: K },
+): StreamBody<K> | null => frame.body as StreamBody<K> | null

@@ -5,10 +5,16 @@ import type { StreamHost, StreamPort } from './stream.js'
 const HIDDEN_FLUSH_MS = 250
 
 /**
- * The real window around streams: ports come as messages of the page to itself, posted by the preload.
- * @param hidden what a hidden window does with what comes: gather it for a while, or draw it at once because it is about to be shown
+ * The real window around streams: ports come as messages of the page to itself, posted by the
+ * preload.
+ * @param hidden what a hidden window does with what comes: gather it for a while, or draw it at
+ *   once because it is about to be shown
  */
-export function createWindowHost(page: Window, bridge: DeskBridge, hidden: 'gather' | 'at-once' = 'gather'): StreamHost {
+export function createWindowHost(
+  page: Window,
+  bridge: DeskBridge,
+  hidden: 'gather' | 'at-once' = 'gather',
+): StreamHost {
   return {
     async request(request) {
       try {
@@ -33,8 +39,12 @@ export function createWindowHost(page: Window, bridge: DeskBridge, hidden: 'gath
       if (hidden === 'at-once' && page.document.hidden) {
         // Timers of hidden pages are slowed down to seconds; this is not one.
         let dropped = false
-        page.queueMicrotask(() => { if (!dropped) flush() })
-        return () => { dropped = true }
+        page.queueMicrotask(() => {
+          if (!dropped) flush()
+        })
+        return () => {
+          dropped = true
+        }
       }
       const cancel = (): void => {
         page.cancelAnimationFrame(frame)
@@ -56,7 +66,9 @@ export function createWindowHost(page: Window, bridge: DeskBridge, hidden: 'gath
 }
 
 function portId(data: unknown): string | null {
-  if (typeof data !== 'object' || data === null || !('kind' in data) || data.kind !== 'desk:port') return null
+  if (typeof data !== 'object' || data === null || !('kind' in data) || data.kind !== 'desk:port') {
+    return null
+  }
   return 'id' in data && typeof data.id === 'string' ? data.id : null
 }
 

@@ -3,8 +3,10 @@ import { HOUR_MS, SECOND_MS, epochMs, type EpochMs } from '../../shared/domain/t
 import type { Timespan } from '../../shared/domain/bar.js'
 
 /**
- * The chart library knows no time zones: it cuts days at UTC midnight. Feeding it the exchange's wall clock as if that
- * were UTC puts day, month and year marks where a trader expects them. The hour that repeats each November lies on a
+ * The chart library knows no time zones: it cuts days at UTC midnight. Feeding it the exchange's
+ * wall clock as if that
+ * were UTC puts day, month and year marks where a trader expects them. The hour that repeats each
+ * November lies on a
  * Sunday night without trading, so the mapping stays strictly increasing for bars.
  */
 export type AxisSeconds = number & { readonly __axis: 'exchange wall clock' }
@@ -30,21 +32,41 @@ export function clockText(time: EpochMs, seconds: boolean): string {
 }
 
 const formats = new Map<string, Intl.DateTimeFormat>()
-/** A calendar day in words; making a format costs more than using one, and the axis asks for each label of each frame. */
-function dayText(time: EpochMs, locale: string, shape: string, options: Intl.DateTimeFormatOptions): string {
+/**
+ * A calendar day in words; making a format costs more than using one, and the axis asks for each
+ * label of each frame.
+ */
+function dayText(
+  time: EpochMs,
+  locale: string,
+  shape: string,
+  options: Intl.DateTimeFormatOptions,
+): string {
   const key = `${locale}/${shape}`
-  const format = formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  const format =
+    formats.get(key) ?? new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
   formats.set(key, format)
   return format.format(Date.parse(`${exchangeClock(time).day}T12:00:00Z`))
 }
 
 const isDaily = (timespan: Timespan): boolean => timespan === 'D' || timespan === 'W'
 
-/** The words of a bar's time for legend, crosshair and table: only what its timespan can tell apart. */
+/**
+ * The words of a bar's time for legend, crosshair and table: only what its timespan can tell apart.
+ */
 export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): string {
   if (timespan === 'Y') return dayText(time, locale, 'year', { year: 'numeric' })
-  if (timespan === 'M') return dayText(time, locale, 'year-month', { year: 'numeric', month: 'short' })
-  if (isDaily(timespan)) return dayText(time, locale, 'date', { weekday: 'short', year: 'numeric', month: 'short', day: 'numeric' })
+  if (timespan === 'M') {
+    return dayText(time, locale, 'year-month', { year: 'numeric', month: 'short' })
+  }
+  if (isDaily(timespan)) {
+    return dayText(time, locale, 'date', {
+      weekday: 'short',
+      year: 'numeric',
+      month: 'short',
+      day: 'numeric',
+    })
+  }
   return `${dayText(time, locale, 'weekday', { weekday: 'short', month: 'short', day: 'numeric' })} ${clockText(time, timespan.startsWith('S'))}`
 }
 
@@ -54,5 +76,14 @@ export type MarkKind = 'year' | 'month' | 'day' | 'time' | 'seconds'
 /** A label of the time axis, at most about eight characters so that labels never collide. */
 export function markText(time: EpochMs, kind: MarkKind, locale: string): string {
   if (kind === 'time' || kind === 'seconds') return clockText(time, kind === 'seconds')
-  return dayText(time, locale, `mark-${kind}`, kind === 'year' ? { year: 'numeric' } : kind === 'month' ? { month: 'short' } : { day: 'numeric' })
+  return dayText(
+    time,
+    locale,
+    `mark-${kind}`,
+    kind === 'year'
+      ? { year: 'numeric' }
+      : kind === 'month'
+        ? { month: 'short' }
+        : { day: 'numeric' },
+  )
 }

@@ -2,8 +2,10 @@ import type { Bar } from '../../shared/domain/bar.js'
 import { div, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
 
 /**
- * The exact bars of one chart: completed ones and the running one apart, because the library repaints a whole series for
- * each update and the running bar lives in a series of its own. Times strictly increase from the first completed bar to
+ * The exact bars of one chart: completed ones and the running one apart, because the library
+ * repaints a whole series for
+ * each update and the running bar lives in a series of its own. Times strictly increase from the
+ * first completed bar to
  * the running one; every function here keeps that, whatever it is given.
  */
 export interface BarModel {
@@ -18,7 +20,9 @@ export const NO_BARS: BarModel = { history: [], live: null, more: true }
 /** Sorted by time, one bar per time; of two with the same time the later given wins. */
 export function ordered(bars: readonly Bar[]): readonly Bar[] {
   let sorted = true
-  for (let at = 1; at < bars.length && sorted; at += 1) sorted = (bars[at - 1]?.time ?? 0) < (bars[at]?.time ?? 0)
+  for (let at = 1; at < bars.length && sorted; at += 1) {
+    sorted = (bars[at - 1]?.time ?? 0) < (bars[at]?.time ?? 0)
+  }
   if (sorted) return bars
   const byTime = new Map(bars.map((bar) => [bar.time, bar]))
   return [...byTime.values()].sort((a, b) => a.time - b.time)
@@ -30,16 +34,23 @@ export function fromPage(bars: readonly Bar[], more: boolean): BarModel {
   return { history: sorted.slice(0, -1), live: sorted.at(-1) ?? null, more }
 }
 
-/** Joins an older page in front. What is already known wins over what the page repeats. A page that brings nothing ends the search. */
+/**
+ * Joins an older page in front. What is already known wins over what the page repeats. A page that
+ * brings nothing ends the search.
+ */
 export function withOlder(model: BarModel, page: readonly Bar[], more: boolean): BarModel {
   const first = model.history[0] ?? model.live
-  const older = first === null || first === undefined ? ordered(page) : ordered(page).filter((bar) => bar.time < first.time)
+  const older =
+    first === null || first === undefined
+      ? ordered(page)
+      : ordered(page).filter((bar) => bar.time < first.time)
   if (older.length === 0) return { ...model, more: false }
   return { ...model, history: [...older, ...model.history], more }
 }
 
 /**
- * Joins the newest page again (after a gap, or to settle a bar that has just closed): its bars replace those with the same
+ * Joins the newest page again (after a gap, or to settle a bar that has just closed): its bars
+ * replace those with the same
  * time, the newest of all becomes the running one. Bars older than the page's first stay.
  */
 export function withNewest(model: BarModel, page: readonly Bar[]): BarModel {
@@ -50,23 +61,34 @@ export function withNewest(model: BarModel, page: readonly Bar[]): BarModel {
   const before = known.filter((bar) => bar.time < first.time)
   const freshTimes = new Set(fresh.map((bar) => bar.time))
   const kept = known.filter((bar) => bar.time >= first.time && !freshTimes.has(bar.time))
-  // The page may be a moment older than the stream: of the running bar the one with the larger volume is newer.
+  // The page may be a moment older than the stream: of the running bar the one with the larger
+  // volume is newer.
   const live = model.live
-  const settled = fresh.map((bar) => (live !== null && bar.time === live.time ? newer(live, bar) : bar))
+  const settled = fresh.map((bar) =>
+    live !== null && bar.time === live.time ? newer(live, bar) : bar,
+  )
   const all = [...before, ...ordered([...settled, ...kept].sort((a, b) => a.time - b.time))]
   return { ...model, history: all.slice(0, -1), live: all.at(-1) ?? null }
 }
 
 const newer = (a: Bar, b: Bar): Bar => (maxOf(a.volume, b.volume) === a.volume ? a : b)
 
-/** What a live bar did to the model. `behind`: bars between may be missing, the newest page should be read again. */
+/**
+ * What a live bar did to the model. `behind`: bars between may be missing, the newest page should
+ * be read again.
+ */
 export type LiveChange = 'same' | 'updated' | 'rolled' | 'behind'
 
 /**
- * Takes the running bar from the stream. A bar of a later time closes the running one; an older one is late news and is
+ * Takes the running bar from the stream. A bar of a later time closes the running one; an older one
+ * is late news and is
  * ignored, since completed bars come from the provider's own listing.
  */
-export function withLive(model: BarModel, bar: Bar, spanMs: number | null): { readonly model: BarModel; readonly change: LiveChange } {
+export function withLive(
+  model: BarModel,
+  bar: Bar,
+  spanMs: number | null,
+): { readonly model: BarModel; readonly change: LiveChange } {
   const { live } = model
   if (live === null) {
     const last = model.history.at(-1)
@@ -76,10 +98,14 @@ export function withLive(model: BarModel, bar: Bar, spanMs: number | null): { re
   if (bar.time < live.time) return { model, change: 'same' }
   if (bar.time === live.time) return { model: { ...model, live: bar }, change: 'updated' }
   const rolled: BarModel = { ...model, history: [...model.history, live], live: bar }
-  return { model: rolled, change: spanMs !== null && bar.time - live.time > spanMs ? 'behind' : 'rolled' }
+  return {
+    model: rolled,
+    change: spanMs !== null && bar.time - live.time > spanMs ? 'behind' : 'rolled',
+  }
 }
 
-export const barCount = (model: BarModel): number => model.history.length + (model.live === null ? 0 : 1)
+export const barCount = (model: BarModel): number =>
+  model.history.length + (model.live === null ? 0 : 1)
 
 /** The bar at a place counted from the oldest. */
 export const barAt = (model: BarModel, index: number): Bar | null =>
@@ -107,6 +133,10 @@ export function readBar(model: BarModel, index: number | null): BarReading | nul
 
 /** How many places prices of this chart need: two, or up to four for sub-dollar stocks. */
 export function pricePlaces(model: BarModel): number {
-  const recent = model.live === null ? model.history.slice(-50) : [...model.history.slice(-50), model.live]
-  return recent.reduce((places, bar) => Math.max(places, Math.min(4, significantScale(bar.close))), 2)
+  const recent =
+    model.live === null ? model.history.slice(-50) : [...model.history.slice(-50), model.live]
+  return recent.reduce(
+    (places, bar) => Math.max(places, Math.min(4, significantScale(bar.close))),
+    2,
+  )
 }

@@ -1,6 +1,8 @@
 /**
- * Which slice of the known bars the library holds. Its work grows with the bars it is given (a page of 100,000 blocks the
- * window for 170 ms), so it only ever gets a slice around what is on screen; the model keeps the rest.
+ * Which slice of the known bars the library holds. Its work grows with the bars it is given (a page
+ * of 100,000 blocks the
+ * window for 170 ms), so it only ever gets a slice around what is on screen; the model keeps the
+ * rest.
  */
 export interface BarSlice {
   readonly from: number
@@ -14,11 +16,21 @@ export const SLICE_MAX = 6_000
 const MARGIN = 1_000
 
 /**
- * The slice for a view over bars `first..last` (places from the oldest). Returns `current` itself while it still serves, so
+ * The slice for a view over bars `first..last` (places from the oldest). Returns `current` itself
+ * while it still serves, so
  * that panning inside it costs nothing.
  */
-export function sliceFor(total: number, first: number, last: number, current: BarSlice | null): BarSlice {
-  if (total <= SLICE_MAX) return current !== null && current.from === 0 && current.to === total ? current : { from: 0, to: total }
+export function sliceFor(
+  total: number,
+  first: number,
+  last: number,
+  current: BarSlice | null,
+): BarSlice {
+  if (total <= SLICE_MAX) {
+    return current !== null && current.from === 0 && current.to === total
+      ? current
+      : { from: 0, to: total }
+  }
   const low = Math.max(0, Math.min(total, Math.floor(first)))
   const high = Math.max(low, Math.min(total, Math.ceil(last) + 1))
   if (current !== null && current.to <= total) {
@@ -33,5 +45,9 @@ export function sliceFor(total: number, first: number, last: number, current: Ba
   return { from, to: Math.min(total, from + width) }
 }
 
-/** True when the view is close enough to the oldest known bar that older ones should be on their way. */
-export const wantsOlder = (firstVisible: number, more: boolean): boolean => more && firstVisible < 200
+/**
+ * True when the view is close enough to the oldest known bar that older ones should be on their
+ * way.
+ */
+export const wantsOlder = (firstVisible: number, more: boolean): boolean =>
+  more && firstVisible < 200

@@ -1,7 +1,12 @@
 import { useEffect, useRef } from 'react'
 import type { Timespan } from '../../shared/domain/bar.js'
 import type { BarModel } from './bar-model.js'
-import { createChartView, type ChartListener, type ChartView, type TitledLine } from './chart-view.js'
+import {
+  createChartView,
+  type ChartListener,
+  type ChartView,
+  type TitledLine,
+} from './chart-view.js'
 import './chart.css'
 
 export interface ChartCanvasProps {
@@ -18,8 +23,20 @@ export interface ChartCanvasProps {
   readonly onView: (view: ChartView | null) => void
 }
 
-/** The chart inside React: one view for the life of the element; it draws only while some of it can be seen. */
-export function ChartCanvas({ model, timespan, resetKey, lines, locale, themeKey, listener, onView }: ChartCanvasProps) {
+/**
+ * The chart inside React: one view for the life of the element; it draws only while some of it can
+ * be seen.
+ */
+export function ChartCanvas({
+  model,
+  timespan,
+  resetKey,
+  lines,
+  locale,
+  themeKey,
+  listener,
+  onView,
+}: ChartCanvasProps) {
   const box = useRef<HTMLDivElement>(null)
   const view = useRef<ChartView | null>(null)
   const latest = useRef(listener)
@@ -28,10 +45,14 @@ export function ChartCanvas({ model, timespan, resetKey, lines, locale, themeKey
   useEffect(() => {
     const element = box.current
     if (element === null) return undefined
-    const made = createChartView(element, {
-      onCrosshair: (index) => latest.current.onCrosshair(index),
-      onView: (first, last) => latest.current.onView(first, last),
-    }, locale)
+    const made = createChartView(
+      element,
+      {
+        onCrosshair: (index) => latest.current.onCrosshair(index),
+        onView: (first, last) => latest.current.onView(first, last),
+      },
+      locale,
+    )
     view.current = made
     onView(made)
     let seen = true

@@ -1,6 +1,13 @@
 import {
-  ColorType, CrosshairMode, LineStyle, TickMarkType,
-  type CandlestickSeriesPartialOptions, type ChartOptions, type DeepPartial, type PriceLineOptions, type Time,
+  ColorType,
+  CrosshairMode,
+  LineStyle,
+  TickMarkType,
+  type CandlestickSeriesPartialOptions,
+  type ChartOptions,
+  type DeepPartial,
+  type PriceLineOptions,
+  type Time,
 } from 'lightweight-charts'
 import type { Timespan } from '../../shared/domain/bar.js'
 import { barTimeText, fromAxis, markText, type MarkKind } from './axis-time.js'
@@ -9,49 +16,112 @@ import type { OwnLine } from './order-lines.js'
 import type { ChartTheme } from './theme.js'
 
 const MARKS: Record<TickMarkType, MarkKind> = {
-  [TickMarkType.Year]: 'year', [TickMarkType.Month]: 'month', [TickMarkType.DayOfMonth]: 'day',
-  [TickMarkType.Time]: 'time', [TickMarkType.TimeWithSeconds]: 'seconds',
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'seconds',
 }
 
 const seconds = (time: Time): number => (typeof time === 'number' ? time : 0)
 
-export function chartOptions(theme: ChartTheme, timespan: Timespan, locale: string): DeepPartial<ChartOptions> {
+export function chartOptions(
+  theme: ChartTheme,
+  timespan: Timespan,
+  locale: string,
+): DeepPartial<ChartOptions> {
   return {
     layout: {
-      background: { type: ColorType.Solid, color: theme.surface }, textColor: theme.text, fontFamily: theme.fontFamily, fontSize: theme.fontSize,
-      panes: { separatorColor: theme.border, separatorHoverColor: theme.border, enableResize: false },
-      // The library's logo injects a <style> and innerHTML, which the content security policy forbids; the panel shows the link as text.
+      background: { type: ColorType.Solid, color: theme.surface },
+      textColor: theme.text,
+      fontFamily: theme.fontFamily,
+      fontSize: theme.fontSize,
+      panes: {
+        separatorColor: theme.border,
+        separatorHoverColor: theme.border,
+        enableResize: false,
+      },
+      // The library's logo injects a <style> and innerHTML, which the content security policy
+      // forbids; the panel shows the link as text.
       attributionLogo: false,
     },
     grid: { vertLines: { color: theme.grid }, horzLines: { color: theme.grid } },
     crosshair: {
       mode: CrosshairMode.Normal,
-      vertLine: { color: theme.crosshair, labelBackgroundColor: theme.crosshairLabel, width: 1, style: LineStyle.Dashed },
-      horzLine: { color: theme.crosshair, labelBackgroundColor: theme.crosshairLabel, width: 1, style: LineStyle.Dashed },
+      vertLine: {
+        color: theme.crosshair,
+        labelBackgroundColor: theme.crosshairLabel,
+        width: 1,
+        style: LineStyle.Dashed,
+      },
+      horzLine: {
+        color: theme.crosshair,
+        labelBackgroundColor: theme.crosshairLabel,
+        width: 1,
+        style: LineStyle.Dashed,
+      },
     },
-    rightPriceScale: { borderColor: theme.border, scaleMargins: { top: 0.11, bottom: 0.24 }, minimumWidth: 64 },
+    rightPriceScale: {
+      borderColor: theme.border,
+      scaleMargins: { top: 0.11, bottom: 0.24 },
+      minimumWidth: 64,
+    },
     timeScale: {
-      borderColor: theme.border, timeVisible: true, secondsVisible: timespan.startsWith('S'), rightOffset: 6, minBarSpacing: 0.4,
+      borderColor: theme.border,
+      timeVisible: true,
+      secondsVisible: timespan.startsWith('S'),
+      rightOffset: 6,
+      minBarSpacing: 0.4,
       // Zoomed out, many bars share a pixel: merging them keeps 60 frames a second.
       enableConflation: true,
-      tickMarkFormatter: (time: Time, type: TickMarkType) => markText(fromAxis(seconds(time)), MARKS[type], locale),
+      tickMarkFormatter: (time: Time, type: TickMarkType) =>
+        markText(fromAxis(seconds(time)), MARKS[type], locale),
     },
-    localization: { locale, timeFormatter: (time: Time) => barTimeText(fromAxis(seconds(time)), timespan, locale) },
+    localization: {
+      locale,
+      timeFormatter: (time: Time) => barTimeText(fromAxis(seconds(time)), timespan, locale),
+    },
     // The panel moves the chart by keys itself, in steps a person can name.
     kineticScroll: { mouse: false, touch: true },
   }
 }
 
 export const candleOptions = (theme: ChartTheme): CandlestickSeriesPartialOptions => ({
-  upColor: theme.up, downColor: theme.down, borderUpColor: theme.up, borderDownColor: theme.down, wickUpColor: theme.up, wickDownColor: theme.down,
+  upColor: theme.up,
+  downColor: theme.down,
+  borderUpColor: theme.up,
+  borderDownColor: theme.down,
+  wickUpColor: theme.up,
+  wickDownColor: theme.down,
 })
 
-/** How an own line looks: orders solid, triggers dashed, the position dotted; what is not known to rest is in the colour of doubt. */
+/**
+ * How an own line looks: orders solid, triggers dashed, the position dotted; what is not known to
+ * rest is in the colour of doubt.
+ */
 export function lineOptions(line: OwnLine, title: string, theme: ChartTheme): PriceLineOptions {
-  const color = line.uncertain ? theme.uncertain : line.kind === 'position' ? theme.position : line.side === 'buy' ? theme.buy : theme.sell
+  const color = line.uncertain
+    ? theme.uncertain
+    : line.kind === 'position'
+      ? theme.position
+      : line.side === 'buy'
+        ? theme.buy
+        : theme.sell
   return {
-    id: line.id, price: toNumber(line.price), color, lineWidth: line.kind === 'position' ? 2 : 1,
-    lineStyle: line.kind === 'position' ? LineStyle.SparseDotted : line.kind === 'stop' ? LineStyle.Dashed : LineStyle.Solid,
-    lineVisible: true, axisLabelVisible: true, title, axisLabelColor: color, axisLabelTextColor: theme.surface,
+    id: line.id,
+    price: toNumber(line.price),
+    color,
+    lineWidth: line.kind === 'position' ? 2 : 1,
+    lineStyle:
+      line.kind === 'position'
+        ? LineStyle.SparseDotted
+        : line.kind === 'stop'
+          ? LineStyle.Dashed
+          : LineStyle.Solid,
+    lineVisible: true,
+    axisLabelVisible: true,
+    title,
+    axisLabelColor: color,
+    axisLabelTextColor: theme.surface,
   }
 }

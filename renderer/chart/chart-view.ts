@@ -1,4 +1,11 @@
-import { createChart, type IChartApi, type IPriceLine, type Logical, type MouseEventParams, type Time } from 'lightweight-charts'
+import {
+  createChart,
+  type IChartApi,
+  type IPriceLine,
+  type Logical,
+  type MouseEventParams,
+  type Time,
+} from 'lightweight-charts'
 import type { Timespan } from '../../shared/domain/bar.js'
 import { eq } from '../../shared/domain/decimal.js'
 import { NO_BARS, barAt, barCount, pricePlaces, type BarModel } from './bar-model.js'
@@ -17,14 +24,20 @@ export interface TitledLine extends OwnLine {
 }
 
 export interface ChartListener {
-  /** The place of the bar under the pointer, counted from the oldest known; null when the pointer is elsewhere. */
+  /**
+   * The place of the bar under the pointer, counted from the oldest known; null when the pointer is
+   * elsewhere.
+   */
   onCrosshair(index: number | null): void
   /** The places of the first and last bar on screen (fractional, may lie outside the bars). */
   onView(first: number, last: number): void
 }
 
 export interface ChartView {
-  /** Draws this model soon. Another `resetKey` (symbol and timespan) starts at the newest bars; the same keeps the view. */
+  /**
+   * Draws this model soon. Another `resetKey` (symbol and timespan) starts at the newest bars; the
+   * same keeps the view.
+   */
   show(model: BarModel, timespan: Timespan, resetKey: string): void
   setLines(lines: readonly TitledLine[]): void
   /** Moves the view by a number of bars: negative into the past. */
@@ -41,21 +54,37 @@ export interface ChartView {
 const FIRST_VIEW_BARS = 120
 
 const sameLine = (a: TitledLine, b: TitledLine): boolean =>
-  a.title === b.title && a.uncertain === b.uncertain && a.side === b.side && a.kind === b.kind && eq(a.price, b.price)
+  a.title === b.title &&
+  a.uncertain === b.uncertain &&
+  a.side === b.side &&
+  a.kind === b.kind &&
+  eq(a.price, b.price)
 
 /**
- * One chart in `container`. It never draws more than ten times a second and never while hidden; it holds only a slice of
+ * One chart in `container`. It never draws more than ten times a second and never while hidden; it
+ * holds only a slice of
  * the bars, and moves that slice with the view.
  */
-export function createChartView(container: HTMLElement, listener: ChartListener, locale: string): ChartView {
+export function createChartView(
+  container: HTMLElement,
+  listener: ChartListener,
+  locale: string,
+): ChartView {
   let theme = readTheme(container)
   let timespan: Timespan = 'M5'
-  const chart: IChartApi = createChart(container, { ...chartOptions(theme, timespan, locale), autoSize: true })
+  const chart: IChartApi = createChart(container, {
+    ...chartOptions(theme, timespan, locale),
+    autoSize: true,
+  })
   const series = createSeriesPair(chart, theme)
   const shade = new SessionShade(theme.extendedHours)
   chart.panes()[0]?.attachPrimitive(shade)
 
-  let wanted: { model: BarModel; timespan: Timespan; resetKey: string } = { model: NO_BARS, timespan, resetKey: '' }
+  let wanted: { model: BarModel; timespan: Timespan; resetKey: string } = {
+    model: NO_BARS,
+    timespan,
+    resetKey: '',
+  }
   let shown = wanted
   let slice: BarSlice | null = null
   let places = 2
@@ -66,7 +95,9 @@ export function createChartView(container: HTMLElement, listener: ChartListener,
 
   const view = (): { first: number; last: number } | null => {
     const range = chart.timeScale().getVisibleLogicalRange()
-    return range === null || slice === null ? null : { first: range.from + slice.from, last: range.to + slice.from }
+    return range === null || slice === null
+      ? null
+      : { first: range.from + slice.from, last: range.to + slice.from }
   }
   const setView = (first: number, last: number): void => {
     const from = slice?.from ?? 0
@@ -79,7 +110,9 @@ export function createChartView(container: HTMLElement, listener: ChartListener,
     series.setHistory(bars, theme)
     const atEnd = next.to >= barCount(model)
     series.setLive(atEnd ? model.live : null, theme)
-    axisTimes = [...bars, ...(atEnd && model.live !== null ? [model.live] : [])].map((bar) => toAxis(bar.time))
+    axisTimes = [...bars, ...(atEnd && model.live !== null ? [model.live] : [])].map((bar) =>
+      toAxis(bar.time),
+    )
   }
 
   const drawAll = (first: number, last: number): void => {
@@ -114,7 +147,11 @@ export function createChartView(container: HTMLElement, listener: ChartListener,
     const at = view()
     const added = model.history.length - before.history.length
     const closed = model.history.at(-1)
-    const rolled = added === 1 && closed !== undefined && closed.time === before.live?.time && model.history[0] === before.history[0]
+    const rolled =
+      added === 1 &&
+      closed !== undefined &&
+      closed.time === before.live?.time &&
+      model.history[0] === before.history[0]
     if (rolled && slice !== null && slice.to >= barCount(before)) {
       series.appendHistory(closed, theme)
       series.setLive(model.live, theme)
@@ -123,7 +160,8 @@ export function createChartView(container: HTMLElement, listener: ChartListener,
       return
     }
     const oldFirst = before.history[0] ?? before.live
-    const shift = oldFirst === null ? 0 : model.history.findIndex((bar) => bar.time === oldFirst.time)
+    const shift =
+      oldFirst === null ? 0 : model.history.findIndex((bar) => bar.time === oldFirst.time)
     if (at === null || shift < 0) return drawReset()
     drawAll(at.first + shift, at.last + shift)
   }
@@ -135,24 +173,33 @@ export function createChartView(container: HTMLElement, listener: ChartListener,
       if (line !== undefined) series.anchor.removePriceLine(line)
       drawn.delete(id)
     }
-    for (const line of changes.added) drawn.set(line.id, series.anchor.createPriceLine(lineOptions(line, line.title, theme)))
-    for (const line of changes.changed) drawn.get(line.id)?.applyOptions(lineOptions(line, line.title, theme))
+    for (const line of changes.added) {
+      drawn.set(line.id, series.anchor.createPriceLine(lineOptions(line, line.title, theme)))
+    }
+    for (const line of changes.changed) {
+      drawn.get(line.id)?.applyOptions(lineOptions(line, line.title, theme))
+    }
     shownLines = wantedLines
   }
 
   let drawing = false
-  const gate = createRedrawGate(() => {
-    // While bars are being exchanged the library reports views that mix the old places with the new.
-    drawing = true
-    if (wanted !== shown) drawBars()
-    shown = wanted
-    // For whoever must know that there is something to look at: the start-up mark, tests.
-    if (barCount(shown.model) > 0) container.dataset['drawn'] = 'true'
-    moveSlice()
-    if (wantedLines !== shownLines) drawLines()
-    drawing = false
-    reportView()
-  }, browserTimers, nextPhase())
+  const gate = createRedrawGate(
+    () => {
+      // While bars are being exchanged the library reports views that mix the old places with the
+      // new.
+      drawing = true
+      if (wanted !== shown) drawBars()
+      shown = wanted
+      // For whoever must know that there is something to look at: the start-up mark, tests.
+      if (barCount(shown.model) > 0) container.dataset['drawn'] = 'true'
+      moveSlice()
+      if (wantedLines !== shownLines) drawLines()
+      drawing = false
+      reportView()
+    },
+    browserTimers,
+    nextPhase(),
+  )
 
   const nextSlice = (): BarSlice | null => {
     const at = view()
@@ -160,7 +207,14 @@ export function createChartView(container: HTMLElement, listener: ChartListener,
   }
   const moveSlice = (): void => {
     const [at, next] = [view(), nextSlice()]
-    if (at === null || next === null || slice === null || (next.from === slice.from && next.to === slice.to)) return
+    if (
+      at === null ||
+      next === null ||
+      slice === null ||
+      (next.from === slice.from && next.to === slice.to)
+    ) {
+      return
+    }
     drawSlice(shown.model, next)
     setView(at.first, at.last)
   }
@@ -212,7 +266,9 @@ export function createChartView(container: HTMLElement, listener: ChartListener,
       series.applyTheme(theme)
       shade.configure({ color: theme.extendedHours })
       if (slice !== null) drawSlice(shown.model, slice)
-      for (const line of shownLines) drawn.get(line.id)?.applyOptions(lineOptions(line, line.title, theme))
+      for (const line of shownLines) {
+        drawn.get(line.id)?.applyOptions(lineOptions(line, line.title, theme))
+      }
     },
     setVisible: (visible) => gate.setVisible(visible),
     dispose() {

@@ -22,32 +22,66 @@ export interface OwnLine {
   readonly uncertain: boolean
 }
 
-const openQuantity = (order: Order): Quantity | null => (order.quantity === null ? null : sub(order.quantity, order.filledQuantity))
+const openQuantity = (order: Order): Quantity | null =>
+  order.quantity === null ? null : sub(order.quantity, order.filledQuantity)
 
 function linesOf(order: Order): readonly OwnLine[] {
   const shared = {
-    side: order.side, quantity: openQuantity(order), type: order.type,
+    side: order.side,
+    quantity: openQuantity(order),
+    type: order.type,
     uncertain: isUncertain(order.status) || order.pending !== null,
   }
   const lines: OwnLine[] = []
-  if (order.limitPrice !== null) lines.push({ ...shared, id: `${order.clientOrderId}:limit`, kind: 'limit', price: order.limitPrice })
-  if (order.stopPrice !== null) lines.push({ ...shared, id: `${order.clientOrderId}:stop`, kind: 'stop', price: order.stopPrice })
+  if (order.limitPrice !== null) {
+    lines.push({
+      ...shared,
+      id: `${order.clientOrderId}:limit`,
+      kind: 'limit',
+      price: order.limitPrice,
+    })
+  }
+  if (order.stopPrice !== null) {
+    lines.push({
+      ...shared,
+      id: `${order.clientOrderId}:stop`,
+      kind: 'stop',
+      price: order.stopPrice,
+    })
+  }
   return lines
 }
 
 /**
- * The lines of one symbol in one account: every order that may still trade, at its limit and at its trigger, and the
- * position at its average cost. Market orders have no price and so no line. Order: by id, so that equal input gives equal output.
+ * The lines of one symbol in one account: every order that may still trade, at its limit and at its
+ * trigger, and the
+ * position at its average cost. Market orders have no price and so no line. Order: by id, so that
+ * equal input gives equal output.
  */
-export function ownLines(orders: readonly Order[], positions: readonly Position[], account: AccountId | null, symbol: Symbol): readonly OwnLine[] {
-  const mine = orders.filter((order) => order.symbol === symbol && order.accountId === account && !isFinal(order.status))
-  const held = positions.filter((position) => position.symbol === symbol && position.accountId === account && !isZero(position.quantity))
+export function ownLines(
+  orders: readonly Order[],
+  positions: readonly Position[],
+  account: AccountId | null,
+  symbol: Symbol,
+): readonly OwnLine[] {
+  const mine = orders.filter(
+    (order) => order.symbol === symbol && order.accountId === account && !isFinal(order.status),
+  )
+  const held = positions.filter(
+    (position) =>
+      position.symbol === symbol && position.accountId === account && !isZero(position.quantity),
+  )
   const lines = mine.flatMap(linesOf)
   for (const position of held) {
     if (position.averageCost === null) continue
     lines.push({
-      id: `position:${position.positionId}`, kind: 'position', side: isNegative(position.quantity) ? 'short' : 'buy',
-      price: position.averageCost, quantity: position.quantity, type: null, uncertain: false,
+      id: `position:${position.positionId}`,
+      kind: 'position',
+      side: isNegative(position.quantity) ? 'short' : 'buy',
+      price: position.averageCost,
+      quantity: position.quantity,
+      type: null,
+      uncertain: false,
     })
   }
   return lines.sort((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0))
@@ -60,7 +94,11 @@ export interface LineChanges<T extends { readonly id: string }> {
 }
 
 /** What must be done to the drawn lines: untouched lines cost no repaint. */
-export function lineChanges<T extends { readonly id: string }>(before: readonly T[], after: readonly T[], same: (a: T, b: T) => boolean): LineChanges<T> {
+export function lineChanges<T extends { readonly id: string }>(
+  before: readonly T[],
+  after: readonly T[],
+  same: (a: T, b: T) => boolean,
+): LineChanges<T> {
   const known = new Map(before.map((line) => [line.id, line]))
   const kept = new Set(after.map((line) => line.id))
   return {

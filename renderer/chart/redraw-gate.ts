@@ -15,11 +15,15 @@ export interface RedrawGate {
   dispose(): void
 }
 
-/** At most ten draws a second: repainting a chart costs as much as its bars, and no eye reads prices faster. */
+/**
+ * At most ten draws a second: repainting a chart costs as much as its bars, and no eye reads prices
+ * faster.
+ */
 export const REDRAW_INTERVAL_MS = 100
 
 /**
- * Merges requests into draws on animation frames, at least `REDRAW_INTERVAL_MS` apart. `phaseMs` shifts one chart against
+ * Merges requests into draws on animation frames, at least `REDRAW_INTERVAL_MS` apart. `phaseMs`
+ * shifts one chart against
  * the next, so that several charts do not all repaint in the same frame.
  */
 export function createRedrawGate(draw: () => void, timers: RedrawTimers, phaseMs = 0): RedrawGate {

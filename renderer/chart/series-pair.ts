@@ -1,6 +1,11 @@
 import {
-  CandlestickSeries, HistogramSeries,
-  type CandlestickData, type HistogramData, type IChartApi, type ISeriesApi, type UTCTimestamp,
+  CandlestickSeries,
+  HistogramSeries,
+  type CandlestickData,
+  type HistogramData,
+  type IChartApi,
+  type ISeriesApi,
+  type UTCTimestamp,
 } from 'lightweight-charts'
 import type { Bar } from '../../shared/domain/bar.js'
 import { gte } from '../../shared/domain/decimal.js'
@@ -12,10 +17,16 @@ import type { ChartTheme } from './theme.js'
 /** The axis time of a bar in the library's own type. */
 const at = (bar: Bar): UTCTimestamp => toAxis(bar.time) as number as UTCTimestamp
 const candle = (bar: Bar): CandlestickData<UTCTimestamp> => ({
-  time: at(bar), open: toNumber(bar.open), high: toNumber(bar.high), low: toNumber(bar.low), close: toNumber(bar.close),
+  time: at(bar),
+  open: toNumber(bar.open),
+  high: toNumber(bar.high),
+  low: toNumber(bar.low),
+  close: toNumber(bar.close),
 })
 const volume = (bar: Bar, theme: ChartTheme): HistogramData<UTCTimestamp> => ({
-  time: at(bar), value: toNumber(bar.volume), color: gte(bar.close, bar.open) ? theme.volumeUp : theme.volumeDown,
+  time: at(bar),
+  value: toNumber(bar.volume),
+  color: gte(bar.close, bar.open) ? theme.volumeUp : theme.volumeDown,
 })
 
 const VOLUME_SCALE = 'volume'
@@ -24,7 +35,9 @@ const VOLUME_SCALE = 'volume'
 function assertIncreasing(bars: readonly Bar[]): void {
   for (let place = 1; place < bars.length; place += 1) {
     const [before, bar] = [bars[place - 1], bars[place]]
-    if (before !== undefined && bar !== undefined && at(bar) <= at(before)) throw new RangeError('bars must be in strictly increasing time')
+    if (before !== undefined && bar !== undefined && at(bar) <= at(before)) {
+      throw new RangeError('bars must be in strictly increasing time')
+    }
   }
 }
 
@@ -42,8 +55,17 @@ export interface SeriesPair {
 export function createSeriesPair(chart: IChartApi, theme: ChartTheme): SeriesPair {
   const quiet = { lastValueVisible: false, priceLineVisible: false } as const
   const history = chart.addSeries(CandlestickSeries, { ...candleOptions(theme), ...quiet })
-  const live = chart.addSeries(CandlestickSeries, { ...candleOptions(theme), lastValueVisible: true, priceLineVisible: true, priceLineWidth: 1 })
-  const volumeOptions = { ...quiet, priceScaleId: VOLUME_SCALE, priceFormat: { type: 'volume' } } as const
+  const live = chart.addSeries(CandlestickSeries, {
+    ...candleOptions(theme),
+    lastValueVisible: true,
+    priceLineVisible: true,
+    priceLineWidth: 1,
+  })
+  const volumeOptions = {
+    ...quiet,
+    priceScaleId: VOLUME_SCALE,
+    priceFormat: { type: 'volume' },
+  } as const
   const volumes = chart.addSeries(HistogramSeries, volumeOptions)
   const liveVolume = chart.addSeries(HistogramSeries, volumeOptions)
   chart.priceScale(VOLUME_SCALE).applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } })

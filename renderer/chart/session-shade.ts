@@ -1,4 +1,11 @@
-import type { IPanePrimitive, IPrimitivePaneRenderer, IPrimitivePaneView, PaneAttachedParameter, Time, UTCTimestamp } from 'lightweight-charts'
+import type {
+  IPanePrimitive,
+  IPrimitivePaneRenderer,
+  IPrimitivePaneView,
+  PaneAttachedParameter,
+  Time,
+  UTCTimestamp,
+} from 'lightweight-charts'
 import { sessionAt } from '../../shared/domain/exchange-time.js'
 import { fromAxis } from './axis-time.js'
 
@@ -14,7 +21,8 @@ interface Stripe {
 export const isExtended = (axis: number): boolean => sessionAt(fromAxis(axis)) !== 'regular'
 
 /**
- * Shades the bars outside the regular session. It looks only at the bars on screen, so its cost does not grow with history.
+ * Shades the bars outside the regular session. It looks only at the bars on screen, so its cost
+ * does not grow with history.
  */
 export class SessionShade implements IPanePrimitive<Time> {
   #attached: PaneAttachedParameter<Time> | null = null
@@ -27,7 +35,11 @@ export class SessionShade implements IPanePrimitive<Time> {
   }
 
   /** `times` answers the axis seconds of every bar by its logical place. */
-  configure(options: { readonly color?: string; readonly on?: boolean; readonly times?: () => readonly number[] }): void {
+  configure(options: {
+    readonly color?: string
+    readonly on?: boolean
+    readonly times?: () => readonly number[]
+  }): void {
     this.#color = options.color ?? this.#color
     this.#on = options.on ?? this.#on
     this.#times = options.times ?? this.#times
@@ -43,7 +55,12 @@ export class SessionShade implements IPanePrimitive<Time> {
   }
 
   paneViews(): readonly IPrimitivePaneView[] {
-    return [{ zOrder: () => 'bottom', renderer: () => ({ draw: (target: Target) => this.#draw(target) }) }]
+    return [
+      {
+        zOrder: () => 'bottom',
+        renderer: () => ({ draw: (target: Target) => this.#draw(target) }),
+      },
+    ]
   }
 
   #draw(target: Target): void {
@@ -53,7 +70,12 @@ export class SessionShade implements IPanePrimitive<Time> {
       context.fillStyle = this.#color
       for (const stripe of stripes) {
         const left = Math.round(stripe.from * horizontalPixelRatio)
-        context.fillRect(left, 0, Math.round(stripe.to * horizontalPixelRatio) - left, bitmapSize.height)
+        context.fillRect(
+          left,
+          0,
+          Math.round(stripe.to * horizontalPixelRatio) - left,
+          bitmapSize.height,
+        )
       }
     })
   }
@@ -69,7 +91,11 @@ export class SessionShade implements IPanePrimitive<Time> {
     const stripes: Stripe[] = []
     let open: number | null = null
     let last = 0
-    for (let at = Math.max(0, Math.floor(range.from)); at <= Math.min(times.length - 1, Math.ceil(range.to)); at += 1) {
+    for (
+      let at = Math.max(0, Math.floor(range.from));
+      at <= Math.min(times.length - 1, Math.ceil(range.to));
+      at += 1
+    ) {
       const time = times[at]
       const x = time === undefined ? null : scale.timeToCoordinate(time as UTCTimestamp)
       if (time === undefined || x === null) continue

@@ -27,7 +27,8 @@ const rgbaText = ([red, green, blue, alpha]: Rgba, opacity = 1): string =>
   `rgba(${red}, ${green}, ${blue}, ${Math.round(alpha * opacity * 1_000) / 1_000})`
 
 /**
- * Reads the colours from the style sheet's custom properties. The library parses only rgb() texts, whereas the style sheet may
+ * Reads the colours from the style sheet's custom properties. The library parses only rgb() texts,
+ * whereas the style sheet may
  * speak oklch() or color-mix(): a one-pixel canvas turns any of them into plain numbers.
  */
 export function readTheme(element: HTMLElement): ChartTheme {
@@ -40,7 +41,8 @@ export function readTheme(element: HTMLElement): ChartTheme {
   const color = (name: string, opacity = 1): string => {
     if (pixel === null) return rgbaText([128, 128, 128, 1], opacity)
     pixel.clearRect(0, 0, 1, 1)
-    // A text that is no colour leaves the last one in place: start from the element's own text colour.
+    // A text that is no colour leaves the last one in place: start from the element's own text
+    // colour.
     pixel.fillStyle = style.color
     pixel.fillStyle = value(name)
     pixel.fillRect(0, 0, 1, 1)
@@ -48,11 +50,22 @@ export function readTheme(element: HTMLElement): ChartTheme {
     return rgbaText([red, green, blue, alpha / 255], opacity)
   }
   return {
-    surface: color('--chart-surface'), grid: color('--chart-grid'), border: color('--chart-border'), text: color('--chart-text'),
-    crosshair: color('--chart-crosshair'), crosshairLabel: color('--chart-crosshair-label'),
-    up: color('--chart-up'), down: color('--chart-down'), volumeUp: color('--chart-up', 0.35), volumeDown: color('--chart-down', 0.35),
-    extendedHours: color('--chart-extended', 0.045), buy: color('--chart-buy'), sell: color('--chart-sell'),
-    position: color('--chart-position'), uncertain: color('--chart-uncertain'),
-    fontFamily: style.fontFamily, fontSize: Math.max(9, Math.round(Number.parseFloat(style.fontSize)) || 11),
+    surface: color('--chart-surface'),
+    grid: color('--chart-grid'),
+    border: color('--chart-border'),
+    text: color('--chart-text'),
+    crosshair: color('--chart-crosshair'),
+    crosshairLabel: color('--chart-crosshair-label'),
+    up: color('--chart-up'),
+    down: color('--chart-down'),
+    volumeUp: color('--chart-up', 0.35),
+    volumeDown: color('--chart-down', 0.35),
+    extendedHours: color('--chart-extended', 0.045),
+    buy: color('--chart-buy'),
+    sell: color('--chart-sell'),
+    position: color('--chart-position'),
+    uncertain: color('--chart-uncertain'),
+    fontFamily: style.fontFamily,
+    fontSize: Math.max(9, Math.round(Number.parseFloat(style.fontSize)) || 11),
   }
 }

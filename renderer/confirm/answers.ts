@@ -9,7 +9,8 @@ interface Given {
   readonly typed: string
 }
 
-const questionOf = (card: Card): string => JSON.stringify([card.dangers, card.editable.quantity, card.editable.amount, card.tier])
+const questionOf = (card: Card): string =>
+  JSON.stringify([card.dangers, card.editable.quantity, card.editable.amount, card.tier])
 const NOTHING: Omit<Given, 'to'> = { ticked: new Set(), typed: '' }
 
 export interface CardAnswers {
@@ -41,11 +42,27 @@ export function useAnswers(): CardAnswers {
 }
 
 /** Names what was on the screen, and nothing of the order itself (rule 1). */
-export const approval = (card: Card, { ticked, typed }: Pick<Answers, 'ticked' | 'typed'>): Decision => ({
-  id: card.id, digest: card.digest, nonce: card.arming.nonce, decision: 'approve', acknowledged: card.dangers.map(({ code }) => code).filter((code) => ticked.has(code)),
-  typedQuantity: card.tier === 'largest' ? typed.replaceAll(/[\s,$]/g, '') : null, why: null, pauseMinutes: null,
+export const approval = (
+  card: Card,
+  { ticked, typed }: Pick<Answers, 'ticked' | 'typed'>,
+): Decision => ({
+  id: card.id,
+  digest: card.digest,
+  nonce: card.arming.nonce,
+  decision: 'approve',
+  acknowledged: card.dangers.map(({ code }) => code).filter((code) => ticked.has(code)),
+  typedQuantity: card.tier === 'largest' ? typed.replaceAll(/[\s,$]/g, '') : null,
+  why: null,
+  pauseMinutes: null,
 })
 
 export const refusal = (card: Card, why: string | null, pauseMinutes: number | null): Decision => ({
-  id: card.id, digest: card.digest, nonce: card.arming.nonce, decision: 'decline', acknowledged: [], typedQuantity: null, why, pauseMinutes,
+  id: card.id,
+  digest: card.digest,
+  nonce: card.arming.nonce,
+  decision: 'decline',
+  acknowledged: [],
+  typedQuantity: null,
+  why,
+  pauseMinutes,
 })

@@ -17,7 +17,8 @@ export interface ApproveButtonProps {
 }
 
 /**
- * The one button that countersigns. It stays in place and in the order of the Tab key while it is not ready, so that nothing moves under
+ * The one button that countersigns. It stays in place and in the order of the Tab key while it is
+ * not ready, so that nothing moves under
  * a hand; what counts as a press is decided by `press.ts`, never by a click.
  */
 export function ApproveButton(props: ApproveButtonProps) {
@@ -43,10 +44,16 @@ export function ApproveButton(props: ApproveButtonProps) {
 
   return (
     <button
-      type="button" className={`button approve ${danger ? 'dangerous' : ''}`} data-testid="approve" data-armed={armed && !sending}
-      aria-disabled={!armed || sending} aria-describedby={describedBy}
+      type="button"
+      className={`button approve ${danger ? 'dangerous' : ''}`}
+      data-testid="approve"
+      data-armed={armed && !sending}
+      aria-disabled={!armed || sending}
+      aria-describedby={describedBy}
       onMouseDown={({ nativeEvent }) => press.pointerDown(nativeEvent, target())}
-      onMouseUp={({ nativeEvent }) => { if (press.pointerUp(nativeEvent, target())) onApprove() }}
+      onMouseUp={({ nativeEvent }) => {
+        if (press.pointerUp(nativeEvent, target())) onApprove()
+      }}
       onKeyDown={(event) => {
         if (event.key !== ' ' && event.key !== 'Enter') return
         // Neither key may become a click of the browser's own making.
@@ -61,8 +68,15 @@ export function ApproveButton(props: ApproveButtonProps) {
       onBlur={() => press.cancel()}
       onClick={(event) => event.preventDefault()}
     >
-      {sending ? <LoaderCircle className="turning" size={16} aria-hidden /> : <PenLine size={16} aria-hidden />}
-      <span className="approve-words"><span>{label}</span>{note !== null && <span className="approve-note tnum">{note}</span>}</span>
+      {sending ? (
+        <LoaderCircle className="turning" size={16} aria-hidden />
+      ) : (
+        <PenLine size={16} aria-hidden />
+      )}
+      <span className="approve-words">
+        <span>{label}</span>
+        {note !== null && <span className="approve-note tnum">{note}</span>}
+      </span>
     </button>
   )
 }

@@ -11,7 +11,10 @@ export interface ConfirmPageProps {
   readonly invoke: Invoke
 }
 
-/** The card that is read now, or that nothing waits. Another card is another page: nothing answered to one stays for the next. */
+/**
+ * The card that is read now, or that nothing waits. Another card is another page: nothing answered
+ * to one stays for the next.
+ */
 export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
   const state = useStore(store)
   const { view } = state
@@ -21,9 +24,22 @@ export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
   if (card === null) {
     return (
       <main className="page idle">
-        <div className="empty"><Inbox size={20} aria-hidden /><h1>{text.nothing}</h1><p>{text.nothingHint}</p></div>
+        <div className="empty">
+          <Inbox size={20} aria-hidden />
+          <h1>{text.nothing}</h1>
+          <p>{text.nothingHint}</p>
+        </div>
       </main>
     )
   }
-  return <Decide key={card.batch?.batchId ?? card.id} view={view} first={card} state={state} store={store} invoke={invoke} />
+  return (
+    <Decide
+      key={card.batch?.batchId ?? card.id}
+      view={view}
+      first={card}
+      state={state}
+      store={store}
+      invoke={invoke}
+    />
+  )
 }

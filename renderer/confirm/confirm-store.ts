@@ -8,7 +8,9 @@ import { bodyOf, type OpenStream } from '../bridge/stream.js'
 /** What the page knows: main's view, and when it came on the page's steady clock. */
 export interface ConfirmState {
   readonly view: ConfirmView | null
-  /** `performance.now()` of the frame or answer that brought the view: spans in it count from here. */
+  /**
+   * `performance.now()` of the frame or answer that brought the view: spans in it count from here.
+   */
   readonly receivedAt: number
   /** The computer's time at that moment: expiries are told in it. */
   readonly receivedTime: number
@@ -20,24 +22,44 @@ export interface ConfirmState {
 export type ConfirmStore = ReturnType<typeof createConfirmStore>
 
 /** @param clock the page's steady clock and the computer's time, both in ms */
-export function createConfirmStore(clock: { readonly steady: () => number; readonly time: () => number }) {
-  const store = createStore<ConfirmState>(() => ({ view: null, receivedAt: 0, receivedTime: 0, busy: 'none', error: null }))
+export function createConfirmStore(clock: {
+  readonly steady: () => number
+  readonly time: () => number
+}) {
+  const store = createStore<ConfirmState>(() => ({
+    view: null,
+    receivedAt: 0,
+    receivedTime: 0,
+    busy: 'none',
+    error: null,
+  }))
   const put = (view: ConfirmView): void => {
     const before = store.getState()
     // An error belongs to the card it was made for.
     const same = cardKey(before.view?.card ?? null) === cardKey(view.card)
-    store.setState({ view, receivedAt: clock.steady(), receivedTime: clock.time(), ...(same ? {} : { error: null }) })
+    store.setState({
+      view,
+      receivedAt: clock.steady(),
+      receivedTime: clock.time(),
+      ...(same ? {} : { error: null }),
+    })
   }
   return {
     ...store,
     /** Follows main's view. A gap keeps what is shown: its snapshot is on the way. */
-    follow: (open: OpenStream): Disposer => open([{ kind: 'confirm' }], (frame, topic) => {
-      if (topic.kind !== 'confirm' || (frame.kind !== 'snapshot' && frame.kind !== 'delta')) return
-      const view = bodyOf(frame, topic)
-      if (view !== null) put(view)
-    }),
+    follow: (open: OpenStream): Disposer =>
+      open([{ kind: 'confirm' }], (frame, topic) => {
+        if (topic.kind !== 'confirm' || (frame.kind !== 'snapshot' && frame.kind !== 'delta')) {
+          return
+        }
+        const view = bodyOf(frame, topic)
+        if (view !== null) put(view)
+      }),
     /** Runs one question to main that is answered with a view. Answers true when it was done. */
-    async ask(kind: 'deciding' | 'asking', question: () => Promise<Reply<ConfirmView>>): Promise<boolean> {
+    async ask(
+      kind: 'deciding' | 'asking',
+      question: () => Promise<Reply<ConfirmView>>,
+    ): Promise<boolean> {
       if (store.getState().busy !== 'none') return false
       store.setState({ busy: kind, error: null })
       const answer = await question()
@@ -50,5 +72,8 @@ export function createConfirmStore(clock: { readonly steady: () => number; reado
 }
 
 export const cardKey = (card: Card | null): string => card?.id ?? ''
-/** Names exactly what is shown and what a decision would say yes to: anything else on the card has another token. */
+/**
+ * Names exactly what is shown and what a decision would say yes to: anything else on the card has
+ * another token.
+ */
 export const tokenOf = (card: Card): string => `${card.id} ${card.digest} ${card.arming.nonce}`

@@ -1,14 +1,18 @@
 /** Seconds at which the time that is left is read aloud (rule 36). */
 const ANNOUNCED = [30, 10, 5] as const
 
-/** A span of main's clock as the page counts it: what was left when the frame came, and when that was on the page's steady clock. */
+/**
+ * A span of main's clock as the page counts it: what was left when the frame came, and when that
+ * was on the page's steady clock.
+ */
 export interface Span {
   readonly leftMs: number
   readonly receivedAt: number
 }
 
 /** What is left of a span now, in ms, never below zero. */
-export const leftOf = (span: Span, now: number): number => Math.max(0, span.leftMs - Math.max(0, now - span.receivedAt))
+export const leftOf = (span: Span, now: number): number =>
+  Math.max(0, span.leftMs - Math.max(0, now - span.receivedAt))
 
 /** Whole seconds, rounded up: "1" stays until nothing is left. */
 export const secondsOf = (ms: number): number => Math.ceil(ms / 1_000)
@@ -18,10 +22,15 @@ export function clockText(ms: number): string {
   const all = secondsOf(ms)
   const pad = (part: number): string => `${part}`.padStart(2, '0')
   const hours = Math.floor(all / 3_600)
-  return hours > 0 ? `${hours}:${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}` : `${Math.floor(all / 60)}:${pad(all % 60)}`
+  return hours > 0
+    ? `${hours}:${pad(Math.floor(all / 60) % 60)}:${pad(all % 60)}`
+    : `${Math.floor(all / 60)}:${pad(all % 60)}`
 }
 
-/** The announcement that is due when the time left went from `before` to `now` (seconds); the smallest one that was passed. */
+/**
+ * The announcement that is due when the time left went from `before` to `now` (seconds); the
+ * smallest one that was passed.
+ */
 export function announcementDue(before: number | null, now: number): number | null {
   if (before === null || now <= 0) return null
   return ANNOUNCED.findLast((at) => before > at && now <= at) ?? null

@@ -49,89 +49,206 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
   const busy = state.busy !== 'none'
 
   const waiting = cards.filter((card) => !isEnded(card))
-  const included = new Set(plain ? waiting.filter(({ id }) => !left.has(id)).map(({ id }) => id) : [])
+  const included = new Set(
+    plain ? waiting.filter(({ id }) => !left.has(id)).map(({ id }) => id) : [],
+  )
   const subjects = plain ? waiting.filter(({ id }) => included.has(id)) : [opened]
   const ended = plain ? waiting.length === 0 : isEnded(opened)
 
   const parts = partsOf(opened)
   const seen = useSeen(page, opened.id, [...parts, ...cards.map(({ id }) => rowPart(id))])
-  const wholeOf = (card: Card): boolean => (plain ? seen.has(rowPart(card.id)) : card.id === opened.id && parts.every((part) => seen.has(part)))
-  useTellShown(invoke, cards.map((card) => ({ card, whole: wholeOf(card) })))
+  const wholeOf = (card: Card): boolean =>
+    plain
+      ? seen.has(rowPart(card.id))
+      : card.id === opened.id && parts.every((part) => seen.has(part))
+  useTellShown(
+    invoke,
+    cards.map((card) => ({ card, whole: wholeOf(card) })),
+  )
   const shownAt = usePaintedAt(plain ? (first.batch?.batchId ?? first.id) : opened.id)
   const token = subjects.map(tokenOf).join('\n')
   const tokenShownAt = usePaintedAt(token)
 
-  const leftMs = Math.min(...(subjects.length > 0 ? subjects : cards).map((card) => leftOf(expiryOf(card, state), now)))
+  const leftMs = Math.min(
+    ...(subjects.length > 0 ? subjects : cards).map((card) => leftOf(expiryOf(card, state), now)),
+  )
   const arming = useArming(subjects, state, now)
   const said = useAnnouncement(ended ? 0 : leftMs, text.announce)
-  const holdOne = (card: Card): Hold => holdOf(card, { ...answers.of(card), whole: wholeOf(card), busy }, view.halted, leftOf(expiryOf(card, state), now))
+  const holdOne = (card: Card): Hold =>
+    holdOf(
+      card,
+      { ...answers.of(card), whole: wholeOf(card), busy },
+      view.halted,
+      leftOf(expiryOf(card, state), now),
+    )
   const still = !busy && subjects.every(({ state: at }) => at !== 'sending')
   const hold: Hold = ended ? 'ended' : holdOfRows(subjects, holdOne)
 
   const decideAll = async (decisions: readonly Decision[]): Promise<void> => {
     setSheet('none')
-    // One at a time, each for what was on the screen when the button was pressed; the first that fails ends the row.
-    for (const decision of decisions) if (!(await store.ask('deciding', () => invoke('confirm.decide', decision)))) return
+    // One at a time, each for what was on the screen when the button was pressed; the first that
+    // fails ends the row.
+    for (const decision of decisions) {
+      if (!(await store.ask('deciding', () => invoke('confirm.decide', decision)))) return
+    }
   }
-  const deny = (why: string | null, pause: number | null): void => void decideAll(subjects.filter((card) => !isEnded(card)).map((card) => refusal(card, why, pause)))
-  const later = (): void => { for (const card of cards) void invoke('confirm.later', { id: card.id }) }
+  const deny = (why: string | null, pause: number | null): void =>
+    void decideAll(
+      subjects.filter((card) => !isEnded(card)).map((card) => refusal(card, why, pause)),
+    )
+  const later = (): void => {
+    for (const card of cards) void invoke('confirm.later', { id: card.id })
+  }
   const amend = (amendment: Amendment): void => {
     setSheet('none')
-    void store.ask('asking', () => invoke('confirm.amend', { id: opened.id, digest: opened.digest, amendment }))
+    void store.ask('asking', () =>
+      invoke('confirm.amend', { id: opened.id, digest: opened.digest, amendment }),
+    )
   }
 
   // Where the page scrolls as a whole, a card is read from its first line all the same.
   useLayoutEffect(() => {
-    if (sheet === 'none') page.current?.querySelector<HTMLElement>('.initial')?.focus({ preventScroll: true })
+    if (sheet === 'none') {
+      page.current?.querySelector<HTMLElement>('.initial')?.focus({ preventScroll: true })
+    }
   }, [opened.id, ended, sheet])
   const escape = useRef((): void => undefined)
   escape.current = () => (sheet === 'none' ? later() : setSheet('none'))
   useLayoutEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape' && !event.repeat && isMeant(event, shownAt.current)) escape.current()
+      if (event.key === 'Escape' && !event.repeat && isMeant(event, shownAt.current)) {
+        escape.current()
+      }
     }
     window.addEventListener('keydown', onKey)
     return () => window.removeEventListener('keydown', onKey)
   }, [shownAt])
 
   const environment = ENVIRONMENT_WORDS[opened.environment]
-  const sentence = plain ? text.batchSentence(first.asks.name, cards.length, environment) : text.sentence(opened.asks.name, text.describe[opened.action], opened.line, environment)
+  const sentence = plain
+    ? text.batchSentence(first.asks.name, cards.length, environment)
+    : text.sentence(opened.asks.name, text.describe[opened.action], opened.line, environment)
   const total = plain && included.size === cards.length ? (view.net[0]?.value ?? null) : null
   return (
     <main>
-      <div ref={page} className="page" role="alertdialog" aria-labelledby={lineId} aria-describedby={sentenceId} data-environment={opened.environment} data-state={opened.state}>
-        <p id={sentenceId} className="sr-only">{sentence}</p>
-        <p className="sr-only" role="alert" data-testid="announcement">{said}</p>
-        <Expiry leftMs={leftMs} wholeMs={opened.expiresAt - opened.createdAt} ended={ended} waiting={view.waiting} row={rows === null || plain ? null : { index: cards.indexOf(opened) + 1, count: cards.length }} />
+      <div
+        ref={page}
+        className="page"
+        role="alertdialog"
+        aria-labelledby={lineId}
+        aria-describedby={sentenceId}
+        data-environment={opened.environment}
+        data-state={opened.state}
+      >
+        <p id={sentenceId} className="sr-only">
+          {sentence}
+        </p>
+        <p className="sr-only" role="alert" data-testid="announcement">
+          {said}
+        </p>
+        <Expiry
+          leftMs={leftMs}
+          wholeMs={opened.expiresAt - opened.createdAt}
+          ended={ended}
+          waiting={view.waiting}
+          row={
+            rows === null || plain
+              ? null
+              : { index: cards.indexOf(opened) + 1, count: cards.length }
+          }
+        />
         <div className="body">
-          {plain ? <h1 id={lineId} className="headline">{sentence}</h1> : <Headline card={opened} id={lineId} />}
+          {plain ? (
+            <h1 id={lineId} className="headline">
+              {sentence}
+            </h1>
+          ) : (
+            <Headline card={opened} id={lineId} />
+          )}
           <Band card={opened} />
           {rows !== null && (
             <BatchRows
-              batch={rows} net={view.net} plain={plain} included={included} opened={opened.id} onOpen={(id) => setOpened(id as Card['id'])} fixed={busy}
-              onInclude={(id, on) => setLeft((before) => { const next = new Set(before); if (on) next.delete(id); else next.add(id); return next })}
+              batch={rows}
+              net={view.net}
+              plain={plain}
+              included={included}
+              opened={opened.id}
+              onOpen={(id) => setOpened(id as Card['id'])}
+              fixed={busy}
+              onInclude={(id, on) =>
+                setLeft((before) => {
+                  const next = new Set(before)
+                  if (on) next.delete(id)
+                  else next.add(id)
+                  return next
+                })
+              }
             />
           )}
           {plain && <Headline card={opened} level={2} />}
           <CardBody
-            card={opened} costAgeMs={opened.state === 'loading' ? null : Math.max(0, state.receivedTime - opened.asOf) + Math.max(0, now - state.receivedAt)}
-            quoteAgeMs={opened.quoteAgeMs === null ? null : opened.quoteAgeMs + Math.max(0, now - state.receivedAt)} {...answers.of(opened)} fixed={busy || isEnded(opened)}
-            onTick={(code, on) => answers.tick(opened, code, on)} onTyped={(typed) => answers.type(opened, typed)}
+            card={opened}
+            costAgeMs={
+              opened.state === 'loading'
+                ? null
+                : Math.max(0, state.receivedTime - opened.asOf) +
+                  Math.max(0, now - state.receivedAt)
+            }
+            quoteAgeMs={
+              opened.quoteAgeMs === null
+                ? null
+                : opened.quoteAgeMs + Math.max(0, now - state.receivedAt)
+            }
+            {...answers.of(opened)}
+            fixed={busy || isEnded(opened)}
+            onTick={(code, on) => answers.tick(opened, code, on)}
+            onTyped={(typed) => answers.type(opened, typed)}
           />
         </div>
         <Foot
-          card={opened} label={plain ? text.approveRows(included.size, cards.length) : text.approve(opened.action)} note={plain ? (total === null ? null : text.total(total)) : shortOf(opened)} hold={hold}
-          armsInMs={arming.left} armsFromMs={arming.from} error={state.error} token={token} tokenShownAt={tokenShownAt} shownAt={shownAt} waiting={view.waiting}
+          card={opened}
+          label={
+            plain ? text.approveRows(included.size, cards.length) : text.approve(opened.action)
+          }
+          note={plain ? (total === null ? null : text.total(total)) : shortOf(opened)}
+          hold={hold}
+          armsInMs={arming.left}
+          armsFromMs={arming.from}
+          error={state.error}
+          token={token}
+          tokenShownAt={tokenShownAt}
+          shownAt={shownAt}
+          waiting={view.waiting}
           denyLabel={plain && subjects.length > 1 ? text.denyAll(subjects.length) : text.deny}
-          can={{ change: still && !plain && isEditable(opened), extend: still && view.extendable, requote: still, why: still && subjects.length > 0 }}
-          onApprove={() => void decideAll(subjects.map((card) => approval(card, answers.of(card))))} onDeny={() => deny(null, null)} onDenyPause={() => deny(null, PAUSE_MINUTES)}
-          onWhy={() => setSheet('why')} onChange={() => setSheet('change')} onLater={later}
-          onExtend={() => void store.ask('asking', () => invoke('confirm.extend', { id: opened.id }))} onRequote={() => void store.ask('asking', () => invoke('confirm.requote', { id: opened.id }))}
+          can={{
+            change: still && !plain && isEditable(opened),
+            extend: still && view.extendable,
+            requote: still,
+            why: still && subjects.length > 0,
+          }}
+          onApprove={() => void decideAll(subjects.map((card) => approval(card, answers.of(card))))}
+          onDeny={() => deny(null, null)}
+          onDenyPause={() => deny(null, PAUSE_MINUTES)}
+          onWhy={() => setSheet('why')}
+          onChange={() => setSheet('change')}
+          onLater={later}
+          onExtend={() =>
+            void store.ask('asking', () => invoke('confirm.extend', { id: opened.id }))
+          }
+          onRequote={() =>
+            void store.ask('asking', () => invoke('confirm.requote', { id: opened.id }))
+          }
         />
-        {sheet === 'why' && <WhySheet onBack={() => setSheet('none')} onDeny={(why, pause) => deny(why, pause ? PAUSE_MINUTES : null)} />}
-        {sheet === 'change' && <ChangeSheet card={opened} onBack={() => setSheet('none')} onChange={amend} />}
+        {sheet === 'why' && (
+          <WhySheet
+            onBack={() => setSheet('none')}
+            onDeny={(why, pause) => deny(why, pause ? PAUSE_MINUTES : null)}
+          />
+        )}
+        {sheet === 'change' && (
+          <ChangeSheet card={opened} onBack={() => setSheet('none')} onChange={amend} />
+        )}
       </div>
     </main>
   )
 }
-

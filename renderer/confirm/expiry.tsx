@@ -21,9 +21,21 @@ export function Expiry({ leftMs, wholeMs, ended, waiting, row }: ExpiryProps) {
         {waiting > 0 && <span>{text.waiting(waiting)}</span>}
         {row !== null && <span>{text.rowOf(row.index, row.count)}</span>}
         <span className="grow" />
-        {!ended && <span role="timer" className="expires" data-testid="expires"><Clock size={13} aria-hidden />{over ? text.expired : text.expiresIn(clockText(leftMs))}</span>}
+        {!ended && (
+          <span role="timer" className="expires" data-testid="expires">
+            <Clock size={13} aria-hidden />
+            {over ? text.expired : text.expiresIn(clockText(leftMs))}
+          </span>
+        )}
       </p>
-      <div className="expiry" aria-hidden><span className="expiry-bar" style={{ transform: `scaleX(${ended || wholeMs <= 0 ? 0 : Math.min(1, leftMs / wholeMs)})` }} /></div>
+      <div className="expiry" aria-hidden>
+        <span
+          className="expiry-bar"
+          style={{
+            transform: `scaleX(${ended || wholeMs <= 0 ? 0 : Math.min(1, leftMs / wholeMs)})`,
+          }}
+        />
+      </div>
     </div>
   )
 }

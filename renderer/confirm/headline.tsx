@@ -4,9 +4,21 @@ import { confirmText as text } from '../text/confirm-en.js'
 import { OrderLine } from '../ui/order-line.js'
 
 /** Rule 19: the order in words. */
-export function Headline({ card, id, level = 1 }: { readonly card: Card; readonly id?: string; readonly level?: 1 | 2 }) {
+export function Headline({
+  card,
+  id,
+  level = 1,
+}: {
+  readonly card: Card
+  readonly id?: string
+  readonly level?: 1 | 2
+}) {
   const Heading = `h${level}` as const
-  return <Heading id={id} className={`headline ${level === 2 ? 'lesser' : ''}`} data-testid="line"><OrderLine of={card} /></Heading>
+  return (
+    <Heading id={id} className={`headline ${level === 2 ? 'lesser' : ''}`} data-testid="line">
+      <OrderLine of={card} />
+    </Heading>
+  )
 }
 
 /** Rule 20: where it would trade, in words on its own colour, and for which account. */
@@ -15,7 +27,9 @@ export function Band({ card }: { readonly card: Card }) {
     <p className="band" data-environment={card.environment} data-testid="band">
       <span className="band-word">{ENVIRONMENT_WORDS[card.environment]}</span>
       <span className="band-note">{text.environment[card.environment]}</span>
-      <span className="band-account tnum">{text.account(card.account.label, card.account.lastFour)}</span>
+      <span className="band-account tnum">
+        {text.account(card.account.label, card.account.lastFour)}
+      </span>
     </p>
   )
 }

@@ -2,21 +2,30 @@ const THEMES = ['dark', 'light', 'contrast'] as const
 const MARKETS = ['green-red', 'blue-orange'] as const
 
 /** The palette that the address asks for; `system` and anything unknown follow the system. */
-export function paletteOf(asked: string | null, prefers: { readonly light: boolean; readonly contrast: boolean }): (typeof THEMES)[number] {
+export function paletteOf(
+  asked: string | null,
+  prefers: { readonly light: boolean; readonly contrast: boolean },
+): (typeof THEMES)[number] {
   const named = THEMES.find((theme) => theme === asked)
   if (named !== undefined) return named
   if (prefers.contrast) return 'contrast'
   return prefers.light ? 'light' : 'dark'
 }
 
-/** Sets the page's look from its own address, where main put it, and keeps it in step with the system. */
+/**
+ * Sets the page's look from its own address, where main put it, and keeps it in step with the
+ * system.
+ */
 export function followLook(page: Window): void {
   const asked = new URLSearchParams(page.location.search)
   const light = page.matchMedia('(prefers-color-scheme: light)')
   const contrast = page.matchMedia('(prefers-contrast: more)')
   const apply = (): void => {
     const { dataset } = page.document.documentElement
-    dataset['theme'] = paletteOf(asked.get('theme'), { light: light.matches, contrast: contrast.matches })
+    dataset['theme'] = paletteOf(asked.get('theme'), {
+      light: light.matches,
+      contrast: contrast.matches,
+    })
     dataset['market'] = MARKETS.find((market) => market === asked.get('market')) ?? 'green-red'
   }
   apply()

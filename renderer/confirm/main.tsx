@@ -13,12 +13,31 @@ import { followLook } from './look.js'
 function open(root: HTMLElement): void {
   followLook(window)
   const bridge = windowDesk(window)
-  if (bridge === null) return createRoot(root).render(<p className="fatal">{confirmText.outside}</p>)
+  if (bridge === null) {
+    return createRoot(root).render(<p className="fatal">{confirmText.outside}</p>)
+  }
   const invoke = createInvoke(bridge)
   const store = createConfirmStore({ steady: () => performance.now(), time: Date.now })
-  window.addEventListener('pagehide', store.follow(createOpenStream(createWindowHost(window, bridge, 'at-once'))))
-  window.addEventListener('error', (event) => void invoke('app.report', { message: event.message.slice(0, 2_000), where: `confirm:${event.lineno}` }))
-  window.addEventListener('unhandledrejection', (event) => void invoke('app.report', { message: String(event.reason).slice(0, 2_000), where: 'confirm promise' }))
+  window.addEventListener(
+    'pagehide',
+    store.follow(createOpenStream(createWindowHost(window, bridge, 'at-once'))),
+  )
+  window.addEventListener(
+    'error',
+    (event) =>
+      void invoke('app.report', {
+        message: event.message.slice(0, 2_000),
+        where: `confirm:${event.lineno}`,
+      }),
+  )
+  window.addEventListener(
+    'unhandledrejection',
+    (event) =>
+      void invoke('app.report', {
+        message: String(event.reason).slice(0, 2_000),
+        where: 'confirm promise',
+      }),
+  )
   createRoot(root).render(<ConfirmPage store={store} invoke={invoke} />)
 }
 

@@ -17,7 +17,10 @@ export interface PointerInput {
 /** What the press would say yes to, at the moment of the event. */
 export interface PressTarget {
   readonly armed: boolean
-  /** Changes whenever anything that is shown changes: a press that began on one token never counts for another. */
+  /**
+   * Changes whenever anything that is shown changes: a press that began on one token never counts
+   * for another.
+   */
   readonly token: string
   /** When this token was first painted, in ms on the page's clock. */
   readonly shownAt: number
@@ -39,43 +42,75 @@ export interface Press {
 }
 
 /**
- * Rules 14 and 15: approving takes a whole press, begun on the armed button after what it approves was shown, and ended there while it
- * still is. Enter, key repeat, a held key, the second click of a double-click and made-up events never count.
+ * Rules 14 and 15: approving takes a whole press, begun on the armed button after what it approves
+ * was shown, and ended there while it
+ * still is. Enter, key repeat, a held key, the second click of a double-click and made-up events
+ * never count.
  */
 export function createPress(): Press {
   let began: { readonly by: 'key' | 'pointer'; readonly token: string } | null = null
-  let downs: { readonly before: number; readonly last: number } = { before: Number.NEGATIVE_INFINITY, last: Number.NEGATIVE_INFINITY }
+  let downs: { readonly before: number; readonly last: number } = {
+    before: Number.NEGATIVE_INFINITY,
+    last: Number.NEGATIVE_INFINITY,
+  }
 
-  const begin = (by: 'key' | 'pointer', input: { readonly isTrusted: boolean; readonly timeStamp: number }, target: PressTarget): void => {
-    began = input.isTrusted && target.armed && input.timeStamp > target.shownAt ? { by, token: target.token } : null
+  const begin = (
+    by: 'key' | 'pointer',
+    input: { readonly isTrusted: boolean; readonly timeStamp: number },
+    target: PressTarget,
+  ): void => {
+    began =
+      input.isTrusted && target.armed && input.timeStamp > target.shownAt
+        ? { by, token: target.token }
+        : null
   }
   const end = (by: 'key' | 'pointer', trusted: boolean, target: PressTarget): boolean => {
-    const whole = began !== null && began.by === by && began.token === target.token && trusted && target.armed
+    const whole =
+      began !== null && began.by === by && began.token === target.token && trusted && target.armed
     began = null
     return whole
   }
   return {
-    anyPointerDown(at) { downs = { before: downs.last, last: at } },
+    anyPointerDown(at) {
+      downs = { before: downs.last, last: at }
+    },
     pointerDown(input, target) {
       began = null
-      if (input.button !== 0 || input.detail > 1 || input.timeStamp - downs.before < DOUBLE_CLICK_MS) return
+      if (
+        input.button !== 0 ||
+        input.detail > 1 ||
+        input.timeStamp - downs.before < DOUBLE_CLICK_MS
+      ) {
+        return
+      }
       begin('pointer', input, target)
     },
     pointerUp: (input, target) => input.button === 0 && end('pointer', input.isTrusted, target),
     keyDown(input, target) {
-      // A repeat neither begins a press nor ends one that was begun rightly: the key is simply still down.
+      // A repeat neither begins a press nor ends one that was begun rightly: the key is simply
+      // still down.
       if (input.key === ' ' && input.repeat && began?.by === 'key') return
       began = null
       if (input.key === ' ' && !input.repeat) begin('key', input, target)
     },
     keyUp: (input, target) => input.key === ' ' && end('key', input.isTrusted, target),
-    cancel() { began = null },
+    cancel() {
+      began = null
+    },
   }
 }
 
-/** How long after a card was first painted no input is taken for it, not even a refusal: it was meant for what stood there before. */
+/**
+ * How long after a card was first painted no input is taken for it, not even a refusal: it was
+ * meant for what stood there before.
+ */
 export const SETTLE_MS = 400
 
-/** True for input that can be meant for a card: made by a person, not a repeat, and begun after they could see it (rule 15). */
-export const isMeant = (input: { readonly isTrusted: boolean; readonly timeStamp: number }, shownAt: number): boolean =>
-  input.isTrusted && input.timeStamp >= shownAt + SETTLE_MS
+/**
+ * True for input that can be meant for a card: made by a person, not a repeat, and begun after they
+ * could see it (rule 15).
+ */
+export const isMeant = (
+  input: { readonly isTrusted: boolean; readonly timeStamp: number },
+  shownAt: number,
+): boolean => input.isTrusted && input.timeStamp >= shownAt + SETTLE_MS

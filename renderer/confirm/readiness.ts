@@ -2,8 +2,26 @@ import { decimalText, eq, parseDecimal } from '../../shared/domain/decimal.js'
 import { typedNumber } from '../../shared/domain/typed-number.js'
 import type { Card } from '../../shared/ipc/instructions.js'
 
-/** What keeps approve from being pressed; the first that applies is told. `none`: it can be pressed. */
-export type Hold = 'none' | 'ended' | 'expired' | 'sending' | 'halted' | 'locked' | 'source' | 'loading' | 'preview' | 'hidden' | 'rows' | 'unseen' | 'dangers' | 'quantity' | 'unfocused' | 'counting'
+/**
+ * What keeps approve from being pressed; the first that applies is told. `none`: it can be pressed.
+ */
+export type Hold =
+  | 'none'
+  | 'ended'
+  | 'expired'
+  | 'sending'
+  | 'halted'
+  | 'locked'
+  | 'source'
+  | 'loading'
+  | 'preview'
+  | 'hidden'
+  | 'rows'
+  | 'unseen'
+  | 'dangers'
+  | 'quantity'
+  | 'unfocused'
+  | 'counting'
 
 /** What the person has done on the page so far for one card. */
 export interface Answers {
@@ -15,10 +33,21 @@ export interface Answers {
   readonly busy: boolean
 }
 
-export const ENDED: ReadonlySet<Card['state']> = new Set<Card['state']>(['confirmed', 'rejected', 'stopped', 'uncertain', 'declined', 'expired', 'withdrawn'])
+export const ENDED: ReadonlySet<Card['state']> = new Set<Card['state']>([
+  'confirmed',
+  'rejected',
+  'stopped',
+  'uncertain',
+  'declined',
+  'expired',
+  'withdrawn',
+])
 export const isEnded = (card: Card): boolean => ENDED.has(card.state)
 
-/** What has to be typed for the largest tier: the quantity, or the amount of an order in money; null where the card has neither. */
+/**
+ * What has to be typed for the largest tier: the quantity, or the amount of an order in money; null
+ * where the card has neither.
+ */
 export function typedWanted(card: Card): string | null {
   const size = card.editable.quantity ?? card.editable.amount
   return card.tier === 'largest' && size !== null ? decimalText(size) : null
@@ -55,7 +84,8 @@ export function holdOf(card: Card, answers: Answers, halted: boolean, leftMs: nu
 }
 
 /** True when every row of a batch may be approved with one press (rule 29). */
-export const allPlain = (batch: readonly Card[]): boolean => batch.length > 0 && batch.every((card) => card.tier === 'plain' && card.dangers.length === 0)
+export const allPlain = (batch: readonly Card[]): boolean =>
+  batch.length > 0 && batch.every((card) => card.tier === 'plain' && card.dangers.length === 0)
 
 /** Of several rows that go with one press, the reason that keeps the first of them from going. */
 export function holdOfRows(cards: readonly Card[], holdOne: (card: Card) => Hold): Hold {

@@ -19,18 +19,27 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/** Lies over the foot of the page, so that approve cannot be pressed while it is open and nothing above it moves. */
+/**
+ * Lies over the foot of the page, so that approve cannot be pressed while it is open and nothing
+ * above it moves.
+ */
 function Sheet({ title, onBack, onSubmit, children }: SheetProps) {
   const id = useId()
   const box = useRef<HTMLFormElement>(null)
-  useLayoutEffect(() => { box.current?.querySelector<HTMLElement>('input, textarea')?.focus() }, [])
+  useLayoutEffect(() => {
+    box.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [])
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     onSubmit()
   }
   return (
     <form
-      ref={box} className="sheet" aria-labelledby={id} data-testid="sheet" onSubmit={submit}
+      ref={box}
+      className="sheet"
+      aria-labelledby={id}
+      data-testid="sheet"
+      onSubmit={submit}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return
         event.stopPropagation()
@@ -55,31 +64,61 @@ export function WhySheet({ onBack, onDeny }: WhySheetProps) {
   const id = useId()
   const words = plainLine(why, MOST_REASON)
   return (
-    <Sheet title={text.whySheet.title} onBack={onBack} onSubmit={() => onDeny(words === '' ? null : words, pause)}>
-      <label className="field-label" htmlFor={id}>{text.whySheet.label}</label>
+    <Sheet
+      title={text.whySheet.title}
+      onBack={onBack}
+      onSubmit={() => onDeny(words === '' ? null : words, pause)}
+    >
+      <label className="field-label" htmlFor={id}>
+        {text.whySheet.label}
+      </label>
       <textarea
-        id={id} className="input why" rows={2} maxLength={MOST_REASON} value={why} onChange={({ target }) => setWhy(target.value)}
-        // One line is told, so the key that would begin another does nothing; it never denies by accident either.
-        onKeyDown={(event) => { if (event.key === 'Enter') event.preventDefault() }}
+        id={id}
+        className="input why"
+        rows={2}
+        maxLength={MOST_REASON}
+        value={why}
+        onChange={({ target }) => setWhy(target.value)}
+        // One line is told, so the key that would begin another does nothing; it never denies by
+        // accident either.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
       />
       <div className="sheet-foot">
-        <label className="check"><input type="checkbox" checked={pause} onChange={({ target }) => setPause(target.checked)} />{text.whySheet.pause}</label>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={pause}
+            onChange={({ target }) => setPause(target.checked)}
+          />
+          {text.whySheet.pause}
+        </label>
         <span className="grow dim tnum">{text.whySheet.left(MOST_REASON - why.length)}</span>
         <Button onClick={onBack}>{text.whySheet.back}</Button>
-        <Button type="submit" look="danger">{text.whySheet.deny}</Button>
+        <Button type="submit" look="danger">
+          {text.whySheet.deny}
+        </Button>
       </div>
     </Sheet>
   )
 }
 
 /** What was typed, as the change it makes; a word for what is wrong with it. */
-export function amendmentOf(card: Pick<Card, 'editable'>, typed: Readonly<Partial<Record<Editable, string>>>): Amendment | 'not-a-number' | 'same' {
+export function amendmentOf(
+  card: Pick<Card, 'editable'>,
+  typed: Readonly<Partial<Record<Editable, string>>>,
+): Amendment | 'not-a-number' | 'same' {
   const asked = EDITABLE.flatMap((name) => {
     const [stands, given] = [card.editable[name], typed[name]]
-    return stands === null || given === undefined ? [] : [{ name, stands, value: typedNumber(given) }]
+    return stands === null || given === undefined
+      ? []
+      : [{ name, stands, value: typedNumber(given) }]
   })
   if (asked.some(({ value }) => value === null || !isPositive(value))) return 'not-a-number'
-  const changed = asked.flatMap(({ name, stands, value }) => (value === null || eq(value, stands) ? [] : [[name, trim(value)] as const]))
+  const changed = asked.flatMap(({ name, stands, value }) =>
+    value === null || eq(value, stands) ? [] : [[name, trim(value)] as const],
+  )
   return changed.length === 0 ? 'same' : (Object.fromEntries(changed) as Amendment)
 }
 
@@ -113,22 +152,43 @@ export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
           const stands = card.editable[name]
           return stands === null ? null : (
             <div key={name} className="field">
-              <label className="field-label" htmlFor={`${id}-${name}`}>{text.changeSheet[name]}</label>
+              <label className="field-label" htmlFor={`${id}-${name}`}>
+                {text.changeSheet[name]}
+              </label>
               <input
-                id={`${id}-${name}`} className="input num" inputMode="decimal" autoComplete="off" data-testid={`change-${name}`} aria-invalid={problem !== null && isWrong(typed[name])} aria-describedby={`${id}-note`}
-                value={typed[name] ?? decimalText(stands)} onChange={({ target }) => { setProblem(null); setTyped({ ...typed, [name]: target.value }) }}
+                id={`${id}-${name}`}
+                className="input num"
+                inputMode="decimal"
+                autoComplete="off"
+                data-testid={`change-${name}`}
+                aria-invalid={problem !== null && isWrong(typed[name])}
+                aria-describedby={`${id}-note`}
+                value={typed[name] ?? decimalText(stands)}
+                onChange={({ target }) => {
+                  setProblem(null)
+                  setTyped({ ...typed, [name]: target.value })
+                }}
               />
             </div>
           )
         })}
       </div>
       <div className="sheet-foot">
-        <p id={`${id}-note`} role={problem === null ? undefined : 'alert'} className={`grow ${problem === null ? 'dim' : 'field-problem'}`}>{problem ?? text.changeSheet.note}</p>
+        <p
+          id={`${id}-note`}
+          role={problem === null ? undefined : 'alert'}
+          className={`grow ${problem === null ? 'dim' : 'field-problem'}`}
+        >
+          {problem ?? text.changeSheet.note}
+        </p>
         <Button onClick={onBack}>{text.changeSheet.back}</Button>
-        <Button type="submit" look="primary">{text.changeSheet.see}</Button>
+        <Button type="submit" look="primary">
+          {text.changeSheet.see}
+        </Button>
       </div>
     </Sheet>
   )
 }
 
-export const isEditable = (card: Card): boolean => EDITABLE.some((name) => card.editable[name] !== null)
+export const isEditable = (card: Card): boolean =>
+  EDITABLE.some((name) => card.editable[name] !== null)

@@ -6,7 +6,8 @@ const BEFORE_ORDER = /^(?:CANCEL (?=the order )|CHANGE the order to |CHANGE (?=[
 const AFTER_ORDER = / \(|: |, /
 
 /**
- * "BUY 2 AAPL 27 Nov 2026 270 call": what the button says yes to, on the button. It is the beginning of the card's own line, so that an
+ * "BUY 2 AAPL 27 Nov 2026 270 call": what the button says yes to, on the button. It is the
+ * beginning of the card's own line, so that an
  * option never looks like its shares, nor one side of an event market like the other.
  */
 export function shortOf({ line }: Pick<Card, 'line'>): string {

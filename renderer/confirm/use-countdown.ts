@@ -8,11 +8,23 @@ export interface Received {
   readonly receivedTime: number
 }
 
-export const expiryOf = (card: Card, { receivedAt, receivedTime }: Received): Span => ({ leftMs: card.expiresAt - receivedTime, receivedAt })
-const armingOf = (card: Card, { receivedAt }: Received): Span => ({ leftMs: card.arming.armsInMs ?? 0, receivedAt })
+export const expiryOf = (card: Card, { receivedAt, receivedTime }: Received): Span => ({
+  leftMs: card.expiresAt - receivedTime,
+  receivedAt,
+})
+const armingOf = (card: Card, { receivedAt }: Received): Span => ({
+  leftMs: card.arming.armsInMs ?? 0,
+  receivedAt,
+})
 
-/** What main still counts before the last of these cards can be approved, and what it counted from. */
-export function useArming(cards: readonly Card[], received: Received, now: number): { readonly left: number; readonly from: number } {
+/**
+ * What main still counts before the last of these cards can be approved, and what it counted from.
+ */
+export function useArming(
+  cards: readonly Card[],
+  received: Received,
+  now: number,
+): { readonly left: number; readonly from: number } {
   const left = Math.max(0, ...cards.map((card) => leftOf(armingOf(card, received), now)))
   const nonces = cards.map(({ arming }) => arming.nonce).join(' ')
   const count = useRef({ nonces: '', from: 0 })

@@ -4,19 +4,32 @@ import { useEffect, useRef, useState, type RefObject } from 'react'
 export const END = 'data-end'
 
 /**
- * Which parts have been in view since `card` came up. A part that comes later has to be seen too; one that was seen stays so while its
+ * Which parts have been in view since `card` came up. A part that comes later has to be seen too;
+ * one that was seen stays so while its
  * numbers change.
  */
-export function useSeen(root: RefObject<HTMLElement | null>, card: string, parts: readonly string[]): ReadonlySet<string> {
-  const [seen, setSeen] = useState<{ readonly card: string; readonly parts: ReadonlySet<string> }>({ card, parts: new Set() })
+export function useSeen(
+  root: RefObject<HTMLElement | null>,
+  card: string,
+  parts: readonly string[],
+): ReadonlySet<string> {
+  const [seen, setSeen] = useState<{ readonly card: string; readonly parts: ReadonlySet<string> }>({
+    card,
+    parts: new Set(),
+  })
   const names = parts.join('\n')
   const current = useRef(card)
   current.current = card
   useEffect(() => {
     const observer = new IntersectionObserver((entries) => {
-      const fresh = entries.filter(({ isIntersecting }) => isIntersecting).map(({ target }) => target.getAttribute(END) ?? '')
+      const fresh = entries
+        .filter(({ isIntersecting }) => isIntersecting)
+        .map(({ target }) => target.getAttribute(END) ?? '')
       if (fresh.length === 0) return
-      setSeen((before) => ({ card, parts: new Set([...(before.card === card ? before.parts : []), ...fresh]) }))
+      setSeen((before) => ({
+        card,
+        parts: new Set([...(before.card === card ? before.parts : []), ...fresh]),
+      }))
     })
     for (const end of root.current?.querySelectorAll(`[${END}]`) ?? []) observer.observe(end)
     return () => observer.disconnect()

@@ -3,16 +3,25 @@ import { text } from '../text/en.js'
 const EXCHANGE_ZONE = 'America/New_York'
 
 const made = new Map<string, Intl.DateTimeFormat>()
-function formatOf(zone: string | undefined, shape: 'clock' | 'minute' | 'day' | 'full'): Intl.DateTimeFormat {
+function formatOf(
+  zone: string | undefined,
+  shape: 'clock' | 'minute' | 'day' | 'full',
+): Intl.DateTimeFormat {
   const key = `${zone ?? ''}/${shape}`
   const known = made.get(key)
   if (known !== undefined) return known
   const clock = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const
   const day = { month: 'short', day: 'numeric' } as const
   const shapes: Record<typeof shape, Intl.DateTimeFormatOptions> = {
-    clock, minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }, day, full: { ...day, year: 'numeric', ...clock, timeZoneName: 'short' },
+    clock,
+    minute: { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' },
+    day,
+    full: { ...day, year: 'numeric', ...clock, timeZoneName: 'short' },
   }
-  const format = new Intl.DateTimeFormat('en-US', { ...shapes[shape], ...(zone === undefined ? {} : { timeZone: zone }) })
+  const format = new Intl.DateTimeFormat('en-US', {
+    ...shapes[shape],
+    ...(zone === undefined ? {} : { timeZone: zone }),
+  })
   made.set(key, format)
   return format
 }
@@ -21,9 +30,14 @@ function formatOf(zone: string | undefined, shape: 'clock' | 'minute' | 'day' | 
 export const exchangeTime = (time: number): string => formatOf(EXCHANGE_ZONE, 'clock').format(time)
 const exchangeDay = (time: number): string => formatOf(EXCHANGE_ZONE, 'day').format(time)
 
-/** Time of day for the exchange's today, day and time for anything else: "10:12:03" or "Nov 19 10:12". */
+/**
+ * Time of day for the exchange's today, day and time for anything else: "10:12:03" or "Nov 19
+ * 10:12".
+ */
 export function exchangeStamp(time: number, now: number): string {
-  if (exchangeDay(time) === exchangeDay(now) && Math.abs(now - time) < 86_400_000) return exchangeTime(time)
+  if (exchangeDay(time) === exchangeDay(now) && Math.abs(now - time) < 86_400_000) {
+    return exchangeTime(time)
+  }
   return `${exchangeDay(time)} ${formatOf(EXCHANGE_ZONE, 'minute').format(time)}`
 }
 
@@ -36,7 +50,9 @@ export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000))
   if (seconds < 60) return text.time.seconds(seconds)
   if (seconds < 3_600) return text.time.minutes(Math.floor(seconds / 60))
-  return seconds < 86_400 ? text.time.hours(Math.floor(seconds / 3_600)) : text.time.days(Math.floor(seconds / 86_400))
+  return seconds < 86_400
+    ? text.time.hours(Math.floor(seconds / 3_600))
+    : text.time.days(Math.floor(seconds / 86_400))
 }
 
 /** Day and time on this computer’s clock, for what happened here: "Nov 21 15:20". */

@@ -1,4 +1,17 @@
-import { BookOpen, Bot, CandlestickChart, CheckCheck, KeyRound, Layers, List, PencilLine, Rows3, Timer, Wallet, type LucideIcon } from 'lucide-react'
+import {
+  BookOpen,
+  Bot,
+  CandlestickChart,
+  CheckCheck,
+  KeyRound,
+  Layers,
+  List,
+  PencilLine,
+  Rows3,
+  Timer,
+  Wallet,
+  type LucideIcon,
+} from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { text } from '../text/en.js'
 import type { PanelId, Place } from './places.js'
@@ -11,23 +24,86 @@ export interface PanelEntry {
   readonly place: Place
 }
 
-const entry = (id: PanelId, icon: LucideIcon, place: Place, load: () => Promise<ComponentType>): PanelEntry => ({
-  id, icon, place, title: text.panels[id], component: lazy(async () => ({ default: await load() })),
+const entry = (
+  id: PanelId,
+  icon: LucideIcon,
+  place: Place,
+  load: () => Promise<ComponentType>,
+): PanelEntry => ({
+  id,
+  icon,
+  place,
+  title: text.panels[id],
+  component: lazy(async () => ({ default: await load() })),
 })
 
-/** Every panel of the desk, in the order of the menu and of the tabs within a place. Adding one: its name in places.ts, a line here. */
+/**
+ * Every panel of the desk, in the order of the menu and of the tabs within a place. Adding one: its
+ * name in places.ts, a line here.
+ */
 export const PANELS: readonly PanelEntry[] = [
-  entry('watchlist', List, 'left', async () => (await import('./watchlist/watchlist-panel.js')).WatchlistPanel),
-  entry('chart', CandlestickChart, 'centre', async () => (await import('./chart/chart-panel.js')).ChartPanel),
-  entry('positions', Layers, 'blotter', async () => (await import('./positions/positions-panel.js')).PositionsPanel),
-  entry('orders', Rows3, 'blotter', async () => (await import('./orders/orders-panel.js')).OrdersPanel),
-  entry('fills', CheckCheck, 'blotter', async () => (await import('./fills/fills-panel.js')).FillsPanel),
-  entry('account', Wallet, 'blotter', async () => (await import('./account/account-panel.js')).AccountPanel),
-  entry('ticket', PencilLine, 'right', async () => (await import('./ticket/ticket-panel.js')).TicketPanel),
+  entry(
+    'watchlist',
+    List,
+    'left',
+    async () => (await import('./watchlist/watchlist-panel.js')).WatchlistPanel,
+  ),
+  entry(
+    'chart',
+    CandlestickChart,
+    'centre',
+    async () => (await import('./chart/chart-panel.js')).ChartPanel,
+  ),
+  entry(
+    'positions',
+    Layers,
+    'blotter',
+    async () => (await import('./positions/positions-panel.js')).PositionsPanel,
+  ),
+  entry(
+    'orders',
+    Rows3,
+    'blotter',
+    async () => (await import('./orders/orders-panel.js')).OrdersPanel,
+  ),
+  entry(
+    'fills',
+    CheckCheck,
+    'blotter',
+    async () => (await import('./fills/fills-panel.js')).FillsPanel,
+  ),
+  entry(
+    'account',
+    Wallet,
+    'blotter',
+    async () => (await import('./account/account-panel.js')).AccountPanel,
+  ),
+  entry(
+    'ticket',
+    PencilLine,
+    'right',
+    async () => (await import('./ticket/ticket-panel.js')).TicketPanel,
+  ),
   entry('depth', BookOpen, 'book', async () => (await import('./depth/depth-panel.js')).DepthPanel),
-  entry('time-sales', Timer, 'book', async () => (await import('./time-sales/time-sales-panel.js')).TimeSalesPanel),
-  entry('instructions', Bot, 'blotter', async () => (await import('./instructions/instructions-panel.js')).InstructionsPanel),
-  entry('session', KeyRound, 'blotter', async () => (await import('./session/session-panel.js')).SessionPanel),
+  entry(
+    'time-sales',
+    Timer,
+    'book',
+    async () => (await import('./time-sales/time-sales-panel.js')).TimeSalesPanel,
+  ),
+  entry(
+    'instructions',
+    Bot,
+    'blotter',
+    async () => (await import('./instructions/instructions-panel.js')).InstructionsPanel,
+  ),
+  entry(
+    'session',
+    KeyRound,
+    'blotter',
+    async () => (await import('./session/session-panel.js')).SessionPanel,
+  ),
 ]
 
-export const panelOf = (id: string): PanelEntry | undefined => PANELS.find((panel) => panel.id === id)
+export const panelOf = (id: string): PanelEntry | undefined =>
+  PANELS.find((panel) => panel.id === id)

@@ -1,4 +1,11 @@
-import { createContext, useCallback, useContext, useEffect, useRef, useSyncExternalStore } from 'react'
+import {
+  createContext,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useSyncExternalStore,
+} from 'react'
 import { useStore, type StoreApi } from 'zustand'
 import type { Symbol } from '../../shared/domain/ids.js'
 import type { Channel } from '../../shared/ipc/views.js'
@@ -19,16 +26,27 @@ export function useDesk(): Desk {
 }
 
 /** One part of a store; renders again only when that part changes (by `Object.is`). */
-export const useSlice = <S, T>(store: StoreApi<S>, select: (state: S) => T): T => useStore(store, select)
+export const useSlice = <S, T>(store: StoreApi<S>, select: (state: S) => T): T =>
+  useStore(store, select)
 
 /** Whether the desk is locked: what lies behind the lock takes no key and no click. */
-export const useLocked = (): boolean => useSlice(useDesk().above, (state) => state.value?.lock.locked === true)
+export const useLocked = (): boolean =>
+  useSlice(useDesk().above, (state) => state.value?.lock.locked === true)
 
-/** True once the account is signed in and can be asked; stays true while the line is lost for a moment. */
+/**
+ * True once the account is signed in and can be asked; stays true while the line is lost for a
+ * moment.
+ */
 export const useConnected = (): boolean =>
-  useSlice(useDesk().session, ({ value }) => value !== null && (value.phase === 'ready' || value.phase === 'reconnecting'))
+  useSlice(
+    useDesk().session,
+    ({ value }) => value !== null && (value.phase === 'ready' || value.phase === 'reconnecting'),
+  )
 
-/** Calls `ask` when the account comes to be signed in: what failed before that is worth asking again at once. */
+/**
+ * Calls `ask` when the account comes to be signed in: what failed before that is worth asking again
+ * at once.
+ */
 export function useOnConnected(ask: () => void): void {
   const connected = useConnected()
   const latest = useRef(ask)
@@ -40,7 +58,10 @@ export function useOnConnected(ask: () => void): void {
   }, [connected])
 }
 
-/** Takes away the overlay as this rendering showed it: handed to an answer of main, it closes nothing that came meanwhile. */
+/**
+ * Takes away the overlay as this rendering showed it: handed to an answer of main, it closes
+ * nothing that came meanwhile.
+ */
 export function useClose(): () => void {
   const { layout } = useDesk()
   const shown = useSlice(layout, (state) => state.shown)
@@ -57,32 +78,44 @@ export function useRow<K, T>(store: RowStore<K, T>, key: K): T | undefined {
 
 /** Whether a row store holds the present. */
 export const useFreshness = <K, T>(store: RowStore<K, T>) =>
-  useSyncExternalStore(useCallback((wake) => store.onAny(wake), [store]), store.freshness)
+  useSyncExternalStore(
+    useCallback((wake) => store.onAny(wake), [store]),
+    store.freshness,
+  )
 
-/** All rows, at most every `everyMs`: for sorting and filtering, which need the whole. Cells listen to their own rows. */
+/**
+ * All rows, at most every `everyMs`: for sorting and filtering, which need the whole. Cells listen
+ * to their own rows.
+ */
 export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readonly T[] {
   const shown = useRef<readonly T[] | null>(null)
-  const subscribe = useCallback((wake: () => void) => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const show = (): void => {
-      timer = null
-      shown.current = store.all()
-      wake()
-    }
-    const stopKeys = store.onKeys(() => {
-      if (timer !== null) clearTimeout(timer)
-      show()
-    })
-    const stopAny = store.onAny(() => (timer ??= setTimeout(show, everyMs)))
-    // What changed between the first render and this subscription.
-    if (shown.current !== store.all()) show()
-    return () => {
-      stopKeys()
-      stopAny()
-      if (timer !== null) clearTimeout(timer)
-    }
-  }, [store, everyMs])
-  return useSyncExternalStore(subscribe, useCallback(() => (shown.current ??= store.all()), [store]))
+  const subscribe = useCallback(
+    (wake: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | null = null
+      const show = (): void => {
+        timer = null
+        shown.current = store.all()
+        wake()
+      }
+      const stopKeys = store.onKeys(() => {
+        if (timer !== null) clearTimeout(timer)
+        show()
+      })
+      const stopAny = store.onAny(() => (timer ??= setTimeout(show, everyMs)))
+      // What changed between the first render and this subscription.
+      if (shown.current !== store.all()) show()
+      return () => {
+        stopKeys()
+        stopAny()
+        if (timer !== null) clearTimeout(timer)
+      }
+    },
+    [store, everyMs],
+  )
+  return useSyncExternalStore(
+    subscribe,
+    useCallback(() => (shown.current ??= store.all()), [store]),
+  )
 }
 
 /** Keeps the quotes of these symbols coming while the component is mounted. */
@@ -93,10 +126,16 @@ export function useWatch(symbols: readonly Symbol[]): void {
 }
 
 /** The symbol that the panels of a link group show. */
-export const useActiveSymbol = (group: LinkGroup = FIRST_GROUP): Symbol | null => useSlice(useDesk().selection, (state) => state.symbols[group])
+export const useActiveSymbol = (group: LinkGroup = FIRST_GROUP): Symbol | null =>
+  useSlice(useDesk().selection, (state) => state.symbols[group])
 
 /** The account that calls and views mean; null before the session is ready. */
-export const useSelectedAccount = () => useSlice(useDesk().session, (state) => state.value?.selectedAccount ?? null)
+export const useSelectedAccount = () =>
+  useSlice(useDesk().session, (state) => state.value?.selectedAccount ?? null)
 
-/** When a channel that is not live was last heard (this computer's ms); null while it is live, or when it was never heard. */
-export const useSilentSince = (channel: Channel): number | null => useSlice(useDesk().health, (state) => silentSince(state.value, channel))
+/**
+ * When a channel that is not live was last heard (this computer's ms); null while it is live, or
+ * when it was never heard.
+ */
+export const useSilentSince = (channel: Channel): number | null =>
+  useSlice(useDesk().health, (state) => silentSince(state.value, channel))

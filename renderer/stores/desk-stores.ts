@@ -9,11 +9,20 @@ import type { PreferencesStore } from './preferences.js'
 import type { QuoteStore } from './quotes.js'
 import type { RowStore } from './rows.js'
 import type { SelectionStore } from './selection.js'
-import type { AssistantsStore, BalanceStore, DeskViewStore, HealthStore, SessionStore, SignInStore } from './state.js'
+import type {
+  AssistantsStore,
+  BalanceStore,
+  DeskViewStore,
+  HealthStore,
+  SessionStore,
+  SignInStore,
+} from './state.js'
 import type { ToastStore } from './toasts.js'
 import type { ViewStore } from './view.js'
 
-/** Every store of a window: projections of what the streams said, and what the person is looking at. */
+/**
+ * Every store of a window: projections of what the streams said, and what the person is looking at.
+ */
 export interface DeskStores {
   readonly above: DeskViewStore
   readonly signIn: SignInStore

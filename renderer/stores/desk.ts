@@ -14,11 +14,20 @@ import { createPreferencesStore } from './preferences.js'
 import { createQuoteStore } from './quotes.js'
 import { createRowStore } from './rows.js'
 import { createSelectionStore } from './selection.js'
-import { createAssistantsStore, createBalanceStore, createDeskViewStore, createHealthStore, createSessionStore, createSignInStore } from './state.js'
+import {
+  createAssistantsStore,
+  createBalanceStore,
+  createDeskViewStore,
+  createHealthStore,
+  createSessionStore,
+  createSignInStore,
+} from './state.js'
 import { createToastStore } from './toasts.js'
 import { createViewStore } from './view.js'
 
-/** Everything a panel may reach: calls, streams and stores. One per window, given down by context. */
+/**
+ * Everything a panel may reach: calls, streams and stores. One per window, given down by context.
+ */
 export interface Desk extends DeskStores {
   readonly invoke: Invoke
   readonly openStream: OpenStream
@@ -35,14 +44,26 @@ export interface DeskDeps {
 
 export function createDesk({ invoke, openStream, now, after }: DeskDeps): Desk {
   return {
-    invoke, openStream, now,
-    above: createDeskViewStore(), signIn: createSignInStore(), session: createSessionStore(), health: createHealthStore(), balance: createBalanceStore(),
+    invoke,
+    openStream,
+    now,
+    above: createDeskViewStore(),
+    signIn: createSignInStore(),
+    session: createSessionStore(),
+    health: createHealthStore(),
+    balance: createBalanceStore(),
     orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
     fills: createRowStore<Fill, Fill>((fill) => fill),
     positions: createRowStore<string, Position>((position) => position.positionId),
-    instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id), assistants: createAssistantsStore(),
+    instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id),
+    assistants: createAssistantsStore(),
     quotes: createQuoteStore(openStream, after),
-    preferences: createPreferencesStore(), asking: createAskingStore(), selection: createSelectionStore(), layout: createLayoutStore(), toasts: createToastStore(), view: createViewStore(),
+    preferences: createPreferencesStore(),
+    asking: createAskingStore(),
+    selection: createSelectionStore(),
+    layout: createLayoutStore(),
+    toasts: createToastStore(),
+    view: createViewStore(),
   }
 }
 

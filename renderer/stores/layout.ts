@@ -4,10 +4,24 @@ import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { PanelId } from '../panels/places.js'
 
 /** Surfaces that lie over the desk; one at a time. */
-export const OVERLAYS = ['palette', 'shortcuts', 'settings', 'profiles', 'lock-settings', 'arm', 'about', 'resume', 'kill', 'step-up'] as const
+export const OVERLAYS = [
+  'palette',
+  'shortcuts',
+  'settings',
+  'profiles',
+  'lock-settings',
+  'arm',
+  'about',
+  'resume',
+  'kill',
+  'step-up',
+] as const
 export type Overlay = (typeof OVERLAYS)[number]
 
-/** What the dock and the overlays are asked to show. The dock itself lives in the app; panels only ask. */
+/**
+ * What the dock and the overlays are asked to show. The dock itself lives in the app; panels only
+ * ask.
+ */
 export interface LayoutState {
   readonly overlay: Overlay | null
   /** Names one showing of an overlay: grows with each, also when the same one comes again. */
@@ -24,7 +38,16 @@ export interface LayoutState {
   readonly closeNonce: number
 }
 
-export const createLayoutStore = () => createStore<LayoutState>(() => ({ overlay: null, shown: 0, profile: null, focus: null, order: null, resetNonce: 0, closeNonce: 0 }))
+export const createLayoutStore = () =>
+  createStore<LayoutState>(() => ({
+    overlay: null,
+    shown: 0,
+    profile: null,
+    focus: null,
+    order: null,
+    resetNonce: 0,
+    closeNonce: 0,
+  }))
 export type LayoutStore = ReturnType<typeof createLayoutStore>
 
 export function openPanel(store: LayoutStore, panel: PanelId): void {
@@ -37,11 +60,20 @@ export function showOrder(store: LayoutStore, order: ClientOrderId): void {
   openPanel(store, 'orders')
 }
 
-/** Shows an overlay, over whatever lies there: for what the person has just asked for, and for a halt, which comes before everything. */
-export const showOverlay = (store: LayoutStore, overlay: Overlay, profile: ProfileId | null = null): void =>
-  store.setState(({ shown }) => ({ overlay, profile, shown: shown + 1 }))
+/**
+ * Shows an overlay, over whatever lies there: for what the person has just asked for, and for a
+ * halt, which comes before everything.
+ */
+export const showOverlay = (
+  store: LayoutStore,
+  overlay: Overlay,
+  profile: ProfileId | null = null,
+): void => store.setState(({ shown }) => ({ overlay, profile, shown: shown + 1 }))
 
-/** Shows an overlay that an answer calls for. False, and nothing happens, where another lies there by now: somebody may be typing in it. */
+/**
+ * Shows an overlay that an answer calls for. False, and nothing happens, where another lies there
+ * by now: somebody may be typing in it.
+ */
 export function offerOverlay(store: LayoutStore, overlay: Overlay): boolean {
   if (store.getState().overlay !== null) return false
   showOverlay(store, overlay)
@@ -49,10 +81,12 @@ export function offerOverlay(store: LayoutStore, overlay: Overlay): boolean {
 }
 
 /**
- * The only way to take an overlay away: by the showing that is meant (`shown`, as it was when the person pressed or saw it). What ends late
+ * The only way to take an overlay away: by the showing that is meant (`shown`, as it was when the
+ * person pressed or saw it). What ends late
  * can then never close what came meanwhile, a halt above all.
  */
 export const closeOverlay = (store: LayoutStore, shown: number): void => {
   if (store.getState().shown === shown) store.setState({ overlay: null, profile: null })
 }
-export const resetWorkspace = (store: LayoutStore): void => store.setState((state) => ({ resetNonce: state.resetNonce + 1 }))
+export const resetWorkspace = (store: LayoutStore): void =>
+  store.setState((state) => ({ resetNonce: state.resetNonce + 1 }))

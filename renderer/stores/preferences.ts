@@ -20,24 +20,39 @@ export async function loadPreferences(store: PreferencesStore, invoke: Invoke): 
 }
 
 /**
- * Shows a change at once and keeps it. Only the members of this change are sent, so two changes in flight cannot undo
+ * Shows a change at once and keeps it. Only the members of this change are sent, so two changes in
+ * flight cannot undo
  * each other; main's answer is not put back over newer ones.
  */
-export async function setPreferences(store: PreferencesStore, invoke: Invoke, change: Partial<Preferences>): Promise<boolean> {
-  store.setState((state) => (state.value === null ? state : { value: { ...state.value, ...change } }))
+export async function setPreferences(
+  store: PreferencesStore,
+  invoke: Invoke,
+  change: Partial<Preferences>,
+): Promise<boolean> {
+  store.setState((state) =>
+    state.value === null ? state : { value: { ...state.value, ...change } },
+  )
   return (await invoke('preferences.set', change)).ok
 }
 
 /** The watchlist's symbols in the person's order; an empty list until preferences are known. */
-export const watchlistOf = (state: PreferencesState): readonly Symbol[] => (state.value?.watchlist ?? NONE) as readonly Symbol[]
+export const watchlistOf = (state: PreferencesState): readonly Symbol[] =>
+  (state.value?.watchlist ?? NONE) as readonly Symbol[]
 const NONE: readonly string[] = []
 
 export const withSymbol = (list: readonly Symbol[], symbol: string): readonly Symbol[] =>
   list.includes(asSymbol(symbol)) ? list : [...list, asSymbol(symbol)]
-export const withoutSymbol = (list: readonly Symbol[], symbol: Symbol): readonly Symbol[] => list.filter((each) => each !== symbol)
+export const withoutSymbol = (list: readonly Symbol[], symbol: Symbol): readonly Symbol[] =>
+  list.filter((each) => each !== symbol)
 
-/** The list with the symbol at `from` moved by `by` places; the same list when that leads out of it. */
-export function movedSymbol(list: readonly Symbol[], symbol: Symbol, by: number): readonly Symbol[] {
+/**
+ * The list with the symbol at `from` moved by `by` places; the same list when that leads out of it.
+ */
+export function movedSymbol(
+  list: readonly Symbol[],
+  symbol: Symbol,
+  by: number,
+): readonly Symbol[] {
   const from = list.indexOf(symbol)
   const to = from + by
   if (from < 0 || to < 0 || to >= list.length) return list

@@ -8,7 +8,10 @@ import { createRowStore, type RowStore } from './rows.js'
 /** Quotes by symbol, and who wants which: panels watch, one stream follows. */
 export interface QuoteStore {
   readonly rows: RowStore<Symbol, Quote>
-  /** Keeps the quotes of these symbols coming until disposed. Symbols are counted, so panels may overlap. */
+  /**
+   * Keeps the quotes of these symbols coming until disposed. Symbols are counted, so panels may
+   * overlap.
+   */
   watch(symbols: readonly Symbol[]): Disposer
   /** Every symbol watched now, in order. */
   watched(): readonly Symbol[]
@@ -20,7 +23,10 @@ const SETTLE_MS = 30
 /** The most symbols one topic may name (shared/ipc/streams.ts). */
 const TOPIC_SYMBOLS = 200
 
-export function createQuoteStore(open: OpenStream, after: (delayMs: number, run: () => void) => Disposer): QuoteStore {
+export function createQuoteStore(
+  open: OpenStream,
+  after: (delayMs: number, run: () => void) => Disposer,
+): QuoteStore {
   const rows = createRowStore<Symbol, Quote>((quote) => quote.symbol)
   const wanted = new Map<Symbol, number>()
   let current: readonly Symbol[] = []
@@ -34,7 +40,8 @@ export function createQuoteStore(open: OpenStream, after: (delayMs: number, run:
     const previous = close
     current = next
     close = next.length === 0 ? () => undefined : openQuotes(open, rows, next)
-    // The new stream's snapshot covers what the old one carried, so no symbol falls silent between the two.
+    // The new stream's snapshot covers what the old one carried, so no symbol falls silent between
+    // the two.
     previous()
     rows.remove(rows.keys().filter((key) => !wanted.has(key)))
   }
@@ -67,9 +74,14 @@ export function createQuoteStore(open: OpenStream, after: (delayMs: number, run:
   }
 }
 
-function openQuotes(open: OpenStream, rows: RowStore<Symbol, Quote>, symbols: readonly Symbol[]): Disposer {
+function openQuotes(
+  open: OpenStream,
+  rows: RowStore<Symbol, Quote>,
+  symbols: readonly Symbol[],
+): Disposer {
   const topics = Array.from({ length: Math.ceil(symbols.length / TOPIC_SYMBOLS) }, (_, index) => ({
-    kind: 'quotes' as const, symbols: symbols.slice(index * TOPIC_SYMBOLS, (index + 1) * TOPIC_SYMBOLS),
+    kind: 'quotes' as const,
+    symbols: symbols.slice(index * TOPIC_SYMBOLS, (index + 1) * TOPIC_SYMBOLS),
   }))
   return open(topics, (frame, topic) => {
     if (frame.kind === 'gap') rows.setFreshness('stale')

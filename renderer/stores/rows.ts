@@ -1,10 +1,13 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 
-/** Whether what a store holds is the present: not heard yet, up to date, or last known before a gap. */
+/**
+ * Whether what a store holds is the present: not heard yet, up to date, or last known before a gap.
+ */
 export type Freshness = 'loading' | 'live' | 'stale'
 
 /**
- * Rows by key, made for cells: each cell listens to one row, and only members (a row came or went) or the whole wake the
+ * Rows by key, made for cells: each cell listens to one row, and only members (a row came or went)
+ * or the whole wake the
  * tables above. Rows are replaced, never changed in place.
  */
 export interface RowStore<K, T> {

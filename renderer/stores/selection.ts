@@ -32,16 +32,27 @@ export interface SelectionState {
 }
 
 export function createSelectionStore() {
-  return createStore<SelectionState>(() => ({ symbols: { blue: null, amber: null, violet: null }, prefill: null, order: null }))
+  return createStore<SelectionState>(() => ({
+    symbols: { blue: null, amber: null, violet: null },
+    prefill: null,
+    order: null,
+  }))
 }
 export type SelectionStore = ReturnType<typeof createSelectionStore>
 
 /** Shows `symbol` in every panel of the group. */
-export function selectSymbol(store: SelectionStore, symbol: Symbol, group: LinkGroup = FIRST_GROUP): void {
+export function selectSymbol(
+  store: SelectionStore,
+  symbol: Symbol,
+  group: LinkGroup = FIRST_GROUP,
+): void {
   store.setState((state) => ({ symbols: { ...state.symbols, [group]: symbol } }))
 }
 
-/** Puts an intent into the ticket of the first group. It is a draft: nothing is sent before the person says so there. */
+/**
+ * Puts an intent into the ticket of the first group. It is a draft: nothing is sent before the
+ * person says so there.
+ */
 export function prefillTicket(store: SelectionStore, prefill: Omit<TicketPrefill, 'nonce'>): void {
   store.setState((state) => ({
     symbols: { ...state.symbols, [FIRST_GROUP]: prefill.symbol },

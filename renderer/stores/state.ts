@@ -13,7 +13,8 @@ export interface Whole<T> {
   readonly asOf: number | null
 }
 
-const createWhole = <T>() => createStore<Whole<T>>(() => ({ value: null, freshness: 'loading', asOf: null }))
+const createWhole = <T>() =>
+  createStore<Whole<T>>(() => ({ value: null, freshness: 'loading', asOf: null }))
 
 /** What stands above any session: profiles, a switch under way, the lock. */
 export const createDeskViewStore = () => createWhole<DeskView>()

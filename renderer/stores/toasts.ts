@@ -24,16 +24,35 @@ export const createToastStore = () => createStore<ToastState>(() => ({ toasts: [
 export type ToastStore = ReturnType<typeof createToastStore>
 
 /** Shows a toast and gives its id. The oldest ones leave when there are too many. */
-export function toast(store: ToastStore, tone: ToastTone, title: string, detail: string | null = null, ref: string | null = null): number {
+export function toast(
+  store: ToastStore,
+  tone: ToastTone,
+  title: string,
+  detail: string | null = null,
+  ref: string | null = null,
+): number {
   const id = store.getState().last + 1
-  store.setState((state) => ({ last: id, toasts: [...state.toasts, { id, tone, title, detail, ref }].slice(-MOST_TOASTS) }))
+  store.setState((state) => ({
+    last: id,
+    toasts: [...state.toasts, { id, tone, title, detail, ref }].slice(-MOST_TOASTS),
+  }))
   return id
 }
 
 /** Shows an error: its sentence by code, what it means for orders, and its log reference. */
-export function toastError(store: ToastStore, error: AppError, sentence: (error: AppError) => { title: string; detail: string | null }): number {
+export function toastError(
+  store: ToastStore,
+  error: AppError,
+  sentence: (error: AppError) => { title: string; detail: string | null },
+): number {
   const { title, detail } = sentence(error)
-  return toast(store, error.order === 'may-exist' ? 'warn' : 'bad', title, detail, error.ref === '' ? null : error.ref)
+  return toast(
+    store,
+    error.order === 'may-exist' ? 'warn' : 'bad',
+    title,
+    detail,
+    error.ref === '' ? null : error.ref,
+  )
 }
 
 export const dismissToast = (store: ToastStore, id: number): void =>

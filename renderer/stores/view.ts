@@ -7,12 +7,18 @@ export interface ViewState {
   readonly recent: readonly string[]
 }
 
-const DEFAULT_VIEW: ViewState = { watchlistColumns: ['last', 'change', 'changeRatio', 'volume'], recent: [] }
+const DEFAULT_VIEW: ViewState = {
+  watchlistColumns: ['last', 'change', 'changeRatio', 'volume'],
+  recent: [],
+}
 export const createViewStore = () => createStore<ViewState>(() => DEFAULT_VIEW)
 export type ViewStore = ReturnType<typeof createViewStore>
 
-export const setView = (store: ViewStore, change: Partial<ViewState>): void => store.setState(change)
+export const setView = (store: ViewStore, change: Partial<ViewState>): void =>
+  store.setState(change)
 
 const MOST_RECENT = 6
 export const remember = (store: ViewStore, entry: string): void =>
-  store.setState((state) => ({ recent: [entry, ...state.recent.filter((each) => each !== entry)].slice(0, MOST_RECENT) }))
+  store.setState((state) => ({
+    recent: [entry, ...state.recent.filter((each) => each !== entry)].slice(0, MOST_RECENT),
+  }))

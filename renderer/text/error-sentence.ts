@@ -1,10 +1,17 @@
 import type { AppError } from '../../shared/ipc/errors.js'
 import { text } from './en.js'
 
-/** An error in words: what happened by its code; then its own detail and what it means for orders. */
+/**
+ * An error in words: what happened by its code; then its own detail and what it means for orders.
+ */
 export function errorSentence(error: AppError): { title: string; detail: string | null } {
   const title = text.errors.sentences[error.code]
-  const own = error.message === '' || error.message === title ? null : /[.!?]$/.test(error.message) ? error.message : `${error.message}.`
+  const own =
+    error.message === '' || error.message === title
+      ? null
+      : /[.!?]$/.test(error.message)
+        ? error.message
+        : `${error.message}.`
   const parts = [own, text.errors.orderEffect[error.order]]
   const detail = parts.filter((part) => part !== null).join(' ')
   return { title, detail: detail === '' ? null : detail }

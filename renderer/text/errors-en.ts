@@ -1,8 +1,12 @@
 import type { AppErrorCode } from '../../shared/ipc/errors.js'
 
-/** What happened and what to do next, per error code. The detail of one error comes from its own message. */
+/**
+ * What happened and what to do next, per error code. The detail of one error comes from its own
+ * message.
+ */
 const sentences: Record<AppErrorCode, string> = {
-  'ipc/unknown-operation': 'This version of the desk asked for something the app does not know. Restart the app.',
+  'ipc/unknown-operation':
+    'This version of the desk asked for something the app does not know. Restart the app.',
   'ipc/invalid-input': 'The app refused the request because its form was wrong. Nothing was sent.',
   'ipc/invalid-output': 'The app’s answer could not be read. Try again.',
   'ipc/too-large': 'The request is too large.',
@@ -15,13 +19,15 @@ const sentences: Record<AppErrorCode, string> = {
   'provider/unauthorized': 'The brokerage no longer accepts this sign-in. Sign in again.',
   'provider/not-entitled': 'This account has no permission for that.',
   'provider/wrong-environment': 'These credentials belong to another environment.',
-  'provider/rate-limited': 'Too many requests in a short time. The desk waits and goes on by itself.',
+  'provider/rate-limited':
+    'Too many requests in a short time. The desk waits and goes on by itself.',
   'provider/unavailable': 'The brokerage cannot be reached. The desk keeps trying.',
   'provider/timeout': 'The brokerage did not answer in time.',
   'provider/malformed': 'The brokerage’s answer could not be read.',
   'instrument/unknown': 'There is no such symbol.',
   'order/not-found': 'The brokerage does not know this order.',
-  'order/outcome-unknown': 'It is not known yet whether the order was placed. The desk is finding out; do not send it again.',
+  'order/outcome-unknown':
+    'It is not known yet whether the order was placed. The desk is finding out; do not send it again.',
   'order/already-final': 'The order is already finished and cannot be changed.',
   'order/request-pending': 'A change of this order is still on its way. Wait for its answer.',
   'trading/halted': 'Trading is halted. Nothing was sent.',
@@ -41,7 +47,9 @@ const sentences: Record<AppErrorCode, string> = {
 
 /** What an error means for orders. */
 const orderEffect = {
-  none: null, 'not-placed': 'No order was placed.', 'may-exist': 'An order may have been placed. Check Orders before you send it again.',
+  none: null,
+  'not-placed': 'No order was placed.',
+  'may-exist': 'An order may have been placed. Check Orders before you send it again.',
 } as const
 
 export const errorText = { sentences, orderEffect } as const

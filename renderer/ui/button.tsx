@@ -9,7 +9,15 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
 }
 
 /** A button with a word, with or without an icon. Never submits a form unless it is told to. */
-export function Button({ look = 'plain', size = 'normal', icon: Icon, children, className = '', type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look = 'plain',
+  size = 'normal',
+  icon: Icon,
+  children,
+  className = '',
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button type={type} className={`button ${look} ${size} ${className}`} {...rest}>
       {Icon !== undefined && <Icon size={size === 'small' ? 12 : 14} aria-hidden />}
@@ -24,9 +32,23 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> 
   readonly label: string
 }
 
-export function IconButton({ icon: Icon, label, look = 'quiet', size = 'normal', className = '', type = 'button', ...rest }: IconButtonProps) {
+export function IconButton({
+  icon: Icon,
+  label,
+  look = 'quiet',
+  size = 'normal',
+  className = '',
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
-    <button type={type} className={`button icon ${look} ${size} ${className}`} aria-label={label} title={label} {...rest}>
+    <button
+      type={type}
+      className={`button icon ${look} ${size} ${className}`}
+      aria-label={label}
+      title={label}
+      {...rest}
+    >
       <Icon size={size === 'small' ? 12 : 14} aria-hidden />
     </button>
   )

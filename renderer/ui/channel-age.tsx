@@ -4,7 +4,13 @@ import { useEvery } from './every.js'
 import { Stale } from './states.js'
 
 /** How old what a channel brought is, while the channel is silent; nothing while it is live. */
-export function ChannelAge({ channel, gap = false }: { readonly channel: Channel; readonly gap?: boolean }) {
+export function ChannelAge({
+  channel,
+  gap = false,
+}: {
+  readonly channel: Channel
+  readonly gap?: boolean
+}) {
   const desk = useDesk()
   const since = useSilentSince(channel)
   if (since !== null) return <Counting since={since} now={desk.now} />

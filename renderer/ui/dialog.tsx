@@ -17,10 +17,22 @@ export interface DialogProps {
   readonly head?: boolean
 }
 
-const FOCUSABLE = 'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), select:not([disabled]), [href], [tabindex="0"]'
+const FOCUSABLE =
+  'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), select:not([disabled]), [href], [tabindex="0"]'
 
-/** A modal dialog: focus stays inside, Escape and a click beside it close it, focus returns to where it was. */
-export function Dialog({ title, onClose, children, foot, wide = false, size = 'normal', head = true }: DialogProps) {
+/**
+ * A modal dialog: focus stays inside, Escape and a click beside it close it, focus returns to where
+ * it was.
+ */
+export function Dialog({
+  title,
+  onClose,
+  children,
+  foot,
+  wide = false,
+  size = 'normal',
+  head = true,
+}: DialogProps) {
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
   const locked = useLocked()
@@ -30,15 +42,19 @@ export function Dialog({ title, onClose, children, foot, wide = false, size = 'n
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  // Before it is painted: whoever sees it can press a key, and one that comes too early would be lost. Behind the lock nobody sees it.
+  // Before it is painted: whoever sees it can press a key, and one that comes too early would be
+  // lost. Behind the lock nobody sees it.
   useLayoutEffect(() => {
     if (locked) return
-    const wanted = box.current?.querySelector<HTMLElement>('[data-autofocus]') ?? box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`)
+    const wanted =
+      box.current?.querySelector<HTMLElement>('[data-autofocus]') ??
+      box.current?.querySelector<HTMLElement>(`.dialog-body :is(${FOCUSABLE})`)
     ;(wanted ?? box.current)?.focus()
   }, [locked])
   const latest = useRef(onClose)
   latest.current = onClose
-  // The focus can be lost: to a button that was disabled, or to nothing. The way out stays, and Tab leads back in.
+  // The focus can be lost: to a button that was disabled, or to nothing. The way out stays, and Tab
+  // leads back in.
   useLayoutEffect(() => {
     if (locked) return undefined
     const outside = (event: globalThis.KeyboardEvent): void => {
@@ -60,15 +76,32 @@ export function Dialog({ title, onClose, children, foot, wide = false, size = 'n
     const first = stops[0]
     const last = stops.at(-1)
     if (first === undefined || last === undefined) return
-    const leaving = event.shiftKey ? document.activeElement === first || document.activeElement === box.current : document.activeElement === last
+    const leaving = event.shiftKey
+      ? document.activeElement === first || document.activeElement === box.current
+      : document.activeElement === last
     if (!leaving) return
     event.preventDefault()
     ;(event.shiftKey ? last : first).focus()
   }
   // Outside of everything: a panel that contains its own layout would hold a fixed box as well.
   return createPortal(
-    <div className="scrim" inert={locked} onPointerDown={(event) => { if (event.target === event.currentTarget) onClose() }}>
-      <div ref={box} className={`dialog ${size === 'large' ? 'large' : wide ? 'wide' : ''}`} role="dialog" aria-modal tabIndex={-1} aria-labelledby={head ? id : undefined} aria-label={head ? undefined : title} onKeyDown={onKeyDown}>
+    <div
+      className="scrim"
+      inert={locked}
+      onPointerDown={(event) => {
+        if (event.target === event.currentTarget) onClose()
+      }}
+    >
+      <div
+        ref={box}
+        className={`dialog ${size === 'large' ? 'large' : wide ? 'wide' : ''}`}
+        role="dialog"
+        aria-modal
+        tabIndex={-1}
+        aria-labelledby={head ? id : undefined}
+        aria-label={head ? undefined : title}
+        onKeyDown={onKeyDown}
+      >
         {head && (
           <div className="dialog-head">
             <h2 id={id}>{title}</h2>

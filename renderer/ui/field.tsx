@@ -21,34 +21,70 @@ export function Field({ label, hint = null, problem = null, children }: FieldPro
   const note = problem ?? hint
   return (
     <div className="field">
-      <label className="field-label" htmlFor={id}>{label}</label>
-      {children({ id, 'aria-invalid': problem !== null, 'aria-describedby': note === null ? undefined : `${id}-note` })}
-      {note !== null && <p id={`${id}-note`} className={problem === null ? 'field-hint' : 'field-problem'}>{note}</p>}
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {children({
+        id,
+        'aria-invalid': problem !== null,
+        'aria-describedby': note === null ? undefined : `${id}-note`,
+      })}
+      {note !== null && (
+        <p id={`${id}-note`} className={problem === null ? 'field-hint' : 'field-problem'}>
+          {note}
+        </p>
+      )}
     </div>
   )
 }
 
 export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) {
-  return <input className={`input ${className}`} autoComplete="off" autoCorrect="off" spellCheck={false} {...rest} />
+  return (
+    <input
+      className={`input ${className}`}
+      autoComplete="off"
+      autoCorrect="off"
+      spellCheck={false}
+      {...rest}
+    />
+  )
 }
 
-export interface SecretInputProps extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
+export interface SecretInputProps
+  extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
   /** What the form holds; the field is emptied when this becomes ''. */
   readonly value: string
   readonly onValue: (value: string) => void
 }
 
-/** A field for a secret. The browser keeps what is typed: React would copy a value that it controls into the page's markup. */
+/**
+ * A field for a secret. The browser keeps what is typed: React would copy a value that it controls
+ * into the page's markup.
+ */
 export function SecretInput({ value, onValue, ...rest }: SecretInputProps) {
   const input = useRef<HTMLInputElement>(null)
   // Before it is painted: later, it would take away what was typed since.
-  useLayoutEffect(() => { if (value === '' && input.current !== null) input.current.value = '' }, [value])
-  return <TextInput {...rest} ref={input} type="password" onChange={(event) => onValue(event.target.value)} />
+  useLayoutEffect(() => {
+    if (value === '' && input.current !== null) input.current.value = ''
+  }, [value])
+  return (
+    <TextInput
+      {...rest}
+      ref={input}
+      type="password"
+      onChange={(event) => onValue(event.target.value)}
+    />
+  )
 }
 
-export interface SelectProps<T extends string> extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'className'> {
+export interface SelectProps<T extends string>
+  extends Omit<ComponentProps<'select'>, 'value' | 'onChange' | 'className'> {
   readonly value: T
-  readonly options: readonly { readonly value: T; readonly label: string; readonly disabled?: boolean }[]
+  readonly options: readonly {
+    readonly value: T
+    readonly label: string
+    readonly disabled?: boolean
+  }[]
   readonly onValue: (value: T) => void
 }
 
@@ -63,7 +99,11 @@ export function Select<T extends string>({ value, options, onValue, ...rest }: S
       }}
       {...rest}
     >
-      {options.map((option) => <option key={option.value} value={option.value} disabled={option.disabled}>{option.label}</option>)}
+      {options.map((option) => (
+        <option key={option.value} value={option.value} disabled={option.disabled}>
+          {option.label}
+        </option>
+      ))}
     </select>
   )
 }

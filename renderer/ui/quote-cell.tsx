@@ -16,10 +16,17 @@ export interface QuoteField {
 }
 
 /**
- * A cell that ticks. It writes its own text node when its symbol's quote changes and is never rendered again, so a thousand
+ * A cell that ticks. It writes its own text node when its symbol's quote changes and is never
+ * rendered again, so a thousand
  * ticks cost a thousand text writes and nothing above them (architecture section 4).
  */
-export function QuoteCell({ symbol, field }: { readonly symbol: Symbol; readonly field: QuoteField }) {
+export function QuoteCell({
+  symbol,
+  field,
+}: {
+  readonly symbol: Symbol
+  readonly field: QuoteField
+}) {
   const { rows } = useDesk().quotes
   const cell = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
@@ -39,7 +46,9 @@ export function QuoteCell({ symbol, field }: { readonly symbol: Symbol; readonly
       if (field.flash === true && shown !== null && value !== null) {
         const moved = cmp(value, shown)
         beat = !beat
-        if (moved !== 0) element.dataset['flash'] = `${moved > 0 ? 'up' : 'down'}-${beat ? 'a' : 'b'}`
+        if (moved !== 0) {
+          element.dataset['flash'] = `${moved > 0 ? 'up' : 'down'}-${beat ? 'a' : 'b'}`
+        }
       }
       shown = value
       element.textContent = value === null ? MISSING : field.write(value)

@@ -10,7 +10,8 @@ export interface SegmentsProps<T extends string> {
 /** One choice of a few, side by side. A radio group: one tab stop, arrow keys move the choice. */
 export function Segments<T extends string>({ label, value, options, onValue }: SegmentsProps<T>) {
   const group = useRef<HTMLDivElement>(null)
-  // A row that is too narrow for all scrolls: the choice that stands is the last to leave the sight.
+  // A row that is too narrow for all scrolls: the choice that stands is the last to leave the
+  // sight.
   useLayoutEffect(() => {
     const row = group.current
     if (row === null) return undefined
@@ -36,11 +37,23 @@ export function Segments<T extends string>({ label, value, options, onValue }: S
     group.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()
   }
   return (
-    <div ref={group} className="segments" role="radiogroup" aria-label={label} onKeyDown={onKeyDown}>
+    <div
+      ref={group}
+      className="segments"
+      role="radiogroup"
+      aria-label={label}
+      onKeyDown={onKeyDown}
+    >
       {options.map((option) => (
         <button
-          key={option.value} type="button" role="radio" className="segment" data-value={option.value}
-          aria-checked={option.value === value} tabIndex={option.value === value ? 0 : -1} onClick={() => onValue(option.value)}
+          key={option.value}
+          type="button"
+          role="radio"
+          className="segment"
+          data-value={option.value}
+          aria-checked={option.value === value}
+          tabIndex={option.value === value ? 0 : -1}
+          onClick={() => onValue(option.value)}
         >
           {option.label}
         </button>

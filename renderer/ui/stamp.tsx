@@ -5,5 +5,9 @@ import { useDesk } from '../stores/context.js'
 export function Stamp({ time }: { readonly time: number }) {
   const { session, now } = useDesk()
   const exchangeNow = now() + (session.getState().value?.exchangeOffsetMs ?? 0)
-  return <time className="tnum" dateTime={new Date(time).toISOString()} title={timeHint(time)}>{exchangeStamp(time, exchangeNow)}</time>
+  return (
+    <time className="tnum" dateTime={new Date(time).toISOString()} title={timeHint(time)}>
+      {exchangeStamp(time, exchangeNow)}
+    </time>
+  )
 }

@@ -38,15 +38,27 @@ export function Empty({ icon: Icon, title, hint = null, children }: EmptyProps) 
   )
 }
 
-/** Stands where data will be once the account is signed in; that none is there says nothing about the account. */
+/**
+ * Stands where data will be once the account is signed in; that none is there says nothing about
+ * the account.
+ */
 export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
-  return <Empty {...(icon === undefined ? {} : { icon })} title={text.states.notConnected} hint={text.states.notConnectedHint} />
+  return (
+    <Empty
+      {...(icon === undefined ? {} : { icon })}
+      title={text.states.notConnected}
+      hint={text.states.notConnectedHint}
+    />
+  )
 }
 
 /** Says how old something is when it is not the present. */
 export function Stale({ ageMs }: { readonly ageMs: number | null }) {
   return (
-    <span className="badge warn" title={ageMs === null ? text.states.staleShort : text.states.stale(formatAge(ageMs))}>
+    <span
+      className="badge warn"
+      title={ageMs === null ? text.states.staleShort : text.states.stale(formatAge(ageMs))}
+    >
       <Clock3 size={10} aria-hidden />
       {ageMs === null ? text.states.staleShort : formatAge(ageMs)}
     </span>

@@ -18,7 +18,10 @@ const RESULTS = 12
 /** What the instruments' search found for a text: null while it is being asked. */
 export function useInstrumentSearch(query: string, limit: number): readonly Instrument[] | null {
   const { invoke } = useDesk()
-  const [found, setFound] = useState<{ readonly query: string; readonly list: readonly Instrument[] }>({ query: '', list: [] })
+  const [found, setFound] = useState<{
+    readonly query: string
+    readonly list: readonly Instrument[]
+  }>({ query: '', list: [] })
   const wanted = query.trim()
   useEffect(() => {
     if (wanted === '') return undefined
@@ -70,19 +73,48 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
     <div className="search">
       <Search size={12} aria-hidden />
       <TextInput
-        role="combobox" aria-label={label} placeholder={label} aria-expanded={shown} aria-controls={shown ? `${id}-list` : undefined} aria-autocomplete="list"
-        aria-activedescendant={shown && found !== null && found.length > 0 ? `${id}-${at}` : undefined} value={query}
-        onChange={(event) => { setQuery(event.target.value); setOpen(true); setActive(0) }} onFocus={() => setOpen(true)} onBlur={() => setOpen(false)} onKeyDown={onKeyDown}
+        role="combobox"
+        aria-label={label}
+        placeholder={label}
+        aria-expanded={shown}
+        aria-controls={shown ? `${id}-list` : undefined}
+        aria-autocomplete="list"
+        aria-activedescendant={
+          shown && found !== null && found.length > 0 ? `${id}-${at}` : undefined
+        }
+        value={query}
+        onChange={(event) => {
+          setQuery(event.target.value)
+          setOpen(true)
+          setActive(0)
+        }}
+        onFocus={() => setOpen(true)}
+        onBlur={() => setOpen(false)}
+        onKeyDown={onKeyDown}
       />
       {shown && (
         <div ref={list} id={`${id}-list`} className="options" role="listbox" aria-label={label}>
-          {found === null && <p className="options-note" role="option" aria-selected={false} aria-disabled>{text.palette.searching}</p>}
-          {found?.length === 0 && <p className="options-note" role="option" aria-selected={false} aria-disabled>{text.watchlist.none}</p>}
+          {found === null && (
+            <p className="options-note" role="option" aria-selected={false} aria-disabled>
+              {text.palette.searching}
+            </p>
+          )}
+          {found?.length === 0 && (
+            <p className="options-note" role="option" aria-selected={false} aria-disabled>
+              {text.watchlist.none}
+            </p>
+          )}
           {found?.map((instrument, index) => (
             <div
-              key={instrument.symbol} id={`${id}-${index}`} className="option" role="option" aria-selected={index === at}
+              key={instrument.symbol}
+              id={`${id}-${index}`}
+              className="option"
+              role="option"
+              aria-selected={index === at}
               // The input keeps the focus; losing it would close the list before the click lands.
-              onPointerDown={(event) => event.preventDefault()} onClick={() => pick(instrument)} onPointerMove={() => setActive(index)}
+              onPointerDown={(event) => event.preventDefault()}
+              onClick={() => pick(instrument)}
+              onPointerMove={() => setActive(index)}
             >
               <span className="symbol">{instrument.symbol}</span>
               <span>{instrument.name}</span>

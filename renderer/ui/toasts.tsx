@@ -14,7 +14,9 @@ export function Toasts() {
   const toasts = useSlice(store, (state) => state.toasts)
   return (
     <section className="toasts" aria-label={text.toast.region} aria-live="polite">
-      {toasts.map((each) => <ToastCard key={each.id} toast={each} store={store} />)}
+      {toasts.map((each) => (
+        <ToastCard key={each.id} toast={each} store={store} />
+      ))}
     </section>
   )
 }
@@ -31,9 +33,18 @@ function ToastCard({ toast, store }: { readonly toast: Toast; readonly store: To
     <div className={`toast ${toast.tone}`} role={passing ? 'status' : 'alert'}>
       <Icon size={15} aria-hidden />
       <p className="toast-title">{toast.title}</p>
-      <IconButton icon={X} size="small" label={text.toast.dismiss} onClick={() => dismissToast(store, toast.id)} />
+      <IconButton
+        icon={X}
+        size="small"
+        label={text.toast.dismiss}
+        onClick={() => dismissToast(store, toast.id)}
+      />
       {toast.detail !== null && <p className="toast-detail">{toast.detail}</p>}
-      {toast.ref !== null && <p className="toast-ref">{text.toast.ref} {toast.ref}</p>}
+      {toast.ref !== null && (
+        <p className="toast-ref">
+          {text.toast.ref} {toast.ref}
+        </p>
+      )}
     </div>
   )
 }

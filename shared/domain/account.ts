@@ -6,7 +6,10 @@ import type { OptionStrategy } from './option.js'
 import type { LegOption, Unknown } from './order-terms.js'
 import type { EpochMs } from './time.js'
 
-/** Which product an account trades: the provider keeps separate accounts per product (contract/trading.md 2). */
+/**
+ * Which product an account trades: the provider keeps separate accounts per product
+ * (contract/trading.md 2).
+ */
 export type AccountProduct = 'securities' | 'futures' | 'crypto' | 'events'
 
 export interface Account {

@@ -6,9 +6,23 @@ import type { Side } from './side.js'
 import type { Unknown } from './order-terms.js'
 import type { EpochMs } from './time.js'
 
-/** What moved the cash of an account. Sub types are an open set and shown in the provider's words. */
+/**
+ * What moved the cash of an account. Sub types are an open set and shown in the provider's words.
+ */
 export const ACTIVITY_KINDS = [
-  'trade', 'deposit', 'withdrawal', 'fee', 'transfer', 'dividend', 'tax', 'interest', 'corporate-action', 'option-exercise', 'event-settlement', 'journal', 'other',
+  'trade',
+  'deposit',
+  'withdrawal',
+  'fee',
+  'transfer',
+  'dividend',
+  'tax',
+  'interest',
+  'corporate-action',
+  'option-exercise',
+  'event-settlement',
+  'journal',
+  'other',
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
@@ -54,10 +68,18 @@ export interface PositionLot {
   readonly currency: string
 }
 
-export const TRANSFER_STATUSES = ['pending', 'completed', 'rejected', 'failed', 'cancelled'] as const
+export const TRANSFER_STATUSES = [
+  'pending',
+  'completed',
+  'rejected',
+  'failed',
+  'cancelled',
+] as const
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
 
-/** Securities or coins on their way between brokers or wallets. Detail members are null in a list. */
+/**
+ * Securities or coins on their way between brokers or wallets. Detail members are null in a list.
+ */
 export interface Transfer {
   readonly transferId: string
   readonly accountId: AccountId
@@ -74,5 +96,11 @@ export interface Transfer {
   readonly contraBroker: string | null
   readonly transactionHash: string | null
   readonly cash: readonly { readonly amount: Money; readonly currency: string }[]
-  readonly positions: readonly { readonly assetClass: AssetClass | 'fund' | 'bond' | Unknown; readonly symbol: Symbol; readonly name: string | null; readonly quantity: Quantity; readonly price: Price | null }[]
+  readonly positions: readonly {
+    readonly assetClass: AssetClass | 'fund' | 'bond' | Unknown
+    readonly symbol: Symbol
+    readonly name: string | null
+    readonly quantity: Quantity
+    readonly price: Price | null
+  }[]
 }

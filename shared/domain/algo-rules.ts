@@ -4,10 +4,12 @@ import type { OrderDraft } from './order.js'
 
 const LEAST = dec('1')
 const MOST = dec('20')
-const isShare = (value: Decimal): boolean => significantScale(value) === 0 && gte(value, LEAST) && lte(value, MOST)
+const isShare = (value: Decimal): boolean =>
+  significantScale(value) === 0 && gte(value, LEAST) && lte(value, MOST)
 
 /**
- * What is wrong with the algorithm of a stock order (contract/trading.md 4.2, 4.3); nothing for an order without one. Whether its
+ * What is wrong with the algorithm of a stock order (contract/trading.md 4.2, 4.3); nothing for an
+ * order without one. Whether its
  * times are still ahead is the exchange's to say: it keeps the clock.
  */
 export function algoFindings(draft: OrderDraft): DraftFinding[] {
@@ -15,12 +17,23 @@ export function algoFindings(draft: OrderDraft): DraftFinding[] {
   if (algo === undefined) return []
   const found: DraftFinding[] = []
   const { size, side, type, timeInForce, session } = draft
-  const plain = (type === 'market' || type === 'limit') && timeInForce === 'day' && session === 'core' && side !== 'short'
-  if (!plain || size.kind !== 'quantity' || significantScale(size.quantity) > 0) found.push({ problem: 'algo-mismatch', field: 'type' })
-  const target = algo.kind === 'pov' ? algo.targetPercent !== undefined && isShare(algo.targetPercent) : algo.targetPercent === undefined
+  const plain =
+    (type === 'market' || type === 'limit') &&
+    timeInForce === 'day' &&
+    session === 'core' &&
+    side !== 'short'
+  if (!plain || size.kind !== 'quantity' || significantScale(size.quantity) > 0) {
+    found.push({ problem: 'algo-mismatch', field: 'type' })
+  }
+  const target =
+    algo.kind === 'pov'
+      ? algo.targetPercent !== undefined && isShare(algo.targetPercent)
+      : algo.targetPercent === undefined
   const most = algo.maxPercent === undefined || (algo.kind !== 'pov' && isShare(algo.maxPercent))
   if (!target || !most) found.push({ problem: 'algo-percent', field: 'type' })
   // Both have the same number of digits, so that text order is time order.
-  if (algo.start !== undefined && algo.end !== undefined && algo.end <= algo.start) found.push({ problem: 'algo-times', field: 'type' })
+  if (algo.start !== undefined && algo.end !== undefined && algo.end <= algo.start) {
+    found.push({ problem: 'algo-times', field: 'type' })
+  }
   return found
 }

@@ -8,4 +8,9 @@ import type { OptionContract } from './option.js'
 export type StockInstrument = Instrument & { readonly assetClass: 'stock' }
 
 /** Anything that can be traded, told apart by `assetClass`. */
-export type AnyInstrument = StockInstrument | OptionContract | FuturesContract | CryptoPair | EventMarket
+export type AnyInstrument =
+  | StockInstrument
+  | OptionContract
+  | FuturesContract
+  | CryptoPair
+  | EventMarket

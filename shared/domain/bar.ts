@@ -1,11 +1,31 @@
 import type { Price, Quantity } from './decimal.js'
 import type { EpochMs } from './time.js'
 
-/** The provider's bar lengths (contract/market-data.md): seconds, minutes, then calendar units in the exchange's zone. */
-export const TIMESPANS = ['S5', 'S15', 'M1', 'M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W', 'M', 'Y'] as const
+/**
+ * The provider's bar lengths (contract/market-data.md): seconds, minutes, then calendar units in
+ * the exchange's zone.
+ */
+export const TIMESPANS = [
+  'S5',
+  'S15',
+  'M1',
+  'M5',
+  'M15',
+  'M30',
+  'M60',
+  'M120',
+  'M240',
+  'D',
+  'W',
+  'M',
+  'Y',
+] as const
 export type Timespan = (typeof TIMESPANS)[number]
 
-/** The parts of a stock's trading day: before the open, the regular hours, after the close, and the night between two days. */
+/**
+ * The parts of a stock's trading day: before the open, the regular hours, after the close, and the
+ * night between two days.
+ */
 export const BAR_SESSIONS = ['pre', 'regular', 'post', 'overnight'] as const
 export type BarSession = (typeof BAR_SESSIONS)[number]
 
@@ -21,5 +41,17 @@ export interface Bar {
 
 /** Length of the spans that are plain numbers of seconds; null for calendar spans. */
 export const TIMESPAN_SECONDS: Record<Timespan, number | null> = {
-  S5: 5, S15: 15, M1: 60, M5: 300, M15: 900, M30: 1_800, M60: 3_600, M120: 7_200, M240: 14_400, D: null, W: null, M: null, Y: null,
+  S5: 5,
+  S15: 15,
+  M1: 60,
+  M5: 300,
+  M15: 900,
+  M30: 1_800,
+  M60: 3_600,
+  M120: 7_200,
+  M240: 14_400,
+  D: null,
+  W: null,
+  M: null,
+  Y: null,
 }

@@ -2,7 +2,10 @@ import type { Decimal, Money, Quantity } from './decimal.js'
 import type { Symbol } from './ids.js'
 import type { Tradable } from './instrument.js'
 
-/** A currency pair that trades around the clock ("BTCUSD"). Bounds are null where the provider names none. */
+/**
+ * A currency pair that trades around the clock ("BTCUSD"). Bounds are null where the provider names
+ * none.
+ */
 export interface CryptoPair {
   readonly assetClass: 'crypto'
   readonly symbol: Symbol

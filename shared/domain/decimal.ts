@@ -4,8 +4,10 @@ declare const decimalBrand: unique symbol
 declare const unitBrand: unique symbol
 
 /**
- * An exact decimal number. At run time it is its own plain text ("185.20": no exponent, no plus sign,
- * trailing zeros kept, zero never negative), so that it crosses JSON, IPC and files unchanged. The type is opaque:
+ * An exact decimal number. At run time it is its own plain text ("185.20": no exponent, no plus
+ * sign,
+ * trailing zeros kept, zero never negative), so that it crosses JSON, IPC and files unchanged. The
+ * type is opaque:
  * operators do not apply to it, only the functions of this file.
  */
 export type Decimal = { readonly [decimalBrand]: 'Decimal' }
@@ -38,8 +40,10 @@ const back = <T extends Decimal>(value: Big): T => {
 }
 
 /**
- * Reads a decimal from outside: plain ("1.10000") or scientific ("2.32435219E8", "0E-10") text of at most 40 digits a side.
- * Returns null for anything else (empty, NaN, infinities, hex, exponents beyond 60). Plain text keeps its scale.
+ * Reads a decimal from outside: plain ("1.10000") or scientific ("2.32435219E8", "0E-10") text of
+ * at most 40 digits a side.
+ * Returns null for anything else (empty, NaN, infinities, hex, exponents beyond 60). Plain text
+ * keeps its scale.
  */
 export function parseDecimal(text: string): Decimal | null {
   if (PLAIN.test(text)) {
@@ -52,16 +56,24 @@ export function parseDecimal(text: string): Decimal | null {
   return back(new Exact(text))
 }
 
-/** A decimal written in code. Throws on malformed text: for literals only, never for data from outside. */
+/**
+ * A decimal written in code. Throws on malformed text: for literals only, never for data from
+ * outside.
+ */
 export function dec(literal: string): Decimal {
   const value = parseDecimal(literal)
   if (value === null) throw new RangeError(`not a decimal: ${literal.slice(0, 50)}`)
   return value
 }
 
-/** The exact decimal of a safe integer (a count), optionally scaled down: `fromInteger(18520, 2)` is 185.20. */
+/**
+ * The exact decimal of a safe integer (a count), optionally scaled down: `fromInteger(18520, 2)` is
+ * 185.20.
+ */
 export function fromInteger(value: number | bigint, scale = 0): Decimal {
-  if (typeof value === 'number' && !Number.isSafeInteger(value)) throw new RangeError('not a safe integer')
+  if (typeof value === 'number' && !Number.isSafeInteger(value)) {
+    throw new RangeError('not a safe integer')
+  }
   const negative = value < 0
   const digits = (negative ? -value : value).toString().padStart(scale + 1, '0')
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
@@ -75,7 +87,10 @@ export function fromInteger(value: number | bigint, scale = 0): Decimal {
 export function toInteger(value: Decimal, scale: number): bigint | null {
   const [whole = '0', fraction = ''] = textOf(value).split('.')
   if (/[1-9]/.test(fraction.slice(scale))) return null
-  return BigInt(whole.replace('-', '') + fraction.slice(0, scale).padEnd(scale, '0')) * (whole.startsWith('-') ? -1n : 1n)
+  return (
+    BigInt(whole.replace('-', '') + fraction.slice(0, scale).padEnd(scale, '0')) *
+    (whole.startsWith('-') ? -1n : 1n)
+  )
 }
 
 export const asPrice = (value: Decimal): Price => value as Price
@@ -109,7 +124,10 @@ export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): 
   return back(new Scaled(textOf(a)).div(new Scaled(textOf(b))))
 }
 
-/** The value with exactly `scale` places, rounded and padded: `toScale(dec('1.005'), 2, 'half-up')` is 1.01. */
+/**
+ * The value with exactly `scale` places, rounded and padded: `toScale(dec('1.005'), 2, 'half-up')`
+ * is 1.01.
+ */
 export function toScale<T extends Decimal>(value: T, scale: number, rounding: Rounding): T {
   const text = big(value).round(scale, MODES[rounding]).toFixed(scale)
   return (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as unknown as T
@@ -132,10 +150,12 @@ export const minOf = <T extends Decimal>(a: T, b: T): T => (lte(a, b) ? a : b)
 export const maxOf = <T extends Decimal>(a: T, b: T): T => (gte(a, b) ? a : b)
 
 /** The sum of all values, zero for none. */
-export const sum = <T extends Decimal>(values: readonly T[]): T => values.reduce((total, value) => add(total, value), ZERO as T)
+export const sum = <T extends Decimal>(values: readonly T[]): T =>
+  values.reduce((total, value) => add(total, value), ZERO as T)
 
 /** How many places are needed to write the value exactly. */
-export const significantScale = (value: Decimal): number => (textOf(value).split('.')[1] ?? '').replace(/0+$/, '').length
+export const significantScale = (value: Decimal): number =>
+  (textOf(value).split('.')[1] ?? '').replace(/0+$/, '').length
 
 /** True when `value` is a whole multiple of the positive `step`. */
 export function isMultipleOf(value: Decimal, step: Decimal): boolean {
@@ -145,7 +165,9 @@ export function isMultipleOf(value: Decimal, step: Decimal): boolean {
 /** The whole multiple of `step` at or towards the given direction of `value`. */
 export function snap<T extends Decimal>(value: T, step: Decimal, rounding: Rounding): T {
   const steps = div(value, step, 0, rounding)
-  return (steps === null ? value : toScale(mul(steps, step), significantScale(step), 'half-up')) as T
+  return (
+    steps === null ? value : toScale(mul(steps, step), significantScale(step), 'half-up')
+  ) as T
 }
 
 /** Price × quantity, exact. */

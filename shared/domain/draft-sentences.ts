@@ -1,6 +1,9 @@
 import type { DraftProblem } from './order-rules.js'
 
-/** What is wrong with a draft and what to do, for a person: the ticket says it, and so does the order desk when it refuses. */
+/**
+ * What is wrong with a draft and what to do, for a person: the ticket says it, and so does the
+ * order desk when it refuses.
+ */
 export const DRAFT_SENTENCES: Readonly<Record<DraftProblem, string>> = {
   'symbol-missing': 'Choose a symbol.',
   'quantity-not-positive': 'Enter a quantity above zero.',
@@ -11,10 +14,12 @@ export const DRAFT_SENTENCES: Readonly<Record<DraftProblem, string>> = {
   'amount-needs-market': 'Only market orders can be sized in dollars.',
   'limit-price-missing': 'Enter a limit price.',
   'limit-price-not-positive': 'The limit price must be above zero.',
-  'limit-price-tick': 'The limit price is between two price steps: use cents, or hundredths of a cent below one dollar.',
+  'limit-price-tick':
+    'The limit price is between two price steps: use cents, or hundredths of a cent below one dollar.',
   'stop-price-missing': 'Enter a stop price.',
   'stop-price-not-positive': 'The stop price must be above zero.',
-  'stop-price-tick': 'The stop price is between two price steps: use cents, or hundredths of a cent below one dollar.',
+  'stop-price-tick':
+    'The stop price is between two price steps: use cents, or hundredths of a cent below one dollar.',
   'trail-missing': 'Enter how far the stop trails.',
   'trail-not-positive': 'The trail must be above zero.',
   'trail-too-large': 'The trail cannot be more than 100 %.',
@@ -39,8 +44,11 @@ export const DRAFT_SENTENCES: Readonly<Record<DraftProblem, string>> = {
   'combination-limit-only': 'Combinations are limit orders.',
   'intent-mismatch': 'Opening or closing does not agree with the side of the order.',
   'outcome-missing': 'Choose yes or no.',
-  'trade-mode-mismatch': 'By amount is for buying so many dollars at once, fill or kill; by contracts is for a quantity.',
-  'algo-mismatch': 'Algorithms work on market and limit orders of whole shares, for the day and in regular hours.',
-  'algo-percent': 'The share of the volume is a whole number from 1 to 20, and only where the algorithm uses it.',
+  'trade-mode-mismatch':
+    'By amount is for buying so many dollars at once, fill or kill; by contracts is for a quantity.',
+  'algo-mismatch':
+    'Algorithms work on market and limit orders of whole shares, for the day and in regular hours.',
+  'algo-percent':
+    'The share of the volume is a whole number from 1 to 20, and only where the algorithm uses it.',
   'algo-times': 'The end of an algorithm is after its start.',
 }

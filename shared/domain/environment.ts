@@ -1,5 +1,6 @@
 /**
- * Where orders go. The three never mix: sessions, tokens, journals, hosts and storage roots are parametrised by it
+ * Where orders go. The three never mix: sessions, tokens, journals, hosts and storage roots are
+ * parametrised by it
  * (architecture section 2).
  */
 export const ENVIRONMENTS = ['practice', 'sandbox', 'production'] as const

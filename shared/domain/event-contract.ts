@@ -20,7 +20,15 @@ export interface EventCategory {
 }
 
 /** How often a series has a new event; null where the provider says something new. */
-export const EVENT_FREQUENCIES = ['hourly', 'daily', 'weekly', 'monthly', 'annual', 'one-off', 'custom'] as const
+export const EVENT_FREQUENCIES = [
+  'hourly',
+  'daily',
+  'weekly',
+  'monthly',
+  'annual',
+  'one-off',
+  'custom',
+] as const
 export type EventFrequency = (typeof EVENT_FREQUENCIES)[number]
 
 export interface EventSeries {
@@ -105,7 +113,10 @@ export interface EventDepth {
   readonly receivedAt: EpochMs
 }
 
-/** One trade of an event market; `taker` is the outcome that was bought by who crossed the spread, null where it is not told. */
+/**
+ * One trade of an event market; `taker` is the outcome that was bought by who crossed the spread,
+ * null where it is not told.
+ */
 export interface EventTick {
   readonly symbol: Symbol
   readonly time: EpochMs

@@ -2,7 +2,8 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from './time.js'
 import type { TradingSession } from './quote.js'
 
 /**
- * The US equity calendar and clock (America/New_York), computed by rule so that it needs no time zone database:
+ * The US equity calendar and clock (America/New_York), computed by rule so that it needs no time
+ * zone database:
  * daylight saving from the second Sunday of March to the first Sunday of November, 02:00 local.
  */
 
@@ -35,14 +36,28 @@ export function utcOffsetHours(time: EpochMs): 4 | 5 {
   return time >= begins && time < ends ? 4 : 5
 }
 
-/** The wall clock of the exchange: its day and the minute within that day, with the milliseconds into the minute. */
-export function exchangeClock(time: EpochMs): { readonly day: ExchangeDay; readonly minute: number; readonly ms: number } {
+/**
+ * The wall clock of the exchange: its day and the minute within that day, with the milliseconds
+ * into the minute.
+ */
+export function exchangeClock(time: EpochMs): {
+  readonly day: ExchangeDay
+  readonly minute: number
+  readonly ms: number
+} {
   const local = time - utcOffsetHours(time) * HOUR_MS
   const inDay = ((local % DAY_MS) + DAY_MS) % DAY_MS
-  return { day: isoDay(local - inDay), minute: Math.floor(inDay / MINUTE_MS), ms: inDay % MINUTE_MS }
+  return {
+    day: isoDay(local - inDay),
+    minute: Math.floor(inDay / MINUTE_MS),
+    ms: inDay % MINUTE_MS,
+  }
 }
 
-/** The instant of a minute of an exchange day. In the hour that autumn repeats, the first of the two. */
+/**
+ * The instant of a minute of an exchange day. In the hour that autumn repeats, the first of the
+ * two.
+ */
 export function exchangeInstant(day: ExchangeDay, minute: number): EpochMs {
   const local = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS
   const summer = epochMs(local + 4 * HOUR_MS)
@@ -94,7 +109,9 @@ export function holidays(year: number): ReadonlySet<ExchangeDay> {
     nthWeekday(year, 11, 4, 4),
     observed(utcDay(year, 12, 25), true),
   ]
-  const set: ReadonlySet<ExchangeDay> = new Set(days.filter((day): day is number => day !== null).map(isoDay))
+  const set: ReadonlySet<ExchangeDay> = new Set(
+    days.filter((day): day is number => day !== null).map(isoDay),
+  )
   holidayCache.set(year, set)
   return set
 }
@@ -114,9 +131,14 @@ const earlyCloses = (year: number): readonly ExchangeDay[] => [
 
 /** The minute of the day at which the regular session ends: 16:00, or 13:00 on the short days. */
 export const closeMinute = (day: ExchangeDay): number =>
-  isTradingDay(day) && earlyCloses(Number.parseInt(day.slice(0, 4), 10)).includes(day) ? EARLY_CLOSE_MINUTE : CLOSE_MINUTE
+  isTradingDay(day) && earlyCloses(Number.parseInt(day.slice(0, 4), 10)).includes(day)
+    ? EARLY_CLOSE_MINUTE
+    : CLOSE_MINUTE
 
-/** The trading day `offset` trading days after (or before, if negative) `day`; offset 0 gives the day itself or the next. */
+/**
+ * The trading day `offset` trading days after (or before, if negative) `day`; offset 0 gives the
+ * day itself or the next.
+ */
 export function tradingDay(day: ExchangeDay, offset: number): ExchangeDay {
   let utc = Date.parse(`${day}T00:00:00Z`)
   if (offset === 0) {
@@ -124,14 +146,17 @@ export function tradingDay(day: ExchangeDay, offset: number): ExchangeDay {
     return isoDay(utc)
   }
   const step = offset > 0 ? DAY_MS : -DAY_MS
-  for (let left = Math.abs(offset); left > 0;) {
+  for (let left = Math.abs(offset); left > 0; ) {
     utc += step
     if (isTradingDay(isoDay(utc))) left -= 1
   }
   return isoDay(utc)
 }
 
-/** Which session the exchange is in. The overnight session runs from 20:00 to 04:00 before each trading day. */
+/**
+ * Which session the exchange is in. The overnight session runs from 20:00 to 04:00 before each
+ * trading day.
+ */
 export function sessionAt(time: EpochMs): TradingSession {
   const { day, minute } = exchangeClock(time)
   if (minute >= POST_CLOSE_MINUTE) return isTradingDay(nextDay(day)) ? 'overnight' : 'closed'
@@ -142,4 +167,5 @@ export function sessionAt(time: EpochMs): TradingSession {
 }
 
 /** The calendar day after. */
-export const nextDay = (day: ExchangeDay): ExchangeDay => isoDay(Date.parse(`${day}T00:00:00Z`) + DAY_MS)
+export const nextDay = (day: ExchangeDay): ExchangeDay =>
+  isoDay(Date.parse(`${day}T00:00:00Z`) + DAY_MS)

@@ -2,7 +2,9 @@ import type { Decimal, Money, Price } from './decimal.js'
 import type { Symbol } from './ids.js'
 import type { Unknown } from './order-terms.js'
 
-/** A fiscal year, or a quarter of it (1 to 4; 0 is the whole year, 5 a notice before the report). */
+/**
+ * A fiscal year, or a quarter of it (1 to 4; 0 is the whole year, 5 a notice before the report).
+ */
 export interface FiscalPeriod {
   readonly year: number
   readonly period: number
@@ -75,7 +77,10 @@ export interface Filing {
   readonly published: string | null
 }
 
-/** An income statement, balance sheet or cash flow: its lines by the provider's names, those that were not reported left out. */
+/**
+ * An income statement, balance sheet or cash flow: its lines by the provider's names, those that
+ * were not reported left out.
+ */
 export interface FinancialStatement extends FiscalPeriod {
   readonly endDate: string | null
   readonly published: string | null
@@ -96,7 +101,10 @@ export interface IndustryRank {
   readonly value: Decimal
 }
 
-/** What a fund holds of one thing; shares of the fund as fractions in percent, as the provider writes them. */
+/**
+ * What a fund holds of one thing; shares of the fund as fractions in percent, as the provider
+ * writes them.
+ */
 export interface FundHolding {
   readonly symbol: Symbol | null
   readonly name: string | null
@@ -117,9 +125,20 @@ export interface FundNetValue {
   readonly value: Money
 }
 
-/** Something that a company did to its shares. `before` and `after`: how many shares there were and are. */
+/**
+ * Something that a company did to its shares. `before` and `after`: how many shares there were and
+ * are.
+ */
 export const CORPORATE_ACTION_KINDS = [
-  'name-change', 'cash-dividend', 'stock-dividend', 'reverse-split', 'forward-split', 'spin-off', 'unit-split', 'merger', 'redemption',
+  'name-change',
+  'cash-dividend',
+  'stock-dividend',
+  'reverse-split',
+  'forward-split',
+  'spin-off',
+  'unit-split',
+  'merger',
+  'redemption',
 ] as const
 export type CorporateActionKind = (typeof CORPORATE_ACTION_KINDS)[number]
 

@@ -18,7 +18,10 @@ export interface FuturesProduct {
   readonly exchange: string | null
 }
 
-/** One contract of a product. Dates are yyyy-MM-dd, the contract's month yyyy-MM; sizes in units of the underlying. */
+/**
+ * One contract of a product. Dates are yyyy-MM-dd, the contract's month yyyy-MM; sizes in units of
+ * the underlying.
+ */
 export interface FuturesContract {
   readonly assetClass: 'futures'
   readonly symbol: Symbol

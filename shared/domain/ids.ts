@@ -2,7 +2,10 @@ import type { Brand } from './brand.js'
 
 /** The provider's id of an account; used in every trading call. */
 export type AccountId = Brand<string, 'AccountId'>
-/** Our id of an order: chosen once per intent, never reused; key of replace, cancel and detail (contract/trading.md 4.10). */
+/**
+ * Our id of an order: chosen once per intent, never reused; key of replace, cancel and detail
+ * (contract/trading.md 4.10).
+ */
 export type ClientOrderId = Brand<string, 'ClientOrderId'>
 /** The provider's id of an order. */
 export type OrderId = Brand<string, 'OrderId'>

@@ -10,30 +10,57 @@ export type InstructionId = Brand<string, 'InstructionId'>
 /** A paired assistant, 16 hexadecimal digits. */
 export type ConnectionId = Brand<string, 'ConnectionId'>
 
-/** The provider's own words (contract/mcp.md 1). A revoked or withdrawn instruction is REJECTED; `ending` says which. */
+/**
+ * The provider's own words (contract/mcp.md 1). A revoked or withdrawn instruction is REJECTED;
+ * `ending` says which.
+ */
 export const INSTRUCTION_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
 export type InstructionStatus = (typeof INSTRUCTION_STATUSES)[number]
 
 /**
- * Why an instruction is no longer pending: the person approved or declined it, a policy rule let it through, its time ran out, the
- * assistant revoked it, or this program withdrew it (pause, revoked connection, halt, lock, profile switch, changed limits, restart).
+ * Why an instruction is no longer pending: the person approved or declined it, a policy rule let it
+ * through, its time ran out, the
+ * assistant revoked it, or this program withdrew it (pause, revoked connection, halt, lock, profile
+ * switch, changed limits, restart).
  */
-export const ENDINGS = ['approved', 'allowed-by-rule', 'declined', 'expired', 'revoked', 'withdrawn'] as const
+export const ENDINGS = [
+  'approved',
+  'allowed-by-rule',
+  'declined',
+  'expired',
+  'revoked',
+  'withdrawn',
+] as const
 export type Ending = (typeof ENDINGS)[number]
 
-/** One more order of a combination that changes in the same request. `before`: as it stood when it was asked. */
+/**
+ * One more order of a combination that changes in the same request. `before`: as it stood when it
+ * was asked.
+ */
 export interface MemberReplace extends MemberChange {
   readonly before: Order
 }
 
-/** What an assistant asks for. `before` is the order as it stood when it was asked; `others` change with it, all or none. */
+/**
+ * What an assistant asks for. `before` is the order as it stood when it was asked; `others` change
+ * with it, all or none.
+ */
 export type InstructionAction =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
   | {
-      readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly before: Order
+      readonly kind: 'replace'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+      readonly change: OrderChange
+      readonly before: Order
       readonly others?: readonly MemberReplace[] | undefined
     }
-  | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly before: Order }
+  | {
+      readonly kind: 'cancel'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+      readonly before: Order
+    }
 
 /** Several instructions that came in one call and are shown on one card. */
 export interface BatchPlace {
@@ -43,7 +70,8 @@ export interface BatchPlace {
 }
 
 /**
- * What came of an approved instruction. `sending` is written down before anything is sent; `unknown` is an outcome, never re-sent.
+ * What came of an approved instruction. `sending` is written down before anything is sent;
+ * `unknown` is an outcome, never re-sent.
  * `text` is a sentence for a person.
  */
 export interface InstructionOutcome {
@@ -61,11 +89,17 @@ export interface Amendment {
   readonly stopPrice?: Price | undefined
 }
 
-/** One instruction with everything that is known of it. The record of main; a window and an assistant see views of it. */
+/**
+ * One instruction with everything that is known of it. The record of main; a window and an
+ * assistant see views of it.
+ */
 export interface Instruction {
   readonly id: InstructionId
   readonly source: 'local' | 'hosted'
-  /** Its id at the provider, where it waits too; absent for one that came to this program's own door. */
+  /**
+   * Its id at the provider, where it waits too; absent for one that came to this program's own
+   * door.
+   */
   readonly sourceId?: string | undefined
   readonly connectionId: ConnectionId
   /** The connection's name as the person gave it. */

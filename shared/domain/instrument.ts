@@ -8,7 +8,10 @@ export type AssetClass = (typeof ASSET_CLASSES)[number]
 export const TRADABLE = ['yes', 'close-only', 'no'] as const
 export type Tradable = (typeof TRADABLE)[number]
 
-/** What the desk knows of a tradable thing. Ratios are fractions of the position's value (0.5 = 50 %). */
+/**
+ * What the desk knows of a tradable thing. Ratios are fractions of the position's value (0.5 = 50
+ * %).
+ */
 export interface Instrument {
   readonly symbol: Symbol
   readonly name: string
@@ -29,7 +32,9 @@ const STOCK_TICK = '0.01'
 const SUB_DOLLAR_TICK = '0.0001'
 
 /**
- * The price step of a US stock: a cent from one dollar on, a hundredth of a cent below (SEC rule 612).
+ * The price step of a US stock: a cent from one dollar on, a hundredth of a cent below (SEC rule
+ * 612).
  * The provider publishes no tick table for stocks.
  */
-export const stockTickText = (belowOneDollar: boolean): string => (belowOneDollar ? SUB_DOLLAR_TICK : STOCK_TICK)
+export const stockTickText = (belowOneDollar: boolean): string =>
+  belowOneDollar ? SUB_DOLLAR_TICK : STOCK_TICK

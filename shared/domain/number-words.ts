@@ -1,4 +1,12 @@
-import { decimalText, isNegative, neg, significantScale, toScale, trim, type Decimal } from './decimal.js'
+import {
+  decimalText,
+  isNegative,
+  neg,
+  significantScale,
+  toScale,
+  trim,
+  type Decimal,
+} from './decimal.js'
 
 const CENTS = 2
 

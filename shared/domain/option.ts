@@ -1,4 +1,12 @@
-import { decimalText, fromInteger, toInteger, type Decimal, type Money, type Price, type Quantity } from './decimal.js'
+import {
+  decimalText,
+  fromInteger,
+  toInteger,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from './decimal.js'
 import { symbol, type Symbol } from './ids.js'
 import type { Tradable } from './instrument.js'
 import type { EpochMs } from './time.js'
@@ -11,15 +19,37 @@ export type OptionStyle = (typeof OPTION_STYLES)[number]
 
 /** How several legs are traded as one (contract/trading.md 4.2). */
 export const OPTION_STRATEGIES = [
-  'single', 'covered-stock', 'straddle', 'strangle', 'vertical', 'calendar', 'butterfly', 'condor', 'collar-with-stock', 'iron-butterfly', 'iron-condor', 'diagonal',
+  'single',
+  'covered-stock',
+  'straddle',
+  'strangle',
+  'vertical',
+  'calendar',
+  'butterfly',
+  'condor',
+  'collar-with-stock',
+  'iron-butterfly',
+  'iron-condor',
+  'diagonal',
 ] as const
 export type OptionStrategy = (typeof OPTION_STRATEGIES)[number]
 
 /** Whether an option order opens a position or closes one. */
-export const POSITION_INTENTS = ['buy-to-open', 'buy-to-close', 'sell-to-open', 'sell-to-close'] as const
+export const POSITION_INTENTS = [
+  'buy-to-open',
+  'buy-to-close',
+  'sell-to-open',
+  'sell-to-close',
+] as const
 export type PositionIntent = (typeof POSITION_INTENTS)[number]
 
-export const EXPIRATION_CYCLES = ['daily', 'weekly', 'monthly', 'quarterly', 'end-of-month'] as const
+export const EXPIRATION_CYCLES = [
+  'daily',
+  'weekly',
+  'monthly',
+  'quarterly',
+  'end-of-month',
+] as const
 export type ExpirationCycle = (typeof EXPIRATION_CYCLES)[number]
 
 /** What one contract delivers when it is exercised. */
@@ -53,7 +83,10 @@ export interface OptionContract {
   readonly deliverables: readonly Deliverable[]
 }
 
-/** The latest of one option. Greeks are per share of the underlying; implied volatility is a fraction (0.25 = 25 %). */
+/**
+ * The latest of one option. Greeks are per share of the underlying; implied volatility is a
+ * fraction (0.25 = 25 %).
+ */
 export interface OptionSnapshot {
   readonly symbol: Symbol
   readonly last: Price | null
@@ -89,7 +122,9 @@ export interface OccSymbol {
   readonly strike: Decimal
 }
 
-/** Root of one to six characters, yyMMdd, C or P, and the strike in thousandths with eight digits. */
+/**
+ * Root of one to six characters, yyMMdd, C or P, and the strike in thousandths with eight digits.
+ */
 const OCC = /^([A-Z0-9.]{1,6}?) *(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/
 const STRIKE_PLACES = 3
 const STRIKE_DIGITS = 8
@@ -98,17 +133,41 @@ const STRIKE_DIGITS = 8
 export function parseOcc(text: string): OccSymbol | null {
   const match = OCC.exec(text)
   const [, root, year, month, day, type, strike] = match ?? []
-  if (root === undefined || year === undefined || month === undefined || day === undefined || strike === undefined) return null
+  if (
+    root === undefined ||
+    year === undefined ||
+    month === undefined ||
+    day === undefined ||
+    strike === undefined
+  ) {
+    return null
+  }
   const expiration = `20${year}-${month}-${day}`
   const time = Date.parse(`${expiration}T00:00:00Z`)
   if (Number.isNaN(time) || new Date(time).toISOString().slice(0, 10) !== expiration) return null
-  return { root, expiration, type: type === 'C' ? 'call' : 'put', strike: fromInteger(BigInt(strike), STRIKE_PLACES) }
+  return {
+    root,
+    expiration,
+    type: type === 'C' ? 'call' : 'put',
+    strike: fromInteger(BigInt(strike), STRIKE_PLACES),
+  }
 }
 
 /** Writes an OCC symbol; null when the strike has no place in it. */
 export function occSymbol({ root, expiration, type, strike }: OccSymbol): Symbol | null {
   const thousandths = toInteger(strike, STRIKE_PLACES)
-  if (thousandths === null || thousandths <= 0n || !/^[A-Z0-9.]{1,6}$/.test(root) || !/^20\d\d-\d\d-\d\d$/.test(expiration)) return null
+  if (
+    thousandths === null ||
+    thousandths <= 0n ||
+    !/^[A-Z0-9.]{1,6}$/.test(root) ||
+    !/^20\d\d-\d\d-\d\d$/.test(expiration)
+  ) {
+    return null
+  }
   const digits = decimalText(fromInteger(thousandths)).padStart(STRIKE_DIGITS, '0')
-  return digits.length > STRIKE_DIGITS ? null : symbol(`${root}${expiration.slice(2).replaceAll('-', '')}${type === 'call' ? 'C' : 'P'}${digits}`)
+  return digits.length > STRIKE_DIGITS
+    ? null
+    : symbol(
+        `${root}${expiration.slice(2).replaceAll('-', '')}${type === 'call' ? 'C' : 'P'}${digits}`,
+      )
 }

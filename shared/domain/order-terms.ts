@@ -4,7 +4,10 @@ import type { Symbol } from './ids.js'
 import type { OptionStrategy, OptionStyle, OptionType, PositionIntent } from './option.js'
 import type { Side } from './side.js'
 
-/** A word of the provider that nobody has published: shown as unknown, and never a reason to enable something. */
+/**
+ * A word of the provider that nobody has published: shown as unknown, and never a reason to enable
+ * something.
+ */
 export type Unknown = 'unknown'
 
 /** Which option a leg is. Members that were not told are null. */
@@ -30,7 +33,8 @@ export interface OrderLeg {
 }
 
 /**
- * The part an order plays in a group (contract/trading.md 4.3). A bracket is a master with a take-profit and a stop-loss; OTO, OCO
+ * The part an order plays in a group (contract/trading.md 4.3). A bracket is a master with a
+ * take-profit and a stop-loss; OTO, OCO
  * and OTOCO are named as the field names them.
  */
 export const COMBO_ROLES = ['master', 'take-profit', 'stop-loss', 'oto', 'oco', 'otoco'] as const
@@ -46,7 +50,10 @@ export interface Combo {
 export const ALGO_KINDS = ['twap', 'vwap', 'pov'] as const
 export type AlgoKind = (typeof ALGO_KINDS)[number]
 
-/** An order that is sliced over time. Percentages are whole, 1 to 20; times are HH:mm:ss in New York. */
+/**
+ * An order that is sliced over time. Percentages are whole, 1 to 20; times are HH:mm:ss in New
+ * York.
+ */
 export interface Algo {
   readonly kind: AlgoKind | Unknown
   /** POV: the share of the market's volume to be. */
@@ -57,8 +64,13 @@ export interface Algo {
   readonly end: string | null
 }
 
-/** What may change in the terms of an algorithm; absent members stay. The algorithm itself never changes. */
-export type AlgoChange = Readonly<Partial<{ targetPercent: Decimal; maxPercent: Decimal; start: string; end: string }>>
+/**
+ * What may change in the terms of an algorithm; absent members stay. The algorithm itself never
+ * changes.
+ */
+export type AlgoChange = Readonly<
+  Partial<{ targetPercent: Decimal; maxPercent: Decimal; start: string; end: string }>
+>
 
 /** Adding legs to a position, or taking some out of it. */
 export interface Legging {
@@ -91,7 +103,11 @@ export interface DraftLeg {
   readonly symbol: Symbol
   readonly side: Exclude<Side, 'short'>
   readonly quantity: Quantity
-  readonly option: { readonly type: OptionType; readonly strike: Price; readonly expiration: string } | null
+  readonly option: {
+    readonly type: OptionType
+    readonly strike: Price
+    readonly expiration: string
+  } | null
 }
 
 /** What is asked for beyond a plain order; absent members do not apply. */
@@ -99,10 +115,22 @@ export interface DraftTerms {
   readonly strategy?: OptionStrategy | undefined
   readonly legs?: readonly DraftLeg[] | undefined
   readonly intent?: PositionIntent | undefined
-  readonly legging?: { readonly direction: 'in' | 'out'; readonly positionId: string; readonly strategy?: OptionStrategy | undefined } | undefined
-  readonly algo?: {
-    readonly kind: AlgoKind; readonly targetPercent?: Decimal | undefined; readonly maxPercent?: Decimal | undefined; readonly start?: string | undefined; readonly end?: string | undefined
-  } | undefined
+  readonly legging?:
+    | {
+        readonly direction: 'in' | 'out'
+        readonly positionId: string
+        readonly strategy?: OptionStrategy | undefined
+      }
+    | undefined
+  readonly algo?:
+    | {
+        readonly kind: AlgoKind
+        readonly targetPercent?: Decimal | undefined
+        readonly maxPercent?: Decimal | undefined
+        readonly start?: string | undefined
+        readonly end?: string | undefined
+      }
+    | undefined
   readonly outcome?: EventOutcome | undefined
   readonly tradeMode?: EventTradeMode | undefined
 }

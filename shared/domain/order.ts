@@ -7,18 +7,29 @@ import type { Side } from './side.js'
 import type { EpochMs } from './time.js'
 
 export const ORDER_TYPES = [
-  'market', 'limit', 'stop', 'stop-limit', 'trailing-stop', 'market-on-open', 'market-on-close', 'limit-on-open',
+  'market',
+  'limit',
+  'stop',
+  'stop-limit',
+  'trailing-stop',
+  'market-on-open',
+  'market-on-close',
+  'limit-on-open',
 ] as const
 export type OrderType = (typeof ORDER_TYPES)[number]
 
 export const TIMES_IN_FORCE = ['day', 'gtc', 'ioc', 'fok', 'gtd'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 
-/** Which hours an order may trade in: regular only, regular and extended, or the night session only. */
+/**
+ * Which hours an order may trade in: regular only, regular and extended, or the night session only.
+ */
 export const ORDER_SESSIONS = ['core', 'all', 'night'] as const
 export type OrderSession = (typeof ORDER_SESSIONS)[number]
 
-/** How far a trailing stop follows: an amount of currency, or a fraction of the price (0.01 = 1 %). */
+/**
+ * How far a trailing stop follows: an amount of currency, or a fraction of the price (0.01 = 1 %).
+ */
 export interface Trail {
   readonly kind: 'amount' | 'percent'
   readonly step: Decimal
@@ -29,7 +40,9 @@ export type OrderSize =
   | { readonly kind: 'quantity'; readonly quantity: Quantity }
   | { readonly kind: 'amount'; readonly amount: Money }
 
-/** An order as a person wants it, before it has an id. Prices that its type does not use are null. */
+/**
+ * An order as a person wants it, before it has an id. Prices that its type does not use are null.
+ */
 export interface OrderDraft {
   readonly accountId: AccountId
   readonly assetClass: AssetClass
@@ -44,7 +57,9 @@ export interface OrderDraft {
   readonly trail: Trail | null
   /** yyyy-MM-dd (UTC), for good-till-date. */
   readonly expireDate: string | null
-  /** What orders of options, event contracts and algorithms say besides; absent for a plain order. */
+  /**
+   * What orders of options, event contracts and algorithms say besides; absent for a plain order.
+   */
   readonly terms?: DraftTerms | undefined
 }
 
@@ -66,19 +81,26 @@ export interface OrderChange {
   readonly algo?: AlgoChange | undefined
 }
 
-/** The change of one order among several of a combination that are changed together, all or none. */
+/**
+ * The change of one order among several of a combination that are changed together, all or none.
+ */
 export interface MemberChange {
   readonly clientOrderId: ClientOrderId
   readonly change: OrderChange
 }
 
-/** The combination that a changed order belongs to, and what changes with it in the same request. */
+/**
+ * The combination that a changed order belongs to, and what changes with it in the same request.
+ */
 export interface ComboChange {
   readonly combo: Combo
   readonly others: readonly MemberChange[]
 }
 
-/** Where the newest fact about an order came from. Listings may lag; detail is the truth (seed, Trading API). */
+/**
+ * Where the newest fact about an order came from. Listings may lag; detail is the truth (seed,
+ * Trading API).
+ */
 export type OrderSource = 'journal' | 'answer' | 'event' | 'detail' | 'listing'
 
 /** A request on an order that has no outcome yet, or whose outcome is not known. */

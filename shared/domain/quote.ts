@@ -5,7 +5,10 @@ import type { EpochMs } from './time.js'
 export const TRADING_SESSIONS = ['pre', 'regular', 'post', 'overnight', 'closed'] as const
 export type TradingSession = (typeof TRADING_SESSIONS)[number]
 
-/** The latest known state of one symbol. Every field is as the provider sent it; null where it sent nothing. */
+/**
+ * The latest known state of one symbol. Every field is as the provider sent it; null where it sent
+ * nothing.
+ */
 export interface Quote {
   readonly symbol: Symbol
   readonly last: Price | null

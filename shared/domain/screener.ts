@@ -1,7 +1,10 @@
 import type { Decimal, Money, Price, Quantity } from './decimal.js'
 import type { Symbol } from './ids.js'
 
-/** One stock of a ranking. Ratios are fractions (0.0123 = 1.23 %); what one has no right to see is null. */
+/**
+ * One stock of a ranking. Ratios are fractions (0.0123 = 1.23 %); what one has no right to see is
+ * null.
+ */
 export interface ScreenerRow {
   readonly symbol: Symbol
   readonly name: string | null

@@ -2,10 +2,16 @@
  * What the preload needs to know, apart from everything else so that its bundle stays a few lines.
  */
 
-/** The channels that exist between a page and main. On a stream's port, main sends arrays of frames (`Frame[]`). */
+/**
+ * The channels that exist between a page and main. On a stream's port, main sends arrays of frames
+ * (`Frame[]`).
+ */
 export const INVOKE_CHANNEL = 'desk:invoke'
 export const STREAM_CHANNEL = 'desk:stream'
-/** Carries a stream's port from main to the preload, and from the preload to the page: `{kind: PORT_MESSAGE, id}` with one port. */
+/**
+ * Carries a stream's port from main to the preload, and from the preload to the page: `{kind:
+ * PORT_MESSAGE, id}` with one port.
+ */
 export const PORT_MESSAGE = 'desk:port'
 
 /** The origin of every window of this app. */

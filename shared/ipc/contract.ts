@@ -1,6 +1,17 @@
 import { z } from 'zod'
 import {
-  zAccountId, zBar, zClientOrderId, zFill, zInstrument, zMoney, zOrder, zOrderChange, zOrderDraft, zSymbol, zTime, zTimespan,
+  zAccountId,
+  zBar,
+  zClientOrderId,
+  zFill,
+  zInstrument,
+  zMoney,
+  zOrder,
+  zOrderChange,
+  zOrderDraft,
+  zSymbol,
+  zTime,
+  zTimespan,
 } from './schemas.js'
 import { op, type Entry } from './entry.js'
 import { instructionContract } from './instruction-contract.js'
@@ -16,7 +27,12 @@ const main = ['main'] as const
 export const zTradeOutcome = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('acknowledged'), order: zOrder }),
   /** The provider said no: nothing was placed or changed. */
-  z.strictObject({ outcome: z.literal('rejected'), order: zOrder.nullable(), code: z.string().max(120), reason: z.string().max(500) }),
+  z.strictObject({
+    outcome: z.literal('rejected'),
+    order: zOrder.nullable(),
+    code: z.string().max(120),
+    reason: z.string().max(500),
+  }),
   /** This desk said no: nothing was sent. */
   z.strictObject({ outcome: z.literal('denied'), reasons: z.array(z.string().max(200)) }),
   /** It may or may not have happened; the desk is finding out. */
@@ -24,53 +40,165 @@ export const zTradeOutcome = z.discriminatedUnion('outcome', [
 ])
 export type TradeOutcome = z.output<typeof zTradeOutcome>
 
-/** Everything a window may ask of main. Adding one: an entry here, a function in `electron/handlers`, a caller. */
+/**
+ * Everything a window may ask of main. Adding one: an entry here, a function in
+ * `electron/handlers`, a caller.
+ */
 export const contract = {
   ...profileContract,
   ...instructionContract,
   'app.info': op({ in: nothing, out: zAppInfo, surfaces: main, effect: 'read' }),
-  'app.open-link': op({ in: z.strictObject({ link: z.enum(LINKS) }), out: nothing, surfaces: main, effect: 'session' }),
-  'app.copy-text': op({ in: z.strictObject({ text: z.string().max(100_000) }), out: nothing, surfaces: main, effect: 'session' }),
+  'app.open-link': op({
+    in: z.strictObject({ link: z.enum(LINKS) }),
+    out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'app.copy-text': op({
+    in: z.strictObject({ text: z.string().max(100_000) }),
+    out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
   /** A window reports its own uncaught error to the log. */
-  'app.report': op({ in: z.strictObject({ message: z.string().max(2_000), where: z.string().max(200) }), out: nothing, surfaces: ['main', 'confirm'], effect: 'session' }),
+  'app.report': op({
+    in: z.strictObject({ message: z.string().max(2_000), where: z.string().max(200) }),
+    out: nothing,
+    surfaces: ['main', 'confirm'],
+    effect: 'session',
+  }),
 
   'preferences.get': op({ in: nothing, out: zPreferences, surfaces: main, effect: 'read' }),
-  'preferences.set': op({ in: zPreferences.partial(), out: zPreferences, surfaces: main, effect: 'session' }),
+  'preferences.set': op({
+    in: zPreferences.partial(),
+    out: zPreferences,
+    surfaces: main,
+    effect: 'session',
+  }),
 
   'session.get': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'read' }),
   'session.sign-in': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'session' }),
-  'session.select-account': op({ in: z.strictObject({ accountId: zAccountId }), out: zSessionView, surfaces: main, effect: 'session' }),
-  /** The kill switch. A halt stops new orders and replaces, survives a restart, and leaves working orders alone; cancels always pass. */
-  'session.set-trading': op({ in: z.strictObject({ state: z.enum(['active', 'halted']), why: z.string().min(1).max(200) }), out: zSessionView, surfaces: main, effect: 'session' }),
-  'session.dismiss-notice': op({ in: z.strictObject({ id: z.string().max(80) }), out: zSessionView, surfaces: main, effect: 'session' }),
+  'session.select-account': op({
+    in: z.strictObject({ accountId: zAccountId }),
+    out: zSessionView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * The kill switch. A halt stops new orders and replaces, survives a restart, and leaves working
+   * orders alone; cancels always pass.
+   */
+  'session.set-trading': op({
+    in: z.strictObject({ state: z.enum(['active', 'halted']), why: z.string().min(1).max(200) }),
+    out: zSessionView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'session.dismiss-notice': op({
+    in: z.strictObject({ id: z.string().max(80) }),
+    out: zSessionView,
+    surfaces: main,
+    effect: 'session',
+  }),
 
   /** Finds instruments by symbol or name; best match first. */
-  'instruments.search': op({ in: z.strictObject({ text: z.string().max(60), limit: z.number().int().min(1).max(50) }), out: z.array(zInstrument).max(50), surfaces: main, effect: 'read' }),
-  'instruments.get': op({ in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(100) }), out: z.array(zInstrument).max(100), surfaces: main, effect: 'read' }),
+  'instruments.search': op({
+    in: z.strictObject({ text: z.string().max(60), limit: z.number().int().min(1).max(50) }),
+    out: z.array(zInstrument).max(50),
+    surfaces: main,
+    effect: 'read',
+  }),
+  'instruments.get': op({
+    in: z.strictObject({ symbols: z.array(zSymbol).min(1).max(100) }),
+    out: z.array(zInstrument).max(100),
+    surfaces: main,
+    effect: 'read',
+  }),
 
-  /** A page of bars that ends before `before` (or with the newest completed and running bar), oldest first. */
+  /**
+   * A page of bars that ends before `before` (or with the newest completed and running bar), oldest
+   * first.
+   */
   'market.bars': op({
-    in: z.strictObject({ symbol: zSymbol, timespan: zTimespan, before: zTime.nullable(), count: z.number().int().min(1).max(1_200) }),
-    out: z.strictObject({ bars: z.array(zBar).max(1_650), more: z.boolean() }), surfaces: main, effect: 'read',
+    in: z.strictObject({
+      symbol: zSymbol,
+      timespan: zTimespan,
+      before: zTime.nullable(),
+      count: z.number().int().min(1).max(1_200),
+    }),
+    out: z.strictObject({ bars: z.array(zBar).max(1_650), more: z.boolean() }),
+    surfaces: main,
+    effect: 'read',
   }),
 
   'orders.preview': op({
     in: z.strictObject({ draft: zOrderDraft }),
-    /** `source`: whose figures these are; the desk makes its own where the provider offers no preview. */
-    out: z.strictObject({ cost: zMoney, fees: zMoney, currency: z.string().max(8), asOf: zTime, source: z.enum(['provider', 'desk']) }), surfaces: main, effect: 'read',
+    /**
+     * `source`: whose figures these are; the desk makes its own where the provider offers no
+     * preview.
+     */
+    out: z.strictObject({
+      cost: zMoney,
+      fees: zMoney,
+      currency: z.string().max(8),
+      asOf: zTime,
+      source: z.enum(['provider', 'desk']),
+    }),
+    surfaces: main,
+    effect: 'read',
   }),
   /** `ticket` names the click: the same ticket never sends twice, whatever the page does. */
-  'orders.submit': op({ in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
-  'orders.replace': op({ in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId, change: zOrderChange }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
-  'orders.cancel': op({ in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId }), out: zTradeOutcome, surfaces: main, effect: 'trade' }),
-  /** The kill switch whole: halts, then cancels every working order of every account. Works while the desk is locked. */
+  'orders.submit': op({
+    in: z.strictObject({ ticket: z.string().min(8).max(64), draft: zOrderDraft }),
+    out: zTradeOutcome,
+    surfaces: main,
+    effect: 'trade',
+  }),
+  'orders.replace': op({
+    in: z.strictObject({
+      accountId: zAccountId,
+      clientOrderId: zClientOrderId,
+      change: zOrderChange,
+    }),
+    out: zTradeOutcome,
+    surfaces: main,
+    effect: 'trade',
+  }),
+  'orders.cancel': op({
+    in: z.strictObject({ accountId: zAccountId, clientOrderId: zClientOrderId }),
+    out: zTradeOutcome,
+    surfaces: main,
+    effect: 'trade',
+  }),
+  /**
+   * The kill switch whole: halts, then cancels every working order of every account. Works while
+   * the desk is locked.
+   */
   'trading.kill': op({
     in: z.strictObject({ why: z.string().min(1).max(200) }),
-    out: z.strictObject({ cancelled: z.number().int(), refused: z.number().int(), unknown: z.number().int(), working: z.number().int() }), surfaces: main, effect: 'trade',
+    out: z.strictObject({
+      cancelled: z.number().int(),
+      refused: z.number().int(),
+      unknown: z.number().int(),
+      working: z.number().int(),
+    }),
+    surfaces: main,
+    effect: 'trade',
   }),
   'orders.history': op({
-    in: z.strictObject({ accountId: zAccountId, from: zTime.nullable(), to: zTime.nullable(), cursor: z.string().max(4_000).nullable() }),
-    out: z.strictObject({ orders: z.array(zOrder).max(500), fills: z.array(zFill).max(2_000), cursor: z.string().max(4_000).nullable() }), surfaces: main, effect: 'read',
+    in: z.strictObject({
+      accountId: zAccountId,
+      from: zTime.nullable(),
+      to: zTime.nullable(),
+      cursor: z.string().max(4_000).nullable(),
+    }),
+    out: z.strictObject({
+      orders: z.array(zOrder).max(500),
+      fills: z.array(zFill).max(2_000),
+      cursor: z.string().max(4_000).nullable(),
+    }),
+    surfaces: main,
+    effect: 'read',
   }),
 } as const satisfies Record<string, Entry>
 

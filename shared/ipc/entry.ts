@@ -12,4 +12,6 @@ export interface Entry<In extends z.ZodType = z.ZodType, Out extends z.ZodType =
   readonly effect: Effect
 }
 
-export const op = <In extends z.ZodType, Out extends z.ZodType>(entry: Entry<In, Out>): Entry<In, Out> => entry
+export const op = <In extends z.ZodType, Out extends z.ZodType>(
+  entry: Entry<In, Out>,
+): Entry<In, Out> => entry

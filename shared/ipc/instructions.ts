@@ -1,21 +1,48 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
-import { ENDINGS, INSTRUCTION_STATUSES, type ConnectionId, type InstructionId } from '../domain/instruction.js'
+import {
+  ENDINGS,
+  INSTRUCTION_STATUSES,
+  type ConnectionId,
+  type InstructionId,
+} from '../domain/instruction.js'
 import { SIDES } from '../domain/side.js'
 import { TOOLSETS } from '../domain/toolset.js'
 import { zHalt } from './halt.js'
-import { zAccount, zAccountId, zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zSymbol, zTime } from './schemas.js'
+import {
+  zAccount,
+  zAccountId,
+  zClientOrderId,
+  zDecimal,
+  zMoney,
+  zPrice,
+  zQuantity,
+  zSymbol,
+  zTime,
+} from './schemas.js'
 
 const text = (max: number) => z.string().max(max)
-const hex = <T>(digits: number) => z.custom<T>((value) => typeof value === 'string' && value.length === digits && /^[0-9a-f]+$/.test(value), 'not an id')
+const hex = <T>(digits: number) =>
+  z.custom<T>(
+    (value) => typeof value === 'string' && value.length === digits && /^[0-9a-f]+$/.test(value),
+    'not an id',
+  )
 export const zInstructionId = hex<InstructionId>(32)
 export const zConnectionId = hex<ConnectionId>(16)
 /** SHA-256 over the canonical JSON of everything that is shown, in hexadecimal. */
 export const zDigest = hex<string>(64)
 
-/** One line of a card: a label, what it says, and where that comes from. `before` stands beside it where something changes. */
+/**
+ * One line of a card: a label, what it says, and where that comes from. `before` stands beside it
+ * where something changes.
+ */
 export const zCardField = z.strictObject({
-  id: text(40), label: text(60), value: text(200), before: text(200).nullable(), mark: z.enum(['none', 'changed', 'warning', 'head']), source: text(120).nullable(),
+  id: text(40),
+  label: text(60),
+  value: text(200),
+  before: text(200).nullable(),
+  mark: z.enum(['none', 'changed', 'warning', 'head']),
+  source: text(120).nullable(),
 })
 export type CardField = z.output<typeof zCardField>
 
@@ -24,61 +51,143 @@ export const zDanger = z.strictObject({ code: text(40), text: text(200) })
 export type Danger = z.output<typeof zDanger>
 
 /**
- * What the person reads and decides on: everything here but `arming`, `asOf` and `quoteAgeMs` is under `digest`. Made in main from its own
+ * What the person reads and decides on: everything here but `arming`, `asOf` and `quoteAgeMs` is
+ * under `digest`. Made in main from its own
  * record; no window can name any of it (rules 1, 2, 19-28).
  */
 export const zCard = z.strictObject({
-  id: zInstructionId, digest: zDigest, environment: z.enum(ENVIRONMENTS), action: z.enum(['place', 'replace', 'cancel']),
+  id: zInstructionId,
+  digest: zDigest,
+  environment: z.enum(ENVIRONMENTS),
+  action: z.enum(['place', 'replace', 'cancel']),
   /** "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" */
-  line: text(300), side: z.enum(SIDES), symbol: zSymbol,
+  line: text(300),
+  side: z.enum(SIDES),
+  symbol: zSymbol,
   account: z.strictObject({ accountId: zAccountId, label: text(80), lastFour: text(4) }),
-  asks: z.strictObject({ name: text(80), source: z.enum(['local', 'hosted']), firstSeenAt: zTime, ordersToday: z.number().int(), limitToday: z.number().int().nullable() }),
-  /** Estimate, position, market, comparison (replace; up to seven orders of a combination) or what stays open (cancel); in the order in which they are shown. */
-  money: z.array(zCardField).max(20), effect: z.array(zCardField).max(20), market: z.array(zCardField).max(20), compare: z.array(zCardField).max(45),
-  policy: z.array(z.strictObject({ rule: text(60), text: text(200), result: z.enum(['passed', 'asks']) })).max(30),
-  tier: z.enum(['plain', 'danger', 'largest']), dangers: z.array(zDanger).max(10),
+  asks: z.strictObject({
+    name: text(80),
+    source: z.enum(['local', 'hosted']),
+    firstSeenAt: zTime,
+    ordersToday: z.number().int(),
+    limitToday: z.number().int().nullable(),
+  }),
+  /**
+   * Estimate, position, market, comparison (replace; up to seven orders of a combination) or what
+   * stays open (cancel); in the order in which they are shown.
+   */
+  money: z.array(zCardField).max(20),
+  effect: z.array(zCardField).max(20),
+  market: z.array(zCardField).max(20),
+  compare: z.array(zCardField).max(45),
+  policy: z
+    .array(z.strictObject({ rule: text(60), text: text(200), result: z.enum(['passed', 'asks']) }))
+    .max(30),
+  tier: z.enum(['plain', 'danger', 'largest']),
+  dangers: z.array(zDanger).max(10),
   /** What the person may change here, as it stands; null where it does not apply. */
-  editable: z.strictObject({ quantity: zQuantity.nullable(), amount: zMoney.nullable(), limitPrice: zPrice.nullable(), stopPrice: zPrice.nullable() }),
+  editable: z.strictObject({
+    quantity: zQuantity.nullable(),
+    amount: zMoney.nullable(),
+    limitPrice: zPrice.nullable(),
+    stopPrice: zPrice.nullable(),
+  }),
   /** What the assistant asked for where the person changed it. */
   amended: z.boolean(),
-  reason: text(280), asked: z.number().int(), createdAt: zTime, expiresAt: zTime,
+  reason: text(280),
+  asked: z.number().int(),
+  createdAt: zTime,
+  expiresAt: zTime,
   /** The cost moved by more than the person's tolerance since it was last shown (rule 11). */
   moved: z.strictObject({ from: zMoney, to: zMoney }).nullable(),
-  label: z.enum(['live', 'stale', 'delayed']), asOf: zTime, quoteAgeMs: z.number().int().nullable(),
-  batch: z.strictObject({ batchId: text(32), index: z.number().int(), count: z.number().int() }).nullable(),
-  state: z.enum(['loading', 'open', 'sending', 'confirmed', 'rejected', 'stopped', 'uncertain', 'declined', 'expired', 'withdrawn']),
+  label: z.enum(['live', 'stale', 'delayed']),
+  asOf: zTime,
+  quoteAgeMs: z.number().int().nullable(),
+  batch: z
+    .strictObject({ batchId: text(32), index: z.number().int(), count: z.number().int() })
+    .nullable(),
+  state: z.enum([
+    'loading',
+    'open',
+    'sending',
+    'confirmed',
+    'rejected',
+    'stopped',
+    'uncertain',
+    'declined',
+    'expired',
+    'withdrawn',
+  ]),
   /** What became of it, in a sentence. */
   result: text(500).nullable(),
-  /** Main's own count (rules 7, 8): `armsInMs` null while something keeps it from counting, which `blocked` names. */
-  arming: z.strictObject({ nonce: hex<string>(32), armed: z.boolean(), armsInMs: z.number().int().nullable(), blocked: z.enum(['none', 'hidden', 'unfocused', 'locked', 'preview', 'halted', 'source']) }),
+  /**
+   * Main's own count (rules 7, 8): `armsInMs` null while something keeps it from counting, which
+   * `blocked` names.
+   */
+  arming: z.strictObject({
+    nonce: hex<string>(32),
+    armed: z.boolean(),
+    armsInMs: z.number().int().nullable(),
+    blocked: z.enum(['none', 'hidden', 'unfocused', 'locked', 'preview', 'halted', 'source']),
+  }),
 })
 export type Card = z.output<typeof zCard>
 
 /** What the confirm window shows: the card that is read, and how many wait behind it. */
 export const zConfirmView = z.strictObject({
-  card: zCard.nullable(), batch: z.array(zCard).max(20), waiting: z.number().int(),
+  card: zCard.nullable(),
+  batch: z.array(zCard).max(20),
+  waiting: z.number().int(),
   /** The net effect of a batch, in words; null for a single order. */
-  net: z.array(zCardField).max(10), extendable: z.boolean(), halted: z.boolean(),
+  net: z.array(zCardField).max(10),
+  extendable: z.boolean(),
+  halted: z.boolean(),
 })
 export type ConfirmView = z.output<typeof zConfirmView>
 
 /** The page of the confirm window says yes or no, and to what; never what the order is (rule 1). */
 export const zDecision = z.strictObject({
-  id: zInstructionId, digest: zDigest, nonce: hex<string>(32), decision: z.enum(['approve', 'decline']),
+  id: zInstructionId,
+  digest: zDigest,
+  nonce: hex<string>(32),
+  decision: z.enum(['approve', 'decline']),
   /** Codes of the dangers whose boxes were ticked; all of them are needed (rule 16). */
-  acknowledged: z.array(text(40)).max(10), typedQuantity: text(40).nullable(),
-  why: text(280).nullable(), pauseMinutes: z.number().int().min(1).max(1_440).nullable(),
+  acknowledged: z.array(text(40)).max(10),
+  typedQuantity: text(40).nullable(),
+  why: text(280).nullable(),
+  pauseMinutes: z.number().int().min(1).max(1_440).nullable(),
 })
 export type Decision = z.output<typeof zDecision>
 
-export const zAmendment = z.strictObject({ quantity: zQuantity.optional(), amount: zMoney.optional(), limitPrice: zPrice.optional(), stopPrice: zPrice.optional() })
+export const zAmendment = z.strictObject({
+  quantity: zQuantity.optional(),
+  amount: zMoney.optional(),
+  limitPrice: zPrice.optional(),
+  stopPrice: zPrice.optional(),
+})
 
 /** One row of the inbox or the history. */
 export const zInstructionRow = z.strictObject({
-  id: zInstructionId, environment: z.enum(ENVIRONMENTS), source: z.enum(['local', 'hosted']), connectionId: zConnectionId, connectionName: text(80), action: z.enum(['place', 'replace', 'cancel']),
-  line: text(300), symbol: zSymbol, side: z.enum(SIDES), reason: text(280), asked: z.number().int(), createdAt: zTime, expiresAt: zTime,
-  status: z.enum(INSTRUCTION_STATUSES), ending: z.enum(ENDINGS).nullable(), endedAt: zTime.nullable(), amended: z.boolean(),
-  outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(), detail: text(500), clientOrderId: zClientOrderId.nullable(),
+  id: zInstructionId,
+  environment: z.enum(ENVIRONMENTS),
+  source: z.enum(['local', 'hosted']),
+  connectionId: zConnectionId,
+  connectionName: text(80),
+  action: z.enum(['place', 'replace', 'cancel']),
+  line: text(300),
+  symbol: zSymbol,
+  side: z.enum(SIDES),
+  reason: text(280),
+  asked: z.number().int(),
+  createdAt: zTime,
+  expiresAt: zTime,
+  status: z.enum(INSTRUCTION_STATUSES),
+  ending: z.enum(ENDINGS).nullable(),
+  endedAt: zTime.nullable(),
+  amended: z.boolean(),
+  outcome: z.enum(['sending', 'acknowledged', 'rejected', 'denied', 'unknown']).nullable(),
+  detail: text(500),
+  clientOrderId: zClientOrderId.nullable(),
   /** How dangerous it is by the latest look at it; null where nobody looks any more. */
   tier: z.enum(['plain', 'danger', 'largest']).nullable(),
   /** What the assistant asked for, where the person changed it: `line` is what it became. */
@@ -87,34 +196,63 @@ export const zInstructionRow = z.strictObject({
 export type InstructionRow = z.output<typeof zInstructionRow>
 
 /**
- * What a connection may see and ask for. Decided in main: halt, then deny, then ask, then limits (instructions 2). Money in US dollars.
+ * What a connection may see and ask for. Decided in main: halt, then deny, then ask, then limits
+ * (instructions 2). Money in US dollars.
  * Null limits do not apply; an empty list of accounts means none.
  */
 export const zPolicy = z.strictObject({
   /** Which of the tools are there for it: a set that is never empty. */
-  toolsets: z.array(z.enum(TOOLSETS)).min(1).refine((all) => new Set(all).size === all.length, 'a toolset twice'),
-  accounts: z.union([z.literal('all'), z.array(zAccountId).max(50)]), balances: z.enum(['shown', 'hidden']),
+  toolsets: z
+    .array(z.enum(TOOLSETS))
+    .min(1)
+    .refine((all) => new Set(all).size === all.length, 'a toolset twice'),
+  accounts: z.union([z.literal('all'), z.array(zAccountId).max(50)]),
+  balances: z.enum(['shown', 'hidden']),
   may: z.strictObject({ place: z.boolean(), replace: z.boolean(), cancel: z.boolean() }),
   products: z.array(z.enum(['stock', 'option', 'futures', 'crypto', 'event'])).max(5),
   symbols: z.union([z.literal('all'), z.array(zSymbol).max(500)]),
-  maxOrder: zMoney, maxDay: zMoney, maxSymbolDay: zMoney.nullable(), maxProductDay: zMoney.nullable(),
+  maxOrder: zMoney,
+  maxDay: zMoney,
+  maxSymbolDay: zMoney.nullable(),
+  maxProductDay: zMoney.nullable(),
   /** How many orders it may come to between two midnights in New York. */
   ordersPerDay: z.number().int().min(1).max(1_000),
-  maxQuantity: zDecimal.nullable(), maxWorking: z.number().int().min(0).max(200), maxPending: z.number().int().min(1).max(50), maxPerMinute: z.number().int().min(1).max(60),
-  hours: z.enum(['regular', 'extended', 'any']), validMinutes: z.number().int().min(1).max(480),
-  /** "Allow without asking": per rule, in practice and sandbox only, with a limit and an end (rule 33). */
+  maxQuantity: zDecimal.nullable(),
+  maxWorking: z.number().int().min(0).max(200),
+  maxPending: z.number().int().min(1).max(50),
+  maxPerMinute: z.number().int().min(1).max(60),
+  hours: z.enum(['regular', 'extended', 'any']),
+  validMinutes: z.number().int().min(1).max(480),
+  /**
+   * "Allow without asking": per rule, in practice and sandbox only, with a limit and an end (rule
+   * 33).
+   */
   allow: z.array(z.strictObject({ symbol: zSymbol, maxOrder: zMoney, until: zTime })).max(20),
 })
 export type Policy = z.output<typeof zPolicy>
 
-/** What the person let a client of the provider's hosted server do there. An empty list of scopes: it is signed out there. */
-export const zHostedScope = z.strictObject({ scopes: z.array(text(40)).max(20), accounts: z.array(zAccountId).max(50) })
+/**
+ * What the person let a client of the provider's hosted server do there. An empty list of scopes:
+ * it is signed out there.
+ */
+export const zHostedScope = z.strictObject({
+  scopes: z.array(text(40)).max(20),
+  accounts: z.array(zAccountId).max(50),
+})
 
 export const zConnectionView = z.strictObject({
-  id: zConnectionId, name: text(80), state: z.enum(['active', 'paused', 'revoked']), pausedUntil: zTime.nullable(), pauseWhy: text(200).nullable(),
-  createdAt: zTime, firstSeenAt: zTime.nullable(), lastSeenAt: zTime.nullable(), client: text(120).nullable(),
+  id: zConnectionId,
+  name: text(80),
+  state: z.enum(['active', 'paused', 'revoked']),
+  pausedUntil: zTime.nullable(),
+  pauseWhy: text(200).nullable(),
+  createdAt: zTime,
+  firstSeenAt: zTime.nullable(),
+  lastSeenAt: zTime.nullable(),
+  client: text(120).nullable(),
   /** Confined to practice beside a live profile (shadow mode). */
-  shadow: z.boolean(), policy: zPolicy,
+  shadow: z.boolean(),
+  policy: zPolicy,
   /** It comes by the provider's hosted server; absent: it is paired here. */
   hosted: zHostedScope.optional(),
 })
@@ -125,30 +263,84 @@ const zAuditState = z.enum(['verified', 'unproved', 'damaged', 'not-checked'])
 
 /** Everything about assistants that does not belong to one instruction. */
 export const zAssistantsView = z.strictObject({
-  endpoint: z.strictObject({ on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int().min(1_024).max(65_535), url: text(120), problem: text(200).nullable() }),
-  /** The provider's hosted server, where there is one: the address that its clients are told, and whether it is heard at the moment. */
-  hosted: z.strictObject({
-    on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int().min(1_024).max(65_535), url: text(120), caFile: text(1_000), heard: z.boolean(),
-  }).optional(),
-  connections: z.array(zConnectionView).max(100), halted: z.boolean(), unread: z.number().int(),
-  /** The kill that stands, and what it has left; null when there is none. `halted` is also true while trading is halted otherwise. */
+  endpoint: z.strictObject({
+    on: z.boolean(),
+    state: z.enum(['off', 'listening', 'port-in-use', 'failed']),
+    port: z.number().int().min(1_024).max(65_535),
+    url: text(120),
+    problem: text(200).nullable(),
+  }),
+  /**
+   * The provider's hosted server, where there is one: the address that its clients are told, and
+   * whether it is heard at the moment.
+   */
+  hosted: z
+    .strictObject({
+      on: z.boolean(),
+      state: z.enum(['off', 'listening', 'port-in-use', 'failed']),
+      port: z.number().int().min(1_024).max(65_535),
+      url: text(120),
+      caFile: text(1_000),
+      heard: z.boolean(),
+    })
+    .optional(),
+  connections: z.array(zConnectionView).max(100),
+  halted: z.boolean(),
+  unread: z.number().int(),
+  /**
+   * The kill that stands, and what it has left; null when there is none. `halted` is also true
+   * while trading is halted otherwise.
+   */
   halt: zHalt.nullable(),
-  /** The chains that are open, each by its environment: the open session's first, then that of the practice room beside it. */
+  /**
+   * The chains that are open, each by its environment: the open session's first, then that of the
+   * practice room beside it.
+   */
   chains: z.array(z.strictObject({ environment: z.enum(ENVIRONMENTS), state: zAuditState })).max(2),
-  /** The practice room beside a live profile: it stands while somebody is paired for it, and its accounts are those of practice. */
-  beside: z.strictObject({ state: z.enum(['closed', 'opening', 'open', 'failed']), problem: text(200).nullable(), accounts: z.array(zAccount).max(50) }),
+  /**
+   * The practice room beside a live profile: it stands while somebody is paired for it, and its
+   * accounts are those of practice.
+   */
+  beside: z.strictObject({
+    state: z.enum(['closed', 'opening', 'open', 'failed']),
+    problem: text(200).nullable(),
+    accounts: z.array(zAccount).max(50),
+  }),
 })
 export type AssistantsView = z.output<typeof zAssistantsView>
 
-/** Shown once, when a connection is made or its key changed. `snippets`: what to put where, for the common clients. */
-export const zPairing = z.strictObject({ connection: zConnectionView, token: text(80), snippets: z.array(z.strictObject({ client: text(60), file: text(200), text: text(4_000) })).max(12) })
+/**
+ * Shown once, when a connection is made or its key changed. `snippets`: what to put where, for the
+ * common clients.
+ */
+export const zPairing = z.strictObject({
+  connection: zConnectionView,
+  token: text(80),
+  snippets: z
+    .array(z.strictObject({ client: text(60), file: text(200), text: text(4_000) }))
+    .max(12),
+})
 export type Pairing = z.output<typeof zPairing>
 
 /** One record of the audit chain, for a reader. */
-export const zAuditRow = z.strictObject({ seq: z.number().int(), at: zTime, kind: text(40), subject: text(80), line: text(300), hash: zDigest })
+export const zAuditRow = z.strictObject({
+  seq: z.number().int(),
+  at: zTime,
+  kind: text(40),
+  subject: text(80),
+  line: text(300),
+  hash: zDigest,
+})
 export type AuditRow = z.output<typeof zAuditRow>
-/** `unproved`: the chain fits, but there is no checkpoint to prove that nothing was cut off or rewritten. */
+/**
+ * `unproved`: the chain fits, but there is no checkpoint to prove that nothing was cut off or
+ * rewritten.
+ */
 export const zAuditReport = z.strictObject({
-  state: z.enum(['verified', 'unproved', 'damaged']), count: z.number().int(), head: zDigest.nullable(), problem: z.strictObject({ seq: z.number().int().nullable(), what: text(300) }).nullable(), checkedAt: zTime,
+  state: z.enum(['verified', 'unproved', 'damaged']),
+  count: z.number().int(),
+  head: zDigest.nullable(),
+  problem: z.strictObject({ seq: z.number().int().nullable(), what: text(300) }).nullable(),
+  checkedAt: zTime,
 })
 export type AuditReport = z.output<typeof zAuditReport>

@@ -1,20 +1,37 @@
 import { z } from 'zod'
 
 /**
- * What passes between the practice exchange and the process that started it, over the parent's message port: never a socket.
+ * What passes between the practice exchange and the process that started it, over the parent's
+ * message port: never a socket.
  * The exchange speaks first (`ready` or `failed`), then answers commands by their number.
  */
 
 const zEndpoint = z.object({ host: z.string().min(1), port: z.number().int().min(1).max(65_535) })
 
-/** The address of the hosted MCP server that stays: open or closed, and whether its port could be had. */
-export const zHostedDoor = z.object({ on: z.boolean(), state: z.enum(['off', 'listening', 'port-in-use', 'failed']), port: z.number().int(), url: z.string() })
+/**
+ * The address of the hosted MCP server that stays: open or closed, and whether its port could be
+ * had.
+ */
+export const zHostedDoor = z.object({
+  on: z.boolean(),
+  state: z.enum(['off', 'listening', 'port-in-use', 'failed']),
+  port: z.number().int(),
+  url: z.string(),
+})
 export type HostedDoorView = z.infer<typeof zHostedDoor>
 
 /** Everything a client needs to reach the exchange. Base URLs have no trailing slash. */
 export const zPracticeReady = z.object({
   type: z.literal('ready'),
-  hosts: z.object({ api: z.string(), oauth: z.string(), passport: z.string(), events: zEndpoint, data: zEndpoint, broker: z.string(), brokerEvents: zEndpoint }),
+  hosts: z.object({
+    api: z.string(),
+    oauth: z.string(),
+    passport: z.string(),
+    events: zEndpoint,
+    data: zEndpoint,
+    broker: z.string(),
+    brokerEvents: zEndpoint,
+  }),
   /** The throwaway authority's certificate, PEM; the only one to trust for these hosts. */
   ca: z.string(),
   caFile: z.string(),
@@ -29,21 +46,38 @@ export const zPracticeReady = z.object({
   seed: z.string(),
   /** Epoch milliseconds on the exchange's own clock. */
   exchangeTime: z.number().int(),
-  /** What happened at the start that a person should know, e.g. a damaged state file that was set aside. */
+  /**
+   * What happened at the start that a person should know, e.g. a damaged state file that was set
+   * aside.
+   */
   notes: z.array(z.string()),
 })
 export type PracticeReady = z.infer<typeof zPracticeReady>
 
 /** The exchange could not start; the process exits with code 1 after it. */
 export const zPracticeFailed = z.object({
-  type: z.literal('failed'), code: z.enum(['port-in-use', 'data-dir', 'arguments', 'internal']), message: z.string(),
+  type: z.literal('failed'),
+  code: z.enum(['port-in-use', 'data-dir', 'arguments', 'internal']),
+  message: z.string(),
 })
 export type PracticeFailed = z.infer<typeof zPracticeFailed>
 
 /** Faults that tests switch on. What each does: `electron/practice/faults.ts`. */
 export const FAULT_KINDS = [
-  'drop-before-effect', 'drop-after-effect', 'delay', 'error-before-effect', 'error-after-effect', 'rate-limited', 'malformed-body', 'truncated-body',
-  'stale-listing', 'event-stream-black-hole', 'market-stream-black-hole', 'duplicate-events', 'refuse-event-stream', 'refuse-market-stream',
+  'drop-before-effect',
+  'drop-after-effect',
+  'delay',
+  'error-before-effect',
+  'error-after-effect',
+  'rate-limited',
+  'malformed-body',
+  'truncated-body',
+  'stale-listing',
+  'event-stream-black-hole',
+  'market-stream-black-hole',
+  'duplicate-events',
+  'refuse-event-stream',
+  'refuse-market-stream',
 ] as const
 export type FaultKind = (typeof FAULT_KINDS)[number]
 
@@ -66,26 +100,58 @@ export const zPracticeCommand = z.discriminatedUnion('command', [
   /** Answers `{ fault }`, the number of the switched-on fault. */
   z.object({ command: z.literal('fault'), fault: zFault }),
   z.object({ command: z.literal('clear-faults') }),
-  /** Ends streams: `kill` cuts the sockets, `expire` sends SubscribeExpired first (gRPC only). Answers `{ ended }`. */
-  z.object({ command: z.literal('end-streams'), channel: z.enum(['events', 'market', 'broker-events']), how: z.enum(['kill', 'expire']) }),
+  /**
+   * Ends streams: `kill` cuts the sockets, `expire` sends SubscribeExpired first (gRPC only).
+   * Answers `{ ended }`.
+   */
+  z.object({
+    command: z.literal('end-streams'),
+    channel: z.enum(['events', 'market', 'broker-events']),
+    how: z.enum(['kill', 'expire']),
+  }),
   /** Every OAuth token, 2FA token and client token dies. */
   z.object({ command: z.literal('revoke-tokens') }),
   /** Shifts the wall clock by which requests are judged, in milliseconds. */
   z.object({ command: z.literal('skew'), ms: z.number().int() }),
-  /** Opens, moves or closes the hosted MCP server's own address, and keeps that. Answers {@link zHostedDoor}. */
-  z.object({ command: z.literal('hosted-door'), on: z.boolean(), port: z.number().int().min(1_024).max(65_535) }),
-  /** Exchange clock: `speed` times real time, and a jump forward to `to`. Answers `{ exchangeTime }`. */
-  z.object({ command: z.literal('clock'), speed: z.number().min(0).max(10_000).optional(), to: z.number().int().optional() }),
+  /**
+   * Opens, moves or closes the hosted MCP server's own address, and keeps that. Answers {@link
+   * zHostedDoor}.
+   */
+  z.object({
+    command: z.literal('hosted-door'),
+    on: z.boolean(),
+    port: z.number().int().min(1_024).max(65_535),
+  }),
+  /**
+   * Exchange clock: `speed` times real time, and a jump forward to `to`. Answers `{ exchangeTime
+   * }`.
+   */
+  z.object({
+    command: z.literal('clock'),
+    speed: z.number().min(0).max(10_000).optional(),
+    to: z.number().int().optional(),
+  }),
   /** Load mode: total steps per second over all symbols; null = natural. */
-  z.object({ command: z.literal('tick-rate'), perSecond: z.number().positive().max(200_000).nullable() }),
+  z.object({
+    command: z.literal('tick-rate'),
+    perSecond: z.number().positive().max(200_000).nullable(),
+  }),
   /** New 2FA tokens are NORMAL at once, or wait for `verify`. */
   z.object({ command: z.literal('two-factor'), mode: z.enum(['immediate', 'pending']) }),
-  /** The person enters the code of every waiting 2FA token, or turns it down. Answers `{ verified }`, `{ denied }`. */
+  /**
+   * The person enters the code of every waiting 2FA token, or turns it down. Answers `{ verified
+   * }`, `{ denied }`.
+   */
   z.object({ command: z.literal('verify-tokens') }),
   z.object({ command: z.literal('deny-tokens') }),
-  /** Whether the practice user has signed the agreement for event contracts; true at every start. */
+  /**
+   * Whether the practice user has signed the agreement for event contracts; true at every start.
+   */
   z.object({ command: z.literal('event-agreement'), signed: z.boolean() }),
-  z.object({ command: z.literal('rate-limits'), profile: z.enum(['off', 'production', 'sandbox']) }),
+  z.object({
+    command: z.literal('rate-limits'),
+    profile: z.enum(['off', 'production', 'sandbox']),
+  }),
   /** The ground truth: see {@link zPracticeState}. */
   z.object({ command: z.literal('state') }),
   z.object({ command: z.literal('shutdown') }),
@@ -95,7 +161,11 @@ export type PracticeCommand = z.infer<typeof zPracticeCommand>
 export const zPracticeRequest = z.object({ id: z.number().int(), request: zPracticeCommand })
 
 export const zPracticeReply = z.object({
-  type: z.literal('reply'), id: z.number().int(), ok: z.boolean(), value: z.unknown().optional(), message: z.string().optional(),
+  type: z.literal('reply'),
+  id: z.number().int(),
+  ok: z.boolean(),
+  value: z.unknown().optional(),
+  message: z.string().optional(),
 })
 export type PracticeReply = z.infer<typeof zPracticeReply>
 
@@ -107,12 +177,21 @@ export const zPracticeState = z.object({
   orders: z.array(z.record(z.string(), z.unknown())),
   positions: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   /** Streams that are open, and market messages pushed to those since they opened. */
-  streams: z.object({ events: z.number().int(), market: z.number().int(), brokerEvents: z.number().int(), sent: z.number().int() }),
+  streams: z.object({
+    events: z.number().int(),
+    market: z.number().int(),
+    brokerEvents: z.number().int(),
+    sent: z.number().int(),
+  }),
   /** HTTP requests per operation id since the start, whatever the answer. */
   requests: z.record(z.string(), z.number().int()),
 })
 export type PracticeState = z.infer<typeof zPracticeState>
 
 /** Whatever the exchange may send. */
-export const zPracticeMessage = z.discriminatedUnion('type', [zPracticeReady, zPracticeFailed, zPracticeReply])
+export const zPracticeMessage = z.discriminatedUnion('type', [
+  zPracticeReady,
+  zPracticeFailed,
+  zPracticeReply,
+])
 export type PracticeMessage = z.infer<typeof zPracticeMessage>

@@ -2,7 +2,15 @@ import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
 import { CREDENTIAL_FIELDS } from '../domain/profile.js'
 import { op } from './entry.js'
-import { zConnectionReport, zDeskView, zProfileChange, zProfileId, zProfileName, zProfileView, zSessionInspection } from './profiles.js'
+import {
+  zConnectionReport,
+  zDeskView,
+  zProfileChange,
+  zProfileId,
+  zProfileName,
+  zProfileView,
+  zSessionInspection,
+} from './profiles.js'
 import { zSessionView } from './views.js'
 
 const nothing = z.strictObject({})
@@ -10,44 +18,132 @@ const main = ['main'] as const
 const byId = z.strictObject({ id: zProfileId })
 
 /** What proves that the person is here. A passphrase goes one way, into main. */
-export const zProof = z.discriminatedUnion('kind', [z.strictObject({ kind: z.literal('passphrase'), passphrase: z.string().max(256) }), z.strictObject({ kind: z.literal('system') })])
+export const zProof = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('passphrase'), passphrase: z.string().max(256) }),
+  z.strictObject({ kind: z.literal('system') }),
+])
 
-/** Entries that stand above any session: profiles, credentials, switching, arming, the lock. Secrets only ever go in. */
+/**
+ * Entries that stand above any session: profiles, credentials, switching, arming, the lock. Secrets
+ * only ever go in.
+ */
 export const profileContract = {
   'desk.get': op({ in: nothing, out: zDeskView, surfaces: main, effect: 'read' }),
   /** Begins a switch; its steps come over the `desk` topic. `word` is asked for production only. */
-  'desk.switch': op({ in: z.strictObject({ id: zProfileId, word: z.string().max(40).nullable() }), out: zDeskView, surfaces: main, effect: 'session' }),
+  'desk.switch': op({
+    in: z.strictObject({ id: zProfileId, word: z.string().max(40).nullable() }),
+    out: zDeskView,
+    surfaces: main,
+    effect: 'session',
+  }),
   'desk.dismiss-switch': op({ in: nothing, out: zDeskView, surfaces: main, effect: 'session' }),
-  'desk.arm': op({ in: z.strictObject({ word: z.string().max(40) }), out: zDeskView, surfaces: main, effect: 'session' }),
+  'desk.arm': op({
+    in: z.strictObject({ word: z.string().max(40) }),
+    out: zDeskView,
+    surfaces: main,
+    effect: 'session',
+  }),
 
   'profiles.get': op({ in: byId, out: zProfileView, surfaces: main, effect: 'read' }),
-  'profiles.create': op({ in: z.strictObject({ name: zProfileName, environment: z.enum(ENVIRONMENTS) }), out: zProfileView, surfaces: main, effect: 'session' }),
-  'profiles.change': op({ in: z.strictObject({ id: zProfileId, change: zProfileChange }), out: zProfileView, surfaces: main, effect: 'session' }),
+  'profiles.create': op({
+    in: z.strictObject({ name: zProfileName, environment: z.enum(ENVIRONMENTS) }),
+    out: zProfileView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'profiles.change': op({
+    in: z.strictObject({ id: zProfileId, change: zProfileChange }),
+    out: zProfileView,
+    surfaces: main,
+    effect: 'session',
+  }),
   'profiles.duplicate': op({ in: byId, out: zProfileView, surfaces: main, effect: 'session' }),
   /** Forgets its secrets and tokens for good; its order journal is put away, not deleted. */
   'profiles.remove': op({ in: byId, out: nothing, surfaces: main, effect: 'session' }),
   /** Asks where to save; false when the person thought better of it. */
-  'profiles.export': op({ in: byId, out: z.strictObject({ saved: z.boolean() }), surfaces: main, effect: 'session' }),
-  'profiles.import': op({ in: nothing, out: zProfileView.nullable(), surfaces: main, effect: 'session' }),
+  'profiles.export': op({
+    in: byId,
+    out: z.strictObject({ saved: z.boolean() }),
+    surfaces: main,
+    effect: 'session',
+  }),
+  'profiles.import': op({
+    in: nothing,
+    out: zProfileView.nullable(),
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Tries the connection with the kept credentials; asks for no token and changes nothing. */
   'profiles.test': op({ in: byId, out: zConnectionReport, surfaces: main, effect: 'session' }),
 
-  'credentials.set': op({ in: z.strictObject({ id: zProfileId, field: z.enum(CREDENTIAL_FIELDS), value: z.string().min(1).max(4_000) }), out: zProfileView, surfaces: main, effect: 'session' }),
+  'credentials.set': op({
+    in: z.strictObject({
+      id: zProfileId,
+      field: z.enum(CREDENTIAL_FIELDS),
+      value: z.string().min(1).max(4_000),
+    }),
+    out: zProfileView,
+    surfaces: main,
+    effect: 'session',
+  }),
   /** Field null: all of them, and the tokens that were made with them. */
-  'credentials.clear': op({ in: z.strictObject({ id: zProfileId, field: z.enum(CREDENTIAL_FIELDS).nullable() }), out: zProfileView, surfaces: main, effect: 'session' }),
+  'credentials.clear': op({
+    in: z.strictObject({ id: zProfileId, field: z.enum(CREDENTIAL_FIELDS).nullable() }),
+    out: zProfileView,
+    surfaces: main,
+    effect: 'session',
+  }),
 
   'session.sign-out': op({ in: nothing, out: zSessionView, surfaces: main, effect: 'session' }),
   'session.cancel-sign-in': op({ in: nothing, out: nothing, surfaces: main, effect: 'session' }),
-  'session.paste': op({ in: z.strictObject({ address: z.string().max(8_192) }), out: nothing, surfaces: main, effect: 'session' }),
+  'session.paste': op({
+    in: z.strictObject({ address: z.string().max(8_192) }),
+    out: nothing,
+    surfaces: main,
+    effect: 'session',
+  }),
   'session.inspect': op({ in: nothing, out: zSessionInspection, surfaces: main, effect: 'read' }),
 
   'lock.now': op({ in: nothing, out: zDeskView, surfaces: main, effect: 'session' }),
-  'lock.unlock': op({ in: z.strictObject({ proof: zProof }), out: zDeskView, surfaces: main, effect: 'session' }),
-  'lock.step-up': op({ in: z.strictObject({ proof: zProof }), out: zDeskView, surfaces: main, effect: 'session' }),
-  'lock.set-passphrase': op({ in: z.strictObject({ passphrase: z.string().max(256), current: zProof.nullable() }), out: zDeskView, surfaces: main, effect: 'session' }),
-  'lock.set-system': op({ in: z.strictObject({ on: z.boolean(), current: zProof }), out: zDeskView, surfaces: main, effect: 'session' }),
-  'lock.set-idle': op({ in: z.strictObject({ minutes: z.number().int().min(1).max(240) }), out: zDeskView, surfaces: main, effect: 'session' }),
-  'lock.remove': op({ in: z.strictObject({ current: zProof }), out: zDeskView, surfaces: main, effect: 'session' }),
-  /** The way out without the passphrase: forgets every stored credential and token of sandbox and production, and the lock with them. */
+  'lock.unlock': op({
+    in: z.strictObject({ proof: zProof }),
+    out: zDeskView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'lock.step-up': op({
+    in: z.strictObject({ proof: zProof }),
+    out: zDeskView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'lock.set-passphrase': op({
+    in: z.strictObject({ passphrase: z.string().max(256), current: zProof.nullable() }),
+    out: zDeskView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'lock.set-system': op({
+    in: z.strictObject({ on: z.boolean(), current: zProof }),
+    out: zDeskView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'lock.set-idle': op({
+    in: z.strictObject({ minutes: z.number().int().min(1).max(240) }),
+    out: zDeskView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  'lock.remove': op({
+    in: z.strictObject({ current: zProof }),
+    out: zDeskView,
+    surfaces: main,
+    effect: 'session',
+  }),
+  /**
+   * The way out without the passphrase: forgets every stored credential and token of sandbox and
+   * production, and the lock with them.
+   */
   'lock.forget': op({ in: nothing, out: zDeskView, surfaces: main, effect: 'session' }),
 } as const

@@ -1,11 +1,25 @@
 import { z } from 'zod'
-import { zBalance, zBar, zDepth, zFill, zOrder, zPosition, zQuote, zSymbol, zTick, zTimespan } from './schemas.js'
+import {
+  zBalance,
+  zBar,
+  zDepth,
+  zFill,
+  zOrder,
+  zPosition,
+  zQuote,
+  zSymbol,
+  zTick,
+  zTimespan,
+} from './schemas.js'
 import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
 import { zDeskView, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
-/** What a window can listen to. `quotes` covers several symbols; `depth`, `ticks` and `bar` one each. */
+/**
+ * What a window can listen to. `quotes` covers several symbols; `depth`, `ticks` and `bar` one
+ * each.
+ */
 export const zTopic = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('desk') }),
   z.strictObject({ kind: z.literal('sign-in') }),
@@ -27,22 +41,50 @@ export type Topic = z.output<typeof zTopic>
 export type TopicKind = Topic['kind']
 
 /**
- * What a frame of each topic carries. `desk`, `sign-in`, `session`, `health`, `balance`, `positions`, `depth`, `bar`, `assistants` and
- * `confirm`: the whole, always. `quotes`, `orders` and `instructions`: complete rows that changed since the last frame (all rows in a snapshot). `ticks` and `fills`:
+ * What a frame of each topic carries. `desk`, `sign-in`, `session`, `health`, `balance`,
+ * `positions`, `depth`, `bar`, `assistants` and
+ * `confirm`: the whole, always. `quotes`, `orders` and `instructions`: complete rows that changed
+ * since the last frame (all rows in a snapshot). `ticks` and `fills`:
  * new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
-  desk: zDeskView, 'sign-in': zSignInView, session: zSessionView, health: zHealthView, orders: z.array(zOrder), fills: z.array(zFill), positions: z.array(zPosition), balance: zBalance.nullable(),
-  quotes: z.array(zQuote), depth: zDepth.nullable(), ticks: z.array(zTick), bar: zBar.nullable(),
-  instructions: z.array(zInstructionRow), assistants: zAssistantsView, confirm: zConfirmView,
+  desk: zDeskView,
+  'sign-in': zSignInView,
+  session: zSessionView,
+  health: zHealthView,
+  orders: z.array(zOrder),
+  fills: z.array(zFill),
+  positions: z.array(zPosition),
+  balance: zBalance.nullable(),
+  quotes: z.array(zQuote),
+  depth: zDepth.nullable(),
+  ticks: z.array(zTick),
+  bar: zBar.nullable(),
+  instructions: z.array(zInstructionRow),
+  assistants: zAssistantsView,
+  confirm: zConfirmView,
 } as const satisfies Record<TopicKind, z.ZodType>
 /**
- * Which windows may listen to what, as the contract says of calls. The card is told to the window that decides on it and to no other;
+ * Which windows may listen to what, as the contract says of calls. The card is told to the window
+ * that decides on it and to no other;
  * that window needs nothing of the rest but what stands above the session.
  */
 export const TOPIC_SURFACES = {
-  desk: ['main', 'confirm'], 'sign-in': ['main'], session: ['main'], health: ['main'], orders: ['main'], fills: ['main'], positions: ['main'], balance: ['main'],
-  quotes: ['main'], depth: ['main'], ticks: ['main'], bar: ['main'], instructions: ['main'], assistants: ['main'], confirm: ['confirm'],
+  desk: ['main', 'confirm'],
+  'sign-in': ['main'],
+  session: ['main'],
+  health: ['main'],
+  orders: ['main'],
+  fills: ['main'],
+  positions: ['main'],
+  balance: ['main'],
+  quotes: ['main'],
+  depth: ['main'],
+  ticks: ['main'],
+  bar: ['main'],
+  instructions: ['main'],
+  assistants: ['main'],
+  confirm: ['confirm'],
 } as const satisfies Record<TopicKind, readonly Surface[]>
 export type StreamBody<K extends TopicKind> = z.output<(typeof STREAM_BODIES)[K]>
 
@@ -50,7 +92,8 @@ export const FRAME_KINDS = ['snapshot', 'delta', 'gap', 'heartbeat', 'closed'] a
 export type FrameKind = (typeof FRAME_KINDS)[number]
 
 /**
- * One frame of one topic. `seq` is contiguous per topic between main and the page; a `gap` is followed by a fresh snapshot.
+ * One frame of one topic. `seq` is contiguous per topic between main and the page; a `gap` is
+ * followed by a fresh snapshot.
  * `index` names the topic by its place in the request. `asOf` is this computer's time in ms.
  */
 export interface Frame<K extends TopicKind = TopicKind> {
@@ -61,7 +104,10 @@ export interface Frame<K extends TopicKind = TopicKind> {
   readonly body: StreamBody<K> | null
 }
 
-export const zStreamRequest = z.strictObject({ id: z.string().min(8).max(64), topics: z.array(zTopic).min(1).max(32) })
+export const zStreamRequest = z.strictObject({
+  id: z.string().min(8).max(64),
+  topics: z.array(zTopic).min(1).max(32),
+})
 export type StreamRequest = z.output<typeof zStreamRequest>
 
 /** What a page may say on a stream's port. Credits are frames it is ready to take. */

@@ -11,7 +11,10 @@ export const STATUS_REFUSED = 417
 /** `OAUTH_OPENAPI_X` and `OPENAPI_X` are the same refusal (contract/limits-errors.md 4). */
 export const normalizeCode = (code: string): string => code.replace(/^OAUTH_/, '')
 
-/** Codes this product relies on or answers with. The catalogue is open: others are shown with their message. */
+/**
+ * Codes this product relies on or answers with. The catalogue is open: others are shown with their
+ * message.
+ */
 export const CODES = {
   parameter: 'OPENAPI_PARAM_ERR',
   invalidParameter: 'INVALID_PARAMETER',

@@ -7,19 +7,32 @@ export const UNKNOWN = 'UNKNOWN_MEMBER' as const
 
 const openEnums = new WeakMap<z.ZodType, readonly string[]>()
 
-/** A response enum that stays open: values outside the list decode to {@link UNKNOWN} instead of failing the list. */
+/**
+ * A response enum that stays open: values outside the list decode to {@link UNKNOWN} instead of
+ * failing the list.
+ */
 export const zOpenEnum = <const T extends readonly [string, ...string[]]>(values: T) => {
-  const schema = z.string().transform((value): T[number] | typeof UNKNOWN => ((values as readonly string[]).includes(value) ? (value as T[number]) : UNKNOWN))
+  const schema = z
+    .string()
+    .transform((value): T[number] | typeof UNKNOWN =>
+      (values as readonly string[]).includes(value) ? (value as T[number]) : UNKNOWN,
+    )
   openEnums.set(schema, values)
   return schema
 }
 
 /** The published members of an open enum; null for any other schema. */
-export const openEnumMembers = (schema: z.ZodType): readonly string[] | null => openEnums.get(schema) ?? null
+export const openEnumMembers = (schema: z.ZodType): readonly string[] | null =>
+  openEnums.get(schema) ?? null
 
 /** An open enum that may be unset: absent, null and empty text all mean null. */
 export const zOptionalEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
-  z.union([z.literal(''), zOpenEnum(values)]).nullish().transform((value): T[number] | typeof UNKNOWN | null => (value === undefined || value === '' ? null : value))
+  z
+    .union([z.literal(''), zOpenEnum(values)])
+    .nullish()
+    .transform((value): T[number] | typeof UNKNOWN | null =>
+      value === undefined || value === '' ? null : value,
+    )
 
 /** A number on the wire: text, plain or scientific (contract/trading.md, conventions). */
 export const zWireDecimal = z.string().transform((text, context): Decimal => {
@@ -36,11 +49,17 @@ export const zOptionalDecimal = z
   .transform((value): Decimal | null => (value === undefined || value === '' ? null : value))
 
 /** Optional text: absent, null and empty mean null. */
-export const zOptionalText = z.string().nullish().transform((value) => (value === undefined || value === '' ? null : value))
+export const zOptionalText = z
+  .string()
+  .nullish()
+  .transform((value) => (value === undefined || value === '' ? null : value))
 
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/
 
-/** Reads the wire's three forms of time: integer ms, text ms, ISO 8601 with `Z`, `+00:00` or `+0000`. Null when none fits. */
+/**
+ * Reads the wire's three forms of time: integer ms, text ms, ISO 8601 with `Z`, `+00:00` or
+ * `+0000`. Null when none fits.
+ */
 export function parseWireTime(value: string | number): EpochMs | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? epochMs(value) : null
   if (/^\d{10,16}$/.test(value)) return epochMs(Number.parseInt(value, 10))
@@ -65,11 +84,21 @@ export const zOptionalTime = z
 export const isoTime = (time: EpochMs): string => new Date(time).toISOString()
 
 /** ISO 8601 with `+0000`, as bars, tokens and events carry it. */
-export const isoTimeOffset = (time: EpochMs): string => new Date(time).toISOString().replace('Z', '+0000')
+export const isoTimeOffset = (time: EpochMs): string =>
+  new Date(time).toISOString().replace('Z', '+0000')
 
-/** A list that comes bare, and on older pages inside a `result`: both are read (contract/market-data.md 2 to 5). */
+/**
+ * A list that comes bare, and on older pages inside a `result`: both are read
+ * (contract/market-data.md 2 to 5).
+ */
 export const zBareOrWrapped = <T extends z.ZodType>(row: T) =>
-  z.union([z.array(row), z.object({ result: z.array(row) }).transform((page): z.output<T>[] => page.result as z.output<T>[])])
+  z.union([
+    z.array(row),
+    z
+      .object({ result: z.array(row) })
+      .transform((page): z.output<T>[] => page.result as z.output<T>[]),
+  ])
 
 /** The cursor envelope; the key is absent or null on the last page, and opaque. */
-export const zPage = <T extends z.ZodType>(item: T) => z.object({ data: z.array(item), pagination_key: z.string().nullish() })
+export const zPage = <T extends z.ZodType>(item: T) =>
+  z.object({ data: z.array(item), pagination_key: z.string().nullish() })

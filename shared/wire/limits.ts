@@ -3,7 +3,9 @@ import type { RateLimit } from './operation.js'
 const limit = (count: number, seconds: number): RateLimit => ({ count, seconds })
 const sandboxDefault = limit(30, 60)
 
-/** The provider's published table (contract/limits-errors.md 1); ASSUMPTION rows are marked there. */
+/**
+ * The provider's published table (contract/limits-errors.md 1); ASSUMPTION rows are marked there.
+ */
 export const LIMITS = {
   token: { production: limit(10, 10), sandbox: limit(10, 10) },
   /** Not published for client tokens. */

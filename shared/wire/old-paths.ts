@@ -1,8 +1,10 @@
 import type { OperationId } from './catalog.js'
 
 /**
- * Paths of the provider's 2.x libraries, which are live aliases of the same handlers (contract/gap-vs-seed.md 4). A client uses
- * the catalogue's own paths only; the practice exchange answers both, so that those libraries can be pointed at it.
+ * Paths of the provider's 2.x libraries, which are live aliases of the same handlers
+ * (contract/gap-vs-seed.md 4). A client uses
+ * the catalogue's own paths only; the practice exchange answers both, so that those libraries can
+ * be pointed at it.
  */
 export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   'auth.token.create': ['/openapi/auth/token/create'],
@@ -15,11 +17,31 @@ export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>
   'trading.cash-activities.list': ['/openapi/trade/activities/cash'],
   // The seed's row, read as relative to the broker's base (contract/gap-vs-seed.md 3).
   'broker.accounts.list': ['/accounts'],
-  'trading.orders.preview': ['/openapi/trade/order/preview', '/openapi/trade/stock/order/preview', '/openapi/trade/option/order/preview', '/openapi/account/orders/option/preview'],
-  'trading.orders.place': ['/openapi/trade/order/place', '/openapi/trade/stock/order/place', '/openapi/trade/option/order/place', '/openapi/account/orders/option/place'],
+  'trading.orders.preview': [
+    '/openapi/trade/order/preview',
+    '/openapi/trade/stock/order/preview',
+    '/openapi/trade/option/order/preview',
+    '/openapi/account/orders/option/preview',
+  ],
+  'trading.orders.place': [
+    '/openapi/trade/order/place',
+    '/openapi/trade/stock/order/place',
+    '/openapi/trade/option/order/place',
+    '/openapi/account/orders/option/place',
+  ],
   'trading.orders.batch-place': ['/openapi/trade/order/batch-place'],
-  'trading.orders.replace': ['/openapi/trade/order/replace', '/openapi/trade/stock/order/replace', '/openapi/trade/option/order/replace', '/openapi/account/orders/option/replace'],
-  'trading.orders.cancel': ['/openapi/trade/order/cancel', '/openapi/trade/stock/order/cancel', '/openapi/trade/option/order/cancel', '/openapi/account/orders/option/cancel'],
+  'trading.orders.replace': [
+    '/openapi/trade/order/replace',
+    '/openapi/trade/stock/order/replace',
+    '/openapi/trade/option/order/replace',
+    '/openapi/account/orders/option/replace',
+  ],
+  'trading.orders.cancel': [
+    '/openapi/trade/order/cancel',
+    '/openapi/trade/stock/order/cancel',
+    '/openapi/trade/option/order/cancel',
+    '/openapi/account/orders/option/cancel',
+  ],
   'trading.orders.open': ['/openapi/trade/order/open'],
   'trading.orders.history': ['/openapi/trade/order/history'],
   'trading.orders.get': ['/openapi/trade/order/detail'],
@@ -37,7 +59,10 @@ export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>
   'market.events.bars': ['/openapi/market-data/event/bars'],
   'market.events.ticks': ['/openapi/market-data/event/tick'],
   'trading.crypto.list': ['/openapi/instrument/crypto/list'],
-  'trading.futures.contracts': ['/openapi/instrument/futures/list', '/openapi/instrument/futures/by-code'],
+  'trading.futures.contracts': [
+    '/openapi/instrument/futures/list',
+    '/openapi/instrument/futures/by-code',
+  ],
   'trading.futures.codes': ['/openapi/instrument/futures/products'],
   'trading.futures.classes': ['/openapi/instrument/futures/product-classes'],
   'market.futures.ticks': ['/openapi/market-data/futures/tick'],
@@ -56,7 +81,11 @@ export const OLD_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>
   'market.streaming.unsubscribe': ['/openapi/market-data/streaming/unsubscribe'],
   'market.screeners.gainers-losers': ['/openapi/market-data/screener/gainers-losers'],
   // The last is the seed's own name of the segment.
-  'market.screeners.top-actives': ['/openapi/market-data/screener/top-active', '/openapi/market-data/screener/most-active', '/market-data/screeners/top-active/list'],
+  'market.screeners.top-actives': [
+    '/openapi/market-data/screener/top-active',
+    '/openapi/market-data/screener/most-active',
+    '/market-data/screeners/top-active/list',
+  ],
   'market.screeners.high-dividend': ['/openapi/market-data/screener/high-dividend'],
   'market.screeners.week52': ['/openapi/market-data/screener/52whl'],
   'market.screeners.sectors': ['/openapi/market-data/screener/market-sectors'],

@@ -5,13 +5,27 @@ export const FAMILIES = ['auth', 'connect', 'trading', 'market-data', 'broker'] 
 export type Family = (typeof FAMILIES)[number]
 
 /** Which of an environment's hosts an operation lives on (contract/environments.md). */
-export const HOST_ROLES = ['api', 'oauth', 'passport', 'broker', 'data', 'events', 'broker-events'] as const
+export const HOST_ROLES = [
+  'api',
+  'oauth',
+  'passport',
+  'broker',
+  'data',
+  'events',
+  'broker-events',
+] as const
 export type HostRole = (typeof HOST_ROLES)[number]
 
-/** What a request must carry (contract/auth.md): nothing, a signature, a signature and the 2FA token, or a bearer. */
+/**
+ * What a request must carry (contract/auth.md): nothing, a signature, a signature and the 2FA
+ * token, or a bearer.
+ */
 export type AuthKind = 'none' | 'signature' | 'signature+token' | 'bearer+signature'
 
-/** What a call can cause: a read, a change of the session, or a change of an order. Trade calls are never repeated blindly. */
+/**
+ * What a call can cause: a read, a change of the session, or a change of an order. Trade calls are
+ * never repeated blindly.
+ */
 export type Effect = 'read' | 'session' | 'trade'
 
 /** How the parameters travel. */
@@ -23,7 +37,10 @@ export interface RateLimit {
   readonly seconds: number
 }
 
-/** One HTTP operation of the provider as data. Both the client and the practice exchange are driven by it. */
+/**
+ * One HTTP operation of the provider as data. Both the client and the practice exchange are driven
+ * by it.
+ */
 export interface Operation<Req extends z.ZodType = z.ZodType, Res extends z.ZodType = z.ZodType> {
   /** Ours: family and name in one word, e.g. `trading.orders.place`. */
   readonly id: string
@@ -52,7 +69,10 @@ export type RequestOf<O extends Operation> = z.input<O['request']>
 export type ParsedRequestOf<O extends Operation> = z.output<O['request']>
 export type ResponseOf<O extends Operation> = z.output<O['response']>
 
-/** Declares an operation; exists for its inferred types. The id stays literal, so that a table by id can be checked for gaps. */
+/**
+ * Declares an operation; exists for its inferred types. The id stays literal, so that a table by id
+ * can be checked for gaps.
+ */
 export const operation = <const Id extends string, Req extends z.ZodType, Res extends z.ZodType>(
   o: Operation<Req, Res> & { readonly id: Id },
 ): Operation<Req, Res> & { readonly id: Id } => o

@@ -1,28 +1,53 @@
 import { z } from 'zod'
 import { epochMs } from '../domain/time.js'
 import type { Plain } from '../domain/research.js'
-import { isoTime, openEnumMembers, zOptionalDecimal, zOptionalText, zOptionalTime, zWireDecimal, zWireTime } from './fields.js'
+import {
+  isoTime,
+  openEnumMembers,
+  zOptionalDecimal,
+  zOptionalText,
+  zOptionalTime,
+  zWireDecimal,
+  zWireTime,
+} from './fields.js'
 
 /**
- * What an answer of the provider is when it is passed on as text: decimals stay the exact text they are, times become ISO 8601. Both the
- * schema of that text and the answer itself are derived from the operation's own description, so neither can drift from it.
+ * What an answer of the provider is when it is passed on as text: decimals stay the exact text they
+ * are, times become ISO 8601. Both the
+ * schema of that text and the answer itself are derived from the operation's own description, so
+ * neither can drift from it.
  */
 
 const text = z.string()
 const maybe = text.nullable()
-const LEAVES: ReadonlyMap<z.ZodType, z.ZodType> = new Map<z.ZodType, z.ZodType>([[zWireDecimal, text], [zOptionalDecimal, maybe], [zWireTime, text], [zOptionalTime, maybe], [zOptionalText, maybe]])
+const LEAVES: ReadonlyMap<z.ZodType, z.ZodType> = new Map<z.ZodType, z.ZodType>([
+  [zWireDecimal, text],
+  [zOptionalDecimal, maybe],
+  [zWireTime, text],
+  [zOptionalTime, maybe],
+  [zOptionalText, maybe],
+])
 const isTime = (schema: z.ZodType): boolean => schema === zWireTime || schema === zOptionalTime
 
 /** All that may be missing is a text or null. */
-const OPTIONAL: ReadonlySet<z.ZodType> = new Set<z.ZodType>([zOptionalDecimal, zOptionalTime, zOptionalText])
-/** Of records with more such members than this (a row of a ranking, a statement) only the others are named: every assistant reads every word of a schema. */
+const OPTIONAL: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
+  zOptionalDecimal,
+  zOptionalTime,
+  zOptionalText,
+])
+/**
+ * Of records with more such members than this (a row of a ranking, a statement) only the others are
+ * named: every assistant reads every word of a schema.
+ */
 const MOST_NAMED = 1
 
 /** Several spellings of one answer are read as the first. */
 const firstOf = (schema: z.ZodUnion): z.ZodType => schema.options[0] as z.ZodType
 /** What stands beneath a wrapper, or is read before a change of form; null for anything else. */
 function beneath(schema: z.ZodType): z.ZodType | null {
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schema.unwrap() as z.ZodType
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return schema.unwrap() as z.ZodType
+  }
   if (schema instanceof z.ZodPipe) return schema.in as z.ZodType
   if (schema instanceof z.ZodUnion) return firstOf(schema)
   return null
@@ -36,10 +61,15 @@ function plainObject(schema: z.ZodObject): z.ZodType {
   return named.length === members.length ? z.looseObject(shape) : z.object(shape).catchall(maybe)
 }
 
-/** What comes of a change of form: records keep their members, flags and texts their kind; a number that becomes a text is one. */
+/**
+ * What comes of a change of form: records keep their members, flags and texts their kind; a number
+ * that becomes a text is one.
+ */
 function changed(from: z.ZodType): z.ZodType {
   if (from instanceof z.ZodObject) return plainObject(from)
-  if (from instanceof z.ZodOptional || from instanceof z.ZodNullable) return changed(from.unwrap() as z.ZodType).nullable()
+  if (from instanceof z.ZodOptional || from instanceof z.ZodNullable) {
+    return changed(from.unwrap() as z.ZodType).nullable()
+  }
   return from instanceof z.ZodBoolean ? from : text
 }
 
@@ -50,16 +80,25 @@ function schemaOf(schema: z.ZodType): z.ZodType {
   if (schema instanceof z.ZodObject) return plainObject(schema)
   if (schema instanceof z.ZodArray) return z.array(schemaOf(schema.element as z.ZodType))
   if (schema instanceof z.ZodRecord) return z.record(text, schemaOf(schema.valueType as z.ZodType))
-  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) return schemaOf(schema.unwrap() as z.ZodType).nullish()
+  if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
+    return schemaOf(schema.unwrap() as z.ZodType).nullish()
+  }
   if (schema instanceof z.ZodUnion) return schemaOf(firstOf(schema))
   if (schema instanceof z.ZodPipe) return changed(schema.in as z.ZodType)
-  return schema instanceof z.ZodString || schema instanceof z.ZodNumber || schema instanceof z.ZodBoolean ? schema : z.unknown()
+  return schema instanceof z.ZodString ||
+    schema instanceof z.ZodNumber ||
+    schema instanceof z.ZodBoolean
+    ? schema
+    : z.unknown()
 }
 
 /** The schema of an operation's answer as text. */
 export const plainSchema = (response: z.ZodType): z.ZodType => schemaOf(response)
 
-/** The answer itself as text; of every list the first `most` rows. `cut` is called where a list was longer. */
+/**
+ * The answer itself as text; of every list the first `most` rows. `cut` is called where a list was
+ * longer.
+ */
 export function toPlain(schema: z.ZodType, value: unknown, most: number, cut: () => void): Plain {
   if (value === null || value === undefined) return null
   if (isTime(schema)) return typeof value === 'number' ? isoTime(epochMs(value)) : null
@@ -72,9 +111,17 @@ export function toPlain(schema: z.ZodType, value: unknown, most: number, cut: ()
   if (typeof value === 'object') {
     const inner = beneath(schema)
     if (inner !== null) return toPlain(inner, value, most, cut)
-    const shape: Readonly<Record<string, z.ZodType>> = schema instanceof z.ZodObject ? schema.shape as Record<string, z.ZodType> : {}
+    const shape: Readonly<Record<string, z.ZodType>> =
+      schema instanceof z.ZodObject ? (schema.shape as Record<string, z.ZodType>) : {}
     const each = schema instanceof z.ZodRecord ? (schema.valueType as z.ZodType) : z.unknown()
-    return Object.fromEntries(Object.entries(value).map(([name, member]) => [name, toPlain(shape[name] ?? each, member, most, cut)]))
+    return Object.fromEntries(
+      Object.entries(value).map(([name, member]) => [
+        name,
+        toPlain(shape[name] ?? each, member, most, cut),
+      ]),
+    )
   }
-  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean' ? value : null
+  return typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean'
+    ? value
+    : null
 }

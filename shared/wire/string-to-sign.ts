@@ -1,28 +1,45 @@
 /**
- * The text that a request's signature covers (contract/auth.md 2 and 3). Pure: the digest of the body and the HMAC
- * are taken by whoever has a crypto library; client and exchange share this one reading of the rule.
+ * The text that a request's signature covers (contract/auth.md 2 and 3). Pure: the digest of the
+ * body and the HMAC
+ * are taken by whoever has a crypto library; client and exchange share this one reading of the
+ * rule.
  */
 
 export const SIGNATURE_ALGORITHMS = ['HMAC-SHA256', 'HMAC-SHA1'] as const
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
 /** Names and hash functions that belong to each algorithm. */
-export const ALGORITHM_HASHES: Record<SignatureAlgorithm, { readonly hmac: 'sha256' | 'sha1'; readonly body: 'sha256' | 'md5' }> = {
+export const ALGORITHM_HASHES: Record<
+  SignatureAlgorithm,
+  { readonly hmac: 'sha256' | 'sha1'; readonly body: 'sha256' | 'md5' }
+> = {
   'HMAC-SHA256': { hmac: 'sha256', body: 'sha256' },
   'HMAC-SHA1': { hmac: 'sha1', body: 'md5' },
 }
 
 /** The headers that are signed, besides `host` over HTTP. */
-export const SIGNED_HEADERS = ['x-app-key', 'x-signature-algorithm', 'x-signature-nonce', 'x-signature-version', 'x-timestamp'] as const
+export const SIGNED_HEADERS = [
+  'x-app-key',
+  'x-signature-algorithm',
+  'x-signature-nonce',
+  'x-signature-version',
+  'x-timestamp',
+] as const
 
 /** RFC 3986: only `A-Z a-z 0-9 - . _ ~` stay bare. */
 export const percentEncode = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`)
+  encodeURIComponent(text).replace(
+    /[!'()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
 
 /** The key of the HMAC. */
 export const signingKey = (appSecret: string): string => `${appSecret}&`
 
-function merged(headers: ReadonlyMap<string, string>, query: readonly (readonly [string, string])[]): Map<string, string> {
+function merged(
+  headers: ReadonlyMap<string, string>,
+  query: readonly (readonly [string, string])[],
+): Map<string, string> {
   const values = new Map<string, string[]>()
   for (const [name, value] of query) values.set(name, [...(values.get(name) ?? []), value])
   const all = new Map(headers)
@@ -35,9 +52,14 @@ function merged(headers: ReadonlyMap<string, string>, query: readonly (readonly 
 }
 
 const sortedPairs = (params: ReadonlyMap<string, string>): string[] =>
-  [...params.entries()].sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)).map(([name, value]) => `${name}=${value}`)
+  [...params.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0))
+    .map(([name, value]) => `${name}=${value}`)
 
-/** What an HTTP signature covers. `bodyDigestHex` is the digest of the exact body bytes in any case, null without a body. */
+/**
+ * What an HTTP signature covers. `bodyDigestHex` is the digest of the exact body bytes in any case,
+ * null without a body.
+ */
 export interface HttpSigned {
   readonly path: string
   readonly host: string
@@ -55,7 +77,13 @@ export function httpStringToSign(signed: HttpSigned): string {
   return percentEncode(`${signed.path}&${sortedPairs(params).join('&')}${digest}`)
 }
 
-/** The same for a gRPC call: no path, no host, pairs joined with `=` (sic), lower-case digest of the serialized request. */
-export function grpcStringToSign(headers: ReadonlyMap<string, string>, bodyDigestHex: string): string {
+/**
+ * The same for a gRPC call: no path, no host, pairs joined with `=` (sic), lower-case digest of the
+ * serialized request.
+ */
+export function grpcStringToSign(
+  headers: ReadonlyMap<string, string>,
+  bodyDigestHex: string,
+): string {
   return percentEncode(`${sortedPairs(headers).join('=')}&${bodyDigestHex.toLowerCase()}`)
 }

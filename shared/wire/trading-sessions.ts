@@ -5,15 +5,26 @@ import { W_TRADING_SESSIONS } from './enums.js'
 type Word = (typeof W_TRADING_SESSIONS)[number]
 
 /** contract/market-data.md: the words of `trading_sessions`. */
-const WORDS: Readonly<Record<BarSession, Word>> = { pre: 'PRE', regular: 'RTH', post: 'ATH', overnight: 'OVN' }
+const WORDS: Readonly<Record<BarSession, Word>> = {
+  pre: 'PRE',
+  regular: 'RTH',
+  post: 'ATH',
+  overnight: 'OVN',
+}
 const ONE = W_TRADING_SESSIONS.join('|')
 
 /** A list of sessions as tools take it and the wire carries it: "PRE,RTH". */
-export const zSessionList = z.string().max(40).regex(new RegExp(`^(${ONE})(,(${ONE}))*$`), 'PRE, RTH, ATH or OVN, separated by commas')
+export const zSessionList = z
+  .string()
+  .max(40)
+  .regex(new RegExp(`^(${ONE})(,(${ONE}))*$`), 'PRE, RTH, ATH or OVN, separated by commas')
 
-export const sessionList = (sessions: readonly BarSession[]): string => sessions.map((session) => WORDS[session]).join(',')
+export const sessionList = (sessions: readonly BarSession[]): string =>
+  sessions.map((session) => WORDS[session]).join(',')
 
-/** The sessions of a list that {@link zSessionList} let through, each once, in the order of the day. */
+/**
+ * The sessions of a list that {@link zSessionList} let through, each once, in the order of the day.
+ */
 export function sessionsOf(list: string): readonly BarSession[] {
   const words = new Set(list.split(','))
   return BAR_SESSIONS.filter((session) => words.has(WORDS[session]))

@@ -1,6 +1,12 @@
-/** A page over the debugging port. Playwright cannot attach to an Electron that it did not start, and its own start adds to the start. */
+/**
+ * A page over the debugging port. Playwright cannot attach to an Electron that it did not start,
+ * and its own start adds to the start.
+ */
 export interface DevtoolsPage {
-  /** The value of an expression in the page; promises are awaited. Rejects when it throws or the page is gone. */
+  /**
+   * The value of an expression in the page; promises are awaited. Rejects when it throws or the
+   * page is gone.
+   */
   evaluate<T>(expression: string): Promise<T>
   /** Asks until the expression is true. */
   until(expression: string, limitMs: number): Promise<void>
@@ -10,7 +16,13 @@ export interface DevtoolsPage {
 interface Answer {
   readonly id?: number
   readonly error?: { readonly message: string }
-  readonly result?: { readonly result?: { readonly value?: unknown }; readonly exceptionDetails?: { readonly text: string; readonly exception?: { readonly description?: string } } }
+  readonly result?: {
+    readonly result?: { readonly value?: unknown }
+    readonly exceptionDetails?: {
+      readonly text: string
+      readonly exception?: { readonly description?: string }
+    }
+  }
 }
 
 const ASK_EVERY_MS = 40
@@ -20,7 +32,10 @@ const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout
 async function pageAddress(port: number, limitMs: number): Promise<string> {
   const end = Date.now() + limitMs
   while (Date.now() < end) {
-    const list = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly { readonly type: string; readonly webSocketDebuggerUrl?: string }[]
+    const list = (await (await fetch(`http://127.0.0.1:${port}/json/list`)).json()) as readonly {
+      readonly type: string
+      readonly webSocketDebuggerUrl?: string
+    }[]
     const address = list.find(({ type }) => type === 'page')?.webSocketDebuggerUrl
     if (address !== undefined) return address
     await pause(ASK_EVERY_MS)
@@ -49,8 +64,9 @@ export async function attach(port: number, limitMs: number): Promise<DevtoolsPag
     waiting.delete(answer.id)
     const thrown = answer.result?.exceptionDetails
     if (answer.error !== undefined) asked.reject(new Error(answer.error.message))
-    else if (thrown !== undefined) asked.reject(new Error(thrown.exception?.description ?? thrown.text))
-    else asked.resolve(answer.result?.result?.value)
+    else if (thrown !== undefined) {
+      asked.reject(new Error(thrown.exception?.description ?? thrown.text))
+    } else asked.resolve(answer.result?.result?.value)
   })
   const evaluate = <T>(expression: string): Promise<T> => {
     const id = (next += 1)
@@ -69,7 +85,13 @@ export async function attach(port: number, limitMs: number): Promise<DevtoolsPag
           reject(error)
         },
       })
-      socket.send(JSON.stringify({ id, method: 'Runtime.evaluate', params: { expression, awaitPromise: true, returnByValue: true } }))
+      socket.send(
+        JSON.stringify({
+          id,
+          method: 'Runtime.evaluate',
+          params: { expression, awaitPromise: true, returnByValue: true },
+        }),
+      )
     })
   }
   return {

@@ -6,7 +6,10 @@ import { appLaunch, resolveRuntime } from '../../build/runtime/resolve.mjs'
 import { attach, type DevtoolsPage } from './devtools.js'
 import { removeFolder } from '../harness/remove-folder.js'
 
-/** An application started as a person starts it: nothing waits for a debugger, the page is only looked at afterwards. */
+/**
+ * An application started as a person starts it: nothing waits for a debugger, the page is only
+ * looked at afterwards.
+ */
 export interface ElectronRun {
   readonly child: ChildProcess
   readonly page: DevtoolsPage
@@ -22,7 +25,10 @@ const STOP_MS = 5_000
 const debuggingPort = (child: ChildProcess): Promise<number> =>
   new Promise((resolve, reject) => {
     let text = ''
-    const timer = setTimeout(() => reject(new Error(`no debugging address in ${LIMIT_MS} ms: ${text.slice(-300)}`)), LIMIT_MS)
+    const timer = setTimeout(
+      () => reject(new Error(`no debugging address in ${LIMIT_MS} ms: ${text.slice(-300)}`)),
+      LIMIT_MS,
+    )
     child.stderr?.on('data', (chunk: Buffer) => {
       text = (text + chunk.toString('utf8')).slice(-4_000)
       const found = /DevTools listening on ws:\/\/[^:]+:(\d+)\//.exec(text)?.[1]
@@ -36,14 +42,27 @@ const debuggingPort = (child: ChildProcess): Promise<number> =>
  * @param appDir folder with the application's `package.json`
  * @param env added to this process's environment
  */
-export async function runElectron(appDir: string, env: Readonly<Record<string, string>> = {}): Promise<ElectronRun> {
+export async function runElectron(
+  appDir: string,
+  env: Readonly<Record<string, string>> = {},
+): Promise<ElectronRun> {
   const runtime = await resolveRuntime({ quiet: true })
   const launch = appLaunch(runtime, appDir)
   const userData = mkdtempSync(join(tmpdir(), 'countersign-bench-'))
   const startedAt = Date.now()
-  const child = spawn(launch.executablePath, [...launch.args, `--user-data-dir=${userData}`, '--remote-debugging-port=0', '--force-device-scale-factor=1'], {
-    env: { ...launch.env, ...env }, stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  const child = spawn(
+    launch.executablePath,
+    [
+      ...launch.args,
+      `--user-data-dir=${userData}`,
+      '--remote-debugging-port=0',
+      '--force-device-scale-factor=1',
+    ],
+    {
+      env: { ...launch.env, ...env },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   const stop = async (page: DevtoolsPage | null): Promise<void> => {
     page?.close()

@@ -7,9 +7,22 @@ import type { Row } from './table.js'
 import { ticks } from './ticks.js'
 import { marketMessages, signedRequest, tradeEvents } from './wire.js'
 
-const wire = async (): Promise<Row[]> => [...await signedRequest(), ...await tradeEvents(), ...await marketMessages()]
+const wire = async (): Promise<Row[]> => [
+  ...(await signedRequest()),
+  ...(await tradeEvents()),
+  ...(await marketMessages()),
+]
 
-const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = { start: coldStart, memory, ticks, wire, orders, instructions, exchange, bundle: bundleSize }
+const PARTS: Readonly<Record<string, () => Promise<readonly Row[]>>> = {
+  start: coldStart,
+  memory,
+  ticks,
+  wire,
+  orders,
+  instructions,
+  exchange,
+  bundle: bundleSize,
+}
 
 /** A part that hangs must not take the table with it. */
 const LIMIT_MS = 240_000
@@ -17,7 +30,12 @@ const LIMIT_MS = 240_000
 const wanted = process.argv.slice(2)
 const unknown = wanted.filter((name) => !(name in PARTS))
 if (unknown.length > 0) {
-  process.stderr.write(`There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}.\n`)
+  process.stderr.write(
+    `There is no part ${unknown.join(', ')}. Parts: ${Object.keys(PARTS).join(', ')}.\n`,
+  )
   process.exit(1)
 }
-await runParts(Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name)), LIMIT_MS)
+await runParts(
+  Object.entries(PARTS).filter(([name]) => wanted.length === 0 || wanted.includes(name)),
+  LIMIT_MS,
+)

@@ -14,10 +14,15 @@ import { practiceDesk } from '../harness/practice-desk.js'
 import type { PracticeProcess } from './practice-process.js'
 import { removeFolder } from '../harness/remove-folder.js'
 
-/** The client's whole stack below the windows, in this process: real adapters, real sockets, a journal on the disk. */
+/**
+ * The client's whole stack below the windows, in this process: real adapters, real sockets, a
+ * journal on the disk.
+ */
 export interface NodeSession {
   readonly session: DeskSession
-  /** `performance.now()` of each moment at which a place request was handed to the socket, in order. */
+  /**
+   * `performance.now()` of each moment at which a place request was handed to the socket, in order.
+   */
   readonly placedAt: readonly number[]
   /** The same of requests to cancel an order. */
   readonly cancelledAt: readonly number[]
@@ -26,23 +31,48 @@ export interface NodeSession {
   stop(): Promise<void>
 }
 
-/** A provider of the practice exchange with the product's own adapters; `onSend` sees every request as it is handed to the socket. */
-export function nodeProvider({ ready }: PracticeProcess, onSend: (target: string) => void = () => undefined): Provider {
+/**
+ * A provider of the practice exchange with the product's own adapters; `onSend` sees every request
+ * as it is handed to the socket.
+ */
+export function nodeProvider(
+  { ready }: PracticeProcess,
+  onSend: (target: string) => void = () => undefined,
+): Provider {
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)
   const world = nodeWorld(ready.ca)
-  const http = { ...world.http, send: (request: Parameters<typeof world.http.send>[0]) => { onSend(request.target); return world.http.send(request) } }
+  const http = {
+    ...world.http,
+    send: (request: Parameters<typeof world.http.send>[0]) => {
+      onSend(request.target)
+      return world.http.send(request)
+    },
+  }
   return createProvider({
-    endpoints: endpoints.value, mode: 'key', credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+    endpoints: endpoints.value,
+    mode: 'key',
+    credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
     client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
-    tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, world: { ...world, http },
+    tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+    world: { ...world, http },
   })
 }
 
 /** A buy of one share that rests far below the market. */
 export const restingBuy = (accountId: AccountId): OrderDraft => ({
-  accountId, assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy', type: 'limit', timeInForce: 'gtc', session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec('1')) }, limitPrice: asPrice(dec('10.00')), stopPrice: null, trail: null, expireDate: null,
+  accountId,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'gtc',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('1')) },
+  limitPrice: asPrice(dec('10.00')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
 })
 
 /** Signs in and waits until orders may be sent. */
@@ -51,17 +81,21 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
   const placedAt: number[] = []
   const cancelledAt: number[] = []
   const session = practiceDesk({
-    exchange: practice, folder,
+    exchange: practice,
+    folder,
     // A burst of the benchmark is no mistake of a person.
     limits: { ...DEFAULT_LIMITS, duplicateWindowMs: 0, maxOpenOrders: 10_000 },
-    client: () => nodeProvider(practice, (target) => {
-      if (target.includes('/orders/place')) placedAt.push(performance.now())
-      if (target.includes('/orders/cancel')) cancelledAt.push(performance.now())
-    }),
+    client: () =>
+      nodeProvider(practice, (target) => {
+        if (target.includes('/orders/place')) placedAt.push(performance.now())
+        if (target.includes('/orders/cancel')) cancelledAt.push(performance.now())
+      }),
   })
   await session.start()
   return {
-    session, placedAt, cancelledAt,
+    session,
+    placedAt,
+    cancelledAt,
     draft: () => {
       const accountId = session.sessionView().selectedAccount
       if (accountId === null) throw new Error('the session has no account')

@@ -10,9 +10,15 @@ const PER_ROUND = 20
 const LIMIT_MS = 20_000
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
-interface Trip { readonly wire: number; readonly answer: number }
+interface Trip {
+  readonly wire: number
+  readonly answer: number
+}
 
-async function submitSome({ session, placedAt, draft }: NodeSession, count: number): Promise<Trip[]> {
+async function submitSome(
+  { session, placedAt, draft }: NodeSession,
+  count: number,
+): Promise<Trip[]> {
   const trips: Trip[] = []
   for (let index = 0; index < count; index += 1) {
     const before = placedAt.length
@@ -20,7 +26,9 @@ async function submitSome({ session, placedAt, draft }: NodeSession, count: numb
     const answer = await session.submit(randomUUID(), draft())
     const ended = performance.now()
     const sent = placedAt[before]
-    if (!answer.ok || answer.value.outcome !== 'acknowledged' || sent === undefined) throw new Error(`not acknowledged: ${JSON.stringify(answer).slice(0, 200)}`)
+    if (!answer.ok || answer.value.outcome !== 'acknowledged' || sent === undefined) {
+      throw new Error(`not acknowledged: ${JSON.stringify(answer).slice(0, 200)}`)
+    }
     trips.push({ wire: sent - began, answer: ended - began })
     await pause(15)
   }
@@ -38,7 +46,10 @@ export async function orders(): Promise<Row[]> {
   }
 }
 
-/** P11: the submit call to the moment its signed request is handed to the socket, idle and while the market runs at 10,000 steps/s. */
+/**
+ * P11: the submit call to the moment its signed request is handed to the socket, idle and while the
+ * market runs at 10,000 steps/s.
+ */
 async function submitting(): Promise<Row[]> {
   const practice = await startPracticeProcess()
   const desk = await startNodeSession(practice)
@@ -52,20 +63,46 @@ async function submitting(): Promise<Row[]> {
     for (let round = 0; round < ROUNDS; round += 1) {
       await practice.command({ command: 'tick-rate', perSecond: null })
       await pause(400)
-      idle.push(...await submitSome(desk, PER_ROUND))
+      idle.push(...(await submitSome(desk, PER_ROUND)))
       await practice.command({ command: 'tick-rate', perSecond: 10_000 })
       await pause(600)
-      busy.push(...await submitSome(desk, PER_ROUND))
+      busy.push(...(await submitSome(desk, PER_ROUND)))
     }
     await practice.command({ command: 'tick-rate', perSecond: null })
     stop()
-    const p95 = (trips: readonly Trip[], key: keyof Trip): number => percentile(trips.map((trip) => trip[key]), 0.95)
-    const p50 = (trips: readonly Trip[], key: keyof Trip): number => median(trips.map((trip) => trip[key]))
+    const p95 = (trips: readonly Trip[], key: keyof Trip): number =>
+      percentile(
+        trips.map((trip) => trip[key]),
+        0.95,
+      )
+    const p50 = (trips: readonly Trip[], key: keyof Trip): number =>
+      median(trips.map((trip) => trip[key]))
     const share = p95(busy, 'wire') / p95(idle, 'wire')
     return [
-      { id: 'P11', metric: 'submit → bytes on the wire, p50 / p95', floor: '', ours: `${ms(p50(idle, 'wire'))} / ${ms(p95(idle, 'wire'))}`, target: 'p95 ≤ 20 ms', met: p95(idle, 'wire') <= 20 },
-      { id: 'P11', metric: '  under 10,000 ticks/s, p50 / p95', floor: ms(p95(idle, 'wire')), ours: `${ms(p50(busy, 'wire'))} / ${ms(p95(busy, 'wire'))} = ${ratio(share)}`, target: '≤ 1.6 × idle', met: share <= 1.6 },
-      { id: 'P11', metric: 'submit → acknowledged, p50 / p95', floor: '', ours: `${ms(p50(idle, 'answer'))} / ${ms(p95(idle, 'answer'))}; busy ${ms(p50(busy, 'answer'))} / ${ms(p95(busy, 'answer'))}`, target: '', met: null },
+      {
+        id: 'P11',
+        metric: 'submit → bytes on the wire, p50 / p95',
+        floor: '',
+        ours: `${ms(p50(idle, 'wire'))} / ${ms(p95(idle, 'wire'))}`,
+        target: 'p95 ≤ 20 ms',
+        met: p95(idle, 'wire') <= 20,
+      },
+      {
+        id: 'P11',
+        metric: '  under 10,000 ticks/s, p50 / p95',
+        floor: ms(p95(idle, 'wire')),
+        ours: `${ms(p50(busy, 'wire'))} / ${ms(p95(busy, 'wire'))} = ${ratio(share)}`,
+        target: '≤ 1.6 × idle',
+        met: share <= 1.6,
+      },
+      {
+        id: 'P11',
+        metric: 'submit → acknowledged, p50 / p95',
+        floor: '',
+        ours: `${ms(p50(idle, 'answer'))} / ${ms(p95(idle, 'answer'))}; busy ${ms(p50(busy, 'answer'))} / ${ms(p95(busy, 'answer'))}`,
+        target: '',
+        met: null,
+      },
     ]
   } finally {
     await desk.stop()
@@ -74,7 +111,8 @@ async function submitting(): Promise<Row[]> {
 }
 
 /**
- * P14: all sockets of the market stream cut at once; until the channel is live and the first new price is in. A new session each
+ * P14: all sockets of the market stream cut at once; until the channel is live and the first new
+ * price is in. A new session each
  * time: a line that is lost again within half a minute waits longer, on purpose.
  */
 async function comeback(practice: PracticeProcess): Promise<Row> {
@@ -83,7 +121,10 @@ async function comeback(practice: PracticeProcess): Promise<Row> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const desk = await startNodeSession(practice)
     const { streams } = desk.session
-    const live = (): boolean => streams.health.get().channels.some(({ channel, state }) => channel === 'market' && state === 'live')
+    const live = (): boolean =>
+      streams.health
+        .get()
+        .channels.some(({ channel, state }) => channel === 'market' && state === 'live')
     const heard = (): number => streams.quotes([AAPL]).all()[0]?.receivedAt ?? 0
     const until = async (what: string, holds: () => boolean): Promise<void> => {
       const end = performance.now() + LIMIT_MS
@@ -108,5 +149,12 @@ async function comeback(practice: PracticeProcess): Promise<Row> {
     }
   }
   const worst = Math.max(...times)
-  return { id: 'P14', metric: 'network back → live with new prices, median (worst)', floor: '', ours: `${ms(median(times))} (${ms(worst)})`, target: '≤ 2 s', met: worst <= 2_000 }
+  return {
+    id: 'P14',
+    metric: 'network back → live with new prices, median (worst)',
+    floor: '',
+    ours: `${ms(median(times))} (${ms(worst)})`,
+    target: '≤ 2 s',
+    met: worst <= 2_000,
+  }
 }

@@ -1,6 +1,8 @@
 /**
- * Runs in the page before the desk does: a second listener on every stream port tells when a change arrived, a mutation observer
- * when it stands in the document. The text is written within the animation frame that follows, so the two times are a fair pair.
+ * Runs in the page before the desk does: a second listener on every stream port tells when a change
+ * arrived, a mutation observer
+ * when it stands in the document. The text is written within the animation frame that follows, so
+ * the two times are a fair pair.
  */
 export const PAGE_PROBE = `(() => {
   const probe = globalThis.deskProbe = { on: false, tape: [], cells: [], cellsFromMain: [], frames: [], quotes: 0, ticks: 0, offset: 0, pending: [], latest: new Map() }

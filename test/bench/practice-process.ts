@@ -3,7 +3,11 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { zPracticeMessage, type PracticeCommand, type PracticeReady } from '../../shared/ipc/practice-control.js'
+import {
+  zPracticeMessage,
+  type PracticeCommand,
+  type PracticeReady,
+} from '../../shared/ipc/practice-control.js'
 import { removeFolder } from '../harness/remove-folder.js'
 
 /** The built practice exchange in a process of its own, as the app runs it, on plain Node. */
@@ -17,11 +21,22 @@ export interface PracticeProcess {
 const BUNDLE = fileURLToPath(new URL('../../out/practice/practice.cjs', import.meta.url))
 const LIMIT_MS = 20_000
 
-/** Starts an exchange without rate limits in a folder of its own. Rejects when it does not come up. */
+/**
+ * Starts an exchange without rate limits in a folder of its own. Rejects when it does not come up.
+ */
 export async function startPracticeProcess(): Promise<PracticeProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-exchange-'))
-  const child = fork(BUNDLE, ['--data-dir', folder, '--rate-limits', 'off', '--seed', 'bench'], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
-  const waiting = new Map<number, (reply: { readonly ok: boolean; readonly value?: unknown; readonly message?: string | undefined }) => void>()
+  const child = fork(BUNDLE, ['--data-dir', folder, '--rate-limits', 'off', '--seed', 'bench'], {
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  })
+  const waiting = new Map<
+    number,
+    (reply: {
+      readonly ok: boolean
+      readonly value?: unknown
+      readonly message?: string | undefined
+    }) => void
+  >()
   let next = 0
   const ready = await new Promise<PracticeReady>((resolve, reject) => {
     const timer = setTimeout(() => reject(new Error('the exchange did not start')), LIMIT_MS)
@@ -38,12 +53,16 @@ export async function startPracticeProcess(): Promise<PracticeProcess> {
   })
   const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()))
   return {
-    ready, pid: child.pid ?? 0,
-    command: (request) => new Promise((resolve, reject) => {
-      const id = (next += 1)
-      waiting.set(id, (reply) => (reply.ok ? resolve(reply.value) : reject(new Error(reply.message ?? 'refused'))))
-      child.send({ id, request })
-    }),
+    ready,
+    pid: child.pid ?? 0,
+    command: (request) =>
+      new Promise((resolve, reject) => {
+        const id = (next += 1)
+        waiting.set(id, (reply) =>
+          reply.ok ? resolve(reply.value) : reject(new Error(reply.message ?? 'refused')),
+        )
+        child.send({ id, request })
+      }),
     async stop() {
       child.kill('SIGTERM')
       const timer = setTimeout(() => child.kill('SIGKILL'), 5_000)

@@ -12,25 +12,53 @@ export interface Row {
   readonly note?: string
 }
 
-const HEAD = { id: '#', metric: 'Metric', floor: 'Floor', ours: 'Ours', target: 'Target', met: 'Met' }
+const HEAD = {
+  id: '#',
+  metric: 'Metric',
+  floor: 'Floor',
+  ours: 'Ours',
+  target: 'Target',
+  met: 'Met',
+}
 
 /** The table as text, one line a row; notes follow below. */
 export function renderTable(rows: readonly Row[]): string {
-  const lines = [HEAD, ...rows.map((row) => ({ ...row, met: row.met === null ? '–' : row.met ? 'yes' : 'NO' }))]
+  const lines = [
+    HEAD,
+    ...rows.map((row) => ({ ...row, met: row.met === null ? '–' : row.met ? 'yes' : 'NO' })),
+  ]
   const columns = ['id', 'metric', 'floor', 'ours', 'target', 'met'] as const
-  const width = (column: (typeof columns)[number]): number => Math.max(...lines.map((line) => line[column].length))
-  const widths = Object.fromEntries(columns.map((column) => [column, width(column)])) as Record<(typeof columns)[number], number>
-  const text = lines.map((line) => columns.map((column) => line[column].padEnd(widths[column])).join('  ').trimEnd())
+  const width = (column: (typeof columns)[number]): number =>
+    Math.max(...lines.map((line) => line[column].length))
+  const widths = Object.fromEntries(columns.map((column) => [column, width(column)])) as Record<
+    (typeof columns)[number],
+    number
+  >
+  const text = lines.map((line) =>
+    columns
+      .map((column) => line[column].padEnd(widths[column]))
+      .join('  ')
+      .trimEnd(),
+  )
   const rule = columns.map((column) => '─'.repeat(widths[column])).join('  ')
   const notes = rows.flatMap((row) => (row.note === undefined ? [] : [`${row.id}: ${row.note}`]))
-  return [text[0] ?? '', rule, ...text.slice(1), ...(notes.length === 0 ? [] : ['', ...notes])].join('\n')
+  return [
+    text[0] ?? '',
+    rule,
+    ...text.slice(1),
+    ...(notes.length === 0 ? [] : ['', ...notes]),
+  ].join('\n')
 }
 
 /** The middle value; NaN for none. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = Math.floor(sorted.length / 2)
-  return sorted.length === 0 ? Number.NaN : sorted.length % 2 === 1 ? (sorted[middle] ?? Number.NaN) : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
+  return sorted.length === 0
+    ? Number.NaN
+    : sorted.length % 2 === 1
+      ? (sorted[middle] ?? Number.NaN)
+      : ((sorted[middle - 1] ?? 0) + (sorted[middle] ?? 0)) / 2
 }
 
 /** The value below which `share` (0 to 1) of all values lie; NaN for none. */
@@ -39,6 +67,7 @@ export function percentile(values: readonly number[], share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-export const ms = (value: number): string => `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
+export const ms = (value: number): string =>
+  `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`
 export const ratio = (value: number): string => `${value.toFixed(2)} ×`
 export const megabytes = (bytes: number): string => `${Math.round(bytes / 1_048_576)} MB`

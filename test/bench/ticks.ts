@@ -11,44 +11,73 @@ const TRIPS = 12
 const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, time))
 
 /** Calls the bridge of the page, as its own code does. */
-const invoke = (page: Page, op: string, input: unknown): Promise<unknown> => page.evaluate(`window.desk.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
+const invoke = (page: Page, op: string, input: unknown): Promise<unknown> =>
+  page.evaluate(`window.desk.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
 
-/** Exchange time minus this machine's time: the largest of many looks, since every look can only come out too small. */
+/**
+ * Exchange time minus this machine's time: the largest of many looks, since every look can only
+ * come out too small.
+ */
 async function exchangeOffset(desk: DeskPage): Promise<number> {
   let best = Number.NEGATIVE_INFINITY
   for (let look = 0; look < 150; look += 1) {
-    const { exchangeTime } = await desk.practice({ command: 'clock' }) as { readonly exchangeTime: number }
+    const { exchangeTime } = (await desk.practice({ command: 'clock' })) as {
+      readonly exchangeTime: number
+    }
     best = Math.max(best, exchangeTime - Date.now())
   }
   return best
 }
 
 async function measure(page: Page, time: number): Promise<ProbeResult> {
-  await page.evaluate('Object.assign(deskProbe, { on: true, tape: [], cells: [], cellsFromMain: [], frames: [], quotes: 0, ticks: 0, pending: [] })')
+  await page.evaluate(
+    'Object.assign(deskProbe, { on: true, tape: [], cells: [], cellsFromMain: [], frames: [], quotes: 0, ticks: 0, pending: [] })',
+  )
   await pause(time)
-  return await page.evaluate('(deskProbe.on = false, { tape: deskProbe.tape, cellsFromMain: deskProbe.cellsFromMain, frames: deskProbe.frames, quotes: deskProbe.quotes, ticks: deskProbe.ticks })')
+  return await page.evaluate(
+    '(deskProbe.on = false, { tape: deskProbe.tape, cellsFromMain: deskProbe.cellsFromMain, frames: deskProbe.frames, quotes: deskProbe.quotes, ticks: deskProbe.ticks })',
+  )
 }
 
-/** The last prices on screen against the exchange's own, after the market was stopped. Returns the symbols that differ. */
-async function lostValues(desk: DeskPage): Promise<{ readonly compared: number; readonly lost: readonly string[] }> {
+/**
+ * The last prices on screen against the exchange's own, after the market was stopped. Returns the
+ * symbols that differ.
+ */
+async function lostValues(
+  desk: DeskPage,
+): Promise<{ readonly compared: number; readonly lost: readonly string[] }> {
   await desk.practice({ command: 'clock', speed: 0 })
   await pause(1_500)
-  const shown = await desk.page.evaluate(`Object.fromEntries([...document.querySelectorAll('[data-panel="watchlist"] [role="row"]')].flatMap((row) => {
+  const shown =
+    (await desk.page.evaluate(`Object.fromEntries([...document.querySelectorAll('[data-panel="watchlist"] [role="row"]')].flatMap((row) => {
     const symbol = row.querySelector('.symbol')?.textContent, price = row.querySelector('.tick')?.textContent
     return symbol && price ? [[symbol, Number(price.replaceAll(',', ''))]] : []
-  }))`) as Readonly<Record<string, number>>
+  }))`)) as Readonly<Record<string, number>>
   const lost: string[] = []
   for (const [symbol, price] of Object.entries(shown)) {
-    const answer = await invoke(desk.page, 'market.bars', { symbol, timespan: 'M1', before: null, count: 1 }) as { readonly ok: boolean; readonly value?: { readonly bars: readonly { readonly close: string }[] } }
+    const answer = (await invoke(desk.page, 'market.bars', {
+      symbol,
+      timespan: 'M1',
+      before: null,
+      count: 1,
+    })) as {
+      readonly ok: boolean
+      readonly value?: { readonly bars: readonly { readonly close: string }[] }
+    }
     const close = answer.value?.bars.at(-1)?.close
-    if (close === undefined) throw new Error(`no truth for ${symbol}: ${JSON.stringify(answer).slice(0, 160)}`)
+    if (close === undefined) {
+      throw new Error(`no truth for ${symbol}: ${JSON.stringify(answer).slice(0, 160)}`)
+    }
     if (Math.abs(Number(close) - price) > 0.0051) lost.push(symbol)
   }
   await desk.practice({ command: 'clock', speed: 1 })
   return { compared: Object.keys(shown).length, lost }
 }
 
-/** A click on the review's button until the order's row is in the blotter, both in the page's own time. */
+/**
+ * A click on the review's button until the order's row is in the blotter, both in the page's own
+ * time.
+ */
 async function clickToRow(desk: DeskPage): Promise<number[]> {
   const { page } = desk
   await invoke(page, 'preferences.set', { confirmOrders: false })
@@ -61,20 +90,25 @@ async function clickToRow(desk: DeskPage): Promise<number[]> {
     const price = `${60 + trip}.37`
     await desk.fill('quantity', '1')
     await desk.fill('limitPrice', price)
-    times.push(await page.evaluate(`new Promise((resolve, reject) => {
+    times.push(
+      (await page.evaluate(`new Promise((resolve, reject) => {
       const there = () => [...document.querySelectorAll('[data-panel="orders"] [role="row"]')].some(({ textContent }) => textContent.includes('${price}'))
       const began = performance.now()
       const observer = new MutationObserver(() => { if (there()) { observer.disconnect(); resolve(performance.now() - began) } })
       observer.observe(document.body, { subtree: true, childList: true, characterData: true })
       setTimeout(() => reject(new Error('no row appeared: ' + document.querySelector('[data-testid="ticket"]')?.textContent)), 8000)
       document.querySelector('[data-testid="ticket-submit"]').click()
-    })`) as number)
+    })`)) as number,
+    )
     await pause(900)
   }
   return times
 }
 
-/** P4: 10,000 market steps a second under a watchlist of every symbol, depth and time & sales; then the order round trip in the same window. */
+/**
+ * P4: 10,000 market steps a second under a watchlist of every symbol, depth and time & sales; then
+ * the order round trip in the same window.
+ */
 export async function ticks(): Promise<Row[]> {
   const desk = await openDesk({ suite: 'bench' })
   const { page } = desk
@@ -95,32 +129,97 @@ export async function ticks(): Promise<Row[]> {
     const sentBefore = (await desk.truth()).streams.sent
     const began = performance.now()
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(page, ROUND_MS))
-    const sent = ((await desk.truth()).streams.sent - sentBefore) / (performance.now() - began) * 1_000
+    const sent =
+      (((await desk.truth()).streams.sent - sentBefore) / (performance.now() - began)) * 1_000
     const { compared, lost } = await lostValues(desk)
     await desk.practice({ command: 'tick-rate', perSecond: null })
     const trips = await clickToRow(desk)
-    return [...rowsOf(rounds, symbols.length, sent, compared, lost), {
-      id: 'P11', metric: 'click → acknowledged row in the blotter, p50 / p95', floor: '', ours: `${ms(median(trips))} / ${ms(percentile(trips, 0.95))}`, target: '', met: null,
-    }]
+    return [
+      ...rowsOf(rounds, symbols.length, sent, compared, lost),
+      {
+        id: 'P11',
+        metric: 'click → acknowledged row in the blotter, p50 / p95',
+        floor: '',
+        ours: `${ms(median(trips))} / ${ms(percentile(trips, 0.95))}`,
+        target: '',
+        met: null,
+      },
+    ]
   } finally {
     await desk.close()
   }
 }
 
-function rowsOf(rounds: readonly ProbeResult[], symbols: number, sent: number, compared: number, lost: readonly string[]): Row[] {
-  const all = (key: 'tape' | 'cellsFromMain' | 'frames'): number[] => rounds.flatMap((round) => [...round[key]])
+function rowsOf(
+  rounds: readonly ProbeResult[],
+  symbols: number,
+  sent: number,
+  compared: number,
+  lost: readonly string[],
+): Row[] {
+  const all = (key: 'tape' | 'cellsFromMain' | 'frames'): number[] =>
+    rounds.flatMap((round) => [...round[key]])
   const [tape, cells] = [all('tape'), all('cellsFromMain')]
-  if (tape.length < 20 || cells.length < 100) throw new Error(`too little was seen: ${tape.length} trades, ${cells.length} cells`)
-  const fps = median(rounds.map(({ frames }) => 1_000 * frames.length / frames.reduce((sum, time) => sum + time, 0)))
+  if (tape.length < 20 || cells.length < 100) {
+    throw new Error(`too little was seen: ${tape.length} trades, ${cells.length} cells`)
+  }
+  const fps = median(
+    rounds.map(
+      ({ frames }) => (1_000 * frames.length) / frames.reduce((sum, time) => sum + time, 0),
+    ),
+  )
   const longest = Math.max(...all('frames'))
   const [p50, p95] = [median(tape), percentile(tape, 0.95)]
-  const rate = (count: number): string => `${Math.round(count / (rounds.length * ROUND_MS / 1_000)).toLocaleString('en')}/s`
+  const rate = (count: number): string =>
+    `${Math.round(count / ((rounds.length * ROUND_MS) / 1_000)).toLocaleString('en')}/s`
   const reached = `${Math.round(sent).toLocaleString('en')} messages/s left the exchange (quotes conflated to ten a second a symbol, trades of the shown symbol only), ${rate(rounds.reduce((sum, each) => sum + each.quotes, 0))} quotes and ${rate(rounds.reduce((sum, each) => sum + each.ticks, 0))} trades reached the page`
   return [
-    { id: 'P4', metric: `${symbols} symbols at 10,000 steps/s: trade at the exchange → row, p50 / p95`, floor: '', ours: `${ms(p50)} / ${ms(p95)}`, target: 'p95 ≤ 25 ms', met: p95 <= 25, note: `${reached}; up to 20 ms of it is the beat in which the exchange moves its market` },
-    { id: 'P4', metric: '  quote in main → text in the watchlist, p50 / p95', floor: '', ours: `${ms(median(cells))} / ${ms(percentile(cells, 0.95))}`, target: 'p95 ≤ 25 ms', met: percentile(cells, 0.95) <= 25 },
-    { id: 'P4', metric: '  frames per second', floor: '', ours: fps.toFixed(0), target: '60', met: fps >= 59, ...(fps >= 59 ? {} : { note: 'without a GPU two cores paint, compose, decode and run the exchange at once; the painting of changed cells is the limit' }) },
-    { id: 'P4', metric: '  longest frame', floor: '', ours: ms(longest), target: '≤ 50 ms', met: longest <= 50 },
-    { id: 'P4', metric: '  last values that are not on screen', floor: '', ours: `${lost.length} of ${compared}`, target: '0', met: lost.length === 0, ...(lost.length === 0 ? {} : { note: `differ: ${lost.join(' ')}` }) },
+    {
+      id: 'P4',
+      metric: `${symbols} symbols at 10,000 steps/s: trade at the exchange → row, p50 / p95`,
+      floor: '',
+      ours: `${ms(p50)} / ${ms(p95)}`,
+      target: 'p95 ≤ 25 ms',
+      met: p95 <= 25,
+      note: `${reached}; up to 20 ms of it is the beat in which the exchange moves its market`,
+    },
+    {
+      id: 'P4',
+      metric: '  quote in main → text in the watchlist, p50 / p95',
+      floor: '',
+      ours: `${ms(median(cells))} / ${ms(percentile(cells, 0.95))}`,
+      target: 'p95 ≤ 25 ms',
+      met: percentile(cells, 0.95) <= 25,
+    },
+    {
+      id: 'P4',
+      metric: '  frames per second',
+      floor: '',
+      ours: fps.toFixed(0),
+      target: '60',
+      met: fps >= 59,
+      ...(fps >= 59
+        ? {}
+        : {
+            note: 'without a GPU two cores paint, compose, decode and run the exchange at once; the painting of changed cells is the limit',
+          }),
+    },
+    {
+      id: 'P4',
+      metric: '  longest frame',
+      floor: '',
+      ours: ms(longest),
+      target: '≤ 50 ms',
+      met: longest <= 50,
+    },
+    {
+      id: 'P4',
+      metric: '  last values that are not on screen',
+      floor: '',
+      ours: `${lost.length} of ${compared}`,
+      target: '0',
+      met: lost.length === 0,
+      ...(lost.length === 0 ? {} : { note: `differ: ${lost.join(' ')}` }),
+    },
   ]
 }

@@ -32,7 +32,10 @@ async function timed(count: number, call: () => Promise<void>): Promise<number[]
   return times
 }
 
-/** P8: the same signed request through the client's gateway and through bare `node:https`, in alternating rounds. */
+/**
+ * P8: the same signed request through the client's gateway and through bare `node:https`, in
+ * alternating rounds.
+ */
 export async function signedRequest(): Promise<Row[]> {
   const practice = await startPracticeProcess()
   const provider = nodeProvider(practice)
@@ -41,29 +44,46 @@ export async function signedRequest(): Promise<Row[]> {
     await bare.signIn()
     const floor: number[] = []
     const ours: number[] = []
-    const accounts = (await bare.get('/trading/accounts/list')).json as readonly { readonly account_id: string }[]
+    const accounts = (await bare.get('/trading/accounts/list')).json as readonly {
+      readonly account_id: string
+    }[]
     const account = accounts[0]?.account_id ?? ''
     const order = limitBuy('AAPL', '10.00')
     const plain = async (): Promise<void> => {
-      const reply = await bare.post('/trading/orders/preview', { account_id: account, new_orders: [order] })
-      if (reply.status !== 200) throw new Error(`bare request: ${reply.status} ${reply.text.slice(0, 100)}`)
+      const reply = await bare.post('/trading/orders/preview', {
+        account_id: account,
+        new_orders: [order],
+      })
+      if (reply.status !== 200) {
+        throw new Error(`bare request: ${reply.status} ${reply.text.slice(0, 100)}`)
+      }
     }
     const whole = async (): Promise<void> => {
-      const answer = await provider.trade.preview(restingBuy(accountId(account)), clientOrderId('0123456789abcdef0123456789abcdef'))
+      const answer = await provider.trade.preview(
+        restingBuy(accountId(account)),
+        clientOrderId('0123456789abcdef0123456789abcdef'),
+      )
       if (!answer.ok) throw new Error(`gateway: ${answer.error.kind} ${answer.error.message}`)
     }
-    // The preview has the widest published budget of all operations, 150 in 10 s; the client keeps to it here too.
+    // The preview has the widest published budget of all operations, 150 in 10 s; the client keeps
+    // to it here too.
     await timed(25, plain)
     await timed(20, whole)
     for (let round = 0; round < ROUNDS; round += 1) {
-      floor.push(...await timed(25, plain))
-      ours.push(...await timed(25, whole))
+      floor.push(...(await timed(25, plain)))
+      ours.push(...(await timed(25, whole)))
     }
     const share = median(ours) / median(floor)
-    return [{
-      id: 'P8', metric: 'signed request through the gateway, p50 (p95)', floor: `${ms(median(floor))} (${ms(percentile(floor, 0.95))})`,
-      ours: `${ms(median(ours))} (${ms(percentile(ours, 0.95))}) = ${ratio(share)}`, target: '≤ 1.5 × bare Node', met: share <= 1.5,
-    }]
+    return [
+      {
+        id: 'P8',
+        metric: 'signed request through the gateway, p50 (p95)',
+        floor: `${ms(median(floor))} (${ms(percentile(floor, 0.95))})`,
+        ours: `${ms(median(ours))} (${ms(percentile(ours, 0.95))}) = ${ratio(share)}`,
+        target: '≤ 1.5 × bare Node',
+        met: share <= 1.5,
+      },
+    ]
   } finally {
     bare.close()
     provider.close()
@@ -73,12 +93,35 @@ export async function signedRequest(): Promise<Row[]> {
 
 /** The order as Order Detail told it before its events. */
 const placed = (order: number): OrderObservation => ({
-  source: 'detail', accountId: accountId('A'), clientOrderId: clientOrderId(`c${order}`), orderId: orderId(`o${order}`), assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy',
-  type: 'limit', timeInForce: 'day', session: 'core', status: 'working', quantity: asQuantity(dec('50')), amount: null, filledQuantity: asQuantity(dec('0')), averageFillPrice: null,
-  limitPrice: asPrice(dec('188')), stopPrice: null, trail: null, fees: null, placedAt: systemClock.now(), filledAt: null, reason: null, observedAt: systemClock.now(),
+  source: 'detail',
+  accountId: accountId('A'),
+  clientOrderId: clientOrderId(`c${order}`),
+  orderId: orderId(`o${order}`),
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  status: 'working',
+  quantity: asQuantity(dec('50')),
+  amount: null,
+  filledQuantity: asQuantity(dec('0')),
+  averageFillPrice: null,
+  limitPrice: asPrice(dec('188')),
+  stopPrice: null,
+  trail: null,
+  fees: null,
+  placedAt: systemClock.now(),
+  filledAt: null,
+  reason: null,
+  observedAt: systemClock.now(),
 })
 
-/** P9: bytes of trade events to rows of the projection: protobuf, JSON, schema, duplicate check, reduction. */
+/**
+ * P9: bytes of trade events to rows of the projection: protobuf, JSON, schema, duplicate check,
+ * reduction.
+ */
 export async function tradeEvents(): Promise<Row[]> {
   const ORDERS = 400
   const FILLS = 50
@@ -86,30 +129,77 @@ export async function tradeEvents(): Promise<Row[]> {
   for (let fill = 1; fill <= FILLS; fill += 1) {
     for (let order = 0; order < ORDERS; order += 1) {
       const payload = JSON.stringify({
-        account_id: 'A', client_order_id: `c${order}`, order_id: `o${order}`, request_id: `r${order}-${fill}`, symbol: 'AAPL', category: 'US_STOCK', side: 'BUY', order_type: 'LIMIT',
-        order_status: fill === FILLS ? 'FILLED' : 'PARTIAL_FILLED', qty: String(FILLS), filled_qty: String(fill), filled_price: '187.4200', filled_time: '2026-11-18T15:00:00.000Z',
+        account_id: 'A',
+        client_order_id: `c${order}`,
+        order_id: `o${order}`,
+        request_id: `r${order}-${fill}`,
+        symbol: 'AAPL',
+        category: 'US_STOCK',
+        side: 'BUY',
+        order_type: 'LIMIT',
+        order_status: fill === FILLS ? 'FILLED' : 'PARTIAL_FILLED',
+        qty: String(FILLS),
+        filled_qty: String(fill),
+        filled_price: '187.4200',
+        filled_time: '2026-11-18T15:00:00.000Z',
         scene_type: fill === FILLS ? 'FINAL_FILLED' : 'FILLED',
       })
-      messages.push(toBinary(SubscribeResponseSchema, create(SubscribeResponseSchema, { eventType: 1_024 as EventType, payload, requestId: `${fill}-${order}`, timestamp: BigInt(Date.now()) })))
+      messages.push(
+        toBinary(
+          SubscribeResponseSchema,
+          create(SubscribeResponseSchema, {
+            eventType: 1_024 as EventType,
+            payload,
+            requestId: `${fill}-${order}`,
+            timestamp: BigInt(Date.now()),
+          }),
+        ),
+      )
     }
   }
   const rates: number[] = []
   const costs: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const projection = createProjection()
-    const intake = createIntake({ projection, journal: { append: () => Promise.resolve({ ok: true, value: undefined }), read: () => Promise.reject(new Error('not read')), failed: false, onFailure: () => () => undefined, close: () => Promise.resolve() } })
+    const intake = createIntake({
+      projection,
+      journal: {
+        append: () => Promise.resolve({ ok: true, value: undefined }),
+        read: () => Promise.reject(new Error('not read')),
+        failed: false,
+        onFailure: () => () => undefined,
+        close: () => Promise.resolve(),
+      },
+    })
     let deliver: (bytes: Uint8Array) => void = () => undefined
     const events = createTradeEvents({
-      endpoints: publishedEndpoints('sandbox'), credentials: { appKey: 'key', appSecret: 'secret', algorithm: 'HMAC-SHA256' },
+      endpoints: publishedEndpoints('sandbox'),
+      credentials: { appKey: 'key', appSecret: 'secret', algorithm: 'HMAC-SHA256' },
       world: {
-        clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log: { event: () => undefined },
-        grpc: () => Promise.resolve({ openStream: (_request, handlers) => { deliver = (bytes) => handlers.onMessage(bytes); return () => undefined } }),
+        clock: systemClock,
+        timers: systemTimers,
+        random: systemRandom,
+        crypto: nodeCrypto,
+        log: { event: () => undefined },
+        grpc: () =>
+          Promise.resolve({
+            openStream: (_request, handlers) => {
+              deliver = (bytes) => handlers.onMessage(bytes)
+              return () => undefined
+            },
+          }),
       },
     })
     for (let order = 0; order < ORDERS; order += 1) intake.observe(placed(order))
     let seen = 0
     const stop = events.start([accountId('A')], {
-      onOrder: ({ observation, scene }) => { seen += 1; intake.observe(observation, scene) }, onSubscribed: () => undefined, onLost: () => undefined, onHealth: () => undefined,
+      onOrder: ({ observation, scene }) => {
+        seen += 1
+        intake.observe(observation, scene)
+      },
+      onSubscribed: () => undefined,
+      onLost: () => undefined,
+      onHealth: () => undefined,
     })
     await pause(5)
     const [began, cpu] = [performance.now(), process.cpuUsage()]
@@ -119,31 +209,70 @@ export async function tradeEvents(): Promise<Row[]> {
     stop()
     if (seen !== messages.length) throw new Error(`${messages.length - seen} events were lost`)
     const final = projection.get(clientOrderId(`c${ORDERS - 1}`))
-    if (final?.status !== 'filled') throw new Error(`the last order is ${final?.status ?? 'not there'}`)
+    if (final?.status !== 'filled') {
+      throw new Error(`the last order is ${final?.status ?? 'not there'}`)
+    }
     if (round === 0) continue
     rates.push((messages.length / took) * 1_000)
     costs.push((used.user + used.system) / messages.length)
   }
   const rate = median(rates)
-  return [{ id: 'P9', metric: 'trade events decoded and projected', floor: '', ours: `${Math.round(rate).toLocaleString('en')}/s, ${median(costs).toFixed(0)} µs CPU each`, target: '≥ 20,000/s', met: rate >= 20_000,
-    ...(rate >= 20_000 ? {} : { note: 'one core: at most a million divided by the CPU of one event; less when other programs take their share' }) }]
+  return [
+    {
+      id: 'P9',
+      metric: 'trade events decoded and projected',
+      floor: '',
+      ours: `${Math.round(rate).toLocaleString('en')}/s, ${median(costs).toFixed(0)} µs CPU each`,
+      target: '≥ 20,000/s',
+      met: rate >= 20_000,
+      ...(rate >= 20_000
+        ? {}
+        : {
+            note: 'one core: at most a million divided by the CPU of one event; less when other programs take their share',
+          }),
+    },
+  ]
 }
 
-/** P10: CPU of the whole client side of the stream (TLS, MQTT, protobuf, hub) for each message, every symbol subscribed. */
+/**
+ * P10: CPU of the whole client side of the stream (TLS, MQTT, protobuf, hub) for each message,
+ * every symbol subscribed.
+ */
 export async function marketMessages(): Promise<Row[]> {
   const practice = await startPracticeProcess()
   const provider = nodeProvider(practice)
   let messages = 0
-  const counted = { ...provider.stream, start: (listener: Parameters<typeof provider.stream.start>[0]) => provider.stream.start({
-    ...listener, onQuote: (patch) => { messages += 1; listener.onQuote(patch) }, onTick: (tick) => { messages += 1; listener.onTick(tick) },
-  }) }
-  const desk = createMarketDesk({ market: provider.market, stream: counted, clock: systemClock, timers: systemTimers })
+  const counted = {
+    ...provider.stream,
+    start: (listener: Parameters<typeof provider.stream.start>[0]) =>
+      provider.stream.start({
+        ...listener,
+        onQuote: (patch) => {
+          messages += 1
+          listener.onQuote(patch)
+        },
+        onTick: (tick) => {
+          messages += 1
+          listener.onTick(tick)
+        },
+      }),
+  }
+  const desk = createMarketDesk({
+    market: provider.market,
+    stream: counted,
+    clock: systemClock,
+    timers: systemTimers,
+  })
   try {
     desk.start()
     const symbols = SECURITIES.map(({ listing }) => symbol(listing.symbol))
-    const stops = [desk.watchQuotes(symbols).subscribe(() => undefined), ...symbols.map((each) => desk.watchTicks(each).subscribe(() => undefined))]
+    const stops = [
+      desk.watchQuotes(symbols).subscribe(() => undefined),
+      ...symbols.map((each) => desk.watchTicks(each).subscribe(() => undefined)),
+    ]
     await pause(3_000)
-    // Not every step of the market carries a trade; this many steps make about 10,000 messages a second.
+    // Not every step of the market carries a trade; this many steps make about 10,000 messages a
+    // second.
     await practice.command({ command: 'tick-rate', perSecond: 24_000 })
     await pause(1_500)
     const costs: number[] = []
@@ -154,13 +283,20 @@ export async function marketMessages(): Promise<Row[]> {
       const used = process.cpuUsage(cpu)
       const count = messages - before
       costs.push((used.user + used.system) / count)
-      rates.push(count / (performance.now() - began) * 1_000)
+      rates.push((count / (performance.now() - began)) * 1_000)
     }
     for (const stop of stops) stop()
     const cost = median(costs)
-    return [{
-      id: 'P10', metric: 'market message into the hub, CPU', floor: '', ours: `${cost.toFixed(1)} µs at ${Math.round(median(rates)).toLocaleString('en')}/s`, target: '≤ 20 µs at 10,000/s', met: cost <= 20,
-    }]
+    return [
+      {
+        id: 'P10',
+        metric: 'market message into the hub, CPU',
+        floor: '',
+        ours: `${cost.toFixed(1)} µs at ${Math.round(median(rates)).toLocaleString('en')}/s`,
+        target: '≤ 20 µs at 10,000/s',
+        met: cost <= 20,
+      },
+    ]
   } finally {
     desk.dispose()
     provider.close()

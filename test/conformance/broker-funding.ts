@@ -1,5 +1,10 @@
 import { expect } from 'vitest'
-import { createAch, createBank, createFunding, createInstantFunding } from '../../shared/wire/families/broker-funding.js'
+import {
+  createAch,
+  createBank,
+  createFunding,
+  createInstantFunding,
+} from '../../shared/wire/families/broker-funding.js'
 import type { Context } from './context.js'
 import type { Answer, Examples } from './entry.js'
 
@@ -8,11 +13,21 @@ let number = 10_000_000
 
 const bankNumber = (): string => String((number += 1))
 const achRequest = async (context: Context) => ({
-  client_request_id: context.requestId(), account_id: await context.customer(), account_owner_name: 'Ada King', bank_name: 'First Bank', routing_number: '021000021',
-  bank_account_number: `${bankNumber()}1`, bank_account_type: 'CHECKING' as const,
+  client_request_id: context.requestId(),
+  account_id: await context.customer(),
+  account_owner_name: 'Ada King',
+  bank_name: 'First Bank',
+  routing_number: '021000021',
+  bank_account_number: `${bankNumber()}1`,
+  bank_account_type: 'CHECKING' as const,
 })
 const bankRequest = async (context: Context) => ({
-  client_request_id: context.requestId(), account_id: await context.customer(), account_owner_name: 'Ada King', bank_name: 'First Bank', bank_code: 'CHASUS33', bank_account_number: `WIRE${bankNumber()}`,
+  client_request_id: context.requestId(),
+  account_id: await context.customer(),
+  account_owner_name: 'Ada King',
+  bank_name: 'First Bank',
+  bank_code: 'CHASUS33',
+  bank_account_number: `WIRE${bankNumber()}`,
 })
 /** A bank that has been verified, so that money may be moved. */
 const wireBank = async (context: Context): Promise<string> => {
@@ -21,27 +36,58 @@ const wireBank = async (context: Context): Promise<string> => {
   return relationship_id
 }
 const deposit = async (context: Context) => ({
-  client_request_id: context.requestId(), account_id: await context.customer(), relationship_id: await wireBank(context), transfer_method: 'WIRE' as const, direction: 'INCOMING' as const, amount: '100.50',
+  client_request_id: context.requestId(),
+  account_id: await context.customer(),
+  relationship_id: await wireBank(context),
+  transfer_method: 'WIRE' as const,
+  direction: 'INCOMING' as const,
+  amount: '100.50',
 })
-const pending = async (context: Context): Promise<string> => (await context.call(createFunding, await deposit(context))).transfer_id
-const again = (change: Readonly<Record<string, unknown>>) => (request: object, { requestId }: Context) => ({ ...request, client_request_id: requestId(), ...change })
+const pending = async (context: Context): Promise<string> =>
+  (await context.call(createFunding, await deposit(context))).transfer_id
+const again =
+  (change: Readonly<Record<string, unknown>>) =>
+  (request: object, { requestId }: Context) => ({
+    ...request,
+    client_request_id: requestId(),
+    ...change,
+  })
 
-const unknownRelationship = { what: 'an unknown bank', with: { relationship_id: 'NOSUCH' }, answer: INVALID }
-const unknownTransfer = { what: 'an unknown transfer', with: { transfer_id: 'NOSUCH' }, answer: INVALID }
+const unknownRelationship = {
+  what: 'an unknown bank',
+  with: { relationship_id: 'NOSUCH' },
+  answer: INVALID,
+}
+const unknownTransfer = {
+  what: 'an unknown transfer',
+  with: { transfer_id: 'NOSUCH' },
+  answer: INVALID,
+}
 
 /** contract/broker.md: funding. */
 export const BROKER_FUNDING: Examples = {
   'broker.ach.create': {
     request: achRequest,
-    shows: (one) => expect(one).toMatchObject({ status: 'PENDING', bank_account_number: expect.stringMatching(/^\*{4}\d{4}$/) as string }),
+    shows: (one) =>
+      expect(one).toMatchObject({
+        status: 'PENDING',
+        bank_account_number: expect.stringMatching(/^\*{4}\d{4}$/) as string,
+      }),
     refuses: [
-      { what: 'an account of somebody else at the bank', with: again({ account_owner_name: 'Charles Babbage', bank_account_number: '99990001' }), answer: INVALID },
+      {
+        what: 'an account of somebody else at the bank',
+        with: again({ account_owner_name: 'Charles Babbage', bank_account_number: '99990001' }),
+        answer: INVALID,
+      },
       { what: 'a short routing number', with: again({ routing_number: '123' }), answer: INVALID },
       { what: 'the same bank account twice', with: again({}), answer: INVALID },
     ],
   },
   'broker.ach.delete': {
-    request: async (context) => ({ account_id: await context.customer(), relationship_id: (await context.call(createAch, await achRequest(context))).relationship_id }),
+    request: async (context) => ({
+      account_id: await context.customer(),
+      relationship_id: (await context.call(createAch, await achRequest(context))).relationship_id,
+    }),
     shows: (one) => expect(one.status).toBe('CANCELLED'),
     refuses: [unknownRelationship],
   },
@@ -56,11 +102,18 @@ export const BROKER_FUNDING: Examples = {
     shows: (one) => expect(one.status).toBe('PENDING'),
     refuses: [
       { what: 'a code that is none of a bank', with: again({ bank_code: '12' }), answer: INVALID },
-      { what: 'an account of somebody else at the bank', with: again({ account_owner_name: 'Charles Babbage', bank_account_number: 'WIRE1' }), answer: INVALID },
+      {
+        what: 'an account of somebody else at the bank',
+        with: again({ account_owner_name: 'Charles Babbage', bank_account_number: 'WIRE1' }),
+        answer: INVALID,
+      },
     ],
   },
   'broker.bank.delete': {
-    request: async (context) => ({ account_id: await context.customer(), relationship_id: (await context.call(createBank, await bankRequest(context))).relationship_id }),
+    request: async (context) => ({
+      account_id: await context.customer(),
+      relationship_id: (await context.call(createBank, await bankRequest(context))).relationship_id,
+    }),
     shows: (one) => expect(one.status).toBe('CANCELLED'),
     refuses: [unknownRelationship],
   },
@@ -82,16 +135,26 @@ export const BROKER_FUNDING: Examples = {
       { what: 'an amount of zero', with: again({ amount: '0' }), answer: INVALID },
       { what: 'a fraction of a cent', with: again({ amount: '1.001' }), answer: INVALID },
       { what: 'the id of another request', with: { amount: '1.00' }, answer: INVALID },
-      { what: 'more than there is', with: again({ direction: 'OUTGOING', amount: '900000.00' }), answer: INVALID },
+      {
+        what: 'more than there is',
+        with: again({ direction: 'OUTGOING', amount: '900000.00' }),
+        answer: INVALID,
+      },
     ],
   },
   'broker.transfers.cancel': {
-    request: async (context) => ({ account_id: await context.customer(), transfer_id: await pending(context) }),
+    request: async (context) => ({
+      account_id: await context.customer(),
+      transfer_id: await pending(context),
+    }),
     shows: (one) => expect(one.status).toBe('CANCELLED'),
     refuses: [unknownTransfer, { what: 'a transfer that is cancelled', with: {}, answer: INVALID }],
   },
   'broker.transfers.get': {
-    request: async (context) => ({ account_id: await context.customer(), transfer_id: await pending(context) }),
+    request: async (context) => ({
+      account_id: await context.customer(),
+      transfer_id: await pending(context),
+    }),
     shows: (one, request) => expect(one.transfer_id).toBe(request.transfer_id),
     refuses: [unknownTransfer],
   },
@@ -103,16 +166,40 @@ export const BROKER_FUNDING: Examples = {
     shows: ({ data }) => expect(data.every(({ direction }) => direction === 'INCOMING')).toBe(true),
   },
   'broker.instant.create': {
-    request: async (context) => ({ client_request_id: context.requestId(), account_id: await context.customer(), transfer_id: await pending(context), amount: '10.00' }),
+    request: async (context) => ({
+      client_request_id: context.requestId(),
+      account_id: await context.customer(),
+      transfer_id: await pending(context),
+      amount: '10.00',
+    }),
     shows: (one) => expect(one.status).toBe('GRANTED'),
-    refuses: [unknownTransfer, { what: 'more than the half', with: async (request, context) => ({ ...request, client_request_id: context.requestId(), transfer_id: await pending(context), amount: '50.26' }), answer: INVALID }],
+    refuses: [
+      unknownTransfer,
+      {
+        what: 'more than the half',
+        with: async (request, context) => ({
+          ...request,
+          client_request_id: context.requestId(),
+          transfer_id: await pending(context),
+          amount: '50.26',
+        }),
+        answer: INVALID,
+      },
+    ],
   },
   'broker.instant.get': {
     request: async (context) => {
       const account_id = await context.customer()
-      const made = await context.call(createInstantFunding, { client_request_id: context.requestId(), account_id, transfer_id: await pending(context), amount: '10.00' })
+      const made = await context.call(createInstantFunding, {
+        client_request_id: context.requestId(),
+        account_id,
+        transfer_id: await pending(context),
+        amount: '10.00',
+      })
       return { account_id, instant_funding_id: made.instant_funding_id }
     },
-    refuses: [{ what: 'an unknown grant', with: { instant_funding_id: 'NOSUCH' }, answer: INVALID }],
+    refuses: [
+      { what: 'an unknown grant', with: { instant_funding_id: 'NOSUCH' }, answer: INVALID },
+    ],
   },
 }

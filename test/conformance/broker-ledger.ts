@@ -1,5 +1,11 @@
 import { expect } from 'vitest'
-import { createCredit, createFee, createJournal, createThirdPartyJournal, getBrokerBalance } from '../../shared/wire/families/broker-ledger.js'
+import {
+  createCredit,
+  createFee,
+  createJournal,
+  createThirdPartyJournal,
+  getBrokerBalance,
+} from '../../shared/wire/families/broker-ledger.js'
 import { basic } from '../contract/practice/broker/support.js'
 import { boughtOne } from './broker-orders.js'
 import type { Context } from './context.js'
@@ -8,8 +14,13 @@ import type { Answer, Examples } from './entry.js'
 const INVALID: Answer = [417, 'INVALID_PARAMETER']
 const DENIED: Answer = [403, 'ACCOUNT_ACCESS_DENIED']
 
-const credit = async (context: Context, amount = '50.00', account?: string) =>
-  ({ client_request_id: context.requestId(), account_id: account ?? (await context.customer()), credit_type: 'PROMOTION' as const, amount, description: 'Welcome' })
+const credit = async (context: Context, amount = '50.00', account?: string) => ({
+  client_request_id: context.requestId(),
+  account_id: account ?? (await context.customer()),
+  credit_type: 'PROMOTION' as const,
+  amount,
+  description: 'Welcome',
+})
 /** Money to charge or to move. */
 const funded = async (context: Context): Promise<string> => {
   const account = await context.customer()
@@ -22,15 +33,43 @@ const invested = async (context: Context): Promise<string> => {
   await boughtOne(context, account)
   return account
 }
-const fee = async (context: Context) => ({ client_request_id: context.requestId(), account_id: await funded(context), fee_type: 'WIRE_FEE' as const, amount: '1.25' })
-const babbage = () => ({ customer_info: { ...basic().json_data.customer_info, first_name: 'Charles', last_name: 'Babbage', identity_number: '999888777' } })
-const other = (context: Context, who: 'herself' | 'somebody'): Promise<string> => context.once(`customer ${who}`, () => context.openAccount(who === 'somebody' ? babbage() : {}))
-const journal = async (context: Context, who: 'herself' | 'somebody') =>
-  ({ client_request_id: context.requestId(), from_account_id: await funded(context), to_account_id: await other(context, who), amount: '2.50' })
-const again = (change: Readonly<Record<string, unknown>>) => (request: object, { requestId }: Context) => ({ ...request, client_request_id: requestId(), ...change })
+const fee = async (context: Context) => ({
+  client_request_id: context.requestId(),
+  account_id: await funded(context),
+  fee_type: 'WIRE_FEE' as const,
+  amount: '1.25',
+})
+const babbage = () => ({
+  customer_info: {
+    ...basic().json_data.customer_info,
+    first_name: 'Charles',
+    last_name: 'Babbage',
+    identity_number: '999888777',
+  },
+})
+const other = (context: Context, who: 'herself' | 'somebody'): Promise<string> =>
+  context.once(`customer ${who}`, () => context.openAccount(who === 'somebody' ? babbage() : {}))
+const journal = async (context: Context, who: 'herself' | 'somebody') => ({
+  client_request_id: context.requestId(),
+  from_account_id: await funded(context),
+  to_account_id: await other(context, who),
+  amount: '2.50',
+})
+const again =
+  (change: Readonly<Record<string, unknown>>) =>
+  (request: object, { requestId }: Context) => ({
+    ...request,
+    client_request_id: requestId(),
+    ...change,
+  })
 
 const wrongMoves = [
-  { what: 'a journal to itself', with: (request: { from_account_id: string }, context: Context) => again({ to_account_id: request.from_account_id })(request, context), answer: INVALID },
+  {
+    what: 'a journal to itself',
+    with: (request: { from_account_id: string }, context: Context) =>
+      again({ to_account_id: request.from_account_id })(request, context),
+    answer: INVALID,
+  },
   { what: 'from an account of nobody', with: again({ from_account_id: 'NOBODY' }), answer: DENIED },
   { what: 'more than there is', with: again({ amount: '900000' }), answer: INVALID },
   { what: 'a fraction of a cent', with: again({ amount: '0.001' }), answer: INVALID },
@@ -42,10 +81,16 @@ export const BROKER_LEDGER: Examples = {
     request: async (context) => ({ account_id: await funded(context) }),
     shows: (one) => expect(Number(one.total_cash_balance)).toBeGreaterThan(0),
   },
-  'broker.positions.list': { request: async (context) => ({ account_id: await invested(context) }), shows: (rows) => expect(rows.map(({ symbol }) => symbol)).toEqual(['F']) },
+  'broker.positions.list': {
+    request: async (context) => ({ account_id: await invested(context) }),
+    shows: (rows) => expect(rows.map(({ symbol }) => symbol)).toEqual(['F']),
+  },
   'broker.summaries.get': {
     request: async ({ customer }) => ({ account_id: await customer() }),
-    shows: async (one, request, { call }) => expect(one.total_cash_balance).toBe((await call(getBrokerBalance, request)).total_cash_balance),
+    shows: async (one, request, { call }) =>
+      expect(one.total_cash_balance).toBe(
+        (await call(getBrokerBalance, request)).total_cash_balance,
+      ),
   },
   'broker.credits.create': {
     request: credit,
@@ -53,10 +98,15 @@ export const BROKER_LEDGER: Examples = {
       expect(one).toMatchObject({ status: 'COMPLETED', amount: '50.00' })
       expect((await call(createCredit, request)).credit_id).toBe(one.credit_id)
     },
-    refuses: [{ what: 'a fraction of a cent', with: again({ amount: '0.001' }), answer: INVALID }, { what: 'the id of another request', with: { amount: '51.00' }, answer: INVALID }],
+    refuses: [
+      { what: 'a fraction of a cent', with: again({ amount: '0.001' }), answer: INVALID },
+      { what: 'the id of another request', with: { amount: '51.00' }, answer: INVALID },
+    ],
   },
   'broker.credits.get': {
-    request: async (context) => ({ credit_id: (await context.call(createCredit, await credit(context))).credit_id }),
+    request: async (context) => ({
+      credit_id: (await context.call(createCredit, await credit(context))).credit_id,
+    }),
     refuses: [{ what: 'an unknown credit', with: { credit_id: 'NOSUCH' }, answer: INVALID }],
   },
   'broker.fees.create': {
@@ -65,25 +115,54 @@ export const BROKER_LEDGER: Examples = {
     refuses: [{ what: 'more than there is', with: again({ amount: '900000' }), answer: INVALID }],
   },
   'broker.fees.get': {
-    request: async (context) => ({ fee_id: (await context.call(createFee, await fee(context))).fee_id }),
+    request: async (context) => ({
+      fee_id: (await context.call(createFee, await fee(context))).fee_id,
+    }),
     refuses: [{ what: 'an unknown fee', with: { fee_id: 'NOSUCH' }, answer: INVALID }],
   },
   'broker.journals.create': {
     request: (context) => journal(context, 'herself'),
     shows: (one) => expect(one.status).toBe('COMPLETED'),
-    refuses: [...wrongMoves, { what: 'an account of another customer', with: async (request, context) => ({ ...request, client_request_id: context.requestId(), to_account_id: await other(context, 'somebody') }), answer: INVALID }],
+    refuses: [
+      ...wrongMoves,
+      {
+        what: 'an account of another customer',
+        with: async (request, context) => ({
+          ...request,
+          client_request_id: context.requestId(),
+          to_account_id: await other(context, 'somebody'),
+        }),
+        answer: INVALID,
+      },
+    ],
   },
   'broker.journals.get': {
-    request: async (context) => ({ journal_id: (await context.call(createJournal, await journal(context, 'herself'))).journal_id }),
+    request: async (context) => ({
+      journal_id: (await context.call(createJournal, await journal(context, 'herself'))).journal_id,
+    }),
     refuses: [{ what: 'an unknown journal', with: { journal_id: 'NOSUCH' }, answer: INVALID }],
   },
   'broker.third-party-journals.create': {
     request: (context) => journal(context, 'somebody'),
     shows: (one) => expect(one.status).toBe('COMPLETED'),
-    refuses: [...wrongMoves, { what: 'an account of the same customer', with: async (request, context) => ({ ...request, client_request_id: context.requestId(), to_account_id: await other(context, 'herself') }), answer: INVALID }],
+    refuses: [
+      ...wrongMoves,
+      {
+        what: 'an account of the same customer',
+        with: async (request, context) => ({
+          ...request,
+          client_request_id: context.requestId(),
+          to_account_id: await other(context, 'herself'),
+        }),
+        answer: INVALID,
+      },
+    ],
   },
   'broker.third-party-journals.get': {
-    request: async (context) => ({ journal_id: (await context.call(createThirdPartyJournal, await journal(context, 'somebody'))).journal_id }),
+    request: async (context) => ({
+      journal_id: (await context.call(createThirdPartyJournal, await journal(context, 'somebody')))
+        .journal_id,
+    }),
     refuses: [{ what: 'an unknown journal', with: { journal_id: 'NOSUCH' }, answer: INVALID }],
   },
   'broker.cash-activities.list': {

@@ -1,6 +1,10 @@
 import { expect } from 'vitest'
 import { createCredit } from '../../shared/wire/families/broker-ledger.js'
-import { cancelBrokerOrder, getBrokerOrder, placeBrokerOrder } from '../../shared/wire/families/broker-orders.js'
+import {
+  cancelBrokerOrder,
+  getBrokerOrder,
+  placeBrokerOrder,
+} from '../../shared/wire/families/broker-orders.js'
 import { orderId, restingOrder, type Context } from './context.js'
 import type { Answer, Examples } from './entry.js'
 import { WRONG_ORDERS, WRONG_PLACEMENTS } from './orders.js'
@@ -12,15 +16,26 @@ const INVALID: Answer = [417, 'INVALID_PARAMETER']
 /** A customer with money. */
 const rich = async (context: Context): Promise<string> => {
   const account_id = await context.customer()
-  await context.call(createCredit, { client_request_id: context.requestId(), account_id, credit_type: 'PROMOTION', amount: '500.00' })
+  await context.call(createCredit, {
+    client_request_id: context.requestId(),
+    account_id,
+    credit_type: 'PROMOTION',
+    amount: '500.00',
+  })
   return account_id
 }
-const place = async (context: Context) => ({ account_id: await rich(context), new_orders: [restingOrder(context.orderId())] })
+const place = async (context: Context) => ({
+  account_id: await rich(context),
+  new_orders: [restingOrder(context.orderId())],
+})
 const working = async (context: Context) => {
   const request = await place(context)
   await context.call(placeBrokerOrder, request)
   await context.pass(1_000)
-  return { account_id: request.account_id, client_order_id: request.new_orders[0]?.client_order_id ?? '' }
+  return {
+    account_id: request.account_id,
+    client_order_id: request.new_orders[0]?.client_order_id ?? '',
+  }
 }
 const final = async (context: Context): Promise<string> => {
   const order = await working(context)
@@ -30,7 +45,12 @@ const final = async (context: Context): Promise<string> => {
 
 /** Buys one share of a cheap stock for a customer; answers the client_order_id. */
 export async function boughtOne(context: Context, account_id: string): Promise<string> {
-  const order = { ...restingOrder(context.orderId()), symbol: 'F', limit_price: '90.00', time_in_force: 'DAY' } as const
+  const order = {
+    ...restingOrder(context.orderId()),
+    symbol: 'F',
+    limit_price: '90.00',
+    time_in_force: 'DAY',
+  } as const
   await context.call(placeBrokerOrder, { account_id, new_orders: [order] })
   await context.pass(5_000)
   return order.client_order_id
@@ -38,21 +58,44 @@ export async function boughtOne(context: Context, account_id: string): Promise<s
 
 /** contract/broker.md: orders as in the Trading API, of the broker's own customers. */
 export const BROKER_ORDERS: Examples = {
-  'broker.orders.preview': { request: place, shows: (one) => expect(one.estimated_cost).toBe('1.00'), refuses: WRONG_ORDERS },
-  'broker.orders.place': { request: place, shows: (one, request) => expect(one.client_order_id).toBe(request.new_orders[0]?.client_order_id), refuses: [...WRONG_ORDERS, ...WRONG_PLACEMENTS] },
+  'broker.orders.preview': {
+    request: place,
+    shows: (one) => expect(one.estimated_cost).toBe('1.00'),
+    refuses: WRONG_ORDERS,
+  },
+  'broker.orders.place': {
+    request: place,
+    shows: (one, request) =>
+      expect(one.client_order_id).toBe(request.new_orders[0]?.client_order_id),
+    refuses: [...WRONG_ORDERS, ...WRONG_PLACEMENTS],
+  },
   'broker.orders.replace': {
     request: async (context) => {
       const { account_id, client_order_id } = await working(context)
       return { account_id, modify_orders: [{ client_order_id, limit_price: '1.01' }] }
     },
     shows: async (one, request, { call }) => {
-      const { orders } = await call(getBrokerOrder, { account_id: request.account_id, client_order_id: one.client_order_id ?? '' })
+      const { orders } = await call(getBrokerOrder, {
+        account_id: request.account_id,
+        client_order_id: one.client_order_id ?? '',
+      })
       expect(orders[0]).toMatchObject({ status: 'SUBMITTED', limit_price: '1.01' })
     },
     refuses: [
-      { what: 'an unknown order', with: { modify_orders: [{ client_order_id: orderId(), limit_price: '1.01' }] }, answer: NOT_FOUND },
+      {
+        what: 'an unknown order',
+        with: { modify_orders: [{ client_order_id: orderId(), limit_price: '1.01' }] },
+        answer: NOT_FOUND,
+      },
       { what: 'nothing to change', with: { modify_orders: [] }, answer: PARAMETER },
-      { what: 'a final order', with: async (request, context) => ({ ...request, modify_orders: [{ client_order_id: await final(context), limit_price: '1.01' }] }), answer: [417, 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL'] },
+      {
+        what: 'a final order',
+        with: async (request, context) => ({
+          ...request,
+          modify_orders: [{ client_order_id: await final(context), limit_price: '1.01' }],
+        }),
+        answer: [417, 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL'],
+      },
     ],
   },
   'broker.orders.cancel': {
@@ -63,19 +106,32 @@ export const BROKER_ORDERS: Examples = {
       { what: 'a final order', with: {}, answer: [417, 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL'] },
     ],
   },
-  'broker.orders.get': { request: working, shows: (one, request) => expect(one.orders).toMatchObject([{ client_order_id: request.client_order_id, status: 'SUBMITTED' }]) },
-  'broker.orders.open': { request: async (context) => ({ account_id: (await working(context)).account_id }) },
+  'broker.orders.get': {
+    request: working,
+    shows: (one, request) =>
+      expect(one.orders).toMatchObject([
+        { client_order_id: request.client_order_id, status: 'SUBMITTED' },
+      ]),
+  },
+  'broker.orders.open': {
+    request: async (context) => ({ account_id: (await working(context)).account_id }),
+  },
   'broker.orders.history': {
     request: async (context) => ({ account_id: (await working(context)).account_id }),
-    refuses: [{ what: 'a start that is no time', with: { start_time: 'yesterday' }, answer: INVALID }],
+    refuses: [
+      { what: 'a start that is no time', with: { start_time: 'yesterday' }, answer: INVALID },
+    ],
   },
   'broker.executions.list': {
     request: async (context) => {
       const account_id = await rich(context)
       return { account_id, client_order_id: await boughtOne(context, account_id) }
     },
-    shows: ({ data }, request) => expect(data.every((one) => one.client_order_id === request.client_order_id)).toBe(true),
-    refuses: [{ what: 'a day that does not exist', with: { start_date: '2026-02-30' }, answer: INVALID }],
+    shows: ({ data }, request) =>
+      expect(data.every((one) => one.client_order_id === request.client_order_id)).toBe(true),
+    refuses: [
+      { what: 'a day that does not exist', with: { start_date: '2026-02-30' }, answer: INVALID },
+    ],
   },
   'broker.stocks.list': {
     request: () => ({ category: 'US_STOCK', symbols: 'AAPL,TQQQ' }),
@@ -83,7 +139,17 @@ export const BROKER_ORDERS: Examples = {
   },
   'broker.corporate-actions.get': {
     request: () => ({ symbol: 'KO', event_types: 'CASH_DIVIDEND' }),
-    shows: (rows) => expect(rows.every((row) => row.symbol === 'KO' && row.event_type === 'CASH_DIVIDEND')).toBe(true),
-    refuses: [{ what: 'an unknown event', with: { event_types: 'PARTY' }, answer: INVALID }, { what: 'an unknown symbol', with: { symbol: 'NOSUCH' }, answer: [417, 'UNSUPPORTED_SYMBOL'] }],
+    shows: (rows) =>
+      expect(rows.every((row) => row.symbol === 'KO' && row.event_type === 'CASH_DIVIDEND')).toBe(
+        true,
+      ),
+    refuses: [
+      { what: 'an unknown event', with: { event_types: 'PARTY' }, answer: INVALID },
+      {
+        what: 'an unknown symbol',
+        with: { symbol: 'NOSUCH' },
+        answer: [417, 'UNSUPPORTED_SYMBOL'],
+      },
+    ],
   },
 }

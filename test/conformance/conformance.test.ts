@@ -16,7 +16,8 @@ import { STREAMS } from './streams.js'
 import { entryOf, tabled } from './tables.js'
 
 /**
- * Every operation of the catalog through the product's own client, over sockets, against one running exchange: a happy call whose
+ * Every operation of the catalog through the product's own client, over sockets, against one
+ * running exchange: a happy call whose
  * answer is looked at closely, and its refusals.
  */
 let session: Session
@@ -42,7 +43,9 @@ afterAll(async () => {
 
 const clientFor = (operation: Operation, name = 'rightful', guise = {}): Client => {
   const key = `${name} ${operation.auth === 'bearer+signature' ? 'bearer' : ''}`
-  const client = clients.get(key) ?? session.client({ ...guise, ...(operation.auth === 'bearer+signature' ? { bearer } : {}) })
+  const client =
+    clients.get(key) ??
+    session.client({ ...guise, ...(operation.auth === 'bearer+signature' ? { bearer } : {}) })
   clients.set(key, client)
   return client
 }
@@ -54,22 +57,43 @@ function told({ result, status, text }: Observed): Answer {
   return [status, result.error.providerCode]
 }
 
-/** The body of a refusal has the contract's shape; market data adds the status (contract/limits-errors.md 2). */
+/**
+ * The body of a refusal has the contract's shape; market data adds the status
+ * (contract/limits-errors.md 2).
+ */
 function expectShape({ status, text }: Observed, operation: Operation): void {
   const body = JSON.parse(text) as Record<string, unknown>
   if (status === 404) expect(body).toEqual({ error_msg: '404 Route Not Found' })
-  else expect(Object.keys(body).sort()).toEqual(operation.family === 'market-data' ? ['error_code', 'message', 'status'] : ['error_code', 'message'])
+  else {
+    expect(Object.keys(body).sort()).toEqual(
+      operation.family === 'market-data'
+        ? ['error_code', 'message', 'status']
+        : ['error_code', 'message'],
+    )
+  }
 }
 
 /** Asks, looks at the answer closely, and counts it. */
-async function happy(operation: Operation, example: Example<never>): Promise<{ readonly request: unknown; readonly problems: readonly string[] }> {
+async function happy(
+  operation: Operation,
+  example: Example<never>,
+): Promise<{ readonly request: unknown; readonly problems: readonly string[] }> {
   const request: unknown = await example.request(context)
   const { result, status, text } = await clientFor(operation).observe(operation, request)
-  if (!result.ok) return { request, problems: [`${status ?? ''} ${text} ${result.error.code} ${result.error.message}`] }
-  const raw: unknown = operation.answer === 'events' || text === '' ? result.value : JSON.parse(text)
+  if (!result.ok) {
+    return {
+      request,
+      problems: [`${status ?? ''} ${text} ${result.error.code} ${result.error.message}`],
+    }
+  }
+  const raw: unknown =
+    operation.answer === 'events' || text === '' ? result.value : JSON.parse(text)
   const problems = [
-    ...strangers(result.value).map((place) => `a word outside its enumeration at ${place}`), ...fractions(raw).map((place) => `a number that is no text at ${place}`),
-    ...lacking(raw, listed[keyOf(operation)] ?? []).map((place) => `no ${place}, which the contract lists`),
+    ...strangers(result.value).map((place) => `a word outside its enumeration at ${place}`),
+    ...fractions(raw).map((place) => `a number that is no text at ${place}`),
+    ...lacking(raw, listed[keyOf(operation)] ?? []).map(
+      (place) => `no ${place}, which the contract lists`,
+    ),
     ...(example.mayBeEmpty === undefined && isEmptyList(raw) ? ['an empty list'] : []),
   ]
   await example.shows?.(result.value as never, request as never, context)
@@ -78,7 +102,12 @@ async function happy(operation: Operation, example: Example<never>): Promise<{ r
 }
 
 /** What a request is told; counts a refusal that is the awaited one. */
-async function heard(operation: Operation, params: unknown, awaited: Answer, client = clientFor(operation)): Promise<Answer> {
+async function heard(
+  operation: Operation,
+  params: unknown,
+  awaited: Answer,
+  client = clientFor(operation),
+): Promise<Answer> {
   const observed = await client.unchecked(operation, params)
   const answer = told(observed)
   if (!observed.result.ok && observed.text !== '') expectShape(observed, operation)
@@ -87,7 +116,9 @@ async function heard(operation: Operation, params: unknown, awaited: Answer, cli
 }
 
 const changed = async (change: unknown, request: unknown): Promise<unknown> =>
-  typeof change === 'function' ? (change as (request: unknown, context: Context) => unknown)(request, context) : { ...(request as object), ...(change as object) }
+  typeof change === 'function'
+    ? (change as (request: unknown, context: Context) => unknown)(request, context)
+    : { ...(request as object), ...(change as object) }
 
 function flows(key: string, { flow, refuses: refusals }: Flow): void {
   it('answers', async () => {
@@ -108,14 +139,26 @@ function calls(operation: Operation, entry: Example<never>): void {
     request = asked.request
   })
   it('refuses wrong parameters', async () => {
-    const wrongs = wrongRequests(operation, request, Object.keys(entry.lenient ?? {}), entry.answers ?? {})
-    for (const { what, params, answer } of wrongs) expect(await heard(operation, params, answer), what).toEqual(answer)
+    const wrongs = wrongRequests(
+      operation,
+      request,
+      Object.keys(entry.lenient ?? {}),
+      entry.answers ?? {},
+    )
+    for (const { what, params, answer } of wrongs) {
+      expect(await heard(operation, params, answer), what).toEqual(answer)
+    }
   })
   it.each(entry.refuses ?? [])('refuses $what', async ({ with: change, answer }) => {
     expect(await heard(operation, await changed(change, request), answer)).toEqual(answer)
   })
   it('refuses strangers', async () => {
-    for (const { what, guise, answer } of strangersOf(operation)) expect(await heard(operation, request, answer, clientFor(operation, what, guise)), what).toEqual(answer)
+    for (const { what, guise, answer } of strangersOf(operation)) {
+      expect(
+        await heard(operation, request, answer, clientFor(operation, what, guise)),
+        what,
+      ).toEqual(answer)
+    }
   })
   it('has its rate limit', async () => {
     await session.practice.command({ command: 'rate-limits', profile: 'sandbox' })
@@ -123,7 +166,9 @@ function calls(operation: Operation, entry: Example<never>): void {
       // A page of its own may tell a stricter limit than the table.
       const { count } = operation.burst ?? operation.rate.sandbox
       const client = clientFor(operation)
-      const replies = await Promise.all(Array.from({ length: count }, () => client.unchecked(operation, {})))
+      const replies = await Promise.all(
+        Array.from({ length: count }, () => client.unchecked(operation, {})),
+      )
       expect(replies.filter(({ status }) => status === 429)).toEqual([])
       const late = await client.unchecked(operation, {})
       expect(told(late)).toEqual([429, 'TOO_MANY_REQUESTS'])
@@ -135,7 +180,9 @@ function calls(operation: Operation, entry: Example<never>): void {
   })
 }
 
-for (const operation of CATALOG as readonly (Operation & { readonly id: (typeof CATALOG)[number]['id'] })[]) {
+for (const operation of CATALOG as readonly (Operation & {
+  readonly id: (typeof CATALOG)[number]['id']
+})[]) {
   const entry = entryOf(operation.id)
   describe(`${operation.id} (${keyOf(operation)})`, () => {
     it('is the one of the contract', () => expect(factOf(operation).name).toBe(operation.name))

@@ -8,7 +8,10 @@ import { MqttClient } from '../contract/practice/client/mqtt-client.js'
 import { basic, brokerage } from '../contract/practice/broker/support.js'
 import type { Client, Session } from './session.js'
 
-/** What the examples of a table work with: calls for their set-up, ids that exist, and the exchange's time. */
+/**
+ * What the examples of a table work with: calls for their set-up, ids that exist, and the
+ * exchange's time.
+ */
 export interface Context {
   readonly session: Session
   readonly ready: PracticeReady
@@ -21,7 +24,10 @@ export interface Context {
   orderId(): string
   /** A fresh client_request_id. */
   requestId(): string
-  /** Places a resting order of one share and waits until it is at the exchange; answers its client_order_id. */
+  /**
+   * Places a resting order of one share and waits until it is at the exchange; answers its
+   * client_order_id.
+   */
   workingOrder(account: string): Promise<string>
   /** Makes something the first time only, in this context. */
   once(key: string, make: () => Promise<string>): Promise<string>
@@ -40,10 +46,21 @@ export interface Context {
 export const REST_PRICE = '1.00'
 
 /** An order for one share that rests far below the market, good till cancelled. */
-export const restingOrder = (clientOrderId: string) => ({
-  client_order_id: clientOrderId, combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', time_in_force: 'GTC',
-  entrust_type: 'QTY', quantity: '1', limit_price: REST_PRICE, support_trading_session: 'CORE',
-} as const)
+export const restingOrder = (clientOrderId: string) =>
+  ({
+    client_order_id: clientOrderId,
+    combo_type: 'NORMAL',
+    instrument_type: 'EQUITY',
+    market: 'US',
+    symbol: 'AAPL',
+    side: 'BUY',
+    order_type: 'LIMIT',
+    time_in_force: 'GTC',
+    entrust_type: 'QTY',
+    quantity: '1',
+    limit_price: REST_PRICE,
+    support_trading_session: 'CORE',
+  }) as const
 
 export const orderId = (): string => randomUUID().replaceAll('-', '')
 
@@ -58,18 +75,35 @@ export function createContext(session: Session): Context {
   }
   const call: Context['call'] = async (operation, params) => {
     const { result, status, text } = await client.observe(operation, params)
-    if (!result.ok) throw new Error(`${operation.id}: ${status ?? result.error.code} ${text} ${result.error.message}`)
+    if (!result.ok) {
+      throw new Error(
+        `${operation.id}: ${status ?? result.error.code} ${text} ${result.error.message}`,
+      )
+    }
     return result.value
   }
-  const clock = async (to?: number): Promise<number> => ((await session.practice.command({ command: 'clock', ...(to === undefined ? {} : { to }) })) as { exchangeTime: number }).exchangeTime
+  const clock = async (to?: number): Promise<number> =>
+    (
+      (await session.practice.command({
+        command: 'clock',
+        ...(to === undefined ? {} : { to }),
+      })) as { exchangeTime: number }
+    ).exchangeTime
   const context: Context = {
-    session, ready: session.ready, client, call, once, orderId, requestId: () => `request-${orderId()}`,
-    account: (accountClass = 'INDIVIDUAL_MARGIN') => once(accountClass, async () => {
-      const accounts = await call(listAccounts, {})
-      const found = accounts.find((one) => one.account_class === accountClass)
-      if (found === undefined) throw new Error(`there is no ${accountClass} account`)
-      return found.account_id
-    }),
+    session,
+    ready: session.ready,
+    client,
+    call,
+    once,
+    orderId,
+    requestId: () => `request-${orderId()}`,
+    account: (accountClass = 'INDIVIDUAL_MARGIN') =>
+      once(accountClass, async () => {
+        const accounts = await call(listAccounts, {})
+        const found = accounts.find((one) => one.account_class === accountClass)
+        if (found === undefined) throw new Error(`there is no ${accountClass} account`)
+        return found.account_id
+      }),
     workingOrder: async (account) => {
       const id = orderId()
       await call(placeOrder, { account_id: account, new_orders: [restingOrder(id)] })
@@ -81,7 +115,10 @@ export function createContext(session: Session): Context {
       throw new Error('the order does not get to work')
     },
     openAccount: async (customer = {}) => {
-      const { application_id } = await call(createBrokerAccount, { client_request_id: context.requestId(), forms: [basic(customer), brokerage('CASH')] })
+      const { application_id } = await call(createBrokerAccount, {
+        client_request_id: context.requestId(),
+        forms: [basic(customer), brokerage('CASH')],
+      })
       await context.pass(6_000)
       const { account_id } = await call(getApplication, { application_id })
       if (account_id === null) throw new Error('the account was not opened')

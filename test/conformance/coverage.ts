@@ -12,11 +12,21 @@ export interface Row {
 }
 
 /** Every operation of the contract, HTTP and streams. */
-export const CONTRACT: readonly { readonly family: string; readonly name: string; readonly method: string; readonly path: string }[] = index.operations
+export const CONTRACT: readonly {
+  readonly family: string
+  readonly name: string
+  readonly method: string
+  readonly path: string
+}[] = index.operations
 
 /** Counts what the suite showed. The table of `npm run conformance` is printed from it. */
 export class Coverage {
-  private readonly rows = new Map<string, Row>(CONTRACT.map(({ family, method, path }) => [`${method} ${path}`, { family, key: `${method} ${path}`, covered: false, refusals: 0 }]))
+  private readonly rows = new Map<string, Row>(
+    CONTRACT.map(({ family, method, path }) => [
+      `${method} ${path}`,
+      { family, key: `${method} ${path}`, covered: false, refusals: 0 },
+    ]),
+  )
 
   happy(key: string): void {
     const row = this.rows.get(key)
@@ -30,7 +40,9 @@ export class Coverage {
 
   /** Operations of the contract that lack the happy call or every refusal. */
   gaps(): readonly string[] {
-    return [...this.rows.values()].filter((row) => !row.covered || row.refusals === 0).map(({ key }) => key)
+    return [...this.rows.values()]
+      .filter((row) => !row.covered || row.refusals === 0)
+      .map(({ key }) => key)
   }
 
   write(seconds: number): void {

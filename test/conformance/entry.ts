@@ -9,7 +9,9 @@ export type Answer = readonly [status: number, code: string | null]
 export interface Refused<Request> {
   readonly what: string
   /** Members laid over the happy request (undefined takes one out), or the whole request. */
-  readonly with: Readonly<Record<string, unknown>> | ((request: Request, context: Context) => unknown)
+  readonly with:
+    | Readonly<Record<string, unknown>>
+    | ((request: Request, context: Context) => unknown)
   readonly answer: Answer
 }
 
@@ -18,12 +20,22 @@ export interface Example<O extends Operation> {
   /** The happy request; set-up goes before it. */
   readonly request: (context: Context) => RequestOf<O> | Promise<RequestOf<O>>
   /** What makes the answer the right one, beyond its schema and members. */
-  readonly shows?: (answer: ResponseOf<O>, request: RequestOf<O>, context: Context) => void | Promise<void>
+  readonly shows?: (
+    answer: ResponseOf<O>,
+    request: RequestOf<O>,
+    context: Context,
+  ) => void | Promise<void>
   /** Why the list in the happy answer may be empty. */
   readonly mayBeEmpty?: string
-  /** Parameters that the contract calls required and that have a default all the same, with the reason. */
+  /**
+   * Parameters that the contract calls required and that have a default all the same, with the
+   * reason.
+   */
   readonly lenient?: Readonly<Record<string, string>>
-  /** Answers of derived refusals that differ from the family's rule, by parameter, with the reason in a comment beside it. */
+  /**
+   * Answers of derived refusals that differ from the family's rule, by parameter, with the reason
+   * in a comment beside it.
+   */
   readonly answers?: Readonly<Record<string, Answer>>
   readonly refuses?: readonly Refused<RequestOf<O>>[]
 }
@@ -31,7 +43,10 @@ export interface Example<O extends Operation> {
 /** An operation that is no single call of the client: a browser's page, a stream. */
 export interface Flow {
   readonly flow: (context: Context) => Promise<void>
-  readonly refuses: readonly { readonly what: string; readonly run: (context: Context) => Promise<void> }[]
+  readonly refuses: readonly {
+    readonly what: string
+    readonly run: (context: Context) => Promise<void>
+  }[]
 }
 
 export type OperationOf<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
@@ -39,7 +54,10 @@ export type OperationOf<Id extends OperationId> = Extract<Catalog[number], { rea
 /** Examples of some operations, by their id. */
 export type Examples = { readonly [Id in OperationId]?: Example<OperationOf<Id>> | Flow }
 
-/** Flows of operations that are no HTTP operations and hence in no catalog: by method and path, as the contract's list writes them. */
+/**
+ * Flows of operations that are no HTTP operations and hence in no catalog: by method and path, as
+ * the contract's list writes them.
+ */
 export type Streams = Readonly<Record<string, Flow>>
 
 export const isFlow = (entry: object): entry is Flow => 'flow' in entry

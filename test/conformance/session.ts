@@ -14,7 +14,12 @@ import type { CallFailure } from '../../electron/provider/failure.js'
 import { createProvider, type Provider } from '../../electron/provider/gateway.js'
 import { practiceEndpoints } from '../../electron/provider/hosts.js'
 import { createRateLimiter } from '../../electron/provider/limiter.js'
-import type { HttpPort, HttpRequest, HttpResponse, ProviderWorld } from '../../electron/provider/ports.js'
+import type {
+  HttpPort,
+  HttpRequest,
+  HttpResponse,
+  ProviderWorld,
+} from '../../electron/provider/ports.js'
 import { startPractice, type Practice } from '../../electron/practice/practice.js'
 import { nodeWorld } from '../harness/node-world.js'
 
@@ -60,15 +65,24 @@ export interface Session {
   close(): Promise<void>
 }
 
-/** A client keeps to the provider's table; here its clock runs so fast that it never has to wait, while the table stays in force. */
+/**
+ * A client keeps to the provider's table; here its clock runs so fast that it never has to wait,
+ * while the table stays in force.
+ */
 const HURRY = 1_000
 const PATIENCE_MS = 3_600_000
 
-const speller = (http: HttpPort, change: Guise['headers'], heard: (answer: HttpResponse) => void): HttpPort => ({
+const speller = (
+  http: HttpPort,
+  change: Guise['headers'],
+  heard: (answer: HttpResponse) => void,
+): HttpPort => ({
   close: () => http.close(),
   send: async (request: HttpRequest) => {
     const headers: Record<string, string> = {}
-    for (const [name, value] of Object.entries({ ...request.headers, ...change })) if (value !== null) headers[name] = value
+    for (const [name, value] of Object.entries({ ...request.headers, ...change })) {
+      if (value !== null) headers[name] = value
+    }
     const answer = await http.send({ ...request, headers })
     if (answer.ok) heard(answer.value)
     return answer
@@ -76,23 +90,44 @@ const speller = (http: HttpPort, change: Guise['headers'], heard: (answer: HttpR
 })
 
 /**
- * How far back a night in New York lies: an exchange that starts in the night begins its day at 10:00, with the whole session before
+ * How far back a night in New York lies: an exchange that starts in the night begins its day at
+ * 10:00, with the whole session before
  * it, at whatever hour the suite runs.
  */
 const NIGHT_MINUTE = 180
 const DAY_MINUTES = 1_440
-const backToNight = (now: number): number => ((exchangeClock(epochMs(now)).minute - NIGHT_MINUTE + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
+const backToNight = (now: number): number =>
+  ((exchangeClock(epochMs(now)).minute - NIGHT_MINUTE + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
 
-const always = (token: string | null) => ({ accessToken: () => Promise.resolve(token), rejected: () => undefined })
+const always = (token: string | null) => ({
+  accessToken: () => Promise.resolve(token),
+  rejected: () => undefined,
+})
 
-/** One practice exchange in this process, over real sockets, and as many clients of it as are asked for. Rate limits are off. */
+/**
+ * One practice exchange in this process, over real sockets, and as many clients of it as are asked
+ * for. Rate limits are off.
+ */
 export async function openSession(): Promise<Session> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-conformance-'))
   const errors: unknown[] = []
   const back = backToNight(Date.now())
   const started = await startPractice(
-    { seed: 'conformance', dataDir, portBase: 0, rateLimits: 'off', clock: 'practice', speed: 1, environment: 'practice' },
-    { host: { wall: () => epochMs(Date.now() - back), monotonic: () => performance.now() }, onError: (error) => errors.push(error), pingMs: 300, slotMs: 300 },
+    {
+      seed: 'conformance',
+      dataDir,
+      portBase: 0,
+      rateLimits: 'off',
+      clock: 'practice',
+      speed: 1,
+      environment: 'practice',
+    },
+    {
+      host: { wall: () => epochMs(Date.now() - back), monotonic: () => performance.now() },
+      onError: (error) => errors.push(error),
+      pingMs: 300,
+      slotMs: 300,
+    },
   )
   if (!started.ok) throw new Error(started.error.message)
   const practice = started.value
@@ -104,7 +139,10 @@ export async function openSession(): Promise<Session> {
   const world = nodeWorld(ready.ca)
   const limiterWorld = {
     clock: { now: world.clock.now, monotonic: () => performance.now() * HURRY },
-    timers: { ...world.timers, after: (ms: number, call: () => void) => world.timers.after(ms / HURRY, call) },
+    timers: {
+      ...world.timers,
+      after: (ms: number, call: () => void) => world.timers.after(ms / HURRY, call),
+    },
   }
   const clients: { close(): void }[] = []
   const held = { token: '' }
@@ -113,19 +151,43 @@ export async function openSession(): Promise<Session> {
     let last: HttpResponse | null = null
     const { clock, timers, random, crypto, log } = world
     const caller: Caller = createCaller({
-      endpoints: endpoints.value, mode: 'key', clock, timers, random, crypto, log,
-      credentials: { appKey: guise.appKey ?? ready.appKey, appSecret: guise.appSecret ?? ready.appSecret, algorithm: 'HMAC-SHA256' },
-      tokens: { app: { accessToken: () => Promise.resolve(guise.token ?? held.token), rejected: () => undefined }, bearer: always(guise.bearer ?? null) },
+      endpoints: endpoints.value,
+      mode: 'key',
+      clock,
+      timers,
+      random,
+      crypto,
+      log,
+      credentials: {
+        appKey: guise.appKey ?? ready.appKey,
+        appSecret: guise.appSecret ?? ready.appSecret,
+        algorithm: 'HMAC-SHA256',
+      },
+      tokens: {
+        app: {
+          accessToken: () => Promise.resolve(guise.token ?? held.token),
+          rejected: () => undefined,
+        },
+        bearer: always(guise.bearer ?? null),
+      },
       limiter: createRateLimiter({ environment: 'practice', mode: 'key', ...limiterWorld }),
       http: speller(world.http, guise.headers, (answer) => {
         last = answer
       }),
     })
-    const observe = async <O extends Operation>(operation: O, params: RequestOf<O>): Promise<Observed<O>> => {
+    const observe = async <O extends Operation>(
+      operation: O,
+      params: RequestOf<O>,
+    ): Promise<Observed<O>> => {
       last = null
       const result = await caller.call(operation, params, { maxWaitMs: PATIENCE_MS })
       const answer = last as HttpResponse | null
-      return { result, status: answer?.status ?? null, headers: answer?.headers ?? {}, text: answer === null ? '' : new TextDecoder().decode(answer.body) }
+      return {
+        result,
+        status: answer?.status ?? null,
+        headers: answer?.headers ?? {},
+        text: answer === null ? '' : new TextDecoder().decode(answer.body),
+      }
     }
     const made: Client = {
       observe,
@@ -140,12 +202,19 @@ export async function openSession(): Promise<Session> {
   if (!first.result.ok) throw new Error(first.text)
   held.token = first.result.value.token
   return {
-    practice, ready, world, errors, client,
+    practice,
+    ready,
+    world,
+    errors,
+    client,
     provider() {
       const made = createProvider({
-        endpoints: endpoints.value, mode: 'key', credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+        endpoints: endpoints.value,
+        mode: 'key',
+        credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
         client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
-        tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, world: nodeWorld(ready.ca),
+        tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+        world: nodeWorld(ready.ca),
       })
       clients.push(made)
       return made

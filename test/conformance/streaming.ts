@@ -16,26 +16,52 @@ export const STREAMING: Examples = {
   'market.streaming.subscribe': {
     request: async (context) => {
       stream = await context.stream()
-      return { session_id: stream.sessionId, symbols: [...wanted.symbols], category: wanted.category, sub_types: [...wanted.sub_types], grab: 'true' }
+      return {
+        session_id: stream.sessionId,
+        symbols: [...wanted.symbols],
+        category: wanted.category,
+        sub_types: [...wanted.sub_types],
+        grab: 'true',
+      }
     },
     shows: async () => {
-      const [snapshot] = await stream.until(() => (stream.snapshots().length > 0 ? stream.snapshots() : undefined))
+      const [snapshot] = await stream.until(() =>
+        stream.snapshots().length > 0 ? stream.snapshots() : undefined,
+      )
       expect(snapshot?.basic?.symbol).toBe('AAPL')
       await stream.leave()
     },
     refuses: [
-      { what: 'a session that is not connected', with: { session_id: randomUUID() }, answer: NOT_CONNECTED },
+      {
+        what: 'a session that is not connected',
+        with: { session_id: randomUUID() },
+        answer: NOT_CONNECTED,
+      },
       { what: 'an unknown symbol', with: { symbols: ['NOSUCH'] }, answer: SYMBOL },
       { what: 'an unknown sub type', with: { sub_types: ['CANDLES'] }, answer: ILLEGAL },
       { what: 'more levels than there are', with: { depth: '51' }, answer: ILLEGAL },
-      { what: 'too many symbols', with: { symbols: Array.from({ length: 101 }, (_, index) => `S${index}`) }, answer: [417, 'TOO_MANY_SYMBOLS'] },
+      {
+        what: 'too many symbols',
+        with: { symbols: Array.from({ length: 101 }, (_, index) => `S${index}`) },
+        answer: [417, 'TOO_MANY_SYMBOLS'],
+      },
     ],
   },
   'market.streaming.unsubscribe': {
     request: async (context) => {
       stream = await context.stream()
-      await context.call(subscribeMarketData, { session_id: stream.sessionId, symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['SNAPSHOT'] })
-      return { session_id: stream.sessionId, symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['SNAPSHOT'] }
+      await context.call(subscribeMarketData, {
+        session_id: stream.sessionId,
+        symbols: ['AAPL'],
+        category: 'US_STOCK',
+        sub_types: ['SNAPSHOT'],
+      })
+      return {
+        session_id: stream.sessionId,
+        symbols: ['AAPL'],
+        category: 'US_STOCK',
+        sub_types: ['SNAPSHOT'],
+      }
     },
     shows: async () => {
       // What was on its way may still arrive.
@@ -46,7 +72,11 @@ export const STREAMING: Examples = {
       await stream.leave()
     },
     refuses: [
-      { what: 'a session that is not connected', with: { session_id: randomUUID() }, answer: NOT_CONNECTED },
+      {
+        what: 'a session that is not connected',
+        with: { session_id: randomUUID() },
+        answer: NOT_CONNECTED,
+      },
       { what: 'neither symbols nor everything', with: { symbols: undefined }, answer: ILLEGAL },
     ],
   },

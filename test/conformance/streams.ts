@@ -7,7 +7,10 @@ import { Type } from '../../shared/wire/gen/broker-events_pb.js'
 import { EventType } from '../../shared/wire/gen/trade-events_pb.js'
 import type { QuotePatch } from '../../electron/core/market/market-port.js'
 import type { OrderEventNotice } from '../../electron/core/orders/events-port.js'
-import { subscribeBrokerEvents, type BrokerSubscribe } from '../contract/practice/client/broker-events-client.js'
+import {
+  subscribeBrokerEvents,
+  type BrokerSubscribe,
+} from '../contract/practice/client/broker-events-client.js'
 import { subscribeEvents, type Subscribe } from '../contract/practice/client/grpc-client.js'
 import { MqttClient } from '../contract/practice/client/mqtt-client.js'
 import type { Context } from './context.js'
@@ -22,7 +25,9 @@ const until = async (what: string, test: () => boolean): Promise<void> => {
 
 const noStreams = async ({ session }: Context): Promise<void> => {
   for (let left = 2_000; left > 0; left -= 1) {
-    const { streams } = (await session.practice.command({ command: 'state' })) as { streams: { events: number; brokerEvents: number } }
+    const { streams } = (await session.practice.command({ command: 'state' })) as {
+      streams: { events: number; brokerEvents: number }
+    }
     if (streams.events === 0 && streams.brokerEvents === 0) return
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -31,7 +36,8 @@ const noStreams = async ({ session }: Context): Promise<void> => {
 
 /** A subscription that is refused with an event type and ended. */
 const refusedWith = (what: string, options: (context: Context) => Subscribe, type: EventType) => ({
-  what, run: async (context: Context) => {
+  what,
+  run: async (context: Context) => {
     const stream = subscribeEvents(context.ready, options(context))
     try {
       await stream.next(({ eventType }) => eventType === type)
@@ -46,7 +52,8 @@ const refusedWith = (what: string, options: (context: Context) => Subscribe, typ
 
 /** The same for the broker's push, whose answers have numbers of their own. */
 const pushRefusedWith = (what: string, options: BrokerSubscribe, type: Type) => ({
-  what, run: async (context: Context) => {
+  what,
+  run: async (context: Context) => {
     const stream = subscribeBrokerEvents(context.ready, options)
     try {
       await stream.next((message) => message.type === type)
@@ -60,14 +67,18 @@ const pushRefusedWith = (what: string, options: BrokerSubscribe, type: Type) => 
 
 /** A connection that CONNACK refuses (contract/market-data.md 10). */
 const connack = (what: string, connect: Parameters<typeof MqttClient.open>[1], code: number) => ({
-  what, run: async ({ ready }: Context) => {
+  what,
+  run: async ({ ready }: Context) => {
     const client = await MqttClient.open(ready, connect)
     expect(await client.connack()).toBe(code)
     await client.closed
   },
 })
 
-/** The contract's operations that are no HTTP calls. The happy side runs the product's own clients of the streams. */
+/**
+ * The contract's operations that are no HTTP calls. The happy side runs the product's own clients
+ * of the streams.
+ */
 export const STREAMS: Streams = {
   'GRPC /grpc.trade.event.EventService/Subscribe': {
     flow: async (context) => {
@@ -75,15 +86,29 @@ export const STREAMS: Streams = {
       const heard: OrderEventNotice[] = []
       let subscribed = 0
       const stop = context.session.provider().events.start([account], {
-        onOrder: (notice) => heard.push(notice), onSubscribed: () => { subscribed += 1 }, onLost: () => undefined, onHealth: () => undefined,
+        onOrder: (notice) => heard.push(notice),
+        onSubscribed: () => {
+          subscribed += 1
+        },
+        onLost: () => undefined,
+        onHealth: () => undefined,
       })
       try {
         await until('subscribed', () => subscribed === 1)
         const id = await context.workingOrder(account)
         await context.call(cancelOrder, { account_id: account, client_order_id: id })
-        await until('the event of the cancelled order', () => heard.some(({ observation }) => observation.clientOrderId === id && observation.status === 'cancelled'))
+        await until('the event of the cancelled order', () =>
+          heard.some(
+            ({ observation }) =>
+              observation.clientOrderId === id && observation.status === 'cancelled',
+          ),
+        )
         // No event tells of an acceptance (contract/trade-events.md).
-        expect(heard.filter(({ observation }) => observation.clientOrderId === id).map(({ scene }) => scene)).toEqual(['cancel-done'])
+        expect(
+          heard
+            .filter(({ observation }) => observation.clientOrderId === id)
+            .map(({ scene }) => scene),
+        ).toEqual(['cancel-done'])
       } finally {
         stop()
         await noStreams(context)
@@ -93,13 +118,22 @@ export const STREAMS: Streams = {
       refusedWith('another secret', () => ({ appSecret: 'guessed' }), EventType.AuthError),
       refusedWith('another key', () => ({ appKey: 'somebody-elses-key' }), EventType.AuthError),
       refusedWith('bytes that were not signed', () => ({ forge: true }), EventType.AuthError),
-      refusedWith('an account of somebody else', () => ({ accounts: ['ACCT0000000000000000000000'] }), EventType.AuthError),
+      refusedWith(
+        'an account of somebody else',
+        () => ({ accounts: ['ACCT0000000000000000000000'] }),
+        EventType.AuthError,
+      ),
       {
-        what: 'a second stream of the key', run: async (context) => {
+        what: 'a second stream of the key',
+        run: async (context) => {
           const first = subscribeEvents(context.ready)
           const second = subscribeEvents(context.ready)
           try {
-            await Promise.race([first, second].map((one) => one.next(({ eventType }) => eventType === EventType.NumOfConnExceed)))
+            await Promise.race(
+              [first, second].map((one) =>
+                one.next(({ eventType }) => eventType === EventType.NumOfConnExceed),
+              ),
+            )
             expect(await Promise.race([first.ended, second.ended])).toBe('end')
           } finally {
             first.close()
@@ -113,7 +147,15 @@ export const STREAMS: Streams = {
   'GRPC /grpc.event.EventService/Subscribe': {
     flow: async (context) => {
       const account = await context.customer()
-      const credit = async (amount: string) => (await context.call(createCredit, { client_request_id: context.requestId(), account_id: account, credit_type: 'PROMOTION', amount })).credit_id
+      const credit = async (amount: string) =>
+        (
+          await context.call(createCredit, {
+            client_request_id: context.requestId(),
+            account_id: account,
+            credit_type: 'PROMOTION',
+            amount,
+          })
+        ).credit_id
       const first = subscribeBrokerEvents(context.ready)
       try {
         expect((await first.next(() => true)).type).toBe(Type.SubscribeSuccess)
@@ -122,9 +164,12 @@ export const STREAMS: Streams = {
         expect(event.position).not.toBe('')
         first.close()
         await noStreams(context)
-        // What happened meanwhile comes after the position, and nothing before it a second time (contract/broker.md, Event push).
+        // What happened meanwhile comes after the position, and nothing before it a second time
+        // (contract/broker.md, Event push).
         const missed = await credit('2.00')
-        const second = subscribeBrokerEvents(context.ready, { events: [{ eventType: event.eventType, position: event.position }] })
+        const second = subscribeBrokerEvents(context.ready, {
+          events: [{ eventType: event.eventType, position: event.position }],
+        })
         await second.next(({ payload }) => payload.includes(missed))
         expect(second.received.some(({ payload }) => payload.includes(id))).toBe(false)
         second.close()
@@ -137,8 +182,16 @@ export const STREAMS: Streams = {
       pushRefusedWith('another secret', { appSecret: 'guessed' }, Type.AuthError),
       pushRefusedWith('another key', { appKey: 'somebody-elses-key' }, Type.AuthError),
       pushRefusedWith('bytes that were not signed', { forge: true }, Type.AuthError),
-      pushRefusedWith('an unknown type of events', { events: [{ eventType: 'PARTY' }] }, Type.SubscribeExpired),
-      pushRefusedWith('a position that never was', { events: [{ eventType: 'ACCOUNT', position: 'nowhere' }] }, Type.SubscribeExpired),
+      pushRefusedWith(
+        'an unknown type of events',
+        { events: [{ eventType: 'PARTY' }] },
+        Type.SubscribeExpired,
+      ),
+      pushRefusedWith(
+        'a position that never was',
+        { events: [{ eventType: 'ACCOUNT', position: 'nowhere' }] },
+        Type.SubscribeExpired,
+      ),
     ],
   },
   'MQTT mqtt 3.1.1, /mqtt over WebSocket': {
@@ -148,11 +201,23 @@ export const STREAMS: Streams = {
       const ticks = new Set<string>()
       const stream = session.provider().stream
       const stop = stream.start({
-        onQuote: (patch) => quotes.push(patch), onDepth: (depth) => books.add(depth.symbol), onTick: (tick) => ticks.add(tick.symbol), onSubscribed: () => undefined, onHealth: () => undefined,
+        onQuote: (patch) => quotes.push(patch),
+        onDepth: (depth) => books.add(depth.symbol),
+        onTick: (tick) => ticks.add(tick.symbol),
+        onSubscribed: () => undefined,
+        onHealth: () => undefined,
       })
       try {
-        stream.setInterest({ quotes: [symbol('AAPL'), symbol('SPY')], depth: [symbol('AAPL')], ticks: [symbol('AAPL')] })
-        await until('all three kinds of messages', () => quotes.some(({ symbol: of }) => of === 'SPY') && books.has('AAPL') && ticks.has('AAPL'))
+        stream.setInterest({
+          quotes: [symbol('AAPL'), symbol('SPY')],
+          depth: [symbol('AAPL')],
+          ticks: [symbol('AAPL')],
+        })
+        await until(
+          'all three kinds of messages',
+          () =>
+            quotes.some(({ symbol: of }) => of === 'SPY') && books.has('AAPL') && ticks.has('AAPL'),
+        )
         expect([books.has('SPY'), ticks.has('SPY')]).toEqual([false, false])
       } finally {
         stop()
@@ -163,10 +228,13 @@ export const STREAMS: Streams = {
       connack('a session id that is none', { clientId: 'not a session id' }, 2),
       connack('no app key', { username: '' }, 3),
       {
-        what: 'the sixth connection of a key', run: async ({ ready }) => {
+        what: 'the sixth connection of a key',
+        run: async ({ ready }) => {
           // A key of its own: the connections of other examples keep their slots for a while.
           const username = randomUUID()
-          const five = await Promise.all([1, 2, 3, 4, 5].map(() => MqttClient.open(ready, { username })))
+          const five = await Promise.all(
+            [1, 2, 3, 4, 5].map(() => MqttClient.open(ready, { username })),
+          )
           expect(await Promise.all(five.map((one) => one.connack()))).toEqual([0, 0, 0, 0, 0])
           const sixth = await MqttClient.open(ready, { username })
           expect(await sixth.connack()).toBe(105)

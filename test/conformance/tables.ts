@@ -18,7 +18,22 @@ import { STREAMING } from './streaming.js'
 import { WATCHLISTS } from './watchlists.js'
 
 const TABLES: readonly Examples[] = [
-  AUTH, CONNECT, ACCOUNTS, ORDERS, STOCKS, OPTIONS, FUTURES_AND_CRYPTO, EVENTS, SCREENERS, WATCHLISTS, FUNDAMENTALS, STREAMING, BROKER_ACCOUNTS, BROKER_FUNDING, BROKER_LEDGER, BROKER_ORDERS,
+  AUTH,
+  CONNECT,
+  ACCOUNTS,
+  ORDERS,
+  STOCKS,
+  OPTIONS,
+  FUTURES_AND_CRYPTO,
+  EVENTS,
+  SCREENERS,
+  WATCHLISTS,
+  FUNDAMENTALS,
+  STREAMING,
+  BROKER_ACCOUNTS,
+  BROKER_FUNDING,
+  BROKER_LEDGER,
+  BROKER_ORDERS,
 ]
 
 /** The example of an operation; undefined when no table has one. */
@@ -30,5 +45,8 @@ export function entryOf(id: OperationId): Example<never> | Flow | undefined {
   return undefined
 }
 
-/** Every id that a table names, to find examples that no operation belongs to, and ids that two tables name. */
+/**
+ * Every id that a table names, to find examples that no operation belongs to, and ids that two
+ * tables name.
+ */
 export const tabled = (): readonly string[] => TABLES.flatMap((table) => Object.keys(table))

@@ -13,18 +13,31 @@ let desk: DeskPage
 test.beforeAll(async () => {
   desk = await openDesk({ suite: 'accessibility', keyStore: 'none' })
   await desk.ready()
-  // Through the debugger, as a person's developer tools would: the page's own policy allows no other script.
+  // Through the debugger, as a person's developer tools would: the page's own policy allows no
+  // other script.
   await desk.page.evaluate(AXE)
 })
-test.afterAll(async () => { await desk.close() })
+test.afterAll(async () => {
+  await desk.close()
+})
 
 /** What axe finds in a part of the page now, one line per rule and element. */
 async function violations(selector = 'body'): Promise<readonly string[]> {
   await stillness(desk.page)
   return desk.page.evaluate(async (within) => {
-    const { axe } = globalThis as unknown as { axe: { run(context: string, options: object): Promise<AxeResults> } }
+    const { axe } = globalThis as unknown as {
+      axe: { run(context: string, options: object): Promise<AxeResults> }
+    }
     const found = await axe.run(within, { resultTypes: ['violations'] })
-    return found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)} ${node.any.map((check) => check.message).join(' ').slice(0, 200)}`))
+    return found.violations.flatMap((rule) =>
+      rule.nodes.map(
+        (node) =>
+          `${rule.id}: ${node.html.slice(0, 160)} ${node.any
+            .map((check) => check.message)
+            .join(' ')
+            .slice(0, 200)}`,
+      ),
+    )
   }, selector)
 }
 
@@ -39,10 +52,20 @@ async function command(words: string): Promise<void> {
 }
 
 for (const theme of THEMES) {
-  test(`axe finds nothing in the panels, ${theme}`, { tag: theme === 'dark' ? [] : ['@long'] }, async () => {
+  test(`axe finds nothing in the panels, ${theme}`, {
+    tag: theme === 'dark' ? [] : ['@long'],
+  }, async () => {
     await setTheme(theme)
     expect(await violations(), 'whole desk').toEqual([])
-    for (const [tab, panel] of [['Orders', 'orders'], ['Fills', 'fills'], ['Account', 'account'], ['Session', 'session'], ['Time & Sales', 'time-sales'], ['Positions', 'positions'], ['Depth', 'depth']] as const) {
+    for (const [tab, panel] of [
+      ['Orders', 'orders'],
+      ['Fills', 'fills'],
+      ['Account', 'account'],
+      ['Session', 'session'],
+      ['Time & Sales', 'time-sales'],
+      ['Positions', 'positions'],
+      ['Depth', 'depth'],
+    ] as const) {
       await desk.tab(tab)
       await expect(desk.page.locator(`[data-panel="${panel}"]`)).toBeVisible()
       await looked(desk.page)
@@ -50,10 +73,18 @@ for (const theme of THEMES) {
     }
   })
 
-  test(`axe finds nothing in dialogs, menus and the halted desk, ${theme}`, { tag: theme === 'dark' ? [] : ['@long'] }, async () => {
+  test(`axe finds nothing in dialogs, menus and the halted desk, ${theme}`, {
+    tag: theme === 'dark' ? [] : ['@long'],
+  }, async () => {
     const { page } = desk
     await setTheme(theme)
-    for (const dialog of ['Settings', 'Keyboard shortcuts', 'Profiles', 'App lock', 'About and licences']) {
+    for (const dialog of [
+      'Settings',
+      'Keyboard shortcuts',
+      'Profiles',
+      'App lock',
+      'About and licences',
+    ]) {
       await command(dialog)
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
       expect(await violations('[role="dialog"]'), dialog).toEqual([])
@@ -93,12 +124,16 @@ test('F6 reaches every group, with the focus in sight', async () => {
   const { page } = desk
   const groups = ['chart', 'chrome', 'depth', 'positions', 'status', 'ticket', 'watchlist']
   const visited = new Set<string>()
-  // What was closed a moment before may still give the focus back in between: three rounds at most, and never anywhere else.
+  // What was closed a moment before may still give the focus back in between: three rounds at most,
+  // and never anywhere else.
   for (let press = 0; press < 3 * groups.length && visited.size < groups.length; press += 1) {
     await page.keyboard.press('F6')
     const place = await page.evaluate(() => {
       const at = document.activeElement
-      const region = at?.closest('[data-panel]')?.getAttribute('data-panel') ?? at?.closest('[data-region]')?.getAttribute('data-region') ?? 'nowhere'
+      const region =
+        at?.closest('[data-panel]')?.getAttribute('data-panel') ??
+        at?.closest('[data-region]')?.getAttribute('data-region') ??
+        'nowhere'
       const seen = at !== null && at.matches(':focus-visible')
       return seen ? region : `${region} without a visible focus`
     })
@@ -109,7 +144,17 @@ test('F6 reaches every group, with the focus in sight', async () => {
 
 test('every shortcut of the sheet does what it says', async () => {
   const { page } = desk
-  const panels = [['1', 'watchlist'], ['2', 'chart'], ['3', 'positions'], ['4', 'orders'], ['5', 'fills'], ['6', 'account'], ['7', 'ticket'], ['8', 'depth'], ['9', 'time-sales']] as const
+  const panels = [
+    ['1', 'watchlist'],
+    ['2', 'chart'],
+    ['3', 'positions'],
+    ['4', 'orders'],
+    ['5', 'fills'],
+    ['6', 'account'],
+    ['7', 'ticket'],
+    ['8', 'depth'],
+    ['9', 'time-sales'],
+  ] as const
   for (const [digit, panel] of panels) {
     await page.keyboard.press(`Alt+${digit}`)
     await expect(page.locator(`[data-panel="${panel}"]`), panel).toBeVisible()
@@ -118,8 +163,14 @@ test('every shortcut of the sheet does what it says', async () => {
   await expect(page.locator('[data-panel="time-sales"]')).toHaveCount(0)
   await page.keyboard.press('Alt+9')
   await expect(page.locator('[data-panel="time-sales"]')).toBeVisible()
-  for (const [chord, dialog] of [['?', 'Keyboard shortcuts'], ['Control+,', 'Settings'], ['Control+k', 'Commands and symbols']] as const) {
-    await page.evaluate(() => { if (document.activeElement instanceof HTMLElement) document.activeElement.blur() })
+  for (const [chord, dialog] of [
+    ['?', 'Keyboard shortcuts'],
+    ['Control+,', 'Settings'],
+    ['Control+k', 'Commands and symbols'],
+  ] as const) {
+    await page.evaluate(() => {
+      if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+    })
     await page.keyboard.press(chord)
     await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
     await page.keyboard.press('Escape')
@@ -139,10 +190,14 @@ test('arrow keys choose a symbol, and an order is placed by the keyboard alone',
 
   const form = page.getByRole('form', { name: 'Order for AAPL' })
   await expect(form).toBeVisible()
-  const price = dollars(await desk.cents('bid') - 500)
+  const price = dollars((await desk.cents('bid')) - 500)
   const tabTo = async (testId: string): Promise<void> => {
     for (let press = 0; press < 60; press += 1) {
-      if (await page.evaluate(() => document.activeElement?.getAttribute('data-testid')) === testId) return
+      if (
+        (await page.evaluate(() => document.activeElement?.getAttribute('data-testid'))) === testId
+      ) {
+        return
+      }
       await page.keyboard.press('Tab')
     }
     throw new Error(`Tab never reached ${testId}`)
@@ -159,11 +214,14 @@ test('arrow keys choose a symbol, and an order is placed by the keyboard alone',
   await looked(page)
   await expect(page.getByTestId('ticket-send')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toBeVisible({ timeout: 15_000 })
+  await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toBeVisible({
+    timeout: 15_000,
+  })
   await desk.screenshot('placed-by-keys')
   expect(await violations(), 'after the order').toEqual([])
 
-  // And the same hands take it back: Delete asks, Enter on the focused answer keeps, a tab away is the cancel.
+  // And the same hands take it back: Delete asks, Enter on the focused answer keeps, a tab away is
+  // the cancel.
   await page.getByRole('grid', { name: 'Orders' }).focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('Delete')
@@ -171,5 +229,7 @@ test('arrow keys choose a symbol, and an order is placed by the keyboard alone',
   expect(await violations('[role="dialog"]'), 'cancel question').toEqual([])
   await page.keyboard.press('Tab')
   await page.keyboard.press('Enter')
-  await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toHaveCount(0, { timeout: 15_000 })
+  await expect(desk.orderRow('AAPL').filter({ hasText: 'Working' })).toHaveCount(0, {
+    timeout: 15_000,
+  })
 })

@@ -7,20 +7,41 @@ import type { Browser } from 'playwright'
 import { findChromium, launchChromium, NO_CHROMIUM } from '../harness/chromium.js'
 import { freshUserData } from '../harness/electron-app.js'
 import { openDesk, type DeskPage } from './desk-page.js'
-import { createProfile, enterCredential, expectEnvironment, invoke, openProfilesDialog, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
+import {
+  createProfile,
+  enterCredential,
+  expectEnvironment,
+  invoke,
+  openProfilesDialog,
+  sandboxProfile,
+  startStandIn,
+  type StandIn,
+} from './profiles-page.js'
 import { removeFolder } from '../harness/remove-folder.js'
 
-/** Signing in to accounts in a real window: by the browser, by a pasted address, and by a code on the phone. */
+/**
+ * Signing in to accounts in a real window: by the browser, by a pasted address, and by a code on
+ * the phone.
+ */
 
-/** What Chromium pins: the key of the server that the printed authority vouches for, and no other. */
+/**
+ * What Chromium pins: the key of the server that the printed authority vouches for, and no other.
+ */
 const pinnedKey = (base: string, ca: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)
-    const socket = connect({ host: hostname, port: Number(port), ca, rejectUnauthorized: true }, () => {
-      const certificate = new X509Certificate(socket.getPeerCertificate().raw)
-      socket.destroy()
-      resolve(createHash('sha256').update(certificate.publicKey.export({ type: 'spki', format: 'der' })).digest('base64'))
-    })
+    const socket = connect(
+      { host: hostname, port: Number(port), ca, rejectUnauthorized: true },
+      () => {
+        const certificate = new X509Certificate(socket.getPeerCertificate().raw)
+        socket.destroy()
+        resolve(
+          createHash('sha256')
+            .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
+            .digest('base64'),
+        )
+      },
+    )
     socket.on('error', reject)
   })
 
@@ -29,9 +50,13 @@ const catchLinks = (desk: DeskPage): Promise<void> =>
   desk.app.evaluate(({ shell }) => {
     const opened: string[] = []
     Object.assign(globalThis, { opened })
-    shell.openExternal = (url: string) => { opened.push(url); return Promise.resolve() }
+    shell.openExternal = (url: string) => {
+      opened.push(url)
+      return Promise.resolve()
+    }
   })
-const openedLinks = (desk: DeskPage): Promise<string[]> => desk.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+const openedLinks = (desk: DeskPage): Promise<string[]> =>
+  desk.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
 
 test.describe('a sandbox account by the browser', () => {
   test.skip(findChromium() === undefined, NO_CHROMIUM)
@@ -40,7 +65,9 @@ test.describe('a sandbox account by the browser', () => {
   let browser: Browser
   test.beforeAll(async () => {
     standIn = await startStandIn()
-    browser = await launchChromium([`--ignore-certificate-errors-spki-list=${await pinnedKey(standIn.ready.hosts.oauth, standIn.ready.ca)}`])
+    browser = await launchChromium([
+      `--ignore-certificate-errors-spki-list=${await pinnedKey(standIn.ready.hosts.oauth, standIn.ready.ca)}`,
+    ])
     desk = await openDesk({ suite: 'account-sign-in', keyStore: 'none' })
     await desk.ready()
     await catchLinks(desk)
@@ -101,7 +128,8 @@ test.describe('a sandbox account by the browser', () => {
   })
 
   test('SEC-15: after a sleep longer than the access token lives, waking renews it and the account goes on', async () => {
-    const refreshed = async (): Promise<number> => (await standIn.truth()).requests['connect.token'] ?? 0
+    const refreshed = async (): Promise<number> =>
+      (await standIn.truth()).requests['connect.token'] ?? 0
     const before = await refreshed()
     const slept = 45 * 60_000
     await desk.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
@@ -143,13 +171,18 @@ test.describe('a sandbox account by a pasted address', () => {
     await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
     await expect.poll(async () => (await openedLinks(desk)).length).toBe(1)
     const login = new URL((await openedLinks(desk))[0] ?? '')
-    const answer = (await standIn.child.command({ command: 'approve', query: Object.fromEntries(login.searchParams) })) as { readonly redirect: string }
+    const answer = (await standIn.child.command({
+      command: 'approve',
+      query: Object.fromEntries(login.searchParams),
+    })) as { readonly redirect: string }
     const paste = async (text: string): Promise<void> => {
       await desk.page.getByTestId('paste-address').fill(text)
       await desk.page.getByRole('button', { name: 'Go on' }).click()
     }
     await paste(answer.redirect.replace(/state=./, 'state=g'))
-    await expect(desk.page.locator('.sign-in [role="alert"]')).toContainText('belongs to another sign-in')
+    await expect(desk.page.locator('.sign-in [role="alert"]')).toContainText(
+      'belongs to another sign-in',
+    )
     await paste('https://example.org/?code=1')
     await expect(desk.page.locator('.sign-in [role="alert"]')).toContainText('not the address')
     await desk.screenshot('04-paste')
@@ -160,20 +193,36 @@ test.describe('a sandbox account by a pasted address', () => {
 
 test.describe('a production account', () => {
   test.skip(process.env['XDG_CURRENT_DESKTOP'] !== 'GNOME', 'there is no key store in this session')
-  const NAMES = { api: 'api.webull.com', oauth: 'us-oauth-open-api.webull.com', passport: 'passport.webull.com', events: 'events-api.webull.com', data: 'data-api.webull.com' }
+  const NAMES = {
+    api: 'api.webull.com',
+    oauth: 'us-oauth-open-api.webull.com',
+    passport: 'passport.webull.com',
+    events: 'events-api.webull.com',
+    data: 'data-api.webull.com',
+  }
   const userData = freshUserData()
   let standIn: StandIn
   let desk: DeskPage
   let env: Record<string, string>
   test.beforeAll(async () => {
-    standIn = await startStandIn(['--environment', 'production', '--rate-limits', 'off', '--names', Object.values(NAMES).join(',')])
+    standIn = await startStandIn([
+      '--environment',
+      'production',
+      '--rate-limits',
+      'off',
+      '--names',
+      Object.values(NAMES).join(','),
+    ])
     const { hosts, ca } = standIn.ready
     const port = (origin: string): number => Number(new URL(origin).port)
     const to = (number: number) => ({ host: '127.0.0.1', port: number, authority: ca })
     env = {
       COUNTERSIGN_TEST_DIAL: JSON.stringify({
-        [`${NAMES.api}:443`]: to(port(hosts.api)), [`${NAMES.oauth}:443`]: to(port(hosts.oauth)), [`${NAMES.passport}:443`]: to(port(hosts.passport)),
-        [`${NAMES.events}:443`]: to(hosts.events.port), [`${NAMES.data}:1883`]: to(hosts.data.port),
+        [`${NAMES.api}:443`]: to(port(hosts.api)),
+        [`${NAMES.oauth}:443`]: to(port(hosts.oauth)),
+        [`${NAMES.passport}:443`]: to(port(hosts.passport)),
+        [`${NAMES.events}:443`]: to(hosts.events.port),
+        [`${NAMES.data}:1883`]: to(hosts.data.port),
       }),
     }
     desk = await openDesk({ suite: 'account-sign-in', userData, env })
@@ -185,10 +234,23 @@ test.describe('a production account', () => {
     await removeFolder(userData)
   })
   const draft = async (limitPrice: string) => ({
-    accountId: await desk.page.getByRole('combobox', { name: 'Trade with account' }).inputValue(), assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',
-    size: { kind: 'quantity', quantity: '1' }, limitPrice, stopPrice: null, trail: null, expireDate: null,
+    accountId: await desk.page.getByRole('combobox', { name: 'Trade with account' }).inputValue(),
+    assetClass: 'stock',
+    symbol: 'AAPL',
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity: '1' },
+    limitPrice,
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
   })
-  const files = (): string[] => readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(userData, name), { throwIfNoEntry: false })?.isFile() === true)
+  const files = (): string[] =>
+    readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => statSync(path.join(userData, name), { throwIfNoEntry: false })?.isFile() === true,
+    )
 
   test('waits for the code on the phone with a countdown, and opens when it was entered', async () => {
     await openProfilesDialog(desk)
@@ -199,8 +261,14 @@ test.describe('a production account', () => {
     await desk.page.getByTestId('arming-word').fill('PRODUCTION')
     await desk.page.getByRole('button', { name: 'Open and allow trading' }).click()
     await expectEnvironment(desk, 'PRODUCTION', false)
-    await expect(desk.page.getByTestId('token-waiting')).toContainText(/[45]:\d\d left/, { timeout: 20_000 })
-    expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().map((window) => window.getTitle()))).toEqual(['Countersign · PRODUCTION · Live'])
+    await expect(desk.page.getByTestId('token-waiting')).toContainText(/[45]:\d\d left/, {
+      timeout: 20_000,
+    })
+    expect(
+      await desk.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+      ),
+    ).toEqual(['Countersign · PRODUCTION · Live'])
     await desk.screenshot('05-phone')
     await standIn.child.command({ command: 'verify-tokens' })
     await expectEnvironment(desk, 'PRODUCTION')
@@ -208,32 +276,53 @@ test.describe('a production account', () => {
   })
 
   test('an armed session trades; the next start is signed in and disarmed until the word is typed', async () => {
-    expect(await invoke(desk, 'orders.submit', { ticket: 'production-armed-1', draft: await draft('100.00') })).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    expect(
+      await invoke(desk, 'orders.submit', {
+        ticket: 'production-armed-1',
+        draft: await draft('100.00'),
+      }),
+    ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     await desk.close()
     desk = await openDesk({ suite: 'account-sign-in', userData, env })
     await expectEnvironment(desk, 'PRODUCTION')
     await expect(desk.page.getByText('Trading is off in this session.')).toBeVisible()
     const before = (await standIn.truth()).orders.length
-    expect(await invoke(desk, 'orders.submit', { ticket: 'production-unarmed', draft: await draft('101.00') })).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(
+      await invoke(desk, 'orders.submit', {
+        ticket: 'production-unarmed',
+        draft: await draft('101.00'),
+      }),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     expect((await standIn.truth()).orders).toHaveLength(before)
     await desk.screenshot('07-unarmed')
     await desk.page.getByRole('button', { name: 'Allow trading…' }).click()
     await desk.page.getByTestId('arming-word').fill('PRODUCTION')
     await desk.page.getByRole('button', { name: 'Allow trading', exact: true }).click()
     await expect(desk.page.getByText('Trading is off in this session.')).toHaveCount(0)
-    expect(await invoke(desk, 'orders.submit', { ticket: 'production-armed-2', draft: await draft('102.00') })).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    expect(
+      await invoke(desk, 'orders.submit', {
+        ticket: 'production-armed-2',
+        draft: await draft('102.00'),
+      }),
+    ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     // No code was asked for again: the token was kept.
     expect((await standIn.truth()).requests['auth.token.create'] ?? 0).toBeLessThanOrEqual(2)
   })
 
   test('SEC-18: secrets are on the disk only sealed by the key store, in this profile’s own folder', () => {
     const { appSecret, appKey } = standIn.ready
-    const vaults = files().filter((name) => name.endsWith('.vault') && name.startsWith(path.join('production', 'profiles')))
+    const vaults = files().filter(
+      (name) => name.endsWith('.vault') && name.startsWith(path.join('production', 'profiles')),
+    )
     expect(vaults.length).toBeGreaterThan(0)
     for (const name of vaults) expect(statSync(path.join(userData, name)).mode & 0o777).toBe(0o600)
     for (const name of files()) {
       const text = readFileSync(path.join(userData, name)).toString('latin1')
-      for (const secret of [appSecret, appKey]) for (const form of [secret, Buffer.from(secret).toString('base64')]) expect(text.includes(form), name).toBe(false)
+      for (const secret of [appSecret, appKey]) {
+        for (const form of [secret, Buffer.from(secret).toString('base64')]) {
+          expect(text.includes(form), name).toBe(false)
+        }
+      }
     }
   })
 })

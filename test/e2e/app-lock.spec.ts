@@ -29,7 +29,20 @@ const order = async () => {
   const account = await desk.page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
   return {
     ticket: `lock-test-${Math.trunc(Date.now())}`,
-    draft: { accountId: account, assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'day', session: 'core', size: { kind: 'quantity', quantity: '1' }, limitPrice: '100.00', stopPrice: null, trail: null, expireDate: null },
+    draft: {
+      accountId: account,
+      assetClass: 'stock',
+      symbol: 'AAPL',
+      side: 'buy',
+      type: 'limit',
+      timeInForce: 'day',
+      session: 'core',
+      size: { kind: 'quantity', quantity: '1' },
+      limitPrice: '100.00',
+      stopPrice: null,
+      trail: null,
+      expireDate: null,
+    },
   }
 }
 
@@ -55,9 +68,20 @@ test('a passphrase is set, and locking covers the desk while prices go on', asyn
 test('while it is locked nothing is sent but cancels from the kill switch, whatever the page asks', async () => {
   const accepted = async (): Promise<number> => Object.keys((await desk.truth()).accepted).length
   const before = await accepted()
-  expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({ ok: false, error: { code: 'lock/locked', order: 'not-placed' } })
-  for (const [op, input] of [['lock.set-idle', { minutes: 240 }], ['profiles.create', { name: 'x', environment: 'sandbox' }], ['session.set-trading', { state: 'active', why: 'x' }], ['session.sign-out', {}]] as const) {
-    expect(await invoke(desk, op, input), op).toMatchObject({ ok: false, error: { code: 'lock/locked' } })
+  expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
+    ok: false,
+    error: { code: 'lock/locked', order: 'not-placed' },
+  })
+  for (const [op, input] of [
+    ['lock.set-idle', { minutes: 240 }],
+    ['profiles.create', { name: 'x', environment: 'sandbox' }],
+    ['session.set-trading', { state: 'active', why: 'x' }],
+    ['session.sign-out', {}],
+  ] as const) {
+    expect(await invoke(desk, op, input), op).toMatchObject({
+      ok: false,
+      error: { code: 'lock/locked' },
+    })
   }
   expect(await accepted()).toBe(before)
 })
@@ -67,7 +91,10 @@ test('a wrong passphrase stays out, the right one comes in', async () => {
   await expect(desk.page.getByText('That is not right.')).toBeVisible()
   await unlock(PHRASE)
   await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
-  expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+  expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
+    ok: true,
+    value: { outcome: 'acknowledged' },
+  })
 })
 
 test('a halt that comes while the passphrase is typed takes no key from it, and shows once the desk is open', async () => {
@@ -76,14 +103,22 @@ test('a halt that comes while the passphrase is typed takes no key from it, and 
   const field = page.getByTestId('lock-passphrase')
   await expect(field).toBeFocused()
   await page.keyboard.type(PHRASE.slice(0, 10))
-  expect(await invoke(desk, 'assistants.kill', { why: 'From the tray', scope: 'assistants' })).toMatchObject({ ok: true })
+  expect(
+    await invoke(desk, 'assistants.kill', { why: 'From the tray', scope: 'assistants' }),
+  ).toMatchObject({ ok: true })
   await expect(page.getByTestId('kill-left')).toBeAttached()
   await expect(field).toBeFocused()
   await page.keyboard.type(PHRASE.slice(10))
   // All the way round: nothing behind the lock is reached.
   for (let press = 0; press < 8; press += 1) {
     await page.keyboard.press('Tab')
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('.cover.solid') !== null)).toBe(true)
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          document.activeElement?.closest('.cover.solid') !== null,
+      ),
+    ).toBe(true)
   }
   await field.focus()
   await page.keyboard.press('Enter')
@@ -106,9 +141,13 @@ test('the kill switch works from the lock screen: halted, and no order working',
   await desk.page.keyboard.press('Control+Shift+L')
   await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
   await desk.page.getByRole('button', { name: 'Halt and cancel everything' }).click()
-  await expect(desk.page.getByRole('status').filter({ hasText: 'still working' })).toContainText('0 are still working')
+  await expect(desk.page.getByRole('status').filter({ hasText: 'still working' })).toContainText(
+    '0 are still working',
+  )
   await desk.screenshot('03-killed')
-  const working = (await desk.truth()).orders.filter((each) => ['PENDING', 'SUBMITTED', 'PARTIAL_FILLED'].includes(String(each['status'])))
+  const working = (await desk.truth()).orders.filter((each) =>
+    ['PENDING', 'SUBMITTED', 'PARTIAL_FILLED'].includes(String(each['status'])),
+  )
   expect(working).toEqual([])
 })
 
@@ -120,14 +159,19 @@ test('sleeping and a locked screen lock the desk, and waking does not unlock it'
     await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
     await desk.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
     await expect(desk.page.getByText('The computer slept.')).toBeVisible()
-    expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({ ok: false, error: { code: 'lock/locked' } })
+    expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
+      ok: false,
+      error: { code: 'lock/locked' },
+    })
   }
 })
 
 test('the program starts locked, and forgetting opens it without the passphrase', async () => {
   await desk.close()
   desk = await openDesk({ suite: 'app-lock', keyStore: 'none', userData })
-  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible({ timeout: 20_000 })
+  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible({
+    timeout: 20_000,
+  })
   await expect(desk.page.getByText('The program was started.')).toBeVisible()
   await desk.page.getByRole('button', { name: 'I forgot the passphrase…' }).click()
   await desk.screenshot('04-forgot')

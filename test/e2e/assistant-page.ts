@@ -24,43 +24,90 @@ const must = async <T>(desk: DeskPage, op: string, input: unknown): Promise<T> =
   return answer.value as T
 }
 
-/** Opens the program's door for assistants; a port of this process's own, so that runs side by side do not meet. */
+/**
+ * Opens the program's door for assistants; a port of this process's own, so that runs side by side
+ * do not meet.
+ */
 export async function openDoor(desk: DeskPage, offset: number): Promise<string> {
-  const view = await must<{ readonly endpoint: { readonly url: string; readonly state: string } }>(desk, 'assistants.endpoint', { on: true, port: await freePort(offset) })
+  const view = await must<{ readonly endpoint: { readonly url: string; readonly state: string } }>(
+    desk,
+    'assistants.endpoint',
+    { on: true, port: await freePort(offset) },
+  )
   expect(view.endpoint.state).toBe('listening')
   return view.endpoint.url
 }
 
 /** Pairs an assistant that may ask often; `change` on top of that. */
-export async function pairAssistant(desk: DeskPage, name: string, change: Partial<Policy> = {}): Promise<Pairing> {
+export async function pairAssistant(
+  desk: DeskPage,
+  name: string,
+  change: Partial<Policy> = {},
+): Promise<Pairing> {
   const pairing = await must<Pairing>(desk, 'assistants.pair', { name, shadow: false })
   await letAskOften(desk, pairing.connection, change)
   return pairing
 }
 
 /** Lets an assistant ask more often than it may at first. */
-export const letAskOften = (desk: DeskPage, { id, policy }: Pick<Pairing['connection'], 'id' | 'policy'>, change: Partial<Policy> = {}): Promise<unknown> =>
-  must(desk, 'assistants.policy', { id, policy: { ...policy, maxPerMinute: 60, maxPending: 20, ...change } })
+export const letAskOften = (
+  desk: DeskPage,
+  { id, policy }: Pick<Pairing['connection'], 'id' | 'policy'>,
+  change: Partial<Policy> = {},
+): Promise<unknown> =>
+  must(desk, 'assistants.policy', {
+    id,
+    policy: { ...policy, maxPerMinute: 60, maxPending: 20, ...change },
+  })
 /** The assistants that are paired. */
-export const paired = async (desk: DeskPage): Promise<readonly Pairing['connection'][]> => (await must<{ readonly connections: readonly Pairing['connection'][] }>(desk, 'assistants.get', {})).connections
+export const paired = async (desk: DeskPage): Promise<readonly Pairing['connection'][]> =>
+  (
+    await must<{ readonly connections: readonly Pairing['connection'][] }>(
+      desk,
+      'assistants.get',
+      {},
+    )
+  ).connections
 
-/** Waits until the door stands open again after a start: the room of assistants is built after the desk's own session. */
+/**
+ * Waits until the door stands open again after a start: the room of assistants is built after the
+ * desk's own session.
+ */
 export const doorIsOpen = (desk: DeskPage): Promise<void> =>
-  expect.poll(async () => (await must<{ readonly endpoint: { readonly state: string } }>(desk, 'assistants.get', {})).endpoint.state, { timeout: 20_000 }).toBe('listening')
+  expect
+    .poll(
+      async () =>
+        (await must<{ readonly endpoint: { readonly state: string } }>(desk, 'assistants.get', {}))
+          .endpoint.state,
+      { timeout: 20_000 },
+    )
+    .toBe('listening')
 
 /** The official client over Streamable HTTP, as a client's settings for it say. */
 export async function connectHttp(url: string, token: string): Promise<Client> {
   const client = new Client({ name: 'end-to-end', version: '1.0.0' })
-  await client.connect(new StreamableHTTPClientTransport(new URL(url), { requestInit: { headers: { Authorization: `Bearer ${token}` } } }))
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), {
+      requestInit: { headers: { Authorization: `Bearer ${token}` } },
+    }),
+  )
   return client
 }
 
 /** What is shown for clients that start a program. */
-export const programSnippet = ({ snippets }: Pick<Pairing, 'snippets'>): string => snippets.find(({ client }) => client === 'Claude Desktop')?.text ?? ''
+export const programSnippet = ({ snippets }: Pick<Pairing, 'snippets'>): string =>
+  snippets.find(({ client }) => client === 'Claude Desktop')?.text ?? ''
 
-/** The official client over standard input and output, with the very command that the program writes for a client's settings. */
+/**
+ * The official client over standard input and output, with the very command that the program writes
+ * for a client's settings.
+ */
 export async function connectBridge(snippet: string): Promise<Client> {
-  const { command, args, env } = (JSON.parse(snippet) as { mcpServers: { countersign: { command: string; args: string[]; env: Record<string, string> } } }).mcpServers.countersign
+  const { command, args, env } = (
+    JSON.parse(snippet) as {
+      mcpServers: { countersign: { command: string; args: string[]; env: Record<string, string> } }
+    }
+  ).mcpServers.countersign
   const client = new Client({ name: 'end-to-end', version: '1.0.0' })
   await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }))
   return client
@@ -80,41 +127,82 @@ export async function refusal(client: Client, name: string, args: Arguments): Pr
   return JSON.stringify(answer.content)
 }
 
-/** A stock order as an assistant asks for it: two dollars over the ask, so that it fills, where nothing else is said. */
-export async function stockOrder(desk: DeskPage, quantity: string, more: Arguments = {}): Promise<Arguments & { readonly account_id: string }> {
-  const account_id = await desk.page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
-  return { account_id, symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', quantity, limit_price: plain((await desk.cents('ask')) + 200), reason: '', ...more }
+/**
+ * A stock order as an assistant asks for it: two dollars over the ask, so that it fills, where
+ * nothing else is said.
+ */
+export async function stockOrder(
+  desk: DeskPage,
+  quantity: string,
+  more: Arguments = {},
+): Promise<Arguments & { readonly account_id: string }> {
+  const account_id = await desk.page
+    .getByRole('combobox', { name: 'Trade with account' })
+    .inputValue()
+  return {
+    account_id,
+    symbol: 'AAPL',
+    side: 'BUY',
+    order_type: 'LIMIT',
+    time_in_force: 'DAY',
+    quantity,
+    limit_price: plain((await desk.cents('ask')) + 200),
+    reason: '',
+    ...more,
+  }
 }
 /** Cents as a tool takes a price. */
 export const plain = (cents: number): string => dollars(cents).replaceAll(/[$,]/g, '')
 
-/** What the exchange itself has from this desk, of a symbol. The account's history, which every start brings along, has ids of another kind. */
+/**
+ * What the exchange itself has from this desk, of a symbol. The account's history, which every
+ * start brings along, has ids of another kind.
+ */
 export const sentOrders = async (desk: DeskPage, symbol: string) =>
-  (await desk.truth()).orders.filter((order) => order['symbol'] === symbol && /^[0-9a-f]{32}$/.test(String(order['client_order_id'])))
-export const ordersOf = async (desk: DeskPage, symbol: string, quantity: string) => (await sentOrders(desk, symbol)).filter((order) => order['total_quantity'] === `${quantity}.00000`)
+  (await desk.truth()).orders.filter(
+    (order) =>
+      order['symbol'] === symbol && /^[0-9a-f]{32}$/.test(String(order['client_order_id'])),
+  )
+export const ordersOf = async (desk: DeskPage, symbol: string, quantity: string) =>
+  (await sentOrders(desk, symbol)).filter(
+    (order) => order['total_quantity'] === `${quantity}.00000`,
+  )
 
 /** True while the confirm window stands on the screen. */
 export const confirmVisible = (desk: DeskPage): Promise<boolean> =>
-  desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().some((each) => each.webContents.getURL().includes('confirm.html') && each.isVisible()))
+  desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().some(
+      (each) => each.webContents.getURL().includes('confirm.html') && each.isVisible(),
+    ),
+  )
 
 /** Gives the confirm window the focus: what a person does who turns to it. */
-const focusConfirm = (desk: DeskPage): Promise<void> => desk.app.evaluate(({ BrowserWindow }) => {
-  const confirm = BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().includes('confirm.html'))
-  confirm?.show()
-  confirm?.focus()
-})
+const focusConfirm = (desk: DeskPage): Promise<void> =>
+  desk.app.evaluate(({ BrowserWindow }) => {
+    const confirm = BrowserWindow.getAllWindows().find((each) =>
+      each.webContents.getURL().includes('confirm.html'),
+    )
+    confirm?.show()
+    confirm?.focus()
+  })
 
 /** The confirm window, once it stands on the screen. */
 export async function turnToConfirm(desk: DeskPage): Promise<Page> {
-  const window = (): Page | undefined => desk.app.windows().find((page) => page.url().includes('confirm.html'))
-  await expect.poll(() => window() !== undefined && confirmVisible(desk), { timeout: 20_000 }).toBe(true)
+  const window = (): Page | undefined =>
+    desk.app.windows().find((page) => page.url().includes('confirm.html'))
+  await expect
+    .poll(() => window() !== undefined && confirmVisible(desk), { timeout: 20_000 })
+    .toBe(true)
   const page = window()
   if (page === undefined) throw new Error('the confirm window is gone')
   await focusConfirm(desk)
   return page
 }
 
-/** The card that says this, in front of the person and long enough there for a press to be meant for it. */
+/**
+ * The card that says this, in front of the person and long enough there for a press to be meant for
+ * it.
+ */
 export async function readCard(confirm: Page, line: string): Promise<void> {
   await expect(confirm.getByTestId('line')).toContainText(line)
   await looked(confirm)
@@ -128,7 +216,8 @@ export async function putAway(confirm: Page): Promise<void> {
 }
 
 /**
- * Reads to the end and waits until approve takes a press. Another program's window that takes the focus disarms it, as it should; then
+ * Reads to the end and waits until approve takes a press. Another program's window that takes the
+ * focus disarms it, as it should; then
  * the person turns back.
  */
 async function readToTheEnd(desk: DeskPage, confirm: Page): Promise<Locator> {
@@ -141,26 +230,48 @@ async function readToTheEnd(desk: DeskPage, confirm: Page): Promise<Locator> {
         await new Promise((resolve) => setTimeout(resolve, 30))
       }
     })
-    if (await confirm.getByTestId('hold').getAttribute('data-hold') === 'unfocused') await focusConfirm(desk)
+    if ((await confirm.getByTestId('hold').getAttribute('data-hold')) === 'unfocused') {
+      await focusConfirm(desk)
+    }
     await expect(approve).toHaveAttribute('data-armed', 'true', { timeout: 3_500 })
   }).toPass({ timeout: 20_000, intervals: [0] })
   return approve
 }
 
-export const armed = (desk: DeskPage, confirm: Page): Promise<Locator> => withFocusTurn(() => readToTheEnd(desk, confirm))
+export const armed = (desk: DeskPage, confirm: Page): Promise<Locator> =>
+  withFocusTurn(() => readToTheEnd(desk, confirm))
 
 /** Presses approve as a person does, until the press counted. */
-export const countersign = (desk: DeskPage, confirm: Page): Promise<void> => withFocusTurn(async () => {
-  await expect(async () => {
-    await (await readToTheEnd(desk, confirm)).click()
-    await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
-  }).toPass({ timeout: 25_000, intervals: [0] })
-})
+export const countersign = (desk: DeskPage, confirm: Page): Promise<void> =>
+  withFocusTurn(async () => {
+    await expect(async () => {
+      await (await readToTheEnd(desk, confirm)).click()
+      await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
+    }).toPass({ timeout: 25_000, intervals: [0] })
+  })
 
-type Bridge = { desk: { invoke(op: string, input: unknown): Promise<{ readonly ok: boolean; readonly value?: unknown; readonly error?: { readonly code: string } }> } }
+type Bridge = {
+  desk: {
+    invoke(
+      op: string,
+      input: unknown,
+    ): Promise<{
+      readonly ok: boolean
+      readonly value?: unknown
+      readonly error?: { readonly code: string }
+    }>
+  }
+}
 /** The confirm page's own bridge, as code that got into that page would use it. */
-export const fromConfirm = (confirm: Page, op: string, input: unknown): ReturnType<Bridge['desk']['invoke']> =>
-  confirm.evaluate(([name, value]) => (window as unknown as Bridge).desk.invoke(name as string, value), [op, input])
+export const fromConfirm = (
+  confirm: Page,
+  op: string,
+  input: unknown,
+): ReturnType<Bridge['desk']['invoke']> =>
+  confirm.evaluate(
+    ([name, value]) => (window as unknown as Bridge).desk.invoke(name as string, value),
+    [op, input],
+  )
 
 /** The card that main shows now. */
 export async function cardNow(confirm: Page): Promise<Card> {
@@ -170,12 +281,26 @@ export async function cardNow(confirm: Page): Promise<Card> {
 }
 
 /** What the page sends when approve is pressed on this card. */
-export const approvalOf = (card: Pick<Card, 'id' | 'digest' | 'arming'>): Arguments =>
-  ({ id: card.id, digest: card.digest, nonce: card.arming.nonce, decision: 'approve', acknowledged: [], typedQuantity: null, why: null, pauseMinutes: null })
+export const approvalOf = (card: Pick<Card, 'id' | 'digest' | 'arming'>): Arguments => ({
+  id: card.id,
+  digest: card.digest,
+  nonce: card.arming.nonce,
+  decision: 'approve',
+  acknowledged: [],
+  typedQuantity: null,
+  why: null,
+  pauseMinutes: null,
+})
 
 /** Goes over the whole audit chain; it has to hold. */
-export async function auditHolds(desk: DeskPage): Promise<{ readonly state: string; readonly count: number }> {
-  const report = await must<{ readonly state: string; readonly count: number; readonly problem: unknown }>(desk, 'audit.verify', {})
+export async function auditHolds(
+  desk: DeskPage,
+): Promise<{ readonly state: string; readonly count: number }> {
+  const report = await must<{
+    readonly state: string
+    readonly count: number
+    readonly problem: unknown
+  }>(desk, 'audit.verify', {})
   expect(report).toMatchObject({ state: 'verified', problem: null })
   return report
 }

@@ -6,19 +6,32 @@ import { startRig, TOKEN } from '../harness/assistant-endpoint.js'
 import { connectProgram } from '../harness/assistant-program.js'
 import { freePort } from '../harness/free-port.js'
 
-/** The words that the product writes into a client's settings: its own program, told to be plain Node for once, and the built bridge. */
-test('the built bridge runs on the product\'s own runtime, as clients start it', async () => {
+/**
+ * The words that the product writes into a client's settings: its own program, told to be plain
+ * Node for once, and the built bridge.
+ */
+test("the built bridge runs on the product's own runtime, as clients start it", async () => {
   const { executablePath } = appLaunch(await resolveRuntime({ quiet: true }), join(ROOT, 'out'))
-  const bridge = { command: executablePath, args: [join(ROOT, 'out', 'bridge', 'bridge.cjs')], env: { ELECTRON_RUN_AS_NODE: '1' } }
+  const bridge = {
+    command: executablePath,
+    args: [join(ROOT, 'out', 'bridge', 'bridge.cjs')],
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+  }
   for (const mode of ['auto', 'legacy'] as const) {
     // The next one listens where this one did: no port that the system gives to others in between.
     const rig = await startRig({ httpPort: await freePort(13) })
     const { client } = await connectProgram(mode, rig.endpoint.url, TOKEN, bridge)
-    expect(client.getNegotiatedProtocolVersion()).toBe(mode === 'auto' ? '2026-07-28' : '2025-11-25')
-    expect((await client.callTool({ name: 'get_account_list', arguments: {} })).structuredContent).toMatchObject({ accounts: [{ account_id: 'ACC1' }] })
+    expect(client.getNegotiatedProtocolVersion()).toBe(
+      mode === 'auto' ? '2026-07-28' : '2025-11-25',
+    )
+    expect(
+      (await client.callTool({ name: 'get_account_list', arguments: {} })).structuredContent,
+    ).toMatchObject({ accounts: [{ account_id: 'ACC1' }] })
     const port = rig.endpoint.port
     await rig.endpoint.close()
-    await expect(client.callTool({ name: 'get_policy', arguments: {} })).rejects.toThrow(/not running/)
+    await expect(client.callTool({ name: 'get_policy', arguments: {} })).rejects.toThrow(
+      /not running/,
+    )
     const next = await startRig({ httpPort: port })
     expect((await client.callTool({ name: 'get_policy', arguments: {} })).isError).not.toBe(true)
     await client.close()

@@ -18,9 +18,24 @@ test.afterAll(async () => {
 
 const state = async () => (await run.windows()).at(-1)
 /** Names of the windows that have the focus. */
-const focused = () => run.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((each) => each.isFocused()).map((each) => (each.webContents.getURL().includes('confirm') ? 'confirm' : 'work')))
-const confirm = (act: 'minimize' | 'restore') => run.app.evaluate(({ BrowserWindow }, what) => BrowserWindow.getAllWindows().find((each) => each.webContents.getURL().includes('confirm'))?.[what](), act)
-const turnTo = () => run.app.evaluate(() => (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show())
+const focused = () =>
+  run.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows()
+      .filter((each) => each.isFocused())
+      .map((each) => (each.webContents.getURL().includes('confirm') ? 'confirm' : 'work')),
+  )
+const confirm = (act: 'minimize' | 'restore') =>
+  run.app.evaluate(
+    ({ BrowserWindow }, what) =>
+      BrowserWindow.getAllWindows()
+        .find((each) => each.webContents.getURL().includes('confirm'))
+        ?.[what](),
+    act,
+  )
+const turnTo = () =>
+  run.app.evaluate(() =>
+    (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
+  )
 
 test('rule 17: under a window manager a card comes up in sight and leaves the focus where the person works', async () => {
   await run.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.focus())

@@ -20,50 +20,73 @@ test.afterAll(async () => {
 
 /** The person is at work in another program: no window of ours has the focus. */
 const turnAway = async (): Promise<void> => {
-  await run.app.evaluate(({ BrowserWindow }) => { for (const each of BrowserWindow.getAllWindows()) each.blur() })
+  await run.app.evaluate(({ BrowserWindow }) => {
+    for (const each of BrowserWindow.getAllWindows()) each.blur()
+  })
   await expect.poll(focused).toBe(0)
 }
-const focused = (): Promise<number> => run.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((each) => each.isFocused()).length)
+const focused = (): Promise<number> =>
+  run.app.evaluate(
+    ({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((each) => each.isFocused()).length,
+  )
 const latest = () => bus.shown.at(-1)
-/** The person turns to the card; another program that begins on this screen may take the focus in between. */
-const turnTo = () => expect(async () => {
-  await run.app.evaluate(() => (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show())
-  await expect.poll(focused, { timeout: 3_000 }).toBe(1)
-}).toPass({ timeout: 20_000 })
+/**
+ * The person turns to the card; another program that begins on this screen may take the focus in
+ * between.
+ */
+const turnTo = () =>
+  expect(async () => {
+    await run.app.evaluate(() =>
+      (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
+    )
+    await expect.poll(focused, { timeout: 3_000 }).toBe(1)
+  }).toPass({ timeout: 20_000 })
 
-test('rule 17: a person at work elsewhere is told by the system, without a button, and no window takes the focus', () => withFocusTurn(async () => {
-  await turnAway()
-  await run.put(viewOf(sampleCard()), true)
-  await expect.poll(latest).toEqual({ id: 1, summary: 'An instruction waits for you', body: 'Practice · Research assistant: BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day', actions: ['default'] })
-  await expect.poll(async () => (await run.windows()).at(-1)?.visible).toBe(true)
-  expect(await focused()).toBe(0)
-  // Another one: one notification tells of both, and the first is taken back.
-  await run.put(viewOf(sampleCard(), { waiting: 1 }), true)
-  await expect.poll(latest).toMatchObject({ id: 2, summary: '2 instructions wait for you' })
-  await expect.poll(() => bus.closed).toContain(1)
+test('rule 17: a person at work elsewhere is told by the system, without a button, and no window takes the focus', () =>
+  withFocusTurn(async () => {
+    await turnAway()
+    await run.put(viewOf(sampleCard()), true)
+    await expect.poll(latest).toEqual({
+      id: 1,
+      summary: 'An instruction waits for you',
+      body: 'Practice · Research assistant: BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day',
+      actions: ['default'],
+    })
+    await expect.poll(async () => (await run.windows()).at(-1)?.visible).toBe(true)
+    expect(await focused()).toBe(0)
+    // Another one: one notification tells of both, and the first is taken back.
+    await run.put(viewOf(sampleCard(), { waiting: 1 }), true)
+    await expect.poll(latest).toMatchObject({ id: 2, summary: '2 instructions wait for you' })
+    await expect.poll(() => bus.closed).toContain(1)
 
-  // A click, with which every daemon closes it, brings the card with the focus, and decides nothing.
-  await run.forget()
-  const before = (await run.windows()).length
-  bus.click(2)
-  await expect.poll(async () => (await run.windows()).slice(before).some(({ focused }) => focused)).toBe(true)
-  expect(await run.asked('confirm.decide')).toEqual([])
-}))
+    // A click, with which every daemon closes it, brings the card with the focus, and decides
+    // nothing.
+    await run.forget()
+    const before = (await run.windows()).length
+    bus.click(2)
+    await expect
+      .poll(async () => (await run.windows()).slice(before).some(({ focused }) => focused))
+      .toBe(true)
+    expect(await run.asked('confirm.decide')).toEqual([])
+  }))
 
-test('rule 17: nothing is told to a person who is here, and what was told is taken back when nothing waits any more', () => withFocusTurn(async () => {
-  const before = bus.shown.length
-  await turnTo()
-  await run.put(viewOf(sampleCard()), true)
-  await turnAway()
-  await run.put(viewOf(sampleCard({ environment: 'production' })), true)
-  await expect.poll(() => bus.shown.length).toBe(before + 1)
-  expect(latest()?.body).toMatch(/^PRODUCTION · /)
-  await run.put(viewOf(null))
-  await expect.poll(() => bus.closed).toContain(latest()?.id)
-  // The person comes back by another way than the notification.
-  await turnAway()
-  await run.put(viewOf(sampleCard()), true)
-  await expect.poll(() => bus.shown.length).toBe(before + 2)
-  await run.app.evaluate(() => (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show())
-  await expect.poll(() => bus.closed).toContain(latest()?.id)
-}))
+test('rule 17: nothing is told to a person who is here, and what was told is taken back when nothing waits any more', () =>
+  withFocusTurn(async () => {
+    const before = bus.shown.length
+    await turnTo()
+    await run.put(viewOf(sampleCard()), true)
+    await turnAway()
+    await run.put(viewOf(sampleCard({ environment: 'production' })), true)
+    await expect.poll(() => bus.shown.length).toBe(before + 1)
+    expect(latest()?.body).toMatch(/^PRODUCTION · /)
+    await run.put(viewOf(null))
+    await expect.poll(() => bus.closed).toContain(latest()?.id)
+    // The person comes back by another way than the notification.
+    await turnAway()
+    await run.put(viewOf(sampleCard()), true)
+    await expect.poll(() => bus.shown.length).toBe(before + 2)
+    await run.app.evaluate(() =>
+      (globalThis as unknown as { confirmTest: { show(): void } }).confirmTest.show(),
+    )
+    await expect.poll(() => bus.closed).toContain(latest()?.id)
+  }))

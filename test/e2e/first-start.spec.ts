@@ -5,16 +5,22 @@ let desk: DeskPage
 const problems: string[] = []
 test.beforeAll(async () => {
   desk = await openDesk({ suite: 'first-start', keyStore: 'none' })
-  desk.page.on('console', (message) => { if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text()) })
+  desk.page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+  })
   desk.page.on('pageerror', (error) => problems.push(error.message))
 })
-test.afterAll(async () => { await desk.close() })
+test.afterAll(async () => {
+  await desk.close()
+})
 
 test('the first start is a live, funded desk without a question asked', async () => {
   const { page } = desk
   await desk.ready()
   await expect(page.getByTestId('environment').first()).toContainText('Practice')
-  expect(await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle())).toContain('Practice')
+  expect(
+    await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()),
+  ).toContain('Practice')
   await expect(desk.positionRow('AAPL')).toBeVisible()
   await expect(page.getByRole('contentinfo')).toContainText(/Buying power\s*\$[\d,]+\.\d\d/)
   await expect(page.getByTestId('chart-lines')).toContainText('Long')

@@ -2,7 +2,15 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from '@playwright/test'
 import type { AssistantsView } from '../../shared/ipc/instructions.js'
 import { connectAssistant, type Assistant } from '../contract/practice/mcp/assistant.js'
-import { auditHolds, countersign, ordersOf, putAway, readCard, stockOrder, turnToConfirm } from './assistant-page.js'
+import {
+  auditHolds,
+  countersign,
+  ordersOf,
+  putAway,
+  readCard,
+  stockOrder,
+  turnToConfirm,
+} from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { invoke } from './profiles-page.js'
 import { freePort } from '../harness/free-port.js'
@@ -25,11 +33,19 @@ const client = (): Assistant => {
   return assistant
 }
 const ask = async (quantity: string, reason: string): Promise<string> => {
-  const { failed, value } = await client().tool('place_stock_instruction', await stockOrder(desk, quantity, { reason }))
+  const { failed, value } = await client().tool(
+    'place_stock_instruction',
+    await stockOrder(desk, quantity, { reason }),
+  )
   expect([failed, value]).toMatchObject([false, { status: 'PENDING' }])
   return String(value['instruction_id'])
 }
-const told = async (id: string) => ((await client().tool('get_processed_instruction', { instruction_id: id })).value['instructions'] as Record<string, unknown>[])[0]
+const told = async (id: string) =>
+  (
+    (await client().tool('get_processed_instruction', { instruction_id: id })).value[
+      'instructions'
+    ] as Record<string, unknown>[]
+  )[0]
 
 test('a client of the hosted server signs in at the address that the desk names, and stands among the assistants', async () => {
   const { page } = desk
@@ -41,11 +57,16 @@ test('a client of the hosted server signs in at the address that the desk names,
   await server.getByRole('button', { name: 'Serve' }).click()
   await expect(server.getByTestId('hosted-state')).toHaveText('serving')
   const url = (await server.getByTestId('hosted-url').textContent()) ?? ''
-  const hosted = async () => ((await invoke(desk, 'assistants.get', {})).value as AssistantsView).hosted
+  const hosted = async () =>
+    ((await invoke(desk, 'assistants.get', {})).value as AssistantsView).hosted
   await expect.poll(hosted).toMatchObject({ url, heard: true })
   const view = { hosted: await hosted() }
   const account = await page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
-  assistant = await connectAssistant({ ca: readFileSync(view.hosted?.caFile ?? '', 'utf8'), hosts: { api: new URL(url).origin } }, { accounts: [account] }, { name: 'Cloud helper', url })
+  assistant = await connectAssistant(
+    { ca: readFileSync(view.hosted?.caFile ?? '', 'utf8'), hosts: { api: new URL(url).origin } },
+    { accounts: [account] },
+    { name: 'Cloud helper', url },
+  )
   await expect(page.getByTestId('hosted-scope')).toContainText('asking for orders')
   await expect(page.getByTestId('hosted-scope')).toContainText('1 account')
   // Which tools it has, the person said over there.
@@ -65,7 +86,20 @@ test('what it asks for is a card here, is sent once when it was countersigned, a
   await countersign(desk, confirm)
   await expect.poll(async () => (await told(id))?.['status']).toBe('APPROVED')
   const order = await told(id)
-  await expect.poll(async () => JSON.stringify((await client().tool('get_order_detail', { account_id: (await stockOrder(desk, '3')).account_id, client_order_id: order?.['client_order_id'] })).value), { timeout: 15_000 }).toContain('FILLED')
+  await expect
+    .poll(
+      async () =>
+        JSON.stringify(
+          (
+            await client().tool('get_order_detail', {
+              account_id: (await stockOrder(desk, '3')).account_id,
+              client_order_id: order?.['client_order_id'],
+            })
+          ).value,
+        ),
+      { timeout: 15_000 },
+    )
+    .toContain('FILLED')
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
   await putAway(confirm)
 })
@@ -85,5 +119,14 @@ test('a client that is revoked here is signed out there', async () => {
   const hosted = view.connections.find((each) => each.hosted !== undefined)
   expect(await invoke(desk, 'assistants.revoke', { id: hosted?.id })).toMatchObject({ ok: true })
   await expect(desk.page.getByTestId('connection-state')).toHaveText('revoked')
-  await expect.poll(() => client().tool('get_account_list').then(() => 'let in', () => 'signed out')).toBe('signed out')
+  await expect
+    .poll(() =>
+      client()
+        .tool('get_account_list')
+        .then(
+          () => 'let in',
+          () => 'signed out',
+        ),
+    )
+    .toBe('signed out')
 })

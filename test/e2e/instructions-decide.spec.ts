@@ -1,6 +1,21 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test } from '@playwright/test'
-import { armed, ask, auditHolds, confirmVisible, connectHttp, countersign, openDoor, ordersOf, pairAssistant, plain, putAway, readCard, stockOrder, turnToConfirm } from './assistant-page.js'
+import {
+  armed,
+  ask,
+  auditHolds,
+  confirmVisible,
+  connectHttp,
+  countersign,
+  openDoor,
+  ordersOf,
+  pairAssistant,
+  plain,
+  putAway,
+  readCard,
+  stockOrder,
+  turnToConfirm,
+} from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 
 let desk: DeskPage
@@ -10,7 +25,10 @@ test.beforeAll(async () => {
   await desk.ready()
   await desk.choose('AAPL')
   const url = await openDoor(desk, 1)
-  client = await connectHttp(url, (await pairAssistant(desk, 'Morning desk', { validMinutes: 1 })).token)
+  client = await connectHttp(
+    url,
+    (await pairAssistant(desk, 'Morning desk', { validMinutes: 1 })).token,
+  )
 })
 test.afterAll(async () => {
   await client.close()
@@ -33,8 +51,21 @@ test('a card that was decided stays until it is put away, and the next one comes
   await desk.screenshot('deny-why', confirm)
   await confirm.getByTestId('sheet').getByRole('button', { name: 'Deny' }).click()
   await expect(confirm.getByTestId('status')).toContainText('Not before the earnings call')
-  expect(await ask(client, 'wait_for_instruction', { instruction_id: first.instruction_id, wait_seconds: 0 })).toMatchObject({ status: 'REJECTED', ending: { why: 'declined' }, outcome: null })
-  expect(await ask(client, 'wait_for_instruction', { instruction_id: second.instruction_id, wait_seconds: 0 })).toMatchObject({ status: 'REJECTED', ending: { why: 'declined', detail: 'Not before the earnings call' } })
+  expect(
+    await ask(client, 'wait_for_instruction', {
+      instruction_id: first.instruction_id,
+      wait_seconds: 0,
+    }),
+  ).toMatchObject({ status: 'REJECTED', ending: { why: 'declined' }, outcome: null })
+  expect(
+    await ask(client, 'wait_for_instruction', {
+      instruction_id: second.instruction_id,
+      wait_seconds: 0,
+    }),
+  ).toMatchObject({
+    status: 'REJECTED',
+    ending: { why: 'declined', detail: 'Not before the earnings call' },
+  })
   await putAway(confirm)
   await expect.poll(() => confirmVisible(desk)).toBe(false)
 
@@ -46,7 +77,9 @@ test('a card that was decided stays until it is put away, and the next one comes
   await expect(confirm.getByTestId('status')).toContainText(/Withdrawn/)
   await expect(confirm.getByTestId('approve')).toHaveCount(0)
   await putAway(confirm)
-  for (const quantity of ['11', '12', '13']) expect(await ordersOf(desk, 'AAPL', quantity)).toHaveLength(0)
+  for (const quantity of ['11', '12', '13']) {
+    expect(await ordersOf(desk, 'AAPL', quantity)).toHaveLength(0)
+  }
 })
 
 test('what the person changes is shown anew, goes to the exchange, and back to the assistant as data', async () => {
@@ -64,18 +97,37 @@ test('what the person changes is shown anew, goes to the exchange, and back to t
   await countersign(desk, confirm)
   await expect.poll(async () => (await ordersOf(desk, 'AAPL', '8')).length).toBe(1)
   expect(await ordersOf(desk, 'AAPL', '20')).toHaveLength(0)
-  const told = await ask(client, 'wait_for_instruction', { instruction_id: asked.instruction_id, wait_seconds: 1 })
-  expect(told).toMatchObject({ status: 'APPROVED', asked_for: { quantity: '20' }, changed: { quantity: { asked: '20', approved: '8' } }, outcome: { state: 'ACKNOWLEDGED' } })
+  const told = await ask(client, 'wait_for_instruction', {
+    instruction_id: asked.instruction_id,
+    wait_seconds: 1,
+  })
+  expect(told).toMatchObject({
+    status: 'APPROVED',
+    asked_for: { quantity: '20' },
+    changed: { quantity: { asked: '20', approved: '8' } },
+    outcome: { state: 'ACKNOWLEDGED' },
+  })
   await putAway(confirm)
 })
 
 test('rule 29: a batch with a dangerous row is read and approved row by row', async () => {
-  const { account_id, reason: _reason, ...plainOne } = { reason: '', ...await stockOrder(desk, '17') }
-  const dangerous = { ...plainOne, quantity: '18', limit_price: plain(Math.round((await desk.cents('ask')) * 1.065)) }
+  const {
+    account_id,
+    reason: _reason,
+    ...plainOne
+  } = { reason: '', ...(await stockOrder(desk, '17')) }
+  const dangerous = {
+    ...plainOne,
+    quantity: '18',
+    limit_price: plain(Math.round((await desk.cents('ask')) * 1.065)),
+  }
   await ask(client, 'place_stock_batch_instruction', { account_id, orders: [plainOne, dangerous] })
   const confirm = await turnToConfirm(desk)
   await expect(confirm.getByText('Not every order is in the lowest tier')).toBeVisible()
-  for (const [row, quantity] of [[1, '18'], [0, '17']] as const) {
+  for (const [row, quantity] of [
+    [1, '18'],
+    [0, '17'],
+  ] as const) {
     await confirm.locator('[data-row] .row-open').nth(row).click()
     await expect(confirm.getByTestId('line')).toContainText(`BUY ${quantity} AAPL`)
     for (const box of await confirm.locator('[data-danger]').all()) await box.check()
@@ -86,22 +138,41 @@ test('rule 29: a batch with a dangerous row is read and approved row by row', as
 })
 
 test('a market that moves away shows old and new and disarms; what ran out cannot be approved any more', async () => {
-  const asked = await ask(client, 'place_stock_instruction', await stockOrder(desk, '5', { symbol: 'TSLA', order_type: 'MARKET', limit_price: undefined }))
+  const asked = await ask(
+    client,
+    'place_stock_instruction',
+    await stockOrder(desk, '5', { symbol: 'TSLA', order_type: 'MARKET', limit_price: undefined }),
+  )
   const confirm = await turnToConfirm(desk)
   await readCard(confirm, 'BUY 5 TSLA')
   await armed(desk, confirm)
   // The market goes on for some minutes at a stroke until it is far enough away.
   const status = confirm.getByTestId('status')
-  // Whether approve was ready in the very moment at which the words came: a while later it is again.
-  const ready = confirm.evaluate(() => new Promise<string | undefined>((resolve) => {
-    const look = (): void => {
-      if (!/The cost moved/.test(document.querySelector('[data-testid="status"]')?.textContent ?? '')) return
-      watch.disconnect()
-      resolve(document.querySelector<HTMLElement>('[data-testid="approve"]')?.dataset['armed'])
-    }
-    const watch = new MutationObserver(look)
-    watch.observe(document.body, { childList: true, subtree: true, characterData: true, attributes: true })
-  }))
+  // Whether approve was ready in the very moment at which the words came: a while later it is
+  // again.
+  const ready = confirm.evaluate(
+    () =>
+      new Promise<string | undefined>((resolve) => {
+        const look = (): void => {
+          if (
+            !/The cost moved/.test(
+              document.querySelector('[data-testid="status"]')?.textContent ?? '',
+            )
+          ) {
+            return
+          }
+          watch.disconnect()
+          resolve(document.querySelector<HTMLElement>('[data-testid="approve"]')?.dataset['armed'])
+        }
+        const watch = new MutationObserver(look)
+        watch.observe(document.body, {
+          childList: true,
+          subtree: true,
+          characterData: true,
+          attributes: true,
+        })
+      }),
+  )
   for (let jump = 0; jump < 30 && !/The cost moved/.test(await status.innerText()); jump += 1) {
     const { exchangeTime } = await desk.truth()
     await desk.practice({ command: 'clock', to: exchangeTime + 5 * 60_000 })
@@ -117,13 +188,21 @@ test('a market that moves away shows old and new and disarms; what ran out canno
   // The computer sleeps for two minutes, which is as long as an order without a limit is good for.
   await desk.app.evaluate(() => {
     const real = Date.now
-    Object.assign(globalThis, { wakeUp: () => { Date.now = real } })
+    Object.assign(globalThis, {
+      wakeUp: () => {
+        Date.now = real
+      },
+    })
     Date.now = () => real() + 121_000
   })
   await expect(status).toContainText('Expired', { timeout: 20_000 })
   await desk.app.evaluate(() => (globalThis as unknown as { wakeUp(): void }).wakeUp())
   await expect(confirm.getByTestId('approve')).toHaveCount(0)
-  expect(await ask(client, 'get_processed_instruction', { instruction_id: asked.instruction_id })).toMatchObject({ instructions: [{ status: 'EXPIRED', ending: { why: 'expired' }, outcome: null }] })
+  expect(
+    await ask(client, 'get_processed_instruction', { instruction_id: asked.instruction_id }),
+  ).toMatchObject({
+    instructions: [{ status: 'EXPIRED', ending: { why: 'expired' }, outcome: null }],
+  })
   expect(await ordersOf(desk, 'TSLA', '5')).toHaveLength(0)
   await auditHolds(desk)
 })

@@ -11,7 +11,11 @@ const NO_SCREEN = noScreenBecause('xdotool', 'xev')
 test.skip(NO_SCREEN !== null, NO_SCREEN ?? '')
 test.beforeAll(async () => {
   screen = await startScreen()
-  desk = await openDesk({ suite: 'instructions-keys', keyStore: 'none', env: { DISPLAY: screen.display } })
+  desk = await openDesk({
+    suite: 'instructions-keys',
+    keyStore: 'none',
+    env: { DISPLAY: screen.display },
+  })
   await desk.ready()
   await desk.choose('AAPL')
 })
@@ -20,17 +24,40 @@ test.afterAll(async () => {
   await screen?.stop()
 })
 
-test('REL-36: the keys of the kill switch, really pressed while another program has the focus, halt assistants', { tag: '@long' }, async () => {
-  const client = await connectHttp(await openDoor(desk, 9), (await pairAssistant(desk, 'Night desk')).token)
+test('REL-36: the keys of the kill switch, really pressed while another program has the focus, halt assistants', {
+  tag: '@long',
+}, async () => {
+  const client = await connectHttp(
+    await openDoor(desk, 9),
+    (await pairAssistant(desk, 'Night desk')).token,
+  )
   const asked = await ask(client, 'place_stock_instruction', await stockOrder(desk, '3'))
   screen.open('xev', '-name', 'another-program')
-  await expect.poll(() => screen.run('xdotool', 'search', '--onlyvisible', '--name', 'another-program').trim()).not.toBe('')
-  screen.run('xdotool', 'search', '--onlyvisible', '--name', 'another-program', 'windowfocus', '--sync')
-  const focused = () => desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().filter((each) => each.isFocused()).length)
+  await expect
+    .poll(() =>
+      screen.run('xdotool', 'search', '--onlyvisible', '--name', 'another-program').trim(),
+    )
+    .not.toBe('')
+  screen.run(
+    'xdotool',
+    'search',
+    '--onlyvisible',
+    '--name',
+    'another-program',
+    'windowfocus',
+    '--sync',
+  )
+  const focused = () =>
+    desk.app.evaluate(
+      ({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().filter((each) => each.isFocused()).length,
+    )
   await expect.poll(focused).toBe(0)
 
   screen.run('xdotool', 'key', 'ctrl+alt+shift+h')
-  await expect.poll(async () => ((await invoke(desk, 'assistants.get', {})).value as AssistantsView).halt).toMatchObject({ scope: 'assistants', phase: 'clear', withdrawn: 1, working: 0, unknown: 0 })
+  await expect
+    .poll(async () => ((await invoke(desk, 'assistants.get', {})).value as AssistantsView).halt)
+    .toMatchObject({ scope: 'assistants', phase: 'clear', withdrawn: 1, working: 0, unknown: 0 })
   // The desk tells what is left, and takes the focus from nobody.
   await expect(desk.page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
   expect(await focused()).toBe(0)

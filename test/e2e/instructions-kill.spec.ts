@@ -6,7 +6,25 @@ import { symbol } from '../../shared/domain/ids.js'
 import type { Pairing } from '../../shared/ipc/instructions.js'
 import type { TestHooks } from '../../electron/shell/test-hooks.js'
 import { freshUserData } from '../harness/electron-app.js'
-import { ask, auditHolds, connectBridge, connectHttp, countersign, doorIsOpen, openDoor, ordersOf, pairAssistant, paired, programSnippet, readCard, refusal, sentOrders, stockOrder, turnToConfirm, type Arguments } from './assistant-page.js'
+import {
+  ask,
+  auditHolds,
+  connectBridge,
+  connectHttp,
+  countersign,
+  doorIsOpen,
+  openDoor,
+  ordersOf,
+  pairAssistant,
+  paired,
+  programSnippet,
+  readCard,
+  refusal,
+  sentOrders,
+  stockOrder,
+  turnToConfirm,
+  type Arguments,
+} from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { removeFolder } from '../harness/remove-folder.js'
 
@@ -31,7 +49,10 @@ function seeded(seed: number): () => number {
   }
 }
 const random = seeded(SEED)
-/** The same call so many times, by five who know nothing of each other, each after a pause of its own; every answer has to be the one instruction. */
+/**
+ * The same call so many times, by five who know nothing of each other, each after a pause of its
+ * own; every answer has to be the one instruction.
+ */
 async function again(client: Client, times: number, mostPauseMs: number): Promise<void> {
   const caller = async (): Promise<void> => {
     for (let count = 0; count < times / 5; count += 1) {
@@ -49,7 +70,9 @@ async function start(): Promise<void> {
   await desk.choose('AAPL')
 }
 
-test.beforeAll(() => { userData = freshUserData() })
+test.beforeAll(() => {
+  userData = freshUserData()
+})
 test.afterAll(async () => {
   await desk.close()
   await removeFolder(userData)
@@ -59,9 +82,17 @@ test('SEC-23: the same call fifty times at any moment, and over a crash, is one 
   test.setTimeout(120_000)
   await start()
   url = await openDoor(desk, 3)
-  const allow = [{ symbol: symbol('JPM'), maxOrder: asMoney(dec('5000')), until: epochMs(Date.now() + 3_600_000) }]
+  const allow = [
+    {
+      symbol: symbol('JPM'),
+      maxOrder: asMoney(dec('5000')),
+      until: epochMs(Date.now() + 3_600_000),
+    },
+  ]
   const made: Pairing[] = []
-  for (const name of ['First', 'Second', 'Third']) made.push(await pairAssistant(desk, name, { allow }))
+  for (const name of ['First', 'Second', 'Third']) {
+    made.push(await pairAssistant(desk, name, { allow }))
+  }
   pairings = made
   const client = await connectHttp(url, made[0]?.token ?? '')
   order = await stockOrder(desk, '3', { instruction_key: 'one-and-only', reason: 'Once' })
@@ -79,7 +110,9 @@ test('SEC-23: the same call fifty times at any moment, and over a crash, is one 
   await doorIsOpen(desk)
   const anew = await connectHttp(url, made[0]?.token ?? '')
   await again(anew, 15, 150)
-  expect(await ask(anew, 'wait_for_instruction', { instruction_id: asked, wait_seconds: 0 })).toMatchObject({ status: 'APPROVED', outcome: { state: 'ACKNOWLEDGED' } })
+  expect(
+    await ask(anew, 'wait_for_instruction', { instruction_id: asked, wait_seconds: 0 }),
+  ).toMatchObject({ status: 'APPROVED', outcome: { state: 'ACKNOWLEDGED' } })
   const all = await ordersOf(desk, 'AAPL', '3')
   expect(all).toHaveLength(1)
   expect((await desk.truth()).accepted[String(all[0]?.['client_order_id'])]).toBe(1)
@@ -90,36 +123,78 @@ test('SEC-23: the same call fifty times at any moment, and over a crash, is one 
 test('REL-36: the kill switch under load leaves nothing working and nothing unknown, and says so', async () => {
   const { page } = desk
   const [first, second, third] = pairings
-  if (first === undefined || second === undefined || third === undefined) throw new Error('three assistants')
-  const clients = [await connectHttp(url, first.token), await connectBridge(programSnippet(second)), await connectHttp(url, third.token)]
+  if (first === undefined || second === undefined || third === undefined) {
+    throw new Error('three assistants')
+  }
+  const clients = [
+    await connectHttp(url, first.token),
+    await connectBridge(programSnippet(second)),
+    await connectHttp(url, third.token),
+  ]
   const far = { ...order, symbol: 'JPM', limit_price: '50.00', reason: 'Far below' }
   // Each has orders at the exchange that a rule let through, and one that waits for the person.
   const theirs = () => sentOrders(desk, 'JPM')
   for (const [who, client] of clients.entries()) {
     for (const count of [0, 1]) {
-      const told = await ask(client, 'place_stock_instruction', { ...far, quantity: String(10 * (who + 1) + count), instruction_key: `working-${count}` })
-      await expect.poll(async () => (await ask(client, 'wait_for_instruction', { instruction_id: told.instruction_id, wait_seconds: 5 })).outcome?.state, { timeout: 15_000 }).toBe('ACKNOWLEDGED')
+      const told = await ask(client, 'place_stock_instruction', {
+        ...far,
+        quantity: String(10 * (who + 1) + count),
+        instruction_key: `working-${count}`,
+      })
+      await expect
+        .poll(
+          async () =>
+            (
+              await ask(client, 'wait_for_instruction', {
+                instruction_id: told.instruction_id,
+                wait_seconds: 5,
+              })
+            ).outcome?.state,
+          { timeout: 15_000 },
+        )
+        .toBe('ACKNOWLEDGED')
     }
-    await ask(client, 'place_stock_instruction', { ...far, symbol: 'AAPL', quantity: String(who + 1), instruction_key: 'waiting' })
+    await ask(client, 'place_stock_instruction', {
+      ...far,
+      symbol: 'AAPL',
+      quantity: String(who + 1),
+      instruction_key: 'waiting',
+    })
   }
   // The exchange takes an order at once and has it in its book a moment later.
-  await expect.poll(async () => (await theirs()).map((each) => each['status'])).toEqual(Array.from({ length: 6 }, () => 'SUBMITTED'))
+  await expect
+    .poll(async () => (await theirs()).map((each) => each['status']))
+    .toEqual(Array.from({ length: 6 }, () => 'SUBMITTED'))
   // And more is asked for all the time; what is on its way to the exchange is slow to be answered.
-  await desk.practice({ command: 'fault', fault: { kind: 'delay', operation: 'trading.orders.place', ms: 400, count: null } })
+  await desk.practice({
+    command: 'fault',
+    fault: { kind: 'delay', operation: 'trading.orders.place', ms: 400, count: null },
+  })
   let going = true
   let refused = 0
-  const load = Promise.all(clients.map(async (client, who) => {
-    for (let count = 0; going; count += 1) {
-      const more = { ...far, quantity: String(100 * (who + 1) + count), instruction_key: `more-${count}` }
-      // Once halted, no key opens anything, and what is open is cut: a call may be refused by the desk or the door, or never be answered.
-      const answer = await client.callTool({ name: 'place_stock_instruction', arguments: more }, { timeout: 3_000 }).catch(() => null)
-      if (answer === null || answer.isError === true) refused += 1
-      await pause(25 + random() * 50)
-    }
-  }))
+  const load = Promise.all(
+    clients.map(async (client, who) => {
+      for (let count = 0; going; count += 1) {
+        const more = {
+          ...far,
+          quantity: String(100 * (who + 1) + count),
+          instruction_key: `more-${count}`,
+        }
+        // Once halted, no key opens anything, and what is open is cut: a call may be refused by the
+        // desk or the door, or never be answered.
+        const answer = await client
+          .callTool({ name: 'place_stock_instruction', arguments: more }, { timeout: 3_000 })
+          .catch(() => null)
+        if (answer === null || answer.isError === true) refused += 1
+        await pause(25 + random() * 50)
+      }
+    }),
+  )
   await pause(300)
   await page.getByTestId('stop-assistants').click()
-  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', { timeout: 20_000 })
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
+    timeout: 20_000,
+  })
   await desk.screenshot('killed')
   const refusedBefore = refused
   await expect.poll(() => refused).toBeGreaterThan(refusedBefore)
@@ -139,7 +214,9 @@ test('REL-36: the kill switch under load leaves nothing working and nothing unkn
   for (const client of clients) await client.close()
 })
 
-test('the halt stands after a restart, in the tray too, until the person lifts it and lets each assistant in', { tag: '@long' }, async () => {
+test('the halt stands after a restart, in the tray too, until the person lifts it and lets each assistant in', {
+  tag: '@long',
+}, async () => {
   test.setTimeout(120_000)
   const [first] = pairings
   if (first === undefined) throw new Error('an assistant')
@@ -152,25 +229,49 @@ test('the halt stands after a restart, in the tray too, until the person lifts i
   await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
   await page.getByTestId('kill-lift').click()
   const client = await connectHttp(url, first.token)
-  expect(await refusal(client, 'place_stock_instruction', { ...order, quantity: '2', instruction_key: 'anew' })).toContain('paused')
+  expect(
+    await refusal(client, 'place_stock_instruction', {
+      ...order,
+      quantity: '2',
+      instruction_key: 'anew',
+    }),
+  ).toContain('paused')
   await page.getByTestId('let-in').getByRole('button', { name: 'Let First in' }).click()
-  await expect.poll(async () => (await paired(desk)).find(({ name }) => name === 'First')?.state).toBe('active')
+  await expect
+    .poll(async () => (await paired(desk)).find(({ name }) => name === 'First')?.state)
+    .toBe('active')
   // The very first wish, asked for once more, is still the one instruction.
   await again(client, 5, 50)
   expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
 
   // The same switch in the tray, and on keys that work in every program.
-  const asked = await ask(client, 'place_stock_instruction', { ...order, quantity: '2', instruction_key: 'once-more' })
-  const tray = () => app.evaluate(() => (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.tray())
-  await expect.poll(async () => (await tray())?.tooltip).toBe('Countersign · Practice · 1 instruction waits')
-  const keys = () => app.evaluate(({ globalShortcut }) => globalShortcut.isRegistered('CommandOrControl+Alt+Shift+H'))
+  const asked = await ask(client, 'place_stock_instruction', {
+    ...order,
+    quantity: '2',
+    instruction_key: 'once-more',
+  })
+  const tray = () =>
+    app.evaluate(() =>
+      (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.tray(),
+    )
+  await expect
+    .poll(async () => (await tray())?.tooltip)
+    .toBe('Countersign · Practice · 1 instruction waits')
+  const keys = () =>
+    app.evaluate(({ globalShortcut }) =>
+      globalShortcut.isRegistered('CommandOrControl+Alt+Shift+H'),
+    )
   expect(await keys()).toBe(true)
   await page.keyboard.press('Escape')
-  await app.evaluate(() => { (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.chooseInTray('stop') })
+  await app.evaluate(() => {
+    ;(globalThis as unknown as { countersignTest: TestHooks }).countersignTest.chooseInTray('stop')
+  })
   await expect(page.getByTestId('kill-left')).toContainText('1 instruction withdrawn')
   await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
-  expect((await tray())?.items.map(({ label }) => label)).toContain('Assistants are halted: 0 working, 0 unknown')
-  expect((await ordersOf(desk, 'AAPL', '2'))).toEqual([])
+  expect((await tray())?.items.map(({ label }) => label)).toContain(
+    'Assistants are halted: 0 working, 0 unknown',
+  )
+  expect(await ordersOf(desk, 'AAPL', '2')).toEqual([])
   expect(asked.status).toBe('PENDING')
   await page.getByTestId('flatten-plan').click()
   await expect(page.getByTestId('flatten')).toContainText('SELL 3 AAPL')

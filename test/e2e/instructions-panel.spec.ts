@@ -3,7 +3,15 @@ import { createRequire } from 'node:module'
 import type { Client } from '@modelcontextprotocol/client'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { AxeResults } from 'axe-core'
-import { ask, connectHttp, paired, plain, readCard, stockOrder, turnToConfirm } from './assistant-page.js'
+import {
+  ask,
+  connectHttp,
+  paired,
+  plain,
+  readCard,
+  stockOrder,
+  turnToConfirm,
+} from './assistant-page.js'
 import { openDesk, type DeskPage } from './desk-page.js'
 import { withFocusTurn } from './focus-turn.js'
 import { stillness } from './looked.js'
@@ -47,12 +55,16 @@ async function view(name: 'Inbox' | 'History' | 'Assistants' | 'Audit'): Promise
   await page.locator('[data-panel="instructions"] [role="radio"][tabindex="0"]').first().focus()
   for (let press = 0; press < 4; press += 1) {
     const at = page.getByRole('radio', { name: new RegExp(`^${name}`) })
-    if (await at.getAttribute('aria-checked') === 'true') return
+    if ((await at.getAttribute('aria-checked')) === 'true') return
     await page.keyboard.press('ArrowRight')
   }
-  await expect(page.getByRole('radio', { name: new RegExp(`^${name}`) })).toHaveAttribute('aria-checked', 'true')
+  await expect(page.getByRole('radio', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  )
 }
-const confirmPage = (): Page | undefined => desk.app.windows().find((each) => each.url().includes('confirm.html'))
+const confirmPage = (): Page | undefined =>
+  desk.app.windows().find((each) => each.url().includes('confirm.html'))
 
 test('rule 36: an assistant is paired and its limits are set, all by the keyboard', async () => {
   const { page } = desk
@@ -84,17 +96,27 @@ test('rule 36: an assistant is paired and its limits are set, all by the keyboar
   await expect(page.getByText('up to $300.00 an order')).toBeVisible()
   await tabTo(page, page.getByRole('button', { name: 'Save limits' }))
   await page.keyboard.press('Enter')
-  await expect.poll(async () => (await paired(desk))[0]?.policy).toMatchObject({ maxOrder: '9500', maxPending: 4, balances: 'hidden', allow: [{ symbol: 'KO', maxOrder: '300' }] })
+  await expect
+    .poll(async () => (await paired(desk))[0]?.policy)
+    .toMatchObject({
+      maxOrder: '9500',
+      maxPending: 4,
+      balances: 'hidden',
+      allow: [{ symbol: 'KO', maxOrder: '300' }],
+    })
   client = await connectHttp(url, token)
 })
 
 test('an assistant lists the toolsets that the person ticks, is refused the rest, and is told of a change; all by the keyboard', async () => {
   const { page } = desk
-  const names = async (): Promise<readonly string[]> => (await client.listTools()).tools.map(({ name }) => name)
+  const names = async (): Promise<readonly string[]> =>
+    (await client.listTools()).tools.map(({ name }) => name)
   const tools = page.getByRole('group', { name: 'Tools' })
   const box = (name: string): Locator => tools.getByRole('checkbox', { name, exact: true })
   let told = 0
-  client.setNotificationHandler('notifications/tools/list_changed', () => { told += 1 })
+  client.setNotificationHandler('notifications/tools/list_changed', () => {
+    told += 1
+  })
   expect(await names()).toHaveLength(92)
   await view('Assistants')
   await expect(tools).toContainText(/7 tools.*53 tools.*22 tools.*10 tools/s)
@@ -103,10 +125,13 @@ test('an assistant lists the toolsets that the person ticks, is refused the rest
     await page.keyboard.press('Space')
     await expect(box(name)).not.toBeChecked()
     // The line that came up at the bottom lies over nothing that has the focus.
-    expect(await box(name).evaluate((element) => {
-      const { x, y, width, height } = element.getBoundingClientRect()
-      return document.elementFromPoint(x + width / 2, y + height / 2) === element
-    }), name).toBe(true)
+    expect(
+      await box(name).evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element
+      }),
+      name,
+    ).toBe(true)
   }
   const alert = page.locator('.policy-foot').getByRole('alert')
   await expect(alert).toHaveText('One part of the tools has to stay.')
@@ -121,10 +146,26 @@ test('an assistant lists the toolsets that the person ticks, is refused the rest
   await expect.poll(async () => (await paired(desk))[0]?.policy.toolsets).toEqual(['instrument'])
   await expect.poll(() => told).toBe(1)
   expect(await names()).toHaveLength(10)
-  const refused = await client.callTool({ name: 'cancel_instruction', arguments: { account_id: 'A', client_order_id: 'O' } })
-  expect([refused.isError, JSON.stringify(refused.content)]).toEqual([true, expect.stringContaining('belongs to the toolset trading')])
-  expect((await invoke(desk, 'audit.page', { before: null, kinds: ['refused', 'policy'], text: '' })).value).toMatchObject({
-    rows: [{ kind: 'refused', line: 'cancel_instruction belongs to the toolset trading, which the person has not allowed this connection.' }, { kind: 'policy', line: 'Night desk: policy' }, { kind: 'policy' }],
+  const refused = await client.callTool({
+    name: 'cancel_instruction',
+    arguments: { account_id: 'A', client_order_id: 'O' },
+  })
+  expect([refused.isError, JSON.stringify(refused.content)]).toEqual([
+    true,
+    expect.stringContaining('belongs to the toolset trading'),
+  ])
+  expect(
+    (await invoke(desk, 'audit.page', { before: null, kinds: ['refused', 'policy'], text: '' }))
+      .value,
+  ).toMatchObject({
+    rows: [
+      {
+        kind: 'refused',
+        line: 'cancel_instruction belongs to the toolset trading, which the person has not allowed this connection.',
+      },
+      { kind: 'policy', line: 'Night desk: policy' },
+      { kind: 'policy' },
+    ],
   })
   await desk.screenshot('toolsets-one')
   for (const name of ['Account', 'Market data', 'Trading']) await box(name).check()
@@ -135,7 +176,11 @@ test('an assistant lists the toolsets that the person ticks, is refused the rest
 test('rule 36: a dangerous order is ticked and approved, another denied, all by the keyboard', async () => {
   const { page } = desk
   const through = { limit_price: plain(Math.round((await desk.cents('ask')) * 1.065)) }
-  const first = await ask(client, 'place_stock_instruction', await stockOrder(desk, '2', { ...through, reason: 'Momentum' }))
+  const first = await ask(
+    client,
+    'place_stock_instruction',
+    await stockOrder(desk, '2', { ...through, reason: 'Momentum' }),
+  )
   await expect.poll(() => confirmPage() !== undefined).toBe(true)
   await view('Inbox')
   const row = page.getByTestId(`instruction-${first.instruction_id}`)
@@ -148,7 +193,8 @@ test('rule 36: a dangerous order is ticked and approved, another denied, all by 
     await page.keyboard.press('Enter')
     const confirm = await turnToConfirm(desk)
     await readCard(confirm, 'BUY 2 AAPL')
-    // Half a percent away from where the danger would be told in other words: those would have to be ticked anew.
+    // Half a percent away from where the danger would be told in other words: those would have to
+    // be ticked anew.
     await tabTo(confirm, confirm.locator('[data-danger="far-through"]'))
     await confirm.keyboard.press('Space')
     await expect(confirm.locator('[data-danger="far-through"]')).toBeChecked()
@@ -156,9 +202,10 @@ test('rule 36: a dangerous order is ticked and approved, another denied, all by 
     // Each part takes the focus on the way, and comes into sight with it.
     await tabTo(confirm, confirm.getByTestId('approve'))
     const hold = confirm.getByTestId('hold')
-    // Another program that begins on this screen takes the focus, and with it the press: then the person turns back and presses again.
+    // Another program that begins on this screen takes the focus, and with it the press: then the
+    // person turns back and presses again.
     await expect(async () => {
-      if (await hold.getAttribute('data-hold') === 'unfocused') await turnToConfirm(desk)
+      if ((await hold.getAttribute('data-hold')) === 'unfocused') await turnToConfirm(desk)
       await expect(hold).toHaveAttribute('data-hold', 'none', { timeout: 4_000 })
       await confirm.keyboard.press('Space')
       await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
@@ -173,7 +220,17 @@ test('rule 36: a dangerous order is ticked and approved, another denied, all by 
     await expect(confirm.getByTestId('deny')).toBeFocused()
     await confirm.keyboard.press('Space')
     await expect(confirm.getByTestId('status')).toContainText('Denied')
-    await expect.poll(async () => (await ask(client, 'wait_for_instruction', { instruction_id: second.instruction_id, wait_seconds: 0 }))['ending']).toMatchObject({ why: 'declined' })
+    await expect
+      .poll(
+        async () =>
+          (
+            await ask(client, 'wait_for_instruction', {
+              instruction_id: second.instruction_id,
+              wait_seconds: 0,
+            })
+          )['ending'],
+      )
+      .toMatchObject({ why: 'declined' })
   })
 })
 
@@ -187,29 +244,56 @@ test('history: what was asked, decided and came of it, its record, and the way t
   const detail = page.getByRole('region', { name: 'Instruction', exact: true })
   await expect(detail).toContainText('by Night desk')
   await expect(detail).toContainText('by you')
-  for (const kind of ['Asked', 'Shown', 'Decided', 'Sent', 'Outcome']) await expect(detail.locator('.detail-record li').filter({ hasText: kind }).first()).toBeVisible()
+  for (const kind of ['Asked', 'Shown', 'Decided', 'Sent', 'Outcome']) {
+    await expect(
+      detail.locator('.detail-record li').filter({ hasText: kind }).first(),
+    ).toBeVisible()
+  }
   await desk.screenshot('detail')
   const id = (await detail.locator('.detail-facts code').textContent()) ?? ''
   await tabTo(page, detail.getByRole('button', { name: 'Show the order' }))
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: 'AAPL' })).toHaveCount(1)
+  await expect(
+    page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: 'AAPL' }),
+  ).toHaveCount(1)
   await expect(page.locator('[data-panel="orders"]').getByRole('textbox')).toHaveValue(id)
   await page.getByRole('tab', { name: 'Instructions' }).click()
 })
 
 /** What axe finds in the panel now. */
-const violations = (): Promise<readonly string[]> => stillness(desk.page).then(() => desk.page.evaluate(async () => {
-  const { axe } = globalThis as unknown as { axe: { run(context: string, options: object): Promise<AxeResults> } }
-  const found = await axe.run('[data-panel="instructions"]', { resultTypes: ['violations'] })
-  return found.violations.flatMap((rule) => rule.nodes.map((node) => `${rule.id}: ${node.html.slice(0, 160)} ${node.any.map((check) => check.message).join(' ').slice(0, 200)}`))
-}))
+const violations = (): Promise<readonly string[]> =>
+  stillness(desk.page).then(() =>
+    desk.page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: string, options: object): Promise<AxeResults> }
+      }
+      const found = await axe.run('[data-panel="instructions"]', { resultTypes: ['violations'] })
+      return found.violations.flatMap((rule) =>
+        rule.nodes.map(
+          (node) =>
+            `${rule.id}: ${node.html.slice(0, 160)} ${node.any
+              .map((check) => check.message)
+              .join(' ')
+              .slice(0, 200)}`,
+        ),
+      )
+    }),
+  )
 
 for (const theme of THEMES) {
-  test(`axe finds nothing in any part of the panel, ${theme}`, { tag: theme === 'light' ? [] : ['@long'] }, async () => {
+  test(`axe finds nothing in any part of the panel, ${theme}`, {
+    tag: theme === 'light' ? [] : ['@long'],
+  }, async () => {
     const { page } = desk
     await page.evaluate(AXE)
     await pressTheme(page, theme)
-    if (theme === 'dark') await ask(client, 'place_stock_instruction', await stockOrder(desk, '6', { reason: 'Waits while the panel is looked at' }))
+    if (theme === 'dark') {
+      await ask(
+        client,
+        'place_stock_instruction',
+        await stockOrder(desk, '6', { reason: 'Waits while the panel is looked at' }),
+      )
+    }
     for (const part of ['Inbox', 'Assistants', 'Audit', 'History'] as const) {
       await view(part)
       if (part === 'Audit') {
@@ -219,7 +303,9 @@ for (const theme of THEMES) {
       await desk.screenshot(`${part.toLowerCase()}-${theme}`)
       expect(await violations(), part).toEqual([])
       if (part !== 'Assistants') continue
-      await page.getByRole('checkbox', { name: 'Instruments', exact: true }).scrollIntoViewIfNeeded()
+      await page
+        .getByRole('checkbox', { name: 'Instruments', exact: true })
+        .scrollIntoViewIfNeeded()
       await desk.screenshot(`toolsets-${theme}`)
     }
     await page.locator('.row-link').first().click()
@@ -236,7 +322,12 @@ test('nothing is cut off in a narrow panel', async () => {
   for (const part of ['Inbox', 'History', 'Assistants', 'Audit'] as const) {
     await view(part)
     await desk.screenshot(`narrow-${part.toLowerCase()}`)
-    expect(await page.locator('.instructions-body').evaluate((body) => body.scrollWidth - body.clientWidth), part).toBeLessThanOrEqual(0)
+    expect(
+      await page
+        .locator('.instructions-body')
+        .evaluate((body) => body.scrollWidth - body.clientWidth),
+      part,
+    ).toBeLessThanOrEqual(0)
     if (part !== 'Assistants') continue
     await page.getByRole('checkbox', { name: 'Market data', exact: true }).scrollIntoViewIfNeeded()
     await desk.screenshot('narrow-toolsets')
@@ -246,15 +337,34 @@ test('nothing is cut off in a narrow panel', async () => {
 test('rule 36: at 200 % every part can be reached, and what stops trading stands whole in sight', async () => {
   const { page, app } = desk
   await page.setViewportSize({ width: 1_440, height: 900 })
-  const zoom = (to: number) => app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().includes('confirm'))?.webContents.setZoomFactor(factor), to)
+  const zoom = (to: number) =>
+    app.evaluate(
+      ({ BrowserWindow }, factor) =>
+        BrowserWindow.getAllWindows()
+          .find((each) => !each.webContents.getURL().includes('confirm'))
+          ?.webContents.setZoomFactor(factor),
+      to,
+    )
   await zoom(2)
   await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2)
-  /** Names of the buttons that are cut off by an edge of the window, or of the line they stand in. */
-  const cut = (selector: string): Promise<readonly string[]> => page.locator(selector).evaluateAll((all) => all.flatMap((each) => {
-    const [box, line] = [each.getBoundingClientRect(), each.parentElement?.parentElement?.getBoundingClientRect()]
-    const whole = box.left >= 0 && box.right <= Math.min(innerWidth, line?.right ?? 0) + 0.5 && box.bottom <= innerHeight && each.scrollWidth <= each.clientWidth
-    return whole ? [] : [each.textContent ?? '']
-  }))
+  /**
+   * Names of the buttons that are cut off by an edge of the window, or of the line they stand in.
+   */
+  const cut = (selector: string): Promise<readonly string[]> =>
+    page.locator(selector).evaluateAll((all) =>
+      all.flatMap((each) => {
+        const [box, line] = [
+          each.getBoundingClientRect(),
+          each.parentElement?.parentElement?.getBoundingClientRect(),
+        ]
+        const whole =
+          box.left >= 0 &&
+          box.right <= Math.min(innerWidth, line?.right ?? 0) + 0.5 &&
+          box.bottom <= innerHeight &&
+          each.scrollWidth <= each.clientWidth
+        return whole ? [] : [each.textContent ?? '']
+      }),
+    )
   await expect(page.getByTestId('stop-assistants')).toBeVisible()
   await expect(page.getByTestId('halt')).toBeVisible()
   expect(await cut('.status-acts button')).toEqual([])
@@ -282,7 +392,9 @@ test('REL-36: a double-click on stopping assistants stops no more than them', as
   await page.getByTestId('kill-assistants').dblclick()
   await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
   await page.waitForTimeout(500)
-  expect((await invoke(desk, 'assistants.get', {})).value).toMatchObject({ halt: { scope: 'assistants' } })
+  expect((await invoke(desk, 'assistants.get', {})).value).toMatchObject({
+    halt: { scope: 'assistants' },
+  })
   await expect(page.getByTestId('halted')).toHaveCount(0)
   await desk.screenshot('kill')
 })

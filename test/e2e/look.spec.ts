@@ -3,8 +3,14 @@ import { dollars, openDesk, watchRow, type DeskPage } from './desk-page.js'
 import { stillness } from './looked.js'
 import { pressTheme } from './theme.js'
 
-const SIZES = [[1_440, 900], [1_100, 700]] as const
-const ZOOMED = [[1_440, 900], [1_280, 800]] as const
+const SIZES = [
+  [1_440, 900],
+  [1_100, 700],
+] as const
+const ZOOMED = [
+  [1_440, 900],
+  [1_280, 800],
+] as const
 const THEMES = ['dark', 'light', 'contrast'] as const
 const BLOTTER = ['Positions', 'Orders', 'Fills', 'Account'] as const
 
@@ -14,37 +20,64 @@ test.beforeAll(async () => {
   // Where no panel shows a crosshair or a hovered row.
   await desk.page.mouse.move(700, 2)
 })
-test.afterAll(async () => { await desk.close() })
+test.afterAll(async () => {
+  await desk.close()
+})
 
 const setTheme = (theme: (typeof THEMES)[number]): Promise<void> => pressTheme(desk.page, theme)
 
 /** What is wrong with the page's layout now, one line per fault. */
-const faults = (): Promise<readonly string[]> => desk.page.evaluate(() => {
-  const found: string[] = []
-  const name = (element: Element): string => `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 40)}"`
-  const seen = (element: Element): boolean => element.checkVisibility() && element.getBoundingClientRect().width > 1
-  const root = document.documentElement
-  if (root.scrollWidth > root.clientWidth || root.scrollHeight > root.clientHeight) found.push('the page itself scrolls')
-  for (const box of document.querySelectorAll('.dock-panel, .grid-scroll, .ticket, .depth-scroll, .tape-scroll, .account-body, .statusbar, .chrome, .notices, .tour, .dialog-body')) {
-    if (seen(box) && box.scrollWidth > box.clientWidth) found.push(`wider than its place by ${box.scrollWidth - box.clientWidth} px: ${name(box)}`)
-  }
-  const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
-  for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
-    const holder = node.parentElement
-    if (holder === null || (node.textContent ?? '').trim() === '' || !seen(holder)) continue
-    if (Number.parseFloat(getComputedStyle(holder).fontSize) < 11) found.push(`text below 11 px: ${name(holder)}`)
-  }
-  // A number that is cut off reads as another number.
-  for (const cell of document.querySelectorAll('.grid-cell.num, .depth-level > span, .tape-row > span, .ticket-side-price, .ticket-line dd, .status-item, .fact dd, .ticket-last')) {
-    for (const box of [cell, ...cell.children]) {
-      if (seen(box) && getComputedStyle(box).overflowX !== 'visible' && box.scrollWidth > box.clientWidth + 1) found.push(`cut off: ${name(cell)}`)
+const faults = (): Promise<readonly string[]> =>
+  desk.page.evaluate(() => {
+    const found: string[] = []
+    const name = (element: Element): string =>
+      `${element.tagName.toLowerCase()}.${element.className} "${(element.textContent ?? '').slice(0, 40)}"`
+    const seen = (element: Element): boolean =>
+      element.checkVisibility() && element.getBoundingClientRect().width > 1
+    const root = document.documentElement
+    if (root.scrollWidth > root.clientWidth || root.scrollHeight > root.clientHeight) {
+      found.push('the page itself scrolls')
     }
-  }
-  return found
-})
+    for (const box of document.querySelectorAll(
+      '.dock-panel, .grid-scroll, .ticket, .depth-scroll, .tape-scroll, .account-body, .statusbar, .chrome, .notices, .tour, .dialog-body',
+    )) {
+      if (seen(box) && box.scrollWidth > box.clientWidth) {
+        found.push(`wider than its place by ${box.scrollWidth - box.clientWidth} px: ${name(box)}`)
+      }
+    }
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+      const holder = node.parentElement
+      if (holder === null || (node.textContent ?? '').trim() === '' || !seen(holder)) continue
+      if (Number.parseFloat(getComputedStyle(holder).fontSize) < 11) {
+        found.push(`text below 11 px: ${name(holder)}`)
+      }
+    }
+    // A number that is cut off reads as another number.
+    for (const cell of document.querySelectorAll(
+      '.grid-cell.num, .depth-level > span, .tape-row > span, .ticket-side-price, .ticket-line dd, .status-item, .fact dd, .ticket-last',
+    )) {
+      for (const box of [cell, ...cell.children]) {
+        if (
+          seen(box) &&
+          getComputedStyle(box).overflowX !== 'visible' &&
+          box.scrollWidth > box.clientWidth + 1
+        ) {
+          found.push(`cut off: ${name(cell)}`)
+        }
+      }
+    }
+    return found
+  })
 
 async function zoom(to: number): Promise<void> {
-  await desk.app.evaluate(({ BrowserWindow }, factor) => BrowserWindow.getAllWindows().find((each) => !each.webContents.getURL().includes('confirm'))?.webContents.setZoomFactor(factor), to)
+  await desk.app.evaluate(
+    ({ BrowserWindow }, factor) =>
+      BrowserWindow.getAllWindows()
+        .find((each) => !each.webContents.getURL().includes('confirm'))
+        ?.webContents.setZoomFactor(factor),
+    to,
+  )
   await expect.poll(() => desk.page.evaluate(() => devicePixelRatio)).toBe(to)
 }
 
@@ -62,54 +95,113 @@ async function resetWorkspace(): Promise<void> {
 }
 
 /** Where the groups of the dock stand: left, top, width and height in px. */
-const groups = (): Promise<readonly (readonly number[])[]> => desk.page.locator('.dv-groupview').evaluateAll((all) => all.map((group) => {
-  const { left, top, width, height } = group.getBoundingClientRect()
-  return [left, top, width, height].map(Math.round)
-}))
+const groups = (): Promise<readonly (readonly number[])[]> =>
+  desk.page.locator('.dv-groupview').evaluateAll((all) =>
+    all.map((group) => {
+      const { left, top, width, height } = group.getBoundingClientRect()
+      return [left, top, width, height].map(Math.round)
+    }),
+  )
 
-/** True when the groups reach the edges of their place: it may be laid out a moment after the window got its size. */
-const fills = (): Promise<boolean> => desk.page.evaluate(() => {
-  const place = document.querySelector('main')?.getBoundingClientRect()
-  const boxes = [...document.querySelectorAll('main .dv-groupview')].map((each) => each.getBoundingClientRect())
-  const near = (a: number, b: number | undefined): boolean => Math.abs(a - (b ?? Number.NaN)) <= 2
-  return place !== undefined && near(place.width, innerWidth) && near(Math.max(...boxes.map(({ right }) => right)), place.right) && near(Math.max(...boxes.map(({ bottom }) => bottom)), place.bottom)
-})
+/**
+ * True when the groups reach the edges of their place: it may be laid out a moment after the window
+ * got its size.
+ */
+const fills = (): Promise<boolean> =>
+  desk.page.evaluate(() => {
+    const place = document.querySelector('main')?.getBoundingClientRect()
+    const boxes = [...document.querySelectorAll('main .dv-groupview')].map((each) =>
+      each.getBoundingClientRect(),
+    )
+    const near = (a: number, b: number | undefined): boolean => Math.abs(a - (b ?? Number.NaN)) <= 2
+    return (
+      place !== undefined &&
+      near(place.width, innerWidth) &&
+      near(Math.max(...boxes.map(({ right }) => right)), place.right) &&
+      near(Math.max(...boxes.map(({ bottom }) => bottom)), place.bottom)
+    )
+  })
 
-/** What a person cannot reach of the desk, one line each: groups outside the window or over one another, a ticket cut off sideways, too few rows. */
-const outOfReach = (): Promise<readonly string[]> => desk.page.evaluate(() => {
-  const found: string[] = []
-  const boxes = [...document.querySelectorAll('.dv-groupview, .chrome, .statusbar')].map((box) => ({ name: box.textContent.slice(0, 20), at: box.getBoundingClientRect() }))
-  for (const { name, at } of boxes) {
-    if (at.left < -0.5 || at.top < -0.5 || at.right > innerWidth + 0.5 || at.bottom > innerHeight + 0.5) found.push(`outside the window: ${name}`)
-    for (const other of boxes) {
-      if (other.at !== at && Math.min(at.right, other.at.right) - Math.max(at.left, other.at.left) > 1 && Math.min(at.bottom, other.at.bottom) - Math.max(at.top, other.at.top) > 1) found.push(`${name} over ${other.name}`)
+/**
+ * What a person cannot reach of the desk, one line each: groups outside the window or over one
+ * another, a ticket cut off sideways, too few rows.
+ */
+const outOfReach = (): Promise<readonly string[]> =>
+  desk.page.evaluate(() => {
+    const found: string[] = []
+    const boxes = [...document.querySelectorAll('.dv-groupview, .chrome, .statusbar')].map(
+      (box) => ({ name: box.textContent.slice(0, 20), at: box.getBoundingClientRect() }),
+    )
+    for (const { name, at } of boxes) {
+      if (
+        at.left < -0.5 ||
+        at.top < -0.5 ||
+        at.right > innerWidth + 0.5 ||
+        at.bottom > innerHeight + 0.5
+      ) {
+        found.push(`outside the window: ${name}`)
+      }
+      for (const other of boxes) {
+        if (
+          other.at !== at &&
+          Math.min(at.right, other.at.right) - Math.max(at.left, other.at.left) > 1 &&
+          Math.min(at.bottom, other.at.bottom) - Math.max(at.top, other.at.top) > 1
+        ) {
+          found.push(`${name} over ${other.name}`)
+        }
+      }
     }
-  }
-  const ticket = document.querySelector('.ticket')
-  const edge = ticket?.getBoundingClientRect()
-  if (ticket === null || edge === undefined || edge.right > innerWidth + 0.5 || ticket.scrollWidth > ticket.clientWidth) found.push('the ticket is cut off')
-  for (const part of ticket?.querySelectorAll('button, input, select') ?? []) {
-    const at = part.getBoundingClientRect()
-    if (at.width > 0 && (at.left < (edge?.left ?? 0) || at.right > (edge?.right ?? 0))) found.push(`cut off in the ticket: ${part.textContent}`)
-  }
-  for (const button of document.querySelectorAll('.chart-tools button, .chart-search, .palette-open kbd')) {
-    const [at, bar] = [button.getBoundingClientRect(), button.closest('.chart-bar, .palette-open')?.getBoundingClientRect()]
-    if (at.width > 0 && at.right > (bar?.right ?? 0)) found.push(`cut off: ${button.outerHTML.slice(0, 60)}`)
-  }
-  const table = [...document.querySelectorAll('[data-panel="positions"] .grid-scroll, [data-panel="orders"] .grid-scroll')].find((each) => each.checkVisibility())
-  const view = table?.getBoundingClientRect()
-  const [head, ...rows] = [...(table?.querySelectorAll('.grid-head, .grid-row') ?? [])].map((row) => row.getBoundingClientRect())
-  const floor = (view?.top ?? 0) + (table?.clientHeight ?? 0)
-  const whole = rows.filter(({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= floor + 1).length
-  if (whole < 3) found.push(`the blotter shows ${whole} rows`)
-  return found
-})
+    const ticket = document.querySelector('.ticket')
+    const edge = ticket?.getBoundingClientRect()
+    if (
+      ticket === null ||
+      edge === undefined ||
+      edge.right > innerWidth + 0.5 ||
+      ticket.scrollWidth > ticket.clientWidth
+    ) {
+      found.push('the ticket is cut off')
+    }
+    for (const part of ticket?.querySelectorAll('button, input, select') ?? []) {
+      const at = part.getBoundingClientRect()
+      if (at.width > 0 && (at.left < (edge?.left ?? 0) || at.right > (edge?.right ?? 0))) {
+        found.push(`cut off in the ticket: ${part.textContent}`)
+      }
+    }
+    for (const button of document.querySelectorAll(
+      '.chart-tools button, .chart-search, .palette-open kbd',
+    )) {
+      const [at, bar] = [
+        button.getBoundingClientRect(),
+        button.closest('.chart-bar, .palette-open')?.getBoundingClientRect(),
+      ]
+      if (at.width > 0 && at.right > (bar?.right ?? 0)) {
+        found.push(`cut off: ${button.outerHTML.slice(0, 60)}`)
+      }
+    }
+    const table = [
+      ...document.querySelectorAll(
+        '[data-panel="positions"] .grid-scroll, [data-panel="orders"] .grid-scroll',
+      ),
+    ].find((each) => each.checkVisibility())
+    const view = table?.getBoundingClientRect()
+    const [head, ...rows] = [...(table?.querySelectorAll('.grid-head, .grid-row') ?? [])].map(
+      (row) => row.getBoundingClientRect(),
+    )
+    const floor = (view?.top ?? 0) + (table?.clientHeight ?? 0)
+    const whole = rows.filter(
+      ({ top, bottom }) => top >= (head?.bottom ?? 0) - 1 && bottom <= floor + 1,
+    ).length
+    if (whole < 3) found.push(`the blotter shows ${whole} rows`)
+    return found
+  })
 
 /** Holds for the tables with and without a bar of their own. */
 async function reached(): Promise<void> {
   for (const tab of ['Orders', 'Positions'] as const) {
     await desk.tab(tab)
-    await expect(desk.page.getByRole('grid', { name: tab }).locator('.grid-row').nth(2)).toBeAttached()
+    await expect(
+      desk.page.getByRole('grid', { name: tab }).locator('.grid-row').nth(2),
+    ).toBeAttached()
     await expect.poll(outOfReach, tab).toEqual([])
   }
 }
@@ -132,7 +224,9 @@ test('the first start: the tour is a strip that covers nothing', async () => {
 })
 
 for (const [width, height] of SIZES) {
-  test(`nothing is clipped, nothing scrolls sideways at ${width}×${height}`, { tag: '@long' }, async () => {
+  test(`nothing is clipped, nothing scrolls sideways at ${width}×${height}`, {
+    tag: '@long',
+  }, async () => {
     await desk.page.setViewportSize({ width, height })
     for (const theme of THEMES) {
       await setTheme(theme)
@@ -155,10 +249,12 @@ test('the ticket stands whole in the default workspace, and long figures fit', a
   await resetWorkspace()
   await desk.choose('AAPL')
   await desk.fill('quantity', '12345')
-  await desk.fill('limitPrice', dollars(await desk.cents('bid') - 1_000))
+  await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 1_000))
   await expect(page.getByTestId('ticket-cost')).toContainText(/\$[1-9],\d{3},\d{3}\.\d\d/)
   const ticket = page.getByTestId('ticket')
-  expect(await ticket.evaluate((form) => form.scrollHeight - form.clientHeight)).toBeLessThanOrEqual(0)
+  expect(
+    await ticket.evaluate((form) => form.scrollHeight - form.clientHeight),
+  ).toBeLessThanOrEqual(0)
   expect(await faults()).toEqual([])
   await desk.screenshot('ticket-long-figures')
 })
@@ -171,19 +267,29 @@ for (const [width, height] of ZOOMED) {
     await page.setViewportSize({ width, height })
     await resetWorkspace()
     const before = await groups()
-    // From the first press in it on, the workspace is the person's: what was opened for 100 % is fitted in, and comes back as it was.
+    // From the first press in it on, the workspace is the person's: what was opened for 100 % is
+    // fitted in, and comes back as it was.
     await desk.tab('Positions')
     await zoom(2)
     await reached()
     await desk.screenshot(`zoom-${width}-from-100`)
     await zoom(1)
     // A pixel may be lost to rounding on the way.
-    await expect.poll(async () => (await groups()).flatMap((group, index) => group.map((side, at) => Math.abs(side - (before[index]?.[at] ?? 0)))).every((off) => off <= 1)).toBe(true)
+    await expect
+      .poll(async () =>
+        (await groups())
+          .flatMap((group, index) =>
+            group.map((side, at) => Math.abs(side - (before[index]?.[at] ?? 0))),
+          )
+          .every((off) => off <= 1),
+      )
+      .toBe(true)
     await zoom(2)
     await resetWorkspace()
     await reached()
     await desk.screenshot(`zoom-${width}-default`)
-    // Until the first press in it, it is opened anew where the window gets another size: one that opens may be small for a moment.
+    // Until the first press in it, it is opened anew where the window gets another size: one that
+    // opens may be small for a moment.
     await resetWorkspace()
     const small = (await groups()).length
     await zoom(1)
@@ -199,7 +305,13 @@ test('dialogs and menus, in each theme', { tag: '@long' }, async () => {
   const { page } = desk
   for (const theme of THEMES) {
     await setTheme(theme)
-    for (const dialog of ['Settings', 'Keyboard shortcuts', 'Profiles', 'App lock', 'About and licences']) {
+    for (const dialog of [
+      'Settings',
+      'Keyboard shortcuts',
+      'Profiles',
+      'App lock',
+      'About and licences',
+    ]) {
       await command(dialog)
       await expect(page.getByRole('dialog', { name: dialog })).toBeVisible()
       expect(await faults(), dialog).toEqual([])
@@ -237,7 +349,7 @@ test('a halt is unmistakable, spares working orders, lets cancels through, and e
   const { page } = desk
   await desk.choose('MSFT')
   await desk.fill('quantity', '2')
-  await desk.fill('limitPrice', dollars(await desk.cents('bid') - 2_000))
+  await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 2_000))
   await desk.send()
   await desk.tab('Orders')
   const row = desk.orderRow('MSFT').filter({ hasText: 'Working' })
@@ -274,7 +386,11 @@ test('prices that move light up for 250 ms, and never for those who asked for no
   await setTheme('dark')
   const flashed = page.getByRole('grid', { name: 'Watchlist' }).locator('[data-flash]').first()
   await expect(flashed).toBeAttached({ timeout: 20_000 })
-  const motion = (): Promise<readonly [string, string]> => flashed.evaluate((cell) => [getComputedStyle(cell).animationName, getComputedStyle(cell).animationDuration] as const)
+  const motion = (): Promise<readonly [string, string]> =>
+    flashed.evaluate(
+      (cell) =>
+        [getComputedStyle(cell).animationName, getComputedStyle(cell).animationDuration] as const,
+    )
   expect(await motion()).toEqual([expect.stringMatching(/^flash-(up|down)-[ab]$/), '0.25s'])
   await page.emulateMedia({ reducedMotion: 'reduce' })
   expect((await motion())[0]).toBe('none')
@@ -283,7 +399,12 @@ test('prices that move light up for 250 ms, and never for those who asked for no
 
 test('up and down can be blue and orange', async () => {
   const { page } = desk
-  const colours = async (): Promise<string> => page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue('--up') + getComputedStyle(document.documentElement).getPropertyValue('--down'))
+  const colours = async (): Promise<string> =>
+    page.evaluate(
+      () =>
+        getComputedStyle(document.documentElement).getPropertyValue('--up') +
+        getComputedStyle(document.documentElement).getPropertyValue('--down'),
+    )
   const before = await colours()
   await page.getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('combobox', { name: 'Market colours' }).selectOption('blue-orange')

@@ -18,7 +18,10 @@ import { findChromium, launchChromium, NO_CHROMIUM } from '../harness/chromium.j
 import { nodeWorld } from '../harness/node-world.js'
 import { forkPractice, type PracticeChild } from '../harness/practice-child.js'
 
-/** The Connect flow as a person goes through it: a real browser, the built exchange on plain Node, the client's own code. */
+/**
+ * The Connect flow as a person goes through it: a real browser, the built exchange on plain Node,
+ * the client's own code.
+ */
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SHOTS = join(ROOT, 'test-results', 'screenshots', 'oauth')
@@ -31,15 +34,24 @@ let ready: PracticeReady
 let provider: Provider
 let browser: Browser
 
-/** What Chromium pins: the key of the server that the printed authority vouches for, and no other. */
+/**
+ * What Chromium pins: the key of the server that the printed authority vouches for, and no other.
+ */
 const pinnedKey = (base: string, ca: string): Promise<string> =>
   new Promise((resolve, reject) => {
     const { hostname, port } = new URL(base)
-    const socket = connect({ host: hostname, port: Number(port), ca, rejectUnauthorized: true }, () => {
-      const certificate = new X509Certificate(socket.getPeerCertificate().raw)
-      socket.destroy()
-      resolve(createHash('sha256').update(certificate.publicKey.export({ type: 'spki', format: 'der' })).digest('base64'))
-    })
+    const socket = connect(
+      { host: hostname, port: Number(port), ca, rejectUnauthorized: true },
+      () => {
+        const certificate = new X509Certificate(socket.getPeerCertificate().raw)
+        socket.destroy()
+        resolve(
+          createHash('sha256')
+            .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
+            .digest('base64'),
+        )
+      },
+    )
     socket.on('error', reject)
   })
 
@@ -52,11 +64,16 @@ test.beforeAll(async () => {
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)
   provider = createProvider({
-    endpoints: endpoints.value, mode: 'connect', credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+    endpoints: endpoints.value,
+    mode: 'connect',
+    credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
     client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
-    tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, world: nodeWorld(ready.ca),
+    tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+    world: nodeWorld(ready.ca),
   })
-  browser = await launchChromium([`--ignore-certificate-errors-spki-list=${await pinnedKey(ready.hosts.oauth, ready.ca)}`])
+  browser = await launchChromium([
+    `--ignore-certificate-errors-spki-list=${await pinnedKey(ready.hosts.oauth, ready.ca)}`,
+  ])
 })
 
 test.afterAll(async () => {
@@ -71,8 +88,18 @@ test.afterAll(async () => {
 
 type Outcome = Result<{ readonly grant: TokenGrant; readonly requestedAt: number }, SignInFailure>
 
-/** Runs the client's sign-in; `person` does what a person does in the browser once the page is there. */
-async function flow(person: (page: Page, redirectUri: string) => Promise<void>, colorScheme: 'light' | 'dark' = 'light'): Promise<{ readonly outcome: Outcome; readonly page: Page; readonly requested: readonly string[] }> {
+/**
+ * Runs the client's sign-in; `person` does what a person does in the browser once the page is
+ * there.
+ */
+async function flow(
+  person: (page: Page, redirectUri: string) => Promise<void>,
+  colorScheme: 'light' | 'dark' = 'light',
+): Promise<{
+  readonly outcome: Outcome
+  readonly page: Page
+  readonly requested: readonly string[]
+}> {
   const page = await browser.newPage({ colorScheme, viewport: { width: 900, height: 820 } })
   const requested: string[] = []
   page.on('request', (request) => requested.push(request.url()))
@@ -82,12 +109,18 @@ async function flow(person: (page: Page, redirectUri: string) => Promise<void>, 
     return ok(undefined)
   }
   const { clock, random } = nodeWorld(ready.ca)
-  const outcome = await signIn({ auth: provider.auth, authorize: createAuthorizer(show, { path: '/callback', timeoutMs: 20_000 }), clock, random })
+  const outcome = await signIn({
+    auth: provider.auth,
+    authorize: createAuthorizer(show, { path: '/callback', timeoutMs: 20_000 }),
+    clock,
+    random,
+  })
   return { outcome, page, requested }
 }
 
 const approve = (page: Page): Promise<void> => page.getByRole('button', { name: 'Approve' }).click()
-const picture = (page: Page, name: string): Promise<Buffer> => page.screenshot({ path: join(SHOTS, `${name}.png`) })
+const picture = (page: Page, name: string): Promise<Buffer> =>
+  page.screenshot({ path: join(SHOTS, `${name}.png`) })
 
 test('SEC-14: Approve in the browser brings tokens that open the account, and the callback works once', async () => {
   const { outcome, page, requested } = await flow(async (page) => {
@@ -102,7 +135,10 @@ test('SEC-14: Approve in the browser brings tokens that open the account, and th
   await expect(page.getByText('You are back')).toBeVisible()
   await picture(page, '02-back')
 
-  provider.useBearer({ accessToken: () => Promise.resolve(outcome.value.grant.accessToken), rejected: () => {} })
+  provider.useBearer({
+    accessToken: () => Promise.resolve(outcome.value.grant.accessToken),
+    rejected: () => {},
+  })
   const accounts = await provider.portfolio.accounts()
   expect(accounts.ok && accounts.value.length).toBeGreaterThan(0)
 
@@ -110,11 +146,17 @@ test('SEC-14: Approve in the browser brings tokens that open the account, and th
   expect(callback).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback\?code=/)
   await expect(page.goto(callback)).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
   const code = new URL(callback).searchParams.get('code') ?? ''
-  const again = await provider.auth.exchange({ code, codeVerifier: 'x'.repeat(64), redirectUri: callback.split('?')[0] ?? '' })
+  const again = await provider.auth.exchange({
+    code,
+    codeVerifier: 'x'.repeat(64),
+    redirectUri: callback.split('?')[0] ?? '',
+  })
   expect(again).toMatchObject({ ok: false, error: { kind: 'invalid-grant' } })
   // Nothing but the exchange and the way back is asked for, favicon included.
   const hosts = new Set(requested.map((url) => new URL(url).host))
-  expect([...hosts].sort()).toEqual([new URL(ready.hosts.oauth).host, new URL(callback).host].sort())
+  expect([...hosts].sort()).toEqual(
+    [new URL(ready.hosts.oauth).host, new URL(callback).host].sort(),
+  )
   await page.close()
 })
 
@@ -123,7 +165,10 @@ test('SEC-14: Deny comes back as cancelled, without tokens', async () => {
     await picture(page, '03-login-dark')
     await page.getByRole('button', { name: 'Deny' }).click()
   }, 'dark')
-  expect(outcome).toEqual({ ok: false, error: { kind: 'cancelled', message: 'The sign-in was refused: access_denied' } })
+  expect(outcome).toEqual({
+    ok: false,
+    error: { kind: 'cancelled', message: 'The sign-in was refused: access_denied' },
+  })
   await page.close()
 })
 

@@ -3,10 +3,16 @@ import { dollars, openDesk, type DeskPage } from './desk-page.js'
 
 let desk: DeskPage
 test.beforeAll(async () => {
-  desk = await openDesk({ suite: 'order-life', keyStore: 'none', args: ['--practice-rate-limits=production'] })
+  desk = await openDesk({
+    suite: 'order-life',
+    keyStore: 'none',
+    args: ['--practice-rate-limits=production'],
+  })
   await desk.ready()
 })
-test.afterAll(async () => { await desk.close() })
+test.afterAll(async () => {
+  await desk.close()
+})
 
 /** Enough shares that the offers at one price cannot fill them at once. */
 const SYMBOL = 'XOM'
@@ -30,23 +36,39 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   await expect(row).toContainText('Working')
   await expect(page.getByTestId('chart-lines')).toContainText(dollars(bid - 300))
   await desk.screenshot('rests')
-  await expect.poll(async () => (await desk.truth()).orders.filter((known) => known['symbol'] === SYMBOL && known['status'] === 'SUBMITTED').length).toBe(1)
+  await expect
+    .poll(
+      async () =>
+        (await desk.truth()).orders.filter(
+          (known) => known['symbol'] === SYMBOL && known['status'] === 'SUBMITTED',
+        ).length,
+    )
+    .toBe(1)
 
-  // Is replaced: into the offers, for more than they show at once. The market stands still meanwhile, so that they do not run away.
+  // Is replaced: into the offers, for more than they show at once. The market stands still
+  // meanwhile, so that they do not run away.
   await desk.practice({ command: 'clock', speed: 0 })
   // What was still on its way has come when nothing more is sent.
   let sent = -1
-  await expect.poll(async () => {
-    const before = sent
-    sent = (await desk.truth()).streams.sent
-    return sent === before
-  }, { intervals: [600] }).toBe(true)
+  await expect
+    .poll(
+      async () => {
+        const before = sent
+        sent = (await desk.truth()).streams.sent
+        return sent === before
+      },
+      { intervals: [600] },
+    )
+    .toBe(true)
   const replace = async (limit: number): Promise<void> => {
     await row.getByRole('button', { name: /Replace/ }).click()
     await edited.getByRole('textbox', { name: /limit/i }).fill(dollars(limit))
     await edited.getByRole('button', { name: /Send/ }).click()
     // An own order is asked about first.
-    await page.getByRole('dialog').getByRole('button', { name: /Send|Replace/ }).click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Send|Replace/ })
+      .click()
   }
   const ask = await desk.cents('ask')
   await replace(ask)
@@ -62,7 +84,9 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
   await expect(row).toContainText(/2,500.*2,500/)
   await desk.practice({ command: 'clock', speed: 1 })
   await desk.tab('Fills')
-  const fills = page.getByRole('grid', { name: 'Fills' }).getByRole('row', { name: new RegExp(SYMBOL) })
+  const fills = page
+    .getByRole('grid', { name: 'Fills' })
+    .getByRole('row', { name: new RegExp(SYMBOL) })
   await expect.poll(() => fills.count()).toBeGreaterThan(1)
   await desk.screenshot('fills')
 
@@ -75,7 +99,11 @@ test('a limit order rests, is replaced, fills in parts, becomes a position, is c
 
   // Is closed.
   await position.getByRole('button', { name: /Close/ }).click()
-  await expect(page.getByRole('form', { name: `Order for ${SYMBOL}` }).getByRole('radio', { name: 'Sell', exact: true })).toBeChecked()
+  await expect(
+    page
+      .getByRole('form', { name: `Order for ${SYMBOL}` })
+      .getByRole('radio', { name: 'Sell', exact: true }),
+  ).toBeChecked()
   await desk.screenshot('close-prefilled')
   await desk.send()
   await desk.practice({ command: 'clock', speed: 20 })
@@ -98,7 +126,11 @@ test('what cannot be sent is said in words, and nothing leaves', async () => {
   await desk.choose('AAPL')
   const before = Object.keys((await desk.truth()).accepted).length
   const cases: readonly (readonly [string, string, RegExp])[] = [
-    ['0', '180.00', /above zero/], ['-5', '180.00', /above zero|not a number/], ['1.123456', '180.00', /five decimal places/], ['10', '180.001', /price steps/], ['abc', '180.00', /not a number/],
+    ['0', '180.00', /above zero/],
+    ['-5', '180.00', /above zero|not a number/],
+    ['1.123456', '180.00', /five decimal places/],
+    ['10', '180.001', /price steps/],
+    ['abc', '180.00', /not a number/],
   ]
   for (const [quantity, price, words] of cases) {
     await desk.fill('quantity', quantity)

@@ -20,10 +20,15 @@ export interface StandIn {
 
 export async function startStandIn(args: readonly string[] = []): Promise<StandIn> {
   const dataDir = mkdtempSync(join(tmpdir(), 'countersign-stand-in-'))
-  const child = await forkPractice(join(ROOT, 'out', 'practice', 'practice.cjs'), ['--data-dir', dataDir, ...args])
+  const child = await forkPractice(join(ROOT, 'out', 'practice', 'practice.cjs'), [
+    '--data-dir',
+    dataDir,
+    ...args,
+  ])
   if (child.first.type !== 'ready') throw new Error(JSON.stringify(child.first))
   return {
-    ready: child.first, child,
+    ready: child.first,
+    child,
     truth: () => child.command({ command: 'state' }) as Promise<PracticeState>,
     async close() {
       await child.command({ command: 'shutdown' })
@@ -39,15 +44,29 @@ export const openProfilesDialog = async (desk: DeskPage): Promise<void> => {
   await expect(desk.page.getByRole('dialog', { name: 'Profiles' })).toBeVisible()
 }
 
-export async function createProfile(desk: DeskPage, environment: 'Sandbox' | 'PRODUCTION' | 'Practice', name: string): Promise<void> {
+export async function createProfile(
+  desk: DeskPage,
+  environment: 'Sandbox' | 'PRODUCTION' | 'Practice',
+  name: string,
+): Promise<void> {
   const dialog = desk.page.getByRole('dialog', { name: 'Profiles' })
-  const before = await dialog.getByRole('navigation').getByRole('button', { name: new RegExp(environment) }).count()
-  await dialog.locator('.profiles-new').getByRole('button', { name: environment, exact: true }).click()
-  await expect(dialog.getByRole('navigation').getByRole('button', { name: new RegExp(environment) })).toHaveCount(before + 1)
+  const before = await dialog
+    .getByRole('navigation')
+    .getByRole('button', { name: new RegExp(environment) })
+    .count()
+  await dialog
+    .locator('.profiles-new')
+    .getByRole('button', { name: environment, exact: true })
+    .click()
+  await expect(
+    dialog.getByRole('navigation').getByRole('button', { name: new RegExp(environment) }),
+  ).toHaveCount(before + 1)
   const field = dialog.getByLabel('Name', { exact: true })
   await field.fill(name)
   await field.press('Enter')
-  await expect(dialog.getByRole('navigation').getByRole('button', { name: new RegExp(name) })).toBeVisible()
+  await expect(
+    dialog.getByRole('navigation').getByRole('button', { name: new RegExp(name) }),
+  ).toBeVisible()
 }
 
 export async function enterCredential(desk: DeskPage, field: string, value: string): Promise<void> {
@@ -78,7 +97,12 @@ export async function enterHosts(desk: DeskPage, { hosts, ca }: PracticeReady): 
 }
 
 /** Makes a sandbox profile over a stand-in, ready to be opened. */
-export async function sandboxProfile(desk: DeskPage, { ready }: StandIn, name: string, way: 'key' | 'connect' | 'both' = 'key'): Promise<void> {
+export async function sandboxProfile(
+  desk: DeskPage,
+  { ready }: StandIn,
+  name: string,
+  way: 'key' | 'connect' | 'both' = 'key',
+): Promise<void> {
   await openProfilesDialog(desk)
   await createProfile(desk, 'Sandbox', name)
   await chooseWayIn(desk, way)
@@ -93,12 +117,35 @@ export async function sandboxProfile(desk: DeskPage, { ready }: StandIn, name: s
 }
 
 /** What the environment badge says, once the switch is over and its page has started anew. */
-export async function expectEnvironment(desk: DeskPage, word: string, accounts = true): Promise<void> {
+export async function expectEnvironment(
+  desk: DeskPage,
+  word: string,
+  accounts = true,
+): Promise<void> {
   await expect(desk.page.getByTestId('environment')).toContainText(word, { timeout: 20_000 })
   await expect(desk.page.locator('.cover')).toHaveCount(0, { timeout: 20_000 })
-  if (accounts) await expect(desk.page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(/.+/, { timeout: 20_000 })
+  if (accounts) {
+    await expect(desk.page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(
+      /.+/,
+      { timeout: 20_000 },
+    )
+  }
 }
 
 /** The page's own bridge, as code that got into the page would use it. */
-export const invoke = (desk: DeskPage, op: string, input: unknown): Promise<{ readonly ok: boolean; readonly error?: { readonly code: string }; readonly value?: unknown }> =>
-  desk.page.evaluate(([name, value]) => (window as unknown as { desk: { invoke(op: string, input: unknown): Promise<never> } }).desk.invoke(name as string, value), [op, input])
+export const invoke = (
+  desk: DeskPage,
+  op: string,
+  input: unknown,
+): Promise<{
+  readonly ok: boolean
+  readonly error?: { readonly code: string }
+  readonly value?: unknown
+}> =>
+  desk.page.evaluate(
+    ([name, value]) =>
+      (
+        window as unknown as { desk: { invoke(op: string, input: unknown): Promise<never> } }
+      ).desk.invoke(name as string, value),
+    [op, input],
+  )

@@ -4,33 +4,73 @@ import path from 'node:path'
 import { expect, test } from '@playwright/test'
 import { freshUserData } from '../harness/electron-app.js'
 import { openDesk, type DeskPage } from './desk-page.js'
-import { enterCredential, expectEnvironment, invoke, openProfilesDialog, sandboxProfile, startStandIn, type StandIn } from './profiles-page.js'
+import {
+  enterCredential,
+  expectEnvironment,
+  invoke,
+  openProfilesDialog,
+  sandboxProfile,
+  startStandIn,
+  type StandIn,
+} from './profiles-page.js'
 import { removeFolder } from '../harness/remove-folder.js'
 
-/** SEC-20 in a real window: all traffic between main and the page is recorded while a person signs in, and searched for what is secret. */
+/**
+ * SEC-20 in a real window: all traffic between main and the page is recorded while a person signs
+ * in, and searched for what is secret.
+ */
 
 const MISTYPED = 'canary0mistyped0secret0of0a0person'
 const PHRASE = 'canary passphrase of the lock 5583'
 /** Their inputs are the way in for secrets; their answers are recorded like all others. */
-const ONE_WAY = ['credentials.set', 'session.paste', 'lock.set-passphrase', 'lock.unlock', 'lock.step-up', 'lock.remove']
+const ONE_WAY = [
+  'credentials.set',
+  'session.paste',
+  'lock.set-passphrase',
+  'lock.unlock',
+  'lock.step-up',
+  'lock.remove',
+]
 
-const secrets = new Map<string, string>([['mistyped', MISTYPED], ['passphrase', PHRASE]])
-const spellings = (secret: string): string[] => [secret, encodeURIComponent(secret), Buffer.from(secret).toString('base64').replace(/=+$/, ''), Buffer.from(secret).toString('hex')]
-const leaks = (text: string): string[] => [...secrets].filter(([, secret]) => spellings(secret).some((form) => text.includes(form))).map(([name]) => name)
+const secrets = new Map<string, string>([
+  ['mistyped', MISTYPED],
+  ['passphrase', PHRASE],
+])
+const spellings = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  Buffer.from(secret).toString('hex'),
+]
+const leaks = (text: string): string[] =>
+  [...secrets]
+    .filter(([, secret]) => spellings(secret).some((form) => text.includes(form)))
+    .map(([name]) => name)
 
 let standIn: StandIn
 let desk: DeskPage
 const userData = freshUserData()
 
-/** Records at main's end, where no page can get round it: questions and answers, and every message of every stream. */
+/**
+ * Records at main's end, where no page can get round it: questions and answers, and every message
+ * of every stream.
+ */
 const record = (): Promise<void> =>
   desk.app.evaluate(({ ipcMain, MessageChannelMain, shell }, oneWay) => {
     const traffic: string[] = []
     const opened: string[] = []
     Object.assign(globalThis, { traffic, opened })
-    shell.openExternal = (url: string) => { opened.push(url); return Promise.resolve() }
-    const told = (what: string, message: unknown): void => void traffic.push(`${what} ${JSON.stringify(message)}`)
-    const handlers = (ipcMain as unknown as { _invokeHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown> })._invokeHandlers
+    shell.openExternal = (url: string) => {
+      opened.push(url)
+      return Promise.resolve()
+    }
+    const told = (what: string, message: unknown): void =>
+      void traffic.push(`${what} ${JSON.stringify(message)}`)
+    const handlers = (
+      ipcMain as unknown as {
+        _invokeHandlers: Map<string, (event: unknown, ...args: unknown[]) => unknown>
+      }
+    )._invokeHandlers
     for (const [channel, handler] of [...handlers]) {
       handlers.set(channel, async (event, ...args) => {
         const { op } = (args[0] ?? {}) as { op?: string }
@@ -40,46 +80,90 @@ const record = (): Promise<void> =>
         return answer
       })
     }
-    const prototype = Object.getPrototypeOf(new MessageChannelMain().port1) as { postMessage(message: unknown, transfer?: unknown): void; emit(name: string, event: { data?: unknown }): boolean }
+    const prototype = Object.getPrototypeOf(new MessageChannelMain().port1) as {
+      postMessage(message: unknown, transfer?: unknown): void
+      emit(name: string, event: { data?: unknown }): boolean
+    }
     const { postMessage, emit } = prototype
-    prototype.postMessage = function (message, transfer) { told('stream out', message); return transfer === undefined ? postMessage.call(this, message) : postMessage.call(this, message, transfer) }
-    prototype.emit = function (name, event) { told(`stream in ${name}`, event?.data ?? null); return emit.call(this, name, event) }
+    prototype.postMessage = function (message, transfer) {
+      told('stream out', message)
+      return transfer === undefined
+        ? postMessage.call(this, message)
+        : postMessage.call(this, message, transfer)
+    }
+    prototype.emit = function (name, event) {
+      told(`stream in ${name}`, event?.data ?? null)
+      return emit.call(this, name, event)
+    }
   }, ONE_WAY)
-const traffic = (): Promise<string[]> => desk.app.evaluate(() => (globalThis as unknown as { traffic: string[] }).traffic)
+const traffic = (): Promise<string[]> =>
+  desk.app.evaluate(() => (globalThis as unknown as { traffic: string[] }).traffic)
 
-/** Everything that any document of the window ever held, as it came: what a screenshot at any moment could have shown. */
+/**
+ * Everything that any document of the window ever held, as it came: what a screenshot at any moment
+ * could have shown.
+ */
 const shown: string[] = []
 async function watchPage(): Promise<void> {
   await desk.page.exposeFunction('countersignShown', (text: string) => void shown.push(text))
   const watch = (): void => {
     const waiting = new Set<string>()
-    const tell = (text: string | null | undefined): void => { if (text) waiting.add(text) }
+    const tell = (text: string | null | undefined): void => {
+      if (text) waiting.add(text)
+    }
     setInterval(() => {
       if (waiting.size === 0) return
-      (globalThis as unknown as { countersignShown(text: string): void }).countersignShown([...waiting].join('\n'))
+      ;(globalThis as unknown as { countersignShown(text: string): void }).countersignShown(
+        [...waiting].join('\n'),
+      )
       waiting.clear()
     }, 100)
     new MutationObserver((changes) => {
       for (const { target, attributeName, addedNodes } of changes) {
-        tell(attributeName !== null && target instanceof Element ? target.getAttribute(attributeName) : target instanceof Text ? target.data : null)
-        for (const node of addedNodes) tell(node instanceof Element ? node.outerHTML : node.textContent)
+        tell(
+          attributeName !== null && target instanceof Element
+            ? target.getAttribute(attributeName)
+            : target instanceof Text
+              ? target.data
+              : null,
+        )
+        for (const node of addedNodes) {
+          tell(node instanceof Element ? node.outerHTML : node.textContent)
+        }
       }
     }).observe(document, { subtree: true, childList: true, attributes: true, characterData: true })
     // A password field shows dots; any other shows what is typed.
-    document.addEventListener('input', ({ target }) => { if (target instanceof HTMLInputElement && target.type !== 'password') tell(target.value) }, true)
+    document.addEventListener(
+      'input',
+      ({ target }) => {
+        if (target instanceof HTMLInputElement && target.type !== 'password') tell(target.value)
+      },
+      true,
+    )
     tell(document.documentElement?.outerHTML)
   }
   await desk.page.addInitScript(watch)
   await desk.page.evaluate(watch)
 }
-const opened = (): Promise<string[]> => desk.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
-const files = (folder: string): string[] => readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() === true)
-const visit = (url: string): Promise<void> => new Promise((resolve) => { get(url, { agent: false }, (answer) => { answer.resume().on('end', () => resolve()) }).on('error', () => resolve()) })
+const opened = (): Promise<string[]> =>
+  desk.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+const files = (folder: string): string[] =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() === true,
+  )
+const visit = (url: string): Promise<void> =>
+  new Promise((resolve) => {
+    get(url, { agent: false }, (answer) => {
+      answer.resume().on('end', () => resolve())
+    }).on('error', () => resolve())
+  })
 
 test.beforeAll(async () => {
   standIn = await startStandIn()
   const { appKey, appSecret, clientId, clientSecret } = standIn.ready
-  for (const [name, secret] of Object.entries({ appKey, appSecret, clientId, clientSecret })) secrets.set(name, secret)
+  for (const [name, secret] of Object.entries({ appKey, appSecret, clientId, clientSecret })) {
+    secrets.set(name, secret)
+  }
   desk = await openDesk({ suite: 'secret-traffic', keyStore: 'none', userData })
   await desk.ready()
   await record()
@@ -96,7 +180,9 @@ async function signIn(count: number, answer: (redirect: string) => string): Prom
   await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
   await expect.poll(async () => (await opened()).length).toBe(count)
   const query = Object.fromEntries(new URL((await opened()).at(-1) ?? '').searchParams)
-  const { redirect } = (await standIn.child.command({ command: 'approve', query })) as { readonly redirect: string }
+  const { redirect } = (await standIn.child.command({ command: 'approve', query })) as {
+    readonly redirect: string
+  }
   secrets.set(`state ${count}`, query['state'] ?? '')
   secrets.set(`code ${count}`, new URL(redirect).searchParams.get('code') ?? '')
   await visit(answer(redirect))
@@ -123,21 +209,58 @@ test('SEC-20: credentials, codes and tokens go in, and never show up in traffic,
 
   await invoke(desk, 'lock.set-passphrase', { passphrase: PHRASE, current: null })
   await invoke(desk, 'lock.step-up', { proof: { kind: 'passphrase', passphrase: `${MISTYPED}!` } })
-  await invoke(desk, 'session.paste', { address: `http://127.0.0.1:9/callback?code=${MISTYPED}&state=x` })
+  await invoke(desk, 'session.paste', {
+    address: `http://127.0.0.1:9/callback?code=${MISTYPED}&state=x`,
+  })
   await invoke(desk, 'desk.get', {})
   await openProfilesDialog(desk)
   await expect(desk.page.getByTestId('credential-app_secret')).toContainText('since')
 
   const recorded = await traffic()
-  for (const part of ['out', 'in', 'stream out', 'credentials.set', 'session.inspect', 'profiles.get', 'desk.get']) expect(recorded.some((line) => line.includes(part)), part).toBe(true)
+  for (const part of [
+    'out',
+    'in',
+    'stream out',
+    'credentials.set',
+    'session.inspect',
+    'profiles.get',
+    'desk.get',
+  ]) {
+    expect(
+      recorded.some((line) => line.includes(part)),
+      part,
+    ).toBe(true)
+  }
   expect(recorded.length).toBeGreaterThan(100)
   expect(secrets.size).toBeGreaterThanOrEqual(12)
-  expect(recorded.filter((line) => leaks(line).length > 0).map((line) => `${leaks(line).join()}: ${line.slice(0, 200)}`)).toEqual([])
+  expect(
+    recorded
+      .filter((line) => leaks(line).length > 0)
+      .map((line) => `${leaks(line).join()}: ${line.slice(0, 200)}`),
+  ).toEqual([])
 
-  const page = await desk.page.evaluate(() => [document.documentElement.outerHTML, document.body.innerText, ...[...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value), JSON.stringify({ ...localStorage, ...sessionStorage })].join('\n'))
+  const page = await desk.page.evaluate(() =>
+    [
+      document.documentElement.outerHTML,
+      document.body.innerText,
+      ...[...document.querySelectorAll('input, textarea')].map(
+        (field) => (field as HTMLInputElement).value,
+      ),
+      JSON.stringify({ ...localStorage, ...sessionStorage }),
+    ].join('\n'),
+  )
   expect(leaks(page)).toEqual([])
-  expect(shown.some((text) => text.includes('secret is wrong')) && shown.some((text) => text.includes('access_denied'))).toBe(true)
-  expect(shown.join('\n').split('\n').filter((line) => leaks(line).length > 0).map((line) => `${leaks(line).join()}: ${line.slice(0, 300)}`)).toEqual([])
+  expect(
+    shown.some((text) => text.includes('secret is wrong')) &&
+      shown.some((text) => text.includes('access_denied')),
+  ).toBe(true)
+  expect(
+    shown
+      .join('\n')
+      .split('\n')
+      .filter((line) => leaks(line).length > 0)
+      .map((line) => `${leaks(line).join()}: ${line.slice(0, 300)}`),
+  ).toEqual([])
   expect(leaks([...desk.stdout(), ...desk.stderr()].join('\n'))).toEqual([])
 
   const crashes = await desk.app.evaluate(({ app }) => app.getPath('crashDumps'))
@@ -148,7 +271,9 @@ test('SEC-20: credentials, codes and tokens go in, and never show up in traffic,
     } catch {
       // No crash, no folder.
     }
-    for (const name of names) expect(leaks(readFileSync(path.join(folder, name)).toString('latin1')), name).toEqual([])
+    for (const name of names) {
+      expect(leaks(readFileSync(path.join(folder, name)).toString('latin1')), name).toEqual([])
+    }
   }
   expect(files(userData).join()).toContain('countersign.log')
 })

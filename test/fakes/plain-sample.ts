@@ -1,9 +1,16 @@
 import { z } from 'zod'
 import type { Plain } from '../../shared/domain/research.js'
 
-/** Something that fits a schema of plain answers: one row in every list, nothing where nothing has to be. */
+/**
+ * Something that fits a schema of plain answers: one row in every list, nothing where nothing has
+ * to be.
+ */
 export function sampleOf(schema: z.ZodType): Plain {
-  if (schema instanceof z.ZodObject) return Object.fromEntries(Object.entries(schema.shape).map(([name, member]) => [name, sampleOf(member as z.ZodType)]))
+  if (schema instanceof z.ZodObject) {
+    return Object.fromEntries(
+      Object.entries(schema.shape).map(([name, member]) => [name, sampleOf(member as z.ZodType)]),
+    )
+  }
   if (schema instanceof z.ZodArray) return [sampleOf(schema.element as z.ZodType)]
   if (schema instanceof z.ZodRecord) return { line: sampleOf(schema.valueType as z.ZodType) }
   if (schema instanceof z.ZodString) return '1.50'

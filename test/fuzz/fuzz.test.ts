@@ -11,8 +11,15 @@ it('stands thousands of wrong requests, packets and messages', async () => {
   expect(tally.outcomes.size).toBeGreaterThan(200)
 })
 
-it.each(['error-before-effect', 'malformed-body'] as const)('would see an exchange with the fault %s', async (kind) => {
-  const tally = await fuzz(1, ({ name }, done) => done >= (name === 'HTTP' ? 60 : 1), ({ practice }) => practice.command({ command: 'fault', fault: { kind, count: null } }))
-  expect(tally.problems.length).toBeGreaterThan(0)
-  expect(tally.problems.every((problem) => problem.startsWith('HTTP: '))).toBe(true)
-})
+it.each(['error-before-effect', 'malformed-body'] as const)(
+  'would see an exchange with the fault %s',
+  async (kind) => {
+    const tally = await fuzz(
+      1,
+      ({ name }, done) => done >= (name === 'HTTP' ? 60 : 1),
+      ({ practice }) => practice.command({ command: 'fault', fault: { kind, count: null } }),
+    )
+    expect(tally.problems.length).toBeGreaterThan(0)
+    expect(tally.problems.every((problem) => problem.startsWith('HTTP: '))).toBe(true)
+  },
+)

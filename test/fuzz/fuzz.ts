@@ -12,8 +12,15 @@ import { MqttFuzz } from './mqtt.js'
 import { chance } from './random.js'
 import { drive, type Channel, type Tally } from './tally.js'
 
-/** Throws cases at one exchange, over all its channels, and looks whether it still stands. `prepare` may spoil the exchange first. */
-export async function fuzz(seed: number, enough: (channel: Channel, done: number) => boolean, prepare?: (session: Session) => Promise<unknown>): Promise<Tally> {
+/**
+ * Throws cases at one exchange, over all its channels, and looks whether it still stands. `prepare`
+ * may spoil the exchange first.
+ */
+export async function fuzz(
+  seed: number,
+  enough: (channel: Channel, done: number) => boolean,
+  prepare?: (session: Session) => Promise<unknown>,
+): Promise<Tally> {
   const session = await openSession()
   const context = createContext(session)
   const channels: Channel[] = []
@@ -21,14 +28,25 @@ export async function fuzz(seed: number, enough: (channel: Channel, done: number
     const seeds: Seed[] = []
     for (const operation of CATALOG) {
       const entry = entryOf(operation.id)
-      if (entry !== undefined && !isFlow(entry)) seeds.push({ operation, request: await entry.request(context) })
+      if (entry !== undefined && !isFlow(entry)) {
+        seeds.push({ operation, request: await entry.request(context) })
+      }
     }
     const accounts = (await context.call(listAccounts, {})).map(({ account_id: id }) => id)
-    channels.push(new HttpFuzz(session.ready, session.token, seeds, chance(seed)), new MqttFuzz(session.ready, chance(seed + 1)), new GrpcFuzz(session.ready, accounts, chance(seed + 2)))
+    channels.push(
+      new HttpFuzz(session.ready, session.token, seeds, chance(seed)),
+      new MqttFuzz(session.ready, chance(seed + 1)),
+      new GrpcFuzz(session.ready, accounts, chance(seed + 2)),
+    )
     await prepare?.(session)
     const tally = await drive(channels, enough)
     await session.practice.command({ command: 'clear-faults' })
-    const broken = [...session.errors.map((error) => `an error that the exchange did not expect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)]
+    const broken = [
+      ...session.errors.map(
+        (error) =>
+          `an error that the exchange did not expect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
+      ),
+    ]
     return { ...tally, problems: [...tally.problems, ...broken, ...(await stillStanding())] }
   } finally {
     for (const channel of channels) channel.close()
@@ -39,9 +57,14 @@ export async function fuzz(seed: number, enough: (channel: Channel, done: number
   /** Good calls on every channel, after all the bad ones. */
   async function stillStanding(): Promise<readonly string[]> {
     const problems: string[] = []
-    if ((await context.call(listAccounts, {})).length === 0) problems.push('HTTP: no accounts any more')
+    if ((await context.call(listAccounts, {})).length === 0) {
+      problems.push('HTTP: no accounts any more')
+    }
     const stream = subscribeEvents(session.ready)
-    const first = await Promise.race([stream.next(() => true).then(({ eventType }) => eventType), new Promise<number>((resolve) => setTimeout(() => resolve(-1), 5_000))])
+    const first = await Promise.race([
+      stream.next(() => true).then(({ eventType }) => eventType),
+      new Promise<number>((resolve) => setTimeout(() => resolve(-1), 5_000)),
+    ])
     stream.close()
     if (first !== 0) problems.push(`gRPC: a good subscription is answered ${first}`)
     const client = await MqttClient.open(session.ready)

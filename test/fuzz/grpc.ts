@@ -20,7 +20,11 @@ export class GrpcFuzz implements Channel {
   readonly abreast = 2
   private sessions: ClientHttp2Session[] = []
 
-  constructor(private readonly ready: PracticeReady, private readonly accounts: readonly string[], private readonly chance: Chance) {}
+  constructor(
+    private readonly ready: PracticeReady,
+    private readonly accounts: readonly string[],
+    private readonly chance: Chance,
+  ) {}
 
   close(): void {
     for (const session of this.sessions) session.destroy()
@@ -32,27 +36,61 @@ export class GrpcFuzz implements Channel {
     const message = this.message()
     const frame = this.frame(message)
     const metadata = this.metadata(message)
-    const heard = await this.call(frame, metadata, chance.once(12) ? chance.pick(['/grpc.trade.event.EventService/Nothing', '/', '/x/y/z']) : chance.pick(METHODS))
-    // 2 UNKNOWN and 13 INTERNAL would be faults of the server, except for a frame or a deadline that its library cannot read.
-    const spoiled = 'grpc-timeout' in metadata || 'grpc-encoding' in metadata || !frame.subarray(5).equals(message) || frame.readUInt8(0) !== 0 || frame.readUInt32BE(1) !== message.length
-    const problem = (heard.status === '2' || heard.status === '13') && !spoiled ? `status ${heard.status} for ${message.toString('hex').slice(0, 200)} with ${JSON.stringify(metadata)}` : null
-    return { kind: `http ${heard.http} status ${heard.status}${heard.bytes > 0 ? ' with messages' : ''}`, problem }
+    const heard = await this.call(
+      frame,
+      metadata,
+      chance.once(12)
+        ? chance.pick(['/grpc.trade.event.EventService/Nothing', '/', '/x/y/z'])
+        : chance.pick(METHODS),
+    )
+    // 2 UNKNOWN and 13 INTERNAL would be faults of the server, except for a frame or a deadline
+    // that its library cannot read.
+    const spoiled =
+      'grpc-timeout' in metadata ||
+      'grpc-encoding' in metadata ||
+      !frame.subarray(5).equals(message) ||
+      frame.readUInt8(0) !== 0 ||
+      frame.readUInt32BE(1) !== message.length
+    const problem =
+      (heard.status === '2' || heard.status === '13') && !spoiled
+        ? `status ${heard.status} for ${message.toString('hex').slice(0, 200)} with ${JSON.stringify(metadata)}`
+        : null
+    return {
+      kind: `http ${heard.http} status ${heard.status}${heard.bytes > 0 ? ' with messages' : ''}`,
+      problem,
+    }
   }
 
   /** A SubscribeRequest, or bytes that once were one. */
   private message(): Buffer {
     const { chance } = this
-    const field = (number: number, bytes: Buffer) => Buffer.concat([Buffer.from([(number << 3) | 2, Math.min(127, bytes.length)]), bytes.subarray(0, 127)])
-    const parts: Buffer[] = [Buffer.from([8, chance.pick([0, 1, 2, 3, 7, 127])]), Buffer.from([16, 0x80 | chance.below(128), chance.below(128)])]
-    if (chance.once(2)) parts.push(field(5, Buffer.from(chance.once(2) ? chance.pick(this.accounts) : oddText(chance))))
+    const field = (number: number, bytes: Buffer) =>
+      Buffer.concat([
+        Buffer.from([(number << 3) | 2, Math.min(127, bytes.length)]),
+        bytes.subarray(0, 127),
+      ])
+    const parts: Buffer[] = [
+      Buffer.from([8, chance.pick([0, 1, 2, 3, 7, 127])]),
+      Buffer.from([16, 0x80 | chance.below(128), chance.below(128)]),
+    ]
+    if (chance.once(2)) {
+      parts.push(
+        field(5, Buffer.from(chance.once(2) ? chance.pick(this.accounts) : oddText(chance))),
+      )
+    }
     if (chance.once(4)) parts.push(field(1 + chance.below(15), chance.bytes(chance.below(60))))
     const message = Buffer.concat(parts)
     switch (chance.below(8)) {
-      case 0: return chance.bytes(chance.below(300))
-      case 1: return message.subarray(0, chance.below(message.length + 1))
-      case 2: return Buffer.concat([message, Buffer.alloc(chance.pick([1, 20_000]), 0xff)])
-      case 3: return Buffer.concat(Array.from({ length: 2_000 }, () => Buffer.from([0x2a, 1, 0x41])))
-      default: return message
+      case 0:
+        return chance.bytes(chance.below(300))
+      case 1:
+        return message.subarray(0, chance.below(message.length + 1))
+      case 2:
+        return Buffer.concat([message, Buffer.alloc(chance.pick([1, 20_000]), 0xff)])
+      case 3:
+        return Buffer.concat(Array.from({ length: 2_000 }, () => Buffer.from([0x2a, 1, 0x41])))
+      default:
+        return message
     }
   }
 
@@ -61,9 +99,14 @@ export class GrpcFuzz implements Channel {
     const head = Buffer.alloc(5)
     head.writeUInt32BE(message.length, 1)
     switch (chance.below(14)) {
-      case 0: head.writeUInt8(1, 0); break
-      case 1: head.writeUInt32BE(chance.pick([0, 1, 0xffff, 0xffffffff]), 1); break
-      case 2: return Buffer.concat([head, message, head, message])
+      case 0:
+        head.writeUInt8(1, 0)
+        break
+      case 1:
+        head.writeUInt32BE(chance.pick([0, 1, 0xffff, 0xffffffff]), 1)
+        break
+      case 2:
+        return Buffer.concat([head, message, head, message])
       default:
     }
     return Buffer.concat([head, message])
@@ -71,10 +114,17 @@ export class GrpcFuzz implements Channel {
 
   private metadata(message: Buffer): Record<string, string> {
     const { chance, ready } = this
-    const signed: Record<string, string> = signGrpc({ appKey: ready.appKey, appSecret: ready.appSecret }, message)
-    if (chance.once(6)) signed[chance.pick(Object.keys(signed))] = oddText(chance).replace(/[^\x20-\x7e]/g, '?')
+    const signed: Record<string, string> = signGrpc(
+      { appKey: ready.appKey, appSecret: ready.appSecret },
+      message,
+    )
+    if (chance.once(6)) {
+      signed[chance.pick(Object.keys(signed))] = oddText(chance).replace(/[^\x20-\x7e]/g, '?')
+    }
     if (chance.once(10)) Reflect.deleteProperty(signed, chance.pick(Object.keys(signed)))
-    if (chance.once(20)) signed['content-type'] = chance.pick(['application/json', 'application/grpc+json', ''])
+    if (chance.once(20)) {
+      signed['content-type'] = chance.pick(['application/json', 'application/grpc+json', ''])
+    }
     if (chance.once(20)) signed['grpc-encoding'] = chance.pick(['gzip', 'snappy', 'x'])
     if (chance.once(20)) signed['grpc-timeout'] = chance.pick(['1n', '0S', 'x', '99999999H'])
     return signed
@@ -87,7 +137,10 @@ export class GrpcFuzz implements Channel {
     usable?.close()
     const { events, brokerEvents } = this.ready.hosts
     const { host, port } = this.chance.once(2) ? events : brokerEvents
-    const session = connect(`https://${host}:${port}`, { ca: this.ready.ca, servername: 'localhost' })
+    const session = connect(`https://${host}:${port}`, {
+      ca: this.ready.ca,
+      servername: 'localhost',
+    })
     session.on('error', () => undefined)
     this.sessions = [session]
     return session
@@ -95,7 +148,13 @@ export class GrpcFuzz implements Channel {
 
   private call(frame: Buffer, metadata: Record<string, string>, path: string): Promise<Heard> {
     return new Promise((resolve, reject) => {
-      const stream = this.session().request({ ':method': 'POST', ':path': path, te: 'trailers', 'content-type': 'application/grpc', ...metadata })
+      const stream = this.session().request({
+        ':method': 'POST',
+        ':path': path,
+        te: 'trailers',
+        'content-type': 'application/grpc',
+        ...metadata,
+      })
       let status = 'none'
       let http = 0
       let bytes = 0
@@ -117,7 +176,11 @@ export class GrpcFuzz implements Channel {
         // A subscription that lives has been heard; the next case needs its place.
         setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), 20)
       })
-      stream.on('error', (error: NodeJS.ErrnoException) => (error.code?.startsWith('ERR_HTTP2') === true || error.code === 'ECONNRESET' ? done() : reject(error)))
+      stream.on('error', (error: NodeJS.ErrnoException) =>
+        error.code?.startsWith('ERR_HTTP2') === true || error.code === 'ECONNRESET'
+          ? done()
+          : reject(error),
+      )
       stream.on('close', done)
       // A message that is promised and never comes keeps the server waiting, as it should.
       timer = setTimeout(() => stream.close(constants.NGHTTP2_CANCEL), SILENCE_MS)

@@ -18,7 +18,8 @@ export function chance(seed: number): Chance {
   }
   const below = (limit: number): number => Math.floor(next() * limit)
   return {
-    below, once: (times) => below(times) === 0,
+    below,
+    once: (times) => below(times) === 0,
     pick: (from) => {
       const one = from[below(from.length)]
       if (one === undefined && from.length === 0) throw new Error('nothing to pick from')

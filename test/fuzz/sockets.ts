@@ -1,18 +1,35 @@
 import { connect, type TLSSocket } from 'node:tls'
 
 /** A TLS connection to one of the exchange's ports. */
-export const dial = (address: { readonly host: string; readonly port: number }, ca: string, protocols: readonly string[] = []): Promise<TLSSocket> =>
+export const dial = (
+  address: { readonly host: string; readonly port: number },
+  ca: string,
+  protocols: readonly string[] = [],
+): Promise<TLSSocket> =>
   new Promise((resolve, reject) => {
-    const socket = connect({ host: address.host, port: address.port, ca, servername: 'localhost', ...(protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] }) }, () => {
-      socket.off('error', reject)
-      socket.on('error', () => undefined)
-      resolve(socket)
-    })
+    const socket = connect(
+      {
+        host: address.host,
+        port: address.port,
+        ca,
+        servername: 'localhost',
+        ...(protocols.length === 0 ? {} : { ALPNProtocols: [...protocols] }),
+      },
+      () => {
+        socket.off('error', reject)
+        socket.on('error', () => undefined)
+        resolve(socket)
+      },
+    )
     socket.once('error', reject)
   })
 
 /** Writes the pieces, then says what came back until the peer closed or fell silent. */
-export function exchange(socket: TLSSocket, pieces: readonly Buffer[], silenceMs: number): Promise<{ readonly received: Buffer; readonly closed: boolean }> {
+export function exchange(
+  socket: TLSSocket,
+  pieces: readonly Buffer[],
+  silenceMs: number,
+): Promise<{ readonly received: Buffer; readonly closed: boolean }> {
   return new Promise((resolve) => {
     const chunks: Buffer[] = []
     let timer: NodeJS.Timeout | undefined

@@ -36,8 +36,13 @@ export async function within(run: Promise<Outcome>, ms = PATIENCE_MS): Promise<O
   }
 }
 
-/** Runs all channels side by side until `enough` says so for each, given the number of its cases. */
-export async function drive(channels: readonly Channel[], enough: (channel: Channel, done: number) => boolean): Promise<Tally> {
+/**
+ * Runs all channels side by side until `enough` says so for each, given the number of its cases.
+ */
+export async function drive(
+  channels: readonly Channel[],
+  enough: (channel: Channel, done: number) => boolean,
+): Promise<Tally> {
   const began = performance.now()
   const cases: Record<string, number> = {}
   const outcomes = new Set<string>()
@@ -50,6 +55,8 @@ export async function drive(channels: readonly Channel[], enough: (channel: Chan
       if (problem !== null) problems.push(`${channel.name}: ${problem}`)
     }
   }
-  await Promise.all(channels.flatMap((channel) => Array.from({ length: channel.abreast }, () => lane(channel))))
+  await Promise.all(
+    channels.flatMap((channel) => Array.from({ length: channel.abreast }, () => lane(channel))),
+  )
   return { cases, outcomes, problems, seconds: (performance.now() - began) / 1_000 }
 }

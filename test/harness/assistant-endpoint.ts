@@ -1,7 +1,11 @@
 import type { ConnectionId } from '../../shared/domain/instruction.js'
 import { systemClock } from '../../electron/adapters/clock.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
-import { startAssistantEndpoint, type AssistantEndpoint, type EndpointOptions } from '../../electron/assistant/endpoint.js'
+import {
+  startAssistantEndpoint,
+  type AssistantEndpoint,
+  type EndpointOptions,
+} from '../../electron/assistant/endpoint.js'
 import { createFakeDesk, type FakeDesk } from '../fakes/assistant-port.js'
 
 export const TOKEN = 'k'.repeat(43)
@@ -22,7 +26,17 @@ export async function startRig(options: Partial<EndpointOptions> = {}): Promise<
   desk.tokens.set(OTHER_TOKEN, { id: OTHER, name: 'Other', state: 'active' })
   const log: (readonly [string, unknown])[] = []
   const endpoint = await startAssistantEndpoint({
-    port: () => desk.port, httpPort: 0, clock: systemClock, timers: systemTimers, log: { event: (_level, name, fields) => { log.push([name, fields]) } }, version: '0.0.0', ...options,
+    port: () => desk.port,
+    httpPort: 0,
+    clock: systemClock,
+    timers: systemTimers,
+    log: {
+      event: (_level, name, fields) => {
+        log.push([name, fields])
+      },
+    },
+    version: '0.0.0',
+    ...options,
   })
   return { desk, endpoint, log }
 }

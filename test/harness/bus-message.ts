@@ -1,4 +1,7 @@
-/** One message of a session bus, as far as a notification daemon meets it: strings, numbers and lists of strings. */
+/**
+ * One message of a session bus, as far as a notification daemon meets it: strings, numbers and
+ * lists of strings.
+ */
 export interface BusMessage {
   readonly kind: 'call' | 'return' | 'error' | 'signal'
   readonly serial: number
@@ -20,9 +23,15 @@ const HEAD_BYTES = 16
 /** Bytes in the order of the bus, little end first, each value where its size wants it. */
 class Writer {
   private bytes: number[] = []
-  get length(): number { return this.bytes.length }
-  align(to: number): void { while (this.bytes.length % to !== 0) this.bytes.push(0) }
-  byte(value: number): void { this.bytes.push(value) }
+  get length(): number {
+    return this.bytes.length
+  }
+  align(to: number): void {
+    while (this.bytes.length % to !== 0) this.bytes.push(0)
+  }
+  byte(value: number): void {
+    this.bytes.push(value)
+  }
   number(value: number): void {
     this.align(4)
     for (let shift = 0; shift < 32; shift += 8) this.bytes.push((value >>> shift) & 0xff)
@@ -32,18 +41,25 @@ class Writer {
     this.number(encoded.length)
     this.bytes.push(...encoded, 0)
   }
-  signature(value: string): void { this.bytes.push(value.length, ...Buffer.from(value), 0) }
+  signature(value: string): void {
+    this.bytes.push(value.length, ...Buffer.from(value), 0)
+  }
   texts(values: readonly string[]): void {
     const inner = new Writer()
     for (const value of values) inner.text(value)
     this.number(inner.length)
     this.raw(inner.done())
   }
-  raw(bytes: Buffer): void { this.bytes.push(...bytes) }
-  done(): Buffer { return Buffer.from(this.bytes) }
+  raw(bytes: Buffer): void {
+    this.bytes.push(...bytes)
+  }
+  done(): Buffer {
+    return Buffer.from(this.bytes)
+  }
 }
 
-const signatureOf = (args: BusMessage['args']): string => args.map((arg) => (typeof arg === 'string' ? 's' : typeof arg === 'number' ? 'u' : 'as')).join('')
+const signatureOf = (args: BusMessage['args']): string =>
+  args.map((arg) => (typeof arg === 'string' ? 's' : typeof arg === 'number' ? 'u' : 'as')).join('')
 
 /** The message in the bytes of the wire. */
 export function writeMessage(message: BusMessage): Buffer {
@@ -84,8 +100,12 @@ export function writeMessage(message: BusMessage): Buffer {
 class Reader {
   at = 0
   constructor(private readonly bytes: Buffer) {}
-  align(to: number): void { this.at = padded(this.at, to) }
-  byte(): number { return this.bytes[this.at++] ?? 0 }
+  align(to: number): void {
+    this.at = padded(this.at, to)
+  }
+  byte(): number {
+    return this.bytes[this.at++] ?? 0
+  }
   number(): number {
     this.align(4)
     this.at += 4
@@ -130,19 +150,34 @@ function readMessage(bytes: Buffer, fieldsLength: number): BusMessage {
     reader.align(8)
     const code = reader.byte()
     const kind = reader.signature()
-    fields.set(code, kind === 'u' ? reader.number() : kind === 'g' ? reader.signature() : reader.text())
+    fields.set(
+      code,
+      kind === 'u' ? reader.number() : kind === 'g' ? reader.signature() : reader.text(),
+    )
   }
   reader.align(8)
   const text = (code: number): string | null => (fields.has(code) ? String(fields.get(code)) : null)
   const answers = fields.get(5)
   return {
-    kind: KINDS[(bytes[1] ?? 1) - 1] ?? 'error', serial: bytes.readUInt32LE(8), path: text(1), from: text(2), member: text(3), to: text(6), sender: text(7),
-    answers: typeof answers === 'number' ? answers : null, args: valuesOf(text(8) ?? '', bytes.subarray(reader.at)),
+    kind: KINDS[(bytes[1] ?? 1) - 1] ?? 'error',
+    serial: bytes.readUInt32LE(8),
+    path: text(1),
+    from: text(2),
+    member: text(3),
+    to: text(6),
+    sender: text(7),
+    answers: typeof answers === 'number' ? answers : null,
+    args: valuesOf(text(8) ?? '', bytes.subarray(reader.at)),
   }
 }
 
-/** Takes bytes as they come, calls with every whole message. Only what writes the little end first is understood, as every usual machine does. */
-export function createMessageReader(onMessage: (message: BusMessage) => void): (bytes: Buffer) => void {
+/**
+ * Takes bytes as they come, calls with every whole message. Only what writes the little end first
+ * is understood, as every usual machine does.
+ */
+export function createMessageReader(
+  onMessage: (message: BusMessage) => void,
+): (bytes: Buffer) => void {
   let rest = Buffer.alloc(0)
   return (bytes) => {
     rest = Buffer.concat([rest, bytes])

@@ -17,10 +17,18 @@ export function findChromium(): string | undefined {
   return PLACES.find((path) => existsSync(path))
 }
 
-/** A real browser without a window, with an empty profile and further command-line `args`. The caller closes it. */
+/**
+ * A real browser without a window, with an empty profile and further command-line `args`. The
+ * caller closes it.
+ */
 export async function launchChromium(args: readonly string[] = []): Promise<Browser> {
   const executablePath = findChromium()
   if (executablePath === undefined) throw new Error(NO_CHROMIUM)
   // Chromium refuses to run its sandbox as root.
-  return chromium.launch({ executablePath, headless: true, args: [...args], chromiumSandbox: process.getuid?.() !== 0 })
+  return chromium.launch({
+    executablePath,
+    headless: true,
+    args: [...args],
+    chromiumSandbox: process.getuid?.() !== 0,
+  })
 }

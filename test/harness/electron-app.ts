@@ -51,26 +51,32 @@ export function freshUserData(): string {
   return mkdtempSync(join(tmpdir(), 'countersign-profile-'))
 }
 
-/** Starts the built application on the runtime that `npm start` would use, and waits for its first window. */
+/**
+ * Starts the built application on the runtime that `npm start` would use, and waits for its first
+ * window.
+ */
 export async function launchApp(options: AppOptions): Promise<RunningApp> {
   const runtime = await resolveRuntime({ quiet: true })
   const launch = appLaunch(runtime, options.appDir ?? join(ROOT, 'out'))
   const userData = options.userData ?? freshUserData()
-  const start = (): Promise<ElectronApplication> => _electron.launch({
-    executablePath: launch.executablePath,
-    args: [
-      ...launch.args,
-      `--user-data-dir=${userData}`,
-      '--force-device-scale-factor=1',
-      ...(options.keyStore === 'none' ? ['--password-store=basic'] : []),
-      ...(options.args ?? []),
-    ],
-    env: environment(launch.env, options),
-    chromiumSandbox: launch.unsandboxed === undefined,
-    timeout: LAUNCH_LIMIT_MS,
-  })
-  // Seen once, on a busy machine: the driver's handshake got no answer within its limit. Why is not known.
-  // A program that cannot start at all ends by itself and is told at once; only silence is tried a second time.
+  const start = (): Promise<ElectronApplication> =>
+    _electron.launch({
+      executablePath: launch.executablePath,
+      args: [
+        ...launch.args,
+        `--user-data-dir=${userData}`,
+        '--force-device-scale-factor=1',
+        ...(options.keyStore === 'none' ? ['--password-store=basic'] : []),
+        ...(options.args ?? []),
+      ],
+      env: environment(launch.env, options),
+      chromiumSandbox: launch.unsandboxed === undefined,
+      timeout: LAUNCH_LIMIT_MS,
+    })
+  // Seen once, on a busy machine: the driver's handshake got no answer within its limit. Why is not
+  // known.
+  // A program that cannot start at all ends by itself and is told at once; only silence is tried a
+  // second time.
   const app = await start().catch((error: unknown) => {
     if (error instanceof Error && error.message.includes('Timeout')) return start()
     throw error
@@ -79,13 +85,32 @@ export async function launchApp(options: AppOptions): Promise<RunningApp> {
   const stderr = collectLines(app.process().stderr)
   const exited = new Promise<void>((resolve) => app.process().once('exit', () => resolve()))
 
-  /** A failed test is told with what its windows showed at the end, and with what the program wrote meanwhile. */
+  /**
+   * A failed test is told with what its windows showed at the end, and with what the program wrote
+   * meanwhile.
+   */
   const traces = join(LOGS, `${options.suite}-${app.process().pid ?? 0}`)
   const keepPages = async (): Promise<void> => {
-    const pages = await Promise.all(app.windows().map((page) => page.locator('body').ariaSnapshot({ timeout: SNAPSHOT_LIMIT_MS }).catch(() => '(gone)')))
+    const pages = await Promise.all(
+      app.windows().map((page) =>
+        page
+          .locator('body')
+          .ariaSnapshot({ timeout: SNAPSHOT_LIMIT_MS })
+          .catch(() => '(gone)'),
+      ),
+    )
     mkdirSync(LOGS, { recursive: true })
     // A row says what its cells say.
-    writeFileSync(`${traces}.page`, pages.join('\n\n').split('\n').filter((line) => !/^\s*- (gridcell|columnheader|rowgroup|button "(Move|Remove) )/.test(line)).join('\n'))
+    writeFileSync(
+      `${traces}.page`,
+      pages
+        .join('\n\n')
+        .split('\n')
+        .filter(
+          (line) => !/^\s*- (gridcell|columnheader|rowgroup|button "(Move|Remove) )/.test(line),
+        )
+        .join('\n'),
+    )
   }
   const keepLog = (): void => {
     const log = join(userData, 'logs', 'countersign.log')

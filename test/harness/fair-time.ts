@@ -1,9 +1,13 @@
 const BEAT_MS = 20
-/** More than this between two beats is a machine that was busy with something else, not work of ours that was waited for. */
+/**
+ * More than this between two beats is a machine that was busy with something else, not work of ours
+ * that was waited for.
+ */
 const MOST_MS = 100
 
 /**
- * Time in which this process could run, in ms since the call: a machine that stands still for seconds makes nothing of ours slower. For
+ * Time in which this process could run, in ms since the call: a machine that stands still for
+ * seconds makes nothing of ours slower. For
  * bounds on how long something takes that consists of waiting.
  */
 export function fairTime(): { readonly ms: () => number; readonly stop: () => void } {

@@ -1,16 +1,25 @@
 import { createServer } from 'node:net'
 
-/** Below the ports that systems hand out for connections by themselves (from 32,768 on Linux), and above what services are given. */
+/**
+ * Below the ports that systems hand out for connections by themselves (from 32,768 on Linux), and
+ * above what services are given.
+ */
 const FIRST = 20_000
 const COUNT = 12_000
 
-const isFree = (port: number): Promise<boolean> => new Promise((resolve) => {
-  const server = createServer()
-  server.once('error', () => resolve(false))
-  server.listen({ port, host: '127.0.0.1', exclusive: true }, () => server.close(() => resolve(true)))
-})
+const isFree = (port: number): Promise<boolean> =>
+  new Promise((resolve) => {
+    const server = createServer()
+    server.once('error', () => resolve(false))
+    server.listen({ port, host: '127.0.0.1', exclusive: true }, () =>
+      server.close(() => resolve(true)),
+    )
+  })
 
-/** A port of this computer that nobody listens on; runs side by side begin their search apart. `offset`: apart within one process. */
+/**
+ * A port of this computer that nobody listens on; runs side by side begin their search apart.
+ * `offset`: apart within one process.
+ */
 export async function freePort(offset = 0): Promise<number> {
   for (let tries = 0; tries < COUNT; tries += 1) {
     const port = FIRST + ((process.pid * 31 + offset * 997 + tries) % COUNT)

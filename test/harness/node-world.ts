@@ -9,7 +9,16 @@ import type { LogPort } from '../../electron/core/ports.js'
 import type { ProviderWorld } from '../../electron/provider/ports.js'
 
 /** The adapters of the product, pinned to one authority. */
-export const nodeWorld = (pinnedCa: string | null, log: LogPort = { event: () => {} }): ProviderWorld => ({
-  clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log, http: createHttpsPort({ pinnedCa }),
-  grpc: () => Promise.resolve(createGrpcPort({ pinnedCa })), mqtt: () => Promise.resolve(createMqttPort({ pinnedCa })),
+export const nodeWorld = (
+  pinnedCa: string | null,
+  log: LogPort = { event: () => {} },
+): ProviderWorld => ({
+  clock: systemClock,
+  timers: systemTimers,
+  random: systemRandom,
+  crypto: nodeCrypto,
+  log,
+  http: createHttpsPort({ pinnedCa }),
+  grpc: () => Promise.resolve(createGrpcPort({ pinnedCa })),
+  mqtt: () => Promise.resolve(createMqttPort({ pinnedCa })),
 })

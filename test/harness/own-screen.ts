@@ -5,7 +5,10 @@ import { join } from 'node:path'
 import { removeFolder } from './remove-folder.js'
 import { until } from './until.js'
 
-/** A screen that no other test shares, with a window manager on it: windows can be minimised there, and have one focus among themselves. */
+/**
+ * A screen that no other test shares, with a window manager on it: windows can be minimised there,
+ * and have one focus among themselves.
+ */
 export interface OwnScreen {
   /** For the program's environment. */
   readonly display: string
@@ -19,7 +22,8 @@ export interface OwnScreen {
 const SCREEN = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp']
 const MANAGER = 'openbox'
 
-const missing = (tool: string): boolean => spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined
+const missing = (tool: string): boolean =>
+  spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined
 /** Why there can be no such screen here with these tools on it; null where there can. */
 export function noScreenBecause(...tools: readonly string[]): string | null {
   if (process.platform !== 'linux') return 'screens of one’s own are Linux only'
@@ -28,7 +32,9 @@ export function noScreenBecause(...tools: readonly string[]): string | null {
 }
 
 export async function startScreen(): Promise<OwnScreen> {
-  const server = spawn('Xvfb', ['-displayfd', '1', ...SCREEN], { stdio: ['ignore', 'pipe', 'ignore'] })
+  const server = spawn('Xvfb', ['-displayfd', '1', ...SCREEN], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
   const display = await new Promise<string>((resolve, reject) => {
     server.stdout.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`))
     server.once('error', reject)
@@ -36,7 +42,8 @@ export async function startScreen(): Promise<OwnScreen> {
   })
   const env = { ...process.env, DISPLAY: display }
   const children: ChildProcess[] = [server]
-  const open = (tool: string, ...args: readonly string[]): void => void children.push(spawn(tool, [...args], { env, stdio: 'ignore' }))
+  const open = (tool: string, ...args: readonly string[]): void =>
+    void children.push(spawn(tool, [...args], { env, stdio: 'ignore' }))
   // The manager runs this command once it manages the screen.
   const folder = mkdtempSync(join(tmpdir(), 'countersign-screen-'))
   const managed = join(folder, 'managed')
@@ -44,7 +51,8 @@ export async function startScreen(): Promise<OwnScreen> {
   await until('the window manager manages the screen', () => existsSync(managed))
   await removeFolder(folder)
   return {
-    display, open,
+    display,
+    open,
     run: (tool, ...args) => spawnSync(tool, [...args], { env, encoding: 'utf8' }).stdout,
     async stop() {
       for (const child of children.toReversed()) await ended(child)
@@ -52,8 +60,9 @@ export async function startScreen(): Promise<OwnScreen> {
   }
 }
 
-const ended = (child: ChildProcess): Promise<void> => new Promise((resolve) => {
-  if (child.exitCode !== null || child.signalCode !== null) return resolve()
-  child.once('exit', () => resolve())
-  child.kill()
-})
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill()
+  })

@@ -1,5 +1,9 @@
 import { fork, type ChildProcess } from 'node:child_process'
-import { zPracticeMessage, type PracticeCommand, type PracticeMessage } from '../../shared/ipc/practice-control.js'
+import {
+  zPracticeMessage,
+  type PracticeCommand,
+  type PracticeMessage,
+} from '../../shared/ipc/practice-control.js'
 
 /** The practice exchange as a process of its own on plain Node. */
 export interface PracticeChild {
@@ -12,8 +16,15 @@ export interface PracticeChild {
   readonly exit: Promise<number | null>
 }
 
-/** Forks the `bundle` (the built `practice.cjs`) and waits for its first word. `onFork` hears of the process even if that never comes. */
-export async function forkPractice(bundle: string, args: readonly string[], onFork: (child: ChildProcess) => void = () => {}): Promise<PracticeChild> {
+/**
+ * Forks the `bundle` (the built `practice.cjs`) and waits for its first word. `onFork` hears of the
+ * process even if that never comes.
+ */
+export async function forkPractice(
+  bundle: string,
+  args: readonly string[],
+  onFork: (child: ChildProcess) => void = () => {},
+): Promise<PracticeChild> {
   const child = fork(bundle, args, { execArgv: [], stdio: ['ignore', 'ignore', 'inherit', 'ipc'] })
   onFork(child)
   const exit = new Promise<number | null>((resolve) => child.on('exit', (code) => resolve(code)))
@@ -23,19 +34,22 @@ export async function forkPractice(bundle: string, args: readonly string[], onFo
   })
   let id = 0
   return {
-    process: child, first, exit,
-    command: (request) => new Promise((resolve, reject) => {
-      id += 1
-      const mine = id
-      const listen = (message: unknown): void => {
-        const reply = zPracticeMessage.parse(message)
-        if (reply.type !== 'reply' || reply.id !== mine) return
-        child.off('message', listen)
-        if (reply.ok) resolve(reply.value)
-        else reject(new Error(reply.message))
-      }
-      child.on('message', listen)
-      child.send({ id: mine, request })
-    }),
+    process: child,
+    first,
+    exit,
+    command: (request) =>
+      new Promise((resolve, reject) => {
+        id += 1
+        const mine = id
+        const listen = (message: unknown): void => {
+          const reply = zPracticeMessage.parse(message)
+          if (reply.type !== 'reply' || reply.id !== mine) return
+          child.off('message', listen)
+          if (reply.ok) resolve(reply.value)
+          else reject(new Error(reply.message))
+        }
+        child.on('message', listen)
+        child.send({ id: mine, request })
+      }),
   }
 }

@@ -18,11 +18,17 @@ export interface Commanded {
   command(command: PracticeCommand): Promise<unknown>
 }
 
-/** A sign-in at which the exchange is told to approve, in place of the person at its page; the rest of the flow is the client's. */
+/**
+ * A sign-in at which the exchange is told to approve, in place of the person at its page; the rest
+ * of the flow is the client's.
+ */
 export const approving = (exchange: Commanded): AuthorizePort => ({
   async authorize(urlFor) {
     const redirectUri = 'http://127.0.0.1:4567/callback'
-    const answer = (await exchange.command({ command: 'approve', query: Object.fromEntries(new URL(urlFor(redirectUri)).searchParams) })) as { readonly redirect: string }
+    const answer = (await exchange.command({
+      command: 'approve',
+      query: Object.fromEntries(new URL(urlFor(redirectUri)).searchParams),
+    })) as { readonly redirect: string }
     return ok({ query: new URL(answer.redirect).search.slice(1), redirectUri })
   },
 })
@@ -39,12 +45,33 @@ export interface PracticeDesk {
   readonly limits?: RiskLimits
 }
 
-/** A session of the desk in the practice environment with the product's own adapters, over sockets and files; not started yet. */
-export function practiceDesk({ exchange, client, folder, vault = memoryVault(), clock = systemClock, limits = DEFAULT_LIMITS }: PracticeDesk): DeskSession {
+/**
+ * A session of the desk in the practice environment with the product's own adapters, over sockets
+ * and files; not started yet.
+ */
+export function practiceDesk({
+  exchange,
+  client,
+  folder,
+  vault = memoryVault(),
+  clock = systemClock,
+  limits = DEFAULT_LIMITS,
+}: PracticeDesk): DeskSession {
   const log = { event: () => undefined }
   return createDeskSession({
-    environment: 'practice', automaticSignIn: true, signInWay: 'browser', access: 'both', pastes: false, clock, timers: systemTimers, random: systemRandom, log, vault, limits,
-    journal: createJournalFile({ path: join(folder, 'orders.journal'), clock, log }), authorize: approving(exchange),
+    environment: 'practice',
+    automaticSignIn: true,
+    signInWay: 'browser',
+    access: 'both',
+    pastes: false,
+    clock,
+    timers: systemTimers,
+    random: systemRandom,
+    log,
+    vault,
+    limits,
+    journal: createJournalFile({ path: join(folder, 'orders.journal'), clock, log }),
+    authorize: approving(exchange),
     provider: (tokens) => {
       const provider = client()
       provider.useBearer(tokens)

@@ -7,8 +7,10 @@ const PAUSE_MS = 100
 /**
  * Deletes a folder that a program used which has just ended or was killed.
  *
- * Its helper processes outlive it by a moment and may still write a file into a folder whose list was read already.
- * The retries of `rm` itself try only the last `rmdir` again, so that one late file fails them all; here the whole
+ * Its helper processes outlive it by a moment and may still write a file into a folder whose list
+ * was read already.
+ * The retries of `rm` itself try only the last `rmdir` again, so that one late file fails them all;
+ * here the whole
  * walk starts again.
  *
  * @throws The last error, when the folder still cannot be deleted after 10 seconds.

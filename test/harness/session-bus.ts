@@ -16,7 +16,10 @@ export interface ShownNotice {
   readonly actions: readonly string[]
 }
 
-/** A session bus of its own with a notification daemon on it that shows nothing and notes everything. */
+/**
+ * A session bus of its own with a notification daemon on it that shows nothing and notes
+ * everything.
+ */
 export interface NoticeBus {
   /** For the program's environment. */
   readonly address: string
@@ -33,24 +36,45 @@ const PATH = '/org/freedesktop/Notifications'
 const DAEMON = 'dbus-daemon'
 
 /** Why there can be no such bus here; null where there can. */
-export const noBusBecause = (): string | null => (process.platform !== 'linux' ? 'notifications over a session bus are Linux only' : spawnSync(DAEMON, ['--version']).error === undefined ? null : 'there is no dbus-daemon')
+export const noBusBecause = (): string | null =>
+  process.platform !== 'linux'
+    ? 'notifications over a session bus are Linux only'
+    : spawnSync(DAEMON, ['--version']).error === undefined
+      ? null
+      : 'there is no dbus-daemon'
 
 export async function startNoticeBus(): Promise<NoticeBus> {
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bus-'))
   const place = join(folder, 'bus')
-  const daemon = spawn(DAEMON, ['--session', '--nofork', '--nopidfile', `--address=unix:path=${place}`], { stdio: 'ignore' })
+  const daemon = spawn(
+    DAEMON,
+    ['--session', '--nofork', '--nopidfile', `--address=unix:path=${place}`],
+    { stdio: 'ignore' },
+  )
   await until('the bus listens', () => existsSync(place))
   const socket = await signedIn(place)
   const shown: ShownNotice[] = []
   const closed: number[] = []
   let serial = 0
-  const send = (message: Omit<BusMessage, 'serial'>): void => void socket.write(writeMessage({ ...message, serial: (serial += 1) }))
-  const ask = (member: string, args: BusMessage['args']): void => send({ kind: 'call', path: '/org/freedesktop/DBus', from: 'org.freedesktop.DBus', member, to: 'org.freedesktop.DBus', answers: null, args })
+  const send = (message: Omit<BusMessage, 'serial'>): void =>
+    void socket.write(writeMessage({ ...message, serial: (serial += 1) }))
+  const ask = (member: string, args: BusMessage['args']): void =>
+    send({
+      kind: 'call',
+      path: '/org/freedesktop/DBus',
+      from: 'org.freedesktop.DBus',
+      member,
+      to: 'org.freedesktop.DBus',
+      answers: null,
+      args,
+    })
 
   const answerOf = ({ member, args }: BusMessage): BusMessage['args'] => {
     switch (member) {
-      case 'GetCapabilities': return [['body', 'actions']]
-      case 'GetServerInformation': return ['noted', 'tests', '1', '1.2']
+      case 'GetCapabilities':
+        return [['body', 'actions']]
+      case 'GetServerInformation':
+        return ['noted', 'tests', '1', '1.2']
       case 'CloseNotification': {
         closed.push(Number(args[0]))
         return []
@@ -58,17 +82,33 @@ export async function startNoticeBus(): Promise<NoticeBus> {
       case 'Notify': {
         const [, , , summary, body, actions] = args
         const id = shown.length + 1
-        shown.push({ id, summary: String(summary), body: String(body), actions: (actions as readonly string[]).filter((_, index) => index % 2 === 0) })
+        shown.push({
+          id,
+          summary: String(summary),
+          body: String(body),
+          actions: (actions as readonly string[]).filter((_, index) => index % 2 === 0),
+        })
         return [id]
       }
-      default: return []
+      default:
+        return []
     }
   }
   const ready = new Promise<void>((resolve) => {
     const read = createMessageReader((message) => {
       // The answer to the second question: the name is ours.
       if (message.kind === 'return' && message.answers === 2) resolve()
-      if (message.kind === 'call') send({ kind: 'return', path: null, from: null, member: null, to: message.sender ?? null, answers: message.serial, args: answerOf(message) })
+      if (message.kind === 'call') {
+        send({
+          kind: 'return',
+          path: null,
+          from: null,
+          member: null,
+          to: message.sender ?? null,
+          answers: message.serial,
+          args: answerOf(message),
+        })
+      }
     })
     socket.on('data', read)
   })
@@ -76,8 +116,19 @@ export async function startNoticeBus(): Promise<NoticeBus> {
   ask('RequestName', [NAME, 4])
   await ready
   return {
-    address: `unix:path=${place}`, shown, closed,
-    click: (id) => send({ kind: 'signal', path: PATH, from: NAME, member: 'ActionInvoked', to: null, answers: null, args: [id, 'default'] }),
+    address: `unix:path=${place}`,
+    shown,
+    closed,
+    click: (id) =>
+      send({
+        kind: 'signal',
+        path: PATH,
+        from: NAME,
+        member: 'ActionInvoked',
+        to: null,
+        answers: null,
+        args: [id, 'default'],
+      }),
     async stop() {
       socket.destroy()
       await ended(daemon)
@@ -100,7 +151,8 @@ async function signedIn(place: string): Promise<Socket> {
   return socket
 }
 
-const ended = (child: ChildProcess): Promise<void> => new Promise((resolve) => {
-  child.once('exit', () => resolve())
-  child.kill()
-})
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill()
+  })

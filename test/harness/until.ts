@@ -10,13 +10,26 @@ export interface Patience {
   readonly seen?: () => unknown
 }
 
-/** Looks again and again until something is there, and brings it; throws `what` never came after 20 seconds, or as many as are given. */
-export async function until<T>(what: string, look: () => T | null | undefined | false | Promise<T | null | undefined | false>, { ms = LONGEST_MS, seen }: Patience = {}): Promise<T> {
+/**
+ * Looks again and again until something is there, and brings it; throws `what` never came after 20
+ * seconds, or as many as are given.
+ */
+export async function until<T>(
+  what: string,
+  look: () => T | null | undefined | false | Promise<T | null | undefined | false>,
+  { ms = LONGEST_MS, seen }: Patience = {},
+): Promise<T> {
   const start = performance.now()
   for (;;) {
     const found = await look()
     if (found !== null && found !== undefined && found !== false) return found
-    if (performance.now() - start > ms) throw new Error(`never: ${what}${seen === undefined ? '' : `\n${JSON.stringify(seen(), null, 1)}`}`)
-    await new Promise((resolve) => { setTimeout(resolve, LOOK_EVERY_MS) })
+    if (performance.now() - start > ms) {
+      throw new Error(
+        `never: ${what}${seen === undefined ? '' : `\n${JSON.stringify(seen(), null, 1)}`}`,
+      )
+    }
+    await new Promise((resolve) => {
+      setTimeout(resolve, LOOK_EVERY_MS)
+    })
   }
 }

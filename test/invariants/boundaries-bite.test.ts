@@ -11,9 +11,18 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
   'shared-imports-only-its-own': { file: 'shared/a.ts', imports: '../electron/core/fine.js' },
   'core-imports-only-its-own': { file: 'electron/core/a.ts', imports: '../adapters/fine.js' },
   'provider-imports-only-its-own': { file: 'electron/provider/a.ts', imports: '../shell/fine.js' },
-  'adapters-imports-only-its-own': { file: 'electron/adapters/a.ts', imports: '../provider/fine.js' },
-  'assistant-imports-only-its-own': { file: 'electron/assistant/a.ts', imports: '../provider/fine.js' },
-  'handlers-imports-only-its-own': { file: 'electron/handlers/a.ts', imports: '../adapters/fine.js' },
+  'adapters-imports-only-its-own': {
+    file: 'electron/adapters/a.ts',
+    imports: '../provider/fine.js',
+  },
+  'assistant-imports-only-its-own': {
+    file: 'electron/assistant/a.ts',
+    imports: '../provider/fine.js',
+  },
+  'handlers-imports-only-its-own': {
+    file: 'electron/handlers/a.ts',
+    imports: '../adapters/fine.js',
+  },
   'shell-imports-only-its-own': { file: 'electron/shell/a.ts', imports: '../../renderer/fine.js' },
   'preload-imports-only-its-own': { file: 'electron/preload/a.ts', imports: '../core/fine.js' },
   'practice-imports-only-its-own': { file: 'electron/practice/a.ts', imports: '../core/fine.js' },
@@ -27,10 +36,22 @@ const VIOLATIONS: Readonly<Record<string, { readonly file: string; readonly impo
   'pages-use-no-node': { file: 'renderer/b.ts', imports: 'node:path' },
   'practice-is-a-leaf': { file: 'electron/shell/b.ts', imports: '../practice/fine.js' },
   'panels-do-not-know-each-other': { file: 'renderer/panels/one/a.ts', imports: '../two/fine.js' },
-  'chart-library-only-in-chart': { file: 'renderer/panels/one/b.ts', imports: 'lightweight-charts' },
-  'one-door-for-orders': { file: 'electron/handlers/b.ts', imports: '../core/orders/trade-port.js' },
-  'assistant-only-instructs': { file: 'electron/assistant/b.ts', imports: '../core/orders/order-desk.js' },
-  'assistant-sees-only-its-port': { file: 'electron/assistant/c.ts', imports: '../core/instructions/decisions.js' },
+  'chart-library-only-in-chart': {
+    file: 'renderer/panels/one/b.ts',
+    imports: 'lightweight-charts',
+  },
+  'one-door-for-orders': {
+    file: 'electron/handlers/b.ts',
+    imports: '../core/orders/trade-port.js',
+  },
+  'assistant-only-instructs': {
+    file: 'electron/assistant/b.ts',
+    imports: '../core/orders/order-desk.js',
+  },
+  'assistant-sees-only-its-port': {
+    file: 'electron/assistant/c.ts',
+    imports: '../core/instructions/decisions.js',
+  },
   'product-imports-no-tools': { file: 'electron/shell/c.ts', imports: '../../build/fine.js' },
 }
 
@@ -78,18 +99,44 @@ function house(files: Readonly<Record<string, string>>): void {
     write(path, `${imports === '' ? '' : `import '${imports}'\n`}export const here = '${path}'\n`)
   }
   for (const name of PACKAGES) {
-    write(`node_modules/${name}/package.json`, JSON.stringify({ name, version: '1.0.0', main: 'index.js' }))
+    write(
+      `node_modules/${name}/package.json`,
+      JSON.stringify({ name, version: '1.0.0', main: 'index.js' }),
+    )
     write(`node_modules/${name}/index.js`, '')
   }
-  write('package.json', JSON.stringify({ name: 'house', dependencies: { 'lightweight-charts': '1.0.0' }, devDependencies: { electron: '1.0.0' } }))
-  write('tsconfig.json', JSON.stringify({ compilerOptions: { module: 'ESNext', moduleResolution: 'bundler' } }))
+  write(
+    'package.json',
+    JSON.stringify({
+      name: 'house',
+      dependencies: { 'lightweight-charts': '1.0.0' },
+      devDependencies: { electron: '1.0.0' },
+    }),
+  )
+  write(
+    'tsconfig.json',
+    JSON.stringify({ compilerOptions: { module: 'ESNext', moduleResolution: 'bundler' } }),
+  )
   cpSync(join(ROOT, 'build', 'depcruise.cjs'), join(folder, 'depcruise.cjs'))
 }
 
 function cruise(): { code: number | null; violations: readonly Violation[] } {
   const tool = join(ROOT, 'node_modules', 'dependency-cruiser', 'bin', 'dependency-cruise.mjs')
-  const args = [tool, '--config', 'depcruise.cjs', '--output-type', 'json', 'shared', 'electron', 'renderer', 'build']
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' })
+  const args = [
+    tool,
+    '--config',
+    'depcruise.cjs',
+    '--output-type',
+    'json',
+    'shared',
+    'electron',
+    'renderer',
+    'build',
+  ]
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+  })
   if (stdout === '') throw new Error(stderr)
   const report = JSON.parse(stdout) as { summary: { violations: Violation[] } }
   // With JSON output the tool itself always ends well; its plain output is what the build runs.
@@ -98,15 +145,26 @@ function cruise(): { code: number | null; violations: readonly Violation[] } {
 }
 
 describe('a violated boundary', () => {
-  house({ ...FINE, ...Object.fromEntries(Object.values(VIOLATIONS).map(({ file, imports }) => [file, imports])) })
+  house({
+    ...FINE,
+    ...Object.fromEntries(Object.values(VIOLATIONS).map(({ file, imports }) => [file, imports])),
+  })
   // Two files that only read each other's types.
-  write('shared/type-circle.ts', "import type { Back } from './type-circle-back.js'\nexport interface There { readonly back: Back | null }\n")
-  write('shared/type-circle-back.ts', "import type { There } from './type-circle.js'\nexport interface Back { readonly there: There | null }\n")
+  write(
+    'shared/type-circle.ts',
+    "import type { Back } from './type-circle-back.js'\nexport interface There { readonly back: Back | null }\n",
+  )
+  write(
+    'shared/type-circle-back.ts',
+    "import type { There } from './type-circle.js'\nexport interface Back { readonly there: There | null }\n",
+  )
   const { code, violations } = cruise()
 
   it('is tried for every rule of the configuration', () => {
     const load = createRequire(import.meta.url)
-    const { forbidden } = load(join(ROOT, 'build', 'depcruise.cjs')) as { forbidden: { name: string }[] }
+    const { forbidden } = load(join(ROOT, 'build', 'depcruise.cjs')) as {
+      forbidden: { name: string }[]
+    }
     expect(Object.keys(VIOLATIONS).sort()).toEqual(forbidden.map(({ name }) => name).sort())
   })
 
@@ -115,17 +173,23 @@ describe('a violated boundary', () => {
   })
 
   it.each(Object.entries(VIOLATIONS))('%s', (rule, { file }) => {
-    expect(violations.filter(({ from }) => from === file).map((violation) => violation.rule.name)).toContain(rule)
+    expect(
+      violations.filter(({ from }) => from === file).map((violation) => violation.rule.name),
+    ).toContain(rule)
   })
 
   it('no-circular, of nothing but types', () => {
-    const round = violations.filter(({ rule }) => rule.name === 'no-circular').map(({ from }) => from)
+    const round = violations
+      .filter(({ rule }) => rule.name === 'no-circular')
+      .map(({ from }) => from)
     expect(round.some((from) => from.startsWith('shared/type-circle'))).toBe(true)
   })
 
   it('is not found where all is well', () => {
     const innocent = new Set(Object.keys(FINE).filter((path) => path !== 'shared/circle.ts'))
-    const wrong = violations.filter(({ from, rule }) => innocent.has(from) && rule.name !== 'no-orphans')
+    const wrong = violations.filter(
+      ({ from, rule }) => innocent.has(from) && rule.name !== 'no-orphans',
+    )
     expect(wrong.map(({ from, rule }) => `${from}: ${rule.name}`)).toEqual([])
   })
 })

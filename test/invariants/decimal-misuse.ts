@@ -2,22 +2,49 @@ import ts from 'typescript'
 
 const K = ts.SyntaxKind
 
-/** Arithmetic and comparison. On a Decimal they would work on its text: "9" > "10", "1.0" !== "1.00". */
+/**
+ * Arithmetic and comparison. On a Decimal they would work on its text: "9" > "10", "1.0" !==
+ * "1.00".
+ */
 const OPERATORS = new Set<ts.SyntaxKind>([
-  K.PlusToken, K.MinusToken, K.AsteriskToken, K.SlashToken, K.PercentToken, K.AsteriskAsteriskToken,
-  K.PlusEqualsToken, K.MinusEqualsToken, K.AsteriskEqualsToken, K.SlashEqualsToken, K.PercentEqualsToken,
-  K.LessThanToken, K.LessThanEqualsToken, K.GreaterThanToken, K.GreaterThanEqualsToken,
+  K.PlusToken,
+  K.MinusToken,
+  K.AsteriskToken,
+  K.SlashToken,
+  K.PercentToken,
+  K.AsteriskAsteriskToken,
+  K.PlusEqualsToken,
+  K.MinusEqualsToken,
+  K.AsteriskEqualsToken,
+  K.SlashEqualsToken,
+  K.PercentEqualsToken,
+  K.LessThanToken,
+  K.LessThanEqualsToken,
+  K.GreaterThanToken,
+  K.GreaterThanEqualsToken,
 ])
 const EQUALITY = new Set<ts.SyntaxKind>([
-  K.EqualsEqualsToken, K.EqualsEqualsEqualsToken, K.ExclamationEqualsToken, K.ExclamationEqualsEqualsToken,
+  K.EqualsEqualsToken,
+  K.EqualsEqualsEqualsToken,
+  K.ExclamationEqualsToken,
+  K.ExclamationEqualsEqualsToken,
 ])
-const UNARY = new Set<ts.SyntaxKind>([K.PlusToken, K.MinusToken, K.PlusPlusToken, K.MinusMinusToken, K.TildeToken])
+const UNARY = new Set<ts.SyntaxKind>([
+  K.PlusToken,
+  K.MinusToken,
+  K.PlusPlusToken,
+  K.MinusMinusToken,
+  K.TildeToken,
+])
 
 /** Functions that turn a Decimal into a float or compare its text. */
 const CONVERSIONS = /^(Number|BigInt|parseFloat|parseInt|isNaN|isFinite|Number\.\w+|Math\.\w+)$/
 const TEXT_ORDER = new Set(['sort', 'toSorted', 'indexOf', 'lastIndexOf', 'includes'])
 
-/** Every place in a file where something other than the functions of `shared/domain/decimal.ts` works on a Decimal. */
+/**
+ * Every place in a file where something other than the functions of `shared/domain/decimal.ts`
+ * works on a Decimal.
+ */
 export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
   const found: string[] = []
   const isDecimal = (node: ts.Node): boolean => holdsDecimal(checker.getTypeAtLocation(node))
@@ -29,9 +56,14 @@ export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): st
     if (ts.isBinaryExpression(node)) {
       const operator = node.operatorToken.kind
       const [left, right] = [isDecimal(node.left), isDecimal(node.right)]
-      if (OPERATORS.has(operator) && (left || right)) report(node, `operator ${node.operatorToken.getText(file)}`)
-      // Against null, undefined or another kind of value it asks whether there is a Decimal, not which one.
-      if (EQUALITY.has(operator) && left && right) report(node, `operator ${node.operatorToken.getText(file)}`)
+      if (OPERATORS.has(operator) && (left || right)) {
+        report(node, `operator ${node.operatorToken.getText(file)}`)
+      }
+      // Against null, undefined or another kind of value it asks whether there is a Decimal, not
+      // which one.
+      if (EQUALITY.has(operator) && left && right) {
+        report(node, `operator ${node.operatorToken.getText(file)}`)
+      }
     } else if (ts.isPrefixUnaryExpression(node) || ts.isPostfixUnaryExpression(node)) {
       if (UNARY.has(node.operator) && isDecimal(node.operand)) report(node, 'unary operator')
     } else if (ts.isTemplateSpan(node)) {
@@ -41,10 +73,15 @@ export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): st
     } else if (ts.isCallExpression(node)) {
       const callee = node.expression.getText(file)
       if (CONVERSIONS.test(callee) && node.arguments.some(isDecimal)) report(node, callee)
-      if (ts.isPropertyAccessExpression(node.expression) && TEXT_ORDER.has(node.expression.name.text)) {
+      if (
+        ts.isPropertyAccessExpression(node.expression) &&
+        TEXT_ORDER.has(node.expression.name.text)
+      ) {
         const natural = !/sort/i.test(node.expression.name.text) || node.arguments.length === 0
         const element = elementOf(checker.getTypeAtLocation(node.expression.expression), checker)
-        if (natural && element !== undefined && holdsDecimal(element)) report(node, node.expression.name.text)
+        if (natural && element !== undefined && holdsDecimal(element)) {
+          report(node, node.expression.name.text)
+        }
       }
     }
     ts.forEachChild(node, visit)
@@ -55,9 +92,13 @@ export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): st
 
 function holdsDecimal(type: ts.Type): boolean {
   if (type.isUnion()) return type.types.some(holdsDecimal)
-  return type.getProperties().some(({ escapedName }) => String(escapedName).startsWith('__@decimalBrand'))
+  return type
+    .getProperties()
+    .some(({ escapedName }) => String(escapedName).startsWith('__@decimalBrand'))
 }
 
 function elementOf(type: ts.Type, checker: ts.TypeChecker): ts.Type | undefined {
-  return checker.isArrayLikeType(type) ? checker.getIndexTypeOfType(type, ts.IndexKind.Number) : undefined
+  return checker.isArrayLikeType(type)
+    ? checker.getIndexTypeOfType(type, ts.IndexKind.Number)
+    : undefined
 }

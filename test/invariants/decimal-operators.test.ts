@@ -12,19 +12,53 @@ const HEAD = `import type { Decimal, Price } from './decimal.js'
 declare const a: Decimal, p: Price, maybe: Decimal | null, list: readonly Decimal[], n: number
 `
 const BAD = [
-  'a + n', 'a - p', 'a * n', 'n / a', 'a % n', 'a ** n', 'a < p', 'a > p', 'a <= p', 'a >= p',
-  'a === p', 'a !== p', 'a == p', 'a != p', 'maybe === a', '+a', '-a', '`${a}`', '`${maybe}!`',
-  'Number(a)', 'parseFloat(a)', 'Math.max(a, n)', 'BigInt(p)', 'list.includes(a)', 'list.indexOf(a)', 'list.toSorted()',
+  'a + n',
+  'a - p',
+  'a * n',
+  'n / a',
+  'a % n',
+  'a ** n',
+  'a < p',
+  'a > p',
+  'a <= p',
+  'a >= p',
+  'a === p',
+  'a !== p',
+  'a == p',
+  'a != p',
+  'maybe === a',
+  '+a',
+  '-a',
+  '`${a}`',
+  '`${maybe}!`',
+  'Number(a)',
+  'parseFloat(a)',
+  'Math.max(a, n)',
+  'BigInt(p)',
+  'list.includes(a)',
+  'list.indexOf(a)',
+  'list.toSorted()',
 ]
 const GOOD = [
-  'maybe === null', 'maybe !== null', 'maybe == undefined', 'n + 1', '`${n}`', 'list.length > 1',
-  'list.toSorted(() => 0)', '[1, 2].includes(n)', 'Number(n)',
+  'maybe === null',
+  'maybe !== null',
+  'maybe == undefined',
+  'n + 1',
+  '`${n}`',
+  'list.length > 1',
+  'list.toSorted(() => 0)',
+  '[1, 2].includes(n)',
+  'Number(n)',
 ]
 
 const { options } = configOf('tsconfig.json')
 const product = sources(PRODUCT).filter(({ path }) => !ALLOWED.test(path))
 const sample = HEAD + [...BAD, ...GOOD].map((text) => `void (${text})`).join('\n')
-const program = programOf(options, product.map(({ path }) => join(ROOT, path)), { [SAMPLE]: sample })
+const program = programOf(
+  options,
+  product.map(({ path }) => join(ROOT, path)),
+  { [SAMPLE]: sample },
+)
 const checker = program.getTypeChecker()
 
 function misuses(path: string): string[] {
@@ -35,7 +69,9 @@ function misuses(path: string): string[] {
 
 describe('decimals', () => {
   it('are worked on by their own functions alone', () => {
-    const wrong = product.flatMap(({ path }) => misuses(join(ROOT, path)).map((what) => `${path}:${what}`))
+    const wrong = product.flatMap(({ path }) =>
+      misuses(join(ROOT, path)).map((what) => `${path}:${what}`),
+    )
     expect(wrong).toEqual([])
   })
 

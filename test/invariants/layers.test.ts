@@ -5,8 +5,10 @@ import { describe, expect, it } from 'vitest'
 import { PRODUCT, ROOT, sources } from './sources.js'
 
 /**
- * The layer rules once more, read from the source text alone: a mistake in the boundary tool's configuration
- * must not be able to hide one here. Order matters: a room may import from rooms left of it, minus the exceptions.
+ * The layer rules once more, read from the source text alone: a mistake in the boundary tool's
+ * configuration
+ * must not be able to hide one here. Order matters: a room may import from rooms left of it, minus
+ * the exceptions.
  */
 const CHAIN = ['shared', 'core', 'provider', 'handlers', 'shell', 'main']
 
@@ -49,15 +51,28 @@ function mayImport(from: string, to: string): boolean {
 }
 
 /** Node's modules by their old names. */
-const NODE_BARE = new Set(['fs', 'path', 'os', 'crypto', 'net', 'tls', 'http', 'https', 'events', 'url', 'child_process', 'timers'])
+const NODE_BARE = new Set([
+  'fs',
+  'path',
+  'os',
+  'crypto',
+  'net',
+  'tls',
+  'http',
+  'https',
+  'events',
+  'url',
+  'child_process',
+  'timers',
+])
 
 const edges: readonly Edge[] = sources(PRODUCT).flatMap(({ path, text }) =>
-  ts
-    .preProcessFile(text, true, true)
-    .importedFiles.map(({ fileName }) => ({
-      from: path,
-      to: fileName.startsWith('.') ? posix.join(posix.dirname(path), fileName).replace(/\.js$/, '.ts') : fileName,
-    })),
+  ts.preProcessFile(text, true, true).importedFiles.map(({ fileName }) => ({
+    from: path,
+    to: fileName.startsWith('.')
+      ? posix.join(posix.dirname(path), fileName).replace(/\.js$/, '.ts')
+      : fileName,
+  })),
 )
 const inside = edges.filter(({ to }) => PRODUCT.some((folder) => to.startsWith(`${folder}/`)))
 const outside = edges.filter((edge) => !inside.includes(edge))
@@ -69,46 +84,63 @@ describe('layers', () => {
   })
 
   it('import only from the rooms that the architecture names', () => {
-    expect(inside.filter(({ from, to }) => !mayImport(roomOf(from), roomOf(to))).map(describeEdge)).toEqual([])
+    expect(
+      inside.filter(({ from, to }) => !mayImport(roomOf(from), roomOf(to))).map(describeEdge),
+    ).toEqual([])
   })
 
   it('never reach out of the product', () => {
-    expect(outside.filter(({ to }) => /^(build|test|\.\.)\//.test(to)).map(describeEdge)).toEqual([])
+    expect(outside.filter(({ to }) => /^(build|test|\.\.)\//.test(to)).map(describeEdge)).toEqual(
+      [],
+    )
   })
 
   it('name electron only in shell, preload and main', () => {
     const allowed = new Set(['shell', 'preload', 'main'])
-    const wrong = outside.filter(({ from, to }) => /^electron(\/|$)/.test(to) && !allowed.has(roomOf(from)))
+    const wrong = outside.filter(
+      ({ from, to }) => /^electron(\/|$)/.test(to) && !allowed.has(roomOf(from)),
+    )
     expect(wrong.map(describeEdge)).toEqual([])
   })
 
   it('keep Node out of the pure rooms and the pages', () => {
     const pure = new Set(['shared', 'core', 'provider', 'handlers', 'renderer', 'preload'])
-    const node = outside.filter(({ from, to }) => pure.has(roomOf(from)) && (to.startsWith('node:') || NODE_BARE.has(to)))
+    const node = outside.filter(
+      ({ from, to }) => pure.has(roomOf(from)) && (to.startsWith('node:') || NODE_BARE.has(to)),
+    )
     expect(node.map(describeEdge)).toEqual([])
   })
 
   it('let only the order desk and the provider see the trade port', () => {
     const allowed = /^electron\/(core\/orders\/order-desk\.ts$|provider\/)/
-    const seen = inside.filter(({ from, to }) => to === 'electron/core/orders/trade-port.ts' && !allowed.test(from))
+    const seen = inside.filter(
+      ({ from, to }) => to === 'electron/core/orders/trade-port.ts' && !allowed.test(from),
+    )
     expect(seen.map(describeEdge)).toEqual([])
   })
 
   it('keep panels apart', () => {
-    const panel = (path: string): string | undefined => /^renderer\/panels\/([^/]+)\//.exec(path)?.[1]
-    const wrong = inside.filter(({ from, to }) => panel(from) && panel(to) && panel(from) !== panel(to))
+    const panel = (path: string): string | undefined =>
+      /^renderer\/panels\/([^/]+)\//.exec(path)?.[1]
+    const wrong = inside.filter(
+      ({ from, to }) => panel(from) && panel(to) && panel(from) !== panel(to),
+    )
     expect(wrong.map(describeEdge)).toEqual([])
   })
 
   it('draw charts in one room', () => {
-    const wrong = outside.filter(({ from, to }) => to.startsWith('lightweight-charts') && !from.startsWith('renderer/chart/'))
+    const wrong = outside.filter(
+      ({ from, to }) => to.startsWith('lightweight-charts') && !from.startsWith('renderer/chart/'),
+    )
     expect(wrong.map(describeEdge)).toEqual([])
   })
 
   it('have a compiler project each, listed in the solution', () => {
     const rooms = new Set(sources(PRODUCT).map(({ path }) => projectFolder(path)))
     const solution = readFileSync(join(ROOT, 'tsconfig.projects.json'), 'utf8')
-    const missing = [...rooms].filter((room) => !existsSync(join(ROOT, room, 'tsconfig.json')) || !solution.includes(`"${room}"`))
+    const missing = [...rooms].filter(
+      (room) => !existsSync(join(ROOT, room, 'tsconfig.json')) || !solution.includes(`"${room}"`),
+    )
     expect(missing).toEqual([])
   })
 })

@@ -13,10 +13,17 @@ function uses(source: Source): Use[] {
   const found: Use[] = []
   const tree = ts.createSourceFile(source.path, source.text, ts.ScriptTarget.Latest, true)
   const visit = (node: ts.Node): void => {
-    if (ts.isCallExpression(node) && ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === 'event') {
+    if (
+      ts.isCallExpression(node) &&
+      ts.isPropertyAccessExpression(node.expression) &&
+      node.expression.name.text === 'event'
+    ) {
       const fields = node.arguments[2]
       if (fields !== undefined && ts.isObjectLiteralExpression(fields)) {
-        found.push({ at: place(source, node.getStart()), fields: fields.properties.map((property) => property.name?.getText() ?? '(spread)') })
+        found.push({
+          at: place(source, node.getStart()),
+          fields: fields.properties.map((property) => property.name?.getText() ?? '(spread)'),
+        })
       }
     }
     ts.forEachChild(node, visit)
@@ -27,10 +34,17 @@ function uses(source: Source): Use[] {
 
 const ALL = sources(['electron']).flatMap(uses)
 
-/** The log drops fields that are not on its list: a name missing there would silently lose what somebody meant to tell. */
+/**
+ * The log drops fields that are not on its list: a name missing there would silently lose what
+ * somebody meant to tell.
+ */
 it('every field that is logged is on the list of the log', () => {
   expect(ALL.length).toBeGreaterThan(20)
-  expect(ALL.flatMap(({ at, fields }) => fields.filter((field) => !LOG_FIELDS.has(field)).map((field) => `${at}: ${field}`))).toEqual([])
+  expect(
+    ALL.flatMap(({ at, fields }) =>
+      fields.filter((field) => !LOG_FIELDS.has(field)).map((field) => `${at}: ${field}`),
+    ),
+  ).toEqual([])
 })
 
 it('nothing is on the list that nobody logs', () => {

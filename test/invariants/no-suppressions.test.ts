@@ -11,13 +11,26 @@ const ENTRY_POINTS = /^electron\/(main|practice\/main)\.ts$/
 
 describe('the checks', () => {
   it('are switched off nowhere', () => {
-    expect(hits(everywhere, /@ts-(ignore|expect-error|nocheck)|(eslint|oxlint|biome)-(disable|ignore)|\bdepcruise-ignore\b/)).toEqual([])
+    expect(
+      hits(
+        everywhere,
+        /@ts-(ignore|expect-error|nocheck)|(eslint|oxlint|biome)-(disable|ignore)|\bdepcruise-ignore\b/,
+      ),
+    ).toEqual([])
   })
 
   it('see no focused or disabled test', () => {
-    expect(hits(sources(['test'], CODE), /^\s*(it|test|describe)\.(only|todo|fixme)\(/m)).toEqual([])
-    // A test may skip itself where what it needs is absent, by a condition and with a reason that the run prints.
-    expect(hits(sources(['test'], CODE), /^\s*(it|test|describe)\.skip\((?![\w\s.[\]'!=()]+,\s*(?:'|NO_))/m)).toEqual([])
+    expect(hits(sources(['test'], CODE), /^\s*(it|test|describe)\.(only|todo|fixme)\(/m)).toEqual(
+      [],
+    )
+    // A test may skip itself where what it needs is absent, by a condition and with a reason that
+    // the run prints.
+    expect(
+      hits(
+        sources(['test'], CODE),
+        /^\s*(it|test|describe)\.skip\((?![\w\s.[\]'!=()]+,\s*(?:'|NO_))/m,
+      ),
+    ).toEqual([])
   })
 })
 
@@ -28,11 +41,17 @@ describe('the product', () => {
   })
 
   it('leaves nothing undone in words', () => {
-    expect(hits([...product, ...styles], /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b|not implemented|coming soon/)).toEqual([])
+    expect(
+      hits(
+        [...product, ...styles],
+        /\b(TO[D]O|FIX[M]E|X[X]X|HA[C]K)\b|not implemented|coming soon/,
+      ),
+    ).toEqual([])
   })
 
   it('injects no markup', () => {
-    const pattern = /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|createElement\(['"]style/
+    const pattern =
+      /dangerouslySetInnerHTML|\.(inner|outer)HTML\s*=|insertAdjacentHTML|document\.write|createElement\(['"]style/
     expect(hits(sources(['renderer']), pattern)).toEqual([])
   })
 })

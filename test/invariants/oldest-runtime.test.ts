@@ -2,8 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { hits, sources } from './sources.js'
 
 /**
- * The product runs on Electron 25 (Node 18.15, Chromium 114) as well. The compiler's `lib` keeps newer JavaScript out;
- * these are the newer parts of Node, of pages and of CSS, which its typings know and that runtime does not.
+ * The product runs on Electron 25 (Node 18.15, Chromium 114) as well. The compiler's `lib` keeps
+ * newer JavaScript out;
+ * these are the newer parts of Node, of pages and of CSS, which its typings know and that runtime
+ * does not.
  */
 const MISSING_IN_NODE =
   /\b(URL\.(canParse|parse)\(|AbortSignal\.any\(|ReadableStream\.from\(|process\.(getBuiltinModule|loadEnvFile)\b|import\.meta\.(dirname|filename|resolve|main)\b|(util\.)?styleText\(|\btracingChannel\b|node:(sqlite|sea|test)\b|\bcrypto\.hash\(|\bopenAsBlob\b|addAbortListener)/

@@ -14,10 +14,20 @@ const MAY_SEND = /^(electron\/provider\/order-gateway\.ts|electron\/practice\/.*
 
 const SAMPLE = join(ROOT, 'electron/core/session/sample-of-a-second-door.ts')
 const BAD = [
-  'provider.trade.place(draft, id)', 'provider.trade?.cancel(account, id)', 'provider.trade[\'replace\'](account, id, {})', '({ p: provider.trade.place })',
-  '(({ cancel }: typeof provider.trade) => cancel(account, id))', '(({ place: send }: typeof provider.trade) => send(draft, id))', 'placeOrder',
+  'provider.trade.place(draft, id)',
+  'provider.trade?.cancel(account, id)',
+  "provider.trade['replace'](account, id, {})",
+  '({ p: provider.trade.place })',
+  '(({ cancel }: typeof provider.trade) => cancel(account, id))',
+  '(({ place: send }: typeof provider.trade) => send(draft, id))',
+  'placeOrder',
 ]
-const GOOD = ['provider.trade.detail(account, id, \'watch\')', '"a".replace("a", "b")', 'desk.cancel(account, id)', 'getOrder']
+const GOOD = [
+  "provider.trade.detail(account, id, 'watch')",
+  '"a".replace("a", "b")',
+  'desk.cancel(account, id)',
+  'getOrder',
+]
 const HEAD = `import { getOrder, placeOrder } from '../../../shared/wire/families/orders.js'
 import type { OrderDesk } from '../orders/order-desk.js'
 import type { ProviderPorts } from './provider-ports.js'
@@ -27,32 +37,75 @@ declare const account: Parameters<OrderDesk['cancel']>[0], id: Parameters<OrderD
 
 const { options } = configOf('tsconfig.json')
 const product = sources(PRODUCT).filter(({ path }) => /^(electron|shared)\//.test(path))
-const program = programOf(options, product.map(({ path }) => join(ROOT, path)), { [SAMPLE]: HEAD + [...BAD, ...GOOD].map((text) => `void (${text})`).join('\n') })
+const program = programOf(
+  options,
+  product.map(({ path }) => join(ROOT, path)),
+  { [SAMPLE]: HEAD + [...BAD, ...GOOD].map((text) => `void (${text})`).join('\n') },
+)
 const checker = program.getTypeChecker()
 
-const declaredIn = (symbol: ts.Symbol | undefined, file: string): boolean => symbol?.declarations?.some((one) => one.getSourceFile().fileName === file) === true
+const declaredIn = (symbol: ts.Symbol | undefined, file: string): boolean =>
+  symbol?.declarations?.some((one) => one.getSourceFile().fileName === file) === true
 const resolved = (node: ts.Node): ts.Symbol | undefined => {
   const symbol = checker.getSymbolAtLocation(node)
-  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0 ? checker.getAliasedSymbol(symbol) : symbol
+  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+    ? checker.getAliasedSymbol(symbol)
+    : symbol
 }
 
-/** Lines that take hold of a write of the trade port (`port`), or of an operation that changes orders (`wire`). */
+/**
+ * Lines that take hold of a write of the trade port (`port`), or of an operation that changes
+ * orders (`wire`).
+ */
 function doors(path: string): { readonly line: number; readonly kind: 'port' | 'wire' }[] {
   const file = program.getSourceFile(path)
   if (file === undefined) throw new Error(`${path} is not in the program`)
   const found: { line: number; kind: 'port' | 'wire' }[] = []
-  const report = (node: ts.Node, kind: 'port' | 'wire'): void => void found.push({ line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1, kind })
+  const report = (node: ts.Node, kind: 'port' | 'wire'): void =>
+    void found.push({
+      line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1,
+      kind,
+    })
   const visit = (node: ts.Node): void => {
     if (ts.isImportDeclaration(node)) return
-    if (ts.isPropertyAccessExpression(node) && WRITES.has(node.name.text) && declaredIn(resolved(node.name), PORT)) report(node, 'port')
-    if (ts.isElementAccessExpression(node) && ts.isStringLiteralLike(node.argumentExpression) && WRITES.has(node.argumentExpression.text)) {
-      if (declaredIn(checker.getTypeAtLocation(node.expression).getProperty(node.argumentExpression.text), PORT)) report(node, 'port')
+    if (
+      ts.isPropertyAccessExpression(node) &&
+      WRITES.has(node.name.text) &&
+      declaredIn(resolved(node.name), PORT)
+    ) {
+      report(node, 'port')
+    }
+    if (
+      ts.isElementAccessExpression(node) &&
+      ts.isStringLiteralLike(node.argumentExpression) &&
+      WRITES.has(node.argumentExpression.text)
+    ) {
+      if (
+        declaredIn(
+          checker.getTypeAtLocation(node.expression).getProperty(node.argumentExpression.text),
+          PORT,
+        )
+      ) {
+        report(node, 'port')
+      }
     }
     if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
       const name = (node.propertyName ?? node.name).getText(file)
-      if (WRITES.has(name) && declaredIn(checker.getTypeAtLocation(node.parent).getProperty(name), PORT)) report(node, 'port')
+      if (
+        WRITES.has(name) &&
+        declaredIn(checker.getTypeAtLocation(node.parent).getProperty(name), PORT)
+      ) {
+        report(node, 'port')
+      }
     }
-    if (ts.isIdentifier(node) && OPERATIONS.has(node.text) && !ts.isTypeQueryNode(node.parent) && declaredIn(resolved(node), WIRE)) report(node, 'wire')
+    if (
+      ts.isIdentifier(node) &&
+      OPERATIONS.has(node.text) &&
+      !ts.isTypeQueryNode(node.parent) &&
+      declaredIn(resolved(node), WIRE)
+    ) {
+      report(node, 'wire')
+    }
     ts.forEachChild(node, visit)
   }
   visit(file)
@@ -60,13 +113,25 @@ function doors(path: string): { readonly line: number; readonly kind: 'port' | '
 }
 
 it('architecture 4: nothing but the order desk places, replaces or cancels', () => {
-  const second = product.filter(({ path }) => path !== MAY_CALL).flatMap(({ path }) => doors(join(ROOT, path)).filter((door) => door.kind === 'port').map((door) => `${path}:${door.line}`))
+  const second = product
+    .filter(({ path }) => path !== MAY_CALL)
+    .flatMap(({ path }) =>
+      doors(join(ROOT, path))
+        .filter((door) => door.kind === 'port')
+        .map((door) => `${path}:${door.line}`),
+    )
   expect(second).toEqual([])
   expect(doors(join(ROOT, MAY_CALL)).filter((door) => door.kind === 'port')).toHaveLength(3)
 })
 
 it('architecture 4: nothing but the order gateway sends those operations', () => {
-  const second = product.filter(({ path }) => !MAY_SEND.test(path)).flatMap(({ path }) => doors(join(ROOT, path)).filter((door) => door.kind === 'wire').map((door) => `${path}:${door.line}`))
+  const second = product
+    .filter(({ path }) => !MAY_SEND.test(path))
+    .flatMap(({ path }) =>
+      doors(join(ROOT, path))
+        .filter((door) => door.kind === 'wire')
+        .map((door) => `${path}:${door.line}`),
+    )
   expect(second).toEqual([])
 })
 

@@ -32,7 +32,9 @@ export function programOf(
     readFile: (path) => virtual[path] ?? disk.readFile(path),
     getSourceFile: (path, settings, ...rest) => {
       const text = virtual[path]
-      return text === undefined ? disk.getSourceFile(path, settings, ...rest) : ts.createSourceFile(path, text, settings, true)
+      return text === undefined
+        ? disk.getSourceFile(path, settings, ...rest)
+        : ts.createSourceFile(path, text, settings, true)
     },
   }
   return ts.createProgram([...files, ...Object.keys(virtual)], options, compilerHost)

@@ -6,9 +6,25 @@ const pure = sources(['shared', 'electron/core', 'electron/provider', 'electron/
 
 /** Names that reach clock, chance, timers, disk, network or page without an import. */
 const AMBIENT = new Set([
-  'process', 'Buffer', 'require', 'globalThis', 'window', 'document', 'navigator', 'localStorage',
-  'setTimeout', 'setInterval', 'setImmediate', 'clearTimeout', 'clearInterval', 'requestAnimationFrame',
-  'crypto', 'performance', 'fetch', 'WebSocket', 'XMLHttpRequest',
+  'process',
+  'Buffer',
+  'require',
+  'globalThis',
+  'window',
+  'document',
+  'navigator',
+  'localStorage',
+  'setTimeout',
+  'setInterval',
+  'setImmediate',
+  'clearTimeout',
+  'clearInterval',
+  'requestAnimationFrame',
+  'crypto',
+  'performance',
+  'fetch',
+  'WebSocket',
+  'XMLHttpRequest',
 ])
 const AMBIENT_MEMBERS = new Set(['Date.now', 'Math.random'])
 
@@ -18,29 +34,53 @@ function ambientUses(source: Source): string[] {
   const declared = new Set<string>()
   const uses: { name: string; at: number }[] = []
   const visit = (node: ts.Node): void => {
-    if ((ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) && ts.isIdentifier(node.name)) {
+    if (
+      (ts.isVariableDeclaration(node) || ts.isParameter(node) || ts.isBindingElement(node)) &&
+      ts.isIdentifier(node.name)
+    ) {
       declared.add(node.name.text)
     }
-    if (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && !node.arguments?.length) {
+    if (
+      ts.isNewExpression(node) &&
+      node.expression.getText(file) === 'Date' &&
+      !node.arguments?.length
+    ) {
       uses.push({ name: 'new Date()', at: node.getStart(file) })
     }
-    if (ts.isCallExpression(node) && node.expression.getText(file) === 'Date') uses.push({ name: 'Date()', at: node.getStart(file) })
+    if (ts.isCallExpression(node) && node.expression.getText(file) === 'Date') {
+      uses.push({ name: 'Date()', at: node.getStart(file) })
+    }
     if (ts.isPropertyAccessExpression(node) && AMBIENT_MEMBERS.has(node.getText(file))) {
       uses.push({ name: node.getText(file), at: node.getStart(file) })
     }
-    if (ts.isIdentifier(node) && AMBIENT.has(node.text) && isFreeUse(node)) uses.push({ name: node.text, at: node.getStart(file) })
+    if (ts.isIdentifier(node) && AMBIENT.has(node.text) && isFreeUse(node)) {
+      uses.push({ name: node.text, at: node.getStart(file) })
+    }
     ts.forEachChild(node, visit)
   }
   visit(file)
-  return uses.filter(({ name }) => !declared.has(name)).map(({ name, at }) => `${place(source, at)}: ${name}`)
+  return uses
+    .filter(({ name }) => !declared.has(name))
+    .map(({ name, at }) => `${place(source, at)}: ${name}`)
 }
 
 /** An identifier in an expression: not a member's name, a key, a type or a declaration. */
 function isFreeUse(node: ts.Identifier): boolean {
   const { parent } = node
   if (ts.isPropertyAccessExpression(parent)) return parent.expression === node
-  if (ts.isVariableDeclaration(parent) || ts.isParameter(parent) || ts.isPropertyAssignment(parent)) return parent.initializer === node
-  return ts.isExpression(parent) || ts.isReturnStatement(parent) || ts.isExpressionStatement(parent) || ts.isSpreadAssignment(parent)
+  if (
+    ts.isVariableDeclaration(parent) ||
+    ts.isParameter(parent) ||
+    ts.isPropertyAssignment(parent)
+  ) {
+    return parent.initializer === node
+  }
+  return (
+    ts.isExpression(parent) ||
+    ts.isReturnStatement(parent) ||
+    ts.isExpressionStatement(parent) ||
+    ts.isSpreadAssignment(parent)
+  )
 }
 
 describe('pure rooms', () => {
@@ -65,7 +105,8 @@ describe('pure rooms', () => {
   })
 
   it('may read a given moment, and name things as they like', () => {
-    const text = 'export const x = (process: { exit: number }, at: number) => [new Date(at), process.exit, { fetch: 1 }.fetch]'
+    const text =
+      'export const x = (process: { exit: number }, at: number) => [new Date(at), process.exit, { fetch: 1 }.fetch]'
     expect(ambientUses({ path: 'shared/x.ts', text })).toEqual([])
   })
 })

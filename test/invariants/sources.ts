@@ -20,7 +20,11 @@ export interface Source {
 /** Every file of the project: tracked, or new and not ignored. */
 export function projectFiles(): string[] {
   const options = { cwd: ROOT, encoding: 'utf8', maxBuffer: 64 * 1024 * 1024 } as const
-  const listed = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], options)
+  const listed = execFileSync(
+    'git',
+    ['ls-files', '-z', '--cached', '--others', '--exclude-standard'],
+    options,
+  )
   return listed
     .split('\0')
     .filter((path) => path !== '' && existsSync(join(ROOT, path)))
@@ -28,10 +32,15 @@ export function projectFiles(): string[] {
 }
 
 /** Files with these endings below these folders, without generated ones. */
-export function sources(folders: readonly string[], endings: readonly string[] = ['.ts', '.tsx']): Source[] {
+export function sources(
+  folders: readonly string[],
+  endings: readonly string[] = ['.ts', '.tsx'],
+): Source[] {
   return projectFiles()
     .filter((path) => folders.some((folder) => path.startsWith(`${folder}/`)))
-    .filter((path) => endings.some((ending) => path.endsWith(ending)) && !path.startsWith(GENERATED))
+    .filter(
+      (path) => endings.some((ending) => path.endsWith(ending)) && !path.startsWith(GENERATED),
+    )
     .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
 }
 
@@ -44,6 +53,8 @@ export function place(source: Source, offset: number): string {
 export function hits(all: readonly Source[], pattern: RegExp): string[] {
   const global = new RegExp(pattern.source, [...new Set([...pattern.flags, 'g'])].join(''))
   return all.flatMap((source) =>
-    [...source.text.matchAll(global)].map((match) => `${place(source, match.index)}: ${match[0].trim().slice(0, 80)}`),
+    [...source.text.matchAll(global)].map(
+      (match) => `${place(source, match.index)}: ${match[0].trim().slice(0, 80)}`,
+    ),
   )
 }

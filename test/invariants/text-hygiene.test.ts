@@ -26,12 +26,14 @@ describe('every file of the project', () => {
   })
 
   it('holds no hidden, direction-changing or control character', () => {
-    const hidden = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/
+    const hidden =
+      /[\u0000-\u0008\u000B\u000C\u000E-\u001F\u007F\u00AD\u200B-\u200F\u2028-\u202E\u2060-\u2069\uFEFF]/
     expect(hits(texts, hidden)).toEqual([])
   })
 
   it('names no folder of one machine', () => {
-    const machine = /(?<![\w.~}])\/(?:[h]ome\/[a-z]+|[U]sers\/[a-zA-Z]+|[r]oot|[w]ork|[f]arm)\/[\w.]|[A-Z]:\\{1,2}Users\\/
+    const machine =
+      /(?<![\w.~}])\/(?:[h]ome\/[a-z]+|[U]sers\/[a-zA-Z]+|[r]oot|[w]ork|[f]arm)\/[\w.]|[A-Z]:\\{1,2}Users\\/
     expect(hits(written, machine)).toEqual([])
   })
 
@@ -44,17 +46,26 @@ describe('every file of the project', () => {
       packages: Record<string, { integrity?: string; resolved?: string }>
     }
     const packages = Object.entries(lock.packages).filter(([path]) => path !== '')
-    expect(packages.filter(([, { integrity }]) => !integrity?.startsWith('sha512-')).map(([path]) => path)).toEqual([])
+    expect(
+      packages
+        .filter(([, { integrity }]) => !integrity?.startsWith('sha512-'))
+        .map(([path]) => path),
+    ).toEqual([])
     const known = /^https:\/\/registry\.npmjs\.org\//
-    expect(packages.filter(([, { resolved }]) => resolved !== undefined && !known.test(resolved)).map(([path]) => path)).toEqual([])
+    expect(
+      packages
+        .filter(([, { resolved }]) => resolved !== undefined && !known.test(resolved))
+        .map(([path]) => path),
+    ).toEqual([])
   })
 
   it('declares exact versions', () => {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as Record<
-      string,
-      Record<string, string>
-    >
-    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(([, version]) => !/^(npm:(@[a-z-]+\/)?[a-z-]+@)?\d+\.\d+\.\d+(-alpha\.\d+)?$/.test(version))
+    const { dependencies, devDependencies } = JSON.parse(
+      readFileSync(join(ROOT, 'package.json'), 'utf8'),
+    ) as Record<string, Record<string, string>>
+    const loose = Object.entries({ ...dependencies, ...devDependencies }).filter(
+      ([, version]) => !/^(npm:(@[a-z-]+\/)?[a-z-]+@)?\d+\.\d+\.\d+(-alpha\.\d+)?$/.test(version),
+    )
     expect(loose).toEqual([])
   })
 })

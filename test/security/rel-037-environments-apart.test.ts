@@ -15,7 +15,14 @@ import type { AuthorizePort } from '../../electron/core/auth/auth-port.js'
 import type { HttpRequest } from '../../electron/core/net-ports.js'
 import type { VaultPort } from '../../electron/core/ports.js'
 import { createCaller } from '../../electron/provider/call.js'
-import { accountEndpoints, originOf, practiceEndpoints, publishedEndpoints, type AccessMode, type Endpoints } from '../../electron/provider/hosts.js'
+import {
+  accountEndpoints,
+  originOf,
+  practiceEndpoints,
+  publishedEndpoints,
+  type AccessMode,
+  type Endpoints,
+} from '../../electron/provider/hosts.js'
 import { createRateLimiter } from '../../electron/provider/limiter.js'
 import { createOAuth } from '../../electron/provider/oauth.js'
 import { createLinkOpener } from '../../electron/shell/external-links.js'
@@ -30,42 +37,116 @@ import { placeOrder } from '../../shared/wire/families/orders.js'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
 
-/** Every ordered pair of environments: nothing that belongs to the first ever reaches the second (safety 10). */
+/**
+ * Every ordered pair of environments: nothing that belongs to the first ever reaches the second
+ * (safety 10).
+ */
 
-const PAIRS = ENVIRONMENTS.flatMap((from) => ENVIRONMENTS.filter((to) => to !== from).map((to) => [from, to] as const))
+const PAIRS = ENVIRONMENTS.flatMap((from) =>
+  ENVIRONMENTS.filter((to) => to !== from).map((to) => [from, to] as const),
+)
 const MODES: readonly AccessMode[] = ['key', 'connect', 'client']
 
 function endpointsOf(environment: Environment): Endpoints {
   if (environment !== 'practice') return publishedEndpoints(environment)
   const made = practiceEndpoints({
-    hosts: { api: 'https://127.0.0.1:1', oauth: 'https://127.0.0.1:2', passport: 'https://127.0.0.1:2', events: { host: '127.0.0.1', port: 3 }, data: { host: '127.0.0.1', port: 4 }, broker: 'https://127.0.0.1:5', brokerEvents: { host: '127.0.0.1', port: 6 } },
+    hosts: {
+      api: 'https://127.0.0.1:1',
+      oauth: 'https://127.0.0.1:2',
+      passport: 'https://127.0.0.1:2',
+      events: { host: '127.0.0.1', port: 3 },
+      data: { host: '127.0.0.1', port: 4 },
+      broker: 'https://127.0.0.1:5',
+      brokerEvents: { host: '127.0.0.1', port: 6 },
+    },
     ca: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
   })
   if (!made.ok) throw new Error(made.error)
   return made.value
 }
 
-/** Marked secrets of one environment: whatever of them shows up elsewhere names where it came from. */
+/**
+ * Marked secrets of one environment: whatever of them shows up elsewhere names where it came from.
+ */
 const marked = (environment: Environment) => ({
-  appKey: `${environment}-app-key`, appSecret: `${environment}-app-secret`, clientId: `${environment}-client`, clientSecret: `${environment}-client-secret`, appToken: `${environment}-app-token`, bearer: `${environment}-bearer`,
+  appKey: `${environment}-app-key`,
+  appSecret: `${environment}-app-secret`,
+  clientId: `${environment}-client`,
+  clientSecret: `${environment}-client-secret`,
+  appToken: `${environment}-app-token`,
+  bearer: `${environment}-bearer`,
 })
-const random = { bytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)), fraction: () => 0.5 }
+const random = {
+  bytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+  fraction: () => 0.5,
+}
 
 /** The client of one environment over a wire that only takes notes. */
 function clientOf(environment: Environment, endpoints = endpointsOf(environment)) {
   const sent: HttpRequest[] = []
   const own = marked(environment)
-  const source = (token: string) => ({ accessToken: () => Promise.resolve(token), rejected: () => undefined })
-  const make = (mode: AccessMode) => createCaller({
-    endpoints, mode, credentials: { appKey: own.appKey, appSecret: own.appSecret, algorithm: 'HMAC-SHA256' }, tokens: { app: source(own.appToken), bearer: source(own.bearer), client: source(`${environment}-client-token`) },
-    limiter: createRateLimiter({ environment: endpoints.environment, mode, clock: systemClock, timers: systemTimers }), clock: systemClock, timers: systemTimers, random, crypto: nodeCrypto, log: { event: () => undefined },
-    http: { send: (one) => { sent.push(one); return Promise.resolve(ok({ status: 417, headers: {}, body: new TextEncoder().encode('{"error_code":"INVALID_PARAMETER"}') })) }, close: () => undefined },
+  const source = (token: string) => ({
+    accessToken: () => Promise.resolve(token),
+    rejected: () => undefined,
   })
-  const auth = createOAuth({ endpoints, client: { clientId: own.clientId, clientSecret: own.clientSecret, scope: 'user:trade:wr' }, caller: make('key'), crypto: nodeCrypto })
+  const make = (mode: AccessMode) =>
+    createCaller({
+      endpoints,
+      mode,
+      credentials: { appKey: own.appKey, appSecret: own.appSecret, algorithm: 'HMAC-SHA256' },
+      tokens: {
+        app: source(own.appToken),
+        bearer: source(own.bearer),
+        client: source(`${environment}-client-token`),
+      },
+      limiter: createRateLimiter({
+        environment: endpoints.environment,
+        mode,
+        clock: systemClock,
+        timers: systemTimers,
+      }),
+      clock: systemClock,
+      timers: systemTimers,
+      random,
+      crypto: nodeCrypto,
+      log: { event: () => undefined },
+      http: {
+        send: (one) => {
+          sent.push(one)
+          return Promise.resolve(
+            ok({
+              status: 417,
+              headers: {},
+              body: new TextEncoder().encode('{"error_code":"INVALID_PARAMETER"}'),
+            }),
+          )
+        },
+        close: () => undefined,
+      },
+    })
+  const auth = createOAuth({
+    endpoints,
+    client: { clientId: own.clientId, clientSecret: own.clientSecret, scope: 'user:trade:wr' },
+    caller: make('key'),
+    crypto: nodeCrypto,
+  })
   return { sent, make, auth }
 }
-const text = (one: HttpRequest): string => JSON.stringify([one.origin, one.target, one.headers, Buffer.from(one.body ?? []).toString('latin1')])
-const hostsOf = ({ origins, events, data, brokerEvents }: Endpoints): string[] => [origins.api, origins.oauth, origins.broker, `${events.host}:${events.port}`, `${data.host}:${data.port}`, `${brokerEvents.host}:${brokerEvents.port}`]
+const text = (one: HttpRequest): string =>
+  JSON.stringify([
+    one.origin,
+    one.target,
+    one.headers,
+    Buffer.from(one.body ?? []).toString('latin1'),
+  ])
+const hostsOf = ({ origins, events, data, brokerEvents }: Endpoints): string[] => [
+  origins.api,
+  origins.oauth,
+  origins.broker,
+  `${events.host}:${events.port}`,
+  `${data.host}:${data.port}`,
+  `${brokerEvents.host}:${brokerEvents.port}`,
+]
 
 describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
   it('no host', () => {
@@ -74,13 +155,18 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
     for (const operation of CATALOG as readonly Operation[]) {
       for (const mode of MODES) {
         const origin = originOf(ours, operation, mode)
-        if (origin !== null && origin !== theirs.origins.passport) expect(Object.values(theirs.origins)).not.toContain(origin)
+        if (origin !== null && origin !== theirs.origins.passport) {
+          expect(Object.values(theirs.origins)).not.toContain(origin)
+        }
         // One host serves the login pages of two environments: then the path decides.
         if (origin === theirs.origins.passport) expect(operation.path).not.toBe(theirs.loginPath)
         // Endpoints that say one thing and mean the other are sent nothing at all.
         const disguised = originOf({ ...theirs, environment: to }, operation, mode)
-        // (A server on this computer that vouches for itself is a sandbox like any other; the login page's host is shared.)
-        if (from !== 'practice' || to !== 'sandbox') expect([null, ours.origins.passport]).toContain(disguised)
+        // (A server on this computer that vouches for itself is a sandbox like any other; the login
+        // page's host is shared.)
+        if (from !== 'practice' || to !== 'sandbox') {
+          expect([null, ours.origins.passport]).toContain(disguised)
+        }
       }
     }
   })
@@ -102,7 +188,9 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
     const allowed = Object.values(endpointsOf(to).origins)
     for (const one of ours.sent) {
       expect(allowed).toContain(one.origin)
-      for (const [name, secret] of Object.entries(marked(from))) expect(text(one).includes(secret), name).toBe(false)
+      for (const [name, secret] of Object.entries(marked(from))) {
+        expect(text(one).includes(secret), name).toBe(false)
+      }
     }
     // The wire does carry what belongs here, or this would prove nothing.
     expect(ours.sent.map(text).join()).toContain(marked(to).appToken)
@@ -111,55 +199,116 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
 
   it('no callback at the loopback address', async () => {
     const waiting = new Map<Environment, { readonly redirect: string; readonly state: string }>()
-    const authorizerOf = (environment: Environment): AuthorizePort => createAuthorizer((url) => {
-      const { searchParams } = new URL(url)
-      waiting.set(environment, { redirect: searchParams.get('redirect_uri') ?? '', state: searchParams.get('state') ?? '' })
-      return Promise.resolve(ok(undefined))
-    })
+    const authorizerOf = (environment: Environment): AuthorizePort =>
+      createAuthorizer((url) => {
+        const { searchParams } = new URL(url)
+        waiting.set(environment, {
+          redirect: searchParams.get('redirect_uri') ?? '',
+          state: searchParams.get('state') ?? '',
+        })
+        return Promise.resolve(ok(undefined))
+      })
     const [theirs, ours] = [authorizerOf(from), authorizerOf(to)]
     let exchanged = 0
     const flow = (environment: Environment, authorize: AuthorizePort) => {
       const { auth } = clientOf(environment)
-      return signIn({ auth: { ...auth, exchange: (what) => { exchanged += 1; return auth.exchange(what) } }, authorize, random, clock: systemClock })
+      return signIn({
+        auth: {
+          ...auth,
+          exchange: (what) => {
+            exchanged += 1
+            return auth.exchange(what)
+          },
+        },
+        authorize,
+        random,
+        clock: systemClock,
+      })
     }
     const [a, b] = [flow(from, theirs), flow(to, ours)]
     await expect.poll(() => waiting.size).toBe(2)
     const deliver = (redirect: string, state: string): Promise<number> =>
-      new Promise((resolve, reject) => request(`${redirect}?code=stolen&state=${state}`, { agent: false }, (answer) => { answer.resume(); resolve(answer.statusCode ?? 0) }).on('error', reject).end())
+      new Promise((resolve, reject) =>
+        request(`${redirect}?code=stolen&state=${state}`, { agent: false }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+          .on('error', reject)
+          .end(),
+      )
     const [mine, other] = [waiting.get(to), waiting.get(from)]
     expect(mine?.redirect).not.toBe(other?.redirect)
     expect(await deliver(mine?.redirect ?? '', other?.state ?? '')).toBe(404)
     expect(exchanged).toBe(0)
     theirs.cancel?.()
     ours.cancel?.()
-    expect(await Promise.all([a, b])).toEqual([expect.objectContaining({ ok: false }), expect.objectContaining({ ok: false })])
+    expect(await Promise.all([a, b])).toEqual([
+      expect.objectContaining({ ok: false }),
+      expect.objectContaining({ ok: false }),
+    ])
     expect(exchanged).toBe(0)
   })
 
   it('no pasted callback, though both have registered the same address', async () => {
     const states = new Map<Environment, string>()
-    const pasteOf = (environment: Environment) => createPasteAuthorizer((url) => { states.set(environment, new URL(url).searchParams.get('state') ?? ''); return Promise.resolve(ok(undefined)) }, 'https://example.org/done', systemTimers)
+    const pasteOf = (environment: Environment) =>
+      createPasteAuthorizer(
+        (url) => {
+          states.set(environment, new URL(url).searchParams.get('state') ?? '')
+          return Promise.resolve(ok(undefined))
+        },
+        'https://example.org/done',
+        systemTimers,
+      )
     const [theirs, ours] = [pasteOf(from), pasteOf(to)]
-    const flow = (environment: Environment, authorize: AuthorizePort) => signIn({ auth: clientOf(environment).auth, authorize, random, clock: systemClock })
+    const flow = (environment: Environment, authorize: AuthorizePort) =>
+      signIn({ auth: clientOf(environment).auth, authorize, random, clock: systemClock })
     const both = [flow(from, theirs), flow(to, ours)]
     await expect.poll(() => states.size).toBe(2)
-    expect(ours.paste(`https://example.org/done?code=c&state=${states.get(from)}`)).toMatchObject({ ok: false, error: expect.stringContaining('another sign-in') as string })
+    expect(ours.paste(`https://example.org/done?code=c&state=${states.get(from)}`)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('another sign-in') as string,
+    })
     for (const one of [theirs, ours]) one.cancel()
     expect((await Promise.all(both)).every((result) => !result.ok)).toBe(true)
   })
 
   it('no callback that got past the receiver', async () => {
     const sent = clientOf(to)
-    const authorize: AuthorizePort = { authorize: (urlFor) => { urlFor('http://127.0.0.1:9/callback'); return Promise.resolve(ok({ query: `code=c&state=${'0'.repeat(64)}`, redirectUri: 'http://127.0.0.1:9/callback' })) } }
-    expect(await signIn({ auth: sent.auth, authorize, random, clock: systemClock })).toMatchObject({ ok: false, error: { kind: 'refused' } })
+    const authorize: AuthorizePort = {
+      authorize: (urlFor) => {
+        urlFor('http://127.0.0.1:9/callback')
+        return Promise.resolve(
+          ok({
+            query: `code=c&state=${'0'.repeat(64)}`,
+            redirectUri: 'http://127.0.0.1:9/callback',
+          }),
+        )
+      },
+    }
+    expect(await signIn({ auth: sent.auth, authorize, random, clock: systemClock })).toMatchObject({
+      ok: false,
+      error: { kind: 'refused' },
+    })
     expect(sent.sent).toEqual([])
   })
 
   it('no login page in the browser', async () => {
     const opened: string[] = []
-    const links = createLinkOpener((url) => { opened.push(url); return Promise.resolve() })
-    const page = (environment: Environment) => ({ origin: endpointsOf(environment).origins.passport, path: endpointsOf(environment).loginPath })
-    const login = (environment: Environment) => clientOf(environment).auth.authorizeUrl({ state: 's'.repeat(32), codeVerifier: 'v'.repeat(43), redirectUri: 'http://127.0.0.1:9/callback' })
+    const links = createLinkOpener((url) => {
+      opened.push(url)
+      return Promise.resolve()
+    })
+    const page = (environment: Environment) => ({
+      origin: endpointsOf(environment).origins.passport,
+      path: endpointsOf(environment).loginPath,
+    })
+    const login = (environment: Environment) =>
+      clientOf(environment).auth.authorizeUrl({
+        state: 's'.repeat(32),
+        codeVerifier: 'v'.repeat(43),
+        redirectUri: 'http://127.0.0.1:9/callback',
+      })
     expect(await links.login(login(from), page(to))).toBe(false)
     expect(opened).toEqual([])
     expect(await links.login(login(to), page(to))).toBe(true)
@@ -168,26 +317,56 @@ describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
 
 describe('REL-37: folders', () => {
   let root: string
-  const storage = { isEncryptionAvailable: () => true, encryptString: (plain: string) => Buffer.from(plain).reverse(), decryptString: (data: Buffer) => Buffer.from(data).reverse().toString() }
+  const storage = {
+    isEncryptionAvailable: () => true,
+    encryptString: (plain: string) => Buffer.from(plain).reverse(),
+    decryptString: (data: Buffer) => Buffer.from(data).reverse().toString(),
+  }
   const id = asProfileId('p-0011223344556677')
-  const places = ENVIRONMENTS.flatMap((environment) => [{ environment, id }, ...(environment === 'practice' ? [{ environment, id: BUILT_IN_PROFILE }] : [])])
-  const vaultOf = (place: (typeof places)[number]): VaultPort => fileVault({ directory: path.join(profileFolder(root, place), 'vault'), backend: 'test', storage, clock: systemClock })
-  beforeAll(async () => { root = await mkdtemp(path.join(tmpdir(), 'countersign-apart-')) })
-  afterAll(async () => { await rm(root, { recursive: true, force: true }) })
+  const places = ENVIRONMENTS.flatMap((environment) => [
+    { environment, id },
+    ...(environment === 'practice' ? [{ environment, id: BUILT_IN_PROFILE }] : []),
+  ])
+  const vaultOf = (place: (typeof places)[number]): VaultPort =>
+    fileVault({
+      directory: path.join(profileFolder(root, place), 'vault'),
+      backend: 'test',
+      storage,
+      clock: systemClock,
+    })
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'countersign-apart-'))
+  })
+  afterAll(async () => {
+    await rm(root, { recursive: true, force: true })
+  })
 
   it('lie apart: none is in another, whatever the profile is called', () => {
     const folders = places.map((place) => profileFolder(root, place))
     expect(new Set(folders).size).toBe(places.length)
-    const profiles = places.filter((place) => place.id === id).map((place) => profileFolder(root, place))
-    for (const one of profiles) for (const other of profiles) if (one !== other) expect(path.relative(one, other).startsWith('..')).toBe(true)
+    const profiles = places
+      .filter((place) => place.id === id)
+      .map((place) => profileFolder(root, place))
+    for (const one of profiles) {
+      for (const other of profiles) {
+        if (one !== other) expect(path.relative(one, other).startsWith('..')).toBe(true)
+      }
+    }
   })
 
   it('hold secrets and journals that no other environment reads, not even under the same profile id', async () => {
     for (const place of places) {
       const vault = vaultOf(place)
       await vault.write('oauth-tokens', `${place.environment}-${place.id}-tokens`)
-      await createCredentials({ vault, clock: systemClock }).set('app_secret', `${place.environment}-${place.id}-secret`)
-      const journal = createJournalFile({ path: journalPath(profileFolder(root, place), 'orders'), clock: systemClock, log: { event: () => undefined } })
+      await createCredentials({ vault, clock: systemClock }).set(
+        'app_secret',
+        `${place.environment}-${place.id}-secret`,
+      )
+      const journal = createJournalFile({
+        path: journalPath(profileFolder(root, place), 'orders'),
+        clock: systemClock,
+        log: { event: () => undefined },
+      })
       await journal.read()
       await journal.append(JSON.stringify({ of: `${place.environment}-${place.id}` }))
       await journal.close()
@@ -196,20 +375,33 @@ describe('REL-37: folders', () => {
       const own = `${place.environment}-${place.id}`
       const vault = vaultOf(place)
       expect(await vault.read('oauth-tokens')).toEqual(ok(`${own}-tokens`))
-      expect(await createCredentials({ vault, clock: systemClock }).load()).toEqual(ok({ app_secret: `${own}-secret` }))
-      const journal = createJournalFile({ path: journalPath(profileFolder(root, place), 'orders'), clock: systemClock, log: { event: () => undefined } })
-      expect(await journal.read()).toMatchObject({ ok: true, value: { lines: [JSON.stringify({ of: own })] } })
+      expect(await createCredentials({ vault, clock: systemClock }).load()).toEqual(
+        ok({ app_secret: `${own}-secret` }),
+      )
+      const journal = createJournalFile({
+        path: journalPath(profileFolder(root, place), 'orders'),
+        clock: systemClock,
+        log: { event: () => undefined },
+      })
+      expect(await journal.read()).toMatchObject({
+        ok: true,
+        value: { lines: [JSON.stringify({ of: own })] },
+      })
       await journal.close()
     }
     // One environment that forgets leaves the others as they were.
     await vaultOf({ environment: 'sandbox', id }).remove('oauth-tokens')
-    expect(await vaultOf({ environment: 'production', id }).read('oauth-tokens')).toEqual(ok(`production-${id}-tokens`))
+    expect(await vaultOf({ environment: 'production', id }).read('oauth-tokens')).toEqual(
+      ok(`production-${id}-tokens`),
+    )
     for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue
       const file = path.join(entry.parentPath, entry.name)
       const body = await readFile(file, 'latin1')
       const top = path.relative(root, file).split(path.sep)[0]
-      for (const environment of ENVIRONMENTS) if (environment !== top) expect(body.includes(`"of":"${environment}-`), file).toBe(false)
+      for (const environment of ENVIRONMENTS) {
+        if (environment !== top) expect(body.includes(`"of":"${environment}-`), file).toBe(false)
+      }
     }
   })
 })
@@ -217,12 +409,32 @@ describe('REL-37: folders', () => {
 describe('REL-37: a sandbox profile with hosts of its own', () => {
   const sandbox = publishedEndpoints('sandbox')
   const production = publishedEndpoints('production')
-  const own = (more: object) => accountEndpoints('sandbox', { api: sandbox.origins.api, oauth: sandbox.origins.oauth, passport: sandbox.origins.passport, events: sandbox.events, data: sandbox.data, authority: null, ...more })
+  const own = (more: object) =>
+    accountEndpoints('sandbox', {
+      api: sandbox.origins.api,
+      oauth: sandbox.origins.oauth,
+      passport: sandbox.origins.passport,
+      events: sandbox.events,
+      data: sandbox.data,
+      authority: null,
+      ...more,
+    })
 
   it.each([
-    { api: production.origins.api }, { oauth: production.origins.oauth }, { api: 'https://API.Webull.COM' }, { api: 'https://api.webull.com:443' }, { api: 'https://api.webull.com:8443' }, { api: 'https://api.webull.com.' },
-    { api: 'https://api%2ewebull.com' }, { oauth: 'https://broker-api.webull.com' }, { passport: 'https://api.webull.com' }, { events: production.events }, { events: { host: 'EVENTS-API.webull.com.', port: 443 } }, { data: production.data },
-    { data: { host: 'api.webull.com', port: 443 } }, { api: production.origins.api, authority: '-----BEGIN CERTIFICATE-----' },
+    { api: production.origins.api },
+    { oauth: production.origins.oauth },
+    { api: 'https://API.Webull.COM' },
+    { api: 'https://api.webull.com:443' },
+    { api: 'https://api.webull.com:8443' },
+    { api: 'https://api.webull.com.' },
+    { api: 'https://api%2ewebull.com' },
+    { oauth: 'https://broker-api.webull.com' },
+    { passport: 'https://api.webull.com' },
+    { events: production.events },
+    { events: { host: 'EVENTS-API.webull.com.', port: 443 } },
+    { data: production.data },
+    { data: { host: 'api.webull.com', port: 443 } },
+    { api: production.origins.api, authority: '-----BEGIN CERTIFICATE-----' },
   ])('never names one of production: %j', (more) => {
     expect(own(more)).toEqual({ ok: false, error: 'production-host' })
   })
@@ -232,7 +444,18 @@ describe('REL-37: a sandbox profile with hosts of its own', () => {
     const here = own({ api: 'https://127.0.0.1:8443' })
     expect(here.ok && originOf(here.value, listAccounts, 'key')).toBe(null)
     const vouched = own({ api: 'https://127.0.0.1:8443', authority: '-----BEGIN CERTIFICATE-----' })
-    expect(vouched.ok && originOf(vouched.value, listAccounts, 'key')).toBe('https://127.0.0.1:8443')
-    expect(accountEndpoints('production', { api: 'https://127.0.0.1:1', oauth: 'https://evil.example', passport: 'https://evil.example', events: { host: 'evil.example', port: 1 }, data: { host: 'evil.example', port: 1 }, authority: 'x' })).toEqual(ok(production))
+    expect(vouched.ok && originOf(vouched.value, listAccounts, 'key')).toBe(
+      'https://127.0.0.1:8443',
+    )
+    expect(
+      accountEndpoints('production', {
+        api: 'https://127.0.0.1:1',
+        oauth: 'https://evil.example',
+        passport: 'https://evil.example',
+        events: { host: 'evil.example', port: 1 },
+        data: { host: 'evil.example', port: 1 },
+        authority: 'x',
+      }),
+    ).toEqual(ok(production))
   })
 })

@@ -7,7 +7,10 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 
-/** A registry that answers with other bytes: `npm pack` succeeds and the tarball is not the pinned one. */
+/**
+ * A registry that answers with other bytes: `npm pack` succeeds and the tarball is not the pinned
+ * one.
+ */
 const FALSE_NPM = `#!${process.execPath}
 const args = process.argv.slice(2)
 require('node:fs').writeFileSync(require('node:path').join(args[args.indexOf('--pack-destination') + 1], 'false.tgz'), 'other bytes')
@@ -18,7 +21,9 @@ const ELECTRON_THAT_CANNOT_DOWNLOAD = 'process.exit(1)'
 let folder = ''
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'countersign-pinned-'))
-  for (const part of ['lib', 'runtime']) cpSync(join(ROOT, 'build', part), join(folder, 'build', part), { recursive: true })
+  for (const part of ['lib', 'runtime']) {
+    cpSync(join(ROOT, 'build', part), join(folder, 'build', part), { recursive: true })
+  }
   write('bin/npm', FALSE_NPM, 0o755)
   write('bin/package.json', '{"type":"commonjs"}')
   write('node_modules/electron/package.json', '{"version":"45.4.1"}')
@@ -34,14 +39,25 @@ function write(path: string, text: string, mode = 0o644): void {
 }
 
 describe('the test runtime', () => {
-  beforeEach(({ skip }) => skip(process.platform !== 'linux' || process.arch !== 'x64', 'the test runtime is for Linux on x64'))
+  beforeEach(({ skip }) =>
+    skip(
+      process.platform !== 'linux' || process.arch !== 'x64',
+      'the test runtime is for Linux on x64',
+    ),
+  )
 
   it('is thrown away unopened when its bytes are not the pinned ones', () => {
-    const env: NodeJS.ProcessEnv = { ...process.env, PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH']}` }
+    const env: NodeJS.ProcessEnv = {
+      ...process.env,
+      PATH: `${join(folder, 'bin')}${delimiter}${process.env['PATH']}`,
+    }
     delete env['ELECTRON_OVERRIDE_DIST_PATH']
     const text = `import { resolveRuntime } from '${join(folder, 'build/runtime/resolve.mjs')}'
 try { await resolveRuntime({ quiet: true }); console.log('accepted') } catch (error) { console.log(error.message) }`
-    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], { env, encoding: 'utf8' })
+    const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], {
+      env,
+      encoding: 'utf8',
+    })
     expect(stdout).toMatch(/is not the pinned one .* thrown away unopened/)
     expect(readdirSync(join(folder, '.cache', 'electron'))).toEqual(['download-failed.json'])
   })

@@ -5,9 +5,23 @@ describe('SEC-01 window preferences', () => {
   it('are exactly the frozen safe set', () => {
     const preferences = webPreferences('/app/preload.cjs')
     expect(preferences).toEqual({
-      preload: '/app/preload.cjs', partition: 'countersign', sandbox: true, contextIsolation: true, nodeIntegration: false, nodeIntegrationInWorker: false,
-      nodeIntegrationInSubFrames: false, webSecurity: true, allowRunningInsecureContent: false, experimentalFeatures: false, webviewTag: false,
-      navigateOnDragDrop: false, spellcheck: false, enableWebSQL: false, safeDialogs: true, disableBlinkFeatures: 'Auxclick', backgroundThrottling: false,
+      preload: '/app/preload.cjs',
+      partition: 'countersign',
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      spellcheck: false,
+      enableWebSQL: false,
+      safeDialogs: true,
+      disableBlinkFeatures: 'Auxclick',
+      backgroundThrottling: false,
     })
     expect(Object.isFrozen(preferences)).toBe(true)
   })

@@ -2,13 +2,26 @@ import { describe, expect, it } from 'vitest'
 import { CSP, SECURITY_HEADERS } from '../../electron/shell/csp.js'
 
 const parse = (header: string): Record<string, string> =>
-  Object.fromEntries(header.split(';').map((directive) => directive.trim().split(/ (.*)/s).slice(0, 2) as [string, string]))
+  Object.fromEntries(
+    header
+      .split(';')
+      .map((directive) => directive.trim().split(/ (.*)/s).slice(0, 2) as [string, string]),
+  )
 
 describe('SEC-03 content security policy', () => {
   it('is the approved set of directives, no more and no less', () => {
     expect(parse(CSP)).toEqual({
-      'default-src': "'none'", 'script-src': "'self'", 'style-src': "'self'", 'img-src': "'self' data:", 'font-src': "'self'", 'connect-src': "'none'",
-      'base-uri': "'none'", 'form-action': "'none'", 'frame-ancestors': "'none'", 'object-src': "'none'", 'require-trusted-types-for': "'script'",
+      'default-src': "'none'",
+      'script-src': "'self'",
+      'style-src': "'self'",
+      'img-src': "'self' data:",
+      'font-src': "'self'",
+      'connect-src': "'none'",
+      'base-uri': "'none'",
+      'form-action': "'none'",
+      'frame-ancestors': "'none'",
+      'object-src': "'none'",
+      'require-trusted-types-for': "'script'",
       'trusted-types': "'none'",
     })
   })

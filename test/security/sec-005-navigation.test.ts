@@ -6,25 +6,47 @@ import { guardApp, guardContents } from '../../electron/shell/guards.js'
 function fakeContents() {
   const emitter = new EventEmitter()
   let openHandler: ((details: { url: string }) => { action: string }) | null = null
-  const contents = Object.assign(emitter, { setWindowOpenHandler: (handler: typeof openHandler) => { openHandler = handler } })
-  return { contents: contents as unknown as WebContents, emitter, open: (url: string) => openHandler?.({ url }) }
+  const contents = Object.assign(emitter, {
+    setWindowOpenHandler: (handler: typeof openHandler) => {
+      openHandler = handler
+    },
+  })
+  return {
+    contents: contents as unknown as WebContents,
+    emitter,
+    open: (url: string) => openHandler?.({ url }),
+  }
 }
 
 const HOSTILE = [
-  'https://example.com/', 'app://desk/other.html', 'app://desk.evil/', 'app://evil/', 'file:///etc/passwd', 'javascript:alert(1)', 'data:text/html,x', 'about:blank',
-  'app://desk@evil/', 'http://127.0.0.1:1/', 'blob:app://desk/1', 'chrome://gpu', 'view-source:app://desk/',
+  'https://example.com/',
+  'app://desk/other.html',
+  'app://desk.evil/',
+  'app://evil/',
+  'file:///etc/passwd',
+  'javascript:alert(1)',
+  'data:text/html,x',
+  'about:blank',
+  'app://desk@evil/',
+  'http://127.0.0.1:1/',
+  'blob:app://desk/1',
+  'chrome://gpu',
+  'view-source:app://desk/',
 ]
 
 describe('SEC-05 ways out of a page', () => {
-  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])('denies %s whatever the address', (name) => {
-    const { contents, emitter } = fakeContents()
-    guardContents(contents)
-    for (const url of HOSTILE) {
-      const event = { preventDefault: vi.fn(), url }
-      emitter.emit(name, event)
-      expect(event.preventDefault, `${name} ${url}`).toHaveBeenCalledOnce()
-    }
-  })
+  it.each(['will-navigate', 'will-frame-navigate', 'will-redirect', 'will-attach-webview'])(
+    'denies %s whatever the address',
+    (name) => {
+      const { contents, emitter } = fakeContents()
+      guardContents(contents)
+      for (const url of HOSTILE) {
+        const event = { preventDefault: vi.fn(), url }
+        emitter.emit(name, event)
+        expect(event.preventDefault, `${name} ${url}`).toHaveBeenCalledOnce()
+      }
+    },
+  )
 
   it('opens no window, for any address', () => {
     const { contents, open } = fakeContents()

@@ -7,20 +7,34 @@ import { guardSession } from '../../electron/shell/guards.js'
 
 const typings = readFileSync(path.resolve('node_modules/electron/electron.d.ts'), 'utf8')
 
-/** Every permission literal in the installed typings, so that an upgrade brings new ones by itself. */
-const permissions = [...typings.matchAll(/setPermission(?:Request|Check)Handler\(handler:.*?permission: ([^,]+),/gs)]
-  .flatMap(([, union]) => [...(union ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? ''))
+/**
+ * Every permission literal in the installed typings, so that an upgrade brings new ones by itself.
+ */
+const permissions = [
+  ...typings.matchAll(/setPermission(?:Request|Check)Handler\(handler:.*?permission: ([^,]+),/gs),
+].flatMap(([, union]) => [...(union ?? '').matchAll(/'([\w-]+)'/g)].map(([, name]) => name ?? ''))
 
 function fakeSession() {
   const handlers: Record<string, (...args: never[]) => unknown> = {}
-  const keep = (name: string) => (handler: (...args: never[]) => unknown) => { handlers[name] = handler }
+  const keep = (name: string) => (handler: (...args: never[]) => unknown) => {
+    handlers[name] = handler
+  }
   const session = Object.assign(new EventEmitter(), {
-    setPermissionRequestHandler: keep('request'), setPermissionCheckHandler: keep('check'), setDevicePermissionHandler: keep('device'),
-    setDisplayMediaRequestHandler: keep('display'), setUSBProtectedClassesHandler: keep('usb'), setBluetoothPairingHandler: keep('bluetooth'),
-    webRequest: { onBeforeRequest: (_filter: unknown, handler: (...args: never[]) => unknown) => { handlers['web'] = handler } },
+    setPermissionRequestHandler: keep('request'),
+    setPermissionCheckHandler: keep('check'),
+    setDevicePermissionHandler: keep('device'),
+    setDisplayMediaRequestHandler: keep('display'),
+    setUSBProtectedClassesHandler: keep('usb'),
+    setBluetoothPairingHandler: keep('bluetooth'),
+    webRequest: {
+      onBeforeRequest: (_filter: unknown, handler: (...args: never[]) => unknown) => {
+        handlers['web'] = handler
+      },
+    },
   })
   guardSession(session as unknown as Session)
-  const call = (name: string, ...args: unknown[]): unknown => (handlers[name] as unknown as (...a: unknown[]) => unknown)(...args)
+  const call = (name: string, ...args: unknown[]): unknown =>
+    (handlers[name] as unknown as (...a: unknown[]) => unknown)(...args)
   return { session, call }
 }
 
@@ -47,7 +61,17 @@ describe('SEC-06 permissions', () => {
       call('web', { url }, callback)
       return callback.mock.calls[0]?.[0].cancel ?? false
     }
-    for (const url of ['https://example.com/a', 'http://127.0.0.1:80/', 'ws://x/', 'app://desk.evil/', 'app://other/', 'file:///etc/passwd', 'ftp://x/', 'data:text/html,x', 'nonsense']) {
+    for (const url of [
+      'https://example.com/a',
+      'http://127.0.0.1:80/',
+      'ws://x/',
+      'app://desk.evil/',
+      'app://other/',
+      'file:///etc/passwd',
+      'ftp://x/',
+      'data:text/html,x',
+      'nonsense',
+    ]) {
       expect(cancelled(url), url).toBe(true)
     }
     expect(cancelled('app://desk/assets/index.js')).toBe(false)

@@ -10,65 +10,182 @@ import { epochMs } from '../../shared/domain/time.js'
 
 const MAIN_ID = 7
 const CONFIRM_ID = 8
-const good: SenderEvent = { sender: { id: MAIN_ID }, senderFrame: { url: 'app://desk/index.html', parent: null } }
+const good: SenderEvent = {
+  sender: { id: MAIN_ID },
+  senderFrame: { url: 'app://desk/index.html', parent: null },
+}
 const confirming: SenderEvent = { ...good, sender: { id: CONFIRM_ID } }
 /** A window that may ask it. */
-const allowed = (op: OpName): SenderEvent => ((contract[op].surfaces as readonly string[]).includes('main') ? good : confirming)
+const allowed = (op: OpName): SenderEvent =>
+  (contract[op].surfaces as readonly string[]).includes('main') ? good : confirming
 
 const draft = {
-  accountId: 'ACC', assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'day', session: 'core', size: { kind: 'quantity', quantity: '1' },
-  limitPrice: '100.00', stopPrice: null, trail: null, expireDate: null,
+  accountId: 'ACC',
+  assetClass: 'stock',
+  symbol: 'AAPL',
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: '1' },
+  limitPrice: '100.00',
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
 }
 const INSTRUCTION = 'a'.repeat(32)
 const CONNECTION = 'b'.repeat(16)
 const DIGEST = 'c'.repeat(64)
 const policy = {
-  toolsets: ['account'], accounts: 'all', balances: 'shown', may: { place: true, replace: true, cancel: true }, products: ['stock'], symbols: 'all', maxOrder: '1000.00', maxDay: '5000.00', maxSymbolDay: null, maxProductDay: null,
-  maxQuantity: null, ordersPerDay: 10, maxWorking: 5, maxPending: 5, maxPerMinute: 3, hours: 'regular', validMinutes: 15, allow: [],
+  toolsets: ['account'],
+  accounts: 'all',
+  balances: 'shown',
+  may: { place: true, replace: true, cancel: true },
+  products: ['stock'],
+  symbols: 'all',
+  maxOrder: '1000.00',
+  maxDay: '5000.00',
+  maxSymbolDay: null,
+  maxProductDay: null,
+  maxQuantity: null,
+  ordersPerDay: 10,
+  maxWorking: 5,
+  maxPending: 5,
+  maxPerMinute: 3,
+  hours: 'regular',
+  validMinutes: 15,
+  allow: [],
 }
 /** A valid input for each entry: a new entry without one fails this suite. */
 const VALID: Record<OpName, unknown> = {
-  'app.info': {}, 'app.open-link': { link: 'charts-attribution' }, 'app.copy-text': { text: 'x' }, 'app.report': { message: 'x', where: 'y' }, 'preferences.get': {},
-  'preferences.set': { theme: 'dark' }, 'session.get': {}, 'session.sign-in': {}, 'session.select-account': { accountId: 'ACC' }, 'session.dismiss-notice': { id: 'n1' },
+  'app.info': {},
+  'app.open-link': { link: 'charts-attribution' },
+  'app.copy-text': { text: 'x' },
+  'app.report': { message: 'x', where: 'y' },
+  'preferences.get': {},
+  'preferences.set': { theme: 'dark' },
+  'session.get': {},
+  'session.sign-in': {},
+  'session.select-account': { accountId: 'ACC' },
+  'session.dismiss-notice': { id: 'n1' },
   'session.set-trading': { state: 'halted', why: 'test' },
-  'instruments.search': { text: 'app', limit: 5 }, 'instruments.get': { symbols: ['AAPL'] }, 'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },
-  'desk.get': {}, 'desk.switch': { id: 'practice', word: null }, 'desk.dismiss-switch': {}, 'desk.arm': { word: 'PRODUCTION' },
-  'profiles.get': { id: 'practice' }, 'profiles.create': { name: 'Test', environment: 'sandbox' }, 'profiles.change': { id: 'practice', change: { name: 'Test' } },
-  'profiles.duplicate': { id: 'practice' }, 'profiles.remove': { id: 'practice' }, 'profiles.export': { id: 'practice' }, 'profiles.import': {}, 'profiles.test': { id: 'practice' },
-  'credentials.set': { id: 'practice', field: 'app_key', value: 'x' }, 'credentials.clear': { id: 'practice', field: 'app_key' },
-  'session.sign-out': {}, 'session.cancel-sign-in': {}, 'session.paste': { address: 'https://example.org/?code=1' }, 'session.inspect': {},
-  'lock.now': {}, 'lock.unlock': { proof: { kind: 'system' } }, 'lock.step-up': { proof: { kind: 'passphrase', passphrase: 'x' } },
-  'lock.set-passphrase': { passphrase: 'a passphrase', current: null }, 'lock.set-system': { on: true, current: { kind: 'system' } }, 'lock.set-idle': { minutes: 5 },
-  'lock.remove': { current: { kind: 'system' } }, 'lock.forget': {}, 'trading.kill': { why: 'test' },
-  'orders.preview': { draft }, 'orders.submit': { ticket: '12345678', draft }, 'orders.replace': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5', change: { limitPrice: '1.00' } },
-  'confirm.get': {}, 'confirm.shown': { id: INSTRUCTION, digest: DIGEST, whole: true }, 'confirm.amend': { id: INSTRUCTION, digest: DIGEST, amendment: { quantity: '1' } },
-  'confirm.decide': { id: INSTRUCTION, digest: DIGEST, nonce: INSTRUCTION, decision: 'approve', acknowledged: [], typedQuantity: null, why: null, pauseMinutes: null },
-  'confirm.requote': { id: INSTRUCTION }, 'confirm.extend': { id: INSTRUCTION }, 'confirm.later': { id: INSTRUCTION },
-  'instructions.show': { id: INSTRUCTION }, 'assistants.get': {}, 'assistants.endpoint': { on: true, port: 47_615 }, 'assistants.hosted': { on: true, port: 47_616 }, 'assistants.pair': { name: 'Helper', shadow: false },
-  'assistants.rename': { id: CONNECTION, name: 'Helper' }, 'assistants.policy': { id: CONNECTION, policy }, 'assistants.pause': { id: CONNECTION, minutes: 15 },
-  'assistants.resume': { id: CONNECTION }, 'assistants.revoke': { id: CONNECTION }, 'assistants.scorecard': { id: CONNECTION }, 'assistants.kill': { why: 'test' }, 'assistants.release': {}, 'trading.flatten-plan': { scope: 'all' }, 'trading.flatten': { plan: INSTRUCTION },
-  'audit.page': { before: null, kinds: [], text: '' }, 'audit.verify': {}, 'audit.export': { instruction: null },
-  'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' }, 'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },
+  'instruments.search': { text: 'app', limit: 5 },
+  'instruments.get': { symbols: ['AAPL'] },
+  'market.bars': { symbol: 'AAPL', timespan: 'M1', before: null, count: 10 },
+  'desk.get': {},
+  'desk.switch': { id: 'practice', word: null },
+  'desk.dismiss-switch': {},
+  'desk.arm': { word: 'PRODUCTION' },
+  'profiles.get': { id: 'practice' },
+  'profiles.create': { name: 'Test', environment: 'sandbox' },
+  'profiles.change': { id: 'practice', change: { name: 'Test' } },
+  'profiles.duplicate': { id: 'practice' },
+  'profiles.remove': { id: 'practice' },
+  'profiles.export': { id: 'practice' },
+  'profiles.import': {},
+  'profiles.test': { id: 'practice' },
+  'credentials.set': { id: 'practice', field: 'app_key', value: 'x' },
+  'credentials.clear': { id: 'practice', field: 'app_key' },
+  'session.sign-out': {},
+  'session.cancel-sign-in': {},
+  'session.paste': { address: 'https://example.org/?code=1' },
+  'session.inspect': {},
+  'lock.now': {},
+  'lock.unlock': { proof: { kind: 'system' } },
+  'lock.step-up': { proof: { kind: 'passphrase', passphrase: 'x' } },
+  'lock.set-passphrase': { passphrase: 'a passphrase', current: null },
+  'lock.set-system': { on: true, current: { kind: 'system' } },
+  'lock.set-idle': { minutes: 5 },
+  'lock.remove': { current: { kind: 'system' } },
+  'lock.forget': {},
+  'trading.kill': { why: 'test' },
+  'orders.preview': { draft },
+  'orders.submit': { ticket: '12345678', draft },
+  'orders.replace': {
+    accountId: 'ACC',
+    clientOrderId: 'a1b2c3d4e5',
+    change: { limitPrice: '1.00' },
+  },
+  'confirm.get': {},
+  'confirm.shown': { id: INSTRUCTION, digest: DIGEST, whole: true },
+  'confirm.amend': { id: INSTRUCTION, digest: DIGEST, amendment: { quantity: '1' } },
+  'confirm.decide': {
+    id: INSTRUCTION,
+    digest: DIGEST,
+    nonce: INSTRUCTION,
+    decision: 'approve',
+    acknowledged: [],
+    typedQuantity: null,
+    why: null,
+    pauseMinutes: null,
+  },
+  'confirm.requote': { id: INSTRUCTION },
+  'confirm.extend': { id: INSTRUCTION },
+  'confirm.later': { id: INSTRUCTION },
+  'instructions.show': { id: INSTRUCTION },
+  'assistants.get': {},
+  'assistants.endpoint': { on: true, port: 47_615 },
+  'assistants.hosted': { on: true, port: 47_616 },
+  'assistants.pair': { name: 'Helper', shadow: false },
+  'assistants.rename': { id: CONNECTION, name: 'Helper' },
+  'assistants.policy': { id: CONNECTION, policy },
+  'assistants.pause': { id: CONNECTION, minutes: 15 },
+  'assistants.resume': { id: CONNECTION },
+  'assistants.revoke': { id: CONNECTION },
+  'assistants.scorecard': { id: CONNECTION },
+  'assistants.kill': { why: 'test' },
+  'assistants.release': {},
+  'trading.flatten-plan': { scope: 'all' },
+  'trading.flatten': { plan: INSTRUCTION },
+  'audit.page': { before: null, kinds: [], text: '' },
+  'audit.verify': {},
+  'audit.export': { instruction: null },
+  'orders.cancel': { accountId: 'ACC', clientOrderId: 'a1b2c3d4e5' },
+  'orders.history': { accountId: 'ACC', from: null, to: null, cursor: null },
 }
 const OPS = Object.keys(contract) as OpName[]
 
-function harness(answer: () => Promise<unknown> = () => Promise.resolve({ ok: false, error: appError('session/not-ready', 'not yet') }), locked = false) {
+function harness(
+  answer: () => Promise<unknown> = () =>
+    Promise.resolve({ ok: false, error: appError('session/not-ready', 'not yet') }),
+  locked = false,
+) {
   const calls: string[] = []
-  const handlers = Object.fromEntries(OPS.map((op) => [op, () => { calls.push(op); return answer() }])) as unknown as Handlers
+  const handlers = Object.fromEntries(
+    OPS.map((op) => [
+      op,
+      () => {
+        calls.push(op)
+        return answer()
+      },
+    ]),
+  ) as unknown as Handlers
   const senders = createSenderRegistry()
   senders.add(MAIN_ID, 'main')
   senders.add(CONFIRM_ID, 'confirm')
   let now = 0
   const timers: { at: number; call: () => void }[] = []
   const gate = createInvokeGate({
-    handlers, senders, locked: () => locked, checkOutputs: true, newRef: () => 'ref1', log: { event: vi.fn() },
+    handlers,
+    senders,
+    locked: () => locked,
+    checkOutputs: true,
+    newRef: () => 'ref1',
+    log: { event: vi.fn() },
     clock: { now: () => epochMs(now), monotonic: () => now },
     timers: {
-      after(ms, call) { const entry = { at: now + ms, call }; timers.push(entry); return () => void timers.splice(timers.indexOf(entry) >>> 0, 1) },
+      after(ms, call) {
+        const entry = { at: now + ms, call }
+        timers.push(entry)
+        return () => void timers.splice(timers.indexOf(entry) >>> 0, 1)
+      },
       every: () => () => undefined,
     },
   })
-  const advance = (ms: number): void => { now += ms; for (const entry of [...timers]) if (entry.at <= now) entry.call() }
+  const advance = (ms: number): void => {
+    now += ms
+    for (const entry of [...timers]) if (entry.at <= now) entry.call()
+  }
   return { gate, calls, advance }
 }
 
@@ -87,14 +204,20 @@ const UNTRUSTED: readonly (readonly [string, SenderEvent])[] = [
 describe.each(OPS)('SEC-08 %s', (op) => {
   it.each(UNTRUSTED)('is refused to %s without effect', async (_name, event) => {
     const { gate, calls } = harness()
-    expect(await gate(event, { op, input: VALID[op] })).toMatchObject({ ok: false, error: { code: 'ipc/not-allowed' } })
+    expect(await gate(event, { op, input: VALID[op] })).toMatchObject({
+      ok: false,
+      error: { code: 'ipc/not-allowed' },
+    })
     expect(calls).toEqual([])
   })
 
   it('is refused to windows that may not call it', async () => {
     const { gate, calls } = harness()
     const surfaces: readonly string[] = contract[op].surfaces
-    for (const [surface, event] of [['main', good], ['confirm', confirming]] as const) {
+    for (const [surface, event] of [
+      ['main', good],
+      ['confirm', confirming],
+    ] as const) {
       calls.length = 0
       const answer = await gate(event, { op, input: VALID[op] })
       if (surfaces.includes(surface)) expect(calls).toEqual([op])
@@ -113,39 +236,74 @@ describe.each(OPS)('SEC-08 %s', (op) => {
     }
     const order = contract[op].effect === 'trade' ? 'not-placed' : 'none'
     for (const input of wrong) {
-      expect(await gate(allowed(op), { op, input }), JSON.stringify(input)).toMatchObject({ ok: false, error: { code: 'ipc/invalid-input', order, message: expect.stringMatching(/wrong/) as string } })
+      expect(await gate(allowed(op), { op, input }), JSON.stringify(input)).toMatchObject({
+        ok: false,
+        error: {
+          code: 'ipc/invalid-input',
+          order,
+          message: expect.stringMatching(/wrong/) as string,
+        },
+      })
     }
     expect(calls).toEqual([])
   })
 
   it('refuses oversize requests before reading them', async () => {
     const { gate, calls } = harness()
-    expect(await gate(allowed(op), { op, input: { ...(VALID[op] as object), text: 'x'.repeat(600_000) } })).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
+    expect(
+      await gate(allowed(op), {
+        op,
+        input: { ...(VALID[op] as object), text: 'x'.repeat(600_000) },
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'ipc/too-large' } })
     expect(calls).toEqual([])
   })
 
   it('reaches its handler with a valid input', async () => {
     const { gate, calls } = harness()
-    expect(await gate(allowed(op), { op, input: VALID[op] })).toMatchObject({ ok: false, error: { code: 'session/not-ready', ref: 'ref1' } })
+    expect(await gate(allowed(op), { op, input: VALID[op] })).toMatchObject({
+      ok: false,
+      error: { code: 'session/not-ready', ref: 'ref1' },
+    })
     expect(calls).toEqual([op])
   })
 })
 
-/** What leaves while the desk is locked: reads, the way back in, and what can only make the risk smaller. */
-const PASSES_LOCKED: readonly OpName[] = ['lock.unlock', 'lock.forget', 'trading.kill', 'assistants.kill', 'app.report', 'session.set-trading']
+/**
+ * What leaves while the desk is locked: reads, the way back in, and what can only make the risk
+ * smaller.
+ */
+const PASSES_LOCKED: readonly OpName[] = [
+  'lock.unlock',
+  'lock.forget',
+  'trading.kill',
+  'assistants.kill',
+  'app.report',
+  'session.set-trading',
+]
 
 describe('the lock at the gate', () => {
   it.each(OPS)('%s', async (op) => {
     const { gate, calls } = harness(undefined, true)
     const answer = await gate(allowed(op), { op, input: VALID[op] })
-    if (contract[op].effect === 'read' || PASSES_LOCKED.includes(op)) return expect(calls).toEqual([op])
-    expect(answer).toMatchObject({ ok: false, error: { code: 'lock/locked', order: contract[op].effect === 'trade' ? 'not-placed' : 'none' } })
+    if (contract[op].effect === 'read' || PASSES_LOCKED.includes(op)) {
+      return expect(calls).toEqual([op])
+    }
+    expect(answer).toMatchObject({
+      ok: false,
+      error: {
+        code: 'lock/locked',
+        order: contract[op].effect === 'trade' ? 'not-placed' : 'none',
+      },
+    })
     return expect(calls).toEqual([])
   })
 
   it('halts but does not resume trading', async () => {
     const { gate, calls } = harness(undefined, true)
-    expect(await gate(good, { op: 'session.set-trading', input: { state: 'active', why: 'test' } })).toMatchObject({ ok: false, error: { code: 'lock/locked' } })
+    expect(
+      await gate(good, { op: 'session.set-trading', input: { state: 'active', why: 'test' } }),
+    ).toMatchObject({ ok: false, error: { code: 'lock/locked' } })
     expect(calls).toEqual([])
   })
 })
@@ -153,9 +311,17 @@ describe('the lock at the gate', () => {
 describe('SEC-08 the gate itself', () => {
   it('refuses envelopes and operations that do not exist, inherited names included', async () => {
     const { gate, calls } = harness()
-    for (const payload of [null, 'x', {}, { op: 1 }, { op: 'app.info', input: {}, more: 1 }]) expect(await gate(good, payload)).toMatchObject({ ok: false, error: { code: 'ipc/invalid-input' } })
+    for (const payload of [null, 'x', {}, { op: 1 }, { op: 'app.info', input: {}, more: 1 }]) {
+      expect(await gate(good, payload)).toMatchObject({
+        ok: false,
+        error: { code: 'ipc/invalid-input' },
+      })
+    }
     for (const op of ['nope', 'constructor', '__proto__', 'toString', 'hasOwnProperty']) {
-      expect(await gate(good, { op, input: {} })).toMatchObject({ ok: false, error: { code: 'ipc/unknown-operation' } })
+      expect(await gate(good, { op, input: {} })).toMatchObject({
+        ok: false,
+        error: { code: 'ipc/unknown-operation' },
+      })
     }
     expect(calls).toEqual([])
   })
@@ -169,9 +335,17 @@ describe('SEC-08 the gate itself', () => {
 
   it('lets one trade call of a kind run at a time', async () => {
     let release: (value: unknown) => void = () => undefined
-    const { gate, calls } = harness(() => new Promise((resolve) => { release = resolve }))
+    const { gate, calls } = harness(
+      () =>
+        new Promise((resolve) => {
+          release = resolve
+        }),
+    )
     const first = gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })
-    expect(await gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })).toMatchObject({ ok: false, error: { code: 'ipc/busy', order: 'not-placed', retry: { afterMs: 250 } } })
+    expect(await gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })).toMatchObject({
+      ok: false,
+      error: { code: 'ipc/busy', order: 'not-placed', retry: { afterMs: 250 } },
+    })
     release({ ok: false, error: appError('session/not-ready', '') })
     await first
     expect(calls).toEqual(['orders.submit'])
@@ -181,18 +355,37 @@ describe('SEC-08 the gate itself', () => {
     const slow = harness(() => new Promise(() => undefined))
     const pending = slow.gate(good, { op: 'orders.submit', input: VALID['orders.submit'] })
     slow.advance(60_000)
-    expect(await pending).toMatchObject({ ok: false, error: { code: 'order/outcome-unknown', order: 'may-exist', retry: 'never' } })
+    expect(await pending).toMatchObject({
+      ok: false,
+      error: { code: 'order/outcome-unknown', order: 'may-exist', retry: 'never' },
+    })
     const failing = harness(() => Promise.reject(new Error('token=secret')))
     const answer = await failing.gate(good, { op: 'orders.cancel', input: VALID['orders.cancel'] })
-    expect(answer).toMatchObject({ ok: false, error: { code: 'order/outcome-unknown', retry: 'never' } })
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { code: 'order/outcome-unknown', retry: 'never' },
+    })
     expect(JSON.stringify(answer)).not.toContain('secret')
-    const careless = harness(() => Promise.resolve({ ok: false, error: appError('provider/unavailable', 'gone', { retry: 'safe' }) }))
-    expect(await careless.gate(good, { op: 'orders.replace', input: VALID['orders.replace'] })).toMatchObject({ ok: false, error: { retry: 'never' } })
-    expect(await careless.gate(good, { op: 'session.get', input: {} })).toMatchObject({ ok: false, error: { retry: 'safe' } })
+    const careless = harness(() =>
+      Promise.resolve({
+        ok: false,
+        error: appError('provider/unavailable', 'gone', { retry: 'safe' }),
+      }),
+    )
+    expect(
+      await careless.gate(good, { op: 'orders.replace', input: VALID['orders.replace'] }),
+    ).toMatchObject({ ok: false, error: { retry: 'never' } })
+    expect(await careless.gate(good, { op: 'session.get', input: {} })).toMatchObject({
+      ok: false,
+      error: { retry: 'safe' },
+    })
   })
 
   it('does not pass on an answer of the wrong shape', async () => {
     const { gate } = harness(() => Promise.resolve(ok({ surprise: true })))
-    expect(await gate(good, { op: 'session.get', input: {} })).toMatchObject({ ok: false, error: { code: 'ipc/invalid-output' } })
+    expect(await gate(good, { op: 'session.get', input: {} })).toMatchObject({
+      ok: false,
+      error: { code: 'ipc/invalid-output' },
+    })
   })
 })

@@ -7,10 +7,18 @@ describe('SEC-09 preload', () => {
     const invoked: unknown[][] = []
     const listeners = new Map<string, (...args: unknown[]) => void>()
     vi.doMock('electron', () => ({
-      contextBridge: { exposeInMainWorld: (name: string, api: never) => { exposed[name] = api } },
+      contextBridge: {
+        exposeInMainWorld: (name: string, api: never) => {
+          exposed[name] = api
+        },
+      },
       ipcRenderer: {
-        invoke: (...args: unknown[]) => { invoked.push(args); return Promise.resolve(null) },
-        on: (channel: string, listener: (...args: unknown[]) => void) => listeners.set(channel, listener),
+        invoke: (...args: unknown[]) => {
+          invoked.push(args)
+          return Promise.resolve(null)
+        },
+        on: (channel: string, listener: (...args: unknown[]) => void) =>
+          listeners.set(channel, listener),
       },
     }))
     const posted: unknown[][] = []
@@ -20,7 +28,10 @@ describe('SEC-09 preload', () => {
     expect(Object.keys(exposed['desk'] ?? {}).sort()).toEqual(['invoke', 'openStream'])
     await exposed['desk']?.['invoke']?.('orders.submit', { a: 1 }, 'extra')
     await exposed['desk']?.['openStream']?.({ id: 'x' }, 'extra')
-    expect(invoked).toEqual([['desk:invoke', { op: 'orders.submit', input: { a: 1 } }], ['desk:stream', { id: 'x' }]])
+    expect(invoked).toEqual([
+      ['desk:invoke', { op: 'orders.submit', input: { a: 1 } }],
+      ['desk:stream', { id: 'x' }],
+    ])
     expect([...listeners.keys()]).toEqual(['desk:port'])
     listeners.get('desk:port')?.({ ports: ['port'], sender: 'secret' }, 'stream-1')
     expect(posted).toEqual([[{ kind: 'desk:port', id: 'stream-1' }, 'app://desk', ['port']]])
@@ -30,6 +41,12 @@ describe('SEC-09 preload', () => {
 
   it('names nothing of Electron but contextBridge and ipcRenderer', () => {
     const source = readFileSync('electron/preload/preload.ts', 'utf8')
-    expect(source.match(/import \{([^}]+)\} from 'electron'/)?.[1]?.split(',').map((name) => name.trim()).sort()).toEqual(['contextBridge', 'ipcRenderer'])
+    expect(
+      source
+        .match(/import \{([^}]+)\} from 'electron'/)?.[1]
+        ?.split(',')
+        .map((name) => name.trim())
+        .sort(),
+    ).toEqual(['contextBridge', 'ipcRenderer'])
   })
 })

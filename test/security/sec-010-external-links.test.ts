@@ -1,11 +1,32 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createLinkOpener, EXTERNAL_LINKS, mayOpen, mayOpenLogin } from '../../electron/shell/external-links.js'
+import {
+  createLinkOpener,
+  EXTERNAL_LINKS,
+  mayOpen,
+  mayOpenLogin,
+} from '../../electron/shell/external-links.js'
 
 const HOSTILE = [
-  'http://www.tradingview.com/', 'https://www.tradingview.com.evil.example/', 'https://www.tradingview.com@evil.example/', 'https://evil.example/#https://www.tradingview.com/',
-  'https://www.tradingview.com:444/', 'https://www.tradingview.com./', 'https://www.tradіngview.com/', 'https://www.tradingview.com/other', 'file:///etc/passwd', 'smb://x/y',
-  'javascript:alert(1)', 'https://www.tradingview.com\\@evil.example/', 'https://www.tradingview.com/\u0000', ' https://www.tradingview.com/', 'https://www.tradingview.com/\n', '', 'x',
-  'https://passport.webull.com/oauth2/authenticate/login/../../other', 'https://passport.webull.com/', 'https://passport.webull.com/oauth2/authenticate/loginx',
+  'http://www.tradingview.com/',
+  'https://www.tradingview.com.evil.example/',
+  'https://www.tradingview.com@evil.example/',
+  'https://evil.example/#https://www.tradingview.com/',
+  'https://www.tradingview.com:444/',
+  'https://www.tradingview.com./',
+  'https://www.tradіngview.com/',
+  'https://www.tradingview.com/other',
+  'file:///etc/passwd',
+  'smb://x/y',
+  'javascript:alert(1)',
+  'https://www.tradingview.com\\@evil.example/',
+  'https://www.tradingview.com/\u0000',
+  ' https://www.tradingview.com/',
+  'https://www.tradingview.com/\n',
+  '',
+  'x',
+  'https://passport.webull.com/oauth2/authenticate/login/../../other',
+  'https://passport.webull.com/',
+  'https://passport.webull.com/oauth2/authenticate/loginx',
   `https://www.tradingview.com/?${'x'.repeat(5_000)}`,
 ]
 
@@ -19,23 +40,38 @@ describe('SEC-10 system browser', () => {
 
   it('may be sent to the named links', async () => {
     const open = vi.fn(() => Promise.resolve())
-    for (const address of Object.values(EXTERNAL_LINKS)) expect(await createLinkOpener(open).link(address), address).toBe(true)
+    for (const address of Object.values(EXTERNAL_LINKS)) {
+      expect(await createLinkOpener(open).link(address), address).toBe(true)
+    }
     expect(open).toHaveBeenCalledTimes(1)
   })
 
   it('is sent to the login page of the open profile alone: sandbox and production share a host and differ by the path', async () => {
     const host = 'https://passport.webull.com'
-    const pages = { sandbox: { origin: host, path: '/oauth2/sandbox/authenticate/login' }, production: { origin: host, path: '/oauth2/authenticate/login' } }
+    const pages = {
+      sandbox: { origin: host, path: '/oauth2/sandbox/authenticate/login' },
+      production: { origin: host, path: '/oauth2/authenticate/login' },
+    }
     expect(mayOpenLogin(`${host}${pages.sandbox.path}?state=x`, pages.sandbox)).toBe(true)
     expect(mayOpenLogin(`${host}${pages.production.path}?state=x`, pages.production)).toBe(true)
     expect(mayOpenLogin(`${host}${pages.production.path}?state=x`, pages.sandbox)).toBe(false)
     expect(mayOpenLogin(`${host}${pages.sandbox.path}?state=x`, pages.production)).toBe(false)
     for (const address of [
-      ...HOSTILE, `${host}${pages.production.path}/`, `${host}${pages.production.path}/../x`, `http://passport.webull.com${pages.production.path}`, `https://passport.webull.com.evil.example${pages.production.path}`,
-      `https://x@passport.webull.com${pages.production.path}`, `https://passport.webull.com:444${pages.production.path}`, `${host}${pages.production.path}#x`,
-    ]) expect(mayOpenLogin(address, pages.production), address).toBe(false)
+      ...HOSTILE,
+      `${host}${pages.production.path}/`,
+      `${host}${pages.production.path}/../x`,
+      `http://passport.webull.com${pages.production.path}`,
+      `https://passport.webull.com.evil.example${pages.production.path}`,
+      `https://x@passport.webull.com${pages.production.path}`,
+      `https://passport.webull.com:444${pages.production.path}`,
+      `${host}${pages.production.path}#x`,
+    ]) {
+      expect(mayOpenLogin(address, pages.production), address).toBe(false)
+    }
     const open = vi.fn(() => Promise.resolve())
-    expect(await createLinkOpener(open).login(`${host}${pages.sandbox.path}`, pages.production)).toBe(false)
+    expect(
+      await createLinkOpener(open).login(`${host}${pages.sandbox.path}`, pages.production),
+    ).toBe(false)
     expect(open).not.toHaveBeenCalled()
   })
 })

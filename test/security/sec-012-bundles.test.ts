@@ -16,7 +16,9 @@ function read(path: string): string {
 
 /** Names that a CommonJS bundle asks for at run time, its own chunks aside. */
 function required(path: string): string[] {
-  const names = [...read(path).matchAll(/\brequire\(["']([^"'.][^"']*)["']\)/g)].map((match) => match[1] ?? '')
+  const names = [...read(path).matchAll(/\brequire\(["']([^"'.][^"']*)["']\)/g)].map(
+    (match) => match[1] ?? '',
+  )
   return [...new Set(names.map((name) => name.replace(/^node:/, '')))].sort()
 }
 
@@ -26,7 +28,13 @@ const OPTIONAL = new Set(['bufferutil', 'utf-8-validate', 'supports-color'])
 const QUOTED = /^ajv(-formats)?\//
 
 const strangers = (path: string): string[] =>
-  required(path).filter((name) => name !== 'electron' && !builtinModules.includes(name) && !OPTIONAL.has(name) && !QUOTED.test(name))
+  required(path).filter(
+    (name) =>
+      name !== 'electron' &&
+      !builtinModules.includes(name) &&
+      !OPTIONAL.has(name) &&
+      !QUOTED.test(name),
+  )
 
 describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
   it.for([
@@ -41,7 +49,12 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
     if (!built) skip(NOT_BUILT)
     for (const path of listFiles(join(OUT, 'renderer')).filter((name) => name.endsWith('.html'))) {
       const html = read(`renderer/${path}`)
-      expect(html.match(/<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//gi), path).toBeNull()
+      expect(
+        html.match(
+          /<script(?![^>]*\ssrc=)[^>]*>|<style|\sstyle=|\son\w+=|javascript:|https?:\/\//gi,
+        ),
+        path,
+      ).toBeNull()
     }
   })
 
@@ -54,7 +67,11 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
   it('ask for nothing that is not there when they run', ({ skip }) => {
     if (!built) skip(NOT_BUILT)
     const files = listFiles(OUT).filter((path) => path.endsWith('.cjs'))
-    expect(Object.fromEntries(files.map((path) => [path, strangers(path)]).filter(([, names]) => names?.length))).toEqual({})
+    expect(
+      Object.fromEntries(
+        files.map((path) => [path, strangers(path)]).filter(([, names]) => names?.length),
+      ),
+    ).toEqual({})
   })
 
   it('keep the preload to Electron alone, and the practice exchange without it', ({ skip }) => {
@@ -63,7 +80,11 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
     expect(listFiles(join(OUT, 'preload'))).toEqual(['preload.cjs'])
     const exchange = listFiles(join(OUT, 'practice'))
     expect(exchange).toContain('practice.cjs')
-    expect(exchange.flatMap((path) => required(`practice/${path}`)).filter((name) => name === 'electron')).toEqual([])
+    expect(
+      exchange
+        .flatMap((path) => required(`practice/${path}`))
+        .filter((name) => name === 'electron'),
+    ).toEqual([])
   })
 
   it('keep the wire out of what runs before the first window', ({ skip }) => {

@@ -3,11 +3,35 @@ import { dangerousSwitches } from '../../electron/shell/switches.js'
 
 describe('SEC-13 dangerous switches', () => {
   it.each([
-    '--remote-debugging-port=9222', '--remote-debugging-pipe', '--inspect', '--inspect-brk=0', '--ignore-certificate-errors', '--host-resolver-rules=MAP * 127.0.0.1',
-    '--proxy-server=http://x', '--password-store=basic', '--disable-web-security', '--no-sandbox', '--NO-SANDBOX', '--No-Sandbox=true', '-inspect', '--load-extension=/x',
-  ])('finds %s', (argument) => expect(dangerousSwitches(['/opt/countersign', argument])).toHaveLength(1))
+    '--remote-debugging-port=9222',
+    '--remote-debugging-pipe',
+    '--inspect',
+    '--inspect-brk=0',
+    '--ignore-certificate-errors',
+    '--host-resolver-rules=MAP * 127.0.0.1',
+    '--proxy-server=http://x',
+    '--password-store=basic',
+    '--disable-web-security',
+    '--no-sandbox',
+    '--NO-SANDBOX',
+    '--No-Sandbox=true',
+    '-inspect',
+    '--load-extension=/x',
+  ])('finds %s', (argument) =>
+    expect(dangerousSwitches(['/opt/countersign', argument])).toHaveLength(1),
+  )
 
   it('lets ordinary arguments through', () => {
-    expect(dangerousSwitches(['/opt/countersign', '--user-data-dir=/x', '--password-store=gnome-libsecret', '--lang=en', '--', 'inspect', '--inspector-of-nothing'])).toEqual([])
+    expect(
+      dangerousSwitches([
+        '/opt/countersign',
+        '--user-data-dir=/x',
+        '--password-store=gnome-libsecret',
+        '--lang=en',
+        '--',
+        'inspect',
+        '--inspector-of-nothing',
+      ]),
+    ).toEqual([])
   })
 })

@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/adapters/clock.js'
-import { fileVault as openVault, keyStoreBackend, memoryVault, type SafeStorage } from '../../electron/shell/vault.js'
+import {
+  fileVault as openVault,
+  keyStoreBackend,
+  memoryVault,
+  type SafeStorage,
+} from '../../electron/shell/vault.js'
 
 const CANARY = 'canary-7f3a-refresh-token'
 /** A stand-in for the operating system's encryption: reversible, tagged, and not plain text. */
@@ -20,10 +25,13 @@ function storage(tag: string, more: Partial<SafeStorage> = {}): SafeStorage {
   }
 }
 
-const fileVault = (directory: string, backend: string, safeStorage: SafeStorage) => openVault({ directory, backend, storage: safeStorage, clock: systemClock })
+const fileVault = (directory: string, backend: string, safeStorage: SafeStorage) =>
+  openVault({ directory, backend, storage: safeStorage, clock: systemClock })
 
 let directory = ''
-beforeEach(() => { directory = mkdtempSync(path.join(tmpdir(), 'countersign-vault-')) })
+beforeEach(() => {
+  directory = mkdtempSync(path.join(tmpdir(), 'countersign-vault-'))
+})
 afterEach(() => rmSync(directory, { recursive: true }))
 const files = (): string[] => readdirSync(directory, { recursive: true }).map(String)
 
@@ -34,13 +42,30 @@ describe('SEC-18 key store', () => {
     ['basic_text', storage('v11', { getSelectedStorageBackend: () => 'basic_text' })],
     ['unknown backend', storage('v11', { getSelectedStorageBackend: () => 'unknown' })],
     ['unknown tag', storage('v99')],
-    ['throwing', storage('v11', { encryptString: () => { throw new Error('no') } })],
-    ['asynchronous with the built-in key', storage('v11', { encryptStringAsync: () => Promise.resolve(Buffer.from('v10xxxx')) })],
-  ])('%s is no key store on Linux', async (_name, fake) => expect(await keyStoreBackend(fake, 'linux')).toBeNull())
+    [
+      'throwing',
+      storage('v11', {
+        encryptString: () => {
+          throw new Error('no')
+        },
+      }),
+    ],
+    [
+      'asynchronous with the built-in key',
+      storage('v11', { encryptStringAsync: () => Promise.resolve(Buffer.from('v10xxxx')) }),
+    ],
+  ])('%s is no key store on Linux', async (_name, fake) =>
+    expect(await keyStoreBackend(fake, 'linux')).toBeNull(),
+  )
 
   it('a keyring is one', async () => {
     expect(await keyStoreBackend(storage('v11'), 'linux')).toBe('linux-keyring')
-    expect(await keyStoreBackend(storage('v11', { getSelectedStorageBackend: () => 'gnome_libsecret' }), 'linux')).toBe('linux-gnome_libsecret')
+    expect(
+      await keyStoreBackend(
+        storage('v11', { getSelectedStorageBackend: () => 'gnome_libsecret' }),
+        'linux',
+      ),
+    ).toBe('linux-gnome_libsecret')
   })
 
   it('the memory vault leaves nothing on the disk', async () => {
@@ -69,12 +94,17 @@ describe('SEC-18 key store', () => {
     await fileVault(directory, 'linux-keyring', storage('v11')).write('tokens', CANARY)
     const file = path.join(directory, files()[0] ?? '')
     const before = readFileSync(file)
-    for (const [vault, kind] of [[fileVault(directory, 'linux-kwallet', storage('v11')), 'foreign'], [fileVault(directory, 'linux-keyring', storage('v12')), 'damaged']] as const) {
+    for (const [vault, kind] of [
+      [fileVault(directory, 'linux-kwallet', storage('v11')), 'foreign'],
+      [fileVault(directory, 'linux-keyring', storage('v12')), 'damaged'],
+    ] as const) {
       expect(await vault.read('tokens')).toMatchObject({ ok: false, error: { kind } })
       expect(readFileSync(file)).toEqual(before)
     }
     writeFileSync(file, '{"v":1,')
-    expect(await fileVault(directory, 'linux-keyring', storage('v11')).read('tokens')).toMatchObject({ ok: false, error: { kind: 'damaged' } })
+    expect(
+      await fileVault(directory, 'linux-keyring', storage('v11')).read('tokens'),
+    ).toMatchObject({ ok: false, error: { kind: 'damaged' } })
     expect(readFileSync(file, 'utf8')).toBe('{"v":1,')
   })
 
@@ -84,11 +114,16 @@ describe('SEC-18 key store', () => {
       const name = files().find((each) => each.endsWith('.vault')) ?? ''
       const before = readFileSync(path.join(directory, name))
       const other = fileVault(directory, 'linux-kwallet', storage('v11'))
-      expect(await (act === 'write' ? other.write('tokens', 'new') : other.remove('tokens'))).toEqual({ ok: true, value: undefined })
+      expect(
+        await (act === 'write' ? other.write('tokens', 'new') : other.remove('tokens')),
+      ).toEqual({ ok: true, value: undefined })
       const aside = files().filter((each) => each.includes('.set-aside-'))
       expect(aside).toHaveLength(1)
       expect(readFileSync(path.join(directory, aside[0] ?? ''))).toEqual(before)
-      expect(await other.read('tokens')).toEqual({ ok: true, value: act === 'write' ? 'new' : null })
+      expect(await other.read('tokens')).toEqual({
+        ok: true,
+        value: act === 'write' ? 'new' : null,
+      })
       for (const each of files()) rmSync(path.join(directory, each))
     }
   })
@@ -97,8 +132,13 @@ describe('SEC-18 key store', () => {
     let writes = 0
     const fake = storage('v11')
     const vault = fileVault(directory, 'linux-keyring', {
-      ...fake, encryptStringAsync: (text) => { writes += 1; return Promise.resolve(fake.encryptString(text)) },
-      decryptStringAsync: (data) => Promise.resolve({ result: fake.decryptString(data), shouldReEncrypt: true }),
+      ...fake,
+      encryptStringAsync: (text) => {
+        writes += 1
+        return Promise.resolve(fake.encryptString(text))
+      },
+      decryptStringAsync: (data) =>
+        Promise.resolve({ result: fake.decryptString(data), shouldReEncrypt: true }),
     })
     await vault.write('tokens', CANARY)
     expect(await vault.read('tokens')).toEqual({ ok: true, value: CANARY })

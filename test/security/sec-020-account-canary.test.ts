@@ -27,7 +27,10 @@ import { createSessionHolder } from '../../electron/shell/session-holder.js'
 import type { ProfileView } from '../../shared/ipc/profiles.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
 
-/** An account's whole life behind the windows: everything that main answers, tells, logs and writes is searched for its secrets. */
+/**
+ * An account's whole life behind the windows: everything that main answers, tells, logs and writes
+ * is searched for its secrets.
+ */
 
 const fakes = vi.hoisted(() => {
   const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
@@ -36,10 +39,16 @@ const fakes = vi.hoisted(() => {
     dialogs,
     electron: {
       safeStorage: {
-        isEncryptionAvailable: () => true, getSelectedStorageBackend: () => 'gnome_libsecret',
-        encryptString: (text: string) => Buffer.concat([Buffer.from('v11'), mix(Buffer.from(text))]), decryptString: (data: Buffer) => mix(data.subarray(3)).toString(),
+        isEncryptionAvailable: () => true,
+        getSelectedStorageBackend: () => 'gnome_libsecret',
+        encryptString: (text: string) =>
+          Buffer.concat([Buffer.from('v11'), mix(Buffer.from(text))]),
+        decryptString: (data: Buffer) => mix(data.subarray(3)).toString(),
       },
-      dialog: { showSaveDialog: () => Promise.resolve({ canceled: false, filePath: dialogs.save }), showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [dialogs.save] }) },
+      dialog: {
+        showSaveDialog: () => Promise.resolve({ canceled: false, filePath: dialogs.save }),
+        showOpenDialog: () => Promise.resolve({ canceled: false, filePaths: [dialogs.save] }),
+      },
     },
   }
 })
@@ -53,39 +62,134 @@ let exchange: PracticeSession
 let root: string
 let log: LogFile
 /** Everything secret, by what it is. */
-const secrets = new Map<string, string>([['passphrase', PHRASE], ['wrong passphrase', WRONG_PHRASE], ['mistyped secret', TYPED_WRONG]])
+const secrets = new Map<string, string>([
+  ['passphrase', PHRASE],
+  ['wrong passphrase', WRONG_PHRASE],
+  ['mistyped secret', TYPED_WRONG],
+])
 /** Everything that a page was answered or told. */
 const told: string[] = []
 const failures: string[] = []
 
 async function drive(): Promise<void> {
   const { ready } = exchange
-  const document = (name: string) => createAtomicFile({ path: path.join(root, name), clock: systemClock })
-  const profiles = await openProfiles({ file: document('profiles.json'), clock: systemClock, random: systemRandom })
-  const lock = await openAppLock({ file: document('lock.json'), stretch: nodeStretch, system: { available: false, ask: () => Promise.resolve(false) }, clock: systemClock, random: systemRandom, log })
+  const document = (name: string) =>
+    createAtomicFile({ path: path.join(root, name), clock: systemClock })
+  const profiles = await openProfiles({
+    file: document('profiles.json'),
+    clock: systemClock,
+    random: systemRandom,
+  })
+  const lock = await openAppLock({
+    file: document('lock.json'),
+    stretch: nodeStretch,
+    system: { available: false, ask: () => Promise.resolve(false) },
+    clock: systemClock,
+    random: systemRandom,
+    log,
+  })
   const holder = createSessionHolder()
   const logins: string[] = []
   const opener = createProfileOpener({
-    holder, userData: root, practiceBundle: '', practiceArgs: [], log, dial: undefined, onPracticeFailed: () => undefined, onSession: () => undefined, belongings: { attach: () => undefined, detach: () => Promise.resolve() },
-    openLogin: (url) => { logins.push(url); return Promise.resolve(true) },
+    holder,
+    userData: root,
+    practiceBundle: '',
+    practiceArgs: [],
+    log,
+    dial: undefined,
+    onPracticeFailed: () => undefined,
+    onSession: () => undefined,
+    belongings: { attach: () => undefined, detach: () => Promise.resolve() },
+    openLogin: (url) => {
+      logins.push(url)
+      return Promise.resolve(true)
+    },
   })
-  const director = createDirector({ profiles, lock, opener, log, withdraw: () => Promise.resolve(0), onSwitched: () => undefined })
-  const services = createProfileServices({ profiles, director, lock, opener, userData: root, log, dial: undefined })
+  const director = createDirector({
+    profiles,
+    lock,
+    opener,
+    log,
+    withdraw: () => Promise.resolve(0),
+    onSwitched: () => undefined,
+  })
+  const services = createProfileServices({
+    profiles,
+    director,
+    lock,
+    opener,
+    userData: root,
+    log,
+    dial: undefined,
+  })
   const senders = createSenderRegistry()
   senders.add(1, 'main')
-  const handlers = createHandlers(holder.get, {
-    info: { version: '0', electron: '0', chromium: '0', node: '0', platform: 'linux', testRuntime: true }, openLink: () => Promise.resolve(false), copyText: () => Promise.resolve(),
-    report: (message, where) => log.event('error', 'page.error', { error: message, where }), preferences: { get: () => { throw new Error('not here') }, set: () => { throw new Error('not here') } },
-  }, createProfileHandlers(holder.get, director, lock, services), createInstructionHandlers({
-    room: () => Promise.reject(new Error('not here')), view: { get: () => { throw new Error('not here') }, subscribe: () => () => undefined }, setEndpoint: () => Promise.reject(new Error('not here')), setHosted: () => Promise.reject(new Error('not here')),
-    steppedUp: () => lock.steppedUp(), snippets: () => Promise.resolve([]), showConfirm: () => undefined, audit: () => Promise.reject(new Error('not here')), saveAudit: () => Promise.resolve(ok(false)),
-    roomWith: () => Promise.reject(new Error('not here')), pair: () => Promise.reject(new Error('not here')), kill: () => Promise.reject(new Error('not here')), release: () => Promise.reject(new Error('not here')), rows: { all: () => [], subscribe: () => () => undefined },
-    confirm: createConfirmDesk(createConfirmSeat(), () => []),
-  }))
+  const handlers = createHandlers(
+    holder.get,
+    {
+      info: {
+        version: '0',
+        electron: '0',
+        chromium: '0',
+        node: '0',
+        platform: 'linux',
+        testRuntime: true,
+      },
+      openLink: () => Promise.resolve(false),
+      copyText: () => Promise.resolve(),
+      report: (message, where) => log.event('error', 'page.error', { error: message, where }),
+      preferences: {
+        get: () => {
+          throw new Error('not here')
+        },
+        set: () => {
+          throw new Error('not here')
+        },
+      },
+    },
+    createProfileHandlers(holder.get, director, lock, services),
+    createInstructionHandlers({
+      room: () => Promise.reject(new Error('not here')),
+      view: {
+        get: () => {
+          throw new Error('not here')
+        },
+        subscribe: () => () => undefined,
+      },
+      setEndpoint: () => Promise.reject(new Error('not here')),
+      setHosted: () => Promise.reject(new Error('not here')),
+      steppedUp: () => lock.steppedUp(),
+      snippets: () => Promise.resolve([]),
+      showConfirm: () => undefined,
+      audit: () => Promise.reject(new Error('not here')),
+      saveAudit: () => Promise.resolve(ok(false)),
+      roomWith: () => Promise.reject(new Error('not here')),
+      pair: () => Promise.reject(new Error('not here')),
+      kill: () => Promise.reject(new Error('not here')),
+      release: () => Promise.reject(new Error('not here')),
+      rows: { all: () => [], subscribe: () => () => undefined },
+      confirm: createConfirmDesk(createConfirmSeat(), () => []),
+    }),
+  )
   let refs = 0
-  const gate = createInvokeGate({ handlers, senders, log, clock: systemClock, timers: systemTimers, newRef: () => `ref${(refs += 1)}`, locked: () => lock.locked(), checkOutputs: true })
-  const invoke = async (op: string, input: unknown): Promise<{ readonly ok: boolean; readonly value?: unknown }> => {
-    const reply = await gate({ sender: { id: 1 }, senderFrame: { url: 'app://desk/index.html', parent: null } }, { op, input })
+  const gate = createInvokeGate({
+    handlers,
+    senders,
+    log,
+    clock: systemClock,
+    timers: systemTimers,
+    newRef: () => `ref${(refs += 1)}`,
+    locked: () => lock.locked(),
+    checkOutputs: true,
+  })
+  const invoke = async (
+    op: string,
+    input: unknown,
+  ): Promise<{ readonly ok: boolean; readonly value?: unknown }> => {
+    const reply = await gate(
+      { sender: { id: 1 }, senderFrame: { url: 'app://desk/index.html', parent: null } },
+      { op, input },
+    )
     told.push(`${op} ${JSON.stringify(reply)}`)
     if (!reply.ok) failures.push(op)
     return reply
@@ -95,19 +199,32 @@ async function drive(): Promise<void> {
   const proof = (passphrase: string) => ({ kind: 'passphrase', passphrase })
   const until = async (what: string, holds: () => boolean): Promise<void> => {
     for (let round = 0; !holds(); round += 1) {
-      if (round > 600) throw new Error(`never: ${what}; ${JSON.stringify([holder.current()?.sessionView(), log.recent().slice(-5)])}`)
+      if (round > 600) {
+        throw new Error(
+          `never: ${what}; ${JSON.stringify([holder.current()?.sessionView(), log.recent().slice(-5)])}`,
+        )
+      }
       await new Promise((resolve) => setTimeout(resolve, 25))
     }
   }
   const phaseIs = (phase: string) => () => holder.current()?.sessionView().phase === phase
 
-  const { profile } = (await invoke('profiles.create', { name: 'Canary', environment: 'sandbox' })).value as ProfileView
+  const { profile } = (await invoke('profiles.create', { name: 'Canary', environment: 'sandbox' }))
+    .value as ProfileView
   const { id } = profile
   const set = (field: string, value: string) => invoke('credentials.set', { id, field, value })
-  const hosts = { api: ready.hosts.api, oauth: ready.hosts.oauth, passport: ready.hosts.passport, events: ready.hosts.events, data: ready.hosts.data, authority: ready.ca }
+  const hosts = {
+    api: ready.hosts.api,
+    oauth: ready.hosts.oauth,
+    passport: ready.hosts.passport,
+    events: ready.hosts.events,
+    data: ready.hosts.data,
+    authority: ready.ca,
+  }
   await invoke('profiles.change', { id, change: { access: 'both', hosts } })
   await set('app_key', ready.appKey)
-  // Slips of every kind: two words, a secret in place of a field, a line break, another alphabet, far too long.
+  // Slips of every kind: two words, a secret in place of a field, a line break, another alphabet,
+  // far too long.
   await set('app_secret', `${TYPED_WRONG} ${ready.appSecret}`)
   await invoke('credentials.set', { id, field: TYPED_WRONG, value: ready.appSecret })
   await set('app_secret', `${TYPED_WRONG}\u00e9`)
@@ -131,12 +248,21 @@ async function drive(): Promise<void> {
     const before = logins.length
     await until('the login page', () => logins.length > before - 1 && logins.length > 0)
     const query = Object.fromEntries(new URL(logins.at(-1) ?? '').searchParams)
-    const { redirect } = (await exchange.practice.command({ command: 'approve', query })) as { redirect: string }
+    const { redirect } = (await exchange.practice.command({ command: 'approve', query })) as {
+      redirect: string
+    }
     secrets.set(`code ${secrets.size}`, new URL(redirect).searchParams.get('code') ?? '')
     secrets.set(`state ${secrets.size}`, query['state'] ?? '')
-    return deny ? `${query['redirect_uri']}?error=access_denied&error_description=${TYPED_WRONG}&state=${query['state']}` : redirect
+    return deny
+      ? `${query['redirect_uri']}?error=access_denied&error_description=${TYPED_WRONG}&state=${query['state']}`
+      : redirect
   }
-  const visit = (url: string): Promise<void> => new Promise((resolve) => { get(url, { agent: false }, (answer) => { answer.resume().on('end', () => resolve()) }).on('error', () => resolve()) })
+  const visit = (url: string): Promise<void> =>
+    new Promise((resolve) => {
+      get(url, { agent: false }, (answer) => {
+        answer.resume().on('end', () => resolve())
+      }).on('error', () => resolve())
+    })
   const browserSignIn = async (deny = false): Promise<void> => {
     logins.length = 0
     const signing = invoke('session.sign-in', {})
@@ -149,7 +275,10 @@ async function drive(): Promise<void> {
   await until('asked to sign in', phaseIs('attention'))
   await browserSignIn(true)
   for (const kind of ['malformed-body', 'drop-after-effect', 'error-before-effect'] as const) {
-    await exchange.practice.command({ command: 'fault', fault: { kind, operation: 'connect.token' } })
+    await exchange.practice.command({
+      command: 'fault',
+      fault: { kind, operation: 'connect.token' },
+    })
     await browserSignIn()
     await exchange.practice.command({ command: 'clear-faults' })
   }
@@ -158,24 +287,64 @@ async function drive(): Promise<void> {
   await invoke('session.inspect', {})
   await invoke('session.get', {})
   const account = holder.current()?.sessionView().selectedAccount
-  await invoke('orders.submit', { ticket: 'canary-account-1', draft: { accountId: account, assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'gtc', session: 'core', size: { kind: 'quantity', quantity: '1' }, limitPrice: '10.11', stopPrice: null, trail: null, expireDate: null } })
+  await invoke('orders.submit', {
+    ticket: 'canary-account-1',
+    draft: {
+      accountId: account,
+      assetClass: 'stock',
+      symbol: 'AAPL',
+      side: 'buy',
+      type: 'limit',
+      timeInForce: 'gtc',
+      session: 'core',
+      size: { kind: 'quantity', quantity: '1' },
+      limitPrice: '10.11',
+      stopPrice: null,
+      trail: null,
+      expireDate: null,
+    },
+  })
   await exchange.practice.command({ command: 'revoke-tokens' })
   await invoke('orders.history', { accountId: account, from: null, to: null, cursor: null })
-  await invoke('app.report', { message: `a page that tells ${ready.appSecret} and Bearer ${ready.clientSecret}`, where: 'https://example.org/?code=1' })
+  await invoke('app.report', {
+    message: `a page that tells ${ready.appSecret} and Bearer ${ready.clientSecret}`,
+    where: 'https://example.org/?code=1',
+  })
   await invoke('session.inspect', {})
 
   // The same account by a pasted address, after signing out.
   await invoke('session.sign-out', {})
-  await invoke('profiles.change', { id, change: { redirect: { kind: 'manual', uri: 'http://127.0.0.1:9/callback' } } })
+  await invoke('profiles.change', {
+    id,
+    change: { redirect: { kind: 'manual', uri: 'http://127.0.0.1:9/callback' } },
+  })
   const { profile: other } = (await invoke('profiles.duplicate', { id })).value as ProfileView
-  for (const [field, value] of [['app_key', ready.appKey], ['app_secret', ready.appSecret], ['client_id', ready.clientId], ['client_secret', ready.clientSecret], ['scope', ready.scope]]) await invoke('credentials.set', { id: other.id, field, value })
+  for (const [field, value] of [
+    ['app_key', ready.appKey],
+    ['app_secret', ready.appSecret],
+    ['client_id', ready.clientId],
+    ['client_secret', ready.clientSecret],
+    ['scope', ready.scope],
+  ]) {
+    await invoke('credentials.set', { id: other.id, field, value })
+  }
   await invoke('desk.switch', { id: other.id, word: null })
-  await until('the other session', () => director.current()?.id === other.id && director.get().switching === null)
+  await until(
+    'the other session',
+    () => director.current()?.id === other.id && director.get().switching === null,
+  )
   await until('asked to sign in again', phaseIs('attention'))
   logins.length = 0
   const signing = invoke('session.sign-in', {})
   const pasted = await callback()
-  for (const address of [pasted.replace(/state=./, 'state=x'), pasted.replace('127.0.0.1', 'localhost'), `${pasted}&code=${TYPED_WRONG}`, `see ${pasted}`]) await invoke('session.paste', { address })
+  for (const address of [
+    pasted.replace(/state=./, 'state=x'),
+    pasted.replace('127.0.0.1', 'localhost'),
+    `${pasted}&code=${TYPED_WRONG}`,
+    `see ${pasted}`,
+  ]) {
+    await invoke('session.paste', { address })
+  }
   await invoke('session.paste', { address: pasted })
   await signing
   await until('ready again', phaseIs('ready'))
@@ -198,7 +367,12 @@ async function drive(): Promise<void> {
 const filesUnder = async (folder: string): Promise<Map<string, Buffer>> => {
   const found = new Map<string, Buffer>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) found.set(path.relative(folder, path.join(entry.parentPath, entry.name)), await readFile(path.join(entry.parentPath, entry.name)))
+    if (entry.isFile()) {
+      found.set(
+        path.relative(folder, path.join(entry.parentPath, entry.name)),
+        await readFile(path.join(entry.parentPath, entry.name)),
+      )
+    }
   }
   return found
 }
@@ -208,18 +382,29 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'countersign-account-canary-'))
   log = createLogFile({ path: path.join(root, 'logs', 'countersign.log'), clock: systemClock })
   const { ready } = exchange
-  for (const [name, secret] of Object.entries({ 'app key': ready.appKey, 'app secret': ready.appSecret, 'client id': ready.clientId, 'client secret': ready.clientSecret })) secrets.set(name, secret)
+  for (const [name, secret] of Object.entries({
+    'app key': ready.appKey,
+    'app secret': ready.appSecret,
+    'client id': ready.clientId,
+    'client secret': ready.clientSecret,
+  })) {
+    secrets.set(name, secret)
+  }
   // States and PKCE verifiers are made here.
   const draw = systemRandom.bytes
   vi.spyOn(systemRandom, 'bytes').mockImplementation((count) => {
     const bytes = draw(count)
-    if (count === 32) secrets.set(`verifier or state ${secrets.size}`, Buffer.from(bytes).toString('hex'))
+    if (count === 32) {
+      secrets.set(`verifier or state ${secrets.size}`, Buffer.from(bytes).toString('hex'))
+    }
     return bytes
   })
   // Tokens pass here on their way to the key store.
   const seal = fakes.electron.safeStorage.encryptString
   vi.spyOn(fakes.electron.safeStorage, 'encryptString').mockImplementation((text) => {
-    for (const token of text.match(/[\w-]{32,}/g) ?? []) if (![...secrets.values()].includes(token)) secrets.set(`sealed ${secrets.size}`, token)
+    for (const token of text.match(/[\w-]{32,}/g) ?? []) {
+      if (![...secrets.values()].includes(token)) secrets.set(`sealed ${secrets.size}`, token)
+    }
     return seal(text)
   })
   await drive()
@@ -230,30 +415,81 @@ afterAll(async () => {
 })
 
 /** Plain, and as encodings that somebody might take for protection. */
-const spellings = (secret: string): string[] =>
-  [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').replace(/=+$/, ''), JSON.stringify(secret).slice(1, -1)]
-const leaks = (text: string): string[] => [...secrets].filter(([, secret]) => spellings(secret).some((form) => text.includes(form))).map(([name]) => name)
+const spellings = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  JSON.stringify(secret).slice(1, -1),
+]
+const leaks = (text: string): string[] =>
+  [...secrets]
+    .filter(([, secret]) => spellings(secret).some((form) => text.includes(form)))
+    .map(([name]) => name)
 
 describe('SEC-20 no secret of an account is left behind', () => {
   it('knows what to look for, and met failures of every kind', () => {
     const names = [...secrets.keys()].join()
-    for (const kind of ['app key', 'app secret', 'client id', 'client secret', 'passphrase', 'code', 'state', 'verifier', 'sealed']) expect(names).toContain(kind)
+    for (const kind of [
+      'app key',
+      'app secret',
+      'client id',
+      'client secret',
+      'passphrase',
+      'code',
+      'state',
+      'verifier',
+      'sealed',
+    ]) {
+      expect(names).toContain(kind)
+    }
     expect([...secrets.values()].every((secret) => secret.length >= 8)).toBe(true)
     expect(secrets.size).toBeGreaterThanOrEqual(30)
-    for (const op of ['credentials.set', 'lock.step-up', 'lock.unlock', 'session.paste']) expect(failures).toContain(op)
-    for (const op of ['profiles.get', 'session.inspect', 'desk.get', 'session.sign-in', 'profiles.test', 'orders.submit']) expect(told.some((line) => line.startsWith(`${op} {"ok":true`)), op).toBe(true)
+    for (const op of ['credentials.set', 'lock.step-up', 'lock.unlock', 'session.paste']) {
+      expect(failures).toContain(op)
+    }
+    for (const op of [
+      'profiles.get',
+      'session.inspect',
+      'desk.get',
+      'session.sign-in',
+      'profiles.test',
+      'orders.submit',
+    ]) {
+      expect(
+        told.some((line) => line.startsWith(`${op} {"ok":true`)),
+        op,
+      ).toBe(true)
+    }
     expect(leaks(`x${[...secrets.values()].at(-1)}y`)).not.toEqual([])
   })
 
   it('in no answer to a page and in nothing that it is told, errors included', () => {
-    expect(told.filter((text) => leaks(text).length > 0).map((text) => `${leaks(text).join()}: ${text.slice(0, 300)}`)).toEqual([])
+    expect(
+      told
+        .filter((text) => leaks(text).length > 0)
+        .map((text) => `${leaks(text).join()}: ${text.slice(0, 300)}`),
+    ).toEqual([])
   })
 
   it('in no file: log, profiles, lock, journal, vault, exported profile', async () => {
     const files = await filesUnder(root)
     const names = [...files.keys()].join()
-    for (const part of ['countersign.log', 'profiles.json', 'lock.json', 'exported.json', 'orders', '.vault']) expect(names).toContain(part)
-    expect([...files].filter(([, bytes]) => leaks(bytes.toString('latin1')).length > 0).map(([name, bytes]) => `${name}: ${leaks(bytes.toString('latin1')).join()}`)).toEqual([])
+    for (const part of [
+      'countersign.log',
+      'profiles.json',
+      'lock.json',
+      'exported.json',
+      'orders',
+      '.vault',
+    ]) {
+      expect(names).toContain(part)
+    }
+    expect(
+      [...files]
+        .filter(([, bytes]) => leaks(bytes.toString('latin1')).length > 0)
+        .map(([name, bytes]) => `${name}: ${leaks(bytes.toString('latin1')).join()}`),
+    ).toEqual([])
   })
 
   it('in no event that the session panel shows', () => {

@@ -16,11 +16,16 @@ import { err, ok } from '../../shared/domain/result.js'
 import type { FaultKind } from '../../shared/ipc/practice-control.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
 
-/** A whole session over the real exchange, with failures of every kind; afterwards every byte that it left is searched for its secrets. */
+/**
+ * A whole session over the real exchange, with failures of every kind; afterwards every byte that
+ * it left is searched for its secrets.
+ */
 
 const mix = (data: Buffer): Buffer => Buffer.from(data.map((byte) => byte ^ 0x5a))
 const storage: SafeStorage = {
-  isEncryptionAvailable: () => true, encryptString: (text) => mix(Buffer.from(text)), decryptString: (data) => mix(data).toString(),
+  isEncryptionAvailable: () => true,
+  encryptString: (text) => mix(Buffer.from(text)),
+  decryptString: (data) => mix(data).toString(),
 }
 
 let exchange: PracticeSession
@@ -36,7 +41,9 @@ function listeningVault(vault: VaultPort): VaultPort {
   return {
     ...vault,
     async write(name, secret) {
-      for (const [index, token] of (secret.match(/[\w-]{20,}/g) ?? []).entries()) secrets.set(`${name} ${secrets.size}.${index}`, token)
+      for (const [index, token] of (secret.match(/[\w-]{20,}/g) ?? []).entries()) {
+        secrets.set(`${name} ${secrets.size}.${index}`, token)
+      }
       return vault.write(name, secret)
     },
   }
@@ -45,10 +52,17 @@ function listeningVault(vault: VaultPort): VaultPort {
 /** The control channel, in process; takes notes of authorization codes and PKCE challenges. */
 const host: PracticeHost = {
   async command(request) {
-    if (request.command === 'approve') secrets.set(`state ${secrets.size}`, request.query['state'] ?? '')
+    if (request.command === 'approve') {
+      secrets.set(`state ${secrets.size}`, request.query['state'] ?? '')
+    }
     try {
       const value = await exchange.practice.command(request)
-      if (request.command === 'approve') secrets.set(`code ${secrets.size}`, new URL((value as { redirect: string }).redirect).searchParams.get('code') ?? '')
+      if (request.command === 'approve') {
+        secrets.set(
+          `code ${secrets.size}`,
+          new URL((value as { redirect: string }).redirect).searchParams.get('code') ?? '',
+        )
+      }
       return ok(value)
     } catch (error) {
       return err(String(error))
@@ -58,7 +72,8 @@ const host: PracticeHost = {
   stop: () => Promise.resolve(),
 }
 
-const fault = (kind: FaultKind, operation: string) => exchange.practice.command({ command: 'fault', fault: { kind, operation } })
+const fault = (kind: FaultKind, operation: string) =>
+  exchange.practice.command({ command: 'fault', fault: { kind, operation } })
 const until = async (what: string, holds: () => boolean): Promise<void> => {
   const end = Date.now() + 20_000
   while (!holds()) {
@@ -67,44 +82,87 @@ const until = async (what: string, holds: () => boolean): Promise<void> => {
   }
 }
 let tickets = 0
-/** A resting order, each a cent above the last: the same order twice in a short time is taken for an accident. */
+/**
+ * A resting order, each a cent above the last: the same order twice in a short time is taken for an
+ * accident.
+ */
 async function submit(more: Partial<OrderDraft> = {}): Promise<void> {
   tickets += 1
   const accountId = session.sessionView().selectedAccount
   if (accountId === null) throw new Error('no account')
   const draft: OrderDraft = {
-    accountId, assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy', type: 'limit', timeInForce: 'gtc', session: 'core',
-    size: { kind: 'quantity', quantity: asQuantity(dec('1')) }, limitPrice: asPrice(dec(`10.${10 + tickets}`)), stopPrice: null, trail: null, expireDate: null, ...more,
+    accountId,
+    assetClass: 'stock',
+    symbol: symbol('AAPL'),
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'gtc',
+    session: 'core',
+    size: { kind: 'quantity', quantity: asQuantity(dec('1')) },
+    limitPrice: asPrice(dec(`10.${10 + tickets}`)),
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+    ...more,
   }
   told.push(JSON.stringify(await session.submit(`canary-${tickets}-0000`, draft)))
 }
 
 async function drive(): Promise<void> {
-  const release = session.streams.quotes([symbol('AAPL')]).subscribe((frame) => told.push(JSON.stringify(frame)))
+  const release = session.streams
+    .quotes([symbol('AAPL')])
+    .subscribe((frame) => told.push(JSON.stringify(frame)))
   await session.start()
   await until('ready', () => session.sessionView().phase === 'ready')
-  await until('live', () => session.streams.health.get().channels.every((channel) => channel.state === 'live'))
+  await until('live', () =>
+    session.streams.health.get().channels.every((channel) => channel.state === 'live'),
+  )
   await submit()
   await submit({ symbol: symbol('NOSUCH') })
-  await submit({ side: 'sell', size: { kind: 'quantity', quantity: asQuantity(dec('100000')) }, limitPrice: asPrice(dec('999.00')) })
-  for (const kind of ['drop-after-effect', 'error-after-effect', 'malformed-body', 'truncated-body', 'error-before-effect'] as const) {
+  await submit({
+    side: 'sell',
+    size: { kind: 'quantity', quantity: asQuantity(dec('100000')) },
+    limitPrice: asPrice(dec('999.00')),
+  })
+  for (const kind of [
+    'drop-after-effect',
+    'error-after-effect',
+    'malformed-body',
+    'truncated-body',
+    'error-before-effect',
+  ] as const) {
     await fault(kind, 'trading.orders.place')
     await submit()
     await exchange.practice.command({ command: 'clear-faults' })
   }
   await fault('malformed-body', 'trading.accounts.balance')
-  for (const channel of ['events', 'market'] as const) await exchange.practice.command({ command: 'end-streams', channel, how: 'kill' })
+  for (const channel of ['events', 'market'] as const) {
+    await exchange.practice.command({ command: 'end-streams', channel, how: 'kill' })
+  }
   await exchange.practice.command({ command: 'revoke-tokens' })
   await submit()
   const known = session.streams.orders.all()[0]
-  if (known !== undefined) told.push(JSON.stringify(await session.cancel(known.accountId, known.clientOrderId)))
+  if (known !== undefined) {
+    told.push(JSON.stringify(await session.cancel(known.accountId, known.clientOrderId)))
+  }
   const account = session.sessionView().selectedAccount
-  if (account !== null) told.push(JSON.stringify(await session.cancel(account, 'nobody-knows-this-id' as ClientOrderId)))
+  if (account !== null) {
+    told.push(
+      JSON.stringify(await session.cancel(account, 'nobody-knows-this-id' as ClientOrderId)),
+    )
+  }
   await fault('error-before-effect', 'connect.token')
   told.push(JSON.stringify(await session.signIn()))
   await exchange.practice.command({ command: 'clear-faults' })
   told.push(JSON.stringify(await session.signIn()))
-  told.push(JSON.stringify([session.sessionView(), session.streams.health.get(), session.streams.orders.all(), session.streams.positions.get()]))
+  told.push(
+    JSON.stringify([
+      session.sessionView(),
+      session.streams.health.get(),
+      session.streams.orders.all(),
+      session.streams.positions.get(),
+    ]),
+  )
   release()
 }
 
@@ -113,9 +171,22 @@ beforeAll(async () => {
   root = await mkdtemp(path.join(tmpdir(), 'countersign-canary-'))
   log = createLogFile({ path: path.join(root, 'logs', 'countersign.log'), clock: systemClock })
   const { ready } = exchange
-  const vault = listeningVault(fileVault({ directory: path.join(root, 'vault'), backend: 'test', storage, clock: systemClock }))
+  const vault = listeningVault(
+    fileVault({
+      directory: path.join(root, 'vault'),
+      backend: 'test',
+      storage,
+      clock: systemClock,
+    }),
+  )
   session = (await practiceSession({ ready, host, vault, root, log })).session
-  for (const [name, secret] of Object.entries({ 'app secret': ready.appSecret, 'client secret': ready.clientSecret, 'password': ready.user.password })) secrets.set(name, secret)
+  for (const [name, secret] of Object.entries({
+    'app secret': ready.appSecret,
+    'client secret': ready.clientSecret,
+    password: ready.user.password,
+  })) {
+    secrets.set(name, secret)
+  }
   await drive()
   await session.dispose()
   await log.flush()
@@ -128,19 +199,34 @@ afterAll(async () => {
 const filesUnder = async (folder: string): Promise<Map<string, Buffer>> => {
   const found = new Map<string, Buffer>()
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {
-    if (entry.isFile()) found.set(path.relative(folder, path.join(entry.parentPath, entry.name)), await readFile(path.join(entry.parentPath, entry.name)))
+    if (entry.isFile()) {
+      found.set(
+        path.relative(folder, path.join(entry.parentPath, entry.name)),
+        await readFile(path.join(entry.parentPath, entry.name)),
+      )
+    }
   }
   return found
 }
 /** Plain, and as encodings that somebody might take for protection. */
-const spellings = (secret: string): string[] =>
-  [secret, encodeURIComponent(secret), Buffer.from(secret).toString('hex'), Buffer.from(secret).toString('base64').replace(/=+$/, ''), JSON.stringify(secret).slice(1, -1)]
-const leaks = (text: string): string[] => [...secrets].filter(([, secret]) => spellings(secret).some((form) => text.includes(form))).map(([name]) => name)
+const spellings = (secret: string): string[] => [
+  secret,
+  encodeURIComponent(secret),
+  Buffer.from(secret).toString('hex'),
+  Buffer.from(secret).toString('base64').replace(/=+$/, ''),
+  JSON.stringify(secret).slice(1, -1),
+]
+const leaks = (text: string): string[] =>
+  [...secrets]
+    .filter(([, secret]) => spellings(secret).some((form) => text.includes(form)))
+    .map(([name]) => name)
 
 describe('SEC-20 no secret of a session is left behind', () => {
   it('knows what to look for: secrets, tokens of both ways, codes and states', () => {
     const names = [...secrets.keys()].join()
-    for (const kind of ['app secret', 'client secret', 'password', 'app-token', 'code', 'state']) expect(names).toContain(kind)
+    for (const kind of ['app secret', 'client secret', 'password', 'app-token', 'code', 'state']) {
+      expect(names).toContain(kind)
+    }
     expect([...secrets.values()].every((secret) => secret.length >= 8)).toBe(true)
     expect(new Set(secrets.values()).size).toBeGreaterThanOrEqual(10)
     expect(leaks(`x${[...secrets.values()].at(-1)}y`)).not.toEqual([])
@@ -155,7 +241,9 @@ describe('SEC-20 no secret of a session is left behind', () => {
 
   it('while the log says what went wrong', async () => {
     const text = await readFile(path.join(root, 'logs', 'countersign.log'), 'utf8')
-    for (const event of ['provider.call-failed', 'order.placed', 'session.sign-in-failed']) expect(text).toContain(event)
+    for (const event of ['provider.call-failed', 'order.placed', 'session.sign-in-failed']) {
+      expect(text).toContain(event)
+    }
   })
 
   it('in nothing that windows were told', () => {
@@ -166,6 +254,8 @@ describe('SEC-20 no secret of a session is left behind', () => {
   it('in no file of the exchange but its own keys: of tokens it keeps hashes', async () => {
     const files = [...(await filesUnder(exchange.dataDir))].filter(([name]) => name !== 'keys.json')
     expect(files.map(([name]) => name).join()).toContain('exchange-')
-    expect(files.filter(([, bytes]) => leaks(bytes.toString('latin1')).length > 0).map(([name]) => name)).toEqual([])
+    expect(
+      files.filter(([, bytes]) => leaks(bytes.toString('latin1')).length > 0).map(([name]) => name),
+    ).toEqual([])
   })
 })

@@ -6,9 +6,19 @@ import { createRateLimiter } from '../../electron/assistant/rate.js'
 const HOST = '127.0.0.1:8791'
 const JSON_BODY = { host: HOST, 'content-type': 'application/json' }
 const SESSION = { host: HOST, 'mcp-session-id': 's1' }
-const raw = (headers: Readonly<Record<string, string | readonly string[]>>): string[] => Object.entries(headers).flatMap(([name, value]) => (typeof value === 'string' ? [value] : value).flatMap((each) => [name, each]))
-const told = (headers: Readonly<Record<string, string | readonly string[]>>, more: Partial<SeenRequest> = {}, origins: readonly string[] = []) => {
-  const rebuff = judgeRequest({ method: 'POST', url: MCP_PATH, rawHeaders: raw(headers), ...more }, { port: 8791, origins, bodyBytes: 100 })
+const raw = (headers: Readonly<Record<string, string | readonly string[]>>): string[] =>
+  Object.entries(headers).flatMap(([name, value]) =>
+    (typeof value === 'string' ? [value] : value).flatMap((each) => [name, each]),
+  )
+const told = (
+  headers: Readonly<Record<string, string | readonly string[]>>,
+  more: Partial<SeenRequest> = {},
+  origins: readonly string[] = [],
+) => {
+  const rebuff = judgeRequest(
+    { method: 'POST', url: MCP_PATH, rawHeaders: raw(headers), ...more },
+    { port: 8791, origins, bodyBytes: 100 },
+  )
   return rebuff === null ? 'on' : `${rebuff.status} ${rebuff.message}`
 }
 const HOSTS = '403 This address is not served here.'
@@ -17,10 +27,17 @@ const METHOD = '405 Only POST is served here.'
 const KIND = '415 The body has to be application/json.'
 
 describe('sec-021: what the guard lets on, and what it says to the rest', () => {
-  test.each<[string, Readonly<Record<string, string | readonly string[]>>, Partial<SeenRequest>, string]>([
+  test.each<
+    [string, Readonly<Record<string, string | readonly string[]>>, Partial<SeenRequest>, string]
+  >([
     ['a body of JSON', JSON_BODY, {}, 'on'],
     ['under the other name of this computer', { ...JSON_BODY, host: 'localhost:8791' }, {}, 'on'],
-    ['a header whose name is written large', { HOST, 'Content-Type': 'application/json' }, {}, 'on'],
+    [
+      'a header whose name is written large',
+      { HOST, 'Content-Type': 'application/json' },
+      {},
+      'on',
+    ],
     ['no host', { 'content-type': 'application/json' }, {}, HOSTS],
     ['a host that was made to point here', { ...JSON_BODY, host: 'evil.example:8791' }, {}, HOSTS],
     ['another port', { ...JSON_BODY, host: '127.0.0.1:8792' }, {}, HOSTS],
@@ -29,30 +46,95 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
     ['two hosts, both ours', { ...JSON_BODY, host: [HOST, HOST] }, {}, HOSTS],
     ['a page', { ...JSON_BODY, origin: 'http://127.0.0.1:8791' }, {}, PAGES],
     ['a page that hides', { ...JSON_BODY, origin: 'null' }, {}, PAGES],
-    ['a host as the value of another header', { 'x-host': HOST, host: 'evil.example', 'content-type': 'application/json' }, {}, HOSTS],
-    ['the name of a header as the value of another one', { ...JSON_BODY, 'x-note': 'origin', 'x-more': '1' }, {}, 'on'],
+    [
+      'a host as the value of another header',
+      { 'x-host': HOST, host: 'evil.example', 'content-type': 'application/json' },
+      {},
+      HOSTS,
+    ],
+    [
+      'the name of a header as the value of another one',
+      { ...JSON_BODY, 'x-note': 'origin', 'x-more': '1' },
+      {},
+      'on',
+    ],
     ['another method', JSON_BODY, { method: 'PUT' }, METHOD],
     ['no method', JSON_BODY, { method: undefined }, METHOD],
     ['listening without a session', JSON_BODY, { method: 'GET' }, METHOD],
-    ['listening to two sessions', { ...SESSION, 'mcp-session-id': ['s1', 's2'] }, { method: 'GET' }, METHOD],
+    [
+      'listening to two sessions',
+      { ...SESSION, 'mcp-session-id': ['s1', 's2'] },
+      { method: 'GET' },
+      METHOD,
+    ],
     ['listening to a session', SESSION, { method: 'GET' }, 'on'],
     ['ending a session', SESSION, { method: 'DELETE' }, 'on'],
     ['another method with a session', SESSION, { method: 'HEAD' }, METHOD],
-    ['a session under another path', SESSION, { method: 'GET', url: '/' }, '404 There is nothing here.'],
+    [
+      'a session under another path',
+      SESSION,
+      { method: 'GET', url: '/' },
+      '404 There is nothing here.',
+    ],
     ['another path', JSON_BODY, { url: '/mcp/' }, '404 There is nothing here.'],
     ['a path with a question', JSON_BODY, { url: '/mcp?x=1' }, '404 There is nothing here.'],
-    ['a body where none belongs', { ...SESSION, 'content-length': '1' }, { method: 'GET' }, '413 No body belongs here.'],
-    ['a body of unknown length where none belongs', { ...SESSION, 'transfer-encoding': 'chunked' }, { method: 'DELETE' }, '413 No body belongs here.'],
-    ['an empty body where none belongs', { ...SESSION, 'content-length': '0' }, { method: 'DELETE' }, 'on'],
+    [
+      'a body where none belongs',
+      { ...SESSION, 'content-length': '1' },
+      { method: 'GET' },
+      '413 No body belongs here.',
+    ],
+    [
+      'a body of unknown length where none belongs',
+      { ...SESSION, 'transfer-encoding': 'chunked' },
+      { method: 'DELETE' },
+      '413 No body belongs here.',
+    ],
+    [
+      'an empty body where none belongs',
+      { ...SESSION, 'content-length': '0' },
+      { method: 'DELETE' },
+      'on',
+    ],
     ['a body of another kind', { ...JSON_BODY, 'content-type': 'text/plain' }, {}, KIND],
     ['a body of no kind', { host: HOST }, {}, KIND],
-    ['a kind of which ours is the beginning', { ...JSON_BODY, 'content-type': 'application/jsonp' }, {}, KIND],
-    ['a kind of which ours is the end', { ...JSON_BODY, 'content-type': 'x application/json' }, {}, KIND],
-    ['two kinds', { ...JSON_BODY, 'content-type': ['application/json', 'application/json'] }, {}, KIND],
-    ['a kind with its charset', { ...JSON_BODY, 'content-type': 'Application/JSON ; charset=utf-8' }, {}, 'on'],
-    ['a packed body', { ...JSON_BODY, 'content-encoding': 'gzip' }, {}, '415 The body has to come as it is.'],
+    [
+      'a kind of which ours is the beginning',
+      { ...JSON_BODY, 'content-type': 'application/jsonp' },
+      {},
+      KIND,
+    ],
+    [
+      'a kind of which ours is the end',
+      { ...JSON_BODY, 'content-type': 'x application/json' },
+      {},
+      KIND,
+    ],
+    [
+      'two kinds',
+      { ...JSON_BODY, 'content-type': ['application/json', 'application/json'] },
+      {},
+      KIND,
+    ],
+    [
+      'a kind with its charset',
+      { ...JSON_BODY, 'content-type': 'Application/JSON ; charset=utf-8' },
+      {},
+      'on',
+    ],
+    [
+      'a packed body',
+      { ...JSON_BODY, 'content-encoding': 'gzip' },
+      {},
+      '415 The body has to come as it is.',
+    ],
     ['a body at the bound', { ...JSON_BODY, 'content-length': '100' }, {}, 'on'],
-    ['a body over the bound', { ...JSON_BODY, 'content-length': '101' }, {}, '413 The body is longer than 100 bytes.'],
+    [
+      'a body over the bound',
+      { ...JSON_BODY, 'content-length': '101' },
+      {},
+      '413 The body is longer than 100 bytes.',
+    ],
     ['a body that does not tell its length', JSON_BODY, {}, 'on'],
   ])('%s', (_what, headers, more, answer) => {
     expect(told(headers, more)).toBe(answer)
@@ -60,17 +142,37 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
 
   test('an origin that may call does; any other beside it does not', () => {
     const ours = 'http://a.example'
-    expect([told({ ...JSON_BODY, origin: ours }, {}, [ours]), told({ ...JSON_BODY, origin: [ours, 'http://b.example'] }, {}, [ours]), told({ ...JSON_BODY, origin: `${ours}.evil` }, {}, [ours])]).toEqual(['on', PAGES, PAGES])
+    expect([
+      told({ ...JSON_BODY, origin: ours }, {}, [ours]),
+      told({ ...JSON_BODY, origin: [ours, 'http://b.example'] }, {}, [ours]),
+      told({ ...JSON_BODY, origin: `${ours}.evil` }, {}, [ours]),
+    ]).toEqual(['on', PAGES, PAGES])
   })
 
   test('a wrong method is told which is right', () => {
-    expect(judgeRequest({ method: 'PUT', url: MCP_PATH, rawHeaders: raw(JSON_BODY) }, { port: 8791, origins: [], bodyBytes: 1 })?.headers).toEqual({ allow: 'POST' })
+    expect(
+      judgeRequest(
+        { method: 'PUT', url: MCP_PATH, rawHeaders: raw(JSON_BODY) },
+        { port: 8791, origins: [], bodyBytes: 1 },
+      )?.headers,
+    ).toEqual({ allow: 'POST' })
   })
 
   test('the first thing that is wrong is the answer: host, origin, method, path, kind', () => {
-    const all = { host: 'evil.example', origin: 'http://evil.example', 'content-type': 'text/plain', 'content-length': '999' }
+    const all = {
+      host: 'evil.example',
+      origin: 'http://evil.example',
+      'content-type': 'text/plain',
+      'content-length': '999',
+    }
     const more = { method: 'PUT', url: '/x' }
-    expect([told(all, more), told({ ...all, host: HOST }, more), told({ host: HOST }, more), told({ host: HOST }, { url: '/x' }), told({ host: HOST, 'content-length': '999' })]).toEqual([HOSTS, PAGES, METHOD, '404 There is nothing here.', KIND])
+    expect([
+      told(all, more),
+      told({ ...all, host: HOST }, more),
+      told({ host: HOST }, more),
+      told({ host: HOST }, { url: '/x' }),
+      told({ host: HOST, 'content-length': '999' }),
+    ]).toEqual([HOSTS, PAGES, METHOD, '404 There is nothing here.', KIND])
   })
 })
 
@@ -79,8 +181,21 @@ describe('sec-021: the bearer key', () => {
   const bearer = (...given: string[]) => bearerOf({ rawHeaders: raw({ authorization: given }) })
 
   test('one key, well formed, of sixteen to 256 characters', () => {
-    expect([bearer(`Bearer ${key}`), bearer(`bearer ${key}`), bearer(`Bearer ${'k'.repeat(256)}`)]).toEqual([key, key, 'k'.repeat(256)])
-    expect([bearer(`Bearer ${'k'.repeat(15)}`), bearer(`Bearer ${'k'.repeat(257)}`), bearer(`Basic ${key}`), bearer(key), bearer(`x Bearer ${key}`), bearer(`Bearer ${key} x`), bearer(`Bearer  ${key}`), bearer(`Bearer ${'k'.repeat(15)}\u00e9`)]).toEqual(Array.from({ length: 8 }, () => null))
+    expect([
+      bearer(`Bearer ${key}`),
+      bearer(`bearer ${key}`),
+      bearer(`Bearer ${'k'.repeat(256)}`),
+    ]).toEqual([key, key, 'k'.repeat(256)])
+    expect([
+      bearer(`Bearer ${'k'.repeat(15)}`),
+      bearer(`Bearer ${'k'.repeat(257)}`),
+      bearer(`Basic ${key}`),
+      bearer(key),
+      bearer(`x Bearer ${key}`),
+      bearer(`Bearer ${key} x`),
+      bearer(`Bearer  ${key}`),
+      bearer(`Bearer ${'k'.repeat(15)}\u00e9`),
+    ]).toEqual(Array.from({ length: 8 }, () => null))
   })
 
   test('none and two are none', () => {
@@ -96,7 +211,9 @@ describe('rule-31: the bucket of a caller', () => {
 
   test('so many at once; then it is told how long until there is one again', () => {
     const { clock, limiter } = bucket()
-    expect([limiter.take('a'), limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([0, 0, 0, 1_000])
+    expect([limiter.take('a'), limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([
+      0, 0, 0, 1_000,
+    ])
     clock.time += 500
     expect(limiter.take('a')).toBe(500)
     clock.time += 250
@@ -120,7 +237,15 @@ describe('rule-31: the bucket of a caller', () => {
   })
 
   test('the endpoint’s own bounds and address, which configurations of assistants name', () => {
-    expect(ENDPOINT_LIMITS).toEqual({ bodyBytes: 262_144, bodyMs: 10_000, headersMs: 10_000, burst: 60, perMinute: 240, inFlight: 16, sockets: 128 })
+    expect(ENDPOINT_LIMITS).toEqual({
+      bodyBytes: 262_144,
+      bodyMs: 10_000,
+      headersMs: 10_000,
+      burst: 60,
+      perMinute: 240,
+      inFlight: 16,
+      sockets: 128,
+    })
     expect([DEFAULT_HTTP_PORT, MCP_PATH]).toEqual([8791, '/mcp'])
   })
 })

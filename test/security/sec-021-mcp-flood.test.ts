@@ -2,7 +2,12 @@ import { createConnection, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { OTHER_TOKEN, startRig, TOKEN, type Rig } from '../harness/assistant-endpoint.js'
 
-const CALL = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name: 'get_policy', arguments: {} } })
+const CALL = JSON.stringify({
+  jsonrpc: '2.0',
+  id: 1,
+  method: 'tools/call',
+  params: { name: 'get_policy', arguments: {} },
+})
 const opened: Socket[] = []
 let rig: Rig | null = null
 afterEach(async () => {
@@ -12,20 +17,47 @@ afterEach(async () => {
 })
 
 const head = (port: number, token: string, length: number): string =>
-  ['POST /mcp HTTP/1.1', `Host: 127.0.0.1:${port}`, 'Content-Type: application/json', 'Accept: application/json, text/event-stream', `Content-Length: ${length}`, `Authorization: Bearer ${token}`, '', ''].join('\r\n')
-const request = (port: number, token: string, body = CALL): string => head(port, token, Buffer.byteLength(body)) + body
+  [
+    'POST /mcp HTTP/1.1',
+    `Host: 127.0.0.1:${port}`,
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    `Content-Length: ${length}`,
+    `Authorization: Bearer ${token}`,
+    '',
+    '',
+  ].join('\r\n')
+const request = (port: number, token: string, body = CALL): string =>
+  head(port, token, Buffer.byteLength(body)) + body
 
 /** A line that stays open: what was heard on it so far, and whether the other side ended it. */
-function line(port: number, bytes: string): { readonly socket: Socket; heard(): string; readonly ended: Promise<void> } {
-  const socket = createConnection({ host: '127.0.0.1', port }, () => { if (bytes !== '') socket.write(bytes) })
+function line(
+  port: number,
+  bytes: string,
+): { readonly socket: Socket; heard(): string; readonly ended: Promise<void> } {
+  const socket = createConnection({ host: '127.0.0.1', port }, () => {
+    if (bytes !== '') socket.write(bytes)
+  })
   opened.push(socket)
   let text = ''
-  socket.setEncoding('utf8').on('data', (part: string) => { text += part }).on('error', () => undefined)
-  return { socket, heard: () => text, ended: new Promise((resolve) => { socket.on('close', () => resolve()) }) }
+  socket
+    .setEncoding('utf8')
+    .on('data', (part: string) => {
+      text += part
+    })
+    .on('error', () => undefined)
+  return {
+    socket,
+    heard: () => text,
+    ended: new Promise((resolve) => {
+      socket.on('close', () => resolve())
+    }),
+  }
 }
-const statuses = (text: string): readonly number[] => [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code))
+const statuses = (text: string): readonly number[] =>
+  [...text.matchAll(/^HTTP\/1\.1 (\d{3})/gm)].map(([, code]) => Number(code))
 const until = async (holds: () => boolean, ms = 20_000): Promise<void> => {
-  for (const end = Date.now() + ms; !holds();) {
+  for (const end = Date.now() + ms; !holds(); ) {
     if (Date.now() > end) throw new Error('never')
     await new Promise((resolve) => setTimeout(resolve, 10))
   }
@@ -53,7 +85,10 @@ describe('sec-021: a flood costs who makes it, and nobody else', () => {
   it('requests one behind the other on one line are each counted', async () => {
     rig = await startRig({ limits: { burst: 2, perMinute: 1 } })
     const { port } = rig.endpoint
-    const asked = line(port, request(port, TOKEN) + request(port, TOKEN) + request(port, TOKEN) + request(port, TOKEN))
+    const asked = line(
+      port,
+      request(port, TOKEN) + request(port, TOKEN) + request(port, TOKEN) + request(port, TOKEN),
+    )
     await asked.ended
     expect(statuses(asked.heard())).toEqual([200, 200, 429])
   })
@@ -73,7 +108,10 @@ describe('sec-021: a flood costs who makes it, and nobody else', () => {
   it('headers without end are refused', async () => {
     rig = await startRig()
     const { port } = rig.endpoint
-    const asked = line(port, `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX: ${'x'.repeat(64 * 1_024)}`)
+    const asked = line(
+      port,
+      `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX: ${'x'.repeat(64 * 1_024)}`,
+    )
     await asked.ended
     expect(statuses(asked.heard())).toEqual([431])
   })
@@ -83,7 +121,8 @@ describe('sec-021: a flood costs who makes it, and nobody else', () => {
     const { port } = rig.endpoint
     for (const body of [
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","__proto__":{"polluted":1},"params":{"name":"get_policy","arguments":{"__proto__":{"polluted":1}}}}',
-      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"__proto__","arguments":{}}}', '{"jsonrpc":"2.0","id":1,"method":"constructor","params":{"constructor":{"prototype":{"polluted":1}}}}',
+      '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"__proto__","arguments":{}}}',
+      '{"jsonrpc":"2.0","id":1,"method":"constructor","params":{"constructor":{"prototype":{"polluted":1}}}}',
     ]) {
       const asked = line(port, request(port, TOKEN, body))
       await until(() => statuses(asked.heard()).length > 0)

@@ -10,15 +10,24 @@ const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', param
 const MS = 300
 
 let rig: Rig
-beforeAll(async () => { rig = await startRig({ limits: { bodyMs: MS, bodyBytes: 4_096, burst: 1_000 } }) })
+beforeAll(async () => {
+  rig = await startRig({ limits: { bodyMs: MS, bodyBytes: 4_096, burst: 1_000 } })
+})
 afterAll(() => rig.endpoint.close())
 
 /** Says exactly these bytes and hears the whole answer: no library corrects what is sent. */
-const say = (bytes: string, port = rig.endpoint.port): Promise<string> => new Promise((resolve, reject) => {
-  const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write(bytes))
-  let heard = ''
-  socket.setEncoding('utf8').on('data', (text) => { heard += text }).on('error', reject).on('close', () => resolve(heard))
-})
+const say = (bytes: string, port = rig.endpoint.port): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write(bytes))
+    let heard = ''
+    socket
+      .setEncoding('utf8')
+      .on('data', (text) => {
+        heard += text
+      })
+      .on('error', reject)
+      .on('close', () => resolve(heard))
+  })
 
 interface Parts {
   readonly line?: string
@@ -29,10 +38,26 @@ interface Parts {
   readonly length?: number
 }
 
-const message = ({ line = 'POST /mcp HTTP/1.1', host = `127.0.0.1:${rig.endpoint.port}`, headers = [], token = TOKEN, body = LIST, length = Buffer.byteLength(body) }: Parts): string => [
-  line, ...(host === null ? [] : [`Host: ${host}`]), 'Connection: close', 'Content-Type: application/json', 'Accept: application/json, text/event-stream', `Content-Length: ${length}`,
-  ...(token === null ? [] : [`Authorization: Bearer ${token}`]), ...headers, '', body,
-].join('\r\n')
+const message = ({
+  line = 'POST /mcp HTTP/1.1',
+  host = `127.0.0.1:${rig.endpoint.port}`,
+  headers = [],
+  token = TOKEN,
+  body = LIST,
+  length = Buffer.byteLength(body),
+}: Parts): string =>
+  [
+    line,
+    ...(host === null ? [] : [`Host: ${host}`]),
+    'Connection: close',
+    'Content-Type: application/json',
+    'Accept: application/json, text/event-stream',
+    `Content-Length: ${length}`,
+    ...(token === null ? [] : [`Authorization: Bearer ${token}`]),
+    ...headers,
+    '',
+    body,
+  ].join('\r\n')
 const status = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(answer)?.[1])
 
 describe('the guard of the endpoint for assistants (SEC-21)', () => {
@@ -43,13 +68,28 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
       expect(answer).toContain('place_stock_instruction')
       expect(answer).not.toMatch(/access-control/i)
       expect(answer, 'a caller that says close is not kept').toMatch(/^connection: close\r$/im)
-      expect(answer, 'no cache keeps what an account holds').toMatch(/^cache-control: no-store\r$/im)
+      expect(answer, 'no cache keeps what an account holds').toMatch(
+        /^cache-control: no-store\r$/im,
+      )
     }
   })
 
   it.each([
-    'evil.example', 'evil.example:8791', '127.0.0.1', 'localhost', '127.0.0.1:1', '127.0.0.1.nip.io:PORT', '[::1]:PORT', '[::ffff:127.0.0.1]:PORT', '0.0.0.0:PORT', '127.1:PORT', '2130706433:PORT',
-    'LOCALHOST.:PORT', 'user@127.0.0.1:PORT', '127.0.0.1:PORT, evil.example', '',
+    'evil.example',
+    'evil.example:8791',
+    '127.0.0.1',
+    'localhost',
+    '127.0.0.1:1',
+    '127.0.0.1.nip.io:PORT',
+    '[::1]:PORT',
+    '[::ffff:127.0.0.1]:PORT',
+    '0.0.0.0:PORT',
+    '127.1:PORT',
+    '2130706433:PORT',
+    'LOCALHOST.:PORT',
+    'user@127.0.0.1:PORT',
+    '127.0.0.1:PORT, evil.example',
+    '',
   ])('refuses the host %j', async (host) => {
     const answer = await say(message({ host: host.replace('PORT', `${rig.endpoint.port}`) }))
     expect([400, 403]).toContain(status(answer))
@@ -60,10 +100,22 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     expect(status(await say(message({ line: 'POST /mcp HTTP/1.0', host: null })))).toBe(403)
     expect(status(await say(message({ host: null })))).toBe(400)
     expect([400, 403]).toContain(status(await say(message({ headers: ['Host: evil.example'] }))))
-    expect(status(await say(message({ line: `POST http://127.0.0.1:${rig.endpoint.port}/mcp HTTP/1.1` })))).toBe(404)
+    expect(
+      status(
+        await say(message({ line: `POST http://127.0.0.1:${rig.endpoint.port}/mcp HTTP/1.1` })),
+      ),
+    ).toBe(404)
   })
 
-  it.each(['null', 'https://evil.example', 'http://127.0.0.1:PORT', 'http://localhost:PORT', 'app://desk', 'file://', ''])('refuses the origin %j, key or not', async (origin) => {
+  it.each([
+    'null',
+    'https://evil.example',
+    'http://127.0.0.1:PORT',
+    'http://localhost:PORT',
+    'app://desk',
+    'file://',
+    '',
+  ])('refuses the origin %j, key or not', async (origin) => {
     const headers = [`Origin: ${origin.replace('PORT', `${rig.endpoint.port}`)}`]
     for (const token of [TOKEN, null]) {
       const answer = await say(message({ headers, token }))
@@ -72,16 +124,33 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     }
   })
 
-  it.each(['GET', 'DELETE', 'OPTIONS', 'PUT', 'PATCH', 'HEAD', 'TRACE'])('does not serve %s', async (method) => {
-    const answer = await say(message({ line: `${method} /mcp HTTP/1.1`, headers: ['Access-Control-Request-Method: POST'] }))
-    expect(status(answer)).toBe(405)
-    expect(answer).toMatch(/^allow: POST\r$/im)
-    expect(answer).not.toMatch(/access-control/i)
-  })
+  it.each(['GET', 'DELETE', 'OPTIONS', 'PUT', 'PATCH', 'HEAD', 'TRACE'])(
+    'does not serve %s',
+    async (method) => {
+      const answer = await say(
+        message({
+          line: `${method} /mcp HTTP/1.1`,
+          headers: ['Access-Control-Request-Method: POST'],
+        }),
+      )
+      expect(status(answer)).toBe(405)
+      expect(answer).toMatch(/^allow: POST\r$/im)
+      expect(answer).not.toMatch(/access-control/i)
+    },
+  )
 
   it.each(['GET', 'DELETE'])('guards %s of a session like everything else', async (method) => {
-    const ofSession = (change: Parts & { readonly more?: readonly string[] } = {}): Promise<number> =>
-      say(message({ line: `${method} /mcp HTTP/1.1`, body: '', ...change, headers: ['Mcp-Session-Id: made-up', ...(change.more ?? [])] })).then(status)
+    const ofSession = (
+      change: Parts & { readonly more?: readonly string[] } = {},
+    ): Promise<number> =>
+      say(
+        message({
+          line: `${method} /mcp HTTP/1.1`,
+          body: '',
+          ...change,
+          headers: ['Mcp-Session-Id: made-up', ...(change.more ?? [])],
+        }),
+      ).then(status)
     expect(await ofSession()).toBe(404)
     expect(await ofSession({ host: 'evil.example' })).toBe(403)
     expect(await ofSession({ more: ['Origin: https://evil.example'] })).toBe(403)
@@ -91,25 +160,45 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     expect(await ofSession({ line: `${method} /mcp?session=1 HTTP/1.1` })).toBe(404)
   })
 
-  it.each(['/', '/mcp/', '/mcp?x=1', '/MCP', '/mcp/../mcp', '//mcp', '/.well-known/oauth-protected-resource'])('knows no path %s', async (path) => {
+  it.each([
+    '/',
+    '/mcp/',
+    '/mcp?x=1',
+    '/MCP',
+    '/mcp/../mcp',
+    '//mcp',
+    '/.well-known/oauth-protected-resource',
+  ])('knows no path %s', async (path) => {
     expect(status(await say(message({ line: `POST ${path} HTTP/1.1` })))).toBe(404)
   })
 
   it('asks for a key before it looks at the body', async () => {
     for (const token of [null, 'x'.repeat(43), 'short', `${TOKEN} `]) {
-      const answer = await say(message({ token: token === `${TOKEN} ` ? `${TOKEN} and more` : token, body: 'not json at all' }))
+      const answer = await say(
+        message({
+          token: token === `${TOKEN} ` ? `${TOKEN} and more` : token,
+          body: 'not json at all',
+        }),
+      )
       expect(status(answer)).toBe(401)
       expect(answer).toMatch(/^www-authenticate: Bearer\r$/im)
     }
-    expect(status(await say(message({ headers: [`Authorization: Bearer ${OTHER_TOKEN}`] })))).toBe(401)
+    expect(status(await say(message({ headers: [`Authorization: Bearer ${OTHER_TOKEN}`] })))).toBe(
+      401,
+    )
   })
 
   it('takes a body of JSON, whole, soon, and no longer than the bound', async () => {
     expect(status(await say(message({ body: 'nonsense' })))).toBe(400)
     expect(status(await say(message({ body: `[${LIST},${LIST}]` })))).toBe(400)
     expect(status(await say(message({ body: '', length: 5_000 })))).toBe(413)
-    const chunked = message({}).split('\r\n\r\n')[0]?.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked') ?? ''
-    expect(status(await say(`${chunked}\r\n\r\n1400\r\n${'x'.repeat(0x1400)}\r\n0\r\n\r\n`))).toBe(413)
+    const chunked =
+      message({})
+        .split('\r\n\r\n')[0]
+        ?.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked') ?? ''
+    expect(status(await say(`${chunked}\r\n\r\n1400\r\n${'x'.repeat(0x1400)}\r\n0\r\n\r\n`))).toBe(
+      413,
+    )
     expect(status(await say(message({ body: '{"half":', length: 100 })))).toBe(408)
     const plain = message({}).replace('application/json\r\nAccept', 'text/plain\r\nAccept')
     expect(status(await say(plain))).toBe(415)
@@ -119,10 +208,19 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
   it('answers a caller who writes ten megabytes before it listens, instead of cutting the line', async () => {
     for (const token of [TOKEN, 'x'.repeat(43)]) {
       const answer = await new Promise<string>((resolve, reject) => {
-        const socket = createConnection({ host: '127.0.0.1', port: rig.endpoint.port }).pause().setEncoding('utf8').on('error', reject)
+        const socket = createConnection({ host: '127.0.0.1', port: rig.endpoint.port })
+          .pause()
+          .setEncoding('utf8')
+          .on('error', reject)
         let text = ''
-        socket.on('data', (part: string) => { text += part }).on('close', () => resolve(text))
-        socket.pause().write(message({ token, body: 'a'.repeat(10 * 1_048_576) }), () => socket.resume())
+        socket
+          .on('data', (part: string) => {
+            text += part
+          })
+          .on('close', () => resolve(text))
+        socket
+          .pause()
+          .write(message({ token, body: 'a'.repeat(10 * 1_048_576) }), () => socket.resume())
       })
       expect(status(answer)).toBe(413)
       expect(answer).toContain('The body is longer than')
@@ -131,25 +229,43 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
 
   it('slows one connection down and leaves the other alone', async () => {
     const small = await startRig({ limits: { burst: 2, perMinute: 1 } })
-    const ask = (token: string): Promise<number> => say(message({ token, host: `127.0.0.1:${small.endpoint.port}` }), small.endpoint.port).then(status)
-    expect([await ask(TOKEN), await ask(TOKEN), await ask(TOKEN), await ask(OTHER_TOKEN)]).toEqual([200, 200, 429, 200])
+    const ask = (token: string): Promise<number> =>
+      say(message({ token, host: `127.0.0.1:${small.endpoint.port}` }), small.endpoint.port).then(
+        status,
+      )
+    expect([await ask(TOKEN), await ask(TOKEN), await ask(TOKEN), await ask(OTHER_TOKEN)]).toEqual([
+      200, 200, 429, 200,
+    ])
     await small.endpoint.close()
   })
 
   it('says that its port is taken, and takes no other', async () => {
     const squatter = createServer()
-    await new Promise<void>((resolve) => { squatter.listen(0, '127.0.0.1', resolve) })
+    await new Promise<void>((resolve) => {
+      squatter.listen(0, '127.0.0.1', resolve)
+    })
     const address = squatter.address()
     const httpPort = typeof address === 'object' && address !== null ? address.port : 0
-    const endpoint = await startAssistantEndpoint({ port: () => null, httpPort, clock: systemClock, timers: systemTimers, log: { event: () => {} }, version: '0' })
+    const endpoint = await startAssistantEndpoint({
+      port: () => null,
+      httpPort,
+      clock: systemClock,
+      timers: systemTimers,
+      log: { event: () => {} },
+      version: '0',
+    })
     expect([endpoint.state, endpoint.port]).toEqual(['port-in-use', httpPort])
     await endpoint.close()
-    await new Promise((resolve) => { squatter.close(resolve) })
+    await new Promise((resolve) => {
+      squatter.close(resolve)
+    })
   })
 
   it('answers 503 while no session is open, and never writes a key to the log', async () => {
     const idle = await startRig({ port: () => null })
-    expect(status(await say(message({ host: `127.0.0.1:${idle.endpoint.port}` }), idle.endpoint.port))).toBe(503)
+    expect(
+      status(await say(message({ host: `127.0.0.1:${idle.endpoint.port}` }), idle.endpoint.port)),
+    ).toBe(503)
     await idle.endpoint.close()
     expect(JSON.stringify([rig.log, idle.log])).not.toContain(TOKEN)
   })

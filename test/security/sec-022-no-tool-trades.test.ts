@@ -5,19 +5,34 @@ import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 const ROOM = join(ROOT, 'electron', 'assistant')
-const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((path) => path.endsWith('.ts'))
+const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((path) =>
+  path.endsWith('.ts'),
+)
 
 it('no tool has the effect of trading, and every tool says what it does (SEC-22)', () => {
-  expect([...new Set(TOOLS.map(({ effect }) => effect))].sort()).toEqual(['instruct', 'read', 'withdraw'])
+  expect([...new Set(TOOLS.map(({ effect }) => effect))].sort()).toEqual([
+    'instruct',
+    'read',
+    'withdraw',
+  ])
   for (const { name, effect, annotations } of TOOLS) {
     expect(annotations.readOnlyHint, name).toBe(effect === 'read')
-    expect(Object.values(annotations).every((hint) => hint !== undefined), name).toBe(true)
-    expect(name, 'changes come through instructions only').toMatch(effect === 'read' ? /^(get|search|preview|wait)_/ : /_instruction$/)
+    expect(
+      Object.values(annotations).every((hint) => hint !== undefined),
+      name,
+    ).toBe(true)
+    expect(name, 'changes come through instructions only').toMatch(
+      effect === 'read' ? /^(get|search|preview|wait)_/ : /_instruction$/,
+    )
   }
 })
 
 it('no tool unlocks, arms, approves, lengthens, switches or changes policy (rule 6)', () => {
-  expect(TOOLS.map(({ name }) => name).filter((name) => /unlock|arm|approve|confirm|extend|switch|set_|pause|resume|pair/.test(name))).toEqual([])
+  expect(
+    TOOLS.map(({ name }) => name).filter((name) =>
+      /unlock|arm|approve|confirm|extend|switch|set_|pause|resume|pair/.test(name),
+    ),
+  ).toEqual([])
 })
 
 it('the surface is exactly this, in this order', () => {
@@ -121,5 +136,9 @@ it('the surface is exactly this, in this order', () => {
 
 it('the room of assistants knows nothing of the order desk (build/depcruise.cjs holds it too)', () => {
   expect(files.length).toBeGreaterThan(20)
-  for (const path of files) expect(readFileSync(join(ROOM, path), 'utf8'), path).not.toMatch(/core\/orders\/|\/provider\/|\/shell\/|from 'electron'/)
+  for (const path of files) {
+    expect(readFileSync(join(ROOM, path), 'utf8'), path).not.toMatch(
+      /core\/orders\/|\/provider\/|\/shell\/|from 'electron'/,
+    )
+  }
 })

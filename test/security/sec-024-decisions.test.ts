@@ -16,7 +16,9 @@ describe('SEC-24: a decision is for one card, as it is shown, once', () => {
     expect(at.sent).toHaveLength(1)
     expect((await at.desk.decide(decision)).ok).toBe(false)
     expect(at.sent).toHaveLength(1)
-    expect(at.audit.findIndex(({ kind }) => kind === 'sent')).toBeGreaterThan(at.audit.findIndex(({ kind }) => kind === 'decided'))
+    expect(at.audit.findIndex(({ kind }) => kind === 'sent')).toBeGreaterThan(
+      at.audit.findIndex(({ kind }) => kind === 'decided'),
+    )
   })
 
   it('refuses another digest, another nonce, and a card that was not drawn', async () => {
@@ -31,15 +33,18 @@ describe('SEC-24: a decision is for one card, as it is shown, once', () => {
     expect(at.sent).toHaveLength(0)
   })
 
-  it.each(['decided', 'sent'] as const)('sends nothing when the %s record cannot be written', async (kind) => {
-    const at = new DeskWorld()
-    await at.start()
-    await at.ask('k1')
-    await at.look(2_000)
-    at.auditFails = kind
-    await at.desk.decide(at.decision())
-    expect(at.sent).toHaveLength(0)
-  })
+  it.each(['decided', 'sent'] as const)(
+    'sends nothing when the %s record cannot be written',
+    async (kind) => {
+      const at = new DeskWorld()
+      await at.start()
+      await at.ask('k1')
+      await at.look(2_000)
+      at.auditFails = kind
+      await at.desk.decide(at.decision())
+      expect(at.sent).toHaveLength(0)
+    },
+  )
 })
 
 describe('SEC-23: a request that comes again is the same instruction', () => {

@@ -3,11 +3,23 @@ import { accountId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
 import { zAccountId } from '../fields.js'
 import { tool } from '../tool.js'
-import { accountView, balanceView, positionView, zAccountView, zBalanceView, zPositionView } from '../views/account.js'
+import {
+  accountView,
+  balanceView,
+  positionView,
+  zAccountView,
+  zBalanceView,
+  zPositionView,
+} from '../views/account.js'
 
 export const getAccountList = tool({
-  name: 'get_account_list', title: 'Accounts', effect: 'read', description: 'Lists the accounts that this connection may see. Call it first: every other tool names an account by its account_id.',
-  input: z.strictObject({}), output: z.object({ accounts: z.array(zAccountView) }),
+  name: 'get_account_list',
+  title: 'Accounts',
+  effect: 'read',
+  description:
+    'Lists the accounts that this connection may see. Call it first: every other tool names an account by its account_id.',
+  input: z.strictObject({}),
+  output: z.object({ accounts: z.array(zAccountView) }),
   async run(_input, { port, connection }) {
     const found = await port.accounts(connection)
     return found.ok ? ok({ accounts: found.value.map(accountView) }) : found
@@ -15,8 +27,12 @@ export const getAccountList = tool({
 })
 
 export const getAccountBalance = tool({
-  name: 'get_account_balance', title: 'Balance', effect: 'read', description: 'Cash, buying power, margin and profit of one account, per currency.',
-  input: z.strictObject({ account_id: zAccountId }), output: zBalanceView,
+  name: 'get_account_balance',
+  title: 'Balance',
+  effect: 'read',
+  description: 'Cash, buying power, margin and profit of one account, per currency.',
+  input: z.strictObject({ account_id: zAccountId }),
+  output: zBalanceView,
   async run(input, { port, connection }) {
     const found = await port.balance(connection, accountId(input.account_id))
     return found.ok ? ok(balanceView(found.value)) : found
@@ -24,10 +40,16 @@ export const getAccountBalance = tool({
 })
 
 export const getAccountPositions = tool({
-  name: 'get_account_positions', title: 'Positions', effect: 'read', description: 'What one account holds. A negative quantity is a short position.',
-  input: z.strictObject({ account_id: zAccountId }), output: z.object({ account_id: z.string(), positions: z.array(zPositionView) }),
+  name: 'get_account_positions',
+  title: 'Positions',
+  effect: 'read',
+  description: 'What one account holds. A negative quantity is a short position.',
+  input: z.strictObject({ account_id: zAccountId }),
+  output: z.object({ account_id: z.string(), positions: z.array(zPositionView) }),
   async run(input, { port, connection }) {
     const found = await port.positions(connection, accountId(input.account_id))
-    return found.ok ? ok({ account_id: input.account_id, positions: found.value.map(positionView) }) : found
+    return found.ok
+      ? ok({ account_id: input.account_id, positions: found.value.map(positionView) })
+      : found
   },
 })

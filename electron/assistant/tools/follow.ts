@@ -4,7 +4,12 @@ import type { InstructionId } from '../../../shared/domain/instruction.js'
 import type { Asked } from '../../core/instructions/assistant-port.js'
 import { zInstructionId, zLimit } from '../fields.js'
 import { tool, type Call } from '../tool.js'
-import { instructionView, zAskedView, zInstructionView, type InstructionView } from '../views/instruction.js'
+import {
+  instructionView,
+  zAskedView,
+  zInstructionView,
+  type InstructionView,
+} from '../views/instruction.js'
 
 /** Clients give up after 60 s; a wait ends well before (runtime notes 5.3). */
 const LONGEST_WAIT_S = 25
@@ -20,31 +25,54 @@ async function one({ port, connection }: Call, id: string): Asked<InstructionVie
 }
 
 export const getPendingInstruction = tool({
-  name: 'get_pending_instruction', title: 'What waits', effect: 'read', description: 'Your instructions that still wait for a person, or one of them.',
-  input: z.strictObject({ instruction_id: zInstructionId.optional() }), output: z.object({ instructions: z.array(zAskedView) }),
+  name: 'get_pending_instruction',
+  title: 'What waits',
+  effect: 'read',
+  description: 'Your instructions that still wait for a person, or one of them.',
+  input: z.strictObject({ instruction_id: zInstructionId.optional() }),
+  output: z.object({ instructions: z.array(zAskedView) }),
   async run(input, { port, connection }) {
     const found = await port.pending(connection)
-    return found.ok ? ok({ instructions: found.value.filter(({ id }) => input.instruction_id === undefined || id === input.instruction_id).map(instructionView) }) : found
+    return found.ok
+      ? ok({
+          instructions: found.value
+            .filter(({ id }) => input.instruction_id === undefined || id === input.instruction_id)
+            .map(instructionView),
+        })
+      : found
   },
 })
 
 export const getProcessedInstruction = tool({
-  name: 'get_processed_instruction', title: 'What was decided', effect: 'read',
-  description: 'Your instructions that no longer wait, newest first, or the state of one: APPROVED, REJECTED or EXPIRED, what the person changed, and what came of it.',
-  input: z.strictObject({ instruction_id: zInstructionId.optional(), limit: zLimit(100, 10) }), output: zList,
+  name: 'get_processed_instruction',
+  title: 'What was decided',
+  effect: 'read',
+  description:
+    'Your instructions that no longer wait, newest first, or the state of one: APPROVED, REJECTED or EXPIRED, what the person changed, and what came of it.',
+  input: z.strictObject({ instruction_id: zInstructionId.optional(), limit: zLimit(100, 10) }),
+  output: zList,
   async run(input, call) {
     if (input.instruction_id !== undefined) {
       const found = await one(call, input.instruction_id)
-      return found.ok ? ok({ instructions: found.value.status === 'PENDING' ? [] : [found.value] }) : found
+      return found.ok
+        ? ok({ instructions: found.value.status === 'PENDING' ? [] : [found.value] })
+        : found
     }
     const found = await call.port.processed(call.connection, input.limit)
-    return found.ok ? ok({ instructions: found.value.slice(0, input.limit).map(instructionView) }) : found
+    return found.ok
+      ? ok({ instructions: found.value.slice(0, input.limit).map(instructionView) })
+      : found
   },
 })
 
 export const revokeInstruction = tool({
-  name: 'revoke_instruction', title: 'Withdraw an instruction', effect: 'withdraw', description: 'Withdraws one of your own instructions that still waits. An order that was already sent is not touched; use cancel_instruction for that.',
-  input: z.strictObject({ instruction_id: zInstructionId }), output: zAskedView,
+  name: 'revoke_instruction',
+  title: 'Withdraw an instruction',
+  effect: 'withdraw',
+  description:
+    'Withdraws one of your own instructions that still waits. An order that was already sent is not touched; use cancel_instruction for that.',
+  input: z.strictObject({ instruction_id: zInstructionId }),
+  output: zAskedView,
   async run(input, { port, connection }) {
     const found = await port.revoke(connection, idOf(input.instruction_id))
     return found.ok ? ok(instructionView(found.value)) : found
@@ -57,18 +85,36 @@ function keepTelling({ progress, timers }: Call, seconds: number): () => void {
   let passed = 0
   return timers.every(PROGRESS_EVERY_S * 1_000, () => {
     passed += PROGRESS_EVERY_S
-    if (passed < seconds) progress(passed, seconds, 'Still waiting for the person to decide.').catch(() => {})
+    if (passed < seconds) {
+      progress(passed, seconds, 'Still waiting for the person to decide.').catch(() => {})
+    }
   })
 }
 
 export const waitForInstruction = tool({
-  name: 'wait_for_instruction', title: 'Wait for a decision', effect: 'read',
+  name: 'wait_for_instruction',
+  title: 'Wait for a decision',
+  effect: 'read',
   description: `Waits at most ${LONGEST_WAIT_S} seconds until one of your instructions is decided and, once it is approved, until what came of it is known; then tells how it stands. Call it again while the status is PENDING, or outcome is null. Ending the call early withdraws nothing.`,
-  input: z.strictObject({ instruction_id: zInstructionId, wait_seconds: z.int().min(0).max(LONGEST_WAIT_S).default(LONGEST_WAIT_S).describe('How long to wait at most; 0 only looks.') }), output: zAskedView,
+  input: z.strictObject({
+    instruction_id: zInstructionId,
+    wait_seconds: z
+      .int()
+      .min(0)
+      .max(LONGEST_WAIT_S)
+      .default(LONGEST_WAIT_S)
+      .describe('How long to wait at most; 0 only looks.'),
+  }),
+  output: zAskedView,
   async run(input, call) {
     const stop = keepTelling(call, input.wait_seconds)
     try {
-      const found = await call.port.wait(call.connection, idOf(input.instruction_id), input.wait_seconds * 1_000, call.signal)
+      const found = await call.port.wait(
+        call.connection,
+        idOf(input.instruction_id),
+        input.wait_seconds * 1_000,
+        call.signal,
+      )
       return found.ok ? ok(instructionView(found.value)) : found
     } finally {
       stop()

@@ -1,31 +1,96 @@
 import type { Tool } from '../tool.js'
 import { getAccountBalance, getAccountList, getAccountPositions } from './accounts.js'
-import { cancelInstruction, replaceEventInstruction, replaceFuturesInstruction, replaceOptionInstruction, replaceStockInstruction } from './change.js'
-import { getPendingInstruction, getProcessedInstruction, revokeInstruction, waitForInstruction } from './follow.js'
 import {
-  getCryptoBars, getCryptoSnapshot, getFuturesBars, getFuturesDepth, getFuturesSnapshot, getInstruments, getOptionSnapshot, getStockBars, getStockBarsSingle, getStockQuotes,
-  getStockSnapshot, searchInstruments,
+  cancelInstruction,
+  replaceEventInstruction,
+  replaceFuturesInstruction,
+  replaceOptionInstruction,
+  replaceStockInstruction,
+} from './change.js'
+import {
+  getPendingInstruction,
+  getProcessedInstruction,
+  revokeInstruction,
+  waitForInstruction,
+} from './follow.js'
+import {
+  getCryptoBars,
+  getCryptoSnapshot,
+  getFuturesBars,
+  getFuturesDepth,
+  getFuturesSnapshot,
+  getInstruments,
+  getOptionSnapshot,
+  getStockBars,
+  getStockBarsSingle,
+  getStockQuotes,
+  getStockSnapshot,
+  searchInstruments,
 } from './market.js'
 import { getOpenOrders, getOrderDetail, getOrderHistory } from './orders.js'
 import { placeOptionSingleInstruction, placeOptionStrategyInstruction } from './place-option.js'
-import { placeAlgoInstruction, placeCryptoInstruction, placeEventInstruction, placeFuturesInstruction } from './place-others.js'
+import {
+  placeAlgoInstruction,
+  placeCryptoInstruction,
+  placeEventInstruction,
+  placeFuturesInstruction,
+} from './place-others.js'
 import { placeStockBatchInstruction, placeStockInstruction } from './place-stock.js'
 import { getPolicy } from './policy.js'
-import { previewCryptoOrder, previewEventOrder, previewFuturesOrder, previewOptionOrder, previewStockOrder } from './preview.js'
+import {
+  previewCryptoOrder,
+  previewEventOrder,
+  previewFuturesOrder,
+  previewOptionOrder,
+  previewStockOrder,
+} from './preview.js'
 import { RESEARCH_READS } from './research.js'
 
-/** Everything that an assistant can call, in the order in which it is listed. The list is the surface: what is not here does not exist. */
+/**
+ * Everything that an assistant can call, in the order in which it is listed. The list is the
+ * surface: what is not here does not exist.
+ */
 export const TOOLS: readonly Tool[] = [
-  getAccountList, getAccountBalance, getAccountPositions,
-  getOpenOrders, getOrderHistory, getOrderDetail,
-  getInstruments, searchInstruments,
-  getStockSnapshot, getStockQuotes, getStockBars, getStockBarsSingle,
-  getOptionSnapshot, getFuturesSnapshot, getFuturesDepth, getFuturesBars, getCryptoSnapshot, getCryptoBars,
+  getAccountList,
+  getAccountBalance,
+  getAccountPositions,
+  getOpenOrders,
+  getOrderHistory,
+  getOrderDetail,
+  getInstruments,
+  searchInstruments,
+  getStockSnapshot,
+  getStockQuotes,
+  getStockBars,
+  getStockBarsSingle,
+  getOptionSnapshot,
+  getFuturesSnapshot,
+  getFuturesDepth,
+  getFuturesBars,
+  getCryptoSnapshot,
+  getCryptoBars,
   ...RESEARCH_READS,
-  previewStockOrder, previewOptionOrder, previewFuturesOrder, previewCryptoOrder, previewEventOrder,
-  placeStockInstruction, placeStockBatchInstruction, placeOptionSingleInstruction, placeOptionStrategyInstruction,
-  placeFuturesInstruction, placeCryptoInstruction, placeAlgoInstruction, placeEventInstruction,
-  replaceStockInstruction, replaceOptionInstruction, replaceFuturesInstruction, replaceEventInstruction, cancelInstruction,
-  getPendingInstruction, getProcessedInstruction, waitForInstruction, revokeInstruction,
+  previewStockOrder,
+  previewOptionOrder,
+  previewFuturesOrder,
+  previewCryptoOrder,
+  previewEventOrder,
+  placeStockInstruction,
+  placeStockBatchInstruction,
+  placeOptionSingleInstruction,
+  placeOptionStrategyInstruction,
+  placeFuturesInstruction,
+  placeCryptoInstruction,
+  placeAlgoInstruction,
+  placeEventInstruction,
+  replaceStockInstruction,
+  replaceOptionInstruction,
+  replaceFuturesInstruction,
+  replaceEventInstruction,
+  cancelInstruction,
+  getPendingInstruction,
+  getProcessedInstruction,
+  waitForInstruction,
+  revokeInstruction,
   getPolicy,
 ]

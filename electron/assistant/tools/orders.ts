@@ -8,28 +8,65 @@ import { orderView, zOrderView } from '../views/order.js'
 const zOrders = z.object({ account_id: z.string(), orders: z.array(zOrderView) })
 
 export const getOpenOrders = tool({
-  name: 'get_open_orders', title: 'Working orders', effect: 'read', description: 'Orders of one account that are not final yet, whoever placed them.',
-  input: z.strictObject({ account_id: zAccountId, limit: zLimit(200, 10) }), output: zOrders,
+  name: 'get_open_orders',
+  title: 'Working orders',
+  effect: 'read',
+  description: 'Orders of one account that are not final yet, whoever placed them.',
+  input: z.strictObject({ account_id: zAccountId, limit: zLimit(200, 10) }),
+  output: zOrders,
   async run(input, { port, connection }) {
     const found = await port.openOrders(connection, accountId(input.account_id))
-    return found.ok ? ok({ account_id: input.account_id, orders: found.value.slice(0, input.limit).map(orderView) }) : found
+    return found.ok
+      ? ok({
+          account_id: input.account_id,
+          orders: found.value.slice(0, input.limit).map(orderView),
+        })
+      : found
   },
 })
 
 export const getOrderHistory = tool({
-  name: 'get_order_history', title: 'Order history', effect: 'read', description: 'Orders of one account in a span of days, newest first.',
-  input: z.strictObject({ account_id: zAccountId, start: zDay('First day, yyyy-MM-dd.').optional(), end: zDay('Last day, yyyy-MM-dd.').optional(), limit: zLimit(200, 10) }), output: zOrders,
+  name: 'get_order_history',
+  title: 'Order history',
+  effect: 'read',
+  description: 'Orders of one account in a span of days, newest first.',
+  input: z.strictObject({
+    account_id: zAccountId,
+    start: zDay('First day, yyyy-MM-dd.').optional(),
+    end: zDay('Last day, yyyy-MM-dd.').optional(),
+    limit: zLimit(200, 10),
+  }),
+  output: zOrders,
   async run(input, { port, connection }) {
-    const found = await port.history(connection, accountId(input.account_id), input.start ?? null, input.end ?? null, input.limit)
-    return found.ok ? ok({ account_id: input.account_id, orders: found.value.slice(0, input.limit).map(orderView) }) : found
+    const found = await port.history(
+      connection,
+      accountId(input.account_id),
+      input.start ?? null,
+      input.end ?? null,
+      input.limit,
+    )
+    return found.ok
+      ? ok({
+          account_id: input.account_id,
+          orders: found.value.slice(0, input.limit).map(orderView),
+        })
+      : found
   },
 })
 
 export const getOrderDetail = tool({
-  name: 'get_order_detail', title: 'One order', effect: 'read', description: 'One order with its state, fills and fees.',
-  input: z.strictObject({ account_id: zAccountId, client_order_id: zClientOrderId }), output: zOrderView,
+  name: 'get_order_detail',
+  title: 'One order',
+  effect: 'read',
+  description: 'One order with its state, fills and fees.',
+  input: z.strictObject({ account_id: zAccountId, client_order_id: zClientOrderId }),
+  output: zOrderView,
   async run(input, { port, connection }) {
-    const found = await port.order(connection, accountId(input.account_id), clientOrderId(input.client_order_id))
+    const found = await port.order(
+      connection,
+      accountId(input.account_id),
+      clientOrderId(input.client_order_id),
+    )
     return found.ok ? ok(orderView(found.value)) : found
   },
 })

@@ -6,7 +6,19 @@ import type { DraftLeg } from '../../../shared/domain/order-terms.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { invalid, price, quantity, toDraft, type Drafted } from '../drafts.js'
 import {
-  ASKING, zAccountId, zExpiration, zLimitPrice, zLongSide, zOptionType, zQuantity, zRight, zStockTime, zStopPrice, zStrategy, zStrike, zSymbol,
+  ASKING,
+  zAccountId,
+  zExpiration,
+  zLimitPrice,
+  zLongSide,
+  zOptionType,
+  zQuantity,
+  zRight,
+  zStockTime,
+  zStopPrice,
+  zStrategy,
+  zStrike,
+  zSymbol,
 } from '../fields.js'
 import { tool } from '../tool.js'
 import { zAskedView } from '../views/instruction.js'
@@ -18,9 +30,21 @@ const SHARES = dec(ASSUMPTIONS.assistantTools.sharesPerUnit)
 
 /** Which option, and the order of it (contract/mcp.md 2, place_option_single_order). */
 export const OPTION = {
-  account_id: zAccountId, symbol: zSymbol.describe('The underlying, for example AAPL.'), side: zLongSide, quantity: zQuantity.describe('Number of contracts, as text.'), option_type: zRight,
-  strike_price: zStrike, expiration_date: zExpiration, order_type: zOptionType.default('LIMIT'), time_in_force: zStockTime.default('DAY'),
-  limit_price: zLimitPrice.describe('Limit price per share of the underlying, as text: 3.15 is 315 dollars for a contract of 100.').optional(), stop_price: zStopPrice.optional(),
+  account_id: zAccountId,
+  symbol: zSymbol.describe('The underlying, for example AAPL.'),
+  side: zLongSide,
+  quantity: zQuantity.describe('Number of contracts, as text.'),
+  option_type: zRight,
+  strike_price: zStrike,
+  expiration_date: zExpiration,
+  order_type: zOptionType.default('LIMIT'),
+  time_in_force: zStockTime.default('DAY'),
+  limit_price: zLimitPrice
+    .describe(
+      'Limit price per share of the underlying, as text: 3.15 is 315 dollars for a contract of 100.',
+    )
+    .optional(),
+  stop_price: zStopPrice.optional(),
 } as const
 const zOption = z.strictObject(OPTION)
 
@@ -39,11 +63,25 @@ function toLeg(leg: WireLeg, underlying: string, units: Quantity): Drafted<Draft
   if (side === 'short') return invalid('A leg is bought or sold.')
   const of = symbol(leg.symbol ?? underlying)
   if (leg.instrument_type === 'EQUITY') {
-    if (leg.option_type !== undefined || strike !== null || leg.expiration_date !== undefined) return invalid('A leg of stock has no option_type, strike_price or expiration_date.')
-    return ok({ symbol: of, side, quantity: quantity(leg.quantity) ?? asQuantity(mul(units, SHARES)), option: null })
+    if (leg.option_type !== undefined || strike !== null || leg.expiration_date !== undefined) {
+      return invalid('A leg of stock has no option_type, strike_price or expiration_date.')
+    }
+    return ok({
+      symbol: of,
+      side,
+      quantity: quantity(leg.quantity) ?? asQuantity(mul(units, SHARES)),
+      option: null,
+    })
   }
-  if (leg.option_type === undefined || strike === null || leg.expiration_date === undefined) return invalid('A leg of options needs option_type, strike_price and expiration_date.')
-  return ok({ symbol: of, side, quantity: quantity(leg.quantity) ?? units, option: { type: OPTION_TYPES[leg.option_type], strike, expiration: leg.expiration_date } })
+  if (leg.option_type === undefined || strike === null || leg.expiration_date === undefined) {
+    return invalid('A leg of options needs option_type, strike_price and expiration_date.')
+  }
+  return ok({
+    symbol: of,
+    side,
+    quantity: quantity(leg.quantity) ?? units,
+    option: { type: OPTION_TYPES[leg.option_type], strike, expiration: leg.expiration_date },
+  })
 }
 
 /** The draft of a single option: its one leg is the order itself. */
@@ -51,13 +89,21 @@ export function toOptionDraft(input: z.output<typeof zOption>): ReturnType<typeo
   const units = quantity(input.quantity)
   if (units === null) return invalid('quantity is needed.')
   const { option_type, strike_price, expiration_date, ...order } = input
-  const leg = toLeg({ side: input.side, instrument_type: 'OPTION', option_type, strike_price, expiration_date }, input.symbol, units)
+  const leg = toLeg(
+    { side: input.side, instrument_type: 'OPTION', option_type, strike_price, expiration_date },
+    input.symbol,
+    units,
+  )
   return leg.ok ? toDraft('option', order, { strategy: 'single', legs: [leg.value] }) : leg
 }
 
 export const placeOptionSingleInstruction = tool({
-  name: 'place_option_single_instruction', title: 'Ask for an option order', effect: 'instruct', description: `Asks for an order of one option contract. ${WAITS}`,
-  input: z.strictObject({ ...OPTION, ...ASKING }), output: zAskedView,
+  name: 'place_option_single_instruction',
+  title: 'Ask for an option order',
+  effect: 'instruct',
+  description: `Asks for an order of one option contract. ${WAITS}`,
+  input: z.strictObject({ ...OPTION, ...ASKING }),
+  output: zAskedView,
   run(input, call) {
     const { client_order_id, instruction_key, reason, ...order } = input
     return instructPlace(call, { client_order_id, instruction_key, reason }, toOptionDraft(order))
@@ -65,18 +111,47 @@ export const placeOptionSingleInstruction = tool({
 })
 
 const zLeg = z.strictObject({
-  side: zLongSide, instrument_type: z.enum(['OPTION', 'EQUITY']).default('OPTION'), symbol: zSymbol.describe('Root of the option or ticker of the stock; the underlying where absent.').optional(),
-  quantity: zQuantity.describe('Contracts or shares of this leg in the whole order; one contract, or 100 shares, per unit where absent.').optional(),
-  option_type: zRight.optional(), strike_price: zStrike.optional(), expiration_date: zExpiration.optional(),
+  side: zLongSide,
+  instrument_type: z.enum(['OPTION', 'EQUITY']).default('OPTION'),
+  symbol: zSymbol
+    .describe('Root of the option or ticker of the stock; the underlying where absent.')
+    .optional(),
+  quantity: zQuantity
+    .describe(
+      'Contracts or shares of this leg in the whole order; one contract, or 100 shares, per unit where absent.',
+    )
+    .optional(),
+  option_type: zRight.optional(),
+  strike_price: zStrike.optional(),
+  expiration_date: zExpiration.optional(),
 })
 
-/** The published parameters say no side, and the wire needs one: a combination is bought for a debit and sold for a credit. */
+/**
+ * The published parameters say no side, and the wire needs one: a combination is bought for a debit
+ * and sold for a credit.
+ */
 export const placeOptionStrategyInstruction = tool({
-  name: 'place_option_strategy_instruction', title: 'Ask for an option strategy', effect: 'instruct', description: `Asks for an order of several options, or options and stock, at one net price. ${WAITS}`,
+  name: 'place_option_strategy_instruction',
+  title: 'Ask for an option strategy',
+  effect: 'instruct',
+  description: `Asks for an order of several options, or options and stock, at one net price. ${WAITS}`,
   input: z.strictObject({
-    account_id: zAccountId, strategy: zStrategy, symbol: zSymbol.describe('The underlying.'), side: zLongSide.default(ASSUMPTIONS.assistantTools.strategySide).describe('BUY: the limit price is paid (debit). SELL: it is received (credit).'),
-    order_type: zOptionType.extract(['LIMIT']).default('LIMIT'), time_in_force: zStockTime.default('DAY'), legs: z.array(zLeg).min(2).max(4), quantity: zQuantity.default('1').describe('Units of the whole combination.'),
-    limit_price: zLimitPrice.describe('Net price of one unit per share of the underlying, as text: 1.20 is 120 dollars for contracts of 100.').optional(), ...ASKING,
+    account_id: zAccountId,
+    strategy: zStrategy,
+    symbol: zSymbol.describe('The underlying.'),
+    side: zLongSide
+      .default(ASSUMPTIONS.assistantTools.strategySide)
+      .describe('BUY: the limit price is paid (debit). SELL: it is received (credit).'),
+    order_type: zOptionType.extract(['LIMIT']).default('LIMIT'),
+    time_in_force: zStockTime.default('DAY'),
+    legs: z.array(zLeg).min(2).max(4),
+    quantity: zQuantity.default('1').describe('Units of the whole combination.'),
+    limit_price: zLimitPrice
+      .describe(
+        'Net price of one unit per share of the underlying, as text: 1.20 is 120 dollars for contracts of 100.',
+      )
+      .optional(),
+    ...ASKING,
   }),
   output: zAskedView,
   async run(input, call) {
@@ -89,6 +164,10 @@ export const placeOptionStrategyInstruction = tool({
       legs.push(leg.value)
     }
     const { strategy, legs: _legs, client_order_id, instruction_key, reason, ...order } = input
-    return instructPlace(call, { client_order_id, instruction_key, reason }, toDraft('option', order, { strategy: STRATEGIES[strategy], legs }))
+    return instructPlace(
+      call,
+      { client_order_id, instruction_key, reason },
+      toDraft('option', order, { strategy: STRATEGIES[strategy], legs }),
+    )
   },
 })

@@ -4,46 +4,96 @@ import type { DraftTerms } from '../../../shared/domain/order-terms.js'
 import { ok } from '../../../shared/domain/result.js'
 import { invalid, toDraft, type Drafted } from '../drafts.js'
 import {
-  ASKING, zAccountId, zAlgo, zAmount, zClock, zCryptoTime, zCryptoType, zEntrust, zEventTime, zFuturesType, zLimitPrice, zLongSide, zOutcome, zPercent, zQuantity, zStockTime, zStopPrice, zSymbol,
+  ASKING,
+  zAccountId,
+  zAlgo,
+  zAmount,
+  zClock,
+  zCryptoTime,
+  zCryptoType,
+  zEntrust,
+  zEventTime,
+  zFuturesType,
+  zLimitPrice,
+  zLongSide,
+  zOutcome,
+  zPercent,
+  zQuantity,
+  zStockTime,
+  zStopPrice,
+  zSymbol,
 } from '../fields.js'
 import { tool } from '../tool.js'
 import { zAskedView } from '../views/instruction.js'
 import { ALGOS } from '../words.js'
 import { instructPlace, WAITS } from './ask.js'
 
-/** An order of futures, of a pair, of an event market (contract/mcp.md 2, place_futures_order and its kin). */
+/**
+ * An order of futures, of a pair, of an event market (contract/mcp.md 2, place_futures_order and
+ * its kin).
+ */
 export const FUTURES = {
-  account_id: zAccountId, symbol: zSymbol.describe('Code of the contract, for example ESZ6.'), side: zLongSide, order_type: zFuturesType, time_in_force: zStockTime.default('DAY'), quantity: zQuantity,
-  limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(),
+  account_id: zAccountId,
+  symbol: zSymbol.describe('Code of the contract, for example ESZ6.'),
+  side: zLongSide,
+  order_type: zFuturesType,
+  time_in_force: zStockTime.default('DAY'),
+  quantity: zQuantity,
+  limit_price: zLimitPrice.optional(),
+  stop_price: zStopPrice.optional(),
 } as const
 export const CRYPTO = {
-  account_id: zAccountId, symbol: zSymbol.describe('The pair, for example BTCUSD.'), side: zLongSide, order_type: zCryptoType, time_in_force: zCryptoTime, entrust_type: zEntrust, quantity: zQuantity.optional(),
-  total_cash_amount: zAmount.optional(), limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(),
+  account_id: zAccountId,
+  symbol: zSymbol.describe('The pair, for example BTCUSD.'),
+  side: zLongSide,
+  order_type: zCryptoType,
+  time_in_force: zCryptoTime,
+  entrust_type: zEntrust,
+  quantity: zQuantity.optional(),
+  total_cash_amount: zAmount.optional(),
+  limit_price: zLimitPrice.optional(),
+  stop_price: zStopPrice.optional(),
 } as const
 export const EVENT = {
-  account_id: zAccountId, symbol: zSymbol.describe('Symbol of the event market.'), side: zLongSide, quantity: zQuantity, limit_price: zLimitPrice, event_outcome: zOutcome,
-  order_type: z.literal('LIMIT').default('LIMIT'), time_in_force: zEventTime.default('DAY'),
+  account_id: zAccountId,
+  symbol: zSymbol.describe('Symbol of the event market.'),
+  side: zLongSide,
+  quantity: zQuantity,
+  limit_price: zLimitPrice,
+  event_outcome: zOutcome,
+  order_type: z.literal('LIMIT').default('LIMIT'),
+  time_in_force: zEventTime.default('DAY'),
 } as const
 
 export const placeFuturesInstruction = tool({
-  name: 'place_futures_instruction', title: 'Ask for a futures order', effect: 'instruct', description: `Asks for an order of a futures contract. ${WAITS}`,
+  name: 'place_futures_instruction',
+  title: 'Ask for a futures order',
+  effect: 'instruct',
+  description: `Asks for an order of a futures contract. ${WAITS}`,
   input: z.strictObject({ ...FUTURES, ...ASKING }),
   output: zAskedView,
   run: (input, call) => instructPlace(call, input, toDraft('futures', input)),
 })
 
 export const placeCryptoInstruction = tool({
-  name: 'place_crypto_instruction', title: 'Ask for a crypto order', effect: 'instruct', description: `Asks for an order of a currency pair. MARKET goes with time_in_force IOC only. ${WAITS}`,
+  name: 'place_crypto_instruction',
+  title: 'Ask for a crypto order',
+  effect: 'instruct',
+  description: `Asks for an order of a currency pair. MARKET goes with time_in_force IOC only. ${WAITS}`,
   input: z.strictObject({ ...CRYPTO, ...ASKING }),
   output: zAskedView,
   run: (input, call) => instructPlace(call, input, toDraft('crypto', input)),
 })
 
 export const placeEventInstruction = tool({
-  name: 'place_event_instruction', title: 'Ask for an event contract order', effect: 'instruct', description: `Asks for an order of one side of an event market. The price is in dollars for a contract that pays one, from 0.01 to 0.99. ${WAITS}`,
+  name: 'place_event_instruction',
+  title: 'Ask for an event contract order',
+  effect: 'instruct',
+  description: `Asks for an order of one side of an event market. The price is in dollars for a contract that pays one, from 0.01 to 0.99. ${WAITS}`,
   input: z.strictObject({ ...EVENT, ...ASKING }),
   output: zAskedView,
-  run: (input, call) => instructPlace(call, input, toDraft('event', input, { outcome: input.event_outcome })),
+  run: (input, call) =>
+    instructPlace(call, input, toDraft('event', input, { outcome: input.event_outcome })),
 })
 
 interface Slices {
@@ -54,29 +104,61 @@ interface Slices {
   readonly max_target_percent?: string | undefined
 }
 
-/** POV follows the volume; TWAP and VWAP only stay below a share of it (contract/trading.md 4.2). */
+/**
+ * POV follows the volume; TWAP and VWAP only stay below a share of it (contract/trading.md 4.2).
+ */
 function toAlgo(slices: Slices): Drafted<NonNullable<DraftTerms['algo']>> {
   const pov = slices.algo_type === 'POV'
-  if (pov && slices.target_vol_percent === undefined) return invalid('target_vol_percent is needed for POV.')
-  if (!pov && slices.target_vol_percent !== undefined) return invalid(`target_vol_percent does not belong to ${slices.algo_type}.`)
-  if (pov && slices.max_target_percent !== undefined) return invalid('max_target_percent does not belong to POV.')
-  const [target, most] = [parseDecimal(slices.target_vol_percent ?? ''), parseDecimal(slices.max_target_percent ?? '')]
+  if (pov && slices.target_vol_percent === undefined) {
+    return invalid('target_vol_percent is needed for POV.')
+  }
+  if (!pov && slices.target_vol_percent !== undefined) {
+    return invalid(`target_vol_percent does not belong to ${slices.algo_type}.`)
+  }
+  if (pov && slices.max_target_percent !== undefined) {
+    return invalid('max_target_percent does not belong to POV.')
+  }
+  const [target, most] = [
+    parseDecimal(slices.target_vol_percent ?? ''),
+    parseDecimal(slices.max_target_percent ?? ''),
+  ]
   return ok({
-    kind: ALGOS[slices.algo_type], ...(target === null ? {} : { targetPercent: target }), ...(most === null ? {} : { maxPercent: most }),
-    ...(slices.algo_start_time === undefined ? {} : { start: slices.algo_start_time }), ...(slices.algo_end_time === undefined ? {} : { end: slices.algo_end_time }),
+    kind: ALGOS[slices.algo_type],
+    ...(target === null ? {} : { targetPercent: target }),
+    ...(most === null ? {} : { maxPercent: most }),
+    ...(slices.algo_start_time === undefined ? {} : { start: slices.algo_start_time }),
+    ...(slices.algo_end_time === undefined ? {} : { end: slices.algo_end_time }),
   })
 }
 
 export const placeAlgoInstruction = tool({
-  name: 'place_algo_instruction', title: 'Ask for an order over time', effect: 'instruct', description: `Asks for a stock order that is sliced over time: TWAP, VWAP, or a share of the volume (POV). DAY, regular hours. ${WAITS}`,
+  name: 'place_algo_instruction',
+  title: 'Ask for an order over time',
+  effect: 'instruct',
+  description: `Asks for a stock order that is sliced over time: TWAP, VWAP, or a share of the volume (POV). DAY, regular hours. ${WAITS}`,
   input: z.strictObject({
-    account_id: zAccountId, symbol: zSymbol, side: zLongSide, quantity: zQuantity, algo_type: zAlgo, order_type: z.enum(['MARKET', 'LIMIT']).default('MARKET'), limit_price: zLimitPrice.optional(),
-    algo_start_time: zClock('When it begins, HH:mm:ss in New York.').optional(), algo_end_time: zClock('When it ends, HH:mm:ss in New York.').optional(),
-    target_vol_percent: zPercent.optional(), max_target_percent: zPercent.optional(), ...ASKING,
+    account_id: zAccountId,
+    symbol: zSymbol,
+    side: zLongSide,
+    quantity: zQuantity,
+    algo_type: zAlgo,
+    order_type: z.enum(['MARKET', 'LIMIT']).default('MARKET'),
+    limit_price: zLimitPrice.optional(),
+    algo_start_time: zClock('When it begins, HH:mm:ss in New York.').optional(),
+    algo_end_time: zClock('When it ends, HH:mm:ss in New York.').optional(),
+    target_vol_percent: zPercent.optional(),
+    max_target_percent: zPercent.optional(),
+    ...ASKING,
   }),
   output: zAskedView,
   async run(input, call) {
     const algo = toAlgo(input)
-    return algo.ok ? instructPlace(call, input, toDraft('stock', { ...input, time_in_force: 'DAY' }, { algo: algo.value })) : algo
+    return algo.ok
+      ? instructPlace(
+          call,
+          input,
+          toDraft('stock', { ...input, time_in_force: 'DAY' }, { algo: algo.value }),
+        )
+      : algo
   },
 })

@@ -1,6 +1,21 @@
 import { z } from 'zod'
 import {
-  ASKING, zAccountId, zAmount, zDay, zEntrust, zLimitPrice, zMarket, zQuantity, zSession, zSide, zStockTime, zStockType, zStopPrice, zSymbol, zTrailing, zTrailStep,
+  ASKING,
+  zAccountId,
+  zAmount,
+  zDay,
+  zEntrust,
+  zLimitPrice,
+  zMarket,
+  zQuantity,
+  zSession,
+  zSide,
+  zStockTime,
+  zStockType,
+  zStopPrice,
+  zSymbol,
+  zTrailing,
+  zTrailStep,
 } from '../fields.js'
 import { ok } from '../../../shared/domain/result.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
@@ -11,24 +26,54 @@ import { instruct, instructPlace, WAITS } from './ask.js'
 
 /** A stock order without its account (contract/mcp.md 2, place_stock_order). */
 const STOCK = {
-  symbol: zSymbol, side: zSide, order_type: zStockType, time_in_force: zStockTime.default('DAY'), quantity: zQuantity.optional(), market: zMarket,
-  limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(), entrust_type: zEntrust, total_cash_amount: zAmount.optional(), trading_session: zSession,
-  extended_hours: z.boolean().default(false).describe('True is the same as trading_session ALL.'), trailing_type: zTrailing.optional(), trailing_stop_step: zTrailStep.optional(),
+  symbol: zSymbol,
+  side: zSide,
+  order_type: zStockType,
+  time_in_force: zStockTime.default('DAY'),
+  quantity: zQuantity.optional(),
+  market: zMarket,
+  limit_price: zLimitPrice.optional(),
+  stop_price: zStopPrice.optional(),
+  entrust_type: zEntrust,
+  total_cash_amount: zAmount.optional(),
+  trading_session: zSession,
+  extended_hours: z.boolean().default(false).describe('True is the same as trading_session ALL.'),
+  trailing_type: zTrailing.optional(),
+  trailing_stop_step: zTrailStep.optional(),
 } as const
 
 export const placeStockInstruction = tool({
-  name: 'place_stock_instruction', title: 'Ask for a stock order', effect: 'instruct', description: `Asks for an order of a US stock or ETF. ${WAITS}`,
-  input: z.strictObject({ account_id: zAccountId, ...STOCK, expire_date: zDay('For GTD, which stocks do not have.').optional(), ...ASKING }), output: zAskedView,
+  name: 'place_stock_instruction',
+  title: 'Ask for a stock order',
+  effect: 'instruct',
+  description: `Asks for an order of a US stock or ETF. ${WAITS}`,
+  input: z.strictObject({
+    account_id: zAccountId,
+    ...STOCK,
+    expire_date: zDay('For GTD, which stocks do not have.').optional(),
+    ...ASKING,
+  }),
+  output: zAskedView,
   run: (input, call) => instructPlace(call, input, toDraft('stock', input)),
 })
 
 const MOST_ORDERS = 20
 
-/** Ours: several orders that the person reads on one card, each with a tick of its own (rule 29). They do not depend on each other. */
+/**
+ * Ours: several orders that the person reads on one card, each with a tick of its own (rule 29).
+ * They do not depend on each other.
+ */
 export const placeStockBatchInstruction = tool({
-  name: 'place_stock_batch_instruction', title: 'Ask for several stock orders', effect: 'instruct',
+  name: 'place_stock_batch_instruction',
+  title: 'Ask for several stock orders',
+  effect: 'instruct',
   description: `Asks for several independent stock orders of one account at once; a person may approve some and decline others. ${WAITS}`,
-  input: z.strictObject({ account_id: zAccountId, orders: z.array(z.strictObject(STOCK)).min(2).max(MOST_ORDERS), instruction_key: ASKING.instruction_key, reason: ASKING.reason }),
+  input: z.strictObject({
+    account_id: zAccountId,
+    orders: z.array(z.strictObject(STOCK)).min(2).max(MOST_ORDERS),
+    instruction_key: ASKING.instruction_key,
+    reason: ASKING.reason,
+  }),
   output: z.object({ instructions: z.array(zAskedView) }),
   async run(input, call) {
     const drafts: OrderDraft[] = []

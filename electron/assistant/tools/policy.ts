@@ -4,8 +4,13 @@ import { tool } from '../tool.js'
 import { policyView, zPolicyView } from '../views/policy.js'
 
 export const getPolicy = tool({
-  name: 'get_policy', title: 'Your limits', effect: 'read', description: 'What this connection may see and ask for, and how much of its limits is used. Only the person can change it, in Countersign.',
-  input: z.strictObject({}), output: zPolicyView,
+  name: 'get_policy',
+  title: 'Your limits',
+  effect: 'read',
+  description:
+    'What this connection may see and ask for, and how much of its limits is used. Only the person can change it, in Countersign.',
+  input: z.strictObject({}),
+  output: zPolicyView,
   async run(_input, { port, connection }) {
     const found = await port.policy(connection)
     return found.ok ? ok(policyView(found.value)) : found

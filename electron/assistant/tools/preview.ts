@@ -3,45 +3,111 @@ import type { OrderDraft } from '../../../shared/domain/order.js'
 import { ok } from '../../../shared/domain/result.js'
 import type { Asked } from '../../core/instructions/assistant-port.js'
 import { toDraft, type Drafted } from '../drafts.js'
-import { zAccountId, zLimitPrice, zMarket, zQuantity, zSession, zSide, zStockTime, zStockType, zStopPrice, zSymbol } from '../fields.js'
+import {
+  zAccountId,
+  zLimitPrice,
+  zMarket,
+  zQuantity,
+  zSession,
+  zSide,
+  zStockTime,
+  zStockType,
+  zStopPrice,
+  zSymbol,
+} from '../fields.js'
 import { tool, type Call } from '../tool.js'
 import { OPTION, toOptionDraft } from './place-option.js'
 import { CRYPTO, EVENT, FUTURES } from './place-others.js'
 
-const zEstimate = z.object({ estimated_cost: z.string(), estimated_transaction_fee: z.string(), currency: z.string(), source: z.string().describe('Whose estimate it is.') })
+const zEstimate = z.object({
+  estimated_cost: z.string(),
+  estimated_transaction_fee: z.string(),
+  currency: z.string(),
+  source: z.string().describe('Whose estimate it is.'),
+})
 
-async function estimate({ port, connection }: Call, draft: Drafted<OrderDraft>): Asked<z.output<typeof zEstimate>> {
+async function estimate(
+  { port, connection }: Call,
+  draft: Drafted<OrderDraft>,
+): Asked<z.output<typeof zEstimate>> {
   if (!draft.ok) return draft
   const found = await port.preview(connection, draft.value)
-  return found.ok ? ok({ estimated_cost: found.value.cost, estimated_transaction_fee: found.value.fees, currency: found.value.currency, source: found.value.source }) : found
+  return found.ok
+    ? ok({
+        estimated_cost: found.value.cost,
+        estimated_transaction_fee: found.value.fees,
+        currency: found.value.currency,
+        source: found.value.source,
+      })
+    : found
 }
 
 export const previewStockOrder = tool({
-  name: 'preview_stock_order', title: 'Estimate a stock order', effect: 'read', description: 'What a stock order would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+  name: 'preview_stock_order',
+  title: 'Estimate a stock order',
+  effect: 'read',
+  description:
+    'What a stock order would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
   input: z.strictObject({
-    account_id: zAccountId, symbol: zSymbol, side: zSide, order_type: zStockType.exclude(['TRAILING_STOP_LOSS']), time_in_force: zStockTime.default('DAY'), quantity: zQuantity, market: zMarket,
-    limit_price: zLimitPrice.optional(), stop_price: zStopPrice.optional(), trading_session: zSession,
+    account_id: zAccountId,
+    symbol: zSymbol,
+    side: zSide,
+    order_type: zStockType.exclude(['TRAILING_STOP_LOSS']),
+    time_in_force: zStockTime.default('DAY'),
+    quantity: zQuantity,
+    market: zMarket,
+    limit_price: zLimitPrice.optional(),
+    stop_price: zStopPrice.optional(),
+    trading_session: zSession,
   }),
-  output: zEstimate, run: (input, call) => estimate(call, toDraft('stock', input)),
+  output: zEstimate,
+  run: (input, call) => estimate(call, toDraft('stock', input)),
 })
 
 export const previewOptionOrder = tool({
-  name: 'preview_option_order', title: 'Estimate an option order', effect: 'read', description: 'What an order of one option would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
-  input: z.strictObject(OPTION), output: zEstimate, run: (input, call) => estimate(call, toOptionDraft(input)),
+  name: 'preview_option_order',
+  title: 'Estimate an option order',
+  effect: 'read',
+  description:
+    'What an order of one option would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+  input: z.strictObject(OPTION),
+  output: zEstimate,
+  run: (input, call) => estimate(call, toOptionDraft(input)),
 })
 
-/** Ours: the provider's own server previews stocks and options only, its trading interface futures and event contracts too. */
+/**
+ * Ours: the provider's own server previews stocks and options only, its trading interface futures
+ * and event contracts too.
+ */
 export const previewFuturesOrder = tool({
-  name: 'preview_futures_order', title: 'Estimate a futures order', effect: 'read', description: 'What an order of a futures contract would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
-  input: z.strictObject(FUTURES), output: zEstimate, run: (input, call) => estimate(call, toDraft('futures', input)),
+  name: 'preview_futures_order',
+  title: 'Estimate a futures order',
+  effect: 'read',
+  description:
+    'What an order of a futures contract would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+  input: z.strictObject(FUTURES),
+  output: zEstimate,
+  run: (input, call) => estimate(call, toDraft('futures', input)),
 })
 export const previewEventOrder = tool({
-  name: 'preview_event_order', title: 'Estimate an event contract order', effect: 'read', description: 'What an order of an event market would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
-  input: z.strictObject(EVENT), output: zEstimate, run: (input, call) => estimate(call, toDraft('event', input, { outcome: input.event_outcome })),
+  name: 'preview_event_order',
+  title: 'Estimate an event contract order',
+  effect: 'read',
+  description:
+    'What an order of an event market would cost or bring, with fees, and whose estimate that is. Asks for nothing and places nothing.',
+  input: z.strictObject(EVENT),
+  output: zEstimate,
+  run: (input, call) => estimate(call, toDraft('event', input, { outcome: input.event_outcome })),
 })
 
 /** Ours: the provider previews no crypto, so the estimate is the desk's own, and says so. */
 export const previewCryptoOrder = tool({
-  name: 'preview_crypto_order', title: 'Estimate a crypto order', effect: 'read', description: 'What an order of a currency pair would cost or bring; the desk’s own estimate, for the broker gives none. Asks for nothing and places nothing.',
-  input: z.strictObject(CRYPTO), output: zEstimate, run: (input, call) => estimate(call, toDraft('crypto', input)),
+  name: 'preview_crypto_order',
+  title: 'Estimate a crypto order',
+  effect: 'read',
+  description:
+    'What an order of a currency pair would cost or bring; the desk’s own estimate, for the broker gives none. Asks for nothing and places nothing.',
+  input: z.strictObject(CRYPTO),
+  output: zEstimate,
+  run: (input, call) => estimate(call, toDraft('crypto', input)),
 })

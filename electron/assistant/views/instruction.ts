@@ -1,74 +1,173 @@
 import { z } from 'zod'
 import { decimalText } from '../../../shared/domain/decimal.js'
-import { ENDINGS, INSTRUCTION_STATUSES, type Amendment, type Instruction, type InstructionAction } from '../../../shared/domain/instruction.js'
+import {
+  ENDINGS,
+  INSTRUCTION_STATUSES,
+  type Amendment,
+  type Instruction,
+  type InstructionAction,
+} from '../../../shared/domain/instruction.js'
 import type { OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import { CLASS_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from '../words.js'
 import { text, when, zMaybe, zMaybeWord, zWhen, zWord } from './fields.js'
 
 const zChanged = z.object({ asked: zMaybe, approved: zMaybe })
 const zTerms = z.object({
-  order_type: zMaybeWord, time_in_force: zMaybeWord, quantity: zMaybe, total_cash_amount: zMaybe, limit_price: zMaybe, stop_price: zMaybe,
-  trailing_type: zMaybeWord, trailing_stop_step: zMaybe,
+  order_type: zMaybeWord,
+  time_in_force: zMaybeWord,
+  quantity: zMaybe,
+  total_cash_amount: zMaybe,
+  limit_price: zMaybe,
+  stop_price: zMaybe,
+  trailing_type: zMaybeWord,
+  trailing_stop_step: zMaybe,
 })
-/** A change of an algorithm names its terms besides, one of several orders the others: spelt out they would be in every list of tools. */
+/**
+ * A change of an algorithm names its terms besides, one of several orders the others: spelt out
+ * they would be in every list of tools.
+ */
 const zAskedFor = z.looseObject(zTerms.shape)
 
 export const zInstructionView = z.object({
-  instruction_id: zWord, status: z.enum(INSTRUCTION_STATUSES), message: zWord.describe('What to tell the user.'), expires_at: zWhen,
-  action: z.enum(['PLACE', 'REPLACE', 'CANCEL']), account_id: zWord, instrument_type: zWord, symbol: zWord, side: zWord,
-  client_order_id: zMaybeWord.describe('The order that came of it, or that it is about; null before there is one.'), asked_for: zAskedFor.describe('What you asked for; members of a replace that stay are null. orders: what changes with it.'),
-  reason: zWord, batch_id: zMaybeWord, created_at: zWhen, times_asked: z.int(),
+  instruction_id: zWord,
+  status: z.enum(INSTRUCTION_STATUSES),
+  message: zWord.describe('What to tell the user.'),
+  expires_at: zWhen,
+  action: z.enum(['PLACE', 'REPLACE', 'CANCEL']),
+  account_id: zWord,
+  instrument_type: zWord,
+  symbol: zWord,
+  side: zWord,
+  client_order_id: zMaybeWord.describe(
+    'The order that came of it, or that it is about; null before there is one.',
+  ),
+  asked_for: zAskedFor.describe(
+    'What you asked for; members of a replace that stay are null. orders: what changes with it.',
+  ),
+  reason: zWord,
+  batch_id: zMaybeWord,
+  created_at: zWhen,
+  times_asked: z.int(),
   ending: z.object({ why: z.enum(ENDINGS), detail: zWord, at: zWhen }).nullable(),
-  changed: z.object({ quantity: zChanged.optional(), total_cash_amount: zChanged.optional(), limit_price: zChanged.optional(), stop_price: zChanged.optional() }).nullable()
+  changed: z
+    .object({
+      quantity: zChanged.optional(),
+      total_cash_amount: zChanged.optional(),
+      limit_price: zChanged.optional(),
+      stop_price: zChanged.optional(),
+    })
+    .nullable()
     .describe('What the person changed before approving.'),
-  outcome: z.object({ state: zWord, text: zWord, at: zWhen }).nullable().describe('What came of an approved instruction. UNKNOWN is an outcome: never ask again because of it, look at the order.'),
+  outcome: z
+    .object({ state: zWord, text: zWord, at: zWhen })
+    .nullable()
+    .describe(
+      'What came of an approved instruction. UNKNOWN is an outcome: never ask again because of it, look at the order.',
+    ),
 })
 export type InstructionView = z.output<typeof zInstructionView>
 
 /**
- * What a tool that asks or follows promises: the members that the brokerage's own tools answer with (contract/mcp.md 1). It answers with the whole
+ * What a tool that asks or follows promises: the members that the brokerage's own tools answer with
+ * (contract/mcp.md 1). It answers with the whole
  * view; spelt out under every such tool that would be a third of what each assistant has to read.
  */
-export const zAskedView = z.looseObject({ instruction_id: zWord, status: z.enum(INSTRUCTION_STATUSES), message: zWord.describe('What to tell the user.'), expires_at: zWhen })
+export const zAskedView = z
+  .looseObject({
+    instruction_id: zWord,
+    status: z.enum(INSTRUCTION_STATUSES),
+    message: zWord.describe('What to tell the user.'),
+    expires_at: zWhen,
+  })
   .describe('And all that get_processed_instruction tells.')
 
-const trail = (of: OrderDraft['trail'] | undefined): Pick<z.output<typeof zTerms>, 'trailing_type' | 'trailing_stop_step'> => ({
-  trailing_type: of == null ? null : of.kind === 'percent' ? 'PERCENTAGE' : 'AMOUNT', trailing_stop_step: text(of?.step ?? null),
+const trail = (
+  of: OrderDraft['trail'] | undefined,
+): Pick<z.output<typeof zTerms>, 'trailing_type' | 'trailing_stop_step'> => ({
+  trailing_type: of == null ? null : of.kind === 'percent' ? 'PERCENTAGE' : 'AMOUNT',
+  trailing_stop_step: text(of?.step ?? null),
 })
 const ofDraft = (draft: OrderDraft): z.output<typeof zTerms> => ({
-  order_type: TYPE_WORD[draft.type], time_in_force: TIME_WORD[draft.timeInForce], quantity: draft.size.kind === 'quantity' ? decimalText(draft.size.quantity) : null,
-  total_cash_amount: draft.size.kind === 'amount' ? decimalText(draft.size.amount) : null, limit_price: text(draft.limitPrice), stop_price: text(draft.stopPrice), ...trail(draft.trail),
+  order_type: TYPE_WORD[draft.type],
+  time_in_force: TIME_WORD[draft.timeInForce],
+  quantity: draft.size.kind === 'quantity' ? decimalText(draft.size.quantity) : null,
+  total_cash_amount: draft.size.kind === 'amount' ? decimalText(draft.size.amount) : null,
+  limit_price: text(draft.limitPrice),
+  stop_price: text(draft.stopPrice),
+  ...trail(draft.trail),
 })
 const ofChange = (change: OrderChange): z.output<typeof zAskedFor> => ({
-  order_type: change.type === undefined ? null : TYPE_WORD[change.type], time_in_force: change.timeInForce === undefined ? null : TIME_WORD[change.timeInForce],
-  quantity: text(change.quantity ?? null), total_cash_amount: null, limit_price: text(change.limitPrice ?? null), stop_price: text(change.stopPrice ?? null), ...trail(change.trail),
-  ...(change.algo === undefined ? {} : {
-    target_vol_percent: text(change.algo.targetPercent ?? null), max_target_percent: text(change.algo.maxPercent ?? null), algo_start_time: change.algo.start ?? null, algo_end_time: change.algo.end ?? null,
-  }),
+  order_type: change.type === undefined ? null : TYPE_WORD[change.type],
+  time_in_force: change.timeInForce === undefined ? null : TIME_WORD[change.timeInForce],
+  quantity: text(change.quantity ?? null),
+  total_cash_amount: null,
+  limit_price: text(change.limitPrice ?? null),
+  stop_price: text(change.stopPrice ?? null),
+  ...trail(change.trail),
+  ...(change.algo === undefined
+    ? {}
+    : {
+        target_vol_percent: text(change.algo.targetPercent ?? null),
+        max_target_percent: text(change.algo.maxPercent ?? null),
+        algo_start_time: change.algo.start ?? null,
+        algo_end_time: change.algo.end ?? null,
+      }),
 })
-const ofReplace = ({ change, others = [] }: Extract<InstructionAction, { readonly kind: 'replace' }>): z.output<typeof zAskedFor> => ({
-  ...ofChange(change), ...(others.length === 0 ? {} : { orders: others.map((other) => ({ client_order_id: other.clientOrderId, ...ofChange(other.change) })) }),
+const ofReplace = ({
+  change,
+  others = [],
+}: Extract<InstructionAction, { readonly kind: 'replace' }>): z.output<typeof zAskedFor> => ({
+  ...ofChange(change),
+  ...(others.length === 0
+    ? {}
+    : {
+        orders: others.map((other) => ({
+          client_order_id: other.clientOrderId,
+          ...ofChange(other.change),
+        })),
+      }),
 })
 const NOTHING: z.output<typeof zTerms> = ofChange({})
 
-const AMENDABLE = [['quantity', 'quantity'], ['amount', 'total_cash_amount'], ['limitPrice', 'limit_price'], ['stopPrice', 'stop_price']] as const satisfies readonly (readonly [keyof Amendment, keyof z.output<typeof zTerms>])[]
+const AMENDABLE = [
+  ['quantity', 'quantity'],
+  ['amount', 'total_cash_amount'],
+  ['limitPrice', 'limit_price'],
+  ['stopPrice', 'stop_price'],
+] as const satisfies readonly (readonly [keyof Amendment, keyof z.output<typeof zTerms>])[]
 
-function changedBy(amendment: Amendment | null, asked: z.output<typeof zTerms>): InstructionView['changed'] {
+function changedBy(
+  amendment: Amendment | null,
+  asked: z.output<typeof zTerms>,
+): InstructionView['changed'] {
   if (amendment === null) return null
-  return Object.fromEntries(AMENDABLE.flatMap(([ours, theirs]) => {
-    const approved = amendment[ours]
-    return approved === undefined ? [] : [[theirs, { asked: asked[theirs], approved: decimalText(approved) }]]
-  }))
+  return Object.fromEntries(
+    AMENDABLE.flatMap(([ours, theirs]) => {
+      const approved = amendment[ours]
+      return approved === undefined
+        ? []
+        : [[theirs, { asked: asked[theirs], approved: decimalText(approved) }]]
+    }),
+  )
 }
 
 const BECAUSE: Readonly<Record<NonNullable<Instruction['ending']>['why'], string>> = {
-  approved: 'Approved by the person.', 'allowed-by-rule': 'Let through by a rule that the person made.', declined: 'Declined by the person. Do not ask for the same again unless the person wants it.',
-  expired: 'Its time ran out without a decision. Nothing was sent.', revoked: 'Withdrawn by you. Nothing was sent.', withdrawn: 'Withdrawn by Countersign. Nothing was sent.',
+  approved: 'Approved by the person.',
+  'allowed-by-rule': 'Let through by a rule that the person made.',
+  declined: 'Declined by the person. Do not ask for the same again unless the person wants it.',
+  expired: 'Its time ran out without a decision. Nothing was sent.',
+  revoked: 'Withdrawn by you. Nothing was sent.',
+  withdrawn: 'Withdrawn by Countersign. Nothing was sent.',
 }
 
-/** One sentence that an assistant can pass on; it never says that an order was placed when nobody knows. */
+/**
+ * One sentence that an assistant can pass on; it never says that an order was placed when nobody
+ * knows.
+ */
 function messageOf({ status, ending, outcome, expiresAt }: Instruction): string {
-  if (status === 'PENDING' || ending === null) return `Not sent. It waits for a person to countersign it in the Countersign window, until ${when(expiresAt)}. Ask wait_for_instruction or get_processed_instruction what became of it.`
+  if (status === 'PENDING' || ending === null) {
+    return `Not sent. It waits for a person to countersign it in the Countersign window, until ${when(expiresAt)}. Ask wait_for_instruction or get_processed_instruction what became of it.`
+  }
   const detail = ending.detail === '' ? '' : ` ${ending.detail}`
   if (outcome === null) return `${BECAUSE[ending.why]}${detail}`
   // Why it was stopped does not always say that it was.
@@ -79,13 +178,41 @@ function messageOf({ status, ending, outcome, expiresAt }: Instruction): string 
 export function instructionView(one: Instruction): InstructionView {
   const { action } = one
   const about = action.kind === 'place' ? action.draft : action.before
-  const asked = action.kind === 'place' ? ofDraft(action.draft) : action.kind === 'replace' ? ofReplace(action) : NOTHING
+  const asked =
+    action.kind === 'place'
+      ? ofDraft(action.draft)
+      : action.kind === 'replace'
+        ? ofReplace(action)
+        : NOTHING
   return {
-    instruction_id: one.id, status: one.status, message: messageOf(one), expires_at: when(one.expiresAt),
-    action: action.kind === 'place' ? 'PLACE' : action.kind === 'replace' ? 'REPLACE' : 'CANCEL', account_id: about.accountId, instrument_type: CLASS_WORD[about.assetClass],
-    symbol: about.symbol, side: SIDE_WORD[about.side], client_order_id: action.kind === 'place' ? one.outcome?.clientOrderId ?? null : action.clientOrderId,
-    asked_for: asked, reason: one.reason, batch_id: one.batch?.batchId ?? null, created_at: when(one.createdAt), times_asked: one.asked,
-    ending: one.ending === null ? null : { why: one.ending.why, detail: one.ending.detail, at: when(one.ending.at) },
-    changed: changedBy(one.amendment, asked), outcome: one.outcome === null ? null : { state: one.outcome.state.toUpperCase(), text: one.outcome.text, at: when(one.outcome.at) },
+    instruction_id: one.id,
+    status: one.status,
+    message: messageOf(one),
+    expires_at: when(one.expiresAt),
+    action: action.kind === 'place' ? 'PLACE' : action.kind === 'replace' ? 'REPLACE' : 'CANCEL',
+    account_id: about.accountId,
+    instrument_type: CLASS_WORD[about.assetClass],
+    symbol: about.symbol,
+    side: SIDE_WORD[about.side],
+    client_order_id:
+      action.kind === 'place' ? (one.outcome?.clientOrderId ?? null) : action.clientOrderId,
+    asked_for: asked,
+    reason: one.reason,
+    batch_id: one.batch?.batchId ?? null,
+    created_at: when(one.createdAt),
+    times_asked: one.asked,
+    ending:
+      one.ending === null
+        ? null
+        : { why: one.ending.why, detail: one.ending.detail, at: when(one.ending.at) },
+    changed: changedBy(one.amendment, asked),
+    outcome:
+      one.outcome === null
+        ? null
+        : {
+            state: one.outcome.state.toUpperCase(),
+            text: one.outcome.text,
+            at: when(one.outcome.at),
+          },
   }
 }

@@ -7,36 +7,128 @@ import { CLASS_WORD } from '../words.js'
 import { maybeWhen, text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './fields.js'
 
 export const zInstrumentView = z.object({
-  symbol: zWord, name: zWord, exchange_code: zWord, instrument_type: zWord, kind: zWord, tradable: zWord.describe('YES, CLOSE_ONLY or NO.'), shortable: z.boolean(),
-  fractionable: z.boolean(), marginable: z.boolean(), overnight: z.boolean(), currency: zWord,
+  symbol: zWord,
+  name: zWord,
+  exchange_code: zWord,
+  instrument_type: zWord,
+  kind: zWord,
+  tradable: zWord.describe('YES, CLOSE_ONLY or NO.'),
+  shortable: z.boolean(),
+  fractionable: z.boolean(),
+  marginable: z.boolean(),
+  overnight: z.boolean(),
+  currency: zWord,
 })
 export const instrumentView = (one: Instrument): z.output<typeof zInstrumentView> => ({
-  symbol: one.symbol, name: one.name, exchange_code: one.exchange, instrument_type: CLASS_WORD[one.assetClass], kind: one.kind.toUpperCase(),
-  tradable: one.tradable.toUpperCase().replace('-', '_'), shortable: one.shortable, fractionable: one.fractionable, marginable: one.marginable, overnight: one.overnight, currency: one.currency,
+  symbol: one.symbol,
+  name: one.name,
+  exchange_code: one.exchange,
+  instrument_type: CLASS_WORD[one.assetClass],
+  kind: one.kind.toUpperCase(),
+  tradable: one.tradable.toUpperCase().replace('-', '_'),
+  shortable: one.shortable,
+  fractionable: one.fractionable,
+  marginable: one.marginable,
+  overnight: one.overnight,
+  currency: one.currency,
 })
 
 export const zQuoteView = z.object({
-  symbol: zWord, price: zMaybe, bid: zMaybe, bid_size: zMaybe, ask: zMaybe, ask_size: zMaybe, open: zMaybe, high: zMaybe, low: zMaybe, pre_close: zMaybe,
-  change: zMaybe, change_ratio: zMaybe.describe('A fraction: 0.0123 is 1.23 %.'), volume: zMaybe, turnover: zMaybe, trading_session: zMaybeWord, quote_time: zWhen.nullable(), received_at: zWhen,
+  symbol: zWord,
+  price: zMaybe,
+  bid: zMaybe,
+  bid_size: zMaybe,
+  ask: zMaybe,
+  ask_size: zMaybe,
+  open: zMaybe,
+  high: zMaybe,
+  low: zMaybe,
+  pre_close: zMaybe,
+  change: zMaybe,
+  change_ratio: zMaybe.describe('A fraction: 0.0123 is 1.23 %.'),
+  volume: zMaybe,
+  turnover: zMaybe,
+  trading_session: zMaybeWord,
+  quote_time: zWhen.nullable(),
+  received_at: zWhen,
 })
 /** The same under another tool's name: what matters most is named, the rest goes with it. */
-export const zBriefQuoteView = z.looseObject({ symbol: zWord, price: zMaybe, bid: zMaybe, ask: zMaybe, quote_time: zWhen.nullable(), received_at: zWhen }).describe('With all that get_stock_snapshot tells.')
+export const zBriefQuoteView = z
+  .looseObject({
+    symbol: zWord,
+    price: zMaybe,
+    bid: zMaybe,
+    ask: zMaybe,
+    quote_time: zWhen.nullable(),
+    received_at: zWhen,
+  })
+  .describe('With all that get_stock_snapshot tells.')
 export const quoteView = (quote: Quote): z.output<typeof zQuoteView> => ({
-  symbol: quote.symbol, price: text(quote.last), bid: text(quote.bid), bid_size: text(quote.bidSize), ask: text(quote.ask), ask_size: text(quote.askSize), open: text(quote.open),
-  high: text(quote.high), low: text(quote.low), pre_close: text(quote.previousClose), change: text(quote.change), change_ratio: text(quote.changeRatio), volume: text(quote.volume),
-  turnover: text(quote.turnover), trading_session: quote.session?.toUpperCase() ?? null, quote_time: maybeWhen(quote.time), received_at: when(quote.receivedAt),
+  symbol: quote.symbol,
+  price: text(quote.last),
+  bid: text(quote.bid),
+  bid_size: text(quote.bidSize),
+  ask: text(quote.ask),
+  ask_size: text(quote.askSize),
+  open: text(quote.open),
+  high: text(quote.high),
+  low: text(quote.low),
+  pre_close: text(quote.previousClose),
+  change: text(quote.change),
+  change_ratio: text(quote.changeRatio),
+  volume: text(quote.volume),
+  turnover: text(quote.turnover),
+  trading_session: quote.session?.toUpperCase() ?? null,
+  quote_time: maybeWhen(quote.time),
+  received_at: when(quote.receivedAt),
 })
 
 const zLevel = z.object({ price: zNumber, size: zNumber })
-const levels = (rows: readonly DepthLevel[], most: number): z.output<typeof zLevel>[] => rows.slice(0, most).map(({ price, size }) => ({ price: decimalText(price), size: decimalText(size) }))
-export const zDepthView = z.object({ symbol: zWord, bids: z.array(zLevel), asks: z.array(zLevel), quote_time: zWhen.nullable(), received_at: zWhen })
+const levels = (rows: readonly DepthLevel[], most: number): z.output<typeof zLevel>[] =>
+  rows
+    .slice(0, most)
+    .map(({ price, size }) => ({ price: decimalText(price), size: decimalText(size) }))
+export const zDepthView = z.object({
+  symbol: zWord,
+  bids: z.array(zLevel),
+  asks: z.array(zLevel),
+  quote_time: zWhen.nullable(),
+  received_at: zWhen,
+})
 export const depthView = (depth: Depth, most: number): z.output<typeof zDepthView> => ({
-  symbol: depth.symbol, bids: levels(depth.bids, most), asks: levels(depth.asks, most), quote_time: maybeWhen(depth.time), received_at: when(depth.receivedAt),
+  symbol: depth.symbol,
+  bids: levels(depth.bids, most),
+  asks: levels(depth.asks, most),
+  quote_time: maybeWhen(depth.time),
+  received_at: when(depth.receivedAt),
 })
 
-const zBar = z.object({ time: zWhen, open: zNumber, high: zNumber, low: zNumber, close: zNumber, volume: zNumber })
-export const zBarsView = z.object({ symbol: zWord, timespan: zWord, bars: z.array(zBar).describe('Oldest first.') })
-export const barsView = (symbol: string, timespan: string, bars: readonly Bar[]): z.output<typeof zBarsView> => ({
-  symbol, timespan,
-  bars: bars.map((bar) => ({ time: when(bar.time), open: decimalText(bar.open), high: decimalText(bar.high), low: decimalText(bar.low), close: decimalText(bar.close), volume: decimalText(bar.volume) })),
+const zBar = z.object({
+  time: zWhen,
+  open: zNumber,
+  high: zNumber,
+  low: zNumber,
+  close: zNumber,
+  volume: zNumber,
+})
+export const zBarsView = z.object({
+  symbol: zWord,
+  timespan: zWord,
+  bars: z.array(zBar).describe('Oldest first.'),
+})
+export const barsView = (
+  symbol: string,
+  timespan: string,
+  bars: readonly Bar[],
+): z.output<typeof zBarsView> => ({
+  symbol,
+  timespan,
+  bars: bars.map((bar) => ({
+    time: when(bar.time),
+    open: decimalText(bar.open),
+    high: decimalText(bar.high),
+    low: decimalText(bar.low),
+    close: decimalText(bar.close),
+    volume: decimalText(bar.volume),
+  })),
 })

@@ -3,7 +3,15 @@ import { plainLine } from '../../../shared/domain/text-safety.js'
 import type { AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
 import { listeners } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
-import type { ClockPort, DocumentPort, FileError, JournalPort, LogPort, RandomPort, VaultPort } from '../ports.js'
+import type {
+  ClockPort,
+  DocumentPort,
+  FileError,
+  JournalPort,
+  LogPort,
+  RandomPort,
+  VaultPort,
+} from '../ports.js'
 import type { Appended, Appending, AuditBody, AuditKind, AuditPort } from './audit-port.js'
 import { GENESIS, seal, walk, type AuditRecord, type ChainProblem, type Walked } from './chain.js'
 import { createCheckpoints, type Point, type Standing } from './checkpoint.js'
@@ -14,7 +22,10 @@ const LINE_CHARS = 300
 const SUBJECT_CHARS = 80
 const VALUE_CHARS = 2_000
 const PAGE_MOST = 200
-/** The key store learns the head after so many records: so far at most can somebody put the file of the head back unnoticed. */
+/**
+ * The key store learns the head after so many records: so far at most can somebody put the file of
+ * the head back unnoticed.
+ */
 const KEEP_EVERY = 16
 
 export interface AuditDeps {
@@ -33,56 +44,122 @@ export interface AuditDeps {
 
 /** Bodies are kept within what a record may hold, whatever an assistant wrote into them. */
 const trimmed = (body: AuditBody): AuditBody =>
-  Object.fromEntries(Object.entries(body).slice(0, 60).map(([key, value]) => [key, typeof value === 'string' ? value.slice(0, VALUE_CHARS) : isList(value) ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS)) : value]))
+  Object.fromEntries(
+    Object.entries(body)
+      .slice(0, 60)
+      .map(([key, value]) => [
+        key,
+        typeof value === 'string'
+          ? value.slice(0, VALUE_CHARS)
+          : isList(value)
+            ? value.slice(0, 200).map((text) => text.slice(0, VALUE_CHARS))
+            : value,
+      ]),
+  )
 const isList = (value: AuditBody[string]): value is readonly string[] => Array.isArray(value)
 
-/** What the key store learns of at once: every decision, an approval with the record that follows it, when the order is on its way. */
-const isDue = (kind: AuditKind, body: AuditBody): boolean => kind === 'start' || kind === 'sent' || kind === 'ended' || (kind === 'decided' && body['decision'] !== 'approve')
+/**
+ * What the key store learns of at once: every decision, an approval with the record that follows
+ * it, when the order is on its way.
+ */
+const isDue = (kind: AuditKind, body: AuditBody): boolean =>
+  kind === 'start' ||
+  kind === 'sent' ||
+  kind === 'ended' ||
+  (kind === 'decided' && body['decision'] !== 'approve')
 
-const row = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => ({ seq, at, kind, subject, line, hash })
+const row = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => ({
+  seq,
+  at,
+  kind,
+  subject,
+  line,
+  hash,
+})
 
 /** What is wrong with records of which a checkpoint told; null when they are all there. */
 function shortOf(records: readonly AuditRecord[], { count, head }: Point): ChainProblem | null {
-  if (records.length < count) return { seq: records.length, what: `${count - records.length} records are missing: ${count} were there at the last checkpoint` }
-  return (count === 0 ? GENESIS : records[count - 1]?.hash) === head ? null : { seq: count - 1, what: 'The chain was rewritten: it is not the one of the last checkpoint' }
+  if (records.length < count) {
+    return {
+      seq: records.length,
+      what: `${count - records.length} records are missing: ${count} were there at the last checkpoint`,
+    }
+  }
+  return (count === 0 ? GENESIS : records[count - 1]?.hash) === head
+    ? null
+    : { seq: count - 1, what: 'The chain was rewritten: it is not the one of the last checkpoint' }
 }
 
-/** What chain and checkpoint say together. Partial evidence never passes (safety 12). `signed`: this program wrote the record. */
-function concluded(walked: Walked, standing: Standing, signed: (record: AuditRecord) => boolean): { readonly state: AuditReport['state']; readonly problem: ChainProblem | null } {
+/**
+ * What chain and checkpoint say together. Partial evidence never passes (safety 12). `signed`: this
+ * program wrote the record.
+ */
+function concluded(
+  walked: Walked,
+  standing: Standing,
+  signed: (record: AuditRecord) => boolean,
+): { readonly state: AuditReport['state']; readonly problem: ChainProblem | null } {
   const { records, problem } = walked
   const damaged = (what: ChainProblem) => ({ state: 'damaged', problem: what }) as const
   const unproved = (what: ChainProblem | null) => ({ state: 'unproved', problem: what }) as const
   if (problem !== null) return damaged(problem)
   switch (standing.kind) {
-    case 'forged': return damaged({ seq: null, what: standing.what })
-    case 'failed': return unproved({ seq: null, what: standing.what })
-    case 'none': return unproved(records.length === 0 ? null : { seq: null, what: 'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten' })
+    case 'forged':
+      return damaged({ seq: null, what: standing.what })
+    case 'failed':
+      return unproved({ seq: null, what: standing.what })
+    case 'none':
+      return unproved(
+        records.length === 0
+          ? null
+          : {
+              seq: null,
+              what: 'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten',
+            },
+      )
     case 'unreadable': {
-      // What is left of the proof may be enough to tell that records are gone: then that is worse than a missing proof.
+      // What is left of the proof may be enough to tell that records are gone: then that is worse
+      // than a missing proof.
       const short = standing.least === null ? null : shortOf(records, standing.least)
       return short === null ? unproved({ seq: null, what: standing.what }) : damaged(short)
     }
     case 'proved': {
       const short = shortOf(records, standing)
       if (short !== null) return damaged(short)
-      // A crash after a record and before its head leaves it beyond; whatever else is there, somebody else wrote.
+      // A crash after a record and before its head leaves it beyond; whatever else is there,
+      // somebody else wrote.
       const foreign = records.slice(standing.count).find((record) => !signed(record))
-      if (foreign !== undefined) return damaged({ seq: foreign.seq, what: 'This record was not written by this program' })
-      // Partial evidence is not green: what stood there before the first checkpoint was never vouched for.
-      return standing.from > 0 ? unproved({ seq: standing.from - 1, what: `The first ${standing.from} records were there when the checkpoint that proves them was missing` }) : { state: 'verified', problem: null }
+      if (foreign !== undefined) {
+        return damaged({ seq: foreign.seq, what: 'This record was not written by this program' })
+      }
+      // Partial evidence is not green: what stood there before the first checkpoint was never
+      // vouched for.
+      return standing.from > 0
+        ? unproved({
+            seq: standing.from - 1,
+            what: `The first ${standing.from} records were there when the checkpoint that proves them was missing`,
+          })
+        : { state: 'verified', problem: null }
     }
   }
 }
 
 /**
- * Opens the chain of an environment: reads it, verifies it, and goes on from its end. A chain that is damaged stays as it is, and
- * everything after is appended to it all the same, so that nothing that happens is lost; its report says `damaged` for good.
+ * Opens the chain of an environment: reads it, verifies it, and goes on from its end. A chain that
+ * is damaged stays as it is, and
+ * everything after is appended to it all the same, so that nothing that happens is lost; its report
+ * says `damaged` for good.
  */
 export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const { journal, clock, log, crypto } = deps
   const failures = listeners<FileError>()
   const reports = listeners<AuditReport>()
-  const checkpoints = createCheckpoints({ vault: deps.vault, file: deps.checkpoint, random: deps.random, crypto })
+  const checkpoints = createCheckpoints({
+    vault: deps.vault,
+    file: deps.checkpoint,
+    random: deps.random,
+    crypto,
+  })
   const staged = createStagedHead(checkpoints)
   let report: AuditReport | null = null
   let failed = false
@@ -92,7 +169,10 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   let sinceKept = 0
   /** How many records the head beside the chain tells of. */
   let proved = 0
-  /** Records up to here are not vouched for by anything; null while the checkpoint could not be read, which may say otherwise. */
+  /**
+   * Records up to here are not vouched for by anything; null while the checkpoint could not be
+   * read, which may say otherwise.
+   */
   let from: number | null = null
   let keeping: Promise<void> | null = null
   let heading: Promise<Result<void, FileError>> | null = null
@@ -112,9 +192,19 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   /** The first checkpoint that can be read says from where on the chain is vouched for. */
   const judge = (walked: Walked, standing: Standing): AuditReport => {
     const { state, problem } = concluded(walked, standing, (record) => checkpoints.signed(record))
-    if (standing.kind === 'failed') log.event('warn', 'audit.checkpoint-failed', { kind: standing.error.kind })
-    else if (from === null) [from, proved] = standing.kind === 'proved' ? [standing.from, standing.count] : [walked.records.length, 0]
-    report = { state, count: walked.records.length, head: walked.head, problem, checkedAt: clock.now() }
+    if (standing.kind === 'failed') {
+      log.event('warn', 'audit.checkpoint-failed', { kind: standing.error.kind })
+    } else if (from === null) {
+      ;[from, proved] =
+        standing.kind === 'proved' ? [standing.from, standing.count] : [walked.records.length, 0]
+    }
+    report = {
+      state,
+      count: walked.records.length,
+      head: walked.head,
+      problem,
+      checkedAt: clock.now(),
+    }
     if (state === 'damaged') log.event('error', 'audit.damaged', { count: problem?.seq ?? null })
     reports.emit(report)
     return report
@@ -122,14 +212,29 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
 
   const check = async (): Promise<AuditReport> => {
     const read = await journal.read()
-    const walked: Walked = read.ok ? walk(crypto, read.value.lines) : { records: [], head: null, problem: { seq: null, what: `The chain cannot be read: ${read.error.message}`.slice(0, 300) } }
+    const walked: Walked = read.ok
+      ? walk(crypto, read.value.lines)
+      : {
+          records: [],
+          head: null,
+          problem: {
+            seq: null,
+            what: `The chain cannot be read: ${read.error.message}`.slice(0, 300),
+          },
+        }
     records = [...walked.records]
     if (!read.ok) fail(read.error)
     return judge(walked, await checkpoints.read())
   }
 
-  /** A head vouches for everything before it, so none is written over a chain that does not fit, over a head that was not read, nor where there is no key. */
-  const here = (): Point | null => (report?.state === 'damaged' || !checkpoints.keyed || from === null ? null : { count: next.seq, from, head: next.prev })
+  /**
+   * A head vouches for everything before it, so none is written over a chain that does not fit,
+   * over a head that was not read, nor where there is no key.
+   */
+  const here = (): Point | null =>
+    report?.state === 'damaged' || !checkpoints.keyed || from === null
+      ? null
+      : { count: next.seq, from, head: next.prev }
 
   const writeHead = async (point: Point): Promise<Result<void, FileError>> => {
     const written = await (staged.take(point)?.commit() ?? checkpoints.head(point))
@@ -137,7 +242,10 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     return written
   }
 
-  /** A disk that did not give the checkpoint out may do so now. Until then nothing counts as written: a head over one that nobody read would hide what it knew. */
+  /**
+   * A disk that did not give the checkpoint out may do so now. Until then nothing counts as
+   * written: a head over one that nobody read would hide what it knew.
+   */
   const reread = async (): Promise<Result<void, FileError>> => {
     const standing = await checkpoints.read()
     if (standing.kind === 'failed') return err(standing.error)
@@ -145,14 +253,19 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     return ok(undefined)
   }
 
-  /** Returns when a head that covers the record is on the disk. Records that come together share one. */
+  /**
+   * Returns when a head that covers the record is on the disk. Records that come together share
+   * one.
+   */
   const secured = async (seq: number): Promise<Result<void, FileError>> => {
     if (from === null && checkpoints.keyed && report?.state !== 'damaged') {
       const again = await reread()
       if (!again.ok) return again
     }
     for (let point = here(); point !== null && proved <= seq; point = here()) {
-      heading ??= writeHead(point).finally(() => { heading = null })
+      heading ??= writeHead(point).finally(() => {
+        heading = null
+      })
       const written = await heading
       if (!written.ok) return written
     }
@@ -167,17 +280,47 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     if (!written.ok) log.event('warn', 'audit.checkpoint-failed', { kind: written.error.kind })
   }
 
-  /** Beside the appends, so that nobody waits for the key store; those that come together share one. */
+  /**
+   * Beside the appends, so that nobody waits for the key store; those that come together share one.
+   */
   const soon = (): void => {
-    keeping ??= keep().finally(() => { keeping = null })
+    keeping ??= keep().finally(() => {
+      keeping = null
+    })
   }
 
-  /** `ahead`: its head is brought to the disk beside it, if none is on its way: then the two wait for the disk together. */
-  const add = async (ahead: boolean, kind: AuditKind, subject: string, line: string, body: AuditBody): Promise<Result<Appended, FileError>> => {
-    const { record, line: text } = seal(crypto, { ...next, at: clock.now(), kind, subject: plainLine(subject, SUBJECT_CHARS), line: plainLine(line, LINE_CHARS), body: { ...trimmed(body) } as AuditRecord['body'] }, (hash) => checkpoints.sign(hash))
+  /**
+   * `ahead`: its head is brought to the disk beside it, if none is on its way: then the two wait
+   * for the disk together.
+   */
+  const add = async (
+    ahead: boolean,
+    kind: AuditKind,
+    subject: string,
+    line: string,
+    body: AuditBody,
+  ): Promise<Result<Appended, FileError>> => {
+    const { record, line: text } = seal(
+      crypto,
+      {
+        ...next,
+        at: clock.now(),
+        kind,
+        subject: plainLine(subject, SUBJECT_CHARS),
+        line: plainLine(line, LINE_CHARS),
+        body: { ...trimmed(body) } as AuditRecord['body'],
+      },
+      (hash) => checkpoints.sign(hash),
+    )
     const point = here()
-    if (ahead && heading === null && point !== null) staged.prepare({ count: record.seq + 1, from: point.from, head: record.hash })
-    const written = await journal.append(text).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the audit chain broke' }))
+    if (ahead && heading === null && point !== null) {
+      staged.prepare({ count: record.seq + 1, from: point.from, head: record.hash })
+    }
+    const written = await journal
+      .append(text)
+      .catch(
+        (): Result<void, FileError> => err({ kind: 'failed', message: 'the audit chain broke' }),
+      )
     if (!written.ok) {
       staged.drop(record.seq + 1)
       fail(written.error)
@@ -189,12 +332,20 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   }
 
   /**
-   * The record first, then the head that tells of it, and only then does the caller act: cut off after that it is missed, and a crash
-   * before leaves a record that nothing was done upon. The next record does not wait for the head of this one.
+   * The record first, then the head that tells of it, and only then does the caller act: cut off
+   * after that it is missed, and a crash
+   * before leaves a record that nothing was done upon. The next record does not wait for the head
+   * of this one.
    */
-  const prove = async (added: Result<Appended, FileError>, due: boolean): Promise<Result<Appended, FileError>> => {
+  const prove = async (
+    added: Result<Appended, FileError>,
+    due: boolean,
+  ): Promise<Result<Appended, FileError>> => {
     if (!added.ok) return added
-    const headed = await secured(added.value.seq).catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the head of the audit chain broke' }))
+    const headed = await secured(added.value.seq).catch(
+      (): Result<void, FileError> =>
+        err({ kind: 'failed', message: 'the head of the audit chain broke' }),
+    )
     // Whatever was prepared for it was taken by now, or comes too late.
     staged.drop(added.value.seq + 1)
     if (!headed.ok) {
@@ -206,12 +357,20 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     if (sinceKept >= KEEP_EVERY || due) soon()
     return added
   }
-  const start = (ahead: boolean, kind: AuditKind, subject: string, line: string, body: AuditBody, headAfter?: Promise<void>): Appending => {
+  const start = (
+    ahead: boolean,
+    kind: AuditKind,
+    subject: string,
+    line: string,
+    body: AuditBody,
+    headAfter?: Promise<void>,
+  ): Appending => {
     const written = inOrder(() => add(ahead, kind, subject, line, body))
     const told = headAfter === undefined ? written : headAfter.then(() => written)
     return { written, proved: told.then((added) => prove(added, isDue(kind, body))) }
   }
-  const begin: AuditPort['begin'] = (kind, subject, line, body, headAfter) => start(headAfter === undefined, kind, subject, line, body, headAfter)
+  const begin: AuditPort['begin'] = (kind, subject, line, body, headAfter) =>
+    start(headAfter === undefined, kind, subject, line, body, headAfter)
   const append: AuditPort['append'] = (...record) => start(false, ...record).proved
 
   const opened = await checkpoints.open()
@@ -219,16 +378,31 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const found = await check()
   const last = records.at(-1)
   if (last !== undefined) next = { seq: last.seq + 1, prev: last.hash }
-  // A chain that begins is vouched for before its first record: a crash right after that one must not leave it unproved for good.
+  // A chain that begins is vouched for before its first record: a crash right after that one must
+  // not leave it unproved for good.
   const point = here()
-  if (last === undefined && found.problem === null && point !== null && (await checkpoints.head(point)).ok && (await checkpoints.keep(point)).ok) await check()
+  if (
+    last === undefined &&
+    found.problem === null &&
+    point !== null &&
+    (await checkpoints.head(point)).ok &&
+    (await checkpoints.keep(point)).ok
+  ) {
+    await check()
+  }
   const startedAt = clock.now()
-  await append('start', 'program', `Countersign started, ${deps.environment}`, { environment: deps.environment, before: found.state, records: last === undefined ? 0 : last.seq + 1 })
+  await append('start', 'program', `Countersign started, ${deps.environment}`, {
+    environment: deps.environment,
+    before: found.state,
+    records: last === undefined ? 0 : last.seq + 1,
+  })
 
   return {
     append,
     begin,
-    get failed() { return failed },
+    get failed() {
+      return failed
+    },
     onFailure: (listener) => failures.add(listener),
     page(query) {
       const wanted = plainLine(query.text, SUBJECT_CHARS).toLocaleLowerCase('en')
@@ -239,7 +413,14 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
         const record = records[at]
         if (record === undefined || (query.before !== null && record.seq >= query.before)) continue
         if (query.kinds.length > 0 && !query.kinds.includes(record.kind)) continue
-        if (wanted !== '' && !`${record.line} ${record.subject} ${record.kind}`.toLocaleLowerCase('en').includes(wanted)) continue
+        if (
+          wanted !== '' &&
+          !`${record.line} ${record.subject} ${record.kind}`
+            .toLocaleLowerCase('en')
+            .includes(wanted)
+        ) {
+          continue
+        }
         rows.push(row(record))
       }
       return Promise.resolve({ rows, more: rows.length === limit && at >= 0 })
@@ -247,7 +428,14 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     verify: () => inOrder(check),
     report: () => report,
     onReport: (listener) => reports.add(listener),
-    exportText: (instruction) => inOrder(() => Promise.resolve(instruction === null ? exportChain(deps.environment, records) : exportReceipt(deps.environment, instruction, records))),
+    exportText: (instruction) =>
+      inOrder(() =>
+        Promise.resolve(
+          instruction === null
+            ? exportChain(deps.environment, records)
+            : exportReceipt(deps.environment, instruction, records),
+        ),
+      ),
     startedAt,
     async close() {
       await keeping

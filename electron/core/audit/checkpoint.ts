@@ -11,9 +11,18 @@ const KEY_NAME = 'audit-key'
 const POINT_NAME = 'audit-checkpoint'
 const KEY_BYTES = 32
 
-const zCheckpoint = z.strictObject({ v: z.literal(1), count: z.number().int().min(0), from: z.number().int().min(0), head: zDigest, mac: z.string().min(40).max(60) })
+const zCheckpoint = z.strictObject({
+  v: z.literal(1),
+  count: z.number().int().min(0),
+  from: z.number().int().min(0),
+  head: zDigest,
+  mac: z.string().min(40).max(60),
+})
 export type Checkpoint = z.output<typeof zCheckpoint>
-/** How long the chain was, and the hash of its last record. `from`: nothing vouches for the records before it. */
+/**
+ * How long the chain was, and the hash of its last record. `from`: nothing vouches for the records
+ * before it.
+ */
 export type Point = Omit<Checkpoint, 'v' | 'mac'>
 
 /** How the chain stood when it was last vouched for, and whether that can be believed. */
@@ -23,43 +32,68 @@ export type Standing =
   | { readonly kind: 'forged'; readonly what: string }
   /** `least`: what the one of the two that can be read still proves, should the other be gone. */
   | { readonly kind: 'unreadable'; readonly what: string; readonly least: Point | null }
-  /** The disk or the key store did not give it out: nothing is known of it, and it may be read another time. */
+  /**
+   * The disk or the key store did not give it out: nothing is known of it, and it may be read
+   * another time.
+   */
   | { readonly kind: 'failed'; readonly what: string; readonly error: FileError }
   | ({ readonly kind: 'proved' } & Point)
 
 /**
- * What proves a chain to who holds the key: its head, (count, hash) under a MAC, in a file beside it after every record; the same in the key
- * store now and then, so that the file cannot be put back far; and a MAC on every record, so that what a crash leaves beyond the
+ * What proves a chain to who holds the key: its head, (count, hash) under a MAC, in a file beside
+ * it after every record; the same in the key
+ * store now and then, so that the file cannot be put back far; and a MAC on every record, so that
+ * what a crash leaves beyond the
  * head is told from what somebody else wrote there. The key never leaves the key store.
  */
 export interface Checkpoints {
-  /** Makes the key when there is none; where that fails nothing can be proved, and `sign` answers null. */
+  /**
+   * Makes the key when there is none; where that fails nothing can be proved, and `sign` answers
+   * null.
+   */
   open(): Promise<Result<void, FileError>>
   readonly keyed: boolean
   sign(hash: string): string | null
   signed(record: AuditRecord): boolean
   /** Returns after the head is on the disk, beside the chain. */
   head(point: Point): Promise<Result<void, FileError>>
-  /** The same in two steps: it is brought to the disk now, and tells of nothing until it is committed. Null where that cannot be. */
+  /**
+   * The same in two steps: it is brought to the disk now, and tells of nothing until it is
+   * committed. Null where that cannot be.
+   */
   stage(point: Point): StagedContent | null
-  /** The same in the key store. Only for a point that the file beside the chain holds, or has gone beyond. */
+  /**
+   * The same in the key store. Only for a point that the file beside the chain holds, or has gone
+   * beyond.
+   */
   keep(point: Point): Promise<Result<void, FileError>>
   read(): Promise<Standing>
 }
 
-/** HMAC-SHA256 over `countersign-audit-checkpoint\n` and the canonical JSON of count, from and head, in base64. */
-export const checkpointText = (count: number, from: number, head: string): string => `countersign-audit-checkpoint\n${canonicalJson({ count, from, head })}`
+/**
+ * HMAC-SHA256 over `countersign-audit-checkpoint\n` and the canonical JSON of count, from and head,
+ * in base64.
+ */
+export const checkpointText = (count: number, from: number, head: string): string =>
+  `countersign-audit-checkpoint\n${canonicalJson({ count, from, head })}`
 /** HMAC-SHA256 over this, in base64, is a record's `mac`. */
 export const recordText = (hash: string): string => `countersign-audit-record\n${hash}`
 
 const NO_KEY: FileError = { kind: 'missing', message: 'the key of the checkpoints is not there' }
 
-export function createCheckpoints(deps: { readonly vault: VaultPort; readonly file: DocumentPort; readonly random: RandomPort; readonly crypto: Pick<CryptoPort, 'hmacBase64' | 'equal'> }): Checkpoints {
+export function createCheckpoints(deps: {
+  readonly vault: VaultPort
+  readonly file: DocumentPort
+  readonly random: RandomPort
+  readonly crypto: Pick<CryptoPort, 'hmacBase64' | 'equal'>
+}): Checkpoints {
   const { vault, file, crypto } = deps
   let key: string | null = null
   let fresh = false
-  const macOf = (secret: string, { count, from, head }: Point): string => crypto.hmacBase64('sha256', secret, checkpointText(count, from, head))
-  const textOf = (secret: string, { count, from, head }: Point): string => canonicalJson({ v: 1, count, from, head, mac: macOf(secret, { count, from, head }) })
+  const macOf = (secret: string, { count, from, head }: Point): string =>
+    crypto.hmacBase64('sha256', secret, checkpointText(count, from, head))
+  const textOf = (secret: string, { count, from, head }: Point): string =>
+    canonicalJson({ v: 1, count, from, head, mac: macOf(secret, { count, from, head }) })
 
   const parse = (text: string): Checkpoint | null => {
     try {
@@ -72,12 +106,20 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
   const judged = (text: string | null, where: string): Standing => {
     if (text === null) return { kind: 'none' }
     const point = parse(text)
-    if (point === null) return { kind: 'unreadable', what: `The checkpoint ${where} cannot be read`, least: null }
-    if (key === null) return { kind: 'unreadable', what: 'The key of the checkpoints is not there', least: null }
+    if (point === null) {
+      return { kind: 'unreadable', what: `The checkpoint ${where} cannot be read`, least: null }
+    }
+    if (key === null) {
+      return { kind: 'unreadable', what: 'The key of the checkpoints is not there', least: null }
+    }
     // Its key went with the key store: that proves nothing, neither way.
-    if (fresh) return { kind: 'unreadable', what: `The key of the checkpoint ${where} is gone`, least: null }
+    if (fresh) {
+      return { kind: 'unreadable', what: `The key of the checkpoint ${where} is gone`, least: null }
+    }
     const { count, from, head } = point
-    return crypto.equal(point.mac, macOf(key, point)) ? { kind: 'proved', count, from, head } : { kind: 'forged', what: `The checkpoint ${where} was not written with this computer’s key` }
+    return crypto.equal(point.mac, macOf(key, point))
+      ? { kind: 'proved', count, from, head }
+      : { kind: 'forged', what: `The checkpoint ${where} was not written with this computer’s key` }
   }
 
   return {
@@ -95,11 +137,16 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
       fresh = true
       return ok(undefined)
     },
-    get keyed() { return key !== null },
+    get keyed() {
+      return key !== null
+    },
     sign: (hash) => (key === null ? null : crypto.hmacBase64('sha256', key, recordText(hash))),
-    signed: ({ hash, mac }) => key !== null && mac !== undefined && crypto.equal(mac, crypto.hmacBase64('sha256', key, recordText(hash))),
+    signed: ({ hash, mac }) =>
+      key !== null &&
+      mac !== undefined &&
+      crypto.equal(mac, crypto.hmacBase64('sha256', key, recordText(hash))),
     head: (point) => (key === null ? Promise.resolve(err(NO_KEY)) : file.write(textOf(key, point))),
-    stage: (point) => (key === null ? null : file.stage?.(textOf(key, point)) ?? null),
+    stage: (point) => (key === null ? null : (file.stage?.(textOf(key, point)) ?? null)),
     async keep(point) {
       if (key === null) return err(NO_KEY)
       const written = await vault.write(POINT_NAME, textOf(key, point))
@@ -108,20 +155,54 @@ export function createCheckpoints(deps: { readonly vault: VaultPort; readonly fi
     },
     async read() {
       const [within, beside] = [await vault.read(POINT_NAME), await file.read()]
-      if (!within.ok) return { kind: 'failed', what: 'The checkpoint in the key store cannot be read', error: within.error }
-      if (!beside.ok) return { kind: 'failed', what: 'The head beside the chain cannot be read', error: beside.error }
-      const [kept, head] = [judged(within.value, 'in the key store'), judged(beside.value, 'beside the chain')]
+      if (!within.ok) {
+        return {
+          kind: 'failed',
+          what: 'The checkpoint in the key store cannot be read',
+          error: within.error,
+        }
+      }
+      if (!beside.ok) {
+        return {
+          kind: 'failed',
+          what: 'The head beside the chain cannot be read',
+          error: beside.error,
+        }
+      }
+      const [kept, head] = [
+        judged(within.value, 'in the key store'),
+        judged(beside.value, 'beside the chain'),
+      ]
       // One that does not fit is never a reason to fall back silently on the other.
       for (const point of [head, kept]) if (point.kind === 'forged') return point
       const least = head.kind === 'proved' ? head : kept.kind === 'proved' ? kept : null
       for (const point of [head, kept]) if (point.kind === 'unreadable') return { ...point, least }
       if (kept.kind !== 'proved') {
-        // The key store learns of a chain before its first record: from then on its word belongs to every proof.
-        return head.kind === 'proved' && head.count > 0 ? { kind: 'unreadable', what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one', least } : head
+        // The key store learns of a chain before its first record: from then on its word belongs to
+        // every proof.
+        return head.kind === 'proved' && head.count > 0
+          ? {
+              kind: 'unreadable',
+              what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
+              least,
+            }
+          : head
       }
-      // The head is always written first: without it, or behind what the key store holds, somebody took it away.
-      if (head.kind !== 'proved') return { kind: 'unreadable', what: 'The head beside the chain is missing: nothing proves that the last records are there', least }
-      return head.count < kept.count ? { kind: 'forged', what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${kept.count}` } : head
+      // The head is always written first: without it, or behind what the key store holds, somebody
+      // took it away.
+      if (head.kind !== 'proved') {
+        return {
+          kind: 'unreadable',
+          what: 'The head beside the chain is missing: nothing proves that the last records are there',
+          least,
+        }
+      }
+      return head.count < kept.count
+        ? {
+            kind: 'forged',
+            what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${kept.count}`,
+          }
+        : head
     },
   }
 }

@@ -1,11 +1,17 @@
 import type { StagedContent } from '../ports.js'
 import type { Checkpoints, Point } from './checkpoint.js'
 
-/** A head that is brought to the disk beside the old one while the record that it tells of is still on its way there. One at a time. */
+/**
+ * A head that is brought to the disk beside the old one while the record that it tells of is still
+ * on its way there. One at a time.
+ */
 export interface StagedHead {
   /** Does nothing while another one waits. */
   prepare(point: Point): void
-  /** The head of exactly this point, for whoever takes it to commit; null where another one waits, or none. */
+  /**
+   * The head of exactly this point, for whoever takes it to commit; null where another one waits,
+   * or none.
+   */
   take(point: Point): StagedContent | null
   /** Drops the one that waits, if it tells of at most so many records. */
   drop(count: number): void
@@ -20,7 +26,14 @@ export function createStagedHead(checkpoints: Pick<Checkpoints, 'stage'>): Stage
       if (content !== null) waiting = { point, content }
     },
     take({ count, from, head }) {
-      if (waiting === null || waiting.point.count !== count || waiting.point.from !== from || waiting.point.head !== head) return null
+      if (
+        waiting === null ||
+        waiting.point.count !== count ||
+        waiting.point.from !== from ||
+        waiting.point.head !== head
+      ) {
+        return null
+      }
       const { content } = waiting
       waiting = null
       return content

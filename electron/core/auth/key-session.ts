@@ -3,14 +3,23 @@ import type { VaultPort } from '../ports.js'
 import type { AppTokenPort } from './app-token-port.js'
 import type { AuthPhase, AuthSession } from './session.js'
 
-/** What a person does while the token waits. The provider sends the code to the phone of the account. */
-const ON_THE_PHONE = 'The provider has sent a code to your phone: open its app, Messages, OpenAPI Notifications, and enter the code there'
+/**
+ * What a person does while the token waits. The provider sends the code to the phone of the
+ * account.
+ */
+const ON_THE_PHONE =
+  'The provider has sent a code to your phone: open its app, Messages, OpenAPI Notifications, and enter the code there'
 
 /**
- * The sign-in of the app-key way: there is no browser and no user token, only the key's own token that the person confirms on
- * the phone. It shows the same phases as the browser sign-in, so that everything above needs to know only one kind.
+ * The sign-in of the app-key way: there is no browser and no user token, only the key's own token
+ * that the person confirms on
+ * the phone. It shows the same phases as the browser sign-in, so that everything above needs to
+ * know only one kind.
  */
-export function createKeySession(deps: { readonly token: AppTokenPort; readonly vault: VaultPort }): AuthSession {
+export function createKeySession(deps: {
+  readonly token: AppTokenPort
+  readonly vault: VaultPort
+}): AuthSession {
   const { token, vault } = deps
   const changed = listeners<void>()
   let signedOut = false
@@ -32,7 +41,11 @@ export function createKeySession(deps: { readonly token: AppTokenPort; readonly 
   }
   const problem = (): string | null => {
     const state = token.state()
-    return state.kind === 'waiting' ? ON_THE_PHONE : state.kind === 'failed' && !signedOut ? state.message : null
+    return state.kind === 'waiting'
+      ? ON_THE_PHONE
+      : state.kind === 'failed' && !signedOut
+        ? state.message
+        : null
   }
   const remove = token.onState(() => changed.emit())
 
@@ -61,7 +74,16 @@ export function createKeySession(deps: { readonly token: AppTokenPort; readonly 
     tokens: { accessToken: () => Promise.resolve(null), rejected: () => undefined },
     view() {
       const state = token.state()
-      return { phase: phase(), problem: problem(), attemptUntil: null, renewedAt: null, user: null, accessTokenExpiresAt: state.kind === 'ready' ? state.expiresAt : null, refreshTokenExpiresAt: null, tokenStore: vault.backend }
+      return {
+        phase: phase(),
+        problem: problem(),
+        attemptUntil: null,
+        renewedAt: null,
+        user: null,
+        accessTokenExpiresAt: state.kind === 'ready' ? state.expiresAt : null,
+        refreshTokenExpiresAt: null,
+        tokenStore: vault.backend,
+      }
     },
     start: dance,
     signIn: dance,

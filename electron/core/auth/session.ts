@@ -8,13 +8,22 @@ import { signIn, type SignInFailure } from './sign-in.js'
 import { createTokenManager, type TokenProblem } from './token-manager.js'
 
 /** Where the sign-in stands. `attention` waits for the person; `reconnecting` for the network. */
-export type AuthPhase = 'starting' | 'signing-in' | 'signed-in' | 'reconnecting' | 'attention' | 'signed-out'
+export type AuthPhase =
+  | 'starting'
+  | 'signing-in'
+  | 'signed-in'
+  | 'reconnecting'
+  | 'attention'
+  | 'signed-out'
 
 /** Pauses while the provider cannot be reached at a start; the last one repeats. */
 const RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000, 10_000]
 /** How long one attempt waits for the person (safety 3). */
 const ATTEMPT_MS = 300_000
-/** An app that approves for itself tries once in this time; a second refusal is for the person to see, never a loop. */
+/**
+ * An app that approves for itself tries once in this time; a second refusal is for the person to
+ * see, never a loop.
+ */
 const AUTOMATIC_PAUSE_MS = 60_000
 
 export interface AuthSessionDeps {
@@ -39,11 +48,21 @@ export interface AuthStanding {
   readonly renewedAt: EpochMs | null
 }
 
-/** The user's sign-in: from kept tokens or a fresh flow to `signed-in`, and what disturbs it afterwards. */
+/**
+ * The user's sign-in: from kept tokens or a fresh flow to `signed-in`, and what disturbs it
+ * afterwards.
+ */
 export interface AuthSession {
   readonly tokens: TokenSource
-  view(): Pick<SessionView, 'user' | 'accessTokenExpiresAt' | 'refreshTokenExpiresAt' | 'tokenStore'> & AuthStanding
-  /** Resolves when signed in (true), or when only the person can go on (false). Waits through an unreachable provider. */
+  view(): Pick<
+    SessionView,
+    'user' | 'accessTokenExpiresAt' | 'refreshTokenExpiresAt' | 'tokenStore'
+  > &
+    AuthStanding
+  /**
+   * Resolves when signed in (true), or when only the person can go on (false). Waits through an
+   * unreachable provider.
+   */
   start(): Promise<boolean>
   /** A fresh flow, asked for by the person. Calls of one moment share it. */
   signIn(): Promise<boolean>
@@ -81,7 +100,10 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
   const pause = (attempt: number): Promise<void> =>
     new Promise((resolve) => {
       endPause = resolve
-      cancelPause = timers.after(RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 10_000, resolve)
+      cancelPause = timers.after(
+        RETRY_MS[Math.min(attempt, RETRY_MS.length - 1)] ?? 10_000,
+        resolve,
+      )
     })
 
   const failed = (failure: SignInFailure): boolean => {
@@ -143,7 +165,16 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
     tokens: manager,
     view: () => {
       const { user, accessExpiresAt, refreshExpiresAt, renewedAt } = manager.status()
-      return { phase, problem, attemptUntil, renewedAt, user, accessTokenExpiresAt: accessExpiresAt, refreshTokenExpiresAt: refreshExpiresAt, tokenStore: deps.vault.backend }
+      return {
+        phase,
+        problem,
+        attemptUntil,
+        renewedAt,
+        user,
+        accessTokenExpiresAt: accessExpiresAt,
+        refreshTokenExpiresAt: refreshExpiresAt,
+        tokenStore: deps.vault.backend,
+      }
     },
     async start() {
       const stored = await manager.load()

@@ -8,16 +8,22 @@ import { sameText } from './constant-time.js'
 /** 256 bits for the state and for the PKCE verifier (64 characters of its allowed 43 to 128). */
 const SECRET_BYTES = 32
 
-/** Why a sign-in brought no tokens. `unreachable`: worth trying again; the rest is for the person. */
+/**
+ * Why a sign-in brought no tokens. `unreachable`: worth trying again; the rest is for the person.
+ */
 export interface SignInFailure {
   readonly kind: 'cancelled' | 'timeout' | 'refused' | 'unreachable'
   readonly message: string
 }
 
-const failure = (kind: SignInFailure['kind'], message: string): { readonly ok: false; readonly error: SignInFailure } => err({ kind, message })
+const failure = (
+  kind: SignInFailure['kind'],
+  message: string,
+): { readonly ok: false; readonly error: SignInFailure } => err({ kind, message })
 
 /**
- * One run of the authorization code flow: state and verifier are made for this attempt alone, the state is compared in constant
+ * One run of the authorization code flow: state and verifier are made for this attempt alone, the
+ * state is compared in constant
  * time and used once, and the code is exchanged at once and sent once (safety 3).
  */
 export async function signIn(deps: {
@@ -28,19 +34,43 @@ export async function signIn(deps: {
 }): Promise<Result<{ readonly grant: TokenGrant; readonly requestedAt: number }, SignInFailure>> {
   const state = randomHex(deps.random, SECRET_BYTES)
   const codeVerifier = randomHex(deps.random, SECRET_BYTES)
-  const approved = await deps.authorize.authorize((redirectUri) => deps.auth.authorizeUrl({ state, codeVerifier, redirectUri }))
-  if (!approved.ok) return failure(approved.error.kind === 'failed' ? 'unreachable' : approved.error.kind, approved.error.message)
+  const approved = await deps.authorize.authorize((redirectUri) =>
+    deps.auth.authorizeUrl({ state, codeVerifier, redirectUri }),
+  )
+  if (!approved.ok) {
+    return failure(
+      approved.error.kind === 'failed' ? 'unreachable' : approved.error.kind,
+      approved.error.message,
+    )
+  }
   const query = new URLSearchParams(approved.value.query)
   const states = query.getAll('state')
-  if (states.length !== 1 || !sameText(states[0] ?? '', state)) return failure('refused', 'The answer to the sign-in does not belong to this attempt')
+  if (states.length !== 1 || !sameText(states[0] ?? '', state)) {
+    return failure('refused', 'The answer to the sign-in does not belong to this attempt')
+  }
   const refused = query.get('error')
-  if (refused !== null) return failure(refused === 'access_denied' ? 'cancelled' : 'refused', `The sign-in was refused: ${plainLine(refused, 80)}`)
+  if (refused !== null) {
+    return failure(
+      refused === 'access_denied' ? 'cancelled' : 'refused',
+      `The sign-in was refused: ${plainLine(refused, 80)}`,
+    )
+  }
   const codes = query.getAll('code')
   const code = codes[0] ?? ''
-  if (codes.length !== 1 || code === '') return failure('refused', 'The answer to the sign-in carries no code')
+  if (codes.length !== 1 || code === '') {
+    return failure('refused', 'The answer to the sign-in carries no code')
+  }
   const requestedAt = deps.clock.monotonic()
-  const grant = await deps.auth.exchange({ code, codeVerifier, redirectUri: approved.value.redirectUri })
+  const grant = await deps.auth.exchange({
+    code,
+    codeVerifier,
+    redirectUri: approved.value.redirectUri,
+  })
   if (grant.ok) return ok({ grant: grant.value, requestedAt })
-  // A code whose answer was lost may be spent: the whole flow starts again, the code is never sent twice.
-  return failure(grant.error.kind === 'lost' || grant.error.kind === 'unreachable' ? 'unreachable' : 'refused', grant.error.message)
+  // A code whose answer was lost may be spent: the whole flow starts again, the code is never sent
+  // twice.
+  return failure(
+    grant.error.kind === 'lost' || grant.error.kind === 'unreachable' ? 'unreachable' : 'refused',
+    grant.error.message,
+  )
 }

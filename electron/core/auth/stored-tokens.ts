@@ -7,7 +7,12 @@ import type { FileError, VaultPort } from '../ports.js'
 export const TOKENS = 'oauth-tokens'
 
 const zStored = z.strictObject({
-  v: z.literal(1), accessToken: z.string().min(1), refreshToken: z.string().min(1), accessExpiresAt: zTime, refreshExpiresAt: zTime, user: z.string().nullable(),
+  v: z.literal(1),
+  accessToken: z.string().min(1),
+  refreshToken: z.string().min(1),
+  accessExpiresAt: zTime,
+  refreshExpiresAt: zTime,
+  user: z.string().nullable(),
 })
 export type StoredTokens = Omit<z.output<typeof zStored>, 'v'>
 
@@ -26,5 +31,7 @@ export async function readStored(vault: VaultPort): Promise<StoredTokens | null>
 }
 
 /** Returns after the tokens are durable. */
-export const writeStored = (vault: VaultPort, tokens: StoredTokens): Promise<Result<void, FileError>> =>
-  vault.write(TOKENS, JSON.stringify({ v: 1, ...tokens }))
+export const writeStored = (
+  vault: VaultPort,
+  tokens: StoredTokens,
+): Promise<Result<void, FileError>> => vault.write(TOKENS, JSON.stringify({ v: 1, ...tokens }))

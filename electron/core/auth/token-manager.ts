@@ -5,7 +5,10 @@ import type { ClockPort, LogPort, RandomPort, TimerPort, VaultPort } from '../po
 import type { AuthFailure, AuthPort, TokenGrant, TokenSource } from './auth-port.js'
 import { TOKENS, readStored, writeStored, type StoredTokens } from './stored-tokens.js'
 
-/** A token is renewed this long before its end, spread by jitter so that desks that started together do not renew together. */
+/**
+ * A token is renewed this long before its end, spread by jitter so that desks that started together
+ * do not renew together.
+ */
 const EARLY_MS = 120_000
 const EARLY_JITTER_MS = 60_000
 /** Never renew later than half-way through a life that is shorter than the margin. */
@@ -13,7 +16,10 @@ const EARLY_SHARE = 0.5
 /** Pauses between attempts while the provider cannot be reached; the last one repeats. */
 const RETRY_MS: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000]
 
-/** What came of the wish for a good token. `sign-in`: only the person can help. `storage`: the new token could not be kept safe. */
+/**
+ * What came of the wish for a good token. `sign-in`: only the person can help. `storage`: the new
+ * token could not be kept safe.
+ */
 export type TokenProblem =
   | { readonly kind: 'sign-in'; readonly message: string }
   | { readonly kind: 'storage'; readonly message: string }
@@ -37,7 +43,10 @@ export interface TokenManager extends TokenSource {
   status(): TokenStatus
   /** Called after every change of the tokens, and with a problem that only the person can solve. */
   onChange(listener: (problem: TokenProblem | null) => void): void
-  /** The computer slept, and the monotonic clock may have slept with it: what ended meanwhile by the wall clock is renewed now. */
+  /**
+   * The computer slept, and the monotonic clock may have slept with it: what ended meanwhile by the
+   * wall clock is renewed now.
+   */
   wake(): void
   /** Forgets everything, also in the vault. */
   clear(): Promise<void>
@@ -76,17 +85,26 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   let cancelTimer: Disposer = () => undefined
   let vaultTurn: Promise<unknown> = Promise.resolve()
 
-  /** One use of the vault after the other: what a sign-out removes must not be written back by what began before it. */
+  /**
+   * One use of the vault after the other: what a sign-out removes must not be written back by what
+   * began before it.
+   */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
     const result = vaultTurn.then(work)
     vaultTurn = result.catch(() => undefined)
     return result
   }
-  const signedOut: { readonly ok: false; readonly error: TokenProblem } = err({ kind: 'sign-in', message: 'Signed out' })
+  const signedOut: { readonly ok: false; readonly error: TokenProblem } = err({
+    kind: 'sign-in',
+    message: 'Signed out',
+  })
 
   const hold = (stored: StoredTokens, renewedAt: EpochMs | null): void => {
     const left = stored.accessExpiresAt - clock.now()
-    const early = Math.min(EARLY_MS + deps.random.fraction() * EARLY_JITTER_MS, Math.max(0, left) * EARLY_SHARE)
+    const early = Math.min(
+      EARLY_MS + deps.random.fraction() * EARLY_JITTER_MS,
+      Math.max(0, left) * EARLY_SHARE,
+    )
     const now = clock.monotonic()
     held = { ...stored, accessEndsAt: now + left, renewAt: now + left - early, renewedAt }
     arm()
@@ -95,7 +113,10 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   const arm = (): void => {
     cancelTimer()
     if (held === null || blocked !== null || disposed) return
-    cancelTimer = timers.after(Math.max(0, held.renewAt - clock.monotonic(), retryAt - clock.monotonic()), () => void ensure())
+    cancelTimer = timers.after(
+      Math.max(0, held.renewAt - clock.monotonic(), retryAt - clock.monotonic()),
+      () => void ensure(),
+    )
   }
 
   const block = (problem: TokenProblem): Result<never, TokenProblem> => {
@@ -105,26 +126,39 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     return err(problem)
   }
 
-  /** Durable first, used afterwards (SEC-16). When the vault refuses, the old tokens stay in use until they end. */
-  const keep = (grant: TokenGrant, requestedAt: number, epoch: number): Promise<Result<string, TokenProblem>> => inTurn(async () => {
-    if (epoch !== generation) return signedOut
-    const spent = clock.monotonic() - requestedAt
-    const stored: StoredTokens = {
-      accessToken: grant.accessToken, refreshToken: grant.refreshToken, user: grant.user ?? held?.user ?? null,
-      accessExpiresAt: epochMs(Math.round(clock.now() - spent + grant.accessExpiresInMs)), refreshExpiresAt: epochMs(Math.round(clock.now() - spent + grant.refreshExpiresInMs)),
-    }
-    const written = await writeStored(vault, stored)
-    // Signed out while the vault was busy: the removal is next in turn.
-    if (epoch !== generation) return signedOut
-    if (!written.ok) return block({ kind: 'storage', message: 'The new tokens could not be stored safely' })
-    blocked = null
-    failures = 0
-    retryAt = 0
-    refused = null
-    hold(stored, clock.now())
-    changed(null)
-    return ok(stored.accessToken)
-  })
+  /**
+   * Durable first, used afterwards (SEC-16). When the vault refuses, the old tokens stay in use
+   * until they end.
+   */
+  const keep = (
+    grant: TokenGrant,
+    requestedAt: number,
+    epoch: number,
+  ): Promise<Result<string, TokenProblem>> =>
+    inTurn(async () => {
+      if (epoch !== generation) return signedOut
+      const spent = clock.monotonic() - requestedAt
+      const stored: StoredTokens = {
+        accessToken: grant.accessToken,
+        refreshToken: grant.refreshToken,
+        user: grant.user ?? held?.user ?? null,
+        accessExpiresAt: epochMs(Math.round(clock.now() - spent + grant.accessExpiresInMs)),
+        refreshExpiresAt: epochMs(Math.round(clock.now() - spent + grant.refreshExpiresInMs)),
+      }
+      const written = await writeStored(vault, stored)
+      // Signed out while the vault was busy: the removal is next in turn.
+      if (epoch !== generation) return signedOut
+      if (!written.ok) {
+        return block({ kind: 'storage', message: 'The new tokens could not be stored safely' })
+      }
+      blocked = null
+      failures = 0
+      retryAt = 0
+      refused = null
+      hold(stored, clock.now())
+      changed(null)
+      return ok(stored.accessToken)
+    })
 
   const unreachable = (message: string): Result<never, TokenProblem> => {
     retryAt = clock.monotonic() + (RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? 30_000)
@@ -137,20 +171,31 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     const epoch = generation
     const current = held
     if (current === null) return err({ kind: 'sign-in', message: 'Not signed in' })
-    if (clock.now() >= current.refreshExpiresAt) return block({ kind: 'sign-in', message: 'The sign-in has expired' })
-    const ask = async (): Promise<{ readonly at: number; readonly answer: Result<TokenGrant, AuthFailure> }> => {
+    if (clock.now() >= current.refreshExpiresAt) {
+      return block({ kind: 'sign-in', message: 'The sign-in has expired' })
+    }
+    const ask = async (): Promise<{
+      readonly at: number
+      readonly answer: Result<TokenGrant, AuthFailure>
+    }> => {
       const at = clock.monotonic()
       return { at, answer: await deps.auth.refresh(current.refreshToken) }
     }
     let { at, answer } = await ask()
-    // Whether the old token survives its use is not published: one more try with it, then the person (safety 3).
-    if (!answer.ok && answer.error.kind === 'lost' && epoch === generation) ({ at, answer } = await ask())
+    // Whether the old token survives its use is not published: one more try with it, then the
+    // person (safety 3).
+    if (!answer.ok && answer.error.kind === 'lost' && epoch === generation) {
+      ;({ at, answer } = await ask())
+    }
     if (epoch !== generation) return signedOut
-    // The person signed in anew meanwhile: nothing that the old tokens are told concerns the new ones.
+    // The person signed in anew meanwhile: nothing that the old tokens are told concerns the new
+    // ones.
     if (held !== null && held.refreshToken !== current.refreshToken) return ok(held.accessToken)
     if (answer.ok) return keep(answer.value, at, epoch)
     deps.log.event('warn', 'token.refresh-failed', { kind: answer.error.kind })
-    if (answer.error.kind === 'invalid-grant' || answer.error.kind === 'refused') return block({ kind: 'sign-in', message: answer.error.message })
+    if (answer.error.kind === 'invalid-grant' || answer.error.kind === 'refused') {
+      return block({ kind: 'sign-in', message: answer.error.message })
+    }
     return unreachable(answer.error.message)
   }
 
@@ -158,10 +203,18 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     if (refreshing !== null) return refreshing
     const now = clock.monotonic()
     const usable = held !== null && now < held.accessEndsAt && held.accessToken !== refused
-    if (held !== null && usable && (now < held.renewAt || now < retryAt || blocked !== null)) return Promise.resolve(ok(held.accessToken))
+    if (held !== null && usable && (now < held.renewAt || now < retryAt || blocked !== null)) {
+      return Promise.resolve(ok(held.accessToken))
+    }
     if (blocked !== null) return Promise.resolve(err(blocked))
-    if (held !== null && now < retryAt) return Promise.resolve(err({ kind: 'unreachable', message: 'The provider cannot be reached' }))
-    refreshing = refreshOnce().finally(() => { refreshing = null })
+    if (held !== null && now < retryAt) {
+      return Promise.resolve(
+        err({ kind: 'unreachable', message: 'The provider cannot be reached' }),
+      )
+    }
+    refreshing = refreshOnce().finally(() => {
+      refreshing = null
+    })
     return refreshing
   }
 
@@ -171,7 +224,9 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
       const token = await ensure()
       if (token.ok) return token.value
       // While the provider cannot be reached, a token that has not ended yet still serves.
-      return held !== null && clock.monotonic() < held.accessEndsAt && held.accessToken !== refused ? held.accessToken : null
+      return held !== null && clock.monotonic() < held.accessEndsAt && held.accessToken !== refused
+        ? held.accessToken
+        : null
     },
     rejected(token) {
       if (held?.accessToken === token) refused = token
@@ -186,13 +241,22 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
       const kept = await keep(grant, requestedAt, generation)
       return kept.ok ? ok(undefined) : kept
     },
-    status: () => ({ accessExpiresAt: held?.accessExpiresAt ?? null, refreshExpiresAt: held?.refreshExpiresAt ?? null, user: held?.user ?? null, renewedAt: held?.renewedAt ?? null }),
-    onChange(listener) { changed = listener },
+    status: () => ({
+      accessExpiresAt: held?.accessExpiresAt ?? null,
+      refreshExpiresAt: held?.refreshExpiresAt ?? null,
+      user: held?.user ?? null,
+      renewedAt: held?.renewedAt ?? null,
+    }),
+    onChange(listener) {
+      changed = listener
+    },
     wake() {
       if (held === null) return
       // Only ever shorter: a clock that was set back must not lengthen a life.
       const slept = held.accessEndsAt - clock.monotonic() - (held.accessExpiresAt - clock.now())
-      if (slept > 0) held = { ...held, accessEndsAt: held.accessEndsAt - slept, renewAt: held.renewAt - slept }
+      if (slept > 0) {
+        held = { ...held, accessEndsAt: held.accessEndsAt - slept, renewAt: held.renewAt - slept }
+      }
       failures = 0
       retryAt = 0
       arm()
@@ -206,7 +270,8 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
       changed(null)
     },
     dispose() {
-      // A refresh under way is still kept: the old refresh token may be dead, and the next run must find the new one.
+      // A refresh under way is still kept: the old refresh token may be dead, and the next run must
+      // find the new one.
       disposed = true
       cancelTimer()
       changed = () => undefined

@@ -1,6 +1,24 @@
-import { decimalText, eq, isPositive, parseDecimal, sum, trim, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
-import type { Amendment, Instruction, InstructionAction } from '../../../shared/domain/instruction.js'
-import type { MemberChange, OrderChange, OrderDraft, OrderType } from '../../../shared/domain/order.js'
+import {
+  decimalText,
+  eq,
+  isPositive,
+  parseDecimal,
+  sum,
+  trim,
+  type Decimal,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
+import type {
+  Amendment,
+  Instruction,
+  InstructionAction,
+} from '../../../shared/domain/instruction.js'
+import type {
+  MemberChange,
+  OrderChange,
+  OrderDraft,
+  OrderType,
+} from '../../../shared/domain/order.js'
 import type { Side } from '../../../shared/domain/side.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop } from '../../../shared/domain/order-rules.js'
@@ -21,24 +39,49 @@ export interface Subject {
 export const subjectOf = (action: InstructionAction): Subject => {
   if (action.kind === 'place') return action.draft
   const { symbol, side, assetClass, type } = action.before
-  return { symbol, side, assetClass, type: action.kind === 'replace' ? (action.change.type ?? type) : type }
+  return {
+    symbol,
+    side,
+    assetClass,
+    type: action.kind === 'replace' ? (action.change.type ?? type) : type,
+  }
 }
 
-export const accountOf = (action: InstructionAction): OrderDraft['accountId'] => (action.kind === 'place' ? action.draft.accountId : action.accountId)
+export const accountOf = (action: InstructionAction): OrderDraft['accountId'] =>
+  action.kind === 'place' ? action.draft.accountId : action.accountId
 
-/** The order that would stand if the action were done; null for a cancel and for what cannot be replaced. */
+/**
+ * The order that would stand if the action were done; null for a cancel and for what cannot be
+ * replaced.
+ */
 export function resultingDraft(action: InstructionAction): OrderDraft | null {
   if (action.kind === 'place') return action.draft
   return action.kind === 'replace' ? draftOfReplacement(action.before, action.change) : null
 }
 
-/** The members of drafts and changes that are numbers. Everything else is a name or a word: "007" is not "7" there, whatever it looks like. */
-const NUMBERS: ReadonlySet<string> = new Set(['quantity', 'amount', 'limitPrice', 'stopPrice', 'step', 'strike', 'targetPercent', 'maxPercent'])
+/**
+ * The members of drafts and changes that are numbers. Everything else is a name or a word: "007" is
+ * not "7" there, whatever it looks like.
+ */
+const NUMBERS: ReadonlySet<string> = new Set([
+  'quantity',
+  'amount',
+  'limitPrice',
+  'stopPrice',
+  'step',
+  'strike',
+  'targetPercent',
+  'maxPercent',
+])
 
 /** Every order that would stand if the action were done; null for each that cannot be replaced. */
-export const resultingDrafts = (action: InstructionAction): readonly (OrderDraft | null)[] => (action.kind === 'replace' ? changesOf(action).map(resultingDraft) : [resultingDraft(action)])
+export const resultingDrafts = (action: InstructionAction): readonly (OrderDraft | null)[] =>
+  action.kind === 'replace' ? changesOf(action).map(resultingDraft) : [resultingDraft(action)]
 
-/** Any text form of a number becomes one, so that "187.5" and "187.50" are the same request. `name`: of the member that holds the value. */
+/**
+ * Any text form of a number becomes one, so that "187.5" and "187.50" are the same request. `name`:
+ * of the member that holds the value.
+ */
 function plain(value: unknown, name = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => plain(each))
   if (typeof value === 'string') {
@@ -52,20 +95,42 @@ function plain(value: unknown, name = ''): unknown {
 /** An action as it is asked for: without the order as it stands. */
 type Asked =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
-  | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly others?: readonly MemberChange[] | undefined }
-  | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId }
+  | {
+      readonly kind: 'replace'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+      readonly change: OrderChange
+      readonly others?: readonly MemberChange[] | undefined
+    }
+  | {
+      readonly kind: 'cancel'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+    }
 
-/** What two requests must have in common to be the same request; the standing order that is changed is not part of it. */
+/**
+ * What two requests must have in common to be the same request; the standing order that is changed
+ * is not part of it.
+ */
 export function essence(action: Asked): Readonly<Record<string, unknown>> {
   const { kind } = action
-  if (kind === 'place') return { kind, draft: plain({ ...action.draft, terms: action.draft.terms ?? null }) }
+  if (kind === 'place') {
+    return { kind, draft: plain({ ...action.draft, terms: action.draft.terms ?? null }) }
+  }
   const { accountId, clientOrderId } = action
   if (kind === 'cancel') return { kind, accountId, clientOrderId }
   const { change, others = [] } = action
   if (others.length === 0) return { kind, accountId, clientOrderId, change: plain(change) }
   // Several orders change together: in whichever order they are named, it is the same request.
-  const all = [{ clientOrderId, change }, ...others].map((one) => ({ clientOrderId: one.clientOrderId, change: plain(one.change) }))
-  return { kind, accountId, changes: all.sort((a, b) => (a.clientOrderId < b.clientOrderId ? -1 : 1)) }
+  const all = [{ clientOrderId, change }, ...others].map((one) => ({
+    clientOrderId: one.clientOrderId,
+    change: plain(one.change),
+  }))
+  return {
+    kind,
+    accountId,
+    changes: all.sort((a, b) => (a.clientOrderId < b.clientOrderId ? -1 : 1)),
+  }
 }
 
 /** What of an action the person may change, as it stands; null where it does not apply. */
@@ -79,24 +144,34 @@ const NOTHING: Editable = { quantity: null, amount: null, limitPrice: null, stop
 
 export function editableOf(action: InstructionAction): Editable {
   const draft = resultingDraft(action)
-  // Several orders of a combination are approved as they were asked for, or not at all: a number of one would not say whose it is.
+  // Several orders of a combination are approved as they were asked for, or not at all: a number of
+  // one would not say whose it is.
   if (draft === null || isGroup(action)) return NOTHING
   // The legs of a strategy carry quantities of their own, which follow the whole.
   const { size } = draft
   return {
-    quantity: size.kind === 'quantity' ? size.quantity : null, amount: size.kind === 'amount' ? size.amount : null,
-    limitPrice: usesLimit(draft.type) ? draft.limitPrice : null, stopPrice: usesStop(draft.type) ? draft.stopPrice : null,
+    quantity: size.kind === 'quantity' ? size.quantity : null,
+    amount: size.kind === 'amount' ? size.amount : null,
+    limitPrice: usesLimit(draft.type) ? draft.limitPrice : null,
+    stopPrice: usesStop(draft.type) ? draft.stopPrice : null,
   }
 }
 
-/** The legs of an order in another size: each keeps its share. Null when they would not come out whole. */
+/**
+ * The legs of an order in another size: each keeps its share. Null when they would not come out
+ * whole.
+ */
 const legsOf = ({ size, terms }: OrderDraft, to: Quantity): readonly DraftLeg[] | null =>
-  (terms?.legs === undefined || size.kind !== 'quantity' ? null : scaledLegs(terms.legs, size.quantity, to))
+  terms?.legs === undefined || size.kind !== 'quantity'
+    ? null
+    : scaledLegs(terms.legs, size.quantity, to)
 
-const differs = (to: Decimal | undefined, from: Decimal | null): boolean => to !== undefined && (from === null || !eq(to, from))
+const differs = (to: Decimal | undefined, from: Decimal | null): boolean =>
+  to !== undefined && (from === null || !eq(to, from))
 
 /**
- * Reads what the person changed: null when the action has no such member or a number is not positive. What equals the request is left
+ * Reads what the person changed: null when the action has no such member or a number is not
+ * positive. What equals the request is left
  * out, so that an amendment names changes only.
  */
 export function readAmendment(action: InstructionAction, asked: Amendment): Amendment | null {
@@ -106,19 +181,37 @@ export function readAmendment(action: InstructionAction, asked: Amendment): Amen
     if (value !== undefined && (editable[name] === null || !isPositive(value))) return null
   }
   const { quantity } = asked
-  if (action.kind === 'place' && quantity !== undefined && action.draft.terms?.legs !== undefined && legsOf(action.draft, quantity) === null) return null
+  if (
+    action.kind === 'place' &&
+    quantity !== undefined &&
+    action.draft.terms?.legs !== undefined &&
+    legsOf(action.draft, quantity) === null
+  ) {
+    return null
+  }
   return {
-    ...(asked.quantity !== undefined && differs(asked.quantity, editable.quantity) ? { quantity: asked.quantity } : {}),
-    ...(asked.amount !== undefined && differs(asked.amount, editable.amount) ? { amount: asked.amount } : {}),
-    ...(asked.limitPrice !== undefined && differs(asked.limitPrice, editable.limitPrice) ? { limitPrice: asked.limitPrice } : {}),
-    ...(asked.stopPrice !== undefined && differs(asked.stopPrice, editable.stopPrice) ? { stopPrice: asked.stopPrice } : {}),
+    ...(asked.quantity !== undefined && differs(asked.quantity, editable.quantity)
+      ? { quantity: asked.quantity }
+      : {}),
+    ...(asked.amount !== undefined && differs(asked.amount, editable.amount)
+      ? { amount: asked.amount }
+      : {}),
+    ...(asked.limitPrice !== undefined && differs(asked.limitPrice, editable.limitPrice)
+      ? { limitPrice: asked.limitPrice }
+      : {}),
+    ...(asked.stopPrice !== undefined && differs(asked.stopPrice, editable.stopPrice)
+      ? { stopPrice: asked.stopPrice }
+      : {}),
   }
 }
 
-export const isEmpty = (amendment: Amendment | null): boolean => amendment === null || Object.keys(amendment).length === 0
+export const isEmpty = (amendment: Amendment | null): boolean =>
+  amendment === null || Object.keys(amendment).length === 0
 
 /** What will be sent of an instruction: what was asked for, as the person changed it. */
-export const effective = (instruction: Pick<Instruction, 'action' | 'amendment'>): InstructionAction => amended(instruction.action, instruction.amendment)
+export const effective = (
+  instruction: Pick<Instruction, 'action' | 'amendment'>,
+): InstructionAction => amended(instruction.action, instruction.amendment)
 
 /** The action as the person changed it. */
 export function amended(action: InstructionAction, amendment: Amendment | null): InstructionAction {
@@ -127,16 +220,31 @@ export function amended(action: InstructionAction, amendment: Amendment | null):
   switch (action.kind) {
     case 'place': {
       const { draft } = action
-      const terms = draft.terms?.legs === undefined || quantity === undefined ? draft.terms : { ...draft.terms, legs: legsOf(draft, quantity) ?? draft.terms.legs }
-      const size = draft.size.kind === 'quantity'
-        ? { kind: 'quantity' as const, quantity: quantity ?? draft.size.quantity }
-        : { kind: 'amount' as const, amount: amount ?? draft.size.amount }
-      return { kind: 'place', draft: { ...draft, size, limitPrice: limitPrice ?? draft.limitPrice, stopPrice: stopPrice ?? draft.stopPrice, ...(terms === undefined ? {} : { terms }) } }
+      const terms =
+        draft.terms?.legs === undefined || quantity === undefined
+          ? draft.terms
+          : { ...draft.terms, legs: legsOf(draft, quantity) ?? draft.terms.legs }
+      const size =
+        draft.size.kind === 'quantity'
+          ? { kind: 'quantity' as const, quantity: quantity ?? draft.size.quantity }
+          : { kind: 'amount' as const, amount: amount ?? draft.size.amount }
+      return {
+        kind: 'place',
+        draft: {
+          ...draft,
+          size,
+          limitPrice: limitPrice ?? draft.limitPrice,
+          stopPrice: stopPrice ?? draft.stopPrice,
+          ...(terms === undefined ? {} : { terms }),
+        },
+      }
     }
     case 'replace': {
       const change: OrderChange = {
         ...action.change,
-        ...(quantity === undefined ? {} : { quantity }), ...(limitPrice === undefined ? {} : { limitPrice }), ...(stopPrice === undefined ? {} : { stopPrice }),
+        ...(quantity === undefined ? {} : { quantity }),
+        ...(limitPrice === undefined ? {} : { limitPrice }),
+        ...(stopPrice === undefined ? {} : { stopPrice }),
       }
       return { ...action, change }
     }
@@ -145,10 +253,21 @@ export function amended(action: InstructionAction, amendment: Amendment | null):
   }
 }
 
-/** The number that a person types for the largest orders: units (of several orders in one change, all of them together), or the amount of an order by amount. */
+/**
+ * The number that a person types for the largest orders: units (of several orders in one change,
+ * all of them together), or the amount of an order by amount.
+ */
 export function numberToType(action: InstructionAction): Decimal | null {
   const draft = resultingDraft(action)
-  if (draft !== null && isGroup(action)) return sum<Decimal>(resultingDrafts(action).flatMap((each) => (each?.size.kind === 'quantity' ? [each.size.quantity] : [])))
-  if (draft !== null) return draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount
+  if (draft !== null && isGroup(action)) {
+    return sum<Decimal>(
+      resultingDrafts(action).flatMap((each) =>
+        each?.size.kind === 'quantity' ? [each.size.quantity] : [],
+      ),
+    )
+  }
+  if (draft !== null) {
+    return draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount
+  }
   return action.kind === 'cancel' ? (action.before.quantity ?? action.before.amount) : null
 }

@@ -1,6 +1,9 @@
 import type { ConfirmWindowState } from './instruction-desk-port.js'
 
-/** How long approve stays off after a card is first whole and in focus: plain, and dangerous ones (rule 7). */
+/**
+ * How long approve stays off after a card is first whole and in focus: plain, and dangerous ones
+ * (rule 7).
+ */
 export const PLAIN_MS = 1_500
 export const DANGER_MS = 3_000
 /** How long it goes off again for whatever might put it under a finger unseen (rule 8). */
@@ -22,7 +25,10 @@ export interface ArmingWorld {
 
 /** The arming of one card (or one batch): main's own count, by the clock that never goes back. */
 export interface Arming {
-  /** Another card, or another content: the page has to draw it before anything counts. `anew`: the whole time again. */
+  /**
+   * Another card, or another content: the page has to draw it before anything counts. `anew`: the
+   * whole time again.
+   */
   content(danger: boolean, anew: boolean): void
   /** The page has drawn what it was given last, whole or in part. */
   drawn(whole: boolean): void
@@ -38,7 +44,10 @@ export interface Arming {
 }
 
 const far = (a: Bounds, b: Bounds): boolean =>
-  Math.abs(a.x - b.x) >= MOVED_PX || Math.abs(a.y - b.y) >= MOVED_PX || Math.abs(a.width - b.width) >= MOVED_PX || Math.abs(a.height - b.height) >= MOVED_PX
+  Math.abs(a.x - b.x) >= MOVED_PX ||
+  Math.abs(a.y - b.y) >= MOVED_PX ||
+  Math.abs(a.width - b.width) >= MOVED_PX ||
+  Math.abs(a.height - b.height) >= MOVED_PX
 
 /** Starts disarmed: no window is known yet. */
 export function createArming(world: ArmingWorld): Arming {
@@ -132,6 +141,8 @@ export function createArming(world: ArmingWorld): Arming {
     },
     blocked,
     armsInMs,
-    get armed() { return armsInMs() === 0 },
+    get armed() {
+      return armsInMs() === 0
+    },
   }
 }

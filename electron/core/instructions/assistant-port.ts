@@ -1,7 +1,11 @@
 import type { Balance, Position } from '../../../shared/domain/account.js'
 import type { Bar, BarSession, Timespan } from '../../../shared/domain/bar.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
-import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionId,
+} from '../../../shared/domain/instruction.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { MemberChange, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import type { Depth, Quote } from '../../../shared/domain/quote.js'
@@ -10,9 +14,26 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { ToolName, Toolset } from '../../../shared/domain/toolset.js'
 import type { Policy } from '../../../shared/ipc/instructions.js'
 
-/** Why an assistant is refused; its tool answers `isError` with the code and the sentence, never a protocol error. */
+/**
+ * Why an assistant is refused; its tool answers `isError` with the code and the sentence, never a
+ * protocol error.
+ */
 export const REFUSALS = [
-  'halted', 'paused', 'revoked', 'toolset-off', 'not-allowed', 'account-hidden', 'over-limit', 'too-many', 'invalid', 'not-found', 'already-ended', 'key-conflict', 'not-ready', 'locked', 'unavailable',
+  'halted',
+  'paused',
+  'revoked',
+  'toolset-off',
+  'not-allowed',
+  'account-hidden',
+  'over-limit',
+  'too-many',
+  'invalid',
+  'not-found',
+  'already-ended',
+  'key-conflict',
+  'not-ready',
+  'locked',
+  'unavailable',
 ] as const
 export type RefusalCode = (typeof REFUSALS)[number]
 export interface Refusal {
@@ -25,62 +46,118 @@ export interface Refusal {
 }
 export type Asked<T> = Promise<Result<T, Refusal>>
 
-/** One request for an instruction. `key` null: made from connection and order, and good for 60 s (instructions 1). */
+/**
+ * One request for an instruction. `key` null: made from connection and order, and good for 60 s
+ * (instructions 1).
+ */
 export interface InstructionRequest {
   readonly key: string | null
   readonly reason: string
   readonly action:
     | { readonly kind: 'place'; readonly drafts: readonly OrderDraft[] }
     /** `others`: further orders of the same combination that change with it, all or none. */
-    | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly others?: readonly MemberChange[] | undefined }
-    | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId }
+    | {
+        readonly kind: 'replace'
+        readonly accountId: AccountId
+        readonly clientOrderId: ClientOrderId
+        readonly change: OrderChange
+        readonly others?: readonly MemberChange[] | undefined
+      }
+    | {
+        readonly kind: 'cancel'
+        readonly accountId: AccountId
+        readonly clientOrderId: ClientOrderId
+      }
 }
 
 /**
- * All that an assistant can reach, for one connection. Reads are cut to the connection's scope here, in core; every answer an assistant
- * reads is in the audit chain. Nothing here unlocks, arms, changes policy, approves, lengthens or switches (rule 6).
+ * All that an assistant can reach, for one connection. Reads are cut to the connection's scope
+ * here, in core; every answer an assistant
+ * reads is in the audit chain. Nothing here unlocks, arms, changes policy, approves, lengthens or
+ * switches (rule 6).
  */
 export interface AssistantPort {
-  /** The connection a bearer key belongs to; null for an unknown or revoked one. Compared in constant time with every record. */
+  /**
+   * The connection a bearer key belongs to; null for an unknown or revoked one. Compared in
+   * constant time with every record.
+   */
   authenticate(token: string): Promise<AssistantIdentity | null>
   /** Notes who called and with what client; a paused connection may still read. */
   seen(connection: ConnectionId, client: string | null): void
   /** What the connection is offered at this moment; nothing once it is revoked. */
   scope(connection: ConnectionId): AssistantScope
-  /** Asked before a tool does anything: whether the connection may use it now. A refusal is in the audit chain. */
+  /**
+   * Asked before a tool does anything: whether the connection may use it now. A refusal is in the
+   * audit chain.
+   */
   admit(connection: ConnectionId, tool: ToolName): Asked<void>
 
   accounts(connection: ConnectionId): Asked<readonly AssistantAccount[]>
   balance(connection: ConnectionId, accountId: AccountId): Asked<Balance>
   positions(connection: ConnectionId, accountId: AccountId): Asked<readonly Position[]>
   openOrders(connection: ConnectionId, accountId: AccountId): Asked<readonly Order[]>
-  /** As the session knows it; one that it does not know (of an earlier day) is asked of the broker's Order Detail. */
+  /**
+   * As the session knows it; one that it does not know (of an earlier day) is asked of the broker's
+   * Order Detail.
+   */
   order(connection: ConnectionId, accountId: AccountId, clientOrderId: ClientOrderId): Asked<Order>
-  history(connection: ConnectionId, accountId: AccountId, from: string | null, to: string | null, limit: number): Asked<readonly Order[]>
+  history(
+    connection: ConnectionId,
+    accountId: AccountId,
+    from: string | null,
+    to: string | null,
+    limit: number,
+  ): Asked<readonly Order[]>
   instruments(connection: ConnectionId, symbols: readonly Symbol[]): Asked<readonly Instrument[]>
   search(connection: ConnectionId, text: string, limit: number): Asked<readonly Instrument[]>
   quotes(connection: ConnectionId, symbols: readonly Symbol[]): Asked<readonly Quote[]>
   depth(connection: ConnectionId, symbol: Symbol): Asked<Depth>
   /** The newest bars; `sessions` as in BarQuery, null as there when absent. */
-  bars(connection: ConnectionId, symbol: Symbol, timespan: Timespan, count: number, sessions: readonly BarSession[] | null): Asked<readonly Bar[]>
+  bars(
+    connection: ConnectionId,
+    symbol: Symbol,
+    timespan: Timespan,
+    count: number,
+    sessions: readonly BarSession[] | null,
+  ): Asked<readonly Bar[]>
   /** A look at the market that nothing here keeps. */
   research(connection: ConnectionId, what: Research, params: ResearchParams): Asked<ResearchAnswer>
   policy(connection: ConnectionId): Asked<AssistantPolicyView>
   /** The provider's estimate, or ours where it offers none; `source` says which. */
-  preview(connection: ConnectionId, draft: OrderDraft): Asked<{ readonly cost: string; readonly fees: string; readonly currency: string; readonly source: string }>
+  preview(
+    connection: ConnectionId,
+    draft: OrderDraft,
+  ): Asked<{
+    readonly cost: string
+    readonly fees: string
+    readonly currency: string
+    readonly source: string
+  }>
 
-  /** Answers at once; several drafts become one batch. The same key and digest brings the same instructions again. */
+  /**
+   * Answers at once; several drafts become one batch. The same key and digest brings the same
+   * instructions again.
+   */
   instruct(connection: ConnectionId, request: InstructionRequest): Asked<readonly Instruction[]>
   instruction(connection: ConnectionId, id: InstructionId): Asked<Instruction>
   pending(connection: ConnectionId): Asked<readonly Instruction[]>
   processed(connection: ConnectionId, limit: number): Asked<readonly Instruction[]>
   revoke(connection: ConnectionId, id: InstructionId): Asked<Instruction>
   /**
-   * Resolves at once when the instruction is over and what came of it is known; else when that happens, when its outcome becomes
+   * Resolves at once when the instruction is over and what came of it is known; else when that
+   * happens, when its outcome becomes
    * unknown, or after `ms` (at most 25,000). An aborted wait changes nothing.
    */
-  wait(connection: ConnectionId, id: InstructionId, ms: number, signal: AbortSignal): Asked<Instruction>
-  /** Calls after every change that this connection may see: its instructions, its policy, its accounts' orders and positions. */
+  wait(
+    connection: ConnectionId,
+    id: InstructionId,
+    ms: number,
+    signal: AbortSignal,
+  ): Asked<Instruction>
+  /**
+   * Calls after every change that this connection may see: its instructions, its policy, its
+   * accounts' orders and positions.
+   */
   watch(connection: ConnectionId, changed: () => void): () => void
 }
 
@@ -98,7 +175,9 @@ export interface AssistantAccount {
   readonly environment: string
 }
 
-/** What a connection's lists follow: the tools that it may use, and the accounts that it may see. */
+/**
+ * What a connection's lists follow: the tools that it may use, and the accounts that it may see.
+ */
 export type AssistantScope = Pick<Policy, 'toolsets' | 'accounts'>
 
 /** What an assistant may know of its own limits. */

@@ -20,7 +20,10 @@ export interface AssistantRoom {
   readonly flatten: Flatten
   /** What came of what a connection asked for; null for one that is not of this room. */
   score(connection: ConnectionId): Promise<Scorecard | null>
-  /** True after a kill until the person lifts it; also while trading is halted or the chain cannot be written. */
+  /**
+   * True after a kill until the person lifts it; also while trading is halted or the chain cannot
+   * be written.
+   */
   halted(): boolean
   /** The kill switch: see {@link KillSwitch.kill}. Works while trading is halted or disarmed. */
   kill(why: string, scope: HaltScope): Promise<AssistantsKilled>

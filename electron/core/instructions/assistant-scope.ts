@@ -5,11 +5,20 @@ import type { Connections } from './policy-port.js'
 import type { RefusalLedger } from './refusal-ledger.js'
 
 /** @param what as the assistant knows it: the name of a tool, or words for what it asked */
-export const outside = (what: string, toolset: Toolset): Refusal =>
-  ({ code: 'toolset-off', message: `${what} belongs to the toolset ${toolset}, which the person has not allowed this connection.`, toolset })
+export const outside = (what: string, toolset: Toolset): Refusal => ({
+  code: 'toolset-off',
+  message: `${what} belongs to the toolset ${toolset}, which the person has not allowed this connection.`,
+  toolset,
+})
 
-/** Which tools a connection may use, by its policy as it is when it is asked: a change of the person holds from the next call on. */
-export function createAssistantScope({ connections, refusals }: {
+/**
+ * Which tools a connection may use, by its policy as it is when it is asked: a change of the person
+ * holds from the next call on.
+ */
+export function createAssistantScope({
+  connections,
+  refusals,
+}: {
   readonly connections: Pick<Connections, 'get'>
   readonly refusals: Pick<RefusalLedger, 'note'>
 }): Pick<AssistantPort, 'scope' | 'admit'> {
@@ -24,7 +33,9 @@ export function createAssistantScope({ connections, refusals }: {
     },
     async admit(id, tool) {
       const connection = known(id)
-      if (connection === null) return err({ code: 'revoked', message: 'This connection was revoked' })
+      if (connection === null) {
+        return err({ code: 'revoked', message: 'This connection was revoked' })
+      }
       const toolset = toolsetOf(tool)
       if (connection.policy.toolsets.includes(toolset)) return ok(undefined)
       const refusal = outside(tool, toolset)

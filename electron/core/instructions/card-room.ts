@@ -43,22 +43,38 @@ export interface HeldCard {
   deciding: boolean
   /** The person is changing it: until that is written down, nothing else is decided on it. */
   changing: boolean
-  /** The orders that it changes or cancels, as they stood when the words were made; none for a new one. */
+  /**
+   * The orders that it changes or cancels, as they stood when the words were made; none for a new
+   * one.
+   */
   orders: ReadonlyMap<ClientOrderId, Order>
   /** What the numbers are of: the orders that would stand. */
   pricedOf: string
 }
 
-/** A moment by both clocks: the one that never goes back stands still while a computer sleeps, the other may be set. */
+/**
+ * A moment by both clocks: the one that never goes back stands still while a computer sleeps, the
+ * other may be set.
+ */
 export interface Moment {
   readonly steady: number
   readonly wall: EpochMs
 }
-export const momentOf = (clock: ClockPort): Moment => ({ steady: clock.monotonic(), wall: clock.now() })
-/** How long ago it was by the clock that says more: nothing is young because one of them stood still or was set back. */
-export const sinceMs = (clock: ClockPort, { steady, wall }: Moment): number => Math.max(0, clock.monotonic() - steady, clock.now() - wall)
+export const momentOf = (clock: ClockPort): Moment => ({
+  steady: clock.monotonic(),
+  wall: clock.now(),
+})
+/**
+ * How long ago it was by the clock that says more: nothing is young because one of them stood still
+ * or was set back.
+ */
+export const sinceMs = (clock: ClockPort, { steady, wall }: Moment): number =>
+  Math.max(0, clock.monotonic() - steady, clock.now() - wall)
 
-const earlier = ({ steady, wall }: Moment, ms: number): Moment => ({ steady: steady - ms, wall: epochMs(Math.floor(wall - ms)) })
+const earlier = ({ steady, wall }: Moment, ms: number): Moment => ({
+  steady: steady - ms,
+  wall: epochMs(Math.floor(wall - ms)),
+})
 
 export type Refreshed = 'same' | 'changed' | 'moved' | 'failed' | 'denied'
 
@@ -67,11 +83,15 @@ export interface CardRoom {
   open(instruction: Instruction, facts: CardFacts, verdict: PolicyVerdict): HeldCard
   /** Makes the words anew from what is known; true when anything that is shown became different. */
   redraw(card: HeldCard): boolean
-  /** Looks everything up again and judges it again. `denied`: the policy does not allow it any more, and why stands in `verdict.refusal`. */
+  /**
+   * Looks everything up again and judges it again. `denied`: the policy does not allow it any more,
+   * and why stands in `verdict.refusal`.
+   */
   refresh(card: HeldCard): Promise<Refreshed>
   renew(card: HeldCard): void
   /**
-   * The instruction with the order that it changes or cancels as it stands; once decided, as it stood then. Between the asking and the decision somebody else may
+   * The instruction with the order that it changes or cancels as it stands; once decided, as it
+   * stood then. Between the asking and the decision somebody else may
    * have changed it, and what is sent changes what stands then (rules 2, 25).
    */
   standing(instruction: Instruction): Instruction
@@ -81,25 +101,44 @@ export interface CardRoom {
   forget(id: InstructionId): void
 }
 
-const NO_ESTIMATE: Estimate = { cost: null, fees: null, currency: 'USD', source: 'being asked for', problem: null }
+const NO_ESTIMATE: Estimate = {
+  cost: null,
+  fees: null,
+  currency: 'USD',
+  source: 'being asked for',
+  problem: null,
+}
 
-function stateOf(instruction: Instruction, card: Pick<HeldCard, 'deciding' | 'pricedAt'>): Card['state'] {
+function stateOf(
+  instruction: Instruction,
+  card: Pick<HeldCard, 'deciding' | 'pricedAt'>,
+): Card['state'] {
   switch (instruction.ending?.why) {
-    case undefined: return card.deciding ? 'sending' : card.pricedAt === null ? 'loading' : 'open'
-    case 'declined': return 'declined'
-    case 'expired': return 'expired'
+    case undefined:
+      return card.deciding ? 'sending' : card.pricedAt === null ? 'loading' : 'open'
+    case 'declined':
+      return 'declined'
+    case 'expired':
+      return 'expired'
     case 'revoked':
-    case 'withdrawn': return 'withdrawn'
+    case 'withdrawn':
+      return 'withdrawn'
     case 'approved':
     case 'allowed-by-rule':
   }
   switch (instruction.outcome?.state) {
-    case 'acknowledged': return 'confirmed'
-    case 'rejected': return 'rejected'
-    // Nobody refused it at the broker: it was stopped on its way, and the sentence beside it says by whom.
-    case 'denied': return 'stopped'
-    case 'unknown': return 'uncertain'
-    default: return 'sending'
+    case 'acknowledged':
+      return 'confirmed'
+    case 'rejected':
+      return 'rejected'
+    // Nobody refused it at the broker: it was stopped on its way, and the sentence beside it says
+    // by whom.
+    case 'denied':
+      return 'stopped'
+    case 'unknown':
+      return 'uncertain'
+    default:
+      return 'sending'
   }
 }
 
@@ -114,16 +153,25 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     return usageOf({ connection: connectionId, instructions: ledger.counted(at), ...at })
   }
 
-  /** What was ordered apart from this card: its own rows, decided one after another, change nothing that the others say. */
+  /**
+   * What was ordered apart from this card: its own rows, decided one after another, change nothing
+   * that the others say.
+   */
   const besides = (instruction: Instruction): PolicyUsage => {
     const { batch } = instruction
     const at = { orders: door.orders.all(), now: clock.now(), except: instruction.id }
-    const others = ledger.counted(at).filter((each) => batch === null || each.instruction.batch?.batchId !== batch.batchId)
+    const others = ledger
+      .counted(at)
+      .filter((each) => batch === null || each.instruction.batch?.batchId !== batch.batchId)
     return usageOf({ connection: instruction.connectionId, instructions: others, ...at })
   }
 
-  const rowOf = (accountId: AccountId, id: ClientOrderId): Order | undefined => door.orders.all().find((row) => row.accountId === accountId && row.clientOrderId === id)
-  const withOrders = (instruction: Instruction, standing: (id: ClientOrderId) => Order | undefined): Instruction => {
+  const rowOf = (accountId: AccountId, id: ClientOrderId): Order | undefined =>
+    door.orders.all().find((row) => row.accountId === accountId && row.clientOrderId === id)
+  const withOrders = (
+    instruction: Instruction,
+    standing: (id: ClientOrderId) => Order | undefined,
+  ): Instruction => {
     const action = onOrders(instruction.action, standing)
     return action === instruction.action ? instruction : { ...instruction, action }
   }
@@ -131,28 +179,53 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
   const standing = (instruction: Instruction): Instruction => {
     const card = cards.get(instruction.id)
     const now = instruction.status === 'PENDING' && card?.deciding !== true
-    return withOrders(instruction, (id) => (now ? rowOf(accountOf(instruction.action), id) : undefined) ?? card?.orders.get(id))
+    return withOrders(
+      instruction,
+      (id) => (now ? rowOf(accountOf(instruction.action), id) : undefined) ?? card?.orders.get(id),
+    )
   }
   const look = (instruction: Instruction, card: HeldCard): Instruction => {
     const now = standing(instruction)
     card.orders = befores(now.action)
     return now
   }
-  const leaves = (instruction: Instruction): string => canonicalText(resultingDrafts(effective(instruction)))
+  const leaves = (instruction: Instruction): string =>
+    canonicalText(resultingDrafts(effective(instruction)))
 
   const judged = (instruction: Instruction, facts: CardFacts): PolicyVerdict | null => {
     const connection = connections.get(instruction.connectionId)
-    return connection === null ? null : deps.judge({
-      environment: deps.environment, policy: connection.policy, action: effective(instruction), facts, usage: usage(instruction), halted: deps.halted.get(), now: clock.now(),
-    })
+    return connection === null
+      ? null
+      : deps.judge({
+          environment: deps.environment,
+          policy: connection.policy,
+          action: effective(instruction),
+          facts,
+          usage: usage(instruction),
+          halted: deps.halted.get(),
+          now: clock.now(),
+        })
   }
 
   const write = (instruction: Instruction, card: Omit<HeldCard, 'body' | 'digest'>): CardBody => {
     const connection = connections.get(instruction.connectionId)
     return cardBody({
-      instruction, facts: card.facts, estimate: card.estimate, verdict: card.verdict, orders: door.orders.all(), environment: deps.environment,
-      firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt, ordersToday: ordersToday(besides(instruction)), limitToday: connection?.policy.ordersPerDay ?? null,
-      quoteAgeMs: card.facts.quoteAgeMs === null ? null : card.facts.quoteAgeMs + sinceMs(clock, card.lookedAt), moved: card.moved, state: stateOf(instruction, card), result: instruction.outcome?.text ?? instruction.ending?.detail ?? null,
+      instruction,
+      facts: card.facts,
+      estimate: card.estimate,
+      verdict: card.verdict,
+      orders: door.orders.all(),
+      environment: deps.environment,
+      firstSeenAt: connection?.firstSeenAt ?? connection?.createdAt ?? instruction.createdAt,
+      ordersToday: ordersToday(besides(instruction)),
+      limitToday: connection?.policy.ordersPerDay ?? null,
+      quoteAgeMs:
+        card.facts.quoteAgeMs === null
+          ? null
+          : card.facts.quoteAgeMs + sinceMs(clock, card.lookedAt),
+      moved: card.moved,
+      state: stateOf(instruction, card),
+      result: instruction.outcome?.text ?? instruction.ending?.detail ?? null,
     })
   }
 
@@ -166,7 +239,13 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     if (kept === undefined) return false
     const instruction = look(kept, card)
     // Numbers of another order are none of this one.
-    if (card.pricedAt !== null && instruction.status === 'PENDING' && leaves(instruction) !== card.pricedOf) card.pricedAt = null
+    if (
+      card.pricedAt !== null &&
+      instruction.status === 'PENDING' &&
+      leaves(instruction) !== card.pricedOf
+    ) {
+      card.pricedAt = null
+    }
     card.body = write(instruction, card)
     const digest = cardDigest(crypto, card.body)
     if (digest === card.digest) return false
@@ -175,26 +254,57 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     return true
   }
 
-  const words = (error: AppError): string => (error.code === 'provider/refused' ? `refused: ${error.message}` : `not available now: ${error.message}`)
+  const words = (error: AppError): string =>
+    error.code === 'provider/refused'
+      ? `refused: ${error.message}`
+      : `not available now: ${error.message}`
 
-  const estimated = async (instruction: Instruction, looking: Promise<unknown>): Promise<(facts: CardFacts) => Estimate> => {
+  const estimated = async (
+    instruction: Instruction,
+    looking: Promise<unknown>,
+  ): Promise<(facts: CardFacts) => Estimate> => {
     const action = effective(instruction)
     const drafts = resultingDrafts(action)
     const { assetClass } = subjectOf(action)
-    const own = (facts: CardFacts, source: string, problem: string | null): Estimate => ({ cost: appEstimate(action, facts), fees: null, currency: facts.balance?.currency ?? 'USD', source, problem })
+    const own = (facts: CardFacts, source: string, problem: string | null): Estimate => ({
+      cost: appEstimate(action, facts),
+      fees: null,
+      currency: facts.balance?.currency ?? 'USD',
+      source,
+      problem,
+    })
     const known = drafts.filter((draft) => draft !== null)
     if (known.length < drafts.length) return (facts) => own(facts, 'nothing is paid for this', null)
-    // An estimate of our own is made from the price that is being asked for, not from the one before.
+    // An estimate of our own is made from the price that is being asked for, not from the one
+    // before.
     if (!known.every(isPreviewed)) await looking
     const previews = await Promise.all(known.map((draft) => door.preview(draft)))
     const failed = previews.find((preview) => !preview.ok)
     const [first, ...others] = previews.flatMap((preview) => (preview.ok ? [preview.value] : []))
-    if (failed?.ok === false || first === undefined) return (facts) => own(facts, 'app estimate, broker preview failed', failed?.ok === false ? words(failed.error) : null)
+    if (failed?.ok === false || first === undefined) {
+      return (facts) =>
+        own(
+          facts,
+          'app estimate, broker preview failed',
+          failed?.ok === false ? words(failed.error) : null,
+        )
+    }
     const { currency, source } = first
-    // Of several orders that change together it is what each comes to, added up, whichever way the money goes.
-    const cost = others.length === 0 ? first.cost : sum([first, ...others].map((each) => abs(each.cost)))
+    // Of several orders that change together it is what each comes to, added up, whichever way the
+    // money goes.
+    const cost =
+      others.length === 0 ? first.cost : sum([first, ...others].map((each) => abs(each.cost)))
     const fees = sum([first, ...others].map((each) => each.fees))
-    return () => ({ cost, fees, currency, source: source === 'provider' ? 'broker preview' : `app estimate, broker offers no preview for ${assetClass}`, problem: null })
+    return () => ({
+      cost,
+      fees,
+      currency,
+      source:
+        source === 'provider'
+          ? 'broker preview'
+          : `app estimate, broker offers no preview for ${assetClass}`,
+      problem: null,
+    })
   }
 
   return {
@@ -202,8 +312,21 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     open(instruction, facts, verdict) {
       const now = withOrders(instruction, (id) => rowOf(accountOf(instruction.action), id))
       const blank = {
-        id: instruction.id, facts, estimate: NO_ESTIMATE, verdict, pricedAt: null, lookedAt: momentOf(clock), asOf: clock.now(), seen: null, moved: null, nonce: '', issued: new Map<string, string>(), deciding: false, changing: false,
-        orders: befores(now.action), pricedOf: '',
+        id: instruction.id,
+        facts,
+        estimate: NO_ESTIMATE,
+        verdict,
+        pricedAt: null,
+        lookedAt: momentOf(clock),
+        asOf: clock.now(),
+        seen: null,
+        moved: null,
+        nonce: '',
+        issued: new Map<string, string>(),
+        deciding: false,
+        changing: false,
+        orders: befores(now.action),
+        pricedOf: '',
       }
       const body = write(now, blank)
       const card: HeldCard = { ...blank, body, digest: cardDigest(crypto, body) }
@@ -221,7 +344,8 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
       const at = momentOf(clock)
       const looking = deps.facts(effective(instruction))
       const [facts, estimate] = await Promise.all([looking, estimated(instruction, looking)])
-      // A later question was asked meanwhile (the person changed something): this answer is about another order.
+      // A later question was asked meanwhile (the person changed something): this answer is about
+      // another order.
       if (generations.get(card.id) !== generation) return 'same'
       const keptNow = ledger.get(card.id)
       if (keptNow === undefined || keptNow.status !== 'PENDING') return 'same'
@@ -230,7 +354,8 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
       if (!facts.ok || leaves(now) !== leaves(instruction)) return 'failed'
       const verdict = judged(now, facts.value)
       if (verdict === null) return 'denied'
-      // What cannot be valued at this moment is not forbidden: it is only not decided on until it can.
+      // What cannot be valued at this moment is not forbidden: it is only not decided on until it
+      // can.
       if (verdict.result === 'deny' && verdict.refusal?.code === 'unavailable') return 'failed'
       card.facts = facts.value
       card.estimate = estimate(facts.value)
@@ -238,14 +363,19 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
       if (verdict.result === 'deny') return 'denied'
       ledger.weigh(card.id, verdict.worth)
       card.lookedAt = at
-      // What is shared with other cards was asked for before this one wanted it: the card is as old as the oldest of its numbers (rule 10).
+      // What is shared with other cards was asked for before this one wanted it: the card is as old
+      // as the oldest of its numbers (rule 10).
       const since = earlier(at, facts.value.agedMs)
       card.asOf = since.wall
       card.pricedOf = leaves(now)
       // An order whose price nobody knows is not decided on.
-      card.pricedAt = card.estimate.cost === null && resultingDraft(effective(now)) !== null ? null : since
+      card.pricedAt =
+        card.estimate.cost === null && resultingDraft(effective(now)) !== null ? null : since
       const { cost } = card.estimate
-      const moved = card.seen !== null && cost !== null && hasMoved(effective(now), card.seen, cost, facts.value, deps.tolerance())
+      const moved =
+        card.seen !== null &&
+        cost !== null &&
+        hasMoved(effective(now), card.seen, cost, facts.value, deps.tolerance())
       if (moved && card.seen !== null && cost !== null) {
         card.moved = { from: card.seen, to: cost }
         card.seen = cost
@@ -256,6 +386,8 @@ export function createCardRoom(deps: InstructionDeskDeps, ledger: Ledger): CardR
     standing,
     usage,
     judged,
-    forget(id) { cards.delete(id) },
+    forget(id) {
+      cards.delete(id)
+    },
   }
 }

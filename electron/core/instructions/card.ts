@@ -1,4 +1,18 @@
-import { asMoney, asPrice, asQuantity, dec, gt, maxOf, mul, parseDecimal, sub, sum, abs, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  gt,
+  maxOf,
+  mul,
+  parseDecimal,
+  sub,
+  sum,
+  abs,
+  type Decimal,
+  type Money,
+} from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { Instruction, InstructionAction } from '../../../shared/domain/instruction.js'
 import { stockTick } from '../../../shared/domain/order-rules.js'
@@ -6,8 +20,22 @@ import type { Order } from '../../../shared/domain/order.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Card } from '../../../shared/ipc/instructions.js'
 import type { CryptoPort } from '../net-ports.js'
-import { accountOf, editableOf, effective, isEmpty, resultingDraft, resultingDrafts, subjectOf } from './action.js'
-import { compareFields, effectFields, marketFields, moneyFields, type Estimate } from './card-fields.js'
+import {
+  accountOf,
+  editableOf,
+  effective,
+  isEmpty,
+  resultingDraft,
+  resultingDrafts,
+  subjectOf,
+} from './action.js'
+import {
+  compareFields,
+  effectFields,
+  marketFields,
+  moneyFields,
+  type Estimate,
+} from './card-fields.js'
 import type { CardFacts, Tolerance } from './desk-deps.js'
 import { digestOf } from './digest.js'
 import { actionLine } from './line.js'
@@ -17,7 +45,10 @@ import { told } from './words.js'
 /** A quote older than this says so (rule 11). */
 export const STALE_MS = 5_000
 
-/** Everything of a card that the person decides on; the rest (arming, ages) moves without changing what is asked. */
+/**
+ * Everything of a card that the person decides on; the rest (arming, ages) moves without changing
+ * what is asked.
+ */
 export type CardBody = Omit<Card, 'digest' | 'arming' | 'asOf' | 'quoteAgeMs'>
 
 export interface CardParts {
@@ -48,33 +79,78 @@ export function cardBody(parts: CardParts): CardBody {
   const { quantity, amount, limitPrice, stopPrice } = editableOf(action)
   const stale = parts.quoteAgeMs === null || parts.quoteAgeMs > STALE_MS
   return {
-    id: instruction.id, environment: parts.environment, action: action.kind, line: actionLine(action, facts.instrument), side, symbol,
-    account: { accountId: accountOf(action), label: told(facts.account?.label ?? 'Account', 80), lastFour: (facts.account?.accountNumber ?? '').slice(-LAST_FOUR) },
-    asks: { name: told(instruction.connectionName, 80), source: instruction.source, firstSeenAt: parts.firstSeenAt, ordersToday: parts.ordersToday, limitToday: parts.limitToday },
-    money: moneyFields(action, facts, estimate, verdict), effect: effectFields(action, facts, estimate), market: marketFields(action, facts),
-    compare: compareFields(instruction.action, action, parts.orders),
-    policy: verdict.rules.flatMap(({ rule, text, result }) => (result === 'denied' ? [] : [{ rule: rule.slice(0, 60), text: told(text, 200), result }])).slice(0, 30),
-    tier: verdict.tier, dangers: verdict.dangers.slice(0, 10).map(({ code, text }) => ({ code, text: told(text, 200) })),
-    editable: {
-      quantity: quantity === null ? null : asQuantity(quantity), amount: amount === null ? null : asMoney(amount),
-      limitPrice: limitPrice === null ? null : asPrice(limitPrice), stopPrice: stopPrice === null ? null : asPrice(stopPrice),
+    id: instruction.id,
+    environment: parts.environment,
+    action: action.kind,
+    line: actionLine(action, facts.instrument),
+    side,
+    symbol,
+    account: {
+      accountId: accountOf(action),
+      label: told(facts.account?.label ?? 'Account', 80),
+      lastFour: (facts.account?.accountNumber ?? '').slice(-LAST_FOUR),
     },
-    amended: !isEmpty(instruction.amendment), reason: instruction.reason, asked: instruction.asked, createdAt: instruction.createdAt, expiresAt: instruction.expiresAt,
-    moved: parts.moved, label: facts.delayed ? 'delayed' : stale ? 'stale' : 'live', batch: instruction.batch, state: parts.state, result: parts.result === null ? null : told(parts.result, 500),
+    asks: {
+      name: told(instruction.connectionName, 80),
+      source: instruction.source,
+      firstSeenAt: parts.firstSeenAt,
+      ordersToday: parts.ordersToday,
+      limitToday: parts.limitToday,
+    },
+    money: moneyFields(action, facts, estimate, verdict),
+    effect: effectFields(action, facts, estimate),
+    market: marketFields(action, facts),
+    compare: compareFields(instruction.action, action, parts.orders),
+    policy: verdict.rules
+      .flatMap(({ rule, text, result }) =>
+        result === 'denied' ? [] : [{ rule: rule.slice(0, 60), text: told(text, 200), result }],
+      )
+      .slice(0, 30),
+    tier: verdict.tier,
+    dangers: verdict.dangers
+      .slice(0, 10)
+      .map(({ code, text }) => ({ code, text: told(text, 200) })),
+    editable: {
+      quantity: quantity === null ? null : asQuantity(quantity),
+      amount: amount === null ? null : asMoney(amount),
+      limitPrice: limitPrice === null ? null : asPrice(limitPrice),
+      stopPrice: stopPrice === null ? null : asPrice(stopPrice),
+    },
+    amended: !isEmpty(instruction.amendment),
+    reason: instruction.reason,
+    asked: instruction.asked,
+    createdAt: instruction.createdAt,
+    expiresAt: instruction.expiresAt,
+    moved: parts.moved,
+    label: facts.delayed ? 'delayed' : stale ? 'stale' : 'live',
+    batch: instruction.batch,
+    state: parts.state,
+    result: parts.result === null ? null : told(parts.result, 500),
   }
 }
 
-export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody): string => digestOf(crypto, body)
+export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody): string =>
+  digestOf(crypto, body)
 
-/** True when the estimate left what the person has seen by more than they put up with: the larger of a share of it or some price steps (rule 11). */
-export function hasMoved(action: InstructionAction, seen: Money, now: Money, facts: Pick<CardFacts, 'tick' | 'price' | 'multiplier'>, tolerance: Tolerance): boolean {
+/**
+ * True when the estimate left what the person has seen by more than they put up with: the larger of
+ * a share of it or some price steps (rule 11).
+ */
+export function hasMoved(
+  action: InstructionAction,
+  seen: Money,
+  now: Money,
+  facts: Pick<CardFacts, 'tick' | 'price' | 'multiplier'>,
+  tolerance: Tolerance,
+): boolean {
   const share = mul(abs<Decimal>(seen), tolerance.ratio)
   const draft = resultingDraft(action)
   const price = draft?.limitPrice ?? facts.price?.last ?? null
   const tick = facts.tick ?? (price === null ? dec('0.01') : stockTick(price))
-  const sizes = resultingDrafts(action).flatMap((each) => (each?.size.kind === 'quantity' ? [each.size.quantity] : []))
+  const sizes = resultingDrafts(action).flatMap((each) =>
+    each?.size.kind === 'quantity' ? [each.size.quantity] : [],
+  )
   const units = mul(sum<Decimal>(sizes), parseDecimal(facts.multiplier) ?? dec('1'))
   const steps = mul(mul(tick, units), dec(String(tolerance.ticks)))
   return gt(abs<Decimal>(sub<Decimal>(now, seen)), maxOf(share, steps))
 }
-

@@ -6,18 +6,29 @@ import type { DeskSession } from '../session/desk-session.js'
 export interface ChainHaltDeps {
   readonly audit: AuditPort
   readonly session: Pick<DeskSession, 'setTrading'>
-  /** What was found wrong with the chain before, so that one damage halts once and not at every start. */
+  /**
+   * What was found wrong with the chain before, so that one damage halts once and not at every
+   * start.
+   */
   readonly file: DocumentPort
   readonly log: LogPort
 }
 
-const wordsOf = ({ problem }: AuditReport): string => `${problem?.seq === null || problem === null ? '' : `record ${problem.seq}: `}${problem?.what ?? 'not known where'}`
+const wordsOf = ({ problem }: AuditReport): string =>
+  `${problem?.seq === null || problem === null ? '' : `record ${problem.seq}: `}${problem?.what ?? 'not known where'}`
 
 /**
- * Halts trading when the audit chain turns out to be damaged, at the start or whenever it is verified, and when it cannot be written
- * (safety 10 and 12). The halt is the session's own: it stands until the person lifts it. Answers the chain to be used from here on.
+ * Halts trading when the audit chain turns out to be damaged, at the start or whenever it is
+ * verified, and when it cannot be written
+ * (safety 10 and 12). The halt is the session's own: it stands until the person lifts it. Answers
+ * the chain to be used from here on.
  */
-export async function haltWithChain({ audit, session, file, log }: ChainHaltDeps): Promise<AuditPort> {
+export async function haltWithChain({
+  audit,
+  session,
+  file,
+  log,
+}: ChainHaltDeps): Promise<AuditPort> {
   const held = await file.read()
   let known = held.ok ? held.value : null
   const judged = (report: AuditReport): void => {
@@ -26,13 +37,29 @@ export async function haltWithChain({ audit, session, file, log }: ChainHaltDeps
     if (found === known) return
     known = found
     void session.setTrading('halted', `The audit chain is damaged, ${found}`)
-    void file.write(found).then((written) => { if (!written.ok) log.event('error', 'audit.damage-not-kept', { kind: written.error.kind }) })
+    void file.write(found).then((written) => {
+      if (!written.ok) log.event('error', 'audit.damage-not-kept', { kind: written.error.kind })
+    })
   }
   const first = audit.report()
   if (first !== null) judged(first)
-  audit.onFailure((error) => void session.setTrading('halted', `The audit chain cannot be written: ${error.message}`))
+  audit.onFailure(
+    (error) =>
+      void session.setTrading('halted', `The audit chain cannot be written: ${error.message}`),
+  )
   return {
-    append: audit.append, begin: audit.begin, get failed() { return audit.failed }, onFailure: audit.onFailure, page: audit.page, report: audit.report, onReport: audit.onReport, exportText: audit.exportText, startedAt: audit.startedAt, close: audit.close,
+    append: audit.append,
+    begin: audit.begin,
+    get failed() {
+      return audit.failed
+    },
+    onFailure: audit.onFailure,
+    page: audit.page,
+    report: audit.report,
+    onReport: audit.onReport,
+    exportText: audit.exportText,
+    startedAt: audit.startedAt,
+    close: audit.close,
     async verify() {
       const report = await audit.verify()
       judged(report)

@@ -3,19 +3,32 @@ import type { ConfirmView } from '../../../shared/ipc/instructions.js'
 import { listeners } from '../live.js'
 import type { ConfirmWindowState, InstructionDesk } from './instruction-desk-port.js'
 
-/** All that the confirm window needs of the queue; its page asks for the rest through the contract. */
+/**
+ * All that the confirm window needs of the queue; its page asks for the rest through the contract.
+ */
 export type ConfirmPort = Pick<InstructionDesk, 'confirm' | 'onAttention' | 'window' | 'later'>
 
 /** What the window shows while there is nothing to decide. */
-export const EMPTY_CONFIRM_VIEW: ConfirmView = { card: null, batch: [], waiting: 0, net: [], extendable: false, halted: false }
+export const EMPTY_CONFIRM_VIEW: ConfirmView = {
+  card: null,
+  batch: [],
+  waiting: 0,
+  net: [],
+  extendable: false,
+  halted: false,
+}
 
 /**
- * The one place the confirm window looks at, whichever queues stand behind it: the open session's, and that of the practice room
+ * The one place the confirm window looks at, whichever queues stand behind it: the open session's,
+ * and that of the practice room
  * beside it. They never mix: the window holds a card, or a batch, of one of them.
  */
 export interface ConfirmSeat {
   readonly port: ConfirmPort
-  /** Puts other queues behind the window; null between sessions. What one that left showed is gone at once. */
+  /**
+   * Puts other queues behind the window; null between sessions. What one that left showed is gone
+   * at once.
+   */
   sit(desk: ConfirmPort | null, beside?: ConfirmPort | null): void
   /** Shows this queue's card now, because the person asked for it. */
   turn(desk: ConfirmPort): void
@@ -24,12 +37,19 @@ export interface ConfirmSeat {
 const UNDECIDED: ReadonlySet<string> = new Set(['loading', 'open', 'sending'])
 const busy = (desk: ConfirmPort): boolean => desk.confirm.get().card !== null
 /** How many cards of a queue wait, the one that it would show included. */
-const waits = ({ card, waiting }: ConfirmView): number => waiting + (card !== null && UNDECIDED.has(card.state) ? 1 : 0)
-const unseen = (state: ConfirmWindowState): ConfirmWindowState => ({ ...state, visible: false, focused: false })
+const waits = ({ card, waiting }: ConfirmView): number =>
+  waiting + (card !== null && UNDECIDED.has(card.state) ? 1 : 0)
+const unseen = (state: ConfirmWindowState): ConfirmWindowState => ({
+  ...state,
+  visible: false,
+  focused: false,
+})
 
 /**
- * A port that outlives sessions. The window's last known state is told to every queue that takes the seat, so that its approve cannot
- * arm on a window that it never heard of; a queue whose card is not the one that is shown hears that its window is hidden.
+ * A port that outlives sessions. The window's last known state is told to every queue that takes
+ * the seat, so that its approve cannot
+ * arm on a window that it never heard of; a queue whose card is not the one that is shown hears
+ * that its window is hidden.
  */
 export function createConfirmSeat(): ConfirmSeat {
   const changed = listeners<void>()
@@ -43,7 +63,10 @@ export function createConfirmSeat(): ConfirmSeat {
 
   const others = (): readonly ConfirmPort[] => seated.filter((desk) => desk !== front)
 
-  /** Puts a queue in front. Both hear of it: the one that went can no longer arm, the other begins to count. */
+  /**
+   * Puts a queue in front. Both hear of it: the one that went can no longer arm, the other begins
+   * to count.
+   */
   const put = (next: ConfirmPort | null): void => {
     if (next === front) return
     const before = front
@@ -57,7 +80,10 @@ export function createConfirmSeat(): ConfirmSeat {
   }
   const first = (): ConfirmPort | null => seated.find(busy) ?? seated[0] ?? null
 
-  /** Nothing takes the place of a card that is being read (rule 17): another queue follows when it has none any more. */
+  /**
+   * Nothing takes the place of a card that is being read (rule 17): another queue follows when it
+   * has none any more.
+   */
   const follow = (): void => {
     if (turning) return
     if (front === null || !busy(front)) put(first())
@@ -70,7 +96,10 @@ export function createConfirmSeat(): ConfirmSeat {
         get() {
           if (front === null) return EMPTY_CONFIRM_VIEW
           const view = front.confirm.get()
-          return { ...view, waiting: others().reduce((sum, desk) => sum + waits(desk.confirm.get()), view.waiting) }
+          return {
+            ...view,
+            waiting: others().reduce((sum, desk) => sum + waits(desk.confirm.get()), view.waiting),
+          }
         },
         subscribe: (listener) => changed.add(listener),
       },
@@ -81,7 +110,14 @@ export function createConfirmSeat(): ConfirmSeat {
         for (const desk of others()) desk.window(unseen(state))
       },
       later(id) {
-        const asked = id === null ? front : seated.find((desk) => desk.confirm.get().card?.id === id || desk.confirm.get().batch.some((card) => card.id === id)) ?? front
+        const asked =
+          id === null
+            ? front
+            : (seated.find(
+                (desk) =>
+                  desk.confirm.get().card?.id === id ||
+                  desk.confirm.get().batch.some((card) => card.id === id),
+              ) ?? front)
         asked?.later(id)
         const before = front
         if (asked === front) put(first())
@@ -97,7 +133,12 @@ export function createConfirmSeat(): ConfirmSeat {
         each.onAttention((waiting) => {
           // Behind a window that nobody sees, a real order takes the place of a practice one.
           if (last?.visible !== true && each === seated[0]) put(first())
-          attention.emit(seated.reduce((sum, other) => sum + (other === each ? 0 : waits(other.confirm.get())), waiting))
+          attention.emit(
+            seated.reduce(
+              (sum, other) => sum + (other === each ? 0 : waits(other.confirm.get())),
+              waiting,
+            ),
+          )
         }),
       ])
       const joined = seated.filter((each) => !before.includes(each))

@@ -8,7 +8,13 @@ import { randomHex } from '../hex.js'
 import { listeners } from '../live.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { ClockPort, DocumentPort, FileError, LogPort, RandomPort } from '../ports.js'
-import { DEFAULT_POLICIES, MOST_CONNECTIONS, parseConnections, writeConnections, type Kept } from './connection-file.js'
+import {
+  DEFAULT_POLICIES,
+  MOST_CONNECTIONS,
+  parseConnections,
+  writeConnections,
+  type Kept,
+} from './connection-file.js'
 import { tooMuchAgain } from './pauses.js'
 import type { Connections } from './policy-port.js'
 import { raisesPolicy } from './policy-raise.js'
@@ -38,14 +44,20 @@ export function base64Url(bytes: Uint8Array): string {
   for (let at = 0; at < bytes.length; at += 3) {
     const left = bytes.length - at
     const word = ((bytes[at] ?? 0) << 16) | ((bytes[at + 1] ?? 0) << 8) | (bytes[at + 2] ?? 0)
-    for (let digit = 0; digit < Math.min(4, left + 1); digit += 1) text += ALPHABET.charAt((word >> (18 - digit * 6)) & 63)
+    for (let digit = 0; digit < Math.min(4, left + 1); digit += 1) {
+      text += ALPHABET.charAt((word >> (18 - digit * 6)) & 63)
+    }
   }
   return text
 }
 
-const failure = (message: string): { readonly ok: false; readonly error: FileError } => err({ kind: 'failed', message })
+const failure = (message: string): { readonly ok: false; readonly error: FileError } =>
+  err({ kind: 'failed', message })
 
-/** Opens the list of paired assistants. A damaged file is set aside: then nobody is paired, and nothing old opens a door. */
+/**
+ * Opens the list of paired assistants. A damaged file is set aside: then nobody is paired, and
+ * nothing old opens a door.
+ */
 export async function openConnections(deps: ConnectionsDeps): Promise<Connections> {
   const { file, clock, random, crypto, log, environment } = deps
   const changed = listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
@@ -64,29 +76,51 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
   } else kept = parsed
 
   const now = () => clock.now()
-  const hash = (token: string): string => crypto.digestHex('sha256', new TextEncoder().encode(token))
+  const hash = (token: string): string =>
+    crypto.digestHex('sha256', new TextEncoder().encode(token))
   const find = (id: ConnectionId): Kept | undefined => kept.find((each) => each.id === id)
-  const policyOf = (connection: Kept) => connection.policies[environment] ?? DEFAULT_POLICIES[environment]
-  const paused = ({ pause }: Kept): boolean => pause !== null && (pause.until === null || now() < pause.until)
-  const stateOf = (connection: Kept): ConnectionView['state'] => (connection.revokedAt !== null ? 'revoked' : paused(connection) ? 'paused' : 'active')
+  const policyOf = (connection: Kept) =>
+    connection.policies[environment] ?? DEFAULT_POLICIES[environment]
+  const paused = ({ pause }: Kept): boolean =>
+    pause !== null && (pause.until === null || now() < pause.until)
+  const stateOf = (connection: Kept): ConnectionView['state'] =>
+    connection.revokedAt !== null ? 'revoked' : paused(connection) ? 'paused' : 'active'
 
   const view = (connection: Kept): ConnectionView => {
-    const { id, name, createdAt, firstSeenAt, lastSeenAt, client, shadow, pause, hosted } = connection
+    const { id, name, createdAt, firstSeenAt, lastSeenAt, client, shadow, pause, hosted } =
+      connection
     const state = stateOf(connection)
     return {
-      id, name, state, pausedUntil: state === 'paused' ? (pause?.until ?? null) : null, pauseWhy: state === 'paused' ? (pause?.why ?? null) : null,
-      createdAt, firstSeenAt, lastSeenAt, client, shadow, policy: policyOf(connection),
-      ...(hosted === undefined ? {} : { hosted: { scopes: hosted.scopes, accounts: hosted.accounts } }),
+      id,
+      name,
+      state,
+      pausedUntil: state === 'paused' ? (pause?.until ?? null) : null,
+      pauseWhy: state === 'paused' ? (pause?.why ?? null) : null,
+      createdAt,
+      firstSeenAt,
+      lastSeenAt,
+      client,
+      shadow,
+      policy: policyOf(connection),
+      ...(hosted === undefined
+        ? {}
+        : { hosted: { scopes: hosted.scopes, accounts: hosted.accounts } }),
     }
   }
 
-  /** One write at a time; what is in memory is what was asked for last, and a failed write takes it back. */
-  const keep = (change: (list: readonly Kept[]) => readonly Kept[]): Promise<Result<void, FileError>> => {
+  /**
+   * One write at a time; what is in memory is what was asked for last, and a failed write takes it
+   * back.
+   */
+  const keep = (
+    change: (list: readonly Kept[]) => readonly Kept[],
+  ): Promise<Result<void, FileError>> => {
     const run = async (): Promise<Result<void, FileError>> => {
       if (!writable) return failure('the list of assistants cannot be written on this computer')
       const next = change(kept)
       const written = await file.write(writeConnections(next))
-      // What was seen may have moved while the disk was busy: the change is made again on what stands now.
+      // What was seen may have moved while the disk was busy: the change is made again on what
+      // stands now.
       if (written.ok) kept = change(kept)
       return written
     }
@@ -95,12 +129,23 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     return result
   }
 
-  const patch = (id: ConnectionId, with_: (connection: Kept) => Kept) => (list: readonly Kept[]): readonly Kept[] => list.map((each) => (each.id === id ? with_(each) : each))
+  const patch =
+    (id: ConnectionId, with_: (connection: Kept) => Kept) =>
+    (list: readonly Kept[]): readonly Kept[] =>
+      list.map((each) => (each.id === id ? with_(each) : each))
 
-  const change = async (id: ConnectionId, what: Parameters<Parameters<Connections['onChange']>[0]>[0]['what'], with_: (connection: Kept) => Kept): Promise<Result<void, FileError>> => {
+  const change = async (
+    id: ConnectionId,
+    what: Parameters<Parameters<Connections['onChange']>[0]>[0]['what'],
+    with_: (connection: Kept) => Kept,
+  ): Promise<Result<void, FileError>> => {
     const connection = find(id)
-    if (connection === undefined) return err({ kind: 'missing', message: 'this assistant is not paired' })
-    if (connection.revokedAt !== null && what !== 'revoked') return failure('this assistant was revoked')
+    if (connection === undefined) {
+      return err({ kind: 'missing', message: 'this assistant is not paired' })
+    }
+    if (connection.revokedAt !== null && what !== 'revoked') {
+      return failure('this assistant was revoked')
+    }
     const written = await keep(patch(id, with_))
     if (written.ok) changed.emit({ id, what })
     return written
@@ -112,9 +157,16 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     if (save) void keep((list) => list)
   }
 
-  /** A client names itself, and may not pass for somebody whom the person knows: of two that can ask, one has a number. */
+  /**
+   * A client names itself, and may not pass for somebody whom the person knows: of two that can
+   * ask, one has a number.
+   */
   const unlike = (name: string): string => {
-    const taken = new Set(kept.filter(({ revokedAt }) => revokedAt === null).map((each) => each.name.toLocaleLowerCase('en')))
+    const taken = new Set(
+      kept
+        .filter(({ revokedAt }) => revokedAt === null)
+        .map((each) => each.name.toLocaleLowerCase('en')),
+    )
     for (let number = 1; ; number += 1) {
       const suffix = number === 1 ? '' : ` (${number})`
       const tried = `${plainLine(name, NAME_CHARS - suffix.length)}${suffix}`
@@ -122,13 +174,30 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     }
   }
 
-  const enter = async (of: Pick<Kept, 'name' | 'keyHash' | 'shadow'> & Partial<Kept>): Promise<Result<ConnectionView, FileError>> => {
-    if (kept.length >= MOST_CONNECTIONS && !kept.some(({ revokedAt }) => revokedAt !== null)) return failure('too many assistants are paired')
+  const enter = async (
+    of: Pick<Kept, 'name' | 'keyHash' | 'shadow'> & Partial<Kept>,
+  ): Promise<Result<ConnectionView, FileError>> => {
+    if (kept.length >= MOST_CONNECTIONS && !kept.some(({ revokedAt }) => revokedAt !== null)) {
+      return failure('too many assistants are paired')
+    }
     const connection: Kept = {
-      id: randomHex(random, ID_BYTES) as ConnectionId, createdAt: now(), firstSeenAt: null, lastSeenAt: null, client: null, revokedAt: null, pause: null, policies: {}, ...of,
+      id: randomHex(random, ID_BYTES) as ConnectionId,
+      createdAt: now(),
+      firstSeenAt: null,
+      lastSeenAt: null,
+      client: null,
+      revokedAt: null,
+      pause: null,
+      policies: {},
+      ...of,
     }
     // A full list gives up the one that was revoked first.
-    const written = await keep((list) => [...(list.length < MOST_CONNECTIONS ? list : list.filter((each) => each !== list.find(({ revokedAt }) => revokedAt !== null))), connection])
+    const written = await keep((list) => [
+      ...(list.length < MOST_CONNECTIONS
+        ? list
+        : list.filter((each) => each !== list.find(({ revokedAt }) => revokedAt !== null))),
+      connection,
+    ])
     if (!written.ok) return written
     log.event('info', 'connection.paired')
     changed.emit({ id: connection.id, what: 'paired' })
@@ -151,30 +220,72 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
     async admit(client) {
       const { clientId, consent } = client
       const known = kept.filter((each) => each.hosted?.clientId === clientId).at(-1)
-      const hosted = { clientId, consent, scopes: [...client.scopes], accounts: [...client.accounts] }
+      const hosted = {
+        clientId,
+        consent,
+        scopes: [...client.scopes],
+        accounts: [...client.accounts],
+      }
       const seen = client.lastSeenAt === null ? null : epochMs(Math.min(client.lastSeenAt, now()))
       // What was revoked here stays so, until the person lets it in anew at the provider.
       if (known === undefined || (known.revokedAt !== null && known.hosted?.consent !== consent)) {
         // A key that nobody was ever told: this one comes by another door.
         const own = plainLine(client.name, NAME_CHARS) || 'A hosted assistant'
-        return enter({ name: unlike(own), keyHash: hash(base64Url(random.bytes(KEY_BYTES))), shadow: false, hosted, client: own, firstSeenAt: seen, lastSeenAt: seen })
+        return enter({
+          name: unlike(own),
+          keyHash: hash(base64Url(random.bytes(KEY_BYTES))),
+          shadow: false,
+          hosted,
+          client: own,
+          firstSeenAt: seen,
+          lastSeenAt: seen,
+        })
       }
-      if (known.revokedAt === null && (JSON.stringify(known.hosted) !== JSON.stringify(hosted) || (seen !== null && known.lastSeenAt !== seen))) {
-        touch(known.id, (each) => ({ ...each, hosted, firstSeenAt: each.firstSeenAt ?? seen, lastSeenAt: seen ?? each.lastSeenAt }), true)
+      if (
+        known.revokedAt === null &&
+        (JSON.stringify(known.hosted) !== JSON.stringify(hosted) ||
+          (seen !== null && known.lastSeenAt !== seen))
+      ) {
+        touch(
+          known.id,
+          (each) => ({
+            ...each,
+            hosted,
+            firstSeenAt: each.firstSeenAt ?? seen,
+            lastSeenAt: seen ?? each.lastSeenAt,
+          }),
+          true,
+        )
         changed.emit({ id: known.id, what: 'seen' })
       }
       return ok(view(find(known.id) ?? known))
     },
-    hosted: () => kept.flatMap((each) => (each.hosted === undefined ? [] : [{ connection: view(each), clientId: each.hosted.clientId, consent: each.hosted.consent }])),
+    hosted: () =>
+      kept.flatMap((each) =>
+        each.hosted === undefined
+          ? []
+          : [
+              {
+                connection: view(each),
+                clientId: each.hosted.clientId,
+                consent: each.hosted.consent,
+              },
+            ],
+      ),
     rename(id, name) {
       const plain = plainLine(name, NAME_CHARS)
-      return plain === '' ? Promise.resolve(failure('an assistant needs a name')) : change(id, 'renamed', (each) => ({ ...each, name: plain }))
+      return plain === ''
+        ? Promise.resolve(failure('an assistant needs a name'))
+        : change(id, 'renamed', (each) => ({ ...each, name: plain }))
     },
     setPolicy: (id, policy) =>
       // "Always allow" never exists in production (rule 33).
       environment === 'production' && policy.allow.length > 0
         ? Promise.resolve(failure('with real money every instruction is asked'))
-        : change(id, 'policy', (each) => ({ ...each, policies: { ...each.policies, [environment]: policy } })),
+        : change(id, 'policy', (each) => ({
+            ...each,
+            policies: { ...each.policies, [environment]: policy },
+          })),
     raises(id, policy) {
       const connection = find(id)
       return connection === undefined || raisesPolicy(policyOf(connection), policy)
@@ -183,7 +294,10 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       const until = minutes === null ? null : epochMs(now() + minutes * MINUTE_MS)
       // A pause never shortens a longer one.
       const with_ = (each: Kept): Kept => {
-        const longer = paused(each) && each.pause !== null && (each.pause.until === null || (until !== null && each.pause.until > until))
+        const longer =
+          paused(each) &&
+          each.pause !== null &&
+          (each.pause.until === null || (until !== null && each.pause.until > until))
         return longer ? each : { ...each, pause: { until, why: plainLine(why, WHY_CHARS) } }
       }
       const written = await change(id, 'paused', with_)
@@ -199,13 +313,17 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       const connection = find(id)
       if (connection === undefined) return false
       const { kept: times, pause } = tooMuchAgain(connection.tooMuch ?? [], now())
-      // In memory whatever the disk says; answered when it has said it, so that ending the program forgives nothing.
+      // In memory whatever the disk says; answered when it has said it, so that ending the program
+      // forgives nothing.
       touch(id, (each) => ({ ...each, tooMuch: [...times] }), false)
       await keep((list) => list)
       return pause
     },
     async revoke(id) {
-      const written = await change(id, 'revoked', (each) => ({ ...each, revokedAt: each.revokedAt ?? now() }))
+      const written = await change(id, 'revoked', (each) => ({
+        ...each,
+        revokedAt: each.revokedAt ?? now(),
+      }))
       // Even where the disk refuses, the key opens nothing from now on.
       if (!written.ok && find(id) !== undefined) {
         touch(id, (each) => ({ ...each, revokedAt: each.revokedAt ?? now() }), false)
@@ -222,7 +340,9 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
         found = same ? connection : found
       }
       const state = found === null ? 'revoked' : stateOf(found)
-      return found === null || state === 'revoked' ? null : { id: found.id, name: found.name, state }
+      return found === null || state === 'revoked'
+        ? null
+        : { id: found.id, name: found.name, state }
     },
     seen(id, client) {
       const connection = find(id)
@@ -231,9 +351,17 @@ export async function openConnections(deps: ConnectionsDeps): Promise<Connection
       const named = client === null ? connection.client : plainLine(client, CLIENT_CHARS)
       // Counted from when it was last told: who calls all the time would else never be told again.
       const last = toldSeen.get(id)
-      const news = connection.lastSeenAt === null || last === undefined || at - last >= SEEN_EVERY_MS || named !== connection.client
+      const news =
+        connection.lastSeenAt === null ||
+        last === undefined ||
+        at - last >= SEEN_EVERY_MS ||
+        named !== connection.client
       if (news) toldSeen.set(id, at)
-      touch(id, (each) => ({ ...each, firstSeenAt: each.firstSeenAt ?? at, lastSeenAt: at, client: named }), news)
+      touch(
+        id,
+        (each) => ({ ...each, firstSeenAt: each.firstSeenAt ?? at, lastSeenAt: at, client: named }),
+        news,
+      )
       if (news) changed.emit({ id, what: 'seen' })
     },
     onChange: (listener) => changed.add(listener),

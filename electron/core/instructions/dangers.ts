@@ -1,4 +1,17 @@
-import { asMoney, dec, decimalText, div, gt, gte, isPositive, mul, sub, toScale, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  dec,
+  decimalText,
+  div,
+  gt,
+  gte,
+  isPositive,
+  mul,
+  sub,
+  toScale,
+  type Decimal,
+  type Money,
+} from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { usesLimit } from '../../../shared/domain/order-rules.js'
 import { isMarketStyle } from '../../../shared/domain/product-rules.js'
@@ -7,7 +20,10 @@ import { moneyWords } from '../../../shared/domain/number-words.js'
 import type { PolicyFacts, PolicyVerdict } from './policy-port.js'
 import { quoteFor, type Worth } from './worth.js'
 
-/** From this share of the account's equity on, an order is dangerous; from the second on, it is of the largest tier. */
+/**
+ * From this share of the account's equity on, an order is dangerous; from the second on, it is of
+ * the largest tier.
+ */
 export const LARGE_SHARE = dec('0.25')
 export const LARGEST_SHARE = dec('0.5')
 /** Worth from which an order is of the largest tier whatever the account holds, in dollars. */
@@ -18,7 +34,8 @@ export const FAR_THROUGH = dec('0.05')
 export const STALE_QUOTE_MS = 5_000
 
 const RATIO_PLACES = 6
-const percent = (ratio: Decimal): string => `${decimalText(toScale(mul(ratio, dec('100')), 0, 'up'))} %`
+const percent = (ratio: Decimal): string =>
+  `${decimalText(toScale(mul(ratio, dec('100')), 0, 'up'))} %`
 
 /** The share of the account's equity; null when it is not known. */
 function shareOf(worth: Money, facts: PolicyFacts): Decimal | null {
@@ -26,33 +43,67 @@ function shareOf(worth: Money, facts: PolicyFacts): Decimal | null {
   return equity === null || !isPositive(equity) ? null : div(worth, equity, RATIO_PLACES, 'up')
 }
 
-/** How far a limit price reaches through the market, as a fraction; null when it does not, or there is no market. */
+/**
+ * How far a limit price reaches through the market, as a fraction; null when it does not, or there
+ * is no market.
+ */
 function throughMarket(draft: OrderDraft, facts: PolicyFacts): Decimal | null {
   const { limitPrice } = draft
-  if (!usesLimit(draft.type) || limitPrice === null || (draft.terms?.legs?.length ?? 0) > 1) return null
+  if (!usesLimit(draft.type) || limitPrice === null || (draft.terms?.legs?.length ?? 0) > 1) {
+    return null
+  }
   const { bid, ask, last } = quoteFor(draft, facts.quote)
   const market = draft.side === 'buy' ? (ask ?? last) : (bid ?? last)
   if (market === null) return null
-  return div(draft.side === 'buy' ? sub<Decimal>(limitPrice, market) : sub<Decimal>(market, limitPrice), market, RATIO_PLACES, 'up')
+  return div(
+    draft.side === 'buy' ? sub<Decimal>(limitPrice, market) : sub<Decimal>(market, limitPrice),
+    market,
+    RATIO_PLACES,
+    'up',
+  )
 }
 
-/** What makes an order dangerous, and how large it is. A danger is named by its own tick box (rule 16). */
-export function dangersOf(draft: OrderDraft, worth: Worth, facts: PolicyFacts): Pick<PolicyVerdict, 'dangers' | 'tier'> {
+/**
+ * What makes an order dangerous, and how large it is. A danger is named by its own tick box (rule
+ * 16).
+ */
+export function dangersOf(
+  draft: OrderDraft,
+  worth: Worth,
+  facts: PolicyFacts,
+): Pick<PolicyVerdict, 'dangers' | 'tier'> {
   const dangers: Danger[] = []
-  const say = (code: string, text: string): void => { dangers.push({ code, text }) }
+  const say = (code: string, text: string): void => {
+    dangers.push({ code, text })
+  }
   if (worth.short) say('short-sale', `Sells ${draft.symbol} that is not held: a short sale`)
   if (worth.uncovered) say('uncovered-option', 'Writes an option that nothing in this order covers')
   if (worth.worstCase === null) say('unlimited-loss', 'The loss has no limit')
   const bounded = usesLimit(draft.type) && !isMarketStyle(draft)
-  if (!bounded && facts.session !== 'regular') say('market-closed', 'No limit on the price while the market is not in its regular session: it may fill far from what is shown')
-  if (!bounded && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) say('stale-quote', 'No limit on the price, and the price that is shown is not fresh')
+  if (!bounded && facts.session !== 'regular') {
+    say(
+      'market-closed',
+      'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
+    )
+  }
+  if (!bounded && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) {
+    say('stale-quote', 'No limit on the price, and the price that is shown is not fresh')
+  }
   const through = throughMarket(draft, facts)
-  if (through !== null && gt(through, FAR_THROUGH)) say('far-through', `The limit reaches ${percent(through)} through the market`)
+  if (through !== null && gt(through, FAR_THROUGH)) {
+    say('far-through', `The limit reaches ${percent(through)} through the market`)
+  }
   const share = shareOf(worth.worth, facts)
-  if (share !== null && gte(share, LARGE_SHARE)) say('large-share', `Worth ${percent(share)} of the account`)
-  if (share === null && draft.side === 'buy' && facts.balance === null) say('equity-unknown', 'It is not known how large a part of the account this is')
+  if (share !== null && gte(share, LARGE_SHARE)) {
+    say('large-share', `Worth ${percent(share)} of the account`)
+  }
+  if (share === null && draft.side === 'buy' && facts.balance === null) {
+    say('equity-unknown', 'It is not known how large a part of the account this is')
+  }
   const largest = gte(worth.worth, LARGEST_WORTH) || (share !== null && gte(share, LARGEST_SHARE))
   // The largest tier always names a danger: its tick box and the typed quantity belong together.
-  if (largest && (share === null || !gte(share, LARGE_SHARE))) say('large-order', `Worth ${moneyWords(toScale(worth.worth, 2, 'up'))}`)
+  if (largest && (share === null || !gte(share, LARGE_SHARE))) {
+    say('large-order', `Worth ${moneyWords(toScale(worth.worth, 2, 'up'))}`)
+  }
   return { dangers, tier: largest ? 'largest' : dangers.length > 0 ? 'danger' : 'plain' }
 }

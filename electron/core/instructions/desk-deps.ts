@@ -19,15 +19,38 @@ import type { Refusal } from './assistant-port.js'
 import type { Connections, JudgePolicy, PolicyFacts } from './policy-port.js'
 import type { RefusalLedger } from './refusal-ledger.js'
 
-/** What the queue needs of the order desk: the session's own door, with its limits, halts and tickets behind it. */
+/**
+ * What the queue needs of the order desk: the session's own door, with its limits, halts and
+ * tickets behind it.
+ */
 export interface OrderDoor {
-  /** The same ticket never sends twice, also after a restart. `name`: the order's id, where it had to be told before. */
-  submit(ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
-  /** `others`: further orders of the same combination that change in the same request, all or none. */
-  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange, others?: readonly MemberChange[]): Promise<Result<TradeOutcome, AppError>>
-  cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
+  /**
+   * The same ticket never sends twice, also after a restart. `name`: the order's id, where it had
+   * to be told before.
+   */
+  submit(
+    ticket: string,
+    draft: OrderDraft,
+    name?: ClientOrderId,
+  ): Promise<Result<TradeOutcome, AppError>>
+  /**
+   * `others`: further orders of the same combination that change in the same request, all or none.
+   */
+  replace(
+    accountId: AccountId,
+    clientOrderId: ClientOrderId,
+    change: OrderChange,
+    others?: readonly MemberChange[],
+  ): Promise<Result<TradeOutcome, AppError>>
+  cancel(
+    accountId: AccountId,
+    clientOrderId: ClientOrderId,
+  ): Promise<Result<TradeOutcome, AppError>>
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
-  /** What became of a ticket, without sending anything: null where it never came to the order desk. Fails while that cannot be told yet. */
+  /**
+   * What became of a ticket, without sending anything: null where it never came to the order desk.
+   * Fails while that cannot be told yet.
+   */
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
   readonly orders: LiveRows<Order>
 }
@@ -37,17 +60,29 @@ export interface CardFacts extends PolicyFacts {
   readonly account: Account | null
   /** The provider's data comes late by contract (sandbox). */
   readonly delayed: boolean
-  /** What the order trades at, as it trades it: of its outcome, of all its legs together; null while that is not known. */
+  /**
+   * What the order trades at, as it trades it: of its outcome, of all its legs together; null while
+   * that is not known.
+   */
   readonly price: RiskQuote | null
   /** The price step; null where none is known, then a stock's. */
   readonly tick: Decimal | null
-  /** How long before these facts were asked for the oldest of them was: several cards share what one account holds. */
+  /**
+   * How long before these facts were asked for the oldest of them was: several cards share what one
+   * account holds.
+   */
   readonly agedMs: number
 }
-/** Everything that is known now about what an action touches. A failure means that nothing can be judged: then nothing is asked. */
+/**
+ * Everything that is known now about what an action touches. A failure means that nothing can be
+ * judged: then nothing is asked.
+ */
 export type LookUpFacts = (action: InstructionAction) => Promise<Result<CardFacts, AppError>>
 
-/** How far the estimated cost may move before the person is asked again: the larger of the two (rule 11). */
+/**
+ * How far the estimated cost may move before the person is asked again: the larger of the two (rule
+ * 11).
+ */
 export interface Tolerance {
   /** A fraction: 0.005 is half a percent. */
   readonly ratio: Decimal
@@ -63,7 +98,9 @@ export interface InstructionDeskDeps {
   readonly crypto: Pick<CryptoPort, 'digestHex'>
   /** The queue's own file of this environment. */
   readonly journal: JournalPort
-  /** Where instructions go that ended long ago; without it all of them stay in the queue's own file. */
+  /**
+   * Where instructions go that ended long ago; without it all of them stay in the queue's own file.
+   */
   readonly archive?: ArchivePort
   readonly audit: AuditPort
   readonly refusals: Pick<RefusalLedger, 'note'>
@@ -73,7 +110,10 @@ export interface InstructionDeskDeps {
   readonly facts: LookUpFacts
   /** What the exchange's clock shows; practice runs on its own. */
   readonly exchangeNow: () => EpochMs
-  /** Why nothing can be asked for yet: the session does not know its accounts and orders; null when it does. */
+  /**
+   * Why nothing can be asked for yet: the session does not know its accounts and orders; null when
+   * it does.
+   */
   readonly unready: () => Refusal | null
   /** True while assistants are halted; turning true withdraws everything. */
   readonly halted: LiveValue<boolean>

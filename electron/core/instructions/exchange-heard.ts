@@ -11,10 +11,15 @@ export interface HeardSession extends Pick<DeskSession, 'environment' | 'session
 }
 
 /**
- * Whether the time at the exchange is known. Practice runs on a clock of its own, which only its stream tells, and nothing streams
- * while nobody watches: then `about` is watched for a moment. The other exchanges keep the time of day.
+ * Whether the time at the exchange is known. Practice runs on a clock of its own, which only its
+ * stream tells, and nothing streams
+ * while nobody watches: then `about` is watched for a moment. The other exchanges keep the time of
+ * day.
  */
-export function createExchangeHeard({ environment, sessionView, streams }: HeardSession, timers: TimerPort): (about: Symbol) => Promise<boolean> {
+export function createExchangeHeard(
+  { environment, sessionView, streams }: HeardSession,
+  timers: TimerPort,
+): (about: Symbol) => Promise<boolean> {
   const heard = (): boolean => environment !== 'practice' || sessionView().exchangeOffsetMs !== null
   return (about) => {
     if (heard()) return Promise.resolve(true)
@@ -24,7 +29,13 @@ export function createExchangeHeard({ environment, sessionView, streams }: Heard
         for (const stop of stops.splice(0)) stop()
         resolve(heard())
       }
-      stops.push(timers.after(WAIT_MS, end), streams.session.subscribe(() => { if (heard()) end() }), streams.quotes([about]).subscribe(() => undefined))
+      stops.push(
+        timers.after(WAIT_MS, end),
+        streams.session.subscribe(() => {
+          if (heard()) end()
+        }),
+        streams.quotes([about]).subscribe(() => undefined),
+      )
     })
   }
 }

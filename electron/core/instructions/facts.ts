@@ -1,5 +1,18 @@
 import type { Position } from '../../../shared/domain/account.js'
-import { abs, asQuantity, dec, decimalText, div, eq, isNegative, isZero, minOf, mul, neg, type Decimal } from '../../../shared/domain/decimal.js'
+import {
+  abs,
+  asQuantity,
+  dec,
+  decimalText,
+  div,
+  eq,
+  isNegative,
+  isZero,
+  minOf,
+  mul,
+  neg,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import type { Listing } from '../../../shared/domain/listing.js'
@@ -17,7 +30,10 @@ import type { CardFacts, LookUpFacts } from './desk-deps.js'
 import { createExchangeHeard } from './exchange-heard.js'
 import { LIMITS_CURRENCY, riskLegs } from './worth.js'
 
-/** A price that was confirmed longer ago is asked for again: what is shown stays under five seconds until the next look (rules 10, 11). */
+/**
+ * A price that was confirmed longer ago is asked for again: what is shown stays under five seconds
+ * until the next look (rules 10, 11).
+ */
 const QUOTE_MS = 1_000
 
 /** Contracts are whole. */
@@ -26,95 +42,206 @@ const UNIT_PLACES = 0
 const ONE = dec('1')
 
 /** How the exchange's sessions are told apart where only trading hours matter. */
-export const SESSIONS = { regular: 'regular', pre: 'extended', post: 'extended', overnight: 'extended', closed: 'closed' } as const
+export const SESSIONS = {
+  regular: 'regular',
+  pre: 'extended',
+  post: 'extended',
+  overnight: 'extended',
+  closed: 'closed',
+} as const
 
 /** Only stocks have extended hours; the other products are open or they are not. */
 function sessionOf(assetClass: AssetClass, now: EpochMs): CardFacts['session'] {
   switch (assetClass) {
-    case 'stock': return SESSIONS[sessionAt(now)]
-    case 'option': return isProductOpen('OPTION', now) ? 'regular' : 'closed'
-    case 'futures': return isProductOpen('FUTURES', now) ? 'regular' : 'closed'
+    case 'stock':
+      return SESSIONS[sessionAt(now)]
+    case 'option':
+      return isProductOpen('OPTION', now) ? 'regular' : 'closed'
+    case 'futures':
+      return isProductOpen('FUTURES', now) ? 'regular' : 'closed'
     case 'crypto':
-    case 'event': return 'regular'
+    case 'event':
+      return 'regular'
   }
 }
 
-/** What one contract stands for; empty where the parts of an order stand for different amounts, which nothing here values as one. */
+/**
+ * What one contract stands for; empty where the parts of an order stand for different amounts,
+ * which nothing here values as one.
+ */
 function multiplierOf(listing: Listing | undefined): string {
   if (listing === undefined) return decimalText(ONE)
-  return listing.parts.every(({ multiplier }) => eq(multiplier, listing.multiplier)) ? decimalText(listing.multiplier) : ''
+  return listing.parts.every(({ multiplier }) => eq(multiplier, listing.multiplier))
+    ? decimalText(listing.multiplier)
+    : ''
 }
 
-/** True for a position in exactly the contracts of an option order; a position under an OCC symbol of its own needs no legs. */
+/**
+ * True for a position in exactly the contracts of an option order; a position under an OCC symbol
+ * of its own needs no legs.
+ */
 function holdsLegs(position: Position, draft: OrderDraft): boolean {
   const wanted = riskLegs(draft) ?? []
-  const names = new Set<string>([draft.symbol, ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol), parseOcc(draft.symbol)?.root ?? draft.symbol])
-  const known = (symbol: string): boolean => names.has(symbol) || names.has(parseOcc(symbol)?.root ?? symbol)
+  const names = new Set<string>([
+    draft.symbol,
+    ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol),
+    parseOcc(draft.symbol)?.root ?? draft.symbol,
+  ])
+  const known = (symbol: string): boolean =>
+    names.has(symbol) || names.has(parseOcc(symbol)?.root ?? symbol)
   const occ = parseOcc(position.symbol)
-  const held = position.legs ?? (occ === null ? [] : [{ symbol: position.symbol, option: { ...occ } }])
+  const held =
+    position.legs ?? (occ === null ? [] : [{ symbol: position.symbol, option: { ...occ } }])
   if (held.length !== wanted.length || held.length === 0 || !known(position.symbol)) return false
-  return wanted.every(({ option }) => held.some((leg) =>
-    option === null ? leg.option === null : leg.option !== null && leg.option.type === option.type && leg.option.expiration === option.expiration && leg.option.strike !== null && eq(leg.option.strike, option.strike)))
+  return wanted.every(({ option }) =>
+    held.some((leg) =>
+      option === null
+        ? leg.option === null
+        : leg.option !== null &&
+          leg.option.type === option.type &&
+          leg.option.expiration === option.expiration &&
+          leg.option.strike !== null &&
+          eq(leg.option.strike, option.strike),
+    ),
+  )
 }
 
-/** How many of a combination are held where the broker keeps its legs apart: every leg, the same way and in its share; null where they are not. */
+/**
+ * How many of a combination are held where the broker keeps its legs apart: every leg, the same way
+ * and in its share; null where they are not.
+ */
 function heldApart(draft: OrderDraft, own: readonly Position[]): Position | null {
   const { size, side, terms } = draft
   const legs = terms?.legs ?? []
   if (legs.length < 2 || size.kind !== 'quantity') return null
   const parts = legs.map((leg) => {
     const single: OrderDraft = { ...draft, side: leg.side, terms: { ...terms, legs: [leg] } }
-    const found = own.find((position) => (leg.option === null ? position.assetClass === 'stock' && position.symbol === leg.symbol : position.assetClass === 'option' && holdsLegs(position, single)))
-    const units = found === undefined ? null : div(mul(abs<Decimal>(found.quantity), size.quantity), leg.quantity, UNIT_PLACES, 'down')
-    return found === undefined || units === null || isZero(units) ? null : { found, units, along: isNegative(found.quantity) === (leg.side === 'sell') }
+    const found = own.find((position) =>
+      leg.option === null
+        ? position.assetClass === 'stock' && position.symbol === leg.symbol
+        : position.assetClass === 'option' && holdsLegs(position, single),
+    )
+    const units =
+      found === undefined
+        ? null
+        : div(mul(abs<Decimal>(found.quantity), size.quantity), leg.quantity, UNIT_PLACES, 'down')
+    return found === undefined || units === null || isZero(units)
+      ? null
+      : { found, units, along: isNegative(found.quantity) === (leg.side === 'sell') }
   })
   const known = parts.filter((part) => part !== null)
   const [first] = known
-  if (first === undefined || known.length < parts.length || known.some(({ along }) => along !== first.along)) return null
-  const units = asQuantity(known.reduce<Decimal>((least, each) => minOf(least, each.units), first.units))
+  if (
+    first === undefined ||
+    known.length < parts.length ||
+    known.some(({ along }) => along !== first.along)
+  ) {
+    return null
+  }
+  const units = asQuantity(
+    known.reduce<Decimal>((least, each) => minOf(least, each.units), first.units),
+  )
   return {
-    ...first.found, assetClass: 'option', symbol: draft.symbol, strategy: terms?.strategy, legs: known.flatMap(({ found }) => found.legs ?? []), quantity: first.along === (side === 'buy') ? units : asQuantity(neg(units)),
-    averageCost: null, lastPrice: null, marketValue: null, unrealizedPnl: null, unrealizedPnlRatio: null, dayPnl: null,
+    ...first.found,
+    assetClass: 'option',
+    symbol: draft.symbol,
+    strategy: terms?.strategy,
+    legs: known.flatMap(({ found }) => found.legs ?? []),
+    quantity: first.along === (side === 'buy') ? units : asQuantity(neg(units)),
+    averageCost: null,
+    lastPrice: null,
+    marketValue: null,
+    unrealizedPnl: null,
+    unrealizedPnlRatio: null,
+    dayPnl: null,
   }
 }
 
-/** The position that an order adds to or takes from: the same product, the same contracts, the same outcome. */
+/**
+ * The position that an order adds to or takes from: the same product, the same contracts, the same
+ * outcome.
+ */
 export function positionFor(draft: OrderDraft, positions: readonly Position[]): Position | null {
   const account = positions.filter(({ accountId }) => accountId === draft.accountId)
   const own = account.filter(({ assetClass }) => assetClass === draft.assetClass)
-  if (draft.assetClass === 'option') return own.find((position) => holdsLegs(position, draft)) ?? heldApart(draft, account)
-  return own.find(({ symbol, outcome }) => symbol === draft.symbol && (draft.assetClass !== 'event' || outcome === (draft.terms?.outcome ?? 'yes'))) ?? null
+  if (draft.assetClass === 'option') {
+    return own.find((position) => holdsLegs(position, draft)) ?? heldApart(draft, account)
+  }
+  return (
+    own.find(
+      ({ symbol, outcome }) =>
+        symbol === draft.symbol &&
+        (draft.assetClass !== 'event' || outcome === (draft.terms?.outcome ?? 'yes')),
+    ) ?? null
+  )
 }
 
-export interface FactsSession extends Pick<DeskSession, 'environment' | 'lookUps' | 'instruments' | 'sessionView'> {
+export interface FactsSession
+  extends Pick<DeskSession, 'environment' | 'lookUps' | 'instruments' | 'sessionView'> {
   readonly streams: Pick<DeskSession['streams'], 'session' | 'quotes' | 'orders'>
 }
 
-/** Looks up what a card shows and a policy judges by, for any account of the session. What is not known is null, never guessed. */
-export function createFacts(session: FactsSession, { clock, timers }: { readonly clock: ClockPort; readonly timers: TimerPort }): LookUpFacts {
+/**
+ * Looks up what a card shows and a policy judges by, for any account of the session. What is not
+ * known is null, never guessed.
+ */
+export function createFacts(
+  session: FactsSession,
+  { clock, timers }: { readonly clock: ClockPort; readonly timers: TimerPort },
+): LookUpFacts {
   const { lookUps } = session
   const accountFacts = createAccountFacts({ lookUps, orders: session.streams.orders, clock })
   const exchangeHeard = createExchangeHeard(session, timers)
   return async (action) => {
     // Of a cancel it is the order as it stands; what nobody can replace can still be cancelled.
-    const draft = resultingDraft(action.kind === 'cancel' ? { ...action, kind: 'replace', change: {} } : action)
-    const { accountId, assetClass, symbol } = draft ?? (action.kind === 'place' ? action.draft : action.before)
+    const draft = resultingDraft(
+      action.kind === 'cancel' ? { ...action, kind: 'replace', change: {} } : action,
+    )
+    const { accountId, assetClass, symbol } =
+      draft ?? (action.kind === 'place' ? action.draft : action.before)
     const [instruments, market, held, heard] = await Promise.all([
-      assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]), draft === null ? ok(null) : lookUps.market(draft, QUOTE_MS), accountFacts(accountId), exchangeHeard(symbol),
+      assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]),
+      draft === null ? ok(null) : lookUps.market(draft, QUOTE_MS),
+      accountFacts(accountId),
+      exchangeHeard(symbol),
     ])
     if (!held.ok) return err(held.error)
     if (action.kind !== 'cancel') {
       if (!instruments.ok) return err(instruments.error)
       if (!market.ok) return err(market.error)
-      if (draft !== null && market.value === null) return err(appError('provider/refused', `${symbol} is not listed`, { class: 'local', order: 'not-placed' }))
-      // Whether a market is open that runs on its own clock, nobody can say before that clock was heard.
-      if (!heard) return err(appError('session/not-ready', 'The time at the exchange is not known yet', { order: 'not-placed' }))
+      if (draft !== null && market.value === null) {
+        return err(
+          appError('provider/refused', `${symbol} is not listed`, {
+            class: 'local',
+            order: 'not-placed',
+          }),
+        )
+      }
+      // Whether a market is open that runs on its own clock, nobody can say before that clock was
+      // heard.
+      if (!heard) {
+        return err(
+          appError('session/not-ready', 'The time at the exchange is not known yet', {
+            order: 'not-placed',
+          }),
+        )
+      }
     }
     const known = market.ok ? market.value : null
     return ok({
-      account: session.sessionView().accounts.find((each) => each.accountId === accountId) ?? null, instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
-      quote: known?.quote ?? null, price: known?.price ?? null, quoteAgeMs: known?.price?.ageMs ?? null, position: draft === null ? null : positionFor(draft, held.value.positions), settled: held.value.settled, balance: held.value.balance,
-      multiplier: multiplierOf(known?.listing), currency: known?.listing.currency ?? LIMITS_CURRENCY, session: sessionOf(assetClass, lookUps.exchangeNow()), delayed: session.environment === 'sandbox', tick: known?.step ?? null,
+      account: session.sessionView().accounts.find((each) => each.accountId === accountId) ?? null,
+      instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
+      quote: known?.quote ?? null,
+      price: known?.price ?? null,
+      quoteAgeMs: known?.price?.ageMs ?? null,
+      position: draft === null ? null : positionFor(draft, held.value.positions),
+      settled: held.value.settled,
+      balance: held.value.balance,
+      multiplier: multiplierOf(known?.listing),
+      currency: known?.listing.currency ?? LIMITS_CURRENCY,
+      session: sessionOf(assetClass, lookUps.exchangeNow()),
+      delayed: session.environment === 'sandbox',
+      tick: known?.step ?? null,
       agedMs: held.value.ageMs,
     })
   }

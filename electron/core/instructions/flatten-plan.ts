@@ -1,4 +1,19 @@
-import { abs, asQuantity, dec, decimalText, eq, gt, isNegative, isPositive, lt, minOf, neg, sub, type Price, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  abs,
+  asQuantity,
+  dec,
+  decimalText,
+  eq,
+  gt,
+  isNegative,
+  isPositive,
+  lt,
+  minOf,
+  neg,
+  sub,
+  type Price,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { Position } from '../../../shared/domain/account.js'
 import { occSymbol, parseOcc, type OptionType } from '../../../shared/domain/option.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
@@ -17,11 +32,20 @@ const CENT = dec('0.01')
 export interface Closing {
   readonly row: FlattenRow
   readonly draft: OrderDraft
-  /** Where two legs trade as one: the same leg by leg, for an exchange that does not take them together. */
+  /**
+   * Where two legs trade as one: the same leg by leg, for an exchange that does not take them
+   * together.
+   */
   readonly apart: { readonly short: OrderDraft; readonly long: OrderDraft } | null
-  /** What is held of one underlying in one account: a long one there may be all that covers a short one. */
+  /**
+   * What is held of one underlying in one account: a long one there may be all that covers a short
+   * one.
+   */
   readonly group: string
-  /** `last`: it may cover a short option of its group, and is sent when none of those is open any more. */
+  /**
+   * `last`: it may cover a short option of its group, and is sent when none of those is open any
+   * more.
+   */
   readonly turn: 'first' | 'last'
 }
 
@@ -49,59 +73,149 @@ interface Contract {
 
 function contractOf({ legs }: Position): Contract | null {
   const option = legs?.[0]?.option
-  if (option == null || option.type === null || option.type === 'unknown' || option.strike === null || option.expiration === null) return null
+  if (
+    option == null ||
+    option.type === null ||
+    option.type === 'unknown' ||
+    option.strike === null ||
+    option.expiration === null
+  ) {
+    return null
+  }
   return { type: option.type, strike: option.strike, expiration: option.expiration }
 }
 
 const isOption = ({ assetClass }: Position): boolean => assetClass === 'option'
-const isShortOption = ({ position }: ToClose): boolean => isOption(position) && isNegative(position.quantity)
-const groupOf = ({ accountId, symbol, assetClass }: Position): string => `${accountId} ${assetClass === 'option' ? rootOf(symbol) : symbol} ${assetClass === 'stock' || assetClass === 'option' ? '' : assetClass}`
+const isShortOption = ({ position }: ToClose): boolean =>
+  isOption(position) && isNegative(position.quantity)
+const groupOf = ({ accountId, symbol, assetClass }: Position): string =>
+  `${accountId} ${assetClass === 'option' ? rootOf(symbol) : symbol} ${assetClass === 'stock' || assetClass === 'option' ? '' : assetClass}`
 
 /** What a quote of the position's own contract is asked for by. */
 function quoteSymbol(position: Position): Position['symbol'] {
   const contract = isOption(position) ? contractOf(position) : null
   const named = position.legs?.[0]?.symbol ?? position.symbol
-  if (contract === null || parseOcc(named) !== null) return contract === null ? position.symbol : named
+  if (contract === null || parseOcc(named) !== null) {
+    return contract === null ? position.symbol : named
+  }
   return occSymbol({ root: named, ...contract }) ?? position.symbol
 }
 
-export const staysRow = ({ accountId, symbol, quantity }: Position, why: string): FlattenRow => ({ accountId, symbol, line: `${decimalText(quantity)} ${symbol}`, note: why.slice(0, NOTE_CHARS) })
+export const staysRow = ({ accountId, symbol, quantity }: Position, why: string): FlattenRow => ({
+  accountId,
+  symbol,
+  line: `${decimalText(quantity)} ${symbol}`,
+  note: why.slice(0, NOTE_CHARS),
+})
 
 /** The same position in another size: so much of it, the way it goes. */
-const sized = (position: Position, quantity: Quantity): Position => ({ ...position, quantity: isNegative(position.quantity) ? neg(quantity) : quantity })
+const sized = (position: Position, quantity: Quantity): Position => ({
+  ...position,
+  quantity: isNegative(position.quantity) ? neg(quantity) : quantity,
+})
 
-async function single({ position, quantity }: ToClose, market: FlattenMarket, turn: Closing['turn']): Promise<Closing | FlattenRow> {
+async function single(
+  { position, quantity }: ToClose,
+  market: FlattenMarket,
+  turn: Closing['turn'],
+): Promise<Closing | FlattenRow> {
   const quote = await market.lookUps.quote(quoteSymbol(position), QUOTE_MS)
-  const made = closingDraft(position, quantity, { quote: quote?.quote ?? null, session: market.session })
+  const made = closingDraft(position, quantity, {
+    quote: quote?.quote ?? null,
+    session: market.session,
+  })
   if (!made.ok) return staysRow(sized(position, quantity), made.error)
-  const note = turn === 'last' ? `When the short options of ${position.symbol} are closed` : made.value.note
-  return { row: { accountId: position.accountId, symbol: position.symbol, line: orderLine(draftInWords(made.value.draft), null), note }, draft: made.value.draft, apart: null, group: groupOf(position), turn }
+  const note =
+    turn === 'last' ? `When the short options of ${position.symbol} are closed` : made.value.note
+  return {
+    row: {
+      accountId: position.accountId,
+      symbol: position.symbol,
+      line: orderLine(draftInWords(made.value.draft), null),
+      note,
+    },
+    draft: made.value.draft,
+    apart: null,
+    group: groupOf(position),
+    turn,
+  }
 }
 
-/** The order that buys the short one back and sells the long one, both at a net price; null where they are no combination or have no price. */
-async function pair(short: ToClose, long: ToClose, market: FlattenMarket): Promise<{ readonly closing: Closing; readonly quantity: Quantity } | null> {
+/**
+ * The order that buys the short one back and sells the long one, both at a net price; null where
+ * they are no combination or have no price.
+ */
+async function pair(
+  short: ToClose,
+  long: ToClose,
+  market: FlattenMarket,
+): Promise<{ readonly closing: Closing; readonly quantity: Quantity } | null> {
   const [bought, sold] = [contractOf(short.position), contractOf(long.position)]
   if (bought === null || sold === null || bought.type !== sold.type) return null
   const quantity = minOf(short.quantity, long.quantity)
-  const leg = (side: 'buy' | 'sell', option: Contract, { position }: ToClose): DraftLeg => ({ symbol: rootOf(position.legs?.[0]?.symbol ?? position.symbol), side, quantity, option })
+  const leg = (side: 'buy' | 'sell', option: Contract, { position }: ToClose): DraftLeg => ({
+    symbol: rootOf(position.legs?.[0]?.symbol ?? position.symbol),
+    side,
+    quantity,
+    option,
+  })
   const sameDay = bought.expiration === sold.expiration
   // Whoever sells the dearer of the two is paid: the lower call, the higher put, the later day.
-  const paid = sameDay ? (sold.type === 'call' ? lt(sold.strike, bought.strike) : gt(sold.strike, bought.strike)) : sold.expiration > bought.expiration
+  const paid = sameDay
+    ? sold.type === 'call'
+      ? lt(sold.strike, bought.strike)
+      : gt(sold.strike, bought.strike)
+    : sold.expiration > bought.expiration
   const { accountId, symbol } = short.position
   const draft: OrderDraft = {
-    accountId, assetClass: 'option', symbol: rootOf(symbol), side: paid ? 'sell' : 'buy', type: 'limit', timeInForce: 'day', session: 'core', size: { kind: 'quantity', quantity }, limitPrice: null, stopPrice: null, trail: null,
-    expireDate: null, terms: { strategy: sameDay ? 'vertical' : eq(bought.strike, sold.strike) ? 'calendar' : 'diagonal', legs: [leg('buy', bought, short), leg('sell', sold, long)] },
+    accountId,
+    assetClass: 'option',
+    symbol: rootOf(symbol),
+    side: paid ? 'sell' : 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity },
+    limitPrice: null,
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+    terms: {
+      strategy: sameDay ? 'vertical' : eq(bought.strike, sold.strike) ? 'calendar' : 'diagonal',
+      legs: [leg('buy', bought, short), leg('sell', sold, long)],
+    },
   }
   const known = await market.lookUps.market(draft, QUOTE_MS)
   const price = known.ok ? (known.value?.price ?? null) : null
-  const order = price === null ? null : closingPair(draft, price, known.ok ? (known.value?.step ?? CENT) : CENT)
-  const [buyBack, sellOff] = await Promise.all([single({ ...short, quantity }, market, 'first'), single({ ...long, quantity }, market, 'last')])
+  const order =
+    price === null ? null : closingPair(draft, price, known.ok ? (known.value?.step ?? CENT) : CENT)
+  const [buyBack, sellOff] = await Promise.all([
+    single({ ...short, quantity }, market, 'first'),
+    single({ ...long, quantity }, market, 'last'),
+  ])
   if (order === null || !('draft' in buyBack) || !('draft' in sellOff)) return null
-  const row: FlattenRow = { accountId, symbol, line: orderLine(draftInWords(order), null), note: 'Both legs as one order; if it is not taken so, the short one first' }
-  return { closing: { row, draft: order, apart: { short: buyBack.draft, long: sellOff.draft }, group: groupOf(short.position), turn: 'first' }, quantity }
+  const row: FlattenRow = {
+    accountId,
+    symbol,
+    line: orderLine(draftInWords(order), null),
+    note: 'Both legs as one order; if it is not taken so, the short one first',
+  }
+  return {
+    closing: {
+      row,
+      draft: order,
+      apart: { short: buyBack.draft, long: sellOff.draft },
+      group: groupOf(short.position),
+      turn: 'first',
+    },
+    quantity,
+  }
 }
 
-export function grouped<T>(all: readonly T[], nameOf: (each: T) => string): ReadonlyMap<string, readonly T[]> {
+export function grouped<T>(
+  all: readonly T[],
+  nameOf: (each: T) => string,
+): ReadonlyMap<string, readonly T[]> {
   const groups = new Map<string, T[]>()
   for (const each of all) groups.set(nameOf(each), [...(groups.get(nameOf(each)) ?? []), each])
   return groups
@@ -109,25 +223,51 @@ export function grouped<T>(all: readonly T[], nameOf: (each: T) => string): Read
 
 /** Takes so much of both off what is left to close. */
 const less = (list: readonly ToClose[], one: ToClose, quantity: Quantity): readonly ToClose[] =>
-  list.flatMap((each) => (each !== one ? [each] : gt(each.quantity, quantity) ? [{ ...each, quantity: asQuantity(sub(each.quantity, quantity)) }] : []))
+  list.flatMap((each) =>
+    each !== one
+      ? [each]
+      : gt(each.quantity, quantity)
+        ? [{ ...each, quantity: asQuantity(sub(each.quantity, quantity)) }]
+        : [],
+  )
 
 /**
- * The orders that close so much of these positions, in an order that never leaves a short option without what covers it: legs that are a
- * combination go together, other short options first, and what may cover them last. `held`: all short options, to be closed or not.
+ * The orders that close so much of these positions, in an order that never leaves a short option
+ * without what covers it: legs that are a
+ * combination go together, other short options first, and what may cover them last. `held`: all
+ * short options, to be closed or not.
  */
-export async function planClosing(wanted: readonly ToClose[], held: readonly Position[], market: FlattenMarket): Promise<PlanParts> {
+export async function planClosing(
+  wanted: readonly ToClose[],
+  held: readonly Position[],
+  market: FlattenMarket,
+): Promise<PlanParts> {
   const sent: Closing[] = []
   const skipped: FlattenRow[] = []
   const groups = grouped(wanted, ({ position }) => groupOf(position))
   for (const [group, members] of groups) {
-    const shorts = held.filter((position) => isOption(position) && isNegative(position.quantity) && groupOf(position) === group)
-    const closed = (position: Position): boolean => members.some((each) => each.position === position && !lt(each.quantity, abs(position.quantity)))
+    const shorts = held.filter(
+      (position) =>
+        isOption(position) && isNegative(position.quantity) && groupOf(position) === group,
+    )
+    const closed = (position: Position): boolean =>
+      members.some(
+        (each) => each.position === position && !lt(each.quantity, abs(position.quantity)),
+      )
     const stays = shorts.some((position) => !closed(position))
-    const covers = (each: ToClose): boolean => shorts.length > 0 && !isShortOption(each) && (isOption(each.position) || each.position.assetClass === 'stock')
+    const covers = (each: ToClose): boolean =>
+      shorts.length > 0 &&
+      !isShortOption(each) &&
+      (isOption(each.position) || each.position.assetClass === 'stock')
     let left = members
     for (const short of members.filter(isShortOption)) {
-      const partners = (): readonly ToClose[] => left.filter((each) => isOption(each.position) && isPositive(each.position.quantity))
-      const nearest = [...partners()].sort((a, b) => Number(contractOf(b.position)?.expiration === contractOf(short.position)?.expiration) - Number(contractOf(a.position)?.expiration === contractOf(short.position)?.expiration))
+      const partners = (): readonly ToClose[] =>
+        left.filter((each) => isOption(each.position) && isPositive(each.position.quantity))
+      const nearest = [...partners()].sort(
+        (a, b) =>
+          Number(contractOf(b.position)?.expiration === contractOf(short.position)?.expiration) -
+          Number(contractOf(a.position)?.expiration === contractOf(short.position)?.expiration),
+      )
       for (const long of nearest) {
         const open = left.find(({ position }) => position === short.position)
         const made = open === undefined || stays ? null : await pair(open, long, market)
@@ -138,7 +278,12 @@ export async function planClosing(wanted: readonly ToClose[], held: readonly Pos
     }
     for (const each of left) {
       if (covers(each) && stays) {
-        skipped.push(staysRow(sized(each.position, each.quantity), `A short option of ${each.position.symbol} stays open, which this may cover`))
+        skipped.push(
+          staysRow(
+            sized(each.position, each.quantity),
+            `A short option of ${each.position.symbol} stays open, which this may cover`,
+          ),
+        )
         continue
       }
       const made = await single(each, market, covers(each) ? 'last' : 'first')

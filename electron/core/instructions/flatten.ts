@@ -1,4 +1,16 @@
-import { abs, add, asQuantity, div, isNegative, isPositive, minOf, mul, neg, ZERO_QUANTITY, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  abs,
+  add,
+  asQuantity,
+  div,
+  isNegative,
+  isPositive,
+  minOf,
+  mul,
+  neg,
+  ZERO_QUANTITY,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { Position } from '../../../shared/domain/account.js'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
@@ -26,13 +38,18 @@ const PLAN_MS = MINUTE_MS
 /** How long a short option may take to be bought back before what covers it stays. */
 const FILL_MS = 20_000
 const MOST_ROWS = 200
-/** How often, and after how long at least, an order is tried again for which the broker could not be asked what is held. */
+/**
+ * How often, and after how long at least, an order is tried again for which the broker could not be
+ * asked what is held.
+ */
 const MOST_AGAIN = 10
 const AGAIN_MS = 1_000
 const TEXT_CHARS = 500
 
 export interface FlattenDeps {
-  readonly session: Pick<DeskSession, 'close' | 'sessionView' | 'lookUps'> & { readonly streams: { readonly orders: DeskSession['streams']['orders'] } }
+  readonly session: Pick<DeskSession, 'close' | 'sessionView' | 'lookUps'> & {
+    readonly streams: { readonly orders: DeskSession['streams']['orders'] }
+  }
   readonly instructions: () => readonly Instruction[]
   readonly halt: Pick<KillSwitch, 'get'>
   readonly clock: ClockPort
@@ -42,8 +59,10 @@ export interface FlattenDeps {
 }
 
 /**
- * Closing positions in two steps: a plan that the person reads, and the sending of exactly that plan after they confirmed it. Never part of
- * a kill. Every order is checked again against what the broker says is held before it leaves, and only makes a position smaller.
+ * Closing positions in two steps: a plan that the person reads, and the sending of exactly that
+ * plan after they confirmed it. Never part of
+ * a kill. Every order is checked again against what the broker says is held before it leaves, and
+ * only makes a position smaller.
  */
 export interface Flatten {
   plan(scope: HaltScope): Promise<Result<FlattenPlan, AppError>>
@@ -56,106 +75,258 @@ interface Held {
   readonly sent: readonly Closing[]
 }
 
-const refused = (message: string): Result<never, AppError> => err(appError('instruction/refused', message, { order: 'not-placed' }))
+const refused = (message: string): Result<never, AppError> =>
+  err(appError('instruction/refused', message, { order: 'not-placed' }))
 
-/** What assistants' orders bought (+) or sold (-) of a position's contract, as far as the desk has their rows. */
-function netOf(position: Position, orders: readonly Order[], placed: ReadonlySet<ClientOrderId>): Quantity {
-  const signed = (side: string, quantity: Quantity): Quantity => (side === 'buy' ? quantity : neg(quantity))
+/**
+ * What assistants' orders bought (+) or sold (-) of a position's contract, as far as the desk has
+ * their rows.
+ */
+function netOf(
+  position: Position,
+  orders: readonly Order[],
+  placed: ReadonlySet<ClientOrderId>,
+): Quantity {
+  const signed = (side: string, quantity: Quantity): Quantity =>
+    side === 'buy' ? quantity : neg(quantity)
   // An order is about the position when it, or its opposite, would close it.
-  const about = (order: Order): boolean => [order.side === 'buy' ? 'buy' as const : 'sell' as const, order.side === 'buy' ? 'sell' as const : 'buy' as const]
-    .some((side) => closes(position, { ...order, side, terms: { outcome: order.terms?.outcome === 'unknown' ? undefined : (order.terms?.outcome ?? undefined), legs: order.terms?.legs ?? [] } }))
+  const about = (order: Order): boolean =>
+    [
+      order.side === 'buy' ? ('buy' as const) : ('sell' as const),
+      order.side === 'buy' ? ('sell' as const) : ('buy' as const),
+    ].some((side) =>
+      closes(position, {
+        ...order,
+        side,
+        terms: {
+          outcome:
+            order.terms?.outcome === 'unknown' ? undefined : (order.terms?.outcome ?? undefined),
+          legs: order.terms?.legs ?? [],
+        },
+      }),
+    )
   const filled = (order: Order): readonly Quantity[] => {
     const legs = order.terms?.legs ?? []
-    if (position.assetClass !== 'option' || legs.length < 2) return about(order) ? [signed(order.side, order.filledQuantity)] : []
+    if (position.assetClass !== 'option' || legs.length < 2) {
+      return about(order) ? [signed(order.side, order.filledQuantity)] : []
+    }
     // Of a combination each leg is a trade of its own.
     const { quantity } = order
-    if (quantity === null || order.accountId !== position.accountId || order.symbol !== position.symbol) return []
-    return legs.filter((leg) => sameContract(leg, position.legs?.[0])).map((leg) => signed(leg.side, asQuantity(div(mul(leg.quantity, order.filledQuantity), quantity, 0, 'down') ?? ZERO_QUANTITY)))
+    if (
+      quantity === null ||
+      order.accountId !== position.accountId ||
+      order.symbol !== position.symbol
+    ) {
+      return []
+    }
+    return legs
+      .filter((leg) => sameContract(leg, position.legs?.[0]))
+      .map((leg) =>
+        signed(
+          leg.side,
+          asQuantity(
+            div(mul(leg.quantity, order.filledQuantity), quantity, 0, 'down') ?? ZERO_QUANTITY,
+          ),
+        ),
+      )
   }
-  return orders.filter((order) => placed.has(order.clientOrderId)).flatMap(filled).reduce<Quantity>((net, each) => add(net, each), ZERO_QUANTITY)
+  return orders
+    .filter((order) => placed.has(order.clientOrderId))
+    .flatMap(filled)
+    .reduce<Quantity>((net, each) => add(net, each), ZERO_QUANTITY)
 }
 
-const told = (answer: Result<TradeOutcome, AppError>): Pick<Flattened['rows'][number], 'outcome' | 'clientOrderId' | 'text'> => {
-  if (!answer.ok) return { outcome: answer.error.order === 'may-exist' ? 'unknown' : 'denied', clientOrderId: null, text: answer.error.message.slice(0, TEXT_CHARS) }
+const told = (
+  answer: Result<TradeOutcome, AppError>,
+): Pick<Flattened['rows'][number], 'outcome' | 'clientOrderId' | 'text'> => {
+  if (!answer.ok) {
+    return {
+      outcome: answer.error.order === 'may-exist' ? 'unknown' : 'denied',
+      clientOrderId: null,
+      text: answer.error.message.slice(0, TEXT_CHARS),
+    }
+  }
   const { value } = answer
   const clientOrderId = 'order' in value ? (value.order?.clientOrderId ?? null) : null
-  const text = value.outcome === 'denied' ? value.reasons.join('; ') : value.outcome === 'rejected' ? value.reason : value.outcome === 'unknown' ? 'It is not known yet whether it was placed; the desk is finding out' : 'The broker took it'
+  const text =
+    value.outcome === 'denied'
+      ? value.reasons.join('; ')
+      : value.outcome === 'rejected'
+        ? value.reason
+        : value.outcome === 'unknown'
+          ? 'It is not known yet whether it was placed; the desk is finding out'
+          : 'The broker took it'
   return { outcome: value.outcome, clientOrderId, text: text.slice(0, TEXT_CHARS) }
 }
 
 /** What is known of a row once it was sent, or was not. */
 type Done = Pick<Flattened['rows'][number], 'outcome' | 'clientOrderId' | 'text'>
 
-export function createFlatten({ session, instructions, halt, clock, timers, random, audit }: FlattenDeps): Flatten {
+export function createFlatten({
+  session,
+  instructions,
+  halt,
+  clock,
+  timers,
+  random,
+  audit,
+}: FlattenDeps): Flatten {
   let held: Held | null = null
   const { orders } = session.streams
 
-  /** How much of a position this scope closes, or why it stays; null where nothing of it is in the scope. */
+  /**
+   * How much of a position this scope closes, or why it stays; null where nothing of it is in the
+   * scope.
+   */
   const wantedOf = (position: Position, scope: HaltScope): ToClose | FlattenRow | null => {
     const free = freeToClose(position, orders.all())
-    const net = scope === 'all' ? position.quantity : netOf(position, orders.all(), placedBy(instructions()))
-    const most = isNegative(net) === isNegative(position.quantity) ? minOf(abs(net), abs(position.quantity)) : ZERO_QUANTITY
+    const net =
+      scope === 'all' ? position.quantity : netOf(position, orders.all(), placedBy(instructions()))
+    const most =
+      isNegative(net) === isNegative(position.quantity)
+        ? minOf(abs(net), abs(position.quantity))
+        : ZERO_QUANTITY
     if (!isPositive(most)) return null
-    return isPositive(free) ? { position, quantity: minOf(most, free) } : staysRow(position, 'Working orders close it already: cancel them first')
+    return isPositive(free)
+      ? { position, quantity: minOf(most, free) }
+      : staysRow(position, 'Working orders close it already: cancel them first')
   }
 
-  /** Waits until an order is filled whole; false where it ended otherwise, or goes on working for too long. */
-  const filled = (id: ClientOrderId | null): Promise<boolean> => new Promise((resolve) => {
-    const look = (): boolean | null => {
-      const order = orders.all().find(({ clientOrderId }) => clientOrderId === id)
-      return order?.status === 'filled' ? true : order !== undefined && isFinal(order.status) ? false : null
-    }
-    const end = (): void => {
-      stopTimer()
-      stopRows()
-      resolve(look() === true)
-    }
-    const stopTimer = timers.after(id === null ? 0 : FILL_MS, end)
-    const stopRows = orders.subscribe(() => { if (look() !== null) end() })
-    if (look() !== null) end()
-  })
+  /**
+   * Waits until an order is filled whole; false where it ended otherwise, or goes on working for
+   * too long.
+   */
+  const filled = (id: ClientOrderId | null): Promise<boolean> =>
+    new Promise((resolve) => {
+      const look = (): boolean | null => {
+        const order = orders.all().find(({ clientOrderId }) => clientOrderId === id)
+        return order?.status === 'filled'
+          ? true
+          : order !== undefined && isFinal(order.status)
+            ? false
+            : null
+      }
+      const end = (): void => {
+        stopTimer()
+        stopRows()
+        resolve(look() === true)
+      }
+      const stopTimer = timers.after(id === null ? 0 : FILL_MS, end)
+      const stopRows = orders.subscribe(() => {
+        if (look() !== null) end()
+      })
+      if (look() !== null) end()
+    })
 
-  /** Before each order the broker is asked what is held; where that comes too fast nothing has been sent, and a moment later it is answered. */
-  const send = async (ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>> => {
+  /**
+   * Before each order the broker is asked what is held; where that comes too fast nothing has been
+   * sent, and a moment later it is answered.
+   */
+  const send = async (
+    ticket: string,
+    draft: OrderDraft,
+  ): Promise<Result<TradeOutcome, AppError>> => {
     for (let again = 0; ; again += 1) {
       const answer = await session.close(ticket, draft)
-      if (answer.ok || answer.error.class !== 'rate' || answer.error.order === 'may-exist' || again === MOST_AGAIN) return answer
+      if (
+        answer.ok ||
+        answer.error.class !== 'rate' ||
+        answer.error.order === 'may-exist' ||
+        again === MOST_AGAIN
+      ) {
+        return answer
+      }
       const { retry } = answer.error
-      await new Promise<void>((resolve) => { timers.after(typeof retry === 'object' ? Math.max(retry.afterMs, AGAIN_MS) : AGAIN_MS, resolve) })
+      await new Promise<void>((resolve) => {
+        timers.after(
+          typeof retry === 'object' ? Math.max(retry.afterMs, AGAIN_MS) : AGAIN_MS,
+          resolve,
+        )
+      })
     }
   }
-  /** This order was turned down, by the broker or by this desk; an answer that never came turns nothing down. */
-  const turnedDown = (answer: Result<TradeOutcome, AppError>): boolean => answer.ok && (answer.value.outcome === 'rejected' || answer.value.outcome === 'denied')
+  /**
+   * This order was turned down, by the broker or by this desk; an answer that never came turns
+   * nothing down.
+   */
+  const turnedDown = (answer: Result<TradeOutcome, AppError>): boolean =>
+    answer.ok && (answer.value.outcome === 'rejected' || answer.value.outcome === 'denied')
 
-  /** Sends two legs as one; where they are not taken so, the short one, and when that is bought back, the long one. */
+  /**
+   * Sends two legs as one; where they are not taken so, the short one, and when that is bought
+   * back, the long one.
+   */
   const sendClosing = async (ticket: string, { draft, apart }: Closing): Promise<Done> => {
     const whole = await send(ticket, draft)
     if (apart === null || !turnedDown(whole)) return told(whole)
     const short = told(await send(`${ticket}-short`, apart.short))
-    if (short.outcome !== 'acknowledged') return { ...short, text: `Not taken as one order. The short leg: ${short.text}`.slice(0, TEXT_CHARS) }
-    if (!(await filled(short.clientOrderId))) return { ...short, text: 'Not taken as one order. The short leg is being bought back; the long one stays until it is' }
+    if (short.outcome !== 'acknowledged') {
+      return {
+        ...short,
+        text: `Not taken as one order. The short leg: ${short.text}`.slice(0, TEXT_CHARS),
+      }
+    }
+    if (!(await filled(short.clientOrderId))) {
+      return {
+        ...short,
+        text: 'Not taken as one order. The short leg is being bought back; the long one stays until it is',
+      }
+    }
     const long = told(await send(`${ticket}-long`, apart.long))
-    return { ...long, text: `Not taken as one order. The short leg was bought back; the long one: ${long.text}`.slice(0, TEXT_CHARS) }
+    return {
+      ...long,
+      text: `Not taken as one order. The short leg was bought back; the long one: ${long.text}`.slice(
+        0,
+        TEXT_CHARS,
+      ),
+    }
   }
 
-  /** Everything of one underlying in one account: what may cover a short option is sent when none is open any more. */
-  const runGroup = async (plan: string, members: readonly { readonly closing: Closing; readonly index: number }[]): Promise<ReadonlyMap<number, Done>> => {
+  /**
+   * Everything of one underlying in one account: what may cover a short option is sent when none is
+   * open any more.
+   */
+  const runGroup = async (
+    plan: string,
+    members: readonly { readonly closing: Closing; readonly index: number }[],
+  ): Promise<ReadonlyMap<number, Done>> => {
     const done = new Map<number, Done>()
     const turn = (which: Closing['turn']) => members.filter(({ closing }) => closing.turn === which)
-    const go = (of: ReturnType<typeof turn>): Promise<unknown> => Promise.all(of.map(async ({ closing, index }) => done.set(index, await sendClosing(`f-${plan}-${index}`, closing))))
+    const go = (of: ReturnType<typeof turn>): Promise<unknown> =>
+      Promise.all(
+        of.map(async ({ closing, index }) =>
+          done.set(index, await sendClosing(`f-${plan}-${index}`, closing)),
+        ),
+      )
     const last = turn('last')
     await go(turn('first'))
     const options = turn('first').filter(({ closing }) => closing.draft.assetClass === 'option')
-    const over = last.length === 0 || (await Promise.all(options.map(({ index }) => filled(done.get(index)?.clientOrderId ?? null)))).every((each) => each)
+    const over =
+      last.length === 0 ||
+      (
+        await Promise.all(
+          options.map(({ index }) => filled(done.get(index)?.clientOrderId ?? null)),
+        )
+      ).every((each) => each)
     if (over) await go(last)
-    else for (const { index } of last) done.set(index, { outcome: 'denied', clientOrderId: null, text: 'Not sent: a short option is still open, which this may cover. Look again when it is closed' })
+    else {
+      for (const { index } of last) {
+        done.set(index, {
+          outcome: 'denied',
+          clientOrderId: null,
+          text: 'Not sent: a short option is still open, which this may cover. Look again when it is closed',
+        })
+      }
+    }
     return done
   }
 
   return {
     async plan(scope) {
       held = null
-      if (halt.get()?.phase === 'clearing') return refused('Orders are being cancelled still. Close positions when that is over.')
+      if (halt.get()?.phase === 'clearing') {
+        return refused('Orders are being cancelled still. Close positions when that is over.')
+      }
       const positions: Position[] = []
       for (const { accountId } of session.sessionView().accounts) {
         const found = await session.lookUps.positions(accountId)
@@ -168,31 +339,82 @@ export function createFlatten({ session, instructions, halt, clock, timers, rand
         const apart = singlesOf(position)
         if (apart !== null) singles.push(...apart)
         // Whether anything of it is an assistant's cannot be told either.
-        else if (scope === 'all') unclear.push(staysRow(position, 'The broker does not say which contracts this combination is of: close it in the ticket'))
+        else if (scope === 'all') {
+          unclear.push(
+            staysRow(
+              position,
+              'The broker does not say which contracts this combination is of: close it in the ticket',
+            ),
+          )
+        }
       }
-      const wanted = singles.map((position) => wantedOf(position, scope)).filter((each) => each !== null)
-      const market = { lookUps: session.lookUps, session: SESSIONS[sessionAt(session.lookUps.exchangeNow())] }
-      const made = await planClosing(wanted.filter((each) => 'position' in each), singles, market)
+      const wanted = singles
+        .map((position) => wantedOf(position, scope))
+        .filter((each) => each !== null)
+      const market = {
+        lookUps: session.lookUps,
+        session: SESSIONS[sessionAt(session.lookUps.exchangeNow())],
+      }
+      const made = await planClosing(
+        wanted.filter((each) => 'position' in each),
+        singles,
+        market,
+      )
       const sent = made.sent.slice(0, MOST_ROWS)
       const plan: FlattenPlan = {
-        plan: randomHex(random, PLAN_BYTES), scope, until: epochMs(clock.now() + PLAN_MS), rows: sent.map(({ row }) => row),
-        skipped: [...unclear, ...wanted.flatMap((each) => ('position' in each ? [] : [each])), ...made.skipped].slice(0, MOST_ROWS),
+        plan: randomHex(random, PLAN_BYTES),
+        scope,
+        until: epochMs(clock.now() + PLAN_MS),
+        rows: sent.map(({ row }) => row),
+        skipped: [
+          ...unclear,
+          ...wanted.flatMap((each) => ('position' in each ? [] : [each])),
+          ...made.skipped,
+        ].slice(0, MOST_ROWS),
       }
       held = { plan, sent }
       return ok(plan)
     },
     async run(name) {
       const mine = held
-      if (mine === null || mine.plan.plan !== name) return refused('This plan is not the one that was shown, or it was sent already.')
+      if (mine === null || mine.plan.plan !== name) {
+        return refused('This plan is not the one that was shown, or it was sent already.')
+      }
       held = null
-      if (clock.now() >= mine.plan.until) return refused('What was shown is too old. Look at it again.')
+      if (clock.now() >= mine.plan.until) {
+        return refused('What was shown is too old. Look at it again.')
+      }
       const { plan, scope, rows } = mine.plan
       // On the record before it happens; a chain that cannot be written keeps nobody in a position.
-      await audit.append('decided', plan, `Close ${rows.length} positions`, { decision: 'flatten', by: 'person', scope, orders: rows.map(({ line }) => line) })
-      const groups = grouped(mine.sent.map((closing, index) => ({ closing, index })), ({ closing }) => closing.group)
-      const answers = new Map((await Promise.all([...groups.values()].map((members) => runGroup(plan, members)))).flatMap((each) => [...each]))
-      const done = rows.map((row, index) => ({ ...row, ...(answers.get(index) ?? told(refused('It was not sent'))) }))
-      await audit.append('outcome', plan, `${done.filter(({ outcome }) => outcome === 'acknowledged').length} of ${rows.length} closing orders taken by the broker`, { outcomes: done.map(({ symbol, outcome, clientOrderId }) => `${symbol} ${outcome} ${clientOrderId ?? ''}`) })
+      await audit.append('decided', plan, `Close ${rows.length} positions`, {
+        decision: 'flatten',
+        by: 'person',
+        scope,
+        orders: rows.map(({ line }) => line),
+      })
+      const groups = grouped(
+        mine.sent.map((closing, index) => ({ closing, index })),
+        ({ closing }) => closing.group,
+      )
+      const answers = new Map(
+        (await Promise.all([...groups.values()].map((members) => runGroup(plan, members)))).flatMap(
+          (each) => [...each],
+        ),
+      )
+      const done = rows.map((row, index) => ({
+        ...row,
+        ...(answers.get(index) ?? told(refused('It was not sent'))),
+      }))
+      await audit.append(
+        'outcome',
+        plan,
+        `${done.filter(({ outcome }) => outcome === 'acknowledged').length} of ${rows.length} closing orders taken by the broker`,
+        {
+          outcomes: done.map(
+            ({ symbol, outcome, clientOrderId }) => `${symbol} ${outcome} ${clientOrderId ?? ''}`,
+          ),
+        },
+      )
       return ok({ rows: done })
     },
   }

@@ -11,31 +11,53 @@ export interface FoundChange {
 }
 
 /** As `showsChange` reads an order that was read whole. */
-const carries = (order: Order, { change }: Pick<Replace, 'change'>): boolean => showsChange(order, change)
+const carries = (order: Order, { change }: Pick<Replace, 'change'>): boolean =>
+  showsChange(order, change)
 
 /**
- * Orders of a combination change all or none: one that stands as asked, and did not before, tells of all of them. What has filled or was
+ * Orders of a combination change all or none: one that stands as asked, and did not before, tells
+ * of all of them. What has filled or was
  * taken from one by another since then says nothing.
  */
-function foundTogether(changes: readonly { readonly asked: Replace; readonly order: Order }[]): boolean {
+function foundTogether(
+  changes: readonly { readonly asked: Replace; readonly order: Order }[],
+): boolean {
   const telling = changes.filter(({ asked }) => !carries(asked.before, asked))
   return telling.length === 0 || telling.some(({ asked, order }) => carries(order, asked))
 }
 
-/** Whether a replace or cancel whose answer was lost was done, by the orders themselves; null while the order desk is still asking, or one is not known. */
-export function foundChange(action: Exclude<InstructionAction, { readonly kind: 'place' }>, find: (id: Order['clientOrderId']) => Order | undefined): FoundChange | null {
+/**
+ * Whether a replace or cancel whose answer was lost was done, by the orders themselves; null while
+ * the order desk is still asking, or one is not known.
+ */
+export function foundChange(
+  action: Exclude<InstructionAction, { readonly kind: 'place' }>,
+  find: (id: Order['clientOrderId']) => Order | undefined,
+): FoundChange | null {
   const { clientOrderId } = action
   if (action.kind === 'cancel') {
     const order = find(clientOrderId)
-    if (order === undefined || order.pending?.kind === 'cancel' || isUncertain(order.status)) return null
-    if (order.status === 'cancelled') return { state: 'acknowledged', clientOrderId, text: 'The order is cancelled' }
-    return { state: 'rejected', clientOrderId, text: isFinal(order.status) ? `Not cancelled: the order is ${order.status}` : 'Not cancelled: the order is still working' }
+    if (order === undefined || order.pending?.kind === 'cancel' || isUncertain(order.status)) {
+      return null
+    }
+    if (order.status === 'cancelled') {
+      return { state: 'acknowledged', clientOrderId, text: 'The order is cancelled' }
+    }
+    return {
+      state: 'rejected',
+      clientOrderId,
+      text: isFinal(order.status)
+        ? `Not cancelled: the order is ${order.status}`
+        : 'Not cancelled: the order is still working',
+    }
   }
   const found: { readonly asked: Replace; readonly order: Order }[] = []
   const changes = changesOf(action)
   for (const asked of changes) {
     const order = find(asked.clientOrderId)
-    if (order === undefined || order.pending?.kind === 'replace' || isUncertain(order.status)) return null
+    if (order === undefined || order.pending?.kind === 'replace' || isUncertain(order.status)) {
+      return null
+    }
     found.push({ asked, order })
   }
   const [one] = found

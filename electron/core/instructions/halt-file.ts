@@ -17,4 +17,5 @@ export async function readHalt(file: DocumentPort, log: LogPort): Promise<Halt |
   return 'damaged'
 }
 
-export const writeHalt = (halt: Halt | null): string => JSON.stringify({ v: 1, halt } satisfies z.input<typeof zFile>)
+export const writeHalt = (halt: Halt | null): string =>
+  JSON.stringify({ v: 1, halt } satisfies z.input<typeof zFile>)

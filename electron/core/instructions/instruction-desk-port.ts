@@ -1,5 +1,9 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionId,
+} from '../../../shared/domain/instruction.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { Amendment } from '../../../shared/domain/instruction.js'
 import type { ConfirmView, Decision, InstructionRow } from '../../../shared/ipc/instructions.js'
@@ -9,24 +13,46 @@ import type { Asked, InstructionRequest } from './assistant-port.js'
 import type { Origin } from './intake.js'
 import type { PolicyUsage } from './policy-port.js'
 
-/** What the shell sees of the confirm window; every change of it is told (rules 7, 8, 18). Bounds in device-independent pixels. */
+/**
+ * What the shell sees of the confirm window; every change of it is told (rules 7, 8, 18). Bounds in
+ * device-independent pixels.
+ */
 export interface ConfirmWindowState {
   readonly visible: boolean
   readonly focused: boolean
   readonly covered: boolean
-  readonly bounds: { readonly x: number; readonly y: number; readonly width: number; readonly height: number }
+  readonly bounds: {
+    readonly x: number
+    readonly y: number
+    readonly width: number
+    readonly height: number
+  }
 }
 
-/** The queue of one environment session: it lives in main, survives a crash, and is the only way from an instruction to the order desk. */
+/**
+ * The queue of one environment session: it lives in main, survives a crash, and is the only way
+ * from an instruction to the order desk.
+ */
 export interface InstructionDesk {
-  /** Reads what the last run left: nothing pending stays alive (withdrawn, "restart"); what was `sending` is looked up by the order desk, never sent again. */
+  /**
+   * Reads what the last run left: nothing pending stays alive (withdrawn, "restart"); what was
+   * `sending` is looked up by the order desk, never sent again.
+   */
   restore(): Promise<void>
   /** `origin`: it waits at the provider as well. */
-  instruct(connection: ConnectionId, request: InstructionRequest, origin?: Origin | null): Asked<readonly Instruction[]>
+  instruct(
+    connection: ConnectionId,
+    request: InstructionRequest,
+    origin?: Origin | null,
+  ): Asked<readonly Instruction[]>
   /** Everything that came by the provider's hosted server, oldest first. */
   fromSource(): readonly Instruction[]
   /** It ended at the provider: the card goes, and what is decided but not yet sent is stopped. */
-  endedAtSource(id: InstructionId, why: 'revoked' | 'withdrawn' | 'expired', detail: string): Promise<void>
+  endedAtSource(
+    id: InstructionId,
+    why: 'revoked' | 'withdrawn' | 'expired',
+    detail: string,
+  ): Promise<void>
   get(id: InstructionId): Instruction | null
   of(connection: ConnectionId): readonly Instruction[]
   /** Every instruction of the environment, oldest first. */
@@ -40,7 +66,10 @@ export interface InstructionDesk {
 
   readonly rows: LiveRows<InstructionRow>
   readonly confirm: LiveValue<ConfirmView>
-  /** Called when a card waits that nobody has seen: the shell shows the window without taking the focus (rule 17). */
+  /**
+   * Called when a card waits that nobody has seen: the shell shows the window without taking the
+   * focus (rule 17).
+   */
   onAttention(listener: (waiting: number) => void): Disposer
 
   shown(id: InstructionId, digest: string, whole: boolean): void
@@ -48,7 +77,11 @@ export interface InstructionDesk {
   /** The desk was locked, or the computer slept and came back (rule 8). */
   disturbed(why: 'locked' | 'unlocked' | 'resumed'): void
   decide(decision: Decision): Promise<Result<ConfirmView, AppError>>
-  amend(id: InstructionId, digest: string, amendment: Amendment): Promise<Result<ConfirmView, AppError>>
+  amend(
+    id: InstructionId,
+    digest: string,
+    amendment: Amendment,
+  ): Promise<Result<ConfirmView, AppError>>
   requote(id: InstructionId): Promise<Result<ConfirmView, AppError>>
   extend(id: InstructionId): Promise<Result<ConfirmView, AppError>>
   later(id: InstructionId | null): void

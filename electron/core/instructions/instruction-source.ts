@@ -8,8 +8,18 @@ import type { ProviderFailure } from '../failure.js'
 /** What a hosted instruction asks for, in this program's words. */
 export type SourceAction =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
-  | { readonly kind: 'replace'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly change: OrderChange; readonly others?: readonly MemberChange[] | undefined }
-  | { readonly kind: 'cancel'; readonly accountId: AccountId; readonly clientOrderId: ClientOrderId }
+  | {
+      readonly kind: 'replace'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+      readonly change: OrderChange
+      readonly others?: readonly MemberChange[] | undefined
+    }
+  | {
+      readonly kind: 'cancel'
+      readonly accountId: AccountId
+      readonly clientOrderId: ClientOrderId
+    }
 
 /** An instruction that waits at the provider for this desktop. */
 export interface SourceInstruction {
@@ -30,7 +40,10 @@ export interface SourceInstruction {
   readonly takenFor: ClientOrderId | null
 }
 
-/** A client that the person let in at the provider. `consent` is another one when it was let in again. */
+/**
+ * A client that the person let in at the provider. `consent` is another one when it was let in
+ * again.
+ */
 export interface SourceClient {
   readonly clientId: string
   /** As it calls itself: unchecked, one plain line. */
@@ -59,18 +72,27 @@ export interface SourceOutcome {
 }
 
 /**
- * Instructions that wait at the provider. The order of things is: the person approves, `taken` names the order (of a change: this desk's
- * attempt), the order desk sends it, `done` tells what came of it. An answer other than ok to `taken` means that nothing may be sent: it was revoked, has expired, or
+ * Instructions that wait at the provider. The order of things is: the person approves, `taken`
+ * names the order (of a change: this desk's
+ * attempt), the order desk sends it, `done` tells what came of it. An answer other than ok to
+ * `taken` means that nothing may be sent: it was revoked, has expired, or
  * another desktop has it. Repeating any call with the same arguments is harmless.
  */
 export interface InstructionSource {
   /** What waits now. Fails with `wrong-environment` where there is no such source. */
   list(): Promise<SourceNews>
-  /** Calls with everything that waits, at once and after every change; what is no longer listed has ended there. */
+  /**
+   * Calls with everything that waits, at once and after every change; what is no longer listed has
+   * ended there.
+   */
   subscribe(listener: (news: SourceNews) => void): Disposer
   taken(sourceId: string, clientOrderId: ClientOrderId): Promise<Result<void, ProviderFailure>>
   /** The person declined, or (`expired`) did not decide in time. Nothing was sent. */
-  rejected(sourceId: string, reason: string, expired?: boolean): Promise<Result<void, ProviderFailure>>
+  rejected(
+    sourceId: string,
+    reason: string,
+    expired?: boolean,
+  ): Promise<Result<void, ProviderFailure>>
   done(sourceId: string, outcome: SourceOutcome): Promise<Result<void, ProviderFailure>>
   /** Lets a client in no longer. */
   revokeClient(clientId: string): Promise<Result<void, ProviderFailure>>

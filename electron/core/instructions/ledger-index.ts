@@ -11,14 +11,18 @@ export interface CountedAt {
   readonly except: InstructionId | null
 }
 
-/** Finds in a long ledger what a question needs, without looking at all of it. Ids are oldest first, as in the ledger. */
+/**
+ * Finds in a long ledger what a question needs, without looking at all of it. Ids are oldest first,
+ * as in the ledger.
+ */
 export interface LedgerIndex {
   /** An instruction as it stands from now on. */
   note(instruction: Instruction): void
   /** What waits, and what was approved and has no certain end yet. */
   open(): readonly InstructionId[]
   /**
-   * Everything that can count against a limit: what is open, what was approved on this day of the exchange, what was asked for within a
+   * Everything that can count against a limit: what is open, what was approved on this day of the
+   * exchange, what was asked for within a
    * minute, and whose order works. The rest of the ledger changes nothing in `usageOf`.
    */
   countable(at: CountedAt): readonly InstructionId[]
@@ -31,7 +35,8 @@ export function createLedgerIndex(): LedgerIndex {
   const [asked, sent] = [createTimes(), createTimes()]
   const byOrder = new Map<string, Set<InstructionId>>()
 
-  const inOrder = (ids: Iterable<InstructionId>): readonly InstructionId[] => [...ids].toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+  const inOrder = (ids: Iterable<InstructionId>): readonly InstructionId[] =>
+    [...ids].toSorted((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
 
   return {
     note(instruction) {
@@ -53,8 +58,14 @@ export function createLedgerIndex(): LedgerIndex {
     },
     open: () => inOrder(open),
     countable({ orders, now, except }) {
-      const found = new Set([...open, ...sent.since(exchangeInstant(exchangeClock(now).day, 0)), ...asked.since(now - MINUTE_MS)])
-      for (const { clientOrderId, status } of orders) if (!isFinal(status)) for (const id of byOrder.get(clientOrderId) ?? []) found.add(id)
+      const found = new Set([
+        ...open,
+        ...sent.since(exchangeInstant(exchangeClock(now).day, 0)),
+        ...asked.since(now - MINUTE_MS),
+      ])
+      for (const { clientOrderId, status } of orders) {
+        if (!isFinal(status)) for (const id of byOrder.get(clientOrderId) ?? []) found.add(id)
+      }
       if (except !== null && places.has(except)) found.add(except)
       return inOrder(found)
     },
@@ -62,9 +73,13 @@ export function createLedgerIndex(): LedgerIndex {
 }
 
 const isOpen = ({ status, outcome }: Instruction): boolean =>
-  status === 'PENDING' || (status === 'APPROVED' && (outcome === null || outcome.state === 'sending' || outcome.state === 'unknown'))
+  status === 'PENDING' ||
+  (status === 'APPROVED' &&
+    (outcome === null || outcome.state === 'sending' || outcome.state === 'unknown'))
 
-/** Ids by a time. Nearly all come in order; what a clock that was set back brings finds its place. */
+/**
+ * Ids by a time. Nearly all come in order; what a clock that was set back brings finds its place.
+ */
 function createTimes() {
   const rows: { readonly at: number; readonly id: InstructionId }[] = []
   /** How many are earlier than this. */
@@ -78,7 +93,9 @@ function createTimes() {
     return low
   }
   return {
-    add(at: number, id: InstructionId): void { rows.splice(before(at), 0, { at, id }) },
+    add(at: number, id: InstructionId): void {
+      rows.splice(before(at), 0, { at, id })
+    },
     /** Those of this time and later. */
     since: (at: number): readonly InstructionId[] => rows.slice(before(at)).map(({ id }) => id),
   }

@@ -1,4 +1,18 @@
-import { asQuantity, dec, div, isPositive, maxOf, minOf, mul, significantScale, sub, toScale, ZERO_QUANTITY, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  asQuantity,
+  dec,
+  div,
+  isPositive,
+  maxOf,
+  minOf,
+  mul,
+  significantScale,
+  sub,
+  toScale,
+  ZERO_QUANTITY,
+  type Decimal,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import { usesLimit } from '../../../shared/domain/order-rules.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { isMarketStyle } from '../../../shared/domain/product-rules.js'
@@ -13,15 +27,20 @@ const UNIT_PLACES = 12
 /** Places of it in words, where the limit itself has no more. */
 const WORD_PLACES = 2
 
-/** The number of units that a limit on them is held against. `estimated`: it is what an amount comes to at the prices of now. */
+/**
+ * The number of units that a limit on them is held against. `estimated`: it is what an amount comes
+ * to at the prices of now.
+ */
 export interface Units {
   readonly units: Quantity
   readonly estimated: boolean
 }
 
 /**
- * The lowest price at which an amount may be carried out: the side that it takes or the last price, whichever is lower, less the buffer,
- * since markets fall between a look and a fill as well; below a limit to buy only at that limit, above a limit to sell only at that. Null without a market: a limit alone says
+ * The lowest price at which an amount may be carried out: the side that it takes or the last price,
+ * whichever is lower, less the buffer,
+ * since markets fall between a look and a fill as well; below a limit to buy only at that limit,
+ * above a limit to sell only at that. Null without a market: a limit alone says
  * how much is paid for one at most, and nothing of how many that buys.
  */
 function lowestPrice(draft: OrderDraft, { quote }: Pick<WorthFacts, 'quote'>): Decimal | null {
@@ -31,29 +50,72 @@ function lowestPrice(draft: OrderDraft, { quote }: Pick<WorthFacts, 'quote'>): D
   if (now === null) return null
   const least = mul(now, sub(ONE, MARKET_BUFFER))
   const { limitPrice } = draft
-  if (limitPrice === null || !isPositive(limitPrice) || !usesLimit(draft.type) || isMarketStyle(draft)) return least
-  return draft.side === 'buy' || draft.type !== 'limit' ? minOf<Decimal>(limitPrice, least) : maxOf<Decimal>(limitPrice, least)
+  if (
+    limitPrice === null ||
+    !isPositive(limitPrice) ||
+    !usesLimit(draft.type) ||
+    isMarketStyle(draft)
+  ) {
+    return least
+  }
+  return draft.side === 'buy' || draft.type !== 'limit'
+    ? minOf<Decimal>(limitPrice, least)
+    : maxOf<Decimal>(limitPrice, least)
 }
 
 /**
- * How many units an order comes to at most, for the limit on them: its own number or that of its largest leg, in contracts (shares of a
- * covered order count by the hundred, as one contract does); of an order for an amount, as many as that may buy or sell.
+ * How many units an order comes to at most, for the limit on them: its own number or that of its
+ * largest leg, in contracts (shares of a
+ * covered order count by the hundred, as one contract does); of an order for an amount, as many as
+ * that may buy or sell.
  */
-export function unitsOf(draft: OrderDraft, facts: Pick<WorthFacts, 'quote'>): Result<Units, WorthProblem> {
+export function unitsOf(
+  draft: OrderDraft,
+  facts: Pick<WorthFacts, 'quote'>,
+): Result<Units, WorthProblem> {
   const { size } = draft
   if (size.kind === 'quantity') {
-    const legs = (riskLegs(draft) ?? []).map(({ quantity, option }) => (option === null ? asQuantity(div(quantity, SHARES_A_UNIT, UNIT_PLACES, 'up') ?? quantity) : quantity))
-    return ok({ units: [size.quantity, ...legs].reduce<Quantity>((most, each) => maxOf(most, each), ZERO_QUANTITY), estimated: false })
+    const legs = (riskLegs(draft) ?? []).map(({ quantity, option }) =>
+      option === null
+        ? asQuantity(div(quantity, SHARES_A_UNIT, UNIT_PLACES, 'up') ?? quantity)
+        : quantity,
+    )
+    return ok({
+      units: [size.quantity, ...legs].reduce<Quantity>(
+        (most, each) => maxOf(most, each),
+        ZERO_QUANTITY,
+      ),
+      estimated: false,
+    })
   }
   const price = lowestPrice(draft, facts)
   const units = price === null ? null : div(size.amount, price, UNIT_PLACES, 'up')
-  if (units === null) return err({ code: 'unavailable', message: `There is no price of ${draft.symbol} to tell how many ${moneyWords(size.amount)} comes to; ask again when there is a quote` })
+  if (units === null) {
+    return err({
+      code: 'unavailable',
+      message: `There is no price of ${draft.symbol} to tell how many ${moneyWords(size.amount)} comes to; ask again when there is a quote`,
+    })
+  }
   return ok({ units: asQuantity(units), estimated: true })
 }
 
-/** Why so many units are over the limit, with both numbers; rounded up, so that what is over never reads as if it were at it. */
-export function overQuantity({ size }: OrderDraft, { units, estimated }: Units, most: Quantity): string {
-  const shown = toScale(units, estimated ? Math.max(WORD_PLACES, significantScale(most)) : significantScale(units), 'up')
-  const number = size.kind === 'amount' ? `about ${numberWords(shown)} for ${moneyWords(size.amount)}` : numberWords(shown)
+/**
+ * Why so many units are over the limit, with both numbers; rounded up, so that what is over never
+ * reads as if it were at it.
+ */
+export function overQuantity(
+  { size }: OrderDraft,
+  { units, estimated }: Units,
+  most: Quantity,
+): string {
+  const shown = toScale(
+    units,
+    estimated ? Math.max(WORD_PLACES, significantScale(most)) : significantScale(units),
+    'up',
+  )
+  const number =
+    size.kind === 'amount'
+      ? `about ${numberWords(shown)} for ${moneyWords(size.amount)}`
+      : numberWords(shown)
   return `A quantity of ${number} is over the limit of ${numberWords(most)} per order`
 }

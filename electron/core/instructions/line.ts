@@ -2,7 +2,14 @@ import type { Decimal } from '../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import { parseOcc } from '../../../shared/domain/option.js'
-import type { Order, OrderDraft, OrderSession, OrderType, TimeInForce, Trail } from '../../../shared/domain/order.js'
+import type {
+  Order,
+  OrderDraft,
+  OrderSession,
+  OrderType,
+  TimeInForce,
+  Trail,
+} from '../../../shared/domain/order.js'
 import type { Side } from '../../../shared/domain/side.js'
 import { decimalText, dec, fromInteger, mul, trim } from '../../../shared/domain/decimal.js'
 import { moneyWords, numberWords, priceWords } from '../../../shared/domain/number-words.js'
@@ -12,7 +19,20 @@ import { told } from './words.js'
 
 const NAME_CHARS = 80
 const LINE_CHARS = 300
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const MONTHS = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
 
 /** What the words are made from; a draft and a standing order have it both. */
 export interface OrderInWords {
@@ -31,23 +51,59 @@ export interface OrderInWords {
   readonly strategy: string | null
   readonly intent: string | null
   readonly outcome: string | null
-  readonly legs: readonly { readonly symbol: string; readonly side: string; readonly quantity: Decimal; readonly option: { readonly type: string | null; readonly strike: Decimal | null; readonly expiration: string | null } | null }[]
-  readonly algo: { readonly kind: string; readonly targetPercent: Decimal | null; readonly maxPercent: Decimal | null; readonly start: string | null; readonly end: string | null } | null
+  readonly legs: readonly {
+    readonly symbol: string
+    readonly side: string
+    readonly quantity: Decimal
+    readonly option: {
+      readonly type: string | null
+      readonly strike: Decimal | null
+      readonly expiration: string | null
+    } | null
+  }[]
+  readonly algo: {
+    readonly kind: string
+    readonly targetPercent: Decimal | null
+    readonly maxPercent: Decimal | null
+    readonly start: string | null
+    readonly end: string | null
+  } | null
 }
 
 export const draftInWords = (draft: OrderDraft): OrderInWords => {
   const { size, terms } = draft
   const algo = terms?.algo
   return {
-    ...draft, symbol: draft.symbol, quantity: size.kind === 'quantity' ? size.quantity : null, amount: size.kind === 'amount' ? size.amount : null,
-    strategy: terms?.strategy ?? null, intent: terms?.intent ?? null, outcome: terms?.outcome ?? null, legs: terms?.legs ?? [],
-    algo: algo === undefined ? null : { kind: algo.kind, targetPercent: algo.targetPercent ?? null, maxPercent: algo.maxPercent ?? null, start: algo.start ?? null, end: algo.end ?? null },
+    ...draft,
+    symbol: draft.symbol,
+    quantity: size.kind === 'quantity' ? size.quantity : null,
+    amount: size.kind === 'amount' ? size.amount : null,
+    strategy: terms?.strategy ?? null,
+    intent: terms?.intent ?? null,
+    outcome: terms?.outcome ?? null,
+    legs: terms?.legs ?? [],
+    algo:
+      algo === undefined
+        ? null
+        : {
+            kind: algo.kind,
+            targetPercent: algo.targetPercent ?? null,
+            maxPercent: algo.maxPercent ?? null,
+            start: algo.start ?? null,
+            end: algo.end ?? null,
+          },
   }
 }
 
 export const orderInWords = (order: Order): OrderInWords => ({
-  ...order, symbol: order.symbol, expireDate: order.terms?.expireDate ?? null, strategy: order.terms?.strategy ?? null, intent: order.terms?.intent ?? null,
-  outcome: order.terms?.outcome ?? null, legs: order.terms?.legs ?? [], algo: order.terms?.algo ?? null,
+  ...order,
+  symbol: order.symbol,
+  expireDate: order.terms?.expireDate ?? null,
+  strategy: order.terms?.strategy ?? null,
+  intent: order.terms?.intent ?? null,
+  outcome: order.terms?.outcome ?? null,
+  legs: order.terms?.legs ?? [],
+  algo: order.terms?.algo ?? null,
 })
 
 const dayWords = (day: string): string => {
@@ -55,21 +111,37 @@ const dayWords = (day: string): string => {
   return `${Number.parseInt(date ?? '', 10)} ${MONTHS[Number.parseInt(month ?? '', 10) - 1] ?? month ?? ''} ${year ?? ''}`
 }
 
-const percentWords = (fraction: Decimal): string => `${decimalText(trim(mul(fraction, dec('100'))))} %`
+const percentWords = (fraction: Decimal): string =>
+  `${decimalText(trim(mul(fraction, dec('100'))))} %`
 
 /** "20 Jun 2025 150 call" */
-const contractWords = (option: { readonly type: string | null; readonly strike: Decimal | null; readonly expiration: string | null }): string =>
-  [option.expiration === null ? null : dayWords(option.expiration), option.strike === null ? null : numberWords(option.strike), option.type].filter((part) => part !== null).join(' ')
+const contractWords = (option: {
+  readonly type: string | null
+  readonly strike: Decimal | null
+  readonly expiration: string | null
+}): string =>
+  [
+    option.expiration === null ? null : dayWords(option.expiration),
+    option.strike === null ? null : numberWords(option.strike),
+    option.type,
+  ]
+    .filter((part) => part !== null)
+    .join(' ')
 
 export const SIDE_WORDS: Record<Side, string> = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }
 const INTENT_WORDS: Readonly<Record<string, string>> = {
-  'buy-to-open': 'BUY TO OPEN', 'buy-to-close': 'BUY TO CLOSE', 'sell-to-open': 'SELL TO OPEN', 'sell-to-close': 'SELL TO CLOSE',
+  'buy-to-open': 'BUY TO OPEN',
+  'buy-to-close': 'BUY TO CLOSE',
+  'sell-to-open': 'SELL TO OPEN',
+  'sell-to-close': 'SELL TO CLOSE',
 }
 
 /** "AAPL 20 Jun 2025 150 call", "YES of KX…", "AAPL". */
 function thingWords(order: OrderInWords): string {
   const [leg] = order.legs
-  if (order.legs.length === 1 && leg !== undefined && leg.option !== null) return `${leg.symbol} ${contractWords(leg.option)}`
+  if (order.legs.length === 1 && leg !== undefined && leg.option !== null) {
+    return `${leg.symbol} ${contractWords(leg.option)}`
+  }
   if (order.legs.length > 1) return `${order.strategy ?? 'combination'} on ${order.symbol}`
   const occ = order.assetClass === 'option' ? parseOcc(order.symbol) : null
   if (occ !== null) return `${occ.root} ${contractWords(occ)}`
@@ -77,59 +149,111 @@ function thingWords(order: OrderInWords): string {
 }
 
 const legsWords = (order: OrderInWords): string =>
-  order.legs.length < 2 ? '' : `: ${order.legs.map((leg) => `${leg.side} ${numberWords(leg.quantity)} ${leg.symbol}${leg.option === null ? ' shares' : ` ${contractWords(leg.option)}`}`).join(', ')}`
+  order.legs.length < 2
+    ? ''
+    : `: ${order.legs.map((leg) => `${leg.side} ${numberWords(leg.quantity)} ${leg.symbol}${leg.option === null ? ' shares' : ` ${contractWords(leg.option)}`}`).join(', ')}`
 
-/** A name of the provider cannot close the bracket that it stands in, and go on as if it were the order. */
+/**
+ * A name of the provider cannot close the bracket that it stands in, and go on as if it were the
+ * order.
+ */
 const unbracketed = (name: string): string => name.replace(/[\p{Ps}\p{Pe}]/gu, ' ')
 
 function nameWords(order: OrderInWords, instrument: Instrument | null): string {
   if (instrument === null) return ''
-  const parts = [told(unbracketed(instrument.name), NAME_CHARS), told(unbracketed(instrument.exchange), 40)].filter((part) => part !== '' && part !== order.symbol)
+  const parts = [
+    told(unbracketed(instrument.name), NAME_CHARS),
+    told(unbracketed(instrument.exchange), 40),
+  ].filter((part) => part !== '' && part !== order.symbol)
   return parts.length === 0 ? '' : ` (${parts.join(', ')})`
 }
 
-const trailWords = (trail: Trail | null): string => (trail === null ? '' : ` of ${trail.kind === 'percent' ? percentWords(trail.step) : priceWords(trail.step)}`)
+const trailWords = (trail: Trail | null): string =>
+  trail === null
+    ? ''
+    : ` of ${trail.kind === 'percent' ? percentWords(trail.step) : priceWords(trail.step)}`
 
 /** "limit 187.50", "stop 180.00, limit 179.50", "trailing stop of 2 %". */
-export function priceTerms(order: Pick<OrderInWords, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>): string {
+export function priceTerms(
+  order: Pick<OrderInWords, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>,
+): string {
   const limit = order.limitPrice === null ? '' : ` ${priceWords(order.limitPrice)}`
   const stop = order.stopPrice === null ? '' : ` ${priceWords(order.stopPrice)}`
   switch (order.type) {
-    case 'market': return 'market'
-    case 'limit': return `limit${limit}`
-    case 'stop': return `stop${stop}`
-    case 'stop-limit': return `stop${stop}, limit${limit}`
-    case 'trailing-stop': return `trailing stop${trailWords(order.trail)}`
-    case 'market-on-open': return 'market at the open'
-    case 'market-on-close': return 'market at the close'
-    case 'limit-on-open': return `limit${limit} at the open`
+    case 'market':
+      return 'market'
+    case 'limit':
+      return `limit${limit}`
+    case 'stop':
+      return `stop${stop}`
+    case 'stop-limit':
+      return `stop${stop}, limit${limit}`
+    case 'trailing-stop':
+      return `trailing stop${trailWords(order.trail)}`
+    case 'market-on-open':
+      return 'market at the open'
+    case 'market-on-close':
+      return 'market at the close'
+    case 'limit-on-open':
+      return `limit${limit} at the open`
   }
 }
 
-const TIME_WORDS: Record<TimeInForce, string> = { day: 'day', gtc: 'good till cancelled', ioc: 'immediate or cancel', fok: 'fill or kill', gtd: 'good till a day' }
+const TIME_WORDS: Record<TimeInForce, string> = {
+  day: 'day',
+  gtc: 'good till cancelled',
+  ioc: 'immediate or cancel',
+  fok: 'fill or kill',
+  gtd: 'good till a day',
+}
 export const timeWords = (order: Pick<OrderInWords, 'timeInForce' | 'expireDate'>): string =>
-  order.timeInForce === 'gtd' && order.expireDate !== null ? `good till ${dayWords(order.expireDate)}` : TIME_WORDS[order.timeInForce]
+  order.timeInForce === 'gtd' && order.expireDate !== null
+    ? `good till ${dayWords(order.expireDate)}`
+    : TIME_WORDS[order.timeInForce]
 
-const SESSION_WORDS: Record<OrderSession, string> = { core: '', all: ', also in extended hours', night: ', night session only' }
+const SESSION_WORDS: Record<OrderSession, string> = {
+  core: '',
+  all: ', also in extended hours',
+  night: ', night session only',
+}
 
-/** "VWAP, at most 10 % of the volume, 10:00:00 to the close New York"; nothing for an order that no algorithm works. */
+/**
+ * "VWAP, at most 10 % of the volume, 10:00:00 to the close New York"; nothing for an order that no
+ * algorithm works.
+ */
 export function algoTerms({ algo }: Pick<OrderInWords, 'algo'>): string {
   if (algo === null) return ''
-  const share = algo.targetPercent === null ? (algo.maxPercent === null ? '' : `, at most ${numberWords(algo.maxPercent)} % of the volume`) : `, ${numberWords(algo.targetPercent)} % of the volume`
-  const hours = algo.start === null && algo.end === null ? '' : `, ${algo.start ?? 'now'} to ${algo.end ?? 'the close'} New York`
+  const share =
+    algo.targetPercent === null
+      ? algo.maxPercent === null
+        ? ''
+        : `, at most ${numberWords(algo.maxPercent)} % of the volume`
+      : `, ${numberWords(algo.targetPercent)} % of the volume`
+  const hours =
+    algo.start === null && algo.end === null
+      ? ''
+      : `, ${algo.start ?? 'now'} to ${algo.end ?? 'the close'} New York`
   return `${algo.kind.toUpperCase()}${share}${hours}`
 }
-const algoWords = (order: OrderInWords): string => (order.algo === null ? '' : `, spread by ${algoTerms(order)}`)
+const algoWords = (order: OrderInWords): string =>
+  order.algo === null ? '' : `, spread by ${algoTerms(order)}`
 
 const lineText = (order: OrderInWords, name: string, before: string): string => {
-  const verb = (order.intent === null ? undefined : INTENT_WORDS[order.intent]) ?? SIDE_WORDS[order.side]
-  const size = order.amount === null ? (order.quantity === null ? '' : `${numberWords(order.quantity)} `) : `${moneyWords(order.amount)} of `
+  const verb =
+    (order.intent === null ? undefined : INTENT_WORDS[order.intent]) ?? SIDE_WORDS[order.side]
+  const size =
+    order.amount === null
+      ? order.quantity === null
+        ? ''
+        : `${numberWords(order.quantity)} `
+      : `${moneyWords(order.amount)} of `
   const terms = `${priceTerms(order)}, ${timeWords(order)}${SESSION_WORDS[order.session]}`
   return `${before}${verb} ${size}${thingWords(order)}${name}${legsWords(order)}, ${terms}${algoWords(order)}`
 }
 
 /**
- * One order in words: "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" (rule 19), after what stands before it. A name that leaves too
+ * One order in words: "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" (rule 19), after what
+ * stands before it. A name that leaves too
  * little room for what the order says is left out: the symbol tells the same.
  */
 export function orderLine(order: OrderInWords, instrument: Instrument | null, before = ''): string {
@@ -147,30 +271,55 @@ function wordsOf(action: InstructionAction): ActionWords {
   const standing = orderInWords(action.before)
   if (action.kind === 'cancel') return { order: standing, before: 'CANCEL the order ' }
   const after = resultingDraft(action)
-  // Terms stay as they are in a replace, and legs follow the size; only what the change names is new.
-  const order = after === null ? standing : { ...draftInWords(after), legs: after.terms?.legs ?? standing.legs, strategy: standing.strategy, intent: standing.intent, outcome: standing.outcome, expireDate: standing.expireDate }
+  // Terms stay as they are in a replace, and legs follow the size; only what the change names is
+  // new.
+  const order =
+    after === null
+      ? standing
+      : {
+          ...draftInWords(after),
+          legs: after.terms?.legs ?? standing.legs,
+          strategy: standing.strategy,
+          intent: standing.intent,
+          outcome: standing.outcome,
+          expireDate: standing.expireDate,
+        }
   return { order, before: 'CHANGE the order to ' }
 }
 
-/** False for what asks for so much that its line would end before its price and its time: nobody can countersign what they cannot read. */
+/**
+ * False for what asks for so much that its line would end before its price and its time: nobody can
+ * countersign what they cannot read.
+ */
 export const isReadable = (action: InstructionAction): boolean => {
   const { order, before } = wordsOf(action)
   return lineText(order, '', before).length <= LINE_CHARS
 }
 
-/** Several orders of a combination: each in full, or where that is too long only how many and that the card tells each. */
-function togetherLine(changes: readonly InstructionAction[], instrument: Instrument | null): string {
+/**
+ * Several orders of a combination: each in full, or where that is too long only how many and that
+ * the card tells each.
+ */
+function togetherLine(
+  changes: readonly InstructionAction[],
+  instrument: Instrument | null,
+): string {
   const [first] = changes
   if (first === undefined) return ''
   const { order } = wordsOf(first)
   const head = `CHANGE ${numberWords(fromInteger(changes.length))} orders of one combination in ${order.symbol}`
   const whole = `${head}${nameWords(order, instrument)}, all or none: ${changes.map((each) => lineText(wordsOf(each).order, '', '')).join('; ')}`
-  return told(whole.length > LINE_CHARS ? `${head}, all or none: each is compared below` : whole, LINE_CHARS)
+  return told(
+    whole.length > LINE_CHARS ? `${head}, all or none: each is compared below` : whole,
+    LINE_CHARS,
+  )
 }
 
 /** What an instruction asks for, in words made by this program alone. */
 export function actionLine(action: InstructionAction, instrument: Instrument | null): string {
-  if (action.kind === 'replace' && isGroup(action)) return togetherLine(changesOf(action), instrument)
+  if (action.kind === 'replace' && isGroup(action)) {
+    return togetherLine(changesOf(action), instrument)
+  }
   const { order, before } = wordsOf(action)
   return orderLine(order, instrument, before)
 }

@@ -1,4 +1,21 @@
-import { add, asMoney, asQuantity, div, gt, isZero, minOf, mul, neg, sub, sum, trim, ZERO_MONEY, type Decimal, type Money, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asMoney,
+  asQuantity,
+  div,
+  gt,
+  isZero,
+  minOf,
+  mul,
+  neg,
+  sub,
+  sum,
+  trim,
+  ZERO_MONEY,
+  type Decimal,
+  type Money,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 
 /** Units that came in together, and the money that they moved. */
 interface Lot {
@@ -19,22 +36,40 @@ export interface Traded {
   readonly realised: Money | null
 }
 
-/** Places to which a lot's money is divided; what rounding leaves stays in the lot, so that nothing is lost or made. */
+/**
+ * Places to which a lot's money is divided; what rounding leaves stays in the lot, so that nothing
+ * is lost or made.
+ */
 const PLACES = 10
 
 const part = (whole: Lot, quantity: Quantity): Money =>
-  gt(whole.quantity, quantity) ? asMoney(div(mul(whole.value, quantity), whole.quantity, PLACES, 'half-even') ?? ZERO_MONEY) : whole.value
-const rest = (whole: Lot, quantity: Quantity, value: Money): Lot => ({ quantity: sub(whole.quantity, quantity), value: sub(whole.value, value) })
+  gt(whole.quantity, quantity)
+    ? asMoney(div(mul(whole.value, quantity), whole.quantity, PLACES, 'half-even') ?? ZERO_MONEY)
+    : whole.value
+const rest = (whole: Lot, quantity: Quantity, value: Money): Lot => ({
+  quantity: sub(whole.quantity, quantity),
+  value: sub(whole.value, value),
+})
 
 /**
- * Buys or sells: first closes lots of the other direction, the oldest first, and opens a lot with what is left, so that selling what is not
- * held opens a short one. `value` is all the money that it moved (price × quantity × multiplier), never negative.
+ * Buys or sells: first closes lots of the other direction, the oldest first, and opens a lot with
+ * what is left, so that selling what is not
+ * held opens a short one. `value` is all the money that it moved (price × quantity × multiplier),
+ * never negative.
  */
-export function tradeLots(before: Lots, side: 'buy' | 'sell', quantity: Quantity, value: Money): Traded {
+export function tradeLots(
+  before: Lots,
+  side: 'buy' | 'sell',
+  quantity: Quantity,
+  value: Money,
+): Traded {
   const opens = side === 'buy' ? 'long' : 'short'
   let left: Lot = { quantity, value }
   if (before.lots.length === 0 || before.direction === opens) {
-    return { after: isZero(quantity) ? before : { direction: opens, lots: [...before.lots, left] }, realised: null }
+    return {
+      after: isZero(quantity) ? before : { direction: opens, lots: [...before.lots, left] },
+      realised: null,
+    }
   }
   const lots = [...before.lots]
   let realised = ZERO_MONEY
@@ -42,20 +77,34 @@ export function tradeLots(before: Lots, side: 'buy' | 'sell', quantity: Quantity
     const [lot] = lots
     const matched = minOf(left.quantity, lot.quantity)
     const [opened, closed] = [part(lot, matched), part(left, matched)]
-    realised = add(realised, before.direction === 'long' ? sub(closed, opened) : sub(opened, closed))
+    realised = add(
+      realised,
+      before.direction === 'long' ? sub(closed, opened) : sub(opened, closed),
+    )
     left = rest(left, matched, closed)
     const kept = rest(lot, matched, opened)
     if (isZero(kept.quantity)) lots.shift()
     else lots[0] = kept
   }
-  const after: Lots = isZero(left.quantity) ? { direction: before.direction, lots } : { direction: opens, lots: [left] }
-  return { after: after.lots.length === 0 ? NO_LOTS : after, realised: isZero(quantity) ? null : realised }
+  const after: Lots = isZero(left.quantity)
+    ? { direction: before.direction, lots }
+    : { direction: opens, lots: [left] }
+  return {
+    after: after.lots.length === 0 ? NO_LOTS : after,
+    realised: isZero(quantity) ? null : realised,
+  }
 }
 
 /** Units that are open, negative for short ones, and the money that they moved. */
-export function openOf({ direction, lots }: Lots): { readonly quantity: Quantity; readonly cost: Money } {
+export function openOf({ direction, lots }: Lots): {
+  readonly quantity: Quantity
+  readonly cost: Money
+} {
   const quantity = sum(lots.map((lot) => lot.quantity))
-  return { quantity: direction === 'long' ? quantity : asQuantity(neg(quantity)), cost: trim(sum(lots.map((lot) => lot.value))) }
+  return {
+    quantity: direction === 'long' ? quantity : asQuantity(neg(quantity)),
+    cost: trim(sum(lots.map((lot) => lot.value))),
+  }
 }
 
 /** What closing everything at this price would bring. */

@@ -13,34 +13,62 @@ import type { FileError } from '../ports.js'
 import type { AssistantIdentity, Refusal } from './assistant-port.js'
 import type { SourceClient } from './instruction-source.js'
 
-/** What is known when an action is judged. Money is in US dollars; `quoteAgeMs` null when nobody confirmed the quote. */
+/**
+ * What is known when an action is judged. Money is in US dollars; `quoteAgeMs` null when nobody
+ * confirmed the quote.
+ */
 export interface PolicyFacts {
   readonly instrument: Instrument | null
   readonly quote: Quote | null
   readonly quoteAgeMs: number | null
   readonly position: Position | null
-  /** How much of each order had filled long enough before the position was asked for that the position shows it; absent: nothing is known of that. */
+  /**
+   * How much of each order had filled long enough before the position was asked for that the
+   * position shows it; absent: nothing is known of that.
+   */
   readonly settled?: ReadonlyMap<ClientOrderId, Quantity> | undefined
   readonly balance: Balance | null
-  /** Contracts and their unit of value: 100 for options, the point value for futures, 1 elsewhere. */
+  /**
+   * Contracts and their unit of value: 100 for options, the point value for futures, 1 elsewhere.
+   */
   readonly multiplier: string
   /** What its prices are in ("USD"); limits are in dollars. */
   readonly currency: string
   readonly session: 'regular' | 'extended' | 'closed'
 }
 
-/** What a connection has done and has under way, counted over all its instructions of this environment (REL-36). */
+/**
+ * What a connection has done and has under way, counted over all its instructions of this
+ * environment (REL-36).
+ */
 export interface PolicyUsage {
   readonly pending: readonly { readonly action: InstructionAction; readonly worth: Money }[]
   /** How many cards they make, where that is fewer: a batch is one. */
   readonly cards?: number
   readonly working: readonly Order[]
-  /** New orders that were approved and have no order yet that is known: they are being sent, or nobody knows what became of them. */
+  /**
+   * New orders that were approved and have no order yet that is known: they are being sent, or
+   * nobody knows what became of them.
+   */
   readonly underway?: readonly OrderDraft[]
-  /** What everybody else asks for and has working, the person included: a position is there to be closed once, whoever closes it. */
-  readonly others?: { readonly asked: readonly InstructionAction[]; readonly working: readonly Order[] }
-  /** Worth of what was approved since midnight in New York, with its symbol and product; an order that works still is not counted again. */
-  readonly today: readonly { readonly symbol: string; readonly product: string; readonly worth: Money; readonly clientOrderId: ClientOrderId | null }[]
+  /**
+   * What everybody else asks for and has working, the person included: a position is there to be
+   * closed once, whoever closes it.
+   */
+  readonly others?: {
+    readonly asked: readonly InstructionAction[]
+    readonly working: readonly Order[]
+  }
+  /**
+   * Worth of what was approved since midnight in New York, with its symbol and product; an order
+   * that works still is not counted again.
+   */
+  readonly today: readonly {
+    readonly symbol: string
+    readonly product: string
+    readonly worth: Money
+    readonly clientOrderId: ClientOrderId | null
+  }[]
   /** Moments of the last minute at which it asked. */
   readonly asked: readonly EpochMs[]
 }
@@ -56,43 +84,78 @@ export interface PolicyInput {
 }
 
 /**
- * What the policy says: `deny` with why, `ask` the person, or `allow` (never in production). `worth` is what counts against limits;
+ * What the policy says: `deny` with why, `ask` the person, or `allow` (never in production).
+ * `worth` is what counts against limits;
  * `worstCase` is the most that can be lost, null where it has no bound.
  */
 export interface PolicyVerdict {
   readonly result: 'deny' | 'ask' | 'allow'
   readonly refusal: Refusal | null
-  readonly rules: readonly { readonly rule: string; readonly text: string; readonly result: 'passed' | 'asks' | 'denied' }[]
+  readonly rules: readonly {
+    readonly rule: string
+    readonly text: string
+    readonly result: 'passed' | 'asks' | 'denied'
+  }[]
   readonly worth: Money
   readonly worstCase: Money | null
   readonly dangers: readonly Danger[]
   readonly tier: 'plain' | 'danger' | 'largest'
 }
 
-/** Pure: the same input gives the same verdict. Judged when asked, when shown, and again when approved (safety 10). */
+/**
+ * Pure: the same input gives the same verdict. Judged when asked, when shown, and again when
+ * approved (safety 10).
+ */
 export type JudgePolicy = (input: PolicyInput) => PolicyVerdict
 
-/** The paired assistants. Keys are 256 random bits, told once, kept as SHA-256; comparing takes the same time whichever it is. */
+/**
+ * The paired assistants. Keys are 256 random bits, told once, kept as SHA-256; comparing takes the
+ * same time whichever it is.
+ */
 export interface Connections {
   all(): readonly ConnectionView[]
   get(id: ConnectionId): ConnectionView | null
-  pair(name: string, shadow: boolean): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>>
-  /** The connection of a client of the provider's hosted server; made when it is heard of first, or was let in again after it was revoked. */
+  pair(
+    name: string,
+    shadow: boolean,
+  ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>>
+  /**
+   * The connection of a client of the provider's hosted server; made when it is heard of first, or
+   * was let in again after it was revoked.
+   */
   admit(client: SourceClient): Promise<Result<ConnectionView, FileError>>
   /** Every connection of hosted clients, with the client and the consent that it stands for. */
-  hosted(): readonly { readonly connection: ConnectionView; readonly clientId: string; readonly consent: string }[]
+  hosted(): readonly {
+    readonly connection: ConnectionView
+    readonly clientId: string
+    readonly consent: string
+  }[]
   rename(id: ConnectionId, name: string): Promise<Result<void, FileError>>
   setPolicy(id: ConnectionId, policy: Policy): Promise<Result<void, FileError>>
-  /** True when the policy allows something that the present one does not: then the person has to show that they are here. */
+  /**
+   * True when the policy allows something that the present one does not: then the person has to
+   * show that they are here.
+   */
   raises(id: ConnectionId, policy: Policy): boolean
   /** Minutes null: until resumed. */
   pause(id: ConnectionId, minutes: number | null, why: string): Promise<Result<void, FileError>>
   resume(id: ConnectionId): Promise<Result<void, FileError>>
-  /** One more request that was too much, written down; true when it is to be paused for it (rule 31). */
+  /**
+   * One more request that was too much, written down; true when it is to be paused for it (rule
+   * 31).
+   */
   tooMuch(id: ConnectionId): Promise<boolean>
   revoke(id: ConnectionId): Promise<Result<void, FileError>>
   authenticate(token: string): AssistantIdentity | null
   seen(id: ConnectionId, client: string | null): void
-  /** Called with the connection after it was paused, resumed, revoked, renamed or its policy changed. */
-  onChange(listener: (change: { readonly id: ConnectionId; readonly what: 'paired' | 'renamed' | 'policy' | 'paused' | 'resumed' | 'revoked' | 'seen' }) => void): () => void
+  /**
+   * Called with the connection after it was paused, resumed, revoked, renamed or its policy
+   * changed.
+   */
+  onChange(
+    listener: (change: {
+      readonly id: ConnectionId
+      readonly what: 'paired' | 'renamed' | 'policy' | 'paused' | 'resumed' | 'revoked' | 'seen'
+    }) => void,
+  ): () => void
 }

@@ -4,7 +4,10 @@ import { SECOND_MS } from '../../../shared/domain/time.js'
 import type { AuditPort } from '../audit/audit-port.js'
 import type { TimerPort } from '../ports.js'
 
-/** Notes what assistants read: one record for each connection, tool and second, with a count, so that polling floods nothing. */
+/**
+ * Notes what assistants read: one record for each connection, tool and second, with a count, so
+ * that polling floods nothing.
+ */
 export interface ReadLedger {
   note(connection: ConnectionId, tool: string, about: string): void
   /** Writes what waits and ends. */
@@ -21,7 +24,10 @@ interface Waiting {
 
 const ABOUT_MOST = 20
 
-export function createReadLedger(deps: { readonly audit: Pick<AuditPort, 'append'>; readonly timers: TimerPort }): ReadLedger {
+export function createReadLedger(deps: {
+  readonly audit: Pick<AuditPort, 'append'>
+  readonly timers: TimerPort
+}): ReadLedger {
   const waiting = new Map<string, Waiting>()
   const write = (key: string): void => {
     const entry = waiting.get(key)
@@ -29,12 +35,23 @@ export function createReadLedger(deps: { readonly audit: Pick<AuditPort, 'append
     entry.stop()
     waiting.delete(key)
     const { connection, tool, count } = entry
-    void deps.audit.append('read', connection, `Read ${tool}${count === 1 ? '' : `, ${count} times`}`, { tool, count, about: [...entry.about] })
+    void deps.audit.append(
+      'read',
+      connection,
+      `Read ${tool}${count === 1 ? '' : `, ${count} times`}`,
+      { tool, count, about: [...entry.about] },
+    )
   }
   return {
     note(connection, tool, about) {
       const key = `${connection} ${tool}`
-      const entry = waiting.get(key) ?? { connection, tool, about: new Set<string>(), count: 0, stop: deps.timers.after(SECOND_MS, () => write(key)) }
+      const entry = waiting.get(key) ?? {
+        connection,
+        tool,
+        about: new Set<string>(),
+        count: 0,
+        stop: deps.timers.after(SECOND_MS, () => write(key)),
+      }
       entry.count += 1
       if (entry.about.size < ABOUT_MOST) entry.about.add(about)
       waiting.set(key, entry)

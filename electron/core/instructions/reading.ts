@@ -11,7 +11,10 @@ import { QUIET_MS } from './dispatch.js'
 import type { ConfirmWindowState } from './instruction-desk-port.js'
 import type { Ledger } from './ledger.js'
 
-/** The oldest estimate that approve may rest on (rule 10), and when a card that is being read asks for a new one. */
+/**
+ * The oldest estimate that approve may rest on (rule 10), and when a card that is being read asks
+ * for a new one.
+ */
 export const FRESH_MS = 5_000
 const REFRESH_MS = 3_500
 
@@ -25,7 +28,10 @@ export interface Reading {
   drawn(id: InstructionId, digest: string): boolean
   /** New cards that wait: behind the one being read (rule 17). */
   arrived(): void
-  /** Something about an instruction may have become different; its card says so. True when anything that is shown did. `soon`: windows hear of it a moment later. */
+  /**
+   * Something about an instruction may have become different; its card says so. True when anything
+   * that is shown did. `soon`: windows hear of it a moment later.
+   */
   changed(id: InstructionId, windows?: 'now' | 'soon'): boolean
   /** The numbers of this card may be decided on: they are there, and new enough (rule 10). */
   fresh(card: HeldCard): boolean
@@ -49,15 +55,28 @@ export interface ReadingWorld {
   readonly denied: (card: HeldCard) => void
 }
 
-const isDangerous = (card: HeldCard | undefined): boolean => card !== undefined && (card.verdict.tier !== 'plain' || card.verdict.dangers.length > 0)
+const isDangerous = (card: HeldCard | undefined): boolean =>
+  card !== undefined && (card.verdict.tier !== 'plain' || card.verdict.dangers.length > 0)
 const unitOf = (instruction: Instruction): string => instruction.batch?.batchId ?? instruction.id
 
 /** Which card is in front of the person, whether its approve is armed, and what waits behind it. */
-export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: CardRoom, world: ReadingWorld): Reading {
+export function createReading(
+  deps: InstructionDeskDeps,
+  ledger: Ledger,
+  cards: CardRoom,
+  world: ReadingWorld,
+): Reading {
   const { clock, timers } = deps
   const changed = listeners<void>()
   const attention = listeners<number>()
-  const arming = createArming({ now: () => clock.monotonic(), halted: () => deps.halted.get(), locked: world.locked, unheard: () => deps.hosted?.heard.get() === false && pendingNow().some(({ sourceId }) => sourceId !== undefined) })
+  const arming = createArming({
+    now: () => clock.monotonic(),
+    halted: () => deps.halted.get(),
+    locked: world.locked,
+    unheard: () =>
+      deps.hosted?.heard.get() === false &&
+      pendingNow().some(({ sourceId }) => sourceId !== undefined),
+  })
   const drawnDigests = new Map<InstructionId, string>()
   const refreshing = new Set<InstructionId>()
   const deferred = new Set<string>()
@@ -68,20 +87,43 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
   let stopArming: Disposer = () => undefined
   let stopSoon: Disposer | null = null
 
-  const members = (of: string): readonly Instruction[] => ledger.all().filter((instruction) => unitOf(instruction) === of && cards.get(instruction.id) !== undefined)
+  const members = (of: string): readonly Instruction[] =>
+    ledger
+      .all()
+      .filter(
+        (instruction) => unitOf(instruction) === of && cards.get(instruction.id) !== undefined,
+      )
   const current = (): readonly Instruction[] => (unit === null ? [] : members(unit))
-  const pendingNow = (): readonly Instruction[] => current().filter(({ status }) => status === 'PENDING')
-  /** What can still be decided: a row that is being sent neither holds the others up nor disarms them. */
-  const openNow = (): readonly Instruction[] => pendingNow().filter(({ id }) => cards.get(id)?.deciding === false)
+  const pendingNow = (): readonly Instruction[] =>
+    current().filter(({ status }) => status === 'PENDING')
+  /**
+   * What can still be decided: a row that is being sent neither holds the others up nor disarms
+   * them.
+   */
+  const openNow = (): readonly Instruction[] =>
+    pendingNow().filter(({ id }) => cards.get(id)?.deciding === false)
   const waitingUnits = (): readonly string[] =>
-    [...new Set(ledger.open().filter((each) => each.status === 'PENDING' && cards.get(each.id) !== undefined).map(unitOf))].filter((each) => each !== unit && !deferred.has(each))
+    [
+      ...new Set(
+        ledger
+          .open()
+          .filter((each) => each.status === 'PENDING' && cards.get(each.id) !== undefined)
+          .map(unitOf),
+      ),
+    ].filter((each) => each !== unit && !deferred.has(each))
 
-  const isFresh = (card: HeldCard | undefined): boolean => card !== undefined && card.pricedAt !== null && sinceMs(clock, card.pricedAt) <= FRESH_MS
-  const dangerous = (): boolean => openNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
-  /** Rows that do not go together are read, and decided, one at a time (rule 29); also the plain ones among them, and when only those are left. */
+  const isFresh = (card: HeldCard | undefined): boolean =>
+    card !== undefined && card.pricedAt !== null && sinceMs(clock, card.pricedAt) <= FRESH_MS
+  const dangerous = (): boolean =>
+    openNow().some(({ id }) => cards.get(id)?.verdict.tier !== 'plain')
+  /**
+   * Rows that do not go together are read, and decided, one at a time (rule 29); also the plain
+   * ones among them, and when only those are left.
+   */
   const oneByOne = (): boolean => current().some(({ id }) => isDangerous(cards.get(id)))
   const isDrawn = ({ id }: Instruction): boolean => drawnDigests.get(id) === cards.get(id)?.digest
-  const drawnWhole = (): boolean => (oneByOne() ? openNow().some(isDrawn) : openNow().every(isDrawn))
+  const drawnWhole = (): boolean =>
+    oneByOne() ? openNow().some(isDrawn) : openNow().every(isDrawn)
 
   const tell = (): void => {
     stopSoon?.()
@@ -92,7 +134,9 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     changed.emit()
   }
 
-  const soon = (): void => { stopSoon ??= timers.after(QUIET_MS, tell) }
+  const soon = (): void => {
+    stopSoon ??= timers.after(QUIET_MS, tell)
+  }
 
   const price = (): void => arming.priced(openNow().every(({ id }) => isFresh(cards.get(id))))
 
@@ -127,7 +171,10 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     tell()
   }
 
-  /** Another card takes the place only when there is none, or when the one there is over and nobody looks at it. */
+  /**
+   * Another card takes the place only when there is none, or when the one there is over and nobody
+   * looks at it.
+   */
   const advance = (): void => {
     if (unit !== null && (visible || pendingNow().length > 0)) return tell()
     const [next] = waitingUnits()
@@ -141,8 +188,16 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     const open = ledger.get(card.id)?.status === 'PENDING' && !card.deciding
     const wait = open ? arming.armsInMs() : null
     return {
-      ...card.body, digest: card.digest, asOf: card.asOf, quoteAgeMs: age === null ? null : Math.round(age) + since,
-      arming: { nonce: card.nonce, armed: wait === 0, armsInMs: wait === null ? null : Math.ceil(wait), blocked: open ? arming.blocked() : 'none' },
+      ...card.body,
+      digest: card.digest,
+      asOf: card.asOf,
+      quoteAgeMs: age === null ? null : Math.round(age) + since,
+      arming: {
+        nonce: card.nonce,
+        armed: wait === 0,
+        armsInMs: wait === null ? null : Math.ceil(wait),
+        blocked: open ? arming.blocked() : 'none',
+      },
     }
   }
 
@@ -151,8 +206,12 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     const views = held.map(cardView)
     const inBatch = views.some(({ batch }) => batch !== null)
     return {
-      card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null, batch: inBatch ? views.slice(0, 20) : [], waiting: waitingUnits().length, net: inBatch ? netFields(held) : [],
-      extendable: pendingNow().some(world.extendable), halted: deps.halted.get(),
+      card: views.find(({ state }) => state === 'open' || state === 'loading') ?? views[0] ?? null,
+      batch: inBatch ? views.slice(0, 20) : [],
+      waiting: waitingUnits().length,
+      net: inBatch ? netFields(held) : [],
+      extendable: pendingNow().some(world.extendable),
+      halted: deps.halted.get(),
     }
   }
 
@@ -172,9 +231,15 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
       const different = cards.redraw(card)
       const instruction = ledger.get(id)
       const isCurrent = instruction !== undefined && unit === unitOf(instruction)
-      // A row of a plain batch that is decided leaves the others where they are; anything else re-arms.
-      if (different && isCurrent && ((instruction.status === 'PENDING' && !card.deciding) || dangerous())) content(false)
-      else price()
+      // A row of a plain batch that is decided leaves the others where they are; anything else
+      // re-arms.
+      if (
+        different &&
+        isCurrent &&
+        ((instruction.status === 'PENDING' && !card.deciding) || dangerous())
+      ) {
+        content(false)
+      } else price()
       // A card that ended while nobody could have seen it makes way; others stay readable.
       if (isCurrent && pendingNow().length === 0 && !visible) advance()
       else if (windows === 'soon') soon()
@@ -185,12 +250,19 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     refresh,
     shown(id, digest, whole) {
       const card = cards.get(id)
-      if (card === undefined || !current().some((each) => each.id === id) || card.digest !== digest) return false
+      if (
+        card === undefined ||
+        !current().some((each) => each.id === id) ||
+        card.digest !== digest
+      ) {
+        return false
+      }
       const first = whole && drawnDigests.get(id) !== digest
       if (whole) {
         if (oneByOne()) {
           drawnDigests.clear()
-          // Another row under the same button is another question: the whole time is counted for it (rules 7, 8).
+          // Another row under the same button is another question: the whole time is counted for it
+          // (rules 7, 8).
           if (front !== id) arming.content(dangerous(), true)
         }
         front = id
@@ -226,7 +298,13 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
     },
     show(id) {
       const instruction = ledger.get(id)
-      if (instruction === undefined || cards.get(id) === undefined || unit === unitOf(instruction)) return
+      if (
+        instruction === undefined ||
+        cards.get(id) === undefined ||
+        unit === unitOf(instruction)
+      ) {
+        return
+      }
       read(unitOf(instruction))
     },
     pulse() {
@@ -234,7 +312,9 @@ export function createReading(deps: InstructionDeskDeps, ledger: Ledger, cards: 
         for (const { id } of pendingNow()) {
           const card = cards.get(id)
           if (card === undefined || card.deciding || refreshing.has(id)) continue
-          if (card.pricedAt === null || sinceMs(clock, card.pricedAt) >= REFRESH_MS) void refresh(card, false)
+          if (card.pricedAt === null || sinceMs(clock, card.pricedAt) >= REFRESH_MS) {
+            void refresh(card, false)
+          }
         }
       }
       // A quote grows old on the screen too: its label says so when it does (rule 11).

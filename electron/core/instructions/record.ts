@@ -9,21 +9,45 @@ type Chain = Pick<AuditPort, 'append'>
 
 /** A policy may be longer than one text of a record may be. */
 const PIECE_CHARS = 2_000
-const pieces = (text: string): readonly string[] => Array.from({ length: Math.ceil(text.length / PIECE_CHARS) }, (_, at) => text.slice(at * PIECE_CHARS, (at + 1) * PIECE_CHARS))
+const pieces = (text: string): readonly string[] =>
+  Array.from({ length: Math.ceil(text.length / PIECE_CHARS) }, (_, at) =>
+    text.slice(at * PIECE_CHARS, (at + 1) * PIECE_CHARS),
+  )
 
-/** Writes every change of a connection and its limits into the audit chain, with the limits as they are from then on (rule 37). */
-export const recordConnections = (audit: Chain, connections: Pick<Connections, 'get' | 'onChange'>): Disposer =>
+/**
+ * Writes every change of a connection and its limits into the audit chain, with the limits as they
+ * are from then on (rule 37).
+ */
+export const recordConnections = (
+  audit: Chain,
+  connections: Pick<Connections, 'get' | 'onChange'>,
+): Disposer =>
   connections.onChange(({ id, what }) => {
     const connection = connections.get(id)
     if (what === 'seen' || connection === null) return
     const { name, state, policy, pauseWhy } = connection
-    void audit.append(what === 'policy' ? 'policy' : 'connection', id, `${name}: ${what}`, { what, name, state, why: pauseWhy, ...(what === 'policy' || what === 'paired' ? { policy: pieces(JSON.stringify(policy)) } : {}) })
+    void audit.append(what === 'policy' ? 'policy' : 'connection', id, `${name}: ${what}`, {
+      what,
+      name,
+      state,
+      why: pauseWhy,
+      ...(what === 'policy' || what === 'paired' ? { policy: pieces(JSON.stringify(policy)) } : {}),
+    })
   })
 
-const SIGNED_IN: ReadonlySet<SessionView['phase']> = new Set<SessionView['phase']>(['ready', 'reconnecting'])
-const SIGNED_OUT: ReadonlySet<SessionView['phase']> = new Set<SessionView['phase']>(['signed-out', 'attention'])
+const SIGNED_IN: ReadonlySet<SessionView['phase']> = new Set<SessionView['phase']>([
+  'ready',
+  'reconnecting',
+])
+const SIGNED_OUT: ReadonlySet<SessionView['phase']> = new Set<SessionView['phase']>([
+  'signed-out',
+  'attention',
+])
 
-/** Writes halts of trading and sign-ins of a session into the chain as they happen (safety 12). Starts with what it finds. */
+/**
+ * Writes halts of trading and sign-ins of a session into the chain as they happen (safety 12).
+ * Starts with what it finds.
+ */
 export function recordSession(audit: Chain, session: LiveValue<SessionView>): Disposer {
   let trading: SessionView['trading'] = 'active'
   let signedIn: boolean | null = null
@@ -32,19 +56,32 @@ export function recordSession(audit: Chain, session: LiveValue<SessionView>): Di
     if (view.trading !== trading) {
       trading = view.trading
       const why = view.notices.findLast(({ code }) => code === 'trading-halted')?.detail ?? null
-      void audit.append('halt', 'trading', trading === 'halted' ? `Trading halted${why === null ? '' : `: ${why}`}` : 'Trading active again', { trading, why })
+      void audit.append(
+        'halt',
+        'trading',
+        trading === 'halted'
+          ? `Trading halted${why === null ? '' : `: ${why}`}`
+          : 'Trading active again',
+        { trading, why },
+      )
     }
     const now = SIGNED_IN.has(view.phase) ? true : SIGNED_OUT.has(view.phase) ? false : signedIn
     if (now === signedIn) return
     signedIn = now
-    void audit.append('sign-in', 'session', now === true ? 'Signed in' : 'Signed out', { phase: view.phase, problem: view.problem })
+    void audit.append('sign-in', 'session', now === true ? 'Signed in' : 'Signed out', {
+      phase: view.phase,
+      problem: view.problem,
+    })
   }
   const stop = session.subscribe(look)
   look()
   return stop
 }
 
-/** Writes how the door for assistants stands into the chain, at the start where it is open and after every change. */
+/**
+ * Writes how the door for assistants stands into the chain, at the start where it is open and after
+ * every change.
+ */
 export function recordDoor(audit: Chain, door: LiveValue<AssistantsView['endpoint']>): Disposer {
   let told = 'off'
   const look = (): void => {
@@ -52,14 +89,31 @@ export function recordDoor(audit: Chain, door: LiveValue<AssistantsView['endpoin
     const now = `${state} ${port}`
     if (now === told || (told === 'off' && state === 'off')) return
     told = state === 'off' ? 'off' : now
-    void audit.append('endpoint', 'door', state === 'listening' ? `The door for assistants is open on port ${port}` : state === 'off' ? 'The door for assistants is closed' : `The door for assistants could not be opened on port ${port}`, { on, state, port })
+    void audit.append(
+      'endpoint',
+      'door',
+      state === 'listening'
+        ? `The door for assistants is open on port ${port}`
+        : state === 'off'
+          ? 'The door for assistants is closed'
+          : `The door for assistants could not be opened on port ${port}`,
+      { on, state, port },
+    )
   }
   const stop = door.subscribe(look)
   look()
   return stop
 }
 
-const DISTURBANCES = { locked: 'The desk was locked', unlocked: 'The desk was unlocked', resumed: 'The computer slept and woke up' } as const
+const DISTURBANCES = {
+  locked: 'The desk was locked',
+  unlocked: 'The desk was unlocked',
+  resumed: 'The computer slept and woke up',
+} as const
 
-/** Writes that the desk was locked or opened, or that the computer slept: nobody decided anything in between. */
-export const recordDisturbance = (audit: Chain, why: keyof typeof DISTURBANCES): void => void audit.append('lock', 'program', DISTURBANCES[why], { why })
+/**
+ * Writes that the desk was locked or opened, or that the computer slept: nobody decided anything in
+ * between.
+ */
+export const recordDisturbance = (audit: Chain, why: keyof typeof DISTURBANCES): void =>
+  void audit.append('lock', 'program', DISTURBANCES[why], { why })

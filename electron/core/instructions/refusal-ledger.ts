@@ -8,8 +8,10 @@ import type { Refusal } from './assistant-port.js'
 const LINE_CHARS = 260
 
 /**
- * Notes what assistants were refused. The first refusal of a kind is a record at once; what a connection is refused for the same reason
- * within the next minute is one more record with a count, so that asking again and again cannot make the chain grow without end.
+ * Notes what assistants were refused. The first refusal of a kind is a record at once; what a
+ * connection is refused for the same reason
+ * within the next minute is one more record with a count, so that asking again and again cannot
+ * make the chain grow without end.
  */
 export interface RefusalLedger {
   /** Resolves when the refusal is on the disk, or counted. */
@@ -27,10 +29,26 @@ interface Counting {
   more: number
 }
 
-export function createRefusalLedger({ audit, timers }: { readonly audit: Pick<AuditPort, 'append'>; readonly timers: TimerPort }): RefusalLedger {
+export function createRefusalLedger({
+  audit,
+  timers,
+}: {
+  readonly audit: Pick<AuditPort, 'append'>
+  readonly timers: TimerPort
+}): RefusalLedger {
   const counting = new Map<string, Counting>()
-  const record = (connection: ConnectionId, { code, message }: Refusal, more: number, body: AuditBody) =>
-    audit.append('refused', connection, `${message.slice(0, LINE_CHARS)}${more === 0 ? '' : ` (and ${more} more within a minute)`}`, { ...body, code, ...(more === 0 ? {} : { more }) })
+  const record = (
+    connection: ConnectionId,
+    { code, message }: Refusal,
+    more: number,
+    body: AuditBody,
+  ) =>
+    audit.append(
+      'refused',
+      connection,
+      `${message.slice(0, LINE_CHARS)}${more === 0 ? '' : ` (and ${more} more within a minute)`}`,
+      { ...body, code, ...(more === 0 ? {} : { more }) },
+    )
   const end = (key: string): void => {
     const found = counting.get(key)
     if (found === undefined) return
@@ -46,7 +64,13 @@ export function createRefusalLedger({ audit, timers }: { readonly audit: Pick<Au
         Object.assign(found, { last: refusal, body, more: found.more + 1 })
         return
       }
-      counting.set(key, { connection, last: refusal, body, more: 0, stop: timers.after(MINUTE_MS, () => end(key)) })
+      counting.set(key, {
+        connection,
+        last: refusal,
+        body,
+        more: 0,
+        stop: timers.after(MINUTE_MS, () => end(key)),
+      })
       await record(connection, refusal, 0, body)
     },
     close() {

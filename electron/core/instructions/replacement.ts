@@ -1,4 +1,12 @@
-import { asQuantity, div, eq, isZero, mul, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  asQuantity,
+  div,
+  eq,
+  isZero,
+  mul,
+  type Decimal,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { InstructionAction } from '../../../shared/domain/instruction.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
@@ -10,15 +18,25 @@ import type { Refusal } from './assistant-port.js'
 
 const RATIO_PLACES = 12
 
-/** The legs of an order in another size: a Replace that changes the quantity changes every leg with it. */
+/**
+ * The legs of an order in another size: a Replace that changes the quantity changes every leg with
+ * it.
+ */
 function scaled(order: Order, quantity: Quantity): readonly DraftLeg[] | null {
   const legs: DraftLeg[] = []
   for (const leg of order.terms?.legs ?? []) {
     const { side, option } = leg
     if (side === 'unknown') return null
-    const ratio = order.quantity === null || isZero(order.quantity) ? null : div(leg.quantity, order.quantity, RATIO_PLACES, 'up')
+    const ratio =
+      order.quantity === null || isZero(order.quantity)
+        ? null
+        : div(leg.quantity, order.quantity, RATIO_PLACES, 'up')
     if (ratio === null) return null
-    const of = { symbol: leg.symbol, side: side === 'buy' ? 'buy' as const : 'sell' as const, quantity: asQuantity(mul(ratio, quantity)) }
+    const of = {
+      symbol: leg.symbol,
+      side: side === 'buy' ? ('buy' as const) : ('sell' as const),
+      quantity: asQuantity(mul(ratio, quantity)),
+    }
     if (option === null) legs.push({ ...of, option: null })
     else {
       const { type, strike, expiration } = option
@@ -29,83 +47,163 @@ function scaled(order: Order, quantity: Quantity): readonly DraftLeg[] | null {
   return legs
 }
 
-/** What an order has beyond a plain one, as it would be asked for; null when the provider told something that nobody can judge. */
+/**
+ * What an order has beyond a plain one, as it would be asked for; null when the provider told
+ * something that nobody can judge.
+ */
 function termsOf(order: Order, quantity: Quantity): DraftTerms | null {
   const { terms } = order
   if (terms === undefined) return {}
   const legs = scaled(order, quantity)
   const { strategy, intent, outcome, tradeMode } = terms
-  if (legs === null || strategy === 'unknown' || intent === 'unknown' || outcome === 'unknown' || tradeMode === 'unknown') return null
-  return { ...(legs.length === 0 ? {} : { legs }), ...(strategy === null ? {} : { strategy }), ...(intent === null ? {} : { intent }), ...(outcome === null ? {} : { outcome }), ...(tradeMode === null ? {} : { tradeMode }) }
+  if (
+    legs === null ||
+    strategy === 'unknown' ||
+    intent === 'unknown' ||
+    outcome === 'unknown' ||
+    tradeMode === 'unknown'
+  ) {
+    return null
+  }
+  return {
+    ...(legs.length === 0 ? {} : { legs }),
+    ...(strategy === null ? {} : { strategy }),
+    ...(intent === null ? {} : { intent }),
+    ...(outcome === null ? {} : { outcome }),
+    ...(tradeMode === null ? {} : { tradeMode }),
+  }
 }
 
 /**
- * The order that an action would leave, whole, with its terms: what is judged. Null for a cancel's counterpart that cannot be judged: an
+ * The order that an action would leave, whole, with its terms: what is judged. Null for a cancel's
+ * counterpart that cannot be judged: an
  * amount order that is to be replaced, or an order with terms that nobody has published.
  */
-export function draftOfAction(action: Exclude<InstructionAction, { kind: 'cancel' }>): OrderDraft | null {
+export function draftOfAction(
+  action: Exclude<InstructionAction, { kind: 'cancel' }>,
+): OrderDraft | null {
   if (action.kind === 'place') return action.draft
   const draft = draftOfReplacement(action.before, action.change)
   if (draft === null || draft.size.kind !== 'quantity') return null
   const terms = termsOf(action.before, draft.size.quantity)
   const { algo } = draft.terms ?? {}
-  return terms === null ? null : { ...draft, terms: { ...terms, ...(algo === undefined ? {} : { algo }) } }
+  return terms === null
+    ? null
+    : { ...draft, terms: { ...terms, ...(algo === undefined ? {} : { algo }) } }
 }
 
 /** Where an action belongs: account, symbol, product and side, whatever kind it is. */
-export function targetOf(action: InstructionAction): Pick<OrderDraft, 'accountId' | 'symbol' | 'assetClass' | 'side'> {
+export function targetOf(
+  action: InstructionAction,
+): Pick<OrderDraft, 'accountId' | 'symbol' | 'assetClass' | 'side'> {
   return action.kind === 'place' ? action.draft : action.before
 }
 
 export type Replace = Extract<InstructionAction, { readonly kind: 'replace' }>
 
-/** Every order that a change is about, each as a change of that order alone; the one that it is named after first. */
+/**
+ * Every order that a change is about, each as a change of that order alone; the one that it is
+ * named after first.
+ */
 export function changesOf({ others = [], ...first }: Replace): readonly Replace[] {
-  return [first, ...others.map(({ clientOrderId, change, before }): Replace => ({ kind: 'replace', accountId: first.accountId, clientOrderId, change, before }))]
+  return [
+    first,
+    ...others.map(
+      ({ clientOrderId, change, before }): Replace => ({
+        kind: 'replace',
+        accountId: first.accountId,
+        clientOrderId,
+        change,
+        before,
+      }),
+    ),
+  ]
 }
 
 /** True for several orders of a combination that change together. */
-export const isGroup = (action: InstructionAction): boolean => action.kind === 'replace' && (action.others ?? []).length > 0
+export const isGroup = (action: InstructionAction): boolean =>
+  action.kind === 'replace' && (action.others ?? []).length > 0
 
-const eachOf = (action: InstructionAction): readonly Exclude<InstructionAction, { readonly kind: 'place' }>[] => (action.kind === 'place' ? [] : action.kind === 'cancel' ? [action] : changesOf(action))
+const eachOf = (
+  action: InstructionAction,
+): readonly Exclude<InstructionAction, { readonly kind: 'place' }>[] =>
+  action.kind === 'place' ? [] : action.kind === 'cancel' ? [action] : changesOf(action)
 
 /** The names of the orders that an action changes or cancels. */
-export const namedBy = (action: InstructionAction): readonly ClientOrderId[] => eachOf(action).map(({ clientOrderId }) => clientOrderId)
+export const namedBy = (action: InstructionAction): readonly ClientOrderId[] =>
+  eachOf(action).map(({ clientOrderId }) => clientOrderId)
 
 /** The orders that an action changes or cancels, as it has them. */
-export const befores = (action: InstructionAction): ReadonlyMap<ClientOrderId, Order> => new Map(eachOf(action).map(({ clientOrderId, before }) => [clientOrderId, before]))
+export const befores = (action: InstructionAction): ReadonlyMap<ClientOrderId, Order> =>
+  new Map(eachOf(action).map(({ clientOrderId, before }) => [clientOrderId, before]))
 
-/** The action with each order that it is about as that stands now; what is not known any more stays as it was. */
-export function onOrders(action: InstructionAction, standing: (id: ClientOrderId) => Order | undefined): InstructionAction {
+/**
+ * The action with each order that it is about as that stands now; what is not known any more stays
+ * as it was.
+ */
+export function onOrders(
+  action: InstructionAction,
+  standing: (id: ClientOrderId) => Order | undefined,
+): InstructionAction {
   if (action.kind === 'place') return action
   const before = standing(action.clientOrderId) ?? action.before
   if (action.kind === 'cancel') return before === action.before ? action : { ...action, before }
-  const others = action.others?.map((other) => ({ ...other, before: standing(other.clientOrderId) ?? other.before }))
-  const same = before === action.before && (others ?? []).every((other, index) => other.before === action.others?.[index]?.before)
+  const others = action.others?.map((other) => ({
+    ...other,
+    before: standing(other.clientOrderId) ?? other.before,
+  }))
+  const same =
+    before === action.before &&
+    (others ?? []).every((other, index) => other.before === action.others?.[index]?.before)
   return same ? action : { ...action, before, ...(others === undefined ? {} : { others }) }
 }
 
-const sameNumber = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === null && b === null : eq(a, b))
-
-/** The terms of orders as a change of them would be judged; what nobody understands is the same as nothing. */
-function standTheSame(a: Order, b: Order): boolean {
-  const [one, other] = [draftTermsOf(a.terms), draftTermsOf(b.terms)]
-  return one !== null && other !== null && sameTerms(one, other) && (a.terms?.expireDate ?? null) === (b.terms?.expireDate ?? null)
-}
-
-/** True when a change of either leaves the same order: what has filled of it makes no difference. */
-export const standsAs = (a: Order, b: Order): boolean =>
-  a.type === b.type && a.timeInForce === b.timeInForce && sameNumber(a.quantity, b.quantity) && sameNumber(a.limitPrice, b.limitPrice) && sameNumber(a.stopPrice, b.stopPrice) &&
-  a.trail?.kind === b.trail?.kind && sameNumber(a.trail?.step ?? null, b.trail?.step ?? null) && standTheSame(a, b)
+const sameNumber = (a: Decimal | null, b: Decimal | null): boolean =>
+  a === null || b === null ? a === null && b === null : eq(a, b)
 
 /**
- * Why several orders cannot be asked to change in one request; null when they can. The provider takes several of one combination; a card
+ * The terms of orders as a change of them would be judged; what nobody understands is the same as
+ * nothing.
+ */
+function standTheSame(a: Order, b: Order): boolean {
+  const [one, other] = [draftTermsOf(a.terms), draftTermsOf(b.terms)]
+  return (
+    one !== null &&
+    other !== null &&
+    sameTerms(one, other) &&
+    (a.terms?.expireDate ?? null) === (b.terms?.expireDate ?? null)
+  )
+}
+
+/**
+ * True when a change of either leaves the same order: what has filled of it makes no difference.
+ */
+export const standsAs = (a: Order, b: Order): boolean =>
+  a.type === b.type &&
+  a.timeInForce === b.timeInForce &&
+  sameNumber(a.quantity, b.quantity) &&
+  sameNumber(a.limitPrice, b.limitPrice) &&
+  sameNumber(a.stopPrice, b.stopPrice) &&
+  a.trail?.kind === b.trail?.kind &&
+  sameNumber(a.trail?.step ?? null, b.trail?.step ?? null) &&
+  standTheSame(a, b)
+
+/**
+ * Why several orders cannot be asked to change in one request; null when they can. The provider
+ * takes several of one combination; a card
  * shows one market and one position, so here they are of one symbol as well.
  */
 export function togetherRefusal(orders: readonly Order[]): Refusal | null {
   const apart = togetherDenial(orders)
   if (apart !== null) return { code: 'invalid', message: `${apart.message}.` }
   const [first, ...others] = orders
-  const odd = others.find(({ symbol, assetClass }) => symbol !== first?.symbol || assetClass !== first.assetClass)
-  return odd === undefined ? null : { code: 'invalid', message: `A change of several orders is of one symbol: ask for the one in ${odd.symbol} on its own.` }
+  const odd = others.find(
+    ({ symbol, assetClass }) => symbol !== first?.symbol || assetClass !== first.assetClass,
+  )
+  return odd === undefined
+    ? null
+    : {
+        code: 'invalid',
+        message: `A change of several orders is of one symbol: ask for the one in ${odd.symbol} on its own.`,
+      }
 }

@@ -6,19 +6,52 @@ import { digestOf } from './digest.js'
 
 type Hash = Pick<CryptoPort, 'digestHex'>
 
-/** The digest of a call: the same when the same connection asks for the same, whatever way the numbers in it are written. */
-export function requestDigest(crypto: Hash, connection: ConnectionId, action: InstructionRequest['action']): string {
-  if (action.kind === 'place') return digestOf(crypto, { connection, orders: action.drafts.map((draft) => essence({ kind: 'place', draft })) })
+/**
+ * The digest of a call: the same when the same connection asks for the same, whatever way the
+ * numbers in it are written.
+ */
+export function requestDigest(
+  crypto: Hash,
+  connection: ConnectionId,
+  action: InstructionRequest['action'],
+): string {
+  if (action.kind === 'place') {
+    return digestOf(crypto, {
+      connection,
+      orders: action.drafts.map((draft) => essence({ kind: 'place', draft })),
+    })
+  }
   return digestOf(crypto, { connection, ...essence(action) })
 }
 
 /**
- * The digest by which a call that was written down is known again: made from what it asked for, so that it is right whichever version
- * wrote it (an earlier one took account "007" for account "7"). The digest that was kept with it stays what its audit records name.
+ * The digest by which a call that was written down is known again: made from what it asked for, so
+ * that it is right whichever version
+ * wrote it (an earlier one took account "007" for account "7"). The digest that was kept with it
+ * stays what its audit records name.
  */
-export const askedFor = (crypto: Hash) => (call: readonly { readonly connectionId: ConnectionId; readonly action: InstructionAction; readonly requestDigest: string }[]): string => {
-  const [first] = call
-  if (first === undefined) return ''
-  const { action, connectionId } = first
-  return requestDigest(crypto, connectionId, action.kind === 'place' ? { kind: 'place', drafts: call.flatMap((each) => (each.action.kind === 'place' ? [each.action.draft] : [])) } : action)
-}
+export const askedFor =
+  (crypto: Hash) =>
+  (
+    call: readonly {
+      readonly connectionId: ConnectionId
+      readonly action: InstructionAction
+      readonly requestDigest: string
+    }[],
+  ): string => {
+    const [first] = call
+    if (first === undefined) return ''
+    const { action, connectionId } = first
+    return requestDigest(
+      crypto,
+      connectionId,
+      action.kind === 'place'
+        ? {
+            kind: 'place',
+            drafts: call.flatMap((each) =>
+              each.action.kind === 'place' ? [each.action.draft] : [],
+            ),
+          }
+        : action,
+    )
+  }

@@ -1,4 +1,22 @@
-import { add, asMoney, dec, decimalText, isPositive, isZero, maxOf, mul, neg, sub, sum, trim, ZERO_MONEY, type Decimal, type Money, type Price, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asMoney,
+  dec,
+  decimalText,
+  isPositive,
+  isZero,
+  maxOf,
+  mul,
+  neg,
+  sub,
+  sum,
+  trim,
+  ZERO_MONEY,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { OrderStatus } from '../../../shared/domain/order-state.js'
@@ -7,7 +25,10 @@ import type { ScoreCount } from '../../../shared/domain/score-counts.js'
 import type { ScorePeriod } from '../../../shared/ipc/scorecard.js'
 import { NO_LOTS, tradeLots, type Lots } from './lots.js'
 
-/** How an order stood at a moment: everything it had filled by then, the money that moved (price × quantity), and its fees. */
+/**
+ * How an order stood at a moment: everything it had filled by then, the money that moved (price ×
+ * quantity), and its fees.
+ */
 export interface TradeStep {
   readonly at: EpochMs
   readonly filled: Quantity
@@ -51,17 +72,43 @@ export interface Execution {
   readonly fees: Money
 }
 
-/** What happened between the steps of an order. A price that was corrected afterwards belongs to the execution that it corrects. */
-export function executionsOf(draft: OrderDraft, mark: AskedMark | undefined, { clientOrderId, steps }: TradeRecord): readonly Execution[] {
+/**
+ * What happened between the steps of an order. A price that was corrected afterwards belongs to the
+ * execution that it corrects.
+ */
+export function executionsOf(
+  draft: OrderDraft,
+  mark: AskedMark | undefined,
+  { clientOrderId, steps }: TradeRecord,
+): readonly Execution[] {
   const made: Execution[] = []
-  let before: Pick<TradeStep, 'filled' | 'value'> & { readonly fees: Money } = { filled: sum([]), value: ZERO_MONEY, fees: ZERO_MONEY }
+  let before: Pick<TradeStep, 'filled' | 'value'> & { readonly fees: Money } = {
+    filled: sum([]),
+    value: ZERO_MONEY,
+    fees: ZERO_MONEY,
+  }
   for (const step of steps) {
-    const [quantity, value, fees] = [sub(step.filled, before.filled), sub(step.value, before.value), sub(step.fees ?? before.fees, before.fees)]
+    const [quantity, value, fees] = [
+      sub(step.filled, before.filled),
+      sub(step.value, before.value),
+      sub(step.fees ?? before.fees, before.fees),
+    ]
     const last = made.at(-1)
-    if (isPositive(quantity) || last === undefined) made.push({ at: step.at, order: clientOrderId, draft, mark, quantity, value, fees })
-    else {
+    if (isPositive(quantity) || last === undefined) {
+      made.push({ at: step.at, order: clientOrderId, draft, mark, quantity, value, fees })
+    } else {
       made[made.length - 1] = { ...last, value: add(last.value, value) }
-      if (!isZero(fees)) made.push({ at: step.at, order: clientOrderId, draft, mark, quantity, value: ZERO_MONEY, fees })
+      if (!isZero(fees)) {
+        made.push({
+          at: step.at,
+          order: clientOrderId,
+          draft,
+          mark,
+          quantity,
+          value: ZERO_MONEY,
+          fees,
+        })
+      }
     }
     before = { filled: step.filled, value: step.value, fees: step.fees ?? before.fees }
   }
@@ -71,17 +118,36 @@ export function executionsOf(draft: OrderDraft, mark: AskedMark | undefined, { c
 /** Different contracts of one symbol are different things. */
 export function contractName({ assetClass, symbol, terms }: OrderDraft): string {
   const legs = (terms?.legs ?? []).map(({ side, quantity, option, symbol: of }) => {
-    const contract = option === null ? of : `${option.expiration} ${decimalText(trim(option.strike))} ${option.type}`
-    return (terms?.legs ?? []).length === 1 ? contract : `${side} ${decimalText(trim(quantity))} ${contract}`
+    const contract =
+      option === null
+        ? of
+        : `${option.expiration} ${decimalText(trim(option.strike))} ${option.type}`
+    return (terms?.legs ?? []).length === 1
+      ? contract
+      : `${side} ${decimalText(trim(quantity))} ${contract}`
   })
-  return [symbol, ...(assetClass === 'stock' ? [] : [assetClass]), ...legs, ...(terms?.outcome === undefined ? [] : [terms.outcome])].join(' ').slice(0, 120)
+  return [
+    symbol,
+    ...(assetClass === 'stock' ? [] : [assetClass]),
+    ...legs,
+    ...(terms?.outcome === undefined ? [] : [terms.outcome]),
+  ]
+    .join(' ')
+    .slice(0, 120)
 }
 
-const middle = ({ bid, ask, last }: AskedMark): Decimal | null => (bid !== null && ask !== null && isPositive(bid) && isPositive(ask) ? mul(add<Decimal>(bid, ask), HALF) : last)
+const middle = ({ bid, ask, last }: AskedMark): Decimal | null =>
+  bid !== null && ask !== null && isPositive(bid) && isPositive(ask)
+    ? mul(add<Decimal>(bid, ask), HALF)
+    : last
 
 export interface Played {
   readonly happened: readonly Happening[]
-  readonly open: readonly { readonly draft: OrderDraft; readonly lots: Lots; readonly multiplier: Decimal }[]
+  readonly open: readonly {
+    readonly draft: OrderDraft
+    readonly lots: Lots
+    readonly multiplier: Decimal
+  }[]
   /** What each closing order realised. */
   readonly closed: readonly Money[]
   /** Realised less fees, after each execution. */
@@ -112,13 +178,24 @@ export function play(executions: readonly Execution[]): Played {
         equity = add(equity, realised)
       }
       const reference = mark === undefined ? null : middle(mark)
-      const against = reference === null ? null : sub(traded, asMoney(mul(mul(reference, quantity), multiplier)))
-      const slippage = against === null ? ZERO_MONEY : side === 'buy' ? asMoney(neg(against)) : against
-      happened.push({ at, money: { traded, fees, realised: realised ?? ZERO_MONEY, slippage }, unpriced: against === null })
+      const against =
+        reference === null ? null : sub(traded, asMoney(mul(mul(reference, quantity), multiplier)))
+      const slippage =
+        against === null ? ZERO_MONEY : side === 'buy' ? asMoney(neg(against)) : against
+      happened.push({
+        at,
+        money: { traded, fees, realised: realised ?? ZERO_MONEY, slippage },
+        unpriced: against === null,
+      })
     }
     curve.push(equity)
   }
-  return { happened, open: [...books.values()].filter(({ lots }) => lots.lots.length > 0), closed: [...closed.values()], curve }
+  return {
+    happened,
+    open: [...books.values()].filter(({ lots }) => lots.lots.length > 0),
+    closed: [...closed.values()],
+    curve,
+  }
 }
 
 /** The most that a curve fell from its highest point; it begins at nothing. */

@@ -1,4 +1,12 @@
-import { add, asPrice, dec, mul, trim, type Decimal, type Price } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asPrice,
+  dec,
+  mul,
+  trim,
+  type Decimal,
+  type Price,
+} from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { ConnectionId } from '../../../shared/domain/instruction.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
@@ -35,21 +43,42 @@ export interface ScoreKeeperDeps {
 }
 
 /**
- * What one unit is worth now: the last price; of options and event contracts, which trade seldom, the middle of what is bid and asked
+ * What one unit is worth now: the last price; of options and event contracts, which trade seldom,
+ * the middle of what is bid and asked
  * while both are known.
  */
 function markOf({ assetClass }: OrderDraft, { bid, ask, last }: RiskQuote): Price | null {
   const seldom = assetClass === 'option' || assetClass === 'event'
-  return seldom && bid !== null && ask !== null ? asPrice(trim(mul(add<Decimal>(bid, ask), HALF))) : last
+  return seldom && bid !== null && ask !== null
+    ? asPrice(trim(mul(add<Decimal>(bid, ask), HALF)))
+    : last
 }
 
-/** Makes the scorecard of a connection, with what is open at the last price; null for one that is not of this room. */
-export function createScoreKeeper({ book, desk, connections, audit, lookUps, environment, clock }: ScoreKeeperDeps): (id: ConnectionId) => Promise<Scorecard | null> {
-  const refusalsOf = async (id: ConnectionId): Promise<readonly { readonly at: EpochMs; readonly why: string }[]> => {
+/**
+ * Makes the scorecard of a connection, with what is open at the last price; null for one that is
+ * not of this room.
+ */
+export function createScoreKeeper({
+  book,
+  desk,
+  connections,
+  audit,
+  lookUps,
+  environment,
+  clock,
+}: ScoreKeeperDeps): (id: ConnectionId) => Promise<Scorecard | null> {
+  const refusalsOf = async (
+    id: ConnectionId,
+  ): Promise<readonly { readonly at: EpochMs; readonly why: string }[]> => {
     const found: { at: EpochMs; why: string }[] = []
     let before: number | null = null
     for (let page = 0; page < MOST_PAGES; page += 1) {
-      const { rows, more }: Awaited<ReturnType<AuditPort['page']>> = await audit.page({ before, kinds: ['refused'], text: id, limit: PAGE })
+      const { rows, more }: Awaited<ReturnType<AuditPort['page']>> = await audit.page({
+        before,
+        kinds: ['refused'],
+        text: id,
+        limit: PAGE,
+      })
       for (const row of rows) if (row.subject === id) found.push({ at: row.at, why: row.line })
       before = rows.at(-1)?.seq ?? null
       if (!more || before === null) break
@@ -60,15 +89,38 @@ export function createScoreKeeper({ book, desk, connections, audit, lookUps, env
   return async (id) => {
     const connection = connections.get(id)
     if (connection === null) return null
-    const input = { instructions: desk.of(id), refusals: await refusalsOf(id), trades: book.trades, asked: book.asked }
+    const input = {
+      instructions: desk.of(id),
+      refusals: await refusalsOf(id),
+      trades: book.trades,
+      asked: book.asked,
+    }
     const wanted = new Map<string, OrderDraft>()
-    scoreOf({ ...input, price: (draft) => { wanted.set(nameOf(draft), draft); return null } })
-    const marks = new Map<string, Price | null>(await Promise.all([...wanted].map(async ([contract, draft]) => {
-      const found = await lookUps.market(draft, QUOTE_MS).catch(() => null)
-      const price = found?.ok === true ? (found.value?.price ?? null) : null
-      return [contract, price === null ? null : markOf(draft, price)] as const
-    })))
+    scoreOf({
+      ...input,
+      price: (draft) => {
+        wanted.set(nameOf(draft), draft)
+        return null
+      },
+    })
+    const marks = new Map<string, Price | null>(
+      await Promise.all(
+        [...wanted].map(async ([contract, draft]) => {
+          const found = await lookUps.market(draft, QUOTE_MS).catch(() => null)
+          const price = found?.ok === true ? (found.value?.price ?? null) : null
+          return [contract, price === null ? null : markOf(draft, price)] as const
+        }),
+      ),
+    )
     const { name, shadow, state } = connection
-    return { id, name, shadow, environment, state, asOf: clock.now(), ...scoreOf({ ...input, price: (draft) => marks.get(nameOf(draft)) ?? null }) }
+    return {
+      id,
+      name,
+      shadow,
+      environment,
+      state,
+      asOf: clock.now(),
+      ...scoreOf({ ...input, price: (draft) => marks.get(nameOf(draft)) ?? null }),
+    }
   }
 }

@@ -1,4 +1,17 @@
-import { add, asMoney, div, fromInteger, isNegative, isPositive, sub, sum, trim, ZERO_MONEY, type Money, type Price } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asMoney,
+  div,
+  fromInteger,
+  isNegative,
+  isPositive,
+  sub,
+  sum,
+  trim,
+  ZERO_MONEY,
+  type Money,
+  type Price,
+} from '../../../shared/domain/decimal.js'
 import { exchangeClock } from '../../../shared/domain/exchange-time.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
@@ -9,7 +22,15 @@ import type { Scorecard, ScorePeriod } from '../../../shared/ipc/scorecard.js'
 import { editableOf, effective, isEmpty } from './action.js'
 import { actionLine } from './line.js'
 import { openOf, openPnl } from './lots.js'
-import { contractName, drawdownOf, executionsOf, play, type AskedMark, type Happening, type TradeRecord } from './score-executions.js'
+import {
+  contractName,
+  drawdownOf,
+  executionsOf,
+  play,
+  type AskedMark,
+  type Happening,
+  type TradeRecord,
+} from './score-executions.js'
 
 export interface ScoreInput {
   /** Of one connection, the oldest first. */
@@ -29,14 +50,22 @@ const MONEY_PLACES = 10
 const MOST = { days: 400, open: 200, reasons: 20, changes: 20 } as const
 
 const NOTHING: ScorePeriod = {
-  ...(Object.fromEntries(SCORE_COUNTS.map((name) => [name, 0])) as Record<ScoreCount, number>), traded: ZERO_MONEY, fees: ZERO_MONEY, realised: ZERO_MONEY, slippage: ZERO_MONEY, unpriced: 0, unvalued: 0,
+  ...(Object.fromEntries(SCORE_COUNTS.map((name) => [name, 0])) as Record<ScoreCount, number>),
+  traded: ZERO_MONEY,
+  fees: ZERO_MONEY,
+  realised: ZERO_MONEY,
+  slippage: ZERO_MONEY,
+  unpriced: 0,
+  unvalued: 0,
 }
 
 function tally(happened: readonly Happening[]): ScorePeriod {
   const period = { ...NOTHING }
   for (const { counts = [], money = {}, unpriced, unvalued } of happened) {
     for (const name of counts) period[name] += 1
-    for (const name of ['traded', 'fees', 'realised', 'slippage'] as const) period[name] = trim(add(period[name], money[name] ?? ZERO_MONEY))
+    for (const name of ['traded', 'fees', 'realised', 'slippage'] as const) {
+      period[name] = trim(add(period[name], money[name] ?? ZERO_MONEY))
+    }
     if (unpriced === true) period.unpriced += 1
     if (unvalued === true) period.unvalued += 1
   }
@@ -51,12 +80,19 @@ function fateOf(instruction: Instruction, trade: TradeRecord | undefined): Score
   const last = trade?.steps.at(-1)
   if (last !== undefined && isPositive(last.filled)) return 'partly'
   if (trade?.status === 'cancelled') return 'cancelled'
-  if (state === 'unknown' || trade?.status === 'unknown' || trade?.status === 'not-placed') return 'unknown'
+  if (state === 'unknown' || trade?.status === 'unknown' || trade?.status === 'not-placed') {
+    return 'unknown'
+  }
   return 'working'
 }
 
 const ENDED: Readonly<Record<NonNullable<Instruction['ending']>['why'], ScoreCount>> = {
-  approved: 'countersigned', 'allowed-by-rule': 'allowed', declined: 'declined', expired: 'expired', revoked: 'revoked', withdrawn: 'withdrawn',
+  approved: 'countersigned',
+  'allowed-by-rule': 'allowed',
+  declined: 'declined',
+  expired: 'expired',
+  revoked: 'revoked',
+  withdrawn: 'withdrawn',
 }
 
 function asked(instruction: Instruction, trades: ScoreInput['trades']): readonly Happening[] {
@@ -66,7 +102,15 @@ function asked(instruction: Instruction, trades: ScoreInput['trades']): readonly
   const counts: ScoreCount[] = [ENDED[ending.why]]
   if (ending.why === 'approved' && !isEmpty(instruction.amendment)) counts.push('changed')
   if (outcome?.state === 'denied') counts.push('notSent')
-  else if (outcome !== null && action.kind === 'place') counts.push('sent', fateOf(instruction, outcome.clientOrderId === null ? undefined : trades.get(outcome.clientOrderId)))
+  else if (outcome !== null && action.kind === 'place') {
+    counts.push(
+      'sent',
+      fateOf(
+        instruction,
+        outcome.clientOrderId === null ? undefined : trades.get(outcome.clientOrderId),
+      ),
+    )
+  }
   return [first, { at: ending.at, counts }]
 }
 
@@ -76,9 +120,23 @@ const average = (values: readonly Money[]): Money | null => {
 }
 
 function decidedOf(instructions: readonly Instruction[]): Score['decided'] {
-  const times = instructions.flatMap(({ ending, createdAt }) => (ending?.why === 'approved' || ending?.why === 'declined' ? [Math.max(0, ending.at - createdAt)] : [])).sort((a, b) => a - b)
+  const times = instructions
+    .flatMap(({ ending, createdAt }) =>
+      ending?.why === 'approved' || ending?.why === 'declined'
+        ? [Math.max(0, ending.at - createdAt)]
+        : [],
+    )
+    .sort((a, b) => a - b)
   const longest = times.at(-1)
-  return longest === undefined ? null : { count: times.length, medianMs: Math.round(((times[(times.length - 1) >> 1] ?? 0) + (times[times.length >> 1] ?? 0)) / 2), longestMs: longest }
+  return longest === undefined
+    ? null
+    : {
+        count: times.length,
+        medianMs: Math.round(
+          ((times[(times.length - 1) >> 1] ?? 0) + (times[times.length >> 1] ?? 0)) / 2,
+        ),
+        longestMs: longest,
+      }
 }
 
 function reasonsOf({ instructions, refusals }: ScoreInput): Score['reasons'] {
@@ -87,55 +145,105 @@ function reasonsOf({ instructions, refusals }: ScoreInput): Score['reasons'] {
     const key = `${what} ${text}`
     counted.set(key, { what, text: text.slice(0, 300), count: (counted.get(key)?.count ?? 0) + 1 })
   }
-  for (const { ending } of instructions) if (ending?.why === 'declined') note('declined', ending.detail)
+  for (const { ending } of instructions) {
+    if (ending?.why === 'declined') note('declined', ending.detail)
+  }
   for (const { why } of refusals) note('refused', why)
   return [...counted.values()].sort((a, b) => b.count - a.count).slice(0, MOST.reasons)
 }
 
 const changesOf = (instructions: readonly Instruction[]): Score['changes'] =>
-  instructions.flatMap((instruction) => {
-    const { ending, amendment, action } = instruction
-    if (ending?.why !== 'approved' || amendment === null) return []
-    const before = editableOf(action)
-    return (['quantity', 'amount', 'limitPrice', 'stopPrice'] as const).flatMap((field) => {
-      const approved = amendment[field]
-      return approved === undefined ? [] : [{ at: ending.at, line: actionLine(effective(instruction), null).slice(0, 300), field, asked: before[field], approved }]
+  instructions
+    .flatMap((instruction) => {
+      const { ending, amendment, action } = instruction
+      if (ending?.why !== 'approved' || amendment === null) return []
+      const before = editableOf(action)
+      return (['quantity', 'amount', 'limitPrice', 'stopPrice'] as const).flatMap((field) => {
+        const approved = amendment[field]
+        return approved === undefined
+          ? []
+          : [
+              {
+                at: ending.at,
+                line: actionLine(effective(instruction), null).slice(0, 300),
+                field,
+                asked: before[field],
+                approved,
+              },
+            ]
+      })
     })
-  }).slice(-MOST.changes).reverse()
+    .slice(-MOST.changes)
+    .reverse()
 
 /**
- * What came of everything that one connection asked for, from its instructions and the executions of the orders they became. Lots are
- * closed first in, first out, per account and contract, over its own orders alone. Pure: nothing is looked up and nothing guessed.
+ * What came of everything that one connection asked for, from its instructions and the executions
+ * of the orders they became. Lots are
+ * closed first in, first out, per account and contract, over its own orders alone. Pure: nothing is
+ * looked up and nothing guessed.
  */
 export function scoreOf(input: ScoreInput): Score {
-  const executions = input.instructions.flatMap((instruction) => {
-    const { outcome } = instruction
-    const action = effective(instruction)
-    const trade = action.kind !== 'place' || outcome === null || outcome.clientOrderId === null ? undefined : input.trades.get(outcome.clientOrderId)
-    return action.kind !== 'place' || trade === undefined ? [] : executionsOf(action.draft, input.asked.get(instruction.id), trade)
-  }).sort((a, b) => a.at - b.at)
+  const executions = input.instructions
+    .flatMap((instruction) => {
+      const { outcome } = instruction
+      const action = effective(instruction)
+      const trade =
+        action.kind !== 'place' || outcome === null || outcome.clientOrderId === null
+          ? undefined
+          : input.trades.get(outcome.clientOrderId)
+      return action.kind !== 'place' || trade === undefined
+        ? []
+        : executionsOf(action.draft, input.asked.get(instruction.id), trade)
+    })
+    .sort((a, b) => a.at - b.at)
   const { happened, open, closed, curve } = play(executions)
   const all: readonly Happening[] = [
-    ...input.instructions.flatMap((instruction) => asked(instruction, input.trades)), ...input.refusals.map(({ at }): Happening => ({ at, counts: ['refused'] })), ...happened,
+    ...input.instructions.flatMap((instruction) => asked(instruction, input.trades)),
+    ...input.refusals.map(({ at }): Happening => ({ at, counts: ['refused'] })),
+    ...happened,
   ]
   const byDay = grouped(all)
   const total = tally(all)
   const positions = open.map(({ draft, lots, multiplier }) => {
     const last = input.price(draft)
-    return { symbol: draft.symbol, name: contractName(draft), ...openOf(lots), last, pnl: last === null ? null : openPnl(lots, last, multiplier) }
+    return {
+      symbol: draft.symbol,
+      name: contractName(draft),
+      ...openOf(lots),
+      last,
+      pnl: last === null ? null : openPnl(lots, last, multiplier),
+    }
   })
   const known = positions.flatMap(({ pnl }) => (pnl === null ? [] : [pnl]))
   const complete = known.length === positions.length && total.unvalued === 0
   const pnl = complete ? trim(sum(known)) : null
-  const [won, lost] = [closed.filter((each) => isPositive(each)), closed.filter((each) => isNegative(each))]
+  const [won, lost] = [
+    closed.filter((each) => isPositive(each)),
+    closed.filter((each) => isNegative(each)),
+  ]
   const booked = sub(total.realised, total.fees)
   return {
-    since: input.instructions[0]?.createdAt ?? null, total,
-    days: [...byDay].sort(([a], [b]) => (a < b ? 1 : -1)).slice(0, MOST.days).map(([day, of]) => ({ day, ...tally(of) })),
-    open: positions.slice(0, MOST.open), openPnl: pnl, net: pnl === null ? null : trim(add(booked, pnl)),
-    wins: won.length, losses: lost.length, winRate: closed.length === 0 ? null : div(fromInteger(won.length), fromInteger(closed.length), RATE_PLACES, 'half-even'),
-    averageWin: average(won), averageLoss: average(lost), drawdown: drawdownOf(pnl === null ? curve : [...curve, add(booked, pnl)]),
-    decided: decidedOf(input.instructions), reasons: reasonsOf(input), changes: changesOf(input.instructions),
+    since: input.instructions[0]?.createdAt ?? null,
+    total,
+    days: [...byDay]
+      .sort(([a], [b]) => (a < b ? 1 : -1))
+      .slice(0, MOST.days)
+      .map(([day, of]) => ({ day, ...tally(of) })),
+    open: positions.slice(0, MOST.open),
+    openPnl: pnl,
+    net: pnl === null ? null : trim(add(booked, pnl)),
+    wins: won.length,
+    losses: lost.length,
+    winRate:
+      closed.length === 0
+        ? null
+        : div(fromInteger(won.length), fromInteger(closed.length), RATE_PLACES, 'half-even'),
+    averageWin: average(won),
+    averageLoss: average(lost),
+    drawdown: drawdownOf(pnl === null ? curve : [...curve, add(booked, pnl)]),
+    decided: decidedOf(input.instructions),
+    reasons: reasonsOf(input),
+    changes: changesOf(input.instructions),
   }
 }
 

@@ -1,12 +1,28 @@
 import { z } from 'zod'
-import { asMoney, eq, isPositive, lt, mul, trim, ZERO_MONEY, ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  eq,
+  isPositive,
+  lt,
+  mul,
+  trim,
+  ZERO_MONEY,
+  ZERO_QUANTITY,
+} from '../../../shared/domain/decimal.js'
 import type { Environment } from '../../../shared/domain/environment.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instruction, InstructionId } from '../../../shared/domain/instruction.js'
 import type { Fill, Order, OrderDraft } from '../../../shared/domain/order.js'
 import { isFinal, ORDER_STATUSES } from '../../../shared/domain/order-state.js'
 import { zInstructionId } from '../../../shared/ipc/instructions.js'
-import { zClientOrderId, zDecimal, zMoney, zPrice, zQuantity, zTime } from '../../../shared/ipc/schemas.js'
+import {
+  zClientOrderId,
+  zDecimal,
+  zMoney,
+  zPrice,
+  zQuantity,
+  zTime,
+} from '../../../shared/ipc/schemas.js'
 import type { LiveEvents, LiveRows } from '../live.js'
 import type { ClockPort, JournalPort, LogPort } from '../ports.js'
 import type { RiskQuote } from '../risk/pricing.js'
@@ -18,9 +34,27 @@ import type { AskedMark, TradeRecord } from './score-executions.js'
 const v = z.literal(1)
 const zRecord = z.discriminatedUnion('kind', [
   /** The market when an instruction was asked for. */
-  z.strictObject({ v, kind: z.literal('asked'), id: zInstructionId, at: zTime, bid: zPrice.nullable(), ask: zPrice.nullable(), last: zPrice.nullable(), multiplier: zDecimal.nullable() }),
+  z.strictObject({
+    v,
+    kind: z.literal('asked'),
+    id: zInstructionId,
+    at: zTime,
+    bid: zPrice.nullable(),
+    ask: zPrice.nullable(),
+    last: zPrice.nullable(),
+    multiplier: zDecimal.nullable(),
+  }),
   /** How an order stood that an instruction became: what it had filled by then, in all. */
-  z.strictObject({ v, kind: z.literal('step'), clientOrderId: zClientOrderId, status: z.enum(ORDER_STATUSES), filled: zQuantity, value: zMoney, fees: zMoney.nullable(), at: zTime }),
+  z.strictObject({
+    v,
+    kind: z.literal('step'),
+    clientOrderId: zClientOrderId,
+    status: z.enum(ORDER_STATUSES),
+    filled: zQuantity,
+    value: zMoney,
+    fees: zMoney.nullable(),
+    at: zTime,
+  }),
 ])
 type BookRecord = z.output<typeof zRecord>
 
@@ -28,8 +62,10 @@ type BookRecord = z.output<typeof zRecord>
 const QUOTE_MS = 5_000
 
 /**
- * What a scorecard is reckoned from and nobody else keeps: the market when each instruction came, and how the orders that instructions
- * became went on. The order journal and the screen forget old orders; this file does not. It decides nothing.
+ * What a scorecard is reckoned from and nobody else keeps: the market when each instruction came,
+ * and how the orders that instructions
+ * became went on. The order journal and the screen forget old orders; this file does not. It
+ * decides nothing.
  */
 export interface TradeBook {
   readonly trades: ReadonlyMap<ClientOrderId, TradeRecord>
@@ -56,7 +92,16 @@ const parse = (line: string): BookRecord | null => {
   }
 }
 
-export async function openTradeBook({ journal, desk, orders, fills, lookUps, environment, clock, log }: TradeBookDeps): Promise<TradeBook> {
+export async function openTradeBook({
+  journal,
+  desk,
+  orders,
+  fills,
+  lookUps,
+  environment,
+  clock,
+  log,
+}: TradeBookDeps): Promise<TradeBook> {
   const trades = new Map<ClientOrderId, TradeRecord>()
   const asked = new Map<InstructionId, AskedMark>()
   const own = new Set<ClientOrderId>()
@@ -70,16 +115,29 @@ export async function openTradeBook({ journal, desk, orders, fills, lookUps, env
     }
     const { clientOrderId, status, filled, value, fees, at } = record
     own.add(clientOrderId)
-    trades.set(clientOrderId, { clientOrderId, status, steps: [...(trades.get(clientOrderId)?.steps ?? []), { at, filled, value, fees }] })
+    trades.set(clientOrderId, {
+      clientOrderId,
+      status,
+      steps: [...(trades.get(clientOrderId)?.steps ?? []), { at, filled, value, fees }],
+    })
   }
   const keep = (record: BookRecord): void => {
     if (closed) return
     take(record)
-    void journal.append(JSON.stringify(record)).then((written) => { if (!written.ok) log.event('warn', 'trade-book.not-kept', { kind: written.error.kind }) })
+    void journal.append(JSON.stringify(record)).then((written) => {
+      if (!written.ok) log.event('warn', 'trade-book.not-kept', { kind: written.error.kind })
+    })
   }
 
-  /** Practice runs on a clock of its own: there a fill is dated by when this desk learned of it, like everything else that it shows. */
-  const timeOf = (order: Order) => (environment === 'practice' ? order.updatedAt : (fills.recent().findLast((fill) => fill.clientOrderId === order.clientOrderId)?.time ?? order.updatedAt))
+  /**
+   * Practice runs on a clock of its own: there a fill is dated by when this desk learned of it,
+   * like everything else that it shows.
+   */
+  const timeOf = (order: Order) =>
+    environment === 'practice'
+      ? order.updatedAt
+      : (fills.recent().findLast((fill) => fill.clientOrderId === order.clientOrderId)?.time ??
+        order.updatedAt)
 
   const note = (order: Order): void => {
     const { clientOrderId, status, filledQuantity, averageFillPrice, fees } = order
@@ -88,21 +146,55 @@ export async function openTradeBook({ journal, desk, orders, fills, lookUps, env
     const priced = averageFillPrice !== null && isPositive(filledQuantity)
     const known = trades.get(clientOrderId)
     const last = known?.steps.at(-1)
-    // A start plays an order's life again from its journal: what is behind the book is known already.
-    if (last !== undefined && ((isFinal(known?.status ?? status) && !isFinal(status)) || (priced && lt(filledQuantity, last.filled)))) return
+    // A start plays an order's life again from its journal: what is behind the book is known
+    // already.
+    if (
+      last !== undefined &&
+      ((isFinal(known?.status ?? status) && !isFinal(status)) ||
+        (priced && lt(filledQuantity, last.filled)))
+    ) {
+      return
+    }
     const filled = priced ? filledQuantity : (last?.filled ?? ZERO_QUANTITY)
-    const value = priced ? asMoney(trim(mul(averageFillPrice, filledQuantity))) : (last?.value ?? ZERO_MONEY)
-    const same = last !== undefined && known?.status === status && eq(last.filled, filled) && eq(last.value, value) && (fees === null || (last.fees !== null && eq(last.fees, fees)))
-    if (!same) keep({ v: 1, kind: 'step', clientOrderId, status, filled, value, fees: fees ?? last?.fees ?? null, at: timeOf(order) })
+    const value = priced
+      ? asMoney(trim(mul(averageFillPrice, filledQuantity)))
+      : (last?.value ?? ZERO_MONEY)
+    const same =
+      last !== undefined &&
+      known?.status === status &&
+      eq(last.filled, filled) &&
+      eq(last.value, value) &&
+      (fees === null || (last.fees !== null && eq(last.fees, fees)))
+    if (!same) {
+      keep({
+        v: 1,
+        kind: 'step',
+        clientOrderId,
+        status,
+        filled,
+        value,
+        fees: fees ?? last?.fees ?? null,
+        at: timeOf(order),
+      })
+    }
   }
 
-  /** What the order itself trades at: of its contract, its outcome, all its legs together. The symbol of an option alone is its underlying. */
-  const marketOf = async (draft: OrderDraft): Promise<Pick<RiskQuote, 'bid' | 'ask' | 'last'> | null> => {
-    if (draft.assetClass !== 'option' && draft.assetClass !== 'event') return (await lookUps.quote(draft.symbol, QUOTE_MS))?.quote ?? null
+  /**
+   * What the order itself trades at: of its contract, its outcome, all its legs together. The
+   * symbol of an option alone is its underlying.
+   */
+  const marketOf = async (
+    draft: OrderDraft,
+  ): Promise<Pick<RiskQuote, 'bid' | 'ask' | 'last'> | null> => {
+    if (draft.assetClass !== 'option' && draft.assetClass !== 'event') {
+      return (await lookUps.quote(draft.symbol, QUOTE_MS))?.quote ?? null
+    }
     const found = await lookUps.market(draft, QUOTE_MS)
     const price = found.ok ? (found.value?.price ?? null) : null
     // These trade seldom: what was traded last may be of any time, and is no price when it asked.
-    return price === null || price.ageMs === null || price.ageMs > QUOTE_MS ? null : { bid: price.bid, ask: price.ask, last: null }
+    return price === null || price.ageMs === null || price.ageMs > QUOTE_MS
+      ? null
+      : { bid: price.bid, ask: price.ask, last: null }
   }
 
   const ask = async (instruction: Instruction): Promise<void> => {
@@ -111,14 +203,31 @@ export async function openTradeBook({ journal, desk, orders, fills, lookUps, env
     const { draft } = action
     // Whatever becomes of the look-up, it is done once.
     asked.set(id, { bid: null, ask: null, last: null, multiplier: null })
-    const [price, told] = await Promise.all([marketOf(draft), lookUps.multiplier(draft)]).catch((): [null, null] => [null, null])
-    keep({ v: 1, kind: 'asked', id, at: clock.now(), bid: price?.bid ?? null, ask: price?.ask ?? null, last: price?.last ?? null, multiplier: told })
+    const [price, told] = await Promise.all([marketOf(draft), lookUps.multiplier(draft)]).catch(
+      (): [null, null] => [null, null],
+    )
+    keep({
+      v: 1,
+      kind: 'asked',
+      id,
+      at: clock.now(),
+      bid: price?.bid ?? null,
+      ask: price?.ask ?? null,
+      last: price?.last ?? null,
+      multiplier: told,
+    })
   }
 
   const follow = (instruction: Instruction): void => {
     if (instruction.status === 'PENDING') void ask(instruction)
     const { outcome } = instruction
-    if (effective(instruction).kind !== 'place' || outcome === null || outcome.clientOrderId === null) return
+    if (
+      effective(instruction).kind !== 'place' ||
+      outcome === null ||
+      outcome.clientOrderId === null
+    ) {
+      return
+    }
     own.add(outcome.clientOrderId)
     const order = orders.all().find((row) => row.clientOrderId === outcome.clientOrderId)
     if (order !== undefined) note(order)
@@ -136,7 +245,8 @@ export async function openTradeBook({ journal, desk, orders, fills, lookUps, env
   const stops = [desk.onChange(follow), orders.subscribe((rows) => rows.forEach(note))]
 
   return {
-    trades, asked,
+    trades,
+    asked,
     async close() {
       for (const stop of stops) stop()
       closed = true

@@ -1,5 +1,23 @@
-import { asMoney, dec, decimalText, eq, isPositive, sub, maxOf, ZERO_MONEY, ZERO_QUANTITY, type Decimal, type Money, type Quantity } from '../../../shared/domain/decimal.js'
-import type { ConnectionId, Instruction, InstructionAction, InstructionId } from '../../../shared/domain/instruction.js'
+import {
+  asMoney,
+  dec,
+  decimalText,
+  eq,
+  isPositive,
+  sub,
+  maxOf,
+  ZERO_MONEY,
+  ZERO_QUANTITY,
+  type Decimal,
+  type Money,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionAction,
+  InstructionId,
+} from '../../../shared/domain/instruction.js'
 import { exchangeClock, exchangeInstant } from '../../../shared/domain/exchange-time.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
@@ -10,27 +28,57 @@ import type { PolicyFacts, PolicyUsage } from './policy-port.js'
 import { changesOf, draftOfAction, namedBy, targetOf } from './replacement.js'
 import { worthOf } from './worth.js'
 
-/** An order that nobody can value is taken for more than anybody's limit, so that it cannot make room by being unknown. */
+/**
+ * An order that nobody can value is taken for more than anybody's limit, so that it cannot make
+ * room by being unknown.
+ */
 const UNVALUED = asMoney(dec('1000000000000'))
 
 /**
- * What a working order of an earlier day still counts: its whole worth as it would be asked for now. The quote in `facts` is used only
- * where it is of the same symbol and product (`about`: what the facts are of; contracts may go by the symbol of their shares); elsewhere
+ * What a working order of an earlier day still counts: its whole worth as it would be asked for
+ * now. The quote in `facts` is used only
+ * where it is of the same symbol and product (`about`: what the facts are of; contracts may go by
+ * the symbol of their shares); elsewhere
  * an order without a limit counts as more than any limit allows.
  */
-export function orderWorth(order: Order, facts: Pick<PolicyFacts, 'quote' | 'multiplier' | 'instrument'>, about: AssetClass = order.assetClass): Money {
+export function orderWorth(
+  order: Order,
+  facts: Pick<PolicyFacts, 'quote' | 'multiplier' | 'instrument'>,
+  about: AssetClass = order.assetClass,
+): Money {
   if (order.quantity === null) return order.amount ?? UNVALUED
   if (!isPositive(sub<Decimal>(order.quantity, order.filledQuantity))) return ZERO_MONEY
-  const draft = draftOfAction({ kind: 'replace', accountId: order.accountId, clientOrderId: order.clientOrderId, change: {}, before: order })
+  const draft = draftOfAction({
+    kind: 'replace',
+    accountId: order.accountId,
+    clientOrderId: order.clientOrderId,
+    change: {},
+    before: order,
+  })
   if (draft === null) return UNVALUED
   const own = facts.quote?.symbol === order.symbol && about === order.assetClass
   const at = order.limitPrice ?? order.stopPrice ?? order.averageFillPrice
-  const quote = own ? facts.quote : at === null ? null : { symbol: order.symbol, last: at, bid: at, ask: at }
-  const multiplier = own || order.assetClass === 'stock' || order.assetClass === 'crypto' || order.assetClass === 'event' ? facts.multiplier : multiplierOf(order)
+  const quote = own
+    ? facts.quote
+    : at === null
+      ? null
+      : { symbol: order.symbol, last: at, bid: at, ask: at }
+  const multiplier =
+    own ||
+    order.assetClass === 'stock' ||
+    order.assetClass === 'crypto' ||
+    order.assetClass === 'event'
+      ? facts.multiplier
+      : multiplierOf(order)
   if (multiplier === null) return UNVALUED
-  // A working sell may close a position that is not known here; counted as the money it moves, not as a short sale. What the provider
+  // A working sell may close a position that is not known here; counted as the money it moves, not
+  // as a short sale. What the provider
   // calls a short sale closes nothing, also of a product in which this desk asks for none.
-  const valued = worthOf(draft, { quote, multiplier, free: order.side === 'short' ? ZERO_QUANTITY : order.quantity })
+  const valued = worthOf(draft, {
+    quote,
+    multiplier,
+    free: order.side === 'short' ? ZERO_QUANTITY : order.quantity,
+  })
   return valued.ok ? valued.value.worth : UNVALUED
 }
 
@@ -40,22 +88,31 @@ function multiplierOf(order: Order): string | null {
   return order.assetClass === 'option' ? (told === null ? '100' : decimalText(told)) : null
 }
 
-/** What the instruction desk keeps of each instruction for counting: the worth of the verdict that let it in or through. */
+/**
+ * What the instruction desk keeps of each instruction for counting: the worth of the verdict that
+ * let it in or through.
+ */
 export interface Counted {
   readonly instruction: Instruction
   readonly worth: Money
 }
 
 const sent = (instruction: Instruction): boolean =>
-  instruction.status === 'APPROVED' && instruction.outcome?.state !== 'denied' && instruction.outcome?.state !== 'rejected'
+  instruction.status === 'APPROVED' &&
+  instruction.outcome?.state !== 'denied' &&
+  instruction.outcome?.state !== 'rejected'
 
 /** Approved, and not known to be done or refused. */
 const afoot = (instruction: Instruction): boolean => {
   const { outcome } = instruction
-  return sent(instruction) && (outcome === null || outcome.state === 'sending' || outcome.state === 'unknown')
+  return (
+    sent(instruction) &&
+    (outcome === null || outcome.state === 'sending' || outcome.state === 'unknown')
+  )
 }
 
-const asApproved = (instruction: Instruction): InstructionAction => amended(instruction.action, instruction.amendment)
+const asApproved = (instruction: Instruction): InstructionAction =>
+  amended(instruction.action, instruction.amendment)
 
 /** A new order that is on its way, and since when. */
 interface SentOff {
@@ -64,50 +121,91 @@ interface SentOff {
   readonly at: EpochMs
 }
 
-/** New orders that were approved and of which no row is known by its name: being sent, or lost on the way. */
+/**
+ * New orders that were approved and of which no row is known by its name: being sent, or lost on
+ * the way.
+ */
 const sentOff = (these: readonly Counted[], known: ReadonlySet<string>): readonly SentOff[] =>
   these.flatMap(({ instruction }) => {
     const { ending, outcome } = instruction
     if (ending === null || !afoot(instruction)) return []
     const action = asApproved(instruction)
     const named = outcome?.clientOrderId ?? null
-    return action.kind === 'place' && (named === null || !known.has(named)) ? [{ id: instruction.id, draft: action.draft, at: ending.at }] : []
+    return action.kind === 'place' && (named === null || !known.has(named))
+      ? [{ id: instruction.id, draft: action.draft, at: ending.at }]
+      : []
   })
 
-/** The orders with what they are being raised to: until that is known to have failed, so much may work. */
+/**
+ * The orders with what they are being raised to: until that is known to have failed, so much may
+ * work.
+ */
 function withRaises(orders: readonly Order[], all: readonly Counted[]): readonly Order[] {
   const raises = new Map<string, Quantity>()
   for (const { instruction } of all) {
     if (!afoot(instruction)) continue
     const action = asApproved(instruction)
     for (const { clientOrderId, change } of action.kind === 'replace' ? changesOf(action) : []) {
-      if (change.quantity !== undefined) raises.set(clientOrderId, maxOf(raises.get(clientOrderId) ?? change.quantity, change.quantity))
+      if (change.quantity !== undefined) {
+        raises.set(
+          clientOrderId,
+          maxOf(raises.get(clientOrderId) ?? change.quantity, change.quantity),
+        )
+      }
     }
   }
   return orders.map((order) => {
     const raised = raises.get(order.clientOrderId)
-    return raised === undefined || order.quantity === null ? order : { ...order, quantity: maxOf(order.quantity, raised) }
+    return raised === undefined || order.quantity === null
+      ? order
+      : { ...order, quantity: maxOf(order.quantity, raised) }
   })
 }
 
-/** The orders without those that are on their way already: between the sending and its answer an order has a row that nothing names yet. */
-function unnamed(orders: readonly Order[], under: readonly SentOff[], named: ReadonlySet<string>): readonly Order[] {
+/**
+ * The orders without those that are on their way already: between the sending and its answer an
+ * order has a row that nothing names yet.
+ */
+function unnamed(
+  orders: readonly Order[],
+  under: readonly SentOff[],
+  named: ReadonlySet<string>,
+): readonly Order[] {
   const left = new Set(orders)
   for (const { draft, at } of under) {
-    const row = [...left].find((order) => order.ours && !named.has(order.clientOrderId) && order.placedAt >= at && isOrderOf(order, draft))
+    const row = [...left].find(
+      (order) =>
+        order.ours &&
+        !named.has(order.clientOrderId) &&
+        order.placedAt >= at &&
+        isOrderOf(order, draft),
+    )
     if (row !== undefined) left.delete(row)
   }
   return [...left]
 }
 
-function isOrderOf(order: Order, { accountId, assetClass, symbol, side, size }: OrderDraft): boolean {
-  const [has, asked] = size.kind === 'quantity' ? [order.quantity, size.quantity] : [order.amount, size.amount]
-  return order.accountId === accountId && order.assetClass === assetClass && order.symbol === symbol && order.side === side && has !== null && eq(has, asked)
+function isOrderOf(
+  order: Order,
+  { accountId, assetClass, symbol, side, size }: OrderDraft,
+): boolean {
+  const [has, asked] =
+    size.kind === 'quantity' ? [order.quantity, size.quantity] : [order.amount, size.amount]
+  return (
+    order.accountId === accountId &&
+    order.assetClass === assetClass &&
+    order.symbol === symbol &&
+    order.side === side &&
+    has !== null &&
+    eq(has, asked)
+  )
 }
 
 /**
- * What a connection has done and has under way. Pure: all instructions of the environment, the orders as they stand. `except` is the
- * instruction that is being decided on; it does not count against itself, and how often it asked was judged when it did.
+ * What a connection has done and has under way. Pure: all instructions of the environment, the
+ * orders as they stand. `except` is the
+ * instruction that is being decided on; it does not count against itself, and how often it asked
+ * was judged when it did.
  */
 export function usageOf(of: {
   readonly connection: ConnectionId
@@ -116,8 +214,12 @@ export function usageOf(of: {
   readonly now: EpochMs
   readonly except: InstructionId | null
 }): PolicyUsage {
-  const mine = of.instructions.filter(({ instruction }) => instruction.connectionId === of.connection && instruction.id !== of.except)
-  const others = of.instructions.filter(({ instruction }) => instruction.connectionId !== of.connection && instruction.id !== of.except)
+  const mine = of.instructions.filter(
+    ({ instruction }) => instruction.connectionId === of.connection && instruction.id !== of.except,
+  )
+  const others = of.instructions.filter(
+    ({ instruction }) => instruction.connectionId !== of.connection && instruction.id !== of.except,
+  )
   const known = new Set(of.orders.map(({ clientOrderId }) => clientOrderId))
   const [sentOwn, sentElse] = [sentOff(mine, known), sentOff(others, known)]
   const afloat = new Set(sentOwn.map(({ id }) => id))
@@ -127,34 +229,79 @@ export function usageOf(of: {
     const { action, ending, outcome } = instruction
     // What lies in the future was approved before the clock was set back: that makes no new day.
     // What nobody can find yet may be placed today, whenever it was approved.
-    if (!sent(instruction) || ending === null || action.kind === 'cancel' || (ending.at < midnight && !afloat.has(instruction.id))) continue
-    const clientOrderId = outcome?.clientOrderId ?? (action.kind === 'replace' ? action.clientOrderId : null)
+    if (
+      !sent(instruction) ||
+      ending === null ||
+      action.kind === 'cancel' ||
+      (ending.at < midnight && !afloat.has(instruction.id))
+    ) {
+      continue
+    }
+    const clientOrderId =
+      outcome?.clientOrderId ?? (action.kind === 'replace' ? action.clientOrderId : null)
     const { symbol, assetClass } = targetOf(action)
     // An order that was replaced counts once, at the most it ever was.
     const before = today.get(clientOrderId ?? instruction.id)
-    today.set(clientOrderId ?? instruction.id, { symbol, product: assetClass, worth: before === undefined ? worth : maxOf(before.worth, worth), clientOrderId })
-    // What changed with it is of the same symbol, and its worth is in the sum already: each is an order of today, and works no second time.
+    today.set(clientOrderId ?? instruction.id, {
+      symbol,
+      product: assetClass,
+      worth: before === undefined ? worth : maxOf(before.worth, worth),
+      clientOrderId,
+    })
+    // What changed with it is of the same symbol, and its worth is in the sum already: each is an
+    // order of today, and works no second time.
     for (const member of namedBy(action).slice(1)) {
-      if (!today.has(member)) today.set(member, { symbol, product: assetClass, worth: ZERO_MONEY, clientOrderId: member })
+      if (!today.has(member)) {
+        today.set(member, { symbol, product: assetClass, worth: ZERO_MONEY, clientOrderId: member })
+      }
     }
   }
   const unit = ({ instruction: { id, batch } }: Counted): string => batch?.batchId ?? id
   const own = of.instructions.filter(({ instruction }) => instruction.id === of.except).map(unit)[0]
   const waiting = mine.filter(({ instruction }) => instruction.status === 'PENDING')
   // What came in one call is one card, and one request (rule 31).
-  const lately = new Map(mine.filter(({ instruction }) => of.now - instruction.createdAt < MINUTE_MS).map((each) => [unit(each), each.instruction.createdAt]))
+  const lately = new Map(
+    mine
+      .filter(({ instruction }) => of.now - instruction.createdAt < MINUTE_MS)
+      .map((each) => [unit(each), each.instruction.createdAt]),
+  )
   // An order that was only to be cancelled, or was not changed, is none of its own.
-  const ids = new Set(mine.flatMap(({ instruction }) => (instruction.action.kind !== 'cancel' && sent(instruction) ? [...(instruction.outcome?.clientOrderId == null ? [] : [instruction.outcome.clientOrderId]), ...namedBy(instruction.action).slice(1)] : [])))
-  const named = new Set(of.instructions.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []))
-  const working = withRaises(of.orders.filter(({ status }) => !isFinal(status)), of.instructions)
+  const ids = new Set(
+    mine.flatMap(({ instruction }) =>
+      instruction.action.kind !== 'cancel' && sent(instruction)
+        ? [
+            ...(instruction.outcome?.clientOrderId == null
+              ? []
+              : [instruction.outcome.clientOrderId]),
+            ...namedBy(instruction.action).slice(1),
+          ]
+        : [],
+    ),
+  )
+  const named = new Set(
+    of.instructions.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []),
+  )
+  const working = withRaises(
+    of.orders.filter(({ status }) => !isFinal(status)),
+    of.instructions,
+  )
   return {
     pending: waiting.map(({ instruction, worth }) => ({ action: asApproved(instruction), worth })),
     cards: new Set(waiting.map(unit).filter((each) => each !== own)).size,
     working: working.filter(({ clientOrderId }) => ids.has(clientOrderId)),
     underway: sentOwn.map(({ draft }) => draft),
     others: {
-      asked: [...others.flatMap(({ instruction }) => (instruction.status === 'PENDING' ? [asApproved(instruction)] : [])), ...sentElse.map(({ draft }) => ({ kind: 'place' as const, draft }))],
-      working: unnamed(working.filter(({ clientOrderId }) => !ids.has(clientOrderId)), [...sentOwn, ...sentElse], named),
+      asked: [
+        ...others.flatMap(({ instruction }) =>
+          instruction.status === 'PENDING' ? [asApproved(instruction)] : [],
+        ),
+        ...sentElse.map(({ draft }) => ({ kind: 'place' as const, draft })),
+      ],
+      working: unnamed(
+        working.filter(({ clientOrderId }) => !ids.has(clientOrderId)),
+        [...sentOwn, ...sentElse],
+        named,
+      ),
     },
     today: [...today.values()],
     asked: of.except === null ? [...lately.values()] : [],
@@ -165,14 +312,21 @@ export function usageOf(of: {
 export const ordersToday = (usage: PolicyUsage): number => usage.today.length
 
 /**
- * How many orders the day comes to with what waits and, where one is given, with what is asked for now. A change of an order that counts
+ * How many orders the day comes to with what waits and, where one is given, with what is asked for
+ * now. A change of an order that counts
  * today already adds none; a cancel never does.
  */
-export function ordersCounted({ today, pending }: Pick<PolicyUsage, 'today' | 'pending'>, asked: InstructionAction | null): number {
+export function ordersCounted(
+  { today, pending }: Pick<PolicyUsage, 'today' | 'pending'>,
+  asked: InstructionAction | null,
+): number {
   const changed = new Set(today.flatMap(({ clientOrderId }) => clientOrderId ?? []))
   const known = changed.size
   let added = 0
-  for (const action of [...pending.map((each) => each.action), ...(asked === null ? [] : [asked])]) {
+  for (const action of [
+    ...pending.map((each) => each.action),
+    ...(asked === null ? [] : [asked]),
+  ]) {
     if (action.kind === 'place') added += 1
     else for (const id of action.kind === 'replace' ? namedBy(action) : []) changed.add(id)
   }

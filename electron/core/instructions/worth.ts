@@ -1,6 +1,24 @@
 import {
-  add, asMoney, asPrice, asQuantity, dec, gte, isPositive, lt, maxOf, minOf, mul, parseDecimal, sub, ZERO, ZERO_MONEY, ZERO_QUANTITY,
-  type Decimal, type Money, type Price, type Quantity,
+  add,
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  gte,
+  isPositive,
+  lt,
+  maxOf,
+  minOf,
+  mul,
+  parseDecimal,
+  sub,
+  ZERO,
+  ZERO_MONEY,
+  ZERO_QUANTITY,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
 } from '../../../shared/domain/decimal.js'
 import { otherSide } from '../../../shared/domain/event-contract.js'
 import { parseOcc } from '../../../shared/domain/option.js'
@@ -11,17 +29,28 @@ import type { Quote } from '../../../shared/domain/quote.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { legLoss, type RiskLeg } from './option-loss.js'
 
-/** What limits are in. What is priced in anything else cannot be held against them without a rate that nobody tells. */
+/**
+ * What limits are in. What is priced in anything else cannot be held against them without a rate
+ * that nobody tells.
+ */
 export const LIMITS_CURRENCY = 'USD'
-/** What an order without a bound on its price may cost more than the quote says: markets move between a look and a fill. */
+/**
+ * What an order without a bound on its price may cost more than the quote says: markets move
+ * between a look and a fill.
+ */
 export const MARKET_BUFFER = dec('0.02')
-/** A short sale counts at buying it back for this many times what it sells for. Its true loss has no bound. */
+/**
+ * A short sale counts at buying it back for this many times what it sells for. Its true loss has no
+ * bound.
+ */
 export const SHORT_STRESS = dec('2')
 /** An event contract pays one dollar or nothing. */
 const PAYS = dec('1')
 const ONE = dec('1')
 
-/** What an order counts against limits, and what can go wrong with it. `worstCase` null: no bound. */
+/**
+ * What an order counts against limits, and what can go wrong with it. `worstCase` null: no bound.
+ */
 export interface Worth {
   readonly worth: Money
   readonly worstCase: Money | null
@@ -33,24 +62,43 @@ export interface WorthProblem {
   readonly message: string
 }
 
-/** What is known when an order is valued. `free`: how much of the position no other order has claimed, for closing it. */
+/**
+ * What is known when an order is valued. `free`: how much of the position no other order has
+ * claimed, for closing it.
+ */
 export interface WorthFacts {
   readonly quote: Pick<Quote, 'symbol' | 'last' | 'bid' | 'ask'> | null
   readonly multiplier: string
   readonly free: Quantity
 }
 
-const noPrice = (draft: OrderDraft) => err<WorthProblem>({ code: 'unavailable', message: `There is no price of ${draft.symbol} to value this order by; ask again when there is a quote` })
+const noPrice = (draft: OrderDraft) =>
+  err<WorthProblem>({
+    code: 'unavailable',
+    message: `There is no price of ${draft.symbol} to value this order by; ask again when there is a quote`,
+  })
 const invalid = (message: string) => err<WorthProblem>({ code: 'invalid', message })
-const known = (price: Price | null | undefined): Price | null => (price !== null && price !== undefined && isPositive(price) ? price : null)
+const known = (price: Price | null | undefined): Price | null =>
+  price !== null && price !== undefined && isPositive(price) ? price : null
 const buffered = (price: Decimal): Decimal => mul(price, add(ONE, MARKET_BUFFER))
 
-/** The quote of what the order is about. Of an event's "no" it is the mirrored one; the quote of an option's underlying is none of it. */
-export function quoteFor(draft: OrderDraft, quote: WorthFacts['quote']): { readonly bid: Price | null; readonly ask: Price | null; readonly last: Price | null } {
-  if (quote === null || (draft.assetClass === 'option' && parseOcc(quote.symbol) === null)) return { bid: null, ask: null, last: null }
+/**
+ * The quote of what the order is about. Of an event's "no" it is the mirrored one; the quote of an
+ * option's underlying is none of it.
+ */
+export function quoteFor(
+  draft: OrderDraft,
+  quote: WorthFacts['quote'],
+): { readonly bid: Price | null; readonly ask: Price | null; readonly last: Price | null } {
+  if (quote === null || (draft.assetClass === 'option' && parseOcc(quote.symbol) === null)) {
+    return { bid: null, ask: null, last: null }
+  }
   const { bid, ask, last } = quote
-  if (draft.assetClass !== 'event' || draft.terms?.outcome !== 'no') return { bid: known(bid), ask: known(ask), last: known(last) }
-  const mirror = (price: Price | null): Price | null => (known(price) === null ? null : known(otherSide(asPrice(price ?? ZERO))))
+  if (draft.assetClass !== 'event' || draft.terms?.outcome !== 'no') {
+    return { bid: known(bid), ask: known(ask), last: known(last) }
+  }
+  const mirror = (price: Price | null): Price | null =>
+    known(price) === null ? null : known(otherSide(asPrice(price ?? ZERO)))
   return { bid: mirror(ask), ask: mirror(bid), last: mirror(last) }
 }
 
@@ -66,7 +114,10 @@ function buyPrice(draft: OrderDraft, facts: WorthFacts): Decimal | null {
   return buffered(add<Decimal>(now, kind === 'amount' ? step : mul(now, step)))
 }
 
-/** What one unit sells for: the bid, or a better limit. Without a market nobody knows how little a low limit says. */
+/**
+ * What one unit sells for: the bid, or a better limit. Without a market nobody knows how little a
+ * low limit says.
+ */
 function sellPrice(draft: OrderDraft, facts: WorthFacts): Decimal | null {
   const { bid, last } = quoteFor(draft, facts.quote)
   const now = bid ?? last
@@ -77,12 +128,16 @@ function sellPrice(draft: OrderDraft, facts: WorthFacts): Decimal | null {
 function shortPrice(draft: OrderDraft, facts: WorthFacts): Decimal | null {
   const { bid, ask, last } = quoteFor(draft, facts.quote)
   const now = ask ?? last ?? bid
-  return now === null ? null : buffered(maxOf<Decimal>(now, draft.limitPrice ?? draft.stopPrice ?? ZERO))
+  return now === null
+    ? null
+    : buffered(maxOf<Decimal>(now, draft.limitPrice ?? draft.stopPrice ?? ZERO))
 }
 
 type Valued = Result<Worth, WorthProblem>
-const bounded = (worth: Decimal, worstCase: Decimal = worth): Valued => ok({ worth: asMoney(worth), worstCase: asMoney(worstCase), short: false, uncovered: false })
-const shorted = (worth: Decimal): Valued => ok({ worth: asMoney(worth), worstCase: null, short: true, uncovered: false })
+const bounded = (worth: Decimal, worstCase: Decimal = worth): Valued =>
+  ok({ worth: asMoney(worth), worstCase: asMoney(worstCase), short: false, uncovered: false })
+const shorted = (worth: Decimal): Valued =>
+  ok({ worth: asMoney(worth), worstCase: null, short: true, uncovered: false })
 
 /** Stocks and coins. */
 function plainWorth(draft: OrderDraft, facts: WorthFacts): Valued {
@@ -93,7 +148,9 @@ function plainWorth(draft: OrderDraft, facts: WorthFacts): Valued {
     // So many dollars of something: only a price tells whether that much is held.
     const price = sellPrice(draft, facts)
     if (price === null) return noPrice(draft)
-    return gte(mul(price, facts.free), size.amount) ? bounded(size.amount, ZERO_MONEY) : shorted(mul(SHORT_STRESS, size.amount))
+    return gte(mul(price, facts.free), size.amount)
+      ? bounded(size.amount, ZERO_MONEY)
+      : shorted(mul(SHORT_STRESS, size.amount))
   }
   const { quantity } = size
   if (side === 'buy') {
@@ -126,83 +183,144 @@ function eventWorth(draft: OrderDraft, facts: WorthFacts): Valued {
     if (draft.side === 'buy') return bounded(size.amount)
     const price = sellPrice(draft, facts)
     if (price === null) return noPrice(draft)
-    return gte(mul(price, facts.free), size.amount) ? bounded(size.amount, ZERO_MONEY) : invalid('Contracts that are not held are sold by number, not by amount')
+    return gte(mul(price, facts.free), size.amount)
+      ? bounded(size.amount, ZERO_MONEY)
+      : invalid('Contracts that are not held are sold by number, not by amount')
   }
   if (closes) return bounded(mul(sellPrice(draft, facts) ?? PAYS, size.quantity), ZERO_MONEY)
   // Selling what is not held buys the other outcome.
   // What takes the market's price may cost the whole dollar, whatever limit stands on it.
-  const price = draft.side === 'buy' && !isMarketStyle(draft) ? (buyPrice(draft, facts) ?? PAYS) : PAYS
+  const price =
+    draft.side === 'buy' && !isMarketStyle(draft) ? (buyPrice(draft, facts) ?? PAYS) : PAYS
   return bounded(mul(minOf<Decimal>(price, PAYS), size.quantity))
 }
 
-/** The legs of an option order; a single contract may be named by its symbol alone. Null when nobody can tell what is ordered. */
+/**
+ * The legs of an option order; a single contract may be named by its symbol alone. Null when nobody
+ * can tell what is ordered.
+ */
 export function riskLegs(draft: OrderDraft): readonly RiskLeg[] | null {
   const legs = draft.terms?.legs ?? []
   if (legs.length > 0) return legs
   const occ = parseOcc(draft.symbol)
   if (occ === null || draft.size.kind !== 'quantity') return null
-  return [{ side: draft.side === 'buy' ? 'buy' : 'sell', quantity: draft.size.quantity, option: { type: occ.type, strike: asPrice(occ.strike), expiration: occ.expiration } }]
+  return [
+    {
+      side: draft.side === 'buy' ? 'buy' : 'sell',
+      quantity: draft.size.quantity,
+      option: { type: occ.type, strike: asPrice(occ.strike), expiration: occ.expiration },
+    },
+  ]
 }
 
 /**
- * Whether what the legs are on is one and the same, so that one may cover another: the same root, or one letter more for the contracts of
- * an index that settle otherwise ("SPX" and "SPXW"). A digit marks contracts that deliver something else since their company was split or
+ * Whether what the legs are on is one and the same, so that one may cover another: the same root,
+ * or one letter more for the contracts of
+ * an index that settle otherwise ("SPX" and "SPXW"). A digit marks contracts that deliver something
+ * else since their company was split or
  * merged ("AAPL1").
  */
 function onOneThing({ terms, symbol }: OrderDraft): boolean {
-  const roots = [...new Set((terms?.legs ?? []).map((leg) => parseOcc(leg.symbol)?.root ?? leg.symbol))].sort((a, b) => a.length - b.length)
+  const roots = [
+    ...new Set((terms?.legs ?? []).map((leg) => parseOcc(leg.symbol)?.root ?? leg.symbol)),
+  ].sort((a, b) => a.length - b.length)
   const [first = symbol, ...more] = roots
   return more.every((root) => root.startsWith(first) && /^[A-Z]$/.test(root.slice(first.length)))
 }
 
-/** How often the combination is traded: its smallest leg. Null when the order says more than its legs. */
+/**
+ * How often the combination is traded: its smallest leg. Null when the order says more than its
+ * legs.
+ */
 function unitsOf(legs: readonly RiskLeg[], size: Quantity): Quantity | null {
-  const least = legs.filter(({ option }) => option !== null).reduce<Quantity | null>((found, leg) => (found === null ? leg.quantity : minOf(found, leg.quantity)), null)
+  const least = legs
+    .filter(({ option }) => option !== null)
+    .reduce<Quantity | null>(
+      (found, leg) => (found === null ? leg.quantity : minOf(found, leg.quantity)),
+      null,
+    )
   return least !== null && gte(least, size) ? least : null
 }
 
 function optionWorth(draft: OrderDraft, facts: WorthFacts, multiplier: Decimal): Valued {
   const legs = riskLegs(draft)
-  if (legs === null || draft.size.kind === 'amount') return invalid('An option order names its contracts')
+  if (legs === null || draft.size.kind === 'amount') {
+    return invalid('An option order names its contracts')
+  }
   const single = legs.length === 1
   const quantity = unitsOf(legs, draft.size.quantity)
-  if (quantity === null || (single && (legs[0]?.side === 'buy') !== (draft.side === 'buy'))) return invalid('The legs do not fit the order')
-  if (!onOneThing(draft)) return invalid('The legs are on different things: none of them covers another')
-  if (!single && !usesLimit(draft.type)) return err({ code: 'unavailable', message: 'A combination is valued by its limit price: give it one' })
+  if (quantity === null || (single && (legs[0]?.side === 'buy') !== (draft.side === 'buy'))) {
+    return invalid('The legs do not fit the order')
+  }
+  if (!onOneThing(draft)) {
+    return invalid('The legs are on different things: none of them covers another')
+  }
+  if (!single && !usesLimit(draft.type)) {
+    return err({
+      code: 'unavailable',
+      message: 'A combination is valued by its limit price: give it one',
+    })
+  }
   const buys = draft.side === 'buy'
   if (single && !buys && gte(facts.free, quantity)) {
     const price = sellPrice(draft, facts) ?? known(draft.limitPrice)
-    return price === null ? noPrice(draft) : bounded(mul(mul(price, multiplier), quantity), ZERO_MONEY)
+    return price === null
+      ? noPrice(draft)
+      : bounded(mul(mul(price, multiplier), quantity), ZERO_MONEY)
   }
   const premium = buys ? buyPrice(draft, facts) : (shortPrice(draft, facts) ?? draft.limitPrice)
   if (premium === null) return noPrice(draft)
   const loss = legLoss(legs, multiplier, premium)
-  // What is received for an order is not set against what it may lose: it may fill for less than it seems.
+  // What is received for an order is not set against what it may lose: it may fill for less than it
+  // seems.
   const paid = buys ? mul(mul(premium, multiplier), quantity) : ZERO
   const most = asMoney(add<Decimal>(loss.most, paid))
   const counted = lt(most, ZERO) ? ZERO_MONEY : most
-  return ok({ worth: counted, worstCase: loss.unlimited ? null : counted, short: false, uncovered: loss.uncovered })
+  return ok({
+    worth: counted,
+    worstCase: loss.unlimited ? null : counted,
+    short: false,
+    uncovered: loss.uncovered,
+  })
 }
 
 /**
- * What an order counts against limits, in dollars, and never too little: a market order at the ask with a buffer, an amount order at its
- * amount, options and combinations at what all legs together can lose, event contracts at their maximum loss, futures at their full value,
- * short sales at a stressed price. An order that nobody can value is a problem, never zero (instructions 2).
+ * What an order counts against limits, in dollars, and never too little: a market order at the ask
+ * with a buffer, an amount order at its
+ * amount, options and combinations at what all legs together can lose, event contracts at their
+ * maximum loss, futures at their full value,
+ * short sales at a stressed price. An order that nobody can value is a problem, never zero
+ * (instructions 2).
  */
 export function worthOf(draft: OrderDraft, facts: WorthFacts): Valued {
   const multiplier = parseDecimal(facts.multiplier)
-  if (multiplier === null || !isPositive(multiplier)) return err({ code: 'unavailable', message: `It is not known how much one contract of ${draft.symbol} is` })
+  if (multiplier === null || !isPositive(multiplier)) {
+    return err({
+      code: 'unavailable',
+      message: `It is not known how much one contract of ${draft.symbol} is`,
+    })
+  }
   const size = draft.size.kind === 'quantity' ? draft.size.quantity : draft.size.amount
   if (!isPositive(size)) return invalid('The size of an order is more than nothing')
-  if (usesLimit(draft.type) && (draft.limitPrice === null || (!isPositive(draft.limitPrice) && draft.assetClass !== 'option'))) return invalid('A limit order needs a limit price')
+  if (
+    usesLimit(draft.type) &&
+    (draft.limitPrice === null || (!isPositive(draft.limitPrice) && draft.assetClass !== 'option'))
+  ) {
+    return invalid('A limit order needs a limit price')
+  }
   switch (draft.assetClass) {
     case 'stock':
-    case 'crypto': return plainWorth(draft, facts)
-    case 'futures': return futuresWorth(draft, facts, multiplier)
-    case 'event': return eventWorth(draft, facts)
-    case 'option': return optionWorth(draft, facts, multiplier)
+    case 'crypto':
+      return plainWorth(draft, facts)
+    case 'futures':
+      return futuresWorth(draft, facts, multiplier)
+    case 'event':
+      return eventWorth(draft, facts)
+    case 'option':
+      return optionWorth(draft, facts, multiplier)
   }
 }
 
 /** How much of `held` is free for closing after `claimed`, never less than nothing. */
-export const freeOf = (held: Quantity, claimed: Quantity): Quantity => maxOf(asQuantity(sub<Decimal>(held, claimed)), ZERO_QUANTITY)
+export const freeOf = (held: Quantity, claimed: Quantity): Quantity =>
+  maxOf(asQuantity(sub<Decimal>(held, claimed)), ZERO_QUANTITY)

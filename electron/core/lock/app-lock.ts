@@ -19,7 +19,9 @@ export interface SystemAuthPort {
   ask(reason: string): Promise<boolean>
 }
 
-export type Proof = { readonly kind: 'passphrase'; readonly passphrase: string } | { readonly kind: 'system' }
+export type Proof =
+  | { readonly kind: 'passphrase'; readonly passphrase: string }
+  | { readonly kind: 'system' }
 
 /** Why a proof or a change was not taken. Nothing was changed. */
 export interface LockError {
@@ -37,7 +39,8 @@ export interface AppLockDeps {
 }
 
 /**
- * The program's lock. It guards the desk against whoever sits down at it; it encrypts nothing, that is the key store's work.
+ * The program's lock. It guards the desk against whoever sits down at it; it encrypts nothing, that
+ * is the key store's work.
  * While it is locked only cancels leave (SEC-08, the gate asks {@link AppLock.locked}).
  */
 export interface AppLock extends LiveValue<LockView> {
@@ -60,7 +63,10 @@ export interface AppLock extends LiveValue<LockView> {
   idle(seconds: number): void
 }
 
-/** scrypt at 128 MiB and about a third of a second on a small computer (OWASP password storage, 2023: N = 2^17, r = 8, p = 1). */
+/**
+ * scrypt at 128 MiB and about a third of a second on a small computer (OWASP password storage,
+ * 2023: N = 2^17, r = 8, p = 1).
+ */
 export const STRETCH: Stretch = { n: 1 << 17, r: 8, p: 1 }
 const SALT_BYTES = 16
 const LEAST_CHARS = 8
@@ -72,7 +78,10 @@ const FREE_TRIES = 4
 const FIRST_WAIT_MS = 2_000
 const LONGEST_WAIT_MS = 300_000
 
-const failure = (kind: LockError['kind'], message: string): { readonly ok: false; readonly error: LockError } => err({ kind, message })
+const failure = (
+  kind: LockError['kind'],
+  message: string,
+): { readonly ok: false; readonly error: LockError } => err({ kind, message })
 
 /** Opens the lock as it was left. Where one is set the program starts locked. */
 export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
@@ -91,32 +100,59 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
   const view = (): LockView => {
     const wait = notBefore - clock.monotonic()
     return {
-      method: broken ? 'passphrase' : kept === null ? 'none' : kept.system && deps.system.available ? 'system' : 'passphrase', locked: why !== null, why,
-      idleMinutes: kept?.idleMinutes ?? DEFAULT_IDLE_MINUTES, systemAvailable: deps.system.available, retryAt: wait > 0 ? epochMs(Math.ceil(clock.now() + wait)) : null,
+      method: broken
+        ? 'passphrase'
+        : kept === null
+          ? 'none'
+          : kept.system && deps.system.available
+            ? 'system'
+            : 'passphrase',
+      locked: why !== null,
+      why,
+      idleMinutes: kept?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
+      systemAvailable: deps.system.available,
+      retryAt: wait > 0 ? epochMs(Math.ceil(clock.now() + wait)) : null,
     }
   }
 
   const matches = async (passphrase: string): Promise<boolean> => {
     const set = kept?.passphrase
     if (set === undefined || set === null || passphrase.length > MOST_CHARS) return false
-    const hash = await deps.stretch.derive(passphrase.normalize('NFC'), fromHex(set.salt), set.stretch)
+    const hash = await deps.stretch.derive(
+      passphrase.normalize('NFC'),
+      fromHex(set.salt),
+      set.stretch,
+    )
     return sameText(toHex(hash), set.hash)
   }
 
   const failedOnce = (): Result<never, LockError> => {
     wrong += 1
-    if (wrong > FREE_TRIES) notBefore = clock.monotonic() + Math.min(FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES - 1), LONGEST_WAIT_MS)
+    if (wrong > FREE_TRIES) {
+      notBefore =
+        clock.monotonic() + Math.min(FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES - 1), LONGEST_WAIT_MS)
+    }
     log.event('warn', 'lock.wrong-proof', { count: wrong })
     changed.emit()
-    return failure('wrong', broken ? 'The lock’s file is damaged: only forgetting the stored sign-ins opens it.' : 'That is not right.')
+    return failure(
+      'wrong',
+      broken
+        ? 'The lock’s file is damaged: only forgetting the stored sign-ins opens it.'
+        : 'That is not right.',
+    )
   }
 
   /** One try at a time: parallel ones would get round the wait. */
   const prove = (proof: Proof, reason: string): Promise<Result<void, LockError>> => {
     const run = async (): Promise<Result<void, LockError>> => {
       if (kept === null && !broken) return ok(undefined)
-      if (clock.monotonic() < notBefore) return failure('too-early', 'Too many wrong tries. Wait a moment.')
-      const right = proof.kind === 'passphrase' ? await matches(proof.passphrase) : kept?.system === true && deps.system.available && (await deps.system.ask(reason))
+      if (clock.monotonic() < notBefore) {
+        return failure('too-early', 'Too many wrong tries. Wait a moment.')
+      }
+      const right =
+        proof.kind === 'passphrase'
+          ? await matches(proof.passphrase)
+          : kept?.system === true && deps.system.available && (await deps.system.ask(reason))
       if (!right) return failedOnce()
       wrong = 0
       notBefore = Number.NEGATIVE_INFINITY
@@ -175,23 +211,44 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
     steppedUp: () => (kept === null && !broken) || clock.monotonic() - provenAt < STEP_UP_MS,
     async setPassphrase(passphrase, current) {
       const plain = passphrase.normalize('NFC')
-      if (plain.length < LEAST_CHARS || plain.length > MOST_CHARS || new Set(plain).size < 4) return failure('too-weak', `Use at least ${LEAST_CHARS} characters, not just a few of them over and over.`)
+      if (plain.length < LEAST_CHARS || plain.length > MOST_CHARS || new Set(plain).size < 4) {
+        return failure(
+          'too-weak',
+          `Use at least ${LEAST_CHARS} characters, not just a few of them over and over.`,
+        )
+      }
       if (kept !== null || broken) {
-        const proven = current === null ? failure('wrong', 'The current passphrase is needed.') : await prove(current, 'change the lock')
+        const proven =
+          current === null
+            ? failure('wrong', 'The current passphrase is needed.')
+            : await prove(current, 'change the lock')
         if (!proven.ok) return proven
       }
       const salt = deps.random.bytes(SALT_BYTES)
       const hash = await deps.stretch.derive(plain, salt, STRETCH)
-      return keep({ idleMinutes: kept?.idleMinutes ?? DEFAULT_IDLE_MINUTES, system: kept?.system ?? false, passphrase: { salt: toHex(salt), hash: toHex(hash), stretch: STRETCH } })
+      return keep({
+        idleMinutes: kept?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
+        system: kept?.system ?? false,
+        passphrase: { salt: toHex(salt), hash: toHex(hash), stretch: STRETCH },
+      })
     },
     async setSystem(on, current) {
-      if (kept === null) return failure('not-set', 'Set a passphrase first: it is the way in when the fingerprint does not work.')
-      if (on && !deps.system.available) return failure('not-set', 'This computer offers no authentication of its own to programs.')
+      if (kept === null) {
+        return failure(
+          'not-set',
+          'Set a passphrase first: it is the way in when the fingerprint does not work.',
+        )
+      }
+      if (on && !deps.system.available) {
+        return failure('not-set', 'This computer offers no authentication of its own to programs.')
+      }
       const proven = await prove(current, 'change the lock')
       return proven.ok ? keep({ ...kept, system: on }) : proven
     },
     async setIdleMinutes(minutes) {
-      return kept === null ? failure('not-set', 'There is no lock.') : keep({ ...kept, idleMinutes: minutes })
+      return kept === null
+        ? failure('not-set', 'There is no lock.')
+        : keep({ ...kept, idleMinutes: minutes })
     },
     async remove(current) {
       const proven = await prove(current, 'remove the lock')

@@ -2,17 +2,33 @@ import { z } from 'zod'
 import type { DocumentPort } from '../ports.js'
 
 const zHex = z.string().regex(/^([0-9a-f]{2}){16,64}$/)
-/** How a passphrase was stretched; kept with the hash, so that stronger figures of later versions do not lock anybody out. */
-export const zStretch = z.strictObject({ n: z.number().int().min(1 << 14).max(1 << 20), r: z.number().int().min(1).max(32), p: z.number().int().min(1).max(16) })
+/**
+ * How a passphrase was stretched; kept with the hash, so that stronger figures of later versions do
+ * not lock anybody out.
+ */
+export const zStretch = z.strictObject({
+  n: z
+    .number()
+    .int()
+    .min(1 << 14)
+    .max(1 << 20),
+  r: z.number().int().min(1).max(32),
+  p: z.number().int().min(1).max(16),
+})
 export type Stretch = z.output<typeof zStretch>
 
 const zLockFile = z.strictObject({
-  v: z.literal(1), idleMinutes: z.number().int().min(1).max(240), system: z.boolean(),
+  v: z.literal(1),
+  idleMinutes: z.number().int().min(1).max(240),
+  system: z.boolean(),
   passphrase: z.strictObject({ salt: zHex, hash: zHex, stretch: zStretch }).nullable(),
 })
 export type LockFile = Omit<z.output<typeof zLockFile>, 'v'>
 
-/** What is kept of the lock; `damaged` when something is there that cannot be read: that never counts as "no lock". */
+/**
+ * What is kept of the lock; `damaged` when something is there that cannot be read: that never
+ * counts as "no lock".
+ */
 export async function readLockFile(file: DocumentPort): Promise<LockFile | 'none' | 'damaged'> {
   const text = await file.read()
   if (!text.ok) return 'damaged'
@@ -27,4 +43,5 @@ export async function readLockFile(file: DocumentPort): Promise<LockFile | 'none
   }
 }
 
-export const writeLockFile = (file: DocumentPort, kept: LockFile) => file.write(JSON.stringify({ v: 1, ...kept }))
+export const writeLockFile = (file: DocumentPort, kept: LockFile) =>
+  file.write(JSON.stringify({ v: 1, ...kept }))

@@ -3,21 +3,47 @@ import { add, maxOf, minOf, type Quantity } from '../../../shared/domain/decimal
 import type { Tick } from '../../../shared/domain/quote.js'
 import { barStart } from '../../../shared/domain/timespan.js'
 
-/** Whether a trade belongs to bars of this length: minute bars cover the extended hours, daily and longer ones the regular session. */
+/**
+ * Whether a trade belongs to bars of this length: minute bars cover the extended hours, daily and
+ * longer ones the regular session.
+ */
 export const countsIn = (tick: Pick<Tick, 'session'>, timespan: Timespan): boolean =>
-  TIMESPAN_SECONDS[timespan] === null ? tick.session === null || tick.session === 'regular' : tick.session !== 'overnight'
+  TIMESPAN_SECONDS[timespan] === null
+    ? tick.session === null || tick.session === 'regular'
+    : tick.session !== 'overnight'
 
-/** The bar after one more trade; a trade of a later span begins a new bar, one of an earlier span changes nothing. */
+/**
+ * The bar after one more trade; a trade of a later span begins a new bar, one of an earlier span
+ * changes nothing.
+ */
 export function addTick(bar: Bar | null, tick: Tick, timespan: Timespan): Bar | null {
   const time = barStart(tick.time, timespan)
-  if (bar === null || time > bar.time) return { time, open: tick.price, high: tick.price, low: tick.price, close: tick.price, volume: tick.size }
+  if (bar === null || time > bar.time) {
+    return {
+      time,
+      open: tick.price,
+      high: tick.price,
+      low: tick.price,
+      close: tick.price,
+      volume: tick.size,
+    }
+  }
   if (time < bar.time) return bar
-  return { time, open: bar.open, high: maxOf(bar.high, tick.price), low: minOf(bar.low, tick.price), close: tick.price, volume: add(bar.volume, tick.size) }
+  return {
+    time,
+    open: bar.open,
+    high: maxOf(bar.high, tick.price),
+    low: minOf(bar.low, tick.price),
+    close: tick.price,
+    volume: add(bar.volume, tick.size),
+  }
 }
 
 /**
- * A running bar made of what the provider answered and the trades since. Trades that arrive while the question is on its way
- * may or may not be in the answer: they move the price, and `certain` tells that the volume should be asked again.
+ * A running bar made of what the provider answered and the trades since. Trades that arrive while
+ * the question is on its way
+ * may or may not be in the answer: they move the price, and `certain` tells that the volume should
+ * be asked again.
  */
 export interface BarBuilder {
   /** A question is on its way. */
@@ -39,11 +65,15 @@ export function createBarBuilder(timespan: Timespan): BarBuilder {
   /** A trade that the seed may hold already: price yes, volume no, unless it opens a later bar. */
   const touch = (known: Bar | null, tick: Tick): Bar | null => {
     const next = addTick(known, tick, timespan)
-    return known !== null && next !== null && next.time === known.time ? { ...next, volume: known.volume as Quantity } : next
+    return known !== null && next !== null && next.time === known.time
+      ? { ...next, volume: known.volume as Quantity }
+      : next
   }
 
   return {
-    asking() { between = [] },
+    asking() {
+      between = []
+    },
     seed(answered) {
       const arrived = between ?? []
       between = null
@@ -54,7 +84,9 @@ export function createBarBuilder(timespan: Timespan): BarBuilder {
       bar = arrived.reduce<Bar | null>((known, tick) => touch(known, tick), start)
       return { certain: arrived.length === 0 || bar?.time !== answered?.time }
     },
-    giveUp() { between = null },
+    giveUp() {
+      between = null
+    },
     add(tick) {
       if (!countsIn(tick, timespan)) return false
       between?.push(tick)
@@ -63,6 +95,8 @@ export function createBarBuilder(timespan: Timespan): BarBuilder {
       bar = next
       return true
     },
-    get bar() { return bar },
+    get bar() {
+      return bar
+    },
   }
 }

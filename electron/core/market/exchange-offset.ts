@@ -7,12 +7,15 @@ const WINDOW_MS = 10_000
 /** Estimates how far the exchange's clock is ahead of ours from the times of what it streams. */
 export interface ExchangeOffset {
   readonly ms: number | null
-  /** A message that the exchange stamped `time` arrived at `now`. True when the estimate changed. */
+  /**
+   * A message that the exchange stamped `time` arrived at `now`. True when the estimate changed.
+   */
   heard(time: EpochMs, now: EpochMs): boolean
 }
 
 /**
- * Delays and old stamps make a message look too early, never too late, so the largest value of a window is the best one: it
+ * Delays and old stamps make a message look too early, never too late, so the largest value of a
+ * window is the best one: it
  * rises at once and falls when a whole window stayed below.
  */
 export function createExchangeOffset(): ExchangeOffset {
@@ -20,7 +23,9 @@ export function createExchangeOffset(): ExchangeOffset {
   let best = Number.NEGATIVE_INFINITY
   let since = 0
   return {
-    get ms() { return ms },
+    get ms() {
+      return ms
+    },
     heard(time, now) {
       const seen = time - now
       best = Math.max(best, seen)

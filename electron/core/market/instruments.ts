@@ -8,14 +8,23 @@ import type { MarketPort } from './market-port.js'
 /** The list changes with listings and corporate actions: read it again after this long. */
 const REFRESH_MS = 12 * 3_600_000
 
-/** Where a match stands: exact symbol, symbol prefix, word of the name, inside the symbol, inside the name. */
+/**
+ * Where a match stands: exact symbol, symbol prefix, word of the name, inside the symbol, inside
+ * the name.
+ */
 function rank(instrument: Instrument, text: string): number | null {
   const symbol = `${instrument.symbol}`.toUpperCase()
   if (symbol === text) return 0
   if (symbol.startsWith(text)) return 1
   const name = instrument.name.toUpperCase()
   if (name.startsWith(text)) return 2
-  if (text.split(/\s+/).every((word) => name.split(/[^A-Z0-9&]+/).some((part) => part.startsWith(word)))) return 3
+  if (
+    text
+      .split(/\s+/)
+      .every((word) => name.split(/[^A-Z0-9&]+/).some((part) => part.startsWith(word)))
+  ) {
+    return 3
+  }
   // One letter is inside of everything.
   if (text.length < 2) return null
   if (symbol.includes(text)) return 4
@@ -23,17 +32,29 @@ function rank(instrument: Instrument, text: string): number | null {
 }
 
 /**
- * Matches of a text, best first: the symbol itself, symbols that begin with it (shorter first), names that begin with it, names
+ * Matches of a text, best first: the symbol itself, symbols that begin with it (shorter first),
+ * names that begin with it, names
  * whose words begin with its words. Empty text lists by symbol.
  */
-export function searchInstruments(list: readonly Instrument[], text: string, limit: number): readonly Instrument[] {
+export function searchInstruments(
+  list: readonly Instrument[],
+  text: string,
+  limit: number,
+): readonly Instrument[] {
   const wanted = text.trim().toUpperCase()
   const found: { readonly instrument: Instrument; readonly rank: number }[] = []
   for (const instrument of list) {
     const at = wanted === '' ? 1 : rank(instrument, wanted)
     if (at !== null) found.push({ instrument, rank: at })
   }
-  found.sort((a, b) => a.rank - b.rank || (a.rank === 1 && wanted !== '' ? a.instrument.symbol.length - b.instrument.symbol.length : 0) || (a.instrument.symbol < b.instrument.symbol ? -1 : 1))
+  found.sort(
+    (a, b) =>
+      a.rank - b.rank ||
+      (a.rank === 1 && wanted !== ''
+        ? a.instrument.symbol.length - b.instrument.symbol.length
+        : 0) ||
+      (a.instrument.symbol < b.instrument.symbol ? -1 : 1),
+  )
   return found.slice(0, limit).map((match) => match.instrument)
 }
 
@@ -47,7 +68,10 @@ export interface Instruments {
 }
 
 /** Reads on first use; an old list serves on while a new one cannot be read. */
-export function createInstruments(deps: { readonly market: Pick<MarketPort, 'instruments'>; readonly clock: ClockPort }): Instruments {
+export function createInstruments(deps: {
+  readonly market: Pick<MarketPort, 'instruments'>
+  readonly clock: ClockPort
+}): Instruments {
   let list: readonly Instrument[] | null = null
   let bySymbol = new Map<Symbol, Instrument>()
   let readAt = 0
@@ -63,8 +87,12 @@ export function createInstruments(deps: { readonly market: Pick<MarketPort, 'ins
   }
 
   const all = (): Promise<Result<readonly Instrument[], ProviderFailure>> => {
-    if (list !== null && deps.clock.monotonic() - readAt < REFRESH_MS) return Promise.resolve(ok(list))
-    reading ??= read().finally(() => { reading = null })
+    if (list !== null && deps.clock.monotonic() - readAt < REFRESH_MS) {
+      return Promise.resolve(ok(list))
+    }
+    reading ??= read().finally(() => {
+      reading = null
+    })
     return reading
   }
 

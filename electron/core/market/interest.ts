@@ -3,7 +3,10 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { TimerPort } from '../ports.js'
 import type { MarketInterest } from './market-port.js'
 
-/** What nobody watches any more stays subscribed this long: panels come and go, and subscribing costs a request. */
+/**
+ * What nobody watches any more stays subscribed this long: panels come and go, and subscribing
+ * costs a request.
+ */
 const LINGER_MS = 30_000
 /** Changes of one moment (a layout opening) become one subscription. */
 const COALESCE_MS = 10
@@ -12,8 +15,14 @@ export type InterestKind = 'quotes' | 'depth' | 'ticks'
 
 /** Counts who watches what and keeps the stream subscribed to exactly that. */
 export interface Interest {
-  /** `first` tells whether the symbol was not subscribed before. The disposer gives the interest back. */
-  acquire(kind: InterestKind, symbol: Symbol): { readonly first: boolean; readonly release: Disposer }
+  /**
+   * `first` tells whether the symbol was not subscribed before. The disposer gives the interest
+   * back.
+   */
+  acquire(
+    kind: InterestKind,
+    symbol: Symbol,
+  ): { readonly first: boolean; readonly release: Disposer }
   has(kind: InterestKind, symbol: Symbol): boolean
   symbols(kind: InterestKind): readonly Symbol[]
   dispose: Disposer
@@ -25,14 +34,26 @@ interface Held {
 }
 
 /** Starts without interest; `publish` gets the whole interest after every change. */
-export function createInterest(deps: { readonly timers: TimerPort; readonly publish: (interest: MarketInterest) => void; readonly dropped: (kind: InterestKind, symbol: Symbol) => void }): Interest {
-  const held: Record<InterestKind, Map<Symbol, Held>> = { quotes: new Map(), depth: new Map(), ticks: new Map() }
+export function createInterest(deps: {
+  readonly timers: TimerPort
+  readonly publish: (interest: MarketInterest) => void
+  readonly dropped: (kind: InterestKind, symbol: Symbol) => void
+}): Interest {
+  const held: Record<InterestKind, Map<Symbol, Held>> = {
+    quotes: new Map(),
+    depth: new Map(),
+    ticks: new Map(),
+  }
   let cancelPublish: Disposer | null = null
 
   const publishSoon = (): void => {
     cancelPublish ??= deps.timers.after(COALESCE_MS, () => {
       cancelPublish = null
-      deps.publish({ quotes: Array.from(held.quotes.keys()), depth: Array.from(held.depth.keys()), ticks: Array.from(held.ticks.keys()) })
+      deps.publish({
+        quotes: Array.from(held.quotes.keys()),
+        depth: Array.from(held.depth.keys()),
+        ticks: Array.from(held.ticks.keys()),
+      })
     })
   }
 
@@ -60,7 +81,9 @@ export function createInterest(deps: { readonly timers: TimerPort; readonly publ
           if (released) return
           released = true
           entry.count -= 1
-          if (entry.count === 0) entry.cancelLinger = deps.timers.after(LINGER_MS, () => drop(kind, symbol))
+          if (entry.count === 0) {
+            entry.cancelLinger = deps.timers.after(LINGER_MS, () => drop(kind, symbol))
+          }
         },
       }
     },

@@ -4,7 +4,15 @@ import type { EventMarket } from '../../../shared/domain/event-contract.js'
 import type { FuturesContract } from '../../../shared/domain/futures.js'
 import type { OptionContract } from '../../../shared/domain/option.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { cryptoListing, eventListing, futuresListing, optionListing, stockListing, type Listing, type ListedLeg } from '../../../shared/domain/listing.js'
+import {
+  cryptoListing,
+  eventListing,
+  futuresListing,
+  optionListing,
+  stockListing,
+  type Listing,
+  type ListedLeg,
+} from '../../../shared/domain/listing.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { DraftLeg } from '../../../shared/domain/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
@@ -23,44 +31,93 @@ type Answer<T> = Promise<Result<T, ProviderFailure>>
 
 /** What orders of every product are about. */
 export interface Listings {
-  /** What the draft is about, legs included; null when the provider does not list it, or a part of it. */
+  /**
+   * What the draft is about, legs included; null when the provider does not list it, or a part of
+   * it.
+   */
   of(draft: Pick<OrderDraft, 'assetClass' | 'symbol' | 'size' | 'terms'>): Answer<Listing | null>
 }
 
-/** Product code of a futures symbol: what stands before the month ("ES" of "ESZ6"), or before "main". */
-const codeOf = (symbol: Symbol): string => /^(.+?)(?:main|[FGHJKMNQUVXZ]\d{1,2})$/.exec(symbol)?.[1] ?? symbol
+/**
+ * Product code of a futures symbol: what stands before the month ("ES" of "ESZ6"), or before
+ * "main".
+ */
+const codeOf = (symbol: Symbol): string =>
+  /^(.+?)(?:main|[FGHJKMNQUVXZ]\d{1,2})$/.exec(symbol)?.[1] ?? symbol
 
-/** Asks the products port when the first order of a product comes, and keeps what it says for a while; an old answer serves on while a new one cannot be had. */
-export function createListings(deps: { readonly instruments: Pick<Instruments, 'get'>; readonly products: () => Promise<ProductsPort>; readonly clock: ClockPort }): Listings {
+/**
+ * Asks the products port when the first order of a product comes, and keeps what it says for a
+ * while; an old answer serves on while a new one cannot be had.
+ */
+export function createListings(deps: {
+  readonly instruments: Pick<Instruments, 'get'>
+  readonly products: () => Promise<ProductsPort>
+  readonly clock: ClockPort
+}): Listings {
   const kept = new Map<string, { readonly value: unknown; readonly at: number }>()
   const asking = new Map<string, Answer<unknown>>()
 
-  /** One question, asked once at a time. A provider that understood and said no does not list it: that is an answer, and not kept. */
-  const ask = async <T>(name: string, absent: T, read: (products: ProductsPort) => Answer<T>): Answer<T> => {
+  /**
+   * One question, asked once at a time. A provider that understood and said no does not list it:
+   * that is an answer, and not kept.
+   */
+  const ask = async <T>(
+    name: string,
+    absent: T,
+    read: (products: ProductsPort) => Answer<T>,
+  ): Answer<T> => {
     const known = kept.get(name) as { readonly value: T; readonly at: number } | undefined
-    if (known !== undefined && deps.clock.monotonic() - known.at < REFRESH_MS) return ok(known.value)
+    if (known !== undefined && deps.clock.monotonic() - known.at < REFRESH_MS) {
+      return ok(known.value)
+    }
     const run = async (): Answer<T> => {
       const answer = await read(await deps.products())
-      if (!answer.ok) return answer.error.kind === 'refused' ? ok(absent) : known === undefined ? answer : ok(known.value)
+      if (!answer.ok) {
+        return answer.error.kind === 'refused'
+          ? ok(absent)
+          : known === undefined
+            ? answer
+            : ok(known.value)
+      }
       kept.delete(name)
       kept.set(name, { value: answer.value, at: deps.clock.monotonic() })
       for (const oldest of kept.keys()) if (kept.size > KEEP) kept.delete(oldest)
       return answer
     }
-    const running = (asking.get(name) as Answer<T> | undefined) ?? run().finally(() => asking.delete(name))
+    const running =
+      (asking.get(name) as Answer<T> | undefined) ?? run().finally(() => asking.delete(name))
     asking.set(name, running)
     return running
   }
 
-  const contract = async (underlying: Symbol, { symbol: root, option }: DraftLeg): Answer<OptionContract | null> => {
+  const contract = async (
+    underlying: Symbol,
+    { symbol: root, option }: DraftLeg,
+  ): Answer<OptionContract | null> => {
     if (option === null) return ok(null)
     const { expiration } = option
-    const day = await ask<readonly OptionContract[]>(`option:${underlying}:${expiration}`, [], (products) => products.optionContracts({ underlying, from: expiration, to: expiration }))
+    const day = await ask<readonly OptionContract[]>(
+      `option:${underlying}:${expiration}`,
+      [],
+      (products) => products.optionContracts({ underlying, from: expiration, to: expiration }),
+    )
     if (!day.ok) return day
-    return ok(day.value.find((one) => one.root === root && one.type === option.type && one.expiration === expiration && eq(one.strike, option.strike)) ?? null)
+    return ok(
+      day.value.find(
+        (one) =>
+          one.root === root &&
+          one.type === option.type &&
+          one.expiration === expiration &&
+          eq(one.strike, option.strike),
+      ) ?? null,
+    )
   }
 
-  const leg = async (underlying: Symbol, part: DraftLeg, units: Quantity): Answer<ListedLeg | null> => {
+  const leg = async (
+    underlying: Symbol,
+    part: DraftLeg,
+    units: Quantity,
+  ): Answer<ListedLeg | null> => {
     const each = legRatio(part, units)
     if (each === null) return ok(null)
     const ratio = part.side === 'buy' ? each : neg(each)
@@ -72,7 +129,11 @@ export function createListings(deps: { readonly instruments: Pick<Instruments, '
     return found.ok ? ok(found.value === null ? null : { contract: found.value, ratio }) : found
   }
 
-  const option = async ({ symbol, size, terms }: Pick<OrderDraft, 'symbol' | 'size' | 'terms'>): Answer<Listing | null> => {
+  const option = async ({
+    symbol,
+    size,
+    terms,
+  }: Pick<OrderDraft, 'symbol' | 'size' | 'terms'>): Answer<Listing | null> => {
     if (size.kind === 'amount') return ok(null)
     const legs: ListedLeg[] = []
     for (const part of terms?.legs ?? []) {
@@ -84,26 +145,49 @@ export function createListings(deps: { readonly instruments: Pick<Instruments, '
     return ok(optionListing(legs))
   }
 
-  const turn = <T>(answer: Result<T | null | undefined, ProviderFailure>, to: (value: T) => Listing): Result<Listing | null, ProviderFailure> =>
-    answer.ok ? ok(answer.value === null || answer.value === undefined ? null : to(answer.value)) : answer
+  const turn = <T>(
+    answer: Result<T | null | undefined, ProviderFailure>,
+    to: (value: T) => Listing,
+  ): Result<Listing | null, ProviderFailure> =>
+    answer.ok
+      ? ok(answer.value === null || answer.value === undefined ? null : to(answer.value))
+      : answer
 
   return {
     async of(draft) {
       const { symbol } = draft
       switch (draft.assetClass) {
-        case 'stock': return turn(await deps.instruments.get(symbol), stockListing)
-        case 'option': return option(draft)
+        case 'stock':
+          return turn(await deps.instruments.get(symbol), stockListing)
+        case 'option':
+          return option(draft)
         case 'futures': {
-          const months = await ask<readonly FuturesContract[]>(`futures:${codeOf(symbol)}`, [], (products) => products.futuresContracts(codeOf(symbol)))
-          return months.ok ? turn(ok(months.value.find((one) => one.symbol === symbol)), futuresListing) : months
+          const months = await ask<readonly FuturesContract[]>(
+            `futures:${codeOf(symbol)}`,
+            [],
+            (products) => products.futuresContracts(codeOf(symbol)),
+          )
+          return months.ok
+            ? turn(ok(months.value.find((one) => one.symbol === symbol)), futuresListing)
+            : months
         }
         case 'crypto': {
-          const pairs = await ask<readonly CryptoPair[]>('crypto', [], (products) => products.cryptoPairs())
-          return pairs.ok ? turn(ok(pairs.value.find((one) => one.symbol === symbol)), cryptoListing) : pairs
+          const pairs = await ask<readonly CryptoPair[]>('crypto', [], (products) =>
+            products.cryptoPairs(),
+          )
+          return pairs.ok
+            ? turn(ok(pairs.value.find((one) => one.symbol === symbol)), cryptoListing)
+            : pairs
         }
         case 'event': {
-          const markets = await ask<readonly EventMarket[]>(`event:${symbol}`, [], (products) => products.eventMarkets({ symbols: [symbol] }))
-          return markets.ok ? turn(ok(markets.value.find((one) => one.symbol === symbol)), (market) => eventListing(market, draft.terms?.outcome ?? 'yes')) : markets
+          const markets = await ask<readonly EventMarket[]>(`event:${symbol}`, [], (products) =>
+            products.eventMarkets({ symbols: [symbol] }),
+          )
+          return markets.ok
+            ? turn(ok(markets.value.find((one) => one.symbol === symbol)), (market) =>
+                eventListing(market, draft.terms?.outcome ?? 'yes'),
+              )
+            : markets
         }
       }
     },

@@ -7,10 +7,15 @@ import type { TimerPort } from '../ports.js'
 import { createBarBuilder, type BarBuilder } from './bar-builder.js'
 import type { MarketPort } from './market-port.js'
 
-/** Trades that crossed the answer make its volume doubtful: ask again, a few times, until none did. */
+/**
+ * Trades that crossed the answer make its volume doubtful: ask again, a few times, until none did.
+ */
 const ASK_AGAIN_MS = 1_500
 const MAX_ASKS = 4
-/** Long bars collect small differences (late corrections, lost messages): compare with the provider once in a while. */
+/**
+ * Long bars collect small differences (late corrections, lost messages): compare with the provider
+ * once in a while.
+ */
 const COMPARE_EVERY_MS = 60_000
 
 interface Live {
@@ -34,11 +39,15 @@ export interface LiveBars {
 }
 
 /** Starts without bars. */
-export function createLiveBars(deps: { readonly market: Pick<MarketPort, 'bars'>; readonly timers: TimerPort }): LiveBars {
+export function createLiveBars(deps: {
+  readonly market: Pick<MarketPort, 'bars'>
+  readonly timers: TimerPort
+}): LiveBars {
   const bars = new Map<Symbol, Map<Timespan, Live>>()
   let disposed = false
 
-  const isWatched = (live: Live): boolean => !disposed && bars.get(live.symbol)?.get(live.timespan) === live
+  const isWatched = (live: Live): boolean =>
+    !disposed && bars.get(live.symbol)?.get(live.timespan) === live
 
   const seed = async (live: Live): Promise<void> => {
     live.cancelTimer()
@@ -46,7 +55,13 @@ export function createLiveBars(deps: { readonly market: Pick<MarketPort, 'bars'>
     live.asking = true
     live.asks += 1
     live.builder.asking()
-    const answer = await deps.market.bars({ symbol: live.symbol, timespan: live.timespan, count: 1, before: null, includeRunning: true })
+    const answer = await deps.market.bars({
+      symbol: live.symbol,
+      timespan: live.timespan,
+      count: 1,
+      before: null,
+      includeRunning: true,
+    })
     live.asking = false
     if (!isWatched(live)) return
     let settled = false
@@ -57,7 +72,12 @@ export function createLiveBars(deps: { readonly market: Pick<MarketPort, 'bars'>
     const again = !settled && live.asks < MAX_ASKS
     if (!again) live.asks = 0
     const long = (TIMESPAN_SECONDS[live.timespan] ?? Number.POSITIVE_INFINITY) > 60
-    if (again || long) live.cancelTimer = deps.timers.after(again ? ASK_AGAIN_MS : COMPARE_EVERY_MS, () => void seed(live))
+    if (again || long) {
+      live.cancelTimer = deps.timers.after(
+        again ? ASK_AGAIN_MS : COMPARE_EVERY_MS,
+        () => void seed(live),
+      )
+    }
   }
 
   return {
@@ -66,7 +86,15 @@ export function createLiveBars(deps: { readonly market: Pick<MarketPort, 'bars'>
       const ofSymbol = bars.get(symbol) ?? new Map<Timespan, Live>()
       bars.set(symbol, ofSymbol)
       const known = ofSymbol.get(timespan)
-      const live = known ?? { symbol, timespan, builder: createBarBuilder(timespan), changed: listeners<void>(), asks: 0, asking: false, cancelTimer: () => undefined }
+      const live = known ?? {
+        symbol,
+        timespan,
+        builder: createBarBuilder(timespan),
+        changed: listeners<void>(),
+        asks: 0,
+        asking: false,
+        cancelTimer: () => undefined,
+      }
       ofSymbol.set(timespan, live)
       const remove = live.changed.add(changed)
       if (known === undefined) void seed(live)
@@ -79,10 +107,14 @@ export function createLiveBars(deps: { readonly market: Pick<MarketPort, 'bars'>
       }
     },
     apply(tick) {
-      for (const live of bars.get(tick.symbol)?.values() ?? []) if (live.builder.add(tick)) live.changed.emit()
+      for (const live of bars.get(tick.symbol)?.values() ?? []) {
+        if (live.builder.add(tick)) live.changed.emit()
+      }
     },
     reseed(symbols) {
-      for (const symbol of symbols) for (const live of bars.get(symbol)?.values() ?? []) void seed(live)
+      for (const symbol of symbols) {
+        for (const live of bars.get(symbol)?.values() ?? []) void seed(live)
+      }
     },
     dispose() {
       disposed = true

@@ -15,10 +15,16 @@ import { TAPE_LENGTH, createTape } from './tape.js'
 const DEPTH_LEVELS = 20
 /** Symbols of one moment are asked for together. */
 const LOAD_COALESCE_MS = 10
-/** With a live stream its own subscription brings the snapshot; without an answer for this long, ask anyway. */
+/**
+ * With a live stream its own subscription brings the snapshot; without an answer for this long, ask
+ * anyway.
+ */
 const LOAD_FALLBACK_MS = 1_500
 
-/** Everything about the market in one session: quotes, books, tape and running bars, and who watches them. */
+/**
+ * Everything about the market in one session: quotes, books, tape and running bars, and who watches
+ * them.
+ */
 export interface MarketDesk {
   readonly quotes: QuoteHub
   start(): void
@@ -38,7 +44,12 @@ export interface MarketDesk {
 }
 
 /** Starts without interest and without a connection. */
-export function createMarketDesk(deps: { readonly market: MarketPort; readonly stream: MarketStreamPort; readonly clock: ClockPort; readonly timers: TimerPort }): MarketDesk {
+export function createMarketDesk(deps: {
+  readonly market: MarketPort
+  readonly stream: MarketStreamPort
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+}): MarketDesk {
   const { market, clock, timers } = deps
   const books = new Map<Symbol, Depth>()
   const bookChanged = new Map<Symbol, ReturnType<typeof listeners<void>>>()
@@ -48,12 +59,21 @@ export function createMarketDesk(deps: { readonly market: MarketPort; readonly s
   const streamed = { quotes: new Set<Symbol>(), depth: new Set<Symbol>(), ticks: new Set<Symbol>() }
   const wanted = { quotes: new Set<Symbol>(), depth: new Set<Symbol>(), ticks: new Set<Symbol>() }
   const tapes = new Set<Symbol>()
-  let health: ChannelReport = { state: 'connecting', lastHeardAt: null, latencyMs: null, detail: null }
+  let health: ChannelReport = {
+    state: 'connecting',
+    lastHeardAt: null,
+    latencyMs: null,
+    detail: null,
+  }
   let cancelLoad: Disposer | null = null
   let stop: Disposer = () => undefined
   let disposed = false
 
-  const quotes = createQuoteHub({ market, clock, streamed: (symbol) => health.state === 'live' && streamed.quotes.has(symbol) })
+  const quotes = createQuoteHub({
+    market,
+    clock,
+    streamed: (symbol) => health.state === 'live' && streamed.quotes.has(symbol),
+  })
   const tape = createTape()
   const bars = createLiveBars({ market, timers })
   const interest = createInterest({
@@ -71,7 +91,14 @@ export function createMarketDesk(deps: { readonly market: MarketPort; readonly s
 
   const applyDepth = (depth: Depth): void => {
     const known = books.get(depth.symbol)
-    if (known !== undefined && known.time !== null && depth.time !== null && depth.time < known.time) return
+    if (
+      known !== undefined &&
+      known.time !== null &&
+      depth.time !== null &&
+      depth.time < known.time
+    ) {
+      return
+    }
     books.set(depth.symbol, depth)
     bookChanged.get(depth.symbol)?.emit()
   }
@@ -97,7 +124,10 @@ export function createMarketDesk(deps: { readonly market: MarketPort; readonly s
 
   const want = (kind: 'quotes' | 'depth' | 'ticks', symbol: Symbol): void => {
     wanted[kind].add(symbol)
-    cancelLoad ??= timers.after(health.state === 'live' && !streamed[kind].has(symbol) ? LOAD_FALLBACK_MS : LOAD_COALESCE_MS, loadWanted)
+    cancelLoad ??= timers.after(
+      health.state === 'live' && !streamed[kind].has(symbol) ? LOAD_FALLBACK_MS : LOAD_COALESCE_MS,
+      loadWanted,
+    )
   }
 
   const heard = (time: Quote['time'] | undefined): void => {
@@ -123,14 +153,18 @@ export function createMarketDesk(deps: { readonly market: MarketPort; readonly s
           quotes.apply(patch)
           heard(patch.time)
         },
-        onDepth(depth) { applyDepth(depth) },
+        onDepth(depth) {
+          applyDepth(depth)
+        },
         onTick(tick) {
           if (tapes.has(tick.symbol)) tape.apply(tick)
           bars.apply(tick)
           heard(tick.time)
         },
         onSubscribed(now) {
-          for (const kind of ['quotes', 'depth', 'ticks'] as const) for (const symbol of now[kind]) streamed[kind].add(symbol)
+          for (const kind of ['quotes', 'depth', 'ticks'] as const) {
+            for (const symbol of now[kind]) streamed[kind].add(symbol)
+          }
           for (const symbol of now.quotes) wanted.quotes.add(symbol)
           for (const symbol of now.depth) wanted.depth.add(symbol)
           for (const symbol of now.ticks) if (tapes.has(symbol)) wanted.ticks.add(symbol)
@@ -139,7 +173,9 @@ export function createMarketDesk(deps: { readonly market: MarketPort; readonly s
         },
         onHealth(report) {
           health = report
-          if (report.state !== 'live' && report.state !== 'stale') for (const kind of ['quotes', 'depth', 'ticks'] as const) streamed[kind].clear()
+          if (report.state !== 'live' && report.state !== 'stale') {
+            for (const kind of ['quotes', 'depth', 'ticks'] as const) streamed[kind].clear()
+          }
           healthChanged.emit()
         },
       })
@@ -206,9 +242,13 @@ export function createMarketDesk(deps: { readonly market: MarketPort; readonly s
         }
       },
     }),
-    get offsetMs() { return offset.ms === null ? null : Math.round(offset.ms) },
+    get offsetMs() {
+      return offset.ms === null ? null : Math.round(offset.ms)
+    },
     onOffset: (listener) => offsetChanged.add(listener),
-    get health() { return health },
+    get health() {
+      return health
+    },
     onHealth: (listener) => healthChanged.add(listener),
     dispose() {
       disposed = true

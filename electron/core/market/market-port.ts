@@ -8,7 +8,10 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ChannelReport } from '../channel.js'
 import type { ProviderFailure } from '../failure.js'
 
-/** What one message told about a symbol. Absent members were not told and keep their last value; null is never sent. */
+/**
+ * What one message told about a symbol. Absent members were not told and keep their last value;
+ * null is never sent.
+ */
 export type QuotePatch = { readonly symbol: Symbol; readonly receivedAt: EpochMs } & {
   readonly [K in Exclude<keyof Quote, 'symbol' | 'receivedAt'>]?: NonNullable<Quote[K]> | undefined
 }
@@ -22,15 +25,24 @@ export interface BarQuery {
   readonly before: EpochMs | null
   /** Whether the bar that is still running closes the list. */
   readonly includeRunning: boolean
-  /** Of stocks, and of bars shorter than a day: what they are made of. Absent: from before the open until after the close, as on the chart. */
+  /**
+   * Of stocks, and of bars shorter than a day: what they are made of. Absent: from before the open
+   * until after the close, as on the chart.
+   */
   readonly sessions?: readonly BarSession[]
 }
 
-/** Market data over HTTP. Implementations keep to the rate limits and know which product category a symbol belongs to. */
+/**
+ * Market data over HTTP. Implementations keep to the rate limits and know which product category a
+ * symbol belongs to.
+ */
 export interface MarketPort {
   /** Every stock and ETF that the provider lists (all pages). */
   instruments(): Promise<Result<readonly Instrument[], ProviderFailure>>
-  /** The latest state of up to 100 symbols; symbols that the provider does not know are missing in the answer. */
+  /**
+   * The latest state of up to 100 symbols; symbols that the provider does not know are missing in
+   * the answer.
+   */
   snapshots(symbols: readonly Symbol[]): Promise<Result<readonly QuotePatch[], ProviderFailure>>
   /** The book with up to `levels` a side, best first. */
   depth(symbol: Symbol, levels: number): Promise<Result<Depth, ProviderFailure>>
@@ -52,14 +64,18 @@ export interface MarketStreamListener {
   onDepth(depth: Depth): void
   onTick(tick: Tick): void
   /**
-   * The stream is live for these symbols from now on (first subscription and after every reconnect): what happened before was
+   * The stream is live for these symbols from now on (first subscription and after every
+   * reconnect): what happened before was
    * missed, so a snapshot is due.
    */
   onSubscribed(interest: MarketInterest): void
   onHealth(report: ChannelReport): void
 }
 
-/** The provider's market stream. It reconnects by itself, and subscribes again to the latest interest. */
+/**
+ * The provider's market stream. It reconnects by itself, and subscribes again to the latest
+ * interest.
+ */
 export interface MarketStreamPort {
   start(listener: MarketStreamListener): Disposer
   /** Replaces the interest; the port works out what to subscribe and unsubscribe. */

@@ -4,7 +4,8 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { QuotePatch } from './market-port.js'
 
 /**
- * A quote with the age of its two halves. Trades and the book come over different streams, each with its own time: a book that
+ * A quote with the age of its two halves. Trades and the book come over different streams, each
+ * with its own time: a book that
  * changed a moment ago must not make the newest trade look stale.
  */
 export interface KnownQuote {
@@ -16,26 +17,61 @@ export interface KnownQuote {
 /** A quote of which nothing is known yet. */
 export const emptyQuote = (symbol: Symbol, receivedAt: EpochMs): KnownQuote => ({
   quote: {
-    symbol, last: null, bid: null, bidSize: null, ask: null, askSize: null, open: null, high: null, low: null, previousClose: null, change: null,
-    changeRatio: null, volume: null, turnover: null, session: null, time: null, receivedAt,
+    symbol,
+    last: null,
+    bid: null,
+    bidSize: null,
+    ask: null,
+    askSize: null,
+    open: null,
+    high: null,
+    low: null,
+    previousClose: null,
+    change: null,
+    changeRatio: null,
+    volume: null,
+    turnover: null,
+    session: null,
+    time: null,
+    receivedAt,
   },
-  tradeTime: null, bookTime: null,
+  tradeTime: null,
+  bookTime: null,
 })
 
 const BOOK = ['bid', 'bidSize', 'ask', 'askSize'] as const satisfies readonly (keyof Quote)[]
-const TRADE = ['last', 'open', 'high', 'low', 'previousClose', 'change', 'changeRatio', 'volume', 'turnover'] as const satisfies readonly (keyof Quote)[]
+const TRADE = [
+  'last',
+  'open',
+  'high',
+  'low',
+  'previousClose',
+  'change',
+  'changeRatio',
+  'volume',
+  'turnover',
+] as const satisfies readonly (keyof Quote)[]
 
-const laterOf = (a: EpochMs | null, b: EpochMs | undefined): EpochMs | null => (b === undefined || (a !== null && a > b) ? a : b)
-const overtaken = (time: EpochMs | undefined, known: EpochMs | null): boolean => time !== undefined && known !== null && time < known
+const laterOf = (a: EpochMs | null, b: EpochMs | undefined): EpochMs | null =>
+  b === undefined || (a !== null && a > b) ? a : b
+const overtaken = (time: EpochMs | undefined, known: EpochMs | null): boolean =>
+  time !== undefined && known !== null && time < known
 
 /**
- * Puts what a message told over what is known, half by half. A half whose exchange time is older than the known one (a snapshot
+ * Puts what a message told over what is known, half by half. A half whose exchange time is older
+ * than the known one (a snapshot
  * that was overtaken by the stream) only fills what is still unknown.
  */
 export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
   const { quote } = known
-  const next: Record<string, unknown> = { ...quote, receivedAt: patch.receivedAt > quote.receivedAt ? patch.receivedAt : quote.receivedAt }
-  const put = (members: readonly (keyof QuotePatch & keyof Quote)[], time: EpochMs | null): EpochMs | null => {
+  const next: Record<string, unknown> = {
+    ...quote,
+    receivedAt: patch.receivedAt > quote.receivedAt ? patch.receivedAt : quote.receivedAt,
+  }
+  const put = (
+    members: readonly (keyof QuotePatch & keyof Quote)[],
+    time: EpochMs | null,
+  ): EpochMs | null => {
     const older = overtaken(patch.time, time)
     let told = false
     for (const member of members) {
@@ -48,7 +84,9 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
   }
   const tradeTime = put(TRADE, known.tradeTime)
   const bookTime = put(BOOK, known.bookTime)
-  if (patch.session !== undefined && !overtaken(patch.time, quote.time)) next['session'] = patch.session
+  if (patch.session !== undefined && !overtaken(patch.time, quote.time)) {
+    next['session'] = patch.session
+  }
   next['time'] = laterOf(quote.time, patch.time)
   return { quote: next as unknown as Quote, tradeTime, bookTime }
 }

@@ -1,6 +1,18 @@
 import type { CryptoPair } from '../../../shared/domain/crypto.js'
-import type { EventCategory, EventDepth, EventInfo, EventMarket, EventSeries, EventSnapshot } from '../../../shared/domain/event-contract.js'
-import type { FuturesContract, FuturesProduct, FuturesProductClass, FuturesSnapshot } from '../../../shared/domain/futures.js'
+import type {
+  EventCategory,
+  EventDepth,
+  EventInfo,
+  EventMarket,
+  EventSeries,
+  EventSnapshot,
+} from '../../../shared/domain/event-contract.js'
+import type {
+  FuturesContract,
+  FuturesProduct,
+  FuturesProductClass,
+  FuturesSnapshot,
+} from '../../../shared/domain/futures.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OptionContract, OptionSnapshot, OptionType } from '../../../shared/domain/option.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -19,7 +31,8 @@ export interface OptionQuery {
 type Read<T> = Promise<Result<T, ProviderFailure>>
 
 /**
- * What there is of the products besides stocks, and what only they have. Lists are complete: every page was read. Everything
+ * What there is of the products besides stocks, and what only they have. Lists are complete: every
+ * page was read. Everything
  * that all products share (quotes, books, trades, bars) is the market port's.
  */
 export interface ProductsPort {
@@ -35,7 +48,12 @@ export interface ProductsPort {
   eventCategories(): Read<readonly EventCategory[]>
   eventSeries(category: string | null): Read<readonly EventSeries[]>
   events(series: Symbol): Read<readonly EventInfo[]>
-  eventMarkets(of: { readonly series: Symbol } | { readonly event: Symbol } | { readonly symbols: readonly Symbol[] }): Read<readonly EventMarket[]>
+  eventMarkets(
+    of:
+      | { readonly series: Symbol }
+      | { readonly event: Symbol }
+      | { readonly symbols: readonly Symbol[] },
+  ): Read<readonly EventMarket[]>
   eventSnapshots(symbols: readonly Symbol[]): Read<readonly EventSnapshot[]>
   eventDepth(symbol: Symbol, levels: number): Read<EventDepth>
 }

@@ -17,7 +17,10 @@ export interface QuoteHub {
   apply(patch: QuotePatch): void
   /** Fetches these symbols over HTTP and merges the answers. */
   load(symbols: readonly Symbol[]): Promise<Result<void, ProviderFailure>>
-  /** The price to judge an order by; asks when what is known was confirmed longer ago than `maxAgeMs`. */
+  /**
+   * The price to judge an order by; asks when what is known was confirmed longer ago than
+   * `maxAgeMs`.
+   */
   confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null>
   /** Rows of these symbols; listeners of other symbols are not woken. */
   rows(symbols: readonly Symbol[]): LiveRows<Quote>
@@ -26,7 +29,11 @@ export interface QuoteHub {
 }
 
 /** Starts empty. `streamed`: the symbol is subscribed on a connection that is live. */
-export function createQuoteHub(deps: { readonly market: Pick<MarketPort, 'snapshots'>; readonly clock: ClockPort; readonly streamed: (symbol: Symbol) => boolean }): QuoteHub {
+export function createQuoteHub(deps: {
+  readonly market: Pick<MarketPort, 'snapshots'>
+  readonly clock: ClockPort
+  readonly streamed: (symbol: Symbol) => boolean
+}): QuoteHub {
   const known = new Map<Symbol, KnownQuote>()
   const quotes = { get: (symbol: Symbol): Quote | undefined => known.get(symbol)?.quote }
   const all = listeners<Quote>()
@@ -34,7 +41,10 @@ export function createQuoteHub(deps: { readonly market: Pick<MarketPort, 'snapsh
   const loading = new Map<Symbol, Promise<Result<void, ProviderFailure>>>()
 
   const apply = (patch: QuotePatch): void => {
-    const merged = mergeQuote(known.get(patch.symbol) ?? emptyQuote(patch.symbol, patch.receivedAt), patch)
+    const merged = mergeQuote(
+      known.get(patch.symbol) ?? emptyQuote(patch.symbol, patch.receivedAt),
+      patch,
+    )
     known.set(patch.symbol, merged)
     const next = merged.quote
     const watching = perSymbol.get(patch.symbol)
@@ -71,15 +81,21 @@ export function createQuoteHub(deps: { readonly market: Pick<MarketPort, 'snapsh
     apply,
     load,
     async confirmed(symbol, maxAgeMs) {
-      const age = (quote: Quote): number => (deps.streamed(symbol) ? 0 : Math.max(0, deps.clock.now() - quote.receivedAt))
+      const age = (quote: Quote): number =>
+        deps.streamed(symbol) ? 0 : Math.max(0, deps.clock.now() - quote.receivedAt)
       const held = quotes.get(symbol)
       if (held === undefined || held.last === null || age(held) > maxAgeMs) await loadOne(symbol)
       const quote = quotes.get(symbol)
-      return quote === undefined ? null : { last: quote.last, bid: quote.bid, ask: quote.ask, ageMs: age(quote) }
+      return quote === undefined
+        ? null
+        : { last: quote.last, bid: quote.bid, ask: quote.ask, ageMs: age(quote) }
     },
     rows(symbols) {
       return {
-        all: () => symbols.map((symbol) => quotes.get(symbol)).filter((quote): quote is Quote => quote !== undefined),
+        all: () =>
+          symbols
+            .map((symbol) => quotes.get(symbol))
+            .filter((quote): quote is Quote => quote !== undefined),
         subscribe(changed) {
           for (const symbol of symbols) {
             const watching = perSymbol.get(symbol) ?? new Set()

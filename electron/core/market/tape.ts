@@ -5,9 +5,13 @@ import { listeners, type LiveEvents } from '../live.js'
 /** How many trades of a watched symbol are kept. */
 export const TAPE_LENGTH = 500
 
-const keyOf = (tick: Tick): string => `${tick.time}|${tick.price as unknown as string}|${tick.size as unknown as string}|${tick.side}`
+const keyOf = (tick: Tick): string =>
+  `${tick.time}|${tick.price as unknown as string}|${tick.size as unknown as string}|${tick.side}`
 
-/** How often each trade occurs: trades carry no id, and two of the same moment, price and size are two trades. */
+/**
+ * How often each trade occurs: trades carry no id, and two of the same moment, price and size are
+ * two trades.
+ */
 function counts(ticks: readonly Tick[]): Map<string, number> {
   const found = new Map<string, number>()
   for (const tick of ticks) found.set(keyOf(tick), (found.get(keyOf(tick)) ?? 0) + 1)
@@ -15,7 +19,8 @@ function counts(ticks: readonly Tick[]): Map<string, number> {
 }
 
 /**
- * What a list from the provider adds to what is known, in the list's order. Of a trade that both have, the known ones count
+ * What a list from the provider adds to what is known, in the list's order. Of a trade that both
+ * have, the known ones count
  * first, so that nothing is told twice and nothing of the list is lost.
  */
 export function missingTicks(known: readonly Tick[], list: readonly Tick[]): readonly Tick[] {
@@ -58,7 +63,12 @@ export function createTape(): Tape {
       rings.set(symbol, merged)
       perSymbol.get(symbol)?.emit(missing)
     },
-    forget(symbol) { rings.delete(symbol) },
-    events: (symbol) => ({ recent: () => rings.get(symbol) ?? [], subscribe: (happened) => listenersOf(symbol).add(happened) }),
+    forget(symbol) {
+      rings.delete(symbol)
+    },
+    events: (symbol) => ({
+      recent: () => rings.get(symbol) ?? [],
+      subscribe: (happened) => listenersOf(symbol).add(happened),
+    }),
   }
 }

@@ -6,9 +6,19 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ChannelReport } from '../channel.js'
 import type { OrderObservation } from './order-observation.js'
 
-/** What the event was about (contract/trade-events.md, scene_type). There is no event for the acceptance of an order. */
+/**
+ * What the event was about (contract/trade-events.md, scene_type). There is no event for the
+ * acceptance of an order.
+ */
 export type TradeScene =
-  | 'partial-fill' | 'final-fill' | 'place-failed' | 'replace-done' | 'replace-refused' | 'cancel-done' | 'cancel-refused' | 'other'
+  | 'partial-fill'
+  | 'final-fill'
+  | 'place-failed'
+  | 'replace-done'
+  | 'replace-refused'
+  | 'cancel-done'
+  | 'cancel-refused'
+  | 'other'
 
 export interface OrderEventNotice {
   readonly scene: TradeScene
@@ -16,7 +26,8 @@ export interface OrderEventNotice {
 }
 
 /**
- * Event contracts of an outcome were settled (contract/trade-events.md, position event). The published example names neither
+ * Event contracts of an outcome were settled (contract/trade-events.md, position event). The
+ * published example names neither
  * account nor symbol: both are null where they are not told.
  */
 export interface PositionEventNotice {
@@ -34,7 +45,10 @@ export interface PositionEventNotice {
   readonly observedAt: EpochMs
 }
 
-/** An exercise, assignment or expiry of an option. Its fields are not published: the text is kept as it came, and read where it is JSON. */
+/**
+ * An exercise, assignment or expiry of an option. Its fields are not published: the text is kept as
+ * it came, and read where it is JSON.
+ */
 export interface OptionEventNotice {
   readonly accountId: AccountId | null
   readonly symbol: Symbol | null
@@ -46,16 +60,24 @@ export interface TradeEventsListener {
   onOrder(notice: OrderEventNotice): void
   onPosition?(notice: PositionEventNotice): void
   onOption?(notice: OptionEventNotice): void
-  /** A subscription was accepted, also after every reconnect or renewal: whatever happened before it was not replayed. */
+  /**
+   * A subscription was accepted, also after every reconnect or renewal: whatever happened before it
+   * was not replayed.
+   */
   onSubscribed(): void
-  /** The stream ended; the port is already on its way to a new one unless `final` (key refused, too many subscriptions). */
+  /**
+   * The stream ended; the port is already on its way to a new one unless `final` (key refused, too
+   * many subscriptions).
+   */
   onLost(why: { readonly reason: string; readonly final: boolean }): void
   onHealth(report: ChannelReport): void
 }
 
 /**
- * The provider's trade events: at most once, without replay, acknowledgement or cursor. The port reconnects by itself with
- * bounded, jittered backoff and drops duplicates of the same delivery where it can; the core tolerates the rest.
+ * The provider's trade events: at most once, without replay, acknowledgement or cursor. The port
+ * reconnects by itself with
+ * bounded, jittered backoff and drops duplicates of the same delivery where it can; the core
+ * tolerates the rest.
  */
 export interface TradeEventsPort {
   /** Subscribes for these accounts until disposed. Listeners are never called after disposal. */

@@ -14,7 +14,10 @@ export interface Sighting {
   readonly applied: Applied
 }
 
-/** The one place through which sightings enter: merged, written down when they changed one of our orders, and passed on. */
+/**
+ * The one place through which sightings enter: merged, written down when they changed one of our
+ * orders, and passed on.
+ */
 export interface Intake {
   observe(observation: OrderObservation, scene?: TradeScene): Applied
   /** The sighting was not enough to show the order: somebody has to ask Order Detail. */
@@ -23,32 +26,59 @@ export interface Intake {
 }
 
 /** Joins projection and journal. */
-export function createIntake(deps: { readonly projection: OrderProjection; readonly journal: OrderJournal }): Intake {
+export function createIntake(deps: {
+  readonly projection: OrderProjection
+  readonly journal: OrderJournal
+}): Intake {
   let incomplete: (accountId: AccountId, clientOrderId: ClientOrderId) => void = () => undefined
   let sighted: (sighting: Sighting) => void = () => undefined
   return {
-    onIncomplete(listener) { incomplete = listener },
-    onSighting(listener) { sighted = listener },
+    onIncomplete(listener) {
+      incomplete = listener
+    },
+    onSighting(listener) {
+      sighted = listener
+    },
     observe(observation, scene) {
       const applied = deps.projection.apply({ fact: 'observed', observation })
       if (applied.incomplete) incomplete(observation.accountId, observation.clientOrderId)
-      // A failed append halts trading by itself; the row on the screen stays right, and the next start asks again.
-      if (applied.changed && applied.order?.ours === true) void deps.journal.append({ kind: 'observation', observation })
+      // A failed append halts trading by itself; the row on the screen stays right, and the next
+      // start asks again.
+      if (applied.changed && applied.order?.ours === true) {
+        void deps.journal.append({ kind: 'observation', observation })
+      }
       sighted({ observation, scene: scene ?? null, applied })
       return applied
     },
   }
 }
 
-const same = (asked: Decimal | undefined, seen: Decimal | null): boolean => asked === undefined || (seen !== null && eq(asked, seen))
+const same = (asked: Decimal | undefined, seen: Decimal | null): boolean =>
+  asked === undefined || (seen !== null && eq(asked, seen))
 
 const showsAlgo = (algo: Algo | null, change: AlgoChange | undefined): boolean =>
-  change === undefined || (algo !== null && same(change.targetPercent, algo.targetPercent) && same(change.maxPercent, algo.maxPercent) &&
-    (change.start === undefined || change.start === algo.start) && (change.end === undefined || change.end === algo.end))
+  change === undefined ||
+  (algo !== null &&
+    same(change.targetPercent, algo.targetPercent) &&
+    same(change.maxPercent, algo.maxPercent) &&
+    (change.start === undefined || change.start === algo.start) &&
+    (change.end === undefined || change.end === algo.end))
 
 /** True when a sighting shows the order as the change asked. */
-export const showsChange = (order: Pick<OrderObservation, 'type' | 'timeInForce' | 'quantity' | 'limitPrice' | 'stopPrice' | 'trail' | 'terms'>, change: OrderChange): boolean =>
-  (change.type === undefined || change.type === order.type) && (change.timeInForce === undefined || change.timeInForce === order.timeInForce) &&
-  same(change.quantity, order.quantity) && same(change.limitPrice, order.limitPrice) && same(change.stopPrice, order.stopPrice) &&
-  (change.trail === undefined || (order.trail !== null && change.trail.kind === order.trail.kind && eq(change.trail.step, order.trail.step))) &&
+export const showsChange = (
+  order: Pick<
+    OrderObservation,
+    'type' | 'timeInForce' | 'quantity' | 'limitPrice' | 'stopPrice' | 'trail' | 'terms'
+  >,
+  change: OrderChange,
+): boolean =>
+  (change.type === undefined || change.type === order.type) &&
+  (change.timeInForce === undefined || change.timeInForce === order.timeInForce) &&
+  same(change.quantity, order.quantity) &&
+  same(change.limitPrice, order.limitPrice) &&
+  same(change.stopPrice, order.stopPrice) &&
+  (change.trail === undefined ||
+    (order.trail !== null &&
+      change.trail.kind === order.trail.kind &&
+      eq(change.trail.step, order.trail.step))) &&
   showsAlgo(order.terms?.algo ?? null, change.algo)

@@ -18,7 +18,10 @@ export interface JudgeDeps {
   readonly account: (accountId: AccountId) => Pick<Account, 'product'> | undefined
 }
 
-/** What a draft is judged by; nothing of it is known while `denials` says why not even that could be found out. */
+/**
+ * What a draft is judged by; nothing of it is known while `denials` says why not even that could be
+ * found out.
+ */
 export interface Judged {
   readonly denials: readonly Denial[]
   readonly quote: RiskQuote | null
@@ -26,35 +29,77 @@ export interface Judged {
   readonly currency: string
 }
 
-/** Only what closes a position is taken. For futures either side may close; which one does only the provider can tell. */
+/**
+ * Only what closes a position is taken. For futures either side may close; which one does only the
+ * provider can tell.
+ */
 function opens({ assetClass, side, terms }: OrderDraft): boolean {
   if (assetClass === 'futures') return false
-  return assetClass === 'option' && terms?.intent !== undefined ? terms.intent.endsWith('open') : side !== 'sell'
+  return assetClass === 'option' && terms?.intent !== undefined
+    ? terms.intent.endsWith('open')
+    : side !== 'sell'
 }
 
 /** What the listing itself has against a draft. */
 export function listingDenials(draft: OrderDraft, listing: Listing | null): readonly Denial[] {
-  if (listing === null) return [{ code: 'symbol-unknown', message: `${draft.symbol} is not listed` }]
-  const found: Denial[] = checkProductDraft(draft, listing).map(({ problem }) => ({ code: 'draft-invalid', message: DRAFT_SENTENCES[problem].replace(/\.$/, '') }))
-  if (listing.tradable === 'no') found.push({ code: 'not-tradable', message: `${draft.symbol} cannot be traded` })
-  if (listing.tradable === 'close-only' && opens(draft)) found.push({ code: 'close-only', message: `${draft.symbol} can only be ${draft.assetClass === 'option' ? 'closed' : 'sold'}` })
-  if (draft.assetClass === 'stock' && draft.side === 'short' && !listing.shortable) found.push({ code: 'not-shortable', message: `${draft.symbol} cannot be sold short` })
+  if (listing === null) {
+    return [{ code: 'symbol-unknown', message: `${draft.symbol} is not listed` }]
+  }
+  const found: Denial[] = checkProductDraft(draft, listing).map(({ problem }) => ({
+    code: 'draft-invalid',
+    message: DRAFT_SENTENCES[problem].replace(/\.$/, ''),
+  }))
+  if (listing.tradable === 'no') {
+    found.push({ code: 'not-tradable', message: `${draft.symbol} cannot be traded` })
+  }
+  if (listing.tradable === 'close-only' && opens(draft)) {
+    found.push({
+      code: 'close-only',
+      message: `${draft.symbol} can only be ${draft.assetClass === 'option' ? 'closed' : 'sold'}`,
+    })
+  }
+  if (draft.assetClass === 'stock' && draft.side === 'short' && !listing.shortable) {
+    found.push({ code: 'not-shortable', message: `${draft.symbol} cannot be sold short` })
+  }
   return found
 }
 
-/** Looks up what a draft is about and what it would trade at. The account comes first: nothing is asked for an order that cannot be. */
-export async function judgeDraft(draft: OrderDraft, maxAgeMs: number, deps: JudgeDeps): Promise<Judged> {
-  const refused = (...denials: readonly Denial[]): Judged => ({ denials, quote: null, pricing: undefined, currency: 'USD' })
+/**
+ * Looks up what a draft is about and what it would trade at. The account comes first: nothing is
+ * asked for an order that cannot be.
+ */
+export async function judgeDraft(
+  draft: OrderDraft,
+  maxAgeMs: number,
+  deps: JudgeDeps,
+): Promise<Judged> {
+  const refused = (...denials: readonly Denial[]): Judged => ({
+    denials,
+    quote: null,
+    pricing: undefined,
+    currency: 'USD',
+  })
   const misplaced = accountDenial(deps.account(draft.accountId), draft.assetClass)
   if (misplaced !== null) return refused(misplaced)
   const listing = await deps.listing(draft)
-  if (!listing.ok) return refused({ code: 'symbol-unknown', message: `${draft.symbol} cannot be looked up now: ${listing.error.message}` })
+  if (!listing.ok) {
+    return refused({
+      code: 'symbol-unknown',
+      message: `${draft.symbol} cannot be looked up now: ${listing.error.message}`,
+    })
+  }
   const wrong = listingDenials(draft, listing.value)
   if (wrong.length > 0 || listing.value === null) return refused(...wrong)
   const quotes = new Map<Symbol, RiskQuote>()
-  await Promise.all(listing.value.parts.map(async ({ symbol }) => {
-    const quote = await deps.quote(symbol, maxAgeMs)
-    if (quote !== null) quotes.set(symbol, quote)
-  }))
-  return { denials: [], currency: listing.value.currency, ...priceOrder(draft, listing.value, quotes) }
+  await Promise.all(
+    listing.value.parts.map(async ({ symbol }) => {
+      const quote = await deps.quote(symbol, maxAgeMs)
+      if (quote !== null) quotes.set(symbol, quote)
+    }),
+  )
+  return {
+    denials: [],
+    currency: listing.value.currency,
+    ...priceOrder(draft, listing.value, quotes),
+  }
 }

@@ -7,12 +7,21 @@ import type { OrderTerms } from '../../../shared/domain/order-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /** The provider's order states (contract/trading.md 4.9) in the desk's words. */
-export const OBSERVED_STATUSES = ['pending', 'working', 'partially-filled', 'filled', 'cancelled', 'failed'] as const
+export const OBSERVED_STATUSES = [
+  'pending',
+  'working',
+  'partially-filled',
+  'filled',
+  'cancelled',
+  'failed',
+] as const
 export type ObservedStatus = (typeof OBSERVED_STATUSES)[number]
 
 /**
- * One sighting of an order at the provider: by a trade event, by Order Detail or in a listing. Members that a source does not
- * tell (events carry no time in force, no prices) and enum members that nobody knows yet are null: they change nothing.
+ * One sighting of an order at the provider: by a trade event, by Order Detail or in a listing.
+ * Members that a source does not
+ * tell (events carry no time in force, no prices) and enum members that nobody knows yet are null:
+ * they change nothing.
  */
 export interface OrderObservation {
   readonly source: 'event' | 'detail' | 'listing'
@@ -25,13 +34,18 @@ export interface OrderObservation {
   readonly type: OrderType | null
   readonly timeInForce: TimeInForce | null
   readonly session: OrderSession | null
-  /** Null when the source did not say, or said something unknown ("UNKNOWN" of a refused replace). */
+  /**
+   * Null when the source did not say, or said something unknown ("UNKNOWN" of a refused replace).
+   */
   readonly status: ObservedStatus | null
   readonly quantity: Quantity | null
   readonly amount: Money | null
   /** Cumulative over the life of the order. */
   readonly filledQuantity: Quantity | null
-  /** Average over everything filled so far. Null while nothing filled (the wire's zero is null here). */
+  /**
+   * Average over everything filled so far. Null while nothing filled (the wire's zero is null
+   * here).
+   */
   readonly averageFillPrice: Price | null
   readonly limitPrice: Price | null
   readonly stopPrice: Price | null

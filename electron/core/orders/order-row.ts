@@ -1,4 +1,9 @@
-import { ZERO_MONEY, ZERO_QUANTITY, type Money, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  ZERO_MONEY,
+  ZERO_QUANTITY,
+  type Money,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
 import type { OrderStatus } from '../../../shared/domain/order-state.js'
@@ -7,8 +12,10 @@ import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
 
 /**
- * How much a sighting counts for members that may change both ways (terms, fees). Any direct sighting beats any listing, because
- * listings lag; among equals the later one wins. That makes the result independent of the order of arrival.
+ * How much a sighting counts for members that may change both ways (terms, fees). Any direct
+ * sighting beats any listing, because
+ * listings lag; among equals the later one wins. That makes the result independent of the order of
+ * arrival.
  */
 export interface Stamp {
   readonly direct: boolean
@@ -18,11 +25,18 @@ export interface Stamp {
 export const NEVER: Stamp = { direct: false, at: epochMs(-1) }
 
 /** True when `next` may replace what `known` brought. */
-export const wins = (next: Stamp, known: Stamp): boolean => (next.direct === known.direct ? next.at >= known.at : next.direct)
+export const wins = (next: Stamp, known: Stamp): boolean =>
+  next.direct === known.direct ? next.at >= known.at : next.direct
 
-export const stampOf = (observation: OrderObservation): Stamp => ({ direct: observation.source !== 'listing', at: observation.observedAt })
+export const stampOf = (observation: OrderObservation): Stamp => ({
+  direct: observation.source !== 'listing',
+  at: observation.observedAt,
+})
 
-/** An order with what is needed to merge the next fact into it. Notes are kept apart by reason and shown by priority. */
+/**
+ * An order with what is needed to merge the next fact into it. Notes are kept apart by reason and
+ * shown by priority.
+ */
 export interface Tracked {
   readonly order: Order
   /** Of type, prices, session, time in force. */
@@ -42,7 +56,9 @@ export interface Tracked {
 /** What the row says in words: the worst thing first. */
 export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): string | null {
   if (tracked.anomaly !== null) return tracked.anomaly
-  if (status === 'rejected' || status === 'denied' || status === 'not-placed') return tracked.refusal
+  if (status === 'rejected' || status === 'denied' || status === 'not-placed') {
+    return tracked.refusal
+  }
   if (status === 'sending' || status === 'unknown') return tracked.doubt
   return tracked.requestNote
 }
@@ -50,41 +66,116 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): st
 /**
  * The row of an intent that is about to be sent.
  * @param at by this computer's clock, as everything that is compared with sightings
- * @param placedAt by the exchange's clock, as the provider will tell it: rows that never arrive stand in the same time
+ * @param placedAt by the exchange's clock, as the provider will tell it: rows that never arrive
+ *   stand in the same time
  */
-export function rowOfIntent(clientOrderId: ClientOrderId, draft: OrderDraft, at: EpochMs, placedAt: EpochMs = at): Tracked {
+export function rowOfIntent(
+  clientOrderId: ClientOrderId,
+  draft: OrderDraft,
+  at: EpochMs,
+  placedAt: EpochMs = at,
+): Tracked {
   const terms = termsOfDraft(draft)
   return {
     order: {
-      clientOrderId, orderId: null, accountId: draft.accountId, assetClass: draft.assetClass, symbol: draft.symbol, side: draft.side, type: draft.type,
-      timeInForce: draft.timeInForce, session: draft.session, quantity: draft.size.kind === 'quantity' ? draft.size.quantity : null,
-      amount: draft.size.kind === 'amount' ? draft.size.amount : null, filledQuantity: ZERO_QUANTITY, averageFillPrice: null,
-      limitPrice: draft.limitPrice, stopPrice: draft.stopPrice, trail: draft.trail, status: 'sending', note: null, pending: null, fees: null,
+      clientOrderId,
+      orderId: null,
+      accountId: draft.accountId,
+      assetClass: draft.assetClass,
+      symbol: draft.symbol,
+      side: draft.side,
+      type: draft.type,
+      timeInForce: draft.timeInForce,
+      session: draft.session,
+      quantity: draft.size.kind === 'quantity' ? draft.size.quantity : null,
+      amount: draft.size.kind === 'amount' ? draft.size.amount : null,
+      filledQuantity: ZERO_QUANTITY,
+      averageFillPrice: null,
+      limitPrice: draft.limitPrice,
+      stopPrice: draft.stopPrice,
+      trail: draft.trail,
+      status: 'sending',
+      note: null,
+      pending: null,
+      fees: null,
       ...(terms === undefined ? {} : { terms }),
-      ours: true, source: 'journal', placedAt, updatedAt: at,
+      ours: true,
+      source: 'journal',
+      placedAt,
+      updatedAt: at,
     },
-    terms: NEVER, size: NEVER, fill: NEVER, fees: NEVER, told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY }, anomaly: null, refusal: null, doubt: null, requestNote: null,
+    terms: NEVER,
+    size: NEVER,
+    fill: NEVER,
+    fees: NEVER,
+    told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY },
+    anomaly: null,
+    refusal: null,
+    doubt: null,
+    requestNote: null,
   }
 }
 
 const STATUS_OF: Record<ObservedStatus, OrderStatus> = {
-  pending: 'pending', working: 'working', 'partially-filled': 'partially-filled', filled: 'filled', cancelled: 'cancelled', failed: 'rejected',
+  pending: 'pending',
+  working: 'working',
+  'partially-filled': 'partially-filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  failed: 'rejected',
 }
 
 /**
- * The row of an order that this desk did not place. Null when the sighting tells too little to show it (events carry no time in
+ * The row of an order that this desk did not place. Null when the sighting tells too little to show
+ * it (events carry no time in
  * force): Order Detail has to be asked first.
  */
 export function rowOfSighting(seen: OrderObservation): Tracked | null {
-  if (seen.side === null || seen.type === null || seen.timeInForce === null || seen.status === null || seen.assetClass === null) return null
+  if (
+    seen.side === null ||
+    seen.type === null ||
+    seen.timeInForce === null ||
+    seen.status === null ||
+    seen.assetClass === null
+  ) {
+    return null
+  }
   return {
     order: {
-      clientOrderId: seen.clientOrderId, orderId: seen.orderId, accountId: seen.accountId, assetClass: seen.assetClass, symbol: seen.symbol, side: seen.side,
-      type: seen.type, timeInForce: seen.timeInForce, session: seen.session ?? 'core', quantity: seen.quantity, amount: seen.amount,
-      filledQuantity: ZERO_QUANTITY, averageFillPrice: null, limitPrice: seen.limitPrice, stopPrice: seen.stopPrice, trail: seen.trail,
-      status: STATUS_OF[seen.status], note: null, pending: null, fees: seen.fees, ...(seen.terms === undefined ? {} : { terms: seen.terms }), ours: false, source: seen.source,
-      placedAt: seen.placedAt ?? seen.observedAt, updatedAt: seen.observedAt,
+      clientOrderId: seen.clientOrderId,
+      orderId: seen.orderId,
+      accountId: seen.accountId,
+      assetClass: seen.assetClass,
+      symbol: seen.symbol,
+      side: seen.side,
+      type: seen.type,
+      timeInForce: seen.timeInForce,
+      session: seen.session ?? 'core',
+      quantity: seen.quantity,
+      amount: seen.amount,
+      filledQuantity: ZERO_QUANTITY,
+      averageFillPrice: null,
+      limitPrice: seen.limitPrice,
+      stopPrice: seen.stopPrice,
+      trail: seen.trail,
+      status: STATUS_OF[seen.status],
+      note: null,
+      pending: null,
+      fees: seen.fees,
+      ...(seen.terms === undefined ? {} : { terms: seen.terms }),
+      ours: false,
+      source: seen.source,
+      placedAt: seen.placedAt ?? seen.observedAt,
+      updatedAt: seen.observedAt,
     },
-    terms: NEVER, size: NEVER, fill: NEVER, fees: NEVER, told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY }, anomaly: null, refusal: seen.reason, doubt: null, requestNote: null,
+    terms: NEVER,
+    size: NEVER,
+    fill: NEVER,
+    fees: NEVER,
+    told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY },
+    anomaly: null,
+    refusal: seen.reason,
+    doubt: null,
+    requestNote: null,
   }
 }

@@ -32,7 +32,8 @@ export interface Reconciler {
   /** Asks Order Detail about this order next. */
   look(accountId: AccountId, clientOrderId: ClientOrderId): void
   /**
-   * The start: asks Order Detail once about every order and request that was not finished, until each got an answer. Resolves
+   * The start: asks Order Detail once about every order and request that was not finished, until
+   * each got an answer. Resolves
    * true then; what is absent stays uncertain and is settled on. False when disposed before.
    */
   recover(open: readonly OpenRequest[]): Promise<boolean>
@@ -54,11 +55,17 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   intake.onIncomplete((accountId, clientOrderId) => watch.look(accountId, clientOrderId))
   intake.onSighting((sighting) => {
     settlement.sighted(sighting)
-    // An event says that a replace is done, but not what the order looks like now; and no event tells the fees of what has
+    // An event says that a replace is done, but not what the order looks like now; and no event
+    // tells the fees of what has
     // filled, only Order Detail does (contract/trade-events.md 3).
     const { scene, applied } = sighting
-    const charged = (scene === 'final-fill' || scene === 'cancel-done') && applied.order !== null && !isZero(applied.order.filledQuantity)
-    if (charged || scene === 'replace-done' || scene === 'cancel-refused') watch.look(sighting.observation.accountId, sighting.observation.clientOrderId)
+    const charged =
+      (scene === 'final-fill' || scene === 'cancel-done') &&
+      applied.order !== null &&
+      !isZero(applied.order.filledQuantity)
+    if (charged || scene === 'replace-done' || scene === 'cancel-refused') {
+      watch.look(sighting.observation.accountId, sighting.observation.clientOrderId)
+    }
   })
 
   const pause = (ms: number): Promise<void> =>
@@ -67,7 +74,10 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       cancelPause = deps.timers.after(ms, resolve)
     })
 
-  const askUntilAnswered = async (accountId: AccountId, clientOrderId: ClientOrderId): Promise<void> => {
+  const askUntilAnswered = async (
+    accountId: AccountId,
+    clientOrderId: ClientOrderId,
+  ): Promise<void> => {
     for (let attempt = 0; !disposed; attempt += 1) {
       const answer = await deps.reads.detail(accountId, clientOrderId, 'settle')
       if (disposed) return
@@ -97,7 +107,9 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       settlement.hurry()
       watch.refresh()
     },
-    get unsettled() { return settlement.size },
+    get unsettled() {
+      return settlement.size
+    },
     dispose() {
       disposed = true
       cancelPause()

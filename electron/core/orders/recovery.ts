@@ -25,13 +25,27 @@ type RequestRecord = Extract<JournalRecord, { readonly kind: 'replace' | 'cancel
 type OutcomeRecord = Extract<JournalRecord, { readonly kind: 'outcome' }>
 
 /** What the outcome of a placement means for its row. */
-export const placeFact = (record: Pick<OutcomeRecord, 'clientOrderId' | 'outcome' | 'orderId' | 'reason' | 'at'>): OrderFact => ({
-  fact: 'answer', clientOrderId: record.clientOrderId, orderId: record.orderId, note: record.reason, at: record.at,
-  event: record.outcome === 'acknowledged' || record.outcome === 'repeated' ? 'acknowledged' : record.outcome === 'rejected' ? 'refused' : record.outcome === 'not-sent' ? 'proved-absent' : 'outcome-lost',
+export const placeFact = (
+  record: Pick<OutcomeRecord, 'clientOrderId' | 'outcome' | 'orderId' | 'reason' | 'at'>,
+): OrderFact => ({
+  fact: 'answer',
+  clientOrderId: record.clientOrderId,
+  orderId: record.orderId,
+  note: record.reason,
+  at: record.at,
+  event:
+    record.outcome === 'acknowledged' || record.outcome === 'repeated'
+      ? 'acknowledged'
+      : record.outcome === 'rejected'
+        ? 'refused'
+        : record.outcome === 'not-sent'
+          ? 'proved-absent'
+          : 'outcome-lost',
 })
 
 /**
- * Rebuilds the projection from the journal, oldest record first. An intent without an outcome is one whose sender died: whether
+ * Rebuilds the projection from the journal, oldest record first. An intent without an outcome is
+ * one whose sender died: whether
  * it left this computer is not known.
  */
 export function replay(records: readonly JournalRecord[], projection: OrderProjection): Recovered {
@@ -42,36 +56,70 @@ export function replay(records: readonly JournalRecord[], projection: OrderProje
 
   const end = (request: RequestRecord, note: string | null, at: RequestRecord['at']): void => {
     requests.delete(request.request)
-    projection.apply({ fact: 'request-end', clientOrderId: request.clientOrderId, kind: request.kind, note, at })
+    projection.apply({
+      fact: 'request-end',
+      clientOrderId: request.clientOrderId,
+      kind: request.kind,
+      note,
+      at,
+    })
   }
 
   for (const record of records) {
     switch (record.kind) {
       case 'intent':
-        tickets.set(record.ticket, { draft: record.draft, clientOrderId: record.clientOrderId, reasons: [] })
-        projection.apply({ fact: 'intent', clientOrderId: record.clientOrderId, draft: record.draft, at: record.at, placedAt: record.placedAt })
+        tickets.set(record.ticket, {
+          draft: record.draft,
+          clientOrderId: record.clientOrderId,
+          reasons: [],
+        })
+        projection.apply({
+          fact: 'intent',
+          clientOrderId: record.clientOrderId,
+          draft: record.draft,
+          at: record.at,
+          placedAt: record.placedAt,
+        })
         break
       case 'denied':
-        tickets.set(record.ticket, { draft: record.draft, clientOrderId: null, reasons: record.reasons })
+        tickets.set(record.ticket, {
+          draft: record.draft,
+          clientOrderId: null,
+          reasons: record.reasons,
+        })
         break
       case 'replace':
       case 'cancel':
         requests.set(record.request, record)
-        projection.apply({ fact: 'request', clientOrderId: record.clientOrderId, kind: record.kind, state: 'unknown', at: record.at })
+        projection.apply({
+          fact: 'request',
+          clientOrderId: record.clientOrderId,
+          kind: record.kind,
+          state: 'unknown',
+          at: record.at,
+        })
         break
       case 'outcome': {
         const request = requests.get(record.of)
         if (request === undefined) {
           if (record.of === (record.clientOrderId as string)) projection.apply(placeFact(record))
-        } else if (record.outcome === 'rejected' || record.outcome === 'not-sent') end(request, record.reason, record.at)
-        else if (record.outcome === 'acknowledged') taken.add(record.of)
+        } else if (record.outcome === 'rejected' || record.outcome === 'not-sent') {
+          end(request, record.reason, record.at)
+        } else if (record.outcome === 'acknowledged') taken.add(record.of)
         break
       }
       case 'settled': {
         const request = requests.get(record.of)
         if (request !== undefined) end(request, record.note, record.at)
         else if (record.as === 'absent') {
-          projection.apply({ fact: 'answer', clientOrderId: record.clientOrderId, event: 'proved-absent', orderId: null, note: record.note, at: record.at })
+          projection.apply({
+            fact: 'answer',
+            clientOrderId: record.clientOrderId,
+            event: 'proved-absent',
+            orderId: null,
+            note: record.note,
+            at: record.at,
+          })
         }
         break
       }
@@ -87,16 +135,40 @@ export function replay(records: readonly JournalRecord[], projection: OrderProje
   const open: OpenRequest[] = []
   for (const order of projection.uncertain()) {
     if (order.status === 'sending') {
-      projection.apply({ fact: 'answer', clientOrderId: order.clientOrderId, event: 'outcome-lost', orderId: null, note: 'The app ended before an answer came', at: order.updatedAt })
+      projection.apply({
+        fact: 'answer',
+        clientOrderId: order.clientOrderId,
+        event: 'outcome-lost',
+        orderId: null,
+        note: 'The app ended before an answer came',
+        at: order.updatedAt,
+      })
     }
-    open.push({ request: order.clientOrderId, kind: 'place', accountId: order.accountId, clientOrderId: order.clientOrderId, change: null, taken: false })
+    open.push({
+      request: order.clientOrderId,
+      kind: 'place',
+      accountId: order.accountId,
+      clientOrderId: order.clientOrderId,
+      change: null,
+      taken: false,
+    })
   }
   for (const request of requests.values()) {
     const order = projection.get(request.clientOrderId)
-    if (order === undefined || isFinal(order.status) || (order.pending?.kind !== request.kind && !isUncertain(order.status))) continue
+    if (
+      order === undefined ||
+      isFinal(order.status) ||
+      (order.pending?.kind !== request.kind && !isUncertain(order.status))
+    ) {
+      continue
+    }
     open.push({
-      request: request.request, kind: request.kind, accountId: request.accountId, clientOrderId: request.clientOrderId,
-      change: request.kind === 'replace' ? request.change : null, taken: taken.has(request.request),
+      request: request.request,
+      kind: request.kind,
+      accountId: request.accountId,
+      clientOrderId: request.clientOrderId,
+      change: request.kind === 'replace' ? request.change : null,
+      taken: taken.has(request.request),
     })
   }
   return { tickets, trading, open }

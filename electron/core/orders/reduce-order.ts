@@ -1,14 +1,34 @@
 import {
-  add, asMoney, asPrice, div, gt, isPositive, isZero, lt, mul, sub, trim, type Price, type Quantity,
+  add,
+  asMoney,
+  asPrice,
+  div,
+  gt,
+  isPositive,
+  isZero,
+  lt,
+  mul,
+  sub,
+  trim,
+  type Price,
+  type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { Fill, Order } from '../../../shared/domain/order.js'
-import { isFinal, transition, type OrderEvent, type OrderStatus } from '../../../shared/domain/order-state.js'
+import {
+  isFinal,
+  transition,
+  type OrderEvent,
+  type OrderStatus,
+} from '../../../shared/domain/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OrderFact } from './order-fact.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
 import { noteOf, rowOfIntent, rowOfSighting, stampOf, wins, type Tracked } from './order-row.js'
 
-/** What one fact did to one order. `incomplete`: a sighting of an unknown order that tells too little. */
+/**
+ * What one fact did to one order. `incomplete`: a sighting of an unknown order that tells too
+ * little.
+ */
 export interface Reduction {
   readonly tracked: Tracked | null
   /** The row on the screen differs. */
@@ -19,10 +39,18 @@ export interface Reduction {
 }
 
 const SEEN: Record<ObservedStatus, OrderEvent> = {
-  pending: 'seen-pending', working: 'seen-working', 'partially-filled': 'seen-partial', filled: 'seen-filled', cancelled: 'seen-cancelled', failed: 'seen-failed',
+  pending: 'seen-pending',
+  working: 'seen-working',
+  'partially-filled': 'seen-partial',
+  filled: 'seen-filled',
+  cancelled: 'seen-cancelled',
+  failed: 'seen-failed',
 }
 
-/** Places to which the price of a derived fill is rounded: the finest stock tick; futures and coins have finer ones. */
+/**
+ * Places to which the price of a derived fill is rounded: the finest stock tick; futures and coins
+ * have finer ones.
+ */
 const STOCK_PRICE_PLACES = 4
 const FINE_PRICE_PLACES = 8
 /** A smaller filled quantity this long after the larger one is no late message any more. */
@@ -36,43 +64,101 @@ interface Step {
 function step(status: OrderStatus, event: OrderEvent): Step {
   const next = transition(status, event)
   if (next === 'stale') return { status, anomaly: null }
-  if (next === 'invalid') return { status, anomaly: `The order is ${status}, yet the provider reported ${event.replace('seen-', '')}` }
+  if (next === 'invalid') {
+    return {
+      status,
+      anomaly: `The order is ${status}, yet the provider reported ${event.replace('seen-', '')}`,
+    }
+  }
   return { status: next, anomaly: null }
 }
 
-/** Puts the row together again: status, note, time of the newest fact. A final order has no request under way any more. */
+/**
+ * Puts the row together again: status, note, time of the newest fact. A final order has no request
+ * under way any more.
+ */
 function settle(tracked: Tracked, changes: Partial<Order>, at: EpochMs): Tracked {
   const order = { ...tracked.order, ...changes }
   const pending = isFinal(order.status) ? null : order.pending
-  return { ...tracked, order: { ...order, pending, note: noteOf(tracked, order.status), updatedAt: at > order.updatedAt ? at : order.updatedAt } }
+  return {
+    ...tracked,
+    order: {
+      ...order,
+      pending,
+      note: noteOf(tracked, order.status),
+      updatedAt: at > order.updatedAt ? at : order.updatedAt,
+    },
+  }
 }
 
-const result = (known: Tracked | null, tracked: Tracked | null, more: Partial<Reduction> = {}): Reduction => ({
-  tracked, changed: tracked !== known, fills: [], anomaly: null, incomplete: false, ...more,
+const result = (
+  known: Tracked | null,
+  tracked: Tracked | null,
+  more: Partial<Reduction> = {},
+): Reduction => ({
+  tracked,
+  changed: tracked !== known,
+  fills: [],
+  anomaly: null,
+  incomplete: false,
+  ...more,
 })
 
-/** The price of what filled between two cumulative sightings. Falls back to the average when rounding makes nonsense of it. */
+/**
+ * The price of what filled between two cumulative sightings. Falls back to the average when
+ * rounding makes nonsense of it.
+ */
 function priceBetween(tracked: Tracked, filled: Quantity, average: Price): Price {
   const quantity = sub(filled, tracked.told.quantity)
   const value = sub(asMoney(mul(average, filled)), tracked.told.value)
-  const price = div(value, quantity, tracked.order.assetClass === 'stock' ? STOCK_PRICE_PLACES : FINE_PRICE_PLACES, 'half-even')
+  const price = div(
+    value,
+    quantity,
+    tracked.order.assetClass === 'stock' ? STOCK_PRICE_PLACES : FINE_PRICE_PLACES,
+    'half-even',
+  )
   return price !== null && isPositive(price) ? asPrice(trim(price)) : average
 }
 
-/** The fill that the row's cumulative quantity implies beyond what was told before; none while its price is not known. */
-function untoldFill(tracked: Tracked, time: EpochMs): { readonly tracked: Tracked; readonly fills: readonly Fill[] } {
+/**
+ * The fill that the row's cumulative quantity implies beyond what was told before; none while its
+ * price is not known.
+ */
+function untoldFill(
+  tracked: Tracked,
+  time: EpochMs,
+): { readonly tracked: Tracked; readonly fills: readonly Fill[] } {
   const { order, told } = tracked
-  if (order.averageFillPrice === null || !gt(order.filledQuantity, told.quantity)) return { tracked, fills: [] }
+  if (order.averageFillPrice === null || !gt(order.filledQuantity, told.quantity)) {
+    return { tracked, fills: [] }
+  }
   const quantity = sub(order.filledQuantity, told.quantity)
   const price = priceBetween(tracked, order.filledQuantity, order.averageFillPrice)
-  const fill: Fill = { clientOrderId: order.clientOrderId, accountId: order.accountId, symbol: order.symbol, side: order.side, quantity, price, time }
+  const fill: Fill = {
+    clientOrderId: order.clientOrderId,
+    accountId: order.accountId,
+    symbol: order.symbol,
+    side: order.side,
+    quantity,
+    price,
+    time,
+  }
   return {
-    tracked: { ...tracked, told: { quantity: order.filledQuantity, value: add(told.value, asMoney(mul(price, quantity))) } },
+    tracked: {
+      ...tracked,
+      told: {
+        quantity: order.filledQuantity,
+        value: add(told.value, asMoney(mul(price, quantity))),
+      },
+    },
     fills: [fill],
   }
 }
 
-/** Terms may change both ways (replace), so the newest direct sighting decides. Events tell the quantity, but no prices. */
+/**
+ * Terms may change both ways (replace), so the newest direct sighting decides. Events tell the
+ * quantity, but no prices.
+ */
 function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
   const stamp = stampOf(seen)
   const { order } = tracked
@@ -81,9 +167,15 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
   const newFees = seen.fees !== null && wins(stamp, tracked.fees)
   const terms: Partial<Order> = newTerms
     ? {
-        type: seen.type ?? order.type, timeInForce: seen.timeInForce ?? order.timeInForce, session: seen.session ?? order.session,
-        amount: seen.amount ?? order.amount, limitPrice: seen.limitPrice ?? order.limitPrice, stopPrice: seen.stopPrice ?? order.stopPrice,
-        trail: seen.trail ?? order.trail, placedAt: seen.placedAt ?? order.placedAt, ...(seen.terms === undefined ? {} : { terms: seen.terms }),
+        type: seen.type ?? order.type,
+        timeInForce: seen.timeInForce ?? order.timeInForce,
+        session: seen.session ?? order.session,
+        amount: seen.amount ?? order.amount,
+        limitPrice: seen.limitPrice ?? order.limitPrice,
+        stopPrice: seen.stopPrice ?? order.stopPrice,
+        trail: seen.trail ?? order.trail,
+        placedAt: seen.placedAt ?? order.placedAt,
+        ...(seen.terms === undefined ? {} : { terms: seen.terms }),
       }
     : {}
   return {
@@ -92,73 +184,110 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
     size: newSize ? stamp : tracked.size,
     fees: newFees ? stamp : tracked.fees,
     order: {
-      ...order, ...terms, orderId: seen.orderId ?? order.orderId, fees: newFees ? seen.fees : order.fees,
+      ...order,
+      ...terms,
+      orderId: seen.orderId ?? order.orderId,
+      fees: newFees ? seen.fees : order.fees,
       quantity: newSize ? seen.quantity : order.quantity,
     },
   }
 }
 
-/** Cumulative fills only grow. More than was ordered, or less than was known, is reported and not taken over. */
-function mergeFill(tracked: Tracked, seen: OrderObservation): { readonly tracked: Tracked; readonly anomaly: string | null } {
+/**
+ * Cumulative fills only grow. More than was ordered, or less than was known, is reported and not
+ * taken over.
+ */
+function mergeFill(
+  tracked: Tracked,
+  seen: OrderObservation,
+): { readonly tracked: Tracked; readonly anomaly: string | null } {
   const { order } = tracked
   const filled = seen.filledQuantity
   if (filled === null) return { tracked, anomaly: null }
   const ordered = seen.quantity ?? order.quantity
-  if (ordered !== null && !isZero(ordered) && gt(filled, ordered)) return { tracked, anomaly: 'The provider reports more filled than was ordered' }
+  if (ordered !== null && !isZero(ordered) && gt(filled, ordered)) {
+    return { tracked, anomaly: 'The provider reports more filled than was ordered' }
+  }
   const stamp = stampOf(seen)
   if (lt(filled, order.filledQuantity)) {
     const late = seen.source !== 'detail' || stamp.at < tracked.fill.at + DECREASE_GRACE_MS
     return { tracked, anomaly: late ? null : 'The provider reports less filled than before' }
   }
   const grew = gt(filled, order.filledQuantity)
-  const better = seen.averageFillPrice !== null && !isZero(filled) && (order.averageFillPrice === null || wins(stamp, tracked.fill))
+  const better =
+    seen.averageFillPrice !== null &&
+    !isZero(filled) &&
+    (order.averageFillPrice === null || wins(stamp, tracked.fill))
   if (!grew && !better) return { tracked, anomaly: null }
   return {
     tracked: {
       ...tracked,
       fill: stamp,
-      order: { ...order, filledQuantity: filled, averageFillPrice: seen.averageFillPrice ?? (grew ? null : order.averageFillPrice) },
+      order: {
+        ...order,
+        filledQuantity: filled,
+        averageFillPrice: seen.averageFillPrice ?? (grew ? null : order.averageFillPrice),
+      },
     },
     anomaly: null,
   }
 }
 
-/** A cancel that counts fewer fills than are known is the older fact: the exchange traded the rest before it. */
+/**
+ * A cancel that counts fewer fills than are known is the older fact: the exchange traded the rest
+ * before it.
+ */
 const outrun = (order: Order, seen: OrderObservation): boolean =>
-  order.status === 'filled' && seen.status === 'cancelled' && seen.filledQuantity !== null && lt(seen.filledQuantity, order.filledQuantity)
+  order.status === 'filled' &&
+  seen.status === 'cancelled' &&
+  seen.filledQuantity !== null &&
+  lt(seen.filledQuantity, order.filledQuantity)
 
 function observed(known: Tracked | null, seen: OrderObservation): Reduction {
   const base = known ?? rowOfSighting(seen)
   if (base === null) return result(known, known, { incomplete: true })
   const merged = mergeFill(mergeTerms(base, seen), seen)
   const { status } = base.order
-  const moved = known === null || seen.status === null || outrun(merged.tracked.order, seen) ? { status, anomaly: null } : step(status, SEEN[seen.status])
+  const moved =
+    known === null || seen.status === null || outrun(merged.tracked.order, seen)
+      ? { status, anomaly: null }
+      : step(status, SEEN[seen.status])
   const told = untoldFill(merged.tracked, seen.filledAt ?? seen.observedAt)
   const anomaly = moved.anomaly ?? merged.anomaly
   const marked: Tracked = {
     ...told.tracked,
     anomaly: anomaly ?? told.tracked.anomaly,
-    refusal: seen.status === 'failed' ? (seen.reason ?? told.tracked.refusal) : told.tracked.refusal,
+    refusal:
+      seen.status === 'failed' ? (seen.reason ?? told.tracked.refusal) : told.tracked.refusal,
   }
   const next = settle(marked, { status: moved.status, source: seen.source }, seen.observedAt)
   const silent = known !== null && looksSame(known.order, next.order)
   return {
     // What is on the screen stays the same object; only the stamps move on.
     tracked: silent ? { ...next, order: known.order } : next,
-    changed: !silent, fills: told.fills, anomaly: anomaly === known?.anomaly ? null : anomaly, incomplete: false,
+    changed: !silent,
+    fills: told.fills,
+    anomaly: anomaly === known?.anomaly ? null : anomaly,
+    incomplete: false,
   }
 }
 
 /** Sources and times do not count as a change: a poll that confirms what is known stays silent. */
 const looksSame = (a: Order, b: Order): boolean =>
-  JSON.stringify({ ...a, source: null, updatedAt: null }) === JSON.stringify({ ...b, source: null, updatedAt: null })
+  JSON.stringify({ ...a, source: null, updatedAt: null }) ===
+  JSON.stringify({ ...b, source: null, updatedAt: null })
 
 /** Merges one fact into one order. Pure; facts may come late, twice and in any order. */
 export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
   if (fact.fact === 'observed') return observed(known, fact.observation)
   if (fact.fact === 'intent') {
-    if (known === null) return result(known, rowOfIntent(fact.clientOrderId, fact.draft, fact.at, fact.placedAt))
-    return result(known, known.order.ours ? known : { ...known, order: { ...known.order, ours: true } })
+    if (known === null) {
+      return result(known, rowOfIntent(fact.clientOrderId, fact.draft, fact.at, fact.placedAt))
+    }
+    return result(
+      known,
+      known.order.ours ? known : { ...known, order: { ...known.order, ours: true } },
+    )
   }
   if (known === null) return result(known, known)
   switch (fact.fact) {
@@ -167,16 +296,38 @@ export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
       const noted: Tracked = {
         ...known,
         anomaly: moved.anomaly ?? known.anomaly,
-        refusal: (fact.event === 'refused' || fact.event === 'proved-absent') && moved.status !== known.order.status ? fact.note : known.refusal,
+        refusal:
+          (fact.event === 'refused' || fact.event === 'proved-absent') &&
+          moved.status !== known.order.status
+            ? fact.note
+            : known.refusal,
         doubt: fact.event === 'outcome-lost' ? fact.note : known.doubt,
       }
-      return result(known, settle(noted, { status: moved.status, orderId: known.order.orderId ?? fact.orderId, source: 'answer' }, fact.at), { anomaly: moved.anomaly })
+      return result(
+        known,
+        settle(
+          noted,
+          { status: moved.status, orderId: known.order.orderId ?? fact.orderId, source: 'answer' },
+          fact.at,
+        ),
+        { anomaly: moved.anomaly },
+      )
     }
     case 'request':
-      return result(known, settle({ ...known, requestNote: null }, { pending: { kind: fact.kind, state: fact.state, since: fact.at }, source: 'journal' }, fact.at))
+      return result(
+        known,
+        settle(
+          { ...known, requestNote: null },
+          { pending: { kind: fact.kind, state: fact.state, since: fact.at }, source: 'journal' },
+          fact.at,
+        ),
+      )
     case 'request-end': {
       const pending = known.order.pending?.kind === fact.kind ? null : known.order.pending
-      return result(known, settle({ ...known, requestNote: fact.note }, { pending, source: 'answer' }, fact.at))
+      return result(
+        known,
+        settle({ ...known, requestNote: fact.note }, { pending, source: 'answer' }, fact.at),
+      )
     }
   }
 }

@@ -8,13 +8,22 @@ import type { OrderJournal } from './journal.js'
 import type { OrderReadsPort } from './order-reads-port.js'
 import type { OrderProjection } from './projection.js'
 
-/** When Order Detail is asked about a request without a known end; the last pause repeats (safety 7). */
+/**
+ * When Order Detail is asked about a request without a known end; the last pause repeats (safety
+ * 7).
+ */
 const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
-/** Absence is final only after this many answers over this time, all while the event stream was healthy. */
+/**
+ * Absence is final only after this many answers over this time, all while the event stream was
+ * healthy.
+ */
 const ABSENT_PROBES = 6
 const ABSENT_AFTER_MS = 60_000
 
-/** One request whose end is not known yet. `taken`: the provider acknowledged it, but has not shown its effect. */
+/**
+ * One request whose end is not known yet. `taken`: the provider acknowledged it, but has not shown
+ * its effect.
+ */
 export interface OpenRequest {
   /** The journal's name of it; for a placement the client order id. */
   readonly request: string
@@ -36,7 +45,10 @@ export interface SettlementDeps {
   readonly eventsHealthy: () => boolean
 }
 
-/** Finds out what became of requests, by Order Detail and nothing else; events may end the search sooner. */
+/**
+ * Finds out what became of requests, by Order Detail and nothing else; events may end the search
+ * sooner.
+ */
 export interface Settlement {
   open(request: OpenRequest): void
   /** Something was seen of an order: maybe it ends one of its requests. */
@@ -69,32 +81,71 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     if (searches.get(keyOf(search.request)) === search) searches.delete(keyOf(search.request))
   }
 
-  const conclude = (search: Search, as: 'absent' | 'done' | 'not-done', note: string | null): void => {
+  const conclude = (
+    search: Search,
+    as: 'absent' | 'done' | 'not-done',
+    note: string | null,
+  ): void => {
     const { request } = search
     forget(search)
     // That a placement was found is in the journal already, as the sighting.
     if (request.kind === 'place' && as !== 'absent') return
-    void deps.journal.append({ kind: 'settled', of: request.request, clientOrderId: request.clientOrderId, as, note, at: deps.clock.now() })
+    void deps.journal.append({
+      kind: 'settled',
+      of: request.request,
+      clientOrderId: request.clientOrderId,
+      as,
+      note,
+      at: deps.clock.now(),
+    })
     deps.log.event('info', 'order.settled', { kind: request.kind, as })
     if (request.kind === 'place') {
-      deps.projection.apply({ fact: 'answer', clientOrderId: request.clientOrderId, event: 'proved-absent', orderId: null, note, at: deps.clock.now() })
+      deps.projection.apply({
+        fact: 'answer',
+        clientOrderId: request.clientOrderId,
+        event: 'proved-absent',
+        orderId: null,
+        note,
+        at: deps.clock.now(),
+      })
       return
     }
-    deps.projection.apply({ fact: 'request-end', clientOrderId: request.clientOrderId, kind: request.kind, note, at: deps.clock.now() })
+    deps.projection.apply({
+      fact: 'request-end',
+      clientOrderId: request.clientOrderId,
+      kind: request.kind,
+      note,
+      at: deps.clock.now(),
+    })
   }
 
   /** What the order's row says about the request by now; null when nothing. */
-  const endedBy = (search: Search, sighting: Sighting | null): { readonly as: 'done' | 'not-done'; readonly note: string | null } | null => {
+  const endedBy = (
+    search: Search,
+    sighting: Sighting | null,
+  ): { readonly as: 'done' | 'not-done'; readonly note: string | null } | null => {
     const { request } = search
     const order = deps.projection.get(request.clientOrderId)
     if (order === undefined) return null
-    if (request.kind === 'place') return isUncertain(order.status) ? null : { as: 'done', note: null }
-    if (isFinal(order.status)) return { as: request.kind === 'cancel' && order.status === 'cancelled' ? 'done' : 'not-done', note: null }
+    if (request.kind === 'place') {
+      return isUncertain(order.status) ? null : { as: 'done', note: null }
+    }
+    if (isFinal(order.status)) {
+      return {
+        as: request.kind === 'cancel' && order.status === 'cancelled' ? 'done' : 'not-done',
+        note: null,
+      }
+    }
     if (sighting === null) return null
-    if (request.kind === 'cancel') return sighting.scene === 'cancel-refused' ? { as: 'not-done', note: 'Cancel refused' } : null
+    if (request.kind === 'cancel') {
+      return sighting.scene === 'cancel-refused' ? { as: 'not-done', note: 'Cancel refused' } : null
+    }
     if (sighting.scene === 'replace-refused') return { as: 'not-done', note: 'Replace refused' }
     if (sighting.scene === 'replace-done') return { as: 'done', note: null }
-    const shown = sighting.observation.source === 'detail' && request.change !== null && showsChange(sighting.observation, request.change)
+    const shown =
+      sighting.observation.source === 'detail' &&
+      request.change !== null &&
+      showsChange(sighting.observation, request.change)
     return shown ? { as: 'done', note: null } : null
   }
 
@@ -107,11 +158,20 @@ export function createSettlement(deps: SettlementDeps): Settlement {
       return
     }
     search.probes += 1
-    if (search.probes < ABSENT_PROBES || deps.clock.monotonic() - search.since < ABSENT_AFTER_MS) return
-    if (request.kind === 'place') conclude(search, 'absent', 'Not placed, as far as the provider reports')
-    else {
+    if (search.probes < ABSENT_PROBES || deps.clock.monotonic() - search.since < ABSENT_AFTER_MS) {
+      return
+    }
+    if (request.kind === 'place') {
+      conclude(search, 'absent', 'Not placed, as far as the provider reports')
+    } else {
       const what = request.kind === 'cancel' ? 'Cancel' : 'Replace'
-      conclude(search, 'not-done', request.taken ? `${what} was taken by the provider, but shows no effect` : `${what} did not arrive, as far as the provider reports`)
+      conclude(
+        search,
+        'not-done',
+        request.taken
+          ? `${what} was taken by the provider, but shows no effect`
+          : `${what} did not arrive, as far as the provider reports`,
+      )
     }
   }
 
@@ -145,7 +205,14 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     open(request) {
       const known = searches.get(keyOf(request))
       if (known !== undefined) forget(known)
-      const search: Search = { request, since: deps.clock.monotonic(), probes: 0, attempt: 0, asking: false, cancelTimer: () => undefined }
+      const search: Search = {
+        request,
+        since: deps.clock.monotonic(),
+        probes: 0,
+        attempt: 0,
+        asking: false,
+        cancelTimer: () => undefined,
+      }
       searches.set(keyOf(request), search)
       // An event may have been quicker than the answer to the request.
       const ended = endedBy(search, null)
@@ -167,7 +234,9 @@ export function createSettlement(deps: SettlementDeps): Settlement {
         void probe(search)
       }
     },
-    get size() { return searches.size },
+    get size() {
+      return searches.size
+    },
     dispose() {
       disposed = true
       for (const search of searches.values()) search.cancelTimer()

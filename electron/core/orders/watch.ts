@@ -8,13 +8,22 @@ import type { OrderObservation } from './order-observation.js'
 import type { OrderReadsPort } from './order-reads-port.js'
 import type { OrderProjection } from './projection.js'
 
-/** One question about a working order each second leaves half of Order Detail's budget (2 in 2 s) to settlement. */
+/**
+ * One question about a working order each second leaves half of Order Detail's budget (2 in 2 s) to
+ * settlement.
+ */
 const LOOK_EVERY_MS = 1_000
 /** A working order that was looked at this lately is not asked about again. */
 const FRESH_MS = 1_500
-/** A new order is pending for a moment only, and no event tells when that is over (contract/trade-events.md). */
+/**
+ * A new order is pending for a moment only, and no event tells when that is over
+ * (contract/trade-events.md).
+ */
 const PENDING_MS = 450
-/** Events may be lost without a sign, so open orders are listed all the same: often while something works, slowly otherwise. */
+/**
+ * Events may be lost without a sign, so open orders are listed all the same: often while something
+ * works, slowly otherwise.
+ */
 const LIST_BUSY_MS = 2_500
 const LIST_IDLE_MS = 15_000
 const MAX_PAGES = 20
@@ -28,7 +37,10 @@ export interface WatchDeps {
   readonly accounts: () => readonly AccountId[]
 }
 
-/** Keeps working orders true without events: a lost event is on the screen within about three seconds. */
+/**
+ * Keeps working orders true without events: a lost event is on the screen within about three
+ * seconds.
+ */
 export interface Watch {
   start(): void
   /** Asks Order Detail about this order next. */
@@ -55,7 +67,11 @@ export function createWatch(deps: WatchDeps): Watch {
     return known !== undefined && isFinal(known.status)
   }
 
-  const next = (): { readonly accountId: AccountId; readonly clientOrderId: ClientOrderId; readonly urgent: boolean } | null => {
+  const next = (): {
+    readonly accountId: AccountId
+    readonly clientOrderId: ClientOrderId
+    readonly urgent: boolean
+  } | null => {
     const hints = Array.from(hinted)
     // An order that is over can wait for its fees; one whose state is in doubt cannot.
     const hint = hints.find(([clientOrderId]) => !isOver(clientOrderId)) ?? hints[0]
@@ -65,12 +81,22 @@ export function createWatch(deps: WatchDeps): Watch {
       return { clientOrderId, accountId, urgent: !isOver(clientOrderId) }
     }
     const working = deps.projection.working()
-    for (const id of Array.from(lookedAt.keys())) if (!working.some((order) => order.clientOrderId === id)) lookedAt.delete(id)
+    for (const id of Array.from(lookedAt.keys())) {
+      if (!working.some((order) => order.clientOrderId === id)) lookedAt.delete(id)
+    }
     const now = deps.clock.monotonic()
-    const due = working.filter((order) => now - (lookedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >= (order.status === 'pending' ? PENDING_MS : FRESH_MS))
-    due.sort((a, b) => (lookedAt.get(a.clientOrderId) ?? -1) - (lookedAt.get(b.clientOrderId) ?? -1))
+    const due = working.filter(
+      (order) =>
+        now - (lookedAt.get(order.clientOrderId) ?? Number.NEGATIVE_INFINITY) >=
+        (order.status === 'pending' ? PENDING_MS : FRESH_MS),
+    )
+    due.sort(
+      (a, b) => (lookedAt.get(a.clientOrderId) ?? -1) - (lookedAt.get(b.clientOrderId) ?? -1),
+    )
     const oldest = due[0]
-    return oldest === undefined ? null : { accountId: oldest.accountId, clientOrderId: oldest.clientOrderId, urgent: false }
+    return oldest === undefined
+      ? null
+      : { accountId: oldest.accountId, clientOrderId: oldest.clientOrderId, urgent: false }
   }
 
   const lookOnce = async (): Promise<void> => {
@@ -79,15 +105,28 @@ export function createWatch(deps: WatchDeps): Watch {
     const target = next()
     if (target !== null) {
       looking = true
-      const answer = await deps.reads.detail(target.accountId, target.clientOrderId, target.urgent ? 'settle' : 'watch')
+      const answer = await deps.reads.detail(
+        target.accountId,
+        target.clientOrderId,
+        target.urgent ? 'settle' : 'watch',
+      )
       looking = false
       if (disposed) return
       lookedAt.set(target.clientOrderId, deps.clock.monotonic())
       if (answer.ok && answer.value.seen === 'found') deps.intake.observe(answer.value.observation)
     }
-    // Hints do not wait, but for those about orders that are over; the port keeps to the provider's budget.
-    const pending = target !== null && deps.projection.get(target.clientOrderId)?.status === 'pending'
-    cancelLook = deps.timers.after(Array.from(hinted.keys()).some((id) => !isOver(id)) ? 0 : pending ? PENDING_MS : LOOK_EVERY_MS, () => void lookOnce())
+    // Hints do not wait, but for those about orders that are over; the port keeps to the provider's
+    // budget.
+    const pending =
+      target !== null && deps.projection.get(target.clientOrderId)?.status === 'pending'
+    cancelLook = deps.timers.after(
+      Array.from(hinted.keys()).some((id) => !isOver(id))
+        ? 0
+        : pending
+          ? PENDING_MS
+          : LOOK_EVERY_MS,
+      () => void lookOnce(),
+    )
   }
 
   /** What a listing says differently from what is known: worth asking, never worth believing. */
@@ -114,7 +153,13 @@ export function createWatch(deps: WatchDeps): Watch {
       if (cursor === null) break
     }
     for (const order of deps.projection.working()) {
-      if (order.accountId === accountId && !present.has(order.clientOrderId) && order.updatedAt < asked) hinted.set(order.clientOrderId, accountId)
+      if (
+        order.accountId === accountId &&
+        !present.has(order.clientOrderId) &&
+        order.updatedAt < asked
+      ) {
+        hinted.set(order.clientOrderId, accountId)
+      }
     }
   }
 
@@ -135,7 +180,10 @@ export function createWatch(deps: WatchDeps): Watch {
     } while (listAgain)
     listing = false
     if (hinted.size > 0) void lookOnce()
-    cancelList = deps.timers.after(deps.projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS, () => void listOnce())
+    cancelList = deps.timers.after(
+      deps.projection.working().length > 0 ? LIST_BUSY_MS : LIST_IDLE_MS,
+      () => void listOnce(),
+    )
   }
 
   return {
@@ -150,7 +198,9 @@ export function createWatch(deps: WatchDeps): Watch {
       void lookOnce()
     },
     refresh() {
-      for (const order of deps.projection.working()) hinted.set(order.clientOrderId, order.accountId)
+      for (const order of deps.projection.working()) {
+        hinted.set(order.clientOrderId, order.accountId)
+      }
       void listOnce()
       void lookOnce()
     },

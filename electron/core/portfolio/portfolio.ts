@@ -10,14 +10,19 @@ import type { ClockPort, TimerPort } from '../ports.js'
 import { markPosition } from './mark.js'
 import type { PortfolioPort } from './portfolio-port.js'
 
-/** Several fills of one moment become one refresh; the books of the provider follow a fill with a little delay. */
+/**
+ * Several fills of one moment become one refresh; the books of the provider follow a fill with a
+ * little delay.
+ */
 const AFTER_FILL_MS = 400
 const SETTLED_MS = 3_000
 /** The account reads have 10 calls in 30 s: a busy tape of fills must not use them up. */
 const BUDGET = { count: 6, windowMs: 30_000 } as const
 /**
- * The least time from one look to the next, by how many there were in the window, later a spread one: an order that fills in many parts would take all of them
- * in its first seconds otherwise, and what it came to at last would stand on the screen half a minute later.
+ * The least time from one look to the next, by how many there were in the window, later a spread
+ * one: an order that fills in many parts would take all of them
+ * in its first seconds otherwise, and what it came to at last would stand on the screen half a
+ * minute later.
  */
 const APART_MS: readonly number[] = [0, 400, 1_500, 3_000]
 const SPREAD_MS = 6_000
@@ -31,7 +36,9 @@ export interface Portfolio {
   readonly selected: AccountId | null
   readonly positions: LiveValue<readonly Position[]>
   readonly balance: LiveValue<Balance | null>
-  /** Reads the accounts and selects one: the earlier choice, else the first that trades securities. */
+  /**
+   * Reads the accounts and selects one: the earlier choice, else the first that trades securities.
+   */
   load(): Promise<Result<void, ProviderFailure>>
   select(accountId: AccountId): boolean
   /** Something filled or settled: the books will differ soon. */
@@ -43,7 +50,10 @@ export interface Portfolio {
   dispose: Disposer
 }
 
-const sumOf = (positions: readonly Position[], member: 'marketValue' | 'unrealizedPnl' | 'dayPnl'): Money | null => {
+const sumOf = (
+  positions: readonly Position[],
+  member: 'marketValue' | 'unrealizedPnl' | 'dayPnl',
+): Money | null => {
   let total: Money | null = null
   for (const position of positions) {
     const value = position[member]
@@ -54,11 +64,19 @@ const sumOf = (positions: readonly Position[], member: 'marketValue' | 'unrealiz
 }
 
 /**
- * The balance with live prices: what moves with the market is moved by the difference between the marked positions and the
+ * The balance with live prices: what moves with the market is moved by the difference between the
+ * marked positions and the
  * positions as the provider valued them. Cash and buying power stay the provider's.
  */
-export function markBalance(balance: Balance, told: readonly Position[], marked: readonly Position[]): Balance {
-  const shift = (value: Money | null, member: 'marketValue' | 'unrealizedPnl' | 'dayPnl'): Money | null => {
+export function markBalance(
+  balance: Balance,
+  told: readonly Position[],
+  marked: readonly Position[],
+): Balance {
+  const shift = (
+    value: Money | null,
+    member: 'marketValue' | 'unrealizedPnl' | 'dayPnl',
+  ): Money | null => {
     const before = sumOf(told, member)
     const after = sumOf(marked, member)
     if (value === null || before === null || after === null) return value
@@ -66,8 +84,11 @@ export function markBalance(balance: Balance, told: readonly Position[], marked:
     return isZero(moved) ? value : add(value, moved)
   }
   return {
-    ...balance, netLiquidation: shift(balance.netLiquidation, 'marketValue'), totalMarketValue: shift(balance.totalMarketValue, 'marketValue'),
-    unrealizedPnl: shift(balance.unrealizedPnl, 'unrealizedPnl'), dayPnl: shift(balance.dayPnl, 'dayPnl'),
+    ...balance,
+    netLiquidation: shift(balance.netLiquidation, 'marketValue'),
+    totalMarketValue: shift(balance.totalMarketValue, 'marketValue'),
+    unrealizedPnl: shift(balance.unrealizedPnl, 'unrealizedPnl'),
+    dayPnl: shift(balance.dayPnl, 'dayPnl'),
   }
 }
 
@@ -107,12 +128,16 @@ export function createPortfolio(deps: {
   }
 
   const removeQuoteListener = market.quotes.onQuote((quote) => {
-    if (cancelPublish === null && told.some((position) => position.symbol === quote.symbol)) cancelPublish = timers.after(PUBLISH_MS, publish)
+    if (cancelPublish === null && told.some((position) => position.symbol === quote.symbol)) {
+      cancelPublish = timers.after(PUBLISH_MS, publish)
+    }
   })
 
   /** Keeps the prices of what is held coming, whoever watches. */
   const holdQuotes = (): void => {
-    const symbols: Symbol[] = told.filter((position) => position.assetClass === 'stock').map((position) => position.symbol)
+    const symbols: Symbol[] = told
+      .filter((position) => position.assetClass === 'stock')
+      .map((position) => position.symbol)
     const key = symbols.join()
     if (key === heldSymbols) return
     heldSymbols = key
@@ -125,7 +150,10 @@ export function createPortfolio(deps: {
     const accountId = selected
     if (accountId === null) return
     refreshedAt = [...refreshedAt, clock.monotonic()].slice(-BUDGET.count)
-    const [positions, balance] = await Promise.all([deps.portfolio.positions(accountId), deps.portfolio.balance(accountId)])
+    const [positions, balance] = await Promise.all([
+      deps.portfolio.positions(accountId),
+      deps.portfolio.balance(accountId),
+    ])
     if (disposed || accountId !== selected) return
     if (positions.ok) told = positions.value
     if (balance.ok) toldBalance = balance.value
@@ -149,7 +177,10 @@ export function createPortfolio(deps: {
     return refreshing
   }
 
-  /** Two looks after the latest change: one soon, one when the provider's books have surely followed. */
+  /**
+   * Two looks after the latest change: one soon, one when the provider's books have surely
+   * followed.
+   */
   const refreshSoon = (): void => {
     if (settling === 0) return
     const now = clock.monotonic()
@@ -180,16 +211,24 @@ export function createPortfolio(deps: {
   }
 
   return {
-    get accounts() { return accounts },
-    get selected() { return selected },
+    get accounts() {
+      return accounts
+    },
+    get selected() {
+      return selected
+    },
     positions: { get: () => marked, subscribe: (changed) => positionsChanged.add(changed) },
-    balance: { get: () => (toldBalance === null ? null : markBalance(toldBalance, told, marked)), subscribe: (changed) => balanceChanged.add(changed) },
+    balance: {
+      get: () => (toldBalance === null ? null : markBalance(toldBalance, told, marked)),
+      subscribe: (changed) => balanceChanged.add(changed),
+    },
     async load() {
       const answer = await deps.portfolio.accounts()
       if (!answer.ok) return answer
       accounts = answer.value
       const still = accounts.find((account) => account.accountId === selected)
-      const choice = still ?? accounts.find((account) => account.product === 'securities') ?? accounts[0]
+      const choice =
+        still ?? accounts.find((account) => account.product === 'securities') ?? accounts[0]
       if (still === undefined) {
         selected = null
         if (choice !== undefined) select(choice.accountId)
@@ -205,8 +244,11 @@ export function createPortfolio(deps: {
     refresh,
     start() {
       cancelEvery()
-      // While something settles a look comes by itself: two at once would take the account's next reads from whoever needs them.
-      cancelEvery = timers.every(EVERY_MS, () => { if (settling === 0) void refresh() })
+      // While something settles a look comes by itself: two at once would take the account's next
+      // reads from whoever needs them.
+      cancelEvery = timers.every(EVERY_MS, () => {
+        if (settling === 0) void refresh()
+      })
       void refresh()
     },
     stop() {

@@ -11,13 +11,19 @@ const MOST_CHARS = 4_000
 const ENDING = { chars: 4, least: 12 } as const
 
 const zField = z.strictObject({ value: z.string().min(1).max(MOST_CHARS), since: zTime })
-const zStored = z.strictObject({ v: z.literal(1), fields: z.partialRecord(z.enum(CREDENTIAL_FIELDS), zField) })
+const zStored = z.strictObject({
+  v: z.literal(1),
+  fields: z.partialRecord(z.enum(CREDENTIAL_FIELDS), zField),
+})
 type Fields = z.output<typeof zStored>['fields']
 
 export type Secrets = Readonly<Partial<Record<CredentialField, string>>>
 export type CredentialError = FileError | { readonly kind: 'wrong-shape'; readonly message: string }
 
-/** An application's credentials of one profile. They go in and are used in main; no window ever gets one back. */
+/**
+ * An application's credentials of one profile. They go in and are used in main; no window ever gets
+ * one back.
+ */
 export interface Credentials {
   /** What is kept; damaged means that it is there but cannot be read, and stays where it is. */
   load(): Promise<Result<Secrets, FileError>>
@@ -33,7 +39,13 @@ export interface Credentials {
 /** Header values carry these; line breaks or other alphabets in one are a mistake of copying. */
 const SHAPE = /^[\x21-\x7e]+$/
 
-export function createCredentials({ vault, clock }: { readonly vault: VaultPort; readonly clock: ClockPort }): Credentials {
+export function createCredentials({
+  vault,
+  clock,
+}: {
+  readonly vault: VaultPort
+  readonly clock: ClockPort
+}): Credentials {
   let chain: Promise<unknown> = Promise.resolve()
   /** One change after the other: each reads what the one before it wrote. */
   const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
@@ -52,39 +64,59 @@ export function createCredentials({ vault, clock }: { readonly vault: VaultPort;
     } catch {
       // Told below, together with what parses but is none of ours.
     }
-    return err({ kind: 'damaged', message: 'The stored credentials are unreadable; they were left where they are.' })
+    return err({
+      kind: 'damaged',
+      message: 'The stored credentials are unreadable; they were left where they are.',
+    })
   }
-  const write = (fields: Fields): Promise<Result<void, FileError>> => vault.write(ENTRY, JSON.stringify({ v: 1, fields }))
+  const write = (fields: Fields): Promise<Result<void, FileError>> =>
+    vault.write(ENTRY, JSON.stringify({ v: 1, fields }))
 
   return {
     async load() {
       const fields = await read()
       if (!fields.ok) return fields
-      return ok(Object.fromEntries(Object.entries(fields.value).map(([field, kept]) => [field, kept.value])))
+      return ok(
+        Object.fromEntries(
+          Object.entries(fields.value).map(([field, kept]) => [field, kept.value]),
+        ),
+      )
     },
-    set: (field, raw) => inTurn(async () => {
-      const value = raw.trim()
-      if (value === '' || value.length > MOST_CHARS || !SHAPE.test(value)) {
-        return err({ kind: 'wrong-shape', message: 'A credential is one word of plain characters, as the provider shows it.' })
-      }
-      const fields = await read()
-      return fields.ok ? write({ ...fields.value, [field]: { value, since: clock.now() } }) : fields
-    }),
-    clear: (field) => inTurn(async () => {
-      const fields = await read()
-      if (!fields.ok) return fields
-      const { [field]: _gone, ...left } = fields.value
-      return write(left)
-    }),
+    set: (field, raw) =>
+      inTurn(async () => {
+        const value = raw.trim()
+        if (value === '' || value.length > MOST_CHARS || !SHAPE.test(value)) {
+          return err({
+            kind: 'wrong-shape',
+            message: 'A credential is one word of plain characters, as the provider shows it.',
+          })
+        }
+        const fields = await read()
+        return fields.ok
+          ? write({ ...fields.value, [field]: { value, since: clock.now() } })
+          : fields
+      }),
+    clear: (field) =>
+      inTurn(async () => {
+        const fields = await read()
+        if (!fields.ok) return fields
+        const { [field]: _gone, ...left } = fields.value
+        return write(left)
+      }),
     clearAll: () => inTurn(() => vault.remove(ENTRY)),
     async view(reveal) {
       const fields = await read()
       if (!fields.ok) return fields
-      return ok(CREDENTIAL_FIELDS.map((field) => {
-        const kept = fields.value[field]
-        const ending = reveal && kept !== undefined && kept.value.length >= ENDING.least ? kept.value.slice(-ENDING.chars) : null
-        return { field, set: kept !== undefined, ending, since: kept?.since ?? null }
-      }))
+      return ok(
+        CREDENTIAL_FIELDS.map((field) => {
+          const kept = fields.value[field]
+          const ending =
+            reveal && kept !== undefined && kept.value.length >= ENDING.least
+              ? kept.value.slice(-ENDING.chars)
+              : null
+          return { field, set: kept !== undefined, ending, since: kept?.since ?? null }
+        }),
+      )
     },
   }
 }

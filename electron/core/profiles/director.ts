@@ -1,7 +1,12 @@
 import { ARMING_WORD, type Profile, type ProfileId } from '../../../shared/domain/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { appError, type AppError } from '../../../shared/ipc/errors.js'
-import { SWITCH_STEPS, type DeskView, type ProfileSummary, type SwitchView } from '../../../shared/ipc/profiles.js'
+import {
+  SWITCH_STEPS,
+  type DeskView,
+  type ProfileSummary,
+  type SwitchView,
+} from '../../../shared/ipc/profiles.js'
 import { listeners, type LiveValue } from '../live.js'
 import type { AppLock } from '../lock/app-lock.js'
 import type { LogPort } from '../ports.js'
@@ -23,28 +28,40 @@ export interface DirectorDeps {
   readonly lock: AppLock
   readonly opener: ProfileOpener
   readonly withdraw: () => Promise<number>
-  /** Called when another profile's session stands: windows start anew, so that nothing of the old one is left in them. */
+  /**
+   * Called when another profile's session stands: windows start anew, so that nothing of the old
+   * one is left in them.
+   */
   readonly onSwitched: (profile: Profile) => void
   readonly log: LogPort
 }
 
-/** What stands above any session: which profile is open, the change from one to another, arming, the lock. */
+/**
+ * What stands above any session: which profile is open, the change from one to another, arming, the
+ * lock.
+ */
 export interface Director extends LiveValue<DeskView> {
   current(): Profile | null
   /** Opens the profile of the last run. */
   start(): Promise<void>
-  /** Begins a switch; its steps show in the view. Production needs the arming word, or is refused. */
+  /**
+   * Begins a switch; its steps show in the view. Production needs the arming word, or is refused.
+   */
   switchTo(id: ProfileId, word: string | null): Result<DeskView, AppError>
   /** Lets orders of the open production session leave, until it ends. */
   arm(word: string): Result<DeskView, AppError>
-  /** Puts a failed switch out of sight; the desk stays without a session until another profile is chosen. */
+  /**
+   * Puts a failed switch out of sight; the desk stays without a session until another profile is
+   * chosen.
+   */
   dismissSwitch(): DeskView
   /** Tells listeners that profiles or the lock changed. */
   touch(): void
 }
 
 const summary = ({ id, name, environment }: Profile): ProfileSummary => ({ id, name, environment })
-const refused = (message: string): { readonly ok: false; readonly error: AppError } => err(appError('switch/refused', message))
+const refused = (message: string): { readonly ok: false; readonly error: AppError } =>
+  err(appError('switch/refused', message))
 
 export function createDirector(deps: DirectorDeps): Director {
   const { profiles, lock, opener, log } = deps
@@ -54,36 +71,55 @@ export function createDirector(deps: DirectorDeps): Director {
   let running = false
 
   const view = (): DeskView => ({
-    current: current === null ? null : summary(profiles.get(current.id) ?? current), profiles: profiles.all().map(summary), switching,
-    armed: opener.session()?.armed ?? false, lock: lock.get(),
+    current: current === null ? null : summary(profiles.get(current.id) ?? current),
+    profiles: profiles.all().map(summary),
+    switching,
+    armed: opener.session()?.armed ?? false,
+    lock: lock.get(),
   })
   lock.subscribe(() => changed.emit())
 
   const armingProblem = (word: string): AppError | null => {
-    if (!lock.steppedUp()) return appError('lock/step-up', 'Show first that it is you: enter the passphrase.')
-    return word === ARMING_WORD ? null : appError('switch/refused', `To trade with real money, type ${ARMING_WORD} in capitals.`)
+    if (!lock.steppedUp()) {
+      return appError('lock/step-up', 'Show first that it is you: enter the passphrase.')
+    }
+    return word === ARMING_WORD
+      ? null
+      : appError('switch/refused', `To trade with real money, type ${ARMING_WORD} in capitals.`)
   }
 
   const run = async (to: Profile, armed: boolean): Promise<void> => {
     running = true
-    let view_: SwitchView = { to: summary(to), steps: SWITCH_STEPS.map((step) => ({ step, state: 'waiting', detail: null })) }
+    let view_: SwitchView = {
+      to: summary(to),
+      steps: SWITCH_STEPS.map((step) => ({ step, state: 'waiting', detail: null })),
+    }
     switching = view_
     changed.emit()
     const stands = await switchProfile({
-      session: opener.session(), withdraw: deps.withdraw, close: () => opener.close(), log,
+      session: opener.session(),
+      withdraw: deps.withdraw,
+      close: () => opener.close(),
+      log,
       open: async () => {
         current = to
         await opener.open(to)
         if (armed) opener.session()?.arm()
       },
       told(step, state, detail) {
-        view_ = { ...view_, steps: view_.steps.map((each) => (each.step === step ? { step, state, detail } : each)) }
+        view_ = {
+          ...view_,
+          steps: view_.steps.map((each) => (each.step === step ? { step, state, detail } : each)),
+        }
         switching = view_
         changed.emit()
       },
     })
     running = false
-    log.event(stands ? 'info' : 'error', 'profile.switched', { outcome: stands ? 'open' : 'failed', kind: to.environment })
+    log.event(stands ? 'info' : 'error', 'profile.switched', {
+      outcome: stands ? 'open' : 'failed',
+      kind: to.environment,
+    })
     if (stands) {
       switching = null
       await profiles.setLast(to.id)
@@ -107,7 +143,9 @@ export function createDirector(deps: DirectorDeps): Director {
       const to = profiles.get(id)
       if (to === undefined) return refused('There is no such profile.')
       if (running) return refused('The desk is already changing to another profile.')
-      if (to.id === current?.id && switching === null) return refused('This profile is open already.')
+      if (to.id === current?.id && switching === null) {
+        return refused('This profile is open already.')
+      }
       const production = to.environment === 'production'
       const problem = production ? armingProblem(word ?? '') : null
       if (problem !== null) return err(problem)
@@ -116,7 +154,9 @@ export function createDirector(deps: DirectorDeps): Director {
     },
     arm(word) {
       const session = opener.session()
-      if (session === null || running) return refused('There is no session to switch trading on for.')
+      if (session === null || running) {
+        return refused('There is no session to switch trading on for.')
+      }
       const problem = armingProblem(word)
       if (problem !== null) return err(problem)
       session.arm()

@@ -1,9 +1,19 @@
 import { z } from 'zod'
 import type { Environment } from '../../../shared/domain/environment.js'
-import { BUILT_IN_PROFILE, asProfileId, type Profile, type ProfileId } from '../../../shared/domain/profile.js'
+import {
+  BUILT_IN_PROFILE,
+  asProfileId,
+  type Profile,
+  type ProfileId,
+} from '../../../shared/domain/profile.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { PROFILE_NAME_CHARS, zProfile, zProfileId, type ProfileChange } from '../../../shared/ipc/profiles.js'
+import {
+  PROFILE_NAME_CHARS,
+  zProfile,
+  zProfileId,
+  type ProfileChange,
+} from '../../../shared/ipc/profiles.js'
 import { randomHex } from '../hex.js'
 import type { ClockPort, DocumentPort, RandomPort } from '../ports.js'
 import type { ProfileError } from './profile-error.js'
@@ -14,7 +24,11 @@ const VERSION = 1
 const MOST_PROFILES = 50
 const ID_BYTES = 8
 
-const zFile = z.strictObject({ v: z.literal(VERSION), profiles: z.array(zProfile).max(MOST_PROFILES), last: zProfileId })
+const zFile = z.strictObject({
+  v: z.literal(VERSION),
+  profiles: z.array(zProfile).max(MOST_PROFILES),
+  last: zProfileId,
+})
 
 export interface ProfileStore {
   all(): readonly Profile[]
@@ -40,13 +54,22 @@ export interface ProfileStoreDeps {
   readonly random: RandomPort
 }
 
-const failed = (kind: ProfileError['kind'], message: string): { readonly ok: false; readonly error: ProfileError } => err({ kind, message })
+const failed = (
+  kind: ProfileError['kind'],
+  message: string,
+): { readonly ok: false; readonly error: ProfileError } => err({ kind, message })
 const unknown = failed('unknown', 'There is no such profile.')
 
 /** The profile that comes with the program: the practice exchange that it starts itself. */
 const builtIn = (clock: ClockPort): Profile => ({
-  id: BUILT_IN_PROFILE, name: 'Practice', environment: 'practice', access: 'both', algorithm: 'HMAC-SHA256', hosts: null,
-  redirect: { kind: 'loopback', port: 0 }, createdAt: clock.now(),
+  id: BUILT_IN_PROFILE,
+  name: 'Practice',
+  environment: 'practice',
+  access: 'both',
+  algorithm: 'HMAC-SHA256',
+  hosts: null,
+  redirect: { kind: 'loopback', port: 0 },
+  createdAt: clock.now(),
 })
 
 type Kept = { readonly profiles: readonly Profile[]; readonly last: ProfileId }
@@ -63,20 +86,34 @@ function parse(text: string): Kept | 'damaged' | 'newer' {
   }
 }
 
-/** Opens the list of profiles. A file that cannot be read is set aside, never overwritten; the built-in profile is always there. */
-export async function openProfiles({ file, clock, random }: ProfileStoreDeps): Promise<ProfileStore> {
+/**
+ * Opens the list of profiles. A file that cannot be read is set aside, never overwritten; the
+ * built-in profile is always there.
+ */
+export async function openProfiles({
+  file,
+  clock,
+  random,
+}: ProfileStoreDeps): Promise<ProfileStore> {
   let setAside: string | null = null
   const stored = await file.read()
   const parsed = stored.ok && stored.value !== null ? parse(stored.value) : null
-  // A file that cannot be read, or that another version wrote, is somebody's work: it is moved away before ours is written.
+  // A file that cannot be read, or that another version wrote, is somebody's work: it is moved away
+  // before ours is written.
   if (!stored.ok || parsed === 'damaged' || parsed === 'newer') {
     const moved = await file.setAside()
     setAside = moved.ok ? moved.value : null
   }
-  let kept: Kept = parsed === null || typeof parsed === 'string' ? { profiles: [], last: BUILT_IN_PROFILE } : parsed
-  if (!kept.profiles.some(({ id }) => id === BUILT_IN_PROFILE)) kept = { ...kept, profiles: [builtIn(clock), ...kept.profiles] }
+  let kept: Kept =
+    parsed === null || typeof parsed === 'string'
+      ? { profiles: [], last: BUILT_IN_PROFILE }
+      : parsed
+  if (!kept.profiles.some(({ id }) => id === BUILT_IN_PROFILE)) {
+    kept = { ...kept, profiles: [builtIn(clock), ...kept.profiles] }
+  }
 
-  const get = (id: ProfileId): Profile | undefined => kept.profiles.find((profile) => profile.id === id)
+  const get = (id: ProfileId): Profile | undefined =>
+    kept.profiles.find((profile) => profile.id === id)
   const keep = async (next: Kept): Promise<Result<void, ProfileError>> => {
     const written = await file.write(JSON.stringify({ v: VERSION, ...next }, null, 2))
     if (!written.ok) return failed('storage', 'The profiles could not be saved on this computer.')
@@ -85,10 +122,23 @@ export async function openProfiles({ file, clock, random }: ProfileStoreDeps): P
   }
   const put = async (profile: Profile): Promise<Result<Profile, ProfileError>> => {
     const others = kept.profiles.filter(({ id }) => id !== profile.id)
-    if (others.some(({ name }) => name.toLocaleLowerCase('en') === profile.name.toLocaleLowerCase('en'))) return failed('name-taken', `Another profile is called "${profile.name}".`)
-    if (others.length >= MOST_PROFILES) return failed('too-many', `There may be at most ${MOST_PROFILES} profiles.`)
+    if (
+      others.some(
+        ({ name }) => name.toLocaleLowerCase('en') === profile.name.toLocaleLowerCase('en'),
+      )
+    ) {
+      return failed('name-taken', `Another profile is called "${profile.name}".`)
+    }
+    if (others.length >= MOST_PROFILES) {
+      return failed('too-many', `There may be at most ${MOST_PROFILES} profiles.`)
+    }
     const known = kept.profiles.some(({ id }) => id === profile.id)
-    const saved = await keep({ ...kept, profiles: known ? kept.profiles.map((each) => (each.id === profile.id ? profile : each)) : [...kept.profiles, profile] })
+    const saved = await keep({
+      ...kept,
+      profiles: known
+        ? kept.profiles.map((each) => (each.id === profile.id ? profile : each))
+        : [...kept.profiles, profile],
+    })
     return saved.ok ? ok(profile) : saved
   }
   const freeName = (wanted: string): string => {
@@ -100,8 +150,14 @@ export async function openProfiles({ file, clock, random }: ProfileStoreDeps): P
     }
   }
   const fresh = (name: string, environment: Environment): Profile => ({
-    id: asProfileId(`p-${randomHex(random, ID_BYTES)}`), name, environment, access: environment === 'practice' ? 'both' : 'key', algorithm: 'HMAC-SHA256', hosts: null,
-    redirect: { kind: 'loopback', port: 0 }, createdAt: clock.now(),
+    id: asProfileId(`p-${randomHex(random, ID_BYTES)}`),
+    name,
+    environment,
+    access: environment === 'practice' ? 'both' : 'key',
+    algorithm: 'HMAC-SHA256',
+    hosts: null,
+    redirect: { kind: 'loopback', port: 0 },
+    createdAt: clock.now(),
   })
 
   return {
@@ -116,25 +172,43 @@ export async function openProfiles({ file, clock, random }: ProfileStoreDeps): P
     async change(id, change) {
       const profile = get(id)
       if (profile === undefined) return unknown
-      if (id === BUILT_IN_PROFILE && Object.keys(change).some((member) => member !== 'name')) return failed('built-in', 'The built-in practice profile can only be renamed.')
-      if (change.hosts !== undefined && change.hosts !== null && profile.environment !== 'sandbox') {
+      if (id === BUILT_IN_PROFILE && Object.keys(change).some((member) => member !== 'name')) {
+        return failed('built-in', 'The built-in practice profile can only be renamed.')
+      }
+      if (
+        change.hosts !== undefined &&
+        change.hosts !== null &&
+        profile.environment !== 'sandbox'
+      ) {
         return failed('frozen', 'Only a sandbox profile may name other hosts.')
       }
       const { name, access, algorithm, hosts, redirect } = change
       return put({
-        ...profile, ...(name === undefined ? {} : { name }), ...(access === undefined ? {} : { access }), ...(algorithm === undefined ? {} : { algorithm }),
-        ...(hosts === undefined ? {} : { hosts }), ...(redirect === undefined ? {} : { redirect }),
+        ...profile,
+        ...(name === undefined ? {} : { name }),
+        ...(access === undefined ? {} : { access }),
+        ...(algorithm === undefined ? {} : { algorithm }),
+        ...(hosts === undefined ? {} : { hosts }),
+        ...(redirect === undefined ? {} : { redirect }),
       })
     },
     async duplicate(id) {
       const profile = get(id)
       if (profile === undefined) return unknown
-      return put({ ...profile, id: fresh('', profile.environment).id, name: freeName(`${profile.name} copy`), createdAt: clock.now() })
+      return put({
+        ...profile,
+        id: fresh('', profile.environment).id,
+        name: freeName(`${profile.name} copy`),
+        createdAt: clock.now(),
+      })
     },
     async remove(id) {
       if (id === BUILT_IN_PROFILE) return failed('built-in', 'The built-in practice profile stays.')
       if (get(id) === undefined) return unknown
-      return keep({ profiles: kept.profiles.filter((profile) => profile.id !== id), last: kept.last === id ? BUILT_IN_PROFILE : kept.last })
+      return keep({
+        profiles: kept.profiles.filter((profile) => profile.id !== id),
+        last: kept.last === id ? BUILT_IN_PROFILE : kept.last,
+      })
     },
     exportText(id) {
       const profile = get(id)
@@ -143,7 +217,11 @@ export async function openProfiles({ file, clock, random }: ProfileStoreDeps): P
     async importText(text) {
       const read = readTransfer(text)
       if (!read.ok) return read
-      return put({ ...fresh('', read.value.environment), ...read.value, name: freeName(read.value.name) })
+      return put({
+        ...fresh('', read.value.environment),
+        ...read.value,
+        name: freeName(read.value.name),
+      })
     },
   }
 }

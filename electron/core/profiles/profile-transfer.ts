@@ -10,21 +10,44 @@ const VERSION = 1
 /** A profile is a few hundred characters; anything larger is something else. */
 const MOST_CHARS = 20_000
 
-/** What travels: no id, no times, no secret. Unknown members are refused, so that nothing hidden comes along. */
+/**
+ * What travels: no id, no times, no secret. Unknown members are refused, so that nothing hidden
+ * comes along.
+ */
 const zTransfer = z.strictObject({
-  format: z.literal(FORMAT), v: z.literal(VERSION), name: zProfileName, environment: z.enum(ENVIRONMENTS), access: z.enum(ACCESS_WAYS),
-  algorithm: z.enum(SIGNATURE_ALGORITHMS), hosts: zProfileHosts.nullable(), redirect: zRedirect,
+  format: z.literal(FORMAT),
+  v: z.literal(VERSION),
+  name: zProfileName,
+  environment: z.enum(ENVIRONMENTS),
+  access: z.enum(ACCESS_WAYS),
+  algorithm: z.enum(SIGNATURE_ALGORITHMS),
+  hosts: zProfileHosts.nullable(),
+  redirect: zRedirect,
 })
-export type TransferredProfile = Pick<Profile, 'name' | 'environment' | 'access' | 'algorithm' | 'hosts' | 'redirect'>
+export type TransferredProfile = Pick<
+  Profile,
+  'name' | 'environment' | 'access' | 'algorithm' | 'hosts' | 'redirect'
+>
 
 /** A profile as a text that can be kept or passed on; there is no secret in it. */
-export function writeTransfer({ name, environment, access, algorithm, hosts, redirect }: Profile): string {
+export function writeTransfer({
+  name,
+  environment,
+  access,
+  algorithm,
+  hosts,
+  redirect,
+}: Profile): string {
   return `${JSON.stringify({ format: FORMAT, v: VERSION, name, environment, access, algorithm, hosts, redirect }, null, 2)}\n`
 }
 
-const malformed = (message: string): { readonly ok: false; readonly error: ProfileError } => err({ kind: 'malformed', message })
+const malformed = (message: string): { readonly ok: false; readonly error: ProfileError } =>
+  err({ kind: 'malformed', message })
 
-/** Reads an exported profile. Hosts of anything but a sandbox are refused: production's are not in anybody's file to give. */
+/**
+ * Reads an exported profile. Hosts of anything but a sandbox are refused: production's are not in
+ * anybody's file to give.
+ */
 export function readTransfer(text: string): Result<TransferredProfile, ProfileError> {
   if (text.length > MOST_CHARS) return malformed('This file is too large for a profile.')
   let raw: unknown
@@ -35,10 +58,21 @@ export function readTransfer(text: string): Result<TransferredProfile, ProfileEr
   }
   const version = z.object({ format: z.literal(FORMAT), v: z.number().int() }).safeParse(raw)
   if (!version.success) return malformed('This file is no exported profile.')
-  if (version.data.v > VERSION) return err({ kind: 'newer-version', message: 'This profile was exported by a newer version of the program.' })
+  if (version.data.v > VERSION) {
+    return err({
+      kind: 'newer-version',
+      message: 'This profile was exported by a newer version of the program.',
+    })
+  }
   const read = zTransfer.safeParse(raw)
-  if (!read.success) return malformed(`This profile has a wrong value in "${read.error.issues[0]?.path.join('.') || (read.error.issues[0]?.message ?? '')}".`)
+  if (!read.success) {
+    return malformed(
+      `This profile has a wrong value in "${read.error.issues[0]?.path.join('.') || (read.error.issues[0]?.message ?? '')}".`,
+    )
+  }
   const { name, environment, access, algorithm, hosts, redirect } = read.data
-  if (hosts !== null && environment !== 'sandbox') return err({ kind: 'frozen', message: 'Only a sandbox profile may name other hosts.' })
+  if (hosts !== null && environment !== 'sandbox') {
+    return err({ kind: 'frozen', message: 'Only a sandbox profile may name other hosts.' })
+  }
   return ok({ name, environment, access, algorithm, hosts, redirect })
 }

@@ -2,7 +2,10 @@ import type { SwitchStep } from '../../../shared/ipc/profiles.js'
 import type { LogPort } from '../ports.js'
 import type { DeskSession } from '../session/desk-session.js'
 
-/** How long orders on their way may take to settle before the switch goes on without them; they are in their journal. */
+/**
+ * How long orders on their way may take to settle before the switch goes on without them; they are
+ * in their journal.
+ */
 const SETTLE_MS = 10_000
 
 /** The steps of one switch, each with what it found. */
@@ -17,21 +20,36 @@ export interface SwitchDeps {
   readonly withdraw: () => Promise<number>
   /** Disposes the old session's whole graph and whatever belongs to its profile. */
   readonly close: () => Promise<void>
-  /** Builds the new session's graph and begins its sign-in. Throws with a sentence when it cannot. */
+  /**
+   * Builds the new session's graph and begins its sign-in. Throws with a sentence when it cannot.
+   */
   readonly open: () => Promise<void>
   readonly told: SwitchTold
   readonly log: LogPort
 }
 
-const counted = (count: number, one: string, many: string): string | null => (count === 0 ? null : `${count} ${count === 1 ? one : many}`)
+const counted = (count: number, one: string, many: string): string | null =>
+  count === 0 ? null : `${count} ${count === 1 ? one : many}`
 
 /**
- * The one way from one profile to another (architecture section 2): halt, withdraw, close streams, settle or mark unknown,
- * dispose, build. A step that fails is told and the ones after it still run: nothing of the old session may live on because
+ * The one way from one profile to another (architecture section 2): halt, withdraw, close streams,
+ * settle or mark unknown,
+ * dispose, build. A step that fails is told and the ones after it still run: nothing of the old
+ * session may live on because
  * its end did not go smoothly. Answers whether the new session stands.
  */
-export async function switchProfile({ session, withdraw, close, open, told, log }: SwitchDeps): Promise<boolean> {
-  const step = async (name: SwitchStep, work: () => Promise<string | null> | string | null): Promise<boolean> => {
+export async function switchProfile({
+  session,
+  withdraw,
+  close,
+  open,
+  told,
+  log,
+}: SwitchDeps): Promise<boolean> {
+  const step = async (
+    name: SwitchStep,
+    work: () => Promise<string | null> | string | null,
+  ): Promise<boolean> => {
     told(name, 'running', null)
     try {
       told(name, 'done', await work())
@@ -47,14 +65,20 @@ export async function switchProfile({ session, withdraw, close, open, told, log 
     session?.suspend()
     return null
   })
-  await step('withdraw', async () => counted(await withdraw(), 'instruction was withdrawn', 'instructions were withdrawn'))
+  await step('withdraw', async () =>
+    counted(await withdraw(), 'instruction was withdrawn', 'instructions were withdrawn'),
+  )
   await step('streams', () => {
     session?.closeStreams()
     return null
   })
   await step('orders', async () => {
     const left = session === null ? 0 : await session.settle(SETTLE_MS)
-    return counted(left, 'order has no known outcome yet; it is looked up when this profile opens again', 'orders have no known outcome yet; they are looked up when this profile opens again')
+    return counted(
+      left,
+      'order has no known outcome yet; it is looked up when this profile opens again',
+      'orders have no known outcome yet; they are looked up when this profile opens again',
+    )
   })
   await step('dispose', async () => {
     await close()

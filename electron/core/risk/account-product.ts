@@ -1,13 +1,30 @@
-import { ACCOUNT_CLASSES, ACCOUNT_WORDS, ORDER_WORDS, tradesClass } from '../../../shared/domain/account-products.js'
+import {
+  ACCOUNT_CLASSES,
+  ACCOUNT_WORDS,
+  ORDER_WORDS,
+  tradesClass,
+} from '../../../shared/domain/account-products.js'
 import type { Account, AccountProduct } from '../../../shared/domain/account.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import type { Denial } from './limits.js'
 
-const productFor = (assetClass: AssetClass): AccountProduct => (Object.keys(ACCOUNT_CLASSES) as AccountProduct[]).find((product) => tradesClass(product, assetClass)) ?? 'securities'
+const productFor = (assetClass: AssetClass): AccountProduct =>
+  (Object.keys(ACCOUNT_CLASSES) as AccountProduct[]).find((product) =>
+    tradesClass(product, assetClass),
+  ) ?? 'securities'
 
-/** Why an account does not take an order; null when it does. The provider's own refusal would come too late, and in its own words. */
-export function accountDenial(account: Pick<Account, 'product'> | undefined, assetClass: AssetClass): Denial | null {
+/**
+ * Why an account does not take an order; null when it does. The provider's own refusal would come
+ * too late, and in its own words.
+ */
+export function accountDenial(
+  account: Pick<Account, 'product'> | undefined,
+  assetClass: AssetClass,
+): Denial | null {
   if (account === undefined) return { code: 'wrong-account', message: 'This account is not known' }
   if (tradesClass(account.product, assetClass)) return null
-  return { code: 'wrong-account', message: `This account trades ${ACCOUNT_WORDS[account.product]}: ${ORDER_WORDS[assetClass]} belongs in an account for ${ACCOUNT_WORDS[productFor(assetClass)]}` }
+  return {
+    code: 'wrong-account',
+    message: `This account trades ${ACCOUNT_WORDS[account.product]}: ${ORDER_WORDS[assetClass]} belongs in an account for ${ACCOUNT_WORDS[productFor(assetClass)]}`,
+  }
 }

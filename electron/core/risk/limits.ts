@@ -1,4 +1,14 @@
-import { asMoney, dec, eq, gt, isZero, lte, type Decimal, type Money, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  dec,
+  eq,
+  gt,
+  isZero,
+  lte,
+  type Decimal,
+  type Money,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import { usesLimit } from '../../../shared/domain/order-rules.js'
 import { isMarketStyle } from '../../../shared/domain/product-rules.js'
@@ -11,8 +21,27 @@ export type { Pricing, RiskQuote } from './pricing.js'
 
 /** Why this desk refuses to send. Closed; every refusal carries one. */
 const DENIAL_CODES = [
-  'halted', 'journal-failed', 'draft-invalid', 'symbol-unknown', 'not-tradable', 'close-only', 'not-shortable', 'max-quantity', 'max-notional',
-  'price-band', 'duplicate', 'max-open-orders', 'stale-quote', 'uncertain-order', 'ticket-reused', 'not-sent', 'not-armed', 'switching', 'wrong-account', 'not-replaceable', 'not-closing',
+  'halted',
+  'journal-failed',
+  'draft-invalid',
+  'symbol-unknown',
+  'not-tradable',
+  'close-only',
+  'not-shortable',
+  'max-quantity',
+  'max-notional',
+  'price-band',
+  'duplicate',
+  'max-open-orders',
+  'stale-quote',
+  'uncertain-order',
+  'ticket-reused',
+  'not-sent',
+  'not-armed',
+  'switching',
+  'wrong-account',
+  'not-replaceable',
+  'not-closing',
 ] as const
 export type DenialCode = (typeof DENIAL_CODES)[number]
 
@@ -23,7 +52,8 @@ export interface Denial {
 }
 
 /** How a denial crosses to a window: a sentence that ends with its code. */
-export const denialText = (denial: Denial): string => `${denial.message} (${denial.code})`.slice(0, 200)
+export const denialText = (denial: Denial): string =>
+  `${denial.message} (${denial.code})`.slice(0, 200)
 
 export interface RiskLimits {
   readonly maxQuantity: Quantity
@@ -61,70 +91,132 @@ export interface RiskContext {
   readonly now: EpochMs
 }
 
-function bandDenial(draft: OrderDraft, { quote, pricing }: RiskContext, limits: RiskLimits): Denial | null {
+function bandDenial(
+  draft: OrderDraft,
+  { quote, pricing }: RiskContext,
+  limits: RiskLimits,
+): Denial | null {
   if (!usesLimit(draft.type) || isMarketStyle(draft)) return null
   // Only a price that reaches through the market is dangerous; one that waits far away is not.
   const band = bandOf(draft, quote, pricing, limits.priceBand)
-  if (band === null || draft.limitPrice === null || (isZero(band.from) && isZero(band.most))) return null
+  if (band === null || draft.limitPrice === null || (isZero(band.from) && isZero(band.most))) {
+    return null
+  }
   return gt(band.reach, band.most)
-    ? { code: 'price-band', message: `The limit ${priceWords(draft.limitPrice)} is too far through the last price ${priceWords(band.from)}` }
+    ? {
+        code: 'price-band',
+        message: `The limit ${priceWords(draft.limitPrice)} is too far through the last price ${priceWords(band.from)}`,
+      }
     : null
 }
 
 /** Numeric equality where both are decimals; plain equality elsewhere. */
-const sameDecimal = (a: Decimal | null, b: Decimal | null): boolean => (a === null || b === null ? a === null && b === null : eq(a, b))
+const sameDecimal = (a: Decimal | null, b: Decimal | null): boolean =>
+  a === null || b === null ? a === null && b === null : eq(a, b)
 
 /** True when both drafts ask for the same thing, however their numbers are written. */
 export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {
   const sizeA = a.size.kind === 'quantity' ? a.size.quantity : a.size.amount
   const sizeB = b.size.kind === 'quantity' ? b.size.quantity : b.size.amount
   return (
-    a.accountId === b.accountId && a.assetClass === b.assetClass && a.symbol === b.symbol && a.side === b.side && a.type === b.type &&
-    a.timeInForce === b.timeInForce && a.session === b.session && a.expireDate === b.expireDate && a.size.kind === b.size.kind &&
-    sameDecimal(sizeA, sizeB) && sameDecimal(a.limitPrice, b.limitPrice) && sameDecimal(a.stopPrice, b.stopPrice) &&
-    a.trail?.kind === b.trail?.kind && sameDecimal(a.trail?.step ?? null, b.trail?.step ?? null) && sameTerms(a.terms, b.terms)
+    a.accountId === b.accountId &&
+    a.assetClass === b.assetClass &&
+    a.symbol === b.symbol &&
+    a.side === b.side &&
+    a.type === b.type &&
+    a.timeInForce === b.timeInForce &&
+    a.session === b.session &&
+    a.expireDate === b.expireDate &&
+    a.size.kind === b.size.kind &&
+    sameDecimal(sizeA, sizeB) &&
+    sameDecimal(a.limitPrice, b.limitPrice) &&
+    sameDecimal(a.stopPrice, b.stopPrice) &&
+    a.trail?.kind === b.trail?.kind &&
+    sameDecimal(a.trail?.step ?? null, b.trail?.step ?? null) &&
+    sameTerms(a.terms, b.terms)
   )
 }
 
 function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits): Denial[] {
   const found: Denial[] = []
   if (draft.size.kind === 'quantity' && gt(draft.size.quantity, limits.maxQuantity)) {
-    found.push({ code: 'max-quantity', message: `A quantity of ${numberWords(draft.size.quantity)} is over the limit of ${numberWords(limits.maxQuantity)} per order` })
+    found.push({
+      code: 'max-quantity',
+      message: `A quantity of ${numberWords(draft.size.quantity)} is over the limit of ${numberWords(limits.maxQuantity)} per order`,
+    })
   }
   const value = orderValue(draft, context.quote, context.pricing)
   if (value !== null && gt(value, limits.maxNotional)) {
-    found.push({ code: 'max-notional', message: `An order worth ${priceWords(value)} is over the limit of ${priceWords(limits.maxNotional)}` })
+    found.push({
+      code: 'max-notional',
+      message: `An order worth ${priceWords(value)} is over the limit of ${priceWords(limits.maxNotional)}`,
+    })
   }
   return found
 }
 
 /**
- * The checks that hold for every draft, whoever drafted it (safety 10, REL-36). They run before the intent is written down and
+ * The checks that hold for every draft, whoever drafted it (safety 10, REL-36). They run before the
+ * intent is written down and
  * again before it is sent.
  */
-export function checkLimits(draft: OrderDraft, context: RiskContext, limits: RiskLimits): readonly Denial[] {
+export function checkLimits(
+  draft: OrderDraft,
+  context: RiskContext,
+  limits: RiskLimits,
+): readonly Denial[] {
   const found: Denial[] = []
   if (context.trading === 'halted') found.push({ code: 'halted', message: 'Trading is halted' })
   found.push(...sizeDenials(draft, context, limits))
   const band = bandDenial(draft, context, limits)
   if (band !== null) found.push(band)
-  if (context.openOrders >= limits.maxOpenOrders) found.push({ code: 'max-open-orders', message: `${limits.maxOpenOrders} orders are open already` })
-  if (context.recent.some((sent) => context.now - sent.at < limits.duplicateWindowMs && sameDraft(sent.draft, draft))) {
+  if (context.openOrders >= limits.maxOpenOrders) {
+    found.push({
+      code: 'max-open-orders',
+      message: `${limits.maxOpenOrders} orders are open already`,
+    })
+  }
+  if (
+    context.recent.some(
+      (sent) => context.now - sent.at < limits.duplicateWindowMs && sameDraft(sent.draft, draft),
+    )
+  ) {
     found.push({ code: 'duplicate', message: 'The same order was sent a moment ago' })
   }
   const needsQuote = isMarketStyle(draft) || draft.type === 'trailing-stop'
-  // A net price says nothing of what its legs are worth: without a price for each, a combination cannot be measured.
-  if (context.pricing?.legs === null) found.push({ code: 'stale-quote', message: 'There is no price for every leg of the combination' })
-  else if (needsQuote && (context.quote?.ageMs === undefined || context.quote.ageMs === null || context.quote.ageMs > limits.staleQuoteMs)) {
+  // A net price says nothing of what its legs are worth: without a price for each, a combination
+  // cannot be measured.
+  if (context.pricing?.legs === null) {
+    found.push({
+      code: 'stale-quote',
+      message: 'There is no price for every leg of the combination',
+    })
+  } else if (
+    needsQuote &&
+    (context.quote?.ageMs === undefined ||
+      context.quote.ageMs === null ||
+      context.quote.ageMs > limits.staleQuoteMs)
+  ) {
     found.push({ code: 'stale-quote', message: 'There is no fresh price for a market order' })
   }
-  const doubt = context.uncertain.find((order) => order.accountId === draft.accountId && order.symbol === draft.symbol && order.side === draft.side)
-  if (doubt !== undefined) found.push({ code: 'uncertain-order', message: `It is not known yet whether order ${doubt.clientOrderId} was placed; wait until that is settled` })
+  const doubt = context.uncertain.find(
+    (order) =>
+      order.accountId === draft.accountId &&
+      order.symbol === draft.symbol &&
+      order.side === draft.side,
+  )
+  if (doubt !== undefined) {
+    found.push({
+      code: 'uncertain-order',
+      message: `It is not known yet whether order ${doubt.clientOrderId} was placed; wait until that is settled`,
+    })
+  }
   return found
 }
 
 /**
- * What a replaced order would be, as a draft. Null for orders of an amount of currency, which cannot be replaced, and for orders whose
+ * What a replaced order would be, as a draft. Null for orders of an amount of currency, which
+ * cannot be replaced, and for orders whose
  * terms are not understood.
  */
 export function draftOfReplacement(order: Order, change: OrderChange): OrderDraft | null {
@@ -133,18 +225,41 @@ export function draftOfReplacement(order: Order, change: OrderChange): OrderDraf
   if (quantity === null || terms === null) return null
   const type = change.type ?? order.type
   const timeInForce = change.timeInForce ?? order.timeInForce
-  const legs = terms?.legs === undefined ? undefined : scaledLegs(terms.legs, order.quantity ?? quantity, quantity)
+  const legs =
+    terms?.legs === undefined
+      ? undefined
+      : scaledLegs(terms.legs, order.quantity ?? quantity, quantity)
   if (legs === null) return null
   return {
-    accountId: order.accountId, assetClass: order.assetClass, symbol: order.symbol, side: order.side, type,
-    timeInForce, session: order.session, size: { kind: 'quantity', quantity },
-    limitPrice: usesLimit(type) ? (change.limitPrice ?? order.limitPrice) : (change.limitPrice ?? null),
-    stopPrice: type === 'stop' || type === 'stop-limit' ? (change.stopPrice ?? order.stopPrice) : (change.stopPrice ?? null),
+    accountId: order.accountId,
+    assetClass: order.assetClass,
+    symbol: order.symbol,
+    side: order.side,
+    type,
+    timeInForce,
+    session: order.session,
+    size: { kind: 'quantity', quantity },
+    limitPrice: usesLimit(type)
+      ? (change.limitPrice ?? order.limitPrice)
+      : (change.limitPrice ?? null),
+    stopPrice:
+      type === 'stop' || type === 'stop-limit'
+        ? (change.stopPrice ?? order.stopPrice)
+        : (change.stopPrice ?? null),
     trail: type === 'trailing-stop' ? (change.trail ?? order.trail) : (change.trail ?? null),
     expireDate: timeInForce === 'gtd' ? (order.terms?.expireDate ?? null) : null,
-    ...(terms === undefined ? {} : { terms: { ...terms, ...(legs === undefined ? {} : { legs }), ...(terms.algo === undefined ? {} : { algo: { ...terms.algo, ...change.algo } }) } }),
+    ...(terms === undefined
+      ? {}
+      : {
+          terms: {
+            ...terms,
+            ...(legs === undefined ? {} : { legs }),
+            ...(terms.algo === undefined ? {} : { algo: { ...terms.algo, ...change.algo } }),
+          },
+        }),
   }
 }
 
 /** True when the change would leave nothing beyond what has filled already. */
-export const belowFilled = (order: Order, quantity: Quantity | undefined): boolean => quantity !== undefined && lte(quantity, order.filledQuantity)
+export const belowFilled = (order: Order, quantity: Quantity | undefined): boolean =>
+  quantity !== undefined && lte(quantity, order.filledQuantity)

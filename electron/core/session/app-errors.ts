@@ -1,7 +1,15 @@
-import { appError, type AppError, type AppErrorCode, type ErrorClass } from '../../../shared/ipc/errors.js'
+import {
+  appError,
+  type AppError,
+  type AppErrorCode,
+  type ErrorClass,
+} from '../../../shared/ipc/errors.js'
 import type { ProviderFailure } from '../failure.js'
 
-const CODES: Record<ProviderFailure['kind'], { readonly code: AppErrorCode; readonly class: ErrorClass }> = {
+const CODES: Record<
+  ProviderFailure['kind'],
+  { readonly code: AppErrorCode; readonly class: ErrorClass }
+> = {
   refused: { code: 'provider/refused', class: 'definitive' },
   unauthorized: { code: 'provider/unauthorized', class: 'auth' },
   'not-entitled': { code: 'provider/not-entitled', class: 'definitive' },
@@ -17,5 +25,13 @@ const CODES: Record<ProviderFailure['kind'], { readonly code: AppErrorCode; read
 export function readError(failure: ProviderFailure): AppError {
   const { code, class: kind } = CODES[failure.kind]
   const again = kind === 'ambiguous' || kind === 'rate'
-  return appError(code, failure.message, { class: kind, retry: failure.retryAfterMs !== null ? { afterMs: Math.max(0, Math.round(failure.retryAfterMs)) } : again ? 'safe' : 'never' })
+  return appError(code, failure.message, {
+    class: kind,
+    retry:
+      failure.retryAfterMs !== null
+        ? { afterMs: Math.max(0, Math.round(failure.retryAfterMs)) }
+        : again
+          ? 'safe'
+          : 'never',
+  })
 }

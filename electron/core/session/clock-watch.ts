@@ -7,10 +7,14 @@ const LOOK_EVERY_MS = 5 * SECOND_MS
 const SET_BACK_MS = MINUTE_MS
 
 /**
- * Calls `back` once for every time that the computer's clock was set back, with by how much in ms: limits of a day and the times on orders
+ * Calls `back` once for every time that the computer's clock was set back, with by how much in ms:
+ * limits of a day and the times on orders
  * rest on it. A clock that goes ahead is a computer that slept, as far as anybody can tell.
  */
-export function watchClock({ clock, timers }: { readonly clock: ClockPort; readonly timers: Pick<TimerPort, 'every'> }, back: (ms: number) => void): Disposer {
+export function watchClock(
+  { clock, timers }: { readonly clock: ClockPort; readonly timers: Pick<TimerPort, 'every'> },
+  back: (ms: number) => void,
+): Disposer {
   const offset = (): number => clock.now() - clock.monotonic()
   let highest = offset()
   return timers.every(LOOK_EVERY_MS, () => {

@@ -36,13 +36,22 @@ import { createReads } from './reads.js'
 
 /** Pauses while the accounts cannot be read at a start; the last one repeats. */
 const RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000]
-/** So many orders of unknown fate at once mean that something is wrong with the line: stop adding to them (safety 10). */
+/**
+ * So many orders of unknown fate at once mean that something is wrong with the line: stop adding to
+ * them (safety 10).
+ */
 const MAX_UNCERTAIN = 5
 
 /** What a person can do something about; everything else is told by its code. */
-const FILE_WORDS: Partial<Record<FileError['kind'], string>> = { full: 'the disk is full', denied: 'writing to its folder is not allowed' }
+const FILE_WORDS: Partial<Record<FileError['kind'], string>> = {
+  full: 'the disk is full',
+  denied: 'writing to its folder is not allowed',
+}
 
-/** Builds the object graph of one environment session. Nothing runs before `start`; nothing runs after `dispose`. */
+/**
+ * Builds the object graph of one environment session. Nothing runs before `start`; nothing runs
+ * after `dispose`.
+ */
 export function createDeskSession(options: DeskSessionOptions): DeskSession {
   const { clock, timers, log } = options
   // The provider needs tokens, and the tokens need the provider: the source is filled in below.
@@ -51,21 +60,32 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     accessToken: () => source?.accessToken() ?? Promise.resolve(null),
     rejected: (token) => source?.rejected(token),
   })
-  const auth = options.signInWay === 'key'
-    ? createKeySession({ token: provider.appToken, vault: options.vault })
-    : createAuthSession({ ...options, auth: provider.auth, automatic: options.automaticSignIn })
+  const auth =
+    options.signInWay === 'key'
+      ? createKeySession({ token: provider.appToken, vault: options.vault })
+      : createAuthSession({ ...options, auth: provider.auth, automatic: options.automaticSignIn })
   source = auth.tokens
 
   const health = createHealth({ clock, api: provider.api })
   const notices = createNotices(clock)
   const projection = createProjection()
   const journal = createJournal(options.journal)
-  const market = createMarketDesk({ market: provider.market, stream: provider.stream, clock, timers })
+  const market = createMarketDesk({
+    market: provider.market,
+    stream: provider.stream,
+    clock,
+    timers,
+  })
   const instruments = createInstruments({ market: provider.market, clock })
   const listings = createListings({ instruments, products: () => provider.products(), clock })
   const portfolio = createPortfolio({ portfolio: provider.portfolio, market, clock, timers })
   const reconciler = createReconciler({
-    reads: provider.trade, projection, journal, clock, timers, log,
+    reads: provider.trade,
+    projection,
+    journal,
+    clock,
+    timers,
+    log,
     eventsHealthy: () => health.state('events') === 'live',
     accounts: () => portfolio.accounts.map((account) => account.accountId),
   })
@@ -78,7 +98,12 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     quote: (symbol, maxAgeMs) => market.quotes.confirmed(symbol, maxAgeMs),
   }
   const desk = createOrderDesk({
-    ...options, ...judging, trade: provider.trade, journal, projection, reconciler,
+    ...options,
+    ...judging,
+    trade: provider.trade,
+    journal,
+    projection,
+    reconciler,
     exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
   })
 
@@ -98,7 +123,12 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   /** With both ways in, the browser's sign-in may hold while the key's token needs the person. */
   const tokenProblem = (): string | null => {
     const token = provider.appToken.state()
-    return options.signInWay === 'browser' && options.access === 'both' && token.kind === 'failed' && token.final ? token.message : null
+    return options.signInWay === 'browser' &&
+      options.access === 'both' &&
+      token.kind === 'failed' &&
+      token.final
+      ? token.message
+      : null
   }
 
   const phase = (): SessionView['phase'] => {
@@ -109,15 +139,30 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     return health.state('api') === 'down' ? 'reconnecting' : 'ready'
   }
 
-  /** Why the interface does not serve us, in words; a person can mend some of it, such as a wrong clock. */
-  const unreachable = (): string | null => (phase() === 'reconnecting' && auth.view().phase === 'signed-in' ? provider.api.report().detail : null)
+  /**
+   * Why the interface does not serve us, in words; a person can mend some of it, such as a wrong
+   * clock.
+   */
+  const unreachable = (): string | null =>
+    phase() === 'reconnecting' && auth.view().phase === 'signed-in'
+      ? provider.api.report().detail
+      : null
 
   const sessionView = (): SessionView => {
     const signIn = auth.view()
     return {
-      environment: options.environment, phase: phase(), problem: (signIn.problem ?? tokenProblem() ?? unreachable())?.slice(0, 500) ?? null, user: signIn.user?.slice(0, 80) ?? null,
-      accounts: [...portfolio.accounts], selectedAccount: portfolio.selected, trading: latched, tokenStore: signIn.tokenStore,
-      accessTokenExpiresAt: signIn.accessTokenExpiresAt, refreshTokenExpiresAt: signIn.refreshTokenExpiresAt, exchangeOffsetMs: market.offsetMs, notices: notices.all(),
+      environment: options.environment,
+      phase: phase(),
+      problem: (signIn.problem ?? tokenProblem() ?? unreachable())?.slice(0, 500) ?? null,
+      user: signIn.user?.slice(0, 80) ?? null,
+      accounts: [...portfolio.accounts],
+      selectedAccount: portfolio.selected,
+      trading: latched,
+      tokenStore: signIn.tokenStore,
+      accessTokenExpiresAt: signIn.accessTokenExpiresAt,
+      refreshTokenExpiresAt: signIn.refreshTokenExpiresAt,
+      exchangeOffsetMs: market.offsetMs,
+      notices: notices.all(),
     }
   }
 
@@ -125,12 +170,23 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     const { attemptUntil } = auth.view()
     const token = provider.appToken.state()
     return {
-      way: options.access, attempt: attemptUntil === null ? null : { until: attemptUntil, paste: options.pastes },
-      token: options.access === 'connect' ? null : { state: token.kind, until: token.kind === 'waiting' ? token.until : null, message: token.kind === 'failed' ? token.message.slice(0, 300) : null },
+      way: options.access,
+      attempt: attemptUntil === null ? null : { until: attemptUntil, paste: options.pastes },
+      token:
+        options.access === 'connect'
+          ? null
+          : {
+              state: token.kind,
+              until: token.kind === 'waiting' ? token.until : null,
+              message: token.kind === 'failed' ? token.message.slice(0, 300) : null,
+            },
     }
   }
 
-  /** How often a halt was asked for, and how many are being lifted: one that comes meanwhile must not be lifted with them. */
+  /**
+   * How often a halt was asked for, and how many are being lifted: one that comes meanwhile must
+   * not be lifted with them.
+   */
   let halts = 0
   let lifting = 0
   const halt = (why: string): void => {
@@ -140,24 +196,42 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     desk.setTrading('halted')
     notices.add('trading-halted', why)
     log.event('error', 'trading.halted', { why })
-    if (!journal.failed) void journal.append({ kind: 'trading', state: 'halted', why: why.slice(0, 300), at: clock.now() })
+    if (!journal.failed) {
+      void journal.append({
+        kind: 'trading',
+        state: 'halted',
+        why: why.slice(0, 300),
+        at: clock.now(),
+      })
+    }
     changed.emit()
   }
 
   const removers: Disposer[] = [
-    journal.onFailure((error) => halt(`The order journal cannot be written: ${FILE_WORDS[error.kind] ?? error.message}`)),
+    journal.onFailure((error) =>
+      halt(`The order journal cannot be written: ${FILE_WORDS[error.kind] ?? error.message}`),
+    ),
     projection.onAnomaly(({ order, what }) => {
       notices.add('order-anomaly', `${order.symbol} ${order.clientOrderId}: ${what}`)
       log.event('error', 'order.anomaly', { what })
-      // What the desk believes and what the provider says cannot both be true: nothing is built on either until a person has looked.
+      // What the desk believes and what the provider says cannot both be true: nothing is built on
+      // either until a person has looked.
       halt(`${order.symbol}: ${what}`)
       changed.emit()
     }),
-    watchClock(options, (ms) => halt(`The clock of this computer was set back by ${Math.round(ms / MINUTE_MS)} min`)),
+    watchClock(options, (ms) =>
+      halt(`The clock of this computer was set back by ${Math.round(ms / MINUTE_MS)} min`),
+    ),
     projection.orders.subscribe((rows) => {
       for (const row of rows) portfolioTouched(row.accountId)
-      // What is on its way is not unknown yet: several may be, when a batch is sent or positions are closed.
-      if (stage === 'ready' && projection.uncertain().filter(({ status }) => status === 'unknown').length >= MAX_UNCERTAIN) halt(`${MAX_UNCERTAIN} orders have no known outcome`)
+      // What is on its way is not unknown yet: several may be, when a batch is sent or positions
+      // are closed.
+      if (
+        stage === 'ready' &&
+        projection.uncertain().filter(({ status }) => status === 'unknown').length >= MAX_UNCERTAIN
+      ) {
+        halt(`${MAX_UNCERTAIN} orders have no known outcome`)
+      }
     }),
     auth.onChange(() => changed.emit()),
     provider.appToken.onState(() => changed.emit()),
@@ -171,11 +245,13 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   }
 
   let lastApi = health.state('api')
-  removers.push(health.subscribe(() => {
-    if (health.state('api') === lastApi) return
-    lastApi = health.state('api')
-    changed.emit()
-  }))
+  removers.push(
+    health.subscribe(() => {
+      if (health.state('api') === lastApi) return
+      lastApi = health.state('api')
+      changed.emit()
+    }),
+  )
 
   const pause = (attempt: number): Promise<void> =>
     new Promise((resolve) => {
@@ -186,11 +262,20 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   const readJournal = async (): Promise<void> => {
     const content = await journal.read()
     if (!content.ok) {
-      recovered = { tickets: new Map(), trading: { state: 'halted', why: content.error.message }, open: [] }
+      recovered = {
+        tickets: new Map(),
+        trading: { state: 'halted', why: content.error.message },
+        open: [],
+      }
       halt(`The order journal cannot be read: ${content.error.message}`)
       return
     }
-    if (content.value.tailCut) notices.add('journal-tail-cut', 'The last line of the order journal was incomplete and was cut off')
+    if (content.value.tailCut) {
+      notices.add(
+        'journal-tail-cut',
+        'The last line of the order journal was incomplete and was cut off',
+      )
+    }
     recovered = replay(content.value.records, projection)
     // What was halted while the journal was being read stays so.
     if (latched === 'active') latched = recovered.trading.state
@@ -198,15 +283,19 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   }
 
   const startEvents = (): void => {
-    stopEvents = provider.events.start(portfolio.accounts.map((account) => account.accountId), {
-      onOrder: ({ scene, observation }) => reconciler.intake.observe(observation, scene),
-      onSubscribed() {
-        reconciler.subscribed()
-        if (stage === 'ready') void portfolio.refresh()
+    stopEvents = provider.events.start(
+      portfolio.accounts.map((account) => account.accountId),
+      {
+        onOrder: ({ scene, observation }) => reconciler.intake.observe(observation, scene),
+        onSubscribed() {
+          reconciler.subscribed()
+          if (stage === 'ready') void portfolio.refresh()
+        },
+        onLost: ({ reason, final }) =>
+          log.event(final ? 'error' : 'warn', 'events.lost', { reason, final }),
+        onHealth: (report) => health.report('events', report),
       },
-      onLost: ({ reason, final }) => log.event(final ? 'error' : 'warn', 'events.lost', { reason, final }),
-      onHealth: (report) => health.report('events', report),
-    })
+    )
   }
 
   /** From signed in to ready: accounts, streams, and every order of the last run asked about. */
@@ -235,36 +324,83 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
   }
 
   const connectOnce = (): Promise<void> => {
-    connecting ??= connect().finally(() => { connecting = null })
+    connecting ??= connect().finally(() => {
+      connecting = null
+    })
     return connecting
   }
 
-  /** What stands before every order besides the limits; a change of environment must not race with one. */
+  /**
+   * What stands before every order besides the limits; a change of environment must not race with
+   * one.
+   */
   const barrier = (): TradeOutcome | null => {
-    const denied = (message: string, code: DenialCode): TradeOutcome => ({ outcome: 'denied', reasons: [denialText({ code, message })] })
+    const denied = (message: string, code: DenialCode): TradeOutcome => ({
+      outcome: 'denied',
+      reasons: [denialText({ code, message })],
+    })
     if (suspended) return denied('The desk is changing to another profile', 'switching')
-    return armed ? null : denied(`Trading with real money has to be switched on first, by typing ${ARMING_WORD}`, 'not-armed')
+    return armed
+      ? null
+      : denied(
+          `Trading with real money has to be switched on first, by typing ${ARMING_WORD}`,
+          'not-armed',
+        )
   }
 
   const closer = createCloser({ positions: provider.portfolio.positions, projection, desk })
-  const reads = createReads({ provider, instruments, projection, clock, random: options.random, judging, staleQuoteMs: options.limits.staleQuoteMs })
-  const notReady = () => err(appError(auth.view().phase === 'signed-in' ? 'session/not-ready' : 'session/signed-out', 'The desk is not connected yet', { order: 'not-placed' }))
+  const reads = createReads({
+    provider,
+    instruments,
+    projection,
+    clock,
+    random: options.random,
+    judging,
+    staleQuoteMs: options.limits.staleQuoteMs,
+  })
+  const notReady = () =>
+    err(
+      appError(
+        auth.view().phase === 'signed-in' ? 'session/not-ready' : 'session/signed-out',
+        'The desk is not connected yet',
+        { order: 'not-placed' },
+      ),
+    )
 
   return {
     environment: options.environment,
-    lookUps: createLookUps({ portfolio: provider.portfolio, market, desk, clock, reads: provider.trade, intake: reconciler.intake, projection, listing: judging.listing, ready: () => stage === 'ready' && auth.view().phase === 'signed-in' }),
+    lookUps: createLookUps({
+      portfolio: provider.portfolio,
+      market,
+      desk,
+      clock,
+      reads: provider.trade,
+      intake: reconciler.intake,
+      projection,
+      listing: judging.listing,
+      ready: () => stage === 'ready' && auth.view().phase === 'signed-in',
+    }),
     streams: {
       session: { get: sessionView, subscribe: (listener) => changed.add(listener) },
       signIn: { get: signInView, subscribe: (listener) => changed.add(listener) },
-      health, orders: projection.orders, fills: projection.fills, positions: portfolio.positions, balance: portfolio.balance,
-      quotes: (symbols) => market.watchQuotes(symbols), depth: (symbol) => market.watchDepth(symbol), ticks: (symbol) => market.watchTicks(symbol),
+      health,
+      orders: projection.orders,
+      fills: projection.fills,
+      positions: portfolio.positions,
+      balance: portfolio.balance,
+      quotes: (symbols) => market.watchQuotes(symbols),
+      depth: (symbol) => market.watchDepth(symbol),
+      ticks: (symbol) => market.watchTicks(symbol),
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),
     },
     async start() {
-      // Where nobody has to confirm it, the key's token is asked for beside the sign-in; the first read would wait for it after.
+      // Where nobody has to confirm it, the key's token is asked for beside the sign-in; the first
+      // read would wait for it after.
       if (options.automaticSignIn && options.access === 'both') void provider.appToken.obtain()
       await readJournal()
-      if (options.vault.backend === 'memory') notices.add('key-store-missing', 'Sign-in tokens are kept in memory only')
+      if (options.vault.backend === 'memory') {
+        notices.add('key-store-missing', 'Sign-in tokens are kept in memory only')
+      }
       if (!disposed && (await auth.start())) await connectOnce()
       changed.emit()
     },
@@ -287,8 +423,11 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     },
     sessionView,
     async signIn() {
-      const signedIn = (tokenProblem() !== null && auth.view().phase === 'signed-in') || (await auth.signIn())
-      if (signedIn && options.signInWay === 'browser' && options.access === 'both') await provider.appToken.obtain()
+      const signedIn =
+        (tokenProblem() !== null && auth.view().phase === 'signed-in') || (await auth.signIn())
+      if (signedIn && options.signInWay === 'browser' && options.access === 'both') {
+        await provider.appToken.obtain()
+      }
       if (signedIn) await connectOnce()
       return sessionView()
     },
@@ -303,12 +442,16 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       stage = 'idle'
       await auth.signOut()
       // Where both ways in are used, the browser's tokens are not the only ones.
-      if (options.signInWay === 'browser' && options.access === 'both') await provider.appToken.forget()
+      if (options.signInWay === 'browser' && options.access === 'both') {
+        await provider.appToken.forget()
+      }
       changed.emit()
       return sessionView()
     },
     async selectAccount(accountId) {
-      if (!portfolio.select(accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local' }))
+      if (!portfolio.select(accountId)) {
+        return err(appError('provider/refused', 'This account does not exist', { class: 'local' }))
+      }
       changed.emit()
       return ok(sessionView())
     },
@@ -318,8 +461,12 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       log.event('info', 'trading.armed')
       changed.emit()
     },
-    get armed() { return armed },
-    suspend() { suspended = true },
+    get armed() {
+      return armed
+    },
+    suspend() {
+      suspended = true
+    },
     closeStreams() {
       stopEvents()
       market.dispose()
@@ -334,7 +481,9 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
           resolve(left())
         }
         const stopTimer = timers.after(withinMs, end)
-        const stopRows = projection.orders.subscribe(() => { if (left() === 0) end() })
+        const stopRows = projection.orders.subscribe(() => {
+          if (left() === 0) end()
+        })
       })
     },
     addNotice(code, detail) {
@@ -349,16 +498,24 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     async setTrading(state, why) {
       if (state === 'halted') halt(why)
       else if (latched === 'halted') {
-        // Clearing is written down first: a halt that only seemed cleared would come back as a surprise. It also proves that a
+        // Clearing is written down first: a halt that only seemed cleared would come back as a
+        // surprise. It also proves that a
         // journal which failed can be written again.
         const before = halts
         lifting += 1
-        const written = await journal.append({ kind: 'trading', state, why: why.slice(0, 300), at: clock.now() })
+        const written = await journal.append({
+          kind: 'trading',
+          state,
+          why: why.slice(0, 300),
+          at: clock.now(),
+        })
         lifting -= 1
         if (written.ok && halts === before && !disposed) {
           latched = 'active'
           if (stage === 'ready') desk.setTrading('active')
-          for (const notice of notices.all()) if (notice.code === 'trading-halted') notices.dismiss(notice.id)
+          for (const notice of notices.all()) {
+            if (notice.code === 'trading-halted') notices.dismiss(notice.id)
+          }
           changed.emit()
         }
       }
@@ -370,14 +527,29 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       if (stage !== 'ready') return notReady()
       const barred = barrier()
       if (barred !== null) return ok(barred)
-      // The page only names an account; whose it is, is decided here and not left to the provider (SEC-08).
-      if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
-      return ok(await desk.submit(ticket, draft, ...(name === undefined ? [] : [name] as const)))
+      // The page only names an account; whose it is, is decided here and not left to the provider
+      // (SEC-08).
+      if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) {
+        return err(
+          appError('provider/refused', 'This account does not exist', {
+            class: 'local',
+            order: 'not-placed',
+          }),
+        )
+      }
+      return ok(await desk.submit(ticket, draft, ...(name === undefined ? [] : ([name] as const))))
     },
     async close(ticket, draft) {
       if (stage !== 'ready' || disposed) return notReady()
       if (suspended) return ok(barrier() ?? { outcome: 'denied', reasons: [] })
-      if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) return err(appError('provider/refused', 'This account does not exist', { class: 'local', order: 'not-placed' }))
+      if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) {
+        return err(
+          appError('provider/refused', 'This account does not exist', {
+            class: 'local',
+            order: 'not-placed',
+          }),
+        )
+      }
       return closer(ticket, draft)
     },
     async replace(accountId, id, change, others) {
@@ -387,13 +559,22 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
     },
     async kill(why) {
       halt(why)
-      const working = (): readonly Order[] => projection.orders.all().filter((order) => isWorking(order.status))
+      const working = (): readonly Order[] =>
+        projection.orders.all().filter((order) => isWorking(order.status))
       const open = working()
-      const outcomes = await Promise.all(open.map((order) => desk.cancel(order.accountId, order.clientOrderId)))
-      const count = (kind: TradeOutcome['outcome']): number => outcomes.filter((each) => each.ok && each.value.outcome === kind).length
+      const outcomes = await Promise.all(
+        open.map((order) => desk.cancel(order.accountId, order.clientOrderId)),
+      )
+      const count = (kind: TradeOutcome['outcome']): number =>
+        outcomes.filter((each) => each.ok && each.value.outcome === kind).length
       const [cancelled, unknown] = [count('acknowledged'), count('unknown')]
       log.event('warn', 'trading.killed', { count: cancelled })
-      return { cancelled, unknown, refused: outcomes.length - cancelled - unknown, working: working().length }
+      return {
+        cancelled,
+        unknown,
+        refused: outcomes.length - cancelled - unknown,
+        working: working().length,
+      }
     },
     inspect() {
       const signIn = auth.view()
@@ -401,15 +582,40 @@ export function createDeskSession(options: DeskSessionOptions): DeskSession {
       const { accessTokenExpiresAt, refreshTokenExpiresAt, renewedAt } = signIn
       return {
         tokens: [
-          ...(options.access === 'connect' ? [] : [{ kind: 'app' as const, held: token.kind === 'ready', expiresAt: token.kind === 'ready' ? token.expiresAt : null, renewedAt: null }]),
-          ...(options.access === 'key' ? [] : [
-            { kind: 'access' as const, held: accessTokenExpiresAt !== null, expiresAt: accessTokenExpiresAt, renewedAt },
-            { kind: 'refresh' as const, held: refreshTokenExpiresAt !== null, expiresAt: refreshTokenExpiresAt, renewedAt },
-          ]),
+          ...(options.access === 'connect'
+            ? []
+            : [
+                {
+                  kind: 'app' as const,
+                  held: token.kind === 'ready',
+                  expiresAt: token.kind === 'ready' ? token.expiresAt : null,
+                  renewedAt: null,
+                },
+              ]),
+          ...(options.access === 'key'
+            ? []
+            : [
+                {
+                  kind: 'access' as const,
+                  held: accessTokenExpiresAt !== null,
+                  expiresAt: accessTokenExpiresAt,
+                  renewedAt,
+                },
+                {
+                  kind: 'refresh' as const,
+                  held: refreshTokenExpiresAt !== null,
+                  expiresAt: refreshTokenExpiresAt,
+                  renewedAt,
+                },
+              ]),
         ],
-        store: options.vault.backend, backend: options.vault.keyStore, clockSkewMs: provider.api.skewMs?.() ?? null, budgets: [...(provider.api.budgets?.() ?? [])],
+        store: options.vault.backend,
+        backend: options.vault.keyStore,
+        clockSkewMs: provider.api.skewMs?.() ?? null,
+        budgets: [...(provider.api.budgets?.() ?? [])],
       }
     },
-    cancel: async (accountId, id) => (auth.view().phase === 'signed-in' ? desk.cancel(accountId, id) : notReady()),
+    cancel: async (accountId, id) =>
+      auth.view().phase === 'signed-in' ? desk.cancel(accountId, id) : notReady(),
   }
 }

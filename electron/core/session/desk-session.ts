@@ -4,7 +4,13 @@ import type { Environment } from '../../../shared/domain/environment.js'
 import type { AccessWay } from '../../../shared/domain/profile.js'
 import type { AccountId, ClientOrderId, Symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
-import type { MemberChange, Fill, Order, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type {
+  MemberChange,
+  Fill,
+  Order,
+  OrderChange,
+  OrderDraft,
+} from '../../../shared/domain/order.js'
 import type { Depth, Quote, Tick } from '../../../shared/domain/quote.js'
 import type { Research, ResearchAnswer, ResearchParams } from '../../../shared/domain/research.js'
 import type { Result } from '../../../shared/domain/result.js'
@@ -21,7 +27,10 @@ import type { RiskLimits } from '../risk/limits.js'
 import type { LookUps } from './look-ups.js'
 import type { ProviderPorts } from './provider-ports.js'
 
-/** What a window can listen to; one source per topic of `shared/ipc/streams.ts`. Subscribing to market data creates its interest. */
+/**
+ * What a window can listen to; one source per topic of `shared/ipc/streams.ts`. Subscribing to
+ * market data creates its interest.
+ */
 export interface DeskStreams {
   readonly session: LiveValue<SessionView>
   readonly signIn: LiveValue<SignInView>
@@ -38,14 +47,23 @@ export interface DeskStreams {
 }
 
 /** The part of an inspection that only the session knows. */
-export type SessionInspectionPart = Pick<SessionInspection, 'tokens' | 'store' | 'backend' | 'clockSkewMs' | 'budgets'>
+export type SessionInspectionPart = Pick<
+  SessionInspection,
+  'tokens' | 'store' | 'backend' | 'clockSkewMs' | 'budgets'
+>
 
-/** Reads and commands of one environment session: one function per entry of `shared/ipc/contract.ts` that is not the shell's own. */
+/**
+ * Reads and commands of one environment session: one function per entry of `shared/ipc/contract.ts`
+ * that is not the shell's own.
+ */
 export interface DeskSession {
   readonly environment: Environment
   readonly streams: DeskStreams
   readonly lookUps: LookUps
-  /** Signs in, recovers the journal and goes live. Resolves when the first attempt ended, whatever came of it; look at the session view. */
+  /**
+   * Signs in, recovers the journal and goes live. Resolves when the first attempt ended, whatever
+   * came of it; look at the session view.
+   */
   start(): Promise<void>
   /** Closes streams, timers and requests. Afterwards nothing of this session calls anybody. */
   dispose(): Promise<void>
@@ -57,20 +75,30 @@ export interface DeskSession {
   cancelSignIn(): void
   /** The computer woke up: tokens are judged by the wall clock anew. */
   wake(): void
-  /** Production only: from now on orders may be sent, until this session ends. Elsewhere always so. */
+  /**
+   * Production only: from now on orders may be sent, until this session ends. Elsewhere always so.
+   */
   arm(): void
   readonly armed: boolean
-  /** New orders and replaces are denied from now on, without latching anything: the session is about to end. */
+  /**
+   * New orders and replaces are denied from now on, without latching anything: the session is about
+   * to end.
+   */
   suspend(): void
   /** Ends events and market data; reads and cancels go on. */
   closeStreams(): void
-  /** Waits until no order's outcome is open, at most so long; answers how many are left. They are in the journal. */
+  /**
+   * Waits until no order's outcome is open, at most so long; answers how many are left. They are in
+   * the journal.
+   */
   settle(withinMs: number): Promise<number>
   /** Unknown accounts are `provider/refused`. */
   selectAccount(accountId: AccountId): Promise<Result<SessionView, AppError>>
   addNotice(code: Notice['code'], detail: string): void
   dismissNotice(id: string): SessionView
-  /** The kill switch. A halt is latched in the journal and survives a restart; cancels always pass. */
+  /**
+   * The kill switch. A halt is latched in the journal and survives a restart; cancels always pass.
+   */
   setTrading(state: 'active' | 'halted', why: string): Promise<SessionView>
 
   /** Best match first: symbol, symbol prefix, words of the name. */
@@ -78,28 +106,63 @@ export interface DeskSession {
   /** Unknown symbols are missing in the answer. */
   instruments(symbols: readonly Symbol[]): Promise<Result<readonly Instrument[], AppError>>
   /** Bars before `before` (null: up to and with the running one), oldest first. */
-  bars(query: { readonly symbol: Symbol; readonly timespan: Timespan; readonly before: EpochMs | null; readonly count: number; readonly sessions?: readonly BarSession[] }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
+  bars(query: {
+    readonly symbol: Symbol
+    readonly timespan: Timespan
+    readonly before: EpochMs | null
+    readonly count: number
+    readonly sessions?: readonly BarSession[]
+  }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
   /** A look at the market that nothing here keeps. */
   research(what: Research, params: ResearchParams): Promise<Result<ResearchAnswer, AppError>>
 
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
-  /** The same ticket never sends twice, also after a restart. An error means that nothing was sent. `name`: the order's id, where it had to be told before. */
-  submit(ticket: string, draft: OrderDraft, name?: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
   /**
-   * Like `submit`, for an order that makes a position smaller and does nothing else: then it needs no arming and passes a halt
-   * (instructions rule 34). Judged by what the broker says is held at this moment; anything else is denied.
+   * The same ticket never sends twice, also after a restart. An error means that nothing was sent.
+   * `name`: the order's id, where it had to be told before.
+   */
+  submit(
+    ticket: string,
+    draft: OrderDraft,
+    name?: ClientOrderId,
+  ): Promise<Result<TradeOutcome, AppError>>
+  /**
+   * Like `submit`, for an order that makes a position smaller and does nothing else: then it needs
+   * no arming and passes a halt
+   * (instructions rule 34). Judged by what the broker says is held at this moment; anything else is
+   * denied.
    */
   close(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
-  /** `others`: further orders of the same combination that change in the same request, all or none. */
-  replace(accountId: AccountId, clientOrderId: ClientOrderId, change: OrderChange, others?: readonly MemberChange[]): Promise<Result<TradeOutcome, AppError>>
-  cancel(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<TradeOutcome, AppError>>
-  /** Instructions that wait at the provider for this desktop; null where the provider's client has none. Loaded with the first call. */
+  /**
+   * `others`: further orders of the same combination that change in the same request, all or none.
+   */
+  replace(
+    accountId: AccountId,
+    clientOrderId: ClientOrderId,
+    change: OrderChange,
+    others?: readonly MemberChange[],
+  ): Promise<Result<TradeOutcome, AppError>>
+  cancel(
+    accountId: AccountId,
+    clientOrderId: ClientOrderId,
+  ): Promise<Result<TradeOutcome, AppError>>
+  /**
+   * Instructions that wait at the provider for this desktop; null where the provider's client has
+   * none. Loaded with the first call.
+   */
   instructions(): Promise<InstructionSource | null>
-  /** Halts, then cancels every working order of every account, each once; answers what came of it. */
+  /**
+   * Halts, then cancels every working order of every account, each once; answers what came of it.
+   */
   kill(why: string): Promise<OutputOf<'trading.kill'>>
   /** What is held of tokens, and the request budgets. */
   inspect(): SessionInspectionPart
-  history(query: { readonly accountId: AccountId; readonly from: EpochMs | null; readonly to: EpochMs | null; readonly cursor: string | null }): Promise<Result<OutputOf<'orders.history'>, AppError>>
+  history(query: {
+    readonly accountId: AccountId
+    readonly from: EpochMs | null
+    readonly to: EpochMs | null
+    readonly cursor: string | null
+  }): Promise<Result<OutputOf<'orders.history'>, AppError>>
 }
 
 /** What a session is made of. */
@@ -122,6 +185,8 @@ export interface DeskSessionOptions {
   /** The browser sign-in of the user, or the app key's own token alone. */
   readonly signInWay: 'browser' | 'key'
   readonly limits: RiskLimits
-  /** Builds the provider's client; `tokens` brings the user's bearer token whenever a call needs it. */
+  /**
+   * Builds the provider's client; `tokens` brings the user's bearer token whenever a call needs it.
+   */
   readonly provider: (tokens: TokenSource) => ProviderPorts
 }

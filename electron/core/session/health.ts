@@ -16,15 +16,29 @@ export interface Health extends LiveValue<HealthView> {
 }
 
 /** Starts with every channel connecting. */
-export function createHealth(deps: { readonly clock: ClockPort; readonly api: ApiHealthPort }): Health {
+export function createHealth(deps: {
+  readonly clock: ClockPort
+  readonly api: ApiHealthPort
+}): Health {
   const changed = listeners<void>()
   const channels = new Map<Channel, ChannelHealth>()
   const note = (channel: Channel, report: ChannelReport): void => {
     const before = channels.get(channel)
-    const since = before !== undefined && before.state === report.state ? before.since : deps.clock.now()
-    channels.set(channel, { channel, since, ...report, detail: report.detail?.slice(0, 300) ?? null })
+    const since =
+      before !== undefined && before.state === report.state ? before.since : deps.clock.now()
+    channels.set(channel, {
+      channel,
+      since,
+      ...report,
+      detail: report.detail?.slice(0, 300) ?? null,
+    })
   }
-  const start: ChannelReport = { state: 'connecting', lastHeardAt: null, latencyMs: null, detail: null }
+  const start: ChannelReport = {
+    state: 'connecting',
+    lastHeardAt: null,
+    latencyMs: null,
+    detail: null,
+  }
   note('api', deps.api.report())
   note('events', start)
   note('market', start)
@@ -33,7 +47,11 @@ export function createHealth(deps: { readonly clock: ClockPort; readonly api: Ap
     changed.emit()
   })
   return {
-    get: () => ({ channels: Array.from(channels.values()), budget: deps.api.budget(), budgets: deps.api.budgets().slice(0, MAX_BUDGETS) }),
+    get: () => ({
+      channels: Array.from(channels.values()),
+      budget: deps.api.budget(),
+      budgets: deps.api.budgets().slice(0, MAX_BUDGETS),
+    }),
     subscribe: (listener) => changed.add(listener),
     report(channel, report) {
       note(channel, report)

@@ -21,23 +21,40 @@ import type { ClockPort } from '../ports.js'
 import { priceOrder, type RiskQuote } from '../risk/pricing.js'
 import { readError } from './app-errors.js'
 
-/** Questions about any account and symbol, whatever the person is looking at: for judging what an assistant asks, and for its reads. */
+/**
+ * Questions about any account and symbol, whatever the person is looking at: for judging what an
+ * assistant asks, and for its reads.
+ */
 export interface LookUps {
   balance(accountId: AccountId): Promise<Result<Balance, AppError>>
   positions(accountId: AccountId): Promise<Result<readonly Position[], AppError>>
-  /** The price of one symbol and how long ago it was confirmed; asks when that is longer ago than `maxAgeMs`. Null for an unknown symbol. */
-  quote(symbol: Symbol, maxAgeMs: number): Promise<{ readonly quote: Quote; readonly ageMs: number | null } | null>
   /**
-   * What an order is about and what it would trade at, legs and outcomes included; prices are asked for when they were confirmed longer
+   * The price of one symbol and how long ago it was confirmed; asks when that is longer ago than
+   * `maxAgeMs`. Null for an unknown symbol.
+   */
+  quote(
+    symbol: Symbol,
+    maxAgeMs: number,
+  ): Promise<{ readonly quote: Quote; readonly ageMs: number | null } | null>
+  /**
+   * What an order is about and what it would trade at, legs and outcomes included; prices are asked
+   * for when they were confirmed longer
    * ago than `maxAgeMs`. Null where the provider does not list it.
    */
   market(draft: OrderDraft, maxAgeMs: number): Promise<Result<OrderMarket | null, AppError>>
-  /** What one unit of the order is worth of its price (100 for an option, the point value of a future); null where it cannot be told. */
+  /**
+   * What one unit of the order is worth of its price (100 for an option, the point value of a
+   * future); null where it cannot be told.
+   */
   multiplier(draft: OrderDraft): Promise<Decimal | null>
-  /** What became of a ticket, without sending anything; null where it never came to the order desk. Fails until the session is ready. */
+  /**
+   * What became of a ticket, without sending anything; null where it never came to the order desk.
+   * Fails until the session is ready.
+   */
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
   /**
-   * Asks Order Detail about one order now: what it says is taken over into the session's row where there is one. Null where the
+   * Asks Order Detail about one order now: what it says is taken over into the session's row where
+   * there is one. Null where the
    * broker says that there is no such order; an error where it did not say.
    */
   order(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<Order | null, AppError>>
@@ -48,7 +65,10 @@ export interface LookUps {
 /** The market of one order. */
 export interface OrderMarket {
   readonly listing: Listing
-  /** As the order trades it: of the outcome that it names, of all legs together. Null while a part of it has no price. */
+  /**
+   * As the order trades it: of the outcome that it names, of all legs together. Null while a part
+   * of it has no price.
+   */
   readonly price: RiskQuote | null
   /** The quote of the one thing it is about, as the provider tells it; null for a combination. */
   readonly quote: Quote | null
@@ -68,7 +88,9 @@ export function createLookUps(deps: {
   readonly ready: () => boolean
 }): LookUps {
   const { portfolio, market, desk, clock } = deps
-  const read = async <T>(ask: () => Promise<Result<T, ProviderFailure>>): Promise<Result<T, AppError>> => {
+  const read = async <T>(
+    ask: () => Promise<Result<T, ProviderFailure>>,
+  ): Promise<Result<T, AppError>> => {
     if (!deps.ready()) return notReady()
     const answer = await ask()
     return answer.ok ? answer : err(readError(answer.error))
@@ -86,13 +108,21 @@ export function createLookUps(deps: {
       if (!found.ok || found.value === null) return found.ok ? ok(null) : found
       const listing = found.value
       const quotes = new Map<Symbol, RiskQuote>()
-      await Promise.all(listing.parts.map(async ({ symbol }) => {
-        const price = await market.quotes.confirmed(symbol, maxAgeMs)
-        if (price !== null) quotes.set(symbol, price)
-      }))
+      await Promise.all(
+        listing.parts.map(async ({ symbol }) => {
+          const price = await market.quotes.confirmed(symbol, maxAgeMs)
+          if (price !== null) quotes.set(symbol, price)
+        }),
+      )
       const { quote: price, pricing } = priceOrder(draft, listing, quotes)
       const [only, ...more] = listing.parts
-      return ok({ listing, price, step: pricing.step, quote: only === undefined || more.length > 0 ? null : (market.quotes.get(only.symbol) ?? null) })
+      return ok({
+        listing,
+        price,
+        step: pricing.step,
+        quote:
+          only === undefined || more.length > 0 ? null : (market.quotes.get(only.symbol) ?? null),
+      })
     },
     async multiplier(draft) {
       const listing = deps.ready() ? await deps.listing(draft) : null
@@ -105,11 +135,17 @@ export function createLookUps(deps: {
       if (answer.value.seen === 'absent') return ok(null)
       const { observation } = answer.value
       if (deps.projection.get(clientOrderId) !== undefined) deps.intake.observe(observation)
-      // An order of an earlier day stays out of the session's list: reading it must not put it on the screen.
-      return ok(deps.projection.get(clientOrderId) ?? reduceOrder(null, { fact: 'observed', observation }).tracked?.order ?? null)
+      // An order of an earlier day stays out of the session's list: reading it must not put it on
+      // the screen.
+      return ok(
+        deps.projection.get(clientOrderId) ??
+          reduceOrder(null, { fact: 'observed', observation }).tracked?.order ??
+          null,
+      )
     },
     exchangeNow: () => epochMs(clock.now() + (market.offsetMs ?? 0)),
   }
 }
 
-const notReady = (): Result<never, AppError> => err(appError('session/not-ready', 'The desk is not connected yet', { order: 'not-placed' }))
+const notReady = (): Result<never, AppError> =>
+  err(appError('session/not-ready', 'The desk is not connected yet', { order: 'not-placed' }))

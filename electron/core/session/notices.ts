@@ -20,8 +20,13 @@ export function createNotices(clock: ClockPort): Notices {
     add(code, detail) {
       count += 1
       const text = detail.slice(0, 500)
-      notices = [...notices.filter((notice) => notice.code !== code || notice.detail !== text), { id: `${code}-${count}`, code, detail: text, at: clock.now() }].slice(-KEEP)
+      notices = [
+        ...notices.filter((notice) => notice.code !== code || notice.detail !== text),
+        { id: `${code}-${count}`, code, detail: text, at: clock.now() },
+      ].slice(-KEEP)
     },
-    dismiss(id) { notices = notices.filter((notice) => notice.id !== id) },
+    dismiss(id) {
+      notices = notices.filter((notice) => notice.id !== id)
+    },
   }
 }

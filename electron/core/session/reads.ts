@@ -21,7 +21,10 @@ const ID_BYTES = 16
 /** The provider keeps orders from this day on (contract/trading.md 4.6). */
 const EARLIEST_HISTORY = epochMs(Date.UTC(2018, 4, 21))
 
-type Reads = Pick<DeskSession, 'searchInstruments' | 'instruments' | 'bars' | 'research' | 'preview' | 'history'>
+type Reads = Pick<
+  DeskSession,
+  'searchInstruments' | 'instruments' | 'bars' | 'research' | 'preview' | 'history'
+>
 
 /** Questions that change nothing, answered from the provider and what is known. */
 export function createReads(deps: {
@@ -56,7 +59,11 @@ export function createReads(deps: {
     async instruments(symbols) {
       const list = await instruments.all()
       if (!list.ok) return err(readError(list.error))
-      return ok(symbols.map((symbol) => instruments.known(symbol)).filter((instrument) => instrument !== undefined))
+      return ok(
+        symbols
+          .map((symbol) => instruments.known(symbol))
+          .filter((instrument) => instrument !== undefined),
+      )
     },
     async bars(query) {
       const answer = await provider.market.bars({ ...query, includeRunning: query.before === null })
@@ -67,7 +74,9 @@ export function createReads(deps: {
     },
     async research(what, params) {
       const port = await provider.research?.()
-      if (port === undefined) return err(appError('provider/unavailable', 'This is not offered here', { class: 'local' }))
+      if (port === undefined) {
+        return err(appError('provider/unavailable', 'This is not offered here', { class: 'local' }))
+      }
       const answer = await port.ask(what, params)
       return answer.ok ? answer : err(readError(answer.error))
     },
@@ -75,18 +84,38 @@ export function createReads(deps: {
       const asOf = deps.clock.now()
       if (!isPreviewed(draft)) {
         const own = await estimateOrder(draft, deps.staleQuoteMs, deps.judging)
-        return own.ok ? ok({ ...own.value, currency: own.value.currency.slice(0, 8), asOf, source: 'desk' }) : own
+        return own.ok
+          ? ok({ ...own.value, currency: own.value.currency.slice(0, 8), asOf, source: 'desk' })
+          : own
       }
-      const answer = await provider.trade.preview(draft, clientOrderId(randomHex(deps.random, ID_BYTES)))
-      return answer.ok ? ok({ cost: answer.value.cost, fees: answer.value.fees, currency: answer.value.currency.slice(0, 8), asOf, source: 'provider' }) : err(readError(answer.error))
+      const answer = await provider.trade.preview(
+        draft,
+        clientOrderId(randomHex(deps.random, ID_BYTES)),
+      )
+      return answer.ok
+        ? ok({
+            cost: answer.value.cost,
+            fees: answer.value.fees,
+            currency: answer.value.currency.slice(0, 8),
+            asOf,
+            source: 'provider',
+          })
+        : err(readError(answer.error))
     },
     async history({ accountId, from, to, cursor }) {
-      // Without a start the provider answers the last seven days only (contract/trading.md 4.6); the desk means everything.
-      const page = await provider.trade.history(accountId, { from: from ?? EARLIEST_HISTORY, to }, cursor)
+      // Without a start the provider answers the last seven days only (contract/trading.md 4.6);
+      // the desk means everything.
+      const page = await provider.trade.history(
+        accountId,
+        { from: from ?? EARLIEST_HISTORY, to },
+        cursor,
+      )
       if (!page.ok) return err(readError(page.error))
       const rows = page.value.orders.map((seen) => ({ seen, fresh: historyRow(seen) }))
       return ok({
-        orders: rows.flatMap(({ seen, fresh }) => (fresh?.tracked ? [rowOf(seen, fresh.tracked.order)] : [])).slice(0, 500),
+        orders: rows
+          .flatMap(({ seen, fresh }) => (fresh?.tracked ? [rowOf(seen, fresh.tracked.order)] : []))
+          .slice(0, 500),
         fills: rows.flatMap(({ fresh }) => fresh?.fills ?? []).slice(0, 2_000),
         cursor: page.value.cursor,
       })

@@ -6,8 +6,16 @@ import { tellAccount, tellForms, tellRelationship } from './happenings.js'
 import { readForms, wrong, type FilledForm } from './read-forms.js'
 import type { BrokerAccount } from './state.js'
 
-/** Update an Account: the sent forms replace those that are known. The type of an account and its owner never change. */
-export function updateAccount(desk: Desk, requestId: string, accountId: string, forms: readonly FilledForm[]): Result<string, Refusal> {
+/**
+ * Update an Account: the sent forms replace those that are known. The type of an account and its
+ * owner never change.
+ */
+export function updateAccount(
+  desk: Desk,
+  requestId: string,
+  accountId: string,
+  forms: readonly FilledForm[],
+): Result<string, Refusal> {
   return desk.once('accounts.update', requestId, { accountId, forms }, () => {
     const found = desk.openAccount(accountId)
     if (!found.ok) return found
@@ -17,29 +25,76 @@ export function updateAccount(desk: Desk, requestId: string, accountId: string, 
     const { basic, brokerage, event } = read.value
     const problem = attachmentsProblem(desk, read.value)
     if (problem !== null) return err(problem)
-    if (basic !== null && basic.customer_info.identity_number !== account.owner) return err(wrong('NEW_ACCOUNT_BASIC_FORM.customer_info.identity_number: the owner of an account cannot change.'))
-    if (brokerage !== null && account.filled.brokerage === null) return err(wrong('BROKERAGE_ADDITIONAL_FORM: the account has no such type; use Create an Account with related_account_id.'))
-    if (event !== null && account.filled.event === null) return err(wrong('EVENT_CONTRACT_ADDITIONAL_FORM: the account has no such type; use Create an Account with related_account_id.'))
-    if (brokerage !== null && brokerage.account_type !== account.type) return err(wrong('BROKERAGE_ADDITIONAL_FORM.account_type cannot change.'))
+    if (basic !== null && basic.customer_info.identity_number !== account.owner) {
+      return err(
+        wrong(
+          'NEW_ACCOUNT_BASIC_FORM.customer_info.identity_number: the owner of an account cannot change.',
+        ),
+      )
+    }
+    if (brokerage !== null && account.filled.brokerage === null) {
+      return err(
+        wrong(
+          'BROKERAGE_ADDITIONAL_FORM: the account has no such type; use Create an Account with related_account_id.',
+        ),
+      )
+    }
+    if (event !== null && account.filled.event === null) {
+      return err(
+        wrong(
+          'EVENT_CONTRACT_ADDITIONAL_FORM: the account has no such type; use Create an Account with related_account_id.',
+        ),
+      )
+    }
+    if (brokerage !== null && brokerage.account_type !== account.type) {
+      return err(wrong('BROKERAGE_ADDITIONAL_FORM.account_type cannot change.'))
+    }
     const known = account.filled
-    account.filled = { basic: basic ?? known.basic, brokerage: brokerage ?? known.brokerage, event: event ?? known.event }
+    account.filled = {
+      basic: basic ?? known.basic,
+      brokerage: brokerage ?? known.brokerage,
+      event: event ?? known.event,
+    }
     tellAccount(desk, account, 'UPDATE', requestId)
-    tellForms(desk, account, forms.map(({ form_info: { form_code: code } }) => code), requestId)
+    tellForms(
+      desk,
+      account,
+      forms.map(({ form_info: { form_code: code } }) => code),
+      requestId,
+    )
     return ok(account.id)
   })
 }
 
-/** Close Account: only when it is empty and nothing is under way. A closed account is no longer listed, and answers what it was. */
-export function closeAccount(desk: Desk, requestId: string, accountId: string, reason: string): Result<string, Refusal> {
+/**
+ * Close Account: only when it is empty and nothing is under way. A closed account is no longer
+ * listed, and answers what it was.
+ */
+export function closeAccount(
+  desk: Desk,
+  requestId: string,
+  accountId: string,
+  reason: string,
+): Result<string, Refusal> {
   return desk.once('accounts.close', requestId, { accountId, reason }, () => {
     const found = desk.openAccount(accountId)
     if (!found.ok) return found
     const account = found.value
-    if (desk.state.transfers.some((one) => one.accountId === accountId && one.status === 'PENDING')) return err(wrong('account_id: a transfer is under way.'))
-    if (!desk.books.isEmpty(accountId)) return err(wrong('account_id: the account still holds money, positions or open orders.'))
+    if (
+      desk.state.transfers.some((one) => one.accountId === accountId && one.status === 'PENDING')
+    ) {
+      return err(wrong('account_id: a transfer is under way.'))
+    }
+    if (!desk.books.isEmpty(accountId)) {
+      return err(wrong('account_id: the account still holds money, positions or open orders.'))
+    }
     const since = desk.now()
     account.closedAt = since
-    account.restrictions = (['TRADING', 'FUNDING_ACH', 'WITHDRAWAL'] as const).map((code) => ({ code, since, reason }))
+    account.restrictions = (['TRADING', 'FUNDING_ACH', 'WITHDRAWAL'] as const).map((code) => ({
+      code,
+      since,
+      reason,
+    }))
     for (const relationship of desk.state.relationships) {
       if (relationship.accountId !== accountId || relationship.status === 'CANCELLED') continue
       relationship.status = 'CANCELLED'
@@ -51,4 +106,5 @@ export function closeAccount(desk: Desk, requestId: string, accountId: string, r
 }
 
 /** The accounts that are open, in the order in which they were opened. */
-export const openAccounts = (desk: Desk): readonly BrokerAccount[] => desk.state.accounts.filter((account) => account.closedAt === null)
+export const openAccounts = (desk: Desk): readonly BrokerAccount[] =>
+  desk.state.accounts.filter((account) => account.closedAt === null)

@@ -19,29 +19,65 @@ export interface Submission {
 const { reviewSeconds, resubmitDays } = ASSUMPTIONS.broker
 
 /** Laid over what was there; a form that was not sent again stays. */
-const over = (before: Filled, after: Filled): Filled => ({ basic: after.basic ?? before.basic, brokerage: after.brokerage ?? before.brokerage, event: after.event ?? before.event })
+const over = (before: Filled, after: Filled): Filled => ({
+  basic: after.basic ?? before.basic,
+  brokerage: after.brokerage ?? before.brokerage,
+  event: after.event ?? before.event,
+})
 
 /** Every attached document must have been uploaded before. */
 export function attachmentsProblem(desk: Desk, filled: Filled): Refusal | null {
-  const unknown = filled.basic?.document_attachments?.find(({ document_id: id, document_type: type }) => !desk.state.documents.some((one) => one.id === id && one.type === type))
-  return unknown === undefined ? null : wrong(`document_attachments: ${unknown.document_id.slice(0, 32)} was not uploaded as ${unknown.document_type}.`)
+  const unknown = filled.basic?.document_attachments?.find(
+    ({ document_id: id, document_type: type }) =>
+      !desk.state.documents.some((one) => one.id === id && one.type === type),
+  )
+  return unknown === undefined
+    ? null
+    : wrong(
+        `document_attachments: ${unknown.document_id.slice(0, 32)} was not uploaded as ${unknown.document_type}.`,
+      )
 }
 
 function fresh(desk: Desk, submission: Submission, filled: Filled): Result<string, Refusal> {
-  if (filled.brokerage === null && filled.event === null) return err(wrong('forms: an additional form is missing.'))
+  if (filled.brokerage === null && filled.event === null) {
+    return err(wrong('forms: an additional form is missing.'))
+  }
   if (submission.relatedAccountId === undefined) {
     if (filled.basic === null) return err(wrong('forms: NEW_ACCOUNT_BASIC_FORM is missing.'))
   } else {
     const related = desk.openAccount(submission.relatedAccountId)
     if (!related.ok) return related
-    if (filled.basic !== null) return err(wrong('forms: NEW_ACCOUNT_BASIC_FORM is known of the related account; use Update an Account.'))
+    if (filled.basic !== null) {
+      return err(
+        wrong(
+          'forms: NEW_ACCOUNT_BASIC_FORM is known of the related account; use Update an Account.',
+        ),
+      )
+    }
     const known = related.value.filled
-    if ((filled.brokerage !== null && known.brokerage !== null) || (filled.event !== null && known.event !== null)) return err(wrong('related_account_id: the account has this type already.'))
-    if (desk.state.applications.some((one) => one.relatedAccountId === submission.relatedAccountId && one.status === 'PENDING')) return err(wrong('related_account_id: another type is being added already.'))
+    if (
+      (filled.brokerage !== null && known.brokerage !== null) ||
+      (filled.event !== null && known.event !== null)
+    ) {
+      return err(wrong('related_account_id: the account has this type already.'))
+    }
+    if (
+      desk.state.applications.some(
+        (one) => one.relatedAccountId === submission.relatedAccountId && one.status === 'PENDING',
+      )
+    ) {
+      return err(wrong('related_account_id: another type is being added already.'))
+    }
   }
   const id = desk.id('application')
   const application: Application = {
-    id, requestId: submission.requestId, status: 'PENDING', filled, relatedAccountId: submission.relatedAccountId ?? null, accountId: null, submittedAt: desk.now(),
+    id,
+    requestId: submission.requestId,
+    status: 'PENDING',
+    filled,
+    relatedAccountId: submission.relatedAccountId ?? null,
+    accountId: null,
+    submittedAt: desk.now(),
     resubmissionCodes: [],
   }
   desk.state.applications.push(application)
@@ -49,16 +85,37 @@ function fresh(desk: Desk, submission: Submission, filled: Filled): Result<strin
   return ok(id)
 }
 
-function again(desk: Desk, application: Application | undefined, submission: Submission, filled: Filled): Result<string, Refusal> {
+function again(
+  desk: Desk,
+  application: Application | undefined,
+  submission: Submission,
+  filled: Filled,
+): Result<string, Refusal> {
   if (application === undefined) return err(wrong('application_id is not known.'))
-  if (application.status !== 'RESUBMIT') return err(wrong('application_id: the application does not wait for anything.'))
-  if (submission.relatedAccountId !== undefined && submission.relatedAccountId !== application.relatedAccountId) return err(wrong('related_account_id is not that of the application.'))
-  Object.assign(application, { requestId: submission.requestId, status: 'PENDING', filled: over(application.filled, filled), submittedAt: desk.now(), resubmissionCodes: [] })
+  if (application.status !== 'RESUBMIT') {
+    return err(wrong('application_id: the application does not wait for anything.'))
+  }
+  if (
+    submission.relatedAccountId !== undefined &&
+    submission.relatedAccountId !== application.relatedAccountId
+  ) {
+    return err(wrong('related_account_id is not that of the application.'))
+  }
+  Object.assign(application, {
+    requestId: submission.requestId,
+    status: 'PENDING',
+    filled: over(application.filled, filled),
+    submittedAt: desk.now(),
+    resubmissionCodes: [],
+  })
   tellApplication(desk, application)
   return ok(application.id)
 }
 
-/** Create an Account: all forms together, or one type first and the other later. Answers the application's id. */
+/**
+ * Create an Account: all forms together, or one type first and the other later. Answers the
+ * application's id.
+ */
 export function submit(desk: Desk, submission: Submission): Result<string, Refusal> {
   return desk.once('accounts.create', submission.requestId, submission, () => {
     const filled = readForms(submission.forms, desk.now())
@@ -66,7 +123,12 @@ export function submit(desk: Desk, submission: Submission): Result<string, Refus
     const problem = attachmentsProblem(desk, filled.value)
     if (problem !== null) return err(problem)
     if (submission.applicationId === undefined) return fresh(desk, submission, filled.value)
-    return again(desk, desk.state.applications.find(({ id }) => id === submission.applicationId), submission, filled.value)
+    return again(
+      desk,
+      desk.state.applications.find(({ id }) => id === submission.applicationId),
+      submission,
+      filled.value,
+    )
   })
 }
 
@@ -76,17 +138,29 @@ const IDENTITY_PAPERS: readonly string[] = ['PASSPORT', 'DRIVERS_LICENSE', 'NATI
 function missing({ basic }: Filled): Application['resubmissionCodes'] {
   if (basic === null) return []
   const papers = (basic.document_attachments ?? []).map((one): string => one.document_type)
-  const foreign = basic.tax_info.tax_residence !== 'US' || basic.customer_info.identity_type === 'PASSPORT'
+  const foreign =
+    basic.tax_info.tax_residence !== 'US' || basic.customer_info.identity_type === 'PASSPORT'
   const codes: Application['resubmissionCodes'] = []
-  if (foreign && !papers.some((paper) => IDENTITY_PAPERS.includes(paper))) codes.push('IDENTITY_DOCUMENT')
-  if (basic.disclosure_info.is_affiliated && !papers.includes('AFFILIATION_LETTER')) codes.push('AFFILIATION_LETTER')
+  if (foreign && !papers.some((paper) => IDENTITY_PAPERS.includes(paper))) {
+    codes.push('IDENTITY_DOCUMENT')
+  }
+  if (basic.disclosure_info.is_affiliated && !papers.includes('AFFILIATION_LETTER')) {
+    codes.push('AFFILIATION_LETTER')
+  }
   return codes
 }
 
-/** An account without the brokerage form may not trade stocks, one without the form for event contracts may not trade those. */
+/**
+ * An account without the brokerage form may not trade stocks, one without the form for event
+ * contracts may not trade those.
+ */
 const restrictionsOf = (filled: Filled, since: EpochMs): BrokerAccount['restrictions'] => [
-  ...(filled.brokerage === null ? [{ code: 'TRADING_STOCK_ETF' as const, since, reason: 'The account has no brokerage form.' }] : []),
-  ...(filled.event === null ? [{ code: 'TRADING_EVENT' as const, since, reason: 'The account has no event contract form.' }] : []),
+  ...(filled.brokerage === null
+    ? [{ code: 'TRADING_STOCK_ETF' as const, since, reason: 'The account has no brokerage form.' }]
+    : []),
+  ...(filled.event === null
+    ? [{ code: 'TRADING_EVENT' as const, since, reason: 'The account has no event contract form.' }]
+    : []),
 ]
 
 const FIRST_NUMBER = 20_010_000
@@ -97,7 +171,14 @@ function open(desk: Desk, filled: Filled): BrokerAccount {
   const type = filled.brokerage?.account_type ?? 'CASH'
   const number = String(FIRST_NUMBER + desk.state.accounts.length + 1)
   const account: BrokerAccount = {
-    id, number, type, owner: filled.basic?.customer_info.identity_number ?? id, filled, openedAt: now, restrictions: restrictionsOf(filled, now), closedAt: null,
+    id,
+    number,
+    type,
+    owner: filled.basic?.customer_info.identity_number ?? id,
+    filled,
+    openedAt: now,
+    restrictions: restrictionsOf(filled, now),
+    closedAt: null,
   }
   desk.state.accounts.push(account)
   desk.books.openAccount({ userId: BROKER_USER, accountId: id, accountNumber: number, type })
@@ -121,20 +202,33 @@ function decide(desk: Desk, application: Application): void {
     return tellApplication(desk, application)
   }
   const related = application.relatedAccountId
-  const account = related === null ? open(desk, application.filled) : append(desk, related, application.filled)
+  const account =
+    related === null ? open(desk, application.filled) : append(desk, related, application.filled)
   application.accountId = account?.id ?? null
   application.status = account === null ? 'REJECTED' : 'APPROVED'
   tellApplication(desk, application)
-  if (account !== null) tellAccount(desk, account, related === null ? 'OPEN' : 'UPDATE', application.requestId)
+  if (account !== null) {
+    tellAccount(desk, account, related === null ? 'OPEN' : 'UPDATE', application.requestId)
+  }
   return undefined
 }
 
-/** Decides every application that is due: a few seconds after it came, and against it when nobody answered a question for long. */
+/**
+ * Decides every application that is due: a few seconds after it came, and against it when nobody
+ * answered a question for long.
+ */
 export function review(desk: Desk): void {
   const now = desk.now()
   for (const application of desk.state.applications) {
-    if (application.status === 'PENDING' && now >= application.submittedAt + reviewSeconds * SECOND_MS) decide(desk, application)
-    else if (application.status === 'RESUBMIT' && now >= application.submittedAt + resubmitDays * DAY_MS) {
+    if (
+      application.status === 'PENDING' &&
+      now >= application.submittedAt + reviewSeconds * SECOND_MS
+    ) {
+      decide(desk, application)
+    } else if (
+      application.status === 'RESUBMIT' &&
+      now >= application.submittedAt + resubmitDays * DAY_MS
+    ) {
       application.status = 'REJECTED'
       tellApplication(desk, application)
     }

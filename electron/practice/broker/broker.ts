@@ -15,13 +15,18 @@ import { noBroker, zBrokerState, type BrokerState } from './state.js'
 
 export { BROKER_USER }
 
-/** The broker's desk: customers' applications, accounts and documents. Money and orders of the accounts stand in the exchange's books. */
+/**
+ * The broker's desk: customers' applications, accounts and documents. Money and orders of the
+ * accounts stand in the exchange's books.
+ */
 export interface Broker {
   readonly desk: Desk
   readonly documents: DocumentStore
   /** What happened, for the subscribers of the event push. */
   readonly log: EventLog
-  /** Lets happen what fell due until now. Called as exchange time passes, and before every answer. */
+  /**
+   * Lets happen what fell due until now. Called as exchange time passes, and before every answer.
+   */
   passTime(): void
   /** Something happened to an order of the exchange; those of customers are told. */
   trade(event: TradeEvent): void
@@ -30,7 +35,10 @@ export interface Broker {
   restore(state: unknown): Result<void, string>
 }
 
-/** What the desk needs, where its files go, and the corporate actions that are known on a day, newest first. */
+/**
+ * What the desk needs, where its files go, and the corporate actions that are known on a day,
+ * newest first.
+ */
 export interface BrokerDeps extends Omit<DeskDeps, 'tell'> {
   readonly documentFolder: string
   readonly eventFile: string
@@ -44,7 +52,8 @@ export function createBroker(deps: BrokerDeps): Broker {
   const log = new EventLog(new EventFile(deps.eventFile), deps.told)
   const desk = new Desk({ ...deps, tell: (type, payload) => log.tell(type, deps.now(), payload) })
   return {
-    desk, log,
+    desk,
+    log,
     documents: new DocumentStore(desk, deps.documentFolder),
     passTime() {
       beginDay(desk, deps.actions)

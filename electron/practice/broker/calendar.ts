@@ -1,4 +1,15 @@
-import { CLOSE_MINUTE, EARLY_CLOSE_MINUTE, OPEN_MINUTE, exchangeClock, exchangeInstant, isTradingDay, nextDay, sessionAt, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  CLOSE_MINUTE,
+  EARLY_CLOSE_MINUTE,
+  OPEN_MINUTE,
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  nextDay,
+  sessionAt,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
@@ -14,22 +25,38 @@ export interface CalendarRow {
 }
 
 const { calendarDays } = ASSUMPTIONS.broker
-const clock = (minute: number): string => `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
+const clock = (minute: number): string =>
+  `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 const DAY = 86_400_000
-const span = (from: ExchangeDay, to: ExchangeDay): number => (Date.parse(to) - Date.parse(from)) / DAY
+const span = (from: ExchangeDay, to: ExchangeDay): number =>
+  (Date.parse(to) - Date.parse(from)) / DAY
 
 const row = (day: ExchangeDay): CalendarRow => {
   // The hour after an early close belongs to no regular session.
   const half = sessionAt(exchangeInstant(day, EARLY_CLOSE_MINUTE + 30)) !== 'regular'
-  return { trade_date: day, open_time: clock(OPEN_MINUTE), close_time: clock(half ? EARLY_CLOSE_MINUTE : CLOSE_MINUTE), is_half_day: half }
+  return {
+    trade_date: day,
+    open_time: clock(OPEN_MINUTE),
+    close_time: clock(half ? EARLY_CLOSE_MINUTE : CLOSE_MINUTE),
+    is_half_day: half,
+  }
 }
 
-/** The trading days from `start` to `end`, both included; by default the coming month. 417 when the span is turned round or too long. */
-export function tradingCalendar(start: ExchangeDay | undefined, end: ExchangeDay | undefined, now: EpochMs): Result<readonly CalendarRow[], Refusal> {
+/**
+ * The trading days from `start` to `end`, both included; by default the coming month. 417 when the
+ * span is turned round or too long.
+ */
+export function tradingCalendar(
+  start: ExchangeDay | undefined,
+  end: ExchangeDay | undefined,
+  now: EpochMs,
+): Result<readonly CalendarRow[], Refusal> {
   const from = start ?? exchangeClock(now).day
   const to = end ?? tradingDay(from, 21)
   if (from > to) return err(wrong('start_date is after end_date.'))
-  if (span(from, to) > calendarDays) return err(wrong(`At most ${calendarDays} days can be asked for.`))
+  if (span(from, to) > calendarDays) {
+    return err(wrong(`At most ${calendarDays} days can be asked for.`))
+  }
   const rows: CalendarRow[] = []
   for (let day = from; day <= to; day = nextDay(day)) if (isTradingDay(day)) rows.push(row(day))
   return ok(rows)

@@ -10,9 +10,19 @@ import { noBroker, type BrokerAccount, type BrokerState } from './state.js'
 
 /** What the desk does with the accounts' books. The exchange keeps them. */
 export interface AccountBooks {
-  openAccount(account: { readonly userId: string; readonly accountId: string; readonly accountNumber: string; readonly type: 'MARGIN' | 'CASH' }): void
+  openAccount(account: {
+    readonly userId: string
+    readonly accountId: string
+    readonly accountNumber: string
+    readonly type: 'MARGIN' | 'CASH'
+  }): void
   /** Books money that moves without a trade; the house is the other side. */
-  moveCash(movement: { readonly accountId: string; readonly cents: Cents; readonly type: 'DEPOSIT' | 'WITHDRAW' | 'FEES' | 'JOURNAL' | 'TRANSFER'; readonly subType: string }): void
+  moveCash(movement: {
+    readonly accountId: string
+    readonly cents: Cents
+    readonly type: 'DEPOSIT' | 'WITHDRAW' | 'FEES' | 'JOURNAL' | 'TRANSFER'
+    readonly subType: string
+  }): void
   /** What may leave the account now; null for an account without a book. */
   withdrawable(accountId: string): Cents | null
   /** True when there is neither money nor a position nor an open order. */
@@ -29,12 +39,18 @@ export interface DeskDeps {
   readonly tell: (type: BrokerEventType, payload: Readonly<Record<string, unknown>>) => void
 }
 
-/** The user under whom the exchange keeps the accounts of the broker's customers; never the practice user. */
+/**
+ * The user under whom the exchange keeps the accounts of the broker's customers; never the practice
+ * user.
+ */
 export const BROKER_USER = 'broker-customers'
 
-const digestOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
 
-/** The state of the broker's desk, and what each of its parts needs. Parts are functions over it. */
+/**
+ * The state of the broker's desk, and what each of its parts needs. Parts are functions over it.
+ */
 export class Desk {
   state: BrokerState = noBroker()
 
@@ -66,18 +82,30 @@ export class Desk {
   /** An account in which something may still happen. */
   openAccount(accountId: string): Result<BrokerAccount, Refusal> {
     const account = this.account(accountId)
-    return account.ok && account.value.closedAt !== null ? err(wrong('account_id: the account is closed.')) : account
+    return account.ok && account.value.closedAt !== null
+      ? err(wrong('account_id: the account is closed.'))
+      : account
   }
 
   /**
-   * Runs a change once per `client_request_id` and operation: a repetition with the same content answers as the first did, one
+   * Runs a change once per `client_request_id` and operation: a repetition with the same content
+   * answers as the first did, one
    * with other content is refused. A refused change leaves its id unused.
    */
-  once(operation: string, requestId: string, content: unknown, run: () => Result<string, Refusal>): Result<string, Refusal> {
+  once(
+    operation: string,
+    requestId: string,
+    content: unknown,
+    run: () => Result<string, Refusal>,
+  ): Result<string, Refusal> {
     const key = `${operation} ${requestId}`
     const digest = digestOf(content)
     const before = Object.hasOwn(this.state.requests, key) ? this.state.requests[key] : undefined
-    if (before !== undefined) return before.digest === digest ? ok(before.answer) : err(wrong('client_request_id was used for another request.'))
+    if (before !== undefined) {
+      return before.digest === digest
+        ? ok(before.answer)
+        : err(wrong('client_request_id was used for another request.'))
+    }
     const done = run()
     if (done.ok) this.state.requests[key] = { digest, answer: done.value }
     return done

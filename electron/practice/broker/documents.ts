@@ -14,21 +14,43 @@ import type { DocumentRecord } from './state.js'
 const { documentBytes, documents: MOST } = ASSUMPTIONS.broker
 
 /** How a file of each kind begins. */
-const MAGIC: Readonly<Record<DocumentRecord['contentType'], string>> = { 'application/pdf': '25504446', 'image/jpeg': 'ffd8ff', 'image/png': '89504e47' }
+const MAGIC: Readonly<Record<DocumentRecord['contentType'], string>> = {
+  'application/pdf': '25504446',
+  'image/jpeg': 'ffd8ff',
+  'image/png': '89504e47',
+}
 
-/** The contents of uploaded documents: one file each beside the state, named by the document's id. */
+/**
+ * The contents of uploaded documents: one file each beside the state, named by the document's id.
+ */
 export class DocumentStore {
-  constructor(private readonly desk: Desk, private readonly folder: string) {}
+  constructor(
+    private readonly desk: Desk,
+    private readonly folder: string,
+  ) {}
 
   /** Keeps a document. 417 when it is too large, or no file of the kind that it is said to be. */
-  async upload(request: ParsedRequestOf<typeof uploadDocument>): Promise<Result<DocumentRecord, Refusal>> {
+  async upload(
+    request: ParsedRequestOf<typeof uploadDocument>,
+  ): Promise<Result<DocumentRecord, Refusal>> {
     const bytes = Buffer.from(request.content, 'base64')
-    if (bytes.length > documentBytes) return err(wrong(`content: at most ${documentBytes} bytes are taken.`))
-    if (!bytes.toString('hex', 0, 4).startsWith(MAGIC[request.content_type])) return err(wrong(`content: not a file of type ${request.content_type}.`))
-    if (this.desk.state.documents.length >= MOST) return err(wrong(`At most ${MOST} documents are kept.`))
+    if (bytes.length > documentBytes) {
+      return err(wrong(`content: at most ${documentBytes} bytes are taken.`))
+    }
+    if (!bytes.toString('hex', 0, 4).startsWith(MAGIC[request.content_type])) {
+      return err(wrong(`content: not a file of type ${request.content_type}.`))
+    }
+    if (this.desk.state.documents.length >= MOST) {
+      return err(wrong(`At most ${MOST} documents are kept.`))
+    }
     const record: DocumentRecord = {
-      id: this.desk.id('document'), type: request.document_type, fileName: request.file_name, contentType: request.content_type, size: bytes.length,
-      sha256: createHash('sha256').update(bytes).digest('hex'), createdAt: this.desk.now(),
+      id: this.desk.id('document'),
+      type: request.document_type,
+      fileName: request.file_name,
+      contentType: request.content_type,
+      size: bytes.length,
+      sha256: createHash('sha256').update(bytes).digest('hex'),
+      createdAt: this.desk.now(),
     }
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     await writeAtomically(this.path(record), bytes.toString('base64'))
@@ -36,13 +58,21 @@ export class DocumentStore {
     return ok(record)
   }
 
-  /** The record and its content as base64. 417 for an unknown id, and for a file that was lost or changed outside. */
-  async download(id: string): Promise<Result<{ readonly record: DocumentRecord; readonly content: string }, Refusal>> {
+  /**
+   * The record and its content as base64. 417 for an unknown id, and for a file that was lost or
+   * changed outside.
+   */
+  async download(
+    id: string,
+  ): Promise<Result<{ readonly record: DocumentRecord; readonly content: string }, Refusal>> {
     const record = this.desk.state.documents.find((one) => one.id === id)
     if (record === undefined) return err(wrong('document_id is not known.'))
     const content = await readFile(this.path(record), 'utf8').catch(() => '')
-    const intact = createHash('sha256').update(Buffer.from(content, 'base64')).digest('hex') === record.sha256
-    return intact ? ok({ record, content }) : err(wrong('document_id: the content is no longer there.'))
+    const intact =
+      createHash('sha256').update(Buffer.from(content, 'base64')).digest('hex') === record.sha256
+    return intact
+      ? ok({ record, content })
+      : err(wrong('document_id: the content is no longer there.'))
   }
 
   private path(record: DocumentRecord): string {

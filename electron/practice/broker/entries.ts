@@ -23,7 +23,13 @@ function checkJournal(desk: Desk, { from, to, thirdParty }: Journal): Refusal | 
   if (!taker.ok) return taker.error
   if (from === to) return wrong('to_account_id: the same account.')
   const same = giver.value.owner === taker.value.owner
-  if (same === thirdParty) return wrong(thirdParty ? 'to_account_id: both accounts belong to one customer; use a cash journal.' : 'to_account_id: the accounts belong to two customers; use a third-party cash journal.')
+  if (same === thirdParty) {
+    return wrong(
+      thirdParty
+        ? 'to_account_id: both accounts belong to one customer; use a cash journal.'
+        : 'to_account_id: the accounts belong to two customers; use a third-party cash journal.',
+    )
+  }
   return null
 }
 
@@ -32,14 +38,25 @@ function checkAccount(desk: Desk, { accountId }: Credit | Fee): Refusal | null {
   return account.ok ? null : account.error
 }
 
-const payer = (what: Entry['what']): string | null => (what.kind === 'credit' ? null : what.kind === 'fee' ? what.accountId : what.from)
+const payer = (what: Entry['what']): string | null =>
+  what.kind === 'credit' ? null : what.kind === 'fee' ? what.accountId : what.from
 
 function post(desk: Desk, { cents, what }: NewEntry): void {
   switch (what.kind) {
     case 'credit':
-      return desk.books.moveCash({ accountId: what.accountId, cents, type: 'JOURNAL', subType: `CREDIT_${what.type}` })
+      return desk.books.moveCash({
+        accountId: what.accountId,
+        cents,
+        type: 'JOURNAL',
+        subType: `CREDIT_${what.type}`,
+      })
     case 'fee':
-      return desk.books.moveCash({ accountId: what.accountId, cents: -cents, type: 'FEES', subType: what.type })
+      return desk.books.moveCash({
+        accountId: what.accountId,
+        cents: -cents,
+        type: 'FEES',
+        subType: what.type,
+      })
     case 'journal': {
       const subType = what.thirdParty ? 'THIRD_PARTY_CASH_JOURNAL' : 'CASH_JOURNAL'
       desk.books.moveCash({ accountId: what.from, cents: -cents, type: 'JOURNAL', subType })
@@ -48,7 +65,10 @@ function post(desk: Desk, { cents, what }: NewEntry): void {
   }
 }
 
-/** Books a credit, a fee or a journal at once, whole or not at all. An account never pays more than it can spare. */
+/**
+ * Books a credit, a fee or a journal at once, whole or not at all. An account never pays more than
+ * it can spare.
+ */
 export function addEntry(desk: Desk, requestId: string, wanted: NewEntry): Result<Entry, Refusal> {
   const { what } = wanted
   const name = what.kind === 'journal' && what.thirdParty ? 'third-party-journal' : what.kind
@@ -56,7 +76,9 @@ export function addEntry(desk: Desk, requestId: string, wanted: NewEntry): Resul
     const problem = what.kind === 'journal' ? checkJournal(desk, what) : checkAccount(desk, what)
     if (problem !== null) return err(problem)
     const from = payer(what)
-    if (from !== null && wanted.cents > spareCents(desk, from)) return err(wrong('amount: more than the account can give.'))
+    if (from !== null && wanted.cents > spareCents(desk, from)) {
+      return err(wrong('amount: more than the account can give.'))
+    }
     const id = desk.id(name)
     post(desk, wanted)
     const made: Entry = { ...wanted, id, requestId, createdAt: desk.now() }
@@ -68,7 +90,12 @@ export function addEntry(desk: Desk, requestId: string, wanted: NewEntry): Resul
 }
 
 /** An entry of a kind by its id; `field` names it in the refusal. */
-export function findEntry(desk: Desk, id: string, fits: (what: Entry['what']) => boolean, field: string): Result<Entry, Refusal> {
+export function findEntry(
+  desk: Desk,
+  id: string,
+  fits: (what: Entry['what']) => boolean,
+  field: string,
+): Result<Entry, Refusal> {
   const found = desk.state.entries.find((one) => one.id === id && fits(one.what))
   return found === undefined ? err(wrong(`${field} is not known.`)) : ok(found)
 }

@@ -11,10 +11,14 @@ export const AGREEMENT_VERSION = '1.0'
 export const EFFECTIVE_DATE = '2026-01-02'
 
 const FORM_NAMES: Readonly<Record<FormCode, string>> = {
-  NEW_ACCOUNT_BASIC_FORM: 'New account: the customer', BROKERAGE_ADDITIONAL_FORM: 'Brokerage account', EVENT_CONTRACT_ADDITIONAL_FORM: 'Event contract account',
+  NEW_ACCOUNT_BASIC_FORM: 'New account: the customer',
+  BROKERAGE_ADDITIONAL_FORM: 'Brokerage account',
+  EVENT_CONTRACT_ADDITIONAL_FORM: 'Event contract account',
 }
 const CONTENT: Readonly<Record<FormCode, z.ZodType>> = {
-  NEW_ACCOUNT_BASIC_FORM: zBasicForm, BROKERAGE_ADDITIONAL_FORM: zBrokerageForm, EVENT_CONTRACT_ADDITIONAL_FORM: zEventForm,
+  NEW_ACCOUNT_BASIC_FORM: zBasicForm,
+  BROKERAGE_ADDITIONAL_FORM: zBrokerageForm,
+  EVENT_CONTRACT_ADDITIONAL_FORM: zEventForm,
 }
 
 /** contract/broker.md, Forms. */
@@ -25,11 +29,18 @@ export interface FormRecord {
   readonly status: 'ACTIVE'
 }
 
-export const formRecord = (code: FormCode): FormRecord => ({ form_code: code, version: FORM_VERSION, name: FORM_NAMES[code], status: 'ACTIVE' })
-export const allForms = (): readonly FormRecord[] => (Object.keys(FORM_NAMES) as FormCode[]).map(formRecord)
+export const formRecord = (code: FormCode): FormRecord => ({
+  form_code: code,
+  version: FORM_VERSION,
+  name: FORM_NAMES[code],
+  status: 'ACTIVE',
+})
+export const allForms = (): readonly FormRecord[] =>
+  (Object.keys(FORM_NAMES) as FormCode[]).map(formRecord)
 
 /** The form's data as a JSON Schema: made from what checks it, so that the two cannot disagree. */
-export const formContent = (code: FormCode): unknown => z.toJSONSchema(CONTENT[code], { io: 'input' })
+export const formContent = (code: FormCode): unknown =>
+  z.toJSONSchema(CONTENT[code], { io: 'input' })
 
 interface Agreement {
   readonly name: string
@@ -39,26 +50,82 @@ interface Agreement {
   readonly text: string
 }
 
-const says = (name: string, form: FormCode, text: string, required: Agreement['required'] = 'always'): Agreement => ({ name, form, text, required })
+const says = (
+  name: string,
+  form: FormCode,
+  text: string,
+  required: Agreement['required'] = 'always',
+): Agreement => ({ name, form, text, required })
 
-/** Seed: the required list of a Brokerage account includes the five from OTC to low-priced securities. The texts are those of a practice exchange. */
+/**
+ * Seed: the required list of a Brokerage account includes the five from OTC to low-priced
+ * securities. The texts are those of a practice exchange.
+ */
 const AGREEMENTS: Readonly<Record<AgreementCode, Agreement>> = {
-  CUSTOMER_AGREEMENT: says('Customer Agreement', 'NEW_ACCOUNT_BASIC_FORM', 'The customer opens a practice account. No money and no securities in it are real.'),
-  PRIVACY_POLICY: says('Privacy Policy', 'NEW_ACCOUNT_BASIC_FORM', 'What is entered here stays on this computer, in the data folder of the practice exchange.'),
-  ELECTRONIC_DELIVERY_CONSENT: says('Electronic Delivery Consent', 'NEW_ACCOUNT_BASIC_FORM', 'The customer takes all records through this interface and none on paper.'),
-  OTC_AGREEMENT: says('OTC Agreement', 'BROKERAGE_ADDITIONAL_FORM', 'Securities traded over the counter may be thinly traded and may tell little about themselves.'),
-  FRACTIONAL_SHARES_AGREEMENT: says('Fractional Shares Agreement', 'BROKERAGE_ADDITIONAL_FORM', 'Fractions of a share are held on the books of the broker and cannot be transferred to another one.'),
-  DAY_TRADING_RISK_DISCLOSURE: says('Day-Trading Risk Disclosure', 'BROKERAGE_ADDITIONAL_FORM', 'Day trading can be extremely risky and is not suited to those of limited means or experience.'),
-  EXTENDED_HOURS_TRADING_DISCLOSURE: says('Extended Hours Trading Disclosure', 'BROKERAGE_ADDITIONAL_FORM', 'Outside of regular hours there is less liquidity, more volatility and wider spreads.'),
-  LOW_PRICED_SECURITIES_ALERT: says('Low-Priced Securities Alert', 'BROKERAGE_ADDITIONAL_FORM', 'Low-priced securities are open to manipulation and may lose all of their value.'),
-  MARGIN_AGREEMENT: says('Margin Agreement', 'BROKERAGE_ADDITIONAL_FORM', 'Securities bought on margin secure the loan, and may be sold without notice to meet a margin call.', 'margin'),
-  EVENT_CONTRACT_AGREEMENT: says('Event Contract Agreement', 'EVENT_CONTRACT_ADDITIONAL_FORM', 'An event contract settles at one dollar or at nothing.'),
-  EVENT_CONTRACT_RISK_DISCLOSURE: says('Event Contract Risk Disclosure', 'EVENT_CONTRACT_ADDITIONAL_FORM', 'The whole price of an event contract can be lost.'),
+  CUSTOMER_AGREEMENT: says(
+    'Customer Agreement',
+    'NEW_ACCOUNT_BASIC_FORM',
+    'The customer opens a practice account. No money and no securities in it are real.',
+  ),
+  PRIVACY_POLICY: says(
+    'Privacy Policy',
+    'NEW_ACCOUNT_BASIC_FORM',
+    'What is entered here stays on this computer, in the data folder of the practice exchange.',
+  ),
+  ELECTRONIC_DELIVERY_CONSENT: says(
+    'Electronic Delivery Consent',
+    'NEW_ACCOUNT_BASIC_FORM',
+    'The customer takes all records through this interface and none on paper.',
+  ),
+  OTC_AGREEMENT: says(
+    'OTC Agreement',
+    'BROKERAGE_ADDITIONAL_FORM',
+    'Securities traded over the counter may be thinly traded and may tell little about themselves.',
+  ),
+  FRACTIONAL_SHARES_AGREEMENT: says(
+    'Fractional Shares Agreement',
+    'BROKERAGE_ADDITIONAL_FORM',
+    'Fractions of a share are held on the books of the broker and cannot be transferred to another one.',
+  ),
+  DAY_TRADING_RISK_DISCLOSURE: says(
+    'Day-Trading Risk Disclosure',
+    'BROKERAGE_ADDITIONAL_FORM',
+    'Day trading can be extremely risky and is not suited to those of limited means or experience.',
+  ),
+  EXTENDED_HOURS_TRADING_DISCLOSURE: says(
+    'Extended Hours Trading Disclosure',
+    'BROKERAGE_ADDITIONAL_FORM',
+    'Outside of regular hours there is less liquidity, more volatility and wider spreads.',
+  ),
+  LOW_PRICED_SECURITIES_ALERT: says(
+    'Low-Priced Securities Alert',
+    'BROKERAGE_ADDITIONAL_FORM',
+    'Low-priced securities are open to manipulation and may lose all of their value.',
+  ),
+  MARGIN_AGREEMENT: says(
+    'Margin Agreement',
+    'BROKERAGE_ADDITIONAL_FORM',
+    'Securities bought on margin secure the loan, and may be sold without notice to meet a margin call.',
+    'margin',
+  ),
+  EVENT_CONTRACT_AGREEMENT: says(
+    'Event Contract Agreement',
+    'EVENT_CONTRACT_ADDITIONAL_FORM',
+    'An event contract settles at one dollar or at nothing.',
+  ),
+  EVENT_CONTRACT_RISK_DISCLOSURE: says(
+    'Event Contract Risk Disclosure',
+    'EVENT_CONTRACT_ADDITIONAL_FORM',
+    'The whole price of an event contract can be lost.',
+  ),
 }
 
 const entries = Object.entries(AGREEMENTS) as readonly [AgreementCode, Agreement][]
 
-/** contract/broker.md, Agreements. A member that only margin accounts need is listed as not required. */
+/**
+ * contract/broker.md, Agreements. A member that only margin accounts need is listed as not
+ * required.
+ */
 export interface AgreementRecord {
   readonly agreement_code: AgreementCode
   readonly version: string
@@ -67,18 +134,33 @@ export interface AgreementRecord {
   readonly required: boolean
 }
 
-const record = (code: AgreementCode, { name, form, required }: Agreement): AgreementRecord =>
-  ({ agreement_code: code, version: AGREEMENT_VERSION, name, form_code: form, required: required === 'always' })
+const record = (code: AgreementCode, { name, form, required }: Agreement): AgreementRecord => ({
+  agreement_code: code,
+  version: AGREEMENT_VERSION,
+  name,
+  form_code: form,
+  required: required === 'always',
+})
 
 export const allAgreements = (form?: FormCode): readonly AgreementRecord[] =>
-  entries.filter(([, agreement]) => form === undefined || agreement.form === form).map(([code, agreement]) => record(code, agreement))
+  entries
+    .filter(([, agreement]) => form === undefined || agreement.form === form)
+    .map(([code, agreement]) => record(code, agreement))
 
 /** One agreement with its text; null when there is none of that code. */
-export function agreementText(code: string): (AgreementRecord & { readonly content: string }) | null {
+export function agreementText(
+  code: string,
+): (AgreementRecord & { readonly content: string }) | null {
   const found = entries.find(([known]) => known === code)
-  return found === undefined ? null : { ...record(...found), content: `${found[1].name}\n\n${found[1].text}` }
+  return found === undefined
+    ? null
+    : { ...record(...found), content: `${found[1].name}\n\n${found[1].text}` }
 }
 
 /** The agreements that a form must carry, for a margin account those of margin too. */
 export const requiredAgreements = (form: FormCode, margin: boolean): readonly AgreementCode[] =>
-  entries.filter(([, agreement]) => agreement.form === form && (margin || agreement.required === 'always')).map(([code]) => code)
+  entries
+    .filter(
+      ([, agreement]) => agreement.form === form && (margin || agreement.required === 'always'),
+    )
+    .map(([code]) => code)

@@ -12,7 +12,10 @@ export function centsOf(amount: string): Cents {
 
 /** Granted against deposits that have not arrived: it may be traded with, but not taken out. */
 export const grantedCents = (desk: Desk, accountId: string): Cents =>
-  desk.state.instants.filter((one) => one.accountId === accountId && one.status === 'GRANTED').reduce((total, one) => total + one.cents, 0)
+  desk.state.instants
+    .filter((one) => one.accountId === accountId && one.status === 'GRANTED')
+    .reduce((total, one) => total + one.cents, 0)
 
 /** What an account can give away now. */
-export const spareCents = (desk: Desk, accountId: string): Cents => Math.max(0, (desk.books.withdrawable(accountId) ?? 0) - grantedCents(desk, accountId))
+export const spareCents = (desk: Desk, accountId: string): Cents =>
+  Math.max(0, (desk.books.withdrawable(accountId) ?? 0) - grantedCents(desk, accountId))

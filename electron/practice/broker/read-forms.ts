@@ -6,7 +6,15 @@ import { CODES } from '../../../shared/wire/errors.js'
 import type { zFilledForm } from '../../../shared/wire/families/broker-accounts.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { refuse } from '../exchange/refusals.js'
-import { zBasicForm, zBrokerageForm, zEventForm, type BasicForm, type BrokerageForm, type EventForm, type SignedAgreement } from './form-schemas.js'
+import {
+  zBasicForm,
+  zBrokerageForm,
+  zEventForm,
+  type BasicForm,
+  type BrokerageForm,
+  type EventForm,
+  type SignedAgreement,
+} from './form-schemas.js'
 import { AGREEMENT_VERSION, FORM_VERSION, requiredAgreements, type FormCode } from './forms.js'
 
 export type FilledForm = z.output<typeof zFilledForm>
@@ -37,32 +45,69 @@ function parse<T>(schema: z.ZodType<T>, form: FilledForm): Result<T, Refusal> {
   const parsed = schema.safeParse(data.value)
   if (parsed.success) return ok(parsed.data)
   const issue = parsed.error.issues[0]
-  return err(wrong(`${form.form_info.form_code}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'does not fit'}`))
+  return err(
+    wrong(
+      `${form.form_info.form_code}.${issue?.path.join('.') ?? ''}: ${issue?.message ?? 'does not fit'}`,
+    ),
+  )
 }
 
-function unsigned(form: FormCode, signed: readonly SignedAgreement[], margin: boolean): Refusal | null {
-  const missing = requiredAgreements(form, margin).filter((code) => !signed.some((one) => one.agreement_code === code && one.version === AGREEMENT_VERSION))
-  return missing.length === 0 ? null : wrong(`${form}.agreements: missing ${missing.join(', ')} (version ${AGREEMENT_VERSION})`)
+function unsigned(
+  form: FormCode,
+  signed: readonly SignedAgreement[],
+  margin: boolean,
+): Refusal | null {
+  const missing = requiredAgreements(form, margin).filter(
+    (code) =>
+      !signed.some((one) => one.agreement_code === code && one.version === AGREEMENT_VERSION),
+  )
+  return missing.length === 0
+    ? null
+    : wrong(`${form}.agreements: missing ${missing.join(', ')} (version ${AGREEMENT_VERSION})`)
 }
 
 /** The day on which somebody born on `birth` comes of age. */
-const comesOfAge = (birth: string): string => `${Number(birth.slice(0, 4)) + ADULT_YEARS}${birth.slice(4)}`
+const comesOfAge = (birth: string): string =>
+  `${Number(birth.slice(0, 4)) + ADULT_YEARS}${birth.slice(4)}`
 
 function agreed(filled: Filled, now: EpochMs): Refusal | null {
   const { basic, brokerage, event } = filled
-  if (basic !== null && comesOfAge(basic.customer_info.date_of_birth) > exchangeClock(now).day) return wrong('NEW_ACCOUNT_BASIC_FORM.customer_info.date_of_birth: the customer is not of age')
-  return (basic === null ? null : unsigned('NEW_ACCOUNT_BASIC_FORM', basic.agreements, false))
-    ?? (brokerage === null ? null : unsigned('BROKERAGE_ADDITIONAL_FORM', brokerage.agreements, brokerage.account_type === 'MARGIN'))
-    ?? (event === null ? null : unsigned('EVENT_CONTRACT_ADDITIONAL_FORM', event.agreements, false))
+  if (basic !== null && comesOfAge(basic.customer_info.date_of_birth) > exchangeClock(now).day) {
+    return wrong('NEW_ACCOUNT_BASIC_FORM.customer_info.date_of_birth: the customer is not of age')
+  }
+  return (
+    (basic === null ? null : unsigned('NEW_ACCOUNT_BASIC_FORM', basic.agreements, false)) ??
+    (brokerage === null
+      ? null
+      : unsigned(
+          'BROKERAGE_ADDITIONAL_FORM',
+          brokerage.agreements,
+          brokerage.account_type === 'MARGIN',
+        )) ??
+    (event === null ? null : unsigned('EVENT_CONTRACT_ADDITIONAL_FORM', event.agreements, false))
+  )
 }
 
-/** Reads the forms of a request: each form once, of a known version, complete, with its agreements. 417 INVALID_PARAMETER names what is missing. */
+/**
+ * Reads the forms of a request: each form once, of a known version, complete, with its agreements.
+ * 417 INVALID_PARAMETER names what is missing.
+ */
 export function readForms(forms: readonly FilledForm[], now: EpochMs): Result<Filled, Refusal> {
   const codes = forms.map((form) => form.form_info.form_code)
   if (new Set(codes).size !== codes.length) return err(wrong('forms: a form stands there twice.'))
   const old = forms.find((form) => form.form_info.version !== FORM_VERSION)
-  if (old !== undefined) return err(wrong(`${old.form_info.form_code}: version ${old.form_info.version.slice(0, 16)} is not in force.`))
-  const filled: { -readonly [Form in keyof Filled]: Filled[Form] } = { basic: null, brokerage: null, event: null }
+  if (old !== undefined) {
+    return err(
+      wrong(
+        `${old.form_info.form_code}: version ${old.form_info.version.slice(0, 16)} is not in force.`,
+      ),
+    )
+  }
+  const filled: { -readonly [Form in keyof Filled]: Filled[Form] } = {
+    basic: null,
+    brokerage: null,
+    event: null,
+  }
   for (const form of forms) {
     const read = readOne(form)
     if (!read.ok) return read

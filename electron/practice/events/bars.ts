@@ -19,22 +19,56 @@ export function rollUp(minutes: readonly EventBar[], timespan: Timespan): EventB
     // In the hour that autumn repeats the clock of New York goes back, but no bar does.
     const time = epochMs(Math.max(last?.time ?? 0, barStart(part.time, timespan)))
     if (last === undefined || last.time !== time) bars.push({ ...part, time })
-    else bars[bars.length - 1] = { time, open: last.open, high: Math.max(last.high, part.high), low: Math.min(last.low, part.low), close: part.close, volume: last.volume + part.volume }
+    else {
+      bars[bars.length - 1] = {
+        time,
+        open: last.open,
+        high: Math.max(last.high, part.high),
+        low: Math.min(last.low, part.low),
+        close: part.close,
+        volume: last.volume + part.volume,
+      }
+    }
   }
   return bars
 }
 
-/** Bars of one market as known at `now`, oldest first. The last one runs until its span has passed. */
-export function readEventBars(tape: Tape, timespan: Timespan, query: EventBarQuery, now: EpochMs): EventBar[] {
+/**
+ * Bars of one market as known at `now`, oldest first. The last one runs until its span has passed.
+ */
+export function readEventBars(
+  tape: Tape,
+  timespan: Timespan,
+  query: EventBarQuery,
+  now: EpochMs,
+): EventBar[] {
   const until = Math.min(now, tape.market.endsAt)
-  const from = Math.max(tape.firstHour, query.start === undefined ? 0 : Math.floor(query.start / HOUR_MS))
-  const fits = ({ time }: EventBar): boolean => time >= (query.start ?? 0) && time <= (query.end ?? Infinity) && (query.includeRunning || isOver(time, timespan, now))
+  const from = Math.max(
+    tape.firstHour,
+    query.start === undefined ? 0 : Math.floor(query.start / HOUR_MS),
+  )
+  const fits = ({ time }: EventBar): boolean =>
+    time >= (query.start ?? 0) &&
+    time <= (query.end ?? Infinity) &&
+    (query.includeRunning || isOver(time, timespan, now))
   const pieces: EventBar[][] = []
   let bars: EventBar[] = []
-  // From the newest hour backwards, in growing pieces, until one bar more than wanted is there: the oldest may be cut.
-  for (let [to, size] = [tape.lastHour(query.end === undefined ? until : Math.min(until, query.end + spanMs(timespan))), 24]; to >= from; to -= size, size *= 2) {
+  // From the newest hour backwards, in growing pieces, until one bar more than wanted is there: the
+  // oldest may be cut.
+  for (
+    let [to, size] = [
+      tape.lastHour(
+        query.end === undefined ? until : Math.min(until, query.end + spanMs(timespan)),
+      ),
+      24,
+    ];
+    to >= from;
+    to -= size, size *= 2
+  ) {
     const piece: EventBar[] = []
-    for (let hour = Math.max(from, to - size + 1); hour <= to; hour += 1) piece.push(...minuteBars(tape.hour(hour, until)))
+    for (let hour = Math.max(from, to - size + 1); hour <= to; hour += 1) {
+      piece.push(...minuteBars(tape.hour(hour, until)))
+    }
     pieces.push(piece)
     bars = rollUp([...pieces].reverse().flat(), timespan).filter(fits)
     if (bars.length > query.count) break
@@ -42,8 +76,15 @@ export function readEventBars(tape: Tape, timespan: Timespan, query: EventBarQue
   return bars.slice(-query.count)
 }
 
-const LONGEST_MS: Partial<Record<Timespan, number>> = { D: 25 * HOUR_MS, W: 170 * HOUR_MS, M: 745 * HOUR_MS, Y: 8_785 * HOUR_MS }
-const spanMs = (timespan: Timespan): number => LONGEST_MS[timespan] ?? (TIMESPAN_SECONDS[timespan] ?? 60) * SECOND_MS
+const LONGEST_MS: Partial<Record<Timespan, number>> = {
+  D: 25 * HOUR_MS,
+  W: 170 * HOUR_MS,
+  M: 745 * HOUR_MS,
+  Y: 8_785 * HOUR_MS,
+}
+const spanMs = (timespan: Timespan): number =>
+  LONGEST_MS[timespan] ?? (TIMESPAN_SECONDS[timespan] ?? 60) * SECOND_MS
 
 /** True when the next bar has begun. */
-const isOver = (time: EpochMs, timespan: Timespan, now: EpochMs): boolean => barStart(now, timespan) > time
+const isOver = (time: EpochMs, timespan: Timespan, now: EpochMs): boolean =>
+  barStart(now, timespan) > time

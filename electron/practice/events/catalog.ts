@@ -5,20 +5,28 @@ import { addDays, codeSpan } from './calendar.js'
 import { SERIES_BY_SYMBOL } from './series/index.js'
 import type { EventMarket, EventSpec, Occasion, SeriesRule, SeriesWorld } from './types.js'
 
-/** Figures of a month can come out in the next: where a code names no day, its day is looked for this far beyond. */
+/**
+ * Figures of a month can come out in the next: where a code names no day, its day is looked for
+ * this far beyond.
+ */
 const BEYOND_DAYS = 50
 const MOST_EVENTS = 3_000
 
 /** Digits that follow from a name; far above the ids of stocks. */
-const idOf = (name: string, first: number): string => String(first * 1e12 + (hashText(name) % 1e6) * 1e6 + (hashText(`id:${name}`) % 1e6))
+const idOf = (name: string, first: number): string =>
+  String(first * 1e12 + (hashText(name) % 1e6) * 1e6 + (hashText(`id:${name}`) % 1e6))
 export const seriesId = (symbol: string): string => String(700_000 + (hashText(symbol) % 100_000))
 
 /** The events of one seed: found by symbol or by date, made when asked for. */
 export interface EventCatalog {
-  /** An event by its symbol; undefined when there is none such, or it has not opened yet at `now`. */
+  /**
+   * An event by its symbol; undefined when there is none such, or it has not opened yet at `now`.
+   */
   event(symbol: string, now: EpochMs): EventSpec | undefined
   market(symbol: string, now: EpochMs): EventMarket | undefined
-  /** The events of a series that are listed at `now`: open ones, and those settled lately, by day. */
+  /**
+   * The events of a series that are listed at `now`: open ones, and those settled lately, by day.
+   */
   listed(rule: SeriesRule, now: EpochMs): readonly EventSpec[]
 }
 
@@ -30,12 +38,28 @@ export function createCatalog(world: SeriesWorld): EventCatalog {
     if (draft === null) return null
     const symbol = `${rule.symbol}-${occasion.code}`
     const markets: EventMarket[] = []
-    const event: EventSpec = { symbol, eventId: idOf(symbol, 6), rule, occasion, name: draft.name, shortName: draft.shortName, model: draft.model, markets }
+    const event: EventSpec = {
+      symbol,
+      eventId: idOf(symbol, 6),
+      rule,
+      occasion,
+      name: draft.name,
+      shortName: draft.shortName,
+      model: draft.model,
+      markets,
+    }
     for (const [index, each] of draft.markets.entries()) {
       const name = `${symbol}-${each.suffix}`
       const decidedAt = draft.model.decidedAt(index)
       markets.push({
-        symbol: name, instrumentId: idOf(name, 8), index, draft: each, event, key: hashText(`${world.seed}:${name}`), decidedAt, endsAt: epochMs(Math.min(occasion.closesAt, decidedAt)),
+        symbol: name,
+        instrumentId: idOf(name, 8),
+        index,
+        draft: each,
+        event,
+        key: hashText(`${world.seed}:${name}`),
+        decidedAt,
+        endsAt: epochMs(Math.min(occasion.closesAt, decidedAt)),
       })
     }
     return event
@@ -44,7 +68,8 @@ export function createCatalog(world: SeriesWorld): EventCatalog {
     const symbol = `${rule.symbol}-${occasion.code}`
     const known = made.get(symbol)
     if (known) return known
-    // A price that is missing may be there later, when the market has been told further: only what could be made is kept.
+    // A price that is missing may be there later, when the market has been told further: only what
+    // could be made is kept.
     const spec = make(rule, occasion)
     if (spec === null) return undefined
     if (made.size >= MOST_EVENTS) made.clear()
@@ -58,19 +83,26 @@ export function createCatalog(world: SeriesWorld): EventCatalog {
     const rule = SERIES_BY_SYMBOL.get(prefix)
     const span = rule === undefined || rest !== undefined ? null : codeSpan(code)
     if (rule === undefined || span === null) return undefined
-    const occasion = rule.occasions(span.from, span.from === span.to ? span.to : addDays(span.to, BEYOND_DAYS)).find((each) => each.code === code)
+    const occasion = rule
+      .occasions(span.from, span.from === span.to ? span.to : addDays(span.to, BEYOND_DAYS))
+      .find((each) => each.code === code)
     return occasion === undefined || occasion.opensAt > now ? undefined : specOf(rule, occasion)
   }
   return {
     event: eventOf,
     market: (symbol, now) => {
       const cut = symbol.indexOf('-', symbol.indexOf('-') + 1)
-      return cut === -1 ? undefined : eventOf(symbol.slice(0, cut), now)?.markets.find((market) => market.symbol === symbol)
+      return cut === -1
+        ? undefined
+        : eventOf(symbol.slice(0, cut), now)?.markets.find((market) => market.symbol === symbol)
     },
     listed: (rule, now) => {
       const { day } = exchangeClock(now)
-      return rule.occasions(addDays(day, -rule.keepDays), addDays(day, rule.leadDays)).filter(({ opensAt }) => opensAt <= now)
-        .map((occasion) => specOf(rule, occasion)).filter((spec) => spec !== undefined)
+      return rule
+        .occasions(addDays(day, -rule.keepDays), addDays(day, rule.leadDays))
+        .filter(({ opensAt }) => opensAt <= now)
+        .map((occasion) => specOf(rule, occasion))
+        .filter((spec) => spec !== undefined)
     },
   }
 }

@@ -1,7 +1,8 @@
 import { drawAt, hash3, normal } from '../market/random.js'
 
 /**
- * Random paths that can be asked for at any moment without walking there: built by midpoint displacement, every node of the
+ * Random paths that can be asked for at any moment without walking there: built by midpoint
+ * displacement, every node of the
  * tree is a hash of its number. Floats; whatever leaves the venue is an integer.
  */
 
@@ -30,7 +31,8 @@ export function bridge(key: number, u: number, levels: number): number {
 }
 
 /** A Brownian motion on [0, 1] at `u`, of variance `u`. */
-export const wiener = (key: number, u: number, levels: number): number => Math.min(1, Math.max(0, u)) * normal(hash3(key, 1, 0)) + bridge(key, u, levels)
+export const wiener = (key: number, u: number, levels: number): number =>
+  Math.min(1, Math.max(0, u)) * normal(hash3(key, 1, 0)) + bridge(key, u, levels)
 
 const popcount = (value: number): number => {
   let v = value - ((value >>> 1) & 0x55555555)
@@ -64,7 +66,10 @@ export function arrivalsBy(key: number, total: number, u: number): number {
   return before
 }
 
-/** When the arrival number `rank` (from 1) comes, as {@link arrivalsBy} counts it; null when there are not so many. */
+/**
+ * When the arrival number `rank` (from 1) comes, as {@link arrivalsBy} counts it; null when there
+ * are not so many.
+ */
 export function arrivalAt(key: number, total: number, rank: number): number | null {
   if (rank > total) return null
   let [from, to, before, within, node] = [0, 1, 0, total, 1]
@@ -82,7 +87,11 @@ export function normalBelow(z: number): number {
   if (z === Number.POSITIVE_INFINITY) return 1
   if (z === Number.NEGATIVE_INFINITY) return 0
   const t = 1 / (1 + 0.2316419 * Math.abs(z))
-  const tail = Math.exp((-z * z) / 2) * 0.3989422804014327 * t * (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
+  const tail =
+    Math.exp((-z * z) / 2) *
+    0.3989422804014327 *
+    t *
+    (0.31938153 + t * (-0.356563782 + t * (1.781477937 + t * (-1.821255978 + t * 1.330274429))))
   return z >= 0 ? 1 - tail : tail
 }
 
@@ -100,4 +109,5 @@ export function poissonAtLeast(least: number, mean: number): number {
 }
 
 /** Levels of a path so that its finest pieces last a minute at most. */
-export const levelsFor = (durationMs: number): number => Math.min(19, Math.max(4, Math.ceil(Math.log2(Math.max(2, durationMs / 60_000)))))
+export const levelsFor = (durationMs: number): number =>
+  Math.min(19, Math.max(4, Math.ceil(Math.log2(Math.max(2, durationMs / 60_000)))))

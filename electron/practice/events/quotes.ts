@@ -11,23 +11,43 @@ export const PAYOUT: PriceUnits = 10_000
 /** contract/trading.md 4.3: 0.01 to 0.99, some markets sub-cent, to 0.0001. */
 const GRIDS: Readonly<Record<TickRule, readonly PriceStep[]>> = {
   cent: [{ from: 0, step: 100 }],
-  tapered: [{ from: 0, step: 10 }, { from: 1_000, step: 100 }, { from: 9_000, step: 10 }],
-  fine: [{ from: 0, step: 1 }, { from: 100, step: 10 }, { from: 1_000, step: 100 }, { from: 9_000, step: 10 }, { from: 9_900, step: 1 }],
+  tapered: [
+    { from: 0, step: 10 },
+    { from: 1_000, step: 100 },
+    { from: 9_000, step: 10 },
+  ],
+  fine: [
+    { from: 0, step: 1 },
+    { from: 100, step: 10 },
+    { from: 1_000, step: 100 },
+    { from: 9_000, step: 10 },
+    { from: 9_900, step: 1 },
+  ],
 }
 export const gridOf = (market: EventMarket): readonly PriceStep[] => GRIDS[market.event.rule.ticks]
 
 /** The grid as the wire tells it: pieces with the first and last price that may be quoted. */
-export function priceRanges(market: EventMarket): readonly { readonly start: PriceUnits; readonly end: PriceUnits; readonly step: PriceUnits }[] {
+export function priceRanges(
+  market: EventMarket,
+): readonly { readonly start: PriceUnits; readonly end: PriceUnits; readonly step: PriceUnits }[] {
   const grid = gridOf(market)
-  return grid.map(({ from, step }, index) => ({ start: index === 0 ? step : from, end: grid[index + 1]?.from ?? PAYOUT - step, step }))
+  return grid.map(({ from, step }, index) => ({
+    start: index === 0 ? step : from,
+    end: grid[index + 1]?.from ?? PAYOUT - step,
+    step,
+  }))
 }
 
-const stepBelow = (grid: readonly PriceStep[], price: number): number => grid.findLast(({ from }) => from < price)?.step ?? 100
-const stepAt = (grid: readonly PriceStep[], price: number): number => grid.findLast(({ from }) => from <= price)?.step ?? 100
+const stepBelow = (grid: readonly PriceStep[], price: number): number =>
+  grid.findLast(({ from }) => from < price)?.step ?? 100
+const stepAt = (grid: readonly PriceStep[], price: number): number =>
+  grid.findLast(({ from }) => from <= price)?.step ?? 100
 
 /** The next price of the grid below or above one of it. */
-const below = (grid: readonly PriceStep[], price: PriceUnits): PriceUnits => price - stepBelow(grid, price)
-const above = (grid: readonly PriceStep[], price: PriceUnits): PriceUnits => price + stepAt(grid, price)
+const below = (grid: readonly PriceStep[], price: PriceUnits): PriceUnits =>
+  price - stepBelow(grid, price)
+const above = (grid: readonly PriceStep[], price: PriceUnits): PriceUnits =>
+  price + stepAt(grid, price)
 const snapDown = (grid: readonly PriceStep[], price: number): PriceUnits => {
   const step = stepAt(grid, price)
   return Math.floor(price / step) * step
@@ -43,7 +63,10 @@ export interface Touch {
   readonly ask: PriceUnits | null
 }
 
-/** Half the spread in price units: wide in the middle and where little is traded, narrow near certainty. */
+/**
+ * Half the spread in price units: wide in the middle and where little is traded, narrow near
+ * certainty.
+ */
 const halfSpread = (market: EventMarket, chance: number): number => {
   const busy = Math.min(1, market.event.rule.tradesPerHour / 60)
   return 12 + (70 + 90 * (1 - busy)) * 4 * chance * (1 - chance)
@@ -56,7 +79,10 @@ export function touchAt(market: EventMarket, time: EpochMs): Touch {
   const half = halfSpread(market, chance)
   const bid = snapDown(grid, Math.max(0, chance * PAYOUT - half))
   const ask = snapUp(grid, Math.min(PAYOUT, chance * PAYOUT + half))
-  return { bid: bid <= 0 ? null : bid, ask: ask >= PAYOUT ? null : ask === bid ? above(grid, ask) : ask }
+  return {
+    bid: bid <= 0 ? null : bid,
+    ask: ask >= PAYOUT ? null : ask === bid ? above(grid, ask) : ask,
+  }
 }
 
 /** The chance as a price of the grid, within what can be quoted. */
@@ -64,21 +90,44 @@ export function fairPrice(market: EventMarket, time: EpochMs): PriceUnits {
   const grid = gridOf(market)
   const least = grid[0]?.step ?? 100
   const most = PAYOUT - (grid.at(-1)?.step ?? 100)
-  return Math.min(most, Math.max(least, snapDown(grid, market.event.model.probability(market.index, time) * PAYOUT + stepAt(grid, 0) / 2)))
+  return Math.min(
+    most,
+    Math.max(
+      least,
+      snapDown(
+        grid,
+        market.event.model.probability(market.index, time) * PAYOUT + stepAt(grid, 0) / 2,
+      ),
+    ),
+  )
 }
 
 /** How long a level keeps its size, in ms; each level has its own phase. */
 const LEVEL_LIFE_MS = 16_384
 
-/** House liquidity on one side from the touch outwards: a level's size depends on its price and a slow clock alone. */
-export function sideOf(market: EventMarket, touch: PriceUnits | null, up: boolean, time: EpochMs, count: number): HouseLevel[] {
+/**
+ * House liquidity on one side from the touch outwards: a level's size depends on its price and a
+ * slow clock alone.
+ */
+export function sideOf(
+  market: EventMarket,
+  touch: PriceUnits | null,
+  up: boolean,
+  time: EpochMs,
+  count: number,
+): HouseLevel[] {
   const side: HouseLevel[] = []
   const grid = gridOf(market)
   const base = market.event.rule.tradeSize * 6
   let price = touch ?? 0
   for (let i = 0; touch !== null && i < count && price > 0 && price < PAYOUT; i += 1) {
-    const h = hash3(market.key, price, Math.floor((time + ((price * 977) & (LEVEL_LIFE_MS - 1))) / LEVEL_LIFE_MS))
-    const wanted = base * (1 + 0.35 * Math.min(i, 8)) * logNormal(h) * logNormal(Math.imul(h, 0x9e3779b1) >>> 0)
+    const h = hash3(
+      market.key,
+      price,
+      Math.floor((time + ((price * 977) & (LEVEL_LIFE_MS - 1))) / LEVEL_LIFE_MS),
+    )
+    const wanted =
+      base * (1 + 0.35 * Math.min(i, 8)) * logNormal(h) * logNormal(Math.imul(h, 0x9e3779b1) >>> 0)
     side.push({ price, size: Math.max(1, Math.round(wanted)) * UNIT_SIZE })
     price = up ? above(grid, price) : below(grid, price)
   }

@@ -8,14 +8,28 @@ import type { EventMarket } from './types.js'
 const BEAT_MS = 2_000
 
 /**
- * The steps of a market with `after < time <= to`, oldest first: its trades, a fresh book at every beat, and the empty book at
+ * The steps of a market with `after < time <= to`, oldest first: its trades, a fresh book at every
+ * beat, and the empty book at
  * the end of trading. The same however the time is cut.
  */
-export function stepsBetween(market: EventMarket, tape: Tape, after: EpochMs, to: EpochMs, bookAt: (time: EpochMs) => MarketStep): MarketStep[] {
+export function stepsBetween(
+  market: EventMarket,
+  tape: Tape,
+  after: EpochMs,
+  to: EpochMs,
+  bookAt: (time: EpochMs) => MarketStep,
+): MarketStep[] {
   const { opensAt } = market.event.occasion
   const until = Math.min(to, market.endsAt - 1)
-  const steps: MarketStep[] = tape.house(after, until).map(({ time, aggressor, price, size }) => ({ ...bookAt(time), trade: { aggressor, price, size } }))
-  for (let beat = Math.floor(Math.max(after, opensAt) / BEAT_MS); beat * BEAT_MS <= until; beat += 1) {
+  const steps: MarketStep[] = tape.house(after, until).map(({ time, aggressor, price, size }) => ({
+    ...bookAt(time),
+    trade: { aggressor, price, size },
+  }))
+  for (
+    let beat = Math.floor(Math.max(after, opensAt) / BEAT_MS);
+    beat * BEAT_MS <= until;
+    beat += 1
+  ) {
     const time = epochMs(beat * BEAT_MS + (hash3(market.key, 8, beat) % BEAT_MS))
     if (time > after && time > opensAt && time <= until) steps.push(bookAt(time))
   }

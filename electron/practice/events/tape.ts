@@ -23,7 +23,10 @@ interface Hour {
   readonly prints: EventPrint[]
 }
 
-/** House trades of one market by hours: how many, when, how large. Follows from the market's key alone. */
+/**
+ * House trades of one market by hours: how many, when, how large. Follows from the market's key
+ * alone.
+ */
 export class Tape {
   private readonly hours = new Map<number, Hour>()
   private readonly customers = new Map<number, EventPrint[]>()
@@ -31,7 +34,10 @@ export class Tape {
 
   constructor(readonly market: EventMarket) {}
 
-  /** The house's prints of an hour, made as far as `until`: what prices come later is not known before. */
+  /**
+   * The house's prints of an hour, made as far as `until`: what prices come later is not known
+   * before.
+   */
   private houseHour(hour: number, until: number): readonly EventPrint[] {
     let known = this.hours.get(hour)
     if (known === undefined) {
@@ -39,7 +45,11 @@ export class Tape {
       if (this.hours.size >= MOST_HOURS) this.hours.clear()
       this.hours.set(hour, known)
     }
-    for (; known.made < known.times.length && (known.times[known.made] ?? 0) <= until; known.made += 1) {
+    for (
+      ;
+      known.made < known.times.length && (known.times[known.made] ?? 0) <= until;
+      known.made += 1
+    ) {
       const print = this.print(hour, known.made, epochMs(known.times[known.made] ?? 0))
       if (print !== null) known.prints.push(print)
     }
@@ -49,8 +59,14 @@ export class Tape {
   /** The house's prints alone with `after < time <= until`, oldest first. */
   house(after: number, until: number): EventPrint[] {
     const found: EventPrint[] = []
-    for (let hour = Math.max(this.firstHour, hourOf(after)); hour <= this.lastHour(until); hour += 1) {
-      for (const print of this.houseHour(hour, until)) if (print.time > after && print.time <= until) found.push(print)
+    for (
+      let hour = Math.max(this.firstHour, hourOf(after));
+      hour <= this.lastHour(until);
+      hour += 1
+    ) {
+      for (const print of this.houseHour(hour, until)) {
+        if (print.time > after && print.time <= until) found.push(print)
+      }
     }
     return found
   }
@@ -66,16 +82,29 @@ export class Tape {
   /** Joins a customer's print to the tape. */
   record(time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void {
     this.serial += 1
-    const print: EventPrint = { time, price, size, aggressor, id: idOf(streamOf(this.market.key, 77), time & 0x7fffffff, this.serial) }
+    const print: EventPrint = {
+      time,
+      price,
+      size,
+      aggressor,
+      id: idOf(streamOf(this.market.key, 77), time & 0x7fffffff, this.serial),
+    }
     const list = this.customers.get(hourOf(time))
     if (list) list.push(print)
     else this.customers.set(hourOf(time), [print])
   }
 
-  /** A trade by what is known of it. Customers' may be a moment ahead of what has been told of the house. */
+  /**
+   * A trade by what is known of it. Customers' may be a moment ahead of what has been told of the
+   * house.
+   */
   find(time: EpochMs, price: PriceUnits, size: SizeUnits, until: number): EventPrint | undefined {
-    const is = (print: EventPrint): boolean => print.time === time && print.price === price && print.size === size
-    return this.customers.get(hourOf(time))?.findLast(is) ?? this.house(time - 1, Math.min(time, until)).findLast(is)
+    const is = (print: EventPrint): boolean =>
+      print.time === time && print.price === price && print.size === size
+    return (
+      this.customers.get(hourOf(time))?.findLast(is) ??
+      this.house(time - 1, Math.min(time, until)).findLast(is)
+    )
   }
 
   get firstHour(): number {
@@ -89,14 +118,26 @@ export class Tape {
   /** The newest prints up to `until`, newest first. */
   newest(count: number, until: number): EventPrint[] {
     const found: EventPrint[] = []
-    for (let hour = this.lastHour(until); hour >= this.firstHour && found.length < count; hour -= 1) found.push(...[...this.hour(hour, until)].reverse())
+    for (
+      let hour = this.lastHour(until);
+      hour >= this.firstHour && found.length < count;
+      hour -= 1
+    ) {
+      found.push(...[...this.hour(hour, until)].reverse())
+    }
     return found.slice(0, count)
   }
 
   /** Prints with `after < time <= until`, oldest first. */
   between(after: number, until: number): EventPrint[] {
     const found: EventPrint[] = []
-    for (let hour = Math.max(this.firstHour, hourOf(after)); hour <= this.lastHour(until); hour += 1) for (const print of this.hour(hour, until)) if (print.time > after) found.push(print)
+    for (
+      let hour = Math.max(this.firstHour, hourOf(after));
+      hour <= this.lastHour(until);
+      hour += 1
+    ) {
+      for (const print of this.hour(hour, until)) if (print.time > after) found.push(print)
+    }
     return found
   }
 
@@ -106,11 +147,19 @@ export class Tape {
     const { rule, occasion } = market.event
     const stream = streamOf(market.key, hour)
     const start = hour * HOUR_MS
-    const left = (occasion.closesAt - start) / Math.max(HOUR_MS, occasion.closesAt - occasion.opensAt)
+    const left =
+      (occasion.closesAt - start) / Math.max(HOUR_MS, occasion.closesAt - occasion.opensAt)
     const local = (((hour - 5) % 24) + 24) % 24
     const daily = local >= 8 && local < 23 ? 1.25 : 0.4
-    const count = poisson(rule.tradesPerHour * 0.25 * daily * (left < 0.15 ? 3 : 1) * logNormal(drawAt(stream, 1)), drawAt(stream, 2))
-    return Array.from({ length: count }, (_, n) => start + Math.floor(fraction(drawAt(stream, 10 + n)) * HOUR_MS)).sort((a, b) => a - b)
+    const count = poisson(
+      rule.tradesPerHour * 0.25 * daily * (left < 0.15 ? 3 : 1) * logNormal(drawAt(stream, 1)),
+      drawAt(stream, 2),
+    )
+    return Array.from(
+      { length: count },
+      (_, n) => start + Math.floor(fraction(drawAt(stream, 10 + n)) * HOUR_MS),
+    )
+      .sort((a, b) => a - b)
       .filter((time) => time > occasion.opensAt && time < market.endsAt)
   }
 
@@ -123,8 +172,22 @@ export class Tape {
     const wantsYes = touch.bid === null || (touch.ask !== null && (h & 1) === 1)
     const price = wantsYes ? touch.ask : touch.bid
     if (price === null) return null
-    const size = Math.max(1, Math.round(market.event.rule.tradeSize * 0.6 * logNormal(h) * logNormal(drawAt(stream, 5_000 + n)) ** 2))
-    return { time, price, size: size * UNIT_SIZE, aggressor: wantsYes ? 'buy' : 'sell', id: idOf(stream, time & 0x7fffffff, n) }
+    const size = Math.max(
+      1,
+      Math.round(
+        market.event.rule.tradeSize *
+          0.6 *
+          logNormal(h) *
+          logNormal(drawAt(stream, 5_000 + n)) ** 2,
+      ),
+    )
+    return {
+      time,
+      price,
+      size: size * UNIT_SIZE,
+      aggressor: wantsYes ? 'buy' : 'sell',
+      id: idOf(stream, time & 0x7fffffff, n),
+    }
   }
 }
 
@@ -150,8 +213,17 @@ export function minuteBars(prints: readonly EventPrint[]): EventBar[] {
   for (const { time, price, size } of prints) {
     const start = epochMs(Math.floor(time / MINUTE_MS) * MINUTE_MS)
     const last = bars.at(-1)
-    if (last === undefined || last.time !== start) bars.push({ time: start, open: price, high: price, low: price, close: price, volume: size })
-    else bars[bars.length - 1] = { ...last, high: Math.max(last.high, price), low: Math.min(last.low, price), close: price, volume: last.volume + size }
+    if (last === undefined || last.time !== start) {
+      bars.push({ time: start, open: price, high: price, low: price, close: price, volume: size })
+    } else {
+      bars[bars.length - 1] = {
+        ...last,
+        high: Math.max(last.high, price),
+        low: Math.min(last.low, price),
+        close: price,
+        volume: last.volume + size,
+      }
+    }
   }
   return bars
 }

@@ -4,7 +4,10 @@ import type { W_EVENT_FREQUENCIES } from '../../../shared/wire/enums.js'
 
 /** One date on which a series asks its question. */
 export interface Occasion {
-  /** The middle of symbols: "26DEC31", "26NOV2117" for an hour, "26NOV" for a month, a game's code with its teams. */
+  /**
+   * The middle of symbols: "26DEC31", "26NOV2117" for an hour, "26NOV" for a month, a game's code
+   * with its teams.
+   */
   readonly code: string
   /** Number of the occasion within its series: the coordinate of its draws. */
   readonly serial: number
@@ -19,9 +22,15 @@ export interface Occasion {
 
 /** How likely each market of an event is, over time: a martingale that ends at exactly 0 or 1. */
 export interface OutcomeModel {
-  /** The chance that the market's answer is yes, as known at `time`. Exactly 0 or 1 from {@link decidedAt} on. */
+  /**
+   * The chance that the market's answer is yes, as known at `time`. Exactly 0 or 1 from {@link
+   * decidedAt} on.
+   */
   probability(market: number, time: EpochMs): number
-  /** When the market's answer is known; may lie before the scheduled time, and must not be shown before it has come. */
+  /**
+   * When the market's answer is known; may lie before the scheduled time, and must not be shown
+   * before it has come.
+   */
   decidedAt(market: number): EpochMs
 }
 
@@ -44,18 +53,29 @@ export interface EventDraft {
 
 export type Frequency = (typeof W_EVENT_FREQUENCIES)[number]
 
-/** `cent` trades in cents, `tapered` in tenths of a cent near both ends, `fine` also in hundredths of a cent below one cent. */
+/**
+ * `cent` trades in cents, `tapered` in tenths of a cent near both ends, `fine` also in hundredths
+ * of a cent below one cent.
+ */
 export type TickRule = 'cent' | 'tapered' | 'fine'
 
-/** What a series can be made from. Prices of underlyings are those of completed minutes, so that they can be asked for again. */
+/**
+ * What a series can be made from. Prices of underlyings are those of completed minutes, so that
+ * they can be asked for again.
+ */
 export interface SeriesWorld {
   readonly seed: string
-  /** The last price of a traded instrument at the end of the last full minute before `time`, in USD; undefined when it is not listed. */
+  /**
+   * The last price of a traded instrument at the end of the last full minute before `time`, in USD;
+   * undefined when it is not listed.
+   */
   price(symbol: string, time: EpochMs): number | undefined
   readonly listed: (symbol: string) => boolean
 }
 
-/** A question that is asked again and again. Everything of it follows from the seed and the date. */
+/**
+ * A question that is asked again and again. Everything of it follows from the seed and the date.
+ */
 export interface SeriesRule {
   readonly symbol: string
   readonly name: string
@@ -78,7 +98,9 @@ export interface SeriesRule {
   readonly keepDays: number
   /** The occasions whose day lies between two days, both included, in order. */
   occasions(from: ExchangeDay, to: ExchangeDay): readonly Occasion[]
-  /** Null when there is no market to be made, e.g. for want of an underlying's price at the opening. */
+  /**
+   * Null when there is no market to be made, e.g. for want of an underlying's price at the opening.
+   */
   event(occasion: Occasion, world: SeriesWorld): EventDraft | null
 }
 

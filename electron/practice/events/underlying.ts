@@ -1,5 +1,9 @@
 import type { Timespan } from '../../../shared/domain/bar.js'
-import { exchangeClock, exchangeInstant, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  exchangeClock,
+  exchangeInstant,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { PriceUnits } from '../units.js'
@@ -9,9 +13,17 @@ import { addDays } from './calendar.js'
 export interface PriceSource {
   /** Units of one dollar of this symbol's prices; undefined when it is not listed. */
   dollar(symbol: string): number | undefined
-  bars(symbol: string, timespan: Timespan, query: {
-    readonly count: number; readonly start?: EpochMs; readonly end?: EpochMs; readonly sessions?: readonly TradingSession[]; readonly includeRunning: boolean
-  }): readonly { readonly time: EpochMs; readonly close: PriceUnits }[]
+  bars(
+    symbol: string,
+    timespan: Timespan,
+    query: {
+      readonly count: number
+      readonly start?: EpochMs
+      readonly end?: EpochMs
+      readonly sessions?: readonly TradingSession[]
+      readonly includeRunning: boolean
+    },
+  ): readonly { readonly time: EpochMs; readonly close: PriceUnits }[]
 }
 
 interface Day {
@@ -29,10 +41,14 @@ const LOOK_BACK_DAYS = 6
 const DAILY_BARS = 3_000
 
 /**
- * The price of an underlying as it was at the end of the last full minute. Asking again later gives the same answer, so that
+ * The price of an underlying as it was at the end of the last full minute. Asking again later gives
+ * the same answer, so that
  * what is derived from it is the same however it is asked for.
  */
-export function createUnderlying(source: PriceSource, now: () => EpochMs): (symbol: string, time: EpochMs) => number | undefined {
+export function createUnderlying(
+  source: PriceSource,
+  now: () => EpochMs,
+): (symbol: string, time: EpochMs) => number | undefined {
   const days = new Map<string, Day>()
   /** Closes of days that have no minutes any more, and the last of those days, by symbol. */
   const old = new Map<string, { readonly closes: Day; until: number }>()
@@ -42,9 +58,21 @@ export function createUnderlying(source: PriceSource, now: () => EpochMs): (symb
     const start = exchangeInstant(day, 0)
     const end = Math.min(until, start + DAY_MS + 2 * 60 * MINUTE_MS)
     const known = days.get(name)
-    if (known !== undefined && known.until >= Math.min(end, exchangeInstant(addDays(day, 1), 0))) return known
-    const bars = source.bars(symbol, 'M1', { count: DAY_MINUTES, start, end: epochMs(Math.min(end, exchangeInstant(addDays(day, 1), 0)) - MINUTE_MS), sessions: SESSIONS, includeRunning: false })
-    const made: Day = { times: Float64Array.from(bars, ({ time }) => time), closes: Float64Array.from(bars, ({ close }) => close), until: end }
+    if (known !== undefined && known.until >= Math.min(end, exchangeInstant(addDays(day, 1), 0))) {
+      return known
+    }
+    const bars = source.bars(symbol, 'M1', {
+      count: DAY_MINUTES,
+      start,
+      end: epochMs(Math.min(end, exchangeInstant(addDays(day, 1), 0)) - MINUTE_MS),
+      sessions: SESSIONS,
+      includeRunning: false,
+    })
+    const made: Day = {
+      times: Float64Array.from(bars, ({ time }) => time),
+      closes: Float64Array.from(bars, ({ close }) => close),
+      until: end,
+    }
     if (days.size >= MOST_DAYS) days.clear()
     days.set(name, made)
     return made
@@ -60,7 +88,11 @@ export function createUnderlying(source: PriceSource, now: () => EpochMs): (symb
   }
   const dailyOf = (symbol: string): Day => {
     const bars = source.bars(symbol, 'D', { count: DAILY_BARS, includeRunning: false })
-    return { times: Float64Array.from(bars, ({ time }) => time), closes: Float64Array.from(bars, ({ close }) => close), until: 0 }
+    return {
+      times: Float64Array.from(bars, ({ time }) => time),
+      closes: Float64Array.from(bars, ({ close }) => close),
+      until: 0,
+    }
   }
   return (symbol, time) => {
     const dollar = source.dollar(symbol)
@@ -68,7 +100,9 @@ export function createUnderlying(source: PriceSource, now: () => EpochMs): (symb
     // What has not been told yet must not be taken for silence.
     const until = Math.floor(Math.min(time, now()) / MINUTE_MS) * MINUTE_MS
     const known = old.get(symbol)
-    if (known !== undefined && until <= known.until) return dollars(closeBefore(known.closes, until - DAY_MS), dollar)
+    if (known !== undefined && until <= known.until) {
+      return dollars(closeBefore(known.closes, until - DAY_MS), dollar)
+    }
     let { day } = exchangeClock(epochMs(until))
     for (let back = 0; back <= LOOK_BACK_DAYS; back += 1, day = addDays(day, -1)) {
       const close = closeBefore(dayOf(symbol, day, until), until)
@@ -80,4 +114,5 @@ export function createUnderlying(source: PriceSource, now: () => EpochMs): (symb
   }
 }
 
-const dollars = (units: number | undefined, dollar: number): number | undefined => (units === undefined ? undefined : units / dollar)
+const dollars = (units: number | undefined, dollar: number): number | undefined =>
+  units === undefined ? undefined : units / dollar

@@ -33,7 +33,9 @@ export interface EventSnapshotData {
   readonly openInterest: SizeUnits
 }
 
-/** The venue of event contracts: everything that the exchange and the data operations need of them. */
+/**
+ * The venue of event contracts: everything that the exchange and the data operations need of them.
+ */
 export interface EventVenue extends Venue {
   readonly seed: string
   readonly catalog: EventCatalog
@@ -68,9 +70,21 @@ function instrumentOf(market: EventMarket, now: EpochMs): EventInstrument {
   // Until it has come, nobody knows that a market will end early.
   const early = over && market.decidedAt < occasion.decidedAt
   return {
-    product: 'EVENT', symbol: market.symbol, name: `${event.name} ${draft.yes}`, instrumentId: market.instrumentId, exchangeCode: 'KALSHI', status: over ? 'NT' : 'OC',
-    scale: { price: PRICE_SCALE, size: SIZE_SCALE, multiplier: 1 }, grid: gridOf(market), seriesSymbol: rule.symbol, eventSymbol: event.symbol, eventName: event.name, yesCondition: draft.condition,
-    expiresAt: over ? market.endsAt : occasion.closesAt, paysAt: early ? epochMs(market.decidedAt + EARLY_PAYS_MS) : occasion.paysAt, fractionable: rule.fractionable,
+    product: 'EVENT',
+    symbol: market.symbol,
+    name: `${event.name} ${draft.yes}`,
+    instrumentId: market.instrumentId,
+    exchangeCode: 'KALSHI',
+    status: over ? 'NT' : 'OC',
+    scale: { price: PRICE_SCALE, size: SIZE_SCALE, multiplier: 1 },
+    grid: gridOf(market),
+    seriesSymbol: rule.symbol,
+    eventSymbol: event.symbol,
+    eventName: event.name,
+    yesCondition: draft.condition,
+    expiresAt: over ? market.endsAt : occasion.closesAt,
+    paysAt: early ? epochMs(market.decidedAt + EARLY_PAYS_MS) : occasion.paysAt,
+    fractionable: rule.fractionable,
   }
 }
 
@@ -79,27 +93,46 @@ export function bookAt(market: EventMarket, time: EpochMs, levels: number): Mark
   const over = isOver(market, time)
   const touch = over ? { bid: null, ask: null } : touchAt(market, time)
   return {
-    symbol: market.symbol, time, session: 'regular', trade: null,
-    bids: sideOf(market, touch.bid, false, time, levels), asks: sideOf(market, touch.ask, true, time, levels),
+    symbol: market.symbol,
+    time,
+    session: 'regular',
+    trade: null,
+    bids: sideOf(market, touch.bid, false, time, levels),
+    asks: sideOf(market, touch.ask, true, time, levels),
   }
 }
 
 /** Grows quickly after the opening and hardly any more towards the end. */
 function openInterest(market: EventMarket, now: EpochMs): SizeUnits {
   const { rule, occasion } = market.event
-  const part = Math.max(0, Math.min(now, market.endsAt) - occasion.opensAt) / Math.max(1, occasion.closesAt - occasion.opensAt)
-  return Math.round(rule.tradesPerHour * rule.tradeSize * 9 * logNormal(hash3(market.key, 60, 0)) * (1 - Math.exp(-3 * part))) * UNIT_SIZE
+  const part =
+    Math.max(0, Math.min(now, market.endsAt) - occasion.opensAt) /
+    Math.max(1, occasion.closesAt - occasion.opensAt)
+  return (
+    Math.round(
+      rule.tradesPerHour *
+        rule.tradeSize *
+        9 *
+        logNormal(hash3(market.key, 60, 0)) *
+        (1 - Math.exp(-3 * part)),
+    ) * UNIT_SIZE
+  )
 }
 
 /** Opens the venue. Nothing is planned ahead: markets and trades are made when somebody asks. */
 export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions): EventVenue {
   const price = createUnderlying(prices, () => now())
-  const catalog = createCatalog({ seed, price, listed: (symbol) => prices.dollar(symbol) !== undefined })
+  const catalog = createCatalog({
+    seed,
+    price,
+    listed: (symbol) => prices.dollar(symbol) !== undefined,
+  })
   const tapes = new Map<string, Tape>()
   const printed = new Set<string>()
   const watched = new Map<string, number>()
   let told = clock()
-  // What has been told has happened, though the clock that moves the venue may follow only after it.
+  // What has been told has happened, though the clock that moves the venue may follow only after
+  // it.
   const now = (): EpochMs => epochMs(Math.max(clock(), told))
 
   const market = (symbol: string): EventMarket | undefined => catalog.market(symbol, now())
@@ -107,20 +140,33 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     const known = tapes.get(of.symbol)
     if (known) return known
     // Tapes with customers' prints cannot be made again from the seed.
-    if (tapes.size >= MOST_TAPES) for (const symbol of tapes.keys()) if (!printed.has(symbol)) tapes.delete(symbol)
+    if (tapes.size >= MOST_TAPES) {
+      for (const symbol of tapes.keys()) if (!printed.has(symbol)) tapes.delete(symbol)
+    }
     const made = new Tape(of)
     tapes.set(of.symbol, made)
     return made
   }
-  const lastBefore = (of: EventMarket, time: EpochMs): EventPrint | undefined => tapeOf(of).newest(1, time)[0]
+  const lastBefore = (of: EventMarket, time: EpochMs): EventPrint | undefined =>
+    tapeOf(of).newest(1, time)[0]
   const closeBefore = (of: EventMarket, time: EpochMs): PriceUnits => {
     const midnight = epochMs(exchangeInstant(exchangeClock(time).day, 0) - 1)
-    return lastBefore(of, midnight)?.price ?? fairPrice(of, epochMs(Math.max(of.event.occasion.opensAt, midnight)))
+    return (
+      lastBefore(of, midnight)?.price ??
+      fairPrice(of, epochMs(Math.max(of.event.occasion.opensAt, midnight)))
+    )
   }
   /** What one yes contract is finally worth; null before the outcome is known. */
-  const worth = (of: EventMarket): PriceUnits | null => (now() < of.decidedAt ? null : of.event.model.probability(of.index, of.decidedAt) >= 0.5 ? PAYOUT : 0)
+  const worth = (of: EventMarket): PriceUnits | null =>
+    now() < of.decidedAt
+      ? null
+      : of.event.model.probability(of.index, of.decidedAt) >= 0.5
+        ? PAYOUT
+        : 0
   return {
-    seed, catalog, market,
+    seed,
+    catalog,
+    market,
     event: (symbol) => catalog.event(symbol, now()),
     instrument: (symbol) => {
       const of = market(symbol)
@@ -128,11 +174,18 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     },
     reference: (symbol) => {
       const of = market(symbol)
-      return of === undefined ? undefined : { last: worth(of) ?? lastBefore(of, now())?.price ?? fairPrice(of, now()), previousClose: closeBefore(of, now()) }
+      return of === undefined
+        ? undefined
+        : {
+            last: worth(of) ?? lastBefore(of, now())?.price ?? fairPrice(of, now()),
+            previousClose: closeBefore(of, now()),
+          }
     },
     book: (symbol, levels = BOOK_LEVELS) => {
       const of = market(symbol)
-      return of === undefined ? undefined : bookAt(of, now(), Math.min(MOST_LEVELS, Math.max(1, levels)))
+      return of === undefined
+        ? undefined
+        : bookAt(of, now(), Math.min(MOST_LEVELS, Math.max(1, levels)))
     },
     snapshot: (symbol) => {
       const of = market(symbol)
@@ -140,8 +193,13 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
       const last = lastBefore(of, now())
       const midnight = exchangeInstant(exchangeClock(now()).day, 0)
       return {
-        last: last?.price ?? fairPrice(of, now()), lastTime: last?.time ?? null, previousClose: closeBefore(of, now()), openInterest: openInterest(of, now()),
-        volume: tapeOf(of).between(midnight - 1, now()).reduce((sum, { size }) => sum + size, 0),
+        last: last?.price ?? fairPrice(of, now()),
+        lastTime: last?.time ?? null,
+        previousClose: closeBefore(of, now()),
+        openInterest: openInterest(of, now()),
+        volume: tapeOf(of)
+          .between(midnight - 1, now())
+          .reduce((sum, { size }) => sum + size, 0),
       }
     },
     ticks: (symbol, count) => {
@@ -167,7 +225,8 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
         else watched.set(symbol, left)
       }
     },
-    // Prices follow from completed minutes of the underlying: time brings them, not its single trades.
+    // Prices follow from completed minutes of the underlying: time brings them, not its single
+    // trades.
     follow: () => undefined,
     advance: (to, sink) => {
       if (to <= told) return
@@ -175,7 +234,9 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
       told = to
       const steps = [...watched.keys()].flatMap((symbol) => {
         const of = catalog.market(symbol, to)
-        return of === undefined ? [] : stepsBetween(of, tapeOf(of), from, to, (time) => bookAt(of, time, BOOK_LEVELS))
+        return of === undefined
+          ? []
+          : stepsBetween(of, tapeOf(of), from, to, (time) => bookAt(of, time, BOOK_LEVELS))
       })
       steps.sort((a, b) => a.time - b.time || (a.symbol < b.symbol ? -1 : 1))
       for (const step of steps) sink(step)

@@ -5,16 +5,32 @@ import { isOver, type EventVenue } from './venue.js'
 import { SERIES } from './series/index.js'
 
 /** True while something of the event can be traded. */
-export const isActive = (event: EventSpec, now: EpochMs): boolean => event.markets.some((market) => !isOver(market, now))
+export const isActive = (event: EventSpec, now: EpochMs): boolean =>
+  event.markets.some((market) => !isOver(market, now))
 
-/** The day on which a market expires as far as is known at `now`: early only once that has happened. */
-export const expiryDay = (market: EventMarket, now: EpochMs): ExchangeDay => exchangeClock(isOver(market, now) ? market.endsAt : market.event.occasion.closesAt).day
+/**
+ * The day on which a market expires as far as is known at `now`: early only once that has happened.
+ */
+export const expiryDay = (market: EventMarket, now: EpochMs): ExchangeDay =>
+  exchangeClock(isOver(market, now) ? market.endsAt : market.event.occasion.closesAt).day
 
-/** Every market of the listed events, in the order of the series; optionally those of one series or event only. */
-export function listedMarkets(venue: EventVenue, now: EpochMs, series?: string, event?: string): readonly EventMarket[] {
+/**
+ * Every market of the listed events, in the order of the series; optionally those of one series or
+ * event only.
+ */
+export function listedMarkets(
+  venue: EventVenue,
+  now: EpochMs,
+  series?: string,
+  event?: string,
+): readonly EventMarket[] {
   if (event !== undefined) {
     const found = venue.event(event)
-    return found === undefined || (series !== undefined && found.rule.symbol !== series) ? [] : found.markets
+    return found === undefined || (series !== undefined && found.rule.symbol !== series)
+      ? []
+      : found.markets
   }
-  return SERIES.filter(({ symbol }) => series === undefined || symbol === series).flatMap((rule) => venue.catalog.listed(rule, now)).flatMap(({ markets }) => markets)
+  return SERIES.filter(({ symbol }) => series === undefined || symbol === series)
+    .flatMap((rule) => venue.catalog.listed(rule, now))
+    .flatMap(({ markets }) => markets)
 }

@@ -1,5 +1,11 @@
 import type { Result } from '../../../shared/domain/result.js'
-import type { W_ACATS_TYPES, W_ACTIVITY_TYPES, W_EXECUTION_STATUSES, W_TRANSFER_DIRECTIONS, W_TRANSFER_STATUSES } from '../../../shared/wire/enums.js'
+import type {
+  W_ACATS_TYPES,
+  W_ACTIVITY_TYPES,
+  W_EXECUTION_STATUSES,
+  W_TRANSFER_DIRECTIONS,
+  W_TRANSFER_STATUSES,
+} from '../../../shared/wire/enums.js'
 import type { Refusal } from './refusals.js'
 import type { PageRecord, WireOrderType, WireSide } from './records.js'
 
@@ -54,8 +60,17 @@ export interface TransferRecord {
 /** contract/trading.md 5, detail. Settlement dates stand once the transfer is completed. */
 export interface TransferDetailRecord extends TransferRecord {
   readonly acats_control_number: string
-  readonly contra_broker: { readonly broker_name: string; readonly dtc_number: string; readonly account_type: string; readonly account_number: string }
-  readonly cash: readonly { readonly amount: string; readonly currency: 'USD'; readonly settlement_date?: string }[]
+  readonly contra_broker: {
+    readonly broker_name: string
+    readonly dtc_number: string
+    readonly account_type: string
+    readonly account_number: string
+  }
+  readonly cash: readonly {
+    readonly amount: string
+    readonly currency: 'USD'
+    readonly settlement_date?: string
+  }[]
   readonly positions: readonly {
     readonly asset_type: 'EQUITY'
     readonly symbol: string
@@ -129,12 +144,17 @@ export interface LotsQuery extends ListQuery {
   readonly symbol: string
 }
 
-/** What the exchange tells about the past of its accounts. Everything is newest first, but lots, which are oldest first. */
+/**
+ * What the exchange tells about the past of its accounts. Everything is newest first, but lots,
+ * which are oldest first.
+ */
 export interface ActivityReads {
   executions(query: ExecutionsQuery): Result<PageRecord<ExecutionRecord>, Refusal>
   executionsV2(query: ExecutionsQuery & V2Cut): Result<readonly ExecutionRecord[], Refusal>
   cashActivities(query: CashActivitiesQuery): Result<PageRecord<CashActivityRecord>, Refusal>
-  cashActivitiesV2(query: CashActivitiesQuery & V2Cut): Result<readonly CashActivityRecord[], Refusal>
+  cashActivitiesV2(
+    query: CashActivitiesQuery & V2Cut,
+  ): Result<readonly CashActivityRecord[], Refusal>
   transfers(query: TransfersQuery): Result<PageRecord<TransferRecord>, Refusal>
   /** 417 INVALID_PARAMETER for an id that is not one of the account's. */
   transfer(accountId: string, transferId: string): Result<TransferDetailRecord, Refusal>

@@ -22,8 +22,15 @@ interface Cut<T, R> {
   readonly next: T | null
 }
 
-/** Up to `size` rows after the one with `lastId`; null when no row has that id. Rows that come or go between two pages hide none. */
-function cut<T, R>({ rows, idOf, record }: Listing<T, R>, lastId: string | null, size: number): Cut<T, R> | null {
+/**
+ * Up to `size` rows after the one with `lastId`; null when no row has that id. Rows that come or go
+ * between two pages hide none.
+ */
+function cut<T, R>(
+  { rows, idOf, record }: Listing<T, R>,
+  lastId: string | null,
+  size: number,
+): Cut<T, R> | null {
   const at = lastId === null ? 0 : rows.findIndex((row) => idOf(row) === lastId) + 1
   if (lastId !== null && at === 0) return null
   const records: R[] = []
@@ -39,8 +46,14 @@ function cut<T, R>({ rows, idOf, record }: Listing<T, R>, lastId: string | null,
   return { records, next: null }
 }
 
-/** One page of version 3; 417 INVALID_PARAMETER for a key that is damaged or belongs to other filters. */
-export function page<T, R>(listing: Listing<T, R>, { paginationKey }: ListQuery): Result<PageRecord<R>, Refusal> {
+/**
+ * One page of version 3; 417 INVALID_PARAMETER for a key that is damaged or belongs to other
+ * filters.
+ */
+export function page<T, R>(
+  listing: Listing<T, R>,
+  { paginationKey }: ListQuery,
+): Result<PageRecord<R>, Refusal> {
   const { pageSize, condition } = listing
   const cursor = decodeCursor(paginationKey, condition)
   if (!cursor.ok) return cursor
@@ -48,7 +61,13 @@ export function page<T, R>(listing: Listing<T, R>, { paginationKey }: ListQuery)
   if (found === null) return err(BAD_KEY)
   const { records, next } = found
   const pageIndex = (cursor.value?.pageIndex ?? 0) + 1
-  return ok({ data: records, pagination_key: next === null ? null : encodeCursor({ v: 1, lastId: listing.idOf(next), pageIndex, pageSize, condition }) })
+  return ok({
+    data: records,
+    pagination_key:
+      next === null
+        ? null
+        : encodeCursor({ v: 1, lastId: listing.idOf(next), pageIndex, pageSize, condition }),
+  })
 }
 
 export interface V2Bounds {
@@ -58,14 +77,35 @@ export interface V2Bounds {
 }
 
 /** The same rows for version 2: as many as asked for, after the last id seen. */
-export function bare<T, R>(listing: Listing<T, R>, { pageSize, lastId }: V2Cut, bounds: V2Bounds, lastIdName: string): Result<readonly R[], Refusal> {
+export function bare<T, R>(
+  listing: Listing<T, R>,
+  { pageSize, lastId }: V2Cut,
+  bounds: V2Bounds,
+  lastIdName: string,
+): Result<readonly R[], Refusal> {
   const text = pageSize ?? ''
   const size = text === '' ? bounds.usual : /^\d{1,4}$/.test(text) ? Number.parseInt(text, 10) : 0
-  if (size < bounds.least || size > bounds.most) return err(refuse(CODES.invalidParameter, `page_size must be from ${bounds.least} to ${bounds.most}.`))
+  if (size < bounds.least || size > bounds.most) {
+    return err(
+      refuse(CODES.invalidParameter, `page_size must be from ${bounds.least} to ${bounds.most}.`),
+    )
+  }
   const found = cut(listing, lastId === undefined || lastId === '' ? null : lastId, size)
-  return found === null ? err(refuse(CODES.invalidParameter, `${lastIdName} is not known.`)) : ok(found.records)
+  return found === null
+    ? err(refuse(CODES.invalidParameter, `${lastIdName} is not known.`))
+    : ok(found.records)
 }
 
 /** Filters as a cursor remembers them. */
-export const conditionOf = (...parts: readonly (string | undefined | readonly string[])[]): string =>
-  parts.map((part) => (part === undefined || part.length === 0 ? 'null' : typeof part === 'string' ? part : part.join(','))).join(';')
+export const conditionOf = (
+  ...parts: readonly (string | undefined | readonly string[])[]
+): string =>
+  parts
+    .map((part) =>
+      part === undefined || part.length === 0
+        ? 'null'
+        : typeof part === 'string'
+          ? part
+          : part.join(','),
+    )
+    .join(';')

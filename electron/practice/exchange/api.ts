@@ -11,7 +11,17 @@ import type { ReferencePrices } from '../venue.js'
 import type { ActivityReads } from './activity-api.js'
 import type { CashDividend, Split } from './corporate-actions.js'
 import type { AccountOpening, HouseDesk } from './house-api.js'
-import type { AccountRecord, BalanceRecord, OrderEventPayload, OrderGroupRecord, OrderRecord, PageRecord, PositionRecord, PreviewRecord, WriteRecord } from './records.js'
+import type {
+  AccountRecord,
+  BalanceRecord,
+  OrderEventPayload,
+  OrderGroupRecord,
+  OrderRecord,
+  PageRecord,
+  PositionRecord,
+  PreviewRecord,
+  WriteRecord,
+} from './records.js'
 import type { Refusal } from './refusals.js'
 
 export type PlaceBody = ParsedRequestOf<typeof placeOrder>
@@ -27,30 +37,65 @@ export interface DailyClose {
   readonly close: PriceUnits
 }
 
-/** Ids by kind and running number. Must never give the same id for two numbers; deterministic sources make runs repeatable. */
-export type IdSource = (kind: 'order' | 'combo' | 'client-combo' | 'client' | 'position' | 'execution' | 'lot' | 'transfer', number: number) => string
+/**
+ * Ids by kind and running number. Must never give the same id for two numbers; deterministic
+ * sources make runs repeatable.
+ */
+export type IdSource = (
+  kind:
+    | 'order'
+    | 'combo'
+    | 'client-combo'
+    | 'client'
+    | 'position'
+    | 'execution'
+    | 'lot'
+    | 'transfer',
+  number: number,
+) => string
 
 /** Switches of the practice exchange; all may change while it runs. */
 export interface ExchangeSwitches {
   /** How long an order stays PENDING, in exchange milliseconds. */
   readonly pendingMs: number
-  /** How far open orders and history trail Order Detail, in exchange milliseconds (seed: listings may lag). */
+  /**
+   * How far open orders and history trail Order Detail, in exchange milliseconds (seed: listings
+   * may lag).
+   */
   readonly listingLagMs: number
-  /** True opens MARKET_ON_OPEN, MARKET_ON_CLOSE and LIMIT_ON_OPEN, which are for institutional accounts (contract/trading.md 4.2). */
+  /**
+   * True opens MARKET_ON_OPEN, MARKET_ON_CLOSE and LIMIT_ON_OPEN, which are for institutional
+   * accounts (contract/trading.md 4.2).
+   */
   readonly institutional: boolean
-  /** False as long as the customer has not signed what event contracts ask for: nothing can be bought, what is held can be sold. */
+  /**
+   * False as long as the customer has not signed what event contracts ask for: nothing can be
+   * bought, what is held can be sold.
+   */
   readonly eventAgreement: boolean
-  /** True while a log is repeated: what was accepted once is accepted again, whatever prices and money say now. */
+  /**
+   * True while a log is repeated: what was accepted once is accepted again, whatever prices and
+   * money say now.
+   */
   readonly trusting: boolean
 }
 
 export interface ExchangeDeps {
-  /** Exchange time. Every operation first brings the exchange to it; an earlier time than the last is ignored. */
+  /**
+   * Exchange time. Every operation first brings the exchange to it; an earlier time than the last
+   * is ignored.
+   */
   readonly now: () => EpochMs
   readonly instrument: (symbol: string) => Instrument | undefined
-  /** Reference prices of an instrument: asked until the first step arrives, and for symbols that nobody watches whenever they are valued. */
+  /**
+   * Reference prices of an instrument: asked until the first step arrives, and for symbols that
+   * nobody watches whenever they are valued.
+   */
   readonly reference: (symbol: string) => ReferencePrices | undefined
-  /** The house's book as it stands now, for symbols whose steps are told only while they are watched. Absent: every step is told. */
+  /**
+   * The house's book as it stands now, for symbols whose steps are told only while they are
+   * watched. Absent: every step is told.
+   */
   readonly book?: (symbol: string) => MarketStep | undefined
   /** Asks for a symbol's steps, from an order's acceptance to its end. */
   readonly watch?: (symbol: string) => Disposer
@@ -63,8 +108,17 @@ export interface ExchangeDeps {
   /** The splits that take effect on a day. Absent: nothing is split. */
   readonly splits?: (day: ExchangeDay) => readonly Split[]
   readonly ids: IdSource
-  /** A customer's execution against the house or another customer, for tape, bars and volume. Not called for prints that a step itself brings. */
-  readonly onPrint: (symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell') => void
+  /**
+   * A customer's execution against the house or another customer, for tape, bars and volume. Not
+   * called for prints that a step itself brings.
+   */
+  readonly onPrint: (
+    symbol: string,
+    time: EpochMs,
+    price: PriceUnits,
+    size: SizeUnits,
+    aggressor: 'buy' | 'sell',
+  ) => void
   readonly switches?: Partial<ExchangeSwitches>
   /** Accounts to open with; the default is one user with a margin and a cash account. */
   readonly accounts?: readonly AccountOpening[]
@@ -75,7 +129,9 @@ export interface DepthView {
   readonly asks: readonly HouseLevel[]
 }
 
-/** An order event for the stream: whom it concerns and the JSON payload (contract/trade-events.md). */
+/**
+ * An order event for the stream: whom it concerns and the JSON payload (contract/trade-events.md).
+ */
 export interface TradeEvent {
   readonly accountId: string
   readonly time: EpochMs
@@ -84,7 +140,10 @@ export interface TradeEvent {
   readonly charges: Pick<OrderRecord, 'commission' | 'fees'>
 }
 
-/** Something that happened to an account beside its orders, for the stream (contract/trade-events.md: events 1028 and 1032). */
+/**
+ * Something that happened to an account beside its orders, for the stream
+ * (contract/trade-events.md: events 1028 and 1032).
+ */
 export interface AccountEvent {
   readonly kind: 'position' | 'option'
   readonly accountId: string
@@ -104,19 +163,34 @@ export interface HistoryQuery extends OpenOrdersQuery {
   readonly endTime?: string | undefined
 }
 
-/** The `x-version: v2` form of a listing: a page size (10 to 100, default 10) and the last id seen; the answer is a bare array. */
+/**
+ * The `x-version: v2` form of a listing: a page size (10 to 100, default 10) and the last id seen;
+ * the answer is a bare array.
+ */
 export interface V2Page {
   readonly pageSize?: string | undefined
   readonly lastClientOrderId?: string | undefined
 }
 
-/** The practice exchange: matching, order lifecycle and ledger, in process, without sockets and without a clock of its own. */
+/**
+ * The practice exchange: matching, order lifecycle and ledger, in process, without sockets and
+ * without a clock of its own.
+ */
 export interface Exchange extends ActivityReads, HouseDesk {
-  /** Moves house liquidity, sweeps the step's trade, triggers stops and trails, fills. Steps come in time order. */
+  /**
+   * Moves house liquidity, sweeps the step's trade, triggers stops and trails, fills. Steps come in
+   * time order.
+   */
   apply(step: MarketStep): void
-  /** Lets time pass: submission of pending orders, session changes, expiry, T+1 settlement, day roll. Never goes back. */
+  /**
+   * Lets time pass: submission of pending orders, session changes, expiry, T+1 settlement, day
+   * roll. Never goes back.
+   */
   clockTo(time: EpochMs): void
-  /** House and customers together, whole shares (units of crypto and event contracts as they are), best first. Empty for an unknown symbol. */
+  /**
+   * House and customers together, whole shares (units of crypto and event contracts as they are),
+   * best first. Empty for an unknown symbol.
+   */
   depth(symbol: string, levels: number): DepthView
   /** The last trade price; the reference price before the first. */
   last(symbol: string): PriceUnits | null
@@ -144,14 +218,18 @@ export interface Exchange extends ActivityReads, HouseDesk {
   configure(switches: Partial<ExchangeSwitches>): void
 
   /**
-   * Puts the first deposit to work once: a few positions and some weeks of order history at the given closes (oldest first).
+   * Puts the first deposit to work once: a few positions and some weeks of order history at the
+   * given closes (oldest first).
    * Does nothing when orders exist already or no listed symbol has closes.
    */
   seedHistory(closes: (symbol: string) => readonly DailyClose[]): void
-  /** Everything as plain JSON with a version; {@link Exchange.restoreState} of it continues exactly. */
+  /**
+   * Everything as plain JSON with a version; {@link Exchange.restoreState} of it continues exactly.
+   */
   snapshotState(): unknown
   /**
-   * Replaces all state but the switches, and lets happen what fell due between the saved and the present exchange time. Fails on a shape or
+   * Replaces all state but the switches, and lets happen what fell due between the saved and the
+   * present exchange time. Fails on a shape or
    * version it does not know, and then changes nothing.
    */
   restoreState(state: unknown): Result<void, { readonly message: string }>

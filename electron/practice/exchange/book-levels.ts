@@ -20,11 +20,15 @@ export interface Level {
 }
 
 /** True when `a` is the better price of that side. */
-export const better = (side: BookSide, a: PriceUnits, b: PriceUnits): boolean => (side === 'bid' ? a > b : a < b)
+export const better = (side: BookSide, a: PriceUnits, b: PriceUnits): boolean =>
+  side === 'bid' ? a > b : a < b
 /** True when a price of that side can be reached within `limit`; null reaches everything. */
-export const within = (side: BookSide, price: PriceUnits, limit: PriceUnits | null): boolean => limit === null || !better(side, limit, price)
-export const sizeOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => total + entry.size, 0)
-export const houseOf = (level: Level): SizeUnits => level.queue.reduce((total, entry) => (entry.maker === null ? total + entry.size : total), 0)
+export const within = (side: BookSide, price: PriceUnits, limit: PriceUnits | null): boolean =>
+  limit === null || !better(side, limit, price)
+export const sizeOf = (level: Level): SizeUnits =>
+  level.queue.reduce((total, entry) => total + entry.size, 0)
+export const houseOf = (level: Level): SizeUnits =>
+  level.queue.reduce((total, entry) => (entry.maker === null ? total + entry.size : total), 0)
 
 /** House levels best first, each price once: as they come, unless somebody told them otherwise. */
 function inOrder(side: BookSide, targets: readonly HouseLevel[]): readonly HouseLevel[] {
@@ -32,12 +36,17 @@ function inOrder(side: BookSide, targets: readonly HouseLevel[]): readonly House
     const one = targets[at - 1]
     const next = targets[at]
     if (one === undefined || next === undefined || better(side, one.price, next.price)) continue
-    return [...new Map(targets.map((level) => [level.price, level])).values()].sort((a, b) => (side === 'bid' ? b.price - a.price : a.price - b.price))
+    return [...new Map(targets.map((level) => [level.price, level])).values()].sort((a, b) =>
+      side === 'bid' ? b.price - a.price : a.price - b.price,
+    )
   }
   return targets
 }
 
-/** Brings the house's volume in a level to `target`: less leaves from the back of its own, more joins the back of the queue. */
+/**
+ * Brings the house's volume in a level to `target`: less leaves from the back of its own, more
+ * joins the back of the queue.
+ */
 function resizeHouse(level: Level, target: SizeUnits): void {
   const { queue } = level
   const only = queue[0]
@@ -64,10 +73,17 @@ function resizeHouse(level: Level, target: SizeUnits): void {
   }
 }
 
-/** Takes the house out of all levels from place `at` on that are better than `until`; the place of the first that is not. */
+/**
+ * Takes the house out of all levels from place `at` on that are better than `until`; the place of
+ * the first that is not.
+ */
 function clearHouse(side: BookSide, levels: Level[], at: number, until: PriceUnits | null): number {
   let place = at
-  for (let level = levels[place]; level !== undefined && (until === null || better(side, level.price, until)); level = levels[place]) {
+  for (
+    let level = levels[place];
+    level !== undefined && (until === null || better(side, level.price, until));
+    level = levels[place]
+  ) {
     resizeHouse(level, 0)
     if (level.queue.length === 0) levels.splice(place, 1)
     else place += 1
@@ -76,10 +92,16 @@ function clearHouse(side: BookSide, levels: Level[], at: number, until: PriceUni
 }
 
 /**
- * Gives the house's volume at every price of a side. Targets and levels stand best first, hence one walk over both. Ask prices up to
+ * Gives the house's volume at every price of a side. Targets and levels stand best first, hence one
+ * walk over both. Ask prices up to
  * `beyond` are passed over.
  */
-export function setHouse(side: BookSide, levels: Level[], targets: readonly HouseLevel[], beyond: PriceUnits | null): void {
+export function setHouse(
+  side: BookSide,
+  levels: Level[],
+  targets: readonly HouseLevel[],
+  beyond: PriceUnits | null,
+): void {
   let at = 0
   for (const { price, size } of inOrder(side, targets)) {
     if (size <= 0 || (beyond !== null && price <= beyond)) continue

@@ -1,6 +1,24 @@
 import type { HouseLevel } from '../market-step.js'
-import { cashOf, sizeFor, STOCK_SCALE, UNIT_SIZE, type CashUnits, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
-import { better, houseOf, setHouse, sizeOf, within, type BookSide, type Level, type OrderNumber } from './book-levels.js'
+import {
+  cashOf,
+  sizeFor,
+  STOCK_SCALE,
+  UNIT_SIZE,
+  type CashUnits,
+  type PriceUnits,
+  type Scale,
+  type SizeUnits,
+} from '../units.js'
+import {
+  better,
+  houseOf,
+  setHouse,
+  sizeOf,
+  within,
+  type BookSide,
+  type Level,
+  type OrderNumber,
+} from './book-levels.js'
 
 export type { BookSide, OrderNumber } from './book-levels.js'
 
@@ -11,7 +29,10 @@ export interface Execution {
   readonly maker: OrderNumber | null
 }
 
-/** Both sides of the house, best first. They are read only when the book is looked at, and must not change by then. */
+/**
+ * Both sides of the house, best first. They are read only when the book is looked at, and must not
+ * change by then.
+ */
 export interface House {
   readonly bids: readonly HouseLevel[]
   readonly asks: readonly HouseLevel[]
@@ -25,7 +46,10 @@ interface HouseTrade {
 }
 
 /** A side of a book as plain data: price, then `[maker, size]` in queue order. */
-export type SideState = readonly (readonly [PriceUnits, readonly (readonly [OrderNumber | null, SizeUnits])[]])[]
+export type SideState = readonly (readonly [
+  PriceUnits,
+  readonly (readonly [OrderNumber | null, SizeUnits])[],
+])[]
 export interface BookState {
   readonly bids: SideState
   readonly asks: SideState
@@ -34,9 +58,12 @@ export interface BookState {
 const NOTHING: readonly never[] = []
 
 /**
- * A limit order book with price-time priority, in integer units. It holds the house's liquidity per price and customers'
- * orders in one queue a price. House decreases leave from the back of the house's own volume, so that a customer only gains
- * place when what stands before it trades or leaves; house increases join the back. Never crossed after a call.
+ * A limit order book with price-time priority, in integer units. It holds the house's liquidity per
+ * price and customers'
+ * orders in one queue a price. House decreases leave from the back of the house's own volume, so
+ * that a customer only gains
+ * place when what stands before it trades or leaves; house increases join the back. Never crossed
+ * after a call.
  */
 export class Book {
   private readonly bids: Level[] = []
@@ -44,22 +71,31 @@ export class Book {
   /** Entries of customers in the queues. */
   private customers = 0
   /**
-   * What the house and its takers did last while no customer was in the book. The next move of the house replaces it, hence it is
+   * What the house and its takers did last while no customer was in the book. The next move of the
+   * house replaces it, hence it is
    * worked out only when somebody looks: most steps of most symbols are seen by nobody.
    */
   private told: { readonly house: House; trade: HouseTrade | null } | null = null
 
   /** `lot` is the unit in which {@link depth} tells sizes. */
-  constructor(private readonly scale: Scale = STOCK_SCALE, private readonly lot: SizeUnits = UNIT_SIZE) {}
+  constructor(
+    private readonly scale: Scale = STOCK_SCALE,
+    private readonly lot: SizeUnits = UNIT_SIZE,
+  ) {}
 
   best(side: BookSide): PriceUnits | null {
     return this.levels(side)[0]?.price ?? null
   }
 
-  /** Joins the back of the queue at `price`. The caller has matched first: a crossing price is refused with a throw. */
+  /**
+   * Joins the back of the queue at `price`. The caller has matched first: a crossing price is
+   * refused with a throw.
+   */
   add(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): void {
     const opposite = this.best(side === 'bid' ? 'ask' : 'bid')
-    if (opposite !== null && within(side === 'bid' ? 'ask' : 'bid', opposite, price)) throw new RangeError('the order would cross the book')
+    if (opposite !== null && within(side === 'bid' ? 'ask' : 'bid', opposite, price)) {
+      throw new RangeError('the order would cross the book')
+    }
     this.levelAt(side, price).queue.push({ maker, size })
     this.customers += 1
   }
@@ -89,7 +125,11 @@ export class Book {
   }
 
   /** How much could be taken within `limit`, and what it would cost. At most `size`. */
-  quote(side: BookSide, limit: PriceUnits | null, size: SizeUnits): { readonly size: SizeUnits; readonly cash: CashUnits } {
+  quote(
+    side: BookSide,
+    limit: PriceUnits | null,
+    size: SizeUnits,
+  ): { readonly size: SizeUnits; readonly cash: CashUnits } {
     let taken = 0
     let cash = 0n
     for (const level of this.levels(side)) {
@@ -116,7 +156,8 @@ export class Book {
   }
 
   /**
-   * Moves the house to new levels. Where the house comes to stand at or beyond customers' orders it takes them at their prices;
+   * Moves the house to new levels. Where the house comes to stand at or beyond customers' orders it
+   * takes them at their prices;
    * those executions are returned with the house as the aggressor.
    */
   moveHouse(house: House): readonly { readonly side: BookSide; readonly execution: Execution }[] {
@@ -128,7 +169,10 @@ export class Book {
     return this.uncross()
   }
 
-  /** A taker of the house's own market matches as in {@link take}; what it takes from customers is returned. */
+  /**
+   * A taker of the house's own market matches as in {@link take}; what it takes from customers is
+   * returned.
+   */
   takeForHouse(side: BookSide, limit: PriceUnits, size: SizeUnits): readonly Execution[] {
     if (this.told !== null && this.told.trade === null) {
       this.told.trade = { side, limit, size }
@@ -153,18 +197,31 @@ export class Book {
 
   state(): BookState {
     const side = (levels: readonly Level[]): SideState =>
-      levels.map((level) => [level.price, level.queue.map((entry) => [entry.maker, entry.size] as const)] as const)
+      levels.map(
+        (level) =>
+          [level.price, level.queue.map((entry) => [entry.maker, entry.size] as const)] as const,
+      )
     return { bids: side(this.levels('bid')), asks: side(this.levels('ask')) }
   }
 
   load(state: BookState): void {
     const side = (levels: Level[], from: SideState): void => {
-      levels.splice(0, levels.length, ...from.map(([price, queue]) => ({ price, queue: queue.map(([maker, size]) => ({ maker, size })) })))
+      levels.splice(
+        0,
+        levels.length,
+        ...from.map(([price, queue]) => ({
+          price,
+          queue: queue.map(([maker, size]) => ({ maker, size })),
+        })),
+      )
     }
     this.told = null
     side(this.bids, state.bids)
     side(this.asks, state.asks)
-    this.customers = [...this.bids, ...this.asks].reduce((count, { queue }) => count + queue.filter(({ maker }) => maker !== null).length, 0)
+    this.customers = [...this.bids, ...this.asks].reduce(
+      (count, { queue }) => count + queue.filter(({ maker }) => maker !== null).length,
+      0,
+    )
   }
 
   /** A side as it stands, with what was told but not worked out yet. */
@@ -180,7 +237,12 @@ export class Book {
 
   private place({ bids, asks }: House): void {
     setHouse('bid', this.bids, bids, null)
-    setHouse('ask', this.asks, asks, bids.reduce((best, level) => (level.size > 0 ? Math.max(best, level.price) : best), 0))
+    setHouse(
+      'ask',
+      this.asks,
+      asks,
+      bids.reduce((best, level) => (level.size > 0 ? Math.max(best, level.price) : best), 0),
+    )
   }
 
   private indexOf(side: BookSide, price: PriceUnits): number {
@@ -210,7 +272,8 @@ export class Book {
     const levels = this.levels(side)
     const index = this.indexOf(side, price)
     const level = levels[index]
-    const place = level?.price === price ? level.queue.findIndex((entry) => entry.maker === maker) : -1
+    const place =
+      level?.price === price ? level.queue.findIndex((entry) => entry.maker === maker) : -1
     const entry = level?.queue[place]
     if (level === undefined || entry === undefined) return false
     if (size > 0) entry.size = Math.min(entry.size, size)
@@ -238,7 +301,10 @@ export class Book {
     return left
   }
 
-  /** The house stands uncrossed with itself, so one side of every crossing pair is customers': it rested first and sets the price. */
+  /**
+   * The house stands uncrossed with itself, so one side of every crossing pair is customers': it
+   * rested first and sets the price.
+   */
   private uncross(): { readonly side: BookSide; readonly execution: Execution }[] {
     const out: { side: BookSide; execution: Execution }[] = []
     for (;;) {

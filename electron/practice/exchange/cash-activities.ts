@@ -15,8 +15,12 @@ const ID_SPACE = 10n ** 15n
 /** Neither even nor a multiple of five, so that no two numbers of the space meet. */
 const ID_STRIDE = 7_919_000_017n
 
-/** An id in the provider's form, "2026-08-27_117167865368149857": the trade date and eighteen digits. */
-export const activityId = ({ day, number }: Pick<JournalEntry, 'day' | 'number'>): string => `${day}_${ID_BASE + ((BigInt(number) * ID_STRIDE) % ID_SPACE)}`
+/**
+ * An id in the provider's form, "2026-08-27_117167865368149857": the trade date and eighteen
+ * digits.
+ */
+export const activityId = ({ day, number }: Pick<JournalEntry, 'day' | 'number'>): string =>
+  `${day}_${ID_BASE + ((BigInt(number) * ID_STRIDE) % ID_SPACE)}`
 
 const cashRecord = (entry: JournalEntry): CashActivityRecord => ({
   id: activityId(entry),
@@ -31,34 +35,63 @@ const cashRecord = (entry: JournalEntry): CashActivityRecord => ({
   biz_time: isoTime(entry.time),
 })
 
-/** Every trade is told, even of less than a cent, every split, and every event or contract that came to nothing; shares that came in without money are not cash. */
-const isCash = (entry: JournalEntry): boolean => entry.cents !== 0 || entry.execution !== null || entry.type === 'EC_SETTLEMENT' || entry.type === 'CORPORATE_ACTION' || entry.subType === 'OPTION_EXPIRATION'
+/**
+ * Every trade is told, even of less than a cent, every split, and every event or contract that came
+ * to nothing; shares that came in without money are not cash.
+ */
+const isCash = (entry: JournalEntry): boolean =>
+  entry.cents !== 0 ||
+  entry.execution !== null ||
+  entry.type === 'EC_SETTLEMENT' ||
+  entry.type === 'CORPORATE_ACTION' ||
+  entry.subType === 'OPTION_EXPIRATION'
 
-function listing(core: Core, query: CashActivitiesQuery): Result<Listing<JournalEntry, CashActivityRecord>, Refusal> {
+function listing(
+  core: Core,
+  query: CashActivitiesQuery,
+): Result<Listing<JournalEntry, CashActivityRecord>, Refusal> {
   if (!core.ledger.accounts.has(query.accountId)) return err(accountDenied)
   const times = readTimes(query)
   if (!times.ok) return times
   const bounds = yearBounds(times.value, core.time)
   if (!bounds.ok) return bounds
   const { start, end } = bounds.value
-  const types: readonly string[] = query.types.map((type) => (type === 'EC_STATEMENT' ? 'EC_SETTLEMENT' : type))
+  const types: readonly string[] = query.types.map((type) =>
+    type === 'EC_STATEMENT' ? 'EC_SETTLEMENT' : type,
+  )
   return ok({
     rows: [...core.ledger.journal.of(query.accountId)].reverse(),
     idOf: activityId,
     record: (entry) =>
-      isCash(entry) && entry.time >= start && entry.time <= end && (types.length === 0 || types.includes(entry.type)) ? cashRecord(entry) : null,
+      isCash(entry) &&
+      entry.time >= start &&
+      entry.time <= end &&
+      (types.length === 0 || types.includes(entry.type))
+        ? cashRecord(entry)
+        : null,
     pageSize: ASSUMPTIONS.pageSizes.activities,
     condition: conditionOf('CASH', query.accountId, query.types, query.startTime, query.endTime),
   })
 }
 
-/** List Cash Activities (contract/trading.md 5), newest first. All of an account's `net_amount`s add up to its cash. */
-export function cashActivities(core: Core, query: CashActivitiesQuery): Result<PageRecord<CashActivityRecord>, Refusal> {
+/**
+ * List Cash Activities (contract/trading.md 5), newest first. All of an account's `net_amount`s add
+ * up to its cash.
+ */
+export function cashActivities(
+  core: Core,
+  query: CashActivitiesQuery,
+): Result<PageRecord<CashActivityRecord>, Refusal> {
   const found = listing(core, query)
   return found.ok ? page(found.value, query) : found
 }
 
-export function cashActivitiesV2(core: Core, query: CashActivitiesQuery & V2Cut): Result<readonly CashActivityRecord[], Refusal> {
+export function cashActivitiesV2(
+  core: Core,
+  query: CashActivitiesQuery & V2Cut,
+): Result<readonly CashActivityRecord[], Refusal> {
   const found = listing(core, query)
-  return found.ok ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.activities, 'last_activity_id') : found
+  return found.ok
+    ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.activities, 'last_activity_id')
+    : found
 }

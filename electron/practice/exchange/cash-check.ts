@@ -4,13 +4,26 @@ import { cashOf, type SizeUnits } from '../units.js'
 import type { Core, SymbolMarket } from './core.js'
 import { bidsFor, isBuy, PAYOUT, type PracticeOrder } from './order.js'
 
-/** A cash account cannot owe: a market order that the market has outrun is not carried out. `open` is what of it would trade now. */
-export function unaffordable(core: Core, market: SymbolMarket, order: PracticeOrder, open: SizeUnits): boolean {
+/**
+ * A cash account cannot owe: a market order that the market has outrun is not carried out. `open`
+ * is what of it would trade now.
+ */
+export function unaffordable(
+  core: Core,
+  market: SymbolMarket,
+  order: PracticeOrder,
+  open: SizeUnits,
+): boolean {
   const account = core.ledger.accounts.get(order.accountId)
   if (account === undefined || account.type !== 'CASH' || !isBuy(order)) return false
   const { terms } = order.view
   const { size, cash } = market.book.quote(bidsFor(terms) ? 'ask' : 'bid', null, open)
   // On the no side of an event market what is paid is the payout less the book's price.
-  const cost = centsUp(terms.event?.outcome === 'no' ? cashOf(PAYOUT, size, order.scale) - cash : cash)
-  return cost + totalFees(core.rules(order.product).fees(core, terms, cost, size)) > account.cash - (core.holds.cash(order.accountId) - order.heldCents)
+  const cost = centsUp(
+    terms.event?.outcome === 'no' ? cashOf(PAYOUT, size, order.scale) - cash : cash,
+  )
+  return (
+    cost + totalFees(core.rules(order.product).fees(core, terms, cost, size)) >
+    account.cash - (core.holds.cash(order.accountId) - order.heldCents)
+  )
 }

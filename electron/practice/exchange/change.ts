@@ -9,28 +9,55 @@ import { checkMoney } from './free-money.js'
 import { sharedClaim, sharedCover } from './combos/group.js'
 import { goneWithCombo, replaceableInCombo } from './combos/change-member.js'
 import { activate, runTriggers } from './matching.js'
-import { bidsFor, bookPrice, isFinal, leaves, type OrderTerms, type PracticeOrder } from './order.js'
+import {
+  bidsFor,
+  bookPrice,
+  isFinal,
+  leaves,
+  type OrderTerms,
+  type PracticeOrder,
+} from './order.js'
 import { readOrder } from './place.js'
 import type { OrderFields, ReadOrder } from './products/rules.js'
 import type { WriteRecord } from './records.js'
 import { accountDenied, invalid, type Refusal, refuse } from './refusals.js'
 
-/** A NORMAL order answers its own ids, one of a combo those of the group (contract/trading.md 4.1). */
+/**
+ * A NORMAL order answers its own ids, one of a combo those of the group (contract/trading.md 4.1).
+ */
 const answer = ({ clientOrderId, orderId, combo }: PracticeOrder): WriteRecord =>
-  (combo === null ? { client_order_id: clientOrderId, order_id: orderId } : { client_combo_order_id: combo.clientComboOrderId, combo_order_id: combo.comboOrderId })
+  combo === null
+    ? { client_order_id: clientOrderId, order_id: orderId }
+    : { client_combo_order_id: combo.clientComboOrderId, combo_order_id: combo.comboOrderId }
 
 const orderUnknown = refuse(CODES.orderNotFound, 'There is no such order.')
 const orderFinal = refuse(CODES.orderFinal, 'The order is final.')
 
 /** The order that a change is meant for, if it can be changed now (contract/trading.md 4.9). */
-function changeable(core: Core, accountId: string, clientOrderId: string, inCombo: string | null | undefined): Result<PracticeOrder, { readonly refusal: Refusal; readonly order: PracticeOrder | null }> {
+function changeable(
+  core: Core,
+  accountId: string,
+  clientOrderId: string,
+  inCombo: string | null | undefined,
+): Result<PracticeOrder, { readonly refusal: Refusal; readonly order: PracticeOrder | null }> {
   if (!core.ledger.accounts.has(accountId)) return err({ refusal: accountDenied, order: null })
   const order = core.ordersOf(accountId).byClientId.get(clientOrderId)
-  const elsewhere = inCombo !== undefined && inCombo !== null && inCombo !== '' && order?.combo?.clientComboOrderId !== inCombo
+  const elsewhere =
+    inCombo !== undefined &&
+    inCombo !== null &&
+    inCombo !== '' &&
+    order?.combo?.clientComboOrderId !== inCombo
   if (order === undefined || elsewhere) return err({ refusal: orderUnknown, order: null })
-  if (goneWithCombo(order)) return err({ refusal: refuse(ASSUMPTIONS.combos.childGone, 'There is no such order.'), order })
+  if (goneWithCombo(order)) {
+    return err({ refusal: refuse(ASSUMPTIONS.combos.childGone, 'There is no such order.'), order })
+  }
   if (isFinal(order)) return err({ refusal: orderFinal, order })
-  if (order.stage === 'pending') return err({ refusal: refuse(CODES.orderPendingSubmit, 'The order is still being submitted.'), order })
+  if (order.stage === 'pending') {
+    return err({
+      refusal: refuse(CODES.orderPendingSubmit, 'The order is still being submitted.'),
+      order,
+    })
+  }
   return ok(order)
 }
 
@@ -46,7 +73,10 @@ export function cancelOne(core: Core, body: CancelBody): Result<WriteRecord, Ref
   return ok(answer(found.value))
 }
 
-/** The order's terms as the fields they were sent in, with the changes laid over; prices that a new type does not use are dropped. */
+/**
+ * The order's terms as the fields they were sent in, with the changes laid over; prices that a new
+ * type does not use are dropped.
+ */
 function merged(core: Core, order: PracticeOrder, change: ModifyBody): OrderFields {
   const { scale } = order
   const { terms } = order.view
@@ -56,13 +86,23 @@ function merged(core: Core, order: PracticeOrder, change: ModifyBody): OrderFiel
   const limits = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' || type === 'LIMIT_ON_OPEN'
   const stops = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT'
   return {
-    instrument_type: order.product, symbol: terms.symbol, side: terms.side, order_type: type, entrust_type: terms.entrust, support_trading_session: terms.session,
-    time_in_force: change.time_in_force ?? terms.timeInForce, quantity: change.quantity ?? sizeText(terms.size, scale), total_cash_amount: null,
-    limit_price: change.limit_price ?? (limits && terms.limit !== null ? priceText(terms.limit, scale) : null),
-    stop_price: change.stop_price ?? (stops && terms.stop !== null ? priceText(terms.stop, scale) : null),
+    instrument_type: order.product,
+    symbol: terms.symbol,
+    side: terms.side,
+    order_type: type,
+    entrust_type: terms.entrust,
+    support_trading_session: terms.session,
+    time_in_force: change.time_in_force ?? terms.timeInForce,
+    quantity: change.quantity ?? sizeText(terms.size, scale),
+    total_cash_amount: null,
+    limit_price:
+      change.limit_price ?? (limits && terms.limit !== null ? priceText(terms.limit, scale) : null),
+    stop_price:
+      change.stop_price ?? (stops && terms.stop !== null ? priceText(terms.stop, scale) : null),
     trailing_type: change.trailing_type ?? (trails && same ? terms.trail?.kind : null),
     trailing_stop_step: change.trailing_stop_step ?? (trails && same ? terms.trail?.text : null),
-    expire_date: terms.expireDate, ...core.rules(order.product).fieldsOf(terms, change),
+    expire_date: terms.expireDate,
+    ...core.rules(order.product).fieldsOf(terms, change),
   }
 }
 
@@ -71,15 +111,21 @@ function planned(core: Core, order: PracticeOrder, change: ModifyBody): Result<R
   const rules = core.rules(order.product)
   const fixed = replaceableInCombo(core, order, change) ?? rules.replaceable(order, change)
   if (fixed !== null) return err(fixed)
-  if (order.view.terms.amount !== null) return err(invalid('entrust_type', 'AMOUNT', 'such an order cannot be replaced'))
+  if (order.view.terms.amount !== null) {
+    return err(invalid('entrust_type', 'AMOUNT', 'such an order cannot be replaced'))
+  }
   const read = readOrder(core, merged(core, order, change))
   if (!read.ok) return read
   const { terms } = read.value
   const { filled } = order.view
-  if (terms.size < filled) return err(invalid('quantity', change.quantity, 'less than the filled quantity'))
+  if (terms.size < filled) {
+    return err(invalid('quantity', change.quantity, 'less than the filled quantity'))
+  }
   if (order.stage === 'linked') return read
   const before = order.combo === null ? order : { ...order, heldShares: sharedClaim(core, order) }
-  const refused = core.switches.trusting ? null : rules.admit(core, order.accountId, read.value, terms.size - filled, before)
+  const refused = core.switches.trusting
+    ? null
+    : rules.admit(core, order.accountId, read.value, terms.size - filled, before)
   return refused === null ? ok(read.value) : err(refused)
 }
 
@@ -102,7 +148,8 @@ function unstage(core: Core, staged: readonly Staged[]): void {
 }
 
 /**
- * Gives an order its new terms as far as money goes, so that orders of the same combo are looked at beside it as it shall be; takes
+ * Gives an order its new terms as far as money goes, so that orders of the same combo are looked at
+ * beside it as it shall be; takes
  * them back when the account cannot carry them.
  */
 function stage(core: Core, { order, plan, before }: Staged): Refusal | null {
@@ -117,21 +164,35 @@ function stage(core: Core, { order, plan, before }: Staged): Refusal | null {
   const poor = checkMoney(core, order.accountId, () => {
     order.view = view
     order.holdPrice = rules.holdingPrice(market, terms)
-    core.holds.setCover(order, rules.cover(core, order.accountId, terms, leaves(order), sharedCover(core, order)))
+    core.holds.setCover(
+      order,
+      rules.cover(core, order.accountId, terms, leaves(order), sharedCover(core, order)),
+    )
     rehold(core, order)
   })
   if (poor !== null) unstage(core, [{ order, plan, before }])
   return poor
 }
 
-/** A smaller order at the same price keeps its place in the queue; any other change goes to the back. */
+/**
+ * A smaller order at the same price keeps its place in the queue; any other change goes to the
+ * back.
+ */
 function keepsPlace(order: PracticeOrder, terms: OrderTerms): boolean {
   const old = order.view.terms
-  return order.stage === 'book' && old.type === terms.type && old.limit === terms.limit && old.stop === terms.stop && terms.size <= old.size
+  return (
+    order.stage === 'book' &&
+    old.type === terms.type &&
+    old.limit === terms.limit &&
+    old.stop === terms.stop &&
+    terms.size <= old.size
+  )
 }
 
 function carryOut(core: Core, order: PracticeOrder, { market, terms }: ReadOrder): void {
-  if (order.combo !== null && terms.size !== order.view.terms.size) order.combo = { ...order.combo, asked: terms.size }
+  if (order.combo !== null && terms.size !== order.view.terms.size) {
+    order.combo = { ...order.combo, asked: terms.size }
+  }
   if (order.stage === 'linked') {
     reveal(core, order, { terms })
     core.emit('MODIFY_SUCCESS', order, 'SUBMITTED')
@@ -141,7 +202,9 @@ function carryOut(core: Core, order: PracticeOrder, { market, terms }: ReadOrder
   const stays = keepsPlace(order, terms)
   if (!stays) withdraw(core, order)
   if (old.type !== terms.type || old.stop !== terms.stop) order.triggered = false
-  if (old.trail?.text !== terms.trail?.text || old.trail?.kind !== terms.trail?.kind) order.extreme = null
+  if (old.trail?.text !== terms.trail?.text || old.trail?.kind !== terms.trail?.kind) {
+    order.extreme = null
+  }
   if (old.timeInForce !== terms.timeInForce || old.algo?.end !== terms.algo?.end) {
     order.expiresAt = core.rules(order.product).expiry(core, terms)
     core.sooner(order.expiresAt)
@@ -152,7 +215,12 @@ function carryOut(core: Core, order: PracticeOrder, { market, terms }: ReadOrder
     finish(core, order, { status: 'FILLED' })
     core.emit('FINAL_FILLED', order)
   } else if (stays && terms.limit !== null) {
-    market.book.reduce(bidsFor(terms) ? 'bid' : 'ask', bookPrice(terms, terms.limit), order.number, leaves(order))
+    market.book.reduce(
+      bidsFor(terms) ? 'bid' : 'ask',
+      bookPrice(terms, terms.limit),
+      order.number,
+      leaves(order),
+    )
   } else {
     activate(core, order)
     runTriggers(core, market)
@@ -167,13 +235,24 @@ function stageAll(core: Core, body: ReplaceBody): Result<readonly Staged[], Refu
     return err(refusal)
   }
   for (const change of body.modify_orders) {
-    const found = changeable(core, body.account_id, change.client_order_id, body.client_combo_order_id)
+    const found = changeable(
+      core,
+      body.account_id,
+      change.client_order_id,
+      body.client_combo_order_id,
+    )
     if (!found.ok) return giveUp(found.error.refusal)
     const order = found.value
-    if (staged.some((one) => one.order === order)) return giveUp(invalid('client_order_id', change.client_order_id, 'named twice'))
+    if (staged.some((one) => one.order === order)) {
+      return giveUp(invalid('client_order_id', change.client_order_id, 'named twice'))
+    }
     const plan = planned(core, order, change)
     if (!plan.ok) return giveUp(plan.error)
-    const one = { order, plan: plan.value, before: { view: order.view, holdPrice: order.holdPrice, cover: order.cover } }
+    const one = {
+      order,
+      plan: plan.value,
+      before: { view: order.view, holdPrice: order.holdPrice, cover: order.cover },
+    }
     const poor = stage(core, one)
     if (poor !== null) return giveUp(poor)
     staged.push(one)
@@ -182,13 +261,17 @@ function stageAll(core: Core, body: ReplaceBody): Result<readonly Staged[], Refu
 }
 
 /**
- * Replace Order (contract/trading.md 4.5): keeps client_order_id and order_id, changes only what is still open. Several orders of one
- * combo are changed all or none (ASSUMPTIONS.combos). A refusal is told as an event of every known order that was named.
+ * Replace Order (contract/trading.md 4.5): keeps client_order_id and order_id, changes only what is
+ * still open. Several orders of one
+ * combo are changed all or none (ASSUMPTIONS.combos). A refusal is told as an event of every known
+ * order that was named.
  */
 export function replaceOrders(core: Core, body: ReplaceBody): Result<WriteRecord, Refusal> {
   const { account_id: accountId, client_combo_order_id: combo, modify_orders: changes } = body
   const one = combo === undefined || combo === null || combo === ''
-  if (changes.length === 0 || (one && changes.length > 1)) return err(invalid('modify_orders', changes.length, 'NORMAL orders are replaced one by one'))
+  if (changes.length === 0 || (one && changes.length > 1)) {
+    return err(invalid('modify_orders', changes.length, 'NORMAL orders are replaced one by one'))
+  }
   const staged = stageAll(core, body)
   if (!staged.ok) {
     const named = changes.flatMap(({ client_order_id: id }) => {

@@ -5,7 +5,13 @@ import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { Ledger, type LedgerAccount } from '../ledger/ledger.js'
 import type { Cents } from '../ledger/money.js'
 import { marketValue, positionKey, type Position } from '../ledger/position.js'
-import { addRequirements, NO_REQUIREMENT, valueAccount, type Holding, type Valuation } from '../ledger/valuation.js'
+import {
+  addRequirements,
+  NO_REQUIREMENT,
+  valueAccount,
+  type Holding,
+  type Valuation,
+} from '../ledger/valuation.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { AccountEvent, ExchangeDeps, ExchangeSwitches, TradeEvent } from './api.js'
 import type { OrderNumber } from './book.js'
@@ -30,7 +36,10 @@ export interface AccountOrders {
   readonly groups: Map<string, PracticeOrder[]>
 }
 
-/** What the orders of a combo mean for each other. Told from outside, since it reaches back into matching. */
+/**
+ * What the orders of a combo mean for each other. Told from outside, since it reaches back into
+ * matching.
+ */
 export interface GroupRules {
   /** An order was filled or is over. */
   changed(core: Core, order: PracticeOrder): void
@@ -40,9 +49,19 @@ export interface GroupRules {
   need(core: Core, order: PracticeOrder, need: Need): Need
 }
 
-const NO_GROUPS: GroupRules = { changed: () => undefined, settle: () => undefined, need: (_core, _order, need) => need }
+const NO_GROUPS: GroupRules = {
+  changed: () => undefined,
+  settle: () => undefined,
+  need: (_core, _order, need) => need,
+}
 
-export const DEFAULT_SWITCHES: ExchangeSwitches = { pendingMs: 250, listingLagMs: 0, institutional: false, eventAgreement: true, trusting: false }
+export const DEFAULT_SWITCHES: ExchangeSwitches = {
+  pendingMs: 250,
+  listingLagMs: 0,
+  institutional: false,
+  eventAgreement: true,
+  trusting: false,
+}
 
 export type RulesTable = Readonly<Partial<Record<Product, ProductRules<Core>>>>
 
@@ -73,7 +92,11 @@ export class Core {
   /** The next instant at which something happens by itself. */
   boundary: EpochMs
 
-  constructor(readonly deps: ExchangeDeps, private readonly table: RulesTable, readonly groups: GroupRules = NO_GROUPS) {
+  constructor(
+    readonly deps: ExchangeDeps,
+    private readonly table: RulesTable,
+    readonly groups: GroupRules = NO_GROUPS,
+  ) {
     this.products = Object.values(table)
     this.switches = { ...DEFAULT_SWITCHES, ...deps.switches }
     this.ledger = new Ledger((number) => deps.ids('position', number))
@@ -123,12 +146,19 @@ export class Core {
     mine.all.push(order)
     mine.byClientId.set(order.clientOrderId, order)
     mine.byOrderId.set(order.orderId, order)
-    if (order.combo !== null) mine.groups.set(order.combo.comboOrderId, [...(mine.groups.get(order.combo.comboOrderId) ?? []), order])
+    if (order.combo !== null) {
+      mine.groups.set(order.combo.comboOrderId, [
+        ...(mine.groups.get(order.combo.comboOrderId) ?? []),
+        order,
+      ])
+    }
     if (order.stage === 'done') return
     this.open.set(order.number, order)
     if (order.stage === 'algo') this.algos.add(order)
     this.sooner(order.expiresAt)
-    if (this.table[order.product]?.lazy === true) this.watches.add(order.number, order.view.terms.symbol)
+    if (this.table[order.product]?.lazy === true) {
+      this.watches.add(order.number, order.view.terms.symbol)
+    }
   }
 
   /** An order is over. */
@@ -141,11 +171,14 @@ export class Core {
     return this.orders[number - 1]
   }
 
-  /** The last price of a symbol; null for an unknown one. Symbols that nobody watches are asked for. */
+  /**
+   * The last price of a symbol; null for an unknown one. Symbols that nobody watches are asked for.
+   */
   last(symbol: string): PriceUnits | null {
     const market = this.market(symbol)
     const rules = market === undefined ? undefined : this.table[market.instrument.product]
-    const asked = rules?.lazy === true && (rules.markedByQuote === true || !this.watches.has(symbol))
+    const asked =
+      rules?.lazy === true && (rules.markedByQuote === true || !this.watches.has(symbol))
     return (asked ? this.deps.reference(symbol)?.last : undefined) ?? market?.last ?? null
   }
 
@@ -166,7 +199,9 @@ export class Core {
     let required = NO_REQUIREMENT
     for (const rules of this.products) {
       const mine = holdings.filter(({ position }) => position.product === rules.product)
-      if (mine.length > 0) required = addRequirements(required, rules.requirement(this, account, mine, holdings))
+      if (mine.length > 0) {
+        required = addRequirements(required, rules.requirement(this, account, mine, holdings))
+      }
     }
     return valueAccount(account, this.held(account), holdings, required)
   }
@@ -174,7 +209,11 @@ export class Core {
   /** What an account's open orders have set aside, each of them and together. */
   held(account: LedgerAccount): Cents {
     let held = this.holds.cash(account.accountId)
-    for (const rules of this.products) if (rules.tiedUp !== undefined && rules.accounts.includes(account.accountClass)) held += rules.tiedUp(this, account)
+    for (const rules of this.products) {
+      if (rules.tiedUp !== undefined && rules.accounts.includes(account.accountClass)) {
+        held += rules.tiedUp(this, account)
+      }
+    }
     return held
   }
 
@@ -195,8 +234,18 @@ export class Core {
     const instrument = this.market(order.view.terms.symbol)?.instrument
     if (instrument === undefined) return
     const rules = this.rules(order.product)
-    const payload = eventOf(scene, order, { instrument, category: rules.category(instrument) }, status)
-    this.orderEvents.tell({ accountId: order.accountId, time: this.time, payload, charges: chargesOf(this, rules, order, order.view) })
+    const payload = eventOf(
+      scene,
+      order,
+      { instrument, category: rules.category(instrument) },
+      status,
+    )
+    this.orderEvents.tell({
+      accountId: order.accountId,
+      time: this.time,
+      payload,
+      charges: chargesOf(this, rules, order, order.view),
+    })
   }
 
   /** Something will happen at `time`: nothing that comes later may come first. */
@@ -212,7 +261,10 @@ export class Core {
     this.plan()
   }
 
-  /** Finds the next instant at which something happens by itself: a product's hours, an order's end, the end of something held. */
+  /**
+   * Finds the next instant at which something happens by itself: a product's hours, an order's end,
+   * the end of something held.
+   */
   plan(): void {
     let next = Number.POSITIVE_INFINITY
     const consider = (time: EpochMs | null): void => {
@@ -225,7 +277,11 @@ export class Core {
       this.dues(order.view.terms.symbol).forEach(consider)
     }
     for (const { positions } of this.ledger.accounts.values()) {
-      for (const position of positions.values()) if (position.size !== 0 && position.product !== 'EQUITY') this.dues(position.symbol).forEach(consider)
+      for (const position of positions.values()) {
+        if (position.size !== 0 && position.product !== 'EQUITY') {
+          this.dues(position.symbol).forEach(consider)
+        }
+      }
     }
     this.boundary = epochMs(next)
   }
@@ -233,14 +289,20 @@ export class Core {
   /** The instants at which something happens to whoever holds or trades a symbol. */
   dues(symbol: string): readonly EpochMs[] {
     const instrument = this.markets.get(symbol)?.instrument ?? this.deps.instrument(symbol)
-    return instrument === undefined ? [] : (this.table[instrument.product]?.dues?.(instrument) ?? [])
+    return instrument === undefined
+      ? []
+      : (this.table[instrument.product]?.dues?.(instrument) ?? [])
   }
 
   /** Every open position of a product, with the account that has it. */
-  *positionsOf(product: Product): Generator<{ readonly accountId: string; readonly key: string; readonly position: Position }> {
+  *positionsOf(
+    product: Product,
+  ): Generator<{ readonly accountId: string; readonly key: string; readonly position: Position }> {
     for (const { accountId, positions } of [...this.ledger.accounts.values()]) {
       for (const position of [...positions.values()]) {
-        if (position.product === product && position.size !== 0) yield { accountId, key: positionKey(position), position }
+        if (position.product === product && position.size !== 0) {
+          yield { accountId, key: positionKey(position), position }
+        }
       }
     }
   }

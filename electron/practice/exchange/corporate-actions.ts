@@ -1,7 +1,10 @@
 import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import type { PriceUnits } from '../units.js'
 
-/** A dividend in cash per share. Dates are trading days; `ex` is the first on which the share trades without it. */
+/**
+ * A dividend in cash per share. Dates are trading days; `ex` is the first on which the share trades
+ * without it.
+ */
 export interface CashDividend {
   readonly amount: PriceUnits
   readonly ex: ExchangeDay

@@ -1,12 +1,25 @@
-import { exchangeClock, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  exchangeClock,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import { centsOfCash, type Cents } from '../ledger/money.js'
 import { cashOf, STOCK_SCALE, type PriceUnits, type SizeUnits } from '../units.js'
 import type { Core } from './core.js'
 import type { CashDividend } from './corporate-actions.js'
 
-/** What an account held of a stock after all trades of the days before `ex`: trades of the night before it count for it, and bring nothing. */
-const heldBefore = (core: Core, accountId: string, symbol: string, ex: ExchangeDay): SizeUnits => core.ledger.journal.of(accountId)
-  .reduce((size, line) => (line.symbol === symbol && line.outcome === null && line.day < ex ? size + line.size : size), 0)
+/**
+ * What an account held of a stock after all trades of the days before `ex`: trades of the night
+ * before it count for it, and bring nothing.
+ */
+const heldBefore = (core: Core, accountId: string, symbol: string, ex: ExchangeDay): SizeUnits =>
+  core.ledger.journal
+    .of(accountId)
+    .reduce(
+      (size, line) =>
+        line.symbol === symbol && line.outcome === null && line.day < ex ? size + line.size : size,
+      0,
+    )
 
 const centsFor = (amount: PriceUnits, size: SizeUnits): Cents => {
   const cents = centsOfCash(cashOf(amount, Math.abs(size), STOCK_SCALE))
@@ -17,14 +30,22 @@ const centsFor = (amount: PriceUnits, size: SizeUnits): Cents => {
 function stocksOf(core: Core, accountId: string): ReadonlySet<string> {
   const symbols = new Set<string>()
   for (const { symbol } of core.ledger.journal.of(accountId)) {
-    if (symbol !== null && !symbols.has(symbol) && core.deps.instrument(symbol)?.product === 'EQUITY') symbols.add(symbol)
+    if (
+      symbol !== null &&
+      !symbols.has(symbol) &&
+      core.deps.instrument(symbol)?.product === 'EQUITY'
+    ) {
+      symbols.add(symbol)
+    }
   }
   return symbols
 }
 
 /**
- * Pays the dividends that are due on the trading day that begins: to whoever held the share when it began to trade without the
- * dividend, also if it is sold by now. Who was short then owes the lender what the company pays (contract/trading.md 5:
+ * Pays the dividends that are due on the trading day that begins: to whoever held the share when it
+ * began to trade without the
+ * dividend, also if it is sold by now. Who was short then owes the lender what the company pays
+ * (contract/trading.md 5:
  * PAYMENT_IN_LIEU). To be called once a trading day, before its first trade.
  */
 export function payDividends(core: Core): void {
@@ -34,7 +55,8 @@ export function payDividends(core: Core): void {
   const since = tradingDay(day, -1)
   const known = new Map<string, readonly CashDividend[]>()
   const dueOf = (symbol: string): readonly CashDividend[] => {
-    const due = known.get(symbol) ?? dividends(symbol, day).filter(({ paid }) => paid > since && paid <= day)
+    const due =
+      known.get(symbol) ?? dividends(symbol, day).filter(({ paid }) => paid > since && paid <= day)
     known.set(symbol, due)
     return due
   }
@@ -42,7 +64,17 @@ export function payDividends(core: Core): void {
     for (const symbol of stocksOf(core, accountId)) {
       for (const { amount, ex } of dueOf(symbol)) {
         const cents = centsFor(amount, heldBefore(core, accountId, symbol, ex))
-        if (cents !== 0) core.ledger.move({ accountId, symbol, cents, time: core.time, day, type: 'DIVIDENDS', subType: cents > 0 ? 'INCOME' : 'PAYMENT_IN_LIEU' })
+        if (cents !== 0) {
+          core.ledger.move({
+            accountId,
+            symbol,
+            cents,
+            time: core.time,
+            day,
+            type: 'DIVIDENDS',
+            subType: cents > 0 ? 'INCOME' : 'PAYMENT_IN_LIEU',
+          })
+        }
       }
     }
   }

@@ -10,7 +10,9 @@ const PLACES = 10
 
 /** Ten decimals; nothing is written as the provider does, "0E-10" (contract/trade-events.md). */
 const tenPlaces = (size: SizeUnits, scale: Scale): string =>
-  (size === 0 ? '0E-10' : decimalText(fromInteger(BigInt(size) * 10n ** BigInt(PLACES - scale.size), PLACES)))
+  size === 0
+    ? '0E-10'
+    : decimalText(fromInteger(BigInt(size) * 10n ** BigInt(PLACES - scale.size), PLACES))
 
 /** What an event tells of the instrument beside the order. */
 export interface Told {
@@ -18,8 +20,15 @@ export interface Told {
   readonly category: string
 }
 
-/** The payload of one scene of an order. Its `filled_price` is the average over all fills so far. */
-export function eventOf(scene: SceneType, order: PracticeOrder, { instrument, category }: Told, status: WireStatus = order.view.status): OrderEventPayload {
+/**
+ * The payload of one scene of an order. Its `filled_price` is the average over all fills so far.
+ */
+export function eventOf(
+  scene: SceneType,
+  order: PracticeOrder,
+  { instrument, category }: Told,
+  status: WireStatus = order.view.status,
+): OrderEventPayload {
   const { terms, filled, filledCash, filledAt } = order.view
   const { scale } = order
   return {

@@ -32,26 +32,70 @@ export type * from './records.js'
 export { DEFAULT_SWITCHES } from './core.js'
 export { seededIds } from './ids.js'
 
-/** The practice user's accounts, those for stock first: ids in the provider's form, 26 upper-case characters. */
+/**
+ * The practice user's accounts, those for stock first: ids in the provider's form, 26 upper-case
+ * characters.
+ */
 export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
-  { userId: '1000000001', accountId: 'PRACTICEMARGN0000000000001', accountNumber: '10010048', type: 'MARGIN', depositCents: 10_000_000 },
-  { userId: '1000000001', accountId: 'PRACTICECASHA0000000000002', accountNumber: '10010056', type: 'CASH', depositCents: 2_500_000 },
-  { userId: '1000000001', accountId: 'PRACTICEFUTRS0000000000003', accountNumber: '10010064', type: 'MARGIN', accountClass: 'FUTURES', depositCents: 6_000_000 },
-  { userId: '1000000001', accountId: 'PRACTICECRYPT0000000000004', accountNumber: '10010072', type: 'CASH', accountClass: 'CRYPTO', depositCents: 1_000_000 },
-  { userId: '1000000001', accountId: 'PRACTICEEVENT0000000000005', accountNumber: '10010080', type: 'CASH', accountClass: 'EVENTS_CASH', depositCents: 100_000 },
+  {
+    userId: '1000000001',
+    accountId: 'PRACTICEMARGN0000000000001',
+    accountNumber: '10010048',
+    type: 'MARGIN',
+    depositCents: 10_000_000,
+  },
+  {
+    userId: '1000000001',
+    accountId: 'PRACTICECASHA0000000000002',
+    accountNumber: '10010056',
+    type: 'CASH',
+    depositCents: 2_500_000,
+  },
+  {
+    userId: '1000000001',
+    accountId: 'PRACTICEFUTRS0000000000003',
+    accountNumber: '10010064',
+    type: 'MARGIN',
+    accountClass: 'FUTURES',
+    depositCents: 6_000_000,
+  },
+  {
+    userId: '1000000001',
+    accountId: 'PRACTICECRYPT0000000000004',
+    accountNumber: '10010072',
+    type: 'CASH',
+    accountClass: 'CRYPTO',
+    depositCents: 1_000_000,
+  },
+  {
+    userId: '1000000001',
+    accountId: 'PRACTICEEVENT0000000000005',
+    accountNumber: '10010080',
+    type: 'CASH',
+    accountClass: 'EVENTS_CASH',
+    depositCents: 100_000,
+  },
 ]
 
 /**
- * Opens the practice exchange. It has no clock, no timers and no sockets: time comes from `deps.now` at every operation and
+ * Opens the practice exchange. It has no clock, no timers and no sockets: time comes from
+ * `deps.now` at every operation and
  * from {@link Exchange.clockTo}; the same calls at the same times give the same answers.
  */
 export function createExchange(deps: ExchangeDeps): Exchange {
   const core = new Core(deps, RULES, GROUPS)
-  /** Opens the accounts of the practice user that are not there yet: an older saved state knows fewer. */
+  /**
+   * Opens the accounts of the practice user that are not there yet: an older saved state knows
+   * fewer.
+   */
   const openAccounts = (): void => {
     for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) {
       if (core.ledger.accounts.has(opening.accountId)) continue
-      core.ledger.open({ ...opening, accountClass: opening.accountClass ?? stockClass(opening.type) }, core.time, tradeDate(core.time))
+      core.ledger.open(
+        { ...opening, accountClass: opening.accountClass ?? stockClass(opening.type) },
+        core.time,
+        tradeDate(core.time),
+      )
     }
   }
   openAccounts()
@@ -75,25 +119,43 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     clockTo: (time) => advanceTo(core, time),
     depth: (symbol, levels) => marketNow(symbol)?.book.depth(levels) ?? { bids: [], asks: [] },
     last: (symbol) => core.last(symbol),
-    accounts: (userId) => [...core.ledger.accounts.values()].filter((account) => account.userId === userId).map(accountRecord),
-    userIds: () => [...new Set([...core.ledger.accounts.values()].map((account) => account.userId))],
+    accounts: (userId) =>
+      [...core.ledger.accounts.values()]
+        .filter((account) => account.userId === userId)
+        .map(accountRecord),
+    userIds: () => [
+      ...new Set([...core.ledger.accounts.values()].map((account) => account.userId)),
+    ],
     balance(accountId) {
       const account = present().ledger.accounts.get(accountId)
       const value = core.value(accountId)
-      return account === undefined || value === undefined ? err(accountDenied) : ok(balanceRecord(account, value))
+      return account === undefined || value === undefined
+        ? err(accountDenied)
+        : ok(balanceRecord(account, value))
     },
     positions(accountId) {
       const account = present().ledger.accounts.get(accountId)
       const value = core.value(accountId)
       if (account === undefined || value === undefined) return err(accountDenied)
       const open = [...account.positions.values()].filter((position) => position.size !== 0)
-      return ok(open.map((position) => {
-        const mark = core.mark(position)
-        return core.rules(position.product).position?.(core, { position, mark, worth: marketValue(position, mark) }, value.equity) ?? positionRecord(position, mark, value.equity)
-      }))
+      return ok(
+        open.map((position) => {
+          const mark = core.mark(position)
+          return (
+            core
+              .rules(position.product)
+              .position?.(
+                core,
+                { position, mark, worth: marketValue(position, mark) },
+                value.equity,
+              ) ?? positionRecord(position, mark, value.equity)
+          )
+        }),
+      )
     },
     preview: (body) => previewOne(present(), previewBody(body)),
-    place: (body) => (isCombo(body.new_orders) ? placeCombo(present(), body) : placeOne(present(), body)),
+    place: (body) =>
+      isCombo(body.new_orders) ? placeCombo(present(), body) : placeOne(present(), body),
     replace: (body) => replaceOrders(present(), body),
     cancel: (body) => cancelOne(present(), body),
     detail: (accountId, clientOrderId) => detail(present(), accountId, clientOrderId),

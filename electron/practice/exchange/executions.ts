@@ -21,7 +21,8 @@ interface Fill {
 }
 
 /** Who the execution was, as text that never changes. */
-const executionId = (core: Core, entry: JournalEntry): string => core.deps.ids('execution', entry.number)
+const executionId = (core: Core, entry: JournalEntry): string =>
+  core.deps.ids('execution', entry.number)
 
 function executionRecord(core: Core, { entry, detail, order }: Fill): ExecutionRecord {
   const left = detail.total - detail.filled
@@ -50,42 +51,72 @@ function fillOf(core: Core, entry: JournalEntry): Fill | null {
   return detail === null || order === undefined ? null : { entry, detail, order }
 }
 
-const given = (text: string | undefined): string | null => (text === undefined || text === '' ? null : text)
+const given = (text: string | undefined): string | null =>
+  text === undefined || text === '' ? null : text
 
 /** Exchange days of the query, both included. An order's executions are told whenever they were. */
-function daysOf(core: Core, query: ExecutionsQuery): Result<{ readonly from: ExchangeDay; readonly to: ExchangeDay }, Refusal> {
+function daysOf(
+  core: Core,
+  query: ExecutionsQuery,
+): Result<{ readonly from: ExchangeDay; readonly to: ExchangeDay }, Refusal> {
   const [start, end] = [given(query.startDate), given(query.endDate)]
   const to = end ?? '9999-12-31'
   const unbounded = end !== null || given(query.clientOrderId) !== null
-  const from = start ?? (unbounded ? '0000-01-01' : exchangeClock(epochMs(core.time - DEFAULT_SPAN_MS)).day)
-  return from > to ? err(refuse(CODES.invalidParameter, 'start_date is after end_date.')) : ok({ from, to })
+  const from =
+    start ?? (unbounded ? '0000-01-01' : exchangeClock(epochMs(core.time - DEFAULT_SPAN_MS)).day)
+  return from > to
+    ? err(refuse(CODES.invalidParameter, 'start_date is after end_date.'))
+    : ok({ from, to })
 }
 
-function listing(core: Core, query: ExecutionsQuery): Result<Listing<Fill, ExecutionRecord>, Refusal> {
+function listing(
+  core: Core,
+  query: ExecutionsQuery,
+): Result<Listing<Fill, ExecutionRecord>, Refusal> {
   if (!core.ledger.accounts.has(query.accountId)) return err(accountDenied)
   const days = daysOf(core, query)
   if (!days.ok) return days
   const { from, to } = days.value
   const order = given(query.clientOrderId)
   return ok({
-    rows: core.ledger.journal.of(query.accountId).map((entry) => fillOf(core, entry)).filter((fill) => fill !== null).reverse(),
+    rows: core.ledger.journal
+      .of(query.accountId)
+      .map((entry) => fillOf(core, entry))
+      .filter((fill) => fill !== null)
+      .reverse(),
     idOf: (fill) => executionId(core, fill.entry),
     record: (fill) => {
       const { day } = exchangeClock(fill.entry.time)
-      return day >= from && day <= to && (order === null || fill.order.clientOrderId === order) ? executionRecord(core, fill) : null
+      return day >= from && day <= to && (order === null || fill.order.clientOrderId === order)
+        ? executionRecord(core, fill)
+        : null
     },
     pageSize: ASSUMPTIONS.pageSizes.executions,
-    condition: conditionOf('EXECUTIONS', query.accountId, query.clientOrderId, query.startDate, query.endDate),
+    condition: conditionOf(
+      'EXECUTIONS',
+      query.accountId,
+      query.clientOrderId,
+      query.startDate,
+      query.endDate,
+    ),
   })
 }
 
 /** List Order Executions (contract/trading.md 4.6 and 4.8), newest first. */
-export function executions(core: Core, query: ExecutionsQuery): Result<PageRecord<ExecutionRecord>, Refusal> {
+export function executions(
+  core: Core,
+  query: ExecutionsQuery,
+): Result<PageRecord<ExecutionRecord>, Refusal> {
   const found = listing(core, query)
   return found.ok ? page(found.value, query) : found
 }
 
-export function executionsV2(core: Core, query: ExecutionsQuery & V2Cut): Result<readonly ExecutionRecord[], Refusal> {
+export function executionsV2(
+  core: Core,
+  query: ExecutionsQuery & V2Cut,
+): Result<readonly ExecutionRecord[], Refusal> {
   const found = listing(core, query)
-  return found.ok ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.executions, 'last_execution_id') : found
+  return found.ok
+    ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.executions, 'last_execution_id')
+    : found
 }

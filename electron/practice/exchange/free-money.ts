@@ -4,7 +4,8 @@ import type { Core } from './core.js'
 import { type Refusal, refuse } from './refusals.js'
 
 /**
- * Sets money aside and says whether the account could. A refusal means that the caller has to give it back. An order that ties up
+ * Sets money aside and says whether the account could. A refusal means that the caller has to give
+ * it back. An order that ties up
  * no more than what it replaces is never refused.
  */
 export function checkMoney(core: Core, accountId: string, setAside: () => void): Refusal | null {
@@ -15,6 +16,9 @@ export function checkMoney(core: Core, accountId: string, setAside: () => void):
   if (more <= 0) return null
   const left = core.value(accountId)?.free ?? 0
   return left < 0
-    ? refuse(CODES.buyingPower, `The order needs ${centsText(more)} USD; ${centsText(Math.max(0, left + more))} USD are free for it.`)
+    ? refuse(
+        CODES.buyingPower,
+        `The order needs ${centsText(more)} USD; ${centsText(Math.max(0, left + more))} USD are free for it.`,
+      )
     : null
 }

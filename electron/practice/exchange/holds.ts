@@ -2,7 +2,10 @@ import type { Cents } from '../ledger/money.js'
 import type { SizeUnits } from '../units.js'
 import { isBuy, isFinal, keyOf, type PracticeOrder } from './order.js'
 
-/** What an open order needs: money, and a part of a position (or of room for one) that no other order may count on. */
+/**
+ * What an open order needs: money, and a part of a position (or of room for one) that no other
+ * order may count on.
+ */
 export interface Need {
   readonly cents: Cents
   readonly shares: SizeUnits
@@ -97,6 +100,8 @@ export class Holds {
     const key = keyOf(order.view.terms)
     const mine = this.byAccount.get(order.accountId)
     const claims = mine?.get(key)
-    if (claims !== undefined && claims.buys === 0 && claims.sells === 0 && claims.covers === 0) mine?.delete(key)
+    if (claims !== undefined && claims.buys === 0 && claims.sells === 0 && claims.covers === 0) {
+      mine?.delete(key)
+    }
   }
 }

@@ -7,7 +7,17 @@ import { tradeDate } from './schedule.js'
 export const houseDesk = (present: () => Core): HouseDesk => ({
   openAccount(opening) {
     const core = present()
-    if (!core.ledger.accounts.has(opening.accountId)) core.ledger.open({ ...opening, accountClass: opening.accountClass ?? stockClass(opening.type), depositCents: 0 }, core.time, tradeDate(core.time))
+    if (!core.ledger.accounts.has(opening.accountId)) {
+      core.ledger.open(
+        {
+          ...opening,
+          accountClass: opening.accountClass ?? stockClass(opening.type),
+          depositCents: 0,
+        },
+        core.time,
+        tradeDate(core.time),
+      )
+    }
   },
   moveCash(movement) {
     const core = present()
@@ -18,6 +28,10 @@ export const houseDesk = (present: () => Core): HouseDesk => ({
     const core = present()
     const account = core.ledger.accounts.get(accountId)
     if (account === undefined) return true
-    return account.cash === 0 && [...account.positions.values()].every(({ size }) => size === 0) && [...core.open.values()].every((order) => order.accountId !== accountId)
+    return (
+      account.cash === 0 &&
+      [...account.positions.values()].every(({ size }) => size === 0) &&
+      [...core.open.values()].every((order) => order.accountId !== accountId)
+    )
   },
 })

@@ -35,9 +35,21 @@ interface Row {
   readonly view: OrderView
 }
 
-/** Newest first, from just before `last` in order of placement (or from the newest) down, as the listing sees them. */
-function* rows(core: Core, orders: readonly PracticeOrder[], last: PracticeOrder | null, listing: Listing): Generator<Row> {
-  for (let index = (last === null ? orders.length : placedBefore(orders, last.number)) - 1; index >= 0; index -= 1) {
+/**
+ * Newest first, from just before `last` in order of placement (or from the newest) down, as the
+ * listing sees them.
+ */
+function* rows(
+  core: Core,
+  orders: readonly PracticeOrder[],
+  last: PracticeOrder | null,
+  listing: Listing,
+): Generator<Row> {
+  for (
+    let index = (last === null ? orders.length : placedBefore(orders, last.number)) - 1;
+    index >= 0;
+    index -= 1
+  ) {
     const order = orders[index]
     if (order === undefined || order.placedAt < listing.oldest) return
     const view = viewAt(order, core.time, core.switches.listingLagMs)
@@ -62,11 +74,14 @@ function slice(core: Core, source: Iterable<Row>, size: number, place: RecordPla
   return { groups, next: null }
 }
 
-const isOpenView: Picks = (_order, view) => view.status === 'PENDING' || view.status === 'SUBMITTED' || view.status === 'PARTIAL_FILLED'
+const isOpenView: Picks = (_order, view) =>
+  view.status === 'PENDING' || view.status === 'SUBMITTED' || view.status === 'PARTIAL_FILLED'
 
 /** What a listing looks through. Without lag, open orders need no search in the whole history. */
 function candidates(core: Core, accountId: string, listing: Listing): readonly PracticeOrder[] {
-  if (listing.place !== 'open' || core.switches.listingLagMs > 0) return core.ordersOf(accountId).all
+  if (listing.place !== 'open' || core.switches.listingLagMs > 0) {
+    return core.ordersOf(accountId).all
+  }
   return [...core.open.values()].filter((order) => order.accountId === accountId)
 }
 
@@ -77,30 +92,63 @@ interface Listing {
   readonly picks: Picks
 }
 
-function page(core: Core, query: OpenOrdersQuery, listing: Listing): Result<PageRecord<OrderGroupRecord>, Refusal> {
+function page(
+  core: Core,
+  query: OpenOrdersQuery,
+  listing: Listing,
+): Result<PageRecord<OrderGroupRecord>, Refusal> {
   const cursor = decodeCursor(query.paginationKey, listing.condition)
   if (!cursor.ok) return cursor
-  const last = cursor.value === null ? null : core.ordersOf(query.accountId).byOrderId.get(cursor.value.lastId)
+  const last =
+    cursor.value === null ? null : core.ordersOf(query.accountId).byOrderId.get(cursor.value.lastId)
   if (last === undefined) return err(BAD_KEY)
   const pageSize = ASSUMPTIONS.pageSizes.orders
-  const { groups, next } = slice(core, rows(core, candidates(core, query.accountId, listing), last, listing), pageSize, listing.place)
-  const key = next === null
-    ? null
-    : encodeCursor({ v: 1, lastId: next.orderId, pageIndex: (cursor.value?.pageIndex ?? 0) + 1, pageSize, condition: listing.condition })
+  const { groups, next } = slice(
+    core,
+    rows(core, candidates(core, query.accountId, listing), last, listing),
+    pageSize,
+    listing.place,
+  )
+  const key =
+    next === null
+      ? null
+      : encodeCursor({
+          v: 1,
+          lastId: next.orderId,
+          pageIndex: (cursor.value?.pageIndex ?? 0) + 1,
+          pageSize,
+          condition: listing.condition,
+        })
   return ok({ data: groups, pagination_key: key })
 }
 
-function pageV2(core: Core, query: OpenOrdersQuery & V2Page, listing: Listing): Result<readonly OrderGroupRecord[], Refusal> {
+function pageV2(
+  core: Core,
+  query: OpenOrdersQuery & V2Page,
+  listing: Listing,
+): Result<readonly OrderGroupRecord[], Refusal> {
   const size = v2PageSize(query.pageSize)
   if (!size.ok) return size
   const id = query.lastClientOrderId ?? ''
   const last = id === '' ? null : core.ordersOf(query.accountId).byClientId.get(id)
-  if (last === undefined) return err(refuse(CODES.invalidParameter, 'last_client_order_id is not known.'))
-  return ok(slice(core, rows(core, candidates(core, query.accountId, listing), last, listing), size.value, listing.place).groups)
+  if (last === undefined) {
+    return err(refuse(CODES.invalidParameter, 'last_client_order_id is not known.'))
+  }
+  return ok(
+    slice(
+      core,
+      rows(core, candidates(core, query.accountId, listing), last, listing),
+      size.value,
+      listing.place,
+    ).groups,
+  )
 }
 
 const openListing = (query: OpenOrdersQuery): Listing => ({
-  place: 'open', condition: `OPEN;${query.accountId}`, oldest: epochMs(0), picks: isOpenView,
+  place: 'open',
+  condition: `OPEN;${query.accountId}`,
+  oldest: epochMs(0),
+  picks: isOpenView,
 })
 
 function historyListing(core: Core, query: HistoryQuery): Result<Listing, Refusal> {
@@ -112,8 +160,10 @@ function historyListing(core: Core, query: HistoryQuery): Result<Listing, Refusa
   const oldest = start.value ?? epochMs((end.value ?? core.time) - DEFAULT_SPAN_MS)
   if (oldest > newest) return err(refuse(CODES.invalidParameter, 'start_time is after end_time.'))
   return ok({
-    place: 'history', condition: `HISTORY;${query.accountId};${query.startTime ?? 'null'};${query.endTime ?? 'null'}`,
-    oldest: epochMs(Math.max(oldest, EARLIEST)), picks: (order) => order.placedAt <= newest,
+    place: 'history',
+    condition: `HISTORY;${query.accountId};${query.startTime ?? 'null'};${query.endTime ?? 'null'}`,
+    oldest: epochMs(Math.max(oldest, EARLIEST)),
+    picks: (order) => order.placedAt <= newest,
   })
 }
 
@@ -124,28 +174,51 @@ function bound(text: string | undefined, name: string): Result<EpochMs | null, R
 }
 
 /** List Open Orders and List Order History, in the forms of both versions. Newest first. */
-export function openOrders(core: Core, query: OpenOrdersQuery): Result<PageRecord<OrderGroupRecord>, Refusal> {
-  return core.ledger.accounts.has(query.accountId) ? page(core, query, openListing(query)) : err(accountDenied)
+export function openOrders(
+  core: Core,
+  query: OpenOrdersQuery,
+): Result<PageRecord<OrderGroupRecord>, Refusal> {
+  return core.ledger.accounts.has(query.accountId)
+    ? page(core, query, openListing(query))
+    : err(accountDenied)
 }
 
-export function openOrdersV2(core: Core, query: OpenOrdersQuery & V2Page): Result<readonly OrderGroupRecord[], Refusal> {
-  return core.ledger.accounts.has(query.accountId) ? pageV2(core, query, openListing(query)) : err(accountDenied)
+export function openOrdersV2(
+  core: Core,
+  query: OpenOrdersQuery & V2Page,
+): Result<readonly OrderGroupRecord[], Refusal> {
+  return core.ledger.accounts.has(query.accountId)
+    ? pageV2(core, query, openListing(query))
+    : err(accountDenied)
 }
 
-export function history(core: Core, query: HistoryQuery): Result<PageRecord<OrderGroupRecord>, Refusal> {
+export function history(
+  core: Core,
+  query: HistoryQuery,
+): Result<PageRecord<OrderGroupRecord>, Refusal> {
   if (!core.ledger.accounts.has(query.accountId)) return err(accountDenied)
   const listing = historyListing(core, query)
   return listing.ok ? page(core, query, listing.value) : listing
 }
 
-export function historyV2(core: Core, query: HistoryQuery & V2Page): Result<readonly OrderGroupRecord[], Refusal> {
+export function historyV2(
+  core: Core,
+  query: HistoryQuery & V2Page,
+): Result<readonly OrderGroupRecord[], Refusal> {
   if (!core.ledger.accounts.has(query.accountId)) return err(accountDenied)
   const listing = historyListing(core, query)
   return listing.ok ? pageV2(core, query, listing.value) : listing
 }
 
-/** Order Detail: the freshest view; an unknown id answers a group without orders (contract/trading.md 4.6). */
-export function detail(core: Core, accountId: string, clientOrderId: string): Result<OrderGroupRecord, Refusal> {
+/**
+ * Order Detail: the freshest view; an unknown id answers a group without orders
+ * (contract/trading.md 4.6).
+ */
+export function detail(
+  core: Core,
+  accountId: string,
+  clientOrderId: string,
+): Result<OrderGroupRecord, Refusal> {
   if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
   const order = core.ordersOf(accountId).byClientId.get(clientOrderId)
   return ok(order === undefined ? { orders: [] } : orderGroup(core, order, order.view, 'detail'))

@@ -6,14 +6,28 @@ import { shownSymbol, type OrderView, type PracticeOrder } from './order.js'
 import type { Core } from './core.js'
 import type { OrderGroupRecord, OrderRecord } from './records.js'
 
-/** Which answer a record is for: detail carries both names of the fill time, history the seed's spelling of the position. */
+/**
+ * Which answer a record is for: detail carries both names of the fill time, history the seed's
+ * spelling of the position.
+ */
 export type RecordPlace = 'detail' | 'open' | 'history'
 
 const filledTimes = (time: EpochMs | null, place: RecordPlace): Partial<OrderRecord> =>
-  time === null ? {} : { filled_time: `${time}`, ...(place === 'detail' ? { fill_time: `${time}` } : {}), filled_time_at: isoTime(time) }
+  time === null
+    ? {}
+    : {
+        filled_time: `${time}`,
+        ...(place === 'detail' ? { fill_time: `${time}` } : {}),
+        filled_time_at: isoTime(time),
+      }
 
 /** One order as the wire tells it, at a view of it (a lagging listing has an older one). */
-function orderRecord(core: Core, order: PracticeOrder, view: OrderView, place: RecordPlace): OrderRecord {
+function orderRecord(
+  core: Core,
+  order: PracticeOrder,
+  view: OrderView,
+  place: RecordPlace,
+): OrderRecord {
   const { terms } = view
   const { scale } = order
   return {
@@ -30,10 +44,14 @@ function orderRecord(core: Core, order: PracticeOrder, view: OrderView, place: R
     ...(terms.expireDate === null ? {} : { expire_date: terms.expireDate }),
     total_quantity: sizeText(terms.size, scale),
     filled_quantity: sizeText(view.filled, scale),
-    ...(view.filled === 0 ? {} : { filled_price: averageText(view.filledCash, view.filled, scale) }),
+    ...(view.filled === 0
+      ? {}
+      : { filled_price: averageText(view.filledCash, view.filled, scale) }),
     ...(terms.limit === null ? {} : { limit_price: priceText(terms.limit, scale) }),
     ...(terms.stop === null ? {} : { stop_price: priceText(terms.stop, scale) }),
-    ...(terms.trail === null ? {} : { trailing_type: terms.trail.kind, trailing_stop_step: terms.trail.text }),
+    ...(terms.trail === null
+      ? {}
+      : { trailing_type: terms.trail.kind, trailing_stop_step: terms.trail.text }),
     ...core.rules(order.product).special(order, terms),
     place_time: `${order.placedAt}`,
     place_time_at: isoTime(order.placedAt),
@@ -43,8 +61,16 @@ function orderRecord(core: Core, order: PracticeOrder, view: OrderView, place: R
   }
 }
 
-/** A NORMAL order's group: its own ids, and the one record. An order of a combo answers alone too, with the group's id and its role (contract/trading.md 4.3). */
-export const orderGroup = (core: Core, order: PracticeOrder, view: OrderView, place: RecordPlace): OrderGroupRecord => ({
+/**
+ * A NORMAL order's group: its own ids, and the one record. An order of a combo answers alone too,
+ * with the group's id and its role (contract/trading.md 4.3).
+ */
+export const orderGroup = (
+  core: Core,
+  order: PracticeOrder,
+  view: OrderView,
+  place: RecordPlace,
+): OrderGroupRecord => ({
   client_order_id: order.clientOrderId,
   ...(order.combo === null ? {} : { client_combo_order_id: order.combo.clientComboOrderId }),
   combo_order_id: order.combo?.comboOrderId ?? order.orderId,

@@ -5,7 +5,14 @@ import type { Cents } from '../ledger/money.js'
 import { positionKey, type Outcome } from '../ledger/position.js'
 import type { PriceUnits, Scale, SizeUnits } from '../units.js'
 import type { OrderNumber } from './book.js'
-import type { WireEntrust, WireOrderType, WireSession, WireSide, WireStatus, WireTimeInForce } from './records.js'
+import type {
+  WireEntrust,
+  WireOrderType,
+  WireSession,
+  WireSide,
+  WireStatus,
+  WireTimeInForce,
+} from './records.js'
 import type { AlgoProgress } from './algos/schedule.js'
 import type { AlgoTerms, ComboRef, EventTerms, OptionTerms } from './terms.js'
 
@@ -44,10 +51,20 @@ export interface OrderTerms {
 export const PLAIN = { option: null, event: null, algo: null } as const
 
 /**
- * Where a live order is: waiting to be submitted, for the master of its combo, for its session, for an auction, for its trigger; resting in the book; or
+ * Where a live order is: waiting to be submitted, for the master of its combo, for its session, for
+ * an auction, for its trigger; resting in the book; or
  * a market order that has more to do than the book could give.
  */
-export type Stage = 'pending' | 'linked' | 'waiting' | 'auction' | 'trigger' | 'book' | 'market' | 'algo' | 'done'
+export type Stage =
+  | 'pending'
+  | 'linked'
+  | 'waiting'
+  | 'auction'
+  | 'trigger'
+  | 'book'
+  | 'market'
+  | 'algo'
+  | 'done'
 
 /** What shows on the wire and changes. */
 export interface OrderView {
@@ -87,7 +104,10 @@ export interface PracticeOrder {
   extreme: PriceUnits | null
   /** Booked money of all fills, in cents: the rounded `filledCash`. */
   bookedCents: Cents
-  /** What it has set aside: money, and what it will still take from (or for a margined product add to) a position. */
+  /**
+   * What it has set aside: money, and what it will still take from (or for a margined product add
+   * to) a position.
+   */
   heldCents: Cents
   heldShares: SizeUnits
   /** The price by which a buy or short sets money aside; 0 when it sets none aside. */
@@ -106,24 +126,35 @@ export const isFinal = (order: PracticeOrder): boolean => order.stage === 'done'
 export const isBuy = (order: PracticeOrder): boolean => order.view.terms.side === 'BUY'
 
 /** The side of an event market that the order is for. */
-export const outcomeOf = (terms: Pick<OrderTerms, 'event'>): Outcome | null => terms.event?.outcome ?? null
+export const outcomeOf = (terms: Pick<OrderTerms, 'event'>): Outcome | null =>
+  terms.event?.outcome ?? null
 /** The symbol that the order is known by: an option order names its underlying. */
-export const shownSymbol = (terms: Pick<OrderTerms, 'symbol' | 'option'>): string => terms.option?.underlying ?? terms.symbol
+export const shownSymbol = (terms: Pick<OrderTerms, 'symbol' | 'option'>): string =>
+  terms.option?.underlying ?? terms.symbol
 /** The position that the order changes. */
-export const keyOf = (terms: Pick<OrderTerms, 'symbol' | 'event'>): string => positionKey({ symbol: terms.symbol, outcome: outcomeOf(terms) })
+export const keyOf = (terms: Pick<OrderTerms, 'symbol' | 'event'>): string =>
+  positionKey({ symbol: terms.symbol, outcome: outcomeOf(terms) })
 
-/** A contract on the no side pays what one on the yes side does not: 1 USD less its price (contract/trading.md 4.3). */
+/**
+ * A contract on the no side pays what one on the yes side does not: 1 USD less its price
+ * (contract/trading.md 4.3).
+ */
 export const PAYOUT: PriceUnits = 10_000
 const mirrored = (terms: Pick<OrderTerms, 'event'>): boolean => terms.event?.outcome === 'no'
 /**
- * A market has one book. That of an event market is the yes side's: an order for the no side at a price stands on the other side
+ * A market has one book. That of an event market is the yes side's: an order for the no side at a
+ * price stands on the other side
  * of it, at 1 less that price.
  */
-export const bidsFor = (terms: Pick<OrderTerms, 'side' | 'event'>): boolean => (terms.side === 'BUY') !== mirrored(terms)
+export const bidsFor = (terms: Pick<OrderTerms, 'side' | 'event'>): boolean =>
+  (terms.side === 'BUY') !== mirrored(terms)
 /** Turns a price of the order into one of its book, and back. */
-export const bookPrice = (terms: Pick<OrderTerms, 'event'>, price: PriceUnits): PriceUnits => (mirrored(terms) ? PAYOUT - price : price)
+export const bookPrice = (terms: Pick<OrderTerms, 'event'>, price: PriceUnits): PriceUnits =>
+  mirrored(terms) ? PAYOUT - price : price
 
-/** What an order is after its trigger: a stop becomes a market order, a stop limit a limit order. */
+/**
+ * What an order is after its trigger: a stop becomes a market order, a stop limit a limit order.
+ */
 export function effectiveType(order: PracticeOrder): 'MARKET' | 'LIMIT' | 'STOP' {
   const { type } = order.view.terms
   if (type === 'MARKET' || type === 'MARKET_ON_OPEN' || type === 'MARKET_ON_CLOSE') return 'MARKET'
@@ -133,11 +164,21 @@ export function effectiveType(order: PracticeOrder): 'MARKET' | 'LIMIT' | 'STOP'
 }
 
 export const newView = (terms: OrderTerms): OrderView => ({
-  status: 'PENDING', terms, filled: 0, filledCash: 0n, filledAt: null, fees: NO_FEES,
+  status: 'PENDING',
+  terms,
+  filled: 0,
+  filledCash: 0n,
+  filledAt: null,
+  fees: NO_FEES,
 })
 
 /** Changes what shows, keeping the earlier view while listings may still be looking at it. */
-export function show(order: PracticeOrder, change: Partial<OrderView>, now: EpochMs, lagMs: number): void {
+export function show(
+  order: PracticeOrder,
+  change: Partial<OrderView>,
+  now: EpochMs,
+  lagMs: number,
+): void {
   if (lagMs > 0) {
     order.past = order.past.filter((past) => past.until > now - lagMs)
     order.past.push({ until: now, view: order.view })

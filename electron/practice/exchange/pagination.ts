@@ -4,22 +4,38 @@ import { CODES } from '../../../shared/wire/errors.js'
 import { type Refusal, refuse } from './refusals.js'
 
 /**
- * The inside of a pagination key: base64 of the JSON shape that the provider's other lists use (contract/trading.md 1,
- * ASSUMPTION). A page continues after `lastId`, not at an offset: what arrives or leaves between two pages neither repeats
+ * The inside of a pagination key: base64 of the JSON shape that the provider's other lists use
+ * (contract/trading.md 1,
+ * ASSUMPTION). A page continues after `lastId`, not at an offset: what arrives or leaves between
+ * two pages neither repeats
  * nor hides a row.
  */
 const zCursor = z.strictObject({
-  v: z.literal(1), lastId: z.string().min(1), pageIndex: z.number().int().min(0), pageSize: z.number().int().positive(), condition: z.string(),
+  v: z.literal(1),
+  lastId: z.string().min(1),
+  pageIndex: z.number().int().min(0),
+  pageSize: z.number().int().positive(),
+  condition: z.string(),
 })
 export type Cursor = z.output<typeof zCursor>
 
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/
-export const BAD_KEY = refuse(CODES.invalidParameter, 'pagination_key is not valid for this request.')
+export const BAD_KEY = refuse(
+  CODES.invalidParameter,
+  'pagination_key is not valid for this request.',
+)
 
-export const encodeCursor = (cursor: Cursor): string => Buffer.from(JSON.stringify(cursor), 'utf8').toString('base64')
+export const encodeCursor = (cursor: Cursor): string =>
+  Buffer.from(JSON.stringify(cursor), 'utf8').toString('base64')
 
-/** Reads a key for a request with this `condition`; null without a key. 417 INVALID_PARAMETER when malformed or of another request. */
-export function decodeCursor(key: string | undefined, condition: string): Result<Cursor | null, Refusal> {
+/**
+ * Reads a key for a request with this `condition`; null without a key. 417 INVALID_PARAMETER when
+ * malformed or of another request.
+ */
+export function decodeCursor(
+  key: string | undefined,
+  condition: string,
+): Result<Cursor | null, Refusal> {
   if (key === undefined || key === '') return ok(null)
   if (!BASE64.test(key)) return err(BAD_KEY)
   let value: unknown
@@ -42,5 +58,10 @@ export function v2PageSize(text: string | undefined): Result<number, Refusal> {
   const size = /^\d{1,4}$/.test(text) ? Number.parseInt(text, 10) : 0
   return size >= V2_BOUNDS.least && size <= V2_BOUNDS.most
     ? ok(size)
-    : err(refuse(CODES.invalidParameter, `page_size must be from ${V2_BOUNDS.least} to ${V2_BOUNDS.most}.`))
+    : err(
+        refuse(
+          CODES.invalidParameter,
+          `page_size must be from ${V2_BOUNDS.least} to ${V2_BOUNDS.most}.`,
+        ),
+      )
 }

@@ -30,32 +30,43 @@ function turned(core: Core): ReadonlyMap<Product, string> {
 }
 
 /**
- * Time has come to an instant at which something happens by itself: markets open and close, orders expire or are put back to
+ * Time has come to an instant at which something happens by itself: markets open and close, orders
+ * expire or are put back to
  * waiting, products settle, and days begin.
  */
 function cross(core: Core): void {
   core.session = sessionAt(core.time)
   const changed = turned(core)
-  const markets = [...core.markets.values()].filter(({ instrument }) => changed.has(instrument.product))
+  const markets = [...core.markets.values()].filter(({ instrument }) =>
+    changed.has(instrument.product),
+  )
   for (const market of markets) {
     const { product } = market.instrument
-    core.rules(product).turn?.(core, market, changed.get(product) ?? '', core.phases.get(product) ?? '')
+    core
+      .rules(product)
+      .turn?.(core, market, changed.get(product) ?? '', core.phases.get(product) ?? '')
   }
   for (const market of workAlgos(core)) runTriggers(core, market)
-  for (const order of [...core.open.values()]) if (order.expiresAt <= core.time) cancelRest(core, order)
+  for (const order of [...core.open.values()]) {
+    if (order.expiresAt <= core.time) cancelRest(core, order)
+  }
   for (const order of core.open.values()) {
     const market = core.market(order.view.terms.symbol)
     if (market !== undefined) suspend(core, market, order)
   }
   for (const market of markets) market.fresh = false
   for (const rules of core.products) rules.pass?.(core)
-  // A quiet market may not be told for a while: whoever waited for its opening trades against the book that stands now.
+  // A quiet market may not be told for a while: whoever waited for its opening trades against the
+  // book that stands now.
   for (const market of markets) if (market.waiting.size > 0) freshen(core, market)
   core.groups.settle(core)
   core.plan()
 }
 
-/** Lets time pass up to `to`, doing on the way what falls due, in order. An earlier time does nothing. */
+/**
+ * Lets time pass up to `to`, doing on the way what falls due, in order. An earlier time does
+ * nothing.
+ */
 export function advanceTo(core: Core, to: EpochMs): void {
   for (;;) {
     const next = core.pending[0]
@@ -74,7 +85,8 @@ export function advanceTo(core: Core, to: EpochMs): void {
 }
 
 /**
- * After a restart: what fell due meanwhile happens, and where sessions went by unseen the prices are asked for anew, since
+ * After a restart: what fell due meanwhile happens, and where sessions went by unseen the prices
+ * are asked for anew, since
  * nobody told the trades between. Does nothing within the session of the saved state.
  */
 export function catchUp(core: Core): void {
@@ -91,6 +103,10 @@ export function catchUp(core: Core): void {
   const { day, minute } = exchangeClock(now)
   if (day === saved || minute < PRE_OPEN_MINUTE) return
   core.ledger.settleMoney(day)
-  // Those that count their days by the closes of the stock market; the others' days began above, at their own hours.
-  core.ledger.startDay(({ product }) => product === 'EQUITY' || product === 'OPTION', ({ symbol }) => core.market(symbol)?.close ?? 0)
+  // Those that count their days by the closes of the stock market; the others' days began above, at
+  // their own hours.
+  core.ledger.startDay(
+    ({ product }) => product === 'EQUITY' || product === 'OPTION',
+    ({ symbol }) => core.market(symbol)?.close ?? 0,
+  )
 }

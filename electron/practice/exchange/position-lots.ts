@@ -14,7 +14,9 @@ import { accountDenied, type Refusal } from './refusals.js'
 /** A line of the book that brought or took shares, with what is left of them. */
 interface Row {
   readonly entry: JournalEntry
-  /** Null once all of it is closed: such a line is not told, but a page may still continue after it. */
+  /**
+   * Null once all of it is closed: such a line is not told, but a page may still continue after it.
+   */
   readonly held: { readonly lot: Lot; readonly worth: Cents } | null
 }
 
@@ -37,12 +39,18 @@ function rowsOf(core: Core, accountId: string, { instrument }: SymbolMarket): re
       before = upTo
     }
   }
-  return entries.filter((entry) => entry.symbol === symbol && entry.size !== 0).map((entry) => ({ entry, held: held.get(entry.number) ?? null }))
+  return entries
+    .filter((entry) => entry.symbol === symbol && entry.size !== 0)
+    .map((entry) => ({ entry, held: held.get(entry.number) ?? null }))
 }
 
 const lotId = (core: Core, entry: JournalEntry): string => core.deps.ids('lot', entry.number)
 
-function lotRecord(core: Core, { instrument: listing }: SymbolMarket, { lot, worth }: NonNullable<Row['held']>): PositionLotRecord {
+function lotRecord(
+  core: Core,
+  { instrument: listing }: SymbolMarket,
+  { lot, worth }: NonNullable<Row['held']>,
+): PositionLotRecord {
   return {
     id: lotId(core, lot.opened),
     account_id: lot.opened.accountId,
@@ -61,13 +69,17 @@ function lotRecord(core: Core, { instrument: listing }: SymbolMarket, { lot, wor
   }
 }
 
-function listing(core: Core, { accountId, symbol }: LotsQuery): Result<Listing<Row, PositionLotRecord>, Refusal> {
+function listing(
+  core: Core,
+  { accountId, symbol }: LotsQuery,
+): Result<Listing<Row, PositionLotRecord>, Refusal> {
   if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
   const market = core.market(symbol)
   return ok({
     rows: market === undefined ? [] : rowsOf(core, accountId, market),
     idOf: (row) => lotId(core, row.entry),
-    record: (row) => (market === undefined || row.held === null ? null : lotRecord(core, market, row.held)),
+    record: (row) =>
+      market === undefined || row.held === null ? null : lotRecord(core, market, row.held),
     pageSize: ASSUMPTIONS.pageSizes.positionLots,
     condition: conditionOf('LOTS', accountId, symbol),
   })
@@ -79,7 +91,12 @@ export function lots(core: Core, query: LotsQuery): Result<PageRecord<PositionLo
   return found.ok ? page(found.value, query) : found
 }
 
-export function lotsV2(core: Core, query: LotsQuery & V2Cut): Result<readonly PositionLotRecord[], Refusal> {
+export function lotsV2(
+  core: Core,
+  query: LotsQuery & V2Cut,
+): Result<readonly PositionLotRecord[], Refusal> {
   const found = listing(core, query)
-  return found.ok ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.positionLots, 'last_id') : found
+  return found.ok
+    ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.positionLots, 'last_id')
+    : found
 }

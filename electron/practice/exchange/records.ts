@@ -1,9 +1,21 @@
 import type { Product } from '../../../shared/domain/product-hours.js'
 import type {
-  W_ACCOUNT_CLASSES, W_ACCOUNT_TYPES, W_COMBO_TYPES, W_ENTRUST_TYPES, W_ORDER_STATUSES, W_ORDER_TYPES, W_SESSIONS, W_SIDES, W_TIMES_IN_FORCE, W_TRAILING_TYPES,
+  W_ACCOUNT_CLASSES,
+  W_ACCOUNT_TYPES,
+  W_COMBO_TYPES,
+  W_ENTRUST_TYPES,
+  W_ORDER_STATUSES,
+  W_ORDER_TYPES,
+  W_SESSIONS,
+  W_SIDES,
+  W_TIMES_IN_FORCE,
+  W_TRAILING_TYPES,
 } from '../../../shared/wire/enums.js'
 
-/** Answers of the exchange, spelled as the provider spells them (contract/trading.md, contract/trade-events.md). Numbers are text. */
+/**
+ * Answers of the exchange, spelled as the provider spells them (contract/trading.md,
+ * contract/trade-events.md). Numbers are text.
+ */
 export type WireSide = (typeof W_SIDES)[number]
 export type WireOrderType = (typeof W_ORDER_TYPES)[number]
 export type WireTimeInForce = (typeof W_TIMES_IN_FORCE)[number]
@@ -181,7 +193,10 @@ export interface OrderRecord extends SpecialMembers {
   /** The seed's spelling, in Order History only. */
   readonly posotion_id?: string
   /** Crypto orders have neither of the two. */
-  readonly commission?: { readonly actual_commission: string; readonly receivable_commission: string }
+  readonly commission?: {
+    readonly actual_commission: string
+    readonly receivable_commission: string
+  }
   readonly fees?: readonly FeeRecord[]
 }
 
@@ -200,9 +215,17 @@ export interface PageRecord<T> {
 }
 
 export type SceneType =
-  | 'FILLED' | 'FINAL_FILLED' | 'PLACE_FAILED' | 'MODIFY_SUCCESS' | 'MODIFY_FAILED' | 'CANCEL_SUCCESS' | 'CANCEL_FAILED'
+  | 'FILLED'
+  | 'FINAL_FILLED'
+  | 'PLACE_FAILED'
+  | 'MODIFY_SUCCESS'
+  | 'MODIFY_FAILED'
+  | 'CANCEL_SUCCESS'
+  | 'CANCEL_FAILED'
 
-/** contract/trade-events.md, order event payload. No fees on the trading stream (ASSUMPTION there). */
+/**
+ * contract/trade-events.md, order event payload. No fees on the trading stream (ASSUMPTION there).
+ */
 export interface OrderEventPayload {
   readonly account_id: string
   readonly request_id: string

@@ -1,6 +1,9 @@
 import { CODES, STATUS_REFUSED } from '../../../shared/wire/errors.js'
 
-/** A refusal as the wire tells it: HTTP status, `error_code`, `message` (contract/limits-errors.md 2). */
+/**
+ * A refusal as the wire tells it: HTTP status, `error_code`, `message` (contract/limits-errors.md
+ * 2).
+ */
 export interface Refusal {
   readonly status: number
   readonly code: string
@@ -8,18 +11,33 @@ export interface Refusal {
 }
 
 /** A business refusal: 417 with a code of contract/limits-errors.md 4. */
-export const refuse = (code: string, message: string): Refusal => ({ status: STATUS_REFUSED, code, message })
+export const refuse = (code: string, message: string): Refusal => ({
+  status: STATUS_REFUSED,
+  code,
+  message,
+})
 
-const shown = (value: unknown): string => (value === undefined || value === null ? 'null' : String(value)).slice(0, 64)
+const shown = (value: unknown): string =>
+  (value === undefined || value === null ? 'null' : String(value)).slice(0, 64)
 
 /** A field that does not fit, in the provider's words: "invalid time_in_force, value: IOC". */
 export const invalid = (field: string, value: unknown, why = ''): Refusal =>
-  refuse(CODES.parameter, `invalid ${field}, value: ${shown(value)}${why === '' ? '' : ` (${why})`}`)
+  refuse(
+    CODES.parameter,
+    `invalid ${field}, value: ${shown(value)}${why === '' ? '' : ` (${why})`}`,
+  )
 
 /** 403: the account is not one of these credentials. */
-export const accountDenied: Refusal = { status: 403, code: CODES.accountDenied, message: 'The account does not belong to these credentials.' }
+export const accountDenied: Refusal = {
+  status: 403,
+  code: CODES.accountDenied,
+  message: 'The account does not belong to these credentials.',
+}
 
-/** Codes of the provider that only the practice exchange answers with (contract/limits-errors.md 4, `OPENAPI_` form). */
+/**
+ * Codes of the provider that only the practice exchange answers with (contract/limits-errors.md 4,
+ * `OPENAPI_` form).
+ */
 export const EXCHANGE_CODES = {
   pennyStock: 'OPENAPI_CANT_TRADE_FOR_PRICE_BETWEEN_0099_AND_0999',
   cannotTrade: 'OPENAPI_TICKER_ID_CAN_NOT_TRADE',

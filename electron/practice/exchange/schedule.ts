@@ -1,5 +1,14 @@
 import {
-  closeMinute, exchangeClock, exchangeInstant, isTradingDay, nextDay, OPEN_MINUTE, POST_CLOSE_MINUTE, PRE_OPEN_MINUTE, sessionAt, tradingDay,
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  nextDay,
+  OPEN_MINUTE,
+  POST_CLOSE_MINUTE,
+  PRE_OPEN_MINUTE,
+  sessionAt,
+  tradingDay,
   type ExchangeDay,
 } from '../../../shared/domain/exchange-time.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
@@ -10,7 +19,10 @@ import type { WireSession } from './records.js'
 /** GTC orders live at most this long (contract/trading.md 4.3). */
 export const GTC_DAYS = 60
 
-/** True while orders of this kind may trade: CORE in the regular session, ALL from 04:00 to 20:00, NIGHT overnight. */
+/**
+ * True while orders of this kind may trade: CORE in the regular session, ALL from 04:00 to 20:00,
+ * NIGHT overnight.
+ */
 export function mayTrade(session: WireSession, now: TradingSession): boolean {
   switch (session) {
     case 'CORE':
@@ -22,7 +34,10 @@ export function mayTrade(session: WireSession, now: TradingSession): boolean {
   }
 }
 
-/** The next instant after `time` at which a session may begin or end: 04:00, 09:30, the close, 20:00 New York. */
+/**
+ * The next instant after `time` at which a session may begin or end: 04:00, 09:30, the close, 20:00
+ * New York.
+ */
 export function nextBoundary(time: EpochMs): EpochMs {
   const { day } = exchangeClock(time)
   for (const minute of [PRE_OPEN_MINUTE, OPEN_MINUTE, closeMinute(day), POST_CLOSE_MINUTE]) {
@@ -54,13 +69,22 @@ function sessionEnd(session: WireSession, day: ExchangeDay): EpochMs {
 }
 
 /**
- * When an order placed at `time` expires by itself. DAY: at the end of its session on the day it can first trade; GTC after
- * {@link GTC_DAYS} days; GTD at the end of its date. IOC and FOK never rest, they get the day's end.
+ * When an order placed at `time` expires by itself. DAY: at the end of its session on the day it
+ * can first trade; GTC after
+ * {@link GTC_DAYS} days; GTD at the end of its date. IOC and FOK never rest, they get the day's
+ * end.
  */
-export function expiryOf(terms: Pick<OrderTerms, 'timeInForce' | 'session' | 'expireDate'>, time: EpochMs): EpochMs {
+export function expiryOf(
+  terms: Pick<OrderTerms, 'timeInForce' | 'session' | 'expireDate'>,
+  time: EpochMs,
+): EpochMs {
   const session = terms.session ?? 'CORE'
-  if (terms.timeInForce === 'GTC') return sessionEnd(session, exchangeClock(epochMs(time + GTC_DAYS * DAY_MS)).day)
-  if (terms.timeInForce === 'GTD' && terms.expireDate !== null) return sessionEnd(session, terms.expireDate)
+  if (terms.timeInForce === 'GTC') {
+    return sessionEnd(session, exchangeClock(epochMs(time + GTC_DAYS * DAY_MS)).day)
+  }
+  if (terms.timeInForce === 'GTD' && terms.expireDate !== null) {
+    return sessionEnd(session, terms.expireDate)
+  }
   let day = tradeDate(time)
   while (sessionEnd(session, day) <= time) day = tradingDay(day, 1)
   return sessionEnd(session, day)

@@ -1,4 +1,8 @@
-import { exchangeInstant, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  exchangeInstant,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import type { Occasion } from '../ledger/journal.js'
 import { stockClass } from '../ledger/ledger.js'
 import { centsOfCash, valueCents, type Cents } from '../ledger/money.js'
@@ -22,24 +26,55 @@ const QUARTER_HOUR = 15
 const DAYS_ON_THE_WAY = 3
 const ASKED_FOR = 11 * 60 + 12
 
-/** Quarterly dividends per share in 1/10000 USD, of the size these stocks pay; the figures are the simulation's own. */
+/**
+ * Quarterly dividends per share in 1/10000 USD, of the size these stocks pay; the figures are the
+ * simulation's own.
+ */
 const DIVIDENDS: Readonly<Record<string, PriceUnits>> = {
-  AAPL: 2_600, MSFT: 8_300, NVDA: 100, SPY: 17_600, KO: 5_100, GOOGL: 2_100, QQQ: 6_900, JPM: 14_000, F: 1_500, XOM: 9_900, WMT: 2_350,
+  AAPL: 2_600,
+  MSFT: 8_300,
+  NVDA: 100,
+  SPY: 17_600,
+  KO: 5_100,
+  GOOGL: 2_100,
+  QQQ: 6_900,
+  JPM: 14_000,
+  F: 1_500,
+  XOM: 9_900,
+  WMT: 2_350,
 }
 /** A stock that is not in the table pays this. */
 const OTHER_DIVIDEND: PriceUnits = 1_200
 
 /** CUSIP numbers as they stand on statements. */
 const CUSIPS: Readonly<Record<string, string>> = {
-  AAPL: '037833100', MSFT: '594918104', NVDA: '67066G104', SPY: '78462F103', AMZN: '023135106', KO: '191216100', GOOGL: '02079K305', QQQ: '46090E103',
-  JPM: '46625H100', TSLA: '88160R101', AMD: '007903107', F: '345370860', INTC: '458140100', XOM: '30231G102', WMT: '931142103',
+  AAPL: '037833100',
+  MSFT: '594918104',
+  NVDA: '67066G104',
+  SPY: '78462F103',
+  AMZN: '023135106',
+  KO: '191216100',
+  GOOGL: '02079K305',
+  QQQ: '46090E103',
+  JPM: '46625H100',
+  TSLA: '88160R101',
+  AMD: '007903107',
+  F: '345370860',
+  INTC: '458140100',
+  XOM: '30231G102',
+  WMT: '931142103',
 }
 
 /** Interest on cash: 0.48 % a year, paid for a month. */
 const MONTHLY_INTEREST = { part: 4n, of: 10_000n }
 const WIRE_FEE: Cents = 800
 
-const CONTRA: ContraBroker = { name: 'Harborline Securities LLC', dtcNumber: '0998', accountType: 'INDIVIDUAL_MARGIN', accountNumber: 'HL-4471902' }
+const CONTRA: ContraBroker = {
+  name: 'Harborline Securities LLC',
+  dtcNumber: '0998',
+  accountType: 'INDIVIDUAL_MARGIN',
+  accountNumber: 'HL-4471902',
+}
 const MOVED = 'A20440117'
 const REFUSED = 'A20461803'
 
@@ -50,15 +85,27 @@ interface Happening {
   run(core: Core, today: SeedDay): void
 }
 
-const accountOf = (core: Core, type: Account): string | undefined => [...core.ledger.accounts.values()].find((one) => one.accountClass === stockClass(type))?.accountId
+const accountOf = (core: Core, type: Account): string | undefined =>
+  [...core.ledger.accounts.values()].find((one) => one.accountClass === stockClass(type))?.accountId
 
-const occasion = (today: SeedDay, type: Occasion['type'], subType: string, late = 0): Occasion =>
-  ({ time: exchangeInstant(today.day, BEFORE_TRADING + late * QUARTER_HOUR), day: today.day, type, subType })
+const occasion = (today: SeedDay, type: Occasion['type'], subType: string, late = 0): Occasion => ({
+  time: exchangeInstant(today.day, BEFORE_TRADING + late * QUARTER_HOUR),
+  day: today.day,
+  type,
+  subType,
+})
 
 function fee(account: Account, subType: string, cents: Cents): Happening['run'] {
   return (core, today) => {
     const accountId = accountOf(core, account)
-    if (accountId !== undefined) core.ledger.move({ ...occasion(today, 'FEES', subType, 1), accountId, symbol: null, cents: -cents })
+    if (accountId !== undefined) {
+      core.ledger.move({
+        ...occasion(today, 'FEES', subType, 1),
+        accountId,
+        symbol: null,
+        cents: -cents,
+      })
+    }
   }
 }
 
@@ -68,8 +115,16 @@ function dividend(account: Account, stock: number): Happening['run'] {
     const accountId = accountOf(core, account)
     const symbol = today.stocks[stock]?.symbol
     if (accountId === undefined || symbol === undefined) return
-    const cents = centsOfCash(cashOf(DIVIDENDS[symbol] ?? OTHER_DIVIDEND, Math.max(0, core.ledger.held(accountId, symbol)), STOCK_SCALE))
-    if (cents > 0) core.ledger.move({ ...occasion(today, 'DIVIDENDS', 'INCOME'), accountId, symbol, cents })
+    const cents = centsOfCash(
+      cashOf(
+        DIVIDENDS[symbol] ?? OTHER_DIVIDEND,
+        Math.max(0, core.ledger.held(accountId, symbol)),
+        STOCK_SCALE,
+      ),
+    )
+    if (cents > 0) {
+      core.ledger.move({ ...occasion(today, 'DIVIDENDS', 'INCOME'), accountId, symbol, cents })
+    }
   }
 }
 
@@ -78,21 +133,45 @@ function interest(account: Account): Happening['run'] {
   return (core, today) => {
     const accountId = accountOf(core, account)
     const cash = core.ledger.accounts.get(accountId ?? '')?.cash ?? 0
-    const cents = cash <= 0 ? 0 : Number((BigInt(cash) * MONTHLY_INTEREST.part) / MONTHLY_INTEREST.of)
-    if (accountId !== undefined && cents > 0) core.ledger.move({ ...occasion(today, 'INTERESTS', 'CREDIT'), accountId, symbol: null, cents })
+    const cents =
+      cash <= 0 ? 0 : Number((BigInt(cash) * MONTHLY_INTEREST.part) / MONTHLY_INTEREST.of)
+    if (accountId !== undefined && cents > 0) {
+      core.ledger.move({
+        ...occasion(today, 'INTERESTS', 'CREDIT'),
+        accountId,
+        symbol: null,
+        cents,
+      })
+    }
   }
 }
 
-function shares(core: Core, today: SeedDay, stock: number, count: number): readonly TransferredShares[] {
+function shares(
+  core: Core,
+  today: SeedDay,
+  stock: number,
+  count: number,
+): readonly TransferredShares[] {
   const known = today.stocks[stock]
   const cusip = known === undefined ? undefined : CUSIPS[known.symbol]
   if (known === undefined || cusip === undefined) return []
   // They were bought a while ago, for less, at a price in whole cents.
   const price = Math.round((known.close * 0.83) / 100) * 100
-  return [{ symbol: known.symbol, name: core.market(known.symbol)?.instrument.name ?? known.symbol, cusip, size: count * UNIT_SIZE, price }]
+  return [
+    {
+      symbol: known.symbol,
+      name: core.market(known.symbol)?.instrument.name ?? known.symbol,
+      cusip,
+      size: count * UNIT_SIZE,
+      price,
+    },
+  ]
 }
 
-type Draft = Pick<Transfer, 'status' | 'type' | 'failureReason' | 'associatedNumber' | 'cents' | 'shares'>
+type Draft = Pick<
+  Transfer,
+  'status' | 'type' | 'failureReason' | 'associatedNumber' | 'cents' | 'shares'
+>
 
 /** Books what a transfer brought in, and keeps its record. */
 function arrive(core: Core, today: SeedDay, accountId: string, draft: Draft): void {
@@ -101,14 +180,27 @@ function arrive(core: Core, today: SeedDay, accountId: string, draft: Draft): vo
   const at = occasion(today, 'TRANSFER', 'ACATS_IN', 2)
   const createdAt = exchangeInstant(tradingDay(today.day, -DAYS_ON_THE_WAY), ASKED_FOR)
   transfers.push({
-    ...draft, transferId: core.deps.ids('transfer', transfers.length + 1), accountId, direction: 'INCOMING', contra: CONTRA,
+    ...draft,
+    transferId: core.deps.ids('transfer', transfers.length + 1),
+    accountId,
+    direction: 'INCOMING',
+    contra: CONTRA,
     controlNumber: `${today.day.slice(0, 4)}${String(8_100_377 + transfers.length * 41).padStart(10, '0')}`,
-    createdAt, updatedAt: at.time, settlementDay: completed ? today.day : null,
+    createdAt,
+    updatedAt: at.time,
+    settlementDay: completed ? today.day : null,
   })
   if (!completed) return
   if (draft.cents !== 0) core.ledger.move({ ...at, accountId, symbol: null, cents: draft.cents })
   for (const { symbol, size, price } of draft.shares) {
-    core.ledger.receive({ ...at, accountId, asset: { product: 'EQUITY', symbol, outcome: null, scale: STOCK_SCALE }, size, cost: valueCents(price, size, STOCK_SCALE), mark: core.market(symbol)?.close ?? price })
+    core.ledger.receive({
+      ...at,
+      accountId,
+      asset: { product: 'EQUITY', symbol, outcome: null, scale: STOCK_SCALE },
+      size,
+      cost: valueCents(price, size, STOCK_SCALE),
+      mark: core.market(symbol)?.close ?? price,
+    })
   }
 }
 
@@ -120,21 +212,47 @@ function transfer(draft: (core: Core, today: SeedDay) => Draft): Happening['run'
 }
 
 /**
- * What happens beside trading in the weeks before the first start: an account moved in from another broker with a late rest of its
+ * What happens beside trading in the weeks before the first start: an account moved in from another
+ * broker with a late rest of its
  * cash, one transfer that was turned down, dividends, interest and a fee.
  */
 const HAPPENINGS: readonly Happening[] = [
   { daysBack: OPENED_DAYS_BACK, run: fee('MARGIN', 'WIRE_FEE', WIRE_FEE) },
-  { daysBack: 21, run: transfer((core, today) => ({
-    status: 'COMPLETED', type: 'FULL', failureReason: null, associatedNumber: MOVED, cents: 125_040, shares: [...shares(core, today, 3, 4), ...shares(core, today, 5, 30)],
-  })) },
-  { daysBack: 14, run: transfer(() => ({ status: 'COMPLETED', type: 'RESIDUAL', failureReason: null, associatedNumber: MOVED, cents: 418, shares: [] })) },
+  {
+    daysBack: 21,
+    run: transfer((core, today) => ({
+      status: 'COMPLETED',
+      type: 'FULL',
+      failureReason: null,
+      associatedNumber: MOVED,
+      cents: 125_040,
+      shares: [...shares(core, today, 3, 4), ...shares(core, today, 5, 30)],
+    })),
+  },
+  {
+    daysBack: 14,
+    run: transfer(() => ({
+      status: 'COMPLETED',
+      type: 'RESIDUAL',
+      failureReason: null,
+      associatedNumber: MOVED,
+      cents: 418,
+      shares: [],
+    })),
+  },
   { daysBack: 15, run: interest('MARGIN') },
   { daysBack: 15, run: interest('CASH') },
-  { daysBack: 10, run: transfer((core, today) => ({
-    status: 'REJECTED', type: 'PARTIAL', failureReason: 'The account number does not match the records of the contra broker.', associatedNumber: REFUSED, cents: 0,
-    shares: shares(core, today, 0, 15),
-  })) },
+  {
+    daysBack: 10,
+    run: transfer((core, today) => ({
+      status: 'REJECTED',
+      type: 'PARTIAL',
+      failureReason: 'The account number does not match the records of the contra broker.',
+      associatedNumber: REFUSED,
+      cents: 0,
+      shares: shares(core, today, 0, 15),
+    })),
+  },
   { daysBack: 9, run: dividend('CASH', 3) },
   { daysBack: 4, run: dividend('MARGIN', 5) },
   { daysBack: 2, run: dividend('MARGIN', 1) },
@@ -142,5 +260,7 @@ const HAPPENINGS: readonly Happening[] = [
 
 /** Lets happen what stands for one day of the seeded history, before its trading. */
 export function seedDay(core: Core, daysBack: number, today: SeedDay): void {
-  for (const happening of HAPPENINGS) if (happening.daysBack === daysBack) happening.run(core, today)
+  for (const happening of HAPPENINGS) {
+    if (happening.daysBack === daysBack) happening.run(core, today)
+  }
 }

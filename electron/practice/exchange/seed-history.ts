@@ -1,4 +1,8 @@
-import { exchangeInstant, OPEN_MINUTE, PRE_OPEN_MINUTE } from '../../../shared/domain/exchange-time.js'
+import {
+  exchangeInstant,
+  OPEN_MINUTE,
+  PRE_OPEN_MINUTE,
+} from '../../../shared/domain/exchange-time.js'
 import { epochMs, MINUTE_MS } from '../../../shared/domain/time.js'
 import { tradeDate, expiryOf } from './schedule.js'
 import { stockClass } from '../ledger/ledger.js'
@@ -25,45 +29,109 @@ interface Line {
   readonly type?: 'MARKET' | 'LIMIT' | 'STOP_LOSS'
 }
 
-const line = (daysBack: number, account: 'MARGIN' | 'CASH', stock: number, side: 'BUY' | 'SELL', worth: number, ending: Ending, type: Line['type'] = 'LIMIT'): Line =>
-  ({ daysBack, account, stock, side, worth, ending, type })
+const line = (
+  daysBack: number,
+  account: 'MARGIN' | 'CASH',
+  stock: number,
+  side: 'BUY' | 'SELL',
+  worth: number,
+  ending: Ending,
+  type: Line['type'] = 'LIMIT',
+): Line => ({ daysBack, account, stock, side, worth, ending, type })
 
 /**
- * The habits of an ordinary account over five weeks, oldest first; leaves six positions in the margin account and two in the
- * cash account. More than a page of the margin account's orders lie in the last seven days, which history shows by default.
+ * The habits of an ordinary account over five weeks, oldest first; leaves six positions in the
+ * margin account and two in the
+ * cash account. More than a page of the margin account's orders lie in the last seven days, which
+ * history shows by default.
  */
 const LINES: readonly Line[] = [
-  line(23, 'MARGIN', 0, 'BUY', 6_000, 'filled'), line(23, 'MARGIN', 3, 'BUY', 9_000, 'filled', 'MARKET'), line(22, 'MARGIN', 1, 'BUY', 5_000, 'cancelled'),
-  line(21, 'CASH', 3, 'BUY', 3_000, 'filled', 'MARKET'), line(20, 'MARGIN', 1, 'BUY', 5_000, 'two-fills'), line(19, 'MARGIN', 2, 'BUY', 7_000, 'filled'),
-  line(18, 'MARGIN', 5, 'BUY', 2_000, 'failed', 'MARKET'), line(17, 'MARGIN', 4, 'BUY', 4_000, 'filled'), line(16, 'MARGIN', 4, 'SELL', 100, 'cancelled', 'STOP_LOSS'),
-  line(15, 'CASH', 0, 'BUY', 2_500, 'cancelled'), line(14, 'MARGIN', 5, 'BUY', 3_000, 'part'), line(13, 'MARGIN', 4, 'SELL', 100, 'filled'),
-  line(12, 'MARGIN', 2, 'SELL', 40, 'filled', 'MARKET'), line(11, 'CASH', 0, 'BUY', 2_500, 'filled'), line(10, 'MARGIN', 0, 'BUY', 3_000, 'cancelled'),
-  line(9, 'MARGIN', 0, 'BUY', 3_000, 'filled'), line(8, 'CASH', 3, 'SELL', 50, 'cancelled'), line(7, 'MARGIN', 1, 'SELL', 30, 'two-fills'),
-  line(6, 'MARGIN', 5, 'BUY', 2_500, 'filled', 'MARKET'), line(5, 'MARGIN', 2, 'BUY', 4_000, 'failed'), line(4, 'CASH', 3, 'SELL', 40, 'filled'),
-  line(3, 'MARGIN', 4, 'BUY', 3_500, 'part'), line(3, 'MARGIN', 3, 'SELL', 25, 'cancelled'), line(3, 'MARGIN', 2, 'BUY', 1_500, 'cancelled'),
-  line(2, 'MARGIN', 2, 'BUY', 2_000, 'filled'), line(2, 'CASH', 1, 'BUY', 2_000, 'cancelled'), line(2, 'MARGIN', 5, 'BUY', 1_200, 'filled'),
-  line(1, 'MARGIN', 0, 'SELL', 20, 'filled'), line(1, 'MARGIN', 1, 'BUY', 1_500, 'cancelled'), line(1, 'MARGIN', 4, 'BUY', 1_000, 'failed'),
-  line(0, 'MARGIN', 3, 'BUY', 2_500, 'two-fills'), line(0, 'MARGIN', 5, 'SELL', 50, 'cancelled', 'STOP_LOSS'), line(0, 'CASH', 0, 'SELL', 30, 'failed'),
-  line(0, 'MARGIN', 1, 'SELL', 20, 'cancelled'), line(0, 'MARGIN', 0, 'BUY', 1_200, 'filled'),
+  line(23, 'MARGIN', 0, 'BUY', 6_000, 'filled'),
+  line(23, 'MARGIN', 3, 'BUY', 9_000, 'filled', 'MARKET'),
+  line(22, 'MARGIN', 1, 'BUY', 5_000, 'cancelled'),
+  line(21, 'CASH', 3, 'BUY', 3_000, 'filled', 'MARKET'),
+  line(20, 'MARGIN', 1, 'BUY', 5_000, 'two-fills'),
+  line(19, 'MARGIN', 2, 'BUY', 7_000, 'filled'),
+  line(18, 'MARGIN', 5, 'BUY', 2_000, 'failed', 'MARKET'),
+  line(17, 'MARGIN', 4, 'BUY', 4_000, 'filled'),
+  line(16, 'MARGIN', 4, 'SELL', 100, 'cancelled', 'STOP_LOSS'),
+  line(15, 'CASH', 0, 'BUY', 2_500, 'cancelled'),
+  line(14, 'MARGIN', 5, 'BUY', 3_000, 'part'),
+  line(13, 'MARGIN', 4, 'SELL', 100, 'filled'),
+  line(12, 'MARGIN', 2, 'SELL', 40, 'filled', 'MARKET'),
+  line(11, 'CASH', 0, 'BUY', 2_500, 'filled'),
+  line(10, 'MARGIN', 0, 'BUY', 3_000, 'cancelled'),
+  line(9, 'MARGIN', 0, 'BUY', 3_000, 'filled'),
+  line(8, 'CASH', 3, 'SELL', 50, 'cancelled'),
+  line(7, 'MARGIN', 1, 'SELL', 30, 'two-fills'),
+  line(6, 'MARGIN', 5, 'BUY', 2_500, 'filled', 'MARKET'),
+  line(5, 'MARGIN', 2, 'BUY', 4_000, 'failed'),
+  line(4, 'CASH', 3, 'SELL', 40, 'filled'),
+  line(3, 'MARGIN', 4, 'BUY', 3_500, 'part'),
+  line(3, 'MARGIN', 3, 'SELL', 25, 'cancelled'),
+  line(3, 'MARGIN', 2, 'BUY', 1_500, 'cancelled'),
+  line(2, 'MARGIN', 2, 'BUY', 2_000, 'filled'),
+  line(2, 'CASH', 1, 'BUY', 2_000, 'cancelled'),
+  line(2, 'MARGIN', 5, 'BUY', 1_200, 'filled'),
+  line(1, 'MARGIN', 0, 'SELL', 20, 'filled'),
+  line(1, 'MARGIN', 1, 'BUY', 1_500, 'cancelled'),
+  line(1, 'MARGIN', 4, 'BUY', 1_000, 'failed'),
+  line(0, 'MARGIN', 3, 'BUY', 2_500, 'two-fills'),
+  line(0, 'MARGIN', 5, 'SELL', 50, 'cancelled', 'STOP_LOSS'),
+  line(0, 'CASH', 0, 'SELL', 30, 'failed'),
+  line(0, 'MARGIN', 1, 'SELL', 20, 'cancelled'),
+  line(0, 'MARGIN', 0, 'BUY', 1_200, 'filled'),
 ]
 
-/** Well-known names, so that a first look at the desk is familiar; those that are listed and have closes are used. */
-const STOCKS = ['AAPL', 'MSFT', 'NVDA', 'SPY', 'AMZN', 'KO', 'GOOGL', 'QQQ', 'JPM', 'TSLA', 'AMD', 'F', 'INTC', 'XOM', 'WMT'] as const
+/**
+ * Well-known names, so that a first look at the desk is familiar; those that are listed and have
+ * closes are used.
+ */
+const STOCKS = [
+  'AAPL',
+  'MSFT',
+  'NVDA',
+  'SPY',
+  'AMZN',
+  'KO',
+  'GOOGL',
+  'QQQ',
+  'JPM',
+  'TSLA',
+  'AMD',
+  'F',
+  'INTC',
+  'XOM',
+  'WMT',
+] as const
 const NEEDED = 6
 const DAYS = 26
 
 const toCent = (price: number): PriceUnits => Math.max(CENT, Math.round(price / CENT) * CENT)
-/** A deterministic offset of at most 0.4 % to either side, so that fills do not all stand on closes. */
-const near = (close: PriceUnits, index: number): PriceUnits => toCent(close * (1 + (((index * 37) % 17) - 8) / 2_000))
+/**
+ * A deterministic offset of at most 0.4 % to either side, so that fills do not all stand on closes.
+ */
+const near = (close: PriceUnits, index: number): PriceUnits =>
+  toCent(close * (1 + (((index * 37) % 17) - 8) / 2_000))
 
 interface Stock {
   readonly symbol: string
   readonly closes: readonly DailyClose[]
 }
 
-/** The size of a line in whole shares: by worth for a purchase, by share of the position for a sale. */
-function sizeFor(core: Core, entry: Line, accountId: string, symbol: string, price: PriceUnits): SizeUnits {
-  if (entry.side === 'BUY') return Math.max(1, Math.floor((entry.worth * 10_000) / price)) * UNIT_SIZE
+/**
+ * The size of a line in whole shares: by worth for a purchase, by share of the position for a sale.
+ */
+function sizeFor(
+  core: Core,
+  entry: Line,
+  accountId: string,
+  symbol: string,
+  price: PriceUnits,
+): SizeUnits {
+  if (entry.side === 'BUY') {
+    return Math.max(1, Math.floor((entry.worth * 10_000) / price)) * UNIT_SIZE
+  }
   const held = Math.max(0, core.ledger.held(accountId, symbol))
   return Math.floor((held * entry.worth) / 100 / UNIT_SIZE) * UNIT_SIZE
 }
@@ -71,9 +139,28 @@ function sizeFor(core: Core, entry: Line, accountId: string, symbol: string, pri
 function makeOrder(core: Core, accountId: string, terms: OrderTerms): PracticeOrder {
   const number = core.orders.length + 1
   return {
-    number, orderId: core.deps.ids('order', number), clientOrderId: core.deps.ids('client', number).toLowerCase(), accountId, product: 'EQUITY', scale: STOCK_SCALE, placedAt: core.time,
-    view: newView(terms), past: [], stage: 'waiting', submitAt: core.time, expiresAt: expiryOf(terms, core.time), triggered: false, extreme: null,
-    bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null, combo: null, algo: null,
+    number,
+    orderId: core.deps.ids('order', number),
+    clientOrderId: core.deps.ids('client', number).toLowerCase(),
+    accountId,
+    product: 'EQUITY',
+    scale: STOCK_SCALE,
+    placedAt: core.time,
+    view: newView(terms),
+    past: [],
+    stage: 'waiting',
+    submitAt: core.time,
+    expiresAt: expiryOf(terms, core.time),
+    triggered: false,
+    extreme: null,
+    bookedCents: 0,
+    heldCents: 0,
+    heldShares: 0,
+    holdPrice: 0,
+    cover: 0,
+    positionId: null,
+    combo: null,
+    algo: null,
   }
 }
 
@@ -83,28 +170,50 @@ function play(core: Core, order: PracticeOrder, entry: Line, price: PriceUnits):
   const later = (minutes: number): void => core.setTime(epochMs(core.time + minutes * MINUTE_MS))
   later(2)
   if (entry.ending === 'failed') return finish(core, order, { status: 'FAILED' })
-  if (half > 0 && (entry.ending === 'two-fills' || entry.ending === 'part')) fill(core, order, price, half)
+  if (half > 0 && (entry.ending === 'two-fills' || entry.ending === 'part')) {
+    fill(core, order, price, half)
+  }
   later(11)
-  if (entry.ending === 'filled' || entry.ending === 'two-fills') fill(core, order, price, size - order.view.filled)
-  else finish(core, order, { status: 'CANCELLED' })
+  if (entry.ending === 'filled' || entry.ending === 'two-fills') {
+    fill(core, order, price, size - order.view.filled)
+  } else finish(core, order, { status: 'CANCELLED' })
 }
 
 function playLine(core: Core, stocks: readonly Stock[], entry: Line, index: number): void {
   const stock = stocks[entry.stock]
   const close = stock?.closes.at(-1 - entry.daysBack)
-  const account = [...core.ledger.accounts.values()].find((one) => one.accountClass === stockClass(entry.account))
+  const account = [...core.ledger.accounts.values()].find(
+    (one) => one.accountClass === stockClass(entry.account),
+  )
   if (stock === undefined || close === undefined || account === undefined) return
   const price = near(close.close, index)
   const size = sizeFor(core, entry, account.accountId, stock.symbol, price)
   if (size === 0) return
   const sameDay = LINES.slice(0, index).filter((one) => one.daysBack === entry.daysBack).length
-  core.setTime(exchangeInstant(close.day, OPEN_MINUTE + 20 + ((entry.daysBack * 53) % 50) + sameDay * 30))
+  core.setTime(
+    exchangeInstant(close.day, OPEN_MINUTE + 20 + ((entry.daysBack * 53) % 50) + sameDay * 30),
+  )
   const away = entry.side === 'BUY' ? 0.985 : 1.015
   const type = entry.type ?? 'LIMIT'
   const order = makeOrder(core, account.accountId, {
-    symbol: stock.symbol, side: entry.side, type, timeInForce: 'DAY', session: 'CORE', entrust: 'QTY', size, amount: null,
-    limit: type === 'LIMIT' ? (entry.ending === 'cancelled' || entry.ending === 'failed' ? toCent(price * away) : price) : null,
-    stop: type === 'STOP_LOSS' ? toCent(price * 0.95) : null, trail: null, expireDate: null, ...PLAIN,
+    symbol: stock.symbol,
+    side: entry.side,
+    type,
+    timeInForce: 'DAY',
+    session: 'CORE',
+    entrust: 'QTY',
+    size,
+    amount: null,
+    limit:
+      type === 'LIMIT'
+        ? entry.ending === 'cancelled' || entry.ending === 'failed'
+          ? toCent(price * away)
+          : price
+        : null,
+    stop: type === 'STOP_LOSS' ? toCent(price * 0.95) : null,
+    trail: null,
+    expireDate: null,
+    ...PLAIN,
   })
   core.file(order)
   play(core, order, entry, price)
@@ -112,23 +221,37 @@ function playLine(core: Core, stocks: readonly Stock[], entry: Line, index: numb
 
 const dayBack = (stocks: readonly Stock[], daysBack: number): SeedDay | null => {
   const day = stocks[0]?.closes.at(-1 - daysBack)?.day
-  return day === undefined ? null : { day, stocks: stocks.map(({ symbol, closes }) => ({ symbol, close: closes.at(-1 - daysBack)?.close ?? 0 })) }
+  return day === undefined
+    ? null
+    : {
+        day,
+        stocks: stocks.map(({ symbol, closes }) => ({
+          symbol,
+          close: closes.at(-1 - daysBack)?.close ?? 0,
+        })),
+      }
 }
 
 /** Day by day: first what happens beside trading, then the day's orders. */
 function playDays(core: Core, stocks: readonly Stock[]): void {
   const opened = dayBack(stocks, OPENED_DAYS_BACK)
-  if (opened !== null) core.ledger.backdateOpening(exchangeInstant(opened.day, PRE_OPEN_MINUTE), opened.day)
+  if (opened !== null) {
+    core.ledger.backdateOpening(exchangeInstant(opened.day, PRE_OPEN_MINUTE), opened.day)
+  }
   for (let daysBack = OPENED_DAYS_BACK; daysBack >= 0; daysBack -= 1) {
     const today = dayBack(stocks, daysBack)
     if (today !== null) seedDay(core, daysBack, today)
-    for (const [index, entry] of LINES.entries()) if (entry.daysBack === daysBack) playLine(core, stocks, entry, index)
+    for (const [index, entry] of LINES.entries()) {
+      if (entry.daysBack === daysBack) playLine(core, stocks, entry, index)
+    }
   }
 }
 
 /**
- * Plays some weeks of trading through the ledger at the given closes, as if they had happened: orders, fees, cash,
- * positions, activities and transfers agree. Only on an exchange without orders; call it before anybody listens.
+ * Plays some weeks of trading through the ledger at the given closes, as if they had happened:
+ * orders, fees, cash,
+ * positions, activities and transfers agree. Only on an exchange without orders; call it before
+ * anybody listens.
  */
 export function seedHistory(core: Core, closes: (symbol: string) => readonly DailyClose[]): void {
   if (core.orders.length > 0) return
@@ -137,11 +260,17 @@ export function seedHistory(core: Core, closes: (symbol: string) => readonly Dai
   for (const symbol of STOCKS) {
     // Reading closes plans each of their days: the names behind the last one needed are left alone.
     if (stocks.length === NEEDED) break
-    const known = core.market(symbol) === undefined ? [] : closes(symbol).filter((one) => one.day < tradeDate(now))
+    const known =
+      core.market(symbol) === undefined
+        ? []
+        : closes(symbol).filter((one) => one.day < tradeDate(now))
     if (known.length >= DAYS) stocks.push({ symbol, closes: known })
   }
   if (stocks.length > 0) playDays(core, stocks)
   core.setTime(now)
   core.ledger.settleMoney(tradeDate(now))
-  core.ledger.startDay(() => true, ({ symbol }) => core.market(symbol)?.close ?? 0)
+  core.ledger.startDay(
+    () => true,
+    ({ symbol }) => core.market(symbol)?.close ?? 0,
+  )
 }

@@ -14,7 +14,8 @@ export class Signal<T> {
   }
 
   listen(listener: (event: T) => void): Disposer {
-    // A wrapper of its own, so that the same function may listen twice and each disposer ends one of them.
+    // A wrapper of its own, so that the same function may listen twice and each disposer ends one
+    // of them.
     const own = (event: T): void => listener(event)
     this.listeners.add(own)
     return () => void this.listeners.delete(own)

@@ -15,8 +15,10 @@ import { stepAt } from './products/reading.js'
 const isForward = ({ from, to }: Split): boolean => to > from
 
 /** A number of shares in new ones, towards zero; exact, however large. */
-const inNewShares = (size: SizeUnits, { from, to }: Split): SizeUnits => ((size - (size % from)) / from) * to + Math.trunc(((size % from) * to) / from)
-const newPrice = (price: PriceUnits, { from, to }: Split): PriceUnits => Math.max(1, Math.round((price * from) / to))
+const inNewShares = (size: SizeUnits, { from, to }: Split): SizeUnits =>
+  ((size - (size % from)) / from) * to + Math.trunc(((size % from) * to) / from)
+const newPrice = (price: PriceUnits, { from, to }: Split): PriceUnits =>
+  Math.max(1, Math.round((price * from) / to))
 
 /** A price in new shares on its step: never where it would trade sooner than the old one. */
 function onStep(market: SymbolMarket, price: PriceUnits, split: Split, up: boolean): PriceUnits {
@@ -25,53 +27,96 @@ function onStep(market: SymbolMarket, price: PriceUnits, split: Split, up: boole
   return Math.max(step, (up ? Math.ceil(exact / step) : Math.floor(exact / step)) * step)
 }
 
-function newTerms(market: SymbolMarket, terms: OrderTerms, filled: SizeUnits, split: Split): OrderTerms {
+function newTerms(
+  market: SymbolMarket,
+  terms: OrderTerms,
+  filled: SizeUnits,
+  split: Split,
+): OrderTerms {
   const buys = terms.side === 'BUY'
   const { trail, limit, stop } = terms
   const step = trail?.kind === 'AMOUNT' ? newPrice(trail.step, split) : 0
   return {
-    ...terms, size: filled + inNewShares(terms.size - filled, split),
+    ...terms,
+    size: filled + inNewShares(terms.size - filled, split),
     limit: limit === null ? null : onStep(market, limit, split, !buys),
     stop: stop === null ? null : onStep(market, stop, split, buys),
-    trail: trail?.kind === 'AMOUNT' ? { ...trail, step, text: priceText(step, market.instrument.scale) } : trail,
+    trail:
+      trail?.kind === 'AMOUNT'
+        ? { ...trail, step, text: priceText(step, market.instrument.scale) }
+        : trail,
   }
 }
 
-/** Lets an order go on in new shares: what is open of it, at the same value. What it has traded stays as it was traded. */
+/**
+ * Lets an order go on in new shares: what is open of it, at the same value. What it has traded
+ * stays as it was traded.
+ */
 function adjustOrder(core: Core, market: SymbolMarket, order: PracticeOrder, split: Split): void {
   const waits = order.stage === 'pending' || order.stage === 'waiting' || order.stage === 'auction'
   if (!waits) withdraw(core, order)
   reveal(core, order, { terms: newTerms(market, order.view.terms, order.view.filled, split) })
   if (order.extreme !== null) order.extreme = newPrice(order.extreme, split)
   if (order.holdPrice !== 0) order.holdPrice = onStep(market, order.holdPrice, split, true)
-  core.holds.setCover(order, isBuy(order) ? Math.min(leaves(order), inNewShares(order.cover, split)) : 0)
+  core.holds.setCover(
+    order,
+    isBuy(order) ? Math.min(leaves(order), inNewShares(order.cover, split)) : 0,
+  )
   rehold(core, order)
   core.emit('MODIFY_SUCCESS', order)
   if (!waits) activate(core, order)
 }
 
-/** The part of what an account gets that it keeps; the rest is paid in money (ASSUMPTIONS.splits). */
+/**
+ * The part of what an account gets that it keeps; the rest is paid in money (ASSUMPTIONS.splits).
+ */
 function kept(market: SymbolMarket, size: SizeUnits, split: Split): SizeUnits {
   const { instrument } = market
   const fractions = isForward(split) && instrument.product === 'EQUITY' && instrument.fractionable
   return fractions ? size : size - (size % UNIT_SIZE)
 }
 
-function splitPosition(core: Core, market: SymbolMarket, accountId: string, position: Position, split: Split): void {
+function splitPosition(
+  core: Core,
+  market: SymbolMarket,
+  accountId: string,
+  position: Position,
+  split: Split,
+): void {
   const { day } = split
   const occasion = { time: core.time, day, type: 'CORPORATE_ACTION' } as const
   const whole = inNewShares(position.size, split)
   const stays = kept(market, whole, split)
-  // In parts of a new share that no position can show: what no longer counts as a size is still paid for.
-  const cash = centsOfCash(cashOf(market.close, position.size * split.to - stays * split.from, position.scale) / BigInt(split.from))
+  // In parts of a new share that no position can show: what no longer counts as a size is still
+  // paid for.
+  const cash = centsOfCash(
+    cashOf(market.close, position.size * split.to - stays * split.from, position.scale) /
+      BigInt(split.from),
+  )
   // Of less than the finest part of a share nothing can be exchanged: it goes as it is.
   const received = whole === 0 ? position.size : whole
-  if (whole !== 0) core.ledger.exchangeShares({ ...occasion, accountId, position, size: whole - position.size, subType: isForward(split) ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT' })
+  if (whole !== 0) {
+    core.ledger.exchangeShares({
+      ...occasion,
+      accountId,
+      position,
+      size: whole - position.size,
+      subType: isForward(split) ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT',
+    })
+  }
   const rest = received - (whole === 0 ? 0 : stays)
   if (rest === 0 && cash === 0) return
   core.ledger.book({
-    ...occasion, accountId, asset: position, size: -rest, cash, fees: NO_FEES, settles: null,
-    mark: market.close, subType: 'CASH_IN_LIEU', execution: null,
+    ...occasion,
+    accountId,
+    asset: position,
+    size: -rest,
+    cash,
+    fees: NO_FEES,
+    settles: null,
+    mark: market.close,
+    subType: 'CASH_IN_LIEU',
+    execution: null,
   })
 }
 
@@ -81,8 +126,11 @@ function carryOut(core: Core, split: Split): void {
   const known = core.markets.has(symbol)
   const market = core.market(symbol)
   if (market?.instrument.product !== 'EQUITY') return
-  const open = [...core.open.values()].filter((order) => order.product === 'EQUITY' && order.view.terms.symbol === symbol)
-  const ends = (order: PracticeOrder): boolean => !isForward(split) || !ASSUMPTIONS.splits.adjustForwardOrders || order.combo !== null
+  const open = [...core.open.values()].filter(
+    (order) => order.product === 'EQUITY' && order.view.terms.symbol === symbol,
+  )
+  const ends = (order: PracticeOrder): boolean =>
+    !isForward(split) || !ASSUMPTIONS.splits.adjustForwardOrders || order.combo !== null
   for (const order of open) if (ends(order) && !isFinal(order)) cancelRest(core, order)
   market.book.moveHouse({ bids: [], asks: [] })
   market.prints.length = 0
@@ -91,13 +139,19 @@ function carryOut(core: Core, split: Split): void {
     market.last = newPrice(market.last, split)
     market.close = newPrice(market.close, split)
   }
-  for (const { accountId, position } of core.positionsOf('EQUITY')) if (position.symbol === symbol) splitPosition(core, market, accountId, position, split)
-  for (const order of open) if (!ends(order) && !isFinal(order)) adjustOrder(core, market, order, split)
+  for (const { accountId, position } of core.positionsOf('EQUITY')) {
+    if (position.symbol === symbol) splitPosition(core, market, accountId, position, split)
+  }
+  for (const order of open) {
+    if (!ends(order) && !isFinal(order)) adjustOrder(core, market, order, split)
+  }
 }
 
 /**
- * Carries out the splits of the trading day that begins: orders, prices and positions go on in new shares, what a position has cost
- * stays. To be called once a trading day, before its first trade and before the day's gains begin to count.
+ * Carries out the splits of the trading day that begins: orders, prices and positions go on in new
+ * shares, what a position has cost
+ * stays. To be called once a trading day, before its first trade and before the day's gains begin
+ * to count.
  */
 export function splitShares(core: Core): void {
   const { day } = exchangeClock(core.time)

@@ -21,20 +21,43 @@ function lineOf({ number, accountId, bookedCents, view }: PracticeOrder, time: E
   const bought = terms.side === 'BUY'
   const gross = bought ? 0 - bookedCents : bookedCents
   return {
-    accountId, time, day: tradeDate(time), type: 'TRADE', subType: bought ? 'BUY' : 'SELL', symbol: terms.symbol, outcome: null, cents: gross - totalFees(fees),
-    size: bought ? filled : 0 - filled, cost: 0 - gross,
-    execution: { order: number, orderType: terms.type, limit: terms.limit, price: priceFor(filledCash, filled, STOCK_SCALE), total: terms.size, filled },
+    accountId,
+    time,
+    day: tradeDate(time),
+    type: 'TRADE',
+    subType: bought ? 'BUY' : 'SELL',
+    symbol: terms.symbol,
+    outcome: null,
+    cents: gross - totalFees(fees),
+    size: bought ? filled : 0 - filled,
+    cost: 0 - gross,
+    execution: {
+      order: number,
+      orderType: terms.type,
+      limit: terms.limit,
+      price: priceFor(filledCash, filled, STOCK_SCALE),
+      total: terms.size,
+      filled,
+    },
   }
 }
 
 /**
- * The journal that a state of version 1 stands for: the first deposits, then every filled order as one execution at its average
+ * The journal that a state of version 1 stands for: the first deposits, then every filled order as
+ * one execution at its average
  * price. Adds up to the cash and the positions of that state, to the cent and to the share.
  */
 export function journalOfV1({ time, accounts, orders }: SavedV1): readonly Line[] {
-  const traded = orders.filter((order) => order.view.filled > 0).map((order) => lineOf(order, order.view.filledAt ?? order.placedAt))
-  const first = orders.reduce((earliest, order) => Math.min(earliest, order.placedAt), time as number)
+  const traded = orders
+    .filter((order) => order.view.filled > 0)
+    .map((order) => lineOf(order, order.view.filledAt ?? order.placedAt))
+  const first = orders.reduce(
+    (earliest, order) => Math.min(earliest, order.placedAt),
+    time as number,
+  )
   const opened = epochMs(first - DAY_MS)
-  const deposits = accounts.filter((account) => account.depositCents !== 0).map((account) => firstDeposit(account, opened, tradeDate(opened)))
+  const deposits = accounts
+    .filter((account) => account.depositCents !== 0)
+    .map((account) => firstDeposit(account, opened, tradeDate(opened)))
   return [...deposits, ...traded.sort((a, b) => a.time - b.time)]
 }

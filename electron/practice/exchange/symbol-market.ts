@@ -9,9 +9,15 @@ export interface SymbolMarket {
   readonly instrument: Instrument
   readonly book: Book
   last: PriceUnits
-  /** The price that the day's gains count from: for stock the last trade of the last regular session. */
+  /**
+   * The price that the day's gains count from: for stock the last trade of the last regular
+   * session.
+   */
   close: PriceUnits
-  /** False from a change of phase to the symbol's next step: the book still stands as the old phase left it. */
+  /**
+   * False from a change of phase to the symbol's next step: the book still stands as the old phase
+   * left it.
+   */
   fresh: boolean
   /** When the house last told or was asked for its book. */
   seen: EpochMs
@@ -25,8 +31,22 @@ export interface SymbolMarket {
   readonly prints: PriceUnits[]
 }
 
-/** A market that nobody has traded in or told of; `lot` is the unit in which its depth tells sizes. */
-export const newMarket = (instrument: Instrument, lot: SizeUnits, { last, previousClose }: ReferencePrices): SymbolMarket => ({
-  instrument, book: new Book(instrument.scale, lot), last, close: previousClose, fresh: false, seen: epochMs(0),
-  waiting: new Set(), triggers: new Set(), running: new Set(), prints: [],
+/**
+ * A market that nobody has traded in or told of; `lot` is the unit in which its depth tells sizes.
+ */
+export const newMarket = (
+  instrument: Instrument,
+  lot: SizeUnits,
+  { last, previousClose }: ReferencePrices,
+): SymbolMarket => ({
+  instrument,
+  book: new Book(instrument.scale, lot),
+  last,
+  close: previousClose,
+  fresh: false,
+  seen: epochMs(0),
+  waiting: new Set(),
+  triggers: new Set(),
+  running: new Set(),
+  prints: [],
 })

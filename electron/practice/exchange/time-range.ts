@@ -5,7 +5,9 @@ import { parseWireTime } from '../../../shared/wire/fields.js'
 import type { TimeQuery } from './activity-api.js'
 import { type Refusal, refuse } from './refusals.js'
 
-/** Without a start, lists of activities reach back this far from their end (contract/trading.md 5). */
+/**
+ * Without a start, lists of activities reach back this far from their end (contract/trading.md 5).
+ */
 export const DEFAULT_SPAN_MS = 7 * DAY_MS
 
 /** Both ends belong to it; null where nothing was asked. */
@@ -33,11 +35,22 @@ export function readTimes({ startTime, endTime }: TimeQuery): Result<TimeBounds,
 
 const yearOf = (time: EpochMs): number => new Date(time).getUTCFullYear()
 
-/** The bounds with the default of seven days; 417 when the asked start and the end lie in different calendar years. */
-export function yearBounds({ start, end }: TimeBounds, now: EpochMs): Result<{ readonly start: EpochMs; readonly end: EpochMs }, Refusal> {
+/**
+ * The bounds with the default of seven days; 417 when the asked start and the end lie in different
+ * calendar years.
+ */
+export function yearBounds(
+  { start, end }: TimeBounds,
+  now: EpochMs,
+): Result<{ readonly start: EpochMs; readonly end: EpochMs }, Refusal> {
   const last = end ?? now
   if (start === null) return ok({ start: epochMs(last - DEFAULT_SPAN_MS), end: last })
   return yearOf(start) === yearOf(last)
     ? ok({ start, end: last })
-    : err(refuse(CODES.invalidParameter, 'start_time and end_time must lie in the same calendar year.'))
+    : err(
+        refuse(
+          CODES.invalidParameter,
+          'start_time and end_time must lie in the same calendar year.',
+        ),
+      )
 }

@@ -35,40 +35,89 @@ function detailRecord(transfer: Transfer): TransferDetailRecord {
   return {
     ...transferRecord(transfer),
     acats_control_number: transfer.controlNumber,
-    contra_broker: { broker_name: contra.name, dtc_number: contra.dtcNumber, account_type: contra.accountType, account_number: contra.accountNumber },
-    cash: transfer.cents === 0 ? [] : [{ amount: centsText(transfer.cents), currency: 'USD', ...settled }],
+    contra_broker: {
+      broker_name: contra.name,
+      dtc_number: contra.dtcNumber,
+      account_type: contra.accountType,
+      account_number: contra.accountNumber,
+    },
+    cash:
+      transfer.cents === 0
+        ? []
+        : [{ amount: centsText(transfer.cents), currency: 'USD', ...settled }],
     positions: transfer.shares.map(({ symbol, name, cusip, size, price }) => ({
-      asset_type: 'EQUITY', symbol, name, cusip, quantity: sizeText(size), total_quantity: sizeText(size), transfer_price: priceText(price), ...settled,
+      asset_type: 'EQUITY',
+      symbol,
+      name,
+      cusip,
+      quantity: sizeText(size),
+      total_quantity: sizeText(size),
+      transfer_price: priceText(price),
+      ...settled,
     })),
   }
 }
 
-const allows = (wanted: readonly string[], value: string): boolean => wanted.length === 0 || wanted.includes(value)
-const is = (wanted: string | undefined, value: string): boolean => wanted === undefined || wanted === '' || wanted === value
+const allows = (wanted: readonly string[], value: string): boolean =>
+  wanted.length === 0 || wanted.includes(value)
+const is = (wanted: string | undefined, value: string): boolean =>
+  wanted === undefined || wanted === '' || wanted === value
 
-/** List Transfer Activities (seed; contract/trading.md 5), newest first. Without times it tells all of them. */
-export function transfers(core: Core, query: TransfersQuery): Result<PageRecord<TransferRecord>, Refusal> {
+/**
+ * List Transfer Activities (seed; contract/trading.md 5), newest first. Without times it tells all
+ * of them.
+ */
+export function transfers(
+  core: Core,
+  query: TransfersQuery,
+): Result<PageRecord<TransferRecord>, Refusal> {
   if (!core.ledger.accounts.has(query.accountId)) return err(accountDenied)
   const times = readTimes(query)
   if (!times.ok) return times
   const { start, end } = times.value
   const picks = (one: Transfer): boolean =>
-    (start === null || one.createdAt >= start) && (end === null || one.createdAt <= end) && allows(query.methods, METHOD) && is(query.direction, one.direction)
-    && allows(query.statuses, one.status) && allows(query.acatsTypes, one.type) && is(query.associatedNumber, one.associatedNumber)
-  return page({
-    rows: core.ledger.transfers.filter((one) => one.accountId === query.accountId).sort((a, b) => b.createdAt - a.createdAt),
-    idOf: (one) => one.transferId,
-    record: (one) => (picks(one) ? transferRecord(one) : null),
-    pageSize: ASSUMPTIONS.pageSizes.activities,
-    condition: conditionOf(
-      'TRANSFERS', query.accountId, query.methods, query.direction, query.statuses, query.acatsTypes, query.associatedNumber, query.startTime, query.endTime,
-    ),
-  }, query)
+    (start === null || one.createdAt >= start) &&
+    (end === null || one.createdAt <= end) &&
+    allows(query.methods, METHOD) &&
+    is(query.direction, one.direction) &&
+    allows(query.statuses, one.status) &&
+    allows(query.acatsTypes, one.type) &&
+    is(query.associatedNumber, one.associatedNumber)
+  return page(
+    {
+      rows: core.ledger.transfers
+        .filter((one) => one.accountId === query.accountId)
+        .sort((a, b) => b.createdAt - a.createdAt),
+      idOf: (one) => one.transferId,
+      record: (one) => (picks(one) ? transferRecord(one) : null),
+      pageSize: ASSUMPTIONS.pageSizes.activities,
+      condition: conditionOf(
+        'TRANSFERS',
+        query.accountId,
+        query.methods,
+        query.direction,
+        query.statuses,
+        query.acatsTypes,
+        query.associatedNumber,
+        query.startTime,
+        query.endTime,
+      ),
+    },
+    query,
+  )
 }
 
 /** Get Transfer Activity (seed; contract/trading.md 5). */
-export function transfer(core: Core, accountId: string, transferId: string): Result<TransferDetailRecord, Refusal> {
+export function transfer(
+  core: Core,
+  accountId: string,
+  transferId: string,
+): Result<TransferDetailRecord, Refusal> {
   if (!core.ledger.accounts.has(accountId)) return err(accountDenied)
-  const found = core.ledger.transfers.find((one) => one.accountId === accountId && one.transferId === transferId)
-  return found === undefined ? err(refuse(CODES.invalidParameter, 'transfer_id is not known.')) : ok(detailRecord(found))
+  const found = core.ledger.transfers.find(
+    (one) => one.accountId === accountId && one.transferId === transferId,
+  )
+  return found === undefined
+    ? err(refuse(CODES.invalidParameter, 'transfer_id is not known.'))
+    : ok(detailRecord(found))
 }

@@ -13,13 +13,18 @@ function onTick(grid: readonly PriceStep[], price: number, up: boolean): PriceUn
   return Math.max(1, (up ? Math.ceil(ticks) : Math.floor(ticks)) * tick)
 }
 
-/** The price at which a stop goes off: its own, or for a trail its distance from the best price seen. Null while unknown. */
+/**
+ * The price at which a stop goes off: its own, or for a trail its distance from the best price
+ * seen. Null while unknown.
+ */
 function stopOf(order: PracticeOrder, grid: readonly PriceStep[]): PriceUnits | null {
   const { trail, stop } = order.view.terms
   if (trail === null) return stop
   if (order.extreme === null) return null
   const distance = trail.kind === 'AMOUNT' ? trail.step : (order.extreme * trail.step) / MILLION
-  return isBuy(order) ? onTick(grid, order.extreme + distance, true) : onTick(grid, order.extreme - distance, false)
+  return isBuy(order)
+    ? onTick(grid, order.extreme + distance, true)
+    : onTick(grid, order.extreme - distance, false)
 }
 
 /** Begins a trail at the present best price; one that was armed before keeps what it has seen. */
@@ -28,16 +33,28 @@ export function arm(order: PracticeOrder, market: SymbolMarket): void {
   follow(order, market)
 }
 
-/** Lets a trail follow the best price: the bid upwards for a sell, the ask downwards for a buy. Never back. */
+/**
+ * Lets a trail follow the best price: the bid upwards for a sell, the ask downwards for a buy.
+ * Never back.
+ */
 export function follow(order: PracticeOrder, market: SymbolMarket): void {
   if (order.view.terms.trail === null) return
   const best = market.book.best(isBuy(order) ? 'ask' : 'bid')
   if (best === null) return
-  if (order.extreme === null || (isBuy(order) ? best < order.extreme : best > order.extreme)) order.extreme = best
+  if (order.extreme === null || (isBuy(order) ? best < order.extreme : best > order.extreme)) {
+    order.extreme = best
+  }
 }
 
-/** True when a trade at `price` sets the stop off: at or below it for a sell, at or above it for a buy. */
-export function touched(order: PracticeOrder, { instrument }: SymbolMarket, price: PriceUnits): boolean {
+/**
+ * True when a trade at `price` sets the stop off: at or below it for a sell, at or above it for a
+ * buy.
+ */
+export function touched(
+  order: PracticeOrder,
+  { instrument }: SymbolMarket,
+  price: PriceUnits,
+): boolean {
   const stop = stopOf(order, instrument.grid)
   if (stop === null) return false
   return isBuy(order) ? price >= stop : price <= stop

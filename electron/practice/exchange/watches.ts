@@ -1,7 +1,10 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { OrderNumber } from './book.js'
 
-/** The symbols whose steps the exchange needs, because orders are open in them. One watch a symbol, however many orders. */
+/**
+ * The symbols whose steps the exchange needs, because orders are open in them. One watch a symbol,
+ * however many orders.
+ */
 export class Watches {
   private readonly symbols = new Map<OrderNumber, string>()
   private readonly watched = new Map<string, { orders: number; readonly end: Disposer }>()

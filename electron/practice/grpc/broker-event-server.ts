@@ -4,7 +4,12 @@ import { randomUUID } from 'node:crypto'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { W_BROKER_EVENTS } from '../../../shared/wire/broker-enums.js'
-import { SubscribeRequestSchema, SubscribeResponseSchema, Type, type SubscribeEvent } from '../../../shared/wire/gen/broker-events_pb.js'
+import {
+  SubscribeRequestSchema,
+  SubscribeResponseSchema,
+  Type,
+  type SubscribeEvent,
+} from '../../../shared/wire/gen/broker-events_pb.js'
 import type { BrokerEvent, BrokerEventType } from '../broker/push/event.js'
 import type { EventLog } from '../broker/push/event-log.js'
 import type { Faults } from '../faults.js'
@@ -16,7 +21,10 @@ import { metadataOf, serveStreams, type RawCall } from './wire.js'
 const METHOD = '/grpc.event.EventService/Subscribe'
 const { streamsPerKey, version } = ASSUMPTIONS.brokerPush
 
-/** One accepted subscription: what it wants, each type after which event, and how far it has been served. */
+/**
+ * One accepted subscription: what it wants, each type after which event, and how far it has been
+ * served.
+ */
 interface Subscription {
   readonly call: RawCall
   readonly appKey: string
@@ -26,7 +34,9 @@ interface Subscription {
   full: boolean
 }
 
-type Wanted = { readonly after: ReadonlyMap<BrokerEventType, number>; readonly fresh: boolean } | { readonly event: SubscribeEvent; readonly reason: string }
+type Wanted =
+  | { readonly after: ReadonlyMap<BrokerEventType, number>; readonly fresh: boolean }
+  | { readonly event: SubscribeEvent; readonly reason: string }
 
 /** What the server works with. `pingMs` replaces the usual beat in tests. */
 export interface BrokerEventServerDeps {
@@ -40,14 +50,31 @@ export interface BrokerEventServerDeps {
 /** contract/broker-events.proto: ISO 8601 with nanoseconds. */
 const nanoTime = (time: EpochMs): string => new Date(time).toISOString().replace('Z', '000000Z')
 
-type Fields = { readonly id?: string; readonly eventType?: string; readonly position?: string; readonly payload?: string }
+type Fields = {
+  readonly id?: string
+  readonly eventType?: string
+  readonly position?: string
+  readonly payload?: string
+}
 
-const message = (type: Type, time: EpochMs, fields: Fields = {}): Buffer => Buffer.from(toBinary(SubscribeResponseSchema, create(SubscribeResponseSchema, {
-  type, id: fields.id ?? randomUUID().replaceAll('-', ''), eventType: fields.eventType ?? '', position: fields.position ?? '', timestamp: nanoTime(time), version,
-  payload: fields.payload ?? '',
-})))
+const message = (type: Type, time: EpochMs, fields: Fields = {}): Buffer =>
+  Buffer.from(
+    toBinary(
+      SubscribeResponseSchema,
+      create(SubscribeResponseSchema, {
+        type,
+        id: fields.id ?? randomUUID().replaceAll('-', ''),
+        eventType: fields.eventType ?? '',
+        position: fields.position ?? '',
+        timestamp: nanoTime(time),
+        version,
+        payload: fields.payload ?? '',
+      }),
+    ),
+  )
 
-const isType = (word: string): word is BrokerEventType => (W_BROKER_EVENTS as readonly string[]).includes(word)
+const isType = (word: string): word is BrokerEventType =>
+  (W_BROKER_EVENTS as readonly string[]).includes(word)
 
 function readEvents(bytes: Buffer): readonly SubscribeEvent[] | null {
   try {
@@ -58,8 +85,10 @@ function readEvents(bytes: Buffer): readonly SubscribeEvent[] | null {
 }
 
 /**
- * The event push of the Broker API over gRPC (contract/broker.md). Every subscription reads the one log at its own pace, from
- * where it resumed: what is old and what is new come by the same way, so nothing is lost or told twice between them.
+ * The event push of the Broker API over gRPC (contract/broker.md). Every subscription reads the one
+ * log at its own pace, from
+ * where it resumed: what is old and what is new come by the same way, so nothing is lost or told
+ * twice between them.
  */
 export class BrokerEventServer {
   private readonly subscriptions = new Set<Subscription>()
@@ -74,7 +103,13 @@ export class BrokerEventServer {
   /** Starts listening; rejects when the port is taken. */
   async start(certificates: Certificates, port: number): Promise<RunningServer> {
     const beat = { everyMs: this.deps.pingMs ?? ASSUMPTIONS.pingEveryMs, run: () => this.ping() }
-    const server = await serveStreams(METHOD, (call) => this.subscribe(call), certificates, port, beat)
+    const server = await serveStreams(
+      METHOD,
+      (call) => this.subscribe(call),
+      certificates,
+      port,
+      beat,
+    )
     const deaf = this.deps.log.listen(() => this.pump())
     return {
       port: server.port,
@@ -85,7 +120,10 @@ export class BrokerEventServer {
     }
   }
 
-  /** Ends every subscription: with the word that it expired, or by a broken connection. Returns how many there were. */
+  /**
+   * Ends every subscription: with the word that it expired, or by a broken connection. Returns how
+   * many there were.
+   */
   end(how: 'kill' | 'expire'): number {
     const ended = [...this.subscriptions]
     for (const { call } of ended) {
@@ -115,42 +153,76 @@ export class BrokerEventServer {
   private subscribe(call: RawCall): void {
     const judged = this.deps.access.judgeGrpc(metadataOf(call.metadata), call.request)
     if (!judged.ok) return this.refuse(call, Type.AuthError)
-    if (this.deps.faults.strike(['refuse-event-stream']) !== null) return void call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
+    if (this.deps.faults.strike(['refuse-event-stream']) !== null) {
+      return void call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
+    }
     const same = [...this.subscriptions].filter(({ appKey }) => appKey === judged.value).length
     if (same >= streamsPerKey) return this.refuse(call, Type.NumOfConnExceed)
     const events = readEvents(call.request)
-    if (events === null) return void call.emit('error', { code: status.INVALID_ARGUMENT, details: 'not a SubscribeRequest' })
+    if (events === null) {
+      return void call.emit('error', {
+        code: status.INVALID_ARGUMENT,
+        details: 'not a SubscribeRequest',
+      })
+    }
     const wanted = this.read(events)
     if ('reason' in wanted) {
       const earliest = this.deps.log.position(this.deps.log.first)
-      return this.refuse(call, Type.SubscribeExpired, { eventType: wanted.event.eventType, position: earliest, payload: JSON.stringify({ reason: wanted.reason }) })
+      return this.refuse(call, Type.SubscribeExpired, {
+        eventType: wanted.event.eventType,
+        position: earliest,
+        payload: JSON.stringify({ reason: wanted.reason }),
+      })
     }
     return this.accept(call, judged.value, wanted.after, wanted.fresh)
   }
 
-  /** From where each wanted type goes on; a position that cannot be resumed from spoils the whole request. */
+  /**
+   * From where each wanted type goes on; a position that cannot be resumed from spoils the whole
+   * request.
+   */
   private read(events: readonly SubscribeEvent[]): Wanted {
     const after = new Map<BrokerEventType, number>()
     for (const event of events) {
       if (!isType(event.eventType)) return { event, reason: 'EVENT_TYPE_UNKNOWN' }
       const start = this.deps.log.start(event.position)
       if ('refused' in start) return { event, reason: start.refused }
-      // Named twice, a type begins at the earlier position: telling twice is better than not at all.
+      // Named twice, a type begins at the earlier position: telling twice is better than not at
+      // all.
       after.set(event.eventType, Math.min(start.after, after.get(event.eventType) ?? start.after))
     }
     if (events.length === 0) for (const type of W_BROKER_EVENTS) after.set(type, this.deps.log.last)
     return { after, fresh: events.every(({ position }) => position === '') }
   }
 
-  private accept(call: RawCall, appKey: string, wanted: ReadonlyMap<BrokerEventType, number>, fresh: boolean): void {
-    const subscription: Subscription = { call, appKey, wanted, served: Math.min(...wanted.values()), full: false }
+  private accept(
+    call: RawCall,
+    appKey: string,
+    wanted: ReadonlyMap<BrokerEventType, number>,
+    fresh: boolean,
+  ): void {
+    const subscription: Subscription = {
+      call,
+      appKey,
+      wanted,
+      served: Math.min(...wanted.values()),
+      full: false,
+    }
     this.subscriptions.add(subscription)
-    for (const gone of ['cancelled', 'close', 'error'] as const) call.on(gone, () => this.subscriptions.delete(subscription))
+    for (const gone of ['cancelled', 'close', 'error'] as const) {
+      call.on(gone, () => this.subscriptions.delete(subscription))
+    }
     call.on('drain', () => {
       subscription.full = false
       this.serve(subscription)
     })
-    call.write(message(Type.SubscribeSuccess, this.deps.now(), fresh ? { position: this.deps.log.position(subscription.served) } : {}))
+    call.write(
+      message(
+        Type.SubscribeSuccess,
+        this.deps.now(),
+        fresh ? { position: this.deps.log.position(subscription.served) } : {},
+      ),
+    )
     this.serve(subscription)
   }
 
@@ -165,17 +237,31 @@ export class BrokerEventServer {
     if (subscription.served < log.first) {
       // Too slow: what it has not had yet is no longer kept.
       this.subscriptions.delete(subscription)
-      return this.refuse(subscription.call, Type.SubscribeExpired, { position: log.position(log.first), payload: JSON.stringify({ reason: 'POSITION_EXPIRED' }) })
+      return this.refuse(subscription.call, Type.SubscribeExpired, {
+        position: log.position(log.first),
+        payload: JSON.stringify({ reason: 'POSITION_EXPIRED' }),
+      })
     }
-    for (let event = log.next(subscription.served); event !== undefined && !subscription.full; event = log.next(subscription.served)) {
+    for (
+      let event = log.next(subscription.served);
+      event !== undefined && !subscription.full;
+      event = log.next(subscription.served)
+    ) {
       subscription.served = event.number
-      if (event.number > (subscription.wanted.get(event.type) ?? Number.POSITIVE_INFINITY)) this.send(subscription, event)
+      if (event.number > (subscription.wanted.get(event.type) ?? Number.POSITIVE_INFINITY)) {
+        this.send(subscription, event)
+      }
     }
     return undefined
   }
 
   private send(subscription: Subscription, { number, id, type, time, payload }: BrokerEvent): void {
-    const bytes = message(Type.Event, time, { id, eventType: type, position: this.deps.log.position(number), payload })
+    const bytes = message(Type.Event, time, {
+      id,
+      eventType: type,
+      position: this.deps.log.position(number),
+      payload,
+    })
     subscription.full = !subscription.call.write(bytes)
     // A redelivery is the same envelope again, with the same id and position.
     if (this.deps.faults.strike(['duplicate-events']) !== null) subscription.call.write(bytes)

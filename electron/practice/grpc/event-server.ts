@@ -3,7 +3,11 @@ import { status } from '@grpc/grpc-js'
 import { randomUUID } from 'node:crypto'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import { EventType, SubscribeRequestSchema, SubscribeResponseSchema } from '../../../shared/wire/gen/trade-events_pb.js'
+import {
+  EventType,
+  SubscribeRequestSchema,
+  SubscribeResponseSchema,
+} from '../../../shared/wire/gen/trade-events_pb.js'
 import type { AccountEvent, TradeEvent } from '../exchange/exchange.js'
 import type { Faults } from '../faults.js'
 import type { Access } from '../http/access.js'
@@ -11,8 +15,15 @@ import type { RunningServer } from '../http/server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { metadataOf, serveStreams, type RawCall } from './wire.js'
 
-/** An event's number, which is outside the declared enum, and the bit of a subscription that asks for it (contract/trade-events.md). */
-const KINDS = { order: { type: 1024, bit: 1 }, position: { type: 1028, bit: 2 }, option: { type: 1032, bit: 4 } } as const
+/**
+ * An event's number, which is outside the declared enum, and the bit of a subscription that asks
+ * for it (contract/trade-events.md).
+ */
+const KINDS = {
+  order: { type: 1024, bit: 1 },
+  position: { type: 1028, bit: 2 },
+  option: { type: 1032, bit: 4 },
+} as const
 const METHOD = '/grpc.trade.event.EventService/Subscribe'
 
 /** One accepted subscription. */
@@ -23,7 +34,10 @@ interface Subscription {
   readonly accounts: ReadonlySet<string>
 }
 
-/** What the server works with. `owned` names the accounts of the app key's user; `pingMs` replaces the published beat in tests. */
+/**
+ * What the server works with. `owned` names the accounts of the app key's user; `pingMs` replaces
+ * the published beat in tests.
+ */
 export interface EventServerDeps {
   readonly access: Access
   readonly faults: Faults
@@ -32,11 +46,29 @@ export interface EventServerDeps {
   readonly pingMs?: number
 }
 
-function message(type: number, now: EpochMs, fields: { readonly subscribeType?: number; readonly contentType?: string; readonly payload?: string; readonly requestId?: string } = {}): Buffer {
-  return Buffer.from(toBinary(SubscribeResponseSchema, create(SubscribeResponseSchema, {
-    eventType: type as EventType, subscribeType: fields.subscribeType ?? 0, contentType: fields.contentType ?? 'text/plain', payload: fields.payload ?? '',
-    requestId: fields.requestId ?? randomUUID().replaceAll('-', ''), timestamp: BigInt(now),
-  })))
+function message(
+  type: number,
+  now: EpochMs,
+  fields: {
+    readonly subscribeType?: number
+    readonly contentType?: string
+    readonly payload?: string
+    readonly requestId?: string
+  } = {},
+): Buffer {
+  return Buffer.from(
+    toBinary(
+      SubscribeResponseSchema,
+      create(SubscribeResponseSchema, {
+        eventType: type as EventType,
+        subscribeType: fields.subscribeType ?? 0,
+        contentType: fields.contentType ?? 'text/plain',
+        payload: fields.payload ?? '',
+        requestId: fields.requestId ?? randomUUID().replaceAll('-', ''),
+        timestamp: BigInt(now),
+      }),
+    ),
+  )
 }
 
 /** The trade event stream over gRPC (contract/trade-events.md). */
@@ -55,15 +87,25 @@ export class EventServer {
     this.deliver('order', event)
   }
 
-  /** Delivers a settlement, exercise, assignment or expiry to the subscriptions that cover its account and ask for its kind. */
+  /**
+   * Delivers a settlement, exercise, assignment or expiry to the subscriptions that cover its
+   * account and ask for its kind.
+   */
   publishAccount(event: AccountEvent): void {
     this.deliver(event.kind, event)
   }
 
-  private deliver(kind: keyof typeof KINDS, event: Pick<AccountEvent, 'accountId' | 'time'> & { readonly payload: unknown }): void {
+  private deliver(
+    kind: keyof typeof KINDS,
+    event: Pick<AccountEvent, 'accountId' | 'time'> & { readonly payload: unknown },
+  ): void {
     if (this.silent()) return
     const { type, bit } = KINDS[kind]
-    const bytes = message(type, event.time, { subscribeType: bit, contentType: 'application/json', payload: JSON.stringify(event.payload) })
+    const bytes = message(type, event.time, {
+      subscribeType: bit,
+      contentType: 'application/json',
+      payload: JSON.stringify(event.payload),
+    })
     for (const { call, accounts, subscribeType } of this.subscriptions) {
       if (!accounts.has(event.accountId) || (subscribeType & bit) === 0) continue
       call.write(bytes)
@@ -72,7 +114,10 @@ export class EventServer {
     }
   }
 
-  /** Ends every subscription: with the word that it expired, or by a broken connection. Returns how many there were. */
+  /**
+   * Ends every subscription: with the word that it expired, or by a broken connection. Returns how
+   * many there were.
+   */
   end(how: 'kill' | 'expire'): number {
     const ended = [...this.subscriptions]
     for (const subscription of ended) {
@@ -80,14 +125,19 @@ export class EventServer {
       if (how === 'expire') {
         subscription.call.write(message(EventType.SubscribeExpired, this.deps.now()))
         subscription.call.end()
-      } else subscription.call.emit('error', { code: status.UNAVAILABLE, details: 'connection lost' })
+      } else {
+        subscription.call.emit('error', { code: status.UNAVAILABLE, details: 'connection lost' })
+      }
     }
     return ended.length
   }
 
   /** Starts listening; rejects when the port is taken. */
   start(certificates: Certificates, port: number): Promise<RunningServer> {
-    return serveStreams(METHOD, (call) => this.subscribe(call), certificates, port, { everyMs: this.deps.pingMs ?? ASSUMPTIONS.pingEveryMs, run: () => this.ping() })
+    return serveStreams(METHOD, (call) => this.subscribe(call), certificates, port, {
+      everyMs: this.deps.pingMs ?? ASSUMPTIONS.pingEveryMs,
+      run: () => this.ping(),
+    })
   }
 
   private silent(): boolean {
@@ -113,24 +163,39 @@ export class EventServer {
       return undefined
     }
     const sameKey = [...this.subscriptions].filter(({ appKey }) => appKey === judged.value).length
-    if (sameKey >= ASSUMPTIONS.eventStreamsPerKey) return this.refuse(call, EventType.NumOfConnExceed)
+    if (sameKey >= ASSUMPTIONS.eventStreamsPerKey) {
+      return this.refuse(call, EventType.NumOfConnExceed)
+    }
     const request = readRequest(call.request)
     const owned = this.deps.owned()
     // A list with an account of somebody else is not served in part.
-    if (request === null || !request.accounts.every((account) => owned.includes(account))) return this.refuse(call, EventType.AuthError)
+    if (request === null || !request.accounts.every((account) => owned.includes(account))) {
+      return this.refuse(call, EventType.AuthError)
+    }
     const accounts = new Set(request.accounts.length === 0 ? owned : request.accounts)
-    const subscription = { call, appKey: judged.value, subscribeType: request.subscribeType, accounts }
+    const subscription = {
+      call,
+      appKey: judged.value,
+      subscribeType: request.subscribeType,
+      accounts,
+    }
     this.subscriptions.add(subscription)
     const gone = (): boolean => this.subscriptions.delete(subscription)
     call.on('cancelled', gone)
     call.on('close', gone)
     call.on('error', gone)
-    call.write(message(EventType.SubscribeSuccess, this.deps.now(), { subscribeType: request.subscribeType }))
+    call.write(
+      message(EventType.SubscribeSuccess, this.deps.now(), {
+        subscribeType: request.subscribeType,
+      }),
+    )
     return undefined
   }
 }
 
-function readRequest(bytes: Buffer): { readonly subscribeType: number; readonly accounts: readonly string[] } | null {
+function readRequest(
+  bytes: Buffer,
+): { readonly subscribeType: number; readonly accounts: readonly string[] } | null {
   try {
     return fromBinary(SubscribeRequestSchema, bytes)
   } catch {

@@ -1,4 +1,12 @@
-import { ServerCredentials, Server, logVerbosity, setLogVerbosity, type Metadata, type ServerWritableStream, type ServiceDefinition } from '@grpc/grpc-js'
+import {
+  ServerCredentials,
+  Server,
+  logVerbosity,
+  setLogVerbosity,
+  type Metadata,
+  type ServerWritableStream,
+  type ServiceDefinition,
+} from '@grpc/grpc-js'
 import type { RunningServer } from '../http/server.js'
 import type { Certificates } from '../tls/certificates.js'
 
@@ -9,27 +17,51 @@ const raw = (bytes: Buffer): Buffer => bytes
 
 /** A service of one method that streams its answers. */
 const streamingService = (path: string): ServiceDefinition => ({
-  Subscribe: { path, requestStream: false, responseStream: true, requestSerialize: raw, requestDeserialize: raw, responseSerialize: raw, responseDeserialize: raw },
+  Subscribe: {
+    path,
+    requestStream: false,
+    responseStream: true,
+    requestSerialize: raw,
+    requestDeserialize: raw,
+    responseSerialize: raw,
+    responseDeserialize: raw,
+  },
 })
 
 /** Reads one metadata value; null when it is absent, empty or binary. */
-export const metadataOf = (from: Metadata) => (name: string): string | null => {
-  const value = from.get(name)[0]
-  return typeof value === 'string' && value !== '' ? value : null
-}
+export const metadataOf =
+  (from: Metadata) =>
+  (name: string): string | null => {
+    const value = from.get(name)[0]
+    return typeof value === 'string' && value !== '' ? value : null
+  }
 
-/** Serves one method over TLS on the loopback address; rejects when the port is taken. `beat` repeats until it ends. */
+/**
+ * Serves one method over TLS on the loopback address; rejects when the port is taken. `beat`
+ * repeats until it ends.
+ */
 export async function serveStreams(
-  path: string, subscribe: (call: RawCall) => void, certificates: Certificates, port: number, beat: { readonly everyMs: number; readonly run: () => void },
+  path: string,
+  subscribe: (call: RawCall) => void,
+  certificates: Certificates,
+  port: number,
+  beat: { readonly everyMs: number; readonly run: () => void },
 ): Promise<RunningServer> {
   // What goes wrong is told by this room; the library would write to the console on its own.
   setLogVerbosity(logVerbosity.NONE)
   const server = new Server({ 'grpc.so_reuseport': 0 })
   server.addService(streamingService(path), { Subscribe: subscribe })
-  // Nobody is asked for a certificate; without authorities of its own the library would read in the public ones, for nothing.
-  const credentials = ServerCredentials.createSsl(Buffer.from(certificates.ca), [{ private_key: Buffer.from(certificates.key), cert_chain: Buffer.from(certificates.cert) }], false)
+  // Nobody is asked for a certificate; without authorities of its own the library would read in the
+  // public ones, for nothing.
+  const credentials = ServerCredentials.createSsl(
+    Buffer.from(certificates.ca),
+    [{ private_key: Buffer.from(certificates.key), cert_chain: Buffer.from(certificates.cert) }],
+    false,
+  )
   const actual = await new Promise<number>((resolve, reject) => {
-    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) => (error === null ? resolve(bound) : reject(error)))
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, bound) =>
+      error === null ? resolve(bound) : reject(error),
+    )
   })
   const timer = setInterval(beat.run, beat.everyMs)
   return {

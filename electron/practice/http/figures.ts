@@ -1,6 +1,16 @@
 import type { TradingSession } from '../../../shared/domain/quote.js'
 import { decimalText, div, trim } from '../../../shared/domain/decimal.js'
-import { CENT, PRICE_SCALE, SIZE_SCALE, UNIT_SIZE, cashDecimal, priceDecimal, type CashUnits, type PriceUnits, type SizeUnits } from '../units.js'
+import {
+  CENT,
+  PRICE_SCALE,
+  SIZE_SCALE,
+  UNIT_SIZE,
+  cashDecimal,
+  priceDecimal,
+  type CashUnits,
+  type PriceUnits,
+  type SizeUnits,
+} from '../units.js'
 
 /** Numbers and words of the wire. Everything here is exact integer work; it runs for every tick. */
 
@@ -12,7 +22,10 @@ export function priceText(price: PriceUnits): string {
   const units = Math.abs(price)
   const fraction = units % PRICE_UNIT
   const whole = (units - fraction) / PRICE_UNIT
-  const digits = fraction % CENT === 0 ? String(fraction / CENT).padStart(2, '0') : String(fraction).padStart(PRICE_SCALE, '0')
+  const digits =
+    fraction % CENT === 0
+      ? String(fraction / CENT).padStart(2, '0')
+      : String(fraction).padStart(PRICE_SCALE, '0')
   return `${sign}${whole}.${digits}`
 }
 
@@ -20,7 +33,9 @@ export function priceText(price: PriceUnits): string {
 export function sizeText(size: SizeUnits): string {
   const fraction = size % UNIT_SIZE
   const whole = (size - fraction) / UNIT_SIZE
-  return fraction === 0 ? String(whole) : `${whole}.${String(fraction).padStart(SIZE_SCALE, '0').replace(/0+$/, '')}`
+  return fraction === 0
+    ? String(whole)
+    : `${whole}.${String(fraction).padStart(SIZE_SCALE, '0').replace(/0+$/, '')}`
 }
 
 export const cashText = (cash: CashUnits): string => decimalText(trim(cashDecimal(cash)))
@@ -32,6 +47,17 @@ export function ratioText(part: PriceUnits, whole: PriceUnits): string | null {
 }
 
 /** The wire's words for sessions (contract/market-data.md). Trades happen in no other. */
-export const SESSION_WORDS: Readonly<Record<TradingSession, 'PRE' | 'RTH' | 'ATH' | 'OVN'>> = { pre: 'PRE', regular: 'RTH', post: 'ATH', overnight: 'OVN', closed: 'OVN' }
+export const SESSION_WORDS: Readonly<Record<TradingSession, 'PRE' | 'RTH' | 'ATH' | 'OVN'>> = {
+  pre: 'PRE',
+  regular: 'RTH',
+  post: 'ATH',
+  overnight: 'OVN',
+  closed: 'OVN',
+}
 
-export const SESSIONS_BY_WORD: Readonly<Record<string, TradingSession | undefined>> = { PRE: 'pre', RTH: 'regular', ATH: 'post', OVN: 'overnight' }
+export const SESSIONS_BY_WORD: Readonly<Record<string, TradingSession | undefined>> = {
+  PRE: 'pre',
+  RTH: 'regular',
+  ATH: 'post',
+  OVN: 'overnight',
+}

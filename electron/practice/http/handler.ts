@@ -19,14 +19,23 @@ export interface Call {
 type Catalogued<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
 
 /** Answers one operation. */
-export type Handler<Id extends OperationId> = (request: ParsedRequestOf<Catalogued<Id>>, call: Call) => Outcome | Promise<Outcome>
+export type Handler<Id extends OperationId> = (
+  request: ParsedRequestOf<Catalogued<Id>>,
+  call: Call,
+) => Outcome | Promise<Outcome>
 
-/** Operations that a browser opens: what is wrong with their query is shown or redirected, not answered as JSON. */
+/**
+ * Operations that a browser opens: what is wrong with their query is shown or redirected, not
+ * answered as JSON.
+ */
 export type BrowserId = 'connect.login' | 'connect.code'
 export type BrowserHandler = (call: Call) => Outcome | Promise<Outcome>
 
 /** A handler for every catalogued operation: leaving one out does not compile. */
-export type Handlers = { readonly [Id in OperationId]: Id extends BrowserId ? BrowserHandler : Handler<Id> }
+export type Handlers = {
+  readonly [Id in OperationId]: Id extends BrowserId ? BrowserHandler : Handler<Id>
+}
 
 /** A query parameter that the v3 schema does not know, for the older shapes. */
-export const queryValue = (call: Call, name: string): string | undefined => call.raw.query.find(([known]) => known === name)?.[1]
+export const queryValue = (call: Call, name: string): string | undefined =>
+  call.raw.query.find(([known]) => known === name)?.[1]

@@ -1,9 +1,15 @@
-/** Nonces already seen, each for a fixed time, never more than `capacity` of them (the oldest goes first). */
+/**
+ * Nonces already seen, each for a fixed time, never more than `capacity` of them (the oldest goes
+ * first).
+ */
 export class NonceMemory {
   /** Insertion order is age, for every entry lives equally long. */
   private readonly seen = new Map<string, number>()
 
-  constructor(private readonly keepMs: number, private readonly capacity = 200_000) {}
+  constructor(
+    private readonly keepMs: number,
+    private readonly capacity = 200_000,
+  ) {}
 
   /** Remembers `nonce`; false when it is a replay. `now` is a clock that never goes back. */
   take(nonce: string, now: number): boolean {

@@ -31,30 +31,53 @@ export interface PipelineDeps {
   readonly wait: (ms: number) => Promise<void>
 }
 
-const tooMany = (seconds: number): Refusal => ({ ...refusal(429, CODES.tooManyRequests, 'Too many requests'), retryAfterSeconds: seconds })
-const broken = (fault: Fault): Refusal => refusal(fault.status ?? 500, CODES.systemError, 'System error')
-const answer = (rendered: Rendered, partial = false): Delivery => ({ kind: 'answer', rendered, partial })
+const tooMany = (seconds: number): Refusal => ({
+  ...refusal(429, CODES.tooManyRequests, 'Too many requests'),
+  retryAfterSeconds: seconds,
+})
+const broken = (fault: Fault): Refusal =>
+  refusal(fault.status ?? 500, CODES.systemError, 'System error')
+const answer = (rendered: Rendered, partial = false): Delivery => ({
+  kind: 'answer',
+  rendered,
+  partial,
+})
 
 /** A host that has no operation of the provider. */
-export const NO_OPERATIONS = { handle: (): Promise<Delivery> => Promise.resolve(answer(renderRefusal(ROUTE_NOT_FOUND, null))) }
+export const NO_OPERATIONS = {
+  handle: (): Promise<Delivery> => Promise.resolve(answer(renderRefusal(ROUTE_NOT_FOUND, null))),
+}
 
-/** Takes requests of one host through: route, access, rate limit, faults, parameters, handler, faults again. */
+/**
+ * Takes requests of one host through: route, access, rate limit, faults, parameters, handler,
+ * faults again.
+ */
 export class Pipeline {
   private readonly routes: ReadonlyMap<string, Route>
 
-  constructor(role: Role, private readonly deps: PipelineDeps) {
+  constructor(
+    role: Role,
+    private readonly deps: PipelineDeps,
+  ) {
     this.routes = new Map(routesOf(role).map((route) => [`${route.method} ${route.path}`, route]))
   }
 
   async handle(raw: RawRequest): Promise<Delivery> {
-    const own = isLoopbackHost(raw.host) || this.deps.services.options.names?.includes(raw.host) === true
+    const own =
+      isLoopbackHost(raw.host) || this.deps.services.options.names?.includes(raw.host) === true
     const route = own ? this.routes.get(`${raw.method} ${raw.path}`) : undefined
     const sandbox = this.deps.services.options.environment === 'sandbox'
-    if (route === undefined || (sandbox && route.operation !== null && lackedInSandbox(route.operation, raw))) return answer(renderRefusal(ROUTE_NOT_FOUND, null))
+    if (
+      route === undefined ||
+      (sandbox && route.operation !== null && lackedInSandbox(route.operation, raw))
+    ) {
+      return answer(renderRefusal(ROUTE_NOT_FOUND, null))
+    }
     const { faults } = this.deps.services
     const id = route.operation?.id
     if (id !== undefined) this.deps.counted(id)
-    const strike = (...kinds: readonly FaultKind[]): Fault | null => (id === undefined ? null : faults.strike(kinds, id))
+    const strike = (...kinds: readonly FaultKind[]): Fault | null =>
+      id === undefined ? null : faults.strike(kinds, id)
 
     if (strike('drop-before-effect') !== null) return { kind: 'drop' }
     const delay = strike('delay')
@@ -70,7 +93,9 @@ export class Pipeline {
     if (late !== null) return this.deliver(err(broken(late)), route)
     const delivery = this.deliver(outcome, route)
     if (delivery.kind === 'drop') return delivery
-    if (strike('malformed-body') !== null) return answer({ ...delivery.rendered, status: 200, body: '{"data":[{"client_order_id":' })
+    if (strike('malformed-body') !== null) {
+      return answer({ ...delivery.rendered, status: 200, body: '{"data":[{"client_order_id":' })
+    }
     return strike('truncated-body') === null ? delivery : { ...delivery, partial: true }
   }
 
@@ -78,16 +103,29 @@ export class Pipeline {
     const caller = this.deps.access.judge(route.auth, route.operation, raw, formFields(raw))
     if (!caller.ok) return caller
     if (route.operation !== null && route.auth !== 'none') {
-      const wait = this.deps.limiter.take(route.operation, caller.value.who, this.deps.host.monotonic())
+      const wait = this.deps.limiter.take(
+        route.operation,
+        caller.value.who,
+        this.deps.host.monotonic(),
+      )
       if (wait !== null) return err(tooMany(wait))
     }
-    const services = route.operation?.path.startsWith('/market-data/') === true ? this.deps.dataServices : this.deps.services
+    const services =
+      route.operation?.path.startsWith('/market-data/') === true
+        ? this.deps.dataServices
+        : this.deps.services
     return route.run({ services, caller: caller.value, raw })
   }
 
   private deliver(outcome: Outcome, route: Route): Delivery {
-    const rendered = outcome.ok ? render(outcome.value) : renderRefusal(outcome.error, route.operation?.family ?? null)
-    // The clock by which requests are judged is also the one that answers are dated by, so that a client can measure its own.
-    return answer({ ...rendered, headers: { ...rendered.headers, date: new Date(this.deps.services.wall.now()).toUTCString() } })
+    const rendered = outcome.ok
+      ? render(outcome.value)
+      : renderRefusal(outcome.error, route.operation?.family ?? null)
+    // The clock by which requests are judged is also the one that answers are dated by, so that a
+    // client can measure its own.
+    return answer({
+      ...rendered,
+      headers: { ...rendered.headers, date: new Date(this.deps.services.wall.now()).toUTCString() },
+    })
   }
 }

@@ -20,7 +20,8 @@ class Window {
 }
 
 /**
- * The provider's limits over sliding windows (contract/limits-errors.md 1): one counter per app key and operation, one over
+ * The provider's limits over sliding windows (contract/limits-errors.md 1): one counter per app key
+ * and operation, one over
  * all market data, and on the OAuth host one per user over everything.
  */
 export class RateLimiter {
@@ -33,7 +34,10 @@ export class RateLimiter {
     this.windows.clear()
   }
 
-  /** Counts a request; returns the seconds to wait when it is one too many (nothing is counted then), else null. */
+  /**
+   * Counts a request; returns the seconds to wait when it is one too many (nothing is counted
+   * then), else null.
+   */
   take(operation: Operation, who: string, now: number): number | null {
     if (this.profile === 'off') return null
     const needed = this.limits(operation, who, this.profile)
@@ -44,12 +48,20 @@ export class RateLimiter {
     return null
   }
 
-  private limits(operation: Operation, who: string, profile: 'production' | 'sandbox'): { readonly window: Window; readonly limit: RateLimit }[] {
+  private limits(
+    operation: Operation,
+    who: string,
+    profile: 'production' | 'sandbox',
+  ): { readonly window: Window; readonly limit: RateLimit }[] {
     const limit = operation.rate[profile]
     if (operation.host === 'oauth') return [{ window: this.window(`${who} connect`), limit }]
     const own = [{ window: this.window(`${who} ${operation.id}`), limit }]
-    if (operation.burst !== undefined) own.push({ window: this.window(`${who} ${operation.id} burst`), limit: operation.burst })
-    return operation.family === 'market-data' ? [...own, { window: this.window(`${who} market-data`), limit: MARKET_DATA_TOTAL }] : own
+    if (operation.burst !== undefined) {
+      own.push({ window: this.window(`${who} ${operation.id} burst`), limit: operation.burst })
+    }
+    return operation.family === 'market-data'
+      ? [...own, { window: this.window(`${who} market-data`), limit: MARKET_DATA_TOTAL }]
+      : own
   }
 
   private window(name: string): Window {

@@ -18,7 +18,10 @@ export interface RawRequest {
 }
 
 /** One header as text; a repeated one is joined by Node or taken first. */
-export function header(request: { readonly headers: IncomingHttpHeaders }, name: string): string | null {
+export function header(
+  request: { readonly headers: IncomingHttpHeaders },
+  name: string,
+): string | null {
   const value = request.headers[name]
   const text = Array.isArray(value) ? value[0] : value
   return text === undefined || text === '' ? null : text
@@ -30,7 +33,9 @@ const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
 
 /** Splits the request target; null when it is not a path. */
-export function splitTarget(target: string): { readonly path: string; readonly query: readonly (readonly [string, string])[] } | null {
+export function splitTarget(
+  target: string,
+): { readonly path: string; readonly query: readonly (readonly [string, string])[] } | null {
   if (!target.startsWith('/')) return null
   const at = target.indexOf('?')
   const path = at < 0 ? target : target.slice(0, at)

@@ -8,15 +8,27 @@ export interface Refusal {
   readonly retryAfterSeconds?: number
 }
 
-export const refusal = (status: number, code: string, message: string): Refusal => ({ status, code, message })
+export const refusal = (status: number, code: string, message: string): Refusal => ({
+  status,
+  code,
+  message,
+})
 
 /** A business refusal or a parameter that does not fit: 417 (contract/limits-errors.md 2). */
-export const refused = (code: string, message: string): Refusal => refusal(STATUS_REFUSED, code, message)
+export const refused = (code: string, message: string): Refusal =>
+  refusal(STATUS_REFUSED, code, message)
 
 export const unauthorized = (message: string): Refusal => refusal(401, CODES.unauthorized, message)
 
-/** The gateway in front of the backend: an unknown path, or a key of another environment on any path. */
+/**
+ * The gateway in front of the backend: an unknown path, or a key of another environment on any
+ * path.
+ */
 export const ROUTE_NOT_FOUND: Refusal = refusal(404, 'ROUTE_NOT_FOUND', '404 Route Not Found')
 
 export const SYSTEM_ERROR: Refusal = refusal(500, CODES.systemError, 'System error')
-export const TOO_LARGE: Refusal = refusal(413, 'REQUEST_TOO_LARGE', 'The body is larger than 1 MiB.')
+export const TOO_LARGE: Refusal = refusal(
+  413,
+  'REQUEST_TOO_LARGE',
+  'The body is larger than 1 MiB.',
+)

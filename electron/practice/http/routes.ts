@@ -11,7 +11,10 @@ import { readParameters } from './parameters.js'
 import { ROUTE_NOT_FOUND } from './refusal.js'
 import { sandboxRefusal } from './sandbox.js'
 
-/** The HTTP servers: the API host, the OAuth host that serves the login page too, and the host of the Broker API. */
+/**
+ * The HTTP servers: the API host, the OAuth host that serves the login page too, and the host of
+ * the Broker API.
+ */
 export type Role = 'api' | 'oauth' | 'broker'
 
 /** One way to reach an operation. */
@@ -19,13 +22,17 @@ export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly auth: AuthKind
-  /** The catalogued operation behind it, for limits, faults and counts; null for helpers of the login page. */
+  /**
+   * The catalogued operation behind it, for limits, faults and counts; null for helpers of the
+   * login page.
+   */
   readonly operation: Operation | null
   run(call: Call): Outcome | Promise<Outcome>
 }
 
 const BROWSER: readonly BrowserId[] = ['connect.login', 'connect.code']
-const isBrowser = (id: OperationId): id is BrowserId => (BROWSER as readonly OperationId[]).includes(id)
+const isBrowser = (id: OperationId): id is BrowserId =>
+  (BROWSER as readonly OperationId[]).includes(id)
 
 /** Joins an operation's schema with its handler; the types of the two agree by {@link HANDLERS}. */
 function runner(operation: (typeof CATALOG)[number]): Route['run'] {
@@ -35,20 +42,38 @@ function runner(operation: (typeof CATALOG)[number]): Route['run'] {
   return (call) => {
     const parameters = readParameters<Operation['request']>(operation, call.raw)
     if (!parameters.ok) return parameters
-    const refusal = call.services.options.environment === 'sandbox' ? sandboxRefusal(operation, parameters.value) : null
+    const refusal =
+      call.services.options.environment === 'sandbox'
+        ? sandboxRefusal(operation, parameters.value)
+        : null
     return refusal === null ? handler(parameters.value as never, call) : err(refusal)
   }
 }
 
-const direct = (operation: (typeof CATALOG)[number]): Route => ({ method: operation.method, path: operation.path, auth: operation.auth, operation, run: runner(operation) })
+const direct = (operation: (typeof CATALOG)[number]): Route => ({
+  method: operation.method,
+  path: operation.path,
+  auth: operation.auth,
+  operation,
+  run: runner(operation),
+})
 
 /** An operation under its own path and under those of the provider's older libraries. */
 const everywhere = (operation: (typeof CATALOG)[number]): readonly Route[] =>
-  [operation.path, ...(OLD_PATHS[operation.id] ?? [])].map((path) => ({ ...direct(operation), path }))
+  [operation.path, ...(OLD_PATHS[operation.id] ?? [])].map((path) => ({
+    ...direct(operation),
+    path,
+  }))
 
-/** Ours, and only where it is switched on: how the desktop gets what assistants asked the hosted server for. */
+/**
+ * Ours, and only where it is switched on: how the desktop gets what assistants asked the hosted
+ * server for.
+ */
 const handOver = ({ operation, run }: HandOverRoute): Route => ({
-  method: operation.method, path: operation.path, auth: operation.auth, operation,
+  method: operation.method,
+  path: operation.path,
+  auth: operation.auth,
+  operation,
   run: (call) => {
     if (!handsOver(call.services.options.environment)) return err(ROUTE_NOT_FOUND)
     const parameters = readParameters<Operation['request']>(operation, call.raw)
@@ -57,18 +82,42 @@ const handOver = ({ operation, run }: HandOverRoute): Route => ({
 })
 
 /** The Broker API's institutional prefix before v3 (contract/broker.md). */
-const ofBroker = (operation: (typeof CATALOG)[number]): readonly Route[] => [...everywhere(operation), { ...direct(operation), path: `/openapi${operation.path}` }]
+const ofBroker = (operation: (typeof CATALOG)[number]): readonly Route[] => [
+  ...everywhere(operation),
+  { ...direct(operation), path: `/openapi${operation.path}` },
+]
 
-/** The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in contract/auth.md 5). */
-const overConnect = (operation: (typeof CATALOG)[number]): Route => connected(direct(operation), operation)
-const connected = (route: Route, operation: Operation): Route => ({ ...route, auth: 'bearer+signature', operation: { ...operation, host: 'oauth', rate: CONNECT_RATE } })
-const CONNECT_RATE = { production: { count: 90, seconds: 60 }, sandbox: { count: 90, seconds: 60 } } as const
+/**
+ * The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in contract/auth.md
+ * 5).
+ */
+const overConnect = (operation: (typeof CATALOG)[number]): Route =>
+  connected(direct(operation), operation)
+const connected = (route: Route, operation: Operation): Route => ({
+  ...route,
+  auth: 'bearer+signature',
+  operation: { ...operation, host: 'oauth', rate: CONNECT_RATE },
+})
+const CONNECT_RATE = {
+  production: { count: 90, seconds: 60 },
+  sandbox: { count: 90, seconds: 60 },
+} as const
 
-const helper = (method: Route['method'], path: string, auth: AuthKind, run: Route['run']): Route => ({ method, path, auth, operation: null, run })
+const helper = (
+  method: Route['method'],
+  path: string,
+  auth: AuthKind,
+  run: Route['run'],
+): Route => ({ method, path, auth, operation: null, run })
 
 /** Every route of a server. */
 export function routesOf(role: Role): readonly Route[] {
-  if (role === 'api') return [...CATALOG.filter(({ host }) => host === 'api').flatMap(everywhere), ...HAND_OVER_ROUTES.map(handOver)]
+  if (role === 'api') {
+    return [
+      ...CATALOG.filter(({ host }) => host === 'api').flatMap(everywhere),
+      ...HAND_OVER_ROUTES.map(handOver),
+    ]
+  }
   if (role === 'broker') return CATALOG.filter(({ host }) => host === 'broker').flatMap(ofBroker)
   return [
     ...CATALOG.filter(({ host }) => host === 'oauth' || host === 'passport').flatMap(everywhere),

@@ -5,16 +5,31 @@ import type { Operation } from '../../../shared/wire/operation.js'
 import { header, type RawRequest } from './raw-request.js'
 import { refused, type Refusal } from './refusal.js'
 
-/** How the provider's test environment differs from what stands behind it for real (contract/environments.md, "Sandbox facts"). */
+/**
+ * How the provider's test environment differs from what stands behind it for real
+ * (contract/environments.md, "Sandbox facts").
+ */
 const { lacks, refusesGroups, refusesBatch, refusesCryptoPreview } = ASSUMPTIONS.sandbox
 
-/** True for operations that the sandbox's gateway does not know, unless an end user of the Display Solution asks: there they were published for. */
+/**
+ * True for operations that the sandbox's gateway does not know, unless an end user of the Display
+ * Solution asks: there they were published for.
+ */
 export const lackedInSandbox = ({ path }: Operation, request: RawRequest): boolean =>
-  lacks.some((prefix) => path.startsWith(prefix)) && (header(request, 'x-app-key') !== null || header(request, CLIENT_TOKEN_HEADER) === null)
+  lacks.some((prefix) => path.startsWith(prefix)) &&
+  (header(request, 'x-app-key') !== null || header(request, CLIENT_TOKEN_HEADER) === null)
 
 const ordersOf = (parameters: unknown): readonly unknown[] =>
-  typeof parameters === 'object' && parameters !== null && 'new_orders' in parameters && Array.isArray(parameters.new_orders) ? parameters.new_orders : []
-const member = (order: unknown, name: string): unknown => (typeof order === 'object' && order !== null ? Object.entries(order).find(([key]) => key === name)?.[1] : undefined)
+  typeof parameters === 'object' &&
+  parameters !== null &&
+  'new_orders' in parameters &&
+  Array.isArray(parameters.new_orders)
+    ? parameters.new_orders
+    : []
+const member = (order: unknown, name: string): unknown =>
+  typeof order === 'object' && order !== null
+    ? Object.entries(order).find(([key]) => key === name)?.[1]
+    : undefined
 
 const GROUPS: readonly unknown[] = ['OTO', 'OCO', 'OTOCO']
 
@@ -22,10 +37,20 @@ const GROUPS: readonly unknown[] = ['OTO', 'OCO', 'OTOCO']
 export function sandboxRefusal({ path }: Operation, parameters: unknown): Refusal | null {
   if (!path.startsWith('/trading/orders/')) return null
   const orders = ordersOf(parameters)
-  if (refusesBatch && path === '/trading/orders/batch-place') return refused(CODES.parameter, 'Account not supported, please contact Webull')
-  const group = orders.map((order) => member(order, 'combo_type')).find((combo) => GROUPS.includes(combo))
-  if (refusesGroups && group !== undefined) return refused(CODES.parameter, `invalid combo_type, value: ${String(group)}`)
-  if (refusesCryptoPreview && path === '/trading/orders/preview' && orders.some((order) => member(order, 'instrument_type') === 'CRYPTO')) {
+  if (refusesBatch && path === '/trading/orders/batch-place') {
+    return refused(CODES.parameter, 'Account not supported, please contact Webull')
+  }
+  const group = orders
+    .map((order) => member(order, 'combo_type'))
+    .find((combo) => GROUPS.includes(combo))
+  if (refusesGroups && group !== undefined) {
+    return refused(CODES.parameter, `invalid combo_type, value: ${String(group)}`)
+  }
+  if (
+    refusesCryptoPreview &&
+    path === '/trading/orders/preview' &&
+    orders.some((order) => member(order, 'instrument_type') === 'CRYPTO')
+  ) {
     return refused(CODES.tradingSystemError, 'System error')
   }
   return null

@@ -20,17 +20,38 @@ export interface RunningServer {
   close(): Promise<void>
 }
 
-function refuse(response: ServerResponse, refusal: Refusal, requestId: string, close: boolean): void {
+function refuse(
+  response: ServerResponse,
+  refusal: Refusal,
+  requestId: string,
+  close: boolean,
+): void {
   const rendered = renderRefusal(refusal, null)
-  write(response, close ? { ...rendered, headers: { ...rendered.headers, connection: 'close' } } : rendered, requestId)
+  write(
+    response,
+    close ? { ...rendered, headers: { ...rendered.headers, connection: 'close' } } : rendered,
+    requestId,
+  )
 }
 
-async function serve(pipeline: Pick<Pipeline, 'handle'>, annex: Annex | null, message: IncomingMessage, response: ServerResponse, requestId: string): Promise<void> {
+async function serve(
+  pipeline: Pick<Pipeline, 'handle'>,
+  annex: Annex | null,
+  message: IncomingMessage,
+  response: ServerResponse,
+  requestId: string,
+): Promise<void> {
   const target = splitTarget(message.url ?? '')
   if (target === null) return refuse(response, ROUTE_NOT_FOUND, requestId, true)
   const body = await readBody(message)
   if (!body.ok) return refuse(response, body.error, requestId, true)
-  const raw: RawRequest = { method: message.method ?? '', ...target, headers: message.headers, host: message.headers.host ?? '', body: body.value }
+  const raw: RawRequest = {
+    method: message.method ?? '',
+    ...target,
+    headers: message.headers,
+    host: message.headers.host ?? '',
+    body: body.value,
+  }
   if (annex?.takes(raw.path) === true) return serveAnnex(annex, raw, response, requestId)
   const delivery = await pipeline.handle(raw)
   if (response.destroyed) return
@@ -38,7 +59,12 @@ async function serve(pipeline: Pick<Pipeline, 'handle'>, annex: Annex | null, me
   else write(response, delivery.rendered, requestId, delivery.partial)
 }
 
-async function serveAnnex(annex: Annex, raw: RawRequest, response: ServerResponse, requestId: string): Promise<void> {
+async function serveAnnex(
+  annex: Annex,
+  raw: RawRequest,
+  response: ServerResponse,
+  requestId: string,
+): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
   const answer = await annex.answer(raw, gone.signal)
@@ -47,7 +73,10 @@ async function serveAnnex(annex: Annex, raw: RawRequest, response: ServerRespons
   else write(response, answer, requestId)
 }
 
-/** Listens on a port of the loopback address; rejects with the system's error when the port is taken. */
+/**
+ * Listens on a port of the loopback address; rejects with the system's error when the port is
+ * taken.
+ */
 export function listen(server: Server, port: number): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject)
@@ -58,9 +87,25 @@ export function listen(server: Server, port: number): Promise<number> {
   })
 }
 
-/** Starts one HTTPS host; `annex` is what it serves beside its operations. Whatever is thrown inside answers as SYSTEM_ERROR and is told to `onError`, never to the client. */
-export async function startHttpServer(pipeline: Pick<Pipeline, 'handle'>, certificates: Certificates, port: number, onError: (error: unknown) => void, annex: Annex | null = null): Promise<RunningServer> {
-  const server = createServer({ key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2', keepAlive: true, requestTimeout: REQUEST_MS, headersTimeout: HEADERS_MS })
+/**
+ * Starts one HTTPS host; `annex` is what it serves beside its operations. Whatever is thrown inside
+ * answers as SYSTEM_ERROR and is told to `onError`, never to the client.
+ */
+export async function startHttpServer(
+  pipeline: Pick<Pipeline, 'handle'>,
+  certificates: Certificates,
+  port: number,
+  onError: (error: unknown) => void,
+  annex: Annex | null = null,
+): Promise<RunningServer> {
+  const server = createServer({
+    key: certificates.key,
+    cert: certificates.cert,
+    minVersion: 'TLSv1.2',
+    keepAlive: true,
+    requestTimeout: REQUEST_MS,
+    headersTimeout: HEADERS_MS,
+  })
   server.keepAliveTimeout = 65_000
   server.on('request', (message: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID().replaceAll('-', '')
@@ -72,14 +117,17 @@ export async function startHttpServer(pipeline: Pick<Pipeline, 'handle'>, certif
     })
   })
   server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    if (socket.writable) {
+      socket.end('HTTP/1.1 400 Bad Request\r\nconnection: close\r\ncontent-length: 0\r\n\r\n')
+    }
   })
   const actual = await listen(server, port)
   return {
     port: actual,
-    close: () => new Promise((resolve) => {
-      server.close(() => resolve())
-      server.closeAllConnections()
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve())
+        server.closeAllConnections()
+      }),
   }
 }

@@ -3,11 +3,19 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import {
-  ALGORITHM_HASHES, SIGNATURE_ALGORITHMS, SIGNED_HEADERS, grpcStringToSign, httpStringToSign, signingKey, type SignatureAlgorithm,
+  ALGORITHM_HASHES,
+  SIGNATURE_ALGORITHMS,
+  SIGNED_HEADERS,
+  grpcStringToSign,
+  httpStringToSign,
+  signingKey,
+  type SignatureAlgorithm,
 } from '../../../shared/wire/string-to-sign.js'
 import { refusal, unauthorized, type Refusal } from './refusal.js'
 
-/** The headers of a signature, all present and well formed, the signature itself not yet verified. */
+/**
+ * The headers of a signature, all present and well formed, the signature itself not yet verified.
+ */
 export interface SignatureHeaders {
   readonly appKey: string
   readonly algorithm: SignatureAlgorithm
@@ -17,36 +25,69 @@ export interface SignatureHeaders {
 }
 
 const MISSING = [
-  ['x-app-key', CODES.missingAppKey], ['x-signature', CODES.missingSignature], ['x-signature-algorithm', CODES.missingAlgorithm],
-  ['x-signature-nonce', CODES.missingNonce], ['x-timestamp', CODES.missingTimestamp],
+  ['x-app-key', CODES.missingAppKey],
+  ['x-signature', CODES.missingSignature],
+  ['x-signature-algorithm', CODES.missingAlgorithm],
+  ['x-signature-nonce', CODES.missingNonce],
+  ['x-timestamp', CODES.missingTimestamp],
 ] as const
 
 const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
 const MAX_NONCE = 256
 
 /**
- * Reads the signature headers (contract/auth.md 1): each missing one has its own code, then signature version, algorithm and
+ * Reads the signature headers (contract/auth.md 1): each missing one has its own code, then
+ * signature version, algorithm and
  * timestamp window. `wallNow` in epoch milliseconds.
  */
-export function readSignatureHeaders(get: (name: string) => string | null, wallNow: number): Result<SignatureHeaders, Refusal> {
-  for (const [name, code] of MISSING) if (get(name) === null) return err(refusal(401, code, `The header ${name} is missing.`))
+export function readSignatureHeaders(
+  get: (name: string) => string | null,
+  wallNow: number,
+): Result<SignatureHeaders, Refusal> {
+  for (const [name, code] of MISSING) {
+    if (get(name) === null) return err(refusal(401, code, `The header ${name} is missing.`))
+  }
   const version = get('x-signature-version')
-  if (version !== '1.0') return err(refusal(401, CODES.signatureVersion, 'x-signature-version must be 1.0.'))
+  if (version !== '1.0') {
+    return err(refusal(401, CODES.signatureVersion, 'x-signature-version must be 1.0.'))
+  }
   const algorithm = SIGNATURE_ALGORITHMS.find((known) => known === get('x-signature-algorithm'))
-  if (algorithm === undefined) return err(refusal(401, CODES.signatureAlgorithm, 'x-signature-algorithm must be HMAC-SHA256 or HMAC-SHA1.'))
+  if (algorithm === undefined) {
+    return err(
+      refusal(
+        401,
+        CODES.signatureAlgorithm,
+        'x-signature-algorithm must be HMAC-SHA256 or HMAC-SHA1.',
+      ),
+    )
+  }
   const timestamp = get('x-timestamp') ?? ''
   const time = TIMESTAMP.test(timestamp) ? Date.parse(timestamp) : Number.NaN
   if (Number.isNaN(time) || Math.abs(time - wallNow) > ASSUMPTIONS.timestampWindowMs) {
-    return err(refusal(401, CODES.illegalTimestamp, 'x-timestamp is malformed or outside the allowed window.'))
+    return err(
+      refusal(
+        401,
+        CODES.illegalTimestamp,
+        'x-timestamp is malformed or outside the allowed window.',
+      ),
+    )
   }
   const nonce = get('x-signature-nonce') ?? ''
   if (nonce.length > MAX_NONCE) return err(unauthorized('x-signature-nonce is too long.'))
   const signed = new Map(SIGNED_HEADERS.map((name) => [name, get(name) ?? '']))
-  return ok({ appKey: get('x-app-key') ?? '', algorithm, nonce, signature: get('x-signature') ?? '', signed })
+  return ok({
+    appKey: get('x-app-key') ?? '',
+    algorithm,
+    nonce,
+    signature: get('x-signature') ?? '',
+    signed,
+  })
 }
 
 function matches(headers: SignatureHeaders, secret: string, text: string): boolean {
-  const expected = createHmac(ALGORITHM_HASHES[headers.algorithm].hmac, signingKey(secret)).update(text, 'utf8').digest()
+  const expected = createHmac(ALGORITHM_HASHES[headers.algorithm].hmac, signingKey(secret))
+    .update(text, 'utf8')
+    .digest()
   const given = Buffer.from(headers.signature, 'base64')
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
@@ -62,24 +103,59 @@ export interface SignedRequest {
 }
 
 /**
- * True when the signature is over exactly this request: a form may be signed as parameters or as bytes (contract/auth.md 5). A host
- * may be signed without its port: the provider's libraries do so when they are given the port apart from the host.
+ * True when the signature is over exactly this request: a form may be signed as parameters or as
+ * bytes (contract/auth.md 5). A host
+ * may be signed without its port: the provider's libraries do so when they are given the port apart
+ * from the host.
  */
-export function verifyHttp(headers: SignatureHeaders, secret: string, request: SignedRequest): boolean {
+export function verifyHttp(
+  headers: SignatureHeaders,
+  secret: string,
+  request: SignedRequest,
+): boolean {
   const bare = request.host.replace(/:\d{1,5}$/, '')
-  return verifyFor(request.host, headers, secret, request) || (bare !== request.host && verifyFor(bare, headers, secret, request))
+  return (
+    verifyFor(request.host, headers, secret, request) ||
+    (bare !== request.host && verifyFor(bare, headers, secret, request))
+  )
 }
 
-function verifyFor(host: string, headers: SignatureHeaders, secret: string, request: SignedRequest): boolean {
-  const digest = request.body.length === 0 ? null : createHash(ALGORITHM_HASHES[headers.algorithm].body).update(request.body).digest('hex')
+function verifyFor(
+  host: string,
+  headers: SignatureHeaders,
+  secret: string,
+  request: SignedRequest,
+): boolean {
+  const digest =
+    request.body.length === 0
+      ? null
+      : createHash(ALGORITHM_HASHES[headers.algorithm].body).update(request.body).digest('hex')
   const base = { path: request.path, host, headers: headers.signed }
-  if (matches(headers, secret, httpStringToSign({ ...base, query: request.query, bodyDigestHex: digest }))) return true
+  if (
+    matches(
+      headers,
+      secret,
+      httpStringToSign({ ...base, query: request.query, bodyDigestHex: digest }),
+    )
+  ) {
+    return true
+  }
   if (request.form === null) return false
-  return matches(headers, secret, httpStringToSign({ ...base, query: [...request.query, ...request.form], bodyDigestHex: null }))
+  return matches(
+    headers,
+    secret,
+    httpStringToSign({ ...base, query: [...request.query, ...request.form], bodyDigestHex: null }),
+  )
 }
 
-/** The same for gRPC: over the received bytes of the request message, never over a re-serialization. */
-export function verifyGrpc(headers: SignatureHeaders, secret: string, message: Uint8Array): boolean {
+/**
+ * The same for gRPC: over the received bytes of the request message, never over a re-serialization.
+ */
+export function verifyGrpc(
+  headers: SignatureHeaders,
+  secret: string,
+  message: Uint8Array,
+): boolean {
   const digest = createHash(ALGORITHM_HASHES[headers.algorithm].body).update(message).digest('hex')
   return matches(headers, secret, grpcStringToSign(headers.signed, digest))
 }

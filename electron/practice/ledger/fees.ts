@@ -2,10 +2,12 @@ import { UNIT_SIZE, type SizeUnits } from '../units.js'
 import type { Cents } from './money.js'
 
 /**
- * Fees of stock, in one table. Commission is zero. The rates are modelled on the regulatory fees that US
+ * Fees of stock, in one table. Commission is zero. The rates are modelled on the regulatory fees
+ * that US
  * brokers pass on; they change every year, so treat the figures as the simulation's own:
  * - SEC_FEE: Section 31 of the Securities Exchange Act, on the value of sales.
- * - FINRA_FEE: trading activity fee (FINRA By-Laws, Schedule A, section 1), on shares sold, capped per trade.
+ * - FINRA_FEE: trading activity fee (FINRA By-Laws, Schedule A, section 1), on shares sold, capped
+ *   per trade.
  * - FINRA_CAT_REGULATORY_FEE: consolidated audit trail, on shares bought and sold.
  * The names are those of the wire (contract/trading.md 4.6).
  */
@@ -16,9 +18,16 @@ const FEE_RATES = {
   catPerShareTenthMicros: 30n,
 } as const
 
-/** What a fee is called on the wire (contract/trading.md 4.6); the broker's own commission stands beside the fees there. */
+/**
+ * What a fee is called on the wire (contract/trading.md 4.6); the broker's own commission stands
+ * beside the fees there.
+ */
 export const FEE_NAMES = {
-  sec: 'SEC_FEE', taf: 'FINRA_FEE', cat: 'FINRA_CAT_REGULATORY_FEE', exchange: 'EXCHANGE_FEE', commission: 'COMMISSION',
+  sec: 'SEC_FEE',
+  taf: 'FINRA_FEE',
+  cat: 'FINRA_CAT_REGULATORY_FEE',
+  exchange: 'EXCHANGE_FEE',
+  commission: 'COMMISSION',
 } as const
 export type FeeKind = keyof typeof FEE_NAMES
 export const FEE_KINDS = Object.keys(FEE_NAMES) as readonly FeeKind[]
@@ -27,16 +36,25 @@ export const FEE_KINDS = Object.keys(FEE_NAMES) as readonly FeeKind[]
 export type Fees = Readonly<Partial<Record<FeeKind, Cents>>>
 
 export const NO_FEES: Fees = {}
-export const totalFees = (fees: Fees): Cents => FEE_KINDS.reduce((sum, kind) => sum + (fees[kind] ?? 0), 0)
+export const totalFees = (fees: Fees): Cents =>
+  FEE_KINDS.reduce((sum, kind) => sum + (fees[kind] ?? 0), 0)
 /** What was added between two running totals. */
 export const feesBetween = (before: Fees, after: Fees): Fees =>
-  Object.fromEntries(FEE_KINDS.filter((kind) => kind in after || kind in before).map((kind) => [kind, (after[kind] ?? 0) - (before[kind] ?? 0)]))
+  Object.fromEntries(
+    FEE_KINDS.filter((kind) => kind in after || kind in before).map((kind) => [
+      kind,
+      (after[kind] ?? 0) - (before[kind] ?? 0),
+    ]),
+  )
 
-const up = (numerator: bigint, denominator: bigint): Cents => Number((numerator + denominator - 1n) / denominator)
-const nearest = (numerator: bigint, denominator: bigint): Cents => Number((numerator + denominator / 2n) / denominator)
+const up = (numerator: bigint, denominator: bigint): Cents =>
+  Number((numerator + denominator - 1n) / denominator)
+const nearest = (numerator: bigint, denominator: bigint): Cents =>
+  Number((numerator + denominator / 2n) / denominator)
 
 /**
- * The fees of one order's whole execution so far: sale fees are rounded up to the cent, the audit trail fee to the nearest.
+ * The fees of one order's whole execution so far: sale fees are rounded up to the cent, the audit
+ * trail fee to the nearest.
  * Taken cumulatively, so that many small fills cost the same as one.
  */
 export function feesOf(side: 'BUY' | 'SELL' | 'SHORT', value: Cents, size: SizeUnits): Fees {
@@ -46,7 +64,10 @@ export function feesOf(side: 'BUY' | 'SELL' | 'SHORT', value: Cents, size: SizeU
   if (side === 'BUY') return { sec: 0, taf: 0, cat }
   return {
     sec: up(BigInt(value) * FEE_RATES.secPerMillionCents, 100_000_000n),
-    taf: Math.min(up(units * FEE_RATES.tafPerShareMicros, BigInt(UNIT_SIZE) * 10_000n), FEE_RATES.tafCapCents),
+    taf: Math.min(
+      up(units * FEE_RATES.tafPerShareMicros, BigInt(UNIT_SIZE) * 10_000n),
+      FEE_RATES.tafCapCents,
+    ),
     cat,
   }
 }

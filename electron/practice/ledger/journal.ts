@@ -5,7 +5,9 @@ import type { PriceUnits, SizeUnits } from '../units.js'
 import type { Cents } from './money.js'
 import type { Outcome } from './position.js'
 
-/** What a trade entry remembers of its order as it stood then: a later replace changes none of it. */
+/**
+ * What a trade entry remembers of its order as it stood then: a later replace changes none of it.
+ */
 export interface ExecutionDetail {
   /** Number of the order in the exchange's file. */
   readonly order: number
@@ -26,7 +28,10 @@ export interface Occasion {
   readonly subType: string
 }
 
-/** One line of an account's book. The `cents` of all lines add up to its cash, the `size` of a position's lines to its size. */
+/**
+ * One line of an account's book. The `cents` of all lines add up to its cash, the `size` of a
+ * position's lines to its size.
+ */
 export interface JournalEntry extends Occasion {
   /** Runs over all accounts, in order of time, from 1. */
   readonly number: number
@@ -43,8 +48,12 @@ export interface JournalEntry extends Occasion {
   readonly execution: ExecutionDetail | null
 }
 
-/** True for a line by which shares became a different number of the same company's, at the same cost. */
-export const isSplit = ({ type, subType }: Pick<JournalEntry, 'type' | 'subType'>): boolean => type === 'CORPORATE_ACTION' && (subType === 'FORWARD_SPLIT' || subType === 'REVERSE_SPLIT')
+/**
+ * True for a line by which shares became a different number of the same company's, at the same
+ * cost.
+ */
+export const isSplit = ({ type, subType }: Pick<JournalEntry, 'type' | 'subType'>): boolean =>
+  type === 'CORPORATE_ACTION' && (subType === 'FORWARD_SPLIT' || subType === 'REVERSE_SPLIT')
 
 /** Every change of money and shares, in order; nothing is ever taken out. */
 export class Journal {

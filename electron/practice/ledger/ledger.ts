@@ -4,11 +4,29 @@ import type { PriceUnits, SizeUnits } from '../units.js'
 import { totalFees, type Fees } from './fees.js'
 import { Journal, type ExecutionDetail, type JournalEntry, type Occasion } from './journal.js'
 import type { Cents } from './money.js'
-import { bookExecution, equityOf, isMargined, openPosition, positionKey, rollDay, type Asset, type Position } from './position.js'
+import {
+  bookExecution,
+  equityOf,
+  isMargined,
+  openPosition,
+  positionKey,
+  rollDay,
+  type Asset,
+  type Position,
+} from './position.js'
 import type { Transfer } from './transfers.js'
 
-/** Stock and options share an account; futures, crypto and event contracts have accounts of their own (contract/trading.md 2). */
-export const ACCOUNT_CLASSES = ['INDIVIDUAL_MARGIN', 'INDIVIDUAL_CASH', 'FUTURES', 'CRYPTO', 'EVENTS_CASH'] as const
+/**
+ * Stock and options share an account; futures, crypto and event contracts have accounts of their
+ * own (contract/trading.md 2).
+ */
+export const ACCOUNT_CLASSES = [
+  'INDIVIDUAL_MARGIN',
+  'INDIVIDUAL_CASH',
+  'FUTURES',
+  'CRYPTO',
+  'EVENTS_CASH',
+] as const
 export type AccountClass = (typeof ACCOUNT_CLASSES)[number]
 
 export interface AccountOpeningEntry {
@@ -21,7 +39,8 @@ export interface AccountOpeningEntry {
 }
 
 /** The class of a stock account of that type. */
-export const stockClass = (type: 'MARGIN' | 'CASH'): AccountClass => (type === 'MARGIN' ? 'INDIVIDUAL_MARGIN' : 'INDIVIDUAL_CASH')
+export const stockClass = (type: 'MARGIN' | 'CASH'): AccountClass =>
+  type === 'MARGIN' ? 'INDIVIDUAL_MARGIN' : 'INDIVIDUAL_CASH'
 
 /** Money of sales that has not settled yet. */
 export interface Unsettled {
@@ -39,7 +58,8 @@ export interface LedgerAccount extends AccountOpeningEntry {
 }
 
 /**
- * A change of a customer's position against money: an execution, or the end of a contract. `size` signed (+ bought), `cash` its
+ * A change of a customer's position against money: an execution, or the end of a contract. `size`
+ * signed (+ bought), `cash` its
  * value signed the other way. For what is margined only the gain that it realizes moves money.
  */
 export interface Booking extends Occasion {
@@ -72,7 +92,10 @@ export interface Delivery extends Occasion {
   readonly mark: PriceUnits
 }
 
-/** Shares of a company that become a different number of shares of the same: `size` is what is added, or taken (signed). */
+/**
+ * Shares of a company that become a different number of shares of the same: `size` is what is
+ * added, or taken (signed).
+ */
 export interface ShareExchange extends Occasion {
   readonly accountId: string
   readonly position: Position
@@ -91,12 +114,27 @@ export interface HouseBook {
 const ACH_LIMIT: Cents = 5_000_000
 
 /** The line with which an account's book begins. */
-export const firstDeposit = ({ accountId, depositCents }: AccountOpeningEntry, time: EpochMs, day: ExchangeDay): Omit<JournalEntry, 'number'> => ({
-  accountId, time, day, type: 'DEPOSIT', subType: depositCents > ACH_LIMIT ? 'WIRE' : 'ACH', symbol: null, outcome: null, cents: depositCents, size: 0, cost: 0, execution: null,
+export const firstDeposit = (
+  { accountId, depositCents }: AccountOpeningEntry,
+  time: EpochMs,
+  day: ExchangeDay,
+): Omit<JournalEntry, 'number'> => ({
+  accountId,
+  time,
+  day,
+  type: 'DEPOSIT',
+  subType: depositCents > ACH_LIMIT ? 'WIRE' : 'ACH',
+  symbol: null,
+  outcome: null,
+  cents: depositCents,
+  size: 0,
+  cost: 0,
+  execution: null,
 })
 
 /**
- * Double entry: whatever a customer's account gains, the house's book or the fee book loses, in the same call. The sum over
+ * Double entry: whatever a customer's account gains, the house's book or the fee book loses, in the
+ * same call. The sum over
  * all of them never changes after the deposits.
  */
 export class Ledger {
@@ -110,7 +148,13 @@ export class Ledger {
   constructor(private readonly positionId: (number: number) => string) {}
 
   open(entry: AccountOpeningEntry, time: EpochMs, day: ExchangeDay): LedgerAccount {
-    const account: LedgerAccount = { ...entry, cash: entry.depositCents, feesPaid: 0, unsettled: [], positions: new Map() }
+    const account: LedgerAccount = {
+      ...entry,
+      cash: entry.depositCents,
+      feesPaid: 0,
+      unsettled: [],
+      positions: new Map(),
+    }
     this.accounts.set(entry.accountId, account)
     if (entry.depositCents !== 0) this.journal.add(firstDeposit(entry, time, day))
     return account
@@ -119,7 +163,9 @@ export class Ledger {
   /** Lets the accounts have been opened earlier, as long as nothing has happened in them. */
   backdateOpening(time: EpochMs, day: ExchangeDay): void {
     const openings = this.journal.all()
-    if (openings.every((entry) => entry.type === 'DEPOSIT')) this.journal.load(openings.map((entry) => ({ ...entry, time, day })))
+    if (openings.every((entry) => entry.type === 'DEPOSIT')) {
+      this.journal.load(openings.map((entry) => ({ ...entry, time, day })))
+    }
   }
 
   /** By {@link positionKey}, which is the symbol for all but event contracts. */
@@ -145,15 +191,29 @@ export class Ledger {
     this.house.fees += fees
     this.deliver(positionKey(asset), size)
     this.journal.add({
-      accountId: booking.accountId, time, day, type, subType, symbol: asset.symbol, outcome: asset.outcome,
+      accountId: booking.accountId,
+      time,
+      day,
+      type,
+      subType,
+      symbol: asset.symbol,
+      outcome: asset.outcome,
       // Never minus zero, which would not survive being saved.
-      cents: 0 + money - fees, size, cost: 0 - cash, execution,
+      cents: 0 + money - fees,
+      size,
+      cost: 0 - cash,
+      execution,
     })
-    if (money > 0 && booking.settles !== null) this.addUnsettled(account, booking.settles, money - fees)
+    if (money > 0 && booking.settles !== null) {
+      this.addUnsettled(account, booking.settles, money - fees)
+    }
     return position
   }
 
-  /** Pays out or takes in what a margined position has gained or lost since it was last settled (variation margin). */
+  /**
+   * Pays out or takes in what a margined position has gained or lost since it was last settled
+   * (variation margin).
+   */
   settle(accountId: string, position: Position, mark: PriceUnits, occasion: Occasion): void {
     const cents = equityOf(position, mark)
     if (!isMargined(position) || cents === 0) return
@@ -171,29 +231,73 @@ export class Ledger {
     } else {
       this.house.cash -= cents
     }
-    this.journal.add({ accountId, time, day, type, subType, symbol, outcome: null, cents, size: 0, cost: 0, execution: null })
+    this.journal.add({
+      accountId,
+      time,
+      day,
+      type,
+      subType,
+      symbol,
+      outcome: null,
+      cents,
+      size: 0,
+      cost: 0,
+      execution: null,
+    })
   }
 
   /** Books units that come in without money. */
   receive({ accountId, asset, size, cost, mark, time, day, type, subType }: Delivery): void {
     bookExecution(this.positionFor(this.known(accountId), asset, mark), size, -cost)
     this.deliver(positionKey(asset), size)
-    this.journal.add({ accountId, time, day, type, subType, symbol: asset.symbol, outcome: asset.outcome, cents: 0, size, cost, execution: null })
+    this.journal.add({
+      accountId,
+      time,
+      day,
+      type,
+      subType,
+      symbol: asset.symbol,
+      outcome: asset.outcome,
+      cents: 0,
+      size,
+      cost,
+      execution: null,
+    })
   }
 
-  /** Changes the number of shares of a position and of nothing else: what they cost stays what it was, and nothing is gained. */
+  /**
+   * Changes the number of shares of a position and of nothing else: what they cost stays what it
+   * was, and nothing is gained.
+   */
   exchangeShares({ accountId, position, size, time, day, type, subType }: ShareExchange): void {
     position.size += size
     this.deliver(positionKey(position), size)
-    this.journal.add({ accountId, time, day, type, subType, symbol: position.symbol, outcome: position.outcome, cents: 0, size, cost: 0, execution: null })
+    this.journal.add({
+      accountId,
+      time,
+      day,
+      type,
+      subType,
+      symbol: position.symbol,
+      outcome: position.outcome,
+      cents: 0,
+      size,
+      cost: 0,
+      execution: null,
+    })
   }
 
   /** Settles the money that is due. */
   settleMoney(day: ExchangeDay): void {
-    for (const { unsettled } of this.accounts.values()) unsettled.splice(0, unsettled.length, ...unsettled.filter((entry) => entry.day > day))
+    for (const { unsettled } of this.accounts.values()) {
+      unsettled.splice(0, unsettled.length, ...unsettled.filter((entry) => entry.day > day))
+    }
   }
 
-  /** Starts the P&L of the day of the positions that `picks` names, at the given marks. Closed positions are forgotten here. */
+  /**
+   * Starts the P&L of the day of the positions that `picks` names, at the given marks. Closed
+   * positions are forgotten here.
+   */
   startDay(picks: (position: Position) => boolean, mark: (position: Position) => PriceUnits): void {
     for (const { positions } of this.accounts.values()) {
       for (const [key, position] of positions) {

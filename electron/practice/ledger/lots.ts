@@ -11,7 +11,10 @@ export interface Lot {
   readonly cost: Cents
 }
 
-/** All lots in new shares: each its part of what there is now, with the cost that it had. One that comes to nothing leaves its cost to the next. */
+/**
+ * All lots in new shares: each its part of what there is now, with the cost that it had. One that
+ * comes to nothing leaves its cost to the next.
+ */
 function splitLots(lots: readonly Lot[], added: SizeUnits): Lot[] {
   const total = lots.reduce((sum, { size }) => sum + size, 0)
   const split: Lot[] = []
@@ -26,30 +29,50 @@ function splitLots(lots: readonly Lot[], added: SizeUnits): Lot[] {
     cost = 0
   }
   const last = split.at(-1)
-  if (last !== undefined && cost !== 0) split[split.length - 1] = { ...last, cost: last.cost + cost }
+  if (last !== undefined && cost !== 0) {
+    split[split.length - 1] = { ...last, cost: last.cost + cost }
+  }
   return split
 }
 
 /**
- * The open lots of a position (by its key), oldest first: what is closed is taken from the oldest (the default of IRS Publication 550). Their sizes
- * add up to the position. Their costs do so until something is sold: a position is carried at average cost.
+ * The open lots of a position (by its key), oldest first: what is closed is taken from the oldest
+ * (the default of IRS Publication 550). Their sizes
+ * add up to the position. Their costs do so until something is sold: a position is carried at
+ * average cost.
  */
 export function openLots(entries: readonly JournalEntry[], key: string): readonly Lot[] {
   const lots: Lot[] = []
   for (const entry of entries) {
-    if (entry.symbol === null || entry.size === 0 || positionKey({ symbol: entry.symbol, outcome: entry.outcome }) !== key) continue
+    if (
+      entry.symbol === null ||
+      entry.size === 0 ||
+      positionKey({ symbol: entry.symbol, outcome: entry.outcome }) !== key
+    ) {
+      continue
+    }
     if (isSplit(entry)) {
       lots.splice(0, lots.length, ...splitLots(lots, entry.size))
       continue
     }
     let size = entry.size
     let cost = entry.cost
-    for (let oldest = lots[0]; size !== 0 && oldest !== undefined && oldest.size > 0 !== size > 0; oldest = lots[0]) {
+    for (
+      let oldest = lots[0];
+      size !== 0 && oldest !== undefined && oldest.size > 0 !== size > 0;
+      oldest = lots[0]
+    ) {
       const closing = Math.min(Math.abs(size), Math.abs(oldest.size)) * Math.sign(size)
       const closingCost = costShare(cost, closing, size)
       const left = oldest.size + closing
       if (left === 0) lots.shift()
-      else lots[0] = { ...oldest, size: left, cost: oldest.cost - costShare(oldest.cost, -closing, oldest.size) }
+      else {
+        lots[0] = {
+          ...oldest,
+          size: left,
+          cost: oldest.cost - costShare(oldest.cost, -closing, oldest.size),
+        }
+      }
       size -= closing
       cost -= closingCost
     }

@@ -1,4 +1,9 @@
-import { decimalText, fromInteger, parseDecimal, toInteger } from '../../../shared/domain/decimal.js'
+import {
+  decimalText,
+  fromInteger,
+  parseDecimal,
+  toInteger,
+} from '../../../shared/domain/decimal.js'
 import { cashOf, type CashUnits, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
 
 /** Booked money: whole US cents. */
@@ -14,10 +19,12 @@ export function centsOfCash(cash: CashUnits): Cents {
 }
 
 /** The next cent up, for what must be set aside. */
-export const centsUp = (cash: CashUnits): Cents => Number((cash + CASH_PER_CENT - 1n) / CASH_PER_CENT)
+export const centsUp = (cash: CashUnits): Cents =>
+  Number((cash + CASH_PER_CENT - 1n) / CASH_PER_CENT)
 
 /** The value of a signed size at a price, to the nearest cent. */
-export const valueCents = (price: PriceUnits, size: SizeUnits, scale: Scale): Cents => centsOfCash(cashOf(price, size, scale))
+export const valueCents = (price: PriceUnits, size: SizeUnits, scale: Scale): Cents =>
+  centsOfCash(cashOf(price, size, scale))
 
 export const cashOfCents = (cents: Cents): CashUnits => BigInt(cents) * CASH_PER_CENT
 
@@ -35,10 +42,15 @@ export function ppm(ratio: string): Ppm {
 }
 
 /** A share of an amount, rounded up to the cent. */
-export const shareUp = (cents: Cents, ratio: Ppm): Cents => Number((BigInt(cents) * BigInt(ratio) + MILLION - 1n) / MILLION)
+export const shareUp = (cents: Cents, ratio: Ppm): Cents =>
+  Number((BigInt(cents) * BigInt(ratio) + MILLION - 1n) / MILLION)
 
-/** What an amount carries at a ratio (0.25 carries four times), rounded down; the amount itself at a zero ratio. */
-export const carriedBy = (cents: Cents, ratio: Ppm): Cents => (ratio <= 0 ? cents : Number((BigInt(cents) * MILLION) / BigInt(ratio)))
+/**
+ * What an amount carries at a ratio (0.25 carries four times), rounded down; the amount itself at a
+ * zero ratio.
+ */
+export const carriedBy = (cents: Cents, ratio: Ppm): Cents =>
+  ratio <= 0 ? cents : Number((BigInt(cents) * MILLION) / BigInt(ratio))
 
 /** A quotient of two amounts as text with four places, "0.0000" for a zero divisor. */
 export function ratioText(part: Cents, whole: Cents): string {

@@ -8,10 +8,15 @@ import { averageText, priceText, sizeText } from './records.js'
 const COST_PLACES = 4
 
 /**
- * contract/trading.md 3. `proportion` is the share of the account's value. The market value of a future is what it stands for, not
+ * contract/trading.md 3. `proportion` is the share of the account's value. The market value of a
+ * future is what it stands for, not
  * what it adds to the account.
  */
-export function positionRecord(position: Position, mark: PriceUnits, equity: Cents): PositionRecord {
+export function positionRecord(
+  position: Position,
+  mark: PriceUnits,
+  equity: Cents,
+): PositionRecord {
   const { product, symbol, outcome, scale } = position
   const worth = marketValue(position, mark)
   const gain = unrealized(position, mark)
@@ -23,7 +28,12 @@ export function positionRecord(position: Position, mark: PriceUnits, equity: Cen
     quantity: sizeText(position.size, scale),
     option_strategy: 'SINGLE',
     last_price: priceText(mark, scale),
-    cost_price: averageText(cashOfCents(position.cost), position.size, scale, Math.max(COST_PLACES, scale.price)),
+    cost_price: averageText(
+      cashOfCents(position.cost),
+      position.size,
+      scale,
+      Math.max(COST_PLACES, scale.price),
+    ),
     unrealized_profit_loss: centsText(gain),
     ...(outcome === null ? {} : { event_outcome: outcome }),
     market_value: centsText(worth),

@@ -14,18 +14,28 @@ export interface Asset {
 }
 
 /** The name of a position within its account. */
-export const positionKey = ({ symbol, outcome }: { readonly symbol: string; readonly outcome: Outcome | null }): string =>
-  (outcome === null ? symbol : `${symbol}:${outcome}`)
+export const positionKey = ({
+  symbol,
+  outcome,
+}: {
+  readonly symbol: string
+  readonly outcome: Outcome | null
+}): string => (outcome === null ? symbol : `${symbol}:${outcome}`)
 
 /** What an account holds of one asset. Sizes and costs are negative for a short position. */
 export interface Position extends Asset {
   readonly positionId: string
   size: SizeUnits
-  /** What the open size cost (or brought in, negative), without fees. A future costs nothing; this is then its value when it was opened. */
+  /**
+   * What the open size cost (or brought in, negative), without fees. A future costs nothing; this
+   * is then its value when it was opened.
+   */
   cost: Cents
   /** Gains taken by closing, without fees, since the account opened. */
   realized: Cents
-  /** Gains of the open size that a daily settlement has paid out already; only futures have them. */
+  /**
+   * Gains of the open size that a daily settlement has paid out already; only futures have them.
+   */
   settled: Cents
   /** The size and its mark when the exchange day began. */
   daySize: SizeUnits
@@ -35,11 +45,24 @@ export interface Position extends Asset {
 }
 
 export const openPosition = (positionId: string, asset: Asset, mark: PriceUnits): Position => ({
-  positionId, product: asset.product, symbol: asset.symbol, outcome: asset.outcome, scale: asset.scale,
-  size: 0, cost: 0, realized: 0, settled: 0, daySize: 0, dayPrice: mark, dayCash: 0,
+  positionId,
+  product: asset.product,
+  symbol: asset.symbol,
+  outcome: asset.outcome,
+  scale: asset.scale,
+  size: 0,
+  cost: 0,
+  realized: 0,
+  settled: 0,
+  daySize: 0,
+  dayPrice: mark,
+  dayCash: 0,
 })
 
-/** The part of `cost` that belongs to `part` of `size`, to the nearest cent; all of it for the whole. */
+/**
+ * The part of `cost` that belongs to `part` of `size`, to the nearest cent; all of it for the
+ * whole.
+ */
 export const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents => {
   if (part === size) return cost
   const scaled = BigInt(cost) * BigInt(part) * 2n
@@ -49,13 +72,18 @@ export const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents 
 }
 
 /**
- * Books one execution: `size` signed (+ bought), `cash` signed the other way (- paid). Average cost; closing realizes the
- * difference to it, and what goes beyond flat opens the other direction. Returns what the execution realized beyond what was
+ * Books one execution: `size` signed (+ bought), `cash` signed the other way (- paid). Average
+ * cost; closing realizes the
+ * difference to it, and what goes beyond flat opens the other direction. Returns what the execution
+ * realized beyond what was
  * settled before.
  */
 export function bookExecution(position: Position, size: SizeUnits, cash: Cents): Cents {
   position.dayCash += cash
-  const closing = position.size !== 0 && position.size > 0 !== size > 0 ? Math.min(Math.abs(size), Math.abs(position.size)) : 0
+  const closing =
+    position.size !== 0 && position.size > 0 !== size > 0
+      ? Math.min(Math.abs(size), Math.abs(position.size))
+      : 0
   if (closing === 0) {
     position.size += size
     position.cost -= cash
@@ -81,16 +109,23 @@ export function bookExecution(position: Position, size: SizeUnits, cash: Cents):
 /** True for what is not paid for: only its gains and losses are money. */
 export const isMargined = ({ product }: Pick<Asset, 'product'>): boolean => product === 'FUTURES'
 
-export const marketValue = (position: Position, mark: PriceUnits): Cents => valueCents(mark, position.size, position.scale)
-export const unrealized = (position: Position, mark: PriceUnits): Cents => marketValue(position, mark) - position.cost
+export const marketValue = (position: Position, mark: PriceUnits): Cents =>
+  valueCents(mark, position.size, position.scale)
+export const unrealized = (position: Position, mark: PriceUnits): Cents =>
+  marketValue(position, mark) - position.cost
 
-/** What the position adds to its account's value: all it is worth, or for a future its gains that are not settled yet. */
+/**
+ * What the position adds to its account's value: all it is worth, or for a future its gains that
+ * are not settled yet.
+ */
 export const equityOf = (position: Position, mark: PriceUnits): Cents =>
-  (isMargined(position) ? unrealized(position, mark) - position.settled : marketValue(position, mark))
+  isMargined(position) ? unrealized(position, mark) - position.settled : marketValue(position, mark)
 
 /** Today's gain: value now, less value when the day began, plus what today's trades brought in. */
 export const dayGain = (position: Position, mark: PriceUnits): Cents =>
-  marketValue(position, mark) - valueCents(position.dayPrice, position.daySize, position.scale) + position.dayCash
+  marketValue(position, mark) -
+  valueCents(position.dayPrice, position.daySize, position.scale) +
+  position.dayCash
 
 /** Starts a new day at the given mark. */
 export function rollDay(position: Position, mark: PriceUnits): void {

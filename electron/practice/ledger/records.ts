@@ -1,5 +1,19 @@
-import { decimalText, div, fromInteger, toScale, type Decimal } from '../../../shared/domain/decimal.js'
-import { cashDecimal, priceDecimal, sizeDecimal, STOCK_SCALE, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
+import {
+  decimalText,
+  div,
+  fromInteger,
+  toScale,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
+import {
+  cashDecimal,
+  priceDecimal,
+  sizeDecimal,
+  STOCK_SCALE,
+  type PriceUnits,
+  type Scale,
+  type SizeUnits,
+} from '../units.js'
 import type { AccountRecord, BalanceRecord, CurrencyAssetsRecord } from '../exchange/records.js'
 import type { AccountClass, LedgerAccount } from './ledger.js'
 import { centsText, ratioText } from './money.js'
@@ -9,10 +23,17 @@ const PRICE_PLACES = 10
 
 /** A price with two places, all of its scale's (four for stock) when it is finer than a cent. */
 export const priceText = (price: PriceUnits, scale: Scale = STOCK_SCALE): string =>
-  decimalText(toScale(priceDecimal(price, scale), price % 10 ** (scale.price - 2) === 0 ? 2 : scale.price, 'half-up'))
+  decimalText(
+    toScale(
+      priceDecimal(price, scale),
+      price % 10 ** (scale.price - 2) === 0 ? 2 : scale.price,
+      'half-up',
+    ),
+  )
 
 /** A quantity with all places of its scale: the five of the wire (seed), eight for crypto. */
-export const sizeText = (size: SizeUnits, scale: Scale = STOCK_SCALE): string => decimalText(sizeDecimal(size, scale))
+export const sizeText = (size: SizeUnits, scale: Scale = STOCK_SCALE): string =>
+  decimalText(sizeDecimal(size, scale))
 
 const atLeastTwoPlaces = (value: Decimal): string => {
   const [whole = '0', fraction = ''] = decimalText(value).split('.')
@@ -23,14 +44,26 @@ const atLeastTwoPlaces = (value: Decimal): string => {
 const MULTIPLIER_PLACES = 3
 
 /** Cash over size (and multiplier) as a price text: two to ten places. */
-export function averageText(cash: bigint, size: SizeUnits, scale: Scale, places = PRICE_PLACES): string {
-  const points = fromInteger(BigInt(size) * BigInt(Math.round(scale.multiplier * 10 ** MULTIPLIER_PLACES)), scale.size + MULTIPLIER_PLACES)
+export function averageText(
+  cash: bigint,
+  size: SizeUnits,
+  scale: Scale,
+  places = PRICE_PLACES,
+): string {
+  const points = fromInteger(
+    BigInt(size) * BigInt(Math.round(scale.multiplier * 10 ** MULTIPLIER_PLACES)),
+    scale.size + MULTIPLIER_PLACES,
+  )
   const average = div(cashDecimal(cash), points, places, 'half-up')
   return average === null ? '0.00' : atLeastTwoPlaces(average)
 }
 
 const LABELS: Readonly<Record<AccountClass, string>> = {
-  INDIVIDUAL_MARGIN: 'Individual Margin', INDIVIDUAL_CASH: 'Individual Cash', FUTURES: 'Futures', CRYPTO: 'Crypto', EVENTS_CASH: 'Events Cash',
+  INDIVIDUAL_MARGIN: 'Individual Margin',
+  INDIVIDUAL_CASH: 'Individual Cash',
+  FUTURES: 'Futures',
+  CRYPTO: 'Crypto',
+  EVENTS_CASH: 'Events Cash',
 }
 
 /** contract/trading.md 2. */
@@ -66,8 +99,16 @@ const marginTexts = (value: Valuation, margin: boolean): MarginTexts => ({
 /** An events account leaves these empty (contract/trading.md 3). */
 function withoutCash(record: BalanceRecord): BalanceRecord {
   return {
-    ...record, total_cash_balance: '', total_net_liquidation_value: '', day_trades_left: '',
-    account_currency_assets: record.account_currency_assets.map((assets) => ({ ...assets, cash_balance: '', settled_cash: '', unsettled_cash: '' })),
+    ...record,
+    total_cash_balance: '',
+    total_net_liquidation_value: '',
+    day_trades_left: '',
+    account_currency_assets: record.account_currency_assets.map((assets) => ({
+      ...assets,
+      cash_balance: '',
+      settled_cash: '',
+      unsettled_cash: '',
+    })),
   }
 }
 

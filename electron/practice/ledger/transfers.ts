@@ -1,6 +1,10 @@
 import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { W_ACATS_TYPES, W_TRANSFER_DIRECTIONS, W_TRANSFER_STATUSES } from '../../../shared/wire/enums.js'
+import type {
+  W_ACATS_TYPES,
+  W_TRANSFER_DIRECTIONS,
+  W_TRANSFER_STATUSES,
+} from '../../../shared/wire/enums.js'
 import type { PriceUnits, SizeUnits } from '../units.js'
 import type { Cents } from './money.js'
 
@@ -21,7 +25,10 @@ export interface TransferredShares {
   readonly price: PriceUnits
 }
 
-/** One record of an account transfer between brokers (ACATS). Several records of one transfer share its associated number. */
+/**
+ * One record of an account transfer between brokers (ACATS). Several records of one transfer share
+ * its associated number.
+ */
 export interface Transfer {
   readonly transferId: string
   readonly accountId: string

@@ -44,7 +44,10 @@ export interface Valuation {
   readonly withdrawable: Cents
 }
 
-/** Day trading carries four times, holding overnight twice the free equity (Regulation T and FINRA rule 4210). */
+/**
+ * Day trading carries four times, holding overnight twice the free equity (Regulation T and FINRA
+ * rule 4210).
+ */
 const DAY_RATIO = ppm('0.25')
 const OVERNIGHT_RATIO = ppm('0.5')
 export const WHOLE = ppm('1')
@@ -53,22 +56,41 @@ const NONE: Cents = 0
 const atLeastZero = (cents: Cents): Cents => Math.max(NONE, cents)
 
 export const NO_REQUIREMENT: Requirement = { initial: 0, intraday: 0, maintenance: 0 }
-export const addRequirements = (a: Requirement, b: Requirement): Requirement =>
-  ({ initial: a.initial + b.initial, intraday: a.intraday + b.intraday, maintenance: a.maintenance + b.maintenance })
+export const addRequirements = (a: Requirement, b: Requirement): Requirement => ({
+  initial: a.initial + b.initial,
+  intraday: a.intraday + b.intraday,
+  maintenance: a.maintenance + b.maintenance,
+})
 
 /** What one holding ties up at the ratios of its kind. */
 export const requirementAt = ({ worth }: Holding, ratios: Ratios): Requirement => ({
-  initial: shareUp(Math.abs(worth), ratios.initial), intraday: shareUp(Math.abs(worth), ratios.intraday), maintenance: shareUp(Math.abs(worth), ratios.maintenance),
+  initial: shareUp(Math.abs(worth), ratios.initial),
+  intraday: shareUp(Math.abs(worth), ratios.intraday),
+  maintenance: shareUp(Math.abs(worth), ratios.maintenance),
 })
 
 /** What an account could do with its money: the figures that differ by its class. */
-type Powers = Pick<Valuation, 'initial' | 'intraday' | 'maintenance' | 'free' | 'overnightFree' | 'buyingPower' | 'overnightBuyingPower' | 'withdrawable'>
+type Powers = Pick<
+  Valuation,
+  | 'initial'
+  | 'intraday'
+  | 'maintenance'
+  | 'free'
+  | 'overnightFree'
+  | 'buyingPower'
+  | 'overnightBuyingPower'
+  | 'withdrawable'
+>
 
 /** Without leverage: what positions tie up (a put that is secured by cash) is tied up whole. */
 function cashPowers(cash: Cents, settled: Cents, held: Cents, required: Requirement): Powers {
   const free = cash - held - required.initial
   return {
-    ...required, free, overnightFree: free, buyingPower: atLeastZero(free), overnightBuyingPower: atLeastZero(free),
+    ...required,
+    free,
+    overnightFree: free,
+    buyingPower: atLeastZero(free),
+    overnightBuyingPower: atLeastZero(free),
     withdrawable: atLeastZero(settled - held - required.initial),
   }
 }
@@ -77,7 +99,12 @@ function cashPowers(cash: Cents, settled: Cents, held: Cents, required: Requirem
 function futuresPowers(cash: Cents, equity: Cents, held: Cents, required: Requirement): Powers {
   const free = equity - required.initial - held
   return {
-    ...required, free, overnightFree: free, buyingPower: atLeastZero(free), overnightBuyingPower: atLeastZero(free), withdrawable: atLeastZero(Math.min(cash, free)),
+    ...required,
+    free,
+    overnightFree: free,
+    buyingPower: atLeastZero(free),
+    overnightBuyingPower: atLeastZero(free),
+    withdrawable: atLeastZero(Math.min(cash, free)),
   }
 }
 
@@ -85,24 +112,45 @@ function marginPowers(settled: Cents, equity: Cents, held: Cents, required: Requ
   const free = equity - required.intraday - held
   const overnightFree = equity - required.initial - held
   return {
-    ...required, free, overnightFree,
+    ...required,
+    free,
+    overnightFree,
     buyingPower: carriedBy(atLeastZero(free), DAY_RATIO),
     overnightBuyingPower: carriedBy(atLeastZero(overnightFree), OVERNIGHT_RATIO),
     withdrawable: Math.min(atLeastZero(settled - held), atLeastZero(overnightFree)),
   }
 }
 
-/** Values an account; `held` is what its open orders have set aside, `required` what its holdings tie up. */
-export function valueAccount(account: LedgerAccount, held: Cents, holdings: readonly Holding[], required: Requirement): Valuation {
-  const sum = (of: (holding: Holding) => Cents): Cents => holdings.reduce((total, holding) => total + of(holding), 0)
+/**
+ * Values an account; `held` is what its open orders have set aside, `required` what its holdings
+ * tie up.
+ */
+export function valueAccount(
+  account: LedgerAccount,
+  held: Cents,
+  holdings: readonly Holding[],
+  required: Requirement,
+): Valuation {
+  const sum = (of: (holding: Holding) => Cents): Cents =>
+    holdings.reduce((total, holding) => total + of(holding), 0)
   const value = sum(({ position, mark }) => equityOf(position, mark))
   const unsettled = account.unsettled.reduce((total, entry) => total + entry.cents, 0)
   const equity = account.cash + value
   const settled = Math.min(account.cash, account.cash - unsettled)
-  const powers = account.accountClass === 'FUTURES' ? futuresPowers(account.cash, equity, held, required)
-    : account.type === 'CASH' ? cashPowers(account.cash, settled, held, required) : marginPowers(settled, equity, held, required)
+  const powers =
+    account.accountClass === 'FUTURES'
+      ? futuresPowers(account.cash, equity, held, required)
+      : account.type === 'CASH'
+        ? cashPowers(account.cash, settled, held, required)
+        : marginPowers(settled, equity, held, required)
   return {
-    cash: account.cash, unsettled, marketValue: value, equity, unrealized: sum(({ position, mark }) => unrealized(position, mark)),
-    dayGain: sum(({ position, mark }) => dayGain(position, mark)), held, ...powers,
+    cash: account.cash,
+    unsettled,
+    marketValue: value,
+    equity,
+    unrealized: sum(({ position, mark }) => unrealized(position, mark)),
+    dayGain: sum(({ position, mark }) => dayGain(position, mark)),
+    held,
+    ...powers,
   }
 }

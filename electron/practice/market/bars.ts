@@ -35,13 +35,28 @@ function follow(bar: Growing, part: BarData): void {
   bar.volume += part.volume
 }
 const begin = (time: number, part: BarData): Growing => ({
-  time: epochMs(time), open: part.open, high: part.high, low: part.low, close: part.close, volume: part.volume, session: part.session as SegmentKind,
+  time: epochMs(time),
+  open: part.open,
+  high: part.high,
+  low: part.low,
+  close: part.close,
+  volume: part.volume,
+  session: part.session as SegmentKind,
 })
 
-const wantedSegments = (query: BarQuery): readonly SegmentKind[] => SEGMENTS.filter((kind) => (query.sessions ?? ['regular']).includes(kind))
+const wantedSegments = (query: BarQuery): readonly SegmentKind[] =>
+  SEGMENTS.filter((kind) => (query.sessions ?? ['regular']).includes(kind))
 
-/** Bars of whole minutes and hours over one trading day, oldest first; aligned as `barStart` aligns them. */
-function dayBars(source: BarSource, index: number, spanMs: number, segments: readonly SegmentKind[]): BarData[] {
+/**
+ * Bars of whole minutes and hours over one trading day, oldest first; aligned as `barStart` aligns
+ * them.
+ */
+function dayBars(
+  source: BarSource,
+  index: number,
+  spanMs: number,
+  segments: readonly SegmentKind[],
+): BarData[] {
   const { calendar, tape, cutoff } = source
   const day = calendar.day(index)
   const bars: Growing[] = []
@@ -67,13 +82,27 @@ function dayBars(source: BarSource, index: number, spanMs: number, segments: rea
 }
 
 /** Bars of some seconds over one minute, oldest first. */
-function minuteParts(source: BarSource, index: number, kind: SegmentKind, minute: number, spanMs: number): BarData[] {
+function minuteParts(
+  source: BarSource,
+  index: number,
+  kind: SegmentKind,
+  minute: number,
+  spanMs: number,
+): BarData[] {
   const plan = source.tape.plan(index, kind)
   const bars: Growing[] = []
   let last: Growing | undefined
   source.tape.visit(plan, minute, source.cutoff, (time, price, size) => {
     const start = Math.floor(time / spanMs) * spanMs
-    const part: BarData = { time: epochMs(time), open: price, high: price, low: price, close: price, volume: size, session: kind }
+    const part: BarData = {
+      time: epochMs(time),
+      open: price,
+      high: price,
+      low: price,
+      close: price,
+      volume: size,
+      session: kind,
+    }
     if (last && last.time === start) follow(last, part)
     else {
       last = begin(start, part)
@@ -83,7 +112,10 @@ function minuteParts(source: BarSource, index: number, kind: SegmentKind, minute
   return bars
 }
 
-/** Chunks of bars from the newest backwards until enough are there; `fits` tells which bars are wanted. */
+/**
+ * Chunks of bars from the newest backwards until enough are there; `fits` tells which bars are
+ * wanted.
+ */
 class Collector {
   private readonly chunks: BarData[][] = []
   private held = 0
@@ -97,7 +129,9 @@ class Collector {
 
   add(bars: BarData[]): void {
     const { start = -Infinity, end = Infinity, includeRunning } = this.query
-    const kept = bars.filter((bar) => bar.time >= start && bar.time <= end && (includeRunning || this.finished(bar)))
+    const kept = bars.filter(
+      (bar) => bar.time >= start && bar.time <= end && (includeRunning || this.finished(bar)),
+    )
     if (kept.length === 0) return
     this.chunks.push(kept)
     this.held += kept.length
@@ -120,7 +154,11 @@ function intraday(source: BarSource, spanMs: number, query: BarQuery): BarData[]
   const collector = new Collector(query, (bar) => bar.time + spanMs <= cutoff + 1)
   const oldest = Math.max(0, calendar.anchor - MINUTE_DAYS)
   const newest = calendar.indexAt(epochMs(Math.min(cutoff, query.end ?? cutoff)))
-  for (let index = newest; index >= oldest && !collector.done(calendar.day(index).segments.post.end); index -= 1) {
+  for (
+    let index = newest;
+    index >= oldest && !collector.done(calendar.day(index).segments.post.end);
+    index -= 1
+  ) {
     if (spanMs >= MINUTE_MS) {
       collector.add(dayBars(source, index, spanMs, segments))
       continue
@@ -129,8 +167,13 @@ function intraday(source: BarSource, spanMs: number, query: BarQuery): BarData[]
       const kind = segments[s]
       const segment = kind && calendar.day(index).segments[kind]
       if (!segment || segment.start > cutoff) continue
-      const last = minuteOf(segment, Math.min(cutoff, query.end === undefined ? cutoff : query.end + spanMs, segment.end - 1))
-      for (let m = last; m >= 0 && !collector.done(segment.start + (m + 1) * MINUTE_MS); m -= 1) collector.add(minuteParts(source, index, segment.kind, m, spanMs))
+      const last = minuteOf(
+        segment,
+        Math.min(cutoff, query.end === undefined ? cutoff : query.end + spanMs, segment.end - 1),
+      )
+      for (let m = last; m >= 0 && !collector.done(segment.start + (m + 1) * MINUTE_MS); m -= 1) {
+        collector.add(minuteParts(source, index, segment.kind, m, spanMs))
+      }
     }
   }
   return collector.result()
@@ -139,7 +182,8 @@ function intraday(source: BarSource, spanMs: number, query: BarQuery): BarData[]
 function days(source: BarSource, timespan: 'D' | 'W' | 'M' | 'Y', query: BarQuery): BarData[] {
   const { calendar, daily, cutoff } = source
   const regularEnd = (index: number): number => calendar.day(index).segments.regular.end
-  const startOf = (index: number): EpochMs => (timespan === 'D' ? calendar.day(index).midnight : calendar.periodStart(index, timespan))
+  const startOf = (index: number): EpochMs =>
+    timespan === 'D' ? calendar.day(index).midnight : calendar.periodStart(index, timespan)
   const ends = new Map<EpochMs, number>()
   const collector = new Collector(query, (bar) => (ends.get(bar.time) ?? Infinity) <= cutoff + 1)
   let index = calendar.indexAt(epochMs(cutoff))
@@ -171,7 +215,10 @@ function adjusted({ calendar, tape, cutoff }: BarSource, bars: BarData[]): BarDa
   return bars.map((bar) => tape.basis.bar(bar, calendar.indexAt(bar.time), today))
 }
 
-/** Bars of one symbol up to the cutoff, oldest first (see `BarQuery`): up to hours as they were traded, from days on adjusted for splits. */
+/**
+ * Bars of one symbol up to the cutoff, oldest first (see `BarQuery`): up to hours as they were
+ * traded, from days on adjusted for splits.
+ */
 export function readBars(source: BarSource, timespan: Timespan, query: BarQuery): BarData[] {
   if (query.count <= 0) return []
   const seconds = TIMESPAN_SECONDS[timespan]
@@ -179,5 +226,7 @@ export function readBars(source: BarSource, timespan: Timespan, query: BarQuery)
     const bars = intraday(source, seconds * SECOND_MS, query)
     return query.adjusted === true ? adjusted(source, bars) : bars
   }
-  return timespan === 'D' || timespan === 'W' || timespan === 'M' || timespan === 'Y' ? days(source, timespan, query) : []
+  return timespan === 'D' || timespan === 'W' || timespan === 'M' || timespan === 'Y'
+    ? days(source, timespan, query)
+    : []
 }

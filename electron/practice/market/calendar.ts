@@ -1,12 +1,27 @@
 import {
-  CLOSE_MINUTE, OPEN_MINUTE, POST_CLOSE_MINUTE, PRE_OPEN_MINUTE, closeMinute, exchangeClock, exchangeInstant, holidays, sessionAt, type ExchangeDay,
+  CLOSE_MINUTE,
+  OPEN_MINUTE,
+  POST_CLOSE_MINUTE,
+  PRE_OPEN_MINUTE,
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  holidays,
+  sessionAt,
+  type ExchangeDay,
 } from '../../../shared/domain/exchange-time.js'
-import { FUTURES_CLOSE_MINUTE, FUTURES_OPEN_MINUTE, futuresDate, isProductOpen } from '../../../shared/domain/product-hours.js'
+import {
+  FUTURES_CLOSE_MINUTE,
+  FUTURES_OPEN_MINUTE,
+  futuresDate,
+  isProductOpen,
+} from '../../../shared/domain/product-hours.js'
 import type { TradingSession } from '../../../shared/domain/quote.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 
 /**
- * The parts of a trading day in which this market trades. Stock rests overnight: no participants are simulated there. What has
+ * The parts of a trading day in which this market trades. Stock rests overnight: no participants
+ * are simulated there. What has
  * only one session has a pre-market and after-hours of no length.
  */
 export const SEGMENTS = ['pre', 'regular', 'post'] as const
@@ -23,7 +38,10 @@ export interface Segment {
 export interface TradingDay {
   /** Position in the calendar's list; 0 is the first day of history. */
   readonly index: number
-  /** Days since the epoch of the calendar date: the coordinate of every draw that belongs to this day. */
+  /**
+   * Days since the epoch of the calendar date: the coordinate of every draw that belongs to this
+   * day.
+   */
   readonly serial: number
   readonly date: ExchangeDay
   /** Midnight of the date in the market's zone: the time of the daily bar. */
@@ -42,7 +60,10 @@ export interface Calendar {
   /** The newest trading day that has begun at `time`. */
   indexAt(time: EpochMs): number
   sessionAt(time: EpochMs): TradingSession
-  /** Where the week (from Monday), month or year begins that holds a trading day, whether or not it begins with one. */
+  /**
+   * Where the week (from Monday), month or year begins that holds a trading day, whether or not it
+   * begins with one.
+   */
   periodStart(index: number, timespan: 'W' | 'M' | 'Y'): EpochMs
 }
 
@@ -52,13 +73,17 @@ interface Rules {
   /** The date that an instant belongs to, trading day or not. */
   readonly dateAt: (time: EpochMs) => ExchangeDay
   readonly midnightOf: (date: ExchangeDay) => EpochMs
-  /** Where its sessions begin and end: pre-market, regular open and close, end of after-hours, in minutes from midnight. */
+  /**
+   * Where its sessions begin and end: pre-market, regular open and close, end of after-hours, in
+   * minutes from midnight.
+   */
   readonly bounds: (date: ExchangeDay) => readonly [number, number, number, number]
   readonly sessionAt: (time: EpochMs) => TradingSession
 }
 
 const HISTORY_YEARS = 11
-export const isoDate = (serial: number): ExchangeDay => new Date(serial * DAY_MS).toISOString().slice(0, 10)
+export const isoDate = (serial: number): ExchangeDay =>
+  new Date(serial * DAY_MS).toISOString().slice(0, 10)
 export const serialOf = (day: ExchangeDay): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
 
 function makeDay(rules: Rules, index: number, serial: number): TradingDay {
@@ -66,8 +91,24 @@ function makeDay(rules: Rules, index: number, serial: number): TradingDay {
   const midnight = rules.midnightOf(date)
   const [begins, open, close, ends] = rules.bounds(date)
   const at = (minute: number): EpochMs => epochMs(midnight + minute * MINUTE_MS)
-  const segment = (kind: SegmentKind, from: number, to: number): Segment => ({ kind, start: at(from), minutes: to - from, end: at(to) })
-  return { index, serial, date, midnight, origin: at(open), segments: { pre: segment('pre', begins, open), regular: segment('regular', open, close), post: segment('post', close, ends) } }
+  const segment = (kind: SegmentKind, from: number, to: number): Segment => ({
+    kind,
+    start: at(from),
+    minutes: to - from,
+    end: at(to),
+  })
+  return {
+    index,
+    serial,
+    date,
+    midnight,
+    origin: at(open),
+    segments: {
+      pre: segment('pre', begins, open),
+      regular: segment('regular', open, close),
+      post: segment('post', close, ends),
+    },
+  }
 }
 
 /** The first date of the week, month or year that holds a date. */
@@ -79,7 +120,11 @@ function periodDate(serial: number, timespan: 'W' | 'M' | 'Y'): ExchangeDay {
 
 /** Remembers the starts: many symbols ask for the same ones. */
 function createPeriodStarts(make: Calendar['periodStart']): Calendar['periodStart'] {
-  const known = { W: new Map<number, EpochMs>(), M: new Map<number, EpochMs>(), Y: new Map<number, EpochMs>() }
+  const known = {
+    W: new Map<number, EpochMs>(),
+    M: new Map<number, EpochMs>(),
+    Y: new Map<number, EpochMs>(),
+  }
   return (index, timespan) => {
     const start = known[timespan].get(index)
     if (start !== undefined) return start
@@ -93,7 +138,8 @@ function createRuled(rules: Rules, startAt: EpochMs): Calendar {
   let anchorSerial = serialOf(rules.dateAt(startAt))
   while (!rules.trades(anchorSerial)) anchorSerial += 1
   const serials: number[] = []
-  let reached = serialOf(`${Number.parseInt(isoDate(anchorSerial).slice(0, 4), 10) - HISTORY_YEARS}-01-01`) - 1
+  let reached =
+    serialOf(`${Number.parseInt(isoDate(anchorSerial).slice(0, 4), 10) - HISTORY_YEARS}-01-01`) - 1
   const extend = (to: number): void => {
     while (reached < to) {
       reached += 1
@@ -121,7 +167,9 @@ function createRuled(rules: Rules, startAt: EpochMs): Calendar {
     day,
     serial,
     sessionAt: rules.sessionAt,
-    periodStart: createPeriodStarts((index, timespan) => rules.midnightOf(periodDate(serial(index), timespan))),
+    periodStart: createPeriodStarts((index, timespan) =>
+      rules.midnightOf(periodDate(serial(index), timespan)),
+    ),
     indexAt: (time) => {
       const wanted = serialOf(rules.dateAt(time))
       extend(wanted)
@@ -150,14 +198,22 @@ let latest: Year = { from: 0, to: 0, closed: new Set() }
 function yearOf(serial: number): Year {
   if (serial >= latest.from && serial < latest.to) return latest
   const year = new Date(serial * DAY_MS).getUTCFullYear()
-  const found = years.get(year) ?? { from: Date.UTC(year, 0, 1) / DAY_MS, to: Date.UTC(year + 1, 0, 1) / DAY_MS, closed: new Set([...holidays(year)].map(serialOf)) }
+  const found = years.get(year) ?? {
+    from: Date.UTC(year, 0, 1) / DAY_MS,
+    to: Date.UTC(year + 1, 0, 1) / DAY_MS,
+    closed: new Set([...holidays(year)].map(serialOf)),
+  }
   years.set(year, found)
   latest = found
   return found
 }
 
-/** `isTradingDay` without a text for each of the thousands of days. Day 0 of the epoch was a Thursday. */
-const onWeekdays = (serial: number): boolean => (serial + 4) % 7 !== 0 && (serial + 4) % 7 !== 6 && !yearOf(serial).closed.has(serial)
+/**
+ * `isTradingDay` without a text for each of the thousands of days. Day 0 of the epoch was a
+ * Thursday.
+ */
+const onWeekdays = (serial: number): boolean =>
+  (serial + 4) % 7 !== 0 && (serial + 4) % 7 !== 6 && !yearOf(serial).closed.has(serial)
 const newYork = (date: ExchangeDay): EpochMs => exchangeInstant(date, 0)
 
 const STOCKS: Rules = {
@@ -171,13 +227,18 @@ const STOCKS: Rules = {
   sessionAt,
 }
 
-/** A trade date begins on the evening of the calendar day before. The clock is changed while this market is closed. */
+/**
+ * A trade date begins on the evening of the calendar day before. The clock is changed while this
+ * market is closed.
+ */
 const FUTURES: Rules = {
   trades: onWeekdays,
   dateAt: futuresDate,
   midnightOf: newYork,
   bounds: (date) => {
-    const opens = (exchangeInstant(isoDate(serialOf(date) - 1), FUTURES_OPEN_MINUTE) - newYork(date)) / MINUTE_MS
+    const opens =
+      (exchangeInstant(isoDate(serialOf(date) - 1), FUTURES_OPEN_MINUTE) - newYork(date)) /
+      MINUTE_MS
     return [opens, opens, FUTURES_CLOSE_MINUTE, FUTURES_CLOSE_MINUTE]
   },
   sessionAt: (time) => (isProductOpen('FUTURES', time) ? 'regular' : 'closed'),

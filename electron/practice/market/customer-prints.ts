@@ -12,7 +12,10 @@ export interface CustomerPrint {
 export interface CustomerPrints {
   add(print: CustomerPrint): void
   of(minuteStart: number): readonly CustomerPrint[]
-  /** Forgets the oldest minutes' prints beyond the bound; `keep` is called before each, to freeze the minute's bar. */
+  /**
+   * Forgets the oldest minutes' prints beyond the bound; `keep` is called before each, to freeze
+   * the minute's bar.
+   */
   trim(keep: (minuteStart: number) => void): void
 }
 

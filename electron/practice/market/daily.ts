@@ -14,9 +14,15 @@ const WICK = 0.73
 
 /** The regular session's bars of one symbol by trading day. */
 export interface DailyBars {
-  /** The bar of a day as far as it has gone at `cutoff`, as it was traded; null before its first regular trade. */
+  /**
+   * The bar of a day as far as it has gone at `cutoff`, as it was traded; null before its first
+   * regular trade.
+   */
   bar(index: number, cutoff: number): BarData | null
-  /** The last price of a day that is over, as it was traded; null when nothing was. Quicker than its bar. */
+  /**
+   * The last price of a day that is over, as it was traded; null when nothing was. Quicker than its
+   * bar.
+   */
   close(index: number): PriceUnits | null
   /** Highest and lowest price of the 252 days before a day, in its shares. */
   range(index: number): { readonly high: number; readonly low: number }
@@ -45,12 +51,14 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
     const open = grid.snap(Math.exp(frame.open))
     const close = grid.snap(Math.exp(frame.close))
     const deviation = WICK * security.volatility * frame.regime * Math.sqrt(1 - GAP_SHARE)
-    const reach = (what: number): number => Math.exp(deviation * Math.abs(normal(hash3(paths.key, what, serial))))
+    const reach = (what: number): number =>
+      Math.exp(deviation * Math.abs(normal(hash3(paths.key, what, serial))))
     oldPrices[index * FIELDS] = open
     oldPrices[index * FIELDS + 1] = grid.snapUp(Math.max(open, close) * reach(60))
     oldPrices[index * FIELDS + 2] = Math.max(1, grid.snapDown(Math.min(open, close) / reach(61)))
     oldPrices[index * FIELDS + 3] = close
-    oldVolumes[index] = Math.max(1, Math.round(security.dailyVolume * frame.activity)) * security.unit
+    oldVolumes[index] =
+      Math.max(1, Math.round(security.dailyVolume * frame.activity)) * security.unit
   }
 
   const gather = (index: number, cutoff: number): BarData | null => {
@@ -60,7 +68,11 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
     let low = Infinity
     let close = 0
     let volume = 0
-    for (let m = 0; m < plan.segment.minutes && plan.segment.start + m * MINUTE_MS <= cutoff; m += 1) {
+    for (
+      let m = 0;
+      m < plan.segment.minutes && plan.segment.start + m * MINUTE_MS <= cutoff;
+      m += 1
+    ) {
       const bar = tape.minuteBar(plan, m, cutoff)
       if (!bar) continue
       if (open === 0) open = bar.open
@@ -69,7 +81,9 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
       close = bar.close
       volume += bar.volume
     }
-    return volume === 0 ? null : { time: plan.day.midnight, open, high, low, close, volume, session: 'regular' }
+    return volume === 0
+      ? null
+      : { time: plan.day.midnight, open, high, low, close, volume, session: 'regular' }
   }
 
   const bar: DailyBars['bar'] = (index, cutoff) => {
@@ -77,7 +91,15 @@ export function createDailyBars(tape: SymbolTape, calendar: Calendar): DailyBars
     if (index < firstMinuteDay) {
       if ((oldVolumes[index] ?? 0) === 0) drawOld(index)
       const price = (field: number): number => oldPrices[index * FIELDS + field] ?? 0
-      return { time: calendar.day(index).midnight, open: price(0), high: price(1), low: price(2), close: price(3), volume: oldVolumes[index] ?? 0, session: 'regular' }
+      return {
+        time: calendar.day(index).midnight,
+        open: price(0),
+        high: price(1),
+        low: price(2),
+        close: price(3),
+        volume: oldVolumes[index] ?? 0,
+        session: 'regular',
+      }
     }
     const { start, end } = calendar.day(index).segments.regular
     if (cutoff < start) return null

@@ -25,7 +25,17 @@ interface Sum {
 
 const empty = (): Sum => ({ open: null, high: 0, low: Infinity, last: 0, volume: 0, turnover: 0n })
 
-function take(sum: Sum, scale: Scale, bar: { readonly open: PriceUnits; readonly high: PriceUnits; readonly low: PriceUnits; readonly close: PriceUnits; readonly volume: SizeUnits }): void {
+function take(
+  sum: Sum,
+  scale: Scale,
+  bar: {
+    readonly open: PriceUnits
+    readonly high: PriceUnits
+    readonly low: PriceUnits
+    readonly close: PriceUnits
+    readonly volume: SizeUnits
+  },
+): void {
   sum.open ??= bar.open
   if (bar.high > sum.high) sum.high = bar.high
   if (bar.low < sum.low) sum.low = bar.low
@@ -35,7 +45,8 @@ function take(sum: Sum, scale: Scale, bar: { readonly open: PriceUnits; readonly
 }
 
 /**
- * The figures of a day of 23 or 24 hours, read off the plan when asked for: whole minutes once, the running minute each time.
+ * The figures of a day of 23 or 24 hours, read off the plan when asked for: whole minutes once, the
+ * running minute each time.
  * Nothing has to be told for them.
  */
 export class DayFigures {
@@ -75,7 +86,9 @@ export class DayFigures {
         note(time)
       })
     }
-    if (shown.lastTime === null && this.lastTraded >= 0) tape.visit(plan, this.lastTraded, cutoff, note)
+    if (shown.lastTime === null && this.lastTraded >= 0) {
+      tape.visit(plan, this.lastTraded, cutoff, note)
+    }
     return shown
   }
 }

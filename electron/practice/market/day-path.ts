@@ -7,7 +7,10 @@ import { drawAt, fraction, hash3, hashText, normal, streamOf } from './random.js
 import { SEGMENT_CODE, VARIANCE } from './segment-plan.js'
 import { SECTORS } from './universe.js'
 
-/** How a symbol's moves are made up: loadings on market and sector, and what is its own; squares add up to about 1. */
+/**
+ * How a symbol's moves are made up: loadings on market and sector, and what is its own; squares add
+ * up to about 1.
+ */
 export interface Loadings {
   readonly market: number
   readonly sector: number
@@ -18,12 +21,18 @@ export interface DayPaths extends PricePath {
   readonly loadings: Loadings
 }
 
-/** Daily pull back to the reference path: keeps ten years of a wild name within an order of magnitude. */
+/**
+ * Daily pull back to the reference path: keeps ten years of a wild name within an order of
+ * magnitude.
+ */
 const PULL = 0.002
 const DRIFT = 0.0004
 /** Two cents: where the walk is stopped from falling further. */
 const FLOOR = Math.log(200)
-/** Results come every thirteen weeks, on a Tuesday, Wednesday or Thursday (day 0 of the epoch was a Thursday). */
+/**
+ * Results come every thirteen weeks, on a Tuesday, Wednesday or Thursday (day 0 of the epoch was a
+ * Thursday).
+ */
 const EARNINGS_DAYS = 91
 const EARNINGS_WEEKDAYS = [5, 6, 0] as const
 
@@ -35,12 +44,25 @@ function loadingsOf({ listing, volatility, beta, sector: index }: StockSecurity)
   const sector = (share * multiple * SECTOR_VOLATILITY) / volatility
   const floor = listing.kind === 'etf' ? 0.12 : 0.45
   const own = Math.sqrt(Math.max(floor * floor, 1 - market * market - sector * sector))
-  // A fund that follows the market has little of its own: else funds on one index would drift apart.
-  return { market, sector, own: listing.kind === 'etf' && Math.abs(market) > 0.7 ? Math.min(own, 0.2) : own }
+  // A fund that follows the market has little of its own: else funds on one index would drift
+  // apart.
+  return {
+    market,
+    sector,
+    own: listing.kind === 'etf' && Math.abs(market) > 0.7 ? Math.min(own, 0.2) : own,
+  }
 }
 
-/** The walk of one symbol from day to day, anchored so that the last day of history closes at the reference price. */
-export function createDayPaths(seed: string, security: StockSecurity, calendar: Calendar, factors: Factors): DayPaths {
+/**
+ * The walk of one symbol from day to day, anchored so that the last day of history closes at the
+ * reference price.
+ */
+export function createDayPaths(
+  seed: string,
+  security: StockSecurity,
+  calendar: Calendar,
+  factors: Factors,
+): DayPaths {
   const { listing, volatility, beta, sector } = security
   const key = hashText(`${seed}:${listing.symbol}`)
   const loadings = loadingsOf(security)
@@ -49,10 +71,18 @@ export function createDayPaths(seed: string, security: StockSecurity, calendar: 
   const anchorClose = calendar.anchor - 1
   const target = (index: number): number => reference + drift * (index - anchorClose)
 
-  const regimeOf = (serial: number): number => factors.regime(serial) * Math.exp(0.25 * normal(hash3(key, 1, serial)))
+  const regimeOf = (serial: number): number =>
+    factors.regime(serial) * Math.exp(0.25 * normal(hash3(key, 1, serial)))
   const move = (serial: number, part: 'gap' | 'session', what: number, share: number): number => {
-    const common = loadings.market * factors.daily(serial, part, 0) + loadings.sector * factors.daily(serial, part, 1 + sector)
-    return volatility * Math.sqrt(share) * regimeOf(serial) * (common + loadings.own * normal(hash3(key, what, serial)))
+    const common =
+      loadings.market * factors.daily(serial, part, 0) +
+      loadings.sector * factors.daily(serial, part, 1 + sector)
+    return (
+      volatility *
+      Math.sqrt(share) *
+      regimeOf(serial) *
+      (common + loadings.own * normal(hash3(key, what, serial)))
+    )
   }
   const earningsOn = (key % 13) * 7 + (EARNINGS_WEEKDAYS[key % 3] ?? 0)
   const earnings = (serial: number): number => {
@@ -61,16 +91,23 @@ export function createDayPaths(seed: string, security: StockSecurity, calendar: 
   }
   const gapOf = (serial: number): number => move(serial, 'gap', 3, GAP_SHARE) + earnings(serial)
   const newsOf = (serial: number): number =>
-    listing.kind === 'stock' && fraction(hash3(key, 5, serial)) < 0.015 ? 1.6 * volatility * normal(hash3(key, 6, serial)) : 0
-  const sessionOf = (serial: number): number => move(serial, 'session', 4, 1 - GAP_SHARE) + newsOf(serial) + drift
+    listing.kind === 'stock' && fraction(hash3(key, 5, serial)) < 0.015
+      ? 1.6 * volatility * normal(hash3(key, 6, serial))
+      : 0
+  const sessionOf = (serial: number): number =>
+    move(serial, 'session', 4, 1 - GAP_SHARE) + newsOf(serial) + drift
   const postOf = (serial: number): number =>
-    volatility * 0.07 * (loadings.market * factors.daily(serial, 'post', 0) + loadings.own * normal(hash3(key, 7, serial)))
+    volatility *
+    0.07 *
+    (loadings.market * factors.daily(serial, 'post', 0) +
+      loadings.own * normal(hash3(key, 7, serial)))
   const moveOf = (index: number): number => {
     const serial = calendar.serial(index)
     return gapOf(serial) + sessionOf(serial)
   }
 
-  // Closes of history, walked backwards from the anchor as far as asked for; of the days after it, forwards.
+  // Closes of history, walked backwards from the anchor as far as asked for; of the days after it,
+  // forwards.
   const earlier = [reference]
   const later: number[] = []
   const walkTo = (index: number): void => {
@@ -97,7 +134,12 @@ export function createDayPaths(seed: string, security: StockSecurity, calendar: 
     const day = calendar.day(index)
     const { minutes } = day.segments[kind]
     const { variance } = profileOf(kind, minutes, security.shape)
-    const [from, to] = kind === 'pre' ? [frame.pre, frame.open] : kind === 'regular' ? [frame.open, frame.close] : [frame.close, frame.post]
+    const [from, to] =
+      kind === 'pre'
+        ? [frame.pre, frame.open]
+        : kind === 'regular'
+          ? [frame.open, frame.close]
+          : [frame.close, frame.post]
     const scale = volatility * frame.regime * Math.sqrt(VARIANCE[kind])
     const common = factors.minutes(day, kind, 0)
     const ofSector = factors.minutes(day, kind, 1 + sector)
@@ -106,7 +148,12 @@ export function createDayPaths(seed: string, security: StockSecurity, calendar: 
     let walked = 0
     for (let m = 0; m < minutes; m += 1) {
       const own = normal(drawAt(stream, m))
-      walked += scale * Math.sqrt(variance[m] ?? 0) * (loadings.market * (common[m] ?? 0) + loadings.sector * (ofSector[m] ?? 0) + loadings.own * own)
+      walked +=
+        scale *
+        Math.sqrt(variance[m] ?? 0) *
+        (loadings.market * (common[m] ?? 0) +
+          loadings.sector * (ofSector[m] ?? 0) +
+          loadings.own * own)
       levels[m + 1] = walked
     }
     const missing = to - from - jump - walked
@@ -130,9 +177,20 @@ export function createDayPaths(seed: string, security: StockSecurity, calendar: 
       const rested = before + (index > 0 ? postOf(calendar.serial(index - 1)) : 0)
       const regime = regimeOf(serial)
       return {
-        pre: rested + 0.7 * (open - rested), open, close, post: close + postOf(serial), jump: newsOf(serial),
-        jumpAt: hash3(key, 8, serial) % day.segments.regular.minutes, regime,
-        activity: Math.min(4, 1.05 * regime ** 0.8 * Math.exp(0.22 * normal(hash3(key, 9, serial))) * (earnings(serial) === 0 ? 1 : 2)),
+        pre: rested + 0.7 * (open - rested),
+        open,
+        close,
+        post: close + postOf(serial),
+        jump: newsOf(serial),
+        jumpAt: hash3(key, 8, serial) % day.segments.regular.minutes,
+        regime,
+        activity: Math.min(
+          4,
+          1.05 *
+            regime ** 0.8 *
+            Math.exp(0.22 * normal(hash3(key, 9, serial))) *
+            (earnings(serial) === 0 ? 1 : 2),
+        ),
       }
     },
   }

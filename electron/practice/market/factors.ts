@@ -13,7 +13,10 @@ const CACHE_SEGMENTS = 240
 export interface Factors {
   /** Volatility of a day against the usual. */
   regime(serial: number): number
-  /** Standardised draws of a day: of the market (factor 0) or a sector (1 + its index), for a part of the day. */
+  /**
+   * Standardised draws of a day: of the market (factor 0) or a sector (1 + its index), for a part
+   * of the day.
+   */
   daily(serial: number, part: 'gap' | 'session' | 'post', factor: number): number
   /** Standardised minute draws of the market (0) or a sector (1 + its index). */
   minutes(day: TradingDay, kind: SegmentKind, factor: number): Float64Array
@@ -29,7 +32,8 @@ export function createFactors(seed: string): Factors {
   const regimeAt = (serial: number): number => {
     const knot = Math.floor(serial / REGIME_DAYS)
     const within = serial / REGIME_DAYS - knot
-    const height = (1 - within) * normal(hash3(key, 1, knot)) + within * normal(hash3(key, 1, knot + 1))
+    const height =
+      (1 - within) * normal(hash3(key, 1, knot)) + within * normal(hash3(key, 1, knot + 1))
     return Math.exp(0.32 * height + 0.12 * normal(hash3(key, 2, serial)) - 0.2)
   }
   return {
@@ -43,7 +47,9 @@ export function createFactors(seed: string): Factors {
     daily: (serial, part, factor) => {
       const draw = normal(hash3(streams[part], factor, serial))
       // A shock for everybody between two days, a few times a year.
-      return part === 'gap' && factor === 0 && fraction(hash3(key, 6, serial)) < 0.012 ? 2.5 * draw : draw
+      return part === 'gap' && factor === 0 && fraction(hash3(key, 6, serial)) < 0.012
+        ? 2.5 * draw
+        : draw
     },
     minutes: (day, kind, factor) => {
       const id = (day.serial * 4 + (kind === 'pre' ? 0 : kind === 'regular' ? 1 : 2)) * 32 + factor

@@ -5,7 +5,10 @@ import type { Security } from './security.js'
 import { minuteOf } from './segment-plan.js'
 import type { SymbolTape } from './symbol-tape.js'
 
-/** What one session of one symbol has shown so far: kept up trade by trade, and the same when read off the tape anew. */
+/**
+ * What one session of one symbol has shown so far: kept up trade by trade, and the same when read
+ * off the tape anew.
+ */
 export class Figures {
   open: PriceUnits | null = null
   high: PriceUnits = 0
@@ -16,7 +19,10 @@ export class Figures {
   readonly index: number
   readonly kind: SegmentKind
   private readonly security: Security
-  /** Price units times whole shares stay exact as a number; fractions of shares, and coins, go to the bigint. */
+  /**
+   * Price units times whole shares stay exact as a number; fractions of shares, and coins, go to
+   * the bigint.
+   */
   private wholeTurnover = 0
   private splitTurnover: CashUnits = 0n
 
@@ -33,20 +39,30 @@ export class Figures {
     this.last = price
     this.lastTime = epochMs(time)
     this.volume += size
-    if (this.security.unit === UNIT_SIZE && size % UNIT_SIZE === 0) this.wholeTurnover += price * (size / UNIT_SIZE)
-    else this.splitTurnover += cashOf(price, size, this.security.scale)
+    if (this.security.unit === UNIT_SIZE && size % UNIT_SIZE === 0) {
+      this.wholeTurnover += price * (size / UNIT_SIZE)
+    } else this.splitTurnover += cashOf(price, size, this.security.scale)
   }
 
   turnover(): CashUnits {
-    return BigInt(this.wholeTurnover) * cashOf(1, UNIT_SIZE, this.security.scale) + this.splitTurnover
+    return (
+      BigInt(this.wholeTurnover) * cashOf(1, UNIT_SIZE, this.security.scale) + this.splitTurnover
+    )
   }
 }
 
 /** The figures of a session read off the tape up to `cutoff`. */
-export function readFigures(tape: SymbolTape, index: number, kind: SegmentKind, cutoff: number): Figures {
+export function readFigures(
+  tape: SymbolTape,
+  index: number,
+  kind: SegmentKind,
+  cutoff: number,
+): Figures {
   const figures = new Figures(tape.security, index, kind)
   const plan = tape.plan(index, kind)
   const minutes = Math.min(plan.segment.minutes, minuteOf(plan.segment, cutoff) + 1)
-  for (let m = 0; m < minutes && plan.segment.start + m * MINUTE_MS <= cutoff; m += 1) tape.visit(plan, m, cutoff, (time, price, size) => figures.add(time, price, size))
+  for (let m = 0; m < minutes && plan.segment.start + m * MINUTE_MS <= cutoff; m += 1) {
+    tape.visit(plan, m, cutoff, (time, price, size) => figures.add(time, price, size))
+  }
   return figures
 }

@@ -60,7 +60,10 @@ export class LiveCursor {
     }
   }
 
-  /** Opens the minute, going on to the next session and day where one is over; false when trading has ended before it. */
+  /**
+   * Opens the minute, going on to the next session and day where one is over; false when trading
+   * has ended before it.
+   */
   private load(): boolean {
     while (this.minute >= this.calendar.day(this.index).segments[this.kind].minutes) {
       this.minute = 0
@@ -71,7 +74,9 @@ export class LiveCursor {
     }
     const { segments } = this.calendar.day(this.index)
     const { endsAt } = this.tape.security
-    if (endsAt !== null && segments[this.kind].start + this.minute * MINUTE_MS >= endsAt) return false
+    if (endsAt !== null && segments[this.kind].start + this.minute * MINUTE_MS >= endsAt) {
+      return false
+    }
     const plan = this.tape.plan(this.index, this.kind)
     const start = plan.segment.start + this.minute * MINUTE_MS
     this.next.open(plan, this.minute, this.tape.stepsAt(start, this.rates.current()))

@@ -13,7 +13,17 @@ import { createStockFloor } from './stock-floor.js'
 import type { SymbolState } from './symbol-state.js'
 import type { Market, MarketOptions, TapePrint, WatchReason } from './types.js'
 
-export type { BarData, BarQuery, ExtendedHours, Listing, Market, MarketOptions, SnapshotData, TapePrint, WatchReason } from './types.js'
+export type {
+  BarData,
+  BarQuery,
+  ExtendedHours,
+  Listing,
+  Market,
+  MarketOptions,
+  SnapshotData,
+  TapePrint,
+  WatchReason,
+} from './types.js'
 export type { ShareSplit } from './splits.js'
 
 const MOST_LEVELS = 50
@@ -21,10 +31,17 @@ const USUAL_LEVELS = 10
 const levelsOf = (wanted: number): number => Math.min(MOST_LEVELS, Math.max(1, Math.floor(wanted)))
 
 /**
- * The seeded market. Everything it tells follows from the seed, the anchor `startAt` and the times asked for; customers'
- * prints and load mode are the only things it must be told. Stock is told always, everything else while it is watched.
+ * The seeded market. Everything it tells follows from the seed, the anchor `startAt` and the times
+ * asked for; customers'
+ * prints and load mode are the only things it must be told. Stock is told always, everything else
+ * while it is watched.
  */
-export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = USUAL_LEVELS }: MarketOptions): Market {
+export function createMarket({
+  seed,
+  startAt,
+  resumeAt = startAt,
+  depthLevels = USUAL_LEVELS,
+}: MarketOptions): Market {
   const stocks = createStockFloor(seed, startAt)
   const levels = levelsOf(depthLevels)
   let others: { readonly futures: FuturesFloor; readonly crypto: CryptoFloor } | null = null
@@ -32,22 +49,34 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
   const beyond = () => {
     if (others) return others
     const roots = createRoots(seed, stocks)
-    others = { futures: createFuturesFloor(seed, createFuturesCalendar(startAt), roots), crypto: createCryptoFloor(seed, createCryptoCalendar(startAt), roots) }
+    others = {
+      futures: createFuturesFloor(seed, createFuturesCalendar(startAt), roots),
+      crypto: createCryptoFloor(seed, createCryptoCalendar(startAt), roots),
+    }
     return others
   }
-  const find = (symbol: string): SymbolState | undefined => stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(symbol, now)
-  /** What stands for the symbol now: a continuous name's contract has the book, the day and the steps. */
-  const current = (symbol: string): SymbolState | undefined => stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(beyond().futures.resolve(symbol, now), now)
+  const find = (symbol: string): SymbolState | undefined =>
+    stocks.state(symbol) ?? beyond().crypto.state(symbol) ?? beyond().futures.state(symbol, now)
+  /**
+   * What stands for the symbol now: a continuous name's contract has the book, the day and the
+   * steps.
+   */
+  const current = (symbol: string): SymbolState | undefined =>
+    stocks.state(symbol) ??
+    beyond().crypto.state(symbol) ??
+    beyond().futures.state(beyond().futures.resolve(symbol, now), now)
   /** How often each symbol is watched that is not told anyway, and for what. */
   const watched = new Map<SymbolState, Record<WatchReason, number>>()
-  const withOrders = (): SymbolState[] => [...watched].filter(([, reasons]) => reasons.orders > 0).map(([state]) => state)
+  const withOrders = (): SymbolState[] =>
+    [...watched].filter(([, reasons]) => reasons.orders > 0).map(([state]) => state)
   let now = resumeAt
   let queue: CursorQueue<SymbolState> | null = null
   /** Whose steps are being told at this moment. */
   let telling: CursorQueue<SymbolState> | null = null
   let wantedRate: { readonly perSecond: number | null } | null = null
 
-  // The first look ahead plans every symbol's session: done when the market is first used, not when it is made.
+  // The first look ahead plans every symbol's session: done when the market is first used, not when
+  // it is made.
   const ready = (): CursorQueue<SymbolState> => {
     if (queue) return queue
     for (const state of stocks.states) state.seek(now)
@@ -61,7 +90,11 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
     for (const state of stocks.states) state.cursor.seek(now)
     order.rebuild()
   }
-  const tellUpTo = (order: CursorQueue<SymbolState>, to: EpochMs, sink: (step: MarketStep) => void): void => {
+  const tellUpTo = (
+    order: CursorQueue<SymbolState>,
+    to: EpochMs,
+    sink: (step: MarketStep) => void,
+  ): void => {
     for (;;) {
       const first = order.first()
       if (first === undefined || first.cursor.nextTime > to) return
@@ -71,8 +104,15 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
       sink(step)
     }
   }
-  /** Tells with a queue; what is asked for within the telling and would disturb it waits for its end. */
-  const tell = (order: CursorQueue<SymbolState>, to: EpochMs, sink: (step: MarketStep) => void): void => {
+  /**
+   * Tells with a queue; what is asked for within the telling and would disturb it waits for its
+   * end.
+   */
+  const tell = (
+    order: CursorQueue<SymbolState>,
+    to: EpochMs,
+    sink: (step: MarketStep) => void,
+  ): void => {
     telling = order
     try {
       tellUpTo(order, to, sink)
@@ -89,8 +129,12 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
     listing: (symbol) => stocks.listing(symbol, now),
     splits: stocks.splits,
     sharesNow: (symbol) => stocks.sharesAt(symbol, now),
-    instrument: (symbol) => stocks.instrument(symbol) ?? beyond().crypto.instrument(symbol) ?? beyond().futures.instrument(symbol, now),
-    resolve: (symbol) => (stocks.state(symbol) === undefined ? beyond().futures.resolve(symbol, now) : symbol),
+    instrument: (symbol) =>
+      stocks.instrument(symbol) ??
+      beyond().crypto.instrument(symbol) ??
+      beyond().futures.instrument(symbol, now),
+    resolve: (symbol) =>
+      stocks.state(symbol) === undefined ? beyond().futures.resolve(symbol, now) : symbol,
     contract: (symbol) => beyond().futures.contract(symbol, now),
     standing: (symbol) => beyond().futures.standing(symbol, now),
     settlement: (symbol) => beyond().futures.settlement(symbol, now),
@@ -151,7 +195,9 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
     ticks: (symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[] => {
       ready()
       const state = find(symbol)
-      return state?.ticks(now, count, sessions, Math.max(0, state.calendar.anchor - MINUTE_DAYS)) ?? []
+      return (
+        state?.ticks(now, count, sessions, Math.max(0, state.calendar.anchor - MINUTE_DAYS)) ?? []
+      )
     },
     visitPrints: (symbol, from, to, sessions, visitor) => {
       ready()
@@ -160,9 +206,21 @@ export function createMarket({ seed, startAt, resumeAt = startAt, depthLevels = 
     bars: (symbol: string, timespan: Timespan, query) => {
       ready()
       const state = find(symbol)
-      return state ? readBars({ calendar: state.calendar, tape: state.tape, daily: state.daily, cutoff: state.cutoff(now) }, timespan, query) : []
+      return state
+        ? readBars(
+            {
+              calendar: state.calendar,
+              tape: state.tape,
+              daily: state.daily,
+              cutoff: state.cutoff(now),
+            },
+            timespan,
+            query,
+          )
+        : []
     },
-    // Within `advance` the change waits for its end: steps of the same moment are still to be told at the old rate.
+    // Within `advance` the change waits for its end: steps of the same moment are still to be told
+    // at the old rate.
     setTickRate: (perSecond) => {
       if (telling) wantedRate = { perSecond }
       else changeRate(perSecond)

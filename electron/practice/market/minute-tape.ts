@@ -2,9 +2,24 @@ import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { PriceUnits } from '../units.js'
 import { STOCK_GRID, type PriceGrid } from './price-grid.js'
 import { hash3, logNormal, normal, poisson } from './random.js'
-import { CLOSE, HIGH, LOW, OPEN, SHARES, SIDES, SPREAD, TRADES, bidAround, cell, type SegmentPlan } from './segment-plan.js'
+import {
+  CLOSE,
+  HIGH,
+  LOW,
+  OPEN,
+  SHARES,
+  SIDES,
+  SPREAD,
+  TRADES,
+  bidAround,
+  cell,
+  type SegmentPlan,
+} from './segment-plan.js'
 
-/** Steps a minute in one symbol can hold at most: four in each millisecond, as load mode may ask for more than times can tell apart. */
+/**
+ * Steps a minute in one symbol can hold at most: four in each millisecond, as load mode may ask for
+ * more than times can tell apart.
+ */
 const MAX_STEPS = 4 * MINUTE_MS
 /** Share of trades among the steps in load mode. */
 const LOAD_TRADES = 0.4
@@ -12,10 +27,12 @@ const LOAD_TRADES = 0.4
 const THROUGH = 0.04
 
 /** The size in shares that counts as a round lot at a price (SEC rule 600(b)(93)). */
-export const roundLot = (price: PriceUnits): number => (price <= 2_500_000 ? 100 : price <= 10_000_000 ? 40 : price <= 100_000_000 ? 10 : 1)
+export const roundLot = (price: PriceUnits): number =>
+  price <= 2_500_000 ? 100 : price <= 10_000_000 ? 40 : price <= 100_000_000 ? 10 : 1
 
 /**
- * The steps of one symbol in one minute, one after the other: quotes and trades that together make exactly the planned bar.
+ * The steps of one symbol in one minute, one after the other: quotes and trades that together make
+ * exactly the planned bar.
  * A reusable cursor without allocations: `next()` moves it, its fields tell the step.
  */
 export class MinuteTape {
@@ -50,7 +67,10 @@ export class MinuteTape {
   private readonly keyPrice = new Float64Array(4)
   private keys = 2
 
-  /** Sets the cursor before the first step of a minute. `steps` is the load mode's number of steps, null for the natural tape. */
+  /**
+   * Sets the cursor before the first step of a minute. `steps` is the load mode's number of steps,
+   * null for the natural tape.
+   */
   open(plan: SegmentPlan, minute: number, steps: number | null): void {
     const { key } = plan
     this.plan = plan
@@ -66,7 +86,10 @@ export class MinuteTape {
       this.steps = Math.min(MAX_STEPS, natural + poisson(plan.quotes(minute), this.draw()))
     } else {
       const wanted = Math.min(MAX_STEPS, steps)
-      this.trades = natural === 0 ? 0 : Math.max(natural, Math.min(this.sharesLeft, Math.round(wanted * LOAD_TRADES)))
+      this.trades =
+        natural === 0
+          ? 0
+          : Math.max(natural, Math.min(this.sharesLeft, Math.round(wanted * LOAD_TRADES)))
       this.steps = Math.max(this.trades, wanted)
     }
     this.step = 0
@@ -135,7 +158,8 @@ export class MinuteTape {
     const h = this.draw()
     const g = this.draw()
     const slot = Math.floor((step * MINUTE_MS) / steps)
-    this.time = this.startMs + slot + Math.floor(((h >>> 16) * Math.floor(MINUTE_MS / steps)) / 0x10000)
+    this.time =
+      this.startMs + slot + Math.floor(((h >>> 16) * Math.floor(MINUTE_MS / steps)) / 0x10000)
     const left = this.trades - this.traded
     this.trade = left > 0 && (h & 0xffff) * (steps - step) < left * 0x10000
     this.step += 1
@@ -148,7 +172,10 @@ export class MinuteTape {
       this.shares = 0
       const at = this.trades > 1 ? this.traded - 0.5 : step / steps
       this.bid = bidAround(this.grid, this.middle(at) + this.noise, this.spread)
-      this.ask = this.grid.above(this.bid, Math.max(1, this.spread + ((g & 7) === 0 ? 1 : 0) - ((g & 7) === 1 ? 1 : 0)))
+      this.ask = this.grid.above(
+        this.bid,
+        Math.max(1, this.spread + ((g & 7) === 0 ? 1 : 0) - ((g & 7) === 1 ? 1 : 0)),
+      )
     }
     return true
   }
@@ -173,7 +200,9 @@ export class MinuteTape {
       this.price = cell(plan, minute, LOW)
     } else {
       this.buy = (g & 8) !== 0
-      const wanted = this.grid.snap(this.middle(j) + this.noise + ((this.buy ? 1 : -1) * spread * tick) / 2)
+      const wanted = this.grid.snap(
+        this.middle(j) + this.noise + ((this.buy ? 1 : -1) * spread * tick) / 2,
+      )
       this.price = Math.min(cell(plan, minute, HIGH), Math.max(cell(plan, minute, LOW), wanted))
     }
     const through = (g & 0x3ff) / 0x400 < THROUGH ? 1 : 0
@@ -187,7 +216,10 @@ export class MinuteTape {
     this.shares = this.sizeOf(j, last)
   }
 
-  /** What of the planned volume this trade takes: odd lots among round ones, the last one takes what is left. */
+  /**
+   * What of the planned volume this trade takes: odd lots among round ones, the last one takes what
+   * is left.
+   */
   private sizeOf(j: number, last: number): number {
     const others = last - j
     if (others === 0) return this.sharesLeft
@@ -196,7 +228,9 @@ export class MinuteTape {
     const fair = (this.sharesLeft / (others + 1)) * logNormal(h)
     const lot = this.lot === 0 ? roundLot(this.price) : this.lot
     const odd = (h & 0xff) < 100
-    const wanted = odd ? 1 + ((h >>> 8) & 0xffff) % Math.max(1, Math.min(lot - 1, Math.ceil(fair * 1.5))) : Math.round(fair / lot) * lot
+    const wanted = odd
+      ? 1 + (((h >>> 8) & 0xffff) % Math.max(1, Math.min(lot - 1, Math.ceil(fair * 1.5))))
+      : Math.round(fair / lot) * lot
     const shares = Math.min(room, Math.max(1, wanted === 0 ? Math.round(fair) : wanted))
     this.sharesLeft -= shares
     return shares

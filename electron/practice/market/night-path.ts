@@ -4,15 +4,22 @@ import type { PricePath } from './price-path.js'
 import { drawAt, hash3, normal, streamOf } from './random.js'
 
 /**
- * A stock's path continued through the hours in which stock rests, for what follows it round the clock: futures on its index,
+ * A stock's path continued through the hours in which stock rests, for what follows it round the
+ * clock: futures on its index,
  * the coin that a fund holds. Where stock trades both move together to the minute.
  */
 export interface NightPath {
-  /** Adds `share` of the logarithmic distance from the stock's reference price at each minute from `start` on. */
+  /**
+   * Adds `share` of the logarithmic distance from the stock's reference price at each minute from
+   * `start` on.
+   */
   add(start: EpochMs, share: number, levels: Float64Array): void
   /** The distance at a whole minute. */
   at(time: EpochMs): number
-  /** The same without the walk between the ends of sessions and nights: for days so old that nobody sees their minutes. */
+  /**
+   * The same without the walk between the ends of sessions and nights: for days so old that nobody
+   * sees their minutes.
+   */
   near(time: EpochMs): number
 }
 
@@ -28,7 +35,9 @@ const KEPT = 12
 const NIGHT_MINUTES = 8 * 60
 const NIGHT = 3
 
-/** What a night path follows. `unrest` is the share of a day's variance that one usual night has. */
+/**
+ * What a night path follows. `unrest` is the share of a day's variance that one usual night has.
+ */
 export interface Followed {
   readonly path: PricePath
   readonly calendar: Calendar
@@ -37,7 +46,13 @@ export interface Followed {
   readonly unrest: number
 }
 
-export function createNightPath({ path, calendar, referenceLevel, volatility, unrest }: Followed): NightPath {
+export function createNightPath({
+  path,
+  calendar,
+  referenceLevel,
+  volatility,
+  unrest,
+}: Followed): NightPath {
   const kept = new Map<number, Stretch>()
 
   const session = (index: number, kind: SegmentKind): Stretch => {
@@ -63,10 +78,13 @@ export function createNightPath({ path, calendar, referenceLevel, volatility, un
     }
     const missing = to - from - walked
     levels[0] = from
-    for (let m = 1; m <= minutes; m += 1) levels[m] = from + (levels[m] ?? 0) + (missing * m) / minutes
+    for (let m = 1; m <= minutes; m += 1) {
+      levels[m] = from + (levels[m] ?? 0) + (missing * m) / minutes
+    }
     return { start, minutes, levels }
   }
-  const kindAt = (index: number, time: EpochMs): SegmentKind | null => SEGMENTS.find((kind) => time < calendar.day(index).segments[kind].end) ?? null
+  const kindAt = (index: number, time: EpochMs): SegmentKind | null =>
+    SEGMENTS.find((kind) => time < calendar.day(index).segments[kind].end) ?? null
 
   const stretchAt = (time: EpochMs): Stretch => {
     const index = calendar.indexAt(time)
@@ -90,12 +108,17 @@ export function createNightPath({ path, calendar, referenceLevel, volatility, un
   return {
     add: (start, share, levels) => {
       let m = 0
-      for (; m < levels.length && start + m * MINUTE_MS < beginning; m += 1) levels[m] = (levels[m] ?? 0) + share * (path.frame(0).pre - referenceLevel)
+      for (; m < levels.length && start + m * MINUTE_MS < beginning; m += 1) {
+        levels[m] = (levels[m] ?? 0) + share * (path.frame(0).pre - referenceLevel)
+      }
       while (m < levels.length) {
         const stretch = stretchAt(epochMs(start + m * MINUTE_MS))
         const offset = (start - stretch.start) / MINUTE_MS
         const end = Math.min(levels.length, stretch.minutes - offset)
-        for (; m < end; m += 1) levels[m] = (levels[m] ?? 0) + share * ((stretch.levels[m + offset] ?? 0) - referenceLevel)
+        for (; m < end; m += 1) {
+          levels[m] =
+            (levels[m] ?? 0) + share * ((stretch.levels[m + offset] ?? 0) - referenceLevel)
+        }
       }
     },
     near: (time) => {
@@ -104,10 +127,19 @@ export function createNightPath({ path, calendar, referenceLevel, volatility, un
       const { segments } = calendar.day(index)
       const frame = path.frame(index)
       const kind = kindAt(index, time)
-      const [start, end, from, to] = kind === 'pre' ? [segments.pre.start, segments.pre.end, frame.pre, frame.open]
-        : kind === 'regular' ? [segments.regular.start, segments.regular.end, frame.open, frame.close]
-        : kind === 'post' ? [segments.post.start, segments.post.end, frame.close, frame.post]
-        : [segments.post.end, calendar.day(index + 1).segments.pre.start, frame.post, path.frame(index + 1).pre]
+      const [start, end, from, to] =
+        kind === 'pre'
+          ? [segments.pre.start, segments.pre.end, frame.pre, frame.open]
+          : kind === 'regular'
+            ? [segments.regular.start, segments.regular.end, frame.open, frame.close]
+            : kind === 'post'
+              ? [segments.post.start, segments.post.end, frame.close, frame.post]
+              : [
+                  segments.post.end,
+                  calendar.day(index + 1).segments.pre.start,
+                  frame.post,
+                  path.frame(index + 1).pre,
+                ]
       return from + ((to - from) * (time - start)) / (end - start) - referenceLevel
     },
     at: (time) => {

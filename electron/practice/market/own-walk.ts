@@ -15,7 +15,13 @@ const PULL = 0.003
 /** Share of a day's variance that lies between two days. */
 const GAP_SHARE = 0.04
 
-export function createOwnWalk(key: number, calendar: Calendar, volatility: number, shape: ProfileShape, regime: (serial: number) => number): OwnWalk {
+export function createOwnWalk(
+  key: number,
+  calendar: Calendar,
+  volatility: number,
+  shape: ProfileShape,
+  regime: (serial: number) => number,
+): OwnWalk {
   const anchorClose = calendar.anchor - 1
   const earlier = [0]
   const later: number[] = []
@@ -41,7 +47,10 @@ export function createOwnWalk(key: number, calendar: Calendar, volatility: numbe
     }
     return later[index - anchorClose - 1] ?? 0
   }
-  const ends = (index: number): { open: number; close: number } => ({ open: closeOf(index - 1) + gap(index), close: closeOf(index) })
+  const ends = (index: number): { open: number; close: number } => ({
+    open: closeOf(index - 1) + gap(index),
+    close: closeOf(index),
+  })
   return {
     ends,
     add: (index, levels) => {
@@ -52,7 +61,9 @@ export function createOwnWalk(key: number, calendar: Calendar, volatility: numbe
       const scale = volatility * regime(serial)
       const stream = streamOf(hash3(key, 3, serial), 0)
       let walked = 0
-      for (let m = 0; m < minutes; m += 1) walked += scale * Math.sqrt(variance[m] ?? 0) * normal(drawAt(stream, m))
+      for (let m = 0; m < minutes; m += 1) {
+        walked += scale * Math.sqrt(variance[m] ?? 0) * normal(drawAt(stream, m))
+      }
       const missing = close - open - walked
       let at = 0
       let share = 0

@@ -1,7 +1,8 @@
 import { CENT, PRICE_SCALE, type PriceUnits } from '../units.js'
 
 /**
- * The prices at which something may trade: whole multiples of `tick`, below `turn` of the finer `fine`. One class for every
+ * The prices at which something may trade: whole multiples of `tick`, below `turn` of the finer
+ * `fine`. One class for every
  * product, because each step of every tape goes through it.
  */
 export class PriceGrid {
@@ -22,17 +23,23 @@ export class PriceGrid {
 
   /** The nearest grid price at or below, never under the smallest price. */
   snapDown(price: number): PriceUnits {
-    return price >= this.turn ? Math.floor(price / this.tick) * this.tick : Math.max(this.fine, Math.floor(price / this.fine) * this.fine)
+    return price >= this.turn
+      ? Math.floor(price / this.tick) * this.tick
+      : Math.max(this.fine, Math.floor(price / this.fine) * this.fine)
   }
 
   /** The nearest grid price at or above. */
   snapUp(price: number): PriceUnits {
-    return price > this.turn ? Math.ceil(price / this.tick) * this.tick : Math.max(this.fine, Math.ceil(price / this.fine) * this.fine)
+    return price > this.turn
+      ? Math.ceil(price / this.tick) * this.tick
+      : Math.max(this.fine, Math.ceil(price / this.fine) * this.fine)
   }
 
   /** The nearest grid price. */
   snap(price: number): PriceUnits {
-    return price >= this.turn ? Math.round(price / this.tick) * this.tick : Math.max(this.fine, Math.round(price / this.fine) * this.fine)
+    return price >= this.turn
+      ? Math.round(price / this.tick) * this.tick
+      : Math.max(this.fine, Math.round(price / this.fine) * this.fine)
   }
 
   /** `steps` of the local grid up. */

@@ -1,8 +1,14 @@
 import type { SegmentKind } from './calendar.js'
 
-/** The frame of one symbol's day, as logarithms of prices in units; the minutes are drawn between these. */
+/**
+ * The frame of one symbol's day, as logarithms of prices in units; the minutes are drawn between
+ * these.
+ */
 export interface DayFrame {
-  /** First level of the pre-market, level at the regular open and close, and at the end of the after-hours session. */
+  /**
+   * First level of the pre-market, level at the regular open and close, and at the end of the
+   * after-hours session.
+   */
   readonly pre: number
   readonly open: number
   readonly close: number
@@ -15,10 +21,16 @@ export interface DayFrame {
   readonly activity: number
 }
 
-/** The way of one symbol's middle price, readable on any day without the days before it having been read. */
+/**
+ * The way of one symbol's middle price, readable on any day without the days before it having been
+ * read.
+ */
 export interface PricePath {
   readonly key: number
   frame(index: number): DayFrame
-  /** Writes the path over a session of the day with this frame: the levels at its minutes' bounds, one more than it has minutes. */
+  /**
+   * Writes the path over a session of the day with this frame: the levels at its minutes' bounds,
+   * one more than it has minutes.
+   */
   fill(index: number, kind: SegmentKind, frame: DayFrame, levels: Float64Array): void
 }

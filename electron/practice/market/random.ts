@@ -1,6 +1,8 @@
 /**
- * Randomness that can be asked for anywhere: every draw is a hash of its coordinates (seed, what, day, minute), so any part
- * of the market can be made without making what lies before it. Draws are floats; whatever leaves the market is an integer.
+ * Randomness that can be asked for anywhere: every draw is a hash of its coordinates (seed, what,
+ * day, minute), so any part
+ * of the market can be made without making what lies before it. Draws are floats; whatever leaves
+ * the market is an integer.
  */
 
 const mix = (value: number): number => {
@@ -11,10 +13,12 @@ const mix = (value: number): number => {
 }
 
 /** The key of a stream of draws: a key with one coordinate put in. */
-export const streamOf = (key: number, a: number): number => Math.imul(mix(key ^ Math.imul(a | 0, 0x9e3779b1)), 0x85ebca6b)
+export const streamOf = (key: number, a: number): number =>
+  Math.imul(mix(key ^ Math.imul(a | 0, 0x9e3779b1)), 0x85ebca6b)
 
 /** A 32-bit hash: draw number `b` of a stream. */
-export const drawAt = (stream: number, b: number): number => mix(stream ^ Math.imul(b | 0, 0xc2b2ae35))
+export const drawAt = (stream: number, b: number): number =>
+  mix(stream ^ Math.imul(b | 0, 0xc2b2ae35))
 
 /** A 32-bit hash of a key and two coordinates. */
 export const hash3 = (key: number, a: number, b: number): number => drawAt(streamOf(key, a), b)
@@ -29,30 +33,55 @@ export function hashText(text: string): number {
 /** A hash as a fraction in [0, 1). */
 export const fraction = (hash: number): number => hash / 4_294_967_296
 
-/** Inverse of the normal distribution (Acklam's rational approximation, relative error below 1.2e-9). */
+/**
+ * Inverse of the normal distribution (Acklam's rational approximation, relative error below
+ * 1.2e-9).
+ */
 function inverseNormal(p: number): number {
   const tail = (q: number): number =>
-    (((((-7.784894002430293e-3 * q - 0.3223964580411365) * q - 2.400758277161838) * q - 2.549732539343734) * q + 4.374664141464968) * q + 2.938163982698783) /
-    ((((7.784695709041462e-3 * q + 0.3224671290700398) * q + 2.445134137142996) * q + 3.754408661907416) * q + 1)
+    (((((-7.784894002430293e-3 * q - 0.3223964580411365) * q - 2.400758277161838) * q -
+      2.549732539343734) *
+      q +
+      4.374664141464968) *
+      q +
+      2.938163982698783) /
+    ((((7.784695709041462e-3 * q + 0.3224671290700398) * q + 2.445134137142996) * q +
+      3.754408661907416) *
+      q +
+      1)
   if (p < 0.02425) return tail(Math.sqrt(-2 * Math.log(p)))
   if (p > 0.97575) return -tail(Math.sqrt(-2 * Math.log(1 - p)))
   const q = p - 0.5
   const r = q * q
   return (
-    ((((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r + 138.357751867269) * r - 30.66479806614716) * r + 2.506628277459239) * q) /
-    (((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r + 66.80131188771972) * r - 13.28068155288572) * r + 1)
+    ((((((-39.69683028665376 * r + 220.9460984245205) * r - 275.9285104469687) * r +
+      138.357751867269) *
+      r -
+      30.66479806614716) *
+      r +
+      2.506628277459239) *
+      q) /
+    (((((-54.47609879822406 * r + 161.5858368580409) * r - 155.6989798598866) * r +
+      66.80131188771972) *
+      r -
+      13.28068155288572) *
+      r +
+      1)
   )
 }
 
 const NORMAL_BITS = 12
-const NORMALS = Float64Array.from({ length: 1 << NORMAL_BITS }, (_, i) => inverseNormal((i + 0.5) / (1 << NORMAL_BITS)))
+const NORMALS = Float64Array.from({ length: 1 << NORMAL_BITS }, (_, i) =>
+  inverseNormal((i + 0.5) / (1 << NORMAL_BITS)),
+)
 
 /** A standard normal draw from a hash (4,096 quantiles, so at most 3.7 deviations). */
 export const normal = (hash: number): number => NORMALS[hash >>> (32 - NORMAL_BITS)] as number
 
 const LOG_NORMALS = NORMALS.map((z) => Math.exp(0.5 * z - 0.125))
 /** A log-normal draw of mean 1 and log deviation 0.5. */
-export const logNormal = (hash: number): number => LOG_NORMALS[hash >>> (32 - NORMAL_BITS)] as number
+export const logNormal = (hash: number): number =>
+  LOG_NORMALS[hash >>> (32 - NORMAL_BITS)] as number
 
 /** A count with the given mean: Poisson, by its normal limit from 12 on. */
 export function poisson(mean: number, hash: number): number {

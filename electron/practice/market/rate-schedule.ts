@@ -2,7 +2,10 @@ import { MINUTE_MS } from '../../../shared/domain/time.js'
 import type { StockSecurity } from './listings.js'
 import { fraction, hash3 } from './random.js'
 
-/** A stretch of time told at one rate: from the first millisecond to before the last; null is the natural rate. */
+/**
+ * A stretch of time told at one rate: from the first millisecond to before the last; null is the
+ * natural rate.
+ */
 export interface RateSpan {
   readonly from: number
   readonly to: number
@@ -30,28 +33,51 @@ export interface RateSchedule {
 const NATURAL: readonly RateSpan[] = [{ from: -Infinity, to: Infinity, perSecond: null }]
 
 /** The rates of what load mode leaves alone: futures and crypto. */
-export const NATURAL_RATES: SymbolRates = { spansOf: () => NATURAL, cuts: () => false, current: () => null, steps: () => null }
+export const NATURAL_RATES: SymbolRates = {
+  spansOf: () => NATURAL,
+  cuts: () => false,
+  current: () => null,
+  steps: () => null,
+}
 
-/** When the market was told at which rate: load mode changes the tape, so history must remember it. */
+/**
+ * When the market was told at which rate: load mode changes the tape, so history must remember it.
+ */
 export function createRateSchedule(securities: readonly StockSecurity[]): RateSchedule {
   let spans = NATURAL
-  const activity = (security: StockSecurity): number => security.tradesPerMinute + security.quotesPerMinute
+  const activity = (security: StockSecurity): number =>
+    security.tradesPerMinute + security.quotesPerMinute
   const total = securities.reduce((sum, security) => sum + activity(security), 0)
   const current = (): number | null => spans.at(-1)?.perSecond ?? null
   return {
     change: (from, perSecond) => {
-      spans = [...spans.filter((span) => span.from < from).map((span) => (span.to > from ? { ...span, to: from } : span)), { from, to: Infinity, perSecond }]
+      spans = [
+        ...spans
+          .filter((span) => span.from < from)
+          .map((span) => (span.to > from ? { ...span, to: from } : span)),
+        { from, to: Infinity, perSecond },
+      ]
     },
     current,
     of: (security) => {
       // Half of the load goes to all names alike, half by how busy they are.
       const weight = 0.5 / securities.length + (0.5 * activity(security)) / total
       return {
-        spansOf: (start) => (spans.length === 1 ? spans : spans.filter((span) => span.to > start && span.from < start + MINUTE_MS)),
-        cuts: (start) => spans.length > 1 && spans.some((span) => span.from > start && span.from < start + MINUTE_MS),
+        spansOf: (start) =>
+          spans.length === 1
+            ? spans
+            : spans.filter((span) => span.to > start && span.from < start + MINUTE_MS),
+        cuts: (start) =>
+          spans.length > 1 &&
+          spans.some((span) => span.from > start && span.from < start + MINUTE_MS),
         current,
         steps: (minuteStart, perSecond) =>
-          perSecond === null ? null : Math.floor(perSecond * 60 * weight + fraction(hash3(security.index, 50, minuteStart / MINUTE_MS))),
+          perSecond === null
+            ? null
+            : Math.floor(
+                perSecond * 60 * weight +
+                  fraction(hash3(security.index, 50, minuteStart / MINUTE_MS)),
+              ),
       }
     },
   }

@@ -4,7 +4,10 @@ import { MINUTE_DAYS } from './daily.js'
 import type { NightPath } from './night-path.js'
 import type { OwnWalk } from './own-walk.js'
 
-/** The price of a product itself, of which every month and size of contract is made: logarithms of prices in units. */
+/**
+ * The price of a product itself, of which every month and size of contract is made: logarithms of
+ * prices in units.
+ */
 export interface Root {
   /** Where a day begins and ends, without its minutes. */
   ends(index: number): { readonly open: number; readonly close: number }
@@ -14,8 +17,17 @@ export interface Root {
 
 const KEPT_DAYS = 6
 
-/** A root that follows a stock in part and walks on its own for the rest; it stands at `level` when both are at their reference. */
-export function createRoot(calendar: Calendar, level: number, followed: NightPath | null, share: number, own: OwnWalk | null): Root {
+/**
+ * A root that follows a stock in part and walks on its own for the rest; it stands at `level` when
+ * both are at their reference.
+ */
+export function createRoot(
+  calendar: Calendar,
+  level: number,
+  followed: NightPath | null,
+  share: number,
+  own: OwnWalk | null,
+): Root {
   const kept = new Map<number, Float64Array>()
   const firstMinuteDay = calendar.anchor - MINUTE_DAYS
   const make = (index: number): Float64Array => {
@@ -29,8 +41,12 @@ export function createRoot(calendar: Calendar, level: number, followed: NightPat
     ends: (index) => {
       const { start, end } = calendar.day(index).segments.regular
       const walk = own?.ends(index) ?? { open: 0, close: 0 }
-      const distance = (time: EpochMs): number => (followed === null ? 0 : index < firstMinuteDay ? followed.near(time) : followed.at(time))
-      return { open: level + share * distance(start) + walk.open, close: level + share * distance(end) + walk.close }
+      const distance = (time: EpochMs): number =>
+        followed === null ? 0 : index < firstMinuteDay ? followed.near(time) : followed.at(time)
+      return {
+        open: level + share * distance(start) + walk.open,
+        close: level + share * distance(end) + walk.close,
+      }
     },
     levels: (index) => {
       const known = kept.get(index)

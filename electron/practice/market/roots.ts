@@ -6,7 +6,10 @@ import { createRoot, type Root } from './root.js'
 import type { Security } from './security.js'
 import type { StockFloor } from './stock-floor.js'
 
-/** How a product's price comes about: the fund it follows and by how much, and its own daily volatility in percent. */
+/**
+ * How a product's price comes about: the fund it follows and by how much, and its own daily
+ * volatility in percent.
+ */
 export interface Descent {
   readonly follows: string | null
   readonly share: number
@@ -19,7 +22,10 @@ export interface Roots {
   regime(serial: number): number
 }
 
-/** Share of a day's variance that falls into a night: little for stock indices, much for what trades round the clock. */
+/**
+ * Share of a day's variance that falls into a night: little for stock indices, much for what trades
+ * round the clock.
+ */
 const UNREST = { usual: 0.1, crypto: 0.4 } as const
 
 export function createRoots(seed: string, stocks: StockFloor): Roots {
@@ -30,7 +36,11 @@ export function createRoots(seed: string, stocks: StockFloor): Roots {
     if (known) return known
     const { volatility, referencePrice, listing } = stocks.security(symbol)
     const made = createNightPath({
-      path: stocks.path(symbol), calendar: stocks.calendar, referenceLevel: Math.log(referencePrice), volatility, unrest: listing.cryptoEtf ? UNREST.crypto : UNREST.usual,
+      path: stocks.path(symbol),
+      calendar: stocks.calendar,
+      referenceLevel: Math.log(referencePrice),
+      volatility,
+      unrest: listing.cryptoEtf ? UNREST.crypto : UNREST.usual,
     })
     nights.set(symbol, made)
     return made
@@ -40,8 +50,23 @@ export function createRoots(seed: string, stocks: StockFloor): Roots {
     root: (name, calendar, security, { follows, share, ownVolatility }) => {
       const known = roots.get(name)
       if (known) return known
-      const own = ownVolatility === 0 ? null : createOwnWalk(hashText(`${seed}:${name}`), calendar, ownVolatility / 100, security.shape, stocks.regime)
-      const made = createRoot(calendar, Math.log(security.referencePrice), follows === null ? null : night(follows), share, own)
+      const own =
+        ownVolatility === 0
+          ? null
+          : createOwnWalk(
+              hashText(`${seed}:${name}`),
+              calendar,
+              ownVolatility / 100,
+              security.shape,
+              stocks.regime,
+            )
+      const made = createRoot(
+        calendar,
+        Math.log(security.referencePrice),
+        follows === null ? null : night(follows),
+        share,
+        own,
+      )
       roots.set(name, made)
       return made
     },

@@ -10,7 +10,9 @@ export interface Security {
   readonly grid: PriceGrid
   /** The smallest amount that changes hands, in size units: the tape counts in these. */
   readonly unit: SizeUnits
-  /** What counts as a round size, in units of the tape; 0 where the price decides, as with stock. */
+  /**
+   * What counts as a round size, in units of the tape; 0 where the price decides, as with stock.
+   */
   readonly lot: number
   readonly referencePrice: PriceUnits
   /** Standard deviation of the daily log return. */

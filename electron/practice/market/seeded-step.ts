@@ -12,21 +12,43 @@ export interface StepBook {
   readonly levels: number
 }
 
-/** A step whose book is worked out when somebody looks: most are replaced by the next one unseen. */
+/**
+ * A step whose book is worked out when somebody looks: most are replaced by the next one unseen.
+ */
 export class SeededStep implements MarketStep {
   // Who has looked at a step is no part of it.
   #lower: readonly HouseLevel[] | null = null
   #upper: readonly HouseLevel[] | null = null
 
-  constructor(readonly symbol: string, readonly time: EpochMs, readonly session: SegmentKind, readonly trade: MarketStep['trade'], private readonly book: StepBook) {}
+  constructor(
+    readonly symbol: string,
+    readonly time: EpochMs,
+    readonly session: SegmentKind,
+    readonly trade: MarketStep['trade'],
+    private readonly book: StepBook,
+  ) {}
 
   get bids(): readonly HouseLevel[] {
-    this.#lower ??= houseSide(this.book.shape, this.book.bid, false, this.time, this.session, this.book.levels)
+    this.#lower ??= houseSide(
+      this.book.shape,
+      this.book.bid,
+      false,
+      this.time,
+      this.session,
+      this.book.levels,
+    )
     return this.#lower
   }
 
   get asks(): readonly HouseLevel[] {
-    this.#upper ??= houseSide(this.book.shape, this.book.ask, true, this.time, this.session, this.book.levels)
+    this.#upper ??= houseSide(
+      this.book.shape,
+      this.book.ask,
+      true,
+      this.time,
+      this.session,
+      this.book.levels,
+    )
     return this.#upper
   }
 }

@@ -26,7 +26,8 @@ const CELLS = 8
 type Cells = Int32Array | Float64Array
 
 /**
- * One session of one symbol, planned minute by minute: what each minute bar will be, before its trades are drawn. The tape
+ * One session of one symbol, planned minute by minute: what each minute bar will be, before its
+ * trades are drawn. The tape
  * keeps to the plan exactly, at whatever rate it is told, so bars never need the tape.
  */
 export interface SegmentPlan {
@@ -37,9 +38,15 @@ export interface SegmentPlan {
   readonly segment: Segment
   /** Path of the middle price at minute bounds, as log of units; one longer than the minutes. */
   readonly levels: Float64Array
-  /** One row a minute; in one piece, because many plans are made and thrown away. Read them by {@link cell}. */
+  /**
+   * One row a minute; in one piece, because many plans are made and thrown away. Read them by
+   * {@link cell}.
+   */
   readonly cells: Cells
-  /** The minutes whose row is worked out. Each stands for itself, and a start asks for few of a day's. */
+  /**
+   * The minutes whose row is worked out. Each stands for itself, and a start asks for few of a
+   * day's.
+   */
   readonly worked: Uint8Array
   /** Works out the row of a minute. */
   work(minute: number): void
@@ -55,7 +62,9 @@ export const cell = (plan: SegmentPlan, minute: number, field: number): number =
 
 export interface SegmentPlans {
   plan(index: number, kind: SegmentKind): SegmentPlan
-  /** The same for readers that pass through many days: not kept, and only good until the next scan. */
+  /**
+   * The same for readers that pass through many days: not kept, and only good until the next scan.
+   */
   scan(index: number, kind: SegmentKind): SegmentPlan
 }
 
@@ -67,18 +76,37 @@ interface Room {
 }
 /** Prices above this can come to stand where 32 bits do not reach any more. */
 const WIDE_FROM = 2 ** 31 / 16
-const roomFor = (minutes: number, { referencePrice }: Security): Room =>
-  ({ levels: new Float64Array(minutes + 1), cells: referencePrice > WIDE_FROM ? new Float64Array(minutes * CELLS) : new Int32Array(minutes * CELLS), worked: new Uint8Array(minutes) })
+const roomFor = (minutes: number, { referencePrice }: Security): Room => ({
+  levels: new Float64Array(minutes + 1),
+  cells:
+    referencePrice > WIDE_FROM
+      ? new Float64Array(minutes * CELLS)
+      : new Int32Array(minutes * CELLS),
+  worked: new Uint8Array(minutes),
+})
 
 const EXT_VOLUME: Record<SegmentKind, number> = { pre: 0.018, regular: 1, post: 0.022 }
-export const VARIANCE: Readonly<Record<SegmentKind, number>> = { pre: 0.02, regular: 1 - GAP_SHARE, post: 0.005 }
+export const VARIANCE: Readonly<Record<SegmentKind, number>> = {
+  pre: 0.02,
+  regular: 1 - GAP_SHARE,
+  post: 0.005,
+}
 export const SEGMENT_CODE: Readonly<Record<SegmentKind, number>> = { pre: 0, regular: 1, post: 2 }
 const WICK = 0.42
 
 /** The bid of a book `spread` steps wide around a middle price. */
-export const bidAround = (grid: PriceGrid, middle: number, spread: number): number => grid.snapDown(middle - ((spread - 1) * grid.tickAt(middle)) / 2)
+export const bidAround = (grid: PriceGrid, middle: number, spread: number): number =>
+  grid.snapDown(middle - ((spread - 1) * grid.tickAt(middle)) / 2)
 
-function makePlan(index: number, kind: SegmentKind, security: Security, calendar: Calendar, paths: PricePath, basis: ShareBasis, room: Room | null): SegmentPlan {
+function makePlan(
+  index: number,
+  kind: SegmentKind,
+  security: Security,
+  calendar: Calendar,
+  paths: PricePath,
+  basis: ShareBasis,
+  room: Room | null,
+): SegmentPlan {
   const day = calendar.day(index)
   const segment = day.segments[kind]
   const n = segment.minutes
@@ -94,7 +122,14 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
   const pace = Math.sqrt(frame.activity)
   const stream = hash3(paths.key, 20 + SEGMENT_CODE[kind], day.serial)
   const streams = [1, 2, 3, 4, 5, 6].map((what) => streamOf(stream, what))
-  const [sideStream = 0, spreadStream = 0, tradeStream = 0, highStream = 0, lowStream = 0, volumeStream = 0] = streams
+  const [
+    sideStream = 0,
+    spreadStream = 0,
+    tradeStream = 0,
+    highStream = 0,
+    lowStream = 0,
+    volumeStream = 0,
+  ] = streams
   const dayVolume = security.dailyVolume * basis.shares(index) * EXT_VOLUME[kind] * frame.activity
   const wickScale = WICK * security.volatility * frame.regime * Math.sqrt(VARIANCE[kind])
   const work = (m: number): void => {
@@ -103,7 +138,13 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
     const to = Math.exp(levels[m + 1] ?? 0)
     const h = drawAt(sideStream, m)
     const tick = grid.tickAt(from)
-    const spread = Math.max(1, Math.round((from * security.spread * (profile.spread[m] ?? 1) * logNormal(drawAt(spreadStream, m))) / tick))
+    const spread = Math.max(
+      1,
+      Math.round(
+        (from * security.spread * (profile.spread[m] ?? 1) * logNormal(drawAt(spreadStream, m))) /
+          tick,
+      ),
+    )
     const row = m * CELLS
     cells[row + SPREAD] = spread
     const expected = security.tradesPerMinute * (profile.activity[m] ?? 0) * pace
@@ -120,26 +161,55 @@ function makePlan(index: number, kind: SegmentKind, security: Security, calendar
     const wick = wickScale * Math.sqrt(profile.variance[m] ?? 0) * to
     // With three trades there is room for one extreme beyond the ends, with fewer for none.
     const both = trades > 3
-    if (both || (trades === 3 && (h & 4) === 0)) high = Math.max(high, grid.snapUp(Math.max(from, to) + Math.abs(normal(drawAt(highStream, m))) * wick + half))
-    if (both || (trades === 3 && (h & 4) !== 0)) low = Math.min(low, grid.snapDown(Math.min(from, to) - Math.abs(normal(drawAt(lowStream, m))) * wick - half))
+    if (both || (trades === 3 && (h & 4) === 0)) {
+      high = Math.max(
+        high,
+        grid.snapUp(Math.max(from, to) + Math.abs(normal(drawAt(highStream, m))) * wick + half),
+      )
+    }
+    if (both || (trades === 3 && (h & 4) !== 0)) {
+      low = Math.min(
+        low,
+        grid.snapDown(Math.min(from, to) - Math.abs(normal(drawAt(lowStream, m))) * wick - half),
+      )
+    }
     cells[row + TRADES] = trades
     cells[row + SIDES] = sides
     cells[row + OPEN] = open
     cells[row + CLOSE] = close
     cells[row + HIGH] = high
     cells[row + LOW] = low
-    const shares = dayVolume * (profile.volume[m] ?? 0) * (expected > 0 ? trades / expected : 1) * logNormal(drawAt(volumeStream, m))
+    const shares =
+      dayVolume *
+      (profile.volume[m] ?? 0) *
+      (expected > 0 ? trades / expected : 1) *
+      logNormal(drawAt(volumeStream, m))
     cells[row + SHARES] = Math.max(trades, Math.round(shares))
   }
-  return { security, key: paths.key, day, segment, levels, cells, worked, work, quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace }
+  return {
+    security,
+    key: paths.key,
+    day,
+    segment,
+    levels,
+    cells,
+    worked,
+    work,
+    quotes: (minute) => security.quotesPerMinute * (profile.activity[minute] ?? 0) * pace,
+  }
 }
 
 const CACHE_SEGMENTS = 12
 /** The longest sessions: the after-hours of a short day, and a day without pauses. */
-const MOST_MINUTES = { 'stock': 7 * 60, 'futures': 24 * 60, 'round-the-clock': 24 * 60 } as const
+const MOST_MINUTES = { stock: 7 * 60, futures: 24 * 60, 'round-the-clock': 24 * 60 } as const
 
 /** Plans of one symbol, made when first needed and forgotten oldest first. */
-export function createSegmentPlans(security: Security, calendar: Calendar, paths: PricePath, basis: ShareBasis): SegmentPlans {
+export function createSegmentPlans(
+  security: Security,
+  calendar: Calendar,
+  paths: PricePath,
+  basis: ShareBasis,
+): SegmentPlans {
   const cache = new Map<number, SegmentPlan>()
   let room: Room | null = null
   const idOf = (index: number, kind: SegmentKind): number => index * 4 + SEGMENT_CODE[kind]
@@ -168,4 +238,5 @@ export function createSegmentPlans(security: Security, calendar: Calendar, paths
 }
 
 /** The minute of a segment that holds `time`. */
-export const minuteOf = (segment: Segment, time: number): number => Math.floor((time - segment.start) / MINUTE_MS)
+export const minuteOf = (segment: Segment, time: number): number =>
+  Math.floor((time - segment.start) / MINUTE_MS)

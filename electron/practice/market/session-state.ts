@@ -3,10 +3,16 @@ import { DayFigures } from './day-figures.js'
 import { SymbolState } from './symbol-state.js'
 import type { SnapshotData } from './types.js'
 
-/** What trades in one long session a day, and is told only while somebody watches: its figures are read off the plan. */
+/**
+ * What trades in one long session a day, and is told only while somebody watches: its figures are
+ * read off the plan.
+ */
 export class SessionState extends SymbolState {
   private readonly figures = new DayFigures(this.tape)
-  /** The price against which a day's change is told, given the day's index; where it is null, the close of the day before. */
+  /**
+   * The price against which a day's change is told, given the day's index; where it is null, the
+   * close of the day before.
+   */
   referenceOf: (index: number) => number | null = () => null
 
   protected override count(): void {
@@ -21,11 +27,25 @@ export class SessionState extends SymbolState {
     const last = figures.open === null ? previousClose : figures.last
     const { daily } = this
     return {
-      symbol: this.tape.security.symbol, session: this.calendar.sessionAt(now), time: now, last, lastTime: figures.lastTime, open: figures.open,
-      high: figures.open === null ? null : figures.high, low: figures.open === null ? null : figures.low, previousClose, change: last - previousClose,
-      volume: figures.volume, turnover: figures.turnover, extended: null,
-      get high52Weeks() { return Math.max(daily.range(index).high, figures.high) },
-      get low52Weeks() { return Math.min(daily.range(index).low, figures.low) },
+      symbol: this.tape.security.symbol,
+      session: this.calendar.sessionAt(now),
+      time: now,
+      last,
+      lastTime: figures.lastTime,
+      open: figures.open,
+      high: figures.open === null ? null : figures.high,
+      low: figures.open === null ? null : figures.low,
+      previousClose,
+      change: last - previousClose,
+      volume: figures.volume,
+      turnover: figures.turnover,
+      extended: null,
+      get high52Weeks() {
+        return Math.max(daily.range(index).high, figures.high)
+      },
+      get low52Weeks() {
+        return Math.min(daily.range(index).low, figures.low)
+      },
     }
   }
 }

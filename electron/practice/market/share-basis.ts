@@ -9,8 +9,10 @@ export interface BasisChange {
 }
 
 /**
- * What a share is, day by day: the tape of a day is told in the shares of that day, and is only comparable with another day's once
- * both are brought to one basis ("adjusted"). Prices are rounded to the finest price unit, sizes to the finest size unit.
+ * What a share is, day by day: the tape of a day is told in the shares of that day, and is only
+ * comparable with another day's once
+ * both are brought to one basis ("adjusted"). Prices are rounded to the finest price unit, sizes to
+ * the finest size unit.
  */
 export class ShareBasis {
   constructor(private readonly changes: readonly BasisChange[]) {}
@@ -38,7 +40,14 @@ export class ShareBasis {
   bar(bar: BarData, from: number, to: number): BarData {
     if (this.shares(from) === this.shares(to)) return bar
     const price = (of: PriceUnits): PriceUnits => this.price(of, from, to)
-    return { ...bar, open: price(bar.open), high: price(bar.high), low: price(bar.low), close: price(bar.close), volume: this.size(bar.volume, from, to) }
+    return {
+      ...bar,
+      open: price(bar.open),
+      high: price(bar.high),
+      low: price(bar.low),
+      close: price(bar.close),
+      volume: this.size(bar.volume, from, to),
+    }
   }
 }
 
@@ -53,6 +62,12 @@ export const pathOnBasis = <Path extends PricePath>(path: Path, basis: ShareBasi
     const shares = basis.shares(index)
     if (shares === 1) return frame
     const by = Math.log(shares)
-    return { ...frame, pre: frame.pre - by, open: frame.open - by, close: frame.close - by, post: frame.post - by }
+    return {
+      ...frame,
+      pre: frame.pre - by,
+      open: frame.open - by,
+      close: frame.close - by,
+      post: frame.post - by,
+    }
   },
 })

@@ -12,7 +12,10 @@ export interface ShareSplit {
   readonly to: number
 }
 
-/** Who may split, into how many or out of how many, how many trading days after the market's first day, and known how long before. */
+/**
+ * Who may split, into how many or out of how many, how many trading days after the market's first
+ * day, and known how long before.
+ */
 interface Candidate {
   readonly symbol: string
   readonly kind: 'forward' | 'reverse'
@@ -23,7 +26,8 @@ interface Candidate {
 }
 
 /**
- * None of them has listed options, whose contracts would have to be adjusted, nor pays dividends, which would be told per share of
+ * None of them has listed options, whose contracts would have to be adjusted, nor pays dividends,
+ * which would be told per share of
  * another size before and after.
  */
 const CANDIDATES: readonly Candidate[] = [
@@ -33,13 +37,26 @@ const CANDIDATES: readonly Candidate[] = [
   { symbol: 'CTM', kind: 'reverse', ratios: [5, 10], earliest: 50, within: 40, notice: 12 },
 ]
 
-/** The splits of the first months of a market that begins on `first`, a trading day: always the same for a seed, in order of their days. */
+/**
+ * The splits of the first months of a market that begins on `first`, a trading day: always the same
+ * for a seed, in order of their days.
+ */
 export function plannedSplits(seed: string, first: ExchangeDay): readonly ShareSplit[] {
-  const planned = CANDIDATES.map(({ symbol, kind, ratios, earliest, within, notice }): ShareSplit => {
-    const key = hashText(`split:${seed}:${symbol}`)
-    const ratio = ratios[hash3(key, 1, 0) % ratios.length] ?? 2
-    const day = tradingDay(first, earliest + (hash3(key, 2, 0) % within))
-    return { symbol, day, announced: tradingDay(day, -notice), from: kind === 'forward' ? 1 : ratio, to: kind === 'forward' ? ratio : 1 }
-  })
-  return planned.sort((a, b) => (a.day < b.day || (a.day === b.day && a.symbol < b.symbol) ? -1 : 1))
+  const planned = CANDIDATES.map(
+    ({ symbol, kind, ratios, earliest, within, notice }): ShareSplit => {
+      const key = hashText(`split:${seed}:${symbol}`)
+      const ratio = ratios[hash3(key, 1, 0) % ratios.length] ?? 2
+      const day = tradingDay(first, earliest + (hash3(key, 2, 0) % within))
+      return {
+        symbol,
+        day,
+        announced: tradingDay(day, -notice),
+        from: kind === 'forward' ? 1 : ratio,
+        to: kind === 'forward' ? ratio : 1,
+      }
+    },
+  )
+  return planned.sort((a, b) =>
+    a.day < b.day || (a.day === b.day && a.symbol < b.symbol) ? -1 : 1,
+  )
 }

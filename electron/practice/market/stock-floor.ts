@@ -29,7 +29,10 @@ export interface StockFloor {
   /** How many shares of a time make one of the market's first day. */
   sharesAt(symbol: string, time: EpochMs): number
   instrument(symbol: string): StockInstrument | undefined
-  /** Numbers and the way of the price of a stock that is known to be listed, in the shares of the market's first day. */
+  /**
+   * Numbers and the way of the price of a stock that is known to be listed, in the shares of the
+   * market's first day.
+   */
   security(symbol: string): StockSecurity
   path(symbol: string): DayPaths
   /** Volatility of a day against the usual, for all markets. */
@@ -40,25 +43,43 @@ export function createStockFloor(seed: string, startAt: EpochMs): StockFloor {
   const calendar = createCalendar(startAt)
   const factors = createFactors(seed)
   const rates = createRateSchedule(SECURITIES)
-  const paths = new Map(SECURITIES.map((security) => [security.symbol, createDayPaths(seed, security, calendar, factors)]))
+  const paths = new Map(
+    SECURITIES.map((security) => [
+      security.symbol,
+      createDayPaths(seed, security, calendar, factors),
+    ]),
+  )
   const path = (symbol: string): DayPaths => {
     const found = paths.get(symbol)
     if (found === undefined) throw new RangeError(`no stock ${symbol}`)
     return found
   }
   const splits = plannedSplits(seed, calendar.day(calendar.anchor).date)
-  const basisOf = (symbol: string): ShareBasis => new ShareBasis(splits.filter((split) => split.symbol === symbol).map(({ day, from, to }) => ({
-    index: calendar.indexAt(exchangeInstant(day, PRE_OPEN_MINUTE)), shares: to / from,
-  })))
+  const basisOf = (symbol: string): ShareBasis =>
+    new ShareBasis(
+      splits
+        .filter((split) => split.symbol === symbol)
+        .map(({ day, from, to }) => ({
+          index: calendar.indexAt(exchangeInstant(day, PRE_OPEN_MINUTE)),
+          shares: to / from,
+        })),
+    )
   const states = SECURITIES.map((security) => {
     const basis = basisOf(security.symbol)
     const own = rates.of(security)
-    const tape = createSymbolTape(security, calendar, pathOnBasis(path(security.symbol), basis), own, basis)
+    const tape = createSymbolTape(
+      security,
+      calendar,
+      pathOnBasis(path(security.symbol), basis),
+      own,
+      basis,
+    )
     return new StockState(tape, createDailyBars(tape, calendar), calendar, own, security.index)
   })
   const bySymbol = new Map(states.map((state) => [state.tape.security.symbol, state]))
   const listings = new Map(SECURITIES.map(({ listing }) => [listing.symbol, listing]))
-  const sharesAt = (symbol: string, time: EpochMs): number => bySymbol.get(symbol)?.tape.basis.shares(calendar.indexAt(time)) ?? 1
+  const sharesAt = (symbol: string, time: EpochMs): number =>
+    bySymbol.get(symbol)?.tape.basis.shares(calendar.indexAt(time)) ?? 1
   const instruments = new Map<string, StockInstrument>()
   return {
     calendar,
@@ -76,7 +97,9 @@ export function createStockFloor(seed: string, startAt: EpochMs): StockFloor {
     listing: (symbol, time) => {
       const listing = listings.get(symbol)
       const shares = sharesAt(symbol, time)
-      return listing === undefined || shares === 1 ? listing : { ...listing, referencePrice: STOCK_GRID.snap(listing.referencePrice / shares) }
+      return listing === undefined || shares === 1
+        ? listing
+        : { ...listing, referencePrice: STOCK_GRID.snap(listing.referencePrice / shares) }
     },
     splits,
     sharesAt,

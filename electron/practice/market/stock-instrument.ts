@@ -3,13 +3,30 @@ import { STOCK_SCALE } from '../units.js'
 import { STOCK_GRID } from './price-grid.js'
 import type { Listing } from './types.js'
 
-const GRID = [{ from: 0, step: STOCK_GRID.fine }, { from: STOCK_GRID.turn, step: STOCK_GRID.tick }] as const
+const GRID = [
+  { from: 0, step: STOCK_GRID.fine },
+  { from: STOCK_GRID.turn, step: STOCK_GRID.tick },
+] as const
 
 /** A stock or fund as the exchange knows it. */
 export const stockInstrument = (listing: Listing): StockInstrument => ({
-  product: 'EQUITY', symbol: listing.symbol, name: listing.name, instrumentId: listing.instrumentId, exchangeCode: listing.exchangeCode, status: listing.status,
-  scale: STOCK_SCALE, grid: GRID, kind: listing.kind, shortable: listing.shortable, fractionable: listing.fractionable, marginable: listing.marginable,
-  overnight: listing.overnight, initialMarginLong: listing.initialMarginLong, initialMarginShort: listing.initialMarginShort,
-  intradayMarginLong: listing.intradayMarginLong, intradayMarginShort: listing.intradayMarginShort,
-  maintenanceMarginLong: listing.maintenanceMarginLong, maintenanceMarginShort: listing.maintenanceMarginShort,
+  product: 'EQUITY',
+  symbol: listing.symbol,
+  name: listing.name,
+  instrumentId: listing.instrumentId,
+  exchangeCode: listing.exchangeCode,
+  status: listing.status,
+  scale: STOCK_SCALE,
+  grid: GRID,
+  kind: listing.kind,
+  shortable: listing.shortable,
+  fractionable: listing.fractionable,
+  marginable: listing.marginable,
+  overnight: listing.overnight,
+  initialMarginLong: listing.initialMarginLong,
+  initialMarginShort: listing.initialMarginShort,
+  intradayMarginLong: listing.intradayMarginLong,
+  intradayMarginShort: listing.intradayMarginShort,
+  maintenanceMarginLong: listing.maintenanceMarginLong,
+  maintenanceMarginShort: listing.maintenanceMarginShort,
 })

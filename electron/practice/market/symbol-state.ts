@@ -20,7 +20,10 @@ interface Touch {
   readonly kind: SegmentKind
 }
 
-/** One symbol as it stands: where its tape is told to, and the house's touch. What its day has shown is its product's own. */
+/**
+ * One symbol as it stands: where its tape is told to, and the house's touch. What its day has shown
+ * is its product's own.
+ */
 export abstract class SymbolState {
   readonly cursor: LiveCursor
   readonly tape: SymbolTape
@@ -33,7 +36,13 @@ export abstract class SymbolState {
   private shape: { readonly shares: number; readonly book: BookShape } | null = null
   private touch: Touch | null = null
 
-  constructor(tape: SymbolTape, daily: DailyBars, calendar: Calendar, rates: SymbolRates, rank: number) {
+  constructor(
+    tape: SymbolTape,
+    daily: DailyBars,
+    calendar: Calendar,
+    rates: SymbolRates,
+    rank: number,
+  ) {
     this.tape = tape
     this.calendar = calendar
     this.rank = rank
@@ -45,21 +54,32 @@ export abstract class SymbolState {
   private shapeOn(index: number): BookShape {
     const { basis, security, paths } = this.tape
     const shares = basis.shares(index)
-    if (this.shape?.shares !== shares) this.shape = { shares, book: bookShape(security, paths.key, shares) }
+    if (this.shape?.shares !== shares) {
+      this.shape = { shares, book: bookShape(security, paths.key, shares) }
+    }
     return this.shape.book
   }
 
   /** See `SnapshotData`. */
   abstract snapshot(now: EpochMs): SnapshotData
 
-  /** The last price and the close before, as the snapshot has them; a state that knows them sooner says so. */
+  /**
+   * The last price and the close before, as the snapshot has them; a state that knows them sooner
+   * says so.
+   */
   reference(now: EpochMs): ReferencePrices {
     const { last, previousClose } = this.snapshot(now)
     return { last, previousClose }
   }
 
   /** A trade in a session of a day, house's or customer's. */
-  protected abstract count(index: number, kind: SegmentKind, time: number, price: number, size: number): void
+  protected abstract count(
+    index: number,
+    kind: SegmentKind,
+    time: number,
+    price: number,
+    size: number,
+  ): void
 
   /** Up to here this symbol's tape has been told when the market stands at `now`. */
   cutoff(now: number): number {
@@ -90,14 +110,23 @@ export abstract class SymbolState {
     const size = next.shares * security.unit
     const shape = this.shapeOn(index)
     if (next.trade) this.count(index, kind, time, next.price, size)
-    const trade: MarketStep['trade'] = next.trade ? { aggressor: next.buy ? 'buy' : 'sell', price: next.price, size } : null
-    const step = new SeededStep(security.symbol, epochMs(time), kind, trade, { shape, bid, ask, levels })
+    const trade: MarketStep['trade'] = next.trade
+      ? { aggressor: next.buy ? 'buy' : 'sell', price: next.price, size }
+      : null
+    const step = new SeededStep(security.symbol, epochMs(time), kind, trade, {
+      shape,
+      bid,
+      ask,
+      levels,
+    })
     this.touch = { index, bid, ask, kind }
     this.cursor.move()
     return step
   }
 
-  /** A customer's print at `now`; left out of the figures, as of the tape, when no session is open. */
+  /**
+   * A customer's print at `now`; left out of the figures, as of the tape, when no session is open.
+   */
   record(now: EpochMs, price: number, size: number, buy: boolean): void {
     const index = this.calendar.indexAt(now)
     const { segments } = this.calendar.day(index)
@@ -109,20 +138,35 @@ export abstract class SymbolState {
 
   /** The house's book at `now`: the touch of its last step with as many levels as wanted. */
   book(now: EpochMs, levels: number): MarketStep {
-    const { bid, ask, kind } = this.touchOn(this.calendar.indexAt(now), (this.told ? this.touch : null) ?? this.findTouch(now))
+    const { bid, ask, kind } = this.touchOn(
+      this.calendar.indexAt(now),
+      (this.told ? this.touch : null) ?? this.findTouch(now),
+    )
     const shape = this.shapeOn(this.calendar.indexAt(now))
     return {
-      symbol: this.tape.security.symbol, time: now, session: this.calendar.sessionAt(now), trade: null,
-      bids: houseSide(shape, bid, false, now, kind, levels), asks: houseSide(shape, ask, true, now, kind, levels),
+      symbol: this.tape.security.symbol,
+      time: now,
+      session: this.calendar.sessionAt(now),
+      trade: null,
+      bids: houseSide(shape, bid, false, now, kind, levels),
+      asks: houseSide(shape, ask, true, now, kind, levels),
     }
   }
 
   /** The house's touch in the shares of a day, should it have been told in others. */
   private touchOn(index: number, touch: Touch): Touch {
-    const { basis, security: { grid } } = this.tape
+    const {
+      basis,
+      security: { grid },
+    } = this.tape
     if (basis.shares(touch.index) === basis.shares(index)) return touch
     const bid = grid.snapDown(basis.price(touch.bid, touch.index, index))
-    return { ...touch, index, bid, ask: Math.max(grid.above(bid, 1), grid.snapUp(basis.price(touch.ask, touch.index, index))) }
+    return {
+      ...touch,
+      index,
+      bid,
+      ask: Math.max(grid.above(bid, 1), grid.snapUp(basis.price(touch.ask, touch.index, index))),
+    }
   }
 
   private findTouch(now: EpochMs): Touch {
@@ -131,7 +175,11 @@ export abstract class SymbolState {
       for (let s = SEGMENTS.length - 1; s >= 0; s -= 1) {
         const kind = SEGMENTS[s] as SegmentKind
         const plan = this.tape.plan(index, kind)
-        for (let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff)); m >= 0; m -= 1) {
+        for (
+          let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff));
+          m >= 0;
+          m -= 1
+        ) {
           const found = this.tape.touch(plan, m, cutoff)
           if (!found) continue
           this.touch = { index, bid: found.bid, ask: found.ask, kind }
@@ -144,18 +192,41 @@ export abstract class SymbolState {
   }
 
   /** The newest prints of some sessions, newest first; read back to `oldest`. */
-  ticks(now: EpochMs, count: number, sessions: readonly TradingSession[], oldest: number): TapePrint[] {
+  ticks(
+    now: EpochMs,
+    count: number,
+    sessions: readonly TradingSession[],
+    oldest: number,
+  ): TapePrint[] {
     const cutoff = this.cutoff(now)
     const result: TapePrint[] = []
-    for (let index = this.calendar.indexAt(epochMs(cutoff)); index >= oldest && result.length < count; index -= 1) {
+    for (
+      let index = this.calendar.indexAt(epochMs(cutoff));
+      index >= oldest && result.length < count;
+      index -= 1
+    ) {
       for (let s = SEGMENTS.length - 1; s >= 0; s -= 1) {
         const kind = SEGMENTS[s] as SegmentKind
         if (!sessions.includes(kind)) continue
         const plan = this.tape.plan(index, kind)
-        for (let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff)); m >= 0 && result.length < count; m -= 1) {
+        for (
+          let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, cutoff));
+          m >= 0 && result.length < count;
+          m -= 1
+        ) {
           const minute: TapePrint[] = []
-          this.tape.visit(plan, m, cutoff, (time, price, size, buy) => minute.push({ time: epochMs(time), price, size, aggressor: buy ? 'buy' : 'sell', session: kind }))
-          for (let i = minute.length - 1; i >= 0 && result.length < count; i -= 1) result.push(minute[i] as TapePrint)
+          this.tape.visit(plan, m, cutoff, (time, price, size, buy) =>
+            minute.push({
+              time: epochMs(time),
+              price,
+              size,
+              aggressor: buy ? 'buy' : 'sell',
+              session: kind,
+            }),
+          )
+          for (let i = minute.length - 1; i >= 0 && result.length < count; i -= 1) {
+            result.push(minute[i] as TapePrint)
+          }
         }
       }
     }
@@ -163,7 +234,13 @@ export abstract class SymbolState {
   }
 
   /** See `Market.visitPrints`. */
-  visitPrints(now: EpochMs, from: EpochMs, to: EpochMs, sessions: readonly TradingSession[], visitor: PrintVisitor): void {
+  visitPrints(
+    now: EpochMs,
+    from: EpochMs,
+    to: EpochMs,
+    sessions: readonly TradingSession[],
+    visitor: PrintVisitor,
+  ): void {
     const cutoff = Math.min(this.cutoff(now), to)
     const last = this.calendar.indexAt(epochMs(cutoff))
     for (let index = this.calendar.indexAt(from); index <= last; index += 1) {

@@ -5,7 +5,18 @@ import { createCustomerPrints, type CustomerPrint } from './customer-prints.js'
 import { MinuteTape } from './minute-tape.js'
 import type { PricePath } from './price-path.js'
 import type { SymbolRates } from './rate-schedule.js'
-import { CLOSE, HIGH, LOW, OPEN, SHARES, TRADES, cell, createSegmentPlans, minuteOf, type SegmentPlan } from './segment-plan.js'
+import {
+  CLOSE,
+  HIGH,
+  LOW,
+  OPEN,
+  SHARES,
+  TRADES,
+  cell,
+  createSegmentPlans,
+  minuteOf,
+  type SegmentPlan,
+} from './segment-plan.js'
 import type { Security } from './security.js'
 import { ONE_BASIS, type ShareBasis } from './share-basis.js'
 import type { BarData } from './types.js'
@@ -13,7 +24,9 @@ import type { BarData } from './types.js'
 /** One trade as the tape is read: `size` in size units. */
 export type PrintVisitor = (time: number, price: PriceUnits, size: SizeUnits, buy: boolean) => void
 
-/** Everything that one symbol has traded, house and customers, readable at any place up to a time. */
+/**
+ * Everything that one symbol has traded, house and customers, readable at any place up to a time.
+ */
 export interface SymbolTape {
   readonly security: Security
   readonly paths: PricePath
@@ -24,16 +37,29 @@ export interface SymbolTape {
   scan(index: number, kind: SegmentKind): SegmentPlan
   /** Steps that load mode asks for in a minute; null at the natural rate. */
   stepsAt(minuteStart: number, perSecond: number | null): number | null
-  /** Reads the trades of a minute up to and with `upTo`, in order; a customer's print follows the house's of the same moment. */
+  /**
+   * Reads the trades of a minute up to and with `upTo`, in order; a customer's print follows the
+   * house's of the same moment.
+   */
   visit(plan: SegmentPlan, minute: number, upTo: number, visitor: PrintVisitor): void
   /** The touch after the last step of a minute up to `upTo`; null when there is none. */
-  touch(plan: SegmentPlan, minute: number, upTo: number): { bid: PriceUnits; ask: PriceUnits; time: number } | null
+  touch(
+    plan: SegmentPlan,
+    minute: number,
+    upTo: number,
+  ): { bid: PriceUnits; ask: PriceUnits; time: number } | null
   /** The bar of a minute up to `upTo`; null without trades. */
   minuteBar(plan: SegmentPlan, minute: number, upTo: number): BarData | null
   record(print: CustomerPrint): void
 }
 
-export function createSymbolTape(security: Security, calendar: Calendar, paths: PricePath, rates: SymbolRates, basis: ShareBasis = ONE_BASIS): SymbolTape {
+export function createSymbolTape(
+  security: Security,
+  calendar: Calendar,
+  paths: PricePath,
+  rates: SymbolRates,
+  basis: ShareBasis = ONE_BASIS,
+): SymbolTape {
   const plans = createSegmentPlans(security, calendar, paths, basis)
   const { unit } = security
   const prints = createCustomerPrints()
@@ -41,7 +67,8 @@ export function createSymbolTape(security: Security, calendar: Calendar, paths: 
   /** Finished minutes whose bar differs from the plan. */
   const mended = new Map<number, BarData | null>()
 
-  const stepsAt = (minuteStart: number, perSecond: number | null): number | null => rates.steps(minuteStart, perSecond)
+  const stepsAt = (minuteStart: number, perSecond: number | null): number | null =>
+    rates.steps(minuteStart, perSecond)
 
   /** Runs over the house's steps of a minute in the rates at which they were told. */
   const run = (plan: SegmentPlan, minute: number, upTo: number, each: () => void): void => {
@@ -61,7 +88,11 @@ export function createSymbolTape(security: Security, calendar: Calendar, paths: 
     if (cell(plan, minute, TRADES) > 0) {
       run(plan, minute, upTo, () => {
         if (!cursor.trade) return
-        for (let print = own[next]; print !== undefined && print.time < cursor.time; print = own[next]) {
+        for (
+          let print = own[next];
+          print !== undefined && print.time < cursor.time;
+          print = own[next]
+        ) {
           visitor(print.time, print.price, print.size, print.buy)
           next += 1
         }
@@ -87,7 +118,17 @@ export function createSymbolTape(security: Security, calendar: Calendar, paths: 
       close = price
       volume += size
     })
-    return volume === 0 ? null : { time: epochMs(plan.segment.start + minute * MINUTE_MS), open, high, low, close, volume, session: plan.segment.kind }
+    return volume === 0
+      ? null
+      : {
+          time: epochMs(plan.segment.start + minute * MINUTE_MS),
+          open,
+          high,
+          low,
+          close,
+          volume,
+          session: plan.segment.kind,
+        }
   }
 
   const minuteBar: SymbolTape['minuteBar'] = (plan, minute, upTo) => {
@@ -104,8 +145,13 @@ export function createSymbolTape(security: Security, calendar: Calendar, paths: 
     }
     if (cell(plan, minute, TRADES) === 0) return null
     return {
-      time: epochMs(start), open: cell(plan, minute, OPEN), high: cell(plan, minute, HIGH), low: cell(plan, minute, LOW), close: cell(plan, minute, CLOSE),
-      volume: cell(plan, minute, SHARES) * unit, session: plan.segment.kind,
+      time: epochMs(start),
+      open: cell(plan, minute, OPEN),
+      high: cell(plan, minute, HIGH),
+      low: cell(plan, minute, LOW),
+      close: cell(plan, minute, CLOSE),
+      volume: cell(plan, minute, SHARES) * unit,
+      session: plan.segment.kind,
     }
   }
 
@@ -114,7 +160,11 @@ export function createSymbolTape(security: Security, calendar: Calendar, paths: 
     const day = calendar.day(index)
     for (const segment of Object.values(day.segments)) {
       if (start < segment.start || start >= segment.end) continue
-      minuteBar(plans.plan(index, segment.kind), (start - segment.start) / MINUTE_MS, start + MINUTE_MS - 1)
+      minuteBar(
+        plans.plan(index, segment.kind),
+        (start - segment.start) / MINUTE_MS,
+        start + MINUTE_MS - 1,
+      )
     }
   }
 
@@ -141,8 +191,15 @@ export function createSymbolTape(security: Security, calendar: Calendar, paths: 
   }
 }
 
-/** The price of the last trade of a segment up to `upTo`; null without one. Reads back from there, so that a quiet end costs little. */
-export function lastBefore(tape: Pick<SymbolTape, 'minuteBar'>, plan: SegmentPlan, upTo: number): PriceUnits | null {
+/**
+ * The price of the last trade of a segment up to `upTo`; null without one. Reads back from there,
+ * so that a quiet end costs little.
+ */
+export function lastBefore(
+  tape: Pick<SymbolTape, 'minuteBar'>,
+  plan: SegmentPlan,
+  upTo: number,
+): PriceUnits | null {
   for (let m = Math.min(plan.segment.minutes - 1, minuteOf(plan.segment, upTo)); m >= 0; m -= 1) {
     const bar = tape.minuteBar(plan, m, upTo)
     if (bar !== null) return bar.close

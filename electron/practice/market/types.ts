@@ -10,7 +10,10 @@ import type { Contract } from './futures/contracts.js'
 import type { FuturesStanding } from './futures/standing.js'
 import type { ShareSplit } from './splits.js'
 
-/** One tradable symbol, as the instrument list serves it (contract/trading.md 6). Ratios are decimal text. */
+/**
+ * One tradable symbol, as the instrument list serves it (contract/trading.md 6). Ratios are decimal
+ * text.
+ */
 export interface Listing {
   readonly symbol: string
   readonly name: string
@@ -50,7 +53,13 @@ export interface TapePrint {
 }
 
 /** One print as it is passed through; `buy` tells whether the buyer was the aggressor. */
-export type PrintVisitor = (time: number, price: PriceUnits, size: SizeUnits, buy: boolean, session: TradingSession) => void
+export type PrintVisitor = (
+  time: number,
+  price: PriceUnits,
+  size: SizeUnits,
+  buy: boolean,
+  session: TradingSession,
+) => void
 
 /** One bar; `time` is the start of its span. Spans without a trade have no bar. */
 export interface BarData {
@@ -64,7 +73,10 @@ export interface BarData {
   readonly session: TradingSession
 }
 
-/** What traded in the pre-market or after-hours session next to the regular day. `change` is against the regular last. */
+/**
+ * What traded in the pre-market or after-hours session next to the regular day. `change` is against
+ * the regular last.
+ */
 export interface ExtendedHours {
   readonly session: 'pre' | 'post'
   readonly last: PriceUnits
@@ -76,7 +88,8 @@ export interface ExtendedHours {
 }
 
 /**
- * The state of one symbol. The "day" is the regular session: from its open on it is today's, before that (pre-market)
+ * The state of one symbol. The "day" is the regular session: from its open on it is today's, before
+ * that (pre-market)
  * still the last one's. Null where nothing has traded.
  */
 export interface SnapshotData {
@@ -100,22 +113,34 @@ export interface SnapshotData {
   readonly low52Weeks: PriceUnits
 }
 
-/** Which bars are asked for. `start` and `end` bound bar times, both inclusive; of what remains the newest `count` are given. */
+/**
+ * Which bars are asked for. `start` and `end` bound bar times, both inclusive; of what remains the
+ * newest `count` are given.
+ */
 export interface BarQuery {
   readonly count: number
   readonly start?: EpochMs
   readonly end?: EpochMs
-  /** Sessions that intraday bars are made of; default regular only. D, W, M and Y are always the regular session's. */
+  /**
+   * Sessions that intraday bars are made of; default regular only. D, W, M and Y are always the
+   * regular session's.
+   */
   readonly sessions?: readonly TradingSession[]
   /** Whether the bar that is still being made is given too. */
   readonly includeRunning: boolean
-  /** True brings bars of less than a day to the shares of now too, for whoever compares prices over days; others get them as traded. */
+  /**
+   * True brings bars of less than a day to the shares of now too, for whoever compares prices over
+   * days; others get them as traded.
+   */
   readonly adjusted?: boolean
 }
 
 export interface MarketOptions {
   readonly seed: string
-  /** Anchors the price paths: days before this instant's session end at the listings' reference prices. Keep it over restarts. */
+  /**
+   * Anchors the price paths: days before this instant's session end at the listings' reference
+   * prices. Keep it over restarts.
+   */
   readonly startAt: EpochMs
   /** Where the live tape continues after a restart; default `startAt`. */
   readonly resumeAt?: EpochMs
@@ -136,20 +161,31 @@ export interface Market {
   readonly splits: readonly ShareSplit[]
   /** How many shares of now make one of the market's first day: 1 unless it was split. */
   sharesNow(symbol: string): number
-  /** Whatever trades here: stock, futures contracts and their continuous names ("ESmain"), crypto pairs. */
+  /**
+   * Whatever trades here: stock, futures contracts and their continuous names ("ESmain"), crypto
+   * pairs.
+   */
   instrument(symbol: string): Instrument | undefined
   /** The time up to which the tape has been told. */
   now(): EpochMs
-  /** Tells, in time order over all symbols, every step after the last call up to and with `to`, however the calls are cut. */
+  /**
+   * Tells, in time order over all symbols, every step after the last call up to and with `to`,
+   * however the calls are cut.
+   */
   advance(to: EpochMs, sink: (step: MarketStep) => void): void
   /**
-   * Moves on to `to`, for hours that take no time. Of stock nothing is told, nor of what is only shown; it is in history all the
-   * same. What has orders is told, so that no order sleeps through a price at which it would have traded.
+   * Moves on to `to`, for hours that take no time. Of stock nothing is told, nor of what is only
+   * shown; it is in history all the
+   * same. What has orders is told, so that no order sleeps through a price at which it would have
+   * traded.
    */
   skipTo(to: EpochMs, sink?: (step: MarketStep) => void): void
   /** True while a skip has something to tell, which takes its time. */
   skipTells(): boolean
-  /** The contract behind a continuous name ("ESmain" is "ESZ6" until it rolls); every other symbol is itself. */
+  /**
+   * The contract behind a continuous name ("ESmain" is "ESZ6" until it rolls); every other symbol
+   * is itself.
+   */
   resolve(symbol: string): string
   /** A contract month, or the one behind a continuous name; undefined for what is no future. */
   contract(symbol: string): Contract | undefined
@@ -158,26 +194,53 @@ export interface Market {
   /** What a future that has ended is finally worth; null before, and for everything else. */
   settlement(symbol: string): PriceUnits | null
   /**
-   * From now on the symbol's steps are told. Stock is told in any case; everything else only while somebody watches. Counted:
-   * every watch has its own disposer. Nothing happens for unknown symbols. A continuous name watches the contract behind it now.
+   * From now on the symbol's steps are told. Stock is told in any case; everything else only while
+   * somebody watches. Counted:
+   * every watch has its own disposer. Nothing happens for unknown symbols. A continuous name
+   * watches the contract behind it now.
    */
   watch(symbol: string, why?: WatchReason): Disposer
-  /** The house's standing book as a step without a trade, with up to 50 levels; undefined for unknown symbols. */
+  /**
+   * The house's standing book as a step without a trade, with up to 50 levels; undefined for
+   * unknown symbols.
+   */
   book(symbol: string, levels?: number): MarketStep | undefined
   /**
-   * A customer's print against house liquidity: joins tape, running bar, and the day's figures. Its time is put to `now()`
+   * A customer's print against house liquidity: joins tape, running bar, and the day's figures. Its
+   * time is put to `now()`
    * when it differs: the tape is written in order.
    */
-  recordPrint(symbol: string, time: EpochMs, price: PriceUnits, size: SizeUnits, aggressor: 'buy' | 'sell'): void
+  recordPrint(
+    symbol: string,
+    time: EpochMs,
+    price: PriceUnits,
+    size: SizeUnits,
+    aggressor: 'buy' | 'sell',
+  ): void
   /** The last price and the close before of `snapshot`, without the work for the rest. */
   reference(symbol: string): ReferencePrices | undefined
   snapshot(symbol: string): SnapshotData | undefined
   /** The newest prints of the named sessions as they were traded, newest first. */
   ticks(symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[]
-  /** Tells every print of the named sessions with `from <= time <= to` in order, without keeping any. */
-  visitPrints(symbol: string, from: EpochMs, to: EpochMs, sessions: readonly TradingSession[], visitor: PrintVisitor): void
-  /** Bars, oldest first; none for unknown symbols. Up to hours they are as traded, from days on adjusted for splits. */
+  /**
+   * Tells every print of the named sessions with `from <= time <= to` in order, without keeping
+   * any.
+   */
+  visitPrints(
+    symbol: string,
+    from: EpochMs,
+    to: EpochMs,
+    sessions: readonly TradingSession[],
+    visitor: PrintVisitor,
+  ): void
+  /**
+   * Bars, oldest first; none for unknown symbols. Up to hours they are as traded, from days on
+   * adjusted for splits.
+   */
   bars(symbol: string, timespan: Timespan, query: BarQuery): BarData[]
-  /** Load mode: steps a second over all symbols (never fewer trades than the natural tape has); null is the natural rate. */
+  /**
+   * Load mode: steps a second over all symbols (never fewer trades than the natural tape has); null
+   * is the natural rate.
+   */
   setTickRate(perSecond: number | null): void
 }

@@ -19,7 +19,10 @@ export interface McpAuthorization {
   readonly resource: string
 }
 
-/** Shown on a page where no redirect can be trusted; told to the client elsewhere (RFC 6749 4.1.2.1). */
+/**
+ * Shown on a page where no redirect can be trusted; told to the client elsewhere (RFC 6749
+ * 4.1.2.1).
+ */
 export type McpAuthorizeError = { readonly show: string } | { readonly redirect: string }
 
 /** An open page: what it is about, and who signed in on it; null before that. */
@@ -29,46 +32,99 @@ export interface OpenPage {
 }
 
 /** The address to return to: RFC 9207 adds who answers. */
-export function returnTo({ redirect, state }: Pick<McpAuthorization, 'redirect' | 'state'>, issuer: string, params: Readonly<Record<string, string>>): string {
+export function returnTo(
+  { redirect, state }: Pick<McpAuthorization, 'redirect' | 'state'>,
+  issuer: string,
+  params: Readonly<Record<string, string>>,
+): string {
   const url = new URL(redirect)
-  for (const [name, value] of Object.entries({ ...params, iss: issuer, ...(state === undefined ? {} : { state }) })) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries({
+    ...params,
+    iss: issuer,
+    ...(state === undefined ? {} : { state }),
+  })) {
+    url.searchParams.set(name, value)
+  }
   return url.toString()
 }
 
-/** Checks an authorization request: known client and redirect, code flow, PKCE S256, this server, known scopes. */
-export function checkAuthorization(query: Readonly<Record<string, string>>, clients: Clients, issuer: string, resource: string): Result<McpAuthorization, McpAuthorizeError> {
+/**
+ * Checks an authorization request: known client and redirect, code flow, PKCE S256, this server,
+ * known scopes.
+ */
+export function checkAuthorization(
+  query: Readonly<Record<string, string>>,
+  clients: Clients,
+  issuer: string,
+  resource: string,
+): Result<McpAuthorization, McpAuthorizeError> {
   const client = clients.get(query['client_id'] ?? '')
-  if (client === null) return err({ show: 'This application is not known here. It must register first.' })
+  if (client === null) {
+    return err({ show: 'This application is not known here. It must register first.' })
+  }
   const redirectText = query['redirect_uri'] ?? ''
   const redirect = redirectOf(client, redirectText)
-  if (redirect === null) return err({ show: 'The address to return to is not registered for this application.' })
+  if (redirect === null) {
+    return err({ show: 'The address to return to is not registered for this application.' })
+  }
   const state = query['state']
-  const fail = (error: string, description: string): Result<never, McpAuthorizeError> => err({ redirect: returnTo({ redirect, state }, issuer, { error, error_description: description }) })
-  if (query['response_type'] !== 'code') return fail('unsupported_response_type', 'response_type must be code')
+  const fail = (error: string, description: string): Result<never, McpAuthorizeError> =>
+    err({
+      redirect: returnTo({ redirect, state }, issuer, { error, error_description: description }),
+    })
+  if (query['response_type'] !== 'code') {
+    return fail('unsupported_response_type', 'response_type must be code')
+  }
   const challenge = query['code_challenge'] ?? ''
-  if (query['code_challenge_method'] !== 'S256' || !CHALLENGE.test(challenge)) return fail('invalid_request', 'PKCE with S256 is required')
-  if ((query['resource'] ?? resource) !== resource) return fail('invalid_target', 'resource must be this server')
-  const scopes = query['scope'] === undefined || query['scope'] === '' ? SCOPES : readScopes(query['scope'])
+  if (query['code_challenge_method'] !== 'S256' || !CHALLENGE.test(challenge)) {
+    return fail('invalid_request', 'PKCE with S256 is required')
+  }
+  if ((query['resource'] ?? resource) !== resource) {
+    return fail('invalid_target', 'resource must be this server')
+  }
+  const scopes =
+    query['scope'] === undefined || query['scope'] === '' ? SCOPES : readScopes(query['scope'])
   if (scopes === null) return fail('invalid_scope', `scopes are ${SCOPES.join(' ')}`)
   return ok({ client, redirect, redirectText, state, scopes, challenge, resource })
 }
 
-/** Pages that are open in browsers: each works once, and only in the browser that it was shown in. */
+/**
+ * Pages that are open in browsers: each works once, and only in the browser that it was shown in.
+ */
 export class McpPages {
-  private readonly pages = new Map<string, OpenPage & { readonly cookie: string; readonly until: number }>()
+  private readonly pages = new Map<
+    string,
+    OpenPage & { readonly cookie: string; readonly until: number }
+  >()
 
   open(page: OpenPage, now: number): { readonly page: string; readonly cookie: string } {
-    for (const [id, { until }] of this.pages) if (until <= now || this.pages.size >= MAX_PAGES) this.pages.delete(id)
+    for (const [id, { until }] of this.pages) {
+      if (until <= now || this.pages.size >= MAX_PAGES) this.pages.delete(id)
+    }
     const id = randomBytes(24).toString('base64url')
     const cookie = randomBytes(24).toString('base64url')
-    this.pages.set(hashed(id), { ...page, cookie: hashed(cookie), until: now + ASSUMPTIONS.mcpAccess.pageMs })
+    this.pages.set(hashed(id), {
+      ...page,
+      cookie: hashed(cookie),
+      until: now + ASSUMPTIONS.mcpAccess.pageMs,
+    })
     return { page: id, cookie }
   }
 
-  /** Closes the page that a form belongs to; null when it is unknown, too old, or from another browser. */
+  /**
+   * Closes the page that a form belongs to; null when it is unknown, too old, or from another
+   * browser.
+   */
   take(id: string, cookie: string | null, now: number): OpenPage | null {
     const known = this.pages.get(hashed(id))
-    if (known === undefined || known.until <= now || cookie === null || hashed(cookie) !== known.cookie) return null
+    if (
+      known === undefined ||
+      known.until <= now ||
+      cookie === null ||
+      hashed(cookie) !== known.cookie
+    ) {
+      return null
+    }
     this.pages.delete(hashed(id))
     return known
   }

@@ -2,10 +2,17 @@ import { z } from 'zod'
 import type { HostedDoorView } from '../../../shared/ipc/practice-control.js'
 import type { RunningServer } from '../http/server.js'
 
-/** Beside the port at which assistants reach the desk itself, so that people see that they belong together. */
+/**
+ * Beside the port at which assistants reach the desk itself, so that people see that they belong
+ * together.
+ */
 export const HOSTED_PORT = 8_792
 
-const zKept = z.strictObject({ v: z.literal(1), on: z.boolean(), port: z.number().int().min(1_024).max(65_535) })
+const zKept = z.strictObject({
+  v: z.literal(1),
+  on: z.boolean(),
+  port: z.number().int().min(1_024).max(65_535),
+})
 
 export interface HostedDoorDeps {
   readonly host: string
@@ -18,8 +25,10 @@ export interface HostedDoorDeps {
 }
 
 /**
- * The hosted server's own address: one port that stays, for people put it into the settings of their clients, and tokens are for one
- * address. Closed until a person opens it. A port that is taken is told, never changed for another one.
+ * The hosted server's own address: one port that stays, for people put it into the settings of
+ * their clients, and tokens are for one
+ * address. Closed until a person opens it. A port that is taken is told, never changed for another
+ * one.
  */
 export class HostedDoor {
   private kept = { on: false, port: HOSTED_PORT }

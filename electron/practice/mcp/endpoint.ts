@@ -3,9 +3,13 @@ import type { Bearer } from './grants.js'
 import type { HostedTool, ToolAnswer, ToolCall } from './tools/tool.js'
 import { TOOLS } from './tools/index.js'
 
-/** This file brings in the protocol's library, and with it a good part of a second: it is loaded by the first request. */
+/**
+ * This file brings in the protocol's library, and with it a good part of a second: it is loaded by
+ * the first request.
+ */
 
-const INSTRUCTIONS = 'A practice brokerage: no real money. Order tools never send an order. They leave an instruction that the user confirms in the Countersign desktop app; show the message to the user, then look at get_processed_instruction.'
+const INSTRUCTIONS =
+  'A practice brokerage: no real money. Order tools never send an order. They leave an instruction that the user confirms in the Countersign desktop app; show the message to the user, then look at get_processed_instruction.'
 
 export interface EndpointDeps {
   readonly onError: (error: unknown) => void
@@ -16,39 +20,71 @@ export interface EndpointDeps {
 const HINTS = {
   read: { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false },
   ask: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
-  revoke: { readOnlyHint: false, destructiveHint: false, idempotentHint: true, openWorldHint: false },
+  revoke: {
+    readOnlyHint: false,
+    destructiveHint: false,
+    idempotentHint: true,
+    openWorldHint: false,
+  },
 } as const satisfies Record<HostedTool['effect'], object>
 
 const result = (answer: ToolAnswer) => {
-  const body = answer.ok ? { ...answer.value } : { error_code: answer.error.code, message: answer.error.message }
+  const body = answer.ok
+    ? { ...answer.value }
+    : { error_code: answer.error.code, message: answer.error.message }
   const content = [{ type: 'text' as const, text: JSON.stringify(body) }]
   return answer.ok ? { content, structuredContent: body } : { content, isError: true }
 }
 
 function serverFor(bearer: Bearer | null, { call, onError }: EndpointDeps): McpServer {
-  const server = new McpServer({ name: 'practice-brokerage', title: 'Practice brokerage', version: '1.0.0' }, { instructions: INSTRUCTIONS })
+  const server = new McpServer(
+    { name: 'practice-brokerage', title: 'Practice brokerage', version: '1.0.0' },
+    { instructions: INSTRUCTIONS },
+  )
   for (const one of TOOLS) {
-    server.registerTool(one.name, { title: one.title, description: one.description, inputSchema: one.input, outputSchema: one.output, annotations: { title: one.title, ...HINTS[one.effect] } }, async (args: unknown) => {
-      try {
-        if (bearer === null || !bearer.scopes.includes(one.scope)) return result({ ok: false, error: { code: 'insufficient_scope', message: `This needs ${one.scope}.` } })
-        return result(await one.run(args, call(bearer)))
-      } catch (error) {
-        onError(error)
-        return result({ ok: false, error: { code: 'SYSTEM_ERROR', message: 'System error' } })
-      }
-    })
+    server.registerTool(
+      one.name,
+      {
+        title: one.title,
+        description: one.description,
+        inputSchema: one.input,
+        outputSchema: one.output,
+        annotations: { title: one.title, ...HINTS[one.effect] },
+      },
+      async (args: unknown) => {
+        try {
+          if (bearer === null || !bearer.scopes.includes(one.scope)) {
+            return result({
+              ok: false,
+              error: { code: 'insufficient_scope', message: `This needs ${one.scope}.` },
+            })
+          }
+          return result(await one.run(args, call(bearer)))
+        } catch (error) {
+          onError(error)
+          return result({ ok: false, error: { code: 'SYSTEM_ERROR', message: 'System error' } })
+        }
+      },
+    )
   }
   // Which tools there are never changes: nobody needs to wait for word of it.
   server.server.registerCapabilities({ tools: { listChanged: false } })
   return server
 }
 
-/** The protocol's end of the hosted server, for both of its eras; who calls is known before it is asked. */
+/**
+ * The protocol's end of the hosted server, for both of its eras; who calls is known before it is
+ * asked.
+ */
 export function createEndpoint(deps: EndpointDeps): McpHttpHandler {
-  return createMcpHandler(({ authInfo }) => {
-    const bearer = authInfo?.extra?.['bearer']
-    return serverFor(isBearer(bearer) ? bearer : null, deps)
-  }, { onerror: () => undefined })
+  return createMcpHandler(
+    ({ authInfo }) => {
+      const bearer = authInfo?.extra?.['bearer']
+      return serverFor(isBearer(bearer) ? bearer : null, deps)
+    },
+    { onerror: () => undefined },
+  )
 }
 
-const isBearer = (value: unknown): value is Bearer => typeof value === 'object' && value !== null && 'grant' in value && 'scopes' in value
+const isBearer = (value: unknown): value is Bearer =>
+  typeof value === 'object' && value !== null && 'grant' in value && 'scopes' in value

@@ -3,7 +3,13 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import { isoTime } from '../../../shared/wire/fields.js'
-import { listInstructions, rejectInstruction, revokeHostedClient, settleInstruction, takeInstruction } from '../../../shared/wire/hand-over.js'
+import {
+  listInstructions,
+  rejectInstruction,
+  revokeHostedClient,
+  settleInstruction,
+  takeInstruction,
+} from '../../../shared/wire/hand-over.js'
 import type { Operation, ParsedRequestOf } from '../../../shared/wire/operation.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { json } from '../http/answer.js'
@@ -12,22 +18,51 @@ import { refusal } from '../http/refusal.js'
 import type { Instruction } from './instruction-record.js'
 import type { InstructionProblem, Instructions } from './instructions.js'
 
-/** How the desktop hears of instructions and answers them; what it means stands in `shared/wire/hand-over.ts`. */
+/**
+ * How the desktop hears of instructions and answers them; what it means stands in
+ * `shared/wire/hand-over.ts`.
+ */
 
 const REFUSALS: Readonly<Record<InstructionProblem, readonly [status: number, message: string]>> = {
-  'not-found': [404, 'There is no such instruction.'], 'ended': [417, 'This instruction has ended.'], 'taken': [417, 'This instruction is being confirmed for another order.'],
-  'not-taken': [417, 'No order was named for this instruction.'], 'too-many': [417, 'Too many instructions wait.'], 'key-conflict': [417, 'This id was used for something else.'],
-  'order-exists': [417, 'An order with this client_order_id exists already.'], 'no-order': [417, 'The order that was named is not at the exchange.'],
+  'not-found': [404, 'There is no such instruction.'],
+  ended: [417, 'This instruction has ended.'],
+  taken: [417, 'This instruction is being confirmed for another order.'],
+  'not-taken': [417, 'No order was named for this instruction.'],
+  'too-many': [417, 'Too many instructions wait.'],
+  'key-conflict': [417, 'This id was used for something else.'],
+  'order-exists': [417, 'An order with this client_order_id exists already.'],
+  'no-order': [417, 'The order that was named is not at the exchange.'],
 }
 const refused = (problem: InstructionProblem): Outcome =>
-  err(refusal(REFUSALS[problem][0], problem === 'not-found' ? 'INSTRUCTION_NOT_FOUND' : CODES.invalidParameter, REFUSALS[problem][1]))
+  err(
+    refusal(
+      REFUSALS[problem][0],
+      problem === 'not-found' ? 'INSTRUCTION_NOT_FOUND' : CODES.invalidParameter,
+      REFUSALS[problem][1],
+    ),
+  )
 
 const record = (one: Instruction) => ({
-  instruction_id: one.id, client_id: one.clientId, client_name: one.clientName, reason: one.reason, created_at: isoTime(epochMs(one.createdAt)), expires_at: isoTime(epochMs(one.expiresAt)),
+  instruction_id: one.id,
+  client_id: one.clientId,
+  client_name: one.clientName,
+  reason: one.reason,
+  created_at: isoTime(epochMs(one.createdAt)),
+  expires_at: isoTime(epochMs(one.expiresAt)),
   taken_for: one.taken?.clientOrderId ?? null,
   place: one.ask.kind === 'place' ? { account_id: one.accountId, order: one.ask.order } : null,
-  replace: one.ask.kind === 'replace' ? { account_id: one.accountId, order: one.ask.order, ...(one.ask.others === undefined ? {} : { others: one.ask.others }) } : null,
-  cancel: one.ask.kind === 'cancel' ? { account_id: one.accountId, client_order_id: one.ask.client_order_id } : null,
+  replace:
+    one.ask.kind === 'replace'
+      ? {
+          account_id: one.accountId,
+          order: one.ask.order,
+          ...(one.ask.others === undefined ? {} : { others: one.ask.others }),
+        }
+      : null,
+  cancel:
+    one.ask.kind === 'cancel'
+      ? { account_id: one.accountId, client_order_id: one.ask.client_order_id }
+      : null,
 })
 
 /** Resolves when what waits is no longer `version`, or after `ms`. */
@@ -45,7 +80,10 @@ function changed(instructions: Instructions, version: string, ms: number): Promi
   })
 }
 
-type Run<O extends Operation> = (request: ParsedRequestOf<O>, call: Call) => Outcome | Promise<Outcome>
+type Run<O extends Operation> = (
+  request: ParsedRequestOf<O>,
+  call: Call,
+) => Outcome | Promise<Outcome>
 
 /** One operation and what answers it. */
 export interface HandOverRoute {
@@ -54,7 +92,10 @@ export interface HandOverRoute {
 }
 
 /** Joins an operation with its handler; `run` gets what the operation's own schema let through. */
-const route = <O extends Operation>(operation: O, run: Run<O>): HandOverRoute => ({ operation, run: (request, call) => run(request as ParsedRequestOf<O>, call) })
+const route = <O extends Operation>(operation: O, run: Run<O>): HandOverRoute => ({
+  operation,
+  run: (request, call) => run(request as ParsedRequestOf<O>, call),
+})
 
 async function done(call: Call, result: ReturnType<Instructions['take']>): Promise<Outcome> {
   if (!result.ok) return refused(result.error)
@@ -62,17 +103,39 @@ async function done(call: Call, result: ReturnType<Instructions['take']>): Promi
   return ok(json({ instruction_id: result.value.id, status: result.value.status }))
 }
 
-const list: Run<typeof listInstructions> = async ({ version, wait_ms: wait }, { services, caller }) => {
+const list: Run<typeof listInstructions> = async (
+  { version, wait_ms: wait },
+  { services, caller },
+) => {
   const { instructions } = services.hosted
-  await changed(instructions, version ?? '', Math.min(Number(wait ?? '0'), ASSUMPTIONS.instructions.waitMs))
+  await changed(
+    instructions,
+    version ?? '',
+    Math.min(Number(wait ?? '0'), ASSUMPTIONS.instructions.waitMs),
+  )
   const pending = instructions.of(caller.userId).filter(({ status }) => status === 'PENDING')
   const clients = services.hosted.admitted(caller.userId).map(({ client, grant, usedAt }) => ({
-    client_id: client.id, client_name: client.name, consent_id: grant.id, scopes: grant.scopes, account_ids: grant.accounts, last_used_at: usedAt === null ? null : isoTime(epochMs(usedAt)),
+    client_id: client.id,
+    client_name: client.name,
+    consent_id: grant.id,
+    scopes: grant.scopes,
+    account_ids: grant.accounts,
+    last_used_at: usedAt === null ? null : isoTime(epochMs(usedAt)),
   }))
-  return ok(json({ version: instructions.version, exchange_time: isoTime(services.now()), instructions: pending.map(record), clients }))
+  return ok(
+    json({
+      version: instructions.version,
+      exchange_time: isoTime(services.now()),
+      instructions: pending.map(record),
+      clients,
+    }),
+  )
 }
 
-const revokeClient: Run<typeof revokeHostedClient> = async ({ client_id: id }, { services, caller }) => {
+const revokeClient: Run<typeof revokeHostedClient> = async (
+  { client_id: id },
+  { services, caller },
+) => {
   services.hosted.revokeClient(caller.userId, id)
   await services.persist()
   return ok(json({ client_id: id }))
@@ -80,9 +143,37 @@ const revokeClient: Run<typeof revokeHostedClient> = async ({ client_id: id }, {
 
 export const HAND_OVER_ROUTES: readonly HandOverRoute[] = [
   route(listInstructions, list),
-  route(takeInstruction, (request, call) => done(call, call.services.hosted.instructions.take(call.caller.userId, request.instruction_id, request.client_order_id))),
-  route(rejectInstruction, (request, call) => done(call, call.services.hosted.instructions.reject(call.caller.userId, request.instruction_id, plainLine(request.reason, 500), request.why === 'expired' ? 'EXPIRED' : 'REJECTED'))),
+  route(takeInstruction, (request, call) =>
+    done(
+      call,
+      call.services.hosted.instructions.take(
+        call.caller.userId,
+        request.instruction_id,
+        request.client_order_id,
+      ),
+    ),
+  ),
+  route(rejectInstruction, (request, call) =>
+    done(
+      call,
+      call.services.hosted.instructions.reject(
+        call.caller.userId,
+        request.instruction_id,
+        plainLine(request.reason, 500),
+        request.why === 'expired' ? 'EXPIRED' : 'REJECTED',
+      ),
+    ),
+  ),
   route(revokeHostedClient, revokeClient),
   route(settleInstruction, (request, call) =>
-    done(call, call.services.hosted.instructions.settle(call.caller.userId, request.instruction_id, request.outcome, plainLine(request.detail ?? '', 500)))),
+    done(
+      call,
+      call.services.hosted.instructions.settle(
+        call.caller.userId,
+        request.instruction_id,
+        request.outcome,
+        plainLine(request.detail ?? '', 500),
+      ),
+    ),
+  ),
 ]

@@ -7,9 +7,17 @@ import { zInstructions } from './instruction-record.js'
 import { Instructions } from './instructions.js'
 
 /** What is kept over restarts. */
-export const zHosted = z.object({ clients: z.array(zClient), grants: zMcpGrants, instructions: zInstructions })
+export const zHosted = z.object({
+  clients: z.array(zClient),
+  grants: zMcpGrants,
+  instructions: zInstructions,
+})
 export type HostedState = z.infer<typeof zHosted>
-export const NO_HOSTED: HostedState = { clients: [], grants: { grants: {}, access: {}, refresh: {} }, instructions: [] }
+export const NO_HOSTED: HostedState = {
+  clients: [],
+  grants: { grants: {}, access: {}, refresh: {} },
+  instructions: [],
+}
 
 export interface HostedRecordsDeps {
   /** Exchange time. */
@@ -31,13 +39,17 @@ export class HostedRecords {
       now: deps.now,
       order: (account, id) => {
         const found = deps.detail(account, id)
-        return found.ok ? (found.value.orders.find((order) => order.client_order_id === id) ?? null) : null
+        return found.ok
+          ? (found.value.orders.find((order) => order.client_order_id === id) ?? null)
+          : null
       },
     })
   }
 
   /** The clients that a user lets in now, and when each was last heard of (wall time). */
-  admitted(userId: string): readonly { readonly client: Client; readonly grant: Grant; readonly usedAt: number | null }[] {
+  admitted(
+    userId: string,
+  ): readonly { readonly client: Client; readonly grant: Grant; readonly usedAt: number | null }[] {
     return this.grants.ofUser(userId, this.deps.wall()).flatMap((grant) => {
       const client = this.clients.get(grant.clientId)
       return client === null ? [] : [{ client, grant, usedAt: grant.usedAt ?? null }]
@@ -51,7 +63,11 @@ export class HostedRecords {
   }
 
   snapshot(): HostedState {
-    return { clients: this.clients.snapshot(), grants: this.grants.snapshot(), instructions: this.instructions.snapshot() }
+    return {
+      clients: this.clients.snapshot(),
+      grants: this.grants.snapshot(),
+      instructions: this.instructions.snapshot(),
+    }
   }
 
   restore(state: HostedState): void {

@@ -4,7 +4,11 @@ import { zModifyOrder, zNewOrder } from '../../../shared/wire/families/orders.js
 /** What is asked for: one order, a change of one, or its end; the accounts stand beside it. */
 export const zAsk = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), order: zNewOrder }),
-  z.object({ kind: z.literal('replace'), order: zModifyOrder, others: z.array(zModifyOrder).optional() }),
+  z.object({
+    kind: z.literal('replace'),
+    order: zModifyOrder,
+    others: z.array(zModifyOrder).optional(),
+  }),
   z.object({ kind: z.literal('cancel'), client_order_id: z.string() }),
 ])
 export type Ask = z.infer<typeof zAsk>
@@ -13,11 +17,22 @@ export type Ask = z.infer<typeof zAsk>
 export const zStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'])
 
 export const zInstruction = z.object({
-  id: z.string(), userId: z.string(), accountId: z.string(), clientId: z.string(), clientName: z.string(),
-  /** What a repeated call is known by: the caller's own key; and what was asked, to tell a repetition from another request. */
-  key: z.string(), digest: z.string(),
-  ask: zAsk, reason: z.string(), status: zStatus,
-  createdAt: z.number().int(), expiresAt: z.number().int(),
+  id: z.string(),
+  userId: z.string(),
+  accountId: z.string(),
+  clientId: z.string(),
+  clientName: z.string(),
+  /**
+   * What a repeated call is known by: the caller's own key; and what was asked, to tell a
+   * repetition from another request.
+   */
+  key: z.string(),
+  digest: z.string(),
+  ask: zAsk,
+  reason: z.string(),
+  status: zStatus,
+  createdAt: z.number().int(),
+  expiresAt: z.number().int(),
   /** The order (or, for a change, the attempt) that the desktop named, and when. */
   taken: z.object({ clientOrderId: z.string(), at: z.number().int() }).nullable(),
   ended: z.object({ at: z.number().int(), detail: z.string() }).nullable(),
@@ -27,11 +42,17 @@ export const zInstruction = z.object({
 export type Instruction = z.infer<typeof zInstruction>
 export const zInstructions = z.array(zInstruction)
 
-/** The order that an approved instruction became, or acts on. What a desktop names for a change is its own attempt, not an order. */
+/**
+ * The order that an approved instruction became, or acts on. What a desktop names for a change is
+ * its own attempt, not an order.
+ */
 export function orderOf({ ask, taken }: Instruction): string | null {
   switch (ask.kind) {
-    case 'place': return taken?.clientOrderId ?? null
-    case 'replace': return ask.order.client_order_id
-    case 'cancel': return ask.client_order_id
+    case 'place':
+      return taken?.clientOrderId ?? null
+    case 'replace':
+      return ask.order.client_order_id
+    case 'cancel':
+      return ask.client_order_id
   }
 }

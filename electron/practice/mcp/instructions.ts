@@ -12,7 +12,15 @@ const { mostKept, mostPending, takenMs, validUntilMinute } = ASSUMPTIONS.instruc
 const LATE_MS = 24 * 3_600_000
 
 /** Why something is not done to an instruction. */
-export type InstructionProblem = 'not-found' | 'ended' | 'taken' | 'not-taken' | 'too-many' | 'key-conflict' | 'order-exists' | 'no-order'
+export type InstructionProblem =
+  | 'not-found'
+  | 'ended'
+  | 'taken'
+  | 'not-taken'
+  | 'too-many'
+  | 'key-conflict'
+  | 'order-exists'
+  | 'no-order'
 type Done = Result<Instruction, InstructionProblem>
 
 /** Who asks, with what account and in what words. */
@@ -26,7 +34,10 @@ export interface Asking {
   readonly ask: Ask
 }
 
-/** What the store works with: exchange time, and the order of an account by its client_order_id; null where there is none. */
+/**
+ * What the store works with: exchange time, and the order of an account by its client_order_id;
+ * null where there is none.
+ */
 export interface InstructionsDeps {
   readonly now: () => EpochMs
   readonly order: (accountId: string, clientOrderId: string) => PlacedOrder | null
@@ -36,14 +47,22 @@ export interface InstructionsDeps {
 export function validUntil(now: EpochMs): EpochMs {
   const { day, minute } = exchangeClock(now)
   const trading = tradingDay(day, 0)
-  return exchangeInstant(trading === day && minute >= validUntilMinute ? tradingDay(day, 1) : trading, validUntilMinute)
+  return exchangeInstant(
+    trading === day && minute >= validUntilMinute ? tradingDay(day, 1) : trading,
+    validUntilMinute,
+  )
 }
 
-const digestOf = ({ accountId, ask }: Asking): string => createHash('sha256').update(JSON.stringify([accountId, ask])).digest('hex')
+const digestOf = ({ accountId, ask }: Asking): string =>
+  createHash('sha256')
+    .update(JSON.stringify([accountId, ask]))
+    .digest('hex')
 
 /**
- * The instructions of the hosted server: they wait here until the desktop has the order sent or declines, their client revokes, or the
- * trading day ends. A taken one is in the desktop's hands: only an order that exists, the desktop's word, or a long silence ends it.
+ * The instructions of the hosted server: they wait here until the desktop has the order sent or
+ * declines, their client revokes, or the
+ * trading day ends. A taken one is in the desktop's hands: only an order that exists, the desktop's
+ * word, or a long silence ends it.
  */
 export class Instructions {
   private all = new Map<string, Instruction>()
@@ -63,24 +82,41 @@ export class Instructions {
     return () => void this.listeners.delete(listener)
   }
 
-  /** Puts a request among those that wait. The same key of a client brings its instruction again, unless something else is asked. */
+  /**
+   * Puts a request among those that wait. The same key of a client brings its instruction again,
+   * unless something else is asked.
+   */
   ask(asking: Asking): Done {
     this.passTime()
     const digest = digestOf(asking)
     const mine = [...this.all.values()].filter((one) => one.clientId === asking.clientId)
     const known = mine.find((one) => one.key === asking.key)
     if (known !== undefined) return known.digest === digest ? ok(known) : err('key-conflict')
-    if (mine.filter(({ status }) => status === 'PENDING').length >= mostPending) return err('too-many')
+    if (mine.filter(({ status }) => status === 'PENDING').length >= mostPending) {
+      return err('too-many')
+    }
     const now = this.deps.now()
-    return ok(this.put({
-      ...asking, id: randomBytes(16).toString('hex'), digest, status: 'PENDING', createdAt: now, expiresAt: validUntil(now), taken: null, ended: null, changed: {},
-    }))
+    return ok(
+      this.put({
+        ...asking,
+        id: randomBytes(16).toString('hex'),
+        digest,
+        status: 'PENDING',
+        createdAt: now,
+        expiresAt: validUntil(now),
+        taken: null,
+        ended: null,
+        changed: {},
+      }),
+    )
   }
 
   /** Those of a user, oldest first; `clientId` narrows to what that client asked. */
   of(userId: string, clientId?: string): readonly Instruction[] {
     this.passTime()
-    return [...this.all.values()].filter((one) => one.userId === userId && (clientId === undefined || one.clientId === clientId))
+    return [...this.all.values()].filter(
+      (one) => one.userId === userId && (clientId === undefined || one.clientId === clientId),
+    )
   }
 
   get(userId: string, id: string): Instruction | null {
@@ -94,30 +130,46 @@ export class Instructions {
     const found = this.get(userId, id)
     if (found?.clientId !== clientId) return err('not-found')
     if (found.status !== 'PENDING') return err('ended')
-    return found.taken === null ? ok(this.end(found, 'REJECTED', 'revoked by the assistant')) : err('taken')
+    return found.taken === null
+      ? ok(this.end(found, 'REJECTED', 'revoked by the assistant'))
+      : err('taken')
   }
 
   /** The desktop is about to send `clientOrderId` for it. */
   take(userId: string, id: string, clientOrderId: string): Done {
     const found = this.get(userId, id)
     if (found === null) return err('not-found')
-    if (found.taken !== null) return found.taken.clientOrderId === clientOrderId ? ok(found) : err('taken')
+    if (found.taken !== null) {
+      return found.taken.clientOrderId === clientOrderId ? ok(found) : err('taken')
+    }
     if (found.status !== 'PENDING') return err('ended')
     // A name that is in use already proves nothing about this order.
-    if (found.ask.kind === 'place' && this.deps.order(found.accountId, clientOrderId) !== null) return err('order-exists')
+    if (found.ask.kind === 'place' && this.deps.order(found.accountId, clientOrderId) !== null) {
+      return err('order-exists')
+    }
     return ok(this.put({ ...found, taken: { clientOrderId, at: this.deps.now() } }))
   }
 
-  reject(userId: string, id: string, detail: string, status: 'REJECTED' | 'EXPIRED' = 'REJECTED'): Done {
+  reject(
+    userId: string,
+    id: string,
+    detail: string,
+    status: 'REJECTED' | 'EXPIRED' = 'REJECTED',
+  ): Done {
     const found = this.get(userId, id)
     if (found === null) return err('not-found')
     if (found.status === status) return ok(found)
     return found.status === 'PENDING' ? ok(this.end(found, status, detail)) : err('ended')
   }
 
-  /** Ends what a client that is let in no longer left waiting; what a desktop has in its hands is the desktop's to end. */
+  /**
+   * Ends what a client that is let in no longer left waiting; what a desktop has in its hands is
+   * the desktop's to end.
+   */
   rejectOf(userId: string, clientId: string, detail: string): void {
-    for (const one of this.of(userId, clientId)) if (one.status === 'PENDING' && one.taken === null) this.end(one, 'REJECTED', detail)
+    for (const one of this.of(userId, clientId)) {
+      if (one.status === 'PENDING' && one.taken === null) this.end(one, 'REJECTED', detail)
+    }
   }
 
   /** Something beside the instructions changed that is told with them. */
@@ -126,8 +178,16 @@ export class Instructions {
     for (const listener of [...this.listeners]) listener()
   }
 
-  /** What the desktop says came of the order. Whether a new order is there is not a matter of anybody's word. */
-  settle(userId: string, id: string, outcome: 'sent' | 'refused' | 'unknown', detail: string): Done {
+  /**
+   * What the desktop says came of the order. Whether a new order is there is not a matter of
+   * anybody's word.
+   */
+  settle(
+    userId: string,
+    id: string,
+    outcome: 'sent' | 'refused' | 'unknown',
+    detail: string,
+  ): Done {
     const found = this.get(userId, id)
     if (found === null) return err('not-found')
     if (found.taken === null) return found.status === 'PENDING' ? err('not-taken') : err('ended')
@@ -140,12 +200,27 @@ export class Instructions {
   passTime(): void {
     const now = this.deps.now()
     for (const one of this.all.values()) {
-      // A desktop that slept between naming its order and sending it may be late: then the order is what counts.
-      const late = one.status === 'EXPIRED' && one.taken !== null && now - (one.ended?.at ?? 0) < LATE_MS
+      // A desktop that slept between naming its order and sending it may be late: then the order is
+      // what counts.
+      const late =
+        one.status === 'EXPIRED' && one.taken !== null && now - (one.ended?.at ?? 0) < LATE_MS
       if (one.status !== 'PENDING' && !late) continue
-      const order = one.taken === null || one.ask.kind !== 'place' ? null : this.deps.order(one.accountId, one.taken.clientOrderId)
-      if (order !== null) this.end({ ...one, changed: one.ask.kind === 'place' ? changesOf(one.ask.order, order) : {} }, 'APPROVED', 'confirmed in the desktop app')
-      else if (!late && now >= Math.max(one.expiresAt, one.taken === null ? 0 : one.taken.at + takenMs)) this.end(one, 'EXPIRED', 'not confirmed in time')
+      const order =
+        one.taken === null || one.ask.kind !== 'place'
+          ? null
+          : this.deps.order(one.accountId, one.taken.clientOrderId)
+      if (order !== null) {
+        this.end(
+          { ...one, changed: one.ask.kind === 'place' ? changesOf(one.ask.order, order) : {} },
+          'APPROVED',
+          'confirmed in the desktop app',
+        )
+      } else if (
+        !late &&
+        now >= Math.max(one.expiresAt, one.taken === null ? 0 : one.taken.at + takenMs)
+      ) {
+        this.end(one, 'EXPIRED', 'not confirmed in time')
+      }
     }
   }
 

@@ -2,16 +2,26 @@ import { render, type Answer, type Rendered } from '../http/answer.js'
 import { formFields } from '../http/parameters.js'
 import { header, type RawRequest } from '../http/raw-request.js'
 import { errorPage, pagePolicy } from '../oauth/page.js'
-import { McpPages, checkAuthorization, returnTo, type McpAuthorization, type OpenPage } from './authorize.js'
+import {
+  McpPages,
+  checkAuthorization,
+  returnTo,
+  type McpAuthorization,
+  type OpenPage,
+} from './authorize.js'
 import type { Clients } from './clients.js'
 import type { McpGrants } from './grants.js'
 import { consentPage, signInPage, whereToConfirmPage, type PageView } from './pages.js'
 
 const COOKIE = '__Host-practice-mcp-login'
 /** Strict: the cookie travels only with the page's own form. */
-const setCookie = (value: string, seconds: number): string => `${COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
+const setCookie = (value: string, seconds: number): string =>
+  `${COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
 const cookieOf = (raw: RawRequest): string | null =>
-  (header(raw, 'cookie') ?? '').split(';').map((part) => part.trim().split('=')).find(([name]) => name === COOKIE)?.[1] ?? null
+  (header(raw, 'cookie') ?? '')
+    .split(';')
+    .map((part) => part.trim().split('='))
+    .find(([name]) => name === COOKIE)?.[1] ?? null
 
 /** What the pages work with. Times are of the wall clock. */
 export interface LoginDeps {
@@ -26,10 +36,15 @@ export interface LoginDeps {
   readonly knows: (name: string, password: string) => boolean
   /** What stands in the fields: this brokerage is a simulation. */
   readonly user: { readonly name: string; readonly password: string }
-  readonly accounts: (userId: string) => readonly { readonly id: string; readonly label: string; readonly number: string }[]
+  readonly accounts: (
+    userId: string,
+  ) => readonly { readonly id: string; readonly label: string; readonly number: string }[]
 }
 
-/** The two pages between an application's request and its code (contract/mcp.md 1): sign in, then accounts and groups. */
+/**
+ * The two pages between an application's request and its code (contract/mcp.md 1): sign in, then
+ * accounts and groups.
+ */
 export class McpLogin {
   private readonly pages = new McpPages()
 
@@ -37,9 +52,18 @@ export class McpLogin {
 
   /** Shows the first page, or says what is wrong with the request. */
   open(raw: RawRequest): Rendered {
-    const checked = checkAuthorization(Object.fromEntries(raw.query), this.deps.clients, this.deps.issuer(raw.host), this.deps.resource(raw.host))
+    const checked = checkAuthorization(
+      Object.fromEntries(raw.query),
+      this.deps.clients,
+      this.deps.issuer(raw.host),
+      this.deps.resource(raw.host),
+    )
     if (checked.ok) return render(this.page({ authorization: checked.value, userId: null }, null))
-    return render('show' in checked.error ? failure(checked.error.show) : { kind: 'redirect', location: checked.error.redirect })
+    return render(
+      'show' in checked.error
+        ? failure(checked.error.show)
+        : { kind: 'redirect', location: checked.error.redirect },
+    )
   }
 
   /** Takes the form of either page. */
@@ -49,11 +73,22 @@ export class McpLogin {
     const origin = header(raw, 'origin')
     const foreign = origin !== null && origin !== `https://${raw.host}`
     const page = foreign ? null : this.pages.take(one('page'), cookieOf(raw), this.deps.now())
-    if (page === null) return render(failure('This page is too old, or was opened elsewhere. Start again from the application.'))
-    if (one('decision') === 'deny') return render(this.leave(raw.host, page.authorization, { error: 'access_denied' }))
+    if (page === null) {
+      return render(
+        failure('This page is too old, or was opened elsewhere. Start again from the application.'),
+      )
+    }
+    if (one('decision') === 'deny') {
+      return render(this.leave(raw.host, page.authorization, { error: 'access_denied' }))
+    }
     if (page.userId === null) return render(this.signIn(page, one('user'), one('password')))
-    const all = (name: string): readonly string[] => fields.filter(([key]) => key === name).map(([, value]) => value)
-    return render(one('decision') === 'approve' ? this.approve(raw.host, page.authorization, page.userId, all('account'), all('scope')) : this.page(page, 'Choose what may be done, then allow or deny.'))
+    const all = (name: string): readonly string[] =>
+      fields.filter(([key]) => key === name).map(([, value]) => value)
+    return render(
+      one('decision') === 'approve'
+        ? this.approve(raw.host, page.authorization, page.userId, all('account'), all('scope'))
+        : this.page(page, 'Choose what may be done, then allow or deny.'),
+    )
   }
 
   whereToConfirm(): Rendered {
@@ -61,10 +96,18 @@ export class McpLogin {
   }
 
   private signIn(page: OpenPage, name: string, password: string): Answer {
-    return this.deps.knows(name, password) ? this.page({ ...page, userId: this.deps.userId() }, null) : this.page(page, 'The user or the password is not right.')
+    return this.deps.knows(name, password)
+      ? this.page({ ...page, userId: this.deps.userId() }, null)
+      : this.page(page, 'The user or the password is not right.')
   }
 
-  private approve(host: string, authorization: McpAuthorization, userId: string, accounts: readonly string[], chosen: readonly string[]): Answer {
+  private approve(
+    host: string,
+    authorization: McpAuthorization,
+    userId: string,
+    accounts: readonly string[],
+    chosen: readonly string[],
+  ): Answer {
     const again = (why: string): Answer => this.page({ authorization, userId }, why)
     const own = this.deps.accounts(userId).map(({ id }) => id)
     if (accounts.length === 0) return again('Choose at least one account.')
@@ -72,12 +115,28 @@ export class McpLogin {
     const scopes = authorization.scopes.filter((scope) => chosen.includes(scope))
     if (scopes.length === 0) return again('Choose at least one group.')
     const { client, redirectText, challenge, resource } = authorization
-    const grant = { userId, clientId: client.id, accounts: [...new Set(accounts)], scopes, resource }
-    return this.leave(host, authorization, { code: this.deps.grants.issueCode(grant, redirectText, challenge, this.deps.now()) })
+    const grant = {
+      userId,
+      clientId: client.id,
+      accounts: [...new Set(accounts)],
+      scopes,
+      resource,
+    }
+    return this.leave(host, authorization, {
+      code: this.deps.grants.issueCode(grant, redirectText, challenge, this.deps.now()),
+    })
   }
 
-  private leave(host: string, authorization: McpAuthorization, params: Readonly<Record<string, string>>): Answer {
-    return { kind: 'redirect', location: returnTo(authorization, this.deps.issuer(host), params), cookies: [setCookie('', 0)] }
+  private leave(
+    host: string,
+    authorization: McpAuthorization,
+    params: Readonly<Record<string, string>>,
+  ): Answer {
+    return {
+      kind: 'redirect',
+      location: returnTo(authorization, this.deps.issuer(host), params),
+      cookies: [setCookie('', 0)],
+    }
   }
 
   private page(open: OpenPage, wrong: string | null): Answer {
@@ -85,9 +144,23 @@ export class McpLogin {
     const { page, cookie } = this.pages.open(open, this.deps.now())
     const view: PageView = { page, client: client.name, host: redirect.host, wrong }
     const { name, password } = this.deps.user
-    const html = open.userId === null ? signInPage(view, name, wrong === null ? password : '') : consentPage(view, scopes, this.deps.accounts(open.userId))
-    return { kind: 'page', status: wrong === null ? 200 : 401, html, policy: pagePolicy(redirect.origin), cookies: [setCookie(cookie, 900)] }
+    const html =
+      open.userId === null
+        ? signInPage(view, name, wrong === null ? password : '')
+        : consentPage(view, scopes, this.deps.accounts(open.userId))
+    return {
+      kind: 'page',
+      status: wrong === null ? 200 : 401,
+      html,
+      policy: pagePolicy(redirect.origin),
+      cookies: [setCookie(cookie, 900)],
+    }
   }
 }
 
-const failure = (message: string): Answer => ({ kind: 'page', status: 400, html: errorPage(message), policy: pagePolicy('') })
+const failure = (message: string): Answer => ({
+  kind: 'page',
+  status: 400,
+  html: errorPage(message),
+  policy: pagePolicy(''),
+})

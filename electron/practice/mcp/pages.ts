@@ -4,13 +4,17 @@ import { SCOPE_GROUPS, type Scope } from './scopes.js'
 /** Where both forms go. */
 export const DECISION_PATH = '/oauth2/ai-mcp/decision'
 
-const problem = (text: string | null): string => (text === null ? '' : `<p class="wrong" role="alert">${escape(text)}</p>`)
+const problem = (text: string | null): string =>
+  text === null ? '' : `<p class="wrong" role="alert">${escape(text)}</p>`
 const form = (page: string, body: string): string =>
   `<form method="post" action="${DECISION_PATH}" autocomplete="off"><input type="hidden" name="page" value="${escape(page)}">${body}</form>`
 const foot = (client: string, host: string): string =>
   `<footer>“${escape(client)}” is what the application calls itself; nobody has checked it. You return to ${escape(host)}.</footer>`
 
-/** What both pages show: the open page's id, who asks, where the answer goes, what went wrong before. */
+/**
+ * What both pages show: the open page's id, who asks, where the answer goes, what went wrong
+ * before.
+ */
 export interface PageView {
   readonly page: string
   readonly client: string
@@ -19,24 +23,53 @@ export interface PageView {
 }
 
 /** The first page: who are you? Enter in a field presses the first button. */
-export const signInPage = ({ page, client, host, wrong }: PageView, name: string, password: string): string => frame('Sign in', `
+export const signInPage = (
+  { page, client, host, wrong }: PageView,
+  name: string,
+  password: string,
+): string =>
+  frame(
+    'Sign in',
+    `
 <div class="body"><h1>Sign in to connect “${escape(client)}”</h1>${problem(wrong)}
-${form(page, `<label for="user">User</label><input id="user" name="user" value="${escape(name)}" required>
+${form(
+  page,
+  `<label for="user">User</label><input id="user" name="user" value="${escape(name)}" required>
 <label for="password">Password</label><input id="password" name="password" type="password" value="${escape(password)}" required>
-<div class="buttons"><button class="approve" name="decision" value="sign-in">Continue</button><button name="decision" value="deny" formnovalidate>Cancel</button></div>`)}
-</div>${foot(client, host)}`)
+<div class="buttons"><button class="approve" name="decision" value="sign-in">Continue</button><button name="decision" value="deny" formnovalidate>Cancel</button></div>`,
+)}
+</div>${foot(client, host)}`,
+  )
 
 const box = (name: string, value: string, title: string, text: string, ticked: boolean): string =>
   `<li><label><input type="checkbox" name="${name}" value="${escape(value)}"${ticked ? ' checked' : ''}><span>${escape(title)}<small>${escape(text)}</small></span></label></li>`
 
-/** The second page: which accounts, and what in them. No account is chosen for the person, and neither is trading. */
-export const consentPage = ({ page, client, host, wrong }: PageView, scopes: readonly Scope[], accounts: readonly { readonly id: string; readonly label: string; readonly number: string }[]): string => frame('Allow access', `
+/**
+ * The second page: which accounts, and what in them. No account is chosen for the person, and
+ * neither is trading.
+ */
+export const consentPage = (
+  { page, client, host, wrong }: PageView,
+  scopes: readonly Scope[],
+  accounts: readonly { readonly id: string; readonly label: string; readonly number: string }[],
+): string =>
+  frame(
+    'Allow access',
+    `
 <div class="body"><h1>What may “${escape(client)}” do?</h1>${problem(wrong)}
-${form(page, `<h2>In these accounts</h2><ul>${accounts.map(({ id, label, number }) => box('account', id, label, number, false)).join('')}</ul>
+${form(
+  page,
+  `<h2>In these accounts</h2><ul>${accounts.map(({ id, label, number }) => box('account', id, label, number, false)).join('')}</ul>
 <h2>It may use</h2><ul>${scopes.map((scope) => box('scope', scope, SCOPE_GROUPS[scope].title, SCOPE_GROUPS[scope].text, scope !== 'order:write')).join('')}</ul>
-<div class="buttons"><button class="approve" name="decision" value="approve">Allow</button><button name="decision" value="deny">Deny</button></div>`)}
-</div>${foot(client, host)}`)
+<div class="buttons"><button class="approve" name="decision" value="approve">Allow</button><button name="decision" value="deny">Deny</button></div>`,
+)}
+</div>${foot(client, host)}`,
+  )
 
 /** Where a confirmation link leads: it says where to decide, shows nothing and decides nothing. */
-export const whereToConfirmPage = (): string => frame('Confirm in the app', `<div class="body"><h1>This waits in Countersign</h1>
-<p>An assistant has asked for an order. You can look at it and confirm or decline it in the Countersign desktop app, signed in to practice. Nothing is sent before that.</p></div>`)
+export const whereToConfirmPage = (): string =>
+  frame(
+    'Confirm in the app',
+    `<div class="body"><h1>This waits in Countersign</h1>
+<p>An assistant has asked for an order. You can look at it and confirm or decline it in the Countersign desktop app, signed in to practice. Nothing is sent before that.</p></div>`,
+  )

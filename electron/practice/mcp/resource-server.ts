@@ -22,7 +22,10 @@ export interface ResourceServerDeps {
   readonly load: () => Promise<LoadedEndpoint>
 }
 
-/** Guards the hosted MCP server: no foreign page, a living token for this server, and the scopes of the tools that are called. */
+/**
+ * Guards the hosted MCP server: no foreign page, a living token for this server, and the scopes of
+ * the tools that are called.
+ */
 export class ResourceServer {
   private endpoint: Promise<LoadedEndpoint> | null = null
 
@@ -30,17 +33,46 @@ export class ResourceServer {
 
   async answer(raw: RawRequest, gone: AbortSignal): Promise<Rendered | Response> {
     const origin = header(raw, 'origin')
-    // Browsers send an origin, assistants do not: a page of this host is the only one with any business here.
-    if (origin !== null && origin !== `https://${raw.host}`) return oauthError(403, 'access_denied', 'Pages of other hosts may not call this server.')
+    // Browsers send an origin, assistants do not: a page of this host is the only one with any
+    // business here.
+    if (origin !== null && origin !== `https://${raw.host}`) {
+      return oauthError(403, 'access_denied', 'Pages of other hosts may not call this server.')
+    }
     const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(header(raw, 'authorization') ?? '')?.[1]
     const bearer = token === undefined ? null : this.deps.grants.bearer(token, this.deps.now())
-    if (token === undefined || bearer === null || bearer.grant.resource !== this.deps.resource(raw.host)) {
-      return this.challenge(raw.host, 401, token === undefined ? null : 'invalid_token', 'A token of this server is needed.', SCOPES)
+    if (
+      token === undefined ||
+      bearer === null ||
+      bearer.grant.resource !== this.deps.resource(raw.host)
+    ) {
+      return this.challenge(
+        raw.host,
+        401,
+        token === undefined ? null : 'invalid_token',
+        'A token of this server is needed.',
+        SCOPES,
+      )
     }
     const { handler, scopeOf } = await (this.endpoint ??= this.deps.load())
     const missing = lacking(calledTools(raw.body.toString('utf8')), scopeOf, bearer.scopes)
-    if (missing.length > 0) return this.challenge(raw.host, 403, 'insufficient_scope', `This needs ${missing.join(' ')}.`, [...bearer.scopes, ...missing])
-    return handler.fetch(this.request(raw, gone), { authInfo: { token, clientId: bearer.grant.clientId, scopes: [...bearer.scopes], resource: new URL(bearer.grant.resource), extra: { bearer } satisfies { bearer: Bearer } } })
+    if (missing.length > 0) {
+      return this.challenge(
+        raw.host,
+        403,
+        'insufficient_scope',
+        `This needs ${missing.join(' ')}.`,
+        [...bearer.scopes, ...missing],
+      )
+    }
+    return handler.fetch(this.request(raw, gone), {
+      authInfo: {
+        token,
+        clientId: bearer.grant.clientId,
+        scopes: [...bearer.scopes],
+        resource: new URL(bearer.grant.resource),
+        extra: { bearer } satisfies { bearer: Bearer },
+      },
+    })
   }
 
   async close(): Promise<void> {
@@ -48,15 +80,36 @@ export class ResourceServer {
   }
 
   /** RFC 6750 3 and RFC 9728 5.1: where to learn how to get in, and what to ask for. */
-  private challenge(host: string, status: 401 | 403, error: string | null, description: string, scopes: readonly Scope[]): Rendered {
-    const parts = [...(error === null ? [] : [`error="${error}"`, `error_description="${description}"`]), `resource_metadata="${this.deps.metadata(host)}"`, `scope="${SCOPES.filter((scope) => scopes.includes(scope)).join(' ')}"`]
-    return oauthError(status, error ?? 'invalid_token', description, { 'www-authenticate': `Bearer ${parts.join(', ')}` })
+  private challenge(
+    host: string,
+    status: 401 | 403,
+    error: string | null,
+    description: string,
+    scopes: readonly Scope[],
+  ): Rendered {
+    const parts = [
+      ...(error === null ? [] : [`error="${error}"`, `error_description="${description}"`]),
+      `resource_metadata="${this.deps.metadata(host)}"`,
+      `scope="${SCOPES.filter((scope) => scopes.includes(scope)).join(' ')}"`,
+    ]
+    return oauthError(status, error ?? 'invalid_token', description, {
+      'www-authenticate': `Bearer ${parts.join(', ')}`,
+    })
   }
 
   private request(raw: RawRequest, gone: AbortSignal): Request {
     const headers = new Headers()
-    for (const [name, value] of Object.entries(raw.headers)) if (value !== undefined && name !== 'authorization') headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+    for (const [name, value] of Object.entries(raw.headers)) {
+      if (value !== undefined && name !== 'authorization') {
+        headers.set(name, Array.isArray(value) ? value.join(', ') : value)
+      }
+    }
     const body = raw.method === 'GET' || raw.method === 'HEAD' ? null : new Uint8Array(raw.body)
-    return new Request(this.deps.resource(raw.host), { method: raw.method, headers, signal: gone, body })
+    return new Request(this.deps.resource(raw.host), {
+      method: raw.method,
+      headers,
+      signal: gone,
+      body,
+    })
   }
 }

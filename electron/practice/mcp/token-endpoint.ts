@@ -15,34 +15,70 @@ export interface TokenDeps {
   readonly persist: () => Promise<void>
 }
 
-const answer = ({ access, refresh, scopes }: McpTokens): Rendered => jsonAnswer(200, {
-  access_token: access, token_type: 'Bearer', expires_in: ASSUMPTIONS.mcpAccess.accessMs / 1_000, refresh_token: refresh, scope: scopes.join(' '),
-}, { pragma: 'no-cache' })
+const answer = ({ access, refresh, scopes }: McpTokens): Rendered =>
+  jsonAnswer(
+    200,
+    {
+      access_token: access,
+      token_type: 'Bearer',
+      expires_in: ASSUMPTIONS.mcpAccess.accessMs / 1_000,
+      refresh_token: refresh,
+      scope: scopes.join(' '),
+    },
+    { pragma: 'no-cache' },
+  )
 
-const invalidGrant = oauthError(400, 'invalid_grant', 'This code or token is unknown, used, too old, or not for this client.')
+const invalidGrant = oauthError(
+  400,
+  'invalid_grant',
+  'This code or token is unknown, used, too old, or not for this client.',
+)
 
-/** Codes and refresh tokens for tokens (RFC 6749 4.1.3 and 6, RFC 7636). Clients are public: they name themselves, nothing more. */
-export async function answerToken(raw: RawRequest, { clients, grants, now, persist }: TokenDeps): Promise<Rendered> {
+/**
+ * Codes and refresh tokens for tokens (RFC 6749 4.1.3 and 6, RFC 7636). Clients are public: they
+ * name themselves, nothing more.
+ */
+export async function answerToken(
+  raw: RawRequest,
+  { clients, grants, now, persist }: TokenDeps,
+): Promise<Rendered> {
   const form = new Map(formFields(raw) ?? [])
   const field = (name: string): string => form.get(name) ?? ''
   const client = clients.get(field('client_id'))
   if (client === null) return oauthError(401, 'invalid_client', 'This client is not known here.')
   switch (field('grant_type')) {
     case 'authorization_code': {
-      if (field('code') === '' || field('code_verifier') === '') return oauthError(400, 'invalid_request', 'code and code_verifier are required.')
-      const tokens = grants.redeem(field('code'), client.id, field('redirect_uri'), field('code_verifier'), form.get('resource') ?? null, now())
+      if (field('code') === '' || field('code_verifier') === '') {
+        return oauthError(400, 'invalid_request', 'code and code_verifier are required.')
+      }
+      const tokens = grants.redeem(
+        field('code'),
+        client.id,
+        field('redirect_uri'),
+        field('code_verifier'),
+        form.get('resource') ?? null,
+        now(),
+      )
       await persist()
       return tokens === null ? invalidGrant : answer(tokens)
     }
     case 'refresh_token': {
       const wanted = field('scope') === '' ? null : readScopes(field('scope'))
-      if (wanted === null && field('scope') !== '') return oauthError(400, 'invalid_scope', `scopes are ${SCOPES.join(' ')}`)
+      if (wanted === null && field('scope') !== '') {
+        return oauthError(400, 'invalid_scope', `scopes are ${SCOPES.join(' ')}`)
+      }
       const tokens = grants.refresh(field('refresh_token'), client.id, wanted, now())
       await persist()
-      if (tokens === 'invalid-scope') return oauthError(400, 'invalid_scope', 'A refresh cannot widen what was allowed.')
+      if (tokens === 'invalid-scope') {
+        return oauthError(400, 'invalid_scope', 'A refresh cannot widen what was allowed.')
+      }
       return tokens === null ? invalidGrant : answer(tokens)
     }
     default:
-      return oauthError(400, 'unsupported_grant_type', 'grant_type must be authorization_code or refresh_token.')
+      return oauthError(
+        400,
+        'unsupported_grant_type',
+        'grant_type must be authorization_code or refresh_token.',
+      )
   }
 }

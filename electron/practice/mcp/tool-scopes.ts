@@ -1,9 +1,15 @@
 import { z } from 'zod'
 import type { Scope } from './scopes.js'
 
-const zMessage = z.object({ method: z.string(), params: z.object({ name: z.string().optional() }).optional() })
+const zMessage = z.object({
+  method: z.string(),
+  params: z.object({ name: z.string().optional() }).optional(),
+})
 
-/** The tools that a request calls, before the protocol's library sees it: alone, or in a batch of the older protocol. */
+/**
+ * The tools that a request calls, before the protocol's library sees it: alone, or in a batch of
+ * the older protocol.
+ */
 export function calledTools(body: string): readonly string[] {
   let value: unknown
   try {
@@ -13,10 +19,21 @@ export function calledTools(body: string): readonly string[] {
   }
   return (Array.isArray(value) ? value : [value]).flatMap((one) => {
     const message = zMessage.safeParse(one).data
-    return message?.method === 'tools/call' && message.params?.name !== undefined ? [message.params.name] : []
+    return message?.method === 'tools/call' && message.params?.name !== undefined
+      ? [message.params.name]
+      : []
   })
 }
 
 /** What the tools of a request need and the token lacks. */
-export const lacking = (tools: readonly string[], scopeOf: (tool: string) => Scope | undefined, held: readonly Scope[]): readonly Scope[] =>
-  [...new Set(tools.map(scopeOf).filter((scope): scope is Scope => scope !== undefined && !held.includes(scope)))]
+export const lacking = (
+  tools: readonly string[],
+  scopeOf: (tool: string) => Scope | undefined,
+  held: readonly Scope[],
+): readonly Scope[] => [
+  ...new Set(
+    tools
+      .map(scopeOf)
+      .filter((scope): scope is Scope => scope !== undefined && !held.includes(scope)),
+  ),
+]

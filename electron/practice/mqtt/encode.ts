@@ -20,53 +20,129 @@ export interface Shown {
 export const packet = publishFrame
 
 type Session = MarketStep['session']
-const basic = (listing: Shown, now: number, session: Session) =>
-  ({ symbol: listing.symbol, instrumentId: listing.instrumentId, timestamp: String(now), tradingSession: SESSION_WORDS[session] })
+const basic = (listing: Shown, now: number, session: Session) => ({
+  symbol: listing.symbol,
+  instrumentId: listing.instrumentId,
+  timestamp: String(now),
+  tradingSession: SESSION_WORDS[session],
+})
 
-/** What every message about an instrument begins with; null when its names are not fit for {@link field}. */
+/**
+ * What every message about an instrument begins with; null when its names are not fit for {@link
+ * field}.
+ */
 const names = new WeakMap<Shown, string | null>()
 
 function namesOf(listing: Shown): string | null {
   let known = names.get(listing)
   if (known === undefined) {
     // Basic with its time and session must stay below 128 bytes too.
-    known = isPlain(listing.symbol) && isPlain(listing.instrumentId) && listing.symbol.length + listing.instrumentId.length < 90 ? field(1, listing.symbol) + field(2, listing.instrumentId) : null
+    known =
+      isPlain(listing.symbol) &&
+      isPlain(listing.instrumentId) &&
+      listing.symbol.length + listing.instrumentId.length < 90
+        ? field(1, listing.symbol) + field(2, listing.instrumentId)
+        : null
     names.set(listing, known)
   }
   return known
 }
 
 /** The trade of a step as one MQTT packet; `now` is the publish time in epoch milliseconds. */
-export function tickPacket(listing: Shown, step: MarketStep, trade: NonNullable<MarketStep['trade']>, now: number): Buffer {
+export function tickPacket(
+  listing: Shown,
+  step: MarketStep,
+  trade: NonNullable<MarketStep['trade']>,
+  now: number,
+): Buffer {
   const known = namesOf(listing)
-  const [price, volume, side] = [scaledPrice(trade.price, listing.scale), scaledSize(trade.size, listing.scale), trade.aggressor === 'buy' ? 'B' : 'S']
-  if (known === null) return packet('tick', toBinary(TickSchema, create(TickSchema, { basic: basic(listing, now, step.session), time: String(step.time), price, volume, side })))
+  const [price, volume, side] = [
+    scaledPrice(trade.price, listing.scale),
+    scaledSize(trade.size, listing.scale),
+    trade.aggressor === 'buy' ? 'B' : 'S',
+  ]
+  if (known === null) {
+    return packet(
+      'tick',
+      toBinary(
+        TickSchema,
+        create(TickSchema, {
+          basic: basic(listing, now, step.session),
+          time: String(step.time),
+          price,
+          volume,
+          side,
+        }),
+      ),
+    )
+  }
   const head = field(1, known + field(3, String(now)) + field(4, SESSION_WORDS[step.session]))
-  return publishBytes('tick', head + field(2, String(step.time)) + field(3, price) + field(4, volume) + field(5, side))
+  return publishBytes(
+    'tick',
+    head + field(2, String(step.time)) + field(3, price) + field(4, volume) + field(5, side),
+  )
 }
 
 /** The book as one MQTT packet, best level first. */
-export function quotePacket(listing: Shown, depth: DepthView, session: Session, now: number): Buffer {
-  const level = ({ price, size }: DepthView['bids'][number]) => ({ price: scaledPrice(price, listing.scale), size: scaledSize(size, listing.scale) })
-  return packet('quote', toBinary(QuoteSchema, create(QuoteSchema, { basic: basic(listing, now, session), asks: depth.asks.map(level), bids: depth.bids.map(level) })))
+export function quotePacket(
+  listing: Shown,
+  depth: DepthView,
+  session: Session,
+  now: number,
+): Buffer {
+  const level = ({ price, size }: DepthView['bids'][number]) => ({
+    price: scaledPrice(price, listing.scale),
+    size: scaledSize(size, listing.scale),
+  })
+  return packet(
+    'quote',
+    toBinary(
+      QuoteSchema,
+      create(QuoteSchema, {
+        basic: basic(listing, now, session),
+        asks: depth.asks.map(level),
+        bids: depth.bids.map(level),
+      }),
+    ),
+  )
 }
 
-/** The day's figures as one MQTT packet. What did not happen yet is empty text, as proto3 knows no absence of text. */
+/**
+ * The day's figures as one MQTT packet. What did not happen yet is empty text, as proto3 knows no
+ * absence of text.
+ */
 export function snapshotPacket(listing: Shown, data: SnapshotData, now: number): Buffer {
   const { extended } = data
   const { scale } = listing
   const price = (value: number | null): string => (value === null ? '' : scaledPrice(value, scale))
   const message = create(SnapshotSchema, {
-    basic: basic(listing, now, data.session), tradeTime: data.lastTime === null ? '' : String(data.lastTime), price: price(data.last), open: price(data.open),
-    high: price(data.high), low: price(data.low), preClose: price(data.previousClose), volume: listing.withoutVolume === true ? '' : scaledSize(data.volume, scale), change: price(data.change),
+    basic: basic(listing, now, data.session),
+    tradeTime: data.lastTime === null ? '' : String(data.lastTime),
+    price: price(data.last),
+    open: price(data.open),
+    high: price(data.high),
+    low: price(data.low),
+    preClose: price(data.previousClose),
+    volume: listing.withoutVolume === true ? '' : scaledSize(data.volume, scale),
+    change: price(data.change),
     changeRatio: ratioText(data.change, data.previousClose) ?? '',
-    ...(extended === null ? {} : {
-      extTradeTime: String(extended.lastTime), extPrice: price(extended.last), extHigh: price(extended.high), extLow: price(extended.low),
-      extVolume: scaledSize(extended.volume, scale), extChange: price(extended.change), extChangeRatio: ratioText(extended.change, extended.last - extended.change) ?? '',
-    }),
+    ...(extended === null
+      ? {}
+      : {
+          extTradeTime: String(extended.lastTime),
+          extPrice: price(extended.last),
+          extHigh: price(extended.high),
+          extLow: price(extended.low),
+          extVolume: scaledSize(extended.volume, scale),
+          extChange: price(extended.change),
+          extChangeRatio: ratioText(extended.change, extended.last - extended.change) ?? '',
+        }),
   })
   return packet('snapshot', toBinary(SnapshotSchema, message))
 }
 
-/** The server's word on how the stream does; `drop` and `sent` count messages of this connection. */
-export const noticePacket = (drop: number, sent: number): Buffer => packet('notice', Buffer.from(JSON.stringify({ type: 'status', rtt: 0, drop, sent }), 'utf8'))
+/**
+ * The server's word on how the stream does; `drop` and `sent` count messages of this connection.
+ */
+export const noticePacket = (drop: number, sent: number): Buffer =>
+  packet('notice', Buffer.from(JSON.stringify({ type: 'status', rtt: 0, drop, sent }), 'utf8'))

@@ -1,5 +1,9 @@
 import { create, toBinary } from '@bufbuild/protobuf'
-import { EventQuoteSchema, EventSnapshotSchema, EventTickSchema } from '../../../shared/wire/gen/market-data_pb.js'
+import {
+  EventQuoteSchema,
+  EventSnapshotSchema,
+  EventTickSchema,
+} from '../../../shared/wire/gen/market-data_pb.js'
 import { PAYOUT } from '../events/quotes.js'
 import type { EventMarket } from '../events/types.js'
 import type { EventVenue } from '../events/venue.js'
@@ -11,12 +15,22 @@ import type { Feed } from './feed.js'
 
 const MOST_LEVELS = 50
 
-const basic = ({ symbol, instrumentId }: EventMarket, now: number) => ({ symbol, instrumentId, timestamp: String(now) })
+const basic = ({ symbol, instrumentId }: EventMarket, now: number) => ({
+  symbol,
+  instrumentId,
+  timestamp: String(now),
+})
 const level = ({ price, size }: HouseLevel) => ({ price: priceText(price), size: sizeText(size) })
 /** An offer of yes is a bid for no. */
-const mirrored = ({ price, size }: HouseLevel) => ({ price: priceText(PAYOUT - price), size: sizeText(size) })
+const mirrored = ({ price, size }: HouseLevel) => ({
+  price: priceText(PAYOUT - price),
+  size: sizeText(size),
+})
 
-/** Event contracts: topics and messages of their own (contract/market-data.md 10). Both sides of a market come from one book. */
+/**
+ * Event contracts: topics and messages of their own (contract/market-data.md 10). Both sides of a
+ * market come from one book.
+ */
 export function eventFeed(venue: EventVenue, exchange: Exchange): Feed {
   return {
     categories: ['US_EVENT'],
@@ -28,8 +42,13 @@ export function eventFeed(venue: EventVenue, exchange: Exchange): Feed {
       const market = venue.market(symbol)
       if (market === undefined) return null
       const message = create(EventTickSchema, {
-        basic: basic(market, now), yesPrice: priceText(price), noPrice: priceText(PAYOUT - price), volume: sizeText(size), side: aggressor === 'buy' ? 'yes' : 'no',
-        tradeId: venue.tradeId(symbol, step.time, price, size) ?? '', time: String(step.time),
+        basic: basic(market, now),
+        yesPrice: priceText(price),
+        noPrice: priceText(PAYOUT - price),
+        volume: sizeText(size),
+        side: aggressor === 'buy' ? 'yes' : 'no',
+        tradeId: venue.tradeId(symbol, step.time, price, size) ?? '',
+        time: String(step.time),
       })
       return packet('event-tick', toBinary(EventTickSchema, message))
     },
@@ -37,20 +56,45 @@ export function eventFeed(venue: EventVenue, exchange: Exchange): Feed {
       const market = venue.market(symbol)
       if (market === undefined) return null
       const { bids, asks } = exchange.depth(symbol, levels)
-      return packet('event-quote', toBinary(EventQuoteSchema, create(EventQuoteSchema, { basic: basic(market, now), yesBids: bids.map(level), noBids: asks.map(mirrored) })))
+      return packet(
+        'event-quote',
+        toBinary(
+          EventQuoteSchema,
+          create(EventQuoteSchema, {
+            basic: basic(market, now),
+            yesBids: bids.map(level),
+            noBids: asks.map(mirrored),
+          }),
+        ),
+      )
     },
     snapshot: (symbol, now) => {
       const market = venue.market(symbol)
       const data = venue.snapshot(symbol)
       if (market === undefined || data === undefined) return null
-      const { bids: [bid], asks: [ask] } = exchange.depth(symbol, 1)
-      const text = (price: number | undefined): string => (price === undefined ? '' : priceText(price))
-      const mirror = (price: number | undefined): string => (price === undefined ? '' : priceText(PAYOUT - price))
+      const {
+        bids: [bid],
+        asks: [ask],
+      } = exchange.depth(symbol, 1)
+      const text = (price: number | undefined): string =>
+        price === undefined ? '' : priceText(price)
+      const mirror = (price: number | undefined): string =>
+        price === undefined ? '' : priceText(PAYOUT - price)
       const count = (size: number | undefined): string => (size === undefined ? '' : sizeText(size))
       const message = create(EventSnapshotSchema, {
-        basic: basic(market, now), price: priceText(data.last), volume: sizeText(data.volume), lastTradeTime: data.lastTime === null ? '' : String(data.lastTime),
-        openInterest: sizeText(data.openInterest), yesAsk: text(ask?.price), yesBid: text(bid?.price), yesAskSize: count(ask?.size), yesBidSize: count(bid?.size),
-        noAsk: mirror(bid?.price), noBid: mirror(ask?.price), noAskSize: count(bid?.size), noBidSize: count(ask?.size),
+        basic: basic(market, now),
+        price: priceText(data.last),
+        volume: sizeText(data.volume),
+        lastTradeTime: data.lastTime === null ? '' : String(data.lastTime),
+        openInterest: sizeText(data.openInterest),
+        yesAsk: text(ask?.price),
+        yesBid: text(bid?.price),
+        yesAskSize: count(ask?.size),
+        yesBidSize: count(bid?.size),
+        noAsk: mirror(bid?.price),
+        noBid: mirror(ask?.price),
+        noAskSize: count(bid?.size),
+        noBidSize: count(ask?.size),
       })
       return packet('event-snapshot', toBinary(EventSnapshotSchema, message))
     },

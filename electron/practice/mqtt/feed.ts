@@ -2,7 +2,8 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { MarketStep } from '../market-step.js'
 
 /**
- * What one kind of instrument sends to the streams. The publisher decides when something is sent and to whom; a feed knows its
+ * What one kind of instrument sends to the streams. The publisher decides when something is sent
+ * and to whom; a feed knows its
  * symbols and makes their packets.
  */
 export interface Feed {
@@ -12,12 +13,23 @@ export interface Feed {
   readonly mostLevels: number
   /** Whether subscribers may name the symbol. */
   has(symbol: string): boolean
-  /** Whose steps are this symbol's: a continuous name is served by its contract, everything else by itself. */
+  /**
+   * Whose steps are this symbol's: a continuous name is served by its contract, everything else by
+   * itself.
+   */
   source(symbol: string): string
   /** Asks for the steps of a symbol while somebody wants them. */
   watch(symbol: string): Disposer
-  /** Packets, null when there is nothing to tell yet; `now` is the publish time in epoch milliseconds. */
-  tick(symbol: string, step: MarketStep, trade: NonNullable<MarketStep['trade']>, now: number): Buffer | null
+  /**
+   * Packets, null when there is nothing to tell yet; `now` is the publish time in epoch
+   * milliseconds.
+   */
+  tick(
+    symbol: string,
+    step: MarketStep,
+    trade: NonNullable<MarketStep['trade']>,
+    now: number,
+  ): Buffer | null
   quote(symbol: string, levels: number, now: number): Buffer | null
   snapshot(symbol: string, now: number): Buffer | null
 }

@@ -9,7 +9,10 @@ interface Served {
 
 const NONE: readonly string[] = []
 
-/** All feeds together: which of them knows a symbol, and which steps serve the names that are wanted now. */
+/**
+ * All feeds together: which of them knows a symbol, and which steps serve the names that are wanted
+ * now.
+ */
 export class Feeds {
   private readonly byName = new Map<string, Feed>()
   private readonly served = new Map<string, Served>()
@@ -37,7 +40,10 @@ export class Feeds {
     return this.others.size === 0 ? NONE : (this.others.get(symbol) ?? NONE)
   }
 
-  /** Watches what is wanted now and nothing else. Also to be called as time goes on: continuous names come to other contracts. */
+  /**
+   * Watches what is wanted now and nothing else. Also to be called as time goes on: continuous
+   * names come to other contracts.
+   */
   want(names: ReadonlySet<string>): void {
     for (const [name, { source, unwatch }] of this.served) {
       if (names.has(name) && this.of(name)?.source(name) === source) continue
@@ -46,9 +52,13 @@ export class Feeds {
     }
     for (const name of names) {
       const feed = this.served.has(name) ? undefined : this.of(name)
-      if (feed !== undefined) this.served.set(name, { source: feed.source(name), unwatch: feed.watch(feed.source(name)) })
+      if (feed !== undefined) {
+        this.served.set(name, { source: feed.source(name), unwatch: feed.watch(feed.source(name)) })
+      }
     }
     this.others.clear()
-    for (const [name, { source }] of this.served) if (source !== name) this.others.set(source, [...(this.others.get(source) ?? []), name])
+    for (const [name, { source }] of this.served) {
+      if (source !== name) this.others.set(source, [...(this.others.get(source) ?? []), name])
+    }
   }
 }

@@ -24,12 +24,17 @@ export interface PublisherDeps {
   readonly now: () => number
 }
 
-/** Sends the market's steps to the streams that want them: each packet is encoded once, whoever gets it. */
+/**
+ * Sends the market's steps to the streams that want them: each packet is encoded once, whoever gets
+ * it.
+ */
 export class Publisher {
   private readonly touched = new Set<string>()
 
   constructor(private readonly deps: PublisherDeps) {
-    deps.subscriptions.onGrab((sessionId, symbols, subTypes) => this.grab(sessionId, symbols, subTypes))
+    deps.subscriptions.onGrab((sessionId, symbols, subTypes) =>
+      this.grab(sessionId, symbols, subTypes),
+    )
     deps.subscriptions.onChange(() => deps.feeds.want(deps.subscriptions.wanted()))
   }
 
@@ -62,8 +67,21 @@ export class Publisher {
   }
 
   /** A customer's execution: it is a trade like any other. */
-  print(symbol: string, time: number, price: number, size: number, aggressor: 'buy' | 'sell'): void {
-    this.step({ symbol, time: epochMs(time), session: this.deps.session(symbol), bids: [], asks: [], trade: { aggressor, price, size } })
+  print(
+    symbol: string,
+    time: number,
+    price: number,
+    size: number,
+    aggressor: 'buy' | 'sell',
+  ): void {
+    this.step({
+      symbol,
+      time: epochMs(time),
+      session: this.deps.session(symbol),
+      bids: [],
+      asks: [],
+      trade: { aggressor, price, size },
+    })
   }
 
   /** A customer's order changed the book. */
@@ -80,7 +98,13 @@ export class Publisher {
     if (this.silent()) return
     const streams = [...this.deps.streams()]
     for (const symbol of this.touched) {
-      for (const subType of ['QUOTE', 'SNAPSHOT'] as const) this.send(streams.filter((stream) => stream.wanted.symbols[subType].has(symbol)), symbol, subType)
+      for (const subType of ['QUOTE', 'SNAPSHOT'] as const) {
+        this.send(
+          streams.filter((stream) => stream.wanted.symbols[subType].has(symbol)),
+          symbol,
+          subType,
+        )
+      }
     }
     this.touched.clear()
     this.deps.feeds.want(this.deps.subscriptions.wanted())
@@ -88,7 +112,9 @@ export class Publisher {
 
   private grab(sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]): void {
     const streams = [...this.deps.streams()].filter((stream) => stream.sessionId === sessionId)
-    for (const symbol of symbols) for (const subType of subTypes) this.send(streams, symbol, subType)
+    for (const symbol of symbols) {
+      for (const subType of subTypes) this.send(streams, symbol, subType)
+    }
   }
 
   private send(streams: readonly MarketStream[], symbol: string, subType: SubType): void {

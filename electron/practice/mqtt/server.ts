@@ -10,7 +10,14 @@ import { MarketStream } from './stream.js'
 import type { Subscriptions } from './subscriptions.js'
 
 /** CONNACK codes, also those beyond MQTT 3.1.1 (contract/market-data.md 10). */
-export const CONNACK = { ok: 0, badProtocol: 1, badSession: 2, noAppKey: 3, internal: 101, tooMany: 105 } as const
+export const CONNACK = {
+  ok: 0,
+  badProtocol: 1,
+  badSession: 2,
+  noAppKey: 3,
+  internal: 101,
+  tooMany: 105,
+} as const
 
 const FIRST_PACKET_MS = 10_000
 /** A dropped connection keeps its slot about a minute. */
@@ -52,7 +59,10 @@ export class MarketServer {
 
   /** Starts listening; rejects with the system's error when the port is taken. */
   async start(certificates: Certificates, port: number): Promise<RunningServer> {
-    const server = createServer({ key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2' }, (socket) => this.accept(socket))
+    const server = createServer(
+      { key: certificates.key, cert: certificates.cert, minVersion: 'TLSv1.2' },
+      (socket) => this.accept(socket),
+    )
     server.on('tlsClientError', (_error, socket) => socket.destroy())
     const actual = await new Promise<number>((resolve, reject) => {
       server.once('error', reject)
@@ -64,10 +74,11 @@ export class MarketServer {
     })
     return {
       port: actual,
-      close: () => new Promise((resolve) => {
-        server.close(() => resolve())
-        for (const socket of this.sockets) socket.destroy()
-      }),
+      close: () =>
+        new Promise((resolve) => {
+          server.close(() => resolve())
+          for (const socket of this.sockets) socket.destroy()
+        }),
     }
   }
 
@@ -99,12 +110,19 @@ export class MarketServer {
 
   private connect(packet: IConnectPacket, socket: TLSSocket): MarketStream | null {
     const refused = this.judge(packet)
-    socket.write(generate({ cmd: 'connack', returnCode: refused ?? CONNACK.ok, sessionPresent: false }))
+    socket.write(
+      generate({ cmd: 'connack', returnCode: refused ?? CONNACK.ok, sessionPresent: false }),
+    )
     if (refused !== null) return null
     // One and a half keep-alives of silence end a connection (MQTT 3.1.1, 3.1.2.10); 0 means never.
     socket.setTimeout((packet.keepalive ?? 0) * 1_500)
     this.sessions.get(packet.clientId)?.destroy()
-    const stream = new MarketStream(packet.clientId, packet.username ?? '', this.deps.subscriptions.open(packet.clientId), socket)
+    const stream = new MarketStream(
+      packet.clientId,
+      packet.username ?? '',
+      this.deps.subscriptions.open(packet.clientId),
+      socket,
+    )
     this.sessions.set(packet.clientId, stream)
     return stream
   }
@@ -115,8 +133,12 @@ export class MarketServer {
     const appKey = packet.username ?? ''
     if (appKey === '') return CONNACK.noAppKey
     if (this.deps.faults.strike(['refuse-market-stream']) !== null) return CONNACK.internal
-    const live = [...this.sessions.values()].filter((stream) => stream.appKey === appKey && stream.sessionId !== packet.clientId).length
-    return live + this.lostSlots(appKey, packet.clientId) >= ASSUMPTIONS.marketStreamsPerKey ? CONNACK.tooMany : null
+    const live = [...this.sessions.values()].filter(
+      (stream) => stream.appKey === appKey && stream.sessionId !== packet.clientId,
+    ).length
+    return live + this.lostSlots(appKey, packet.clientId) >= ASSUMPTIONS.marketStreamsPerKey
+      ? CONNACK.tooMany
+      : null
   }
 
   /** A session that comes back takes its own slot again. */
@@ -130,11 +152,19 @@ export class MarketServer {
     switch (packet.cmd) {
       case 'pingreq':
         // A black hole says nothing at all, or the client would not notice it.
-        if (this.deps.faults.on('market-stream-black-hole') === null) socket.write(generate({ cmd: 'pingresp' }))
+        if (this.deps.faults.on('market-stream-black-hole') === null) {
+          socket.write(generate({ cmd: 'pingresp' }))
+        }
         return
       case 'subscribe':
         // Not part of this protocol, but common libraries send it: granted, without effect.
-        socket.write(generate({ cmd: 'suback', messageId: packet.messageId ?? 1, granted: packet.subscriptions.map(() => 0) }))
+        socket.write(
+          generate({
+            cmd: 'suback',
+            messageId: packet.messageId ?? 1,
+            granted: packet.subscriptions.map(() => 0),
+          }),
+        )
         return
       case 'unsubscribe':
         socket.write(generate({ cmd: 'unsuback', messageId: packet.messageId ?? 1, granted: [] }))

@@ -32,7 +32,9 @@ export function stockFeed(market: Market, exchange: Exchange): Feed {
     quote: (symbol, levels, now) => {
       const of = shown(symbol)
       const data = market.snapshot(symbol)
-      return of === undefined || data === undefined ? null : quotePacket(of, exchange.depth(symbol, levels), data.session, now)
+      return of === undefined || data === undefined
+        ? null
+        : quotePacket(of, exchange.depth(symbol, levels), data.session, now)
     },
     snapshot: (symbol, now) => {
       const of = shown(symbol)

@@ -9,14 +9,23 @@ export interface Wanted {
   depth: number
 }
 
-/** Binds symbols to the streams that are connected; a stream's bindings die with it (contract/market-data.md 10). */
+/**
+ * Binds symbols to the streams that are connected; a stream's bindings die with it
+ * (contract/market-data.md 10).
+ */
 export class Subscriptions {
   private readonly streams = new Map<string, Wanted>()
   private changed: () => void = () => undefined
-  private grabbed: (sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]) => void = () => undefined
+  private grabbed: (
+    sessionId: string,
+    symbols: readonly string[],
+    subTypes: readonly SubType[],
+  ) => void = () => undefined
 
   /** Called when a subscriber wants the current state at once. */
-  onGrab(listener: (sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]) => void): void {
+  onGrab(
+    listener: (sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]) => void,
+  ): void {
     this.grabbed = listener
   }
 
@@ -27,12 +36,19 @@ export class Subscriptions {
 
   /** Every symbol that some stream wants, for whatever. */
   wanted(): ReadonlySet<string> {
-    return new Set([...this.streams.values()].flatMap(({ symbols }) => Object.values(symbols).flatMap((set) => [...set])))
+    return new Set(
+      [...this.streams.values()].flatMap(({ symbols }) =>
+        Object.values(symbols).flatMap((set) => [...set]),
+      ),
+    )
   }
 
   /** A stream is connected; returns what it wants, empty at first. */
   open(sessionId: string): Wanted {
-    const wanted: Wanted = { symbols: { QUOTE: new Set(), SNAPSHOT: new Set(), TICK: new Set() }, depth: 10 }
+    const wanted: Wanted = {
+      symbols: { QUOTE: new Set(), SNAPSHOT: new Set(), TICK: new Set() },
+      depth: 10,
+    }
     this.streams.set(sessionId, wanted)
     return wanted
   }
@@ -45,18 +61,30 @@ export class Subscriptions {
   }
 
   /** False when no stream of this session is connected. */
-  subscribe(sessionId: string, symbols: readonly string[], subTypes: readonly SubType[], depth: number, grab: boolean): boolean {
+  subscribe(
+    sessionId: string,
+    symbols: readonly string[],
+    subTypes: readonly SubType[],
+    depth: number,
+    grab: boolean,
+  ): boolean {
     const wanted = this.streams.get(sessionId)
     if (wanted === undefined) return false
     wanted.depth = depth
-    for (const subType of subTypes) for (const symbol of symbols) wanted.symbols[subType].add(symbol)
+    for (const subType of subTypes) {
+      for (const symbol of symbols) wanted.symbols[subType].add(symbol)
+    }
     this.changed()
     if (grab) this.grabbed(sessionId, symbols, subTypes)
     return true
   }
 
   /** Null means all. False when no stream of this session is connected. */
-  unsubscribe(sessionId: string, symbols: readonly string[] | null, subTypes: readonly SubType[] | null): boolean {
+  unsubscribe(
+    sessionId: string,
+    symbols: readonly string[] | null,
+    subTypes: readonly SubType[] | null,
+  ): boolean {
     const wanted = this.streams.get(sessionId)
     if (wanted === undefined) return false
     for (const [subType, set] of Object.entries(wanted.symbols)) {

@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time.js'
 import { hashed } from './secrets.js'
 
-/** contract/auth.md 4: validity of a verified token, renewed by every use, and of one that waits for verification. */
+/**
+ * contract/auth.md 4: validity of a verified token, renewed by every use, and of one that waits for
+ * verification.
+ */
 const NORMAL_MS = 15 * DAY_MS
 const PENDING_MS = 5 * MINUTE_MS
 const KEEP_DEAD_MS = DAY_MS
@@ -24,7 +27,10 @@ export class AccessTokens {
 
   constructor(private mode: 'immediate' | 'pending' = 'immediate') {}
 
-  /** `pending` makes new tokens wait for {@link verifyAll}, as an account with SMS verification does. */
+  /**
+   * `pending` makes new tokens wait for {@link verifyAll}, as an account with SMS verification
+   * does.
+   */
   setMode(mode: 'immediate' | 'pending'): void {
     this.mode = mode
   }
@@ -37,7 +43,10 @@ export class AccessTokens {
     }
     this.prune(now)
     const token = randomBytes(16).toString('hex')
-    const entry = this.mode === 'immediate' ? { status: 'NORMAL' as const, expiresAt: now + NORMAL_MS } : { status: 'PENDING' as const, expiresAt: now + PENDING_MS }
+    const entry =
+      this.mode === 'immediate'
+        ? { status: 'NORMAL' as const, expiresAt: now + NORMAL_MS }
+        : { status: 'PENDING' as const, expiresAt: now + PENDING_MS }
     this.tokens.set(hashed(token), entry)
     return { token, ...entry }
   }
@@ -46,7 +55,11 @@ export class AccessTokens {
     const entry = this.tokens.get(hashed(token))
     if (entry === undefined) return { token, expiresAt: now, status: 'INVALID' }
     if (entry.expiresAt > now) return { token, ...entry }
-    return { token, expiresAt: entry.expiresAt, status: entry.status === 'PENDING' ? 'EXPIRED' : 'INVALID' }
+    return {
+      token,
+      expiresAt: entry.expiresAt,
+      status: entry.status === 'PENDING' ? 'EXPIRED' : 'INVALID',
+    }
   }
 
   /** True when the token opens an operation now; its life begins anew. */
@@ -71,7 +84,9 @@ export class AccessTokens {
 
   /** The person turned every waiting token down: nobody will verify it any more. */
   denyAll(now: number): number {
-    const waiting = [...this.tokens.values()].filter((entry) => entry.status === 'PENDING' && entry.expiresAt > now)
+    const waiting = [...this.tokens.values()].filter(
+      (entry) => entry.status === 'PENDING' && entry.expiresAt > now,
+    )
     for (const entry of waiting) entry.expiresAt = now
     return waiting.length
   }
@@ -89,6 +104,8 @@ export class AccessTokens {
   }
 
   private prune(now: number): void {
-    for (const [hash, entry] of this.tokens) if (entry.expiresAt + KEEP_DEAD_MS < now) this.tokens.delete(hash)
+    for (const [hash, entry] of this.tokens) {
+      if (entry.expiresAt + KEEP_DEAD_MS < now) this.tokens.delete(hash)
+    }
   }
 }

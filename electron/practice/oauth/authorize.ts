@@ -13,7 +13,10 @@ const OPEN_PAGE_MS = 15 * MINUTE_MS
 const MAX_PAGES = 500
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
-/** What is wrong with an authorization request: shown on a page, or told to the application at its redirect (RFC 6749 4.1.2.1). */
+/**
+ * What is wrong with an authorization request: shown on a page, or told to the application at its
+ * redirect (RFC 6749 4.1.2.1).
+ */
 export type AuthorizeError = { readonly show: string } | { readonly redirect: string }
 
 /** A checked authorization request. */
@@ -30,47 +33,97 @@ interface Page {
   readonly until: number
 }
 
-const withParams = (redirect: URL, params: Readonly<Record<string, string | undefined>>): string => {
+const withParams = (
+  redirect: URL,
+  params: Readonly<Record<string, string | undefined>>,
+): string => {
   const url = new URL(redirect)
-  for (const [name, value] of Object.entries(params)) if (value !== undefined) url.searchParams.set(name, value)
+  for (const [name, value] of Object.entries(params)) {
+    if (value !== undefined) url.searchParams.set(name, value)
+  }
   return url.toString()
 }
 
-/** The authorization step of the Connect way (contract/auth.md 5): open pages, the user's decision, self-approval. */
+/**
+ * The authorization step of the Connect way (contract/auth.md 5): open pages, the user's decision,
+ * self-approval.
+ */
 export class Authorizer {
   private readonly pages = new Map<string, Page>()
 
-  constructor(private readonly keys: Keys, private readonly userId: () => string, private readonly grants: Grants) {}
+  constructor(
+    private readonly keys: Keys,
+    private readonly userId: () => string,
+    private readonly grants: Grants,
+  ) {}
 
-  /** Checks the query of the login page. An unknown client or redirect is never answered at that redirect. */
+  /**
+   * Checks the query of the login page. An unknown client or redirect is never answered at that
+   * redirect.
+   */
   check(query: Readonly<Record<string, string>>): Result<Authorization, AuthorizeError> {
     const redirect = registeredRedirect(query['redirect_uri'] ?? '')
-    if (query['client_id'] !== this.keys.clientId) return err({ show: 'This application is not known here.' })
-    if (redirect === null) return err({ show: 'The address to return to is not registered for this application.' })
-    const fail = (error: string): Result<never, AuthorizeError> => err({ redirect: withParams(redirect, { error, state: query['state'] }) })
+    if (query['client_id'] !== this.keys.clientId) {
+      return err({ show: 'This application is not known here.' })
+    }
+    if (redirect === null) {
+      return err({ show: 'The address to return to is not registered for this application.' })
+    }
+    const fail = (error: string): Result<never, AuthorizeError> =>
+      err({ redirect: withParams(redirect, { error, state: query['state'] }) })
     if (query['response_type'] !== 'code') return fail('unsupported_response_type')
-    const parsed: z.ZodSafeParseResult<z.infer<typeof zAuthorizeQuery>> = zAuthorizeQuery.safeParse(query)
+    const parsed: z.ZodSafeParseResult<z.infer<typeof zAuthorizeQuery>> =
+      zAuthorizeQuery.safeParse(query)
     if (!parsed.success) return fail('invalid_request')
     const granted = SCOPE.split(':')
-    if (!parsed.data.scope.split(':').every((word) => granted.includes(word))) return fail('invalid_scope')
+    if (!parsed.data.scope.split(':').every((word) => granted.includes(word))) {
+      return fail('invalid_scope')
+    }
     const challenge = parsed.data.code_challenge ?? null
-    if (challenge !== null && (!CHALLENGE.test(challenge) || parsed.data.code_challenge_method !== 'S256')) return fail('invalid_request')
+    if (
+      challenge !== null &&
+      (!CHALLENGE.test(challenge) || parsed.data.code_challenge_method !== 'S256')
+    ) {
+      return fail('invalid_request')
+    }
     return ok({ redirect, scope: parsed.data.scope, state: parsed.data.state, challenge })
   }
 
-  /** Opens a page for a checked request: its id goes into the form, the cookie into the browser; both must come back. */
-  open(authorization: Authorization, now: number): { readonly page: string; readonly cookie: string } {
-    for (const [id, page] of this.pages) if (page.until <= now || this.pages.size >= MAX_PAGES) this.pages.delete(id)
+  /**
+   * Opens a page for a checked request: its id goes into the form, the cookie into the browser;
+   * both must come back.
+   */
+  open(
+    authorization: Authorization,
+    now: number,
+  ): { readonly page: string; readonly cookie: string } {
+    for (const [id, page] of this.pages) {
+      if (page.until <= now || this.pages.size >= MAX_PAGES) this.pages.delete(id)
+    }
     const page = randomBytes(24).toString('base64url')
     const cookie = randomBytes(24).toString('base64url')
-    this.pages.set(hashed(page), { authorization, cookie: hashed(cookie), until: now + OPEN_PAGE_MS })
+    this.pages.set(hashed(page), {
+      authorization,
+      cookie: hashed(cookie),
+      until: now + OPEN_PAGE_MS,
+    })
     return { page, cookie }
   }
 
-  /** The open page that a form post belongs to; null when it is unknown, too old, or from another browser. */
+  /**
+   * The open page that a form post belongs to; null when it is unknown, too old, or from another
+   * browser.
+   */
   find(page: string, cookie: string | null, now: number): Authorization | null {
     const known = this.pages.get(hashed(page))
-    if (known === undefined || known.until <= now || cookie === null || hashed(cookie) !== known.cookie) return null
+    if (
+      known === undefined ||
+      known.until <= now ||
+      cookie === null ||
+      hashed(cookie) !== known.cookie
+    ) {
+      return null
+    }
     return known.authorization
   }
 
@@ -80,17 +133,28 @@ export class Authorizer {
   }
 
   knows(name: string, password: string): boolean {
-    return sameSecret(name.trim().toLowerCase(), this.keys.user.name) && sameSecret(password, this.keys.user.password)
+    return (
+      sameSecret(name.trim().toLowerCase(), this.keys.user.name) &&
+      sameSecret(password, this.keys.user.password)
+    )
   }
 
   /** The address to return to with a code. */
   approve(authorization: Authorization, now: number): string {
-    const code = this.grants.issueCode(this.userId(), this.keys.clientId, authorization.challenge, now)
+    const code = this.grants.issueCode(
+      this.userId(),
+      this.keys.clientId,
+      authorization.challenge,
+      now,
+    )
     return withParams(authorization.redirect, { code, state: authorization.state })
   }
 
   /** The address to return to after a refusal. */
   deny(authorization: Authorization): string {
-    return withParams(authorization.redirect, { error: 'access_denied', state: authorization.state })
+    return withParams(authorization.redirect, {
+      error: 'access_denied',
+      state: authorization.state,
+    })
   }
 }

@@ -8,7 +8,10 @@ const { accessMs, refreshMs, oldAccessGraceMs } = ASSUMPTIONS.clientTokens
 const zLife = z.object({ userId: z.string(), until: z.number() })
 type Life = z.infer<typeof zLife>
 
-export const zClientTokens = z.object({ access: z.record(z.string(), zLife), refresh: z.record(z.string(), zLife) })
+export const zClientTokens = z.object({
+  access: z.record(z.string(), zLife),
+  refresh: z.record(z.string(), zLife),
+})
 export type ClientTokensState = z.infer<typeof zClientTokens>
 export const NO_CLIENT_TOKENS: ClientTokensState = { access: {}, refresh: {} }
 
@@ -26,7 +29,10 @@ function drop(lives: Map<string, Life>, fits: (life: Life) => boolean): void {
   for (const [hash, life] of lives) if (fits(life)) lives.delete(hash)
 }
 
-/** Tokens by which an institution's end users read market data (contract/auth.md 6). Only hashes are kept. */
+/**
+ * Tokens by which an institution's end users read market data (contract/auth.md 6). Only hashes are
+ * kept.
+ */
 export class ClientTokens {
   private access = new Map<string, Life>()
   private refreshes = new Map<string, Life>()
@@ -39,7 +45,10 @@ export class ClientTokens {
     return this.pair(userId, now)
   }
 
-  /** Trades a refresh token for a new pair; null when it is unknown, used or too old. Requests under way may use the old access token a moment longer. */
+  /**
+   * Trades a refresh token for a new pair; null when it is unknown, used or too old. Requests under
+   * way may use the old access token a moment longer.
+   */
   refresh(token: string, now: number): ClientPair | null {
     const hash = hashed(token)
     const known = this.refreshes.get(hash)
@@ -47,7 +56,9 @@ export class ClientTokens {
     this.refreshes.delete(hash)
     drop(this.access, (life) => life.until <= now)
     for (const [old, life] of this.access) {
-      if (life.userId === known.userId) this.access.set(old, { ...life, until: Math.min(life.until, now + oldAccessGraceMs) })
+      if (life.userId === known.userId) {
+        this.access.set(old, { ...life, until: Math.min(life.until, now + oldAccessGraceMs) })
+      }
     }
     return this.pair(known.userId, now)
   }
@@ -73,7 +84,12 @@ export class ClientTokens {
   }
 
   private pair(userId: string, now: number): ClientPair {
-    const pair = { accessToken: fresh(), expiresAt: now + accessMs, refreshToken: fresh(), refreshExpiresAt: now + refreshMs }
+    const pair = {
+      accessToken: fresh(),
+      expiresAt: now + accessMs,
+      refreshToken: fresh(),
+      refreshExpiresAt: now + refreshMs,
+    }
     this.access.set(hashed(pair.accessToken), { userId, until: pair.expiresAt })
     this.refreshes.set(hashed(pair.refreshToken), { userId, until: pair.refreshExpiresAt })
     return pair

@@ -20,7 +20,10 @@ interface Code {
 const zLife = z.object({ userId: z.string(), clientId: z.string(), until: z.number() })
 type Life = z.infer<typeof zLife>
 
-export const zGrants = z.object({ access: z.record(z.string(), zLife), refresh: z.record(z.string(), zLife) })
+export const zGrants = z.object({
+  access: z.record(z.string(), zLife),
+  refresh: z.record(z.string(), zLife),
+})
 
 /** A new pair of tokens. */
 export interface TokenPair {
@@ -38,7 +41,10 @@ export class Grants {
   private access = new Map<string, Life>()
   private refreshes = new Map<string, Life>()
 
-  /** A code after the user's approval: once, for 60 seconds. `challenge` is the S256 challenge that came with the request. */
+  /**
+   * A code after the user's approval: once, for 60 seconds. `challenge` is the S256 challenge that
+   * came with the request.
+   */
   issueCode(userId: string, clientId: string, challenge: string | null, now: number): string {
     for (const [hash, code] of this.codes) if (code.until <= now) this.codes.delete(hash)
     const code = fresh()
@@ -46,18 +52,36 @@ export class Grants {
     return code
   }
 
-  /** Trades a code for tokens; null when it is unknown, used, too old, another client's, or the verifier does not fit. */
-  redeem(code: string, clientId: string, verifier: string | undefined, now: number): TokenPair | null {
+  /**
+   * Trades a code for tokens; null when it is unknown, used, too old, another client's, or the
+   * verifier does not fit.
+   */
+  redeem(
+    code: string,
+    clientId: string,
+    verifier: string | undefined,
+    now: number,
+  ): TokenPair | null {
     const hash = hashed(code)
     const known = this.codes.get(hash)
     // A code that was shown once is dead, whatever comes of it.
     this.codes.delete(hash)
     if (known === undefined || known.clientId !== clientId || known.until <= now) return null
-    if (known.challenge !== null && (verifier === undefined || !VERIFIER.test(verifier) || challengeOf(verifier) !== known.challenge)) return null
+    if (
+      known.challenge !== null &&
+      (verifier === undefined ||
+        !VERIFIER.test(verifier) ||
+        challengeOf(verifier) !== known.challenge)
+    ) {
+      return null
+    }
     return this.pair(known.userId, clientId, now)
   }
 
-  /** Trades a refresh token for a new pair; the old one dies, access tokens live on (ASSUMPTION in contract/auth.md 5). */
+  /**
+   * Trades a refresh token for a new pair; the old one dies, access tokens live on (ASSUMPTION in
+   * contract/auth.md 5).
+   */
   refresh(token: string, clientId: string, now: number): TokenPair | null {
     const hash = hashed(token)
     const known = this.refreshes.get(hash)
@@ -88,7 +112,9 @@ export class Grants {
   }
 
   private pair(userId: string, clientId: string, now: number): TokenPair {
-    for (const lives of [this.access, this.refreshes]) for (const [hash, life] of lives) if (life.until <= now) lives.delete(hash)
+    for (const lives of [this.access, this.refreshes]) {
+      for (const [hash, life] of lives) if (life.until <= now) lives.delete(hash)
+    }
     const pair = { accessToken: fresh(), refreshToken: fresh(), createdAt: now, userId }
     this.access.set(hashed(pair.accessToken), { userId, clientId, until: now + ACCESS_MS })
     this.refreshes.set(hashed(pair.refreshToken), { userId, clientId, until: now + REFRESH_MS })

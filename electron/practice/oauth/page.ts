@@ -1,10 +1,17 @@
 import { createHash } from 'node:crypto'
 import { APP_NAME } from '../keys.js'
 
-const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const ESCAPES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+}
 
 /** Text made safe for HTML content and quoted attributes. */
-export const escape = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+export const escape = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
 const STYLE = `
 :root{color-scheme:light dark;--ground:#eef1f5;--card:#fff;--line:#d8dfe8;--field:#b4c0ce;--text:#14202e;--quiet:#55657a;--brand:#0b3a75;--act:#1457b8;--act-text:#fff;--bad:#8c1414;--bad-ground:#fdeaea;font:15px/1.5 system-ui,"Segoe UI",Roboto,Arial,sans-serif}
@@ -37,11 +44,18 @@ footer{border-top:1px solid var(--line);font-size:.82rem;color:var(--quiet)}
 `
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
-/** The page's policy. Browsers apply `form-action` to the redirect after the form too, so the application's address stands in it. */
+/**
+ * The page's policy. Browsers apply `form-action` to the redirect after the form too, so the
+ * application's address stands in it.
+ */
 export const pagePolicy = (formTargets: string): string =>
-  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${formTargets}; base-uri 'none'; frame-ancestors 'none'`.replace(/ {2,}/g, ' ')
+  `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${formTargets}; base-uri 'none'; frame-ancestors 'none'`.replace(
+    / {2,}/g,
+    ' ',
+  )
 
-const MARK = '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M3 9.5 12 4l9 5.5z"/><path d="M5.5 12.5v5M10 12.5v5M14 12.5v5M18.5 12.5v5M3.5 20.5h17"/></svg>'
+const MARK =
+  '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M3 9.5 12 4l9 5.5z"/><path d="M5.5 12.5v5M10 12.5v5M14 12.5v5M18.5 12.5v5M3.5 20.5h17"/></svg>'
 
 /** The frame that all pages of the brokerage share; `body` is HTML. */
 export const frame = (title: string, body: string): string =>
@@ -59,13 +73,30 @@ export interface LoginView {
   readonly wrong: boolean
 }
 
-const SCOPE_WORDS: Readonly<Record<string, string>> = { user: 'See who you are and your accounts', trade: 'Trade for you', wr: 'Read, change and cancel your orders' }
+const SCOPE_WORDS: Readonly<Record<string, string>> = {
+  user: 'See who you are and your accounts',
+  trade: 'Trade for you',
+  wr: 'Read, change and cancel your orders',
+}
 
-/** The login and consent page. It works without scripts; Enter in a field presses the first button, so Approve stands first. */
+/**
+ * The login and consent page. It works without scripts; Enter in a field presses the first button,
+ * so Approve stands first.
+ */
 export function loginPage(view: LoginView): string {
-  const scope = view.scope.split(':').map((word) => `<li>${escape(SCOPE_WORDS[word] ?? word)}</li>`).join('')
-  const accounts = view.accounts.map(({ label, number }) => `<li class="account"><span>${escape(label)}</span><span>${escape(number)}</span></li>`).join('')
-  return frame('Sign in', `
+  const scope = view.scope
+    .split(':')
+    .map((word) => `<li>${escape(SCOPE_WORDS[word] ?? word)}</li>`)
+    .join('')
+  const accounts = view.accounts
+    .map(
+      ({ label, number }) =>
+        `<li class="account"><span>${escape(label)}</span><span>${escape(number)}</span></li>`,
+    )
+    .join('')
+  return frame(
+    'Sign in',
+    `
 <div class="body"><h1>${escape(APP_NAME)} asks for access to your account</h1>
 ${view.wrong ? '<p class="wrong" role="alert">The user or the password is not right. Nothing was approved.</p>' : ''}
 <h2>It will be able to</h2><ul>${scope}</ul>
@@ -75,8 +106,13 @@ ${view.wrong ? '<p class="wrong" role="alert">The user or the password is not ri
 <label for="user">User</label><input id="user" name="user" value="${escape(view.name)}" required>
 <label for="password">Password</label><input id="password" name="password" type="password" value="${escape(view.password)}" required>
 <div class="buttons"><button class="approve" name="decision" value="approve">Approve</button><button name="decision" value="deny" formnovalidate>Deny</button></div>
-</form></div><footer>You return to ${escape(APP_NAME)} on this computer (${escape(view.returnTo)}). This brokerage is a simulation: user and password are filled in.</footer>`)
+</form></div><footer>You return to ${escape(APP_NAME)} on this computer (${escape(view.returnTo)}). This brokerage is a simulation: user and password are filled in.</footer>`,
+  )
 }
 
 /** A page that only says what is wrong. */
-export const errorPage = (message: string): string => frame('Sign in', `<div class="body"><h1>This sign-in cannot go on</h1><p>${escape(message)}</p></div>`)
+export const errorPage = (message: string): string =>
+  frame(
+    'Sign in',
+    `<div class="body"><h1>This sign-in cannot go on</h1><p>${escape(message)}</p></div>`,
+  )

@@ -1,9 +1,15 @@
-/** The registered redirect of the practice application: a loopback address, any port (RFC 8252 7.3), this path. */
+/**
+ * The registered redirect of the practice application: a loopback address, any port (RFC 8252 7.3),
+ * this path.
+ */
 export const REDIRECT_PATTERN = 'http://127.0.0.1:<any port>/callback'
 
 const REGISTERED = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\/callback$/
 
-/** The redirect when it is registered, else null. Compared as text: two spellings of one address are not the same. */
+/**
+ * The redirect when it is registered, else null. Compared as text: two spellings of one address are
+ * not the same.
+ */
 export function registeredRedirect(text: string): URL | null {
   const port = Number(REGISTERED.exec(text)?.[1] ?? '0')
   return port > 0 && port <= 65_535 ? new URL(text) : null

@@ -2,8 +2,10 @@ import { european, europeanGreeks, intrinsic, type Greeks, type Terms } from './
 import { density, distribution } from './normal.js'
 
 /**
- * American options by the quadratic approximation of Barone-Adesi and Whaley (1987): the European value and a power of the spot
- * on top, joined smoothly to the intrinsic value at the price from which exercise pays. That makes it convex and monotone in
+ * American options by the quadratic approximation of Barone-Adesi and Whaley (1987): the European
+ * value and a power of the spot
+ * on top, joined smoothly to the intrinsic value at the price from which exercise pays. That makes
+ * it convex and monotone in
  * spot and strike, like the thing it stands for.
  */
 interface Premium {
@@ -16,7 +18,10 @@ interface Premium {
 const STEPS = 60
 const CLOSE_ENOUGH = 1e-9
 
-/** Powers of the spot that solve the quadratic: the positive one for calls, the negative one for puts. */
+/**
+ * Powers of the spot that solve the quadratic: the positive one for calls, the negative one for
+ * puts.
+ */
 function powerOf({ right, time, rate, yield: dividend, volatility }: Terms): number {
   const variance = volatility * volatility
   const n = (2 * (rate - dividend)) / variance
@@ -26,7 +31,10 @@ function powerOf({ right, time, rate, yield: dividend, volatility }: Terms): num
   return right === 'CALL' ? (1 - n + root) / 2 : (1 - n - root) / 2
 }
 
-/** The early-exercise premium of an option on a strike of 1; null where exercise before the end never pays. */
+/**
+ * The early-exercise premium of an option on a strike of 1; null where exercise before the end
+ * never pays.
+ */
 function premiumOf(unit: Terms): Premium | null {
   const { right, time, rate, yield: dividend, volatility } = unit
   if (time <= 0 || volatility <= 0 || rate <= 0 || (right === 'CALL' && dividend <= 0)) return null
@@ -34,14 +42,15 @@ function premiumOf(unit: Terms): Premium | null {
   const power = powerOf(unit)
   const spread = volatility * Math.sqrt(time)
   const carry = Math.exp(-dividend * time)
-  // What exercising gains over holding at a spot; the boundary is where it is nothing. Bracketed, then Newton within the bracket.
+  // What exercising gains over holding at a spot; the boundary is where it is nothing. Bracketed,
+  // then Newton within the bracket.
   const gain = (spot: number): { value: number; slope: number } => {
     const terms = { ...unit, spot }
     const d1 = (Math.log(spot) + (rate - dividend + 0.5 * volatility * volatility) * time) / spread
     const inside = 1 - carry * distribution(sign * d1)
     return {
       value: sign * (spot - 1) - european(terms) - (sign * inside * spot) / power,
-      slope: sign * (1 - 1 / power) * inside + ((carry * density(d1)) / spread) / power,
+      slope: sign * (1 - 1 / power) * inside + (carry * density(d1)) / spread / power,
     }
   }
   let low = right === 'CALL' ? 1 : 1e-9
@@ -57,41 +66,70 @@ function premiumOf(unit: Terms): Premium | null {
     const wanted = boundary - value / slope
     boundary = wanted > low && wanted < high ? wanted : (low + high) / 2
   }
-  const d1 = (Math.log(boundary) + (rate - dividend + 0.5 * volatility * volatility) * time) / spread
-  return { boundary, power, factor: (sign * boundary * (1 - carry * distribution(sign * d1))) / power }
+  const d1 =
+    (Math.log(boundary) + (rate - dividend + 0.5 * volatility * volatility) * time) / spread
+  return {
+    boundary,
+    power,
+    factor: (sign * boundary * (1 - carry * distribution(sign * d1))) / power,
+  }
 }
 
-const premium = ({ right, time, rate, yield: dividend, volatility }: Terms): Premium | null => premiumOf({ right, spot: 1, strike: 1, time, rate, yield: dividend, volatility })
+const premium = ({ right, time, rate, yield: dividend, volatility }: Terms): Premium | null =>
+  premiumOf({ right, spot: 1, strike: 1, time, rate, yield: dividend, volatility })
 
 const exercised = (terms: Terms, { boundary }: Premium): boolean =>
-  terms.right === 'CALL' ? terms.spot >= boundary * terms.strike : terms.spot <= boundary * terms.strike
+  terms.right === 'CALL'
+    ? terms.spot >= boundary * terms.strike
+    : terms.spot <= boundary * terms.strike
 
 /** The value of an American option: never below the intrinsic nor the European value. */
 export function american(terms: Terms): number {
   const early = premium(terms)
-  if (early === null) return Math.max(european(terms), intrinsic(terms.right, terms.spot, terms.strike))
+  if (early === null) {
+    return Math.max(european(terms), intrinsic(terms.right, terms.spot, terms.strike))
+  }
   if (exercised(terms, early)) return intrinsic(terms.right, terms.spot, terms.strike)
-  return european(terms) + terms.strike * early.factor * (terms.spot / (early.boundary * terms.strike)) ** early.power
+  return (
+    european(terms) +
+    terms.strike * early.factor * (terms.spot / (early.boundary * terms.strike)) ** early.power
+  )
 }
 
 const BUMP = { volatility: 1e-4, rate: 1e-5, time: 1e-4 } as const
 
-/** The derivatives of {@link american}: exact in the spot, central differences of the same value in the rest. */
+/**
+ * The derivatives of {@link american}: exact in the spot, central differences of the same value in
+ * the rest.
+ */
 export function americanGreeks(terms: Terms): Greeks {
   const { right, spot, strike, time } = terms
   const early = premium(terms)
   if (early === null) return europeanGreeks(terms)
-  if (exercised(terms, early)) return { delta: right === 'CALL' ? 1 : -1, gamma: 0, theta: 0, vega: 0, rho: 0 }
+  if (exercised(terms, early)) {
+    return { delta: right === 'CALL' ? 1 : -1, gamma: 0, theta: 0, vega: 0, rho: 0 }
+  }
   const plain = europeanGreeks(terms)
   const ratio = spot / (early.boundary * strike)
   const lift = (early.factor * early.power) / early.boundary
-  const between = (up: Terms, down: Terms, width: number): number => (american(up) - american(down)) / width
+  const between = (up: Terms, down: Terms, width: number): number =>
+    (american(up) - american(down)) / width
   const step = Math.min(BUMP.time, time / 2)
   return {
     delta: plain.delta + lift * ratio ** (early.power - 1),
-    gamma: plain.gamma + ((lift * (early.power - 1)) / (early.boundary * strike)) * ratio ** (early.power - 2),
+    gamma:
+      plain.gamma +
+      ((lift * (early.power - 1)) / (early.boundary * strike)) * ratio ** (early.power - 2),
     theta: between({ ...terms, time: time - step }, { ...terms, time: time + step }, 2 * step),
-    vega: between({ ...terms, volatility: terms.volatility + BUMP.volatility }, { ...terms, volatility: terms.volatility - BUMP.volatility }, 2 * BUMP.volatility),
-    rho: between({ ...terms, rate: terms.rate + BUMP.rate }, { ...terms, rate: terms.rate - BUMP.rate }, 2 * BUMP.rate),
+    vega: between(
+      { ...terms, volatility: terms.volatility + BUMP.volatility },
+      { ...terms, volatility: terms.volatility - BUMP.volatility },
+      2 * BUMP.volatility,
+    ),
+    rho: between(
+      { ...terms, rate: terms.rate + BUMP.rate },
+      { ...terms, rate: terms.rate - BUMP.rate },
+      2 * BUMP.rate,
+    ),
   }
 }

@@ -1,12 +1,21 @@
 import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/bar.js'
-import { closeMinute, exchangeClock, exchangeInstant, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { barStart } from '../../../shared/domain/timespan.js'
 import type { BarData } from '../market/market.js'
 
 type Growing = { -readonly [Name in keyof BarData]: BarData[Name] }
 
-/** True when nothing can join a bar any more. Days and longer end with the close of their last trading day. */
+/**
+ * True when nothing can join a bar any more. Days and longer end with the close of their last
+ * trading day.
+ */
 function isOver(time: EpochMs, timespan: Timespan, now: EpochMs): boolean {
   const seconds = TIMESPAN_SECONDS[timespan]
   if (seconds !== null) return time + seconds * SECOND_MS <= now
@@ -18,12 +27,19 @@ function isOver(time: EpochMs, timespan: Timespan, now: EpochMs): boolean {
 }
 
 /**
- * Bars made of minute bars, oldest first: `minutesOf` gives those of one day, `days` the trading days from the newest back. Of what
+ * Bars made of minute bars, oldest first: `minutesOf` gives those of one day, `days` the trading
+ * days from the newest back. Of what
  * there is the newest `count` are given; every span is an exact sum of its minutes.
  */
 export function rollUp(
-  days: Iterable<ExchangeDay>, minutesOf: (day: ExchangeDay) => readonly BarData[], timespan: Timespan,
-  { count, now, includeRunning }: { readonly count: number; readonly now: EpochMs; readonly includeRunning: boolean },
+  days: Iterable<ExchangeDay>,
+  minutesOf: (day: ExchangeDay) => readonly BarData[],
+  timespan: Timespan,
+  {
+    count,
+    now,
+    includeRunning,
+  }: { readonly count: number; readonly now: EpochMs; readonly includeRunning: boolean },
 ): BarData[] {
   const bars: Growing[] = []
   for (const day of days) {
@@ -34,7 +50,8 @@ export function rollUp(
       const time = barStart(part.time, timespan)
       const bar = bars.at(-1)
       if (bar?.time !== time) {
-        // One more than wanted shows that the oldest wanted one is whole, and the newest may still be running.
+        // One more than wanted shows that the oldest wanted one is whole, and the newest may still
+        // be running.
         if (bars.length > count) return finish(bars, timespan, count, now, includeRunning)
         bars.push({ ...part, time })
         continue
@@ -48,7 +65,13 @@ export function rollUp(
   return finish(bars, timespan, count, now, includeRunning)
 }
 
-function finish(bars: readonly BarData[], timespan: Timespan, count: number, now: EpochMs, includeRunning: boolean): BarData[] {
+function finish(
+  bars: readonly BarData[],
+  timespan: Timespan,
+  count: number,
+  now: EpochMs,
+  includeRunning: boolean,
+): BarData[] {
   const wanted = includeRunning ? bars : bars.filter((bar) => isOver(bar.time, timespan, now))
   return wanted.slice(0, count).reverse()
 }

@@ -2,7 +2,10 @@ import { density, distribution } from './normal.js'
 
 export type Right = 'CALL' | 'PUT'
 
-/** What an option's value depends on. Prices in USD, `time` in years, rates and volatility as yearly fractions. */
+/**
+ * What an option's value depends on. Prices in USD, `time` in years, rates and volatility as yearly
+ * fractions.
+ */
 export interface Terms {
   readonly right: Right
   readonly spot: number
@@ -15,7 +18,8 @@ export interface Terms {
 }
 
 /**
- * How the value moves: `delta` and `gamma` per dollar of the underlying, `theta` per year that passes, `vega` and `rho` per 1.00
+ * How the value moves: `delta` and `gamma` per dollar of the underlying, `theta` per year that
+ * passes, `vega` and `rho` per 1.00
  * of volatility and rate.
  */
 export interface Greeks {
@@ -26,13 +30,25 @@ export interface Greeks {
   readonly rho: number
 }
 
-export const intrinsic = (right: Right, spot: number, strike: number): number => Math.max(0, right === 'CALL' ? spot - strike : strike - spot)
+export const intrinsic = (right: Right, spot: number, strike: number): number =>
+  Math.max(0, right === 'CALL' ? spot - strike : strike - spot)
 
 /** Where the money lies, in deviations: the d1 of the Black-Scholes formula. */
-export const moneyness = ({ spot, strike, time, rate, yield: dividend, volatility }: Terms): number =>
-  (Math.log(spot / strike) + (rate - dividend + 0.5 * volatility * volatility) * time) / (volatility * Math.sqrt(time))
+export const moneyness = ({
+  spot,
+  strike,
+  time,
+  rate,
+  yield: dividend,
+  volatility,
+}: Terms): number =>
+  (Math.log(spot / strike) + (rate - dividend + 0.5 * volatility * volatility) * time) /
+  (volatility * Math.sqrt(time))
 
-/** The value of a European option (Black-Scholes-Merton); the discounted intrinsic value when no time or volatility is left. */
+/**
+ * The value of a European option (Black-Scholes-Merton); the discounted intrinsic value when no
+ * time or volatility is left.
+ */
 export function european(terms: Terms): number {
   const { right, spot, strike, time, rate, yield: dividend, volatility } = terms
   const shares = spot * Math.exp(-dividend * time)
@@ -40,14 +56,24 @@ export function european(terms: Terms): number {
   if (time <= 0 || volatility <= 0) return intrinsic(right, shares, cash)
   const d1 = moneyness(terms)
   const d2 = d1 - volatility * Math.sqrt(time)
-  return right === 'CALL' ? shares * distribution(d1) - cash * distribution(d2) : cash * distribution(-d2) - shares * distribution(-d1)
+  return right === 'CALL'
+    ? shares * distribution(d1) - cash * distribution(d2)
+    : cash * distribution(-d2) - shares * distribution(-d1)
 }
 
 /** The derivatives of {@link european}; those of the intrinsic value at the end. */
 export function europeanGreeks(terms: Terms): Greeks {
   const { right, spot, strike, time, rate, yield: dividend, volatility } = terms
   const sign = right === 'CALL' ? 1 : -1
-  if (time <= 0 || volatility <= 0) return { delta: intrinsic(right, spot, strike) > 0 ? sign : 0, gamma: 0, theta: 0, vega: 0, rho: 0 }
+  if (time <= 0 || volatility <= 0) {
+    return {
+      delta: intrinsic(right, spot, strike) > 0 ? sign : 0,
+      gamma: 0,
+      theta: 0,
+      vega: 0,
+      rho: 0,
+    }
+  }
   const d1 = moneyness(terms)
   const d2 = d1 - volatility * Math.sqrt(time)
   const carry = Math.exp(-dividend * time)
@@ -56,7 +82,11 @@ export function europeanGreeks(terms: Terms): Greeks {
   return {
     delta: sign * carry * distribution(sign * d1),
     gamma: bell / (spot * volatility * Math.sqrt(time)),
-    theta: (-spot * bell * volatility) / (2 * Math.sqrt(time)) - sign * (rate * strike * discount * distribution(sign * d2) - dividend * spot * carry * distribution(sign * d1)),
+    theta:
+      (-spot * bell * volatility) / (2 * Math.sqrt(time)) -
+      sign *
+        (rate * strike * discount * distribution(sign * d2) -
+          dividend * spot * carry * distribution(sign * d1)),
     vega: spot * bell * Math.sqrt(time),
     rho: sign * strike * time * discount * distribution(sign * d2),
   }

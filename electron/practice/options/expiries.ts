@@ -1,4 +1,10 @@
-import { closeMinute, exchangeInstant, isTradingDay, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  closeMinute,
+  exchangeInstant,
+  isTradingDay,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import { DAY_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { Cycle } from './programs.js'
 
@@ -15,27 +21,50 @@ export interface Expiry {
 }
 
 /** Calendar days from listing to expiration. */
-const LEADS = { daily: 14, weekly: 56, monthly: 270, quarterly: 365, endOfMonth: 190, leaps: 960 } as const
+const LEADS = {
+  daily: 14,
+  weekly: 56,
+  monthly: 270,
+  quarterly: 365,
+  endOfMonth: 190,
+  leaps: 960,
+} as const
 /** Months whose third Friday is listed years ahead. */
-const LEAPS_MONTHS: Readonly<Record<Cycle, readonly number[]>> = { index: [6, 12], daily: [1, 6, 12], weekly: [1, 6], monthly: [1] }
+const LEAPS_MONTHS: Readonly<Record<Cycle, readonly number[]>> = {
+  index: [6, 12],
+  daily: [1, 6, 12],
+  weekly: [1, 6],
+  monthly: [1],
+}
 
 const utcOf = (day: ExchangeDay): number => Date.parse(`${day}T00:00:00Z`)
 const isoOf = (utc: number): ExchangeDay => new Date(utc).toISOString().slice(0, 10)
-export const daysFrom = (day: ExchangeDay, days: number): ExchangeDay => isoOf(utcOf(day) + days * DAY_MS)
-export const daysBetween = (from: ExchangeDay, to: ExchangeDay): number => Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
+export const daysFrom = (day: ExchangeDay, days: number): ExchangeDay =>
+  isoOf(utcOf(day) + days * DAY_MS)
+export const daysBetween = (from: ExchangeDay, to: ExchangeDay): number =>
+  Math.round((utcOf(to) - utcOf(from)) / DAY_MS)
 
-/** The day itself when it is traded, else the trading day before: what falls on a holiday expires the day earlier. */
-const onOrBefore = (day: ExchangeDay): ExchangeDay => (isTradingDay(day) ? day : tradingDay(day, -1))
+/**
+ * The day itself when it is traded, else the trading day before: what falls on a holiday expires
+ * the day earlier.
+ */
+const onOrBefore = (day: ExchangeDay): ExchangeDay =>
+  isTradingDay(day) ? day : tradingDay(day, -1)
 
 function thirdFriday(month: string): ExchangeDay {
   const first = new Date(utcOf(`${month}-01`)).getUTCDay()
   return onOrBefore(daysFrom(`${month}-01`, ((5 - first + 7) % 7) + 14))
 }
-const lastOfMonth = (month: string): ExchangeDay => onOrBefore(isoOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)))
+const lastOfMonth = (month: string): ExchangeDay =>
+  onOrBefore(isoOf(Date.UTC(Number(month.slice(0, 4)), Number(month.slice(5)), 0)))
 /** The Friday of the week that a day lies in. */
-const fridayOf = (day: ExchangeDay): ExchangeDay => daysFrom(day, 5 - new Date(utcOf(day)).getUTCDay())
+const fridayOf = (day: ExchangeDay): ExchangeDay =>
+  daysFrom(day, 5 - new Date(utcOf(day)).getUTCDay())
 
-/** The expiration of a cycle on a day; null when there is none. A day that is several kinds of expiration is listed with the longest. */
+/**
+ * The expiration of a cycle on a day; null when there is none. A day that is several kinds of
+ * expiration is listed with the longest.
+ */
 export function expiryOn(cycle: Cycle, day: ExchangeDay): Expiry | null {
   if (!isTradingDay(day)) return null
   const month = day.slice(0, 7)
@@ -45,14 +74,21 @@ export function expiryOn(cycle: Cycle, day: ExchangeDay): Expiry | null {
     found.push(['MONTHLY', LEADS.monthly])
     if (LEAPS_MONTHS[cycle].includes(monthNumber)) found.push(['MONTHLY', LEADS.leaps])
   }
-  if (cycle === 'daily' && monthNumber % 3 === 0 && day === lastOfMonth(month)) found.push(['QUARTERLY', LEADS.quarterly])
+  if (cycle === 'daily' && monthNumber % 3 === 0 && day === lastOfMonth(month)) {
+    found.push(['QUARTERLY', LEADS.quarterly])
+  }
   if (cycle === 'index' && day === lastOfMonth(month)) found.push(['EOM', LEADS.endOfMonth])
   if (cycle !== 'monthly' && day === onOrBefore(fridayOf(day))) found.push(['WEEKLY', LEADS.weekly])
   if (cycle === 'daily' || cycle === 'index') found.push(['DAILY', LEADS.daily])
   const kind = found[0]
   if (kind === undefined) return null
   const lead = Math.max(...found.map(([, days]) => days))
-  return { day, cycle: kind[0], listed: tradingDay(daysFrom(day, -lead), 0), at: exchangeInstant(day, closeMinute(day)) }
+  return {
+    day,
+    cycle: kind[0],
+    listed: tradingDay(daysFrom(day, -lead), 0),
+    at: exchangeInstant(day, closeMinute(day)),
+  }
 }
 
 const listedOn = new Map<string, readonly Expiry[]>()

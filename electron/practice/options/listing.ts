@@ -5,7 +5,9 @@ import { daysBetween, daysFrom, expiriesOn, type Expiry } from './expiries.js'
 import { PROGRAMS, type Program } from './programs.js'
 import type { Underlyings } from './underlyings.js'
 
-/** Strikes reach so many deviations of the time to expiration beyond where the underlying has been. */
+/**
+ * Strikes reach so many deviations of the time to expiration beyond where the underlying has been.
+ */
 const REACH = 3.2
 const LEAST_REACH = 0.08
 const MOST_REACH = 1
@@ -18,7 +20,10 @@ export interface ContractQuery {
   readonly after?: Contract | null
 }
 
-/** The contracts that are listed: expirations by the calendar, strikes around every price since the listing. None is ever taken back. */
+/**
+ * The contracts that are listed: expirations by the calendar, strikes around every price since the
+ * listing. None is ever taken back.
+ */
 export class Listings {
   private readonly strikes = new Map<string, readonly PriceUnits[]>()
   private day: ExchangeDay = ''
@@ -49,18 +54,37 @@ export class Listings {
     if (lead > reach) this.addStrikes(found, program, expiry.listed, asOf, lead, true)
     if (daysBetween(asOf, expiry.day) <= reach) {
       const near = daysFrom(expiry.day, -reach)
-      this.addStrikes(found, program, near > expiry.listed ? near : expiry.listed, asOf, Math.min(lead, reach), false)
+      this.addStrikes(
+        found,
+        program,
+        near > expiry.listed ? near : expiry.listed,
+        asOf,
+        Math.min(lead, reach),
+        false,
+      )
     }
     return [...found].sort((a, b) => a - b)
   }
 
-  private addStrikes(into: Set<PriceUnits>, program: Program, from: ExchangeDay, to: ExchangeDay, days: number, long: boolean): void {
+  private addStrikes(
+    into: Set<PriceUnits>,
+    program: Program,
+    from: ExchangeDay,
+    to: ExchangeDay,
+    days: number,
+    long: boolean,
+  ): void {
     const range = this.underlyings.range(program.follows, from, to)
-    const reach = Math.exp(Math.min(MOST_REACH, Math.max(LEAST_REACH, REACH * program.smile.level * Math.sqrt(days / 365))))
+    const reach = Math.exp(
+      Math.min(
+        MOST_REACH,
+        Math.max(LEAST_REACH, REACH * program.smile.level * Math.sqrt(days / 365)),
+      ),
+    )
     const low = (range.low * program.factor) / reach
     const high = range.high * program.factor * reach
     const first = strikeStep(program, low, long)
-    for (let strike = Math.max(first, Math.floor(low / first) * first); strike <= high;) {
+    for (let strike = Math.max(first, Math.floor(low / first) * first); strike <= high; ) {
       into.add(strike)
       strike += strikeStep(program, strike, long)
     }
@@ -71,18 +95,33 @@ export class Listings {
     return expiry.listed <= this.today() && this.strikesOf(program, expiry).includes(strike)
   }
 
-  /** Every contract of some names after a place in the list: by name, expiration, strike and right. With `expired` days, those that ended on them. */
-  *contracts({ programs = PROGRAMS, expired = [], after = null }: ContractQuery = {}): Generator<Contract> {
+  /**
+   * Every contract of some names after a place in the list: by name, expiration, strike and right.
+   * With `expired` days, those that ended on them.
+   */
+  *contracts({
+    programs = PROGRAMS,
+    expired = [],
+    after = null,
+  }: ContractQuery = {}): Generator<Contract> {
     const today = this.today()
     for (const program of programs) {
       if (after !== null && program.index < after.program.index) continue
       const begin = after?.program.index === program.index ? after : null
-      const expiries = expired.length > 0 ? this.expiredOn(program, expired) : expiriesOn(program.cycle, today).filter(({ at }) => at > this.underlyings.now())
+      const expiries =
+        expired.length > 0
+          ? this.expiredOn(program, expired)
+          : expiriesOn(program.cycle, today).filter(({ at }) => at > this.underlyings.now())
       for (const expiry of expiries) {
         if (begin !== null && expiry.day < begin.expiry.day) continue
         const passed = expiry.day === begin?.expiry.day ? begin : null
         for (const strike of this.strikesOf(program, expiry)) {
-          if (passed !== null && (strike < passed.strike || (strike === passed.strike && passed.right === 'PUT'))) continue
+          if (
+            passed !== null &&
+            (strike < passed.strike || (strike === passed.strike && passed.right === 'PUT'))
+          ) {
+            continue
+          }
           if (strike !== passed?.strike) yield contractOf(program, expiry, 'CALL', strike)
           yield contractOf(program, expiry, 'PUT', strike)
         }
@@ -93,7 +132,9 @@ export class Listings {
   private expiredOn(program: Program, days: readonly ExchangeDay[]): readonly Expiry[] {
     return days.flatMap((day) => {
       const [expiry] = expiriesOn(program.cycle, day)
-      return expiry !== undefined && expiry.day === day && expiry.at <= this.underlyings.now() ? [expiry] : []
+      return expiry !== undefined && expiry.day === day && expiry.at <= this.underlyings.now()
+        ? [expiry]
+        : []
     })
   }
 }

@@ -19,25 +19,45 @@ export interface Valuation {
   readonly terms: Terms
 }
 
-/** Values contracts: Black-Scholes-Merton, with early exercise where the style allows it, on one volatility surface per name and day. */
+/**
+ * Values contracts: Black-Scholes-Merton, with early exercise where the style allows it, on one
+ * volatility surface per name and day.
+ */
 export class Pricing {
   private readonly spells = new Map<string, number>()
 
   constructor(private readonly seed: string) {}
 
-  /** The terms of a contract at a time. `spot` is the price of the followed symbol in price units. */
+  /**
+   * The terms of a contract at a time. `spot` is the price of the followed symbol in price units.
+   */
   terms({ program, expiry, right, strike }: Contract, spot: PriceUnits, time: EpochMs): Terms {
     const left = Math.max(0, (expiry.at - time) / YEAR_MS)
     const price = (spot * program.factor) / DOLLAR
     const at = strike / DOLLAR
     const forward = Math.log(at / price) - (RATE - program.dividendYield) * left
-    const volatility = left === 0 ? 0 : impliedVolatility(program.smile, this.spell(program.follows, time), forward, left)
-    return { right, spot: price, strike: at, time: left, rate: RATE, yield: program.dividendYield, volatility }
+    const volatility =
+      left === 0
+        ? 0
+        : impliedVolatility(program.smile, this.spell(program.follows, time), forward, left)
+    return {
+      right,
+      spot: price,
+      strike: at,
+      time: left,
+      rate: RATE,
+      yield: program.dividendYield,
+      volatility,
+    }
   }
 
   value(contract: Contract, spot: PriceUnits, time: EpochMs): Valuation {
     const terms = this.terms(contract, spot, time)
-    return { value: contract.program.kind === 'index' ? european(terms) : american(terms), volatility: terms.volatility, terms }
+    return {
+      value: contract.program.kind === 'index' ? european(terms) : american(terms),
+      volatility: terms.volatility,
+      terms,
+    }
   }
 
   greeks(contract: Contract, terms: Terms): Greeks {

@@ -37,27 +37,53 @@ export interface Touch {
   readonly ask: PriceUnits
 }
 
-/** Width of the house's market in USD: it grows with the value, and shrinks with how much the name is traded. Fitted by eye. */
-const widthOf = (value: number, interest: number): number => (0.004 + 0.006 * Math.sqrt(value) + 0.003 * value) / (0.2 + 0.8 * interest)
+/**
+ * Width of the house's market in USD: it grows with the value, and shrinks with how much the name
+ * is traded. Fitted by eye.
+ */
+const widthOf = (value: number, interest: number): number =>
+  (0.004 + 0.006 * Math.sqrt(value) + 0.003 * value) / (0.2 + 0.8 * interest)
 
-/** The house quotes around the value, on the grid of the contract: it never sells below the value nor buys above it. */
+/**
+ * The house quotes around the value, on the grid of the contract: it never sells below the value
+ * nor buys above it.
+ */
 export function touchOf(contract: Contract, value: number): Touch {
   const grid = gridOf(contract.program)
   const half = widthOf(value, contract.program.interest) / 2
-  return { bid: gridDown(grid, (value - half) * DOLLAR), ask: gridUp(grid, (value + half) * DOLLAR) }
+  return {
+    bid: gridDown(grid, (value - half) * DOLLAR),
+    ask: gridUp(grid, (value + half) * DOLLAR),
+  }
 }
 
 /**
- * House liquidity from the touch outwards, best first, in whole contracts. A level's size depends on its price and a slow clock
+ * House liquidity from the touch outwards, best first, in whole contracts. A level's size depends
+ * on its price and a slow clock
  * alone: it stays while the touch moves around it.
  */
-export function houseLevels(grid: readonly PriceStep[], interest: number, key: number, touch: PriceUnits, up: boolean, time: number, count: number): HouseLevel[] {
+export function houseLevels(
+  grid: readonly PriceStep[],
+  interest: number,
+  key: number,
+  touch: PriceUnits,
+  up: boolean,
+  time: number,
+  count: number,
+): HouseLevel[] {
   const levels: HouseLevel[] = []
   const usual = 6 + 70 * interest
   let price = touch
   for (let i = 0; i < count && price > 0; i += 1) {
-    const h = hash3(key, price, Math.floor((time + ((price * 977) & (LEVEL_LIFE_MS - 1))) / LEVEL_LIFE_MS))
-    levels.push({ price, size: Math.max(1, Math.round(usual * logNormal(h) * (1 + 0.5 * i))) * UNIT_SIZE })
+    const h = hash3(
+      key,
+      price,
+      Math.floor((time + ((price * 977) & (LEVEL_LIFE_MS - 1))) / LEVEL_LIFE_MS),
+    )
+    levels.push({
+      price,
+      size: Math.max(1, Math.round(usual * logNormal(h) * (1 + 0.5 * i))) * UNIT_SIZE,
+    })
     price = up ? gridUp(grid, price + 1) : gridDown(grid, price - 1)
   }
   return levels

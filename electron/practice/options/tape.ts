@@ -31,40 +31,70 @@ const DOLLAR = 10 ** PRICE_SCALE
 const YEAR_DAYS = 365
 
 /** The U of a session: how busy a minute is against a quiet one. */
-const activityAt = (minute: number, minutes: number): number => 0.7 + 1.6 * Math.exp(-minute / 25) + 1.1 * Math.exp((minute - minutes) / 18)
+const activityAt = (minute: number, minutes: number): number =>
+  0.7 + 1.6 * Math.exp(-minute / 25) + 1.1 * Math.exp((minute - minutes) / 18)
 
 /**
- * What contracts have traded, house and customers, readable at any place up to the market's time. The house's prints are drawn by
- * seed, contract and minute; each takes the house's quote of its moment, which follows from the underlying's own tape.
+ * What contracts have traded, house and customers, readable at any place up to the market's time.
+ * The house's prints are drawn by
+ * seed, contract and minute; each takes the house's quote of its moment, which follows from the
+ * underlying's own tape.
  */
 export class Tape {
   private readonly days = new Map<string, DayTape>()
   private readonly customers = new Map<string, CustomerPrints>()
 
-  constructor(private readonly seed: string, private readonly underlyings: Underlyings, private readonly pricing: Pricing) {}
+  constructor(
+    private readonly seed: string,
+    private readonly underlyings: Underlyings,
+    private readonly pricing: Pricing,
+  ) {}
 
   key(contract: Contract): number {
     return hashText(`${this.seed}:${contract.symbol}`)
   }
 
-  /** Prints to be expected in a minute: most near the money, soon to expire, in busy names and hours. */
+  /**
+   * Prints to be expected in a minute: most near the money, soon to expire, in busy names and
+   * hours.
+   */
   private rate(contract: Contract, spot: PriceUnits, start: EpochMs, activity: number): number {
     const { program, strike, right } = contract
     const terms = this.pricing.terms(contract, spot, start)
     if (terms.time <= 0) return 0
-    const far = Math.log(terms.strike / terms.spot) / (terms.volatility * Math.sqrt(Math.max(terms.time, 1 / YEAR_DAYS)))
+    const far =
+      Math.log(terms.strike / terms.spot) /
+      (terms.volatility * Math.sqrt(Math.max(terms.time, 1 / YEAR_DAYS)))
     const out = right === 'CALL' ? far : -far
-    const place = Math.exp(-0.5 * (Math.max(0, Math.abs(far) - 0.25) / 0.75) ** 2) * (out < -0.4 ? 0.3 : 1)
+    const place =
+      Math.exp(-0.5 * (Math.max(0, Math.abs(far) - 0.25) / 0.75) ** 2) * (out < -0.4 ? 0.3 : 1)
     const round = strike % (10 * DOLLAR) === 0 ? 1.4 : 1
-    return BUSIEST * program.interest ** 1.4 * activity * place * round / (1 + (terms.time * YEAR_DAYS) / 6)
+    return (
+      (BUSIEST * program.interest ** 1.4 * activity * place * round) /
+      (1 + (terms.time * YEAR_DAYS) / 6)
+    )
   }
 
-  /** The prints of a minute up to and with `upTo`, in order; a customer's print follows the house's of the same moment. */
+  /**
+   * The prints of a minute up to and with `upTo`, in order; a customer's print follows the house's
+   * of the same moment.
+   */
   minute(contract: Contract, day: ExchangeDay, minute: number, upTo: number): TapePrint[] {
     const prints = this.houseMinute(contract, day, minute, upTo)
-    const own = this.customers.get(contract.symbol)?.of(sessionOf(day).open + minute * MINUTE_MS) ?? []
+    const own =
+      this.customers.get(contract.symbol)?.of(sessionOf(day).open + minute * MINUTE_MS) ?? []
     if (own.length === 0) return prints
-    const joined = own.filter((print) => print.time <= upTo).map((print): TapePrint => ({ time: epochMs(print.time), price: print.price, size: print.size, aggressor: print.buy ? 'buy' : 'sell', session: 'regular' }))
+    const joined = own
+      .filter((print) => print.time <= upTo)
+      .map(
+        (print): TapePrint => ({
+          time: epochMs(print.time),
+          price: print.price,
+          size: print.size,
+          aggressor: print.buy ? 'buy' : 'sell',
+          session: 'regular',
+        }),
+      )
     return [...prints, ...joined].sort((a, b) => a.time - b.time)
   }
 
@@ -75,27 +105,56 @@ export class Tape {
     const start = epochMs(session.open + minute * MINUTE_MS)
     const { follows } = contract.program
     const key = this.key(contract)
-    const spot = underlyings.priceBefore(follows, day, start) || underlyings.closeAt(follows, epochMs(session.open - 1))
+    const spot =
+      underlyings.priceBefore(follows, day, start) ||
+      underlyings.closeAt(follows, epochMs(session.open - 1))
     const activity = activityAt(minute, minutesOf(session))
-    const wanted = Math.min(MOST_PRINTS, poisson(this.rate(contract, spot, start, activity), hash3(key, 1, start / MINUTE_MS)))
-    const draws = Array.from({ length: wanted }, (_, i) => ({ time: start + Math.floor(fraction(hash3(key, 2 + i * 4, start / MINUTE_MS)) * MINUTE_MS), i })).sort((a, b) => a.time - b.time || a.i - b.i)
+    const wanted = Math.min(
+      MOST_PRINTS,
+      poisson(this.rate(contract, spot, start, activity), hash3(key, 1, start / MINUTE_MS)),
+    )
+    const draws = Array.from({ length: wanted }, (_, i) => ({
+      time: start + Math.floor(fraction(hash3(key, 2 + i * 4, start / MINUTE_MS)) * MINUTE_MS),
+      i,
+    })).sort((a, b) => a.time - b.time || a.i - b.i)
     const prints: TapePrint[] = []
     for (const { time, i } of draws) {
       if (time > upTo) break
-      const print = this.housePrint(contract, day, epochMs(time), hash3(key, 3 + i * 4, start / MINUTE_MS))
+      const print = this.housePrint(
+        contract,
+        day,
+        epochMs(time),
+        hash3(key, 3 + i * 4, start / MINUTE_MS),
+      )
       if (print !== null) prints.push(print)
     }
     return prints
   }
 
-  private housePrint(contract: Contract, day: ExchangeDay, time: EpochMs, draw: number): TapePrint | null {
+  private housePrint(
+    contract: Contract,
+    day: ExchangeDay,
+    time: EpochMs,
+    draw: number,
+  ): TapePrint | null {
     const spot = this.underlyings.priceBefore(contract.program.follows, day, time)
     if (spot === 0) return null
     const { bid, ask } = touchOf(contract, this.pricing.value(contract, spot, time).value)
     const buy = bid === 0 || (draw & 1) === 0
     const block = (draw & 0x3fe) === 0
-    const size = Math.max(1, Math.round((block ? 120 : 2 + 5 * contract.program.interest) * logNormal(hash3(draw, 1, 0)) ** 2))
-    return { time, price: buy ? ask : bid, size: size * UNIT_SIZE, aggressor: buy ? 'buy' : 'sell', session: 'regular' }
+    const size = Math.max(
+      1,
+      Math.round(
+        (block ? 120 : 2 + 5 * contract.program.interest) * logNormal(hash3(draw, 1, 0)) ** 2,
+      ),
+    )
+    return {
+      time,
+      price: buy ? ask : bid,
+      size: size * UNIT_SIZE,
+      aggressor: buy ? 'buy' : 'sell',
+      session: 'regular',
+    }
   }
 
   /** The minutes of a day that have traded up to now, oldest first. */
@@ -107,11 +166,17 @@ export class Tape {
     const minutes = minutesOf(session)
     const over = Math.min(minutes, Math.floor((now - session.open) / MINUTE_MS))
     for (; tape.done < over; tape.done += 1) {
-      const tally = tallyOf(this.minute(contract, day, tape.done, Infinity), epochMs(session.open + tape.done * MINUTE_MS))
+      const tally = tallyOf(
+        this.minute(contract, day, tape.done, Infinity),
+        epochMs(session.open + tape.done * MINUTE_MS),
+      )
       if (tally !== null) tape.tallies.push(tally)
     }
     if (over >= minutes) return tape.tallies
-    const running = tallyOf(this.minute(contract, day, over, now), epochMs(session.open + over * MINUTE_MS))
+    const running = tallyOf(
+      this.minute(contract, day, over, now),
+      epochMs(session.open + over * MINUTE_MS),
+    )
     return running === null ? tape.tallies : [...tape.tallies, running]
   }
 
@@ -150,5 +215,17 @@ function tallyOf(prints: readonly TapePrint[], start: EpochMs): Tally | null {
     volume += size
     dealt += price * (size / UNIT_SIZE)
   }
-  return { bar: { time: start, open: first.price, high, low, close: last.price, volume, session: 'regular' }, lastTime: last.time, dealt }
+  return {
+    bar: {
+      time: start,
+      open: first.price,
+      high,
+      low,
+      close: last.price,
+      volume,
+      session: 'regular',
+    },
+    lastTime: last.time,
+    dealt,
+  }
 }

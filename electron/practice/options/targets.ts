@@ -15,7 +15,11 @@ import type { Target } from './watches.js'
 export interface Quoted extends Target {
   readonly grid: readonly PriceStep[]
   /** House levels at a moment, best first. */
-  levels(spot: PriceUnits, time: EpochMs, count: number): { readonly bids: HouseLevel[]; readonly asks: HouseLevel[] }
+  levels(
+    spot: PriceUnits,
+    time: EpochMs,
+    count: number,
+  ): { readonly bids: HouseLevel[]; readonly asks: HouseLevel[] }
 }
 
 /** Levels a side in every step that is told. */
@@ -31,30 +35,74 @@ interface Source {
   readonly prints: Target['prints']
 }
 
-function quoted({ symbol, contract: { program }, endsAt, grid, key, touch, prints }: Source): Quoted {
+function quoted({
+  symbol,
+  contract: { program },
+  endsAt,
+  grid,
+  key,
+  touch,
+  prints,
+}: Source): Quoted {
   const levels: Quoted['levels'] = (spot, time, count) => {
     const { bid, ask } = touch(spot, time)
-    return { bids: houseLevels(grid, program.interest, key, bid, false, time, count), asks: houseLevels(grid, program.interest, key, ask, true, time, count) }
+    return {
+      bids: houseLevels(grid, program.interest, key, bid, false, time, count),
+      asks: houseLevels(grid, program.interest, key, ask, true, time, count),
+    }
   }
   return {
-    symbol, follows: program.follows, endsAt, grid, levels, prints,
-    bookAt: (spot, time, trade) => ({ symbol, time, session: sessionAt(time), trade, ...levels(spot, time, TOLD_LEVELS) }),
+    symbol,
+    follows: program.follows,
+    endsAt,
+    grid,
+    levels,
+    prints,
+    bookAt: (spot, time, trade) => ({
+      symbol,
+      time,
+      session: sessionAt(time),
+      trade,
+      ...levels(spot, time, TOLD_LEVELS),
+    }),
   }
 }
 
 /** A single contract: quoted around its value, traded as its tape says. */
 export const quotedContract = (contract: Contract, pricing: Pricing, tape: Tape): Quoted =>
   quoted({
-    symbol: contract.symbol, contract, endsAt: contract.expiry.at, grid: gridOf(contract.program), key: tape.key(contract),
-    touch: (spot, time) => touchOf(contract, pricing.value(contract, spot, time).value), prints: (day, minute, to) => tape.houseMinute(contract, day, minute, to),
+    symbol: contract.symbol,
+    contract,
+    endsAt: contract.expiry.at,
+    grid: gridOf(contract.program),
+    key: tape.key(contract),
+    touch: (spot, time) => touchOf(contract, pricing.value(contract, spot, time).value),
+    prints: (day, minute, to) => tape.houseMinute(contract, day, minute, to),
   })
 
 /** A combination: quoted by what its parts are quoted at. Nobody but customers trades it. */
 export const quotedStrategy = (strategy: Strategy, seed: string, pricing: Pricing): Quoted =>
   quoted({
-    symbol: strategy.symbol, contract: strategy.first, endsAt: strategy.endsAt, grid: STRATEGY_GRID, key: hashText(`${seed}:${strategy.symbol}`), prints: () => [],
-    touch: (spot, time) => strategyTouch(strategy.parts, ({ contract }) => (contract === null ? shareTouch(spot) : touchOf(contract, pricing.value(contract, spot, time).value))),
+    symbol: strategy.symbol,
+    contract: strategy.first,
+    endsAt: strategy.endsAt,
+    grid: STRATEGY_GRID,
+    key: hashText(`${seed}:${strategy.symbol}`),
+    prints: () => [],
+    touch: (spot, time) =>
+      strategyTouch(strategy.parts, ({ contract }) =>
+        contract === null
+          ? shareTouch(spot)
+          : touchOf(contract, pricing.value(contract, spot, time).value),
+      ),
   })
 
 /** A book that tells nothing any more. */
-export const emptyBook = (symbol: string, time: EpochMs): MarketStep => ({ symbol, time, session: sessionAt(time), trade: null, bids: [], asks: [] })
+export const emptyBook = (symbol: string, time: EpochMs): MarketStep => ({
+  symbol,
+  time,
+  session: sessionAt(time),
+  trade: null,
+  bids: [],
+  asks: [],
+})

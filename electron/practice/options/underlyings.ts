@@ -1,4 +1,12 @@
-import { closeMinute, exchangeClock, exchangeInstant, isTradingDay, OPEN_MINUTE, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  OPEN_MINUTE,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { BarData, Market } from '../market/market.js'
 import type { PriceUnits } from '../units.js'
@@ -6,7 +14,10 @@ import type { PriceUnits } from '../units.js'
 /** What of the seeded market options follow. */
 export type UnderlyingMarket = Pick<Market, 'now' | 'listing' | 'book' | 'bars' | 'visitPrints'>
 
-/** The regular session of one day of one symbol: before each of its seconds, the last price traded in it; 0 before the first trade. */
+/**
+ * The regular session of one day of one symbol: before each of its seconds, the last price traded
+ * in it; 0 before the first trade.
+ */
 interface DayPath {
   readonly open: EpochMs
   readonly close: EpochMs
@@ -22,8 +33,11 @@ const KEPT_PATHS = 96
 const KEPT_DAYS = 700
 
 /** The session of a trading day. */
-export const sessionOf = (day: ExchangeDay): { readonly open: EpochMs; readonly close: EpochMs } => ({
-  open: exchangeInstant(day, OPEN_MINUTE), close: exchangeInstant(day, closeMinute(day)),
+export const sessionOf = (
+  day: ExchangeDay,
+): { readonly open: EpochMs; readonly close: EpochMs } => ({
+  open: exchangeInstant(day, OPEN_MINUTE),
+  close: exchangeInstant(day, closeMinute(day)),
 })
 
 /** True while options trade. */
@@ -32,13 +46,25 @@ export function inSession(time: EpochMs): boolean {
   return isTradingDay(day) && minute >= OPEN_MINUTE && minute < closeMinute(day)
 }
 
-/** Where the underlyings stand and stood. Reads the seeded market only up to its own time, and remembers what cannot change any more. */
+/**
+ * Where the underlyings stand and stood. Reads the seeded market only up to its own time, and
+ * remembers what cannot change any more.
+ */
 export class Underlyings {
   private readonly paths = new Map<string, DayPath>()
-  private readonly closed = new Map<string, { readonly today: ExchangeDay; readonly bars: readonly BarData[] }>()
+  private readonly closed = new Map<
+    string,
+    { readonly today: ExchangeDay; readonly bars: readonly BarData[] }
+  >()
 
-  /** Days before `firstLive` were never told step by step: of them minutes are read, which is far quicker. */
-  constructor(readonly market: UnderlyingMarket, private readonly firstLive: ExchangeDay) {}
+  /**
+   * Days before `firstLive` were never told step by step: of them minutes are read, which is far
+   * quicker.
+   */
+  constructor(
+    readonly market: UnderlyingMarket,
+    private readonly firstLive: ExchangeDay,
+  ) {}
 
   now(): EpochMs {
     return this.market.now()
@@ -49,13 +75,24 @@ export class Underlyings {
     const today = exchangeClock(this.now()).day
     const known = this.closed.get(symbol)
     if (known?.today === today) return known.bars
-    const bars = this.market.bars(symbol, 'D', { count: KEPT_DAYS, end: epochMs(exchangeInstant(today, 0) - 1), includeRunning: true })
+    const bars = this.market.bars(symbol, 'D', {
+      count: KEPT_DAYS,
+      end: epochMs(exchangeInstant(today, 0) - 1),
+      includeRunning: true,
+    })
     this.closed.set(symbol, { today, bars })
     return bars
   }
 
-  /** The lowest and highest price of the days `from` to `to`, with both, as far as they lie before today, and of the day before `from`. */
-  range(symbol: string, from: ExchangeDay, to: ExchangeDay): { readonly low: PriceUnits; readonly high: PriceUnits } {
+  /**
+   * The lowest and highest price of the days `from` to `to`, with both, as far as they lie before
+   * today, and of the day before `from`.
+   */
+  range(
+    symbol: string,
+    from: ExchangeDay,
+    to: ExchangeDay,
+  ): { readonly low: PriceUnits; readonly high: PriceUnits } {
     const begin = exchangeInstant(tradingDay(from, -1), 0)
     const end = exchangeInstant(to, 0)
     let low = Infinity
@@ -75,7 +112,12 @@ export class Underlyings {
     const today = exchangeClock(this.now()).day
     const shut = isTradingDay(day) && time >= sessionOf(day).close
     if (day >= today && shut) {
-      const [bar] = this.market.bars(symbol, 'D', { count: 1, start: exchangeInstant(day, 0), end: exchangeInstant(day, 0), includeRunning: true })
+      const [bar] = this.market.bars(symbol, 'D', {
+        count: 1,
+        start: exchangeInstant(day, 0),
+        end: exchangeInstant(day, 0),
+        includeRunning: true,
+      })
       if (bar !== undefined) return bar.close
     }
     const limit = exchangeInstant(day, 0)
@@ -87,7 +129,9 @@ export class Underlyings {
     return this.market.listing(symbol)?.referencePrice ?? 0
   }
 
-  /** Where the symbol stands now: between the quotes while its session runs, else at its last close. */
+  /**
+   * Where the symbol stands now: between the quotes while its session runs, else at its last close.
+   */
   spot(symbol: string): PriceUnits {
     const now = this.now()
     if (!inSession(now)) return this.closeAt(symbol, now)
@@ -97,10 +141,16 @@ export class Underlyings {
     return bid === undefined || ask === undefined ? this.closeAt(symbol, now) : (bid + ask) / 2
   }
 
-  /** The last price before the second of a session in which `time` lies; 0 before the session's first trade. Only for times that have come. */
+  /**
+   * The last price before the second of a session in which `time` lies; 0 before the session's
+   * first trade. Only for times that have come.
+   */
   priceBefore(symbol: string, day: ExchangeDay, time: number): PriceUnits {
     const path = this.path(symbol, day)
-    const second = Math.min(path.prices.length - 1, Math.max(0, Math.floor((time - path.open) / SECOND_MS)))
+    const second = Math.min(
+      path.prices.length - 1,
+      Math.max(0, Math.floor((time - path.open) / SECOND_MS)),
+    )
     if (second >= path.filled) this.fill(symbol, path)
     return path.prices[second] ?? 0
   }
@@ -110,7 +160,13 @@ export class Underlyings {
     const known = this.paths.get(key)
     if (known !== undefined) return known
     const { open, close } = sessionOf(day)
-    const made: DayPath = { open, close, prices: new Int32Array((close - open) / SECOND_MS), filled: 0, last: 0 }
+    const made: DayPath = {
+      open,
+      close,
+      prices: new Int32Array((close - open) / SECOND_MS),
+      filled: 0,
+      last: 0,
+    }
     for (const oldest of this.paths.keys()) {
       if (this.paths.size < KEPT_PATHS) break
       this.paths.delete(oldest)
@@ -124,11 +180,18 @@ export class Underlyings {
   private fillFromMinutes(symbol: string, path: DayPath): void {
     const { open, close, prices } = path
     const minute = MINUTE_MS / SECOND_MS
-    for (const bar of this.market.bars(symbol, 'M1', { count: prices.length / minute, start: open, end: epochMs(close - 1), includeRunning: true })) {
+    for (const bar of this.market.bars(symbol, 'M1', {
+      count: prices.length / minute,
+      start: open,
+      end: epochMs(close - 1),
+      includeRunning: true,
+    })) {
       const from = (bar.time - open) / SECOND_MS
       if (path.last === 0) path.last = bar.open
       else prices.fill(path.last, path.filled, from)
-      for (let second = 0; second < minute; second += 1) prices[from + second] = Math.round(path.last + ((bar.close - path.last) * second) / minute)
+      for (let second = 0; second < minute; second += 1) {
+        prices[from + second] = Math.round(path.last + ((bar.close - path.last) * second) / minute)
+      }
       path.last = bar.close
       path.filled = from + minute
     }
@@ -136,20 +199,35 @@ export class Underlyings {
     path.filled = prices.length
   }
 
-  /** Reads on to the second that now begins or runs: what was traded before a second cannot change once it has begun. */
+  /**
+   * Reads on to the second that now begins or runs: what was traded before a second cannot change
+   * once it has begun.
+   */
   private fill(symbol: string, path: DayPath): void {
     const until = Math.min(path.prices.length, Math.floor((this.now() - path.open) / SECOND_MS) + 1)
     const begin = path.open + Math.max(0, path.filled - 1) * SECOND_MS
     const put = (upTo: number): void => {
       for (; path.filled < upTo; path.filled += 1) path.prices[path.filled] = path.last
     }
-    this.market.visitPrints(symbol, epochMs(begin), epochMs(path.open + (until - 1) * SECOND_MS - 1), ['regular'], (time, price) => {
-      put(Math.min(until, Math.floor((time - path.open) / SECOND_MS) + 1))
-      path.last = price
-    })
+    this.market.visitPrints(
+      symbol,
+      epochMs(begin),
+      epochMs(path.open + (until - 1) * SECOND_MS - 1),
+      ['regular'],
+      (time, price) => {
+        put(Math.min(until, Math.floor((time - path.open) / SECOND_MS) + 1))
+        path.last = price
+      },
+    )
     put(until)
   }
 }
 
 /** Minutes of a session. */
-export const minutesOf = ({ open, close }: { readonly open: EpochMs; readonly close: EpochMs }): number => (close - open) / MINUTE_MS
+export const minutesOf = ({
+  open,
+  close,
+}: {
+  readonly open: EpochMs
+  readonly close: EpochMs
+}): number => (close - open) / MINUTE_MS

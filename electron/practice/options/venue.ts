@@ -1,5 +1,10 @@
 import type { Timespan } from '../../../shared/domain/bar.js'
-import { exchangeClock, PRE_OPEN_MINUTE, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  exchangeClock,
+  PRE_OPEN_MINUTE,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { MINUTE_DAYS } from '../market/daily.js'
 import type { BarData, TapePrint } from '../market/market.js'
@@ -24,7 +29,10 @@ const DOLLAR = 10 ** PRICE_SCALE
 const LEVELS = 5
 const MOST_LEVELS = 20
 const NO_PRICES: ReferencePrices = { last: 0, previousClose: 0 }
-/** Days of history beside the seeded market's own minute days that are left out, so that every minute has an underlying's minute. */
+/**
+ * Days of history beside the seeded market's own minute days that are left out, so that every
+ * minute has an underlying's minute.
+ */
 const MARGIN_DAYS = 5
 
 /** What one contract shows. Prices of the day are null where nothing traded that day. */
@@ -46,7 +54,9 @@ export interface OptionSnapshot {
   readonly book: MarketStep
 }
 
-/** The options market: a {@link Venue} of listed contracts, with what data requests need besides. */
+/**
+ * The options market: a {@link Venue} of listed contracts, with what data requests need besides.
+ */
 export interface OptionVenue extends Venue {
   readonly listings: Listings
   /** A contract that has been listed, expired or not. */
@@ -55,8 +65,15 @@ export interface OptionVenue extends Venue {
   /** The newest prints, newest first. */
   ticks(symbol: string, count: number): TapePrint[]
   /** Bars of minutes and longer, oldest first; every span is the exact sum of its minutes. */
-  bars(symbol: string, timespan: Timespan, query: { readonly count: number; readonly includeRunning: boolean }): BarData[]
-  /** Value, volatility and terms of a contract as it stands now; undefined for contracts that are not listed. */
+  bars(
+    symbol: string,
+    timespan: Timespan,
+    query: { readonly count: number; readonly includeRunning: boolean },
+  ): BarData[]
+  /**
+   * Value, volatility and terms of a contract as it stands now; undefined for contracts that are
+   * not listed.
+   */
   valuation(symbol: string): Valuation | undefined
   /** Where the underlying of a contract stands now, in price units; undefined for unknown names. */
   underlying(symbol: string): PriceUnits | undefined
@@ -87,11 +104,14 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     const now = underlyings.now()
     if (inSession(now)) return now
     const { day } = exchangeClock(now)
-    const today = tradingDay(day, 0) === day && now >= sessionOf(day).close ? day : tradingDay(day, -1)
+    const today =
+      tradingDay(day, 0) === day && now >= sessionOf(day).close ? day : tradingDay(day, -1)
     return epochMs(sessionOf(today).close - 1)
   }
-  const valued = (found: Contract): Valuation => pricing.value(found, underlyings.spot(found.program.follows), quoteTime())
-  const strategy = (symbol: string): Strategy | undefined => readStrategy(symbol, contract) ?? undefined
+  const valued = (found: Contract): Valuation =>
+    pricing.value(found, underlyings.spot(found.program.follows), quoteTime())
+  const strategy = (symbol: string): Strategy | undefined =>
+    readStrategy(symbol, contract) ?? undefined
   /** What can be traded under a symbol, ended or not: a contract or a combination. */
   const traded = (symbol: string): Quoted | undefined => {
     const found = contract(symbol)
@@ -102,27 +122,49 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
   const bookNow = (subject: Quoted, levels = LEVELS): MarketStep => {
     const now = underlyings.now()
     if (now >= subject.endsAt) return emptyBook(subject.symbol, now)
-    return { ...emptyBook(subject.symbol, now), ...subject.levels(underlyings.spot(subject.follows), quoteTime(), Math.min(MOST_LEVELS, Math.max(1, levels))) }
+    return {
+      ...emptyBook(subject.symbol, now),
+      ...subject.levels(
+        underlyings.spot(subject.follows),
+        quoteTime(),
+        Math.min(MOST_LEVELS, Math.max(1, levels)),
+      ),
+    }
   }
 
   function* daysBack(found: Contract): Generator<ExchangeDay> {
     const today = exchangeClock(underlyings.now()).day
-    let day = found.expiry.day < today ? found.expiry.day : tradingDay(today, 0) === today ? today : tradingDay(today, -1)
+    let day =
+      found.expiry.day < today
+        ? found.expiry.day
+        : tradingDay(today, 0) === today
+          ? today
+          : tradingDay(today, -1)
     for (; day >= firstDay && day >= found.expiry.listed; day = tradingDay(day, -1)) yield day
   }
   /** What a contract was worth at the close of a day. */
   const worthAt = (found: Contract, day: ExchangeDay): PriceUnits => {
     const at = sessionOf(day).close
-    return gridNear(gridOf(found.program), pricing.value(found, underlyings.closeAt(found.program.follows, at), epochMs(at - 1)).value * DOLLAR)
+    return gridNear(
+      gridOf(found.program),
+      pricing.value(found, underlyings.closeAt(found.program.follows, at), epochMs(at - 1)).value *
+        DOLLAR,
+    )
   }
   /** Its last price of a day, or what it was worth at the close when nothing was traded on it. */
   const closeOf = (found: Contract, day: ExchangeDay): PriceUnits =>
-    (day >= found.expiry.listed && day >= firstDay ? tape.tallies(found, day).at(-1)?.bar.close : undefined) ?? worthAt(found, day)
+    (day >= found.expiry.listed && day >= firstDay
+      ? tape.tallies(found, day).at(-1)?.bar.close
+      : undefined) ?? worthAt(found, day)
   const settlement = (symbol: string): PriceUnits | null => {
     const found = contract(symbol)
     if (found === undefined || alive(found)) return null
     const { program, strike, right, expiry } = found
-    return intrinsic(right, underlyings.closeAt(program.follows, expiry.at) * program.factor, strike)
+    return intrinsic(
+      right,
+      underlyings.closeAt(program.follows, expiry.at) * program.factor,
+      strike,
+    )
   }
 
   const watches = new Watches(underlyings)
@@ -131,22 +173,43 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     const { day, minute } = exchangeClock(underlyings.now())
     return tradingDay(day, 0) === day && minute >= PRE_OPEN_MINUTE ? day : tradingDay(day, -1)
   }
-  /** What a contract is worth now, on its grid, and what it was at the close before the day of gains. */
+  /**
+   * What a contract is worth now, on its grid, and what it was at the close before the day of
+   * gains.
+   */
   const referenceOf = (found: Contract): ReferencePrices => {
     const worth = alive(found) ? valued(found).value * DOLLAR : (settlement(found.symbol) ?? 0)
     return {
       last: gridNear(gridOf(found.program), worth),
-      get previousClose() { return worthAt(found, tradingDay(dayOfGains(), -1)) },
+      get previousClose() {
+        return worthAt(found, tradingDay(dayOfGains(), -1))
+      },
     }
   }
   const shareReference = (symbol: string): ReferencePrices => {
     const bars = sessionOf(dayOfGains())
-    return { last: Math.round(underlyings.spot(symbol)), get previousClose() { return underlyings.closeAt(symbol, epochMs(bars.open - 1)) } }
+    return {
+      last: Math.round(underlyings.spot(symbol)),
+      get previousClose() {
+        return underlyings.closeAt(symbol, epochMs(bars.open - 1))
+      },
+    }
   }
   const strategyReference = ({ parts }: Strategy): ReferencePrices => {
-    const references = new Map(parts.map((part) => [part, part.contract === null ? shareReference(part.symbol) : referenceOf(part.contract)]))
-    const net = (of: (reference: ReferencePrices) => PriceUnits): PriceUnits => netPrice(parts, (part) => of(references.get(part) ?? NO_PRICES))
-    return { last: net(({ last }) => last), get previousClose() { return net(({ previousClose }) => previousClose) } }
+    const references = new Map(
+      parts.map((part) => [
+        part,
+        part.contract === null ? shareReference(part.symbol) : referenceOf(part.contract),
+      ]),
+    )
+    const net = (of: (reference: ReferencePrices) => PriceUnits): PriceUnits =>
+      netPrice(parts, (part) => of(references.get(part) ?? NO_PRICES))
+    return {
+      last: net(({ last }) => last),
+      get previousClose() {
+        return net(({ previousClose }) => previousClose)
+      },
+    }
   }
 
   return {
@@ -176,13 +239,17 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     },
     watch: (symbol) => {
       const subject = traded(symbol)
-      return subject === undefined || underlyings.now() >= subject.endsAt ? () => undefined : watches.add(subject)
+      return subject === undefined || underlyings.now() >= subject.endsAt
+        ? () => undefined
+        : watches.add(subject)
     },
     follow: (step, sink) => watches.follow(step, sink),
     advance: (to, sink) => watches.advance(to, sink),
     recordPrint: (symbol, _time, price, size, aggressor) => {
       const found = contract(symbol)
-      if (found !== undefined && inSession(underlyings.now())) tape.record(found, price, size, aggressor === 'buy')
+      if (found !== undefined && inSession(underlyings.now())) {
+        tape.record(found, price, size, aggressor === 'buy')
+      }
     },
     snapshot: (symbol) => {
       const found = contract(symbol)
@@ -190,16 +257,31 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
       const at = alive(found) ? quoteTime() : epochMs(found.expiry.at - 1)
       const { day } = exchangeClock(at)
       const tallies = day >= firstDay ? tape.tallies(found, day) : []
-      const spot = alive(found) ? underlyings.spot(found.program.follows) : underlyings.closeAt(found.program.follows, found.expiry.at)
+      const spot = alive(found)
+        ? underlyings.spot(found.program.follows)
+        : underlyings.closeAt(found.program.follows, found.expiry.at)
       const { terms, volatility } = pricing.value(found, spot, at)
       const previousClose = closeOf(found, tradingDay(day, -1))
       const last = tallies.at(-1)
       return {
-        last: last?.bar.close ?? previousClose, lastTime: last?.lastTime ?? null, previousClose, open: tallies[0]?.bar.open ?? null,
-        high: last === undefined ? null : Math.max(...tallies.map(({ bar }) => bar.high)), low: last === undefined ? null : Math.min(...tallies.map(({ bar }) => bar.low)),
-        volume: tallies.reduce((sum, { bar }) => sum + bar.volume, 0), dealt: tallies.reduce((sum, { dealt }) => sum + dealt, 0),
-        openInterest: openInterest(found, tape.key(found), day, underlyings.closeAt(found.program.follows, epochMs(sessionOf(day).open - 1)) * found.program.factor),
-        volatility, greeks: pricing.greeks(found, terms), book: bookNow(quotedContract(found, pricing, tape), 1),
+        last: last?.bar.close ?? previousClose,
+        lastTime: last?.lastTime ?? null,
+        previousClose,
+        open: tallies[0]?.bar.open ?? null,
+        high: last === undefined ? null : Math.max(...tallies.map(({ bar }) => bar.high)),
+        low: last === undefined ? null : Math.min(...tallies.map(({ bar }) => bar.low)),
+        volume: tallies.reduce((sum, { bar }) => sum + bar.volume, 0),
+        dealt: tallies.reduce((sum, { dealt }) => sum + dealt, 0),
+        openInterest: openInterest(
+          found,
+          tape.key(found),
+          day,
+          underlyings.closeAt(found.program.follows, epochMs(sessionOf(day).open - 1)) *
+            found.program.factor,
+        ),
+        volatility,
+        greeks: pricing.greeks(found, terms),
+        book: bookNow(quotedContract(found, pricing, tape), 1),
       }
     },
     ticks: (symbol, count) => {
@@ -219,7 +301,12 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     bars: (symbol, timespan, { count, includeRunning }) => {
       const found = contract(symbol)
       if (found === undefined) return []
-      return rollUp(daysBack(found), (day) => tape.tallies(found, day).map(({ bar }) => bar), timespan, { count, includeRunning, now: underlyings.now() })
+      return rollUp(
+        daysBack(found),
+        (day) => tape.tallies(found, day).map(({ bar }) => bar),
+        timespan,
+        { count, includeRunning, now: underlyings.now() },
+      )
     },
     valuation: (symbol) => {
       const found = contract(symbol)
@@ -231,4 +318,3 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     },
   }
 }
-

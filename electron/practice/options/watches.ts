@@ -51,7 +51,10 @@ export class Watches {
     }
   }
 
-  /** A step of an underlying moves what follows it; what they traded since the last one is told first. */
+  /**
+   * A step of an underlying moves what follows it; what they traded since the last one is told
+   * first.
+   */
   follow(step: MarketStep, sink: Sink): void {
     const group = this.byFollowed.get(step.symbol)
     if (group === undefined || group.size === 0 || step.session !== 'regular') return
@@ -60,14 +63,18 @@ export class Watches {
     for (const watch of [...group]) {
       if (step.time >= watch.target.endsAt) continue
       this.tellPrints(watch, step.time, sink)
-      if (bid !== undefined && ask !== undefined) sink(watch.target.bookAt((bid + ask) / 2, step.time, null))
+      if (bid !== undefined && ask !== undefined) {
+        sink(watch.target.bookAt((bid + ask) / 2, step.time, null))
+      }
     }
   }
 
   /** Tells what was traded up to `to` where the underlying has had no step since. */
   advance(to: EpochMs, sink: Sink): void {
     if (!inSession(to)) return
-    for (const watch of [...this.bySymbol.values()]) if (to < watch.target.endsAt) this.tellPrints(watch, to, sink)
+    for (const watch of [...this.bySymbol.values()]) {
+      if (to < watch.target.endsAt) this.tellPrints(watch, to, sink)
+    }
   }
 
   private tellPrints(watch: Watch, to: EpochMs, sink: Sink): void {
@@ -75,11 +82,21 @@ export class Watches {
     const { day } = exchangeClock(to)
     const { open } = sessionOf(day)
     const from = Math.max(watch.told + 1, open)
-    for (let minute = Math.floor((from - open) / MINUTE_MS); open + minute * MINUTE_MS <= to; minute += 1) {
+    for (
+      let minute = Math.floor((from - open) / MINUTE_MS);
+      open + minute * MINUTE_MS <= to;
+      minute += 1
+    ) {
       for (const print of target.prints(day, minute, to)) {
         if (print.time < from) continue
         const { aggressor, price, size } = print
-        sink(target.bookAt(this.underlyings.priceBefore(target.follows, day, print.time), epochMs(print.time), { aggressor, price, size }))
+        sink(
+          target.bookAt(
+            this.underlyings.priceBefore(target.follows, day, print.time),
+            epochMs(print.time),
+            { aggressor, price, size },
+          ),
+        )
       }
     }
     watch.told = to

@@ -3,7 +3,10 @@ import { fraction, hash3, hashText } from '../market/random.js'
 import { CENT, type PriceUnits } from '../units.js'
 import { businessDay, daysAfter, monthOf, monthStart, yearsBetween } from './fiscal.js'
 
-/** One dividend in cash. Dates are trading days: declared ≤ ex = record < paid (trades settle the next day). */
+/**
+ * One dividend in cash. Dates are trading days: declared ≤ ex = record < paid (trades settle the
+ * next day).
+ */
 export interface Dividend {
   readonly amount: PriceUnits
   readonly declared: ExchangeDay
@@ -30,14 +33,23 @@ function amountOf(payer: Payer, key: number, month: number): PriceUnits {
   const years = Math.floor(yearsBetween(BASE_DAY, monthStart(month)))
   const fair = (payer.price * payer.dividendYield * RAISE ** Math.max(-10, Math.min(10, years))) / 4
   const drawn = payer.steady ? fair : fair * (0.85 + 0.3 * fraction(hash3(key, 1, month)))
-  return drawn >= 5 * CENT && payer.steady ? Math.round(drawn / CENT) * CENT : Math.max(1, Math.round(drawn))
+  return drawn >= 5 * CENT && payer.steady
+    ? Math.round(drawn / CENT) * CENT
+    : Math.max(1, Math.round(drawn))
 }
 
 /**
- * The dividends that have been declared by `today`, newest first: the next one, and those of five years.
- * @param known what was worked out for this payer before, by month; filled here, since the days of a dividend take long to find
+ * The dividends that have been declared by `today`, newest first: the next one, and those of five
+ * years.
+ * @param known what was worked out for this payer before, by month; filled here, since the days of
+ *   a dividend take long to find
  */
-export function dividendsOf(seed: string, payer: Payer, today: ExchangeDay, known: Map<number, Dividend> = new Map()): readonly Dividend[] {
+export function dividendsOf(
+  seed: string,
+  payer: Payer,
+  today: ExchangeDay,
+  known: Map<number, Dividend> = new Map(),
+): readonly Dividend[] {
   if (payer.dividendYield === 0) return []
   const key = hashText(`dividends:${seed}:${payer.symbol}`)
   const phase = hash3(key, 2, 0) % 3
@@ -46,7 +58,13 @@ export function dividendsOf(seed: string, payer: Payer, today: ExchangeDay, know
   const wait = 10 + (hash3(key, 5, 0) % 12)
   const dividendOf = (month: number): Dividend => {
     const ex = businessDay(daysAfter(monthStart(month), dayOfMonth))
-    return { amount: amountOf(payer, key, month), declared: businessDay(daysAfter(ex, -notice)), ex, record: ex, paid: businessDay(daysAfter(ex, wait)) }
+    return {
+      amount: amountOf(payer, key, month),
+      declared: businessDay(daysAfter(ex, -notice)),
+      ex,
+      record: ex,
+      paid: businessDay(daysAfter(ex, wait)),
+    }
   }
   const now = monthOf(today)
   const list: Dividend[] = []
@@ -59,6 +77,12 @@ export function dividendsOf(seed: string, payer: Payer, today: ExchangeDay, know
   return list
 }
 
-/** What was paid out per share over the last year: the four newest dividends without which the share trades by now. */
+/**
+ * What was paid out per share over the last year: the four newest dividends without which the share
+ * trades by now.
+ */
 export const yearOfDividends = (list: readonly Dividend[], today: ExchangeDay): PriceUnits =>
-  list.filter(({ ex }) => ex <= today).slice(0, 4).reduce((total, { amount }) => total + amount, 0)
+  list
+    .filter(({ ex }) => ex <= today)
+    .slice(0, 4)
+    .reduce((total, { amount }) => total + amount, 0)

@@ -22,16 +22,42 @@ export interface CorporateEvent {
 
 const MORNING_MINUTE = 9 * 60
 
-/** The events of a stock that are known by `today`, newest first: dividends on the day from which the share trades without them, splits also before they take effect. */
-export function eventsOf(reference: Reference, listing: Listing, today: ExchangeDay): readonly CorporateEvent[] {
-  const event = (type: CorporateEvent['type'], day: ExchangeDay, known: ExchangeDay, from: number, to: number, dividend: Dividend | null): CorporateEvent => ({
-    listing, type, day, from, to, dividend, id: hashText(`event:${reference.seed}:${listing.symbol}:${type}:${day}`), made: exchangeInstant(known, MORNING_MINUTE),
+/**
+ * The events of a stock that are known by `today`, newest first: dividends on the day from which
+ * the share trades without them, splits also before they take effect.
+ */
+export function eventsOf(
+  reference: Reference,
+  listing: Listing,
+  today: ExchangeDay,
+): readonly CorporateEvent[] {
+  const event = (
+    type: CorporateEvent['type'],
+    day: ExchangeDay,
+    known: ExchangeDay,
+    from: number,
+    to: number,
+    dividend: Dividend | null,
+  ): CorporateEvent => ({
+    listing,
+    type,
+    day,
+    from,
+    to,
+    dividend,
+    id: hashText(`event:${reference.seed}:${listing.symbol}:${type}:${day}`),
+    made: exchangeInstant(known, MORNING_MINUTE),
   })
-  const dividends = reference.dividends(listing.symbol, today).map((dividend) => event('CASH_DIVIDEND', dividend.ex, dividend.declared, 1, 1, dividend))
-  const changes = reference.changes(listing.symbol, today).map(({ type, day, announced, from, to }) => event(type, day, announced, from, to, null))
+  const dividends = reference
+    .dividends(listing.symbol, today)
+    .map((dividend) => event('CASH_DIVIDEND', dividend.ex, dividend.declared, 1, 1, dividend))
+  const changes = reference
+    .changes(listing.symbol, today)
+    .map(({ type, day, announced, from, to }) => event(type, day, announced, from, to, null))
   return [...dividends, ...changes].sort(newestFirst)
 }
 
 /** Newest first; of one day by symbol and kind. */
-export const newestFirst = (a: CorporateEvent, b: CorporateEvent): number => (keyOf(a) < keyOf(b) ? 1 : -1)
+export const newestFirst = (a: CorporateEvent, b: CorporateEvent): number =>
+  keyOf(a) < keyOf(b) ? 1 : -1
 const keyOf = ({ day, listing, type }: CorporateEvent): string => `${day} ${listing.symbol} ${type}`

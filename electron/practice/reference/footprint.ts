@@ -15,26 +15,42 @@ export interface Footprint {
 /** How many calendar days back a footprint reaches. */
 const DAYS = 7
 
-const add = (side: Map<PriceUnits, SizeUnits>, price: PriceUnits, size: SizeUnits): void => void side.set(price, (side.get(price) ?? 0) + size)
+const add = (side: Map<PriceUnits, SizeUnits>, price: PriceUnits, size: SizeUnits): void =>
+  void side.set(price, (side.get(price) ?? 0) + size)
 
 /** The newest `count` footprints read off the tape, oldest first. */
-export function footprints(market: Market, symbol: string, spanMs: number, count: number, sessions: readonly TradingSession[], includeRunning: boolean): Footprint[] {
+export function footprints(
+  market: Market,
+  symbol: string,
+  spanMs: number,
+  count: number,
+  sessions: readonly TradingSession[],
+  includeRunning: boolean,
+): Footprint[] {
   const now = market.now()
   const today = exchangeClock(now).day
   const chunks: Footprint[][] = []
   let found = 0
   for (let back = 0; back < DAYS && found < count; back += 1) {
-    const day = new Date(Date.parse(`${today}T00:00:00Z`) - back * DAY_MS).toISOString().slice(0, 10)
+    const day = new Date(Date.parse(`${today}T00:00:00Z`) - back * DAY_MS)
+      .toISOString()
+      .slice(0, 10)
     const made: Footprint[] = []
     let last: Footprint | undefined
-    market.visitPrints(symbol, exchangeInstant(day, 0), epochMs(Math.min(now, exchangeInstant(day, 24 * 60 - 1))), sessions, (time, price, size, buy, session) => {
-      const start = Math.floor(time / spanMs) * spanMs
-      if (last === undefined || last.time !== start) {
-        last = { time: epochMs(start), session, bought: new Map(), sold: new Map() }
-        made.push(last)
-      }
-      add(buy ? last.bought : last.sold, price, size)
-    })
+    market.visitPrints(
+      symbol,
+      exchangeInstant(day, 0),
+      epochMs(Math.min(now, exchangeInstant(day, 24 * 60 - 1))),
+      sessions,
+      (time, price, size, buy, session) => {
+        const start = Math.floor(time / spanMs) * spanMs
+        if (last === undefined || last.time !== start) {
+          last = { time: epochMs(start), session, bought: new Map(), sold: new Map() }
+          made.push(last)
+        }
+        add(buy ? last.bought : last.sold, price, size)
+      },
+    )
     const kept = made.filter(({ time }) => includeRunning || time + spanMs <= now + 1)
     chunks.push(kept)
     found += kept.length

@@ -1,4 +1,13 @@
-import { CLOSE_MINUTE, OPEN_MINUTE, closeMinute, exchangeClock, exchangeInstant, isTradingDay, tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import {
+  CLOSE_MINUTE,
+  OPEN_MINUTE,
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../shared/domain/exchange-time.js'
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
 import { STOCK_GRID } from '../market/price-grid.js'
@@ -23,40 +32,84 @@ const LEAD_MINUTES = { PRE_OPEN: 5, PRE_CLOSE: 10 } as const
 const STEP_MS = 10 * SECOND_MS
 const USUAL_DAYS = 5
 
-const auctionMinute = (auction: Auction, day: ExchangeDay): number => (auction === 'PRE_OPEN' ? OPEN_MINUTE : Math.min(closeMinute(day), CLOSE_MINUTE))
+const auctionMinute = (auction: Auction, day: ExchangeDay): number =>
+  auction === 'PRE_OPEN' ? OPEN_MINUTE : Math.min(closeMinute(day), CLOSE_MINUTE)
 
 /** The day whose auction is told now: today's once its time has come, else the last one's. */
 function auctionDay(auction: Auction, now: EpochMs): ExchangeDay {
   const { day } = exchangeClock(now)
-  return isTradingDay(day) && now >= exchangeInstant(day, auctionMinute(auction, day) - LEAD_MINUTES[auction]) ? day : tradingDay(day, -1)
+  return isTradingDay(day) &&
+    now >= exchangeInstant(day, auctionMinute(auction, day) - LEAD_MINUTES[auction])
+    ? day
+    : tradingDay(day, -1)
 }
 
-/** Shares in the auction's minute on an average day before: the first or the last of the regular session. */
+/**
+ * Shares in the auction's minute on an average day before: the first or the last of the regular
+ * session.
+ */
 function usualShares(market: Market, symbol: string, auction: Auction, day: ExchangeDay): number {
   let total = 0
   for (let back = 1; back <= USUAL_DAYS; back += 1) {
     const before = tradingDay(day, -back)
-    const time = exchangeInstant(before, auctionMinute(auction, before) - (auction === 'PRE_OPEN' ? 0 : 1))
-    total += market.bars(symbol, 'M1', { count: 1, start: time, end: time, includeRunning: true, adjusted: true })[0]?.volume ?? 0
+    const time = exchangeInstant(
+      before,
+      auctionMinute(auction, before) - (auction === 'PRE_OPEN' ? 0 : 1),
+    )
+    total +=
+      market.bars(symbol, 'M1', {
+        count: 1,
+        start: time,
+        end: time,
+        includeRunning: true,
+        adjusted: true,
+      })[0]?.volume ?? 0
   }
   return total / UNIT_SIZE / USUAL_DAYS
 }
 
-/** The states of the newest auction that have been told so far, oldest first. They follow the tape and never what is still to come. */
-export function imbalances(market: Market, seed: string, symbol: string, auction: Auction): readonly Imbalance[] {
+/**
+ * The states of the newest auction that have been told so far, oldest first. They follow the tape
+ * and never what is still to come.
+ */
+export function imbalances(
+  market: Market,
+  seed: string,
+  symbol: string,
+  auction: Auction,
+): readonly Imbalance[] {
   const now = market.now()
   const day = auctionDay(auction, now)
   const ends = exchangeInstant(day, auctionMinute(auction, day))
   const begins = ends - LEAD_MINUTES[auction] * MINUTE_MS
   const key = hashText(`imbalance:${seed}:${symbol}:${auction}`)
   const usual = usualShares(market, symbol, auction, day)
-  const prints = market.bars(symbol, 'S5', { count: 1_200, start: epochMs(begins - 60 * MINUTE_MS), end: epochMs(ends - 1), sessions: ['pre', 'regular'], includeRunning: true })
-  const previous = market.bars(symbol, 'D', { count: 1, end: exchangeInstant(tradingDay(day, -1), 0), includeRunning: false }).at(-1)?.close ?? market.listing(symbol)?.referencePrice ?? 0
+  const prints = market.bars(symbol, 'S5', {
+    count: 1_200,
+    start: epochMs(begins - 60 * MINUTE_MS),
+    end: epochMs(ends - 1),
+    sessions: ['pre', 'regular'],
+    includeRunning: true,
+  })
+  const previous =
+    market
+      .bars(symbol, 'D', {
+        count: 1,
+        end: exchangeInstant(tradingDay(day, -1), 0),
+        includeRunning: false,
+      })
+      .at(-1)?.close ??
+    market.listing(symbol)?.referencePrice ??
+    0
   const list: Imbalance[] = []
   let next = 0
   let reference = previous
   for (let time = begins; time < ends && time <= now; time += STEP_MS) {
-    for (let bar = prints[next]; bar !== undefined && bar.time + 5 * SECOND_MS <= time; bar = prints[next]) {
+    for (
+      let bar = prints[next];
+      bar !== undefined && bar.time + 5 * SECOND_MS <= time;
+      bar = prints[next]
+    ) {
       reference = bar.close
       next += 1
     }
@@ -64,18 +117,28 @@ export function imbalances(market: Market, seed: string, symbol: string, auction
     const done = (time - begins) / (ends - begins)
     const paired = Math.round(usual * (0.4 + 0.5 * done) * (0.95 + 0.1 * fraction(draw(1))))
     const signed = Math.round(paired * 0.06 * (1 - 0.7 * done) * normal(draw(2)))
-    const steps = (what: number): number => Math.round(normal(draw(what)) * 2 * (1 - done)) + (signed > 0 ? 1 : signed < 0 ? -1 : 0)
-    const moved = (by: number): PriceUnits => (by >= 0 ? STOCK_GRID.above(reference, by) : STOCK_GRID.below(reference, -by) || reference)
+    const steps = (what: number): number =>
+      Math.round(normal(draw(what)) * 2 * (1 - done)) + (signed > 0 ? 1 : signed < 0 ? -1 : 0)
+    const moved = (by: number): PriceUnits =>
+      by >= 0 ? STOCK_GRID.above(reference, by) : STOCK_GRID.below(reference, -by) || reference
     const near = steps(3)
     list.push({
-      time: epochMs(time), reference, near: moved(near), far: moved(near + Math.sign(near) * (draw(4) % 3)), paired, imbalance: Math.abs(signed),
+      time: epochMs(time),
+      reference,
+      near: moved(near),
+      far: moved(near + Math.sign(near) * (draw(4) % 3)),
+      paired,
+      imbalance: Math.abs(signed),
       side: signed > 0 ? 'B' : signed < 0 ? 'S' : 'N',
     })
   }
   return list
 }
 
-/** Nasdaq's mark for how far the near price is from the reference: `L` below one percent, then the whole percents. */
+/**
+ * Nasdaq's mark for how far the near price is from the reference: `L` below one percent, then the
+ * whole percents.
+ */
 export const variation = ({ near, reference }: Imbalance): string => {
   const percent = reference === 0 ? 0 : Math.floor((Math.abs(near - reference) * 100) / reference)
   return percent < 1 ? 'L' : String(Math.min(9, percent))

@@ -19,19 +19,27 @@ export interface ReferenceSource {
   readonly sharesNow?: (symbol: string) => number
 }
 
-const COMPANY_OF: ReadonlyMap<string, CompanyFacts> = new Map(COMPANIES.map((facts) => [facts.symbol, facts]))
+const COMPANY_OF: ReadonlyMap<string, CompanyFacts> = new Map(
+  COMPANIES.map((facts) => [facts.symbol, facts]),
+)
 const FUND_OF: ReadonlyMap<string, FundFacts> = new Map(FUNDS.map((facts) => [facts.symbol, facts]))
-const SECTOR_OF: ReadonlyMap<string, MarketSector> = new Map(MARKET_SECTORS.flatMap((sector) => sector.symbols.map((symbol) => [symbol, sector] as const)))
+const SECTOR_OF: ReadonlyMap<string, MarketSector> = new Map(
+  MARKET_SECTORS.flatMap((sector) => sector.symbols.map((symbol) => [symbol, sector] as const)),
+)
 
 /**
- * What is known about the companies and funds of the practice market besides their trading. Everything follows from the seed,
+ * What is known about the companies and funds of the practice market besides their trading.
+ * Everything follows from the seed,
  * the listings and the day it is asked for; nothing is made before it is asked for.
  */
 export class Reference {
   readonly seed: string
   private readonly books = new Map<string, Books>()
   /** Dividends by month, of a symbol at a price: a split changes the price. */
-  private readonly paid = new Map<string, { readonly price: PriceUnits; readonly months: Map<number, Dividend> }>()
+  private readonly paid = new Map<
+    string,
+    { readonly price: PriceUnits; readonly months: Map<number, Dividend> }
+  >()
 
   constructor(private readonly source: ReferenceSource) {
     this.seed = source.seed
@@ -46,15 +54,24 @@ export class Reference {
   }
 
   /** With the shares that a split has made of those that are set. */
-  private present<Facts extends CompanyFacts | FundFacts>(facts: Facts | undefined): Facts | undefined {
+  private present<Facts extends CompanyFacts | FundFacts>(
+    facts: Facts | undefined,
+  ): Facts | undefined {
     const shares = facts === undefined ? 1 : (this.source.sharesNow?.(facts.symbol) ?? 1)
-    return facts === undefined || shares === 1 ? facts : { ...facts, shares: Math.round(facts.shares * shares) }
+    return facts === undefined || shares === 1
+      ? facts
+      : { ...facts, shares: Math.round(facts.shares * shares) }
   }
 
-  /** Splits and new names of a stock that are known by a day, newest first: those that have been, and those that are announced. */
+  /**
+   * Splits and new names of a stock that are known by a day, newest first: those that have been,
+   * and those that are announced.
+   */
   changes(symbol: string, today: ExchangeDay): readonly ShareChange[] {
     const past = PAST_EVENTS.filter((change) => change.symbol === symbol && change.day <= today)
-    const planned = (this.source.splits ?? []).filter((split) => split.symbol === symbol && split.announced <= today).map(changeOf)
+    const planned = (this.source.splits ?? [])
+      .filter((split) => split.symbol === symbol && split.announced <= today)
+      .map(changeOf)
     return [...past, ...planned].sort((a, b) => (a.day < b.day ? 1 : -1))
   }
 
@@ -74,8 +91,13 @@ export class Reference {
     if (facts === undefined || listing === undefined) return []
     const price = listing.referencePrice
     let known = this.paid.get(symbol)
-    if (known?.price !== price) this.paid.set(symbol, known = { price, months: new Map() })
-    return dividendsOf(this.seed, { symbol, price, dividendYield: facts.dividendYield, steady: listing.kind === 'stock' }, today, known.months)
+    if (known?.price !== price) this.paid.set(symbol, (known = { price, months: new Map() }))
+    return dividendsOf(
+      this.seed,
+      { symbol, price, dividendYield: facts.dividendYield, steady: listing.kind === 'stock' },
+      today,
+      known.months,
+    )
   }
 
   /** The books of a company; undefined for funds. */
@@ -86,7 +108,9 @@ export class Reference {
     if (known !== undefined && known.facts.shares === facts?.shares) return known
     const listing = this.source.listing(symbol)
     if (facts === undefined || listing === undefined) return undefined
-    const made = new Books(this.seed, facts, listing.referencePrice, (today) => this.dividends(symbol, today))
+    const made = new Books(this.seed, facts, listing.referencePrice, (today) =>
+      this.dividends(symbol, today),
+    )
     this.books.set(symbol, made)
     return made
   }

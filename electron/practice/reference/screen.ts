@@ -7,7 +7,10 @@ import { dayOf, type Reference } from './reference.js'
 /** Over what a change is measured. */
 export type Period = 'pre' | 'post' | { readonly minutes: number } | { readonly days: number }
 
-/** One stock as the rankings see it. Ratios are in millionths; null where there is nothing to divide by. */
+/**
+ * One stock as the rankings see it. Ratios are in millionths; null where there is nothing to divide
+ * by.
+ */
 export interface Screened {
   readonly listing: Listing
   readonly snapshot: SnapshotData
@@ -31,10 +34,22 @@ const USUAL_DAYS = 10
 
 /** The price against which a period's change is taken; null when the stock has no such price. */
 function baseOf(market: Market, snapshot: SnapshotData, period: Period): PriceUnits | null {
-  if (period === 'pre' || period === 'post') return snapshot.extended?.session === period ? snapshot.last : null
+  if (period === 'pre' || period === 'post') {
+    return snapshot.extended?.session === period ? snapshot.last : null
+  }
   if ('minutes' in period) {
     const end = epochMs(snapshot.time - (period.minutes + 1) * MINUTE_MS)
-    return market.bars(snapshot.symbol, 'M1', { count: 1, end, sessions: ['pre', 'regular', 'post'], includeRunning: true, adjusted: true }).at(-1)?.close ?? null
+    return (
+      market
+        .bars(snapshot.symbol, 'M1', {
+          count: 1,
+          end,
+          sessions: ['pre', 'regular', 'post'],
+          includeRunning: true,
+          adjusted: true,
+        })
+        .at(-1)?.close ?? null
+    )
   }
   if (period.days === 1) return snapshot.previousClose
   const bars = market.bars(snapshot.symbol, 'D', { count: period.days + 1, includeRunning: true })
@@ -45,11 +60,20 @@ function baseOf(market: Market, snapshot: SnapshotData, period: Period): PriceUn
 function relativeVolume(market: Market, snapshot: SnapshotData): number | null {
   const bars = market.bars(snapshot.symbol, 'D', { count: USUAL_DAYS + 1, includeRunning: true })
   const before = snapshot.open === null ? bars.slice(1) : bars.slice(0, -1)
-  return quotient(snapshot.volume * before.length, before.reduce((total, { volume }) => total + volume, 0), 3)
+  return quotient(
+    snapshot.volume * before.length,
+    before.reduce((total, { volume }) => total + volume, 0),
+    3,
+  )
 }
 
 /** Looks at one stock; null when it has no price for the period. */
-export function screen(market: Market, reference: Reference, listing: Listing, period: Period): Screened | null {
+export function screen(
+  market: Market,
+  reference: Reference,
+  listing: Listing,
+  period: Period,
+): Screened | null {
   const snapshot = market.snapshot(listing.symbol)
   if (snapshot === undefined) return null
   const base = baseOf(market, snapshot, period)
@@ -60,11 +84,22 @@ export function screen(market: Market, reference: Reference, listing: Listing, p
   const shares = reference.shares(listing.symbol)
   const yearEarnings = reference.booksOf(listing.symbol)?.yearOfEarnings(dayOf(snapshot.time)) ?? 0
   return {
-    listing, snapshot, price, base, change, yearEarnings,
-    ratio: quotient(change, base, RATIO_DIGITS), value: marketValue(snapshot.last, shares), baseValue: marketValue(base, shares),
+    listing,
+    snapshot,
+    price,
+    base,
+    change,
+    yearEarnings,
+    ratio: quotient(change, base, RATIO_DIGITS),
+    value: marketValue(snapshot.last, shares),
+    baseValue: marketValue(base, shares),
     pe: quotient(snapshot.last, yearEarnings, RATIO_DIGITS),
-    amplitude: snapshot.high === null || snapshot.low === null ? null : quotient(snapshot.high - snapshot.low, snapshot.previousClose, RATIO_DIGITS),
-    turnoverRate: quotient(snapshot.volume, BigInt(shares) * 100_000n, RATIO_DIGITS), relativeVolume: relativeVolume(market, snapshot),
+    amplitude:
+      snapshot.high === null || snapshot.low === null
+        ? null
+        : quotient(snapshot.high - snapshot.low, snapshot.previousClose, RATIO_DIGITS),
+    turnoverRate: quotient(snapshot.volume, BigInt(shares) * 100_000n, RATIO_DIGITS),
+    relativeVolume: relativeVolume(market, snapshot),
   }
 }
 
@@ -80,13 +115,28 @@ export interface Extreme {
 const NEAR = 50_000
 
 /** Where a stock stands against its 52-week high or low; null when the ranking does not name it. */
-export function extremeOf(market: Market, snapshot: SnapshotData, rank: 'NEW_HIGH' | 'NEAR_HIGH' | 'NEW_LOW' | 'NEAR_LOW'): Extreme | null {
+export function extremeOf(
+  market: Market,
+  snapshot: SnapshotData,
+  rank: 'NEW_HIGH' | 'NEAR_HIGH' | 'NEW_LOW' | 'NEAR_LOW',
+): Extreme | null {
   const high = rank.endsWith('HIGH')
   const year = high ? snapshot.high52Weeks : snapshot.low52Weeks
   const today = high ? snapshot.high : snapshot.low
   const reached = today !== null && today === year
   const ratio = quotient(snapshot.last - year, year, RATIO_DIGITS)
-  if (ratio === null || reached !== rank.startsWith('NEW') || (!reached && Math.abs(ratio) > NEAR)) return null
-  const week = market.bars(snapshot.symbol, 'D', { count: 5, includeRunning: true }).reduce<PriceUnits>((extreme, bar) => (high ? Math.max(extreme, bar.high) : Math.min(extreme, bar.low)), today ?? year)
+  if (
+    ratio === null ||
+    reached !== rank.startsWith('NEW') ||
+    (!reached && Math.abs(ratio) > NEAR)
+  ) {
+    return null
+  }
+  const week = market
+    .bars(snapshot.symbol, 'D', { count: 5, includeRunning: true })
+    .reduce<PriceUnits>(
+      (extreme, bar) => (high ? Math.max(extreme, bar.high) : Math.min(extreme, bar.low)),
+      today ?? year,
+    )
   return { week, year, ratio }
 }

@@ -7,9 +7,12 @@ const zTime = z.number().int()
 
 /**
  * What a log tells, in the order in which it happened:
- * `t` exchange time moved on to, told by the market; `s` hours that take no time were skipped to; `x` an operation of the exchange
- * with its arguments and, for one that answers, its answer; `a` a placement was counted for this client_order_id; `v` a part of the
- * state outside of the exchange, whole; `r` the market's load mode; `k` exchange seconds per real second.
+ * `t` exchange time moved on to, told by the market; `s` hours that take no time were skipped to;
+ * `x` an operation of the exchange
+ * with its arguments and, for one that answers, its answer; `a` a placement was counted for this
+ * client_order_id; `v` a part of the
+ * state outside of the exchange, whole; `r` the market's load mode; `k` exchange seconds per real
+ * second.
  */
 export const zEntry = z.union([
   z.tuple([z.literal('t'), zTime]),
@@ -26,5 +29,12 @@ export type Entry = z.infer<typeof zEntry>
 /** A line after the first: what belongs together, and counts whole or not at all. */
 export const zEntries = z.array(zEntry)
 
-/** A log's first line. `follows` is where the log before it ended; null when only a snapshot leads here. */
-export const zHead = z.object({ log: z.literal(LOG_FORMAT), generation: z.number().int(), follows: z.number().int().nullable() })
+/**
+ * A log's first line. `follows` is where the log before it ended; null when only a snapshot leads
+ * here.
+ */
+export const zHead = z.object({
+  log: z.literal(LOG_FORMAT),
+  generation: z.number().int(),
+  follows: z.number().int().nullable(),
+})

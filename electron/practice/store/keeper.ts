@@ -4,8 +4,14 @@ import type { Entry } from './entries.js'
 import type { Recorder } from './recorded-exchange.js'
 import type { Store } from './store.js'
 
-/** The members of the state that lie outside of the exchange: small, and written whole when they change. */
-export type SectionName = Exclude<keyof PracticeFile, 'seed' | 'anchor' | 'exchangeTime' | 'exchange' | 'accepted' | 'log'>
+/**
+ * The members of the state that lie outside of the exchange: small, and written whole when they
+ * change.
+ */
+export type SectionName = Exclude<
+  keyof PracticeFile,
+  'seed' | 'anchor' | 'exchangeTime' | 'exchange' | 'accepted' | 'log'
+>
 export type Sections = { readonly [Name in SectionName]: () => PracticeFile[Name] }
 
 /** What {@link Keeper} keeps. */
@@ -19,7 +25,8 @@ export interface KeeperDeps {
 }
 
 /**
- * Writes down what happens to the exchange so that a killed process can go on where it was. What is told between two calls of
+ * Writes down what happens to the exchange so that a killed process can go on where it was. What is
+ * told between two calls of
  * {@link seal} or {@link persist} counts together.
  */
 export class Keeper implements Recorder {
@@ -37,7 +44,10 @@ export class Keeper implements Recorder {
 
   /** Begins; resolves when a first snapshot is on the disk. */
   start(): Promise<void> {
-    return this.deps.store.start({ take: (generation) => this.take(generation), head: () => this.head() })
+    return this.deps.store.start({
+      take: (generation) => this.take(generation),
+      head: () => this.head(),
+    })
   }
 
   stop(): Promise<void> {
@@ -47,7 +57,9 @@ export class Keeper implements Recorder {
   call(method: string, args: readonly unknown[], answer: unknown, bound: boolean): void {
     this.bound ||= bound
     if (method === 'configure') this.switches = { ...this.switches, ...(args[0] as object) }
-    this.deps.store.record(answer === undefined ? ['x', method, [...args]] : ['x', method, [...args], answer])
+    this.deps.store.record(
+      answer === undefined ? ['x', method, [...args]] : ['x', method, [...args], answer],
+    )
   }
 
   /** What happens now has changed state outside of the exchange too. */
@@ -76,13 +88,17 @@ export class Keeper implements Recorder {
 
   /** Ends what belongs together. */
   seal(): void {
-    // Money that the broker's desk moved, and the desk's own record of it, must come back together or not at all.
+    // Money that the broker's desk moved, and the desk's own record of it, must come back together
+    // or not at all.
     if (this.bound) this.writeSections()
     this.bound = false
     this.deps.store.seal()
   }
 
-  /** Resolves once everything that has happened is on the disk. `orders` says that nothing outside of the exchange has changed. */
+  /**
+   * Resolves once everything that has happened is on the disk. `orders` says that nothing outside
+   * of the exchange has changed.
+   */
   persist(what: 'all' | 'orders' = 'all'): Promise<void> {
     if (what === 'all') this.bound = true
     this.seal()
@@ -102,7 +118,9 @@ export class Keeper implements Recorder {
   private take(generation: number): PracticeFile {
     this.written.clear()
     const { sections } = this.deps
-    const values = Object.fromEntries((Object.keys(sections) as SectionName[]).map((name) => [name, sections[name]()])) as Pick<PracticeFile, SectionName>
+    const values = Object.fromEntries(
+      (Object.keys(sections) as SectionName[]).map((name) => [name, sections[name]()]),
+    ) as Pick<PracticeFile, SectionName>
     return { ...this.deps.state(), ...values, log: generation }
   }
 
@@ -110,7 +128,9 @@ export class Keeper implements Recorder {
     return [
       ['k', this.deps.speed()],
       ...(this.rate === null ? [] : [['r', this.rate] satisfies Entry]),
-      ...(Object.keys(this.switches).length === 0 ? [] : [['x', 'configure', [this.switches]] satisfies Entry]),
+      ...(Object.keys(this.switches).length === 0
+        ? []
+        : [['x', 'configure', [this.switches]] satisfies Entry]),
     ]
   }
 }

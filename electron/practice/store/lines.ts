@@ -1,5 +1,6 @@
 /**
- * The lines of an operation log: eight hex digits, a blank, JSON, a newline. The digits are a CRC-32 over the JSON that goes on
+ * The lines of an operation log: eight hex digits, a blank, JSON, a newline. The digits are a
+ * CRC-32 over the JSON that goes on
  * from the line before, so that a line that is missing, moved or cut shows.
  */
 
@@ -38,14 +39,20 @@ export class LineWriter {
   }
 }
 
-/** What could be read of a log. `mark` belongs to the last good line; `rest` is how many bytes after it make no sense. */
+/**
+ * What could be read of a log. `mark` belongs to the last good line; `rest` is how many bytes after
+ * it make no sense.
+ */
 export interface ReadLines {
   readonly values: readonly unknown[]
   readonly mark: number
   readonly rest: number
 }
 
-function parse(line: Buffer, mark: number): { readonly value: unknown; readonly mark: number } | null {
+function parse(
+  line: Buffer,
+  mark: number,
+): { readonly value: unknown; readonly mark: number } | null {
   if (line.length <= DIGITS || line[DIGITS] !== BLANK) return null
   const text = line.subarray(DIGITS + 1)
   const next = crc32(text, mark)

@@ -5,13 +5,26 @@ import type { Store } from './store.js'
 const read = (value: unknown): PracticeFile | null => zPracticeFile.safeParse(value).data ?? null
 
 /**
- * The state to go on from: the last snapshot, and what was logged after it. Null where practice begins anew. What a person should
+ * The state to go on from: the last snapshot, and what was logged after it. Null where practice
+ * begins anew. What a person should
  * know of it is added to `notes`.
  */
-export async function loadState(store: Store, now: number, notes: string[]): Promise<PracticeFile | null> {
+export async function loadState(
+  store: Store,
+  now: number,
+  notes: string[],
+): Promise<PracticeFile | null> {
   const stored = await store.load(now, (value) => read(value)?.log ?? null)
-  if (stored.setAside !== null) notes.push(`The saved accounts were damaged. They were set aside as ${stored.setAside}; practice begins anew.`)
-  if (stored.logsAside.length > 0) notes.push(`A part of what happened last could not be read. It was set aside as ${stored.logsAside.join(', ')}.`)
+  if (stored.setAside !== null) {
+    notes.push(
+      `The saved accounts were damaged. They were set aside as ${stored.setAside}; practice begins anew.`,
+    )
+  }
+  if (stored.logsAside.length > 0) {
+    notes.push(
+      `A part of what happened last could not be read. It was set aside as ${stored.logsAside.join(', ')}.`,
+    )
+  }
   const state = stored.value === null ? null : read(stored.value)
   if (state === null || !stored.crashed) return state
   const recovered = recover(state, stored.groups)
@@ -20,6 +33,10 @@ export async function loadState(store: Store, now: number, notes: string[]): Pro
     return state
   }
   const { differences, repeated } = recovered.value
-  if (differences.length > 0) notes.push(`${differences.length} of the last ${repeated} changes could not be repeated exactly (${differences[0] ?? ''}).`)
+  if (differences.length > 0) {
+    notes.push(
+      `${differences.length} of the last ${repeated} changes could not be repeated exactly (${differences[0] ?? ''}).`,
+    )
+  }
   return recovered.value.file
 }

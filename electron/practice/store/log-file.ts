@@ -26,8 +26,10 @@ interface Waiter {
 }
 
 /**
- * One log that is being written. Lines are collected and written in one piece; whoever waits for the disk in the meantime
- * shares one sync. The first failure is final: what was written is uncertain from then on, and only a new snapshot helps.
+ * One log that is being written. Lines are collected and written in one piece; whoever waits for
+ * the disk in the meantime
+ * shares one sync. The first failure is final: what was written is uncertain from then on, and only
+ * a new snapshot helps.
  */
 export class LogFile {
   private readonly writer = new LineWriter()
@@ -38,8 +40,17 @@ export class LogFile {
   private closing: Promise<void> | null = null
   private failure: { readonly error: unknown } | null = null
 
-  /** `gate` must have resolved before the first byte counts: what this log goes on from is on the disk then. */
-  constructor(private readonly path: string, generation: number, follows: number | null, private readonly gate: Promise<void>, private readonly openFile: OpenLog) {
+  /**
+   * `gate` must have resolved before the first byte counts: what this log goes on from is on the
+   * disk then.
+   */
+  constructor(
+    private readonly path: string,
+    generation: number,
+    follows: number | null,
+    private readonly gate: Promise<void>,
+    private readonly openFile: OpenLog,
+  ) {
     this.text.push(this.writer.line({ log: LOG_FORMAT, generation, follows }))
     // Nobody may be waiting when it fails; the first write tells.
     gate.catch(() => undefined)
@@ -60,7 +71,10 @@ export class LogFile {
     if (this.failure === null) this.text.push(this.writer.line(entries))
   }
 
-  /** Hands what there is to the system without waiting for the disk: it survives the process, not a power cut. */
+  /**
+   * Hands what there is to the system without waiting for the disk: it survives the process, not a
+   * power cut.
+   */
   spill(): void {
     if (this.text.length > 0) this.run()
   }
@@ -69,7 +83,9 @@ export class LogFile {
   commit(): Promise<void> {
     const failure = this.failure
     if (failure !== null) return Promise.reject(failure.error)
-    const done = new Promise<void>((resolve, reject) => { this.waiters.push({ resolve, reject }) })
+    const done = new Promise<void>((resolve, reject) => {
+      this.waiters.push({ resolve, reject })
+    })
     this.run()
     return done
   }

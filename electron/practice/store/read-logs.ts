@@ -18,21 +18,34 @@ export interface LoadedLogs {
 /** The generations of all logs beside a snapshot, ascending. */
 export async function findLogs(folder: string, base: string): Promise<readonly number[]> {
   const start = `${base}.log.`
-  const numbers = (await readdir(folder)).filter((name) => name.startsWith(start)).map((name) => name.slice(start.length))
-  return numbers.filter((text) => /^\d{1,15}$/.test(text)).map(Number).sort((a, b) => a - b)
+  const numbers = (await readdir(folder))
+    .filter((name) => name.startsWith(start))
+    .map((name) => name.slice(start.length))
+  return numbers
+    .filter((text) => /^\d{1,15}$/.test(text))
+    .map(Number)
+    .sort((a, b) => a - b)
 }
 
 /** Removes logs that came before `generation`: a snapshot stands for them. */
 export async function removeLogs(folder: string, base: string, generation: number): Promise<void> {
-  for (const old of await findLogs(folder, base)) if (old < generation) await rm(join(folder, logName(base, old)), { force: true })
+  for (const old of await findLogs(folder, base)) {
+    if (old < generation) await rm(join(folder, logName(base, old)), { force: true })
+  }
 }
 
-/** One log. `follows` is null when only a snapshot leads to it; `whole` when nothing stands after the last good line. */
+/**
+ * One log. `follows` is null when only a snapshot leads to it; `whole` when nothing stands after
+ * the last good line.
+ */
 interface OneLog {
   readonly follows: number | null
   readonly groups: readonly (readonly Entry[])[]
   readonly mark: number
-  /** Bytes behind the last line that could be read. A cut line is what a crash leaves; more than a line is damage. */
+  /**
+   * Bytes behind the last line that could be read. A cut line is what a crash leaves; more than a
+   * line is damage.
+   */
   readonly damaged: boolean
 }
 
@@ -41,7 +54,9 @@ async function readOne(path: string, generation: number): Promise<OneLog | null>
   const { values, mark, rest } = readLines(bytes)
   const head = zHead.safeParse(values[0])
   // A process that died while it made the file leaves it empty or with half a line.
-  if (values.length === 0 && bytes.indexOf(0x0a) < 0) return { follows: null, groups: [], mark: 0, damaged: false }
+  if (values.length === 0 && bytes.indexOf(0x0a) < 0) {
+    return { follows: null, groups: [], mark: 0, damaged: false }
+  }
   if (!head.success || head.data.generation !== generation) return null
   const groups: (readonly Entry[])[] = []
   for (const value of values.slice(1)) {
@@ -49,10 +64,18 @@ async function readOne(path: string, generation: number): Promise<OneLog | null>
     if (!group.success) return { follows: head.data.follows, groups, mark, damaged: true }
     groups.push(group.data)
   }
-  return { follows: head.data.follows, groups, mark, damaged: bytes.subarray(bytes.length - rest).includes(0x0a) }
+  return {
+    follows: head.data.follows,
+    groups,
+    mark,
+    damaged: bytes.subarray(bytes.length - rest).includes(0x0a),
+  }
 }
 
-/** Where the logs are, and which is the first that goes on from the snapshot; null when there is no usable snapshot. */
+/**
+ * Where the logs are, and which is the first that goes on from the snapshot; null when there is no
+ * usable snapshot.
+ */
 export interface LogPlace {
   readonly folder: string
   readonly base: string
@@ -62,13 +85,15 @@ export interface LogPlace {
 }
 
 /**
- * Reads every log that goes on from the snapshot, each only where the one before it ended. Older ones are passed over. What
+ * Reads every log that goes on from the snapshot, each only where the one before it ended. Older
+ * ones are passed over. What
  * cannot be used is copied under another name before a snapshot replaces it.
  */
 export async function readLogs({ folder, base, found, first, now }: LogPlace): Promise<LoadedLogs> {
   const groups: (readonly Entry[])[] = []
   const logsAside: string[] = []
-  // Copied and not renamed: until the next snapshot is on the disk, its good lines are all there is of what they tell.
+  // Copied and not renamed: until the next snapshot is on the disk, its good lines are all there is
+  // of what they tell.
   const putAside = async (generation: number): Promise<void> => {
     const name = logName(base, generation)
     logsAside.push(`${name}.corrupt-${now}`)
@@ -77,8 +102,12 @@ export async function readLogs({ folder, base, found, first, now }: LogPlace): P
   let mark: number | null = null
   let next: number | null = first
   for (const generation of found.filter((one) => first === null || one >= first)) {
-    const log: OneLog | null = next === generation ? await readOne(join(folder, logName(base, generation)), generation) : null
-    const fits: boolean = log !== null && (generation === first || log.follows === mark || log.groups.length === 0)
+    const log: OneLog | null =
+      next === generation
+        ? await readOne(join(folder, logName(base, generation)), generation)
+        : null
+    const fits: boolean =
+      log !== null && (generation === first || log.follows === mark || log.groups.length === 0)
     const usable: OneLog | null = fits ? log : null
     if (usable === null || usable.damaged) await putAside(generation)
     groups.push(...(usable?.groups ?? []))

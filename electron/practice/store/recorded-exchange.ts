@@ -5,19 +5,52 @@ import type { Exchange, Refusal } from '../exchange/exchange.js'
 type Kind = 'order' | 'house' | 'set' | 'read' | 'host'
 
 /**
- * How each method of the exchange bears on what must outlive a crash: `order` changes it and may be refused, `house` changes it
- * together with state outside of the exchange, `set` changes how it works, `read` changes nothing, `host` belongs to whoever runs it.
+ * How each method of the exchange bears on what must outlive a crash: `order` changes it and may be
+ * refused, `house` changes it
+ * together with state outside of the exchange, `set` changes how it works, `read` changes nothing,
+ * `host` belongs to whoever runs it.
  */
 const KINDS = {
-  place: 'order', replace: 'order', cancel: 'order',
-  openAccount: 'house', moveCash: 'house', configure: 'set',
-  depth: 'read', last: 'read', accounts: 'read', userIds: 'read', balance: 'read', positions: 'read', preview: 'read', detail: 'read', openOrders: 'read', history: 'read',
-  openOrdersV2: 'read', historyV2: 'read', executions: 'read', executionsV2: 'read', cashActivities: 'read', cashActivitiesV2: 'read', transfers: 'read', transfer: 'read',
-  lots: 'read', lotsV2: 'read', withdrawable: 'read', isEmpty: 'read', onTradeEvent: 'read', onAccountEvent: 'read',
-  apply: 'host', clockTo: 'host', seedHistory: 'host', snapshotState: 'host', restoreState: 'host',
+  place: 'order',
+  replace: 'order',
+  cancel: 'order',
+  openAccount: 'house',
+  moveCash: 'house',
+  configure: 'set',
+  depth: 'read',
+  last: 'read',
+  accounts: 'read',
+  userIds: 'read',
+  balance: 'read',
+  positions: 'read',
+  preview: 'read',
+  detail: 'read',
+  openOrders: 'read',
+  history: 'read',
+  openOrdersV2: 'read',
+  historyV2: 'read',
+  executions: 'read',
+  executionsV2: 'read',
+  cashActivities: 'read',
+  cashActivitiesV2: 'read',
+  transfers: 'read',
+  transfer: 'read',
+  lots: 'read',
+  lotsV2: 'read',
+  withdrawable: 'read',
+  isEmpty: 'read',
+  onTradeEvent: 'read',
+  onAccountEvent: 'read',
+  apply: 'host',
+  clockTo: 'host',
+  seedHistory: 'host',
+  snapshotState: 'host',
+  restoreState: 'host',
 } as const satisfies { readonly [Method in keyof Exchange]: Kind } & Readonly<Record<string, Kind>>
 
-type Of<K extends Kind> = { [Method in keyof typeof KINDS]: (typeof KINDS)[Method] extends K ? Method : never }[keyof typeof KINDS]
+type Of<K extends Kind> = {
+  [Method in keyof typeof KINDS]: (typeof KINDS)[Method] extends K ? Method : never
+}[keyof typeof KINDS]
 
 /** Where changes are written down. */
 export interface Recorder {
@@ -31,36 +64,58 @@ const NOT_STORED: Refusal = { status: 500, code: CODES.systemError, message: 'Sy
 
 /** The same exchange; what changes it is recorded as it happens. */
 export function recordedExchange(exchange: Exchange, recorder: Recorder): Exchange {
-  const order = <Body, Answer>(method: Of<'order'>, run: (body: Body) => Result<Answer, Refusal>) => (body: Body): Result<Answer, Refusal> => {
-    if (!recorder.healthy) return err(NOT_STORED)
-    const result = run(body)
-    if (result.ok) recorder.call(method, [body], result.value, false)
-    return result
-  }
-  const change = <Args extends readonly unknown[]>(method: Of<'house' | 'set'>, run: (...args: Args) => void) => (...args: Args): void => {
-    run(...args)
-    recorder.call(method, args, undefined, KINDS[method] === 'house')
-  }
+  const order =
+    <Body, Answer>(method: Of<'order'>, run: (body: Body) => Result<Answer, Refusal>) =>
+    (body: Body): Result<Answer, Refusal> => {
+      if (!recorder.healthy) return err(NOT_STORED)
+      const result = run(body)
+      if (result.ok) recorder.call(method, [body], result.value, false)
+      return result
+    }
+  const change =
+    <Args extends readonly unknown[]>(method: Of<'house' | 'set'>, run: (...args: Args) => void) =>
+    (...args: Args): void => {
+      run(...args)
+      recorder.call(method, args, undefined, KINDS[method] === 'house')
+    }
   return {
     ...exchange,
-    place: order('place', exchange.place), replace: order('replace', exchange.replace), cancel: order('cancel', exchange.cancel),
-    openAccount: change('openAccount', exchange.openAccount), moveCash: change('moveCash', exchange.moveCash), configure: change('configure', exchange.configure),
+    place: order('place', exchange.place),
+    replace: order('replace', exchange.replace),
+    cancel: order('cancel', exchange.cancel),
+    openAccount: change('openAccount', exchange.openAccount),
+    moveCash: change('moveCash', exchange.moveCash),
+    configure: change('configure', exchange.configure),
   }
 }
 
-/** What became of a recorded call. `other` is what the exchange answered or said instead of what it had answered before. */
+/**
+ * What became of a recorded call. `other` is what the exchange answered or said instead of what it
+ * had answered before.
+ */
 export type Repeated = { readonly ok: true } | { readonly ok: false; readonly other: string }
 
-const isRecorded = (method: string): method is Of<'order' | 'house' | 'set'> => Object.hasOwn(KINDS, method) && ['order', 'house', 'set'].includes(KINDS[method as keyof typeof KINDS])
-const isResult = (value: unknown): value is Result<unknown, Refusal> => typeof value === 'object' && value !== null && 'ok' in value
+const isRecorded = (method: string): method is Of<'order' | 'house' | 'set'> =>
+  Object.hasOwn(KINDS, method) &&
+  ['order', 'house', 'set'].includes(KINDS[method as keyof typeof KINDS])
+const isResult = (value: unknown): value is Result<unknown, Refusal> =>
+  typeof value === 'object' && value !== null && 'ok' in value
 
 /** Makes a recorded call once more. */
-export function repeatCall(exchange: Exchange, method: string, args: readonly unknown[], answer: unknown): Repeated {
+export function repeatCall(
+  exchange: Exchange,
+  method: string,
+  args: readonly unknown[],
+  answer: unknown,
+): Repeated {
   if (!isRecorded(method)) return { ok: false, other: `${method} is not known` }
-  // The log is only read back where every line is as this program wrote it, so the arguments are what the method was called with.
+  // The log is only read back where every line is as this program wrote it, so the arguments are
+  // what the method was called with.
   const run = exchange[method] as (...args: readonly unknown[]) => unknown
   const result = run(...args)
   if (!isResult(result)) return { ok: true }
   if (!result.ok) return { ok: false, other: `${method}: ${result.error.code}` }
-  return JSON.stringify(result.value) === JSON.stringify(answer) ? { ok: true } : { ok: false, other: `${method}: other ids` }
+  return JSON.stringify(result.value) === JSON.stringify(answer)
+    ? { ok: true }
+    : { ok: false, other: `${method}: other ids` }
 }

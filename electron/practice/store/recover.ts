@@ -16,17 +16,31 @@ export interface Recovered {
   readonly differences: readonly string[]
 }
 
-/** Exchange time that may have passed after the last entry that reached the disk: twice the pause between two writes. */
+/**
+ * Exchange time that may have passed after the last entry that reached the disk: twice the pause
+ * between two writes.
+ */
 const lostMs = (speed: number): number => Math.ceil(2 * SPILL_MS * speed)
 
 /**
- * Goes on from a snapshot through everything that was logged after it: the seeded market tells the same steps again, in the
- * same pieces, and what was done in between is done again at the same moments. A pure function of its arguments: nothing is
+ * Goes on from a snapshot through everything that was logged after it: the seeded market tells the
+ * same steps again, in the
+ * same pieces, and what was done in between is done again at the same moments. A pure function of
+ * its arguments: nothing is
  * written, nothing is told to anybody. Fails when the snapshot's exchange cannot be read.
  */
-export function recover(snapshot: PracticeFile, groups: readonly (readonly Entry[])[]): Result<Recovered, string> {
+export function recover(
+  snapshot: PracticeFile,
+  groups: readonly (readonly Entry[])[],
+): Result<Recovered, string> {
   let at = epochMs(snapshot.exchangeTime)
-  const { market, exchange } = openFloor({ seed: snapshot.seed, anchor: epochMs(snapshot.anchor), now: at, clock: () => at, onPrint: () => undefined })
+  const { market, exchange } = openFloor({
+    seed: snapshot.seed,
+    anchor: epochMs(snapshot.anchor),
+    now: at,
+    clock: () => at,
+    onPrint: () => undefined,
+  })
   const restored = exchange.restoreState(snapshot.exchange)
   if (!restored.ok) return err(restored.error.message)
   exchange.configure({ trusting: true })
@@ -68,6 +82,14 @@ export function recover(snapshot: PracticeFile, groups: readonly (readonly Entry
         break
     }
   }
-  const file = zPracticeFile.safeParse({ ...snapshot, ...sections, accepted, exchangeTime: at + lostMs(speed), exchange: exchange.snapshotState() })
-  return file.success ? ok({ file: file.data, repeated, differences }) : err('what was logged does not fit')
+  const file = zPracticeFile.safeParse({
+    ...snapshot,
+    ...sections,
+    accepted,
+    exchangeTime: at + lostMs(speed),
+    exchange: exchange.snapshotState(),
+  })
+  return file.success
+    ? ok({ file: file.data, repeated, differences })
+    : err('what was logged does not fit')
 }

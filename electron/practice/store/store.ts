@@ -4,9 +4,15 @@ import type { Entry } from './entries.js'
 import { LogFile, openLog, type OpenLog } from './log-file.js'
 import { findLogs, logName, readLogs, removeLogs, type LoadedLogs } from './read-logs.js'
 
-/** Entries reach the system at least this often, synced or not: as much of the market's time a killed process may lose. */
+/**
+ * Entries reach the system at least this often, synced or not: as much of the market's time a
+ * killed process may lose.
+ */
 export const SPILL_MS = 50
-/** A snapshot is taken after this time, later when it took long: at most one part in {@link SNAPSHOT_SHARE} of the time goes into them. */
+/**
+ * A snapshot is taken after this time, later when it took long: at most one part in {@link
+ * SNAPSHOT_SHARE} of the time goes into them.
+ */
 const SNAPSHOT_MS = 5_000
 const SNAPSHOT_SHARE = 50
 /** How often a disk that refused is tried again. */
@@ -23,7 +29,10 @@ export interface StoreDeps {
   readonly openLog?: OpenLog
 }
 
-/** What is recorded: the whole state as JSON, and the entries that a log must begin with so that it can go on from there. */
+/**
+ * What is recorded: the whole state as JSON, and the entries that a log must begin with so that it
+ * can go on from there.
+ */
 export interface Recording {
   take(generation: number): unknown
   head(): readonly Entry[]
@@ -38,8 +47,10 @@ export interface Loaded extends LoadedLogs {
 }
 
 /**
- * Keeps a state over restarts and crashes: a snapshot now and then, and in between a log of everything that changed it. A log
- * has a generation; a snapshot names the first log that goes on from it. Nothing is removed before its successor is on the disk.
+ * Keeps a state over restarts and crashes: a snapshot now and then, and in between a log of
+ * everything that changed it. A log
+ * has a generation; a snapshot names the first log that goes on from it. Nothing is removed before
+ * its successor is on the disk.
  */
 export class Store {
   private readonly file: StateFile
@@ -58,19 +69,27 @@ export class Store {
     this.base = deps.name.replace(/\.json$/, '')
   }
 
-  /** Reads what is there. `generationOf` finds the first log's generation in a snapshot; null when the snapshot cannot be understood. */
+  /**
+   * Reads what is there. `generationOf` finds the first log's generation in a snapshot; null when
+   * the snapshot cannot be understood.
+   */
   async load(now: number, generationOf: (value: unknown) => number | null): Promise<Loaded> {
     const found = await findLogs(this.deps.folder, this.base)
     this.generation = Math.max(0, ...found)
     const stored = await this.file.load(now)
     const first = stored.value === null ? null : generationOf(stored.value)
-    const setAside = stored.setAside ?? (stored.value !== null && first === null ? await this.file.setAside(now) : null)
+    const setAside =
+      stored.setAside ??
+      (stored.value !== null && first === null ? await this.file.setAside(now) : null)
     const logs = await readLogs({ folder: this.deps.folder, base: this.base, found, first, now })
     if (first !== null) this.generation = Math.max(this.generation, first)
     return { value: first === null ? null : stored.value, setAside, ...logs }
   }
 
-  /** Moves the snapshot out of the way, for a caller who cannot use what is in it. Answers its new name. */
+  /**
+   * Moves the snapshot out of the way, for a caller who cannot use what is in it. Answers its new
+   * name.
+   */
   setAside(now: number): Promise<string> {
     return this.file.setAside(now)
   }
@@ -82,7 +101,10 @@ export class Store {
     this.timer = setInterval(() => this.beat(), SPILL_MS)
   }
 
-  /** False while the disk does not take what it is given: changes would not outlive a crash, and are better refused. */
+  /**
+   * False while the disk does not take what it is given: changes would not outlive a crash, and are
+   * better refused.
+   */
   get healthy(): boolean {
     return !this.failing
   }
@@ -113,7 +135,9 @@ export class Store {
   /** Resolves when the state of now is on the disk as a snapshot. */
   async snapshot(): Promise<void> {
     while (this.snapshotting !== null) await this.snapshotting.catch(() => undefined)
-    this.snapshotting = this.rotate().finally(() => { this.snapshotting = null })
+    this.snapshotting = this.rotate().finally(() => {
+      this.snapshotting = null
+    })
     await this.snapshotting
   }
 
@@ -135,8 +159,9 @@ export class Store {
     if (this.snapshotting !== null) return
     const broken = this.log?.broken ?? null
     if (broken !== null) this.failed(broken.error)
-    if (this.deps.monotonic() >= this.due) this.snapshot().catch((error: unknown) => this.deps.onError(error))
-    else this.log?.spill()
+    if (this.deps.monotonic() >= this.due) {
+      this.snapshot().catch((error: unknown) => this.deps.onError(error))
+    } else this.log?.spill()
   }
 
   private failed(error: unknown): void {
@@ -156,9 +181,16 @@ export class Store {
     const value = recording.take(generation)
     const saved = this.file.save(() => value)
     const took = this.deps.monotonic() - began
-    // The new log counts only with what came before it: the old one, or the snapshot where that is broken.
+    // The new log counts only with what came before it: the old one, or the snapshot where that is
+    // broken.
     const linked = old !== null && old.broken === null
-    this.log = new LogFile(join(this.deps.folder, logName(this.base, generation)), generation, linked ? old.mark : null, linked ? old.close() : saved, this.deps.openLog ?? openLog)
+    this.log = new LogFile(
+      join(this.deps.folder, logName(this.base, generation)),
+      generation,
+      linked ? old.mark : null,
+      linked ? old.close() : saved,
+      this.deps.openLog ?? openLog,
+    )
     const head = recording.head()
     if (head.length > 0) this.log.append(head)
     try {

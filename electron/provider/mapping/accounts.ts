@@ -1,10 +1,35 @@
 import type { z } from 'zod'
-import type { Account, AccountProduct, Balance, CurrencyBalance, Position, PositionLeg } from '../../../shared/domain/account.js'
-import { abs, asMoney, asPrice, asQuantity, dec, div, eq, isZero, mul, type Decimal, type Money } from '../../../shared/domain/decimal.js'
+import type {
+  Account,
+  AccountProduct,
+  Balance,
+  CurrencyBalance,
+  Position,
+  PositionLeg,
+} from '../../../shared/domain/account.js'
+import {
+  abs,
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  div,
+  eq,
+  isZero,
+  mul,
+  type Decimal,
+  type Money,
+} from '../../../shared/domain/decimal.js'
 import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
 import type { AssetClass } from '../../../shared/domain/instrument.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { zAccountRecord, zBalanceRecord, zCurrencyAssets, zPositionLeg, zPositionRecord } from '../../../shared/wire/families/accounts.js'
+import type {
+  zAccountRecord,
+  zBalanceRecord,
+  zCurrencyAssets,
+  zPositionLeg,
+  zPositionRecord,
+} from '../../../shared/wire/families/accounts.js'
 import { UNKNOWN } from '../../../shared/wire/fields.js'
 import { assetClassOf, outcomeOf, strategyOf } from './enums.js'
 import { legOption } from './order-terms.js'
@@ -12,50 +37,97 @@ import { open, reader } from './values.js'
 
 const RATIO_PLACES = 6
 const ONE = dec('1')
-const PRODUCTS: Readonly<Record<string, AccountProduct>> = { CRYPTO: 'crypto', FUTURES: 'futures', EVENTS_CASH: 'events' }
+const PRODUCTS: Readonly<Record<string, AccountProduct>> = {
+  CRYPTO: 'crypto',
+  FUTURES: 'futures',
+  EVENTS_CASH: 'events',
+}
 const TYPES: Readonly<Record<string, Account['type']>> = { MARGIN: 'margin', CASH: 'cash' }
 
-const words = (text: string): string => text.toLowerCase().split('_').map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join(' ')
+const words = (text: string): string =>
+  text
+    .toLowerCase()
+    .split('_')
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join(' ')
 
-/** An account; null when its class is one that nobody has published, because what may be traded in it is not known. */
+/**
+ * An account; null when its class is one that nobody has published, because what may be traded in
+ * it is not known.
+ */
 export function toAccount(record: z.output<typeof zAccountRecord>): Account | null {
   if (record.account_class === UNKNOWN) return null
   return {
-    accountId: accountId(record.account_id), accountNumber: record.account_number, type: TYPES[record.account_type] ?? 'unknown',
-    product: PRODUCTS[record.account_class] ?? 'securities', label: record.account_label ?? words(record.account_class),
+    accountId: accountId(record.account_id),
+    accountNumber: record.account_number,
+    type: TYPES[record.account_type] ?? 'unknown',
+    product: PRODUCTS[record.account_class] ?? 'securities',
+    label: record.account_label ?? words(record.account_class),
   }
 }
 
 const money = (value: Decimal | null): Money | null => (value === null ? null : asMoney(value))
 
 const toCurrency = (assets: z.output<typeof zCurrencyAssets>): CurrencyBalance => ({
-  currency: assets.currency, cash: money(assets.cash_balance), settledCash: money(assets.settled_cash), unsettledCash: money(assets.unsettled_cash),
-  marketValue: money(assets.market_value), frozen: money(assets.frozen_amount), buyingPower: money(assets.buying_power),
-  dayBuyingPower: money(assets.day_buying_power), overnightBuyingPower: money(assets.overnight_buying_power),
-  optionBuyingPower: money(assets.option_buying_power), unrealizedPnl: money(assets.unrealized_profit_loss), dayPnl: money(assets.day_profit_loss),
+  currency: assets.currency,
+  cash: money(assets.cash_balance),
+  settledCash: money(assets.settled_cash),
+  unsettledCash: money(assets.unsettled_cash),
+  marketValue: money(assets.market_value),
+  frozen: money(assets.frozen_amount),
+  buyingPower: money(assets.buying_power),
+  dayBuyingPower: money(assets.day_buying_power),
+  overnightBuyingPower: money(assets.overnight_buying_power),
+  optionBuyingPower: money(assets.option_buying_power),
+  unrealizedPnl: money(assets.unrealized_profit_loss),
+  dayPnl: money(assets.day_profit_loss),
   availableToWithdraw: money(assets.available_withdrawal),
 })
 
 /** contract/trading.md 3: the balance as of `asOf`, our clock. */
-export const toBalance = (id: AccountId, record: z.output<typeof zBalanceRecord>, asOf: EpochMs): Balance => ({
-  accountId: id, currency: record.total_asset_currency, netLiquidation: money(record.total_net_liquidation_value), totalCash: money(record.total_cash_balance),
-  totalMarketValue: money(record.total_market_value), unrealizedPnl: money(record.total_unrealized_profit_loss), dayPnl: money(record.total_day_profit_loss),
-  initialMargin: money(record.init_margin), maintenanceMargin: money(record.maintenance_margin), openMarginCalls: record.open_margin_calls,
-  currencies: record.account_currency_assets.map(toCurrency), asOf,
+export const toBalance = (
+  id: AccountId,
+  record: z.output<typeof zBalanceRecord>,
+  asOf: EpochMs,
+): Balance => ({
+  accountId: id,
+  currency: record.total_asset_currency,
+  netLiquidation: money(record.total_net_liquidation_value),
+  totalCash: money(record.total_cash_balance),
+  totalMarketValue: money(record.total_market_value),
+  unrealizedPnl: money(record.total_unrealized_profit_loss),
+  dayPnl: money(record.total_day_profit_loss),
+  initialMargin: money(record.init_margin),
+  maintenanceMargin: money(record.maintenance_margin),
+  openMarginCalls: record.open_margin_calls,
+  currencies: record.account_currency_assets.map(toCurrency),
+  asOf,
 })
 
 /** What the position cost in all, from the older member or from cost price × quantity. */
 function costOf(record: z.output<typeof zPositionRecord>, multiplier: Decimal): Decimal | null {
   if (record.cost !== null) return abs(record.cost)
-  return record.cost_price === null ? null : abs(mul(mul(record.cost_price, record.quantity), multiplier))
+  return record.cost_price === null
+    ? null
+    : abs(mul(mul(record.cost_price, record.quantity), multiplier))
 }
 
-/** How many units of the price one contract is; null where the record does not tell it (futures, and options of unequal legs). */
-function multiplierOf(assetClass: AssetClass, record: z.output<typeof zPositionRecord>): Decimal | null {
+/**
+ * How many units of the price one contract is; null where the record does not tell it (futures, and
+ * options of unequal legs).
+ */
+function multiplierOf(
+  assetClass: AssetClass,
+  record: z.output<typeof zPositionRecord>,
+): Decimal | null {
   if (assetClass === 'stock' || assetClass === 'crypto' || assetClass === 'event') return ONE
   const [first, ...rest] = record.legs ?? []
   const told = first?.option_contract_multiplier ?? null
-  const same = told !== null && rest.every((leg) => leg.option_contract_multiplier !== null && eq(leg.option_contract_multiplier, told))
+  const same =
+    told !== null &&
+    rest.every(
+      (leg) => leg.option_contract_multiplier !== null && eq(leg.option_contract_multiplier, told),
+    )
   return assetClass === 'option' && same ? told : null
 }
 
@@ -64,29 +136,68 @@ const outcome = open(outcomeOf)
 const settles = open(reader<'am' | 'pm'>({ AM: 'am', PM: 'pm' }))
 
 const toLeg = (leg: z.output<typeof zPositionLeg>): PositionLeg => ({
-  legId: leg.leg_id, symbol: symbol(leg.symbol), quantity: leg.quantity === null ? null : asQuantity(leg.quantity),
-  option: legOption({ ...leg, strike: leg.option_exercise_price === null ? null : asPrice(leg.option_exercise_price) }), settles: settles(leg.expiration_type),
+  legId: leg.leg_id,
+  symbol: symbol(leg.symbol),
+  quantity: leg.quantity === null ? null : asQuantity(leg.quantity),
+  option: legOption({
+    ...leg,
+    strike: leg.option_exercise_price === null ? null : asPrice(leg.option_exercise_price),
+  }),
+  settles: settles(leg.expiration_type),
 })
 
-/** What positions of options and event contracts have besides; nothing for the others, whose strategy is a filler. */
-function productMembers(assetClass: AssetClass, record: z.output<typeof zPositionRecord>): Pick<Position, 'strategy' | 'legs' | 'outcome'> {
-  if (assetClass === 'option') return { strategy: strategy(record.option_strategy) ?? 'unknown', legs: (record.legs ?? []).map(toLeg) }
+/**
+ * What positions of options and event contracts have besides; nothing for the others, whose
+ * strategy is a filler.
+ */
+function productMembers(
+  assetClass: AssetClass,
+  record: z.output<typeof zPositionRecord>,
+): Pick<Position, 'strategy' | 'legs' | 'outcome'> {
+  if (assetClass === 'option') {
+    return {
+      strategy: strategy(record.option_strategy) ?? 'unknown',
+      legs: (record.legs ?? []).map(toLeg),
+    }
+  }
   return assetClass === 'event' ? { outcome: outcome(record.event_outcome) ?? 'unknown' } : {}
 }
 
-/** A position; null when its instrument type is one that nobody has published. Value and ratio are worked out where not sent. */
-export function toPosition(id: AccountId, record: z.output<typeof zPositionRecord>): Position | null {
+/**
+ * A position; null when its instrument type is one that nobody has published. Value and ratio are
+ * worked out where not sent.
+ */
+export function toPosition(
+  id: AccountId,
+  record: z.output<typeof zPositionRecord>,
+): Position | null {
   const assetClass = assetClassOf(record.instrument_type)
   if (assetClass === null) return null
   const multiplier = multiplierOf(assetClass, record)
-  const value = record.market_value ?? (multiplier !== null && record.last_price !== null ? mul(mul(record.last_price, record.quantity), multiplier) : null)
+  const value =
+    record.market_value ??
+    (multiplier !== null && record.last_price !== null
+      ? mul(mul(record.last_price, record.quantity), multiplier)
+      : null)
   const cost = multiplier === null ? null : costOf(record, multiplier)
-  const ratio = record.unrealized_profit_loss_rate ??
-    (cost === null || isZero(cost) || record.unrealized_profit_loss === null ? null : div(record.unrealized_profit_loss, cost, RATIO_PLACES, 'half-even'))
+  const ratio =
+    record.unrealized_profit_loss_rate ??
+    (cost === null || isZero(cost) || record.unrealized_profit_loss === null
+      ? null
+      : div(record.unrealized_profit_loss, cost, RATIO_PLACES, 'half-even'))
   return {
-    accountId: id, positionId: record.position_id, symbol: symbol(record.symbol), assetClass, currency: record.currency, quantity: asQuantity(record.quantity),
-    averageCost: record.cost_price === null ? null : asPrice(record.cost_price), lastPrice: record.last_price === null ? null : asPrice(record.last_price),
-    marketValue: money(value), unrealizedPnl: money(record.unrealized_profit_loss), unrealizedPnlRatio: ratio, dayPnl: money(record.day_profit_loss),
+    accountId: id,
+    positionId: record.position_id,
+    symbol: symbol(record.symbol),
+    assetClass,
+    currency: record.currency,
+    quantity: asQuantity(record.quantity),
+    averageCost: record.cost_price === null ? null : asPrice(record.cost_price),
+    lastPrice: record.last_price === null ? null : asPrice(record.last_price),
+    marketValue: money(value),
+    unrealizedPnl: money(record.unrealized_profit_loss),
+    unrealizedPnlRatio: ratio,
+    dayPnl: money(record.day_profit_loss),
     ...productMembers(assetClass, record),
   }
 }

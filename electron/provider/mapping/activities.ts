@@ -1,50 +1,132 @@
 import type { z } from 'zod'
-import type { ActivityKind, CashActivity, Execution, PositionLot, Transfer, TransferStatus } from '../../../shared/domain/activity.js'
+import type {
+  ActivityKind,
+  CashActivity,
+  Execution,
+  PositionLot,
+  Transfer,
+  TransferStatus,
+} from '../../../shared/domain/activity.js'
 import { asMoney, asPrice, asQuantity } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
-import type { zCashActivity, zExecution, zPositionLot, zTransfer, zTransferDetail } from '../../../shared/wire/families/activities.js'
+import type {
+  zCashActivity,
+  zExecution,
+  zPositionLot,
+  zTransfer,
+  zTransferDetail,
+} from '../../../shared/wire/families/activities.js'
 import { assetClassOf, orderTypeOf, sideOf } from './enums.js'
 import { money, open, price, reader } from './values.js'
 
-const kindOf = open(reader<ActivityKind>({
-  TRADE: 'trade', DEPOSIT: 'deposit', WITHDRAW: 'withdrawal', FEES: 'fee', TRANSFER: 'transfer', DIVIDENDS: 'dividend', TAX: 'tax', INTERESTS: 'interest',
-  CORPORATE_ACTION: 'corporate-action', OPTION_EA: 'option-exercise', EC_SETTLEMENT: 'event-settlement', JOURNAL: 'journal', OTHER: 'other',
-}))
+const kindOf = open(
+  reader<ActivityKind>({
+    TRADE: 'trade',
+    DEPOSIT: 'deposit',
+    WITHDRAW: 'withdrawal',
+    FEES: 'fee',
+    TRANSFER: 'transfer',
+    DIVIDENDS: 'dividend',
+    TAX: 'tax',
+    INTERESTS: 'interest',
+    CORPORATE_ACTION: 'corporate-action',
+    OPTION_EA: 'option-exercise',
+    EC_SETTLEMENT: 'event-settlement',
+    JOURNAL: 'journal',
+    OTHER: 'other',
+  }),
+)
 
 /** contract/trading.md 5. */
 export const toCashActivity = (record: z.output<typeof zCashActivity>): CashActivity => ({
-  id: record.id, accountId: accountId(record.account_id), kind: kindOf(record.activity_type) ?? 'unknown', subKind: record.activity_sub_type,
-  symbol: record.symbol === null ? null : symbol(record.symbol), currency: record.currency, amount: asMoney(record.net_amount), tradeDate: record.trade_date, time: record.biz_time,
+  id: record.id,
+  accountId: accountId(record.account_id),
+  kind: kindOf(record.activity_type) ?? 'unknown',
+  subKind: record.activity_sub_type,
+  symbol: record.symbol === null ? null : symbol(record.symbol),
+  currency: record.currency,
+  amount: asMoney(record.net_amount),
+  tradeDate: record.trade_date,
+  time: record.biz_time,
 })
 
 /** contract/trading.md 4.8; `FILLED` says that this execution completed the order. */
 export const toExecution = (record: z.output<typeof zExecution>): Execution => ({
-  executionId: record.execution_id, orderId: orderId(record.order_id), clientOrderId: clientOrderId(record.client_order_id), symbol: symbol(record.symbol),
-  side: sideOf(record.side) ?? 'unknown', type: orderTypeOf(record.order_type) ?? 'unknown', completes: record.status === 'FILLED', quantity: asQuantity(record.filled_quantity),
-  price: asPrice(record.filled_price), leaves: asQuantity(record.leaves_qty), cumulative: asQuantity(record.total_filled_qty), time: record.execution_time,
+  executionId: record.execution_id,
+  orderId: orderId(record.order_id),
+  clientOrderId: clientOrderId(record.client_order_id),
+  symbol: symbol(record.symbol),
+  side: sideOf(record.side) ?? 'unknown',
+  type: orderTypeOf(record.order_type) ?? 'unknown',
+  completes: record.status === 'FILLED',
+  quantity: asQuantity(record.filled_quantity),
+  price: asPrice(record.filled_price),
+  leaves: asQuantity(record.leaves_qty),
+  cumulative: asQuantity(record.total_filled_qty),
+  time: record.execution_time,
 })
 
 /** contract/trading.md 3, lots. */
 export const toPositionLot = (record: z.output<typeof zPositionLot>): PositionLot => ({
-  lotId: record.id, symbol: symbol(record.symbol), quantity: asQuantity(record.quantity), averageCost: price(record.average_price), marketValue: money(record.market_value),
-  unrealizedPnl: money(record.unrealized_pl), currency: record.currency,
+  lotId: record.id,
+  symbol: symbol(record.symbol),
+  quantity: asQuantity(record.quantity),
+  averageCost: price(record.average_price),
+  marketValue: money(record.market_value),
+  unrealizedPnl: money(record.unrealized_pl),
+  currency: record.currency,
 })
 
 const methodOf = open(reader<'acats' | 'crypto'>({ ACATS: 'acats', CRYPTO_TRANSFER: 'crypto' }))
 const directionOf = open(reader<'in' | 'out'>({ INCOMING: 'in', OUTGOING: 'out' }))
-const statusOf = open(reader<TransferStatus>({ PENDING: 'pending', COMPLETED: 'completed', REJECTED: 'rejected', FAILED: 'failed', CANCELLED: 'cancelled' }))
-const extentOf = open(reader<'full' | 'partial' | 'residual' | 'reclaim' | 'other'>({ FULL: 'full', PARTIAL: 'partial', RESIDUAL: 'residual', RECLAIM: 'reclaim', OTHER: 'other' }))
+const statusOf = open(
+  reader<TransferStatus>({
+    PENDING: 'pending',
+    COMPLETED: 'completed',
+    REJECTED: 'rejected',
+    FAILED: 'failed',
+    CANCELLED: 'cancelled',
+  }),
+)
+const extentOf = open(
+  reader<'full' | 'partial' | 'residual' | 'reclaim' | 'other'>({
+    FULL: 'full',
+    PARTIAL: 'partial',
+    RESIDUAL: 'residual',
+    RECLAIM: 'reclaim',
+    OTHER: 'other',
+  }),
+)
 const otherAssetOf = reader<'fund' | 'bond'>({ MUTUAL_FUND: 'fund', BOND: 'bond' })
 
 /** One transfer of a list, or with its detail (contract/trading.md 5). Both crypto and ACATS. */
-export function toTransfer(record: z.output<typeof zTransfer> & Partial<z.output<typeof zTransferDetail>>): Transfer {
+export function toTransfer(
+  record: z.output<typeof zTransfer> & Partial<z.output<typeof zTransferDetail>>,
+): Transfer {
   return {
-    transferId: record.transfer_id, accountId: accountId(record.account_id), method: methodOf(record.transfer_method) ?? 'unknown', direction: directionOf(record.direction) ?? 'unknown',
-    status: statusOf(record.status) ?? 'unknown', failure: record.failure_reason, group: record.acats_associated_number, extent: extentOf(record.acats_transfer_types),
-    createdAt: record.create_time, updatedAt: record.update_time, settlementDate: record.transfer_settlement_date, contraBroker: record.contra_broker?.broker_name ?? null,
-    transactionHash: record.crypto_transaction_hash ?? null, cash: (record.cash ?? []).map(({ amount, currency }) => ({ amount: asMoney(amount), currency })),
+    transferId: record.transfer_id,
+    accountId: accountId(record.account_id),
+    method: methodOf(record.transfer_method) ?? 'unknown',
+    direction: directionOf(record.direction) ?? 'unknown',
+    status: statusOf(record.status) ?? 'unknown',
+    failure: record.failure_reason,
+    group: record.acats_associated_number,
+    extent: extentOf(record.acats_transfer_types),
+    createdAt: record.create_time,
+    updatedAt: record.update_time,
+    settlementDate: record.transfer_settlement_date,
+    contraBroker: record.contra_broker?.broker_name ?? null,
+    transactionHash: record.crypto_transaction_hash ?? null,
+    cash: (record.cash ?? []).map(({ amount, currency }) => ({
+      amount: asMoney(amount),
+      currency,
+    })),
     positions: (record.positions ?? []).map((one) => ({
-      assetClass: assetClassOf(one.asset_type) ?? otherAssetOf(one.asset_type) ?? 'unknown', symbol: symbol(one.symbol), name: one.name, quantity: asQuantity(one.quantity), price: price(one.transfer_price),
+      assetClass: assetClassOf(one.asset_type) ?? otherAssetOf(one.asset_type) ?? 'unknown',
+      symbol: symbol(one.symbol),
+      name: one.name,
+      quantity: asQuantity(one.quantity),
+      price: price(one.transfer_price),
     })),
   }
 }

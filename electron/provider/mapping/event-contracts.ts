@@ -1,76 +1,195 @@
 import type { z } from 'zod'
 import { asPrice, asQuantity } from '../../../shared/domain/decimal.js'
-import { otherSide, type EventCategory, type EventDepth, type EventFrequency, type EventInfo, type EventMarket, type EventSeries, type EventSnapshot, type EventTick } from '../../../shared/domain/event-contract.js'
+import {
+  otherSide,
+  type EventCategory,
+  type EventDepth,
+  type EventFrequency,
+  type EventInfo,
+  type EventMarket,
+  type EventSeries,
+  type EventSnapshot,
+  type EventTick,
+} from '../../../shared/domain/event-contract.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { Depth, DepthLevel, Tick } from '../../../shared/domain/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { eventTicks, zEventDepth, zEventSnapshot } from '../../../shared/wire/families/event-data.js'
-import type { zEvent, zEventCategory, zEventMarket, zEventSeries } from '../../../shared/wire/families/event-instruments.js'
+import type {
+  eventTicks,
+  zEventDepth,
+  zEventSnapshot,
+} from '../../../shared/wire/families/event-data.js'
+import type {
+  zEvent,
+  zEventCategory,
+  zEventMarket,
+  zEventSeries,
+} from '../../../shared/wire/families/event-instruments.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { outcomeOf } from './enums.js'
 import { told } from './stock-data.js'
 import { price, quantity, reader, tradableOf } from './values.js'
 
-const frequencyOf = reader<EventFrequency>({ HOURLY: 'hourly', DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly', ANNUAL: 'annual', ONE_OFF: 'one-off', CUSTOM: 'custom' })
+const frequencyOf = reader<EventFrequency>({
+  HOURLY: 'hourly',
+  DAILY: 'daily',
+  WEEKLY: 'weekly',
+  MONTHLY: 'monthly',
+  ANNUAL: 'annual',
+  ONE_OFF: 'one-off',
+  CUSTOM: 'custom',
+})
 const statusOf = reader<'active' | 'inactive'>({ ACTIVE: 'active', INACTIVE: 'inactive' })
 const listingOf = reader<'listed' | 'delisted'>({ LISTING: 'listed', DELISTING: 'delisted' })
 
 /** contract/trading.md 6, event contracts. */
-export const toEventCategory = (record: z.output<typeof zEventCategory>): EventCategory => ({ categoryId: record.category_id, code: record.category_code, name: record.category_name })
+export const toEventCategory = (record: z.output<typeof zEventCategory>): EventCategory => ({
+  categoryId: record.category_id,
+  code: record.category_code,
+  name: record.category_name,
+})
 
 export const toEventSeries = (record: z.output<typeof zEventSeries>): EventSeries => ({
-  seriesId: record.series_id, symbol: symbol(record.symbol), name: record.name, category: record.category, frequency: frequencyOf(record.frequency),
+  seriesId: record.series_id,
+  symbol: symbol(record.symbol),
+  name: record.name,
+  category: record.category,
+  frequency: frequencyOf(record.frequency),
 })
 
 export const toEventInfo = (record: z.output<typeof zEvent>): EventInfo => ({
-  seriesId: record.series_id, symbol: symbol(record.symbol), name: record.name, shortName: record.short_name, status: statusOf(record.status) ?? 'unknown',
-  strikeDate: record.strike_date, strikePeriod: record.strike_period, mutuallyExclusive: record.mutually_exclusive,
+  seriesId: record.series_id,
+  symbol: symbol(record.symbol),
+  name: record.name,
+  shortName: record.short_name,
+  status: statusOf(record.status) ?? 'unknown',
+  strikeDate: record.strike_date,
+  strikePeriod: record.strike_period,
+  mutuallyExclusive: record.mutually_exclusive,
 })
 
-/** One market; its price ranges are read in both spellings by the schema (`priceRanges`, `price_ranges`). */
+/**
+ * One market; its price ranges are read in both spellings by the schema (`priceRanges`,
+ * `price_ranges`).
+ */
 export const toEventMarket = (record: z.output<typeof zEventMarket>): EventMarket => ({
-  assetClass: 'event', symbol: symbol(record.symbol), instrumentId: record.instrument_id, name: record.name ?? record.event_name ?? record.symbol,
-  seriesSymbol: symbol(record.series_symbol), eventSymbol: symbol(record.event_symbol), eventName: record.event_name, yesCondition: record.yes_condition,
-  listing: listingOf(record.status) ?? 'unknown', tradable: tradableOf(record.tradable_status), canCloseEarly: record.can_close_early, fractionable: record.fractionable,
-  lastTradingDate: record.last_trading_date, expectedExpiration: record.expected_exp_date, latestExpiration: record.latest_exp_date, payoutDate: record.payout_date,
-  priceRanges: record.price_ranges.map(({ start, end, step }) => ({ start: asPrice(start), end: asPrice(end), step: asPrice(step) })),
+  assetClass: 'event',
+  symbol: symbol(record.symbol),
+  instrumentId: record.instrument_id,
+  name: record.name ?? record.event_name ?? record.symbol,
+  seriesSymbol: symbol(record.series_symbol),
+  eventSymbol: symbol(record.event_symbol),
+  eventName: record.event_name,
+  yesCondition: record.yes_condition,
+  listing: listingOf(record.status) ?? 'unknown',
+  tradable: tradableOf(record.tradable_status),
+  canCloseEarly: record.can_close_early,
+  fractionable: record.fractionable,
+  lastTradingDate: record.last_trading_date,
+  expectedExpiration: record.expected_exp_date,
+  latestExpiration: record.latest_exp_date,
+  payoutDate: record.payout_date,
+  priceRanges: record.price_ranges.map(({ start, end, step }) => ({
+    start: asPrice(start),
+    end: asPrice(end),
+    step: asPrice(step),
+  })),
 })
 
 /** contract/market-data.md 5; prices are dollars a contract. */
-export const toEventSnapshot = (record: z.output<typeof zEventSnapshot>, receivedAt: EpochMs): EventSnapshot => ({
-  symbol: symbol(record.symbol), name: record.name, last: price(record.price), volume: quantity(record.volume), openInterest: quantity(record.open_interest),
-  yesBid: price(record.yes_bid), yesBidSize: quantity(record.yes_bid_size), yesAsk: price(record.yes_ask), yesAskSize: quantity(record.yes_ask_size), noBid: price(record.no_bid),
-  noBidSize: quantity(record.no_bid_size), noAsk: price(record.no_ask), noAskSize: quantity(record.no_ask_size), time: record.last_trade_time, receivedAt,
+export const toEventSnapshot = (
+  record: z.output<typeof zEventSnapshot>,
+  receivedAt: EpochMs,
+): EventSnapshot => ({
+  symbol: symbol(record.symbol),
+  name: record.name,
+  last: price(record.price),
+  volume: quantity(record.volume),
+  openInterest: quantity(record.open_interest),
+  yesBid: price(record.yes_bid),
+  yesBidSize: quantity(record.yes_bid_size),
+  yesAsk: price(record.yes_ask),
+  yesAskSize: quantity(record.yes_ask_size),
+  noBid: price(record.no_bid),
+  noBidSize: quantity(record.no_bid_size),
+  noAsk: price(record.no_ask),
+  noAskSize: quantity(record.no_ask_size),
+  time: record.last_trade_time,
+  receivedAt,
 })
 
 /** As the change of a quote: that of the "yes" contract. */
 export const eventPatch = (snapshot: EventSnapshot): QuotePatch => ({
-  symbol: snapshot.symbol, receivedAt: snapshot.receivedAt,
+  symbol: snapshot.symbol,
+  receivedAt: snapshot.receivedAt,
   ...told({
-    last: snapshot.last, volume: snapshot.volume, bid: snapshot.yesBid, bidSize: snapshot.yesBidSize, ask: snapshot.yesAsk, askSize: snapshot.yesAskSize, time: snapshot.time,
+    last: snapshot.last,
+    volume: snapshot.volume,
+    bid: snapshot.yesBid,
+    bidSize: snapshot.yesBidSize,
+    ask: snapshot.yesAsk,
+    askSize: snapshot.yesAskSize,
+    time: snapshot.time,
   }),
 })
 
 type WireLevels = z.output<typeof zEventDepth>['yes_bids']
-const levels = (list: WireLevels): readonly DepthLevel[] => list.map((level) => ({ price: asPrice(level.price), size: asQuantity(level.size) }))
+const levels = (list: WireLevels): readonly DepthLevel[] =>
+  list.map((level) => ({ price: asPrice(level.price), size: asQuantity(level.size) }))
 
-export const toEventDepth = (record: z.output<typeof zEventDepth>, receivedAt: EpochMs): EventDepth => ({
-  symbol: symbol(record.symbol), yesBids: levels(record.yes_bids), yesAsks: levels(record.yes_asks), noBids: levels(record.no_bids), noAsks: levels(record.no_asks),
-  time: record.quote_time, receivedAt,
+export const toEventDepth = (
+  record: z.output<typeof zEventDepth>,
+  receivedAt: EpochMs,
+): EventDepth => ({
+  symbol: symbol(record.symbol),
+  yesBids: levels(record.yes_bids),
+  yesAsks: levels(record.yes_asks),
+  noBids: levels(record.no_bids),
+  noAsks: levels(record.no_asks),
+  time: record.quote_time,
+  receivedAt,
 })
 
-/** The book of the "yes" contract. Where its asks are not told, the bids for "no" say the same from the other side. */
-export const yesBook = ({ symbol: of, yesBids, yesAsks, noBids, time, receivedAt }: EventDepth): Depth => ({
-  symbol: of, bids: yesBids, asks: yesAsks.length > 0 ? yesAsks : noBids.map((level) => ({ price: otherSide(level.price), size: level.size })), time, receivedAt,
+/**
+ * The book of the "yes" contract. Where its asks are not told, the bids for "no" say the same from
+ * the other side.
+ */
+export const yesBook = ({
+  symbol: of,
+  yesBids,
+  yesAsks,
+  noBids,
+  time,
+  receivedAt,
+}: EventDepth): Depth => ({
+  symbol: of,
+  bids: yesBids,
+  asks:
+    yesAsks.length > 0
+      ? yesAsks
+      : noBids.map((level) => ({ price: otherSide(level.price), size: level.size })),
+  time,
+  receivedAt,
 })
 
-export const toEventTicks = (answer: ResponseOf<typeof eventTicks>): readonly EventTick[] => answer.result.map((record) => ({
-  symbol: symbol(answer.symbol), time: record.time, yesPrice: asPrice(record.yes_price), noPrice: asPrice(record.no_price), size: asQuantity(record.volume),
-  taker: outcomeOf(record.side?.toLowerCase()), tradeId: record.trade_id,
-}))
+export const toEventTicks = (answer: ResponseOf<typeof eventTicks>): readonly EventTick[] =>
+  answer.result.map((record) => ({
+    symbol: symbol(answer.symbol),
+    time: record.time,
+    yesPrice: asPrice(record.yes_price),
+    noPrice: asPrice(record.no_price),
+    size: asQuantity(record.volume),
+    taker: outcomeOf(record.side?.toLowerCase()),
+    tradeId: record.trade_id,
+  }))
 
 /** A trade as the tape of the "yes" contract shows it: who took "no" sold "yes". */
 export const yesTick = (tick: EventTick): Tick => ({
-  symbol: tick.symbol, time: tick.time, price: tick.yesPrice, size: tick.size, side: tick.taker === 'yes' ? 'buy' : tick.taker === 'no' ? 'sell' : 'none', session: null,
+  symbol: tick.symbol,
+  time: tick.time,
+  price: tick.yesPrice,
+  size: tick.size,
+  side: tick.taker === 'yes' ? 'buy' : tick.taker === 'no' ? 'sell' : 'none',
+  session: null,
 })

@@ -1,87 +1,218 @@
 import { asMoney, type Decimal } from '../../../shared/domain/decimal.js'
 import type {
-  AnalystRating, CapitalFlowDay, CompanyProfile, CorporateAction, CorporateActionKind, Dividend, Earnings, Filing, FinancialStatement, FiscalPeriod, FundHolding, FundNetValue, FundPerformance,
-  Indicator, IndustryRank, PriceTarget,
+  AnalystRating,
+  CapitalFlowDay,
+  CompanyProfile,
+  CorporateAction,
+  CorporateActionKind,
+  Dividend,
+  Earnings,
+  Filing,
+  FinancialStatement,
+  FiscalPeriod,
+  FundHolding,
+  FundNetValue,
+  FundPerformance,
+  Indicator,
+  IndustryRank,
+  PriceTarget,
 } from '../../../shared/domain/fundamentals.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { corporateActions } from '../../../shared/wire/families/corporate-actions.js'
 import type {
-  analystRating, analystTarget, balanceSheet, capitalFlow, cashFlow, companyProfile, dividendCalendar, earningsCalendar, filings, financialIndicators, fundHoldings, fundNetValue,
-  fundPerformance, incomeStatement, industryComparison,
+  analystRating,
+  analystTarget,
+  balanceSheet,
+  capitalFlow,
+  cashFlow,
+  companyProfile,
+  dividendCalendar,
+  earningsCalendar,
+  filings,
+  financialIndicators,
+  fundHoldings,
+  fundNetValue,
+  fundPerformance,
+  incomeStatement,
+  industryComparison,
 } from '../../../shared/wire/families/fundamentals.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { money, open, price, reader } from './values.js'
 
 /** contract/market-data.md 9. */
-const periodOf = (record: { readonly fiscal_year: number; readonly fiscal_period: number }): FiscalPeriod => ({ year: record.fiscal_year, period: record.fiscal_period })
+const periodOf = (record: {
+  readonly fiscal_year: number
+  readonly fiscal_period: number
+}): FiscalPeriod => ({ year: record.fiscal_year, period: record.fiscal_period })
 
 export const toCompanyProfile = (record: ResponseOf<typeof companyProfile>): CompanyProfile => ({
-  symbol: symbol(record.symbol), name: record.company_name, founded: record.establish_date, description: record.profile, employees: record.employees, address: record.address,
-  ceo: record.ceo, industries: record.industries,
+  symbol: symbol(record.symbol),
+  name: record.company_name,
+  founded: record.establish_date,
+  description: record.profile,
+  employees: record.employees,
+  address: record.address,
+  ceo: record.ceo,
+  industries: record.industries,
 })
 
 export const toAnalystRating = (record: ResponseOf<typeof analystRating>): AnalystRating => ({
-  analysts: record.number, strongBuy: record.strong_buy, buy: record.buy, hold: record.hold, underperform: record.under_perform, sell: record.sell, since: record.effective_start_date,
+  analysts: record.number,
+  strongBuy: record.strong_buy,
+  buy: record.buy,
+  hold: record.hold,
+  underperform: record.under_perform,
+  sell: record.sell,
+  since: record.effective_start_date,
 })
 
 export const toPriceTarget = (record: ResponseOf<typeof analystTarget>): PriceTarget => ({
-  mean: price(record.mean), low: price(record.low), high: price(record.high), median: price(record.median), currency: record.currency, since: record.effective_start_date,
+  mean: price(record.mean),
+  low: price(record.low),
+  high: price(record.high),
+  median: price(record.median),
+  currency: record.currency,
+  since: record.effective_start_date,
 })
 
-export const toCapitalFlowDay = (record: ResponseOf<typeof capitalFlow>[number]): CapitalFlowDay => ({
-  date: record.date, largeIn: asMoney(record.large_in), largeOut: asMoney(record.large_out), mediumIn: asMoney(record.medium_in), mediumOut: asMoney(record.medium_out),
-  smallIn: asMoney(record.small_in), smallOut: asMoney(record.small_out),
+export const toCapitalFlowDay = (
+  record: ResponseOf<typeof capitalFlow>[number],
+): CapitalFlowDay => ({
+  date: record.date,
+  largeIn: asMoney(record.large_in),
+  largeOut: asMoney(record.large_out),
+  mediumIn: asMoney(record.medium_in),
+  mediumOut: asMoney(record.medium_out),
+  smallIn: asMoney(record.small_in),
+  smallOut: asMoney(record.small_out),
 })
 
 export const toEarnings = (record: ResponseOf<typeof earningsCalendar>[number]): Earnings => ({
-  ...periodOf(record), currency: record.currency, expected: record.expected_publish_date, eps: record.eps_actual, epsEstimate: record.eps_est, revenue: money(record.rev_actual),
+  ...periodOf(record),
+  currency: record.currency,
+  expected: record.expected_publish_date,
+  eps: record.eps_actual,
+  epsEstimate: record.eps_est,
+  revenue: money(record.rev_actual),
   revenueEstimate: money(record.rev_est),
 })
 
 export const toDividend = (record: ResponseOf<typeof dividendCalendar>[number]): Dividend => ({
-  amount: asMoney(record.amount), currency: record.currency, kind: record.div_type, declared: record.declare_date, exDate: record.ex_div_date, recordDate: record.record_date, payDate: record.pay_date,
+  amount: asMoney(record.amount),
+  currency: record.currency,
+  kind: record.div_type,
+  declared: record.declare_date,
+  exDate: record.ex_div_date,
+  recordDate: record.record_date,
+  payDate: record.pay_date,
 })
 
-export const toFilings = (record: ResponseOf<typeof filings>): readonly Filing[] => record.filings.map((one) => ({ title: one.title, url: one.url, published: one.publish_date }))
+export const toFilings = (record: ResponseOf<typeof filings>): readonly Filing[] =>
+  record.filings.map((one) => ({ title: one.title, url: one.url, published: one.publish_date }))
 
-type Statement = ResponseOf<typeof incomeStatement>[number] | ResponseOf<typeof balanceSheet>[number] | ResponseOf<typeof cashFlow>[number]
+type Statement =
+  | ResponseOf<typeof incomeStatement>[number]
+  | ResponseOf<typeof balanceSheet>[number]
+  | ResponseOf<typeof cashFlow>[number]
 
-/** A statement of any of the three kinds; its lines keep the provider's names, which are the field's own. */
+/**
+ * A statement of any of the three kinds; its lines keep the provider's names, which are the field's
+ * own.
+ */
 export function toStatement(record: Statement): FinancialStatement {
-  const { fiscal_year: _year, fiscal_period: _period, end_date: endDate, publish_date: published, currency, ...lines } = record
+  const {
+    fiscal_year: _year,
+    fiscal_period: _period,
+    end_date: endDate,
+    publish_date: published,
+    currency,
+    ...lines
+  } = record
   return {
-    ...periodOf(record), endDate, published, currency,
-    lines: new Map(Object.entries(lines).filter((entry): entry is [string, Decimal] => entry[1] !== null)),
+    ...periodOf(record),
+    endDate,
+    published,
+    currency,
+    lines: new Map(
+      Object.entries(lines).filter((entry): entry is [string, Decimal] => entry[1] !== null),
+    ),
   }
 }
 
-export const toIndicators = (record: ResponseOf<typeof financialIndicators>): readonly Indicator[] =>
-  Object.entries(record.values).map(([name, values]) => ({ name, values: values.map((one) => ({ ...periodOf(one), value: one.value })) }))
+export const toIndicators = (
+  record: ResponseOf<typeof financialIndicators>,
+): readonly Indicator[] =>
+  Object.entries(record.values).map(([name, values]) => ({
+    name,
+    values: values.map((one) => ({ ...periodOf(one), value: one.value })),
+  }))
 
-export const toIndustryRanks = (record: ResponseOf<typeof industryComparison>): readonly IndustryRank[] =>
-  record.data.map((one) => ({ symbol: symbol(one.symbol), name: one.name, rank: one.rank, value: one.value }))
+export const toIndustryRanks = (
+  record: ResponseOf<typeof industryComparison>,
+): readonly IndustryRank[] =>
+  record.data.map((one) => ({
+    symbol: symbol(one.symbol),
+    name: one.name,
+    rank: one.rank,
+    value: one.value,
+  }))
 
 export const toFundHolding = (record: ResponseOf<typeof fundHoldings>[number]): FundHolding => ({
-  symbol: record.target_symbol === null ? null : symbol(record.target_symbol), name: record.stock_name, percent: record.share_held_pct, changePercent: record.share_held_chg_pct,
+  symbol: record.target_symbol === null ? null : symbol(record.target_symbol),
+  name: record.stock_name,
+  percent: record.share_held_pct,
+  changePercent: record.share_held_chg_pct,
 })
 
 export function toFundPerformance(record: ResponseOf<typeof fundPerformance>): FundPerformance {
   const spans = [
-    ['1m', record.return_1m], ['3m', record.return_3m], ['6m', record.return_6m], ['1y', record.return_1y], ['3y', record.return_3y], ['5y', record.return_5y], ['10y', record.return_10y],
+    ['1m', record.return_1m],
+    ['3m', record.return_3m],
+    ['6m', record.return_6m],
+    ['1y', record.return_1y],
+    ['3y', record.return_3y],
+    ['5y', record.return_5y],
+    ['10y', record.return_10y],
     ['start', record.return_si],
   ] as const
-  return { currency: record.currency, endDate: record.end_date, returns: new Map(spans.flatMap(([span, value]) => (value === null ? [] : [[span, value] as const]))) }
+  return {
+    currency: record.currency,
+    endDate: record.end_date,
+    returns: new Map(
+      spans.flatMap(([span, value]) => (value === null ? [] : [[span, value] as const])),
+    ),
+  }
 }
 
-export const toFundNetValue = (record: ResponseOf<typeof fundNetValue>[number]): FundNetValue => ({ date: record.date, currency: record.currency, value: asMoney(record.net_value) })
+export const toFundNetValue = (record: ResponseOf<typeof fundNetValue>[number]): FundNetValue => ({
+  date: record.date,
+  currency: record.currency,
+  value: asMoney(record.net_value),
+})
 
-const kindOf = open(reader<CorporateActionKind>({
-  NAME_CHANGE: 'name-change', CASH_DIVIDEND: 'cash-dividend', STOCK_DIVIDEND: 'stock-dividend', REVERSE_SPLIT: 'reverse-split', FORWARD_SPLIT: 'forward-split', SPIN_OFF: 'spin-off',
-  UNIT_SPLIT: 'unit-split', MERGER: 'merger', REDEMPTION: 'redemption',
-}))
+const kindOf = open(
+  reader<CorporateActionKind>({
+    NAME_CHANGE: 'name-change',
+    CASH_DIVIDEND: 'cash-dividend',
+    STOCK_DIVIDEND: 'stock-dividend',
+    REVERSE_SPLIT: 'reverse-split',
+    FORWARD_SPLIT: 'forward-split',
+    SPIN_OFF: 'spin-off',
+    UNIT_SPLIT: 'unit-split',
+    MERGER: 'merger',
+    REDEMPTION: 'redemption',
+  }),
+)
 
 /** `I` and `U` are valid; `C`, `D` and anything that nobody has published are not. */
-export const toCorporateAction = (record: ResponseOf<typeof corporateActions>['data'][number]): CorporateAction => ({
-  eventId: String(record.event_id), symbol: symbol(record.symbol), kind: kindOf(record.event_type) ?? 'unknown', valid: record.event_action === 'I' || record.event_action === 'U',
-  before: record.ratio_old, after: record.ratio_new, date: record.event_date,
+export const toCorporateAction = (
+  record: ResponseOf<typeof corporateActions>['data'][number],
+): CorporateAction => ({
+  eventId: String(record.event_id),
+  symbol: symbol(record.symbol),
+  kind: kindOf(record.event_type) ?? 'unknown',
+  valid: record.event_action === 'I' || record.event_action === 'U',
+  before: record.ratio_old,
+  after: record.ratio_new,
+  date: record.event_date,
 })

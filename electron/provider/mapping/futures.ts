@@ -1,10 +1,20 @@
 import type { z } from 'zod'
 import { asPrice, asQuantity } from '../../../shared/domain/decimal.js'
-import type { FuturesContract, FuturesProduct, FuturesSnapshot } from '../../../shared/domain/futures.js'
+import type {
+  FuturesContract,
+  FuturesProduct,
+  FuturesSnapshot,
+} from '../../../shared/domain/futures.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, Tick } from '../../../shared/domain/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { futuresDepth, futuresTicks, listFuturesCodes, zFuturesContract, zFuturesSnapshot } from '../../../shared/wire/families/futures.js'
+import type {
+  futuresDepth,
+  futuresTicks,
+  listFuturesCodes,
+  zFuturesContract,
+  zFuturesSnapshot,
+} from '../../../shared/wire/families/futures.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf } from './enums.js'
@@ -13,48 +23,124 @@ import { dayOf, later, price, quantity, reader, tradableOf } from './values.js'
 
 const kindOf = reader<'month' | 'continuous'>({ MONTHLY: 'month', MAIN: 'continuous' })
 /** The wire's word for it is not published; both spellings that make sense are read. */
-const settlementOf = reader<'cash' | 'physical'>({ CASH: 'cash', PHYSICAL: 'physical', cash: 'cash', physical: 'physical' })
+const settlementOf = reader<'cash' | 'physical'>({
+  CASH: 'cash',
+  PHYSICAL: 'physical',
+  cash: 'cash',
+  physical: 'physical',
+})
 const monthOf = (text: string | null): string | null => {
   const match = /^(\d{4})-?(\d{2})$/.exec(text ?? '')
   return match === null ? null : `${match[1]}-${match[2]}`
 }
 
-export const toFuturesProduct = (record: ResponseOf<typeof listFuturesCodes>[number]): FuturesProduct => ({
-  code: record.code, name: record.name ?? record.code, classId: record.product_class_id ?? null, className: record.product_class_name, exchange: record.exchange_code,
+export const toFuturesProduct = (
+  record: ResponseOf<typeof listFuturesCodes>[number],
+): FuturesProduct => ({
+  code: record.code,
+  name: record.name ?? record.code,
+  classId: record.product_class_id ?? null,
+  className: record.product_class_name,
+  exchange: record.exchange_code,
 })
 
 /** One contract (contract/market-data.md 3). `unit` is a number on the wire, unlike all else. */
 export const toFuturesContract = (record: z.output<typeof zFuturesContract>): FuturesContract => ({
-  assetClass: 'futures', symbol: symbol(record.symbol), instrumentId: record.instrument_id, code: record.code, name: record.name ?? record.symbol, exchange: record.exchange_code ?? '',
-  classId: record.product_class_id ?? null, className: record.product_class_name, currency: record.currency ?? 'USD', month: monthOf(record.contract_month),
-  kind: kindOf(record.contract_type) ?? 'unknown', tradable: tradableOf(record.status), size: record.size,
-  unit: record.unit === null || record.unit === undefined ? null : String(record.unit), minTick: record.min_tick, settlement: settlementOf(record.settlement) ?? 'unknown',
-  settlementDate: dayOf(record.settlement_date), firstTradingDate: dayOf(record.first_trading_date), lastTradingDate: dayOf(record.last_trading_date),
-  firstNoticeDate: dayOf(record.first_notice_date), lastNoticeDate: dayOf(record.last_notice_date),
+  assetClass: 'futures',
+  symbol: symbol(record.symbol),
+  instrumentId: record.instrument_id,
+  code: record.code,
+  name: record.name ?? record.symbol,
+  exchange: record.exchange_code ?? '',
+  classId: record.product_class_id ?? null,
+  className: record.product_class_name,
+  currency: record.currency ?? 'USD',
+  month: monthOf(record.contract_month),
+  kind: kindOf(record.contract_type) ?? 'unknown',
+  tradable: tradableOf(record.status),
+  size: record.size,
+  unit: record.unit === null || record.unit === undefined ? null : String(record.unit),
+  minTick: record.min_tick,
+  settlement: settlementOf(record.settlement) ?? 'unknown',
+  settlementDate: dayOf(record.settlement_date),
+  firstTradingDate: dayOf(record.first_trading_date),
+  lastTradingDate: dayOf(record.last_trading_date),
+  firstNoticeDate: dayOf(record.first_notice_date),
+  lastNoticeDate: dayOf(record.last_notice_date),
 })
 
-export const toFuturesSnapshot = (record: z.output<typeof zFuturesSnapshot>, receivedAt: EpochMs): FuturesSnapshot => ({
-  symbol: symbol(record.symbol), last: price(record.price), open: price(record.open), high: price(record.high), low: price(record.low), previousClose: price(record.pre_close),
-  change: record.change, changeRatio: record.change_ratio, volume: quantity(record.volume), openInterest: quantity(record.open_interest), bid: price(record.bid),
-  bidSize: quantity(record.bid_size), ask: price(record.ask), askSize: quantity(record.ask_size), settlePrice: price(record.settle_price), settleDate: record.settle_date,
-  time: later(record.last_trade_time, record.quote_time), receivedAt,
+export const toFuturesSnapshot = (
+  record: z.output<typeof zFuturesSnapshot>,
+  receivedAt: EpochMs,
+): FuturesSnapshot => ({
+  symbol: symbol(record.symbol),
+  last: price(record.price),
+  open: price(record.open),
+  high: price(record.high),
+  low: price(record.low),
+  previousClose: price(record.pre_close),
+  change: record.change,
+  changeRatio: record.change_ratio,
+  volume: quantity(record.volume),
+  openInterest: quantity(record.open_interest),
+  bid: price(record.bid),
+  bidSize: quantity(record.bid_size),
+  ask: price(record.ask),
+  askSize: quantity(record.ask_size),
+  settlePrice: price(record.settle_price),
+  settleDate: record.settle_date,
+  time: later(record.last_trade_time, record.quote_time),
+  receivedAt,
 })
 
-/** As the change of a quote, under the asked symbol: a continuous contract answers by the name of its month. */
+/**
+ * As the change of a quote, under the asked symbol: a continuous contract answers by the name of
+ * its month.
+ */
 export const futuresPatch = (snapshot: FuturesSnapshot, asked: Symbol): QuotePatch => ({
-  symbol: asked, receivedAt: snapshot.receivedAt,
+  symbol: asked,
+  receivedAt: snapshot.receivedAt,
   ...told({
-    last: snapshot.last, bid: snapshot.bid, bidSize: snapshot.bidSize, ask: snapshot.ask, askSize: snapshot.askSize, open: snapshot.open, high: snapshot.high, low: snapshot.low,
-    previousClose: snapshot.previousClose, change: snapshot.change, changeRatio: snapshot.changeRatio, volume: snapshot.volume, time: snapshot.time,
+    last: snapshot.last,
+    bid: snapshot.bid,
+    bidSize: snapshot.bidSize,
+    ask: snapshot.ask,
+    askSize: snapshot.askSize,
+    open: snapshot.open,
+    high: snapshot.high,
+    low: snapshot.low,
+    previousClose: snapshot.previousClose,
+    change: snapshot.change,
+    changeRatio: snapshot.changeRatio,
+    volume: snapshot.volume,
+    time: snapshot.time,
   }),
 })
 
-const levels = (list: ResponseOf<typeof futuresDepth>['bids']) => list.map((level) => ({ price: asPrice(level.price), size: asQuantity(level.size) }))
-export const toFuturesDepth = (record: ResponseOf<typeof futuresDepth>, asked: Symbol, receivedAt: EpochMs): Depth => ({
-  symbol: asked, bids: levels(record.bids), asks: levels(record.asks), time: record.quote_time, receivedAt,
+const levels = (list: ResponseOf<typeof futuresDepth>['bids']) =>
+  list.map((level) => ({ price: asPrice(level.price), size: asQuantity(level.size) }))
+export const toFuturesDepth = (
+  record: ResponseOf<typeof futuresDepth>,
+  asked: Symbol,
+  receivedAt: EpochMs,
+): Depth => ({
+  symbol: asked,
+  bids: levels(record.bids),
+  asks: levels(record.asks),
+  time: record.quote_time,
+  receivedAt,
 })
 
 /** The trades of an answer, newest first as they come; the id's spelling does not matter here. */
-export const toFuturesTicks = (answer: ResponseOf<typeof futuresTicks>, asked: Symbol): readonly Tick[] => answer.result.map((record) => ({
-  symbol: asked, time: record.time, price: asPrice(record.price), size: asQuantity(record.volume), side: tickSideOf(record.side), session: null,
-}))
+export const toFuturesTicks = (
+  answer: ResponseOf<typeof futuresTicks>,
+  asked: Symbol,
+): readonly Tick[] =>
+  answer.result.map((record) => ({
+    symbol: asked,
+    time: record.time,
+    price: asPrice(record.price),
+    size: asQuantity(record.volume),
+    side: tickSideOf(record.side),
+    session: null,
+  }))

@@ -5,12 +5,35 @@ import type { zStockProfile } from '../../../shared/wire/families/instruments.js
 import { tradableOf } from './values.js'
 
 /** Names of the exchange codes whose meaning is plain; others are shown as they come. */
-export const EXCHANGES: Readonly<Record<string, string>> = { NSQ: 'NASDAQ', NAS: 'NASDAQ', NYS: 'NYSE', NYSE: 'NYSE', ASE: 'NYSE American', AMX: 'NYSE American', PSE: 'NYSE Arca', BAT: 'Cboe BZX' }
+export const EXCHANGES: Readonly<Record<string, string>> = {
+  NSQ: 'NASDAQ',
+  NAS: 'NASDAQ',
+  NYS: 'NYSE',
+  NYSE: 'NYSE',
+  ASE: 'NYSE American',
+  AMX: 'NYSE American',
+  PSE: 'NYSE Arca',
+  BAT: 'Cboe BZX',
+}
 
 /** A stock or ETF. A status that nobody has published does not enable trading. */
 export const toInstrument = (record: z.output<typeof zStockProfile>): StockInstrument => ({
-  symbol: symbol(record.symbol), name: record.name, exchange: EXCHANGES[record.exchange_code] ?? record.exchange_code, assetClass: 'stock',
-  kind: record.sub_category === 'ETF' ? 'etf' : record.sub_category === 'COMMON_STOCK' ? 'stock' : 'other', tradable: tradableOf(record.status),
-  shortable: record.shortable, fractionable: record.fractionable, marginable: record.marginable, overnight: record.overnight_trading_supported,
-  currency: record.currency ?? 'USD', initialMarginLong: record.margin_requirement_long, maintenanceMarginLong: record.maintenance_margin_long,
+  symbol: symbol(record.symbol),
+  name: record.name,
+  exchange: EXCHANGES[record.exchange_code] ?? record.exchange_code,
+  assetClass: 'stock',
+  kind:
+    record.sub_category === 'ETF'
+      ? 'etf'
+      : record.sub_category === 'COMMON_STOCK'
+        ? 'stock'
+        : 'other',
+  tradable: tradableOf(record.status),
+  shortable: record.shortable,
+  fractionable: record.fractionable,
+  marginable: record.marginable,
+  overnight: record.overnight_trading_supported,
+  currency: record.currency ?? 'USD',
+  initialMarginLong: record.margin_requirement_long,
+  maintenanceMarginLong: record.maintenance_margin_long,
 })

@@ -2,11 +2,22 @@ import type { NewsPart, NewsSummary } from '../../../shared/domain/news.js'
 import type { newsSummary } from '../../../shared/wire/families/news.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 
-/** The written parts of the event stream (contract/market-data.md 8); ids of the talk and kinds of tomorrow are passed over. */
+/**
+ * The written parts of the event stream (contract/market-data.md 8); ids of the talk and kinds of
+ * tomorrow are passed over.
+ */
 export const toNewsSummary = (events: ResponseOf<typeof newsSummary>): NewsSummary => ({
   parts: events.flatMap((event): NewsPart[] => {
-    if (event.type === 'text') return event.message === null ? [] : [{ kind: 'text', markdown: event.message }]
+    if (event.type === 'text') {
+      return event.message === null ? [] : [{ kind: 'text', markdown: event.message }]
+    }
     if (event.type !== 'table') return []
-    return [{ kind: 'table', headers: (event.headers ?? []).map(({ text }) => text), rows: (event.rows ?? []).map((row) => row.map(({ text }) => text)) }]
+    return [
+      {
+        kind: 'table',
+        headers: (event.headers ?? []).map(({ text }) => text),
+        rows: (event.rows ?? []).map((row) => row.map(({ text }) => text)),
+      },
+    ]
   }),
 })

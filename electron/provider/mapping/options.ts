@@ -1,55 +1,140 @@
 import type { z } from 'zod'
 import { asPrice, asQuantity } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { Deliverable, ExpirationCycle, OptionContract, OptionSnapshot } from '../../../shared/domain/option.js'
+import type {
+  Deliverable,
+  ExpirationCycle,
+  OptionContract,
+  OptionSnapshot,
+} from '../../../shared/domain/option.js'
 import type { Tick } from '../../../shared/domain/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { optionTicks, zDeliverable, zOptionContract, zOptionSnapshot } from '../../../shared/wire/families/options.js'
+import type {
+  optionTicks,
+  zDeliverable,
+  zOptionContract,
+  zOptionSnapshot,
+} from '../../../shared/wire/families/options.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { optionStyleOf, optionTypeOf, tickSideOf } from './enums.js'
 import { told } from './stock-data.js'
 import { later, money, price, quantity, reader, tradableOf } from './values.js'
 
-const cycleOf = reader<ExpirationCycle>({ DAILY: 'daily', WEEKLY: 'weekly', MONTHLY: 'monthly', QUARTERLY: 'quarterly', EOM: 'end-of-month' })
+const cycleOf = reader<ExpirationCycle>({
+  DAILY: 'daily',
+  WEEKLY: 'weekly',
+  MONTHLY: 'monthly',
+  QUARTERLY: 'quarterly',
+  EOM: 'end-of-month',
+})
 const settlementOf = reader<'physical' | 'cash'>({ PHYSICAL: 'physical', CASH: 'cash' })
 const deliveryOf = reader<'shares' | 'cash'>({ EQUITY: 'shares', CASH: 'cash' })
 const underlyingOf = reader<'stock' | 'etf' | 'index'>({
-  EQUITY_CALL_OPTION: 'stock', EQUITY_PUT_OPTION: 'stock', ETF_CALL_OPTION: 'etf', ETF_PUT_OPTION: 'etf', INDEX_CALL_OPTION: 'index', INDEX_PUT_OPTION: 'index',
+  EQUITY_CALL_OPTION: 'stock',
+  EQUITY_PUT_OPTION: 'stock',
+  ETF_CALL_OPTION: 'etf',
+  ETF_PUT_OPTION: 'etf',
+  INDEX_CALL_OPTION: 'index',
+  INDEX_PUT_OPTION: 'index',
 })
 
 const toDeliverable = (record: z.output<typeof zDeliverable>): Deliverable => ({
-  kind: deliveryOf(record.asset_type) ?? 'unknown', symbol: record.symbol === null ? null : symbol(record.symbol), amount: record.amount, allocation: record.allocation_percentage,
+  kind: deliveryOf(record.asset_type) ?? 'unknown',
+  symbol: record.symbol === null ? null : symbol(record.symbol),
+  amount: record.amount,
+  allocation: record.allocation_percentage,
 })
 
 /** One listed contract (contract/trading.md 6). */
 export const toOptionContract = (record: z.output<typeof zOptionContract>): OptionContract => ({
-  assetClass: 'option', symbol: symbol(record.symbol), instrumentId: record.instrument_id, root: record.root_symbol, underlying: symbol(record.underlying_symbol),
-  underlyingKind: underlyingOf(record.underlying_type) ?? 'unknown', type: optionTypeOf(record.option_type), style: optionStyleOf(record.style), strike: asPrice(record.strike_price),
-  expiration: record.expiration_date, multiplier: record.multiplier, settlement: settlementOf(record.settlement_method) ?? 'unknown', cycle: cycleOf(record.expired_cycle),
-  pennyProgram: record.ppind ?? false, listed: record.status === 'LISTING', tradable: tradableOf(record.tradable_status), currency: record.currency ?? 'USD',
+  assetClass: 'option',
+  symbol: symbol(record.symbol),
+  instrumentId: record.instrument_id,
+  root: record.root_symbol,
+  underlying: symbol(record.underlying_symbol),
+  underlyingKind: underlyingOf(record.underlying_type) ?? 'unknown',
+  type: optionTypeOf(record.option_type),
+  style: optionStyleOf(record.style),
+  strike: asPrice(record.strike_price),
+  expiration: record.expiration_date,
+  multiplier: record.multiplier,
+  settlement: settlementOf(record.settlement_method) ?? 'unknown',
+  cycle: cycleOf(record.expired_cycle),
+  pennyProgram: record.ppind ?? false,
+  listed: record.status === 'LISTING',
+  tradable: tradableOf(record.tradable_status),
+  currency: record.currency ?? 'USD',
   deliverables: (record.deliverables ?? []).map(toDeliverable),
 })
 
 /** The latest of one option, greeks included (contract/market-data.md 2). */
-export const toOptionSnapshot = (record: z.output<typeof zOptionSnapshot>, receivedAt: EpochMs): OptionSnapshot => ({
-  symbol: symbol(record.symbol), last: price(record.price), open: price(record.open), high: price(record.high), low: price(record.low), previousClose: price(record.pre_close),
-  change: record.change, changeRatio: record.change_ratio, volume: quantity(record.volume), turnover: money(record.deal_amount), bid: price(record.bid),
-  bidSize: quantity(record.bid_size), ask: price(record.ask), askSize: quantity(record.ask_size), openInterest: quantity(record.open_interest), strike: price(record.strike_price),
-  delta: record.delta, gamma: record.gamma, theta: record.theta, vega: record.vega, rho: record.rho, impliedVolatility: record.imp_vol,
-  time: later(record.last_trade_time, record.quote_time), receivedAt,
+export const toOptionSnapshot = (
+  record: z.output<typeof zOptionSnapshot>,
+  receivedAt: EpochMs,
+): OptionSnapshot => ({
+  symbol: symbol(record.symbol),
+  last: price(record.price),
+  open: price(record.open),
+  high: price(record.high),
+  low: price(record.low),
+  previousClose: price(record.pre_close),
+  change: record.change,
+  changeRatio: record.change_ratio,
+  volume: quantity(record.volume),
+  turnover: money(record.deal_amount),
+  bid: price(record.bid),
+  bidSize: quantity(record.bid_size),
+  ask: price(record.ask),
+  askSize: quantity(record.ask_size),
+  openInterest: quantity(record.open_interest),
+  strike: price(record.strike_price),
+  delta: record.delta,
+  gamma: record.gamma,
+  theta: record.theta,
+  vega: record.vega,
+  rho: record.rho,
+  impliedVolatility: record.imp_vol,
+  time: later(record.last_trade_time, record.quote_time),
+  receivedAt,
 })
 
 /** The same as the change of a quote, for everything that shows quotes. */
-export const optionPatch = ({ symbol: of, receivedAt, ...snapshot }: OptionSnapshot): QuotePatch => ({
-  symbol: of, receivedAt,
+export const optionPatch = ({
+  symbol: of,
+  receivedAt,
+  ...snapshot
+}: OptionSnapshot): QuotePatch => ({
+  symbol: of,
+  receivedAt,
   ...told({
-    last: snapshot.last, bid: snapshot.bid, bidSize: snapshot.bidSize, ask: snapshot.ask, askSize: snapshot.askSize, open: snapshot.open, high: snapshot.high, low: snapshot.low,
-    previousClose: snapshot.previousClose, change: snapshot.change, changeRatio: snapshot.changeRatio, volume: snapshot.volume, turnover: snapshot.turnover, time: snapshot.time,
+    last: snapshot.last,
+    bid: snapshot.bid,
+    bidSize: snapshot.bidSize,
+    ask: snapshot.ask,
+    askSize: snapshot.askSize,
+    open: snapshot.open,
+    high: snapshot.high,
+    low: snapshot.low,
+    previousClose: snapshot.previousClose,
+    change: snapshot.change,
+    changeRatio: snapshot.changeRatio,
+    volume: snapshot.volume,
+    turnover: snapshot.turnover,
+    time: snapshot.time,
   }),
 })
 
-/** The trades of an answer, newest first as they come. Options have no sessions, and their sides may say "NS". */
-export const toOptionTicks = (answer: ResponseOf<typeof optionTicks>): readonly Tick[] => answer.result.map((record) => ({
-  symbol: symbol(answer.symbol), time: record.time, price: asPrice(record.price), size: asQuantity(record.volume), side: tickSideOf(record.side), session: null,
-}))
+/**
+ * The trades of an answer, newest first as they come. Options have no sessions, and their sides may
+ * say "NS".
+ */
+export const toOptionTicks = (answer: ResponseOf<typeof optionTicks>): readonly Tick[] =>
+  answer.result.map((record) => ({
+    symbol: symbol(answer.symbol),
+    time: record.time,
+    price: asPrice(record.price),
+    size: asQuantity(record.volume),
+    side: tickSideOf(record.side),
+    session: null,
+  }))

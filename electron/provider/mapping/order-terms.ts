@@ -2,28 +2,79 @@ import type { z } from 'zod'
 import { asQuantity, decimalText } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
-import type { Algo, AlgoKind, Combo, ComboRole, DraftLeg, EventTradeMode, Legging, LegOption, OrderLeg, OrderTerms } from '../../../shared/domain/order-terms.js'
-import type { placeOrder, zOrderGroup, zOrderLeg, zOrderRecord } from '../../../shared/wire/families/orders.js'
+import type {
+  Algo,
+  AlgoKind,
+  Combo,
+  ComboRole,
+  DraftLeg,
+  EventTradeMode,
+  Legging,
+  LegOption,
+  OrderLeg,
+  OrderTerms,
+} from '../../../shared/domain/order-terms.js'
+import type {
+  placeOrder,
+  zOrderGroup,
+  zOrderLeg,
+  zOrderRecord,
+} from '../../../shared/wire/families/orders.js'
 import type { RequestOf } from '../../../shared/wire/operation.js'
-import { WIRE_INTENT, WIRE_OPTION_TYPE, WIRE_SIDE, WIRE_STRATEGY, intentOf, optionStyleOf, optionTypeOf, outcomeOf, sideOf, strategyOf } from './enums.js'
+import {
+  WIRE_INTENT,
+  WIRE_OPTION_TYPE,
+  WIRE_SIDE,
+  WIRE_STRATEGY,
+  intentOf,
+  optionStyleOf,
+  optionTypeOf,
+  outcomeOf,
+  sideOf,
+  strategyOf,
+} from './enums.js'
 import { open, price, reader, turned } from './values.js'
 
 export type NewOrder = RequestOf<typeof placeOrder>['new_orders'][number]
 type WireLeg = NonNullable<NewOrder['legs']>[number]
 type Record_ = z.output<typeof zOrderRecord>
-type Group = Pick<z.output<typeof zOrderGroup>, 'combo_type' | 'combo_order_id' | 'client_combo_order_id'>
+type Group = Pick<
+  z.output<typeof zOrderGroup>,
+  'combo_type' | 'combo_order_id' | 'client_combo_order_id'
+>
 
 /** contract/trading.md 4.2 and 4.3, by our words. */
 export const WIRE_ROLE = {
-  'master': 'MASTER', 'take-profit': 'STOP_PROFIT', 'stop-loss': 'STOP_LOSS', 'oto': 'OTO', 'oco': 'OCO', 'otoco': 'OTOCO',
+  master: 'MASTER',
+  'take-profit': 'STOP_PROFIT',
+  'stop-loss': 'STOP_LOSS',
+  oto: 'OTO',
+  oco: 'OCO',
+  otoco: 'OTOCO',
 } as const satisfies Record<ComboRole, string>
-const WIRE_ALGO = { twap: 'TWAP', vwap: 'VWAP', pov: 'POV' } as const satisfies Record<AlgoKind, string>
-const WIRE_TRADE_MODE = { 'by-amount': 'TRADE_IN_AMOUNT', 'by-contracts': 'TRADE_IN_CONTRACT' } as const satisfies Record<EventTradeMode, string>
+const WIRE_ALGO = { twap: 'TWAP', vwap: 'VWAP', pov: 'POV' } as const satisfies Record<
+  AlgoKind,
+  string
+>
+const WIRE_TRADE_MODE = {
+  'by-amount': 'TRADE_IN_AMOUNT',
+  'by-contracts': 'TRADE_IN_CONTRACT',
+} as const satisfies Record<EventTradeMode, string>
 const WIRE_LEGGING = { in: 'LEG_IN', out: 'LEG_OUT' } as const
 /** A leg that is added cannot make every strategy (contract/trading.md 4.2). */
-const LEG_IN_STRATEGIES = ['VERTICAL', 'CALENDAR', 'STRANGLE', 'STRADDLE', 'IRON_CONDOR', 'BUTTERFLY', 'COVERED_STOCK', 'DIAGONAL'] as const
+const LEG_IN_STRATEGIES = [
+  'VERTICAL',
+  'CALENDAR',
+  'STRANGLE',
+  'STRADDLE',
+  'IRON_CONDOR',
+  'BUTTERFLY',
+  'COVERED_STOCK',
+  'DIAGONAL',
+] as const
 type LegInStrategy = (typeof LEG_IN_STRATEGIES)[number]
-const isLegInStrategy = (word: string): word is LegInStrategy => (LEG_IN_STRATEGIES as readonly string[]).includes(word)
+const isLegInStrategy = (word: string): word is LegInStrategy =>
+  (LEG_IN_STRATEGIES as readonly string[]).includes(word)
 
 const roleOf = open(reader(turned<ComboRole>(WIRE_ROLE)))
 const algoOf = open(reader(turned<AlgoKind>(WIRE_ALGO)))
@@ -33,52 +84,113 @@ const strategy = open(strategyOf)
 
 /** Which option a leg is; null when it tells none of it, and so is one of stock. */
 export function legOption(leg: {
-  readonly option_type: string | null; readonly option_category?: string | null; readonly strike: LegOption['strike']; readonly option_expire_date: string | null
-  readonly option_contract_multiplier: LegOption['multiplier']; readonly option_contract_deliverable: string | null
+  readonly option_type: string | null
+  readonly option_category?: string | null
+  readonly strike: LegOption['strike']
+  readonly option_expire_date: string | null
+  readonly option_contract_multiplier: LegOption['multiplier']
+  readonly option_contract_deliverable: string | null
 }): LegOption | null {
-  if (leg.option_type === null && leg.strike === null && leg.option_expire_date === null) return null
+  if (leg.option_type === null && leg.strike === null && leg.option_expire_date === null) {
+    return null
+  }
   return {
-    type: open(optionTypeOf)(leg.option_type), style: open(optionStyleOf)(leg.option_category), strike: leg.strike, expiration: leg.option_expire_date,
-    multiplier: leg.option_contract_multiplier, deliverable: leg.option_contract_deliverable,
+    type: open(optionTypeOf)(leg.option_type),
+    style: open(optionStyleOf)(leg.option_category),
+    strike: leg.strike,
+    expiration: leg.option_expire_date,
+    multiplier: leg.option_contract_multiplier,
+    deliverable: leg.option_contract_deliverable,
   }
 }
 
 const toLeg = (leg: z.output<typeof zOrderLeg>): OrderLeg => ({
-  legId: leg.id, symbol: symbol(leg.symbol), side: sideOf(leg.side) ?? 'unknown', quantity: asQuantity(leg.quantity), option: legOption({ ...leg, strike: price(leg.strike_price) }),
+  legId: leg.id,
+  symbol: symbol(leg.symbol),
+  side: sideOf(leg.side) ?? 'unknown',
+  quantity: asQuantity(leg.quantity),
+  option: legOption({ ...leg, strike: price(leg.strike_price) }),
 })
 
 /** The group that an order belongs to; null for a single order. */
 function comboOf(group: Group): Combo | null {
-  if (group.combo_type === null || group.combo_type === undefined || group.combo_type === 'NORMAL') return null
-  return { role: roleOf(group.combo_type) ?? 'unknown', clientComboId: group.client_combo_order_id, comboId: group.combo_order_id }
+  if (
+    group.combo_type === null ||
+    group.combo_type === undefined ||
+    group.combo_type === 'NORMAL'
+  ) {
+    return null
+  }
+  return {
+    role: roleOf(group.combo_type) ?? 'unknown',
+    clientComboId: group.client_combo_order_id,
+    comboId: group.combo_order_id,
+  }
 }
 
 const algo = (record: Record_): Algo | null => {
   const kind = algoOf(record.algo_type)
-  return kind === null ? null : { kind, targetPercent: record.target_vol_percent, maxPercent: record.max_target_percent, start: record.algo_start_time, end: record.algo_end_time }
+  return kind === null
+    ? null
+    : {
+        kind,
+        targetPercent: record.target_vol_percent,
+        maxPercent: record.max_target_percent,
+        start: record.algo_start_time,
+        end: record.algo_end_time,
+      }
 }
 
-/** The position that is legged into or out of is read in both spellings: `posotion_id` is the seed's (gap-vs-seed 3). */
+/**
+ * The position that is legged into or out of is read in both spellings: `posotion_id` is the seed's
+ * (gap-vs-seed 3).
+ */
 function legging(record: Record_): Legging | null {
   const direction = leggingOf(record.leg_in_or_out)
-  return direction === null ? null : { direction, positionId: record.position_id ?? record.posotion_id, strategy: strategy(record.leg_in_strategy) }
+  return direction === null
+    ? null
+    : {
+        direction,
+        positionId: record.position_id ?? record.posotion_id,
+        strategy: strategy(record.leg_in_strategy),
+      }
 }
 
-/** What an order has beyond a plain one; undefined for a plain one, so that nothing is carried along for nothing. */
+/**
+ * What an order has beyond a plain one; undefined for a plain one, so that nothing is carried along
+ * for nothing.
+ */
 export function termsOf(record: Record_, group: Group): OrderTerms | undefined {
   const terms: OrderTerms = {
-    combo: comboOf(group), strategy: strategy(record.option_strategy), legs: (record.legs ?? []).map(toLeg), intent: open(intentOf)(record.position_intent),
-    legging: legging(record), algo: algo(record), outcome: open(outcomeOf)(record.event_outcome), tradeMode: tradeModeOf(record.event_trade_mode), expireDate: record.expire_date,
+    combo: comboOf(group),
+    strategy: strategy(record.option_strategy),
+    legs: (record.legs ?? []).map(toLeg),
+    intent: open(intentOf)(record.position_intent),
+    legging: legging(record),
+    algo: algo(record),
+    outcome: open(outcomeOf)(record.event_outcome),
+    tradeMode: tradeModeOf(record.event_trade_mode),
+    expireDate: record.expire_date,
   }
   const { legs, ...rest } = terms
-  return legs.length === 0 && Object.values(rest).every((value) => value === null) ? undefined : terms
+  return legs.length === 0 && Object.values(rest).every((value) => value === null)
+    ? undefined
+    : terms
 }
 
 const toWireLeg = ({ symbol: of, side, quantity, option }: DraftLeg): WireLeg => ({
-  side: WIRE_SIDE[side], quantity: decimalText(quantity), market: 'US', symbol: of,
+  side: WIRE_SIDE[side],
+  quantity: decimalText(quantity),
+  market: 'US',
+  symbol: of,
   ...(option === null
     ? { instrument_type: 'EQUITY' }
-    : { instrument_type: 'OPTION', strike_price: decimalText(option.strike), option_expire_date: option.expiration, option_type: WIRE_OPTION_TYPE[option.type] }),
+    : {
+        instrument_type: 'OPTION',
+        strike_price: decimalText(option.strike),
+        option_expire_date: option.expiration,
+        option_type: WIRE_OPTION_TYPE[option.type],
+      }),
 })
 
 /** The members of Place that only orders with terms have (contract/trading.md 4.2). */
@@ -90,11 +202,17 @@ export function termMembers({ terms }: OrderDraft): Partial<NewOrder> {
     ...(how === undefined ? {} : { option_strategy: WIRE_STRATEGY[how] }),
     ...(legs === undefined ? {} : { legs: legs.map(toWireLeg) }),
     ...(intent === undefined ? {} : { position_intent: WIRE_INTENT[intent] }),
-    ...(leg === undefined ? {} : { leg_in_or_out: WIRE_LEGGING[leg.direction], position_id: leg.positionId }),
+    ...(leg === undefined
+      ? {}
+      : { leg_in_or_out: WIRE_LEGGING[leg.direction], position_id: leg.positionId }),
     ...(becomes !== null && isLegInStrategy(becomes) ? { leg_in_strategy: becomes } : {}),
     ...(slices === undefined ? {} : { algo_type: WIRE_ALGO[slices.kind] }),
-    ...(slices?.targetPercent === undefined ? {} : { target_vol_percent: decimalText(slices.targetPercent) }),
-    ...(slices?.maxPercent === undefined ? {} : { max_target_percent: decimalText(slices.maxPercent) }),
+    ...(slices?.targetPercent === undefined
+      ? {}
+      : { target_vol_percent: decimalText(slices.targetPercent) }),
+    ...(slices?.maxPercent === undefined
+      ? {}
+      : { max_target_percent: decimalText(slices.maxPercent) }),
     ...(slices?.start === undefined ? {} : { algo_start_time: slices.start }),
     ...(slices?.end === undefined ? {} : { algo_end_time: slices.end }),
     ...(outcome === undefined ? {} : { event_outcome: outcome }),

@@ -1,16 +1,55 @@
 import type { z } from 'zod'
-import { asMoney, asPrice, asQuantity, decimalText, isZero, sum, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
-import { clientOrderId, orderId, symbol, type AccountId, type ClientOrderId, type OrderId } from '../../../shared/domain/ids.js'
-import type { ComboChange, ComboDraft, OrderChange, OrderDraft, Trail } from '../../../shared/domain/order.js'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  decimalText,
+  isZero,
+  sum,
+  type Decimal,
+  type Money,
+  type Price,
+} from '../../../shared/domain/decimal.js'
+import {
+  clientOrderId,
+  orderId,
+  symbol,
+  type AccountId,
+  type ClientOrderId,
+  type OrderId,
+} from '../../../shared/domain/ids.js'
+import type {
+  ComboChange,
+  ComboDraft,
+  OrderChange,
+  OrderDraft,
+  Trail,
+} from '../../../shared/domain/order.js'
 import type { Combo } from '../../../shared/domain/order-terms.js'
 import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/order-rules.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { normalizeCode } from '../../../shared/wire/errors.js'
-import type { batchPlaceOrders, placeOrder, replaceOrder, zOrderGroup, zOrderRecord } from '../../../shared/wire/families/orders.js'
+import type {
+  batchPlaceOrders,
+  placeOrder,
+  replaceOrder,
+  zOrderGroup,
+  zOrderRecord,
+} from '../../../shared/wire/families/orders.js'
 import type { RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import type { OrderObservation } from '../../core/orders/order-observation.js'
 import {
-  WIRE_INSTRUMENT_TYPE, WIRE_ORDER_TYPE, WIRE_SESSION, WIRE_SIDE, WIRE_TIME_IN_FORCE, assetClassOf, orderTypeOf, sessionOf, sideOf, statusOf, timeInForceOf,
+  WIRE_INSTRUMENT_TYPE,
+  WIRE_ORDER_TYPE,
+  WIRE_SESSION,
+  WIRE_SIDE,
+  WIRE_TIME_IN_FORCE,
+  assetClassOf,
+  orderTypeOf,
+  sessionOf,
+  sideOf,
+  statusOf,
+  timeInForceOf,
 } from './enums.js'
 import { termMembers, termsOf, WIRE_ROLE, type NewOrder } from './order-terms.js'
 
@@ -18,44 +57,83 @@ type PlaceBody = RequestOf<typeof placeOrder>
 type ReplaceBody = RequestOf<typeof replaceOrder>
 
 const trailing = (trail: Trail): Pick<NewOrder, 'trailing_type' | 'trailing_stop_step'> => ({
-  trailing_type: trail.kind === 'amount' ? 'AMOUNT' : 'PERCENTAGE', trailing_stop_step: decimalText(trail.step),
+  trailing_type: trail.kind === 'amount' ? 'AMOUNT' : 'PERCENTAGE',
+  trailing_stop_step: decimalText(trail.step),
 })
 
-/** One order of Place. Members that its type does not use do not travel; the trading session goes with stock only, where it is required. */
+/**
+ * One order of Place. Members that its type does not use do not travel; the trading session goes
+ * with stock only, where it is required.
+ */
 function toNewOrder(draft: OrderDraft, id: ClientOrderId): NewOrder {
   return {
-    client_order_id: id, combo_type: 'NORMAL', symbol: draft.symbol, instrument_type: WIRE_INSTRUMENT_TYPE[draft.assetClass], market: 'US',
-    side: WIRE_SIDE[draft.side], order_type: WIRE_ORDER_TYPE[draft.type], time_in_force: WIRE_TIME_IN_FORCE[draft.timeInForce],
+    client_order_id: id,
+    combo_type: 'NORMAL',
+    symbol: draft.symbol,
+    instrument_type: WIRE_INSTRUMENT_TYPE[draft.assetClass],
+    market: 'US',
+    side: WIRE_SIDE[draft.side],
+    order_type: WIRE_ORDER_TYPE[draft.type],
+    time_in_force: WIRE_TIME_IN_FORCE[draft.timeInForce],
     ...(draft.size.kind === 'quantity'
       ? { entrust_type: 'QTY', quantity: decimalText(draft.size.quantity) }
       : { entrust_type: 'AMOUNT', total_cash_amount: decimalText(draft.size.amount) }),
-    ...(usesLimit(draft.type) && draft.limitPrice !== null ? { limit_price: decimalText(draft.limitPrice) } : {}),
-    ...(usesStop(draft.type) && draft.stopPrice !== null ? { stop_price: decimalText(draft.stopPrice) } : {}),
+    ...(usesLimit(draft.type) && draft.limitPrice !== null
+      ? { limit_price: decimalText(draft.limitPrice) }
+      : {}),
+    ...(usesStop(draft.type) && draft.stopPrice !== null
+      ? { stop_price: decimalText(draft.stopPrice) }
+      : {}),
     ...(usesTrail(draft.type) && draft.trail !== null ? trailing(draft.trail) : {}),
-    ...(draft.assetClass === 'stock' ? { support_trading_session: WIRE_SESSION[draft.session] } : {}),
-    ...(draft.timeInForce === 'gtd' && draft.expireDate !== null ? { expire_date: draft.expireDate } : {}),
+    ...(draft.assetClass === 'stock'
+      ? { support_trading_session: WIRE_SESSION[draft.session] }
+      : {}),
+    ...(draft.timeInForce === 'gtd' && draft.expireDate !== null
+      ? { expire_date: draft.expireDate }
+      : {}),
     ...termMembers(draft),
   }
 }
 
 /** The body of Place and Preview for one single order (contract/trading.md 4.2). */
-export const toPlaceBody = (draft: OrderDraft, id: ClientOrderId): PlaceBody => ({ account_id: draft.accountId, new_orders: [toNewOrder(draft, id)] })
+export const toPlaceBody = (draft: OrderDraft, id: ClientOrderId): PlaceBody => ({
+  account_id: draft.accountId,
+  new_orders: [toNewOrder(draft, id)],
+})
 
 /**
- * The body of Place for a group (contract/trading.md 4.3): one id of ours for the group, and one for each of its orders, in
+ * The body of Place for a group (contract/trading.md 4.3): one id of ours for the group, and one
+ * for each of its orders, in
  * their order. Roles that the group does not know are refused by the provider, not here.
  */
-export function toComboBody(combo: ComboDraft, comboId: string, ids: readonly ClientOrderId[]): PlaceBody {
-  if (ids.length !== combo.orders.length) throw new RangeError('every order of a group needs an id of its own')
+export function toComboBody(
+  combo: ComboDraft,
+  comboId: string,
+  ids: readonly ClientOrderId[],
+): PlaceBody {
+  if (ids.length !== combo.orders.length) {
+    throw new RangeError('every order of a group needs an id of its own')
+  }
   return {
-    account_id: combo.accountId, client_combo_order_id: comboId,
-    new_orders: combo.orders.map(({ role, draft }, index) => ({ ...toNewOrder(draft, ids[index] as ClientOrderId), combo_type: WIRE_ROLE[role] })),
+    account_id: combo.accountId,
+    client_combo_order_id: comboId,
+    new_orders: combo.orders.map(({ role, draft }, index) => ({
+      ...toNewOrder(draft, ids[index] as ClientOrderId),
+      combo_type: WIRE_ROLE[role],
+    })),
   }
 }
 
-/** The body of Batch Place: plain stock orders of one account, each with an id of its own (contract/trading.md 4.7). */
-export const toBatchBody = (account: AccountId, orders: readonly { readonly id: ClientOrderId; readonly draft: OrderDraft }[]): RequestOf<typeof batchPlaceOrders> => ({
-  account_id: account, batch_orders: orders.map(({ id, draft }) => toNewOrder(draft, id)),
+/**
+ * The body of Batch Place: plain stock orders of one account, each with an id of its own
+ * (contract/trading.md 4.7).
+ */
+export const toBatchBody = (
+  account: AccountId,
+  orders: readonly { readonly id: ClientOrderId; readonly draft: OrderDraft }[],
+): RequestOf<typeof batchPlaceOrders> => ({
+  account_id: account,
+  batch_orders: orders.map(({ id, draft }) => toNewOrder(draft, id)),
 })
 
 /** What became of one order of a batch: the provider took it, or said why not. */
@@ -66,17 +144,29 @@ export interface BatchResult {
 }
 
 /** The answer of Batch Place, which is 200 also when some of its orders were refused. */
-export const toBatchResults = (answer: ResponseOf<typeof batchPlaceOrders>): readonly BatchResult[] => answer.batch_orders.map((row) => ({
-  clientOrderId: clientOrderId(row.client_order_id), orderId: row.order_id === null ? null : orderId(row.order_id),
-  refusal: row.error_code === null ? null : { code: normalizeCode(row.error_code), reason: row.message ?? '' },
-}))
+export const toBatchResults = (
+  answer: ResponseOf<typeof batchPlaceOrders>,
+): readonly BatchResult[] =>
+  answer.batch_orders.map((row) => ({
+    clientOrderId: clientOrderId(row.client_order_id),
+    orderId: row.order_id === null ? null : orderId(row.order_id),
+    refusal:
+      row.error_code === null
+        ? null
+        : { code: normalizeCode(row.error_code), reason: row.message ?? '' },
+  }))
 
-function toModifyOrder(id: ClientOrderId, change: OrderChange): ReplaceBody['modify_orders'][number] {
+function toModifyOrder(
+  id: ClientOrderId,
+  change: OrderChange,
+): ReplaceBody['modify_orders'][number] {
   const { targetPercent, maxPercent, start, end } = change.algo ?? {}
   return {
     client_order_id: id,
     ...(change.type === undefined ? {} : { order_type: WIRE_ORDER_TYPE[change.type] }),
-    ...(change.timeInForce === undefined ? {} : { time_in_force: WIRE_TIME_IN_FORCE[change.timeInForce] }),
+    ...(change.timeInForce === undefined
+      ? {}
+      : { time_in_force: WIRE_TIME_IN_FORCE[change.timeInForce] }),
     ...(change.quantity === undefined ? {} : { quantity: decimalText(change.quantity) }),
     ...(change.limitPrice === undefined ? {} : { limit_price: decimalText(change.limitPrice) }),
     ...(change.stopPrice === undefined ? {} : { stop_price: decimalText(change.stopPrice) }),
@@ -88,25 +178,49 @@ function toModifyOrder(id: ClientOrderId, change: OrderChange): ReplaceBody['mod
   }
 }
 
-/** How a write names the combination of its order (contract/trading.md 4.5); nothing where that was not told, or there is none. */
-export const comboMember = (combo: Combo | undefined): { readonly client_combo_order_id?: string } =>
-  (combo === undefined || combo.clientComboId === null ? {} : { client_combo_order_id: combo.clientComboId })
+/**
+ * How a write names the combination of its order (contract/trading.md 4.5); nothing where that was
+ * not told, or there is none.
+ */
+export const comboMember = (
+  combo: Combo | undefined,
+): { readonly client_combo_order_id?: string } =>
+  combo === undefined || combo.clientComboId === null
+    ? {}
+    : { client_combo_order_id: combo.clientComboId }
 
-/** The body of Replace: only what changes, in one order or in several of a combination (contract/trading.md 4.5). */
-export const toReplaceBody = (account: AccountId, id: ClientOrderId, change: OrderChange, group?: ComboChange): ReplaceBody => ({
-  account_id: account, ...comboMember(group?.combo),
-  modify_orders: [toModifyOrder(id, change), ...(group?.others ?? []).map((other) => toModifyOrder(other.clientOrderId, other.change))],
+/**
+ * The body of Replace: only what changes, in one order or in several of a combination
+ * (contract/trading.md 4.5).
+ */
+export const toReplaceBody = (
+  account: AccountId,
+  id: ClientOrderId,
+  change: OrderChange,
+  group?: ComboChange,
+): ReplaceBody => ({
+  account_id: account,
+  ...comboMember(group?.combo),
+  modify_orders: [
+    toModifyOrder(id, change),
+    ...(group?.others ?? []).map((other) => toModifyOrder(other.clientOrderId, other.change)),
+  ],
 })
 
 const price = (value: Decimal | null): Price | null => (value === null ? null : asPrice(value))
 /** The wire writes "nothing filled" as zero (contract/trading.md 4.6). */
-const fillPrice = (value: Decimal | null): Price | null => (value === null || isZero(value) ? null : asPrice(value))
+const fillPrice = (value: Decimal | null): Price | null =>
+  value === null || isZero(value) ? null : asPrice(value)
 
 type Record_ = z.output<typeof zOrderRecord>
 
-/** Commission and fees together, actual where told, otherwise receivable; null when the answer tells none. */
+/**
+ * Commission and fees together, actual where told, otherwise receivable; null when the answer tells
+ * none.
+ */
 export function feesOf(record: Pick<Record_, 'commission' | 'fees'>): Money | null {
-  const commission = record.commission?.actual_commission ?? record.commission?.receivable_commission ?? null
+  const commission =
+    record.commission?.actual_commission ?? record.commission?.receivable_commission ?? null
   const fees = (record.fees ?? []).map((fee) => fee.actual_value ?? fee.receivable_value)
   const known = [commission, ...fees].filter((value): value is Decimal => value !== null)
   return known.length === 0 ? null : asMoney(sum(known))
@@ -115,7 +229,9 @@ export function feesOf(record: Pick<Record_, 'commission' | 'fees'>): Money | nu
 function trailOf(record: Record_): Trail | null {
   if (record.trailing_stop_step === null) return null
   if (record.trailing_type === 'AMOUNT') return { kind: 'amount', step: record.trailing_stop_step }
-  return record.trailing_type === 'PERCENTAGE' ? { kind: 'percent', step: record.trailing_stop_step } : null
+  return record.trailing_type === 'PERCENTAGE'
+    ? { kind: 'percent', step: record.trailing_stop_step }
+    : null
 }
 
 type Group = Parameters<typeof termsOf>[1]
@@ -126,18 +242,52 @@ const withTerms = (record: Record_, group: Group): Pick<OrderObservation, 'terms
   return terms === undefined ? {} : { terms }
 }
 
-/** One order record as a sighting. Reads the fill time and position members in both spellings (gap-vs-seed 3). */
-export const toObservation = (account: AccountId, record: Record_, source: 'detail' | 'listing', observedAt: EpochMs, group: Group = ALONE): OrderObservation => ({
-  source, accountId: account, clientOrderId: clientOrderId(record.client_order_id), orderId: record.order_id === '' ? null : orderId(record.order_id),
-  assetClass: assetClassOf(record.instrument_type), symbol: symbol(record.symbol), side: sideOf(record.side), type: orderTypeOf(record.order_type),
-  timeInForce: timeInForceOf(record.time_in_force), session: sessionOf(record.support_trading_session), status: statusOf(record.status),
-  quantity: record.entrust_type === 'AMOUNT' && isZero(record.total_quantity) ? null : asQuantity(record.total_quantity),
+/**
+ * One order record as a sighting. Reads the fill time and position members in both spellings
+ * (gap-vs-seed 3).
+ */
+export const toObservation = (
+  account: AccountId,
+  record: Record_,
+  source: 'detail' | 'listing',
+  observedAt: EpochMs,
+  group: Group = ALONE,
+): OrderObservation => ({
+  source,
+  accountId: account,
+  clientOrderId: clientOrderId(record.client_order_id),
+  orderId: record.order_id === '' ? null : orderId(record.order_id),
+  assetClass: assetClassOf(record.instrument_type),
+  symbol: symbol(record.symbol),
+  side: sideOf(record.side),
+  type: orderTypeOf(record.order_type),
+  timeInForce: timeInForceOf(record.time_in_force),
+  session: sessionOf(record.support_trading_session),
+  status: statusOf(record.status),
+  quantity:
+    record.entrust_type === 'AMOUNT' && isZero(record.total_quantity)
+      ? null
+      : asQuantity(record.total_quantity),
   amount: record.total_cash_amount === null ? null : asMoney(record.total_cash_amount),
-  filledQuantity: record.filled_quantity === null ? null : asQuantity(record.filled_quantity), averageFillPrice: fillPrice(record.filled_price),
-  limitPrice: price(record.limit_price), stopPrice: price(record.stop_price), trail: trailOf(record), ...withTerms(record, group), fees: feesOf(record), placedAt: record.place_time_at,
-  filledAt: record.filled_time_at ?? record.filled_time ?? record.fill_time, reason: null, observedAt,
+  filledQuantity: record.filled_quantity === null ? null : asQuantity(record.filled_quantity),
+  averageFillPrice: fillPrice(record.filled_price),
+  limitPrice: price(record.limit_price),
+  stopPrice: price(record.stop_price),
+  trail: trailOf(record),
+  ...withTerms(record, group),
+  fees: feesOf(record),
+  placedAt: record.place_time_at,
+  filledAt: record.filled_time_at ?? record.filled_time ?? record.fill_time,
+  reason: null,
+  observedAt,
 })
 
 /** All orders of a listing's groups. */
-export const toObservations = (account: AccountId, groups: readonly z.output<typeof zOrderGroup>[], observedAt: EpochMs): readonly OrderObservation[] =>
-  groups.flatMap((group) => group.orders.map((record) => toObservation(account, record, 'listing', observedAt, group)))
+export const toObservations = (
+  account: AccountId,
+  groups: readonly z.output<typeof zOrderGroup>[],
+  observedAt: EpochMs,
+): readonly OrderObservation[] =>
+  groups.flatMap((group) =>
+    group.orders.map((record) => toObservation(account, record, 'listing', observedAt, group)),
+  )

@@ -1,31 +1,80 @@
 import type { z } from 'zod'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { MarketSector, ScreenerRow } from '../../../shared/domain/screener.js'
-import type { highDividend, marketSectorDetail, marketSectors, week52HighLow, zScreenerRow } from '../../../shared/wire/families/screeners.js'
+import type {
+  highDividend,
+  marketSectorDetail,
+  marketSectors,
+  week52HighLow,
+  zScreenerRow,
+} from '../../../shared/wire/families/screeners.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { EXCHANGES } from './instruments.js'
 import { money, price, quantity } from './values.js'
 
 type Row = z.output<typeof zScreenerRow>
 /** Members that only some of the lists have. */
-type Extra = Partial<ResponseOf<typeof highDividend>[number] & ResponseOf<typeof week52HighLow>[number]>
+type Extra = Partial<
+  ResponseOf<typeof highDividend>[number] & ResponseOf<typeof week52HighLow>[number]
+>
 
-/** One stock of any ranking (contract/market-data.md 6). The shape of the list itself is the descriptor's business. */
+/**
+ * One stock of any ranking (contract/market-data.md 6). The shape of the list itself is the
+ * descriptor's business.
+ */
 export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({
-  symbol: symbol(record.symbol), name: record.name, exchange: record.exchange_code === null ? null : (EXCHANGES[record.exchange_code] ?? record.exchange_code),
-  currency: record.currency, last: price(record.price ?? record.close), open: price(record.open), high: price(record.high), low: price(record.low), previousClose: price(record.pre_close),
-  change: record.change, changeRatio: record.change_ratio, volume: quantity(record.volume), relativeVolume: record.relative_volume_10d, turnover: money(record.turnover),
-  turnoverRatio: record.turnover_rate, marketValue: money(record.market_value), amplitude: record.amplitude, priceToEarnings: record.pe_ttm, dividendYield: record.yield ?? null,
-  dividend: money(record.dividend ?? null), exDate: record.ex_date ?? null, price52w: price(record.price_52w ?? null), changeRatio52w: record.change_ratio_52w ?? null,
+  symbol: symbol(record.symbol),
+  name: record.name,
+  exchange:
+    record.exchange_code === null
+      ? null
+      : (EXCHANGES[record.exchange_code] ?? record.exchange_code),
+  currency: record.currency,
+  last: price(record.price ?? record.close),
+  open: price(record.open),
+  high: price(record.high),
+  low: price(record.low),
+  previousClose: price(record.pre_close),
+  change: record.change,
+  changeRatio: record.change_ratio,
+  volume: quantity(record.volume),
+  relativeVolume: record.relative_volume_10d,
+  turnover: money(record.turnover),
+  turnoverRatio: record.turnover_rate,
+  marketValue: money(record.market_value),
+  amplitude: record.amplitude,
+  priceToEarnings: record.pe_ttm,
+  dividendYield: record.yield ?? null,
+  dividend: money(record.dividend ?? null),
+  exDate: record.ex_date ?? null,
+  price52w: price(record.price_52w ?? null),
+  changeRatio52w: record.change_ratio_52w ?? null,
 })
 
 /** A sector of the list, with its leaders. */
-export const toMarketSector = (record: ResponseOf<typeof marketSectors>['data'][number]): MarketSector => ({
-  sectorId: record.id, name: record.name, changeRatio: record.change_ratio, volume: quantity(record.volume), marketValue: money(record.market_value), advanced: record.advanced,
-  declined: record.declined, flat: record.flat, leaders: record.data.map((leader) => ({ symbol: symbol(leader.symbol), name: leader.name })),
+export const toMarketSector = (
+  record: ResponseOf<typeof marketSectors>['data'][number],
+): MarketSector => ({
+  sectorId: record.id,
+  name: record.name,
+  changeRatio: record.change_ratio,
+  volume: quantity(record.volume),
+  marketValue: money(record.market_value),
+  advanced: record.advanced,
+  declined: record.declined,
+  flat: record.flat,
+  leaders: record.data.map((leader) => ({ symbol: symbol(leader.symbol), name: leader.name })),
 })
 
 /** One sector by itself: its figures. Its stocks are the rows of the same answer. */
 export const toSectorFigures = (record: ResponseOf<typeof marketSectorDetail>): MarketSector => ({
-  sectorId: record.id, name: record.name, changeRatio: record.change_ratio, volume: null, marketValue: null, advanced: record.advanced, declined: record.declined, flat: record.flat, leaders: [],
+  sectorId: record.id,
+  name: record.name,
+  changeRatio: record.change_ratio,
+  volume: null,
+  marketValue: null,
+  advanced: record.advanced,
+  declined: record.declined,
+  flat: record.flat,
+  leaders: [],
 })

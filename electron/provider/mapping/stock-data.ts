@@ -1,11 +1,23 @@
 import type { z } from 'zod'
 import type { Bar } from '../../../shared/domain/bar.js'
-import { asMoney, asPrice, asQuantity, ZERO_QUANTITY, type Decimal } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  ZERO_QUANTITY,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
 import { sessionAt } from '../../../shared/domain/exchange-time.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
 import type { Depth, DepthLevel, Tick } from '../../../shared/domain/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { stockDepth, zLevel, zStockSnapshot, zStockTick, zWireBar } from '../../../shared/wire/families/stock-data.js'
+import type {
+  stockDepth,
+  zLevel,
+  zStockSnapshot,
+  zStockTick,
+  zWireBar,
+} from '../../../shared/wire/families/stock-data.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from './enums.js'
@@ -20,10 +32,16 @@ export interface TwoSessions {
 
 /** The newer of the regular and the extended-hours trade. */
 export const newer = (regular: TwoSessions, extended: TwoSessions): TwoSessions =>
-  extended.price !== null && extended.time !== null && (regular.time === null || extended.time > regular.time) ? extended : regular
+  extended.price !== null &&
+  extended.time !== null &&
+  (regular.time === null || extended.time > regular.time)
+    ? extended
+    : regular
 
 /** Drops the members that were not told: an absent member keeps its last value in the hub. */
-export function told<T extends Record<string, unknown>>(members: T): { [K in keyof T]?: NonNullable<T[K]> } {
+export function told<T extends Record<string, unknown>>(
+  members: T,
+): { [K in keyof T]?: NonNullable<T[K]> } {
   const kept: { [K in keyof T]?: NonNullable<T[K]> } = {}
   for (const name of Object.keys(members) as (keyof T)[]) {
     const value = members[name]
@@ -33,40 +51,81 @@ export function told<T extends Record<string, unknown>>(members: T): { [K in key
 }
 
 /** A snapshot over HTTP (contract/market-data.md 1) as the change of a quote. */
-export function toQuotePatch(record: z.output<typeof zStockSnapshot>, receivedAt: EpochMs): QuotePatch {
+export function toQuotePatch(
+  record: z.output<typeof zStockSnapshot>,
+  receivedAt: EpochMs,
+): QuotePatch {
   const last = newer(
-    { price: record.price, change: record.change, changeRatio: record.change_ratio, time: record.last_trade_time },
-    { price: record.extend_hour_last_price, change: record.extend_hour_change, changeRatio: record.extend_hour_change_ratio, time: record.extend_hour_last_trade_time },
+    {
+      price: record.price,
+      change: record.change,
+      changeRatio: record.change_ratio,
+      time: record.last_trade_time,
+    },
+    {
+      price: record.extend_hour_last_price,
+      change: record.extend_hour_change,
+      changeRatio: record.extend_hour_change_ratio,
+      time: record.extend_hour_last_trade_time,
+    },
   )
-  const time = record.quote_time !== null && (last.time === null || record.quote_time > last.time) ? record.quote_time : last.time
+  const time =
+    record.quote_time !== null && (last.time === null || record.quote_time > last.time)
+      ? record.quote_time
+      : last.time
   return {
-    symbol: symbol(record.symbol), receivedAt,
+    symbol: symbol(record.symbol),
+    receivedAt,
     ...told({
-      last: last.price === null ? null : asPrice(last.price), change: last.change, changeRatio: last.changeRatio, time,
-      bid: record.bid === null ? null : asPrice(record.bid), bidSize: record.bid_size === null ? null : asQuantity(record.bid_size),
-      ask: record.ask === null ? null : asPrice(record.ask), askSize: record.ask_size === null ? null : asQuantity(record.ask_size),
-      open: record.open === null ? null : asPrice(record.open), high: record.high === null ? null : asPrice(record.high), low: record.low === null ? null : asPrice(record.low),
-      previousClose: record.pre_close === null ? null : asPrice(record.pre_close), volume: record.volume === null ? null : asQuantity(record.volume),
-      turnover: record.turnover === null ? null : asMoney(record.turnover), session: time === null ? null : sessionAt(time),
+      last: last.price === null ? null : asPrice(last.price),
+      change: last.change,
+      changeRatio: last.changeRatio,
+      time,
+      bid: record.bid === null ? null : asPrice(record.bid),
+      bidSize: record.bid_size === null ? null : asQuantity(record.bid_size),
+      ask: record.ask === null ? null : asPrice(record.ask),
+      askSize: record.ask_size === null ? null : asQuantity(record.ask_size),
+      open: record.open === null ? null : asPrice(record.open),
+      high: record.high === null ? null : asPrice(record.high),
+      low: record.low === null ? null : asPrice(record.low),
+      previousClose: record.pre_close === null ? null : asPrice(record.pre_close),
+      volume: record.volume === null ? null : asQuantity(record.volume),
+      turnover: record.turnover === null ? null : asMoney(record.turnover),
+      session: time === null ? null : sessionAt(time),
     }),
   }
 }
 
-const toLevel = (level: z.output<typeof zLevel>): DepthLevel => ({ price: asPrice(level.price), size: asQuantity(level.size) })
+const toLevel = (level: z.output<typeof zLevel>): DepthLevel => ({
+  price: asPrice(level.price),
+  size: asQuantity(level.size),
+})
 
 /** The book; the provider lists both sides best first. */
 export const toDepth = (record: ResponseOf<typeof stockDepth>, receivedAt: EpochMs): Depth => ({
-  symbol: symbol(record.symbol), bids: record.bids.map(toLevel), asks: record.asks.map(toLevel), time: record.quote_time, receivedAt,
+  symbol: symbol(record.symbol),
+  bids: record.bids.map(toLevel),
+  asks: record.asks.map(toLevel),
+  time: record.quote_time,
+  receivedAt,
 })
 
 /** One trade on the tape. */
 export const toTick = (of: Symbol, record: z.output<typeof zStockTick>): Tick => ({
-  symbol: of, time: record.time, price: asPrice(record.price), size: asQuantity(record.volume), side: tickSideOf(record.side),
+  symbol: of,
+  time: record.time,
+  price: asPrice(record.price),
+  size: asQuantity(record.volume),
+  side: tickSideOf(record.side),
   session: tradingSessionOf(record.trading_session),
 })
 
 /** One bar; crypto bars have no volume. */
 export const toBar = (record: z.output<typeof zWireBar>): Bar => ({
-  time: record.time, open: asPrice(record.open), high: asPrice(record.high), low: asPrice(record.low), close: asPrice(record.close),
+  time: record.time,
+  open: asPrice(record.open),
+  high: asPrice(record.high),
+  low: asPrice(record.low),
+  close: asPrice(record.close),
   volume: record.volume === null ? ZERO_QUANTITY : asQuantity(record.volume),
 })

@@ -1,32 +1,60 @@
-import { asMoney, asPrice, asQuantity, type Decimal, type Money, type Price, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { Tradable } from '../../../shared/domain/instrument.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /** Units for numbers that the wire may leave out. */
-export const price = (value: Decimal | null): Price | null => (value === null ? null : asPrice(value))
-export const quantity = (value: Decimal | null): Quantity | null => (value === null ? null : asQuantity(value))
-export const money = (value: Decimal | null): Money | null => (value === null ? null : asMoney(value))
+export const price = (value: Decimal | null): Price | null =>
+  value === null ? null : asPrice(value)
+export const quantity = (value: Decimal | null): Quantity | null =>
+  value === null ? null : asQuantity(value)
+export const money = (value: Decimal | null): Money | null =>
+  value === null ? null : asMoney(value)
 
 /** The later of two times that may not be told. */
-export const later = (a: EpochMs | null, b: EpochMs | null): EpochMs | null => (a === null || (b !== null && b > a) ? b : a)
+export const later = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
+  a === null || (b !== null && b > a) ? b : a
 
 /** A wire word without a meaning here is null: it is shown as unknown and enables nothing. */
-export const reader = <T extends string>(table: Readonly<Record<string, T>>) => (word: string | null | undefined): T | null =>
-  word !== null && word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? null) : null
+export const reader =
+  <T extends string>(table: Readonly<Record<string, T>>) =>
+  (word: string | null | undefined): T | null =>
+    word !== null && word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? null) : null
 
 /** The reverse of a table from our words to the wire's. */
-export const turned = <K extends string>(table: Readonly<Record<K, string>>): Readonly<Record<string, K>> =>
-  Object.fromEntries((Object.entries(table) as [K, string][]).map(([ours, theirs]) => [theirs, ours]))
+export const turned = <K extends string>(
+  table: Readonly<Record<K, string>>,
+): Readonly<Record<string, K>> =>
+  Object.fromEntries(
+    (Object.entries(table) as [K, string][]).map(([ours, theirs]) => [theirs, ours]),
+  )
 
-/** contract/trading.md 6: OC tradable, CO liquidate only, NT not tradable; a word that nobody has published does not enable trading. */
-export const tradableOf = (word: string | null | undefined): Tradable => reader<Tradable>({ OC: 'yes', CO: 'close-only', NT: 'no' })(word) ?? 'no'
+/**
+ * contract/trading.md 6: OC tradable, CO liquidate only, NT not tradable; a word that nobody has
+ * published does not enable trading.
+ */
+export const tradableOf = (word: string | null | undefined): Tradable =>
+  reader<Tradable>({ OC: 'yes', CO: 'close-only', NT: 'no' })(word) ?? 'no'
 
-/** A date as days are written here, yyyy-MM-dd, from that or from yyyyMMdd; null for anything else. */
+/**
+ * A date as days are written here, yyyy-MM-dd, from that or from yyyyMMdd; null for anything else.
+ */
 export function dayOf(text: string | null): string | null {
   const match = /^(\d{4})-?(\d{2})-?(\d{2})$/.exec(text ?? '')
   return match === null ? null : `${match[1]}-${match[2]}-${match[3]}`
 }
 
-/** Turns a word of the wire into ours: null where it was not told, `unknown` where nobody knows it. */
-export const open = <T extends string>(read: (word: string | null | undefined) => T | null) => (word: string | null | undefined): T | 'unknown' | null =>
-  word === null || word === undefined || word === '' ? null : (read(word) ?? 'unknown')
+/**
+ * Turns a word of the wire into ours: null where it was not told, `unknown` where nobody knows it.
+ */
+export const open =
+  <T extends string>(read: (word: string | null | undefined) => T | null) =>
+  (word: string | null | undefined): T | 'unknown' | null =>
+    word === null || word === undefined || word === '' ? null : (read(word) ?? 'unknown')

@@ -7,11 +7,27 @@ import { EXCHANGES } from './instruments.js'
 
 /** contract/market-data.md 7. */
 export const toWatchlist = (record: z.output<typeof zWatchlist>): Watchlist => ({
-  watchlistId: record.watchlist_id, name: record.name, order: record.sort, createdAt: record.create_time, updatedAt: record.update_time,
+  watchlistId: record.watchlist_id,
+  name: record.name,
+  order: record.sort,
+  createdAt: record.create_time,
+  updatedAt: record.update_time,
 })
 
 /** An entry; without a category it is a stock, as the older lists were. */
-export const toWatchlistEntry = (record: z.output<typeof zWatchlistInstrument>): WatchlistEntry => ({
-  symbol: symbol(record.symbol), name: record.name, exchange: record.exchange_code === null ? null : (EXCHANGES[record.exchange_code] ?? record.exchange_code),
-  assetClass: record.category === null || record.category === undefined ? 'stock' : (assetClassOfCategory(record.category) ?? 'unknown'), order: record.sort, addedAt: record.added_time,
+export const toWatchlistEntry = (
+  record: z.output<typeof zWatchlistInstrument>,
+): WatchlistEntry => ({
+  symbol: symbol(record.symbol),
+  name: record.name,
+  exchange:
+    record.exchange_code === null
+      ? null
+      : (EXCHANGES[record.exchange_code] ?? record.exchange_code),
+  assetClass:
+    record.category === null || record.category === undefined
+      ? 'stock'
+      : (assetClassOfCategory(record.category) ?? 'unknown'),
+  order: record.sort,
+  addedAt: record.added_time,
 })

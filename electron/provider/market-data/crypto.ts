@@ -20,17 +20,30 @@ export function cryptoData(caller: Caller, clock: ClockPort): ProductData {
     return answer.ok ? ok(answer.value.map((record) => cryptoPatch(record, clock.now()))) : answer
   }
   return {
-    batch: SNAPSHOT_SYMBOLS, snapshots,
+    batch: SNAPSHOT_SYMBOLS,
+    snapshots,
     async depth(symbol) {
       const answer = await snapshots([symbol])
-      return answer.ok ? ok(topOnly(answer.value[0] ?? { symbol, receivedAt: clock.now() })) : answer
+      return answer.ok
+        ? ok(topOnly(answer.value[0] ?? { symbol, receivedAt: clock.now() }))
+        : answer
     },
     ticks: () => Promise.resolve(ok([])),
     async bars(query) {
       const timespan = spanOf(query.timespan)
-      if (timespan === undefined) return err(localFailure('not-allowed', `coins have no bars of ${query.timespan}`))
-      const answer = await caller.call(cryptoBars, { symbols: query.symbol, category, timespan, count: newestBars(query), real_time_required: String(query.includeRunning) as 'true' | 'false' })
-      return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toCryptoBar)) : answer
+      if (timespan === undefined) {
+        return err(localFailure('not-allowed', `coins have no bars of ${query.timespan}`))
+      }
+      const answer = await caller.call(cryptoBars, {
+        symbols: query.symbol,
+        category,
+        timespan,
+        count: newestBars(query),
+        real_time_required: String(query.includeRunning) as 'true' | 'false',
+      })
+      return answer.ok
+        ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toCryptoBar))
+        : answer
     },
   }
 }

@@ -1,9 +1,21 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { W_EVENT_TIMESPANS } from '../../../shared/wire/enums.js'
-import { eventBars, eventDepth, eventSnapshots, eventTicks } from '../../../shared/wire/families/event-data.js'
+import {
+  eventBars,
+  eventDepth,
+  eventSnapshots,
+  eventTicks,
+} from '../../../shared/wire/families/event-data.js'
 import type { Caller } from '../call.js'
 import { localFailure } from '../failure.js'
-import { eventPatch, toEventDepth, toEventSnapshot, toEventTicks, yesBook, yesTick } from '../mapping/event-contracts.js'
+import {
+  eventPatch,
+  toEventDepth,
+  toEventSnapshot,
+  toEventTicks,
+  yesBook,
+  yesTick,
+} from '../mapping/event-contracts.js'
 import { toBar } from '../mapping/stock-data.js'
 import type { ClockPort } from '../ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
@@ -21,20 +33,44 @@ export const eventData = (caller: Caller, clock: ClockPort): ProductData => ({
   batch: SNAPSHOT_SYMBOLS,
   async snapshots(symbols) {
     const answer = await caller.call(eventSnapshots, { symbols: symbols.join(','), category })
-    return answer.ok ? ok(answer.value.map((record) => eventPatch(toEventSnapshot(record, clock.now())))) : answer
+    return answer.ok
+      ? ok(answer.value.map((record) => eventPatch(toEventSnapshot(record, clock.now()))))
+      : answer
   },
   async depth(symbol, levels) {
-    const answer = await caller.call(eventDepth, { symbol, category, depth: bounded(levels, MAX_LEVELS) })
+    const answer = await caller.call(eventDepth, {
+      symbol,
+      category,
+      depth: bounded(levels, MAX_LEVELS),
+    })
     return answer.ok ? ok(yesBook(toEventDepth(answer.value, clock.now()))) : answer
   },
   async ticks(symbol, count) {
-    const answer = await caller.call(eventTicks, { symbol, category, count: bounded(count, MAX_TICKS) })
-    return answer.ok ? ok(toEventTicks(answer.value).map(yesTick).sort((a, b) => a.time - b.time)) : answer
+    const answer = await caller.call(eventTicks, {
+      symbol,
+      category,
+      count: bounded(count, MAX_TICKS),
+    })
+    return answer.ok
+      ? ok(
+          toEventTicks(answer.value)
+            .map(yesTick)
+            .sort((a, b) => a.time - b.time),
+        )
+      : answer
   },
   async bars(query) {
     const timespan = spanOf(query.timespan)
-    if (timespan === undefined) return err(localFailure('not-allowed', `event markets have no bars of ${query.timespan}`))
-    const answer = await caller.call(eventBars, { symbols: query.symbol, category, timespan, count: newestBars(query), real_time_required: String(query.includeRunning) as 'true' | 'false' })
+    if (timespan === undefined) {
+      return err(localFailure('not-allowed', `event markets have no bars of ${query.timespan}`))
+    }
+    const answer = await caller.call(eventBars, {
+      symbols: query.symbol,
+      category,
+      timespan,
+      count: newestBars(query),
+      real_time_required: String(query.includeRunning) as 'true' | 'false',
+    })
     return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toBar)) : answer
   },
 })

@@ -1,10 +1,20 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { W_MINUTE_TIMESPANS } from '../../../shared/wire/enums.js'
-import { futuresBars, futuresDepth, futuresSnapshots, futuresTicks } from '../../../shared/wire/families/futures.js'
+import {
+  futuresBars,
+  futuresDepth,
+  futuresSnapshots,
+  futuresTicks,
+} from '../../../shared/wire/families/futures.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import type { Caller } from '../call.js'
 import { localFailure } from '../failure.js'
-import { futuresPatch, toFuturesDepth, toFuturesSnapshot, toFuturesTicks } from '../mapping/futures.js'
+import {
+  futuresPatch,
+  toFuturesDepth,
+  toFuturesSnapshot,
+  toFuturesTicks,
+} from '../mapping/futures.js'
 import { toBar } from '../mapping/stock-data.js'
 import type { ClockPort } from '../ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
@@ -18,34 +28,58 @@ const CONTINUOUS = /main$/
 
 const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((one) => one === timespan)
 
-/** Market data of futures. A continuous contract is asked for alone: its answer bears the name of its month. */
+/**
+ * Market data of futures. A continuous contract is asked for alone: its answer bears the name of
+ * its month.
+ */
 export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
   batch: SNAPSHOT_SYMBOLS,
   async snapshots(symbols) {
     const patches: QuotePatch[] = []
     const months = symbols.filter((symbol) => !CONTINUOUS.test(symbol))
-    for (const asked of [...(months.length === 0 ? [] : [months]), ...symbols.filter((symbol) => CONTINUOUS.test(symbol)).map((symbol) => [symbol])]) {
+    for (const asked of [
+      ...(months.length === 0 ? [] : [months]),
+      ...symbols.filter((symbol) => CONTINUOUS.test(symbol)).map((symbol) => [symbol]),
+    ]) {
       const answer = await caller.call(futuresSnapshots, { symbols: asked.join(','), category })
       if (!answer.ok) return answer
       for (const symbol of asked) {
         const record = rowOf(answer.value, symbol)
-        if (record !== undefined && (record.symbol === symbol || asked.length === 1)) patches.push(futuresPatch(toFuturesSnapshot(record, clock.now()), symbol))
+        if (record !== undefined && (record.symbol === symbol || asked.length === 1)) {
+          patches.push(futuresPatch(toFuturesSnapshot(record, clock.now()), symbol))
+        }
       }
     }
     return ok(patches)
   },
   async depth(symbol, levels) {
-    const answer = await caller.call(futuresDepth, { symbol, category, depth: bounded(levels, MAX_LEVELS) })
+    const answer = await caller.call(futuresDepth, {
+      symbol,
+      category,
+      depth: bounded(levels, MAX_LEVELS),
+    })
     return answer.ok ? ok(toFuturesDepth(answer.value, symbol, clock.now())) : answer
   },
   async ticks(symbol, count) {
-    const answer = await caller.call(futuresTicks, { symbol, category, count: bounded(count, MAX_TICKS) })
+    const answer = await caller.call(futuresTicks, {
+      symbol,
+      category,
+      count: bounded(count, MAX_TICKS),
+    })
     return answer.ok ? ok([...toFuturesTicks(answer.value, symbol)].reverse()) : answer
   },
   async bars(query) {
     const timespan = spanOf(query.timespan)
-    if (timespan === undefined) return err(localFailure('not-allowed', `futures have no bars of ${query.timespan}`))
-    const answer = await caller.call(futuresBars, { symbols: query.symbol, category, timespan, count: newestBars(query), real_time_required: String(query.includeRunning) as 'true' | 'false' })
+    if (timespan === undefined) {
+      return err(localFailure('not-allowed', `futures have no bars of ${query.timespan}`))
+    }
+    const answer = await caller.call(futuresBars, {
+      symbols: query.symbol,
+      category,
+      timespan,
+      count: newestBars(query),
+      real_time_required: String(query.includeRunning) as 'true' | 'false',
+    })
     return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toBar)) : answer
   },
 })

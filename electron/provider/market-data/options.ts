@@ -19,22 +19,39 @@ const spanOf = (timespan: string) => W_OPTION_TIMESPANS.find((one) => one === ti
 export function optionData(caller: Caller, clock: ClockPort): ProductData {
   const snapshots: ProductData['snapshots'] = async (symbols) => {
     const answer = await caller.call(optionSnapshots, { symbols: symbols.join(','), category })
-    return answer.ok ? ok(answer.value.map((record) => optionPatch(toOptionSnapshot(record, clock.now())))) : answer
+    return answer.ok
+      ? ok(answer.value.map((record) => optionPatch(toOptionSnapshot(record, clock.now()))))
+      : answer
   }
   return {
-    batch: SNAPSHOT_SYMBOLS, snapshots,
+    batch: SNAPSHOT_SYMBOLS,
+    snapshots,
     async depth(symbol) {
       const answer = await snapshots([symbol])
-      return answer.ok ? ok(topOnly(answer.value[0] ?? { symbol, receivedAt: clock.now() })) : answer
+      return answer.ok
+        ? ok(topOnly(answer.value[0] ?? { symbol, receivedAt: clock.now() }))
+        : answer
     },
     async ticks(symbol, count) {
-      const answer = await caller.call(optionTicks, { symbol, category, count: bounded(count, MAX_TICKS) })
+      const answer = await caller.call(optionTicks, {
+        symbol,
+        category,
+        count: bounded(count, MAX_TICKS),
+      })
       return answer.ok ? ok([...toOptionTicks(answer.value)].reverse()) : answer
     },
     async bars(query) {
       const timespan = spanOf(query.timespan)
-      if (timespan === undefined) return err(localFailure('not-allowed', `options have no bars of ${query.timespan}`))
-      const answer = await caller.call(optionBars, { symbols: query.symbol, category, timespan, count: newestBars(query), real_time_required: String(query.includeRunning) as 'true' | 'false' })
+      if (timespan === undefined) {
+        return err(localFailure('not-allowed', `options have no bars of ${query.timespan}`))
+      }
+      const answer = await caller.call(optionBars, {
+        symbols: query.symbol,
+        category,
+        timespan,
+        count: newestBars(query),
+        real_time_required: String(query.includeRunning) as 'true' | 'false',
+      })
       return answer.ok ? ok((rowOf(answer.value, query.symbol)?.result ?? []).map(toBar)) : answer
     },
   }

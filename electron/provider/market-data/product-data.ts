@@ -19,22 +19,41 @@ export interface ProductData {
 }
 
 /** A count in the provider's bounds, as text. */
-export const bounded = (count: number, most: number): string => String(Math.max(1, Math.min(count, most)))
+export const bounded = (count: number, most: number): string =>
+  String(Math.max(1, Math.min(count, most)))
 
 /** The most bars of one call (contract/market-data.md). */
 export const MAX_BARS = 1_200
 
 /**
- * How many bars to ask for where only the newest can be had: a page of older ones is cut from the most that there is.
+ * How many bars to ask for where only the newest can be had: a page of older ones is cut from the
+ * most that there is.
  * Only stocks can be asked for bars before an instant.
  */
-export const newestBars = (query: BarQuery): string => bounded(query.before === null ? query.count : MAX_BARS, MAX_BARS)
+export const newestBars = (query: BarQuery): string =>
+  bounded(query.before === null ? query.count : MAX_BARS, MAX_BARS)
 
-/** The row of a symbol in an answer about several; the provider may resolve a continuous contract to its month. */
-export const rowOf = <T extends { readonly symbol: string }>(rows: readonly T[], symbol: Symbol): T | undefined => rows.find((row) => row.symbol === symbol) ?? (rows.length === 1 ? rows[0] : undefined)
+/**
+ * The row of a symbol in an answer about several; the provider may resolve a continuous contract to
+ * its month.
+ */
+export const rowOf = <T extends { readonly symbol: string }>(
+  rows: readonly T[],
+  symbol: Symbol,
+): T | undefined =>
+  rows.find((row) => row.symbol === symbol) ?? (rows.length === 1 ? rows[0] : undefined)
 
 /** The top of a book as the whole of it, where the provider shows no more. */
 export const topOnly = (patch: QuotePatch): Depth => ({
-  symbol: patch.symbol, bids: patch.bid === undefined || patch.bidSize === undefined ? [] : [{ price: patch.bid, size: patch.bidSize }],
-  asks: patch.ask === undefined || patch.askSize === undefined ? [] : [{ price: patch.ask, size: patch.askSize }], time: patch.time ?? null, receivedAt: patch.receivedAt,
+  symbol: patch.symbol,
+  bids:
+    patch.bid === undefined || patch.bidSize === undefined
+      ? []
+      : [{ price: patch.bid, size: patch.bidSize }],
+  asks:
+    patch.ask === undefined || patch.askSize === undefined
+      ? []
+      : [{ price: patch.ask, size: patch.askSize }],
+  time: patch.time ?? null,
+  receivedAt: patch.receivedAt,
 })

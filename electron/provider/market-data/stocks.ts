@@ -1,7 +1,12 @@
 import type { BarSession, Timespan } from '../../../shared/domain/bar.js'
 import { TIMESPAN_SECONDS } from '../../../shared/domain/bar.js'
 import { ok } from '../../../shared/domain/result.js'
-import { stockBarsBatch, stockDepth, stockSnapshots, stockTicks } from '../../../shared/wire/families/stock-data.js'
+import {
+  stockBarsBatch,
+  stockDepth,
+  stockSnapshots,
+  stockTicks,
+} from '../../../shared/wire/families/stock-data.js'
 import { sessionList } from '../../../shared/wire/trading-sessions.js'
 import type { Caller } from '../call.js'
 import type { StockCategory } from '../categories.js'
@@ -19,26 +24,54 @@ const SESSIONS: readonly BarSession[] = ['pre', 'regular', 'post']
 const isIntraday = (timespan: Timespan): boolean => TIMESPAN_SECONDS[timespan] !== null
 
 /** Market data of stocks, or of ETFs. */
-export const stockData = (caller: Caller, category: StockCategory, clock: ClockPort): ProductData => ({
+export const stockData = (
+  caller: Caller,
+  category: StockCategory,
+  clock: ClockPort,
+): ProductData => ({
   batch: SNAPSHOT_SYMBOLS,
   async snapshots(symbols) {
-    const answer = await caller.call(stockSnapshots, { symbols: symbols.join(','), category, extend_hour_required: 'true', overnight_required: 'false' })
+    const answer = await caller.call(stockSnapshots, {
+      symbols: symbols.join(','),
+      category,
+      extend_hour_required: 'true',
+      overnight_required: 'false',
+    })
     return answer.ok ? ok(answer.value.map((record) => toQuotePatch(record, clock.now()))) : answer
   },
   async depth(symbol, levels) {
-    const answer = await caller.call(stockDepth, { symbol, category, depth: bounded(levels, MAX_LEVELS), overnight_required: 'false' })
+    const answer = await caller.call(stockDepth, {
+      symbol,
+      category,
+      depth: bounded(levels, MAX_LEVELS),
+      overnight_required: 'false',
+    })
     return answer.ok ? ok(toDepth(answer.value, clock.now())) : answer
   },
   async ticks(symbol, count) {
-    const answer = await caller.call(stockTicks, { symbol, category, count: bounded(count, MAX_TICKS), trading_sessions: sessionList(SESSIONS) })
+    const answer = await caller.call(stockTicks, {
+      symbol,
+      category,
+      count: bounded(count, MAX_TICKS),
+      trading_sessions: sessionList(SESSIONS),
+    })
     // The provider lists the newest first.
-    return answer.ok ? ok(answer.value.result.map((record) => toTick(symbol, record)).reverse()) : answer
+    return answer.ok
+      ? ok(answer.value.result.map((record) => toTick(symbol, record)).reverse())
+      : answer
   },
   async bars({ symbol, timespan, count, before, includeRunning, sessions }) {
     const answer = await caller.call(stockBarsBatch, {
-      symbols: [symbol], category, timespan, count: bounded(count, MAX_BARS), real_time_required: includeRunning,
-      ...(isIntraday(timespan) ? { trading_sessions: sessionList(sessions ?? SESSIONS) } : {}), ...(before === null ? {} : { end_time: before - 1 }),
+      symbols: [symbol],
+      category,
+      timespan,
+      count: bounded(count, MAX_BARS),
+      real_time_required: includeRunning,
+      ...(isIntraday(timespan) ? { trading_sessions: sessionList(sessions ?? SESSIONS) } : {}),
+      ...(before === null ? {} : { end_time: before - 1 }),
     })
-    return answer.ok ? ok((answer.value.result.find((entry) => entry.symbol === symbol)?.result ?? []).map(toBar)) : answer
+    return answer.ok
+      ? ok((answer.value.result.find((entry) => entry.symbol === symbol)?.result ?? []).map(toBar))
+      : answer
   },
 })

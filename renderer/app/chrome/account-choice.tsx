@@ -7,7 +7,9 @@ import { errorSentence } from '../../text/error-sentence.js'
 const NONE: readonly Account[] = []
 const nameOf = (account: Account): string => `${account.label} · ${account.accountNumber}`
 
-/** Which account is traded. What is shown is what main has selected, never what was merely clicked. */
+/**
+ * Which account is traded. What is shown is what main has selected, never what was merely clicked.
+ */
 export function AccountChoice() {
   const desk = useDesk()
   const accounts = useSlice(desk.session, (state) => state.value?.accounts ?? NONE)
@@ -21,9 +23,19 @@ export function AccountChoice() {
     })
   }
   return (
-    <select className="account-choice" aria-label={text.menu.switchAccount} title={text.menu.switchAccount} value={selected ?? ''} onChange={(event) => choose(event.target.value)}>
+    <select
+      className="account-choice"
+      aria-label={text.menu.switchAccount}
+      title={text.menu.switchAccount}
+      value={selected ?? ''}
+      onChange={(event) => choose(event.target.value)}
+    >
       {selected === null && <option value="">{text.menu.noAccount}</option>}
-      {accounts.map((account) => <option key={account.accountId} value={account.accountId}>{nameOf(account)}</option>)}
+      {accounts.map((account) => (
+        <option key={account.accountId} value={account.accountId}>
+          {nameOf(account)}
+        </option>
+      ))}
     </select>
   )
 }

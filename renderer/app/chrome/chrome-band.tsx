@@ -10,7 +10,8 @@ import { Keys } from '../overlays/keys.js'
 import { ProfileMenu } from '../profiles/profile-menu.js'
 
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
-const pick = (...ids: readonly string[]) => ids.map(commandOf).filter((command) => command !== undefined)
+const pick = (...ids: readonly string[]) =>
+  ids.map(commandOf).filter((command) => command !== undefined)
 const DESK_COMMANDS = pick('profiles', 'lock', 'lock-settings', 'settings', 'reset-workspace')
 const TRADE_COMMANDS = pick('halt', 'resume')
 const HELP_COMMANDS = pick('shortcuts', 'tour')
@@ -22,25 +23,47 @@ export function ChromeBand() {
   const environment = useSlice(desk.above, (state) => state.value?.current?.environment ?? null)
   const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
   return (
-    <header className="chrome" data-region="chrome" data-environment={environment} data-halted={halted}>
+    <header
+      className="chrome"
+      data-region="chrome"
+      data-environment={environment}
+      data-halted={halted}
+    >
       <div className="chrome-left">
         <ProfileMenu />
-        {environment === 'sandbox' && <span className="badge warn" title={text.profiles.delayedHint}>{text.profiles.delayed}</span>}
-        {halted && <span className="halted-word" title={text.halt.explained}><OctagonX size={13} aria-hidden />{text.halt.word}</span>}
+        {environment === 'sandbox' && (
+          <span className="badge warn" title={text.profiles.delayedHint}>
+            {text.profiles.delayed}
+          </span>
+        )}
+        {halted && (
+          <span className="halted-word" title={text.halt.explained}>
+            <OctagonX size={13} aria-hidden />
+            {text.halt.word}
+          </span>
+        )}
         <nav className="chrome-left" aria-label={text.app.name}>
           <Menu label={text.menu.desk} groups={[DESK_COMMANDS, TRADE_COMMANDS]} />
           <Menu label={text.menu.view} groups={[PANEL_COMMANDS, pick('theme', 'close-panel')]} />
           <Menu label={text.menu.help} groups={[HELP_COMMANDS, ABOUT_COMMANDS]} />
         </nav>
       </div>
-      <button type="button" className="palette-open" onClick={() => showOverlay(desk.layout, 'palette')}>
+      <button
+        type="button"
+        className="palette-open"
+        onClick={() => showOverlay(desk.layout, 'palette')}
+      >
         <Search size={13} aria-hidden />
         <span>{text.menu.search}</span>
         <Keys chord="Mod+K" />
       </button>
       <div className="chrome-right">
         <AccountChoice />
-        <IconButton icon={Settings2} label={text.menu.settings} onClick={() => showOverlay(desk.layout, 'settings')} />
+        <IconButton
+          icon={Settings2}
+          label={text.menu.settings}
+          onClick={() => showOverlay(desk.layout, 'settings')}
+        />
       </div>
     </header>
   )

@@ -4,17 +4,29 @@ import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 
-/** Stands over the whole desk while trading is halted, and cannot be dismissed: only resuming ends it. */
+/**
+ * Stands over the whole desk while trading is halted, and cannot be dismissed: only resuming ends
+ * it.
+ */
 export function Halted() {
   const desk = useDesk()
   const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
-  const why = useSlice(desk.session, (state) => state.value?.notices.findLast((notice) => notice.code === 'trading-halted')?.detail ?? null)
+  const why = useSlice(
+    desk.session,
+    (state) =>
+      state.value?.notices.findLast((notice) => notice.code === 'trading-halted')?.detail ?? null,
+  )
   if (!halted) return null
   return (
     <div className="notice halted" data-testid="halted">
       <OctagonX size={15} aria-hidden />
-      <p><strong>{text.halt.strip}</strong> {text.halt.stays}{why !== null && why !== text.halt.byHand && <> {why}</>}</p>
-      <Button size="small" onClick={() => showOverlay(desk.layout, 'resume')}>{text.halt.resumeCommand}</Button>
+      <p>
+        <strong>{text.halt.strip}</strong> {text.halt.stays}
+        {why !== null && why !== text.halt.byHand && <> {why}</>}
+      </p>
+      <Button size="small" onClick={() => showOverlay(desk.layout, 'resume')}>
+        {text.halt.resumeCommand}
+      </Button>
     </div>
   )
 }

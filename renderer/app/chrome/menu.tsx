@@ -4,19 +4,32 @@ import { Button } from '../../ui/button.js'
 import type { DeskCommand } from '../commands.js'
 import { Keys } from '../overlays/keys.js'
 
-/** A menu of commands under a button, by the pattern of menu buttons: arrows move, Escape closes and gives the focus back. */
-export function Menu({ label, groups }: { readonly label: string; readonly groups: readonly (readonly DeskCommand[])[] }) {
+/**
+ * A menu of commands under a button, by the pattern of menu buttons: arrows move, Escape closes and
+ * gives the focus back.
+ */
+export function Menu({
+  label,
+  groups,
+}: {
+  readonly label: string
+  readonly groups: readonly (readonly DeskCommand[])[]
+}) {
   const desk = useDesk()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
-  const items = (): readonly HTMLElement[] => [...(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? [])]
+  const items = (): readonly HTMLElement[] => [
+    ...(box.current?.querySelectorAll<HTMLElement>('[role="menuitem"]') ?? []),
+  ]
 
   useLayoutEffect(() => {
     if (!open) return undefined
     items()[0]?.focus()
     const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Node && box.current?.contains(event.target) === false) setOpen(false)
+      if (event.target instanceof Node && box.current?.contains(event.target) === false) {
+        setOpen(false)
+      }
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
@@ -34,7 +47,9 @@ export function Menu({ label, groups }: { readonly label: string; readonly group
     }
     const all = items()
     const at = all.findIndex((item) => item === document.activeElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[event.key]
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[
+      event.key
+    ]
     if (to !== undefined) {
       event.preventDefault()
       all[to % all.length]?.focus()
@@ -45,19 +60,39 @@ export function Menu({ label, groups }: { readonly label: string; readonly group
   }
   return (
     <div ref={box} className="anchor" onKeyDown={onKeyDown}>
-      <Button look="quiet" aria-haspopup="menu" aria-expanded={open} aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}>{label}</Button>
+      <Button
+        look="quiet"
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
+      >
+        {label}
+      </Button>
       {open && (
         <div id={id} className="menu" role="menu" aria-label={label}>
           {groups.map((group, index) => (
             <div key={group[0]?.id ?? index} role="group">
               {index > 0 && <div className="menu-rule" role="separator" />}
-              {group.filter((command) => command.offered?.(desk) ?? true).map((command) => (
-                <button key={command.id} type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => { close(); command.run(desk) }}>
-                  <command.icon size={13} aria-hidden />
-                  <span>{command.title}</span>
-                  {command.chord !== null && <Keys chord={command.chord} />}
-                </button>
-              ))}
+              {group
+                .filter((command) => command.offered?.(desk) ?? true)
+                .map((command) => (
+                  <button
+                    key={command.id}
+                    type="button"
+                    role="menuitem"
+                    tabIndex={-1}
+                    className="menu-item"
+                    onClick={() => {
+                      close()
+                      command.run(desk)
+                    }}
+                  >
+                    <command.icon size={13} aria-hidden />
+                    <span>{command.title}</span>
+                    {command.chord !== null && <Keys chord={command.chord} />}
+                  </button>
+                ))}
             </div>
           ))}
         </div>

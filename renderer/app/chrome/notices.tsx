@@ -14,32 +14,53 @@ const NONE: readonly Notice[] = []
 const GRAVE: readonly Notice['code'][] = ['order-anomaly']
 const MILD: readonly Notice['code'][] = ['test-runtime']
 
-/** What the person must know now: the state of the session when it is not ready, then notices until they are dismissed. */
+/**
+ * What the person must know now: the state of the session when it is not ready, then notices until
+ * they are dismissed.
+ */
 export function Notices() {
   const desk = useDesk()
   const notices = useSlice(desk.session, (state) => state.value?.notices ?? NONE)
   const phase = useSlice(desk.session, (state) => state.value?.phase ?? null)
   const problem = useSlice(desk.session, (state) => state.value?.problem ?? null)
   // The strip below says it better: how long, and what to do.
-  const waiting = useSlice(desk.signIn, (state) => state.value?.token?.state === 'waiting') && phase === 'signing-in'
+  const waiting =
+    useSlice(desk.signIn, (state) => state.value?.token?.state === 'waiting') &&
+    phase === 'signing-in'
   return (
     <div className="notices" role="status">
       <ArmingStrip />
       {phase !== null && phase !== 'ready' && !waiting && <Phase phase={phase} problem={problem} />}
       {phase === 'signing-in' && <SignInStrip />}
       <Halted />
-      {notices.filter((notice) => notice.code !== 'trading-halted').map((notice) => (
-        <div key={notice.id} className={`notice ${GRAVE.includes(notice.code) ? 'bad' : MILD.includes(notice.code) ? 'info' : ''}`}>
-          <Info size={14} aria-hidden />
-          <p title={notice.detail}>{text.notices[notice.code]}</p>
-          <IconButton icon={X} size="small" label={text.notices.dismiss} onClick={() => void desk.invoke('session.dismiss-notice', { id: notice.id })} />
-        </div>
-      ))}
+      {notices
+        .filter((notice) => notice.code !== 'trading-halted')
+        .map((notice) => (
+          <div
+            key={notice.id}
+            className={`notice ${GRAVE.includes(notice.code) ? 'bad' : MILD.includes(notice.code) ? 'info' : ''}`}
+          >
+            <Info size={14} aria-hidden />
+            <p title={notice.detail}>{text.notices[notice.code]}</p>
+            <IconButton
+              icon={X}
+              size="small"
+              label={text.notices.dismiss}
+              onClick={() => void desk.invoke('session.dismiss-notice', { id: notice.id })}
+            />
+          </div>
+        ))}
     </div>
   )
 }
 
-function Phase({ phase, problem }: { readonly phase: SessionView['phase']; readonly problem: string | null }) {
+function Phase({
+  phase,
+  problem,
+}: {
+  readonly phase: SessionView['phase']
+  readonly problem: string | null
+}) {
   const desk = useDesk()
   const [busy, setBusy] = useState(false)
   const waits = phase === 'starting' || phase === 'signing-in' || phase === 'reconnecting'
@@ -53,8 +74,18 @@ function Phase({ phase, problem }: { readonly phase: SessionView['phase']; reado
   return (
     <div className={waits ? 'notice info' : 'notice bad'}>
       {waits ? <LoaderCircle size={14} aria-hidden /> : <CircleAlert size={14} aria-hidden />}
-      <p title={problem ?? undefined}>{phase === 'reconnecting' ? `${text.phase[phase]}. ${text.states.offlineHint}` : problem === null ? `${text.phase[phase]}.` : `${text.phase[phase]}: ${problem}`}</p>
-      {!waits && <Button size="small" disabled={busy} onClick={signIn}>{text.states.signIn}</Button>}
+      <p title={problem ?? undefined}>
+        {phase === 'reconnecting'
+          ? `${text.phase[phase]}. ${text.states.offlineHint}`
+          : problem === null
+            ? `${text.phase[phase]}.`
+            : `${text.phase[phase]}: ${problem}`}
+      </p>
+      {!waits && (
+        <Button size="small" disabled={busy} onClick={signIn}>
+          {text.states.signIn}
+        </Button>
+      )}
     </div>
   )
 }

@@ -20,14 +20,24 @@ const NONE: readonly ChannelHealth[] = []
 export function StatusBar() {
   const desk = useDesk()
   const environment = useSlice(desk.above, (state) => state.value?.current?.environment ?? null)
-  const account = useSlice(desk.session, (state) => state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null)
+  const account = useSlice(
+    desk.session,
+    (state) =>
+      state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null,
+  )
   const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
   return (
     <footer className="statusbar" data-region="status" data-environment={environment}>
       {/* What does not fit goes, whole, from the end; what stops trading is always there. */}
       <div className="status-facts">
-        {environment !== null && <span className="status-item env-word">{ENVIRONMENT_WORDS[environment]}</span>}
-        {account !== null && <span className="status-item tnum" title={account.label}>{account.accountNumber}</span>}
+        {environment !== null && (
+          <span className="status-item env-word">{ENVIRONMENT_WORDS[environment]}</span>
+        )}
+        {account !== null && (
+          <span className="status-item tnum" title={account.label}>
+            {account.accountNumber}
+          </span>
+        )}
         {environment === null && <span className="status-item">{text.app.starting}</span>}
         <Money />
         <span className="spring" />
@@ -49,40 +59,107 @@ function Pending() {
   const count = useAllRows(instructions, 250).filter((row) => row.status === 'PENDING').length
   if (count === 0) return null
   return (
-    <button type="button" className="status-item status-button pending-badge" data-testid="pending" title={text.instructions.badgeHint} onClick={() => openPanel(layout, 'instructions')}>
-      <Bot size={12} aria-hidden />{text.instructions.badge(count)}
+    <button
+      type="button"
+      className="status-item status-button pending-badge"
+      data-testid="pending"
+      title={text.instructions.badgeHint}
+      onClick={() => openPanel(layout, 'instructions')}
+    >
+      <Bot size={12} aria-hidden />
+      {text.instructions.badge(count)}
     </button>
   )
 }
 
-/** The kill switch for assistants, while one is paired: one press acts at once; afterwards it leads to what is left. */
+/**
+ * The kill switch for assistants, while one is paired: one press acts at once; afterwards it leads
+ * to what is left.
+ */
 function StopSwitch() {
   const desk = useDesk()
-  const paired = useSlice(desk.assistants, (state) => state.value?.connections.some((each) => each.state !== 'revoked') ?? false)
+  const paired = useSlice(
+    desk.assistants,
+    (state) => state.value?.connections.some((each) => each.state !== 'revoked') ?? false,
+  )
   const halted = useSlice(desk.assistants, (state) => (state.value?.halt ?? null) !== null)
   const words = text.instructions.kill
-  if (halted) return <button type="button" className="status-item status-button halted" data-testid="assistants-halted" onClick={() => showOverlay(desk.layout, 'kill')}><Bot size={12} aria-hidden />{words.halted}</button>
-  return paired ? <button type="button" className="status-item status-button" data-testid="stop-assistants" title={words.nowHint} onClick={() => void stopAssistants(desk)}><Bot size={12} aria-hidden />{words.now}</button> : null
+  if (halted) {
+    return (
+      <button
+        type="button"
+        className="status-item status-button halted"
+        data-testid="assistants-halted"
+        onClick={() => showOverlay(desk.layout, 'kill')}
+      >
+        <Bot size={12} aria-hidden />
+        {words.halted}
+      </button>
+    )
+  }
+  return paired ? (
+    <button
+      type="button"
+      className="status-item status-button"
+      data-testid="stop-assistants"
+      title={words.nowHint}
+      onClick={() => void stopAssistants(desk)}
+    >
+      <Bot size={12} aria-hidden />
+      {words.now}
+    </button>
+  ) : null
 }
 
 /** One press stops all sending. Resuming asks first. */
 function HaltSwitch({ halted }: { readonly halted: boolean }) {
   const desk = useDesk()
-  return halted
-    ? <button type="button" className="status-item status-button halted" data-testid="resume" onClick={() => showOverlay(desk.layout, 'resume')}><CirclePlay size={12} aria-hidden />{text.halt.resumeCommand}</button>
-    : <button type="button" className="status-item status-button" data-testid="halt" title={text.halt.explained} onClick={() => void haltTrading(desk)}><OctagonX size={12} aria-hidden />{text.halt.command}</button>
+  return halted ? (
+    <button
+      type="button"
+      className="status-item status-button halted"
+      data-testid="resume"
+      onClick={() => showOverlay(desk.layout, 'resume')}
+    >
+      <CirclePlay size={12} aria-hidden />
+      {text.halt.resumeCommand}
+    </button>
+  ) : (
+    <button
+      type="button"
+      className="status-item status-button"
+      data-testid="halt"
+      title={text.halt.explained}
+      onClick={() => void haltTrading(desk)}
+    >
+      <OctagonX size={12} aria-hidden />
+      {text.halt.command}
+    </button>
+  )
 }
 
 function Money() {
   const desk = useDesk()
   const { value: balance } = useSlice(desk.balance, (state) => state)
   if (balance === null) return null
-  const main = balance.currencies.find((each) => each.currency === balance.currency) ?? balance.currencies[0]
+  const main =
+    balance.currencies.find((each) => each.currency === balance.currency) ?? balance.currencies[0]
   return (
     <>
-      <span className="status-item"><span className="label">{text.status.buyingPower}</span><strong className="tnum">{formatMoney(main?.buyingPower, balance.currency)}</strong></span>
-      <span className="status-item"><span className="label">{text.status.dayPnl}</span><Signed value={balance.dayPnl}>{formatMoney(balance.dayPnl, balance.currency, true)}</Signed></span>
-      <span className="status-item status-wide"><span className="label">{text.status.netLiquidation}</span><strong className="tnum">{formatMoney(balance.netLiquidation, balance.currency)}</strong></span>
+      <span className="status-item">
+        <span className="label">{text.status.buyingPower}</span>
+        <strong className="tnum">{formatMoney(main?.buyingPower, balance.currency)}</strong>
+      </span>
+      <span className="status-item">
+        <span className="label">{text.status.dayPnl}</span>
+        <Signed value={balance.dayPnl}>
+          {formatMoney(balance.dayPnl, balance.currency, true)}
+        </Signed>
+      </span>
+      <span className="status-item status-wide">
+        <span className="label">{text.status.netLiquidation}</span>
+        <strong className="tnum">{formatMoney(balance.netLiquidation, balance.currency)}</strong>
+      </span>
     </>
   )
 }
@@ -96,16 +173,33 @@ function Channels() {
   return (
     <>
       {channels.map((health) => (
-        <span key={health.channel} className={`status-item health ${health.state}`} title={describe(health, now)} data-channel={health.channel} data-state={health.state}>
+        <span
+          key={health.channel}
+          className={`status-item health ${health.state}`}
+          title={describe(health, now)}
+          data-channel={health.channel}
+          data-state={health.state}
+        >
           {text.status.channels[health.channel]}
-          <span className="tnum">{health.state === 'live' && health.latencyMs !== null ? text.status.latency(Math.round(health.latencyMs).toString()) : text.status.states[health.state]}</span>
-          {health.state !== 'live' && health.lastHeardAt !== null && <span className="tnum">{formatAge(now - health.lastHeardAt)}</span>}
+          <span className="tnum">
+            {health.state === 'live' && health.latencyMs !== null
+              ? text.status.latency(Math.round(health.latencyMs).toString())
+              : text.status.states[health.state]}
+          </span>
+          {health.state !== 'live' && health.lastHeardAt !== null && (
+            <span className="tnum">{formatAge(now - health.lastHeardAt)}</span>
+          )}
         </span>
       ))}
       {budget !== null && (
-        <span className="status-item status-medium" title={`${budget.operation}: ${budget.used} / ${budget.limit} in ${budget.windowSeconds} s`}>
+        <span
+          className="status-item status-medium"
+          title={`${budget.operation}: ${budget.used} / ${budget.limit} in ${budget.windowSeconds} s`}
+        >
           <span className="label">{text.status.budget}</span>
-          <span className="tnum">{budget.used}/{budget.limit}</span>
+          <span className="tnum">
+            {budget.used}/{budget.limit}
+          </span>
         </span>
       )}
     </>
@@ -113,8 +207,16 @@ function Channels() {
 }
 
 function describe(health: ChannelHealth, now: number): string {
-  const heard = health.lastHeardAt === null ? text.status.never : text.status.heard(formatAge(now - health.lastHeardAt))
-  return [`${text.status.channels[health.channel]}: ${text.status.states[health.state]}, ${heard}`, health.detail].filter((line) => line !== null).join('\n')
+  const heard =
+    health.lastHeardAt === null
+      ? text.status.never
+      : text.status.heard(formatAge(now - health.lastHeardAt))
+  return [
+    `${text.status.channels[health.channel]}: ${text.status.states[health.state]}, ${heard}`,
+    health.detail,
+  ]
+    .filter((line) => line !== null)
+    .join('\n')
 }
 
 /** The exchange's time of day and its session; writes itself once a second. */
@@ -131,7 +233,9 @@ function Clock() {
         clock.current.textContent = exchangeTime(time)
         clock.current.title = timeHint(time)
       }
-      if (word.current !== null) word.current.textContent = text.status.session[sessionAt(epochMs(time))]
+      if (word.current !== null) {
+        word.current.textContent = text.status.session[sessionAt(epochMs(time))]
+      }
     }
     paint()
     const timer = setInterval(paint, 1_000)

@@ -2,15 +2,30 @@ import { X } from 'lucide-react'
 import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import { panelOf } from '../../panels/registry.js'
 
-/** A tab: icon, title, and a cross for the mouse. The keyboard closes the active panel by its command. */
+/**
+ * A tab: icon, title, and a cross for the mouse. The keyboard closes the active panel by its
+ * command.
+ */
 export function DockTab({ api }: IDockviewPanelHeaderProps) {
   const panel = panelOf(api.component)
   const Icon = panel?.icon
   return (
-    <div className="dock-tab" onAuxClick={(event) => { if (event.button === 1) api.close() }}>
+    <div
+      className="dock-tab"
+      onAuxClick={(event) => {
+        if (event.button === 1) api.close()
+      }}
+    >
       {Icon !== undefined && <Icon size={13} aria-hidden />}
       <span>{panel?.title ?? api.title}</span>
-      <span className="dock-tab-close" aria-hidden onPointerDown={(event) => event.stopPropagation()} onClick={() => api.close()}><X size={11} /></span>
+      <span
+        className="dock-tab-close"
+        aria-hidden
+        onPointerDown={(event) => event.stopPropagation()}
+        onClick={() => api.close()}
+      >
+        <X size={11} />
+      </span>
     </div>
   )
 }

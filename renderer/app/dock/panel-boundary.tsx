@@ -10,7 +10,10 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** A panel that fails takes nothing else down; the failure goes to the log and the panel can be opened again in place. */
+/**
+ * A panel that fails takes nothing else down; the failure goes to the log and the panel can be
+ * opened again in place.
+ */
 export class PanelBoundary extends Component<Props, { readonly failed: boolean }> {
   static override contextType = DeskContext
   declare context: ContextType<typeof DeskContext>
@@ -21,7 +24,10 @@ export class PanelBoundary extends Component<Props, { readonly failed: boolean }
   }
 
   override componentDidCatch(error: Error): void {
-    void this.context?.invoke('app.report', { message: `${error.name}: ${error.message}`.slice(0, 2_000), where: this.props.where })
+    void this.context?.invoke('app.report', {
+      message: `${error.name}: ${error.message}`.slice(0, 2_000),
+      where: this.props.where,
+    })
   }
 
   override render(): ReactNode {

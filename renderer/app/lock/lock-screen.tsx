@@ -9,7 +9,10 @@ import { Button } from '../../ui/button.js'
 import { Field, SecretInput } from '../../ui/field.js'
 import { useAsk } from '../profiles/use-ask.js'
 
-/** Covers everything while the desk is locked. Streams go on behind it; only the kill switch still acts. */
+/**
+ * Covers everything while the desk is locked. Streams go on behind it; only the kill switch still
+ * acts.
+ */
 export function LockScreen() {
   const above = useSlice(useDesk().above, (state) => state.value)
   return above?.lock.locked === true ? <Locked above={above} /> : null
@@ -29,36 +32,92 @@ function Locked({ above }: { readonly above: DeskView }) {
     void ask('lock.unlock', { proof })
   }
   const kill = (): void => {
-    void ask('trading.kill', { why: text.halt.byHand }).then((done) => { if (done !== null) setKilled(text.lock.killed(done.cancelled, done.working)) })
+    void ask('trading.kill', { why: text.halt.byHand }).then((done) => {
+      if (done !== null) setKilled(text.lock.killed(done.cancelled, done.working))
+    })
   }
   return (
-    <div className="cover solid" data-environment={current?.environment} onKeyDown={(event) => event.stopPropagation()}>
+    <div
+      className="cover solid"
+      data-environment={current?.environment}
+      onKeyDown={(event) => event.stopPropagation()}
+    >
       <div className="cover-card" role="dialog" aria-modal aria-labelledby="lock-title">
         {current !== null && <span className="env">{ENVIRONMENT_WORDS[current.environment]}</span>}
-        <h2 id="lock-title"><LockKeyhole size={16} aria-hidden />{text.lock.locked}</h2>
+        <h2 id="lock-title">
+          <LockKeyhole size={16} aria-hidden />
+          {text.lock.locked}
+        </h2>
         {forgetting ? (
           <div className="stack">
             <h3>{text.lock.forgotTitle}</h3>
             <p>{text.lock.forgotBody}</p>
-            {problem !== null && <p className="field-problem" role="alert">{problem}</p>}
+            {problem !== null && (
+              <p className="field-problem" role="alert">
+                {problem}
+              </p>
+            )}
             <div className="row-end">
-              <Button data-autofocus onClick={() => setForgetting(false)}>{text.lock.keep}</Button>
-              <Button look="danger primary" disabled={busy} onClick={() => void ask('lock.forget', {})}>{text.lock.forgotDo}</Button>
+              <Button data-autofocus onClick={() => setForgetting(false)}>
+                {text.lock.keep}
+              </Button>
+              <Button
+                look="danger primary"
+                disabled={busy}
+                onClick={() => void ask('lock.forget', {})}
+              >
+                {text.lock.forgotDo}
+              </Button>
             </div>
           </div>
         ) : (
-          <form className="stack" onSubmit={(event) => { event.preventDefault(); unlock('passphrase') }}>
-            {lock.why !== null && <p>{text.lock.why[lock.why]} {text.lock.live}</p>}
-            <Field label={text.lock.passphrase} problem={wait === null ? problem : text.lock.wait(wait)}>
-              {(wiring) => <SecretInput {...wiring} autoFocus data-testid="lock-passphrase" value={passphrase} onValue={setPassphrase} />}
+          <form
+            className="stack"
+            onSubmit={(event) => {
+              event.preventDefault()
+              unlock('passphrase')
+            }}
+          >
+            {lock.why !== null && (
+              <p>
+                {text.lock.why[lock.why]} {text.lock.live}
+              </p>
+            )}
+            <Field
+              label={text.lock.passphrase}
+              problem={wait === null ? problem : text.lock.wait(wait)}
+            >
+              {(wiring) => (
+                <SecretInput
+                  {...wiring}
+                  autoFocus
+                  data-testid="lock-passphrase"
+                  value={passphrase}
+                  onValue={setPassphrase}
+                />
+              )}
             </Field>
             <div className="row-end">
-              {lock.method === 'system' && <Button icon={Fingerprint} disabled={busy} onClick={() => unlock('system')}>{text.lock.system}</Button>}
-              <Button type="submit" look="primary" disabled={busy || passphrase === '' || wait !== null}>{text.lock.unlock}</Button>
+              {lock.method === 'system' && (
+                <Button icon={Fingerprint} disabled={busy} onClick={() => unlock('system')}>
+                  {text.lock.system}
+                </Button>
+              )}
+              <Button
+                type="submit"
+                look="primary"
+                disabled={busy || passphrase === '' || wait !== null}
+              >
+                {text.lock.unlock}
+              </Button>
             </div>
             <div className="row-apart">
-              <Button look="quiet" size="small" onClick={() => setForgetting(true)}>{text.lock.forgot}</Button>
-              <Button look="danger" size="small" icon={OctagonX} disabled={busy} onClick={kill}>{text.lock.kill}</Button>
+              <Button look="quiet" size="small" onClick={() => setForgetting(true)}>
+                {text.lock.forgot}
+              </Button>
+              <Button look="danger" size="small" icon={OctagonX} disabled={busy} onClick={kill}>
+                {text.lock.kill}
+              </Button>
             </div>
             {killed !== null && <p role="status">{killed}</p>}
           </form>

@@ -7,8 +7,17 @@ import { Dialog } from '../../ui/dialog.js'
 import { Field, SecretInput } from '../../ui/field.js'
 import { useAsk } from '../profiles/use-ask.js'
 
-/** Asks for the passphrase (or the fingerprint) before something that matters. The text goes to main and is kept nowhere. */
-export function StepUp({ onClose, onProven }: { readonly onClose: () => void; readonly onProven: () => void }) {
+/**
+ * Asks for the passphrase (or the fingerprint) before something that matters. The text goes to main
+ * and is kept nowhere.
+ */
+export function StepUp({
+  onClose,
+  onProven,
+}: {
+  readonly onClose: () => void
+  readonly onProven: () => void
+}) {
   const desk = useDesk()
   const system = useSlice(desk.above, (state) => state.value?.lock.method === 'system')
   const { ask, busy, problem } = useAsk()
@@ -16,19 +25,48 @@ export function StepUp({ onClose, onProven }: { readonly onClose: () => void; re
   const prove = (kind: 'passphrase' | 'system'): void => {
     const proof = kind === 'system' ? { kind } : { kind, passphrase }
     setPassphrase('')
-    void ask('lock.step-up', { proof }).then((done) => { if (done !== null) onProven() })
+    void ask('lock.step-up', { proof }).then((done) => {
+      if (done !== null) onProven()
+    })
   }
   return (
     <Dialog
-      title={text.lock.stepUp} onClose={onClose}
-      foot={<>
-        {system && <Button icon={Fingerprint} onClick={() => prove('system')}>{text.lock.system}</Button>}
-        <Button look="primary" disabled={busy || passphrase === ''} onClick={() => prove('passphrase')}>{text.lock.go}</Button>
-      </>}
+      title={text.lock.stepUp}
+      onClose={onClose}
+      foot={
+        <>
+          {system && (
+            <Button icon={Fingerprint} onClick={() => prove('system')}>
+              {text.lock.system}
+            </Button>
+          )}
+          <Button
+            look="primary"
+            disabled={busy || passphrase === ''}
+            onClick={() => prove('passphrase')}
+          >
+            {text.lock.go}
+          </Button>
+        </>
+      }
     >
-      <form className="stack" onSubmit={(event) => { event.preventDefault(); prove('passphrase') }}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          prove('passphrase')
+        }}
+      >
         <Field label={text.lock.passphrase} hint={text.lock.stepUpHint} problem={problem}>
-          {(wiring) => <SecretInput {...wiring} data-autofocus data-testid="step-up" value={passphrase} onValue={setPassphrase} />}
+          {(wiring) => (
+            <SecretInput
+              {...wiring}
+              data-autofocus
+              data-testid="step-up"
+              value={passphrase}
+              onValue={setPassphrase}
+            />
+          )}
         </Field>
       </form>
     </Dialog>

@@ -19,23 +19,50 @@ export function About() {
   const [info, setInfo] = useState<AppInfo | null>(null)
   const [licences, setLicences] = useState<readonly Licence[] | null>(null)
   useEffect(() => {
-    void desk.invoke('app.info', {}).then((reply) => { if (reply.ok) setInfo(reply.value) })
+    void desk.invoke('app.info', {}).then((reply) => {
+      if (reply.ok) setInfo(reply.value)
+    })
     void import('virtual:third-party').then(({ thirdParty }) => setLicences(thirdParty))
   }, [desk])
   const close = useClose()
   const words = text.about
   return (
-    <Dialog title={words.title} onClose={close} wide foot={<Button look="primary" data-autofocus onClick={close}>{words.close}</Button>}>
+    <Dialog
+      title={words.title}
+      onClose={close}
+      wide
+      foot={
+        <Button look="primary" data-autofocus onClick={close}>
+          {words.close}
+        </Button>
+      }
+    >
       <div className="stack selectable">
         <div className="about-head">
           <img src={icon} width={40} height={40} alt="" />
-          <div><strong>{text.app.name}</strong> {info !== null && <span className="tnum">{info.version}</span>}<p>{words.body}</p></div>
+          <div>
+            <strong>{text.app.name}</strong>{' '}
+            {info !== null && <span className="tnum">{info.version}</span>}
+            <p>{words.body}</p>
+          </div>
         </div>
-        {info !== null && <p className="dim tnum">{words.runtime}: Electron {info.electron}, Chromium {info.chromium}, Node {info.node}, {info.platform}</p>}
+        {info !== null && (
+          <p className="dim tnum">
+            {words.runtime}: Electron {info.electron}, Chromium {info.chromium}, Node {info.node},{' '}
+            {info.platform}
+          </p>
+        )}
         <section>
           <h3>{words.charts}</h3>
           <p>{words.chartsNotice}</p>
-          <p><Button size="small" onClick={() => void desk.invoke('app.open-link', { link: 'charts-attribution' })}>{words.chartsLink}</Button></p>
+          <p>
+            <Button
+              size="small"
+              onClick={() => void desk.invoke('app.open-link', { link: 'charts-attribution' })}
+            >
+              {words.chartsLink}
+            </Button>
+          </p>
         </section>
         <section>
           <h3>{words.licences}</h3>
@@ -44,8 +71,14 @@ export function About() {
             {licences?.map((each) => (
               <li key={`${each.name}@${each.version}`}>
                 <details>
-                  <summary><span className="licence-name">{each.name}</span> <span className="dim tnum">{each.version}</span> <span className="dim">{each.licence}</span></summary>
-                  <pre tabIndex={0} aria-label={each.name}>{each.text === '' ? each.licence : each.text}</pre>
+                  <summary>
+                    <span className="licence-name">{each.name}</span>{' '}
+                    <span className="dim tnum">{each.version}</span>{' '}
+                    <span className="dim">{each.licence}</span>
+                  </summary>
+                  <pre tabIndex={0} aria-label={each.name}>
+                    {each.text === '' ? each.licence : each.text}
+                  </pre>
                 </details>
               </li>
             ))}

@@ -6,7 +6,10 @@ import { useAsk } from '../profiles/use-ask.js'
 
 const words = text.instructions.flatten
 
-/** Closing positions after a halt: first what would be sent, then a tick, then a press. Never part of stopping. */
+/**
+ * Closing positions after a halt: first what would be sent, then a tick, then a press. Never part
+ * of stopping.
+ */
 export function Flatten({ scope }: { readonly scope: HaltScope }) {
   const { ask, busy, problem } = useAsk()
   const [plan, setPlan] = useState<FlattenPlan | null>(null)
@@ -26,7 +29,14 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
   return (
     <section className="stack" aria-label={words.title} data-testid="flatten">
       <h3>{words.title}</h3>
-      {plan === null && <div className="kill-choice"><Button disabled={busy} data-testid="flatten-plan" onClick={() => void look()}>{words.plan}</Button><p className="dim">{words.hint[scope]}</p></div>}
+      {plan === null && (
+        <div className="kill-choice">
+          <Button disabled={busy} data-testid="flatten-plan" onClick={() => void look()}>
+            {words.plan}
+          </Button>
+          <p className="dim">{words.hint[scope]}</p>
+        </div>
+      )}
       {plan !== null && (
         <>
           {plan.rows.length > 0 ? <p>{words.rows}</p> : <p>{words.none}</p>}
@@ -36,21 +46,59 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
           <div className="row-wrap">
             {plan.rows.length > 0 && (
               <>
-                <label className="choice flush"><input type="checkbox" checked={read} onChange={({ target }) => setRead(target.checked)} />{words.understood}</label>
-                <Button look="danger" data-testid="flatten-send" disabled={!read || busy} onClick={() => void send(plan)}>{busy ? words.busy : words.send(plan.rows.length)}</Button>
+                <label className="choice flush">
+                  <input
+                    type="checkbox"
+                    checked={read}
+                    onChange={({ target }) => setRead(target.checked)}
+                  />
+                  {words.understood}
+                </label>
+                <Button
+                  look="danger"
+                  data-testid="flatten-send"
+                  disabled={!read || busy}
+                  onClick={() => void send(plan)}
+                >
+                  {busy ? words.busy : words.send(plan.rows.length)}
+                </Button>
               </>
             )}
-            <Button look="quiet" disabled={busy} onClick={() => setPlan(null)}>{words.back}</Button>
+            <Button look="quiet" disabled={busy} onClick={() => setPlan(null)}>
+              {words.back}
+            </Button>
           </div>
         </>
       )}
-      {done !== null && <ul className="plain-list" role="status" data-testid="flattened">{done.rows.map((row) => <li key={`${row.accountId} ${row.line}`}><strong>{words.outcomes[row.outcome]}</strong> {row.line} <span className="dim">{row.text}</span></li>)}</ul>}
-      {problem !== null && <p className="note bad" role="alert">{problem}</p>}
+      {done !== null && (
+        <ul className="plain-list" role="status" data-testid="flattened">
+          {done.rows.map((row) => (
+            <li key={`${row.accountId} ${row.line}`}>
+              <strong>{words.outcomes[row.outcome]}</strong> {row.line}{' '}
+              <span className="dim">{row.text}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {problem !== null && (
+        <p className="note bad" role="alert">
+          {problem}
+        </p>
+      )}
     </section>
   )
 }
 
 function Rows({ rows }: { readonly rows: readonly FlattenRow[] }) {
   if (rows.length === 0) return null
-  return <ul className="plain-list tnum">{rows.map((row) => <li key={`${row.accountId} ${row.symbol} ${row.line}`}>{row.line}{row.note !== null && <span className="dim"> {row.note}</span>}</li>)}</ul>
+  return (
+    <ul className="plain-list tnum">
+      {rows.map((row) => (
+        <li key={`${row.accountId} ${row.symbol} ${row.line}`}>
+          {row.line}
+          {row.note !== null && <span className="dim"> {row.note}</span>}
+        </li>
+      ))}
+    </ul>
+  )
 }

@@ -9,7 +9,9 @@ import { ShortcutSheet } from './shortcut-sheet.js'
 
 // Not needed for the first paint, nor by most sessions.
 const Profiles = lazy(async () => ({ default: (await import('../profiles/profiles.js')).Profiles }))
-const LockSettings = lazy(async () => ({ default: (await import('../lock/lock-settings.js')).LockSettings }))
+const LockSettings = lazy(async () => ({
+  default: (await import('../lock/lock-settings.js')).LockSettings,
+}))
 const Kill = lazy(async () => ({ default: (await import('./kill.js')).Kill }))
 const StepUp = lazy(async () => ({ default: (await import('../lock/step-up.js')).StepUp }))
 const Arm = lazy(async () => ({ default: (await import('../profiles/arm.js')).Arm }))
@@ -21,31 +23,69 @@ export function Overlays() {
   useHaltShown()
   const close = useClose()
   switch (overlay) {
-    case 'palette': return <Palette />
-    case 'shortcuts': return <ShortcutSheet />
-    case 'settings': return <Settings />
-    case 'profiles': return <Suspense fallback={null}><Profiles /></Suspense>
-    case 'lock-settings': return <Suspense fallback={null}><LockSettings /></Suspense>
-    case 'arm': return <Suspense fallback={null}><Arm /></Suspense>
-    case 'about': return <About />
-    case 'resume': return <Resume />
-    case 'kill': return <Suspense fallback={null}><Kill /></Suspense>
-    case 'step-up': return <Suspense fallback={null}><StepUp onClose={close} onProven={close} /></Suspense>
-    case null: return null
-    default: return null
+    case 'palette':
+      return <Palette />
+    case 'shortcuts':
+      return <ShortcutSheet />
+    case 'settings':
+      return <Settings />
+    case 'profiles':
+      return (
+        <Suspense fallback={null}>
+          <Profiles />
+        </Suspense>
+      )
+    case 'lock-settings':
+      return (
+        <Suspense fallback={null}>
+          <LockSettings />
+        </Suspense>
+      )
+    case 'arm':
+      return (
+        <Suspense fallback={null}>
+          <Arm />
+        </Suspense>
+      )
+    case 'about':
+      return <About />
+    case 'resume':
+      return <Resume />
+    case 'kill':
+      return (
+        <Suspense fallback={null}>
+          <Kill />
+        </Suspense>
+      )
+    case 'step-up':
+      return (
+        <Suspense fallback={null}>
+          <StepUp onClose={close} onProven={close} />
+        </Suspense>
+      )
+    case null:
+      return null
+    default:
+      return null
   }
 }
 
-/** A halt that came from the tray or the keyboard shows here too what is left. One that stood already at the start has its place in the status bar. */
+/**
+ * A halt that came from the tray or the keyboard shows here too what is left. One that stood
+ * already at the start has its place in the status bar.
+ */
 function useHaltShown(): void {
   const { assistants, layout } = useDesk()
   const heard = useSlice(assistants, (state) => state.value !== null)
   const at = useSlice(assistants, (state) => state.value?.halt?.at ?? null)
   const before = useRef<number | null | undefined>(undefined)
-  // Before the halt is painted elsewhere: a key pressed on seeing it must not land in what lies open.
+  // Before the halt is painted elsewhere: a key pressed on seeing it must not land in what lies
+  // open.
   useLayoutEffect(() => {
     if (!heard) return
-    if (before.current !== undefined && at !== null && at !== before.current) showOverlay(layout, 'kill')
+    if (before.current !== undefined && at !== null && at !== before.current) {
+      showOverlay(layout, 'kill')
+    }
     before.current = at
   }, [heard, at, layout])
 }

@@ -23,11 +23,24 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-const ofCommand = (command: DeskCommand): PaletteItem => ({ id: command.id, title: command.title, note: '', aside: '', icon: command.icon, chord: command.chord, run: command.run })
+const ofCommand = (command: DeskCommand): PaletteItem => ({
+  id: command.id,
+  title: command.title,
+  note: '',
+  aside: '',
+  icon: command.icon,
+  chord: command.chord,
+  run: command.run,
+})
 
 function ofSymbol(symbol: string, note: string, aside: string): PaletteItem {
   return {
-    id: `symbol:${symbol}`, title: symbol, note, aside, icon: null, chord: null,
+    id: `symbol:${symbol}`,
+    title: symbol,
+    note,
+    aside,
+    icon: null,
+    chord: null,
     run(desk) {
       selectSymbol(desk.selection, asSymbol(symbol))
       openPanel(desk.layout, 'chart')
@@ -41,7 +54,10 @@ function ofRecent(id: string): PaletteItem | null {
   return command === undefined ? null : ofCommand(command)
 }
 
-/** How well a title answers a query: 0 from its start, 1 from the start of a word, 2 somewhere inside; null not at all. */
+/**
+ * How well a title answers a query: 0 from its start, 1 from the start of a word, 2 somewhere
+ * inside; null not at all.
+ */
 export function rank(title: string, query: string): 0 | 1 | 2 | null {
   const [name, wanted] = [title.toLowerCase(), query.toLowerCase()]
   if (name.startsWith(wanted)) return 0
@@ -57,18 +73,49 @@ function matching(commands: readonly DeskCommand[], query: string): readonly Pal
     .map(({ command }) => ofCommand(command))
 }
 
-/** What the palette shows: without a query what was used last and every command, with one the symbols found and what matches. */
-export function groupsOf(query: string, found: readonly Instrument[], recent: readonly string[], commands: readonly DeskCommand[]): readonly PaletteGroup[] {
+/**
+ * What the palette shows: without a query what was used last and every command, with one the
+ * symbols found and what matches.
+ */
+export function groupsOf(
+  query: string,
+  found: readonly Instrument[],
+  recent: readonly string[],
+  commands: readonly DeskCommand[],
+): readonly PaletteGroup[] {
   const wanted = query.trim()
   const offered = commands.filter((command) => command.id !== 'palette')
-  const known = (id: string): boolean => id.startsWith('symbol:') || offered.some((command) => command.id === id)
-  const last = wanted === '' ? recent.filter(known).map(ofRecent).filter((item) => item !== null) : []
+  const known = (id: string): boolean =>
+    id.startsWith('symbol:') || offered.some((command) => command.id === id)
+  const last =
+    wanted === ''
+      ? recent
+          .filter(known)
+          .map(ofRecent)
+          .filter((item) => item !== null)
+      : []
   const rest = offered.filter((command) => !last.some((item) => item.id === command.id))
   const groups: readonly PaletteGroup[] = [
     { title: text.palette.recent, items: last },
-    { title: text.palette.symbols, items: wanted === '' ? [] : found.map((each) => ofSymbol(each.symbol, each.name, each.exchange)) },
-    { title: text.palette.panels, items: matching(rest.filter((command) => command.group === 'panels'), wanted) },
-    { title: text.palette.commands, items: matching(rest.filter((command) => command.group === 'general'), wanted) },
+    {
+      title: text.palette.symbols,
+      items:
+        wanted === '' ? [] : found.map((each) => ofSymbol(each.symbol, each.name, each.exchange)),
+    },
+    {
+      title: text.palette.panels,
+      items: matching(
+        rest.filter((command) => command.group === 'panels'),
+        wanted,
+      ),
+    },
+    {
+      title: text.palette.commands,
+      items: matching(
+        rest.filter((command) => command.group === 'general'),
+        wanted,
+      ),
+    },
   ]
   return groups.filter((group) => group.items.length > 0)
 }

@@ -47,32 +47,67 @@ export function Palette() {
     <div className="palette">
       <Dialog title={text.palette.title} onClose={close} head={false} wide>
         <input
-          data-autofocus className="palette-input" role="combobox" aria-label={text.palette.title} placeholder={text.palette.placeholder} aria-expanded aria-controls="palette-list"
-          aria-autocomplete="list" aria-activedescendant={items.length > 0 ? `palette-${active}` : undefined} autoComplete="off" spellCheck={false} value={query}
-          onChange={(event) => { setQuery(event.target.value); setAt(0) }} onKeyDown={onKeyDown}
+          data-autofocus
+          className="palette-input"
+          role="combobox"
+          aria-label={text.palette.title}
+          placeholder={text.palette.placeholder}
+          aria-expanded
+          aria-controls="palette-list"
+          aria-autocomplete="list"
+          aria-activedescendant={items.length > 0 ? `palette-${active}` : undefined}
+          autoComplete="off"
+          spellCheck={false}
+          value={query}
+          onChange={(event) => {
+            setQuery(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={onKeyDown}
         />
-        <div ref={list} id="palette-list" className="palette-list" role="listbox" aria-label={text.palette.title}>
+        <div
+          ref={list}
+          id="palette-list"
+          className="palette-list"
+          role="listbox"
+          aria-label={text.palette.title}
+        >
           {groups.map((group) => (
             <div key={group.title} role="group" aria-label={group.title}>
-              <div className="palette-group" aria-hidden>{group.title}</div>
+              <div className="palette-group" aria-hidden>
+                {group.title}
+              </div>
               {group.items.map((item) => {
                 const index = items.indexOf(item)
                 const Icon = item.icon ?? CandlestickChart
                 return (
                   <div
-                    key={item.id} id={`palette-${index}`} className="palette-option" role="option" aria-selected={index === active}
-                    onPointerMove={() => setAt(index)} onClick={() => run(item)}
+                    key={item.id}
+                    id={`palette-${index}`}
+                    className="palette-option"
+                    role="option"
+                    aria-selected={index === active}
+                    onPointerMove={() => setAt(index)}
+                    onClick={() => run(item)}
                   >
                     <Icon size={14} aria-hidden />
                     <span className={item.icon === null ? 'symbol' : 'name'}>{item.title}</span>
                     {item.icon === null && <span className="name">{item.note}</span>}
-                    <span className="side-note">{item.icon === null ? item.aside : item.chord !== null && <Keys chord={item.chord} />}</span>
+                    <span className="side-note">
+                      {item.icon === null
+                        ? item.aside
+                        : item.chord !== null && <Keys chord={item.chord} />}
+                    </span>
                   </div>
                 )
               })}
             </div>
           ))}
-          {items.length === 0 && <p className="palette-note">{found === null ? text.palette.searching : text.palette.none}</p>}
+          {items.length === 0 && (
+            <p className="palette-note">
+              {found === null ? text.palette.searching : text.palette.none}
+            </p>
+          )}
         </div>
       </Dialog>
     </div>

@@ -6,10 +6,16 @@ import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { resumeTrading } from '../halt.js'
 
-/** Ending a halt takes two deliberate acts: a tick, then a press. The focus starts on the way back. */
+/**
+ * Ending a halt takes two deliberate acts: a tick, then a press. The focus starts on the way back.
+ */
 export function Resume() {
   const desk = useDesk()
-  const why = useSlice(desk.session, (state) => state.value?.notices.findLast((notice) => notice.code === 'trading-halted')?.detail ?? null)
+  const why = useSlice(
+    desk.session,
+    (state) =>
+      state.value?.notices.findLast((notice) => notice.code === 'trading-halted')?.detail ?? null,
+  )
   const orders = useAllRows(desk.orders, 500)
   const [understood, setUnderstood] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -21,16 +27,37 @@ export function Resume() {
   }
   return (
     <Dialog
-      title={text.halt.title} onClose={close}
-      foot={<>
-        <Button data-autofocus onClick={close}>{text.halt.keep}</Button>
-        <Button look="primary" disabled={!understood || busy} onClick={resume}>{text.halt.resume}</Button>
-      </>}
+      title={text.halt.title}
+      onClose={close}
+      foot={
+        <>
+          <Button data-autofocus onClick={close}>
+            {text.halt.keep}
+          </Button>
+          <Button look="primary" disabled={!understood || busy} onClick={resume}>
+            {text.halt.resume}
+          </Button>
+        </>
+      }
     >
       <div className="stack">
-        {why !== null && <p><span className="dim">{text.halt.reason}: </span>{why}</p>}
-        <p>{text.halt.body} <strong className="tnum">{text.halt.working(working)}</strong></p>
-        <label className="choice flush"><input type="checkbox" checked={understood} onChange={(event) => setUnderstood(event.target.checked)} />{text.halt.understood}</label>
+        {why !== null && (
+          <p>
+            <span className="dim">{text.halt.reason}: </span>
+            {why}
+          </p>
+        )}
+        <p>
+          {text.halt.body} <strong className="tnum">{text.halt.working(working)}</strong>
+        </p>
+        <label className="choice flush">
+          <input
+            type="checkbox"
+            checked={understood}
+            onChange={(event) => setUnderstood(event.target.checked)}
+          />
+          {text.halt.understood}
+        </label>
       </div>
     </Dialog>
   )

@@ -14,9 +14,14 @@ export function ShortcutSheet() {
           <section key={group}>
             <h3>{text.shortcuts.groups[group]}</h3>
             <ul>
-              {COMMANDS.filter((command) => command.group === group && command.chord !== null).map((command) => (
-                <li key={command.id}><span>{command.title}</span>{command.chord !== null && <Keys chord={command.chord} />}</li>
-              ))}
+              {COMMANDS.filter((command) => command.group === group && command.chord !== null).map(
+                (command) => (
+                  <li key={command.id}>
+                    <span>{command.title}</span>
+                    {command.chord !== null && <Keys chord={command.chord} />}
+                  </li>
+                ),
+              )}
             </ul>
           </section>
         ))}
@@ -24,7 +29,14 @@ export function ShortcutSheet() {
           <h3>{text.shortcuts.groups.tables}</h3>
           <ul>
             {text.shortcuts.tables.map(([keys, what]) => (
-              <li key={keys}><span>{what}</span><span className="keys">{keys.split(' ').map((key) => <kbd key={key}>{key}</kbd>)}</span></li>
+              <li key={keys}>
+                <span>{what}</span>
+                <span className="keys">
+                  {keys.split(' ').map((key) => (
+                    <kbd key={key}>{key}</kbd>
+                  ))}
+                </span>
+              </li>
             ))}
           </ul>
         </section>

@@ -8,7 +8,10 @@ import { Field, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
 import { useAsk } from './use-ask.js'
 
-/** The typed word before real money: opens a production profile, or allows trading in the one that is open. */
+/**
+ * The typed word before real money: opens a production profile, or allows trading in the one that
+ * is open.
+ */
 export function Arm() {
   const desk = useDesk()
   const wanted = useSlice(desk.layout, (state) => state.profile)
@@ -22,21 +25,46 @@ export function Arm() {
   const open = target.id === above.current?.id
   const go = (): void => {
     if (word !== ARMING_WORD) return
-    void (open ? ask('desk.arm', { word }) : ask('desk.switch', { id: target.id, word })).then((done) => { if (done !== null) close() })
+    void (open ? ask('desk.arm', { word }) : ask('desk.switch', { id: target.id, word })).then(
+      (done) => {
+        if (done !== null) close()
+      },
+    )
   }
-  if (above.lock.method !== 'none' && !proven) return <StepUp onClose={close} onProven={() => setProven(true)} />
+  if (above.lock.method !== 'none' && !proven) {
+    return <StepUp onClose={close} onProven={() => setProven(true)} />
+  }
   return (
     <Dialog
-      title={text.profiles.arm.title} onClose={close}
-      foot={<>
-        <Button onClick={close}>{text.dialog.cancel}</Button>
-        <Button look="danger primary" disabled={word !== ARMING_WORD || busy} onClick={go}>{open ? text.profiles.arm.doArm : text.profiles.arm.do}</Button>
-      </>}
+      title={text.profiles.arm.title}
+      onClose={close}
+      foot={
+        <>
+          <Button onClick={close}>{text.dialog.cancel}</Button>
+          <Button look="danger primary" disabled={word !== ARMING_WORD || busy} onClick={go}>
+            {open ? text.profiles.arm.doArm : text.profiles.arm.do}
+          </Button>
+        </>
+      }
     >
-      <form className="stack" onSubmit={(event) => { event.preventDefault(); go() }}>
+      <form
+        className="stack"
+        onSubmit={(event) => {
+          event.preventDefault()
+          go()
+        }}
+      >
         <p>{text.profiles.arm.body(target.name)}</p>
         <Field label={text.profiles.arm.type(ARMING_WORD)} problem={problem}>
-          {(wiring) => <TextInput {...wiring} data-autofocus data-testid="arming-word" value={word} onChange={(event) => setWord(event.target.value)} />}
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              data-autofocus
+              data-testid="arming-word"
+              value={word}
+              onChange={(event) => setWord(event.target.value)}
+            />
+          )}
         </Field>
       </form>
     </Dialog>

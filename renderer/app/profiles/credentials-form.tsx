@@ -58,7 +58,8 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
     if (next !== null) toast(desk.toasts, 'info', words.rotated)
     setRotating(false)
   }
-  const hidden = lock !== 'none' && view.credentials.some(({ set, ending }) => set && ending === null)
+  const hidden =
+    lock !== 'none' && view.credentials.some(({ set, ending }) => set && ending === null)
   return (
     <section aria-label={words.credentials}>
       <h3>{words.credentials}</h3>
@@ -68,22 +69,61 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
       <ul className="credentials">
         {shown.map((credential) => {
           const { field, set } = credential
-          const entry = { 'aria-label': words.fields[field], autoFocus: true, value, onKeyDown: giveUp }
+          const entry = {
+            'aria-label': words.fields[field],
+            autoFocus: true,
+            value,
+            onKeyDown: giveUp,
+          }
           return (
-            <li key={field} data-missing={missing.includes(field)} data-testid={`credential-${field}`}>
+            <li
+              key={field}
+              data-missing={missing.includes(field)}
+              data-testid={`credential-${field}`}
+            >
               <span>{words.fields[field]}</span>
               {editing === field ? (
-                <form className="credential-entry" onSubmit={(event) => { event.preventDefault(); void keep(field) }}>
-                  {field === 'scope' ? <TextInput {...entry} onChange={(event) => setValue(event.target.value)} /> : <SecretInput {...entry} onValue={setValue} />}
-                  <Button type="submit" size="small" look="primary" disabled={busy || value.trim() === ''}>{words.save}</Button>
-                  <Button size="small" onClick={() => edit(null)}>{words.cancel}</Button>
+                <form
+                  className="credential-entry"
+                  onSubmit={(event) => {
+                    event.preventDefault()
+                    void keep(field)
+                  }}
+                >
+                  {field === 'scope' ? (
+                    <TextInput {...entry} onChange={(event) => setValue(event.target.value)} />
+                  ) : (
+                    <SecretInput {...entry} onValue={setValue} />
+                  )}
+                  <Button
+                    type="submit"
+                    size="small"
+                    look="primary"
+                    disabled={busy || value.trim() === ''}
+                  >
+                    {words.save}
+                  </Button>
+                  <Button size="small" onClick={() => edit(null)}>
+                    {words.cancel}
+                  </Button>
                 </form>
               ) : (
                 <>
                   <span className={set ? 'tnum' : 'dim'}>{told(credential)}</span>
                   <span className="row-end">
-                    <Button size="small" onClick={() => edit(field)}>{set ? words.replace : words.enter}</Button>
-                    {set && <Button size="small" look="quiet" disabled={busy} onClick={() => void forget(field)}>{words.forget}</Button>}
+                    <Button size="small" onClick={() => edit(field)}>
+                      {set ? words.replace : words.enter}
+                    </Button>
+                    {set && (
+                      <Button
+                        size="small"
+                        look="quiet"
+                        disabled={busy}
+                        onClick={() => void forget(field)}
+                      >
+                        {words.forget}
+                      </Button>
+                    )}
                   </span>
                 </>
               )}
@@ -91,22 +131,57 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
           )
         })}
       </ul>
-      {problem !== null && <p className="field-problem" role="alert">{problem}</p>}
+      {problem !== null && (
+        <p className="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
       <div className="row-wrap">
-        {hidden && <Button size="small" onClick={() => setProving(true)}>{words.showEndings}</Button>}
-        {view.credentials.some(({ set }) => set) && <Button size="small" look="danger" onClick={() => setRotating(true)}>{words.rotate}</Button>}
+        {hidden && (
+          <Button size="small" onClick={() => setProving(true)}>
+            {words.showEndings}
+          </Button>
+        )}
+        {view.credentials.some(({ set }) => set) && (
+          <Button size="small" look="danger" onClick={() => setRotating(true)}>
+            {words.rotate}
+          </Button>
+        )}
       </div>
-      {proving && <StepUp onClose={() => setProving(false)} onProven={() => { setProving(false); void ask('profiles.get', { id: profile.id }).then(onView) }} />}
+      {proving && (
+        <StepUp
+          onClose={() => setProving(false)}
+          onProven={() => {
+            setProving(false)
+            void ask('profiles.get', { id: profile.id }).then(onView)
+          }}
+        />
+      )}
       {rotating && (
-        <Dialog title={words.rotateTitle} onClose={() => setRotating(false)} foot={<>
-          <Button data-autofocus onClick={() => setRotating(false)}>{words.cancel}</Button>
-          <Button look="danger primary" disabled={busy} onClick={() => void forget(null)}>{words.rotateDo}</Button>
-        </>}>
-          <ol className="numbered">{words.rotateSteps.map((step) => <li key={step}>{step}</li>)}</ol>
+        <Dialog
+          title={words.rotateTitle}
+          onClose={() => setRotating(false)}
+          foot={
+            <>
+              <Button data-autofocus onClick={() => setRotating(false)}>
+                {words.cancel}
+              </Button>
+              <Button look="danger primary" disabled={busy} onClick={() => void forget(null)}>
+                {words.rotateDo}
+              </Button>
+            </>
+          }
+        >
+          <ol className="numbered">
+            {words.rotateSteps.map((step) => (
+              <li key={step}>{step}</li>
+            ))}
+          </ol>
         </Dialog>
       )}
     </section>
   )
 }
 
-const told = ({ set, ending, since }: CredentialView): string => (!set || since === null ? words.unset : words.set(ending, dayStamp(since)))
+const told = ({ set, ending, since }: CredentialView): string =>
+  !set || since === null ? words.unset : words.set(ending, dayStamp(since))

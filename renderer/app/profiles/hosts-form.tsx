@@ -10,7 +10,12 @@ const NAMES = ['api', 'oauth', 'passport', 'events', 'data'] as const
 type Entered = Record<(typeof NAMES)[number] | 'authority', string>
 
 const written = ({ api, oauth, passport, events, data, authority }: ProfileHosts): Entered => ({
-  api, oauth, passport, events: `${events.host}:${events.port}`, data: `${data.host}:${data.port}`, authority: authority ?? '',
+  api,
+  oauth,
+  passport,
+  events: `${events.host}:${events.port}`,
+  data: `${data.host}:${data.port}`,
+  authority: authority ?? '',
 })
 
 const socket = (entered: string): ProfileHosts['events'] | null => {
@@ -21,14 +26,29 @@ const socket = (entered: string): ProfileHosts['events'] | null => {
 
 /** What was typed as hosts; null where something is not complete. */
 function read(entered: Entered): ProfileHosts | null {
-  const origin = (text_: string): string | null => (/^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text_.trim()) ? text_.trim() : null)
-  const [api, oauth, passport, events, data] = [origin(entered.api), origin(entered.oauth), origin(entered.passport), socket(entered.events), socket(entered.data)]
+  const origin = (text_: string): string | null =>
+    /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text_.trim()) ? text_.trim() : null
+  const [api, oauth, passport, events, data] = [
+    origin(entered.api),
+    origin(entered.oauth),
+    origin(entered.passport),
+    socket(entered.events),
+    socket(entered.data),
+  ]
   const authority = entered.authority.trim()
-  return api === null || oauth === null || passport === null || events === null || data === null ? null : { api, oauth, passport, events, data, authority: authority === '' ? null : authority }
+  return api === null || oauth === null || passport === null || events === null || data === null
+    ? null
+    : { api, oauth, passport, events, data, authority: authority === '' ? null : authority }
 }
 
 /** Where calls go. Published hosts are shown; only a sandbox may name others. */
-export function HostsForm({ view, onChange }: { readonly view: ProfileView; readonly onChange: (change: ProfileChange) => void }) {
+export function HostsForm({
+  view,
+  onChange,
+}: {
+  readonly view: ProfileView
+  readonly onChange: (change: ProfileChange) => void
+}) {
   const { profile, hosts } = view
   const [entered, setEntered] = useState<Entered | null>(null)
   const [wrong, setWrong] = useState(false)
@@ -45,25 +65,70 @@ export function HostsForm({ view, onChange }: { readonly view: ProfileView; read
       {entered === null ? (
         <>
           {profile.environment === 'production' && <p className="dim">{words.hostsFrozen}</p>}
-          {hosts !== null && <dl className="pairs">{NAMES.map((name) => <div key={name}><dt>{words.hostNames[name]}</dt><dd className="selectable tnum">{written(hosts)[name]}</dd></div>)}</dl>}
+          {hosts !== null && (
+            <dl className="pairs">
+              {NAMES.map((name) => (
+                <div key={name}>
+                  <dt>{words.hostNames[name]}</dt>
+                  <dd className="selectable tnum">{written(hosts)[name]}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
           {profile.environment === 'sandbox' && hosts !== null && (
             <div className="row-wrap">
-              <Button size="small" onClick={() => setEntered(written(hosts))}>{words.hostsEdit}</Button>
-              {profile.hosts !== null && <Button size="small" onClick={() => onChange({ hosts: null })}>{words.hostsReset}</Button>}
+              <Button size="small" onClick={() => setEntered(written(hosts))}>
+                {words.hostsEdit}
+              </Button>
+              {profile.hosts !== null && (
+                <Button size="small" onClick={() => onChange({ hosts: null })}>
+                  {words.hostsReset}
+                </Button>
+              )}
             </div>
           )}
         </>
       ) : (
-        <form className="stack" onSubmit={(event) => { event.preventDefault(); save() }}>
+        <form
+          className="stack"
+          onSubmit={(event) => {
+            event.preventDefault()
+            save()
+          }}
+        >
           <div className="form-grid">
-            {NAMES.map((name) => <Field key={name} label={words.hostNames[name]}>{(wiring) => <TextInput {...wiring} value={entered[name]} onChange={(event) => setEntered({ ...entered, [name]: event.target.value })} />}</Field>)}
+            {NAMES.map((name) => (
+              <Field key={name} label={words.hostNames[name]}>
+                {(wiring) => (
+                  <TextInput
+                    {...wiring}
+                    value={entered[name]}
+                    onChange={(event) => setEntered({ ...entered, [name]: event.target.value })}
+                  />
+                )}
+              </Field>
+            ))}
           </div>
-          <Field label={words.authority} hint={words.authorityHint} problem={wrong ? words.hostsWrong : null}>
-            {(wiring) => <textarea {...wiring} className="input area" rows={4} value={entered.authority} onChange={(event) => setEntered({ ...entered, authority: event.target.value })} />}
+          <Field
+            label={words.authority}
+            hint={words.authorityHint}
+            problem={wrong ? words.hostsWrong : null}
+          >
+            {(wiring) => (
+              <textarea
+                {...wiring}
+                className="input area"
+                rows={4}
+                value={entered.authority}
+                onChange={(event) => setEntered({ ...entered, authority: event.target.value })}
+              />
+            )}
           </Field>
           <div className="row-end">
             <Button onClick={() => setEntered(null)}>{words.cancel}</Button>
-            <Button type="submit" look="primary">{words.hostsSave}</Button>
+            <Button type="submit" look="primary">
+              {words.hostsSave}
+            </Button>
           </div>
         </form>
       )}

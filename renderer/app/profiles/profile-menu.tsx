@@ -20,7 +20,9 @@ export function ProfileMenu() {
     if (!open) return undefined
     box.current?.querySelector<HTMLElement>('[role^="menuitem"]')?.focus()
     const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Node && box.current?.contains(event.target) === false) setOpen(false)
+      if (event.target instanceof Node && box.current?.contains(event.target) === false) {
+        setOpen(false)
+      }
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
@@ -35,7 +37,12 @@ export function ProfileMenu() {
     if (!open) return
     const items = [...(box.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
     const at = items.findIndex((item) => item === document.activeElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + items.length, Home: 0, End: items.length - 1 }[event.key]
+    const to = {
+      ArrowDown: at + 1,
+      ArrowUp: at - 1 + items.length,
+      Home: 0,
+      End: items.length - 1,
+    }[event.key]
     if (to !== undefined) {
       event.preventDefault()
       items[to % items.length]?.focus()
@@ -48,31 +55,72 @@ export function ProfileMenu() {
   return (
     <div ref={box} className="anchor" onKeyDown={onKeyDown}>
       <button
-        type="button" className="env" data-testid="environment" title={`${text.environment[current.environment]} ${text.profiles.choose}`} aria-haspopup="menu" aria-expanded={open}
-        aria-controls={open ? id : undefined} onClick={() => setOpen(!open)}
+        type="button"
+        className="env"
+        data-testid="environment"
+        title={`${text.environment[current.environment]} ${text.profiles.choose}`}
+        aria-haspopup="menu"
+        aria-expanded={open}
+        aria-controls={open ? id : undefined}
+        onClick={() => setOpen(!open)}
       >
         {ENVIRONMENT_WORDS[current.environment]}
-        {current.name !== ENVIRONMENT_WORDS[current.environment] && <span className="env-profile">{current.name}</span>}
+        {current.name !== ENVIRONMENT_WORDS[current.environment] && (
+          <span className="env-profile">{current.name}</span>
+        )}
       </button>
       {open && (
         <div id={id} className="menu" role="menu" aria-label={text.profiles.choose}>
           {profiles.map((profile) => (
             <button
-              key={profile.id} type="button" role="menuitemradio" aria-checked={profile.id === current.id} tabIndex={-1} className="menu-item" data-environment={profile.environment}
-              onClick={() => { close(); switchTo(desk, profile) }}
+              key={profile.id}
+              type="button"
+              role="menuitemradio"
+              aria-checked={profile.id === current.id}
+              tabIndex={-1}
+              className="menu-item"
+              data-environment={profile.environment}
+              onClick={() => {
+                close()
+                switchTo(desk, profile)
+              }}
             >
-              {profile.id === current.id ? <Check size={13} aria-hidden /> : <span className="menu-blank" />}
+              {profile.id === current.id ? (
+                <Check size={13} aria-hidden />
+              ) : (
+                <span className="menu-blank" />
+              )}
               <span>{profile.name}</span>
               <span className="env-tag">{ENVIRONMENT_WORDS[profile.environment]}</span>
             </button>
           ))}
           <div className="menu-rule" role="separator" />
-          <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => { close(); showOverlay(desk.layout, 'profiles') }}>
-            <SlidersHorizontal size={13} aria-hidden /><span>{text.profiles.manage}</span>
+          <button
+            type="button"
+            role="menuitem"
+            tabIndex={-1}
+            className="menu-item"
+            onClick={() => {
+              close()
+              showOverlay(desk.layout, 'profiles')
+            }}
+          >
+            <SlidersHorizontal size={13} aria-hidden />
+            <span>{text.profiles.manage}</span>
           </button>
           {above?.lock.method !== 'none' && (
-            <button type="button" role="menuitem" tabIndex={-1} className="menu-item" onClick={() => { close(); void desk.invoke('lock.now', {}) }}>
-              <LockKeyhole size={13} aria-hidden /><span>{text.lock.now}</span>
+            <button
+              type="button"
+              role="menuitem"
+              tabIndex={-1}
+              className="menu-item"
+              onClick={() => {
+                close()
+                void desk.invoke('lock.now', {})
+              }}
+            >
+              <LockKeyhole size={13} aria-hidden />
+              <span>{text.lock.now}</span>
             </button>
           )}
         </div>

@@ -1,5 +1,9 @@
 import { useEffect, useState } from 'react'
-import { ENVIRONMENTS, ENVIRONMENT_WORDS, type Environment } from '../../../shared/domain/environment.js'
+import {
+  ENVIRONMENTS,
+  ENVIRONMENT_WORDS,
+  type Environment,
+} from '../../../shared/domain/environment.js'
 import type { ProfileId } from '../../../shared/domain/profile.js'
 import type { ProfileView } from '../../../shared/ipc/profiles.js'
 import { useClose, useDesk, useSlice } from '../../stores/context.js'
@@ -15,19 +19,32 @@ export function Profiles() {
   const desk = useDesk()
   const above = useSlice(desk.above, (state) => state.value)
   const wanted = useSlice(desk.layout, (state) => state.profile)
-  const [{ chosen, view }, turn] = useState<{ readonly chosen: ProfileId | null; readonly view: ProfileView | null }>({ chosen: wanted, view: null })
+  const [{ chosen, view }, turn] = useState<{
+    readonly chosen: ProfileId | null
+    readonly view: ProfileView | null
+  }>({ chosen: wanted, view: null })
   const { ask, busy, problem } = useAsk()
   const close = useClose()
   const current = above?.current?.id ?? null
   const id = chosen ?? current
   const choose = (chosen: ProfileId): void => turn((now) => ({ ...now, chosen }))
-  /** What an answer leads to, unless another profile was chosen while it was on its way: somebody may be typing there. */
-  const answered = (next: { readonly chosen: ProfileId | null; readonly view: ProfileView | null }): void => turn((now) => ((now.chosen ?? current) === id ? next : now))
+  /**
+   * What an answer leads to, unless another profile was chosen while it was on its way: somebody
+   * may be typing there.
+   */
+  const answered = (next: {
+    readonly chosen: ProfileId | null
+    readonly view: ProfileView | null
+  }): void => turn((now) => ((now.chosen ?? current) === id ? next : now))
   useEffect(() => {
     if (id === null) return undefined
     let gone = false
-    void desk.invoke('profiles.get', { id }).then((reply) => { if (!gone && reply.ok) turn((now) => ({ ...now, view: reply.value })) })
-    return () => { gone = true }
+    void desk.invoke('profiles.get', { id }).then((reply) => {
+      if (!gone && reply.ok) turn((now) => ({ ...now, view: reply.value }))
+    })
+    return () => {
+      gone = true
+    }
   }, [desk, id])
   const show = (next: ProfileView | null): void => {
     if (next !== null) answered({ chosen: next.profile.id, view: next })
@@ -35,7 +52,9 @@ export function Profiles() {
   const create = (environment: Environment): void => {
     const taken = new Set(above?.profiles.map(({ name }) => name.toLowerCase()))
     let name: string = text.profiles.newName[environment]
-    for (let count = 2; taken.has(name.toLowerCase()); count += 1) name = `${text.profiles.newName[environment]} ${count}`
+    for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
+      name = `${text.profiles.newName[environment]} ${count}`
+    }
     void ask('profiles.create', { name, environment }).then(show)
   }
   return (
@@ -43,22 +62,59 @@ export function Profiles() {
       <div className="profiles">
         <nav className="profiles-list" aria-label={text.profiles.list}>
           {above?.profiles.map((profile) => (
-            <button key={profile.id} type="button" className="profiles-item" data-environment={profile.environment} aria-current={profile.id === id} onClick={() => choose(profile.id)}>
+            <button
+              key={profile.id}
+              type="button"
+              className="profiles-item"
+              data-environment={profile.environment}
+              aria-current={profile.id === id}
+              onClick={() => choose(profile.id)}
+            >
               <span className="profiles-name">{profile.name}</span>
               <span className="env-tag">{ENVIRONMENT_WORDS[profile.environment]}</span>
-              {profile.id === above.current?.id && <span className="dim">{text.profiles.current}</span>}
+              {profile.id === above.current?.id && (
+                <span className="dim">{text.profiles.current}</span>
+              )}
             </button>
           ))}
           <div className="profiles-new">
             <span className="field-label">{text.profiles.create}</span>
             <div className="row-wrap">
-              {ENVIRONMENTS.map((environment) => <Button key={environment} size="small" disabled={busy} onClick={() => create(environment)}>{ENVIRONMENT_WORDS[environment]}</Button>)}
-              <Button size="small" disabled={busy} onClick={() => void ask('profiles.import', {}).then(show)}>{text.profiles.import}</Button>
+              {ENVIRONMENTS.map((environment) => (
+                <Button
+                  key={environment}
+                  size="small"
+                  disabled={busy}
+                  onClick={() => create(environment)}
+                >
+                  {ENVIRONMENT_WORDS[environment]}
+                </Button>
+              ))}
+              <Button
+                size="small"
+                disabled={busy}
+                onClick={() => void ask('profiles.import', {}).then(show)}
+              >
+                {text.profiles.import}
+              </Button>
             </div>
-            {problem !== null && <p className="field-problem" role="alert">{problem}</p>}
+            {problem !== null && (
+              <p className="field-problem" role="alert">
+                {problem}
+              </p>
+            )}
           </div>
         </nav>
-        {view === null || view.profile.id !== id ? <Skeleton /> : <ProfileForm key={view.profile.id} view={view} onView={show} onRemoved={() => answered({ chosen: null, view: null })} />}
+        {view === null || view.profile.id !== id ? (
+          <Skeleton />
+        ) : (
+          <ProfileForm
+            key={view.profile.id}
+            view={view}
+            onView={show}
+            onRemoved={() => answered({ chosen: null, view: null })}
+          />
+        )}
       </div>
     </Dialog>
   )

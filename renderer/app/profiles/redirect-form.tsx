@@ -7,8 +7,17 @@ import { Field, Select, TextInput } from '../../ui/field.js'
 const words = text.profiles
 const KINDS = ['loopback', 'manual'] as const
 
-/** Where the browser comes back to after signing in: a port of this computer, or a registered address that is pasted. */
-export function RedirectForm({ profile, onChange }: { readonly profile: Profile; readonly onChange: (change: ProfileChange) => void }) {
+/**
+ * Where the browser comes back to after signing in: a port of this computer, or a registered
+ * address that is pasted.
+ */
+export function RedirectForm({
+  profile,
+  onChange,
+}: {
+  readonly profile: Profile
+  readonly onChange: (change: ProfileChange) => void
+}) {
   const { redirect } = profile
   const [kind, setKind] = useState<Redirect['kind']>(redirect.kind)
   const [port, setPort] = useState(redirect.kind === 'loopback' ? `${redirect.port}` : '0')
@@ -16,7 +25,9 @@ export function RedirectForm({ profile, onChange }: { readonly profile: Profile;
   const keep = (next: Redirect['kind'] = kind): void => {
     const number = /^\d{1,5}$/.test(port) ? Number.parseInt(port, 10) : 0
     if (next === 'loopback') onChange({ redirect: { kind: 'loopback', port: number } })
-    else if (/^https?:\/\/[^\s#?]+$/.test(uri.trim())) onChange({ redirect: { kind: 'manual', uri: uri.trim() } })
+    else if (/^https?:\/\/[^\s#?]+$/.test(uri.trim())) {
+      onChange({ redirect: { kind: 'manual', uri: uri.trim() } })
+    }
   }
   const choose = (next: Redirect['kind']): void => {
     setKind(next)
@@ -24,10 +35,40 @@ export function RedirectForm({ profile, onChange }: { readonly profile: Profile;
   }
   return (
     <div className="form-grid">
-      <Field label={words.redirect}>{(wiring) => <Select {...wiring} value={kind} options={KINDS.map((value) => ({ value, label: words.redirects[value] }))} onValue={choose} />}</Field>
-      {kind === 'loopback'
-        ? <Field label={words.redirectPort}>{(wiring) => <TextInput {...wiring} inputMode="numeric" value={port} onChange={(event) => setPort(event.target.value)} onBlur={() => keep()} />}</Field>
-        : <Field label={words.redirectUri}>{(wiring) => <TextInput {...wiring} value={uri} onChange={(event) => setUri(event.target.value)} onBlur={() => keep()} />}</Field>}
+      <Field label={words.redirect}>
+        {(wiring) => (
+          <Select
+            {...wiring}
+            value={kind}
+            options={KINDS.map((value) => ({ value, label: words.redirects[value] }))}
+            onValue={choose}
+          />
+        )}
+      </Field>
+      {kind === 'loopback' ? (
+        <Field label={words.redirectPort}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              inputMode="numeric"
+              value={port}
+              onChange={(event) => setPort(event.target.value)}
+              onBlur={() => keep()}
+            />
+          )}
+        </Field>
+      ) : (
+        <Field label={words.redirectUri}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              value={uri}
+              onChange={(event) => setUri(event.target.value)}
+              onBlur={() => keep()}
+            />
+          )}
+        </Field>
+      )}
     </div>
   )
 }

@@ -13,16 +13,26 @@ export function SignInStrip() {
   const desk = useDesk()
   const signIn = useSlice(desk.signIn, (state) => state.value)
   const environment = useSlice(desk.above, (state) => state.value?.current?.environment ?? null)
-  const until = signIn?.token?.state === 'waiting' ? signIn.token.until : signIn?.attempt?.until ?? null
+  const until =
+    signIn?.token?.state === 'waiting' ? signIn.token.until : (signIn?.attempt?.until ?? null)
   const left = useLeft(until)
   // Practice approves for itself; what would flash by there is no use to anybody.
   if (signIn === null || left === null || environment === 'practice') return null
-  if (signIn.token?.state === 'waiting') return <p className="sign-in" data-testid="token-waiting"><strong className="tnum">{words.phone(formatCountdown(left))}</strong> <span className="dim">{words.checking}</span></p>
+  if (signIn.token?.state === 'waiting') {
+    return (
+      <p className="sign-in" data-testid="token-waiting">
+        <strong className="tnum">{words.phone(formatCountdown(left))}</strong>{' '}
+        <span className="dim">{words.checking}</span>
+      </p>
+    )
+  }
   return (
     <div className="sign-in" data-testid="sign-in-waiting">
       <span className="tnum">{words.waiting(formatCountdown(left))}</span>
       {signIn.attempt?.paste === true && <Paste />}
-      <Button size="small" onClick={() => void desk.invoke('session.cancel-sign-in', {})}>{words.cancel}</Button>
+      <Button size="small" onClick={() => void desk.invoke('session.cancel-sign-in', {})}>
+        {words.cancel}
+      </Button>
     </div>
   )
 }
@@ -36,15 +46,35 @@ function Paste() {
     void ask('session.paste', { address: given })
   }
   return (
-    <form className="sign-in-paste" onSubmit={(event) => { event.preventDefault(); go() }}>
-      <TextInput aria-label={words.paste} placeholder={words.paste} data-testid="paste-address" value={address} onChange={(event) => setAddress(event.target.value)} />
-      <Button type="submit" size="small" look="primary" disabled={busy || address.trim() === ''}>{words.pasteDo}</Button>
-      {problem !== null && <span className="field-problem" role="alert">{problem}</span>}
+    <form
+      className="sign-in-paste"
+      onSubmit={(event) => {
+        event.preventDefault()
+        go()
+      }}
+    >
+      <TextInput
+        aria-label={words.paste}
+        placeholder={words.paste}
+        data-testid="paste-address"
+        value={address}
+        onChange={(event) => setAddress(event.target.value)}
+      />
+      <Button type="submit" size="small" look="primary" disabled={busy || address.trim() === ''}>
+        {words.pasteDo}
+      </Button>
+      {problem !== null && (
+        <span className="field-problem" role="alert">
+          {problem}
+        </span>
+      )}
     </form>
   )
 }
 
-/** Milliseconds until a moment, told every half second; null when there is none or it has passed. */
+/**
+ * Milliseconds until a moment, told every half second; null when there is none or it has passed.
+ */
 function useLeft(until: number | null): number | null {
   const { now } = useDesk()
   const [, beat] = useState(0)

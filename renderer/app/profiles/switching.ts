@@ -4,7 +4,10 @@ import { closeOverlay, showOverlay } from '../../stores/layout.js'
 import { toastError } from '../../stores/toasts.js'
 import { errorSentence } from '../../text/error-sentence.js'
 
-/** Asks for another profile. Production is asked about first; the others begin at once, and every step of it shows. */
+/**
+ * Asks for another profile. Production is asked about first; the others begin at once, and every
+ * step of it shows.
+ */
 export function switchTo(desk: Desk, profile: ProfileSummary): void {
   const above = desk.above.getState().value
   if (above?.current?.id === profile.id && above.switching === null) return

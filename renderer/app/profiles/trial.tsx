@@ -15,15 +15,34 @@ export function Trial({ view }: { readonly view: ProfileView }) {
   return (
     <section aria-label={words.test}>
       <div className="row-wrap">
-        <Button disabled={busy} onClick={() => void ask('profiles.test', { id: view.profile.id }).then(setReport)}>{busy ? words.testing : words.test}</Button>
-        {report !== null && <span role="status" className={report.ok ? 'good' : 'bad'}>{report.ok ? words.good : words.bad}</span>}
+        <Button
+          disabled={busy}
+          onClick={() => void ask('profiles.test', { id: view.profile.id }).then(setReport)}
+        >
+          {busy ? words.testing : words.test}
+        </Button>
+        {report !== null && (
+          <span role="status" className={report.ok ? 'good' : 'bad'}>
+            {report.ok ? words.good : words.bad}
+          </span>
+        )}
       </div>
-      {problem !== null && <p className="field-problem" role="alert">{problem}</p>}
+      {problem !== null && (
+        <p className="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
       {report !== null && (
         <ul className="trial">
           {report.checks.map(({ check, state, text: found }) => {
             const Icon = ICONS[state]
-            return <li key={check} data-state={state} data-testid={`check-${check}`}><Icon size={13} aria-label={words.states[state]} /><strong>{words.checks[check]}</strong><span>{found}</span></li>
+            return (
+              <li key={check} data-state={state} data-testid={`check-${check}`}>
+                <Icon size={13} aria-label={words.states[state]} />
+                <strong>{words.checks[check]}</strong>
+                <span>{found}</span>
+              </li>
+            )
           })}
         </ul>
       )}

@@ -3,7 +3,10 @@ import type { InputOf, OpName, OutputOf } from '../../../shared/ipc/contract.js'
 import { useDesk } from '../../stores/context.js'
 import { errorSentence } from '../../text/error-sentence.js'
 
-/** One question to main at a time, and what went wrong with the last one, in words that stay beside the form. */
+/**
+ * One question to main at a time, and what went wrong with the last one, in words that stay beside
+ * the form.
+ */
 export function useAsk() {
   const { invoke } = useDesk()
   const [busy, setBusy] = useState(false)

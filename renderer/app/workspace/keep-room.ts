@@ -7,12 +7,18 @@ type SavedGrid = SerializedDockview['grid']['root']
 
 const gridOf = (saved: SavedGrid): Grid => {
   if (Array.isArray(saved.data)) return { type: 'branch', parts: saved.data.map(gridOf) }
-  return { type: 'leaf', group: saved.data.id, places: saved.data.views.flatMap((id) => panelOf(id)?.place ?? []) }
+  return {
+    type: 'leaf',
+    group: saved.data.id,
+    places: saved.data.views.flatMap((id) => panelOf(id)?.place ?? []),
+  }
 }
 
 /**
- * Keeps every group in sight and large enough for what it is for, however small the dock becomes: by zoom, by the window, by what the
- * person arranged. Sizes follow the dock in proportion and come back as they were when it grows again. `sized`: the dock has a new size.
+ * Keeps every group in sight and large enough for what it is for, however small the dock becomes:
+ * by zoom, by the window, by what the
+ * person arranged. Sizes follow the dock in proportion and come back as they were when it grows
+ * again. `sized`: the dock has a new size.
  */
 export function keepRoom(api: DockviewApi, dock: HTMLElement, sized: () => void): Disposer {
   /** `looser`: takes demands back alone, which moves nothing. */
@@ -25,15 +31,19 @@ export function keepRoom(api: DockviewApi, dock: HTMLElement, sized: () => void)
       const minimumWidth = looser ? Math.min(group.minimumWidth, wanted.width) : wanted.width
       const minimumHeight = looser ? Math.min(group.minimumHeight, wanted.height) : wanted.height
       if (minimumWidth === group.minimumWidth && minimumHeight === group.minimumHeight) continue
-      // Told twice: when the grid first hears of it, it asks for the demand before the group has it, and keeps the old one.
-      for (let time = 0; time < 2; time += 1) group.api.setConstraints({ minimumWidth, minimumHeight })
+      // Told twice: when the grid first hears of it, it asks for the demand before the group has
+      // it, and keeps the old one.
+      for (let time = 0; time < 2; time += 1) {
+        group.api.setConstraints({ minimumWidth, minimumHeight })
+      }
     }
   }
   const fit = (): void => {
     const room = { width: dock.clientWidth, height: dock.clientHeight }
     // A dock that is not shown has no size to fit into.
     if (room.width === 0 || room.height === 0) return
-    // In this order: a demand that is made before the groups have their new sizes would be kept as the proportion that they grow back to.
+    // In this order: a demand that is made before the groups have their new sizes would be kept as
+    // the proportion that they grow back to.
     demand(room, true)
     api.layout(room.width, room.height)
     demand(room, false)
@@ -41,7 +51,9 @@ export function keepRoom(api: DockviewApi, dock: HTMLElement, sized: () => void)
   }
   const observer = new ResizeObserver(fit)
   observer.observe(dock)
-  const layout = api.onDidLayoutChange(() => demand({ width: api.width, height: api.height }, false))
+  const layout = api.onDidLayoutChange(() =>
+    demand({ width: api.width, height: api.height }, false),
+  )
   return () => {
     observer.disconnect()
     layout.dispose()

@@ -9,14 +9,21 @@ import { readWorkspace, WORKSPACE_VERSION, writeWorkspace, type Workspace } from
 /** Dragging a divider changes the layout dozens of times; the last state is what counts. */
 const SETTLE_MS = 800
 
-/** Puts back what was kept. False when there was nothing usable: the caller opens the default workspace. */
+/**
+ * Puts back what was kept. False when there was nothing usable: the caller opens the default
+ * workspace.
+ */
 export function restoreWorkspace(api: DockviewApi, desk: Desk): boolean {
   const saved = desk.preferences.getState().value?.workspace ?? null
   const workspace = saved === null ? null : readWorkspace(saved)
   const symbols = workspace?.symbols ?? null
   const first = watchlistOf(desk.preferences.getState())[0] ?? null
   desk.selection.setState({
-    symbols: { blue: (symbols?.blue ?? first) as Symbol | null, amber: (symbols?.amber ?? null) as Symbol | null, violet: (symbols?.violet ?? null) as Symbol | null },
+    symbols: {
+      blue: (symbols?.blue ?? first) as Symbol | null,
+      amber: (symbols?.amber ?? null) as Symbol | null,
+      violet: (symbols?.violet ?? null) as Symbol | null,
+    },
   })
   if (workspace === null) return false
   setView(desk.view, { watchlistColumns: workspace.watchlistColumns, recent: workspace.recent })
@@ -31,7 +38,10 @@ export function restoreWorkspace(api: DockviewApi, desk: Desk): boolean {
   }
 }
 
-/** Keeps the layout, the symbols and the views of the desk in the preferences, a moment after each change. */
+/**
+ * Keeps the layout, the symbols and the views of the desk in the preferences, a moment after each
+ * change.
+ */
 export function keepWorkspace(api: DockviewApi, desk: Desk): Disposer {
   let timer: ReturnType<typeof setTimeout> | null = null
   let kept = desk.preferences.getState().value?.workspace ?? null
@@ -49,7 +59,9 @@ export function keepWorkspace(api: DockviewApi, desk: Desk): Disposer {
   const layout = api.onDidLayoutChange(soon)
   const stops = [
     desk.view.subscribe(soon),
-    desk.selection.subscribe((state, before) => { if (state.symbols !== before.symbols) soon() }),
+    desk.selection.subscribe((state, before) => {
+      if (state.symbols !== before.symbols) soon()
+    }),
   ]
   return () => {
     if (timer !== null) {
@@ -64,7 +76,10 @@ export function keepWorkspace(api: DockviewApi, desk: Desk): Disposer {
 function workspaceOf(api: DockviewApi, desk: Desk): Workspace {
   const { watchlistColumns, recent } = desk.view.getState()
   return {
-    version: WORKSPACE_VERSION, dock: api.toJSON() as unknown as Workspace['dock'], symbols: { ...desk.selection.getState().symbols },
-    watchlistColumns: [...watchlistColumns], recent: [...recent],
+    version: WORKSPACE_VERSION,
+    dock: api.toJSON() as unknown as Workspace['dock'],
+    symbols: { ...desk.selection.getState().symbols },
+    watchlistColumns: [...watchlistColumns],
+    recent: [...recent],
   }
 }

@@ -11,15 +11,42 @@ import type { Column } from '../../ui/table/column.js'
 import { DataTable } from '../../ui/table/data-table.js'
 
 type CurrencyField = Exclude<keyof typeof text.account.heads, 'currency'>
-const FIELDS: readonly CurrencyField[] = ['cash', 'settledCash', 'unsettledCash', 'buyingPower', 'dayBuyingPower', 'overnightBuyingPower', 'frozen', 'marketValue']
+const FIELDS: readonly CurrencyField[] = [
+  'cash',
+  'settledCash',
+  'unsettledCash',
+  'buyingPower',
+  'dayBuyingPower',
+  'overnightBuyingPower',
+  'frozen',
+  'marketValue',
+]
 
-const YIELDS: Partial<Record<CurrencyField, number>> = { settledCash: 1, overnightBuyingPower: 2, dayBuyingPower: 3, marketValue: 4 }
+const YIELDS: Partial<Record<CurrencyField, number>> = {
+  settledCash: 1,
+  overnightBuyingPower: 2,
+  dayBuyingPower: 3,
+  marketValue: 4,
+}
 
 const COLUMNS: readonly Column<CurrencyBalance>[] = [
-  { id: 'currency', head: text.account.heads.currency, width: 66, cell: (row) => <span className="symbol">{row.currency}</span> },
-  ...FIELDS.map((field): Column<CurrencyBalance> => ({
-    id: field, head: text.account.heads[field], number: true, width: 84, grow: 1, ...(YIELDS[field] === undefined ? {} : { yields: YIELDS[field] }), cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,
-  })),
+  {
+    id: 'currency',
+    head: text.account.heads.currency,
+    width: 66,
+    cell: (row) => <span className="symbol">{row.currency}</span>,
+  },
+  ...FIELDS.map(
+    (field): Column<CurrencyBalance> => ({
+      id: field,
+      head: text.account.heads[field],
+      number: true,
+      width: 84,
+      grow: 1,
+      ...(YIELDS[field] === undefined ? {} : { yields: YIELDS[field] }),
+      cell: (row) => <span className="tnum">{formatMoney(row[field])}</span>,
+    }),
+  ),
 ]
 
 /** Balances and buying powers of the selected account, as the provider states them. */
@@ -27,19 +54,31 @@ export function AccountPanel() {
   const desk = useDesk()
   const connected = useConnected()
   const { value: balance, freshness } = useSlice(desk.balance, (state) => state)
-  const account = useSlice(desk.session, (state) => state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null)
+  const account = useSlice(
+    desk.session,
+    (state) =>
+      state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null,
+  )
   if (freshness === 'loading') return <Skeleton />
   if (balance === null && !connected) return <NotConnected icon={Wallet} />
-  if (balance === null) return <Empty icon={Wallet} title={text.account.empty} hint={text.account.emptyHint} />
+  if (balance === null) {
+    return <Empty icon={Wallet} title={text.account.empty} hint={text.account.emptyHint} />
+  }
   const { currency } = balance
   const fields = text.account.fields
   const facts = [
-    [fields.netLiquidation, balance.netLiquidation, false], [fields.dayPnl, balance.dayPnl, true], [fields.unrealizedPnl, balance.unrealizedPnl, true],
-    [fields.totalCash, balance.totalCash, false], [fields.totalMarketValue, balance.totalMarketValue, false],
-    [fields.initialMargin, balance.initialMargin, false], [fields.maintenanceMargin, balance.maintenanceMargin, false],
+    [fields.netLiquidation, balance.netLiquidation, false],
+    [fields.dayPnl, balance.dayPnl, true],
+    [fields.unrealizedPnl, balance.unrealizedPnl, true],
+    [fields.totalCash, balance.totalCash, false],
+    [fields.totalMarketValue, balance.totalMarketValue, false],
+    [fields.initialMargin, balance.initialMargin, false],
+    [fields.maintenanceMargin, balance.maintenanceMargin, false],
   ] as const
   const copy = (number: string): void => {
-    void desk.invoke('app.copy-text', { text: number }).then((reply) => { if (reply.ok) toast(desk.toasts, 'info', text.account.copied) })
+    void desk.invoke('app.copy-text', { text: number }).then((reply) => {
+      if (reply.ok) toast(desk.toasts, 'info', text.account.copied)
+    })
   }
   return (
     <div className="account-body">
@@ -49,23 +88,43 @@ export function AccountPanel() {
             <>
               <h3>{account.label}</h3>
               <span className="dim tnum selectable">{account.accountNumber}</span>
-              <IconButton icon={Copy} size="small" label={text.account.copyNumber} onClick={() => copy(account.accountNumber)} />
+              <IconButton
+                icon={Copy}
+                size="small"
+                label={text.account.copyNumber}
+                onClick={() => copy(account.accountNumber)}
+              />
               <span className="badge">{text.account.types[account.type]}</span>
             </>
           )}
           {freshness === 'stale' && <Stale ageMs={desk.now() - balance.asOf} />}
-          {balance.openMarginCalls.length > 0 && <span className="badge bad">{text.account.calls(balance.openMarginCalls.join(', '))}</span>}
+          {balance.openMarginCalls.length > 0 && (
+            <span className="badge bad">
+              {text.account.calls(balance.openMarginCalls.join(', '))}
+            </span>
+          )}
         </div>
         <dl className="facts">
           {facts.map(([name, value, signed]) => (
             <div key={name} className="fact">
               <dt>{name}</dt>
-              <dd>{signed ? <Signed value={value}>{formatMoney(value, currency, true)}</Signed> : formatMoney(value, currency)}</dd>
+              <dd>
+                {signed ? (
+                  <Signed value={value}>{formatMoney(value, currency, true)}</Signed>
+                ) : (
+                  formatMoney(value, currency)
+                )}
+              </dd>
             </div>
           ))}
         </dl>
       </div>
-      <DataTable label={text.account.balances} columns={COLUMNS} rows={balance.currencies} keyOf={(row) => row.currency} />
+      <DataTable
+        label={text.account.balances}
+        columns={COLUMNS}
+        rows={balance.currencies}
+        keyOf={(row) => row.currency}
+      />
     </div>
   )
 }

@@ -17,19 +17,32 @@ export interface BarTableProps {
 /** The newest bars as a table, newest first: the chart for those who read rather than look. */
 export function BarTable({ model, timespan, places, label, locale }: BarTableProps) {
   const count = barCount(model)
-  const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, at) => barAt(model, count - 1 - at)).filter((bar) => bar !== null)
+  const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, at) =>
+    barAt(model, count - 1 - at),
+  ).filter((bar) => bar !== null)
   const { heads } = text.chart
   return (
     <div className="chart-table" tabIndex={0} role="region" aria-label={label}>
       <table>
         <thead>
-          <tr><th scope="col">{heads.time}</th>{(['open', 'high', 'low', 'close', 'volume'] as const).map((name) => <th key={name} scope="col" className="num">{heads[name]}</th>)}</tr>
+          <tr>
+            <th scope="col">{heads.time}</th>
+            {(['open', 'high', 'low', 'close', 'volume'] as const).map((name) => (
+              <th key={name} scope="col" className="num">
+                {heads[name]}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
           {shown.map((bar) => (
             <tr key={bar.time}>
               <th scope="row">{barTimeText(bar.time, timespan, locale)}</th>
-              {[bar.open, bar.high, bar.low, bar.close].map((value, at) => <td key={at} className="num">{formatDecimal(value, places, Math.max(places, 4))}</td>)}
+              {[bar.open, bar.high, bar.low, bar.close].map((value, at) => (
+                <td key={at} className="num">
+                  {formatDecimal(value, places, Math.max(places, 4))}
+                </td>
+              ))}
               <td className="num">{formatQuantity(bar.volume)}</td>
             </tr>
           ))}

@@ -11,7 +11,19 @@ import { Segments } from '../../ui/segments.js'
 import { ChannelAge } from '../../ui/channel-age.js'
 import { SymbolSearch } from './symbol-search.js'
 
-const SPANS: readonly Timespan[] = ['S5', 'S15', 'M1', 'M5', 'M15', 'M30', 'M60', 'M240', 'D', 'W', 'M']
+const SPANS: readonly Timespan[] = [
+  'S5',
+  'S15',
+  'M1',
+  'M5',
+  'M15',
+  'M30',
+  'M60',
+  'M240',
+  'D',
+  'W',
+  'M',
+]
 
 export interface ChartBarProps {
   readonly symbol: Symbol
@@ -23,19 +35,58 @@ export interface ChartBarProps {
   readonly view: RefObject<ChartView | null>
 }
 
-/** The chart's own bar: symbol, bar length, zoom, table. It does not render again while prices tick. */
-export const ChartBar = memo(function ChartBar({ symbol, timespan, onTimespan, stale, asTable, onTable, view }: ChartBarProps) {
+/**
+ * The chart's own bar: symbol, bar length, zoom, table. It does not render again while prices tick.
+ */
+export const ChartBar = memo(function ChartBar({
+  symbol,
+  timespan,
+  onTimespan,
+  stale,
+  asTable,
+  onTable,
+  view,
+}: ChartBarProps) {
   const desk = useDesk()
   return (
     <header className="chart-bar">
       <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(desk.selection, next)} />
-      <Segments label={text.chart.timespan} value={timespan} onValue={onTimespan} options={SPANS.map((span) => ({ value: span, label: text.chart.timespans[span] }))} />
+      <Segments
+        label={text.chart.timespan}
+        value={timespan}
+        onValue={onTimespan}
+        options={SPANS.map((span) => ({ value: span, label: text.chart.timespans[span] }))}
+      />
       <span className="chart-tools">
         <ChannelAge channel="market" gap={stale} />
-        <IconButton icon={Minus} size="small" label={text.chart.zoomOut} onClick={() => view.current?.zoom(1.5)} disabled={asTable} />
-        <IconButton icon={Plus} size="small" label={text.chart.zoomIn} onClick={() => view.current?.zoom(1 / 1.5)} disabled={asTable} />
-        <IconButton icon={ChevronsRight} size="small" label={text.chart.newest} onClick={() => view.current?.toNewest()} disabled={asTable} />
-        <IconButton icon={asTable ? CandlestickChart : Table2} size="small" label={asTable ? text.chart.chart : text.chart.table} aria-pressed={asTable} onClick={() => onTable(!asTable)} />
+        <IconButton
+          icon={Minus}
+          size="small"
+          label={text.chart.zoomOut}
+          onClick={() => view.current?.zoom(1.5)}
+          disabled={asTable}
+        />
+        <IconButton
+          icon={Plus}
+          size="small"
+          label={text.chart.zoomIn}
+          onClick={() => view.current?.zoom(1 / 1.5)}
+          disabled={asTable}
+        />
+        <IconButton
+          icon={ChevronsRight}
+          size="small"
+          label={text.chart.newest}
+          onClick={() => view.current?.toNewest()}
+          disabled={asTable}
+        />
+        <IconButton
+          icon={asTable ? CandlestickChart : Table2}
+          size="small"
+          label={asTable ? text.chart.chart : text.chart.table}
+          aria-pressed={asTable}
+          onClick={() => onTable(!asTable)}
+        />
       </span>
     </header>
   )

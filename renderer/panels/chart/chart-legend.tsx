@@ -16,17 +16,43 @@ export interface LegendProps {
 export function ChartLegend({ reading, timespan, places, locale }: LegendProps) {
   if (reading === null) return null
   const { bar } = reading
-  const price = (value: typeof bar.open): string => formatDecimal(value, places, Math.max(places, 4))
+  const price = (value: typeof bar.open): string =>
+    formatDecimal(value, places, Math.max(places, 4))
   const { legend } = text.chart
   return (
     <dl className="chart-legend tnum" data-testid="chart-legend" data-time={bar.time}>
-      <div className="chart-legend-time"><dt className="sr-only">{text.chart.heads.time}</dt><dd>{barTimeText(bar.time, timespan, locale)}</dd></div>
-      {([['open', bar.open], ['high', bar.high], ['low', bar.low], ['close', bar.close]] as const).map(([name, value]) => (
-        <div key={name}><dt>{legend[name]}</dt><dd data-testid={`chart-${name}`}>{price(value)}</dd></div>
+      <div className="chart-legend-time">
+        <dt className="sr-only">{text.chart.heads.time}</dt>
+        <dd>{barTimeText(bar.time, timespan, locale)}</dd>
+      </div>
+      {(
+        [
+          ['open', bar.open],
+          ['high', bar.high],
+          ['low', bar.low],
+          ['close', bar.close],
+        ] as const
+      ).map(([name, value]) => (
+        <div key={name}>
+          <dt>{legend[name]}</dt>
+          <dd data-testid={`chart-${name}`}>{price(value)}</dd>
+        </div>
       ))}
-      <div><dt>{legend.volume}</dt><dd data-testid="chart-volume" title={formatQuantity(bar.volume)}>{formatCompact(bar.volume)}</dd></div>
+      <div>
+        <dt>{legend.volume}</dt>
+        <dd data-testid="chart-volume" title={formatQuantity(bar.volume)}>
+          {formatCompact(bar.volume)}
+        </dd>
+      </div>
       {reading.change !== null && (
-        <div><dt className="sr-only">{legend.change}</dt><dd data-testid="chart-change"><Signed value={reading.change}>{`${formatDecimal(reading.change, places, 4, true)} (${formatRatio(reading.changeRatio)})`}</Signed></dd></div>
+        <div>
+          <dt className="sr-only">{legend.change}</dt>
+          <dd data-testid="chart-change">
+            <Signed
+              value={reading.change}
+            >{`${formatDecimal(reading.change, places, 4, true)} (${formatRatio(reading.changeRatio)})`}</Signed>
+          </dd>
+        </div>
       )}
     </dl>
   )

@@ -5,17 +5,28 @@ import { formatPrice, formatQuantity } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
 
 const { lines } = text.chart
-const size = (quantity: Decimal | null): string => (quantity === null ? lines.unknownSize : formatQuantity(abs(quantity)))
+const size = (quantity: Decimal | null): string =>
+  quantity === null ? lines.unknownSize : formatQuantity(abs(quantity))
 
 /** "Buy 100 limit", "Long 200": what stands beside a line; its price stands on the axis. */
 function lineTitle(line: OwnLine): string {
-  const title = line.kind === 'position'
-    ? lines.position(line.side === 'short' ? lines.shortSide : lines.long, size(line.quantity))
-    : lines.order(text.sides[line.side], size(line.quantity), line.kind === 'limit' ? lines.limit : line.type === 'trailing-stop' ? lines.trailing : lines.stop)
+  const title =
+    line.kind === 'position'
+      ? lines.position(line.side === 'short' ? lines.shortSide : lines.long, size(line.quantity))
+      : lines.order(
+          text.sides[line.side],
+          size(line.quantity),
+          line.kind === 'limit'
+            ? lines.limit
+            : line.type === 'trailing-stop'
+              ? lines.trailing
+              : lines.stop,
+        )
   return line.uncertain ? `${title} ${lines.uncertain}` : title
 }
 
-export const titled = (own: readonly OwnLine[]): readonly TitledLine[] => own.map((line) => ({ ...line, title: lineTitle(line) }))
+export const titled = (own: readonly OwnLine[]): readonly TitledLine[] =>
+  own.map((line) => ({ ...line, title: lineTitle(line) }))
 
 /** The same with its price, for those who cannot see the line. */
 export const lineSentence = (line: TitledLine): string => `${line.title} ${formatPrice(line.price)}`

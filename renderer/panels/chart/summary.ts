@@ -8,13 +8,25 @@ import { text } from '../../text/en.js'
 /** How many of the newest bars the sentence speaks of: about what the chart shows at first. */
 const SPOKEN = 120
 
-/** What the chart shows, in one sentence: range of time, last, highest and lowest price of the newest bars. */
+/**
+ * What the chart shows, in one sentence: range of time, last, highest and lowest price of the
+ * newest bars.
+ */
 export function chartSummary(model: BarModel, timespan: Timespan, locale: string): string {
   const count = barCount(model)
-  const bars = Array.from({ length: Math.min(SPOKEN, count) }, (_, at) => barAt(model, count - Math.min(SPOKEN, count) + at)).filter((bar) => bar !== null)
+  const bars = Array.from({ length: Math.min(SPOKEN, count) }, (_, at) =>
+    barAt(model, count - Math.min(SPOKEN, count) + at),
+  ).filter((bar) => bar !== null)
   const [first, last] = [bars[0], bars.at(-1)]
   if (first === undefined || last === undefined) return text.chart.empty
   const high = bars.reduce((most, bar) => maxOf(most, bar.high), first.high)
   const low = bars.reduce((least, bar) => minOf(least, bar.low), first.low)
-  return text.chart.summary(`${bars.length}`, barTimeText(first.time, timespan, locale), barTimeText(last.time, timespan, locale), formatPrice(last.close), formatPrice(high), formatPrice(low))
+  return text.chart.summary(
+    `${bars.length}`,
+    barTimeText(first.time, timespan, locale),
+    barTimeText(last.time, timespan, locale),
+    formatPrice(last.close),
+    formatPrice(high),
+    formatPrice(low),
+  )
 }

@@ -13,7 +13,10 @@ export interface SymbolSearchProps {
 const PAUSE_MS = 120
 const MOST = 8
 
-/** The chart's symbol: type to find another by symbol or name, arrows and Enter choose, Escape leaves everything as it was. */
+/**
+ * The chart's symbol: type to find another by symbol or name, arrows and Enter choose, Escape
+ * leaves everything as it was.
+ */
 export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
   const { invoke } = useDesk()
   const [typed, setTyped] = useState<string | null>(null)
@@ -54,8 +57,9 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
     const count = found?.length ?? 0
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter') choose(found?.[active])
-    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : -1) + count) % count)
-    else return
+    else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
+      setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : -1) + count) % count)
+    } else return
     event.preventDefault()
   }
   const open = typed !== null && query !== ''
@@ -63,21 +67,52 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
     <div className="chart-search">
       <Search size={12} aria-hidden />
       <input
-        ref={input} className="chart-symbol" role="combobox" aria-label={text.chart.symbol} aria-expanded={open} aria-controls={list} aria-autocomplete="list"
-        aria-activedescendant={open && (found?.length ?? 0) > 0 ? `${list}-${active}` : undefined} autoComplete="off" spellCheck={false} data-testid="chart-symbol"
-        value={typed ?? symbol} placeholder={text.chart.findSymbol}
-        onFocus={() => setTyped('')} onBlur={() => setTyped(null)} onChange={(event) => setTyped(event.target.value)} onKeyDown={onKeyDown}
+        ref={input}
+        className="chart-symbol"
+        role="combobox"
+        aria-label={text.chart.symbol}
+        aria-expanded={open}
+        aria-controls={list}
+        aria-autocomplete="list"
+        aria-activedescendant={open && (found?.length ?? 0) > 0 ? `${list}-${active}` : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        data-testid="chart-symbol"
+        value={typed ?? symbol}
+        placeholder={text.chart.findSymbol}
+        onFocus={() => setTyped('')}
+        onBlur={() => setTyped(null)}
+        onChange={(event) => setTyped(event.target.value)}
+        onKeyDown={onKeyDown}
       />
       {open && (
         <ul id={list} className="chart-results" role="listbox" aria-label={text.chart.results}>
-          {found === null && <li className="chart-result dim" role="presentation">{text.chart.searching}</li>}
-          {found?.length === 0 && <li className="chart-result dim" role="presentation">{text.chart.none}</li>}
+          {found === null && (
+            <li className="chart-result dim" role="presentation">
+              {text.chart.searching}
+            </li>
+          )}
+          {found?.length === 0 && (
+            <li className="chart-result dim" role="presentation">
+              {text.chart.none}
+            </li>
+          )}
           {found?.map((each, at) => (
             <li
-              key={each.symbol} id={`${list}-${at}`} className="chart-result" role="option" aria-selected={at === active}
-              onPointerDown={(event) => { event.preventDefault(); choose(each) }} onPointerEnter={() => setActive(at)}
+              key={each.symbol}
+              id={`${list}-${at}`}
+              className="chart-result"
+              role="option"
+              aria-selected={at === active}
+              onPointerDown={(event) => {
+                event.preventDefault()
+                choose(each)
+              }}
+              onPointerEnter={() => setActive(at)}
             >
-              <strong>{each.symbol}</strong><span className="chart-result-name">{each.name}</span><span className="dim">{each.exchange}</span>
+              <strong>{each.symbol}</strong>
+              <span className="chart-result-name">{each.name}</span>
+              <span className="dim">{each.exchange}</span>
             </li>
           ))}
         </ul>

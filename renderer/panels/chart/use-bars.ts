@@ -3,7 +3,15 @@ import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
 import { bodyOf } from '../../bridge/stream.js'
-import { NO_BARS, barCount, fromPage, withLive, withNewest, withOlder, type BarModel } from '../../chart/bar-model.js'
+import {
+  NO_BARS,
+  barCount,
+  fromPage,
+  withLive,
+  withNewest,
+  withOlder,
+  type BarModel,
+} from '../../chart/bar-model.js'
 import { wantsOlder } from '../../chart/bar-window.js'
 import { REDRAW_INTERVAL_MS } from '../../chart/redraw-gate.js'
 import { useDesk } from '../../stores/context.js'
@@ -36,14 +44,21 @@ const SETTLE_DELAY_MS = 2_000
 /** Between tries while the provider cannot be reached. */
 const RETRY_MS = 5_000
 
-/** The bars of one symbol and length: the newest page, the running bar from the stream, older pages on demand. */
+/**
+ * The bars of one symbol and length: the newest page, the running bar from the stream, older pages
+ * on demand.
+ */
 export function useBars(symbol: Symbol, timespan: Timespan): Bars {
   const { invoke, openStream } = useDesk()
   const key = `${symbol}/${timespan}`
   const [state, setState] = useState<BarsState>(() => empty(key))
   const [round, setRound] = useState(0)
   const latest = useRef(state)
-  const older = useRef<{ key: string; busy: boolean; failed: boolean }>({ key, busy: false, failed: false })
+  const older = useRef<{ key: string; busy: boolean; failed: boolean }>({
+    key,
+    busy: false,
+    failed: false,
+  })
 
   const change = useCallback((next: (state: BarsState) => BarsState): void => {
     latest.current = next(latest.current)
@@ -58,10 +73,13 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       setState(latest.current)
     }, REDRAW_INTERVAL_MS)
   }, [])
-  useEffect(() => () => {
-    if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = null
-  }, [])
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current)
+      timer.current = null
+    },
+    [],
+  )
 
   useEffect(() => {
     let current = true
@@ -70,21 +88,36 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
     let settleCount = SETTLE_PAGE
     const spanSeconds = TIMESPAN_SECONDS[timespan]
     older.current = { key, busy: false, failed: false }
-    change((before) => (before.key === key ? { ...before, phase: barCount(before.model) > 0 ? 'ready' : 'loading', error: null } : empty(key)))
+    change((before) =>
+      before.key === key
+        ? { ...before, phase: barCount(before.model) > 0 ? 'ready' : 'loading', error: null }
+        : empty(key),
+    )
 
     const readNewest = (count: number): void => {
       void invoke('market.bars', { symbol, timespan, before: null, count }).then((reply) => {
         if (!current) return
         if (!reply.ok) {
-          // Bars on screen are worth more than an error in their place; the stream says when it is live again.
-          change((before) => (before.phase === 'ready' ? before : { ...before, phase: 'failed', error: reply.error }))
+          // Bars on screen are worth more than an error in their place; the stream says when it is
+          // live again.
+          change((before) =>
+            before.phase === 'ready' ? before : { ...before, phase: 'failed', error: reply.error },
+          )
           again = setTimeout(() => readNewest(count), RETRY_MS)
           return
         }
         const { bars, more } = reply.value
         change((before) => ({
-          ...before, phase: 'ready', error: null,
-          model: before.model.history.length === 0 ? withNewest(fromPage(bars, more), before.model.live === null ? [] : [before.model.live]) : withNewest(before.model, bars),
+          ...before,
+          phase: 'ready',
+          error: null,
+          model:
+            before.model.history.length === 0
+              ? withNewest(
+                  fromPage(bars, more),
+                  before.model.live === null ? [] : [before.model.live],
+                )
+              : withNewest(before.model, bars),
         }))
       })
     }
@@ -104,11 +137,21 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       const bar = bodyOf(frame, topic)
       const missed = latest.current.stale
       if (missed) readSoon(GAP_PAGE)
-      if (bar === null) return change((before) => (before.stale ? { ...before, stale: false } : before))
-      const next = withLive(latest.current.model, bar, spanSeconds === null ? null : spanSeconds * 1_000)
+      if (bar === null) {
+        return change((before) => (before.stale ? { ...before, stale: false } : before))
+      }
+      const next = withLive(
+        latest.current.model,
+        bar,
+        spanSeconds === null ? null : spanSeconds * 1_000,
+      )
       if (next.change === 'behind') readSoon(GAP_PAGE)
-      if (next.change === 'rolled' && (spanSeconds === null || spanSeconds >= 60)) readSoon(SETTLE_PAGE)
-      if (next.change !== 'same' || missed) changeSoon((before) => ({ ...before, model: next.model, stale: false }))
+      if (next.change === 'rolled' && (spanSeconds === null || spanSeconds >= 60)) {
+        readSoon(SETTLE_PAGE)
+      }
+      if (next.change !== 'same' || missed) {
+        changeSoon((before) => ({ ...before, model: next.model, stale: false }))
+      }
     })
     return () => {
       current = false
@@ -121,29 +164,58 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
   const loadOlder = useCallback((): void => {
     const mine = older.current
     const first = latest.current.model.history[0] ?? latest.current.model.live
-    if (mine.busy || mine.failed || first === null || latest.current.phase !== 'ready' || latest.current.key !== mine.key) return
+    if (
+      mine.busy ||
+      mine.failed ||
+      first === null ||
+      latest.current.phase !== 'ready' ||
+      latest.current.key !== mine.key
+    ) {
+      return
+    }
     mine.busy = true
     change((before) => ({ ...before, older: 'loading' }))
-    void invoke('market.bars', { symbol, timespan, before: first.time, count: OLDER_PAGE }).then((reply) => {
-      mine.busy = false
-      if (older.current !== mine) return
-      // Without a pause a failing page would be asked for on each move of the mouse.
-      mine.failed = !reply.ok
-      change((before) => (reply.ok ? { ...before, older: 'idle', model: withOlder(before.model, reply.value.bars, reply.value.more) } : { ...before, older: 'failed' }))
-    })
+    void invoke('market.bars', { symbol, timespan, before: first.time, count: OLDER_PAGE }).then(
+      (reply) => {
+        mine.busy = false
+        if (older.current !== mine) return
+        // Without a pause a failing page would be asked for on each move of the mouse.
+        mine.failed = !reply.ok
+        change((before) =>
+          reply.ok
+            ? {
+                ...before,
+                older: 'idle',
+                model: withOlder(before.model, reply.value.bars, reply.value.more),
+              }
+            : { ...before, older: 'failed' },
+        )
+      },
+    )
   }, [invoke, symbol, timespan, change])
 
-  const onView = useCallback((firstVisible: number) => {
-    if (wantsOlder(firstVisible, latest.current.model.more)) loadOlder()
-  }, [loadOlder])
+  const onView = useCallback(
+    (firstVisible: number) => {
+      if (wantsOlder(firstVisible, latest.current.model.more)) loadOlder()
+    },
+    [loadOlder],
+  )
   const retry = useCallback(() => {
     if (older.current.failed) {
       older.current.failed = false
       loadOlder()
     } else setRound((value) => value + 1)
   }, [loadOlder])
-  // While an effect has not yet run for a new symbol, the old symbol's bars must not be shown under its name.
+  // While an effect has not yet run for a new symbol, the old symbol's bars must not be shown under
+  // its name.
   return { ...(state.key === key ? state : empty(key)), onView, retry }
 }
 
-const empty = (key: string): BarsState => ({ key, model: NO_BARS, phase: 'loading', error: null, older: 'idle', stale: false })
+const empty = (key: string): BarsState => ({
+  key,
+  model: NO_BARS,
+  phase: 'loading',
+  error: null,
+  older: 'idle',
+  stale: false,
+})

@@ -12,9 +12,12 @@ export function useSettled<T>(value: T, everyMs: number): T {
       setShown(latest.current)
     }, everyMs)
   }, [value, everyMs])
-  useEffect(() => () => {
-    if (timer.current !== null) clearTimeout(timer.current)
-    timer.current = null
-  }, [])
+  useEffect(
+    () => () => {
+      if (timer.current !== null) clearTimeout(timer.current)
+      timer.current = null
+    },
+    [],
+  )
   return shown
 }

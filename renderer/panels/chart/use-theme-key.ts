@@ -9,5 +9,8 @@ function subscribe(wake: () => void): () => void {
   return () => observer.disconnect()
 }
 
-/** Changes when the document's theme or market colours change: a canvas does not follow style sheets by itself. */
+/**
+ * Changes when the document's theme or market colours change: a canvas does not follow style sheets
+ * by itself.
+ */
 export const useThemeKey = (): string => useSyncExternalStore(subscribe, read)

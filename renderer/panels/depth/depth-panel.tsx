@@ -3,7 +3,13 @@ import { memo, useCallback, useMemo } from 'react'
 import { decimalText, type Price } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { MISSING, formatDecimal, formatQuantity } from '../../format/decimal.js'
-import { useActiveSymbol, useAllRows, useConnected, useDesk, useSelectedAccount } from '../../stores/context.js'
+import {
+  useActiveSymbol,
+  useAllRows,
+  useConnected,
+  useDesk,
+  useSelectedAccount,
+} from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { ChannelAge } from '../../ui/channel-age.js'
@@ -14,10 +20,15 @@ import './depth.css'
 
 const LEVELS = 20
 
-/** The book of the symbol that the first link group shows: asks above, bids below, best in the middle. */
+/**
+ * The book of the symbol that the first link group shows: asks above, bids below, best in the
+ * middle.
+ */
 export function DepthPanel() {
   const symbol = useActiveSymbol()
-  if (symbol === null) return <Empty icon={BookOpen} title={text.depth.pick} hint={text.depth.pickHint} />
+  if (symbol === null) {
+    return <Empty icon={BookOpen} title={text.depth.pick} hint={text.depth.pickHint} />
+  }
   return <Book symbol={symbol} />
 }
 
@@ -30,28 +41,59 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   const own = useMemo(() => ownSizes(orders, account, symbol), [orders, account, symbol])
   const view = useMemo(() => (depth === null ? null : bookView(depth, own, LEVELS)), [depth, own])
   // Only the price: turning a sell into a buy by a click in the book would surprise.
-  const use = useCallback((price: Price): void => prefillTicket(desk.selection, { symbol, limitPrice: price }), [desk.selection, symbol])
+  const use = useCallback(
+    (price: Price): void => prefillTicket(desk.selection, { symbol, limitPrice: price }),
+    [desk.selection, symbol],
+  )
   if (freshness === 'loading') return <Skeleton rows={10} />
   if (view === null && !connected) return <NotConnected icon={BookOpen} />
-  if (view === null || (view.bids.length === 0 && view.asks.length === 0)) return <Empty icon={BookOpen} title={text.depth.empty} hint={text.depth.emptyHint} />
-  const scale = Math.max(2, ...[...view.bids, ...view.asks].map((row) => decimalText(row.price).split('.')[1]?.length ?? 0))
+  if (view === null || (view.bids.length === 0 && view.asks.length === 0)) {
+    return <Empty icon={BookOpen} title={text.depth.empty} hint={text.depth.emptyHint} />
+  }
+  const scale = Math.max(
+    2,
+    ...[...view.bids, ...view.asks].map((row) => decimalText(row.price).split('.')[1]?.length ?? 0),
+  )
   return (
-    <section className="depth" aria-label={text.depth.table(symbol)} data-testid="depth" data-stale={freshness === 'stale'}>
+    <section
+      className="depth"
+      aria-label={text.depth.table(symbol)}
+      data-testid="depth"
+      data-stale={freshness === 'stale'}
+    >
       <div className="depth-head" aria-hidden>
-        <span>{text.depth.heads.own}</span><span>{text.depth.heads.cumulative}</span><span>{text.depth.heads.size}</span><span>{text.depth.heads.price}</span>
+        <span>{text.depth.heads.own}</span>
+        <span>{text.depth.heads.cumulative}</span>
+        <span>{text.depth.heads.size}</span>
+        <span>{text.depth.heads.price}</span>
       </div>
       <div className="depth-scroll">
         <ol className="depth-side asks" aria-label={text.depth.asks}>
-          {[...view.asks].reverse().map((row) => <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />)}
+          {[...view.asks].reverse().map((row) => (
+            <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />
+          ))}
         </ol>
         <div className="depth-middle tnum">
-          <span>{text.depth.spread} <strong data-testid="depth-spread">{view.spread === null ? MISSING : formatDecimal(view.spread, scale, Math.max(scale, 4))}</strong></span>
-          {view.spreadBasisPoints !== null && <span className="dim">{text.depth.basisPoints(formatDecimal(view.spreadBasisPoints, 1, 1))}</span>}
+          <span>
+            {text.depth.spread}{' '}
+            <strong data-testid="depth-spread">
+              {view.spread === null
+                ? MISSING
+                : formatDecimal(view.spread, scale, Math.max(scale, 4))}
+            </strong>
+          </span>
+          {view.spreadBasisPoints !== null && (
+            <span className="dim">
+              {text.depth.basisPoints(formatDecimal(view.spreadBasisPoints, 1, 1))}
+            </span>
+          )}
           <ChannelAge channel="market" gap={freshness === 'stale'} />
           {view.bidShare !== null && <Balance share={view.bidShare} />}
         </div>
         <ol className="depth-side bids" aria-label={text.depth.bids}>
-          {view.bids.map((row) => <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />)}
+          {view.bids.map((row) => (
+            <Level key={decimalText(row.price)} row={row} scale={scale} onUse={use} />
+          ))}
         </ol>
       </div>
     </section>
@@ -61,7 +103,11 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
 function Balance({ share }: { readonly share: string }) {
   const [whole = '0'] = share.split('.')
   const label = text.depth.balance(whole, `${100 - Number.parseInt(whole, 10)}`)
-  return <span className="depth-balance" role="img" aria-label={label} title={label}><span style={{ width: `${share}%` }} /></span>
+  return (
+    <span className="depth-balance" role="img" aria-label={label} title={label}>
+      <span style={{ width: `${share}%` }} />
+    </span>
+  )
 }
 
 interface LevelProps {
@@ -71,23 +117,53 @@ interface LevelProps {
 }
 
 const sameLevel = (a: LevelProps, b: LevelProps): boolean =>
-  a.scale === b.scale && a.row.side === b.row.side && decimalText(a.row.price) === decimalText(b.row.price) && decimalText(a.row.size) === decimalText(b.row.size)
-  && a.row.share === b.row.share && a.row.cumulativeShare === b.row.cumulativeShare && decimalText(a.row.cumulative) === decimalText(b.row.cumulative)
-  && (a.row.own === null ? b.row.own === null : b.row.own !== null && decimalText(a.row.own) === decimalText(b.row.own))
+  a.scale === b.scale &&
+  a.row.side === b.row.side &&
+  decimalText(a.row.price) === decimalText(b.row.price) &&
+  decimalText(a.row.size) === decimalText(b.row.size) &&
+  a.row.share === b.row.share &&
+  a.row.cumulativeShare === b.row.cumulativeShare &&
+  decimalText(a.row.cumulative) === decimalText(b.row.cumulative) &&
+  (a.row.own === null
+    ? b.row.own === null
+    : b.row.own !== null && decimalText(a.row.own) === decimalText(b.row.own))
 
-/** One price level; pressing it puts its price into the ticket. Rows that did not change are not rendered again. */
-const Level = memo(function Level({ row, scale, onUse }: LevelProps) {
-  const price = formatDecimal(row.price, scale, Math.max(scale, 4))
-  return (
-    <li>
-      <button type="button" className="depth-level" title={text.depth.use(row.side === 'bid' ? text.depth.bids : text.depth.asks, price, formatQuantity(row.size))} onClick={() => onUse(row.price)}>
-        <span className="depth-cumulative-bar" style={{ width: `${row.cumulativeShare}%` }} />
-        <span className="depth-bar" style={{ width: `calc(${row.share}% * 0.6)` }} />
-        <span className="depth-own">{row.own === null ? '' : <span title={text.depth.own(formatQuantity(row.own))}>● {formatQuantity(row.own)}</span>}</span>
-        <span className="dim">{formatQuantity(row.cumulative)}</span>
-        <span>{formatQuantity(row.size)}</span>
-        <span className={row.side === 'bid' ? 'up' : 'down'}>{price}</span>
-      </button>
-    </li>
-  )
-}, (a, b) => sameLevel(a, b) && a.onUse === b.onUse)
+/**
+ * One price level; pressing it puts its price into the ticket. Rows that did not change are not
+ * rendered again.
+ */
+const Level = memo(
+  function Level({ row, scale, onUse }: LevelProps) {
+    const price = formatDecimal(row.price, scale, Math.max(scale, 4))
+    return (
+      <li>
+        <button
+          type="button"
+          className="depth-level"
+          title={text.depth.use(
+            row.side === 'bid' ? text.depth.bids : text.depth.asks,
+            price,
+            formatQuantity(row.size),
+          )}
+          onClick={() => onUse(row.price)}
+        >
+          <span className="depth-cumulative-bar" style={{ width: `${row.cumulativeShare}%` }} />
+          <span className="depth-bar" style={{ width: `calc(${row.share}% * 0.6)` }} />
+          <span className="depth-own">
+            {row.own === null ? (
+              ''
+            ) : (
+              <span title={text.depth.own(formatQuantity(row.own))}>
+                ● {formatQuantity(row.own)}
+              </span>
+            )}
+          </span>
+          <span className="dim">{formatQuantity(row.cumulative)}</span>
+          <span>{formatQuantity(row.size)}</span>
+          <span className={row.side === 'bid' ? 'up' : 'down'}>{price}</span>
+        </button>
+      </li>
+    )
+  },
+  (a, b) => sameLevel(a, b) && a.onUse === b.onUse,
+)

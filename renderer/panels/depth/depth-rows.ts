@@ -1,4 +1,19 @@
-import { add, cmp, dec, div, fromInteger, isPositive, maxOf, sub, ZERO_QUANTITY, decimalText, toInteger, type Decimal, type Price, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  cmp,
+  dec,
+  div,
+  fromInteger,
+  isPositive,
+  maxOf,
+  sub,
+  ZERO_QUANTITY,
+  decimalText,
+  toInteger,
+  type Decimal,
+  type Price,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import type { Order } from '../../../shared/domain/order.js'
 import { isWorking } from '../../../shared/domain/order-state.js'
@@ -6,7 +21,10 @@ import type { Depth, DepthLevel } from '../../../shared/domain/quote.js'
 
 export type BookSide = 'bid' | 'ask'
 
-/** One line of the book, every number exact; `share` and `cumulativeShare` are per cent texts for bars ("41.25"). */
+/**
+ * One line of the book, every number exact; `share` and `cumulativeShare` are per cent texts for
+ * bars ("41.25").
+ */
 export interface DepthRow {
   readonly side: BookSide
   readonly price: Price
@@ -29,18 +47,34 @@ export interface BookView {
 }
 
 const HUNDRED = dec('100')
-/** Sizes have at most five places; whole numbers divide many times faster than decimals, and a book changes with each frame. */
+/**
+ * Sizes have at most five places; whole numbers divide many times faster than decimals, and a book
+ * changes with each frame.
+ */
 const SIZE_PLACES = 5
 const percent = (part: Quantity, whole: Quantity): string => {
   const [some, all] = [toInteger(part, SIZE_PLACES), toInteger(whole, SIZE_PLACES)]
-  return some === null || all === null || all <= 0n ? '0' : decimalText(fromInteger((some * 10_000n) / all, 2))
+  return some === null || all === null || all <= 0n
+    ? '0'
+    : decimalText(fromInteger((some * 10_000n) / all, 2))
 }
 
 /** Open units of the person's own resting limit orders by side and price. */
-export function ownSizes(orders: readonly Order[], account: AccountId | null, symbol: Symbol): ReadonlyMap<string, Quantity> {
+export function ownSizes(
+  orders: readonly Order[],
+  account: AccountId | null,
+  symbol: Symbol,
+): ReadonlyMap<string, Quantity> {
   const own = new Map<string, Quantity>()
   for (const order of orders) {
-    if (order.symbol !== symbol || order.accountId !== account || !isWorking(order.status) || order.type !== 'limit') continue
+    if (
+      order.symbol !== symbol ||
+      order.accountId !== account ||
+      !isWorking(order.status) ||
+      order.type !== 'limit'
+    ) {
+      continue
+    }
     if (order.limitPrice === null || order.quantity === null) continue
     const key = ownKey(order.side === 'buy' ? 'bid' : 'ask', order.limitPrice)
     own.set(key, add(own.get(key) ?? ZERO_QUANTITY, sub(order.quantity, order.filledQuantity)))
@@ -49,38 +83,73 @@ export function ownSizes(orders: readonly Order[], account: AccountId | null, sy
 }
 
 /** Equal prices share a key however many zeros they were sent with. */
-const ownKey = (side: BookSide, price: Price): string => `${side}:${decimalText(price).replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '')}`
+const ownKey = (side: BookSide, price: Price): string =>
+  `${side}:${decimalText(price)
+    .replace(/(\.\d*?)0+$/, '$1')
+    .replace(/\.$/, '')}`
 
-function rows(side: BookSide, levels: readonly DepthLevel[], own: ReadonlyMap<string, Quantity>): { size: Quantity; cumulative: Quantity; level: DepthLevel; own: Quantity | null }[] {
+function rows(
+  side: BookSide,
+  levels: readonly DepthLevel[],
+  own: ReadonlyMap<string, Quantity>,
+): { size: Quantity; cumulative: Quantity; level: DepthLevel; own: Quantity | null }[] {
   let running = ZERO_QUANTITY
   return levels.map((level) => {
     running = add(running, level.size)
-    return { level, size: level.size, cumulative: running, own: own.get(ownKey(side, level.price)) ?? null }
+    return {
+      level,
+      size: level.size,
+      cumulative: running,
+      own: own.get(ownKey(side, level.price)) ?? null,
+    }
   })
 }
 
 const bestFirst = (levels: readonly DepthLevel[], side: BookSide): readonly DepthLevel[] =>
   [...levels].sort((a, b) => (side === 'bid' ? cmp(b.price, a.price) : cmp(a.price, b.price)))
 
-/** The book as it is drawn: `count` levels a side, best first; bars are relative to the largest level of both sides. */
-export function bookView(depth: Depth, own: ReadonlyMap<string, Quantity>, count: number): BookView {
+/**
+ * The book as it is drawn: `count` levels a side, best first; bars are relative to the largest
+ * level of both sides.
+ */
+export function bookView(
+  depth: Depth,
+  own: ReadonlyMap<string, Quantity>,
+  count: number,
+): BookView {
   const bids = rows('bid', bestFirst(depth.bids, 'bid').slice(0, count), own)
   const asks = rows('ask', bestFirst(depth.asks, 'ask').slice(0, count), own)
   const largest = [...bids, ...asks].reduce((most, row) => maxOf(most, row.size), ZERO_QUANTITY)
   const bidTotal = bids.at(-1)?.cumulative ?? ZERO_QUANTITY
   const askTotal = asks.at(-1)?.cumulative ?? ZERO_QUANTITY
   const deepest = maxOf(bidTotal, askTotal)
-  const finish = (side: BookSide) => (row: (typeof bids)[number]): DepthRow => ({
-    side, price: row.level.price, size: row.size, cumulative: row.cumulative, own: row.own, share: percent(row.size, largest), cumulativeShare: percent(row.cumulative, deepest),
-  })
+  const finish =
+    (side: BookSide) =>
+    (row: (typeof bids)[number]): DepthRow => ({
+      side,
+      price: row.level.price,
+      size: row.size,
+      cumulative: row.cumulative,
+      own: row.own,
+      share: percent(row.size, largest),
+      cumulativeShare: percent(row.cumulative, deepest),
+    })
   const [bestBid, bestAsk] = [bids[0]?.level.price, asks[0]?.level.price]
   const spread = bestBid === undefined || bestAsk === undefined ? null : sub(bestAsk, bestBid)
-  const middle = bestBid === undefined || bestAsk === undefined ? null : div(add(bestBid, bestAsk), dec('2'), 6, 'half-even')
+  const middle =
+    bestBid === undefined || bestAsk === undefined
+      ? null
+      : div(add(bestBid, bestAsk), dec('2'), 6, 'half-even')
   const ratio = spread === null || middle === null ? null : div(spread, middle, 8, 'half-even')
   const total = add(bidTotal, askTotal)
   return {
-    bids: bids.map(finish('bid')), asks: asks.map(finish('ask')), spread,
-    spreadBasisPoints: ratio === null ? null : div(ratio, div(dec('0.01'), HUNDRED, 4, 'down') ?? ratio, 1, 'half-even'),
+    bids: bids.map(finish('bid')),
+    asks: asks.map(finish('ask')),
+    spread,
+    spreadBasisPoints:
+      ratio === null
+        ? null
+        : div(ratio, div(dec('0.01'), HUNDRED, 4, 'down') ?? ratio, 1, 'half-even'),
     bidShare: isPositive(total) ? percent(bidTotal, total) : null,
   }
 }

@@ -12,9 +12,16 @@ export interface DepthState {
   readonly asOf: number | null
 }
 
-const starting = (symbol: Symbol): DepthState => ({ symbol, depth: null, freshness: 'loading', asOf: null })
+const starting = (symbol: Symbol): DepthState => ({
+  symbol,
+  depth: null,
+  freshness: 'loading',
+  asOf: null,
+})
 
-/** The book of one symbol while the component is mounted; at most one new state per animation frame. */
+/**
+ * The book of one symbol while the component is mounted; at most one new state per animation frame.
+ */
 export function useDepth(symbol: Symbol): DepthState {
   const { openStream } = useDesk()
   const [state, setState] = useState<DepthState>(() => starting(symbol))

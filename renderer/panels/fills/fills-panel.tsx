@@ -14,12 +14,55 @@ const heads = text.fills.heads
 const REFRESH_MS = 250
 
 const COLUMNS: readonly Column<Fill>[] = [
-  { id: 'time', head: heads.time, width: 110, compare: (a, b) => a.time - b.time, cell: (row) => <Stamp time={row.time} /> },
-  { id: 'symbol', head: heads.symbol, width: 80, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
-  { id: 'side', head: heads.side, width: 64, grow: 0.5, compare: (a, b) => a.side.localeCompare(b.side), cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span> },
-  { id: 'quantity', head: heads.quantity, number: true, width: 80, grow: 0.6, compare: (a, b) => cmp(a.quantity, b.quantity), cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span> },
-  { id: 'price', head: heads.price, number: true, width: 90, grow: 0.6, compare: (a, b) => cmp(a.price, b.price), cell: (row) => <span className="tnum">{formatPrice(row.price)}</span> },
-  { id: 'value', head: heads.value, number: true, width: 110, grow: 0.8, cell: (row) => <span className="tnum">{formatMoney(notional(row.price, row.quantity))}</span> },
+  {
+    id: 'time',
+    head: heads.time,
+    width: 110,
+    compare: (a, b) => a.time - b.time,
+    cell: (row) => <Stamp time={row.time} />,
+  },
+  {
+    id: 'symbol',
+    head: heads.symbol,
+    width: 80,
+    grow: 1,
+    compare: (a, b) => a.symbol.localeCompare(b.symbol),
+    cell: (row) => <span className="symbol">{row.symbol}</span>,
+  },
+  {
+    id: 'side',
+    head: heads.side,
+    width: 64,
+    grow: 0.5,
+    compare: (a, b) => a.side.localeCompare(b.side),
+    cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span>,
+  },
+  {
+    id: 'quantity',
+    head: heads.quantity,
+    number: true,
+    width: 80,
+    grow: 0.6,
+    compare: (a, b) => cmp(a.quantity, b.quantity),
+    cell: (row) => <span className="tnum">{formatQuantity(row.quantity)}</span>,
+  },
+  {
+    id: 'price',
+    head: heads.price,
+    number: true,
+    width: 90,
+    grow: 0.6,
+    compare: (a, b) => cmp(a.price, b.price),
+    cell: (row) => <span className="tnum">{formatPrice(row.price)}</span>,
+  },
+  {
+    id: 'value',
+    head: heads.value,
+    number: true,
+    width: 110,
+    grow: 0.8,
+    cell: (row) => <span className="tnum">{formatMoney(notional(row.price, row.quantity))}</span>,
+  },
 ]
 
 /** Every execution the desk has seen, newest first. */
@@ -30,11 +73,17 @@ export function FillsPanel() {
   const connected = useConnected()
   if (freshness === 'loading') return <Skeleton />
   if (rows.length === 0 && !connected) return <NotConnected icon={CheckCheck} />
-  if (rows.length === 0) return <Empty icon={CheckCheck} title={text.fills.empty} hint={text.fills.emptyHint} />
+  if (rows.length === 0) {
+    return <Empty icon={CheckCheck} title={text.fills.empty} hint={text.fills.emptyHint} />
+  }
   return (
     <DataTable
-      label={text.panels.fills} columns={COLUMNS} rows={rows} sort={{ id: 'time', desc: true }}
-      keyOf={(row, index) => `${row.clientOrderId}-${row.time}-${index}`} onOpen={(row) => selectSymbol(selection, row.symbol)}
+      label={text.panels.fills}
+      columns={COLUMNS}
+      rows={rows}
+      sort={{ id: 'time', desc: true }}
+      keyOf={(row, index) => `${row.clientOrderId}-${row.time}-${index}`}
+      onOpen={(row) => selectSymbol(selection, row.symbol)}
     />
   )
 }

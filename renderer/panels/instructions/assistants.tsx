@@ -14,20 +14,29 @@ import { PairingShown } from './pairing-shown.js'
 
 const words = text.instructions.assistants
 
-type Shown = { readonly kind: 'connection'; readonly id: ConnectionId | null } | { readonly kind: 'pair' } | { readonly kind: 'key'; readonly pairing: Pairing }
+type Shown =
+  | { readonly kind: 'connection'; readonly id: ConnectionId | null }
+  | { readonly kind: 'pair' }
+  | { readonly kind: 'key'; readonly pairing: Pairing }
 
 /** The door, who is paired, and one of them in detail. */
 export function Assistants({ view }: { readonly view: AssistantsView }) {
   const [shown, setShown] = useState<Shown>({ kind: 'connection', id: null })
   const { connections } = view
   const chosen = shown.kind === 'connection' ? shown.id : null
-  const connection = connections.find((each) => each.id === chosen) ?? connections.find((each) => each.state !== 'revoked') ?? connections[0] ?? null
+  const connection =
+    connections.find((each) => each.id === chosen) ??
+    connections.find((each) => each.state !== 'revoked') ??
+    connections[0] ??
+    null
   const kind = shown.kind === 'connection' && connection === null ? 'pair' : shown.kind
   // The form that was filled in is gone: the keyboard goes on where its answer stands.
   const main = useRef<HTMLDivElement>(null)
   const before = useRef(kind)
   useEffect(() => {
-    if (before.current !== kind && kind !== 'pair' && before.current !== 'connection') main.current?.focus()
+    if (before.current !== kind && kind !== 'pair' && before.current !== 'connection') {
+      main.current?.focus()
+    }
     before.current = kind
   }, [kind])
   return (
@@ -36,31 +45,80 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
         <Endpoint endpoint={view.endpoint} />
         {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
       </div>
-      {view.beside.state === 'opening' && <p className="note" role="status">{scorecardText.opening}</p>}
-      {view.beside.problem !== null && <p className="note bad" role="status">{scorecardText.closed(view.beside.problem)}</p>}
+      {view.beside.state === 'opening' && (
+        <p className="note" role="status">
+          {scorecardText.opening}
+        </p>
+      )}
+      {view.beside.problem !== null && (
+        <p className="note bad" role="status">
+          {scorecardText.closed(view.beside.problem)}
+        </p>
+      )}
       <div className="assistants-body">
         {connections.length > 0 && (
           <nav className="assistants-side" aria-label={words.list}>
             <ul className="assistants-list">
               {connections.map((each) => (
                 <li key={each.id}>
-                  <button type="button" className="profiles-item" aria-current={kind === 'connection' && each.id === connection?.id} onClick={() => setShown({ kind: 'connection', id: each.id })}>
+                  <button
+                    type="button"
+                    className="profiles-item"
+                    aria-current={kind === 'connection' && each.id === connection?.id}
+                    onClick={() => setShown({ kind: 'connection', id: each.id })}
+                  >
                     <span className="profiles-name">{each.name}</span>
-                    <span className="assistant-state" data-state={each.state}>{words.states[each.state]}</span>
-                    {each.shadow && <span className="environment-tag" data-environment="practice">{words.shadow}</span>}
+                    <span className="assistant-state" data-state={each.state}>
+                      {words.states[each.state]}
+                    </span>
+                    {each.shadow && (
+                      <span className="environment-tag" data-environment="practice">
+                        {words.shadow}
+                      </span>
+                    )}
                     {each.hosted !== undefined && <span className="dim">{hostedText.hosted}</span>}
                   </button>
                 </li>
               ))}
             </ul>
-            <div className="assistants-pair"><Button size="small" icon={Plus} data-testid="pair-open" aria-pressed={kind === 'pair'} onClick={() => setShown({ kind: 'pair' })}>{words.another}</Button></div>
+            <div className="assistants-pair">
+              <Button
+                size="small"
+                icon={Plus}
+                data-testid="pair-open"
+                aria-pressed={kind === 'pair'}
+                onClick={() => setShown({ kind: 'pair' })}
+              >
+                {words.another}
+              </Button>
+            </div>
           </nav>
         )}
         {/* Another one starts at its top. It takes the focus, because it scrolls. */}
-        <div key={kind === 'connection' ? connection?.id : kind} ref={main} className="assistants-main" tabIndex={0} role="group" aria-label={kind === 'connection' ? connection?.name : text.instructions.pair.title}>
-          {kind === 'pair' && <PairForm first={connections.length === 0} onPaired={(pairing) => setShown({ kind: 'key', pairing })} />}
-          {shown.kind === 'key' && <PairingShown pairing={shown.pairing} doorOpen={view.endpoint.state === 'listening'} onDone={() => setShown({ kind: 'connection', id: shown.pairing.connection.id })} />}
-          {kind === 'connection' && connection !== null && <ConnectionDetail key={connection.id} connection={connection} />}
+        <div
+          key={kind === 'connection' ? connection?.id : kind}
+          ref={main}
+          className="assistants-main"
+          tabIndex={0}
+          role="group"
+          aria-label={kind === 'connection' ? connection?.name : text.instructions.pair.title}
+        >
+          {kind === 'pair' && (
+            <PairForm
+              first={connections.length === 0}
+              onPaired={(pairing) => setShown({ kind: 'key', pairing })}
+            />
+          )}
+          {shown.kind === 'key' && (
+            <PairingShown
+              pairing={shown.pairing}
+              doorOpen={view.endpoint.state === 'listening'}
+              onDone={() => setShown({ kind: 'connection', id: shown.pairing.connection.id })}
+            />
+          )}
+          {kind === 'connection' && connection !== null && (
+            <ConnectionDetail key={connection.id} connection={connection} />
+          )}
         </div>
       </div>
     </div>

@@ -20,11 +20,15 @@ const HASH_SHOWN = 8
 
 type Chain = AssistantsView['chains'][number]
 
-/** The records that are open: one, or beside a live profile that of practice too, each with a check and a copy of its own. */
+/**
+ * The records that are open: one, or beside a live profile that of practice too, each with a check
+ * and a copy of its own.
+ */
 export function AuditView({ view: { chains, beside } }: { readonly view: AssistantsView }) {
   const [wanted, setWanted] = useState<Chain['environment'] | null>(null)
   const found = chains.find(({ environment }) => environment === wanted)
-  // Never another record under the hand of somebody who looks at this one: while its room is opened again, its place stays.
+  // Never another record under the hand of somebody who looks at this one: while its room is opened
+  // again, its place stays.
   const away = found === undefined && wanted !== null && beside.state === 'opening'
   const chain = away ? undefined : (found ?? chains[0])
   const shown = away ? wanted : chain?.environment
@@ -36,70 +40,172 @@ export function AuditView({ view: { chains, beside } }: { readonly view: Assista
     <div className="audit-all">
       {names.length > 1 && (
         <div className="audit-bar">
-          <Segments label={words.chains} value={shown} onValue={setWanted} options={names.map((environment) => ({ value: environment, label: ENVIRONMENT_WORDS[environment] }))} />
+          <Segments
+            label={words.chains}
+            value={shown}
+            onValue={setWanted}
+            options={names.map((environment) => ({
+              value: environment,
+              label: ENVIRONMENT_WORDS[environment],
+            }))}
+          />
           <span className="dim">{words.chainsHint}</span>
         </div>
       )}
-      {chain === undefined ? <p className="note" role="status">{words.away}</p> : <ChainView key={chain.environment} chain={chain} />}
+      {chain === undefined ? (
+        <p className="note" role="status">
+          {words.away}
+        </p>
+      ) : (
+        <ChainView key={chain.environment} chain={chain} />
+      )}
     </div>
   )
 }
 
-/** One record: rows newest first, a filter, a check of the whole chain, and a copy of it for somebody else. */
+/**
+ * One record: rows newest first, a filter, a check of the whole chain, and a copy of it for
+ * somebody else.
+ */
 function ChainView({ chain: { environment: chain, state } }: { readonly chain: Chain }) {
   const { instructions, toasts, invoke } = useDesk()
   const changes = useAllRows(instructions, 1_000)
   const { call, busy } = useCall()
-  const [page, setPage] = useState<{ readonly rows: readonly AuditRow[]; readonly more: boolean } | null>(null)
+  const [page, setPage] = useState<{
+    readonly rows: readonly AuditRow[]
+    readonly more: boolean
+  } | null>(null)
   const [kind, setKind] = useState<string>(ALL)
   const [search, setSearch] = useState('')
   const [report, setReport] = useState<AuditReport | null>(null)
   const wanted = useDeferredValue(search)
   const asked = useRef(0)
-  const load = useCallback(async (before: number | null) => {
-    const turn = (asked.current += 1)
-    const reply = await invoke('audit.page', { before, kinds: kind === ALL ? [] : [kind], text: wanted, chain })
-    // An answer to an older filter would show what nobody asks for any more.
-    if (!reply.ok || turn !== asked.current) return
-    setPage((known) => ({ rows: before === null ? reply.value.rows : [...(known?.rows ?? []), ...reply.value.rows], more: reply.value.more }))
-  }, [invoke, kind, wanted, chain])
+  const load = useCallback(
+    async (before: number | null) => {
+      const turn = (asked.current += 1)
+      const reply = await invoke('audit.page', {
+        before,
+        kinds: kind === ALL ? [] : [kind],
+        text: wanted,
+        chain,
+      })
+      // An answer to an older filter would show what nobody asks for any more.
+      if (!reply.ok || turn !== asked.current) return
+      setPage((known) => ({
+        rows: before === null ? reply.value.rows : [...(known?.rows ?? []), ...reply.value.rows],
+        more: reply.value.more,
+      }))
+    },
+    [invoke, kind, wanted, chain],
+  )
   useEffect(() => void load(null), [load, changes])
 
   const verify = (): void => void call('audit.verify', { chain }).then(setReport)
-  const save = (): void => void call('audit.export', { instruction: null, chain }).then((done) => { if (done?.saved === true) toast(toasts, 'good', words.exported) })
+  const save = (): void =>
+    void call('audit.export', { instruction: null, chain }).then((done) => {
+      if (done?.saved === true) toast(toasts, 'good', words.exported)
+    })
   const standing = report?.state ?? state
   const last = page?.rows.at(-1)
   const filtered = kind !== ALL || wanted !== ''
   return (
     <div className="audit">
       <div className="audit-bar">
-        <Select aria-label={words.kind} value={kind} options={[{ value: ALL, label: words.all }, ...KINDS]} onValue={setKind} />
-        <TextInput aria-label={words.search} placeholder={words.search} value={search} maxLength={80} onChange={(event) => setSearch(event.target.value)} />
+        <Select
+          aria-label={words.kind}
+          value={kind}
+          options={[{ value: ALL, label: words.all }, ...KINDS]}
+          onValue={setKind}
+        />
+        <TextInput
+          aria-label={words.search}
+          placeholder={words.search}
+          value={search}
+          maxLength={80}
+          onChange={(event) => setSearch(event.target.value)}
+        />
         <span className="spring" />
-        <span className="assistant-state" role="status" data-testid="audit-state" data-state={standing}>{words.states[standing]}</span>
-        <Button size="small" icon={ShieldQuestion} disabled={busy} onClick={verify}>{busy ? words.verifying : words.verify}</Button>
-        <Button size="small" icon={Download} disabled={busy} onClick={save}>{words.export}</Button>
+        <span
+          className="assistant-state"
+          role="status"
+          data-testid="audit-state"
+          data-state={standing}
+        >
+          {words.states[standing]}
+        </span>
+        <Button size="small" icon={ShieldQuestion} disabled={busy} onClick={verify}>
+          {busy ? words.verifying : words.verify}
+        </Button>
+        <Button size="small" icon={Download} disabled={busy} onClick={save}>
+          {words.export}
+        </Button>
       </div>
       {report !== null && (
         <div className="audit-report">
-          {report.state !== 'verified' && <p className="note bad" role="alert">{report.problem === null ? words.unprovedHint : `${report.problem.what}${report.problem.seq === null ? '' : ` ${words.at(report.problem.seq)}`}`}</p>}
-          <p className="dim tnum">{words.checked(report.count, localTime(report.checkedAt))}{report.head !== null && <> · {words.head} <code className="selectable">{report.head}</code></>}</p>
+          {report.state !== 'verified' && (
+            <p className="note bad" role="alert">
+              {report.problem === null
+                ? words.unprovedHint
+                : `${report.problem.what}${report.problem.seq === null ? '' : ` ${words.at(report.problem.seq)}`}`}
+            </p>
+          )}
+          <p className="dim tnum">
+            {words.checked(report.count, localTime(report.checkedAt))}
+            {report.head !== null && (
+              <>
+                {' '}
+                · {words.head} <code className="selectable">{report.head}</code>
+              </>
+            )}
+          </p>
         </div>
       )}
       <div className="audit-rows" tabIndex={0} role="group" aria-label={words.rows}>
         {page === null && <Skeleton />}
-        {page !== null && page.rows.length === 0 && <Empty icon={FileClock} title={filtered ? words.filtered : words.empty} hint={filtered ? null : words.emptyHint} />}
+        {page !== null && page.rows.length === 0 && (
+          <Empty
+            icon={FileClock}
+            title={filtered ? words.filtered : words.empty}
+            hint={filtered ? null : words.emptyHint}
+          />
+        )}
         {page !== null && page.rows.length > 0 && (
           <table className="plain">
-            <thead><tr>{(['seq', 'at', 'kind', 'line', 'hash'] as const).map((head) => <th key={head} scope="col">{words.heads[head]}</th>)}</tr></thead>
-            <tbody>{page.rows.map((row) => (
-              <tr key={row.seq} className={report?.problem?.seq === row.seq ? 'damaged' : ''}>
-                <td className="tnum dim">{row.seq}</td><td className="tnum dim nowrap"><time title={timeHint(row.at)}>{dayStamp(row.at)}</time></td><td className="nowrap">{kindWords(row.kind)}</td><td className="selectable audit-line">{row.line}</td><td><code className="dim" title={row.hash}>{row.hash.slice(0, HASH_SHOWN)}</code></td>
+            <thead>
+              <tr>
+                {(['seq', 'at', 'kind', 'line', 'hash'] as const).map((head) => (
+                  <th key={head} scope="col">
+                    {words.heads[head]}
+                  </th>
+                ))}
               </tr>
-            ))}</tbody>
+            </thead>
+            <tbody>
+              {page.rows.map((row) => (
+                <tr key={row.seq} className={report?.problem?.seq === row.seq ? 'damaged' : ''}>
+                  <td className="tnum dim">{row.seq}</td>
+                  <td className="tnum dim nowrap">
+                    <time title={timeHint(row.at)}>{dayStamp(row.at)}</time>
+                  </td>
+                  <td className="nowrap">{kindWords(row.kind)}</td>
+                  <td className="selectable audit-line">{row.line}</td>
+                  <td>
+                    <code className="dim" title={row.hash}>
+                      {row.hash.slice(0, HASH_SHOWN)}
+                    </code>
+                  </td>
+                </tr>
+              ))}
+            </tbody>
           </table>
         )}
-        {page?.more === true && last !== undefined && <div className="after"><Button size="small" onClick={() => void load(last.seq)}>{words.more}</Button></div>}
+        {page?.more === true && last !== undefined && (
+          <div className="after">
+            <Button size="small" onClick={() => void load(last.seq)}>
+              {words.more}
+            </Button>
+          </div>
+        )}
       </div>
     </div>
   )

@@ -11,12 +11,21 @@ const PARTS = ['limits', 'report'] as const
 
 /** One assistant: how it stands, what it may see and ask for, what came of what it asked. */
 export function ConnectionDetail({ connection }: { readonly connection: ConnectionView }) {
-  const [part, setPart] = useState<(typeof PARTS)[number]>(connection.state === 'revoked' ? 'report' : 'limits')
+  const [part, setPart] = useState<(typeof PARTS)[number]>(
+    connection.state === 'revoked' ? 'report' : 'limits',
+  )
   const shown = connection.state === 'revoked' ? 'report' : part
   return (
     <section className="connection" aria-label={connection.name}>
       <ConnectionHead connection={connection}>
-        {connection.state !== 'revoked' && <Segments label={words.partsLabel} value={shown} onValue={setPart} options={PARTS.map((value) => ({ value, label: words.parts[value] }))} />}
+        {connection.state !== 'revoked' && (
+          <Segments
+            label={words.partsLabel}
+            value={shown}
+            onValue={setPart}
+            options={PARTS.map((value) => ({ value, label: words.parts[value] }))}
+          />
+        )}
       </ConnectionHead>
       {shown === 'limits' && <PolicyForm connection={connection} />}
       {shown === 'report' && <Scorecard connection={connection} />}

@@ -17,8 +17,17 @@ const PAUSE_MINUTES = 15
 const NAME_CHARS = 80
 const AGE_EVERY_MS = 5_000
 
-/** Who it is, how it stands, and what can be done to it at once. `children` stand at the end of its last line. */
-export function ConnectionHead({ connection, children }: { readonly connection: ConnectionView; readonly children?: ReactNode }) {
+/**
+ * Who it is, how it stands, and what can be done to it at once. `children` stand at the end of its
+ * last line.
+ */
+export function ConnectionHead({
+  connection,
+  children,
+}: {
+  readonly connection: ConnectionView
+  readonly children?: ReactNode
+}) {
   const { call, busy } = useCall()
   const [name, setName] = useState<string | null>(null)
   const [revoking, setRevoking] = useState(false)
@@ -27,41 +36,115 @@ export function ConnectionHead({ connection, children }: { readonly connection: 
     setRevoking(false)
     void call('assistants.revoke', { id })
   }
-  const rename = (): void => void call('assistants.rename', { id, name: plainLine(name ?? '', NAME_CHARS) }).then((done) => { if (done !== null) setName(null) })
+  const rename = (): void =>
+    void call('assistants.rename', { id, name: plainLine(name ?? '', NAME_CHARS) }).then((done) => {
+      if (done !== null) setName(null)
+    })
   return (
     <header className="connection-head">
       <div className="row-apart">
         {name === null ? (
           <div className="connection-title">
             <h3 className="connection-name">{connection.name}</h3>
-            {state !== 'revoked' && <IconButton icon={Pencil} size="small" label={words.rename} onClick={() => setName(connection.name)} />}
-            <span className="assistant-state" data-testid="connection-state" data-state={state}>{words.states[state]}</span>
+            {state !== 'revoked' && (
+              <IconButton
+                icon={Pencil}
+                size="small"
+                label={words.rename}
+                onClick={() => setName(connection.name)}
+              />
+            )}
+            <span className="assistant-state" data-testid="connection-state" data-state={state}>
+              {words.states[state]}
+            </span>
           </div>
         ) : (
-          <form className="row-wrap" onSubmit={(event) => { event.preventDefault(); rename() }} onKeyDown={(event) => { if (event.key === 'Escape') setName(null) }}>
-            <TextInput aria-label={text.instructions.pair.name} autoFocus maxLength={NAME_CHARS} value={name} onChange={(event) => setName(event.target.value)} />
-            <Button type="submit" look="primary" disabled={busy || plainLine(name, NAME_CHARS) === ''}>{words.save}</Button>
-            <Button look="quiet" onClick={() => setName(null)}>{words.cancel}</Button>
+          <form
+            className="row-wrap"
+            onSubmit={(event) => {
+              event.preventDefault()
+              rename()
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setName(null)
+            }}
+          >
+            <TextInput
+              aria-label={text.instructions.pair.name}
+              autoFocus
+              maxLength={NAME_CHARS}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button
+              type="submit"
+              look="primary"
+              disabled={busy || plainLine(name, NAME_CHARS) === ''}
+            >
+              {words.save}
+            </Button>
+            <Button look="quiet" onClick={() => setName(null)}>
+              {words.cancel}
+            </Button>
           </form>
         )}
         {state !== 'revoked' && name === null && (
           <div className="connection-acts">
-            {state === 'paused'
-              ? <Button size="small" icon={Play} disabled={busy} onClick={() => void call('assistants.resume', { id })}>{words.resume}</Button>
-              : <>
-                <Button size="small" icon={Pause} disabled={busy} onClick={() => void call('assistants.pause', { id, minutes: PAUSE_MINUTES })}>{words.pauseShort}</Button>
-                <Button size="small" disabled={busy} onClick={() => void call('assistants.pause', { id, minutes: null })}>{words.pause}</Button>
-              </>}
-            <Button size="small" look="danger" icon={Trash2} onClick={() => setRevoking(true)}>{words.revoke}</Button>
+            {state === 'paused' ? (
+              <Button
+                size="small"
+                icon={Play}
+                disabled={busy}
+                onClick={() => void call('assistants.resume', { id })}
+              >
+                {words.resume}
+              </Button>
+            ) : (
+              <>
+                <Button
+                  size="small"
+                  icon={Pause}
+                  disabled={busy}
+                  onClick={() => void call('assistants.pause', { id, minutes: PAUSE_MINUTES })}
+                >
+                  {words.pauseShort}
+                </Button>
+                <Button
+                  size="small"
+                  disabled={busy}
+                  onClick={() => void call('assistants.pause', { id, minutes: null })}
+                >
+                  {words.pause}
+                </Button>
+              </>
+            )}
+            <Button size="small" look="danger" icon={Trash2} onClick={() => setRevoking(true)}>
+              {words.revoke}
+            </Button>
           </div>
         )}
       </div>
-      <div className="row-apart"><Standing connection={connection} />{children}</div>
+      <div className="row-apart">
+        <Standing connection={connection} />
+        {children}
+      </div>
       {revoking && (
-        <Dialog title={words.revokeTitle(connection.name)} onClose={() => setRevoking(false)} foot={<>
-          <Button data-autofocus onClick={() => setRevoking(false)}>{words.keep}</Button>
-          <Button look="danger primary" onClick={revoke}>{words.revokeDo}</Button>
-        </>}><p>{words.revokeBody}</p></Dialog>
+        <Dialog
+          title={words.revokeTitle(connection.name)}
+          onClose={() => setRevoking(false)}
+          foot={
+            <>
+              <Button data-autofocus onClick={() => setRevoking(false)}>
+                {words.keep}
+              </Button>
+              <Button look="danger primary" onClick={revoke}>
+                {words.revokeDo}
+              </Button>
+            </>
+          }
+        >
+          <p>{words.revokeBody}</p>
+        </Dialog>
       )}
     </header>
   )
@@ -72,16 +155,37 @@ function Standing({ connection }: { readonly connection: ConnectionView }) {
   const { now } = useDesk()
   useEvery(AGE_EVERY_MS)
   const { lastSeenAt, client, pausedUntil, pauseWhy, state } = connection
-  const paused = state === 'paused' ? [pausedUntil === null ? words.untilResumed : words.until(localTime(pausedUntil)), ...(pauseWhy === null ? [] : [pauseWhy])] : []
+  const paused =
+    state === 'paused'
+      ? [
+          pausedUntil === null ? words.untilResumed : words.until(localTime(pausedUntil)),
+          ...(pauseWhy === null ? [] : [pauseWhy]),
+        ]
+      : []
   return (
     <div className="connection-standing">
       {paused.length > 0 && <p className="warn-text">{paused.join(' · ')}</p>}
       <p className="dim">
-        {lastSeenAt === null ? words.neverSeen : <time title={dayStamp(lastSeenAt)}>{words.seenAgo(formatAge(now() - lastSeenAt))}</time>}
-        {client !== null && <> · <span className="selectable">{client}</span></>}
+        {lastSeenAt === null ? (
+          words.neverSeen
+        ) : (
+          <time title={dayStamp(lastSeenAt)}>{words.seenAgo(formatAge(now() - lastSeenAt))}</time>
+        )}
+        {client !== null && (
+          <>
+            {' '}
+            · <span className="selectable">{client}</span>
+          </>
+        )}
         {connection.shadow && ` · ${words.shadow}`}
       </p>
-      {connection.hosted !== undefined && <p className="dim" data-testid="hosted-scope">{connection.hosted.scopes.length === 0 ? hostedText.signedOut : hostedText.may(connection.hosted)}</p>}
+      {connection.hosted !== undefined && (
+        <p className="dim" data-testid="hosted-scope">
+          {connection.hosted.scopes.length === 0
+            ? hostedText.signedOut
+            : hostedText.may(connection.hosted)}
+        </p>
+      )}
     </div>
   )
 }

@@ -9,36 +9,86 @@ import { TextInput } from '../../ui/field.js'
 import { useCall } from './use-call.js'
 
 const words = text.instructions.endpoint
-const validPort = (value: string): boolean => /^\d{4,5}$/.test(value) && Number.parseInt(value, 10) >= 1_024 && Number.parseInt(value, 10) <= 65_535
+const validPort = (value: string): boolean =>
+  /^\d{4,5}$/.test(value) &&
+  Number.parseInt(value, 10) >= 1_024 &&
+  Number.parseInt(value, 10) <= 65_535
 
-/** The program's one door for assistants, in a line: open or closed, on which port, and how it stands. */
+/**
+ * The program's one door for assistants, in a line: open or closed, on which port, and how it
+ * stands.
+ */
 export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endpoint'] }) {
   const { toasts } = useDesk()
   const { call, busy } = useCall()
   const [port, setPort] = useState(String(endpoint.port))
   const id = useId()
   const good = validPort(port)
-  const set = (on: boolean): void => void call('assistants.endpoint', { on, port: Number.parseInt(port, 10) })
-  const copy = (): void => void call('app.copy-text', { text: endpoint.url }).then((done) => { if (done !== null) toast(toasts, 'info', words.copied) })
+  const set = (on: boolean): void =>
+    void call('assistants.endpoint', { on, port: Number.parseInt(port, 10) })
+  const copy = (): void =>
+    void call('app.copy-text', { text: endpoint.url }).then((done) => {
+      if (done !== null) toast(toasts, 'info', words.copied)
+    })
   const moved = endpoint.on && port !== String(endpoint.port)
-  const problem = good ? endpoint.problem === null ? null : endpoint.state === 'port-in-use' ? words.inUse : endpoint.problem : words.portProblem
+  const problem = good
+    ? endpoint.problem === null
+      ? null
+      : endpoint.state === 'port-in-use'
+        ? words.inUse
+        : endpoint.problem
+    : words.portProblem
   return (
     <section className="door" aria-label={words.title}>
       <div className="door-row">
         <h3>{words.title}</h3>
-        <span className="assistant-state" data-testid="door-state" data-state={endpoint.state}>{words.states[endpoint.state]}</span>
-        {endpoint.state === 'listening' && <span className="door-address"><code className="selectable">{endpoint.url}</code><IconButton icon={Copy} size="small" label={words.copy} onClick={copy} /></span>}
+        <span className="assistant-state" data-testid="door-state" data-state={endpoint.state}>
+          {words.states[endpoint.state]}
+        </span>
+        {endpoint.state === 'listening' && (
+          <span className="door-address">
+            <code className="selectable">{endpoint.url}</code>
+            <IconButton icon={Copy} size="small" label={words.copy} onClick={copy} />
+          </span>
+        )}
         {endpoint.state === 'off' && <span className="dim">{words.hint}</span>}
         <span className="spring" />
-        <label className="door-port">{words.port}
-          <TextInput className="tnum" inputMode="numeric" maxLength={5} value={port} aria-invalid={!good} aria-describedby={problem === null ? undefined : id} onChange={(event) => setPort(event.target.value)} />
+        <label className="door-port">
+          {words.port}
+          <TextInput
+            className="tnum"
+            inputMode="numeric"
+            maxLength={5}
+            value={port}
+            aria-invalid={!good}
+            aria-describedby={problem === null ? undefined : id}
+            onChange={(event) => setPort(event.target.value)}
+          />
         </label>
-        {moved && <Button disabled={busy || !good} onClick={() => set(true)}>{words.change}</Button>}
-        {endpoint.on
-          ? <Button icon={DoorClosed} disabled={busy} onClick={() => void call('assistants.endpoint', { on: false, port: endpoint.port })}>{words.off}</Button>
-          : <Button icon={DoorOpen} look="primary" disabled={busy || !good} onClick={() => set(true)}>{words.on}</Button>}
+        {moved && (
+          <Button disabled={busy || !good} onClick={() => set(true)}>
+            {words.change}
+          </Button>
+        )}
+        {endpoint.on ? (
+          <Button
+            icon={DoorClosed}
+            disabled={busy}
+            onClick={() => void call('assistants.endpoint', { on: false, port: endpoint.port })}
+          >
+            {words.off}
+          </Button>
+        ) : (
+          <Button icon={DoorOpen} look="primary" disabled={busy || !good} onClick={() => set(true)}>
+            {words.on}
+          </Button>
+        )}
       </div>
-      {problem !== null && <p id={id} className="note bad" role="alert">{problem}</p>}
+      {problem !== null && (
+        <p id={id} className="note bad" role="alert">
+          {problem}
+        </p>
+      )}
     </section>
   )
 }

@@ -9,40 +9,91 @@ import { TextInput } from '../../ui/field.js'
 import { useCall } from './use-call.js'
 
 const MOST_DIGITS = 5
-const validNumber = (value: string): boolean => /^\d{4,5}$/.test(value) && Number.parseInt(value, 10) >= 1_024 && Number.parseInt(value, 10) <= 65_535
+const validNumber = (value: string): boolean =>
+  /^\d{4,5}$/.test(value) &&
+  Number.parseInt(value, 10) >= 1_024 &&
+  Number.parseInt(value, 10) <= 65_535
 
 /** The provider's hosted server, in a line: where its clients find it, and whether it is heard. */
-export function HostedServer({ hosted }: { readonly hosted: NonNullable<AssistantsView['hosted']> }) {
+export function HostedServer({
+  hosted,
+}: {
+  readonly hosted: NonNullable<AssistantsView['hosted']>
+}) {
   const { toasts } = useDesk()
   const { call, busy } = useCall()
   const [typed, setTyped] = useState(String(hosted.port))
   const id = useId()
   const good = validNumber(typed)
-  const set = (on: boolean): void => void call('assistants.hosted', { on, port: on ? Number.parseInt(typed, 10) : hosted.port })
-  const copy = (text: string): void => void call('app.copy-text', { text }).then((done) => { if (done !== null) toast(toasts, 'info', words.copied) })
-  const standing = hosted.state === 'port-in-use' ? words.inUse : hosted.state === 'failed' ? words.failed : null
+  const set = (on: boolean): void =>
+    void call('assistants.hosted', { on, port: on ? Number.parseInt(typed, 10) : hosted.port })
+  const copy = (text: string): void =>
+    void call('app.copy-text', { text }).then((done) => {
+      if (done !== null) toast(toasts, 'info', words.copied)
+    })
+  const standing =
+    hosted.state === 'port-in-use' ? words.inUse : hosted.state === 'failed' ? words.failed : null
   const problem = good ? standing : words.numberProblem
   return (
     <section className="door" aria-label={words.title}>
       <div className="door-row">
         <h3>{words.title}</h3>
-        <span className="assistant-state" data-testid="hosted-state" data-state={hosted.state}>{words.states[hosted.state]}</span>
+        <span className="assistant-state" data-testid="hosted-state" data-state={hosted.state}>
+          {words.states[hosted.state]}
+        </span>
         {hosted.state === 'listening' && (
           <span className="door-address">
-            <code className="selectable" data-testid="hosted-url">{hosted.url}</code><IconButton icon={Copy} size="small" label={words.copy} onClick={() => copy(hosted.url)} />
-            <IconButton icon={ShieldCheck} size="small" label={words.trust} title={words.trustHint(hosted.caFile)} onClick={() => copy(hosted.caFile)} />
+            <code className="selectable" data-testid="hosted-url">
+              {hosted.url}
+            </code>
+            <IconButton
+              icon={Copy}
+              size="small"
+              label={words.copy}
+              onClick={() => copy(hosted.url)}
+            />
+            <IconButton
+              icon={ShieldCheck}
+              size="small"
+              label={words.trust}
+              title={words.trustHint(hosted.caFile)}
+              onClick={() => copy(hosted.caFile)}
+            />
           </span>
         )}
         {hosted.state === 'off' && <span className="dim">{words.hint}</span>}
-        {!hosted.heard && <span className="warn-text" role="status">{words.unheard}</span>}
+        {!hosted.heard && (
+          <span className="warn-text" role="status">
+            {words.unheard}
+          </span>
+        )}
         <span className="spring" />
-        <label className="door-port">{words.number}
-          <TextInput className="tnum" inputMode="numeric" maxLength={MOST_DIGITS} value={typed} aria-invalid={!good} aria-describedby={problem === null ? undefined : id} onChange={(event) => setTyped(event.target.value)} />
+        <label className="door-port">
+          {words.number}
+          <TextInput
+            className="tnum"
+            inputMode="numeric"
+            maxLength={MOST_DIGITS}
+            value={typed}
+            aria-invalid={!good}
+            aria-describedby={problem === null ? undefined : id}
+            onChange={(event) => setTyped(event.target.value)}
+          />
         </label>
-        {hosted.on && typed !== String(hosted.port) && <Button disabled={busy || !good} onClick={() => set(true)}>{words.move}</Button>}
-        <Button disabled={busy || (!hosted.on && !good)} onClick={() => set(!hosted.on)}>{hosted.on ? words.off : words.on}</Button>
+        {hosted.on && typed !== String(hosted.port) && (
+          <Button disabled={busy || !good} onClick={() => set(true)}>
+            {words.move}
+          </Button>
+        )}
+        <Button disabled={busy || (!hosted.on && !good)} onClick={() => set(!hosted.on)}>
+          {hosted.on ? words.off : words.on}
+        </Button>
       </div>
-      {problem !== null && <p id={id} className="note bad" role="alert">{problem}</p>}
+      {problem !== null && (
+        <p id={id} className="note bad" role="alert">
+          {problem}
+        </p>
+      )}
     </section>
   )
 }

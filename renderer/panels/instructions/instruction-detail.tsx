@@ -15,38 +15,90 @@ const words = text.instructions.detail
 const { endings, outcomes } = text.instructions.history
 const { kinds } = text.instructions.audit
 
-/** One instruction that has ended: what was asked, what the person changed, who decided and why, what came of it, and the record of all that. */
-export function InstructionDetail({ row, onBack }: { readonly row: InstructionRow; readonly onBack: () => void }) {
+/**
+ * One instruction that has ended: what was asked, what the person changed, who decided and why,
+ * what came of it, and the record of all that.
+ */
+export function InstructionDetail({
+  row,
+  onBack,
+}: {
+  readonly row: InstructionRow
+  readonly onBack: () => void
+}) {
   const { layout } = useDesk()
   const { save, busy } = useReceipt()
   const { clientOrderId } = row
   const why = row.outcome === null ? row.detail : ''
   return (
-    <section className="detail" aria-label={words.title} onKeyDown={(event) => { if (event.key === 'Escape') onBack() }}>
+    <section
+      className="detail"
+      aria-label={words.title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onBack()
+      }}
+    >
       <div className="detail-bar">
-        <Button size="small" look="quiet" icon={ArrowLeft} autoFocus onClick={onBack}>{words.back}</Button>
+        <Button size="small" look="quiet" icon={ArrowLeft} autoFocus onClick={onBack}>
+          {words.back}
+        </Button>
         <span className="spring" />
-        {clientOrderId !== null && <Button size="small" icon={ListTree} onClick={() => showOrder(layout, clientOrderId)}>{words.showOrder}</Button>}
-        <Button size="small" icon={Download} disabled={busy} onClick={() => save(row.id)}>{words.receipt}</Button>
+        {clientOrderId !== null && (
+          <Button size="small" icon={ListTree} onClick={() => showOrder(layout, clientOrderId)}>
+            {words.showOrder}
+          </Button>
+        )}
+        <Button size="small" icon={Download} disabled={busy} onClick={() => save(row.id)}>
+          {words.receipt}
+        </Button>
       </div>
       <div className="detail-body">
         <dl className="detail-facts">
           <Fact label={words.asked}>
-            <span><OrderLine of={{ ...row, line: row.askedLine ?? row.line }} small /></span>
-            <span className="detail-note"><EnvironmentTag environment={row.environment} /> {words.by(row.connectionName)} · <Time at={row.createdAt} />{row.asked > 1 && ` · ${text.instructions.inbox.asked(row.asked)}`}</span>
+            <span>
+              <OrderLine of={{ ...row, line: row.askedLine ?? row.line }} small />
+            </span>
+            <span className="detail-note">
+              <EnvironmentTag environment={row.environment} /> {words.by(row.connectionName)} ·{' '}
+              <Time at={row.createdAt} />
+              {row.asked > 1 && ` · ${text.instructions.inbox.asked(row.asked)}`}
+            </span>
           </Fact>
-          {row.askedLine !== null && <Fact label={words.changed}><span><OrderLine of={row} small /></span></Fact>}
+          {row.askedLine !== null && (
+            <Fact label={words.changed}>
+              <span>
+                <OrderLine of={row} small />
+              </span>
+            </Fact>
+          )}
           <Fact label={words.decided}>
             <strong>{row.ending === null ? words.open : endings[row.ending]}</strong>
-            {row.endedAt !== null && <span className="detail-note">{row.ending === null ? '' : `${words.who[row.ending]} · `}<Time at={row.endedAt} /></span>}
+            {row.endedAt !== null && (
+              <span className="detail-note">
+                {row.ending === null ? '' : `${words.who[row.ending]} · `}
+                <Time at={row.endedAt} />
+              </span>
+            )}
             {why !== '' && <span className="detail-note selectable">{why}</span>}
           </Fact>
           <Fact label={words.outcome}>
-            <span data-outcome={row.outcome}>{row.outcome === null ? words.notSent : <strong>{outcomes[row.outcome]}</strong>}</span>
-            {row.outcome !== null && row.detail !== '' && <span className="detail-note selectable">{row.detail}</span>}
-            {clientOrderId !== null && <span className="detail-note">{words.orderId} <code className="selectable">{clientOrderId}</code></span>}
+            <span data-outcome={row.outcome}>
+              {row.outcome === null ? words.notSent : <strong>{outcomes[row.outcome]}</strong>}
+            </span>
+            {row.outcome !== null && row.detail !== '' && (
+              <span className="detail-note selectable">{row.detail}</span>
+            )}
+            {clientOrderId !== null && (
+              <span className="detail-note">
+                {words.orderId} <code className="selectable">{clientOrderId}</code>
+              </span>
+            )}
           </Fact>
-          {row.reason !== '' && <Fact label={words.reason}><span className="selectable fence-words">{row.reason}</span></Fact>}
+          {row.reason !== '' && (
+            <Fact label={words.reason}>
+              <span className="selectable fence-words">{row.reason}</span>
+            </Fact>
+          )}
         </dl>
         <Record row={row} />
       </div>
@@ -55,10 +107,19 @@ export function InstructionDetail({ row, onBack }: { readonly row: InstructionRo
 }
 
 function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
-  return <div><dt>{label}</dt><dd>{children}</dd></div>
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
 }
 
-const Time = ({ at }: { readonly at: number }) => <time className="tnum" title={timeHint(at)}>{dayStamp(at)}</time>
+const Time = ({ at }: { readonly at: number }) => (
+  <time className="tnum" title={timeHint(at)}>
+    {dayStamp(at)}
+  </time>
+)
 
 /** What the audit chain says about it, oldest first. */
 function Record({ row }: { readonly row: InstructionRow }) {
@@ -66,10 +127,14 @@ function Record({ row }: { readonly row: InstructionRow }) {
   const [records, setRecords] = useState<readonly AuditRow[] | null>(null)
   useEffect(() => {
     let gone = false
-    void wholeRecord(row.id, (before) => invoke('audit.page', { before, kinds: [], text: row.id, chain: row.environment })).then((found) => {
+    void wholeRecord(row.id, (before) =>
+      invoke('audit.page', { before, kinds: [], text: row.id, chain: row.environment }),
+    ).then((found) => {
       if (!gone && found !== null) setRecords(found)
     })
-    return () => { gone = true }
+    return () => {
+      gone = true
+    }
   }, [invoke, row.id, row.environment, row.status, row.outcome])
   return (
     <div className="detail-record" tabIndex={0} role="group" aria-label={words.record}>
@@ -78,7 +143,12 @@ function Record({ row }: { readonly row: InstructionRow }) {
       <ol>
         {records?.map((record) => (
           <li key={record.seq} title={record.hash}>
-            <span className="dim tnum">{record.seq}</span><time className="dim tnum" title={timeHint(record.at)}>{localTime(record.at)}</time><span>{kinds[record.kind as keyof typeof kinds] ?? record.kind}</span><span className="selectable detail-line">{record.line}</span>
+            <span className="dim tnum">{record.seq}</span>
+            <time className="dim tnum" title={timeHint(record.at)}>
+              {localTime(record.at)}
+            </time>
+            <span>{kinds[record.kind as keyof typeof kinds] ?? record.kind}</span>
+            <span className="selectable detail-line">{record.line}</span>
           </li>
         ))}
       </ol>

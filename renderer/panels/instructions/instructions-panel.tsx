@@ -16,7 +16,10 @@ const words = text.instructions
 const VIEWS = ['inbox', 'history', 'assistants', 'audit'] as const
 type View = (typeof VIEWS)[number]
 
-/** What assistants ask for, what came of it, who they are, and the record of all that. Deciding happens in the confirm window only. */
+/**
+ * What assistants ask for, what came of it, who they are, and the record of all that. Deciding
+ * happens in the confirm window only.
+ */
 export function InstructionsPanel() {
   const { instructions, assistants, layout } = useDesk()
   const rows = useAllRows(instructions, 250)
@@ -24,17 +27,37 @@ export function InstructionsPanel() {
   const [shown, setShown] = useState<View>('inbox')
   if (view === null) return <Skeleton />
   const pending = rows.filter((row) => row.status === 'PENDING')
-  const label = (value: View): string => (value === 'inbox' && pending.length > 0 ? `${words.views.inbox} (${pending.length})` : words.views[value])
+  const label = (value: View): string =>
+    value === 'inbox' && pending.length > 0
+      ? `${words.views.inbox} (${pending.length})`
+      : words.views[value]
   return (
     <div className="panel instructions-panel">
       <div className="panel-bar instructions-bar">
-        <Segments label={words.viewsLabel} value={shown} onValue={setShown} options={VIEWS.map((value) => ({ value, label: label(value) }))} />
+        <Segments
+          label={words.viewsLabel}
+          value={shown}
+          onValue={setShown}
+          options={VIEWS.map((value) => ({ value, label: label(value) }))}
+        />
         <span className="spring" />
         {view.halted && <span className="bad">{words.assistantsHalted}</span>}
-        <Button size="small" look="quiet" icon={OctagonX} title={words.kill.command} onClick={() => showOverlay(layout, 'kill')}><span className="bar-words">{words.kill.command}</span></Button>
+        <Button
+          size="small"
+          look="quiet"
+          icon={OctagonX}
+          title={words.kill.command}
+          onClick={() => showOverlay(layout, 'kill')}
+        >
+          <span className="bar-words">{words.kill.command}</span>
+        </Button>
       </div>
-      <div className={`panel-body instructions-body ${shown === 'inbox' || shown === 'history' ? 'grid-scroll' : ''}`}>
-        {shown === 'inbox' && <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />}
+      <div
+        className={`panel-body instructions-body ${shown === 'inbox' || shown === 'history' ? 'grid-scroll' : ''}`}
+      >
+        {shown === 'inbox' && (
+          <Inbox pending={pending} view={view} onPair={() => setShown('assistants')} />
+        )}
         {shown === 'history' && <History rows={rows} />}
         {shown === 'assistants' && <Assistants view={view} />}
         {shown === 'audit' && <AuditView view={view} />}

@@ -13,27 +13,72 @@ const words = text.instructions.pair
 const MOST_CHARS = 80
 
 /** A name in, a key out. */
-export function PairForm({ first, onPaired }: { readonly first: boolean; readonly onPaired: (pairing: Pairing) => void }) {
+export function PairForm({
+  first,
+  onPaired,
+}: {
+  readonly first: boolean
+  readonly onPaired: (pairing: Pairing) => void
+}) {
   const { session } = useDesk()
-  const live = useSlice(session, (state) => state.value !== null && state.value.environment !== 'practice')
+  const live = useSlice(
+    session,
+    (state) => state.value !== null && state.value.environment !== 'practice',
+  )
   const { call, busy } = useCall()
   const [name, setName] = useState('')
   const [shadow, setShadow] = useState(false)
   const plain = plainLine(name, MOST_CHARS)
-  const pair = (): void => void call('assistants.pair', { name: plain, shadow: live && shadow }).then((made) => {
-    if (made === null) return
-    setName('')
-    onPaired(made)
-  })
+  const pair = (): void =>
+    void call('assistants.pair', { name: plain, shadow: live && shadow }).then((made) => {
+      if (made === null) return
+      setName('')
+      onPaired(made)
+    })
   return (
-    <form className="pair" aria-label={words.title} onSubmit={(event) => { event.preventDefault(); if (plain !== '' && !busy) pair() }}>
+    <form
+      className="pair"
+      aria-label={words.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (plain !== '' && !busy) pair()
+      }}
+    >
       <h3>{words.title}</h3>
       <p>{first ? words.introFirst : words.intro}</p>
       <div className="pair-row">
-        <Field label={words.name}>{(wiring) => <TextInput {...wiring} data-testid="pair-name" placeholder={words.nameHint} maxLength={MOST_CHARS} value={name} onChange={(event) => setName(event.target.value)} />}</Field>
-        <Button type="submit" look="primary" icon={KeyRound} data-testid="pair" disabled={busy || plain === ''}>{words.do}</Button>
+        <Field label={words.name}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              data-testid="pair-name"
+              placeholder={words.nameHint}
+              maxLength={MOST_CHARS}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          look="primary"
+          icon={KeyRound}
+          data-testid="pair"
+          disabled={busy || plain === ''}
+        >
+          {words.do}
+        </Button>
       </div>
-      {live && <label className="choice flush"><input type="checkbox" checked={shadow} onChange={(event) => setShadow(event.target.checked)} />{scorecardText.choose}</label>}
+      {live && (
+        <label className="choice flush">
+          <input
+            type="checkbox"
+            checked={shadow}
+            onChange={(event) => setShadow(event.target.checked)}
+          />
+          {scorecardText.choose}
+        </label>
+      )}
     </form>
   )
 }

@@ -1,36 +1,76 @@
-import { asMoney, decimalText, isPositive, parseDecimal, type Decimal } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  decimalText,
+  isPositive,
+  parseDecimal,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { Policy } from '../../../shared/ipc/instructions.js'
 
 /** The limits that are typed as text: amounts of money, quantities and counts. */
 export const AMOUNTS = ['maxOrder', 'maxDay', 'maxSymbolDay', 'maxProductDay'] as const
-export const COUNTS = ['ordersPerDay', 'maxWorking', 'maxPending', 'maxPerMinute', 'validMinutes'] as const
+export const COUNTS = [
+  'ordersPerDay',
+  'maxWorking',
+  'maxPending',
+  'maxPerMinute',
+  'validMinutes',
+] as const
 type Amount = (typeof AMOUNTS)[number] | 'maxQuantity'
 type Count = (typeof COUNTS)[number]
 /** Every limit that is typed. */
 export type Typed = Amount | Count
 /** The bounds of the contract; main checks them again. */
-export const BOUNDS: Readonly<Record<Count, readonly [number, number]>> = { ordersPerDay: [1, 1_000], maxWorking: [0, 200], maxPending: [1, 50], maxPerMinute: [1, 60], validMinutes: [1, 480] }
+export const BOUNDS: Readonly<Record<Count, readonly [number, number]>> = {
+  ordersPerDay: [1, 1_000],
+  maxWorking: [0, 200],
+  maxPending: [1, 50],
+  maxPerMinute: [1, 60],
+  validMinutes: [1, 480],
+}
 /** Left empty, these do not apply. */
-export const OPTIONAL: ReadonlySet<string> = new Set(['maxSymbolDay', 'maxProductDay', 'maxQuantity'])
+export const OPTIONAL: ReadonlySet<string> = new Set([
+  'maxSymbolDay',
+  'maxProductDay',
+  'maxQuantity',
+])
 
 /** A policy while it is edited: what is typed stays text until it is saved. */
-export interface PolicyDraft extends Omit<Policy, Amount | Count | 'symbols'>, Readonly<Record<Amount | Count, string>> {
+export interface PolicyDraft
+  extends Omit<Policy, Amount | Count | 'symbols'>,
+    Readonly<Record<Amount | Count, string>> {
   readonly symbols: string
 }
 
 const textOf = (value: Decimal | null): string => (value === null ? '' : decimalText(value))
 
 export const draftOf = (policy: Policy): PolicyDraft => ({
-  ...policy, symbols: policy.symbols === 'all' ? '' : policy.symbols.join(' '),
-  maxOrder: decimalText(policy.maxOrder), maxDay: decimalText(policy.maxDay), maxSymbolDay: textOf(policy.maxSymbolDay), maxProductDay: textOf(policy.maxProductDay), maxQuantity: textOf(policy.maxQuantity),
-  ordersPerDay: String(policy.ordersPerDay), maxWorking: String(policy.maxWorking), maxPending: String(policy.maxPending), maxPerMinute: String(policy.maxPerMinute), validMinutes: String(policy.validMinutes),
+  ...policy,
+  symbols: policy.symbols === 'all' ? '' : policy.symbols.join(' '),
+  maxOrder: decimalText(policy.maxOrder),
+  maxDay: decimalText(policy.maxDay),
+  maxSymbolDay: textOf(policy.maxSymbolDay),
+  maxProductDay: textOf(policy.maxProductDay),
+  maxQuantity: textOf(policy.maxQuantity),
+  ordersPerDay: String(policy.ordersPerDay),
+  maxWorking: String(policy.maxWorking),
+  maxPending: String(policy.maxPending),
+  maxPerMinute: String(policy.maxPerMinute),
+  validMinutes: String(policy.validMinutes),
 })
 
 /** True for what can be a symbol, as the contract says it; whether it is one, main finds out. */
 export const isSymbolText = (typed: string): boolean => /^[\w.:/-]{1,48}$/.test(typed)
 const MOST_SYMBOLS = 500
-const symbolsIn = (typed: string): readonly string[] => [...new Set(typed.toUpperCase().split(/[\s,]+/).filter((each) => each !== ''))]
+const symbolsIn = (typed: string): readonly string[] => [
+  ...new Set(
+    typed
+      .toUpperCase()
+      .split(/[\s,]+/)
+      .filter((each) => each !== ''),
+  ),
+]
 
 /** Which field cannot be read, or says nothing: nothing is guessed. */
 export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols' | 'toolsets'> {
@@ -46,7 +86,13 @@ export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols' | 
   for (const name of COUNTS) {
     const typed = draft[name].trim()
     const [least, most] = BOUNDS[name]
-    if (!/^\d{1,4}$/.test(typed) || Number.parseInt(typed, 10) < least || Number.parseInt(typed, 10) > most) found.add(name)
+    if (
+      !/^\d{1,4}$/.test(typed) ||
+      Number.parseInt(typed, 10) < least ||
+      Number.parseInt(typed, 10) > most
+    ) {
+      found.add(name)
+    }
   }
   return found
 }
@@ -64,7 +110,17 @@ export function policyOf(draft: PolicyDraft): Policy | null {
   const symbols = symbolsIn(draft.symbols).map((each) => symbol(each))
   if (maxOrder === null || maxDay === null) return null
   return {
-    ...draft, symbols: symbols.length === 0 ? 'all' : symbols, maxOrder, maxDay, maxSymbolDay: money('maxSymbolDay'), maxProductDay: money('maxProductDay'), maxQuantity: value('maxQuantity'),
-    ordersPerDay: number('ordersPerDay'), maxWorking: number('maxWorking'), maxPending: number('maxPending'), maxPerMinute: number('maxPerMinute'), validMinutes: number('validMinutes'),
+    ...draft,
+    symbols: symbols.length === 0 ? 'all' : symbols,
+    maxOrder,
+    maxDay,
+    maxSymbolDay: money('maxSymbolDay'),
+    maxProductDay: money('maxProductDay'),
+    maxQuantity: value('maxQuantity'),
+    ordersPerDay: number('ordersPerDay'),
+    maxWorking: number('maxWorking'),
+    maxPending: number('maxPending'),
+    maxPerMinute: number('maxPerMinute'),
+    validMinutes: number('validMinutes'),
   }
 }

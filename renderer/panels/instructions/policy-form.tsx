@@ -6,14 +6,27 @@ import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 import { AllowRules } from './allow-rules.js'
-import { AMOUNTS, BOUNDS, COUNTS, draftOf, OPTIONAL, policyOf, problemsOf, type PolicyDraft, type Typed } from './policy-draft.js'
+import {
+  AMOUNTS,
+  BOUNDS,
+  COUNTS,
+  draftOf,
+  OPTIONAL,
+  policyOf,
+  problemsOf,
+  type PolicyDraft,
+  type Typed,
+} from './policy-draft.js'
 import { PolicyScope } from './policy-scope.js'
 import { PolicyToolsets } from './policy-toolsets.js'
 import { useCall } from './use-call.js'
 
 const words = text.instructions.policy
 
-/** Scope and limits of one assistant. Main decides by them; whatever was waiting is withdrawn when they change. */
+/**
+ * Scope and limits of one assistant. Main decides by them; whatever was waiting is withdrawn when
+ * they change.
+ */
 export function PolicyForm({ connection }: { readonly connection: ConnectionView }) {
   const { toasts } = useDesk()
   const { call, busy } = useCall()
@@ -22,38 +35,91 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
   const problems = problemsOf(shown)
   const policy = policyOf(shown)
   const change = (part: Partial<PolicyDraft>): void => setDraft({ ...shown, ...part })
-  const save = (made: Policy): void => void call('assistants.policy', { id: connection.id, policy: made }).then((done) => {
-    if (done === null) return
-    setDraft(null)
-    toast(toasts, 'good', words.saved)
-  })
+  const save = (made: Policy): void =>
+    void call('assistants.policy', { id: connection.id, policy: made }).then((done) => {
+      if (done === null) return
+      setDraft(null)
+      toast(toasts, 'good', words.saved)
+    })
   const input = (name: Typed, problem: string) => (
     <Field key={name} label={words[name]} problem={problems.has(name) ? problem : null}>
-      {(wiring) => <TextInput {...wiring} className="num" inputMode="decimal" data-testid={`policy-${name}`} placeholder={OPTIONAL.has(name) ? words.noLimit : ''} value={shown[name]} onChange={(event) => change({ [name]: event.target.value })} />}
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          className="num"
+          inputMode="decimal"
+          data-testid={`policy-${name}`}
+          placeholder={OPTIONAL.has(name) ? words.noLimit : ''}
+          value={shown[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+        />
+      )}
     </Field>
   )
   return (
-    <form className="policy" onSubmit={(event) => { event.preventDefault(); if (policy !== null && draft !== null && !busy) save(policy) }}>
+    <form
+      className="policy"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (policy !== null && draft !== null && !busy) save(policy)
+      }}
+    >
       {/* What a client of the hosted server may call, the person says there. */}
-      {connection.hosted === undefined && <PolicyToolsets toolsets={shown.toolsets} onChange={(toolsets) => change({ toolsets })} />}
-      <PolicyScope practises={connection.shadow} draft={shown} problem={problems.has('symbols') ? words.symbolsProblem : null} onChange={change} />
+      {connection.hosted === undefined && (
+        <PolicyToolsets toolsets={shown.toolsets} onChange={(toolsets) => change({ toolsets })} />
+      )}
+      <PolicyScope
+        practises={connection.shadow}
+        draft={shown}
+        problem={problems.has('symbols') ? words.symbolsProblem : null}
+        onChange={change}
+      />
       <fieldset>
         <legend>{words.money}</legend>
-        <div className="policy-grid">{AMOUNTS.map((name) => input(name, words.amountProblem))}{input('maxQuantity', words.amountProblem)}</div>
+        <div className="policy-grid">
+          {AMOUNTS.map((name) => input(name, words.amountProblem))}
+          {input('maxQuantity', words.amountProblem)}
+        </div>
       </fieldset>
       <fieldset>
         <legend>{words.pace}</legend>
         <div className="policy-grid">
           {COUNTS.map((name) => input(name, words.wholeProblem(...BOUNDS[name])))}
-          <Field label={words.hours}>{(wiring) => <Select {...wiring} value={shown.hours} options={(['regular', 'extended', 'any'] as const).map((value) => ({ value, label: words.hoursOf[value] }))} onValue={(hours) => change({ hours })} />}</Field>
+          <Field label={words.hours}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={shown.hours}
+                options={(['regular', 'extended', 'any'] as const).map((value) => ({
+                  value,
+                  label: words.hoursOf[value],
+                }))}
+                onValue={(hours) => change({ hours })}
+              />
+            )}
+          </Field>
         </div>
       </fieldset>
-      <AllowRules rules={shown.allow} practice={connection.shadow} onChange={(allow) => change({ allow })} />
+      <AllowRules
+        rules={shown.allow}
+        practice={connection.shadow}
+        onChange={(allow) => change({ allow })}
+      />
       {draft !== null && (
         <div className="policy-foot">
-          {problems.has('toolsets') ? <span className="field-problem grow" role="alert">{words.toolsetsProblem}</span> : <span className="dim grow">{words.withdraws}</span>}
-          <Button look="quiet" onClick={() => setDraft(null)}>{words.undo}</Button>
-          <Button type="submit" look="primary" disabled={policy === null || busy}>{words.save}</Button>
+          {problems.has('toolsets') ? (
+            <span className="field-problem grow" role="alert">
+              {words.toolsetsProblem}
+            </span>
+          ) : (
+            <span className="dim grow">{words.withdraws}</span>
+          )}
+          <Button look="quiet" onClick={() => setDraft(null)}>
+            {words.undo}
+          </Button>
+          <Button type="submit" look="primary" disabled={policy === null || busy}>
+            {words.save}
+          </Button>
         </div>
       )}
     </form>

@@ -10,7 +10,10 @@ export interface PolicyToolsetsProps {
   readonly onChange: (toolsets: Policy['toolsets']) => void
 }
 
-/** Which parts of the tools an assistant has at all: what is left out it does not list, and is refused. */
+/**
+ * Which parts of the tools an assistant has at all: what is left out it does not list, and is
+ * refused.
+ */
 export function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {
   const id = useId()
   return (
@@ -19,10 +22,23 @@ export function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {
       {TOOLSETS.map((each) => (
         <div key={each} className="toolset">
           <label className="choice flush">
-            <input type="checkbox" checked={toolsets.includes(each)} aria-describedby={`${id}-${each}`} onChange={(event) => onChange(TOOLSETS.filter((one) => (one === each ? event.target.checked : toolsets.includes(one))))} />
+            <input
+              type="checkbox"
+              checked={toolsets.includes(each)}
+              aria-describedby={`${id}-${each}`}
+              onChange={(event) =>
+                onChange(
+                  TOOLSETS.filter((one) =>
+                    one === each ? event.target.checked : toolsets.includes(one),
+                  ),
+                )
+              }
+            />
             {words.toolsetOf[each].name}
           </label>
-          <span id={`${id}-${each}`} className="toolset-about dim">{words.toolsetOf[each].about(TOOLS_OF[each].length)}</span>
+          <span id={`${id}-${each}`} className="toolset-about dim">
+            {words.toolsetOf[each].about(TOOLS_OF[each].length)}
+          </span>
         </div>
       ))}
     </fieldset>

@@ -10,15 +10,37 @@ import { EnvironmentTag } from './inbox.js'
 
 /** Money with its sign; what nobody knows is called so. */
 export const Amount = ({ value }: { readonly value: Money | null }) =>
-  value === null ? <span className="score-unknown" title={words.unknownHint}>{words.unknown}</span> : <Signed value={value}>{formatMoney(value, 'USD', true)}</Signed>
+  value === null ? (
+    <span className="score-unknown" title={words.unknownHint}>
+      {words.unknown}
+    </span>
+  ) : (
+    <Signed value={value}>{formatMoney(value, 'USD', true)}</Signed>
+  )
 
-function Table({ title, heads, children }: { readonly title: string; readonly heads: readonly (readonly [string, 'text' | 'number'])[]; readonly children: ReactNode }) {
+function Table({
+  title,
+  heads,
+  children,
+}: {
+  readonly title: string
+  readonly heads: readonly (readonly [string, 'text' | 'number'])[]
+  readonly children: ReactNode
+}) {
   return (
     <section className="score-part">
       <h4>{title}</h4>
       <div className="score-scroll" tabIndex={0} role="group" aria-label={title}>
         <table className="plain score-table">
-          <thead><tr>{heads.map(([head, kind]) => <th key={head} scope="col" className={kind === 'number' ? 'num' : undefined}>{head}</th>)}</tr></thead>
+          <thead>
+            <tr>
+              {heads.map(([head, kind]) => (
+                <th key={head} scope="col" className={kind === 'number' ? 'num' : undefined}>
+                  {head}
+                </th>
+              ))}
+            </tr>
+          </thead>
           <tbody>{children}</tbody>
         </table>
       </div>
@@ -27,17 +49,51 @@ function Table({ title, heads, children }: { readonly title: string; readonly he
 }
 const { heads, counts, figures } = words
 
-/** Every assistant in one row, those that practise beside those that trade: for the person to compare, and to decide. */
-export function Beside({ cards, current }: { readonly cards: readonly Scorecard[]; readonly current: ConnectionId }) {
+/**
+ * Every assistant in one row, those that practise beside those that trade: for the person to
+ * compare, and to decide.
+ */
+export function Beside({
+  cards,
+  current,
+}: {
+  readonly cards: readonly Scorecard[]
+  readonly current: ConnectionId
+}) {
   return (
-    <Table title={words.beside} heads={[[heads.name, 'text'], [heads.where, 'text'], [counts.asked, 'number'], [counts.countersigned, 'number'], [counts.filled, 'number'], [figures.realised, 'number'], [figures.fees, 'number'], [figures.net, 'number'], [figures.winRate, 'number'], [figures.drawdown, 'number']]}>
+    <Table
+      title={words.beside}
+      heads={[
+        [heads.name, 'text'],
+        [heads.where, 'text'],
+        [counts.asked, 'number'],
+        [counts.countersigned, 'number'],
+        [counts.filled, 'number'],
+        [figures.realised, 'number'],
+        [figures.fees, 'number'],
+        [figures.net, 'number'],
+        [figures.winRate, 'number'],
+        [figures.drawdown, 'number'],
+      ]}
+    >
       {cards.map((card) => (
         <tr key={card.id} aria-current={card.id === current} data-testid={`score-${card.id}`}>
           <td>{card.name}</td>
-          <td><EnvironmentTag environment={card.environment} /></td>
-          <td className="num">{card.total.asked}</td><td className="num">{card.total.countersigned}</td><td className="num">{card.total.filled}</td>
-          <td className="num"><Amount value={card.total.realised} /></td><td className="num">{formatMoney(card.total.fees, 'USD')}</td><td className="num"><Amount value={card.net} /></td>
-          <td className="num">{formatRatio(card.winRate, false)}</td><td className="num">{formatMoney(card.drawdown, 'USD')}</td>
+          <td>
+            <EnvironmentTag environment={card.environment} />
+          </td>
+          <td className="num">{card.total.asked}</td>
+          <td className="num">{card.total.countersigned}</td>
+          <td className="num">{card.total.filled}</td>
+          <td className="num">
+            <Amount value={card.total.realised} />
+          </td>
+          <td className="num">{formatMoney(card.total.fees, 'USD')}</td>
+          <td className="num">
+            <Amount value={card.net} />
+          </td>
+          <td className="num">{formatRatio(card.winRate, false)}</td>
+          <td className="num">{formatMoney(card.drawdown, 'USD')}</td>
         </tr>
       ))}
     </Table>
@@ -45,37 +101,105 @@ export function Beside({ cards, current }: { readonly cards: readonly Scorecard[
 }
 
 export const LeftOpen = ({ open }: Pick<Scorecard, 'open'>) => (
-  <Table title={words.openTitle} heads={[[heads.symbol, 'text'], [heads.quantity, 'number'], [heads.cost, 'number'], [heads.last, 'number'], [heads.pnl, 'number']]}>
+  <Table
+    title={words.openTitle}
+    heads={[
+      [heads.symbol, 'text'],
+      [heads.quantity, 'number'],
+      [heads.cost, 'number'],
+      [heads.last, 'number'],
+      [heads.pnl, 'number'],
+    ]}
+  >
     {open.map((each) => (
       <tr key={`${each.name} ${each.cost as unknown as string}`}>
-        <td>{each.name}</td><td className="num">{formatQuantity(each.quantity)}</td><td className="num">{formatMoney(each.cost, 'USD')}</td>
-        <td className="num">{each.last === null ? <Amount value={null} /> : formatPrice(each.last)}</td><td className="num"><Amount value={each.pnl} /></td>
+        <td>{each.name}</td>
+        <td className="num">{formatQuantity(each.quantity)}</td>
+        <td className="num">{formatMoney(each.cost, 'USD')}</td>
+        <td className="num">
+          {each.last === null ? <Amount value={null} /> : formatPrice(each.last)}
+        </td>
+        <td className="num">
+          <Amount value={each.pnl} />
+        </td>
       </tr>
     ))}
   </Table>
 )
 
 export const ByDay = ({ days }: Pick<Scorecard, 'days'>) => (
-  <Table title={words.daysTitle} heads={[[heads.day, 'text'], [counts.asked, 'number'], [counts.countersigned, 'number'], [counts.declined, 'number'], [counts.filled, 'number'], [figures.traded, 'number'], [figures.fees, 'number'], [figures.realised, 'number'], [figures.slippage, 'number']]}>
+  <Table
+    title={words.daysTitle}
+    heads={[
+      [heads.day, 'text'],
+      [counts.asked, 'number'],
+      [counts.countersigned, 'number'],
+      [counts.declined, 'number'],
+      [counts.filled, 'number'],
+      [figures.traded, 'number'],
+      [figures.fees, 'number'],
+      [figures.realised, 'number'],
+      [figures.slippage, 'number'],
+    ]}
+  >
     {days.map((day) => (
       <tr key={day.day}>
-        <td className="tnum">{day.day}</td><td className="num">{day.asked}</td><td className="num">{day.countersigned}</td><td className="num">{day.declined}</td><td className="num">{day.filled}</td>
-        <td className="num">{formatMoney(day.traded, 'USD')}</td><td className="num">{formatMoney(day.fees, 'USD')}</td><td className="num"><Amount value={day.realised} /></td><td className="num"><Amount value={day.slippage} /></td>
+        <td className="tnum">{day.day}</td>
+        <td className="num">{day.asked}</td>
+        <td className="num">{day.countersigned}</td>
+        <td className="num">{day.declined}</td>
+        <td className="num">{day.filled}</td>
+        <td className="num">{formatMoney(day.traded, 'USD')}</td>
+        <td className="num">{formatMoney(day.fees, 'USD')}</td>
+        <td className="num">
+          <Amount value={day.realised} />
+        </td>
+        <td className="num">
+          <Amount value={day.slippage} />
+        </td>
       </tr>
     ))}
   </Table>
 )
 
 export const Reasons = ({ reasons }: Pick<Scorecard, 'reasons'>) => (
-  <Table title={words.reasonsTitle} heads={[['', 'text'], [heads.reason, 'text'], [heads.times, 'number']]}>
-    {reasons.map(({ what, text, count }) => <tr key={`${what} ${text}`}><td>{words.reasons[what]}</td><td className="cell-wrap">{text}</td><td className="num">{count}</td></tr>)}
+  <Table
+    title={words.reasonsTitle}
+    heads={[
+      ['', 'text'],
+      [heads.reason, 'text'],
+      [heads.times, 'number'],
+    ]}
+  >
+    {reasons.map(({ what, text, count }) => (
+      <tr key={`${what} ${text}`}>
+        <td>{words.reasons[what]}</td>
+        <td className="cell-wrap">{text}</td>
+        <td className="num">{count}</td>
+      </tr>
+    ))}
   </Table>
 )
 
 export const Changes = ({ changes }: Pick<Scorecard, 'changes'>) => (
-  <Table title={words.changesTitle} heads={[[heads.day, 'text'], [heads.order, 'text'], [heads.field, 'text'], [heads.asked, 'number'], [heads.approved, 'number']]}>
+  <Table
+    title={words.changesTitle}
+    heads={[
+      [heads.day, 'text'],
+      [heads.order, 'text'],
+      [heads.field, 'text'],
+      [heads.asked, 'number'],
+      [heads.approved, 'number'],
+    ]}
+  >
     {changes.map(({ at, line, field, asked, approved }) => (
-      <tr key={`${at} ${line} ${field}`}><td>{dayStamp(at)}</td><td className="cell-wrap">{line}</td><td>{words.fields[field]}</td><td className="num">{formatQuantity(asked)}</td><td className="num">{formatQuantity(approved)}</td></tr>
+      <tr key={`${at} ${line} ${field}`}>
+        <td>{dayStamp(at)}</td>
+        <td className="cell-wrap">{line}</td>
+        <td>{words.fields[field]}</td>
+        <td className="num">{formatQuantity(asked)}</td>
+        <td className="num">{formatQuantity(approved)}</td>
+      </tr>
     ))}
   </Table>
 )

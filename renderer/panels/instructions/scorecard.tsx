@@ -18,25 +18,52 @@ import { useScorecards } from './use-scorecards.js'
 
 const NONE: readonly ConnectionView[] = []
 /** Shown whatever they are; the others only where something happened. */
-const ALWAYS: ReadonlySet<ScoreCount> = new Set(['asked', 'countersigned', 'declined', 'sent', 'filled'])
+const ALWAYS: ReadonlySet<ScoreCount> = new Set([
+  'asked',
+  'countersigned',
+  'declined',
+  'sent',
+  'filled',
+])
 
 /** What came of everything that one assistant asked for, beside the others. */
 export function Scorecard({ connection }: { readonly connection: ConnectionView }) {
   const { assistants, session } = useDesk()
   const everyone = useSlice(assistants, (state) => state.value?.connections ?? NONE)
-  const live = useSlice(session, (state) => state.value !== null && state.value.environment !== 'practice')
-  const { cards, failed } = useScorecards(everyone.filter((each) => each.state !== 'revoked' || each.id === connection.id).map((each) => each.id))
+  const live = useSlice(
+    session,
+    (state) => state.value !== null && state.value.environment !== 'practice',
+  )
+  const { cards, failed } = useScorecards(
+    everyone
+      .filter((each) => each.state !== 'revoked' || each.id === connection.id)
+      .map((each) => each.id),
+  )
   const card = cards.get(connection.id)
-  if (card === undefined) return failed ? <Empty icon={ScrollText} title={words.failed} /> : <Skeleton />
+  if (card === undefined) {
+    return failed ? <Empty icon={ScrollText} title={words.failed} /> : <Skeleton />
+  }
   const others = [...cards.values()]
   const practises = live && connection.shadow
   return (
     <section className="score" aria-label={words.label(connection.name)} data-testid="scorecard">
-      {practises && <p className="note" data-testid="score-practice">{words.practice}</p>}
-      {card.since === null && card.total.refused === 0 ? <Empty icon={ScrollText} title={words.empty} hint={words.emptyHint} /> : <Reckoned card={card} />}
+      {practises && (
+        <p className="note" data-testid="score-practice">
+          {words.practice}
+        </p>
+      )}
+      {card.since === null && card.total.refused === 0 ? (
+        <Empty icon={ScrollText} title={words.empty} hint={words.emptyHint} />
+      ) : (
+        <Reckoned card={card} />
+      )}
       {others.length > 1 && <Beside cards={others} current={connection.id} />}
       {practises && <p className="dim">{words.promote}</p>}
-      <p className="dim">{words.paired} {dayStamp(connection.createdAt)}{connection.firstSeenAt !== null && ` · ${words.firstSeen} ${dayStamp(connection.firstSeenAt)}`}</p>
+      <p className="dim">
+        {words.paired} {dayStamp(connection.createdAt)}
+        {connection.firstSeenAt !== null &&
+          ` · ${words.firstSeen} ${dayStamp(connection.firstSeenAt)}`}
+      </p>
     </section>
   )
 }
@@ -44,18 +71,30 @@ export function Scorecard({ connection }: { readonly connection: ConnectionView 
 function Reckoned({ card }: { readonly card: Card }) {
   const { toasts } = useDesk()
   const { call } = useCall()
-  const copy = (): void => void call('app.copy-text', { text: scorecardCsv(card) }).then((done) => { if (done !== null) toast(toasts, 'info', words.copied) })
+  const copy = (): void =>
+    void call('app.copy-text', { text: scorecardCsv(card) }).then((done) => {
+      if (done !== null) toast(toasts, 'info', words.copied)
+    })
   return (
     <>
       <Figures card={card} />
       <dl className="facts flush score-counts">
-        {SCORE_COUNTS.filter((name) => ALWAYS.has(name) || card.total[name] > 0).map((name) => <div key={name} className="fact" data-count={name}><dt>{words.counts[name]}</dt><dd className="tnum">{card.total[name]}</dd></div>)}
+        {SCORE_COUNTS.filter((name) => ALWAYS.has(name) || card.total[name] > 0).map((name) => (
+          <div key={name} className="fact" data-count={name}>
+            <dt>{words.counts[name]}</dt>
+            <dd className="tnum">{card.total[name]}</dd>
+          </div>
+        ))}
       </dl>
       {card.open.length > 0 && <LeftOpen open={card.open} />}
       <ByDay days={card.days} />
       {card.reasons.length > 0 && <Reasons reasons={card.reasons} />}
       {card.changes.length > 0 && <Changes changes={card.changes} />}
-      <div><Button size="small" icon={ClipboardCopy} onClick={copy}>{words.copy}</Button></div>
+      <div>
+        <Button size="small" icon={ClipboardCopy} onClick={copy}>
+          {words.copy}
+        </Button>
+      </div>
     </>
   )
 }
@@ -64,7 +103,12 @@ function Reckoned({ card }: { readonly card: Card }) {
 function Figures({ card }: { readonly card: Card }) {
   const { total, decided } = card
   const { figures, hints } = words
-  const figure = (name: keyof typeof figures, value: ReactNode, hint?: string) => <div className="fact" data-figure={name} title={hint}><dt>{figures[name]}</dt><dd className="tnum">{value}</dd></div>
+  const figure = (name: keyof typeof figures, value: ReactNode, hint?: string) => (
+    <div className="fact" data-figure={name} title={hint}>
+      <dt>{figures[name]}</dt>
+      <dd className="tnum">{value}</dd>
+    </div>
+  )
   return (
     <dl className="facts flush score-figures">
       {figure('net', <Amount value={card.net} />, hints.net)}
@@ -72,12 +116,28 @@ function Figures({ card }: { readonly card: Card }) {
       {figure('open', <Amount value={card.openPnl} />, hints.open)}
       {figure('fees', formatMoney(total.fees, 'USD'))}
       {figure('traded', formatMoney(total.traded, 'USD'))}
-      {card.winRate !== null && figure('winRate', words.won(formatRatio(card.winRate, false), card.wins, card.losses), hints.winRate)}
+      {card.winRate !== null &&
+        figure(
+          'winRate',
+          words.won(formatRatio(card.winRate, false), card.wins, card.losses),
+          hints.winRate,
+        )}
       {card.averageWin !== null && figure('averageWin', <Amount value={card.averageWin} />)}
       {card.averageLoss !== null && figure('averageLoss', <Amount value={card.averageLoss} />)}
       {figure('drawdown', formatMoney(card.drawdown, 'USD'), hints.drawdown)}
-      {figure('slippage', <Amount value={total.slippage} />, total.unpriced === 0 ? hints.slippage : `${hints.slippage}; ${hints.unpriced(total.unpriced)}`)}
-      {decided !== null && figure('decided', formatAge(decided.medianMs), hints.decided(formatAge(decided.medianMs), formatAge(decided.longestMs)))}
+      {figure(
+        'slippage',
+        <Amount value={total.slippage} />,
+        total.unpriced === 0
+          ? hints.slippage
+          : `${hints.slippage}; ${hints.unpriced(total.unpriced)}`,
+      )}
+      {decided !== null &&
+        figure(
+          'decided',
+          formatAge(decided.medianMs),
+          hints.decided(formatAge(decided.medianMs), formatAge(decided.longestMs)),
+        )}
     </dl>
   )
 }

@@ -9,6 +9,10 @@ export function useReceipt() {
   const { toasts } = useDesk()
   const { call, busy } = useCall()
   const save = (instruction: InstructionId): void =>
-    void call('audit.export', { instruction }).then((done) => { if (done?.saved === true) toast(toasts, 'good', text.instructions.history.saved, text.instructions.history.savedHint) })
+    void call('audit.export', { instruction }).then((done) => {
+      if (done?.saved === true) {
+        toast(toasts, 'good', text.instructions.history.saved, text.instructions.history.savedHint)
+      }
+    })
   return { save, busy } as const
 }

@@ -8,8 +8,14 @@ import { useEvery } from '../../ui/every.js'
 const EVERY_MS = 5_000
 const ROWS_MS = 1_000
 
-/** The report cards of these assistants, kept current while they are looked at. `failed`: none could be read. */
-export function useScorecards(ids: readonly ConnectionId[]): { readonly cards: ReadonlyMap<ConnectionId, Scorecard>; readonly failed: boolean } {
+/**
+ * The report cards of these assistants, kept current while they are looked at. `failed`: none could
+ * be read.
+ */
+export function useScorecards(ids: readonly ConnectionId[]): {
+  readonly cards: ReadonlyMap<ConnectionId, Scorecard>
+  readonly failed: boolean
+} {
   const desk = useDesk()
   const [cards, setCards] = useState<ReadonlyMap<ConnectionId, Scorecard>>(new Map())
   const [failed, setFailed] = useState(false)
@@ -31,7 +37,9 @@ export function useScorecards(ids: readonly ConnectionId[]): { readonly cards: R
       if (read_.size > 0) setCards(read_)
     }
     if (wanted !== '') void read()
-    return () => { wants = false }
+    return () => {
+      wants = false
+    }
   }, [desk, wanted, beat, rows])
   return { cards, failed }
 }

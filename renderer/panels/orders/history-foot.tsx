@@ -7,11 +7,24 @@ import type { History } from './use-history.js'
 export function HistoryFoot({ history }: { readonly history: History }) {
   return (
     <div className="after">
-      {history.error !== null && <p className="down" role="alert">{errorSentence(history.error).title}</p>}
+      {history.error !== null && (
+        <p className="down" role="alert">
+          {errorSentence(history.error).title}
+        </p>
+      )}
       {history.state === 'whole' && <p>{text.orders.noMore}</p>}
       {history.state !== 'whole' && (
-        <Button look="quiet" size="small" disabled={history.state === 'loading'} onClick={history.more}>
-          {history.state === 'loading' ? text.orders.loadingMore : history.error === null ? text.orders.loadMore : text.states.retry}
+        <Button
+          look="quiet"
+          size="small"
+          disabled={history.state === 'loading'}
+          onClick={history.more}
+        >
+          {history.state === 'loading'
+            ? text.orders.loadingMore
+            : history.error === null
+              ? text.orders.loadMore
+              : text.states.retry}
         </Button>
       )}
     </div>

@@ -16,19 +16,39 @@ export function orderWords(order: Order): string {
   return `${text.sides[order.side]}${size} ${order.symbol}${price === null ? '' : ` @ ${formatPrice(price)}`}`
 }
 
-/** Asks for a cancel and tells how it went; `quiet` tells only what did not go well. True when the exchange took it. */
+/**
+ * Asks for a cancel and tells how it went; `quiet` tells only what did not go well. True when the
+ * exchange took it.
+ */
 export async function cancelOrder(desk: ActionDesk, order: Order, quiet = false): Promise<boolean> {
-  const reply = await desk.invoke('orders.cancel', { accountId: order.accountId, clientOrderId: order.clientOrderId })
+  const reply = await desk.invoke('orders.cancel', {
+    accountId: order.accountId,
+    clientOrderId: order.clientOrderId,
+  })
   return tell(desk, reply, 'cancel', order, quiet)
 }
 
 /** Asks for a replace and tells how it went. True when the exchange took it. */
-export async function replaceOrder(desk: ActionDesk, order: Order, change: OrderChange): Promise<boolean> {
-  const reply = await desk.invoke('orders.replace', { accountId: order.accountId, clientOrderId: order.clientOrderId, change })
+export async function replaceOrder(
+  desk: ActionDesk,
+  order: Order,
+  change: OrderChange,
+): Promise<boolean> {
+  const reply = await desk.invoke('orders.replace', {
+    accountId: order.accountId,
+    clientOrderId: order.clientOrderId,
+    change,
+  })
   return tell(desk, reply, 'replace', order)
 }
 
-function tell(desk: ActionDesk, reply: Reply<TradeOutcome>, what: 'cancel' | 'replace', order: Order, quiet = false): boolean {
+function tell(
+  desk: ActionDesk,
+  reply: Reply<TradeOutcome>,
+  what: 'cancel' | 'replace',
+  order: Order,
+  quiet = false,
+): boolean {
   if (!reply.ok) {
     toastError(desk.toasts, reply.error, errorSentence)
     return false
@@ -48,7 +68,8 @@ function tell(desk: ActionDesk, reply: Reply<TradeOutcome>, what: 'cancel' | 're
     case 'unknown':
       toast(desk.toasts, 'warn', title, text.orders.unknownDetail)
       return false
-    default: return false
+    default:
+      return false
   }
 }
 
@@ -58,12 +79,17 @@ export interface Progress {
 }
 
 /**
- * Cancels orders one after another and gives how many were taken: the desk lets one trade request through at a time, and what fails must not hold up the
- * rest. Stops between two when `stopped` says so. An order that has meanwhile finished is passed over.
+ * Cancels orders one after another and gives how many were taken: the desk lets one trade request
+ * through at a time, and what fails must not hold up the
+ * rest. Stops between two when `stopped` says so. An order that has meanwhile finished is passed
+ * over.
  */
 export async function cancelSequence(
-  orders: readonly Order[], cancel: (order: Order) => Promise<boolean>, present: (order: Order) => Order | undefined,
-  onProgress: (progress: Progress) => void, stopped: () => boolean,
+  orders: readonly Order[],
+  cancel: (order: Order) => Promise<boolean>,
+  present: (order: Order) => Order | undefined,
+  onProgress: (progress: Progress) => void,
+  stopped: () => boolean,
 ): Promise<number> {
   let taken = 0
   for (const [index, order] of orders.entries()) {

@@ -11,10 +11,24 @@ import { orderWords } from './order-actions.js'
 import { useOrderActions } from './orders-state.js'
 
 /** A figure of an order; an input while the row is being replaced and its type uses the figure. */
-export function EditableCell({ order, field, label, shown }: { readonly order: Order; readonly field: EditField; readonly label: string; readonly shown: string }) {
+export function EditableCell({
+  order,
+  field,
+  label,
+  shown,
+}: {
+  readonly order: Order
+  readonly field: EditField
+  readonly label: string
+  readonly shown: string
+}) {
   const actions = useOrderActions()
-  const value = useSlice(actions.store, (state) => (state.editing?.id === order.clientOrderId ? state.editing.edit[field] : null))
-  if (value === null || !editableFields(order).includes(field)) return <span className="tnum">{shown}</span>
+  const value = useSlice(actions.store, (state) =>
+    state.editing?.id === order.clientOrderId ? state.editing.edit[field] : null,
+  )
+  if (value === null || !editableFields(order).includes(field)) {
+    return <span className="tnum">{shown}</span>
+  }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
       // Else the same press would land on the question that opens now.
@@ -27,8 +41,15 @@ export function EditableCell({ order, field, label, shown }: { readonly order: O
   }
   return (
     <input
-      className="cell-input" inputMode="decimal" autoComplete="off" aria-label={label} value={value} autoFocus={field === editableFields(order).at(-1)}
-      onFocus={(event) => event.target.select()} onChange={(event) => actions.type(field, event.target.value)} onKeyDown={onKeyDown}
+      className="cell-input"
+      inputMode="decimal"
+      autoComplete="off"
+      aria-label={label}
+      value={value}
+      autoFocus={field === editableFields(order).at(-1)}
+      onFocus={(event) => event.target.select()}
+      onChange={(event) => actions.type(field, event.target.value)}
+      onKeyDown={onKeyDown}
     />
   )
 }
@@ -37,12 +58,23 @@ export function EditableCell({ order, field, label, shown }: { readonly order: O
 export function StatusCell({ order }: { readonly order: Order }) {
   const { now } = useDesk()
   const { pending } = order
-  const words = pending === null ? text.orders.statuses[order.status] : text.orders.pending[pending.kind][pending.state]
-  const tone = pending?.state === 'unknown' ? 'unknown' : pending === null ? order.status : 'pending'
-  const meaning = pending?.state === 'unknown' ? text.orders.pendingMeaning : text.orders.meanings[order.status]
-  const fact = text.orders.fact(text.orders.source[order.source], formatAge(now() - order.updatedAt))
+  const words =
+    pending === null
+      ? text.orders.statuses[order.status]
+      : text.orders.pending[pending.kind][pending.state]
+  const tone =
+    pending?.state === 'unknown' ? 'unknown' : pending === null ? order.status : 'pending'
+  const meaning =
+    pending?.state === 'unknown' ? text.orders.pendingMeaning : text.orders.meanings[order.status]
+  const fact = text.orders.fact(
+    text.orders.source[order.source],
+    formatAge(now() - order.updatedAt),
+  )
   return (
-    <span className={`status ${tone}`} title={[meaning, order.note, fact].filter((line) => line !== null).join('\n')}>
+    <span
+      className={`status ${tone}`}
+      title={[meaning, order.note, fact].filter((line) => line !== null).join('\n')}
+    >
       <span>{words}</span>
     </span>
   )
@@ -56,16 +88,41 @@ export function ActionsCell({ order }: { readonly order: Order }) {
   if (editing) {
     return (
       <span className="actions">
-        <IconButton icon={Check} size="small" look="primary" label={text.orders.save} disabled={busy} onClick={() => actions.save(order)} />
-        <IconButton icon={Undo2} size="small" label={text.orders.undo} onClick={() => actions.undo()} />
+        <IconButton
+          icon={Check}
+          size="small"
+          look="primary"
+          label={text.orders.save}
+          disabled={busy}
+          onClick={() => actions.save(order)}
+        />
+        <IconButton
+          icon={Undo2}
+          size="small"
+          label={text.orders.undo}
+          onClick={() => actions.undo()}
+        />
       </span>
     )
   }
   if (!isChangeable(order)) return null
   return (
     <span className="actions">
-      <IconButton icon={PencilLine} size="small" label={text.orders.replaceLabel(orderWords(order))} disabled={busy} onClick={() => actions.begin(order)} />
-      <IconButton icon={X} size="small" look="quiet" label={text.orders.cancelLabel(orderWords(order))} disabled={busy} onClick={() => actions.cancel(order)} />
+      <IconButton
+        icon={PencilLine}
+        size="small"
+        label={text.orders.replaceLabel(orderWords(order))}
+        disabled={busy}
+        onClick={() => actions.begin(order)}
+      />
+      <IconButton
+        icon={X}
+        size="small"
+        look="quiet"
+        label={text.orders.cancelLabel(orderWords(order))}
+        disabled={busy}
+        onClick={() => actions.cancel(order)}
+      />
     </span>
   )
 }

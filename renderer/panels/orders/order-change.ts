@@ -1,5 +1,18 @@
-import { eq, isPositive, parseDecimal, asPrice, asQuantity, type Decimal } from '../../../shared/domain/decimal.js'
-import { checkDraft, usesLimit, usesStop, usesTrail, type DraftProblem } from '../../../shared/domain/order-rules.js'
+import {
+  eq,
+  isPositive,
+  parseDecimal,
+  asPrice,
+  asQuantity,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
+import {
+  checkDraft,
+  usesLimit,
+  usesStop,
+  usesTrail,
+  type DraftProblem,
+} from '../../../shared/domain/order-rules.js'
 import type { Order, OrderChange } from '../../../shared/domain/order.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { text } from '../../text/en.js'
@@ -24,25 +37,35 @@ function textOf(value: Decimal | null, places: number): string {
 const PLACES: Record<EditField, number> = { quantity: 0, limitPrice: 2, stopPrice: 2, trailStep: 0 }
 
 export const editOf = (order: Order): Edit => ({
-  quantity: textOf(order.quantity, PLACES.quantity), limitPrice: textOf(order.limitPrice, PLACES.limitPrice), stopPrice: textOf(order.stopPrice, PLACES.stopPrice),
+  quantity: textOf(order.quantity, PLACES.quantity),
+  limitPrice: textOf(order.limitPrice, PLACES.limitPrice),
+  stopPrice: textOf(order.stopPrice, PLACES.stopPrice),
   trailStep: textOf(order.trail?.step ?? null, PLACES.trailStep),
 })
 
 /** Which fields of an order can be typed into: those that its type uses. */
 export function editableFields(order: Order): readonly EditField[] {
   const fields: readonly (EditField | false)[] = [
-    order.quantity !== null && 'quantity', usesLimit(order.type) && 'limitPrice', usesStop(order.type) && 'stopPrice', usesTrail(order.type) && 'trailStep',
+    order.quantity !== null && 'quantity',
+    usesLimit(order.type) && 'limitPrice',
+    usesStop(order.type) && 'stopPrice',
+    usesTrail(order.type) && 'trailStep',
   ]
   return fields.filter((field) => field !== false)
 }
 
-/** A change that may be sent, or the problem that stands in its way; `null` when nothing differs. */
+/**
+ * A change that may be sent, or the problem that stands in its way; `null` when nothing differs.
+ */
 export type Changed =
   | { readonly ok: true; readonly change: OrderChange; readonly words: readonly string[] }
   | { readonly ok: false; readonly problem: DraftProblem | null }
 
 const PROBLEM: Record<EditField, DraftProblem> = {
-  quantity: 'quantity-not-positive', limitPrice: 'limit-price-not-positive', stopPrice: 'stop-price-not-positive', trailStep: 'trail-not-positive',
+  quantity: 'quantity-not-positive',
+  limitPrice: 'limit-price-not-positive',
+  stopPrice: 'stop-price-not-positive',
+  trailStep: 'trail-not-positive',
 }
 
 /** What differs between an order and its edit, checked by the same rules as a new order. */
@@ -59,21 +82,53 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
   const quantity = next.quantity === undefined ? undefined : asQuantity(next.quantity)
   const limitPrice = next.limitPrice === undefined ? undefined : asPrice(next.limitPrice)
   const stopPrice = next.stopPrice === undefined ? undefined : asPrice(next.stopPrice)
-  const trail = next.trailStep === undefined || order.trail === null ? undefined : { ...order.trail, step: next.trailStep }
+  const trail =
+    next.trailStep === undefined || order.trail === null
+      ? undefined
+      : { ...order.trail, step: next.trailStep }
   const size = quantity ?? order.quantity
-  const [finding] = size === null ? [] : checkDraft({
-    accountId: order.accountId, assetClass: order.assetClass, symbol: order.symbol, side: order.side, type: order.type, timeInForce: order.timeInForce,
-    session: order.session, size: { kind: 'quantity', quantity: size }, limitPrice: limitPrice ?? order.limitPrice, stopPrice: stopPrice ?? order.stopPrice,
-    trail: trail ?? order.trail, expireDate: null,
-  }, fractionable)
+  const [finding] =
+    size === null
+      ? []
+      : checkDraft(
+          {
+            accountId: order.accountId,
+            assetClass: order.assetClass,
+            symbol: order.symbol,
+            side: order.side,
+            type: order.type,
+            timeInForce: order.timeInForce,
+            session: order.session,
+            size: { kind: 'quantity', quantity: size },
+            limitPrice: limitPrice ?? order.limitPrice,
+            stopPrice: stopPrice ?? order.stopPrice,
+            trail: trail ?? order.trail,
+            expireDate: null,
+          },
+          fractionable,
+        )
   if (finding !== undefined) return { ok: false, problem: finding.problem }
   const change: OrderChange = {
-    ...(quantity === undefined ? {} : { quantity }), ...(limitPrice === undefined ? {} : { limitPrice }), ...(stopPrice === undefined ? {} : { stopPrice }), ...(trail === undefined ? {} : { trail }),
+    ...(quantity === undefined ? {} : { quantity }),
+    ...(limitPrice === undefined ? {} : { limitPrice }),
+    ...(stopPrice === undefined ? {} : { stopPrice }),
+    ...(trail === undefined ? {} : { trail }),
   }
   return { ok: true, change, words: wordsOf(order, next) }
 }
 
-const HEADS: Record<EditField, string> = { quantity: text.orders.heads.quantity, limitPrice: text.orders.heads.limit, stopPrice: text.orders.heads.stop, trailStep: text.orderTypes['trailing-stop'] }
+const HEADS: Record<EditField, string> = {
+  quantity: text.orders.heads.quantity,
+  limitPrice: text.orders.heads.limit,
+  stopPrice: text.orders.heads.stop,
+  trailStep: text.orderTypes['trailing-stop'],
+}
 
 const wordsOf = (order: Order, next: Partial<Record<EditField, Decimal>>): readonly string[] =>
-  (Object.keys(next) as EditField[]).map((field) => text.orders.change(HEADS[field], editOf(order)[field], textOf(next[field] ?? null, PLACES[field])))
+  (Object.keys(next) as EditField[]).map((field) =>
+    text.orders.change(
+      HEADS[field],
+      editOf(order)[field],
+      textOf(next[field] ?? null, PLACES[field]),
+    ),
+  )

@@ -1,42 +1,163 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import type { Order } from '../../../shared/domain/order.js'
-import { formatMoney, formatPrice, formatQuantity, formatRatio, MISSING } from '../../format/decimal.js'
+import {
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  formatRatio,
+  MISSING,
+} from '../../format/decimal.js'
 import { text } from '../../text/en.js'
 import { Stamp } from '../../ui/stamp.js'
 import type { Column } from '../../ui/table/column.js'
 import { ActionsCell, EditableCell, StatusCell } from './order-cells.js'
 
 const heads = text.orders.heads
-const byDecimal = (a: Decimal | null, b: Decimal | null): number => (a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b))
+const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
+  a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
 
-const sizeOf = (order: Order): string => (order.quantity === null ? formatMoney(order.amount, 'USD') : formatQuantity(order.quantity))
+const sizeOf = (order: Order): string =>
+  order.quantity === null ? formatMoney(order.amount, 'USD') : formatQuantity(order.quantity)
 const trailOf = (order: Order): string => {
   if (order.trail === null) return MISSING
-  return text.orders.trail(order.trail.kind === 'percent' ? formatRatio(order.trail.step, false) : formatPrice(order.trail.step))
+  return text.orders.trail(
+    order.trail.kind === 'percent'
+      ? formatRatio(order.trail.step, false)
+      : formatPrice(order.trail.step),
+  )
 }
 
 export const ORDER_COLUMNS: readonly Column<Order>[] = [
-  { id: 'placed', head: heads.placed, width: 90, yields: 4, compare: (a, b) => a.placedAt - b.placedAt, cell: (row) => <Stamp time={row.placedAt} /> },
-  { id: 'symbol', head: heads.symbol, width: 58, grow: 1, compare: (a, b) => a.symbol.localeCompare(b.symbol), cell: (row) => <span className="symbol">{row.symbol}</span> },
-  { id: 'side', head: heads.side, width: 44, compare: (a, b) => a.side.localeCompare(b.side), cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span> },
-  { id: 'status', head: heads.status, width: 100, grow: 0.5, compare: (a, b) => a.status.localeCompare(b.status), cell: (row) => <StatusCell order={row} /> },
-  { id: 'type', head: heads.type, width: 74, grow: 0.5, yields: 1, compare: (a, b) => a.type.localeCompare(b.type), cell: (row) => <span title={`${text.orderTypes[row.type]}, ${text.ticket.timesLong[row.timeInForce]}`}>{text.orderTypes[row.type]}</span> },
   {
-    id: 'quantity', head: heads.quantity, number: true, width: 58, grow: 0.4, compare: (a, b) => byDecimal(a.quantity, b.quantity),
-    cell: (row) => <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />,
-  },
-  { id: 'filled', head: heads.filled, number: true, width: 48, grow: 0.3, compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity), cell: (row) => <span className="tnum">{formatQuantity(row.filledQuantity)}</span> },
-  {
-    id: 'limit', head: heads.limit, number: true, width: 70, grow: 0.4, compare: (a, b) => byDecimal(a.limitPrice, b.limitPrice),
-    cell: (row) => <EditableCell order={row} field="limitPrice" label={heads.limit} shown={formatPrice(row.limitPrice)} />,
+    id: 'placed',
+    head: heads.placed,
+    width: 90,
+    yields: 4,
+    compare: (a, b) => a.placedAt - b.placedAt,
+    cell: (row) => <Stamp time={row.placedAt} />,
   },
   {
-    id: 'stop', head: heads.stop, number: true, width: 68, grow: 0.4, compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
-    cell: (row) => (row.type === 'trailing-stop'
-      ? <EditableCell order={row} field="trailStep" label={text.orderTypes['trailing-stop']} shown={trailOf(row)} />
-      : <EditableCell order={row} field="stopPrice" label={heads.stop} shown={formatPrice(row.stopPrice)} />),
+    id: 'symbol',
+    head: heads.symbol,
+    width: 58,
+    grow: 1,
+    compare: (a, b) => a.symbol.localeCompare(b.symbol),
+    cell: (row) => <span className="symbol">{row.symbol}</span>,
   },
-  { id: 'average', head: heads.average, number: true, width: 70, yields: 3, grow: 0.4, compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice), cell: (row) => <span className="tnum">{formatPrice(row.averageFillPrice, 4)}</span> },
-  { id: 'tif', head: heads.tif, width: 40, yields: 5, compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce), cell: (row) => <span title={text.orderSessions[row.session]}>{text.timesInForce[row.timeInForce]}</span> },
-  { id: 'actions', head: '', headLabel: heads.actions, width: 48, end: true, cell: (row) => <ActionsCell order={row} /> },
+  {
+    id: 'side',
+    head: heads.side,
+    width: 44,
+    compare: (a, b) => a.side.localeCompare(b.side),
+    cell: (row) => <span className={`side ${row.side}`}>{text.sides[row.side]}</span>,
+  },
+  {
+    id: 'status',
+    head: heads.status,
+    width: 100,
+    grow: 0.5,
+    compare: (a, b) => a.status.localeCompare(b.status),
+    cell: (row) => <StatusCell order={row} />,
+  },
+  {
+    id: 'type',
+    head: heads.type,
+    width: 74,
+    grow: 0.5,
+    yields: 1,
+    compare: (a, b) => a.type.localeCompare(b.type),
+    cell: (row) => (
+      <span title={`${text.orderTypes[row.type]}, ${text.ticket.timesLong[row.timeInForce]}`}>
+        {text.orderTypes[row.type]}
+      </span>
+    ),
+  },
+  {
+    id: 'quantity',
+    head: heads.quantity,
+    number: true,
+    width: 58,
+    grow: 0.4,
+    compare: (a, b) => byDecimal(a.quantity, b.quantity),
+    cell: (row) => (
+      <EditableCell order={row} field="quantity" label={heads.quantity} shown={sizeOf(row)} />
+    ),
+  },
+  {
+    id: 'filled',
+    head: heads.filled,
+    number: true,
+    width: 48,
+    grow: 0.3,
+    compare: (a, b) => cmp(a.filledQuantity, b.filledQuantity),
+    cell: (row) => <span className="tnum">{formatQuantity(row.filledQuantity)}</span>,
+  },
+  {
+    id: 'limit',
+    head: heads.limit,
+    number: true,
+    width: 70,
+    grow: 0.4,
+    compare: (a, b) => byDecimal(a.limitPrice, b.limitPrice),
+    cell: (row) => (
+      <EditableCell
+        order={row}
+        field="limitPrice"
+        label={heads.limit}
+        shown={formatPrice(row.limitPrice)}
+      />
+    ),
+  },
+  {
+    id: 'stop',
+    head: heads.stop,
+    number: true,
+    width: 68,
+    grow: 0.4,
+    compare: (a, b) => byDecimal(a.stopPrice, b.stopPrice),
+    cell: (row) =>
+      row.type === 'trailing-stop' ? (
+        <EditableCell
+          order={row}
+          field="trailStep"
+          label={text.orderTypes['trailing-stop']}
+          shown={trailOf(row)}
+        />
+      ) : (
+        <EditableCell
+          order={row}
+          field="stopPrice"
+          label={heads.stop}
+          shown={formatPrice(row.stopPrice)}
+        />
+      ),
+  },
+  {
+    id: 'average',
+    head: heads.average,
+    number: true,
+    width: 70,
+    yields: 3,
+    grow: 0.4,
+    compare: (a, b) => byDecimal(a.averageFillPrice, b.averageFillPrice),
+    cell: (row) => <span className="tnum">{formatPrice(row.averageFillPrice, 4)}</span>,
+  },
+  {
+    id: 'tif',
+    head: heads.tif,
+    width: 40,
+    yields: 5,
+    compare: (a, b) => a.timeInForce.localeCompare(b.timeInForce),
+    cell: (row) => (
+      <span title={text.orderSessions[row.session]}>{text.timesInForce[row.timeInForce]}</span>
+    ),
+  },
+  {
+    id: 'actions',
+    head: '',
+    headLabel: heads.actions,
+    width: 48,
+    end: true,
+    cell: (row) => <ActionsCell order={row} />,
+  },
 ]

@@ -20,7 +20,8 @@ export interface OrdersPanelActions {
   cancel(order: Order): void
 }
 
-export const createOrdersPanelStore = () => createStore<OrdersPanelState>(() => ({ editing: null, busy: [] }))
+export const createOrdersPanelStore = () =>
+  createStore<OrdersPanelState>(() => ({ editing: null, busy: [] }))
 
 const ActionsContext = createContext<OrdersPanelActions | null>(null)
 export const OrdersPanelProvider = ActionsContext.Provider

@@ -12,9 +12,17 @@ export interface History {
   more(): void
 }
 
-const NONE = { orders: [] as readonly Order[], cursor: null as string | null, state: 'idle' as History['state'], error: null as AppError | null }
+const NONE = {
+  orders: [] as readonly Order[],
+  cursor: null as string | null,
+  state: 'idle' as History['state'],
+  error: null as AppError | null,
+}
 
-/** Older orders of an account, page by page through the provider's cursor; another account starts anew. */
+/**
+ * Older orders of an account, page by page through the provider's cursor; another account starts
+ * anew.
+ */
 export function useHistory(accountId: AccountId | null): History {
   const { invoke } = useDesk()
   const [page, setPage] = useState(NONE)
@@ -27,17 +35,27 @@ export function useHistory(accountId: AccountId | null): History {
     if (accountId === null || loading.current !== null || page.state === 'whole') return
     loading.current = accountId
     setPage((before) => ({ ...before, state: 'loading', error: null }))
-    void invoke('orders.history', { accountId, from: null, to: null, cursor: page.cursor }).then((reply) => {
-      // An answer for an account that is no longer shown is nobody's.
-      if (loading.current !== accountId) return
-      loading.current = null
-      if (!reply.ok) return setPage((before) => ({ ...before, state: 'idle', error: reply.error }))
-      const { orders, cursor } = reply.value
-      setPage((before) => ({ orders: [...before.orders, ...orders], cursor, state: cursor === null ? 'whole' : 'idle', error: null }))
-    })
+    void invoke('orders.history', { accountId, from: null, to: null, cursor: page.cursor }).then(
+      (reply) => {
+        // An answer for an account that is no longer shown is nobody's.
+        if (loading.current !== accountId) return
+        loading.current = null
+        if (!reply.ok) {
+          return setPage((before) => ({ ...before, state: 'idle', error: reply.error }))
+        }
+        const { orders, cursor } = reply.value
+        setPage((before) => ({
+          orders: [...before.orders, ...orders],
+          cursor,
+          state: cursor === null ? 'whole' : 'idle',
+          error: null,
+        }))
+      },
+    )
   }, [accountId, invoke, page.cursor, page.state])
   // The newest page is there without asking: who opens the blotter wants to see what happened.
-  const untouched = page.state === 'idle' && page.orders.length === 0 && page.cursor === null && page.error === null
+  const untouched =
+    page.state === 'idle' && page.orders.length === 0 && page.cursor === null && page.error === null
   useEffect(() => {
     if (untouched) more()
   }, [untouched, more])

@@ -24,35 +24,66 @@ export function useOrdersActions(ask: (question: Question) => void): OrdersPanel
   const desk = useDesk()
   const [store] = useState(createOrdersPanelStore)
   return useMemo(() => {
-    const hold = (id: ClientOrderId, on: boolean): void => store.setState((state) => ({ busy: on ? [...state.busy, id] : state.busy.filter((each) => each !== id) }))
+    const hold = (id: ClientOrderId, on: boolean): void =>
+      store.setState((state) => ({
+        busy: on ? [...state.busy, id] : state.busy.filter((each) => each !== id),
+      }))
     const send = async (order: Order, run: () => Promise<boolean>): Promise<void> => {
       // One request per order at a time, however often the button is pressed.
       if (store.getState().busy.includes(order.clientOrderId)) return
       hold(order.clientOrderId, true)
       const taken = await run()
       hold(order.clientOrderId, false)
-      if (taken && store.getState().editing?.id === order.clientOrderId) store.setState({ editing: null })
+      if (taken && store.getState().editing?.id === order.clientOrderId) {
+        store.setState({ editing: null })
+      }
     }
-    const maybeAsk = (question: Question): void => (asksFirst(desk) ? ask(question) : question.send())
+    const maybeAsk = (question: Question): void =>
+      asksFirst(desk) ? ask(question) : question.send()
     return {
       store,
-      begin: (order) => store.setState({ editing: { id: order.clientOrderId, edit: editOf(order) } }),
-      type: (field, value) => store.setState((state) => (state.editing === null ? state : { editing: { ...state.editing, edit: { ...state.editing.edit, [field]: value } } })),
+      begin: (order) =>
+        store.setState({ editing: { id: order.clientOrderId, edit: editOf(order) } }),
+      type: (field, value) =>
+        store.setState((state) =>
+          state.editing === null
+            ? state
+            : { editing: { ...state.editing, edit: { ...state.editing.edit, [field]: value } } },
+        ),
       undo: () => store.setState({ editing: null }),
       save(order) {
         const { editing } = store.getState()
         if (editing?.id !== order.clientOrderId) return
-        // Main checks again with the instrument's own flags; here a fraction is only refused where the order has none.
+        // Main checks again with the instrument's own flags; here a fraction is only refused where
+        // the order has none.
         const changed = changeOf(order, editing.edit, true)
-        if (!changed.ok) return void toast(desk.toasts, 'warn', changed.problem === null ? text.orders.nothingChanged : text.orders.problems[changed.problem])
+        if (!changed.ok) {
+          return void toast(
+            desk.toasts,
+            'warn',
+            changed.problem === null
+              ? text.orders.nothingChanged
+              : text.orders.problems[changed.problem],
+          )
+        }
         maybeAsk({
-          title: text.orders.confirmReplace, order, lines: changed.words, look: 'primary', yes: text.orders.replace,
+          title: text.orders.confirmReplace,
+          order,
+          lines: changed.words,
+          look: 'primary',
+          yes: text.orders.replace,
           send: () => void send(order, () => replaceOrder(desk, order, changed.change)),
         })
       },
-      cancel: (order) => maybeAsk({
-        title: text.orders.confirmCancel, order, lines: [], look: 'danger primary', yes: text.orders.cancel, send: () => void send(order, () => cancelOrder(desk, order)),
-      }),
+      cancel: (order) =>
+        maybeAsk({
+          title: text.orders.confirmCancel,
+          order,
+          lines: [],
+          look: 'danger primary',
+          yes: text.orders.cancel,
+          send: () => void send(order, () => cancelOrder(desk, order)),
+        }),
     }
   }, [ask, desk, store])
 }

@@ -1,5 +1,18 @@
 import type { Position } from '../../../shared/domain/account.js'
-import { add, asMoney, div, isZero, mul, sub, sum, abs, ZERO_MONEY, type Decimal, type Money, type Price } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asMoney,
+  div,
+  isZero,
+  mul,
+  sub,
+  sum,
+  abs,
+  ZERO_MONEY,
+  type Decimal,
+  type Money,
+  type Price,
+} from '../../../shared/domain/decimal.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 
 /** A position at the present price. */
@@ -13,17 +26,33 @@ export interface LivePosition {
 }
 
 /**
- * The provider's own figures moved by what the price has done since it computed them: value and both profits change by
- * (last − its last price) × quantity. So the desk never argues with the provider about cost or the day's start.
+ * The provider's own figures moved by what the price has done since it computed them: value and
+ * both profits change by
+ * (last − its last price) × quantity. So the desk never argues with the provider about cost or the
+ * day's start.
  */
 export function livePosition(position: Position, quote: Quote | undefined): LivePosition {
   const last = quote?.last ?? null
   const { lastPrice, marketValue, dayPnl, unrealizedPnl } = position
-  if (last === null || lastPrice === null) return { last: last ?? lastPrice, marketValue, dayPnl, unrealizedPnl, ratio: position.unrealizedPnlRatio }
+  if (last === null || lastPrice === null) {
+    return {
+      last: last ?? lastPrice,
+      marketValue,
+      dayPnl,
+      unrealizedPnl,
+      ratio: position.unrealizedPnlRatio,
+    }
+  }
   const moved = asMoney(mul(sub(last, lastPrice), position.quantity))
   const shift = (money: Money | null): Money | null => (money === null ? null : add(money, moved))
   const open = shift(unrealizedPnl)
-  return { last, marketValue: shift(marketValue), dayPnl: shift(dayPnl), unrealizedPnl: open, ratio: ratioOf(position, open) }
+  return {
+    last,
+    marketValue: shift(marketValue),
+    dayPnl: shift(dayPnl),
+    unrealizedPnl: open,
+    ratio: ratioOf(position, open),
+  }
 }
 
 function ratioOf(position: Position, open: Money | null): Decimal | null {

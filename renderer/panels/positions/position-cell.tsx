@@ -13,8 +13,17 @@ export interface PositionField {
   readonly flash?: boolean
 }
 
-/** A figure of a position that follows the quote, written straight into the page like every ticking cell. */
-export function PositionCell({ position, field }: { readonly position: Position; readonly field: PositionField }) {
+/**
+ * A figure of a position that follows the quote, written straight into the page like every ticking
+ * cell.
+ */
+export function PositionCell({
+  position,
+  field,
+}: {
+  readonly position: Position
+  readonly field: PositionField
+}) {
   const { rows } = useDesk().quotes
   const cell = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {

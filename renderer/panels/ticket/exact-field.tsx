@@ -10,7 +10,10 @@ export interface ExactFieldProps {
   readonly name: string
   readonly value: string
   readonly onValue: (text: string) => void
-  /** The value one step (or `times` steps) up or down; `from` is null while nothing readable is typed. */
+  /**
+   * The value one step (or `times` steps) up or down; `from` is null while nothing readable is
+   * typed.
+   */
   readonly step: (from: Decimal | null, direction: 1 | -1, times: number) => Decimal | null
   readonly problem: string | null
   readonly hint?: string | null
@@ -19,10 +22,28 @@ export interface ExactFieldProps {
   readonly suffix?: string
 }
 
-const TIMES: Readonly<Record<string, readonly [1 | -1, number]>> = { ArrowUp: [1, 1], ArrowDown: [-1, 1], PageUp: [1, 10], PageDown: [-1, 10] }
+const TIMES: Readonly<Record<string, readonly [1 | -1, number]>> = {
+  ArrowUp: [1, 1],
+  ArrowDown: [-1, 1],
+  PageUp: [1, 10],
+  PageDown: [-1, 10],
+}
 
-/** A price or size typed as text. Arrow keys step it by tick or lot, ten at a time with Shift or Page; the wheel does nothing, on purpose. */
-export function ExactField({ label, name, value, onValue, step, problem, hint = null, beside, suffix }: ExactFieldProps) {
+/**
+ * A price or size typed as text. Arrow keys step it by tick or lot, ten at a time with Shift or
+ * Page; the wheel does nothing, on purpose.
+ */
+export function ExactField({
+  label,
+  name,
+  value,
+  onValue,
+  step,
+  problem,
+  hint = null,
+  beside,
+  suffix,
+}: ExactFieldProps) {
   const move = (direction: 1 | -1, times: number): void => {
     const reading = readInput(value, DESK_LOCALE)
     // What cannot be read is left for the person to mend.
@@ -43,13 +64,28 @@ export function ExactField({ label, name, value, onValue, step, problem, hint = 
         {(wiring) => (
           <div className="number">
             <TextInput
-              {...wiring} className="num" inputMode="decimal" name={name} data-testid={`ticket-${name}`} value={value}
-              onChange={(event) => onValue(event.target.value)} onFocus={(event) => event.target.select()} onKeyDown={onKeyDown}
+              {...wiring}
+              className="num"
+              inputMode="decimal"
+              name={name}
+              data-testid={`ticket-${name}`}
+              value={value}
+              onChange={(event) => onValue(event.target.value)}
+              onFocus={(event) => event.target.select()}
+              onKeyDown={onKeyDown}
             />
-            {suffix !== undefined && <span className="ticket-suffix" aria-hidden>{suffix}</span>}
+            {suffix !== undefined && (
+              <span className="ticket-suffix" aria-hidden>
+                {suffix}
+              </span>
+            )}
             <span className="number-steps" aria-hidden>
-              <button type="button" tabIndex={-1} onClick={() => move(1, 1)}><ChevronUp size={10} /></button>
-              <button type="button" tabIndex={-1} onClick={() => move(-1, 1)}><ChevronDown size={10} /></button>
+              <button type="button" tabIndex={-1} onClick={() => move(1, 1)}>
+                <ChevronUp size={10} />
+              </button>
+              <button type="button" tabIndex={-1} onClick={() => move(-1, 1)}>
+                <ChevronDown size={10} />
+              </button>
             </span>
           </div>
         )}

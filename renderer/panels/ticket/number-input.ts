@@ -10,11 +10,17 @@ interface Marks {
 
 const known = new Map<string, Marks>()
 
-/** The marks of a locale, with Western digits whatever its own are: a ticket must read the same on every keyboard. */
+/**
+ * The marks of a locale, with Western digits whatever its own are: a ticket must read the same on
+ * every keyboard.
+ */
 function marksOf(locale: string): Marks {
   const cached = known.get(locale)
   if (cached !== undefined) return cached
-  const parts = new Intl.NumberFormat(locale, { numberingSystem: 'latn', useGrouping: true }).formatToParts(-1_234_567.5)
+  const parts = new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    useGrouping: true,
+  }).formatToParts(-1_234_567.5)
   const marks = {
     decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
     group: parts.find((part) => part.type === 'group')?.value ?? ',',
@@ -28,19 +34,29 @@ const spaces = /[\s\u00a0\u202f]/g
 const isSpace = (mark: string): boolean => mark.replace(spaces, '') === ''
 const DIGITS = /^\d+$/
 
-/** The digits of a whole part, its groups removed; null when a group mark stands where none belongs ("1,23" is not 123). */
+/**
+ * The digits of a whole part, its groups removed; null when a group mark stands where none belongs
+ * ("1,23" is not 123).
+ */
 function ungrouped(whole: string, group: string, size: number): string | null {
   if (!whole.includes(group)) return DIGITS.test(whole) ? whole : null
   const [first = '', ...rest] = whole.split(group)
   const last = rest.length - 1
-  const inOrder = DIGITS.test(first) && first.length <= size && rest.every((part, at) => DIGITS.test(part) && part.length === (at === last ? 3 : size))
+  const inOrder =
+    DIGITS.test(first) &&
+    first.length <= size &&
+    rest.every((part, at) => DIGITS.test(part) && part.length === (at === last ? 3 : size))
   return inOrder ? first + rest.join('') : null
 }
 
-export type InputReading = { readonly kind: 'empty' } | { readonly kind: 'invalid' } | { readonly kind: 'value'; readonly value: Decimal }
+export type InputReading =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'value'; readonly value: Decimal }
 
 /**
- * Reads what a person typed by the marks of `locale`. Never guesses: a text that another locale would read differently and
+ * Reads what a person typed by the marks of `locale`. Never guesses: a text that another locale
+ * would read differently and
  * this one cannot read is invalid, since "1.234" is a thousand to some and one to others.
  */
 export function readInput(text: string, locale: string): InputReading {
@@ -53,10 +69,18 @@ export function readInput(text: string, locale: string): InputReading {
   const [whole = '', fraction, ...more] = unspaced.split(decimal)
   if (more.length > 0 || (whole === '' && (fraction ?? '') === '')) return { kind: 'invalid' }
   const digits = whole === '' ? '0' : ungrouped(whole, isSpace(group) ? ' ' : group, groupSize)
-  if (digits === null || (fraction !== undefined && fraction !== '' && !DIGITS.test(fraction))) return { kind: 'invalid' }
-  const value = parseDecimal(`${negative ? '-' : ''}${digits}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`)
+  if (digits === null || (fraction !== undefined && fraction !== '' && !DIGITS.test(fraction))) {
+    return { kind: 'invalid' }
+  }
+  const value = parseDecimal(
+    `${negative ? '-' : ''}${digits}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`,
+  )
   return value === null ? { kind: 'invalid' } : { kind: 'value', value }
 }
 
-/** A decimal as a person would type it: no groups, every place kept. `readInput` gives it back unchanged. */
-export const writeInput = (value: Decimal, locale: string): string => decimalText(value).replace('.', marksOf(locale).decimal)
+/**
+ * A decimal as a person would type it: no groups, every place kept. `readInput` gives it back
+ * unchanged.
+ */
+export const writeInput = (value: Decimal, locale: string): string =>
+  decimalText(value).replace('.', marksOf(locale).decimal)

@@ -9,7 +9,13 @@ export type Preview =
   | { readonly phase: 'idle' }
   | { readonly phase: 'asking' }
   /** `at`: this computer's time when the answer came; ages are measured from here. */
-  | { readonly phase: 'ready'; readonly cost: Money; readonly fees: Money; readonly currency: string; readonly at: number }
+  | {
+      readonly phase: 'ready'
+      readonly cost: Money
+      readonly fees: Money
+      readonly currency: string
+      readonly at: number
+    }
   | { readonly phase: 'failed'; readonly error: AppError }
 
 export interface Previewer {
@@ -30,7 +36,9 @@ export interface PreviewerDeps {
 /** A pause in typing; the provider limits previews (150 in 10 s), and half a price is no order. */
 const TYPING_PAUSE_MS = 350
 
-/** Follows the draft on screen. An answer counts only while its own draft is still the one shown. */
+/**
+ * Follows the draft on screen. An answer counts only while its own draft is still the one shown.
+ */
 export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps): Previewer {
   let key: string | null = null
   let current: OrderDraft | null = null
@@ -42,7 +50,17 @@ export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps)
     const mine = round
     void invoke('orders.preview', { draft }).then((reply) => {
       if (mine !== round) return
-      onChange(reply.ok ? { phase: 'ready', cost: reply.value.cost, fees: reply.value.fees, currency: reply.value.currency, at: now() } : { phase: 'failed', error: reply.error })
+      onChange(
+        reply.ok
+          ? {
+              phase: 'ready',
+              cost: reply.value.cost,
+              fees: reply.value.fees,
+              currency: reply.value.currency,
+              at: now(),
+            }
+          : { phase: 'failed', error: reply.error },
+      )
     })
   }
   const start = (delayMs: number): void => {

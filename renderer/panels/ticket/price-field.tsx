@@ -1,4 +1,12 @@
-import { add, asPrice, dec, div, snap, type Decimal, type Price } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asPrice,
+  dec,
+  div,
+  snap,
+  type Decimal,
+  type Price,
+} from '../../../shared/domain/decimal.js'
 import { stockTick } from '../../../shared/domain/order-rules.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 import { formatPrice } from '../../format/decimal.js'
@@ -29,7 +37,10 @@ export interface PriceFieldProps {
 /** A price with one-press choices from the market beside it. */
 export function PriceField({ quote, onValue, ...rest }: PriceFieldProps) {
   const choices: readonly (readonly [string, Price | null | undefined])[] = [
-    [text.ticket.bid, quote?.bid], [text.ticket.mid, middle(quote)], [text.ticket.ask, quote?.ask], [text.ticket.last, quote?.last],
+    [text.ticket.bid, quote?.bid],
+    [text.ticket.mid, middle(quote)],
+    [text.ticket.ask, quote?.ask],
+    [text.ticket.last, quote?.last],
   ]
   const step = (from: Decimal | null, direction: 1 | -1, times: number): Decimal | null => {
     const start = from ?? quote?.last ?? null
@@ -38,12 +49,20 @@ export function PriceField({ quote, onValue, ...rest }: PriceFieldProps) {
   }
   return (
     <ExactField
-      {...rest} onValue={onValue} step={step}
+      {...rest}
+      onValue={onValue}
+      step={step}
       beside={choices.map(([name, price]) => (
         <button
-          key={name} type="button" className="chip" disabled={price === null || price === undefined}
-          aria-label={text.ticket.usePrice(name, formatPrice(price))} title={formatPrice(price)}
-          onClick={() => { if (price !== null && price !== undefined) onValue(writeInput(price, DESK_LOCALE)) }}
+          key={name}
+          type="button"
+          className="chip"
+          disabled={price === null || price === undefined}
+          aria-label={text.ticket.usePrice(name, formatPrice(price))}
+          title={formatPrice(price)}
+          onClick={() => {
+            if (price !== null && price !== undefined) onValue(writeInput(price, DESK_LOCALE))
+          }}
         >
           {name}
         </button>

@@ -4,7 +4,10 @@ export interface Gesture {
   readonly repeat: boolean
   /** 2 and more: the later clicks of a double click. 0 and 1: a key press or a single click. */
   readonly clicks: number
-  /** How long the button that was pressed has been on screen, in ms; a dialog that opens under a moving finger is not an answer. */
+  /**
+   * How long the button that was pressed has been on screen, in ms; a dialog that opens under a
+   * moving finger is not an answer.
+   */
   readonly shownMs: number
 }
 
@@ -19,7 +22,10 @@ export interface SubmitGuardDeps {
 export interface SubmitGuard {
   /** The name of the intention to send, or null when this gesture is not a new one. */
   begin(gesture: Gesture): string | null
-  /** The outcome of this intention is known (or shown as unknown): the next one may come, after a pause. */
+  /**
+   * The outcome of this intention is known (or shown as unknown): the next one may come, after a
+   * pause.
+   */
   settle(ticket: string): void
   readonly busy: () => boolean
 }
@@ -30,7 +36,8 @@ export const PAUSE_MS = 700
 export const SHOWN_MS = 350
 
 /**
- * Double click, key repeat, an impatient second press and a slow network make one order: nothing passes while an intention
+ * Double click, key repeat, an impatient second press and a slow network make one order: nothing
+ * passes while an intention
  * has no outcome, nor within a pause after it, nor from a held key,
  * the later clicks of a double click or a button that has only just appeared.
  */
@@ -39,7 +46,15 @@ export function createSubmitGuard({ newTicket, now }: SubmitGuardDeps): SubmitGu
   let earliest = Number.NEGATIVE_INFINITY
   return {
     begin(gesture) {
-      if (gesture.repeat || gesture.clicks > 1 || gesture.shownMs < SHOWN_MS || current !== null || now() < earliest) return null
+      if (
+        gesture.repeat ||
+        gesture.clicks > 1 ||
+        gesture.shownMs < SHOWN_MS ||
+        current !== null ||
+        now() < earliest
+      ) {
+        return null
+      }
       current = newTicket()
       return current
     },
@@ -52,7 +67,9 @@ export function createSubmitGuard({ newTicket, now }: SubmitGuardDeps): SubmitGu
   }
 }
 
-/** 128 random bits as hex: the page's name for one intention; main never sends the same one twice. */
+/**
+ * 128 random bits as hex: the page's name for one intention; main never sends the same one twice.
+ */
 export function randomTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))
   return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('')

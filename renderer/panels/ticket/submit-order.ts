@@ -8,9 +8,17 @@ import { isUncertain } from '../../../shared/domain/order-state.js'
 export type Outcome =
   | { readonly kind: 'sending' }
   | { readonly kind: 'acknowledged'; readonly order: Order }
-  | { readonly kind: 'rejected'; readonly order: Order | null; readonly code: string; readonly reason: string }
+  | {
+      readonly kind: 'rejected'
+      readonly order: Order | null
+      readonly code: string
+      readonly reason: string
+    }
   | { readonly kind: 'denied'; readonly reasons: readonly string[] }
-  /** It may or may not stand at the exchange; `order` is null when even this desk's record did not come back. */
+  /**
+   * It may or may not stand at the exchange; `order` is null when even this desk's record did not
+   * come back.
+   */
   | { readonly kind: 'unknown'; readonly order: Order | null }
   /** It certainly did not leave. */
   | { readonly kind: 'failed'; readonly error: AppError }
@@ -23,7 +31,8 @@ export interface Sent {
 }
 
 /**
- * The truth about a reply. An error is only "not sent" when it says so itself: anything doubtful is unknown, because a false
+ * The truth about a reply. An error is only "not sent" when it says so itself: anything doubtful is
+ * unknown, because a false
  * "not sent" invites a second order (architecture section 4).
  */
 export function outcomeOf(reply: Reply<TradeOutcome>): Outcome {
@@ -45,7 +54,8 @@ export function outcomeOf(reply: Reply<TradeOutcome>): Outcome {
 }
 
 /**
- * Whether another order for the same symbol has to wait: while one is on its way, and while the fate of one is unknown.
+ * Whether another order for the same symbol has to wait: while one is on its way, and while the
+ * fate of one is unknown.
  * `known` is the newest the order stream says of it.
  */
 export function isOpen(outcome: Outcome | null, known: Order | undefined): boolean {

@@ -1,8 +1,22 @@
 import type { Balance } from '../../../shared/domain/account.js'
-import { ZERO_MONEY, isNegative, isPositive, isZero, type Money, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  ZERO_MONEY,
+  isNegative,
+  isPositive,
+  isZero,
+  type Money,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { Quote } from '../../../shared/domain/quote.js'
-import { currencyOf, likelyPrice, likelyQuantity, likelyValue, positionEffect, powerAfter } from './estimate.js'
+import {
+  currencyOf,
+  likelyPrice,
+  likelyQuantity,
+  likelyValue,
+  positionEffect,
+  powerAfter,
+} from './estimate.js'
 import type { Preview } from './previewer.js'
 
 /** What an order would cost and change, and who says so. */
@@ -34,23 +48,58 @@ export interface SummaryInput {
 }
 
 /** What there is before any order. */
-export const standingOf = (balance: Balance | null, held: Quantity, currency: string): TicketSummary => ({
-  source: 'none', currency, cost: null, fees: null, powerBefore: currencyOf(balance, currency)?.buyingPower ?? null, powerAfter: null, held,
-  positionAfter: null, flips: false, sellsNothing: false, tooLarge: false,
+export const standingOf = (
+  balance: Balance | null,
+  held: Quantity,
+  currency: string,
+): TicketSummary => ({
+  source: 'none',
+  currency,
+  cost: null,
+  fees: null,
+  powerBefore: currencyOf(balance, currency)?.buyingPower ?? null,
+  powerAfter: null,
+  held,
+  positionAfter: null,
+  flips: false,
+  sellsNothing: false,
+  tooLarge: false,
 })
 
 /** The provider's figures when it has given them, ours until then; every number exact. */
-export function summaryOf({ draft, quote, preview, balance, held, currency }: SummaryInput): TicketSummary {
+export function summaryOf({
+  draft,
+  quote,
+  preview,
+  balance,
+  held,
+  currency,
+}: SummaryInput): TicketSummary {
   const ready = preview.phase === 'ready' ? preview : null
   const price = likelyPrice(draft, quote)
   const cost = ready?.cost ?? likelyValue(draft, price)
   const effect = positionEffect(draft, held, price)
   const known = ready?.currency ?? currency
   const power = currencyOf(balance, known)?.buyingPower ?? null
-  const after = power === null || cost === null ? null : powerAfter(power, draft, cost, ready?.fees ?? ZERO_MONEY, held, likelyQuantity(draft, price))
+  const after =
+    power === null || cost === null
+      ? null
+      : powerAfter(
+          power,
+          draft,
+          cost,
+          ready?.fees ?? ZERO_MONEY,
+          held,
+          likelyQuantity(draft, price),
+        )
   return {
     source: ready !== null ? 'provider' : cost === null ? 'none' : 'ours',
-    currency: known, cost, fees: ready?.fees ?? null, powerBefore: power, powerAfter: after, held,
+    currency: known,
+    cost,
+    fees: ready?.fees ?? null,
+    powerBefore: power,
+    powerAfter: after,
+    held,
     positionAfter: effect?.after ?? null,
     flips: effect?.flips ?? false,
     sellsNothing: draft.side === 'sell' && !isPositive(held),

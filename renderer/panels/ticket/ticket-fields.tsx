@@ -1,5 +1,19 @@
-import { abs, dec, decimalText, isZero, type Decimal, type Quantity } from '../../../shared/domain/decimal.js'
-import { STOCK_ORDER_TYPES, stockSessions, stockTimesInForce, usesLimit, usesStop, usesTrail } from '../../../shared/domain/order-rules.js'
+import {
+  abs,
+  dec,
+  decimalText,
+  isZero,
+  type Decimal,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
+import {
+  STOCK_ORDER_TYPES,
+  stockSessions,
+  stockTimesInForce,
+  usesLimit,
+  usesStop,
+  usesTrail,
+} from '../../../shared/domain/order-rules.js'
 import type { Quote } from '../../../shared/domain/quote.js'
 import { formatQuantity } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
@@ -29,43 +43,85 @@ const CENTS = dec('0.01')
 
 const times = (step: Decimal, count: number, start: Decimal | null, direction: 1 | -1): Decimal => {
   let at = start ?? step
-  for (let left = start === null ? count - 1 : count; left > 0; left -= 1) at = stepSize(at, direction, step)
+  for (let left = start === null ? count - 1 : count; left > 0; left -= 1) {
+    at = stepSize(at, direction, step)
+  }
   return at
 }
-const stepper = (step: Decimal) => (from: Decimal | null, direction: 1 | -1, count: number): Decimal => times(step, count, from, direction)
+const stepper =
+  (step: Decimal) =>
+  (from: Decimal | null, direction: 1 | -1, count: number): Decimal =>
+    times(step, count, from, direction)
 
 /** Everything a person fills in, by what the order's type uses. */
 export function TicketFields(props: FieldsProps) {
   const { form, act, findings, attempted, quote } = props
-  const setType = (type: TicketForm['type']): void => act({ kind: 'type', type, marketable: (form.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last ?? null })
+  const setType = (type: TicketForm['type']): void =>
+    act({
+      kind: 'type',
+      type,
+      marketable: (form.side === 'buy' ? quote?.ask : quote?.bid) ?? quote?.last ?? null,
+    })
   const priceProps = (field: 'limitPrice' | 'stopPrice') => ({
-    name: field, value: form[field], quote, problem: problemOf(findings, field, attempted), onValue: (typed: string) => act({ kind: 'type-text', field, text: typed }),
+    name: field,
+    value: form[field],
+    quote,
+    problem: problemOf(findings, field, attempted),
+    onValue: (typed: string) => act({ kind: 'type-text', field, text: typed }),
   })
   return (
     <div className="ticket-fields">
       <Field label={text.ticket.type} problem={problemOf(findings, 'type', attempted)}>
         {(wiring) => (
-          <Select {...wiring} data-testid="ticket-type" value={form.type} onValue={setType} options={STOCK_ORDER_TYPES.map((type) => ({ value: type, label: text.orderTypes[type] }))} />
+          <Select
+            {...wiring}
+            data-testid="ticket-type"
+            value={form.type}
+            onValue={setType}
+            options={STOCK_ORDER_TYPES.map((type) => ({
+              value: type,
+              label: text.orderTypes[type],
+            }))}
+          />
         )}
       </Field>
       <SizeField {...props} />
-      {usesStop(form.type) && <PriceField label={text.ticket.stopPrice} {...priceProps('stopPrice')} />}
-      {usesLimit(form.type) && <PriceField label={text.ticket.limitPrice} {...priceProps('limitPrice')} />}
+      {usesStop(form.type) && (
+        <PriceField label={text.ticket.stopPrice} {...priceProps('stopPrice')} />
+      )}
+      {usesLimit(form.type) && (
+        <PriceField label={text.ticket.limitPrice} {...priceProps('limitPrice')} />
+      )}
       {usesTrail(form.type) && <TrailField {...props} />}
       <div className="ticket-pair">
-        <Field label={text.ticket.timeInForce} problem={problemOf(findings, 'timeInForce', attempted)}>
+        <Field
+          label={text.ticket.timeInForce}
+          problem={problemOf(findings, 'timeInForce', attempted)}
+        >
           {(wiring) => (
             <Select
-              {...wiring} data-testid="ticket-tif" value={form.timeInForce} onValue={(timeInForce) => act({ kind: 'time-in-force', timeInForce })}
-              options={stockTimesInForce(form.type).map((tif) => ({ value: tif, label: text.ticket.timesLong[tif] }))}
+              {...wiring}
+              data-testid="ticket-tif"
+              value={form.timeInForce}
+              onValue={(timeInForce) => act({ kind: 'time-in-force', timeInForce })}
+              options={stockTimesInForce(form.type).map((tif) => ({
+                value: tif,
+                label: text.ticket.timesLong[tif],
+              }))}
             />
           )}
         </Field>
         <Field label={text.ticket.session} problem={problemOf(findings, 'session', attempted)}>
           {(wiring) => (
             <Select
-              {...wiring} data-testid="ticket-session" value={form.session} onValue={(session) => act({ kind: 'session', session })}
-              options={stockSessions(form.type).map((session) => ({ value: session, label: text.orderSessions[session] }))}
+              {...wiring}
+              data-testid="ticket-session"
+              value={form.session}
+              onValue={(session) => act({ kind: 'session', session })}
+              options={stockSessions(form.type).map((session) => ({
+                value: session,
+                label: text.orderSessions[session],
+              }))}
             />
           )}
         </Field>
@@ -80,23 +136,40 @@ function SizeField({ form, act, findings, attempted, held }: FieldsProps) {
   const whole = abs(held)
   return (
     <ExactField
-      label={amount ? text.ticket.amount : text.ticket.quantity} name={field} value={form[field]} suffix={amount ? text.ticket.currency : undefined}
-      onValue={(typed) => act({ kind: 'type-text', field, text: typed })} step={stepper(amount ? DOLLARS : LOT)} problem={problemOf(findings, 'size', attempted)}
-      beside={(
+      label={amount ? text.ticket.amount : text.ticket.quantity}
+      name={field}
+      value={form[field]}
+      suffix={amount ? text.ticket.currency : undefined}
+      onValue={(typed) => act({ kind: 'type-text', field, text: typed })}
+      step={stepper(amount ? DOLLARS : LOT)}
+      problem={problemOf(findings, 'size', attempted)}
+      beside={
         <>
           {!isZero(held) && !amount && (
-            <button type="button" className="chip" aria-label={text.ticket.heldLabel(formatQuantity(whole))} onClick={() => act({ kind: 'type-text', field: 'quantity', text: decimalText(whole) })}>
+            <button
+              type="button"
+              className="chip"
+              aria-label={text.ticket.heldLabel(formatQuantity(whole))}
+              onClick={() =>
+                act({ kind: 'type-text', field: 'quantity', text: decimalText(whole) })
+              }
+            >
               {text.ticket.held(formatQuantity(whole))}
             </button>
           )}
           {mayUseAmount(form) && (
             <Segments
-              label={text.ticket.sizeIn} value={form.sizeKind} onValue={(sizeKind) => act({ kind: 'size-kind', sizeKind })}
-              options={[{ value: 'quantity', label: text.ticket.shares }, { value: 'amount', label: text.ticket.dollars }]}
+              label={text.ticket.sizeIn}
+              value={form.sizeKind}
+              onValue={(sizeKind) => act({ kind: 'size-kind', sizeKind })}
+              options={[
+                { value: 'quantity', label: text.ticket.shares },
+                { value: 'amount', label: text.ticket.dollars },
+              ]}
             />
           )}
         </>
-      )}
+      }
     />
   )
 }
@@ -106,14 +179,24 @@ function TrailField({ form, act, findings, attempted }: FieldsProps) {
   const field = percent ? 'trailPercent' : 'trailAmount'
   return (
     <ExactField
-      label={text.ticket.trail} name={field} value={form[field]} suffix={percent ? text.ticket.percent : text.ticket.currency}
-      onValue={(typed) => act({ kind: 'type-text', field, text: typed })} step={stepper(percent ? PERCENT_STEP : CENTS)} problem={problemOf(findings, 'trail', attempted)}
-      beside={(
+      label={text.ticket.trail}
+      name={field}
+      value={form[field]}
+      suffix={percent ? text.ticket.percent : text.ticket.currency}
+      onValue={(typed) => act({ kind: 'type-text', field, text: typed })}
+      step={stepper(percent ? PERCENT_STEP : CENTS)}
+      problem={problemOf(findings, 'trail', attempted)}
+      beside={
         <Segments
-          label={text.ticket.trailIn} value={form.trailKind} onValue={(trailKind) => act({ kind: 'trail-kind', trailKind })}
-          options={[{ value: 'percent', label: text.ticket.percent }, { value: 'amount', label: text.ticket.currency }]}
+          label={text.ticket.trailIn}
+          value={form.trailKind}
+          onValue={(trailKind) => act({ kind: 'trail-kind', trailKind })}
+          options={[
+            { value: 'percent', label: text.ticket.percent },
+            { value: 'amount', label: text.ticket.currency },
+          ]}
         />
-      )}
+      }
     />
   )
 }

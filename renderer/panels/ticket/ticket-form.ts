@@ -5,7 +5,10 @@ import type { Side } from '../../../shared/domain/side.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { writeInput } from './number-input.js'
 
-/** The ticket as it stands on screen: what was typed stays text until an order is made of it, so nothing typed is ever lost. */
+/**
+ * The ticket as it stands on screen: what was typed stays text until an order is made of it, so
+ * nothing typed is ever lost.
+ */
 export interface TicketForm {
   readonly symbol: Symbol
   readonly side: Side
@@ -25,7 +28,14 @@ export interface TicketForm {
 }
 
 /** The members that hold typed text. */
-export const TEXT_FIELDS = ['quantity', 'amount', 'limitPrice', 'stopPrice', 'trailAmount', 'trailPercent'] as const
+export const TEXT_FIELDS = [
+  'quantity',
+  'amount',
+  'limitPrice',
+  'stopPrice',
+  'trailAmount',
+  'trailPercent',
+] as const
 export type TextField = (typeof TEXT_FIELDS)[number]
 
 export type TicketAction =
@@ -50,14 +60,33 @@ export interface Prefill {
 }
 
 export const emptyForm = (symbol: Symbol): TicketForm => ({
-  symbol, side: 'buy', type: 'limit', timeInForce: 'day', session: 'core', sizeKind: 'quantity', quantity: '', amount: '', limitPrice: '',
-  stopPrice: '', trailKind: 'percent', trailAmount: '', trailPercent: '', closing: false,
+  symbol,
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  sizeKind: 'quantity',
+  quantity: '',
+  amount: '',
+  limitPrice: '',
+  stopPrice: '',
+  trailKind: 'percent',
+  trailAmount: '',
+  trailPercent: '',
+  closing: false,
 })
 
-/** An amount of currency buys or sells at the market only, and cannot be sold short (contract/trading.md 4.3). */
-export const mayUseAmount = (form: Pick<TicketForm, 'type' | 'side'>): boolean => form.type === 'market' && form.side !== 'short'
+/**
+ * An amount of currency buys or sells at the market only, and cannot be sold short
+ * (contract/trading.md 4.3).
+ */
+export const mayUseAmount = (form: Pick<TicketForm, 'type' | 'side'>): boolean =>
+  form.type === 'market' && form.side !== 'short'
 
-/** After a change of type or side, choices that the matrix no longer allows fall back to the first allowed one; texts stay. */
+/**
+ * After a change of type or side, choices that the matrix no longer allows fall back to the first
+ * allowed one; texts stay.
+ */
 function fitted(form: TicketForm): TicketForm {
   const sessions = stockSessions(form.type)
   const times = stockTimesInForce(form.type)
@@ -71,19 +100,27 @@ function fitted(form: TicketForm): TicketForm {
 
 function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketForm {
   const { quantity, limitPrice, stopPrice } = prefill
-  // A price alone (a click in the book) makes a market order a limit order: the price is what the person meant.
-  const type = prefill.type ?? (limitPrice !== undefined && !usesLimit(form.type) ? 'limit' : form.type)
+  // A price alone (a click in the book) makes a market order a limit order: the price is what the
+  // person meant.
+  const type =
+    prefill.type ?? (limitPrice !== undefined && !usesLimit(form.type) ? 'limit' : form.type)
   return fitted({
-    ...form, type,
+    ...form,
+    type,
     side: prefill.side ?? form.side,
     closing: prefill.closing ?? false,
-    ...(quantity === undefined ? {} : { quantity: writeInput(quantity, locale), sizeKind: 'quantity' as const }),
+    ...(quantity === undefined
+      ? {}
+      : { quantity: writeInput(quantity, locale), sizeKind: 'quantity' as const }),
     ...(limitPrice === undefined ? {} : { limitPrice: writeInput(limitPrice, locale) }),
     ...(stopPrice === undefined ? {} : { stopPrice: writeInput(stopPrice, locale) }),
   })
 }
 
-/** What one gesture makes of the form. `locale` decides how numbers from elsewhere are written into it. */
+/**
+ * What one gesture makes of the form. `locale` decides how numbers from elsewhere are written into
+ * it.
+ */
 export function reduceTicket(form: TicketForm, action: TicketAction, locale: string): TicketForm {
   switch (action.kind) {
     case 'type-text':
@@ -91,7 +128,10 @@ export function reduceTicket(form: TicketForm, action: TicketAction, locale: str
     case 'side':
       return fitted({ ...form, side: action.side, closing: false })
     case 'type': {
-      const limitPrice = usesLimit(action.type) && form.limitPrice === '' && action.marketable !== null ? writeInput(action.marketable, locale) : form.limitPrice
+      const limitPrice =
+        usesLimit(action.type) && form.limitPrice === '' && action.marketable !== null
+          ? writeInput(action.marketable, locale)
+          : form.limitPrice
       return fitted({ ...form, type: action.type, limitPrice })
     }
     case 'time-in-force':

@@ -6,7 +6,15 @@ import { clientOrderId, type AccountId, type Symbol } from '../../../shared/doma
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { SIDES } from '../../../shared/domain/side.js'
 import { sendAtOnce } from '../../stores/asking.js'
-import { useActiveSymbol, useAllRows, useDesk, useRow, useSelectedAccount, useSlice, useWatch } from '../../stores/context.js'
+import {
+  useActiveSymbol,
+  useAllRows,
+  useDesk,
+  useRow,
+  useSelectedAccount,
+  useSlice,
+  useWatch,
+} from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
@@ -35,10 +43,15 @@ export function TicketPanel() {
   const symbol = useActiveSymbol()
   const prefill = useSlice(desk.selection, (state) => state.prefill)
   const accountId = useSelectedAccount()
-  const elsewhere = otherProduct(useSlice(desk.session, (state) => state.value?.accounts), accountId)
+  const elsewhere = otherProduct(
+    useSlice(desk.session, (state) => state.value?.accounts),
+    accountId,
+  )
   useEffect(() => ticketStoreOf(desk).takePrefill(), [desk, prefill])
   if (elsewhere !== null) return <OtherProduct product={elsewhere} />
-  if (symbol === null) return <Empty icon={PencilLine} title={text.ticket.pick} hint={text.ticket.pickHint} />
+  if (symbol === null) {
+    return <Empty icon={PencilLine} title={text.ticket.pick} hint={text.ticket.pickHint} />
+  }
   return <Ticket key={symbol} symbol={symbol} />
 }
 
@@ -67,13 +80,24 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
   const held = accountId === null ? ZERO_QUANTITY : heldQuantity(positions, { accountId, symbol })
   const known = instrument.phase === 'ready' ? instrument.instrument : null
   const closes = reduces(form.side, held)
-  const built = useMemo(() => buildDraft(form, { accountId, instrument: known, closes, locale: DESK_LOCALE }), [form, accountId, known, closes])
+  const built = useMemo(
+    () => buildDraft(form, { accountId, instrument: known, closes, locale: DESK_LOCALE }),
+    [form, accountId, known, closes],
+  )
   const draft = built.ok ? built.value : null
   const findings = built.ok ? NO_FINDINGS : built.error
   const [preview, again] = usePreview(draft)
   const currency = known?.currency ?? 'USD'
-  const summary = draft === null ? standingOf(balance, held, currency) : summaryOf({ draft, quote, preview, balance, held, currency })
-  const lastOrder = useRow(desk.orders, sent?.outcome.kind === 'unknown' && sent.outcome.order !== null ? sent.outcome.order.clientOrderId : NO_ORDER)
+  const summary =
+    draft === null
+      ? standingOf(balance, held, currency)
+      : summaryOf({ draft, quote, preview, balance, held, currency })
+  const lastOrder = useRow(
+    desk.orders,
+    sent?.outcome.kind === 'unknown' && sent.outcome.order !== null
+      ? sent.outcome.order.clientOrderId
+      : NO_ORDER,
+  )
   const waiting = isOpen(sent?.outcome ?? null, lastOrder)
 
   const act = (action: TicketAction): void => store.act(symbol, action)
@@ -82,7 +106,9 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
     if (waiting || halted) return
     if (draft === null) {
       setAttempted(true)
-      box.current?.querySelector<HTMLElement>('[aria-invalid="true"], .ticket-fields input')?.focus()
+      box.current
+        ?.querySelector<HTMLElement>('[aria-invalid="true"], .ticket-fields input')
+        ?.focus()
       return
     }
     if (confirm) setReviewing(draft)
@@ -102,42 +128,117 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
   }
   const usePrice = (which: 'bid' | 'ask'): void => {
     const price = quote?.[which] ?? null
-    if (price !== null) act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
+    if (price !== null) {
+      act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
+    }
   }
-  const words = draft === null ? text.ticket.incomplete(text.ticket.side_verbs[form.side], symbol) : orderWords(draft)
-  const sideProblem = problemOf(findings, 'side', true) ?? problemOf(findings.filter((finding) => finding.problem !== 'instrument-unknown' && finding.problem !== 'account-missing'), 'symbol', true)
+  const words =
+    draft === null
+      ? text.ticket.incomplete(text.ticket.side_verbs[form.side], symbol)
+      : orderWords(draft)
+  const sideProblem =
+    problemOf(findings, 'side', true) ??
+    problemOf(
+      findings.filter(
+        (finding) =>
+          finding.problem !== 'instrument-unknown' && finding.problem !== 'account-missing',
+      ),
+      'symbol',
+      true,
+    )
 
   return (
-    <form ref={box} className="ticket" aria-label={text.ticket.form(symbol)} noValidate onSubmit={onSubmit} onKeyDown={onKeyDown} data-testid="ticket">
+    <form
+      ref={box}
+      className="ticket"
+      aria-label={text.ticket.form(symbol)}
+      noValidate
+      onSubmit={onSubmit}
+      onKeyDown={onKeyDown}
+      data-testid="ticket"
+    >
       <QuoteStrip symbol={symbol} name={known?.name ?? null} quote={quote} onPrice={usePrice} />
       {instrument.phase === 'failed' && (
         <p className="ticket-note bad" role="alert">
-          {text.ticket.lookup.failed} <Button size="small" onClick={lookAgain}>{text.ticket.lookup.retry}</Button>
+          {text.ticket.lookup.failed}{' '}
+          <Button size="small" onClick={lookAgain}>
+            {text.ticket.lookup.retry}
+          </Button>
         </p>
       )}
       <div className="ticket-side-choice" data-side={form.side}>
-        <Segments label={text.ticket.side} value={form.side} onValue={(side) => act({ kind: 'side', side })} options={SIDES.map((side) => ({ value: side, label: text.ticket.side_verbs[side] }))} />
+        <Segments
+          label={text.ticket.side}
+          value={form.side}
+          onValue={(side) => act({ kind: 'side', side })}
+          options={SIDES.map((side) => ({ value: side, label: text.ticket.side_verbs[side] }))}
+        />
       </div>
       {sideProblem !== null && <p className="field-problem">{sideProblem}</p>}
       {form.closing && <p className="ticket-note">{text.ticket.closing}</p>}
-      <TicketFields form={form} act={act} findings={findings} attempted={attempted} quote={quote} held={held} />
-      <Summary side={form.side} summary={summary} preview={draft === null ? { phase: 'idle' } : preview} onAgain={again} />
+      <TicketFields
+        form={form}
+        act={act}
+        findings={findings}
+        attempted={attempted}
+        quote={quote}
+        held={held}
+      />
+      <Summary
+        side={form.side}
+        summary={summary}
+        preview={draft === null ? { phase: 'idle' } : preview}
+        onAgain={again}
+      />
       {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
       {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
       {/* However small the panel: what became of the last order and the button that sends the next are in sight. */}
       <div className="ticket-foot">
         {sent !== null && <OutcomeCard sent={sent} onDismiss={() => store.dismiss(symbol)} />}
-        {atOnce && asksBySetting && <p className="ticket-note warn ticket-at-once" data-testid="at-once"><span>{text.ticket.atOnce.standing}</span> <Button size="small" onClick={() => sendAtOnce(desk.asking, false)}>{text.ticket.atOnce.askAgain}</Button></p>}
-        {halted && <p className="ticket-note bad" role="alert">{text.ticket.halted}</p>}
+        {atOnce && asksBySetting && (
+          <p className="ticket-note warn ticket-at-once" data-testid="at-once">
+            <span>{text.ticket.atOnce.standing}</span>{' '}
+            <Button size="small" onClick={() => sendAtOnce(desk.asking, false)}>
+              {text.ticket.atOnce.askAgain}
+            </Button>
+          </p>
+        )}
+        {halted && (
+          <p className="ticket-note bad" role="alert">
+            {text.ticket.halted}
+          </p>
+        )}
         <Button
-          type="submit" size="large" look={form.side === 'buy' ? 'buy' : 'sell'} aria-disabled={waiting || halted} data-testid="ticket-submit"
-          onClick={(event) => { if (event.detail > 1) event.preventDefault() }}
+          type="submit"
+          size="large"
+          look={form.side === 'buy' ? 'buy' : 'sell'}
+          aria-disabled={waiting || halted}
+          data-testid="ticket-submit"
+          onClick={(event) => {
+            if (event.detail > 1) event.preventDefault()
+          }}
         >
-          {sent?.outcome.kind === 'sending' ? text.ticket.sending : halted ? text.ticket.haltedButton : waiting ? text.ticket.blocked : confirm && draft !== null ? text.ticket.review(words) : words}
+          {sent?.outcome.kind === 'sending'
+            ? text.ticket.sending
+            : halted
+              ? text.ticket.haltedButton
+              : waiting
+                ? text.ticket.blocked
+                : confirm && draft !== null
+                  ? text.ticket.review(words)
+                  : words}
         </Button>
       </div>
       {reviewing !== null && (
-        <Review draft={reviewing} account={accountName(accounts, reviewing.accountId)} summary={summary} onSend={(gesture, without) => { if (send(reviewing, gesture) && without) sendAtOnce(desk.asking, true) }} onClose={() => setReviewing(null)} />
+        <Review
+          draft={reviewing}
+          account={accountName(accounts, reviewing.accountId)}
+          summary={summary}
+          onSend={(gesture, without) => {
+            if (send(reviewing, gesture) && without) sendAtOnce(desk.asking, true)
+          }}
+          onClose={() => setReviewing(null)}
+        />
       )}
     </form>
   )

@@ -19,7 +19,8 @@ export interface ReviewProps {
 }
 
 /**
- * The order as it will be sent, and one button. The press that opened the dialog can never press it too: a held key, the later
+ * The order as it will be sent, and one button. The press that opened the dialog can never press it
+ * too: a held key, the later
  * clicks of a double click and a button that has only just appeared do not count.
  */
 export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
@@ -27,8 +28,12 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
   const openedAt = useRef(performance.now())
   const main = useRef<HTMLButtonElement>(null)
   const onClick = (event: MouseEvent): void =>
-    onSend({ repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current }, atOnce)
-  // The second click of a double click on the ticket's button lands beside the dialog: it is no wish to close it.
+    onSend(
+      { repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current },
+      atOnce,
+    )
+  // The second click of a double click on the ticket's button lands beside the dialog: it is no
+  // wish to close it.
   const closeBeside = (): void => {
     if (performance.now() - openedAt.current >= SHOWN_MS) onClose()
     // That click took the focus out of the dialog, and with it Escape and Tab.
@@ -40,31 +45,65 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
   }
   const { rows } = text.ticket.dialog
   const lines: readonly (readonly [string, string, string?])[] = [
-    [rows.account, account], [rows.price, priceWords(draft)], [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]], [rows.session, text.orderSessions[draft.session]],
-    [summary.source === 'ours' ? `${text.ticket.cost[draft.side]} (${text.ticket.ourEstimate.toLowerCase()})` : text.ticket.cost[draft.side], formatMoney(summary.cost, summary.currency)],
-    [rows.fees, formatMoney(summary.fees, summary.currency)], [rows.power, formatMoney(summary.powerAfter, summary.currency), summary.tooLarge ? 'ticket-bad' : ''],
+    [rows.account, account],
+    [rows.price, priceWords(draft)],
+    [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]],
+    [rows.session, text.orderSessions[draft.session]],
+    [
+      summary.source === 'ours'
+        ? `${text.ticket.cost[draft.side]} (${text.ticket.ourEstimate.toLowerCase()})`
+        : text.ticket.cost[draft.side],
+      formatMoney(summary.cost, summary.currency),
+    ],
+    [rows.fees, formatMoney(summary.fees, summary.currency)],
+    [
+      rows.power,
+      formatMoney(summary.powerAfter, summary.currency),
+      summary.tooLarge ? 'ticket-bad' : '',
+    ],
     [rows.position, formatQuantity(summary.positionAfter)],
   ]
   return createPortal(
     <Dialog
-      title={text.ticket.dialog.title} onClose={closeBeside}
-      foot={(
+      title={text.ticket.dialog.title}
+      onClose={closeBeside}
+      foot={
         <>
           <Button onClick={onClose}>{text.ticket.dialog.back}</Button>
-          <Button ref={main} look={draft.side === 'buy' ? 'buy' : 'sell'} data-autofocus data-testid="ticket-send" onClick={onClick} onKeyDown={onKeyDown}>{text.ticket.dialog.send(orderWords(draft))}</Button>
+          <Button
+            ref={main}
+            look={draft.side === 'buy' ? 'buy' : 'sell'}
+            data-autofocus
+            data-testid="ticket-send"
+            onClick={onClick}
+            onKeyDown={onKeyDown}
+          >
+            {text.ticket.dialog.send(orderWords(draft))}
+          </Button>
         </>
-      )}
+      }
     >
       <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{orderWords(draft)}</p>
       <dl className="review-lines">
         {lines.map(([label, value, look]) => (
-          <div key={label} className="ticket-line"><dt>{label}</dt><dd className={`tnum ${look ?? ''}`}>{value}</dd></div>
+          <div key={label} className="ticket-line">
+            <dt>{label}</dt>
+            <dd className={`tnum ${look ?? ''}`}>{value}</dd>
+          </div>
         ))}
       </dl>
       {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
       {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
       <p className="dim">{text.ticket.dialog.note}</p>
-      <label className="choice flush"><input type="checkbox" checked={atOnce} data-testid="send-at-once" onChange={(event) => setAtOnce(event.target.checked)} />{text.ticket.atOnce.optIn}</label>
+      <label className="choice flush">
+        <input
+          type="checkbox"
+          checked={atOnce}
+          data-testid="send-at-once"
+          onChange={(event) => setAtOnce(event.target.checked)}
+        />
+        {text.ticket.atOnce.optIn}
+      </label>
     </Dialog>,
     document.body,
   )

@@ -3,10 +3,17 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { Desk } from '../../stores/desk.js'
 import { isOpen, outcomeOf, type Sent } from './submit-order.js'
-import { createSubmitGuard, randomTicket, type Gesture, type SubmitGuardDeps } from './submit-guard.js'
+import {
+  createSubmitGuard,
+  randomTicket,
+  type Gesture,
+  type SubmitGuardDeps,
+} from './submit-guard.js'
 import { emptyForm, reduceTicket, type TicketAction, type TicketForm } from './ticket-form.js'
 
-/** Numbers on the desk are written this way everywhere; the ticket must read what the desk shows. */
+/**
+ * Numbers on the desk are written this way everywhere; the ticket must read what the desk shows.
+ */
 export const DESK_LOCALE = 'en-US'
 
 export interface TicketState {
@@ -17,7 +24,10 @@ export interface TicketState {
   readonly prefilled: number
 }
 
-/** What was typed and sent per symbol; it outlives the panel, so changing tabs, symbols or connections loses nothing. */
+/**
+ * What was typed and sent per symbol; it outlives the panel, so changing tabs, symbols or
+ * connections loses nothing.
+ */
 export interface TicketStore {
   readonly state: StoreApi<TicketState>
   form(symbol: Symbol): TicketForm
@@ -29,15 +39,21 @@ export interface TicketStore {
   dismiss(symbol: Symbol): void
 }
 
-export function createTicketStore(desk: Pick<Desk, 'invoke' | 'orders' | 'selection'>, deps: SubmitGuardDeps): TicketStore {
+export function createTicketStore(
+  desk: Pick<Desk, 'invoke' | 'orders' | 'selection'>,
+  deps: SubmitGuardDeps,
+): TicketStore {
   const state = createStore<TicketState>(() => ({ forms: {}, sent: {}, prefilled: 0 }))
   const guard = createSubmitGuard(deps)
   const form = (symbol: Symbol): TicketForm => state.getState().forms[symbol] ?? emptyForm(symbol)
-  const put = (next: TicketForm): void => state.setState(({ forms }) => ({ forms: { ...forms, [next.symbol]: next } }))
-  const note = (sent: Sent): void => state.setState((before) => ({ sent: { ...before.sent, [sent.draft.symbol]: sent } }))
+  const put = (next: TicketForm): void =>
+    state.setState(({ forms }) => ({ forms: { ...forms, [next.symbol]: next } }))
+  const note = (sent: Sent): void =>
+    state.setState((before) => ({ sent: { ...before.sent, [sent.draft.symbol]: sent } }))
 
   return {
-    state, form,
+    state,
+    form,
     act: (symbol, action) => put(reduceTicket(form(symbol), action, DESK_LOCALE)),
     takePrefill() {
       const { prefill } = desk.selection.getState()
@@ -47,7 +63,10 @@ export function createTicketStore(desk: Pick<Desk, 'invoke' | 'orders' | 'select
     },
     submit(draft, gesture) {
       const last = state.getState().sent[draft.symbol]?.outcome ?? null
-      const known = last !== null && last.kind === 'unknown' && last.order !== null ? desk.orders.get(last.order.clientOrderId) : undefined
+      const known =
+        last !== null && last.kind === 'unknown' && last.order !== null
+          ? desk.orders.get(last.order.clientOrderId)
+          : undefined
       if (isOpen(last, known)) return false
       const ticket = guard.begin(gesture)
       if (ticket === null) return false
@@ -58,10 +77,11 @@ export function createTicketStore(desk: Pick<Desk, 'invoke' | 'orders' | 'select
       })
       return true
     },
-    dismiss: (symbol) => state.setState(({ sent }) => {
-      const { [symbol]: gone, ...rest } = sent
-      return gone?.outcome.kind === 'sending' ? {} : { sent: rest }
-    }),
+    dismiss: (symbol) =>
+      state.setState(({ sent }) => {
+        const { [symbol]: gone, ...rest } = sent
+        return gone?.outcome.kind === 'sending' ? {} : { sent: rest }
+      }),
   }
 }
 

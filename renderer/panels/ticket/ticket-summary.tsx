@@ -19,7 +19,8 @@ export interface SummaryProps {
 
 /** What the order would cost and change; who says so and how long ago stands underneath. */
 export function Summary({ side, summary, preview, onAgain }: SummaryProps) {
-  const money = (value: Parameters<typeof formatMoney>[0]): string => formatMoney(value, summary.currency)
+  const money = (value: Parameters<typeof formatMoney>[0]): string =>
+    formatMoney(value, summary.currency)
   return (
     <section className="ticket-summary" aria-label={text.ticket.summary}>
       <dl>
@@ -27,12 +28,22 @@ export function Summary({ side, summary, preview, onAgain }: SummaryProps) {
           {summary.source === 'ours' && <span className="dim">{text.ticket.about} </span>}
           {money(summary.cost)}
         </Line>
-        <Line label={text.ticket.fees} testId="fees">{money(summary.fees)}</Line>
+        <Line label={text.ticket.fees} testId="fees">
+          {money(summary.fees)}
+        </Line>
         <Line label={text.ticket.power} testId="power">
-          <Change before={money(summary.powerBefore)} after={summary.powerAfter === null ? null : money(summary.powerAfter)} bad={summary.tooLarge} />
+          <Change
+            before={money(summary.powerBefore)}
+            after={summary.powerAfter === null ? null : money(summary.powerAfter)}
+            bad={summary.tooLarge}
+          />
         </Line>
         <Line label={text.ticket.position} testId="position">
-          <Change before={formatQuantity(summary.held)} after={summary.positionAfter === null ? null : formatQuantity(summary.positionAfter)} bad={false} />
+          <Change
+            before={formatQuantity(summary.held)}
+            after={summary.positionAfter === null ? null : formatQuantity(summary.positionAfter)}
+            bad={false}
+          />
         </Line>
       </dl>
       <Source preview={preview} ours={summary.source === 'ours'} onAgain={onAgain} />
@@ -40,34 +51,66 @@ export function Summary({ side, summary, preview, onAgain }: SummaryProps) {
   )
 }
 
-function Line({ label, testId, children }: { readonly label: string; readonly testId: string; readonly children: ReactNode }) {
+function Line({
+  label,
+  testId,
+  children,
+}: {
+  readonly label: string
+  readonly testId: string
+  readonly children: ReactNode
+}) {
   return (
     <div className="ticket-line">
       <dt>{label}</dt>
-      <dd className="tnum" data-testid={`ticket-${testId}`}>{children}</dd>
+      <dd className="tnum" data-testid={`ticket-${testId}`}>
+        {children}
+      </dd>
     </div>
   )
 }
 
-function Change({ before, after, bad }: { readonly before: string; readonly after: string | null; readonly bad: boolean }) {
+function Change({
+  before,
+  after,
+  bad,
+}: {
+  readonly before: string
+  readonly after: string | null
+  readonly bad: boolean
+}) {
   if (after === null) return <>{before}</>
   return (
     <span>
       <span className="dim">{before}</span>
-      <span aria-hidden className="dim"> → </span>
+      <span aria-hidden className="dim">
+        {' '}
+        →{' '}
+      </span>
       <span className="sr-only">{text.ticket.becomes}</span>
       <span className={bad ? 'ticket-bad' : ''}>{after}</span>
     </span>
   )
 }
 
-function Source({ preview, ours, onAgain }: { readonly preview: Preview; readonly ours: boolean; readonly onAgain: () => void }) {
+function Source({
+  preview,
+  ours,
+  onAgain,
+}: {
+  readonly preview: Preview
+  readonly ours: boolean
+  readonly onAgain: () => void
+}) {
   const now = useNow(preview.phase === 'ready')
   if (preview.phase === 'failed') {
     const sentence = errorSentence(preview.error)
     return (
       <p className="ticket-source bad" role="status" title={sentence.detail ?? sentence.title}>
-        <span>{text.ticket.estimateFailed}: {preview.error.message === '' ? sentence.title : preview.error.message}</span>
+        <span>
+          {text.ticket.estimateFailed}:{' '}
+          {preview.error.message === '' ? sentence.title : preview.error.message}
+        </span>
         <IconButton icon={RotateCw} size="small" label={text.ticket.again} onClick={onAgain} />
       </p>
     )
@@ -80,5 +123,15 @@ function Source({ preview, ours, onAgain }: { readonly preview: Preview; readonl
       </p>
     )
   }
-  return <p className="ticket-source"><span>{preview.phase === 'asking' ? text.ticket.estimating : ours ? text.ticket.ourEstimate : '\u00a0'}</span></p>
+  return (
+    <p className="ticket-source">
+      <span>
+        {preview.phase === 'asking'
+          ? text.ticket.estimating
+          : ours
+            ? text.ticket.ourEstimate
+            : '\u00a0'}
+      </span>
+    </p>
+  )
 }

@@ -12,7 +12,10 @@ export type InstrumentState =
 const RETRY_MS = 3_000
 const LOADING: InstrumentState = { phase: 'loading' }
 
-/** What the provider says of a symbol, and a way to ask again. `error` is null when it simply does not know the symbol. */
+/**
+ * What the provider says of a symbol, and a way to ask again. `error` is null when it simply does
+ * not know the symbol.
+ */
 export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => void] {
   const { invoke } = useDesk()
   const [state, setState] = useState<InstrumentState>({ phase: 'loading' })
@@ -27,7 +30,8 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
       if (instrument !== undefined) setState({ phase: 'ready', instrument })
       else {
         setState({ phase: 'failed', error: reply.ok ? null : reply.error })
-        // At start the session may not be ready yet: an unanswered question is asked again, an unknown symbol is not.
+        // At start the session may not be ready yet: an unanswered question is asked again, an
+        // unknown symbol is not.
         if (!reply.ok) again = setTimeout(() => setRound((value) => value + 1), RETRY_MS)
       }
     })
@@ -38,7 +42,9 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
   }, [invoke, symbol, round])
   const ask = useCallback(() => setRound((value) => value + 1), [])
   const connected = useConnected()
-  useOnConnected(() => { if (state.phase === 'failed') ask() })
+  useOnConnected(() => {
+    if (state.phase === 'failed') ask()
+  })
   // Nobody can look up anything before the account is signed in: that is no failure.
   return [state.phase === 'failed' && !connected ? LOADING : state, ask]
 }

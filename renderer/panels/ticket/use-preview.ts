@@ -10,7 +10,9 @@ export function usePreview(draft: OrderDraft | null): readonly [Preview, () => v
   const previewer = useRef<Previewer | null>(null)
   useEffect(() => {
     const made = createPreviewer({
-      invoke, now, onChange: setPreview,
+      invoke,
+      now,
+      onChange: setPreview,
       after: (delayMs, run) => {
         const timer = setTimeout(run, delayMs)
         return () => clearTimeout(timer)

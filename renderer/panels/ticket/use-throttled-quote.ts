@@ -7,20 +7,23 @@ import { useDesk } from '../../stores/context.js'
 export function useThrottledQuote(symbol: Symbol, everyMs: number): Quote | undefined {
   const { quotes } = useDesk()
   const shown = useRef<{ symbol: Symbol; quote: Quote | undefined } | null>(null)
-  const subscribe = useCallback((wake: () => void) => {
-    let timer: ReturnType<typeof setTimeout> | null = null
-    const show = (): void => {
-      timer = null
-      shown.current = { symbol, quote: quotes.rows.get(symbol) }
-      wake()
-    }
-    const stop = quotes.rows.onRow(symbol, () => (timer ??= setTimeout(show, everyMs)))
-    if (shown.current?.quote !== quotes.rows.get(symbol)) show()
-    return () => {
-      stop()
-      if (timer !== null) clearTimeout(timer)
-    }
-  }, [quotes, symbol, everyMs])
+  const subscribe = useCallback(
+    (wake: () => void) => {
+      let timer: ReturnType<typeof setTimeout> | null = null
+      const show = (): void => {
+        timer = null
+        shown.current = { symbol, quote: quotes.rows.get(symbol) }
+        wake()
+      }
+      const stop = quotes.rows.onRow(symbol, () => (timer ??= setTimeout(show, everyMs)))
+      if (shown.current?.quote !== quotes.rows.get(symbol)) show()
+      return () => {
+        stop()
+        if (timer !== null) clearTimeout(timer)
+      }
+    },
+    [quotes, symbol, everyMs],
+  )
   const read = useCallback(() => {
     if (shown.current?.symbol !== symbol) shown.current = { symbol, quote: quotes.rows.get(symbol) }
     return shown.current.quote

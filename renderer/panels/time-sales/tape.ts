@@ -23,7 +23,11 @@ export const TAPE_MAX = 1_000
 
 export const EMPTY_TAPE: Tape = { rows: [], shown: [], paused: false, next: 1 }
 
-function join(rows: readonly TapeRow[], ticks: readonly Tick[], firstId: number): readonly TapeRow[] {
+function join(
+  rows: readonly TapeRow[],
+  ticks: readonly Tick[],
+  firstId: number,
+): readonly TapeRow[] {
   const fresh: TapeRow[] = []
   let before = rows[0]?.tick
   let id = firstId
@@ -36,17 +40,31 @@ function join(rows: readonly TapeRow[], ticks: readonly Tick[], firstId: number)
   return [...fresh.reverse(), ...rows].slice(0, TAPE_MAX)
 }
 
-const withRows = (tape: Tape, rows: readonly TapeRow[], next: number): Tape => ({ ...tape, rows, next, shown: tape.paused ? tape.shown : rows })
+const withRows = (tape: Tape, rows: readonly TapeRow[], next: number): Tape => ({
+  ...tape,
+  rows,
+  next,
+  shown: tape.paused ? tape.shown : rows,
+})
 
 /** A snapshot replaces what is known (oldest first, as the stream sends it). */
-export const fromSnapshot = (tape: Tape, ticks: readonly Tick[]): Tape => withRows(tape, join([], ticks, tape.next), tape.next + ticks.length)
+export const fromSnapshot = (tape: Tape, ticks: readonly Tick[]): Tape =>
+  withRows(tape, join([], ticks, tape.next), tape.next + ticks.length)
 
 /** New prints, oldest first. */
 export const withPrints = (tape: Tape, ticks: readonly Tick[]): Tape =>
-  ticks.length === 0 ? tape : withRows(tape, join(tape.rows, ticks, tape.next), tape.next + ticks.length)
+  ticks.length === 0
+    ? tape
+    : withRows(tape, join(tape.rows, ticks, tape.next), tape.next + ticks.length)
 
-/** Stops and restarts the list; prints go on being collected, and none is lost within `TAPE_MAX`. */
-export const setPaused = (tape: Tape, paused: boolean): Tape => ({ ...tape, paused, shown: paused ? tape.shown : tape.rows })
+/**
+ * Stops and restarts the list; prints go on being collected, and none is lost within `TAPE_MAX`.
+ */
+export const setPaused = (tape: Tape, paused: boolean): Tape => ({
+  ...tape,
+  paused,
+  shown: paused ? tape.shown : tape.rows,
+})
 
 /** How many prints arrived since the list was stopped. */
 export const waiting = (tape: Tape): number => (tape.rows[0]?.id ?? 0) - (tape.shown[0]?.id ?? 0)

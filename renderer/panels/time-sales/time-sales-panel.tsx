@@ -22,7 +22,9 @@ type Least = (typeof LEAST)[number]
 /** The tape of the symbol that the first link group shows. */
 export function TimeSalesPanel() {
   const symbol = useActiveSymbol()
-  if (symbol === null) return <Empty icon={Timer} title={text.tape.pick} hint={text.tape.pickHint} />
+  if (symbol === null) {
+    return <Empty icon={Timer} title={text.tape.pick} hint={text.tape.pickHint} />
+  }
   return <TapeList key={symbol} symbol={symbol} />
 }
 
@@ -30,39 +32,87 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const { tape, freshness, pause } = useTape(symbol)
   const connected = useConnected()
   const [least, setLeast] = useState<Least>('all')
-  /** The list stands still while it is read: pointer over it, scrolled away from the top, or paused by hand. */
+  /**
+   * The list stands still while it is read: pointer over it, scrolled away from the top, or paused
+   * by hand.
+   */
   const [held, setHeld] = useState({ byHand: false, hover: false, scrolled: false })
   const stopped = held.byHand || held.hover || held.scrolled
   useEffect(() => pause(stopped), [pause, stopped])
   const scroller = useRef<HTMLDivElement>(null)
-  const rows = useMemo(() => filterTape(tape.shown, least === 'all' ? null : asQuantity(dec(least))), [tape.shown, least])
-  const virtual = useVirtualizer({ count: rows.length, getScrollElement: () => scroller.current, estimateSize: () => ROW_PX, overscan: 6, getItemKey: (index) => rows[index]?.id ?? index })
+  const rows = useMemo(
+    () => filterTape(tape.shown, least === 'all' ? null : asQuantity(dec(least))),
+    [tape.shown, least],
+  )
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => ROW_PX,
+    overscan: 6,
+    getItemKey: (index) => rows[index]?.id ?? index,
+  })
   const behind = waiting(tape)
 
   return (
     <section className="tape" aria-label={text.tape.table(symbol)} data-testid="time-sales">
       <header className="tape-bar">
-        <Select aria-label={text.tape.least} value={least} onValue={setLeast} options={LEAST.map((value) => ({ value, label: text.tape.leastOptions[value] }))} />
+        <Select
+          aria-label={text.tape.least}
+          value={least}
+          onValue={setLeast}
+          options={LEAST.map((value) => ({ value, label: text.tape.leastOptions[value] }))}
+        />
         <ChannelAge channel="market" gap={freshness === 'stale'} />
-        {stopped && behind > 0 && <span className="badge" role="status">{text.tape.paused(`${behind}`)}</span>}
+        {stopped && behind > 0 && (
+          <span className="badge" role="status">
+            {text.tape.paused(`${behind}`)}
+          </span>
+        )}
         <IconButton
-          icon={held.byHand ? Play : Pause} size="small" label={held.byHand ? text.tape.resume : text.tape.pause} aria-pressed={held.byHand}
+          icon={held.byHand ? Play : Pause}
+          size="small"
+          label={held.byHand ? text.tape.resume : text.tape.pause}
+          aria-pressed={held.byHand}
           onClick={() => setHeld((before) => ({ ...before, byHand: !before.byHand }))}
         />
       </header>
-      <div className="tape-head" aria-hidden><span>{text.tape.heads.time}</span><span>{text.tape.heads.side}</span><span>{text.tape.heads.price}</span><span>{text.tape.heads.size}</span></div>
+      <div className="tape-head" aria-hidden>
+        <span>{text.tape.heads.time}</span>
+        <span>{text.tape.heads.side}</span>
+        <span>{text.tape.heads.price}</span>
+        <span>{text.tape.heads.size}</span>
+      </div>
       <div
-        ref={scroller} className="tape-scroll" tabIndex={0} role="table" aria-label={text.tape.table(symbol)} aria-rowcount={rows.length}
-        onPointerEnter={() => setHeld((before) => ({ ...before, hover: true }))} onPointerLeave={() => setHeld((before) => ({ ...before, hover: false }))}
-        onScroll={(event) => { const scrolled = event.currentTarget.scrollTop > 2; setHeld((before) => (before.scrolled === scrolled ? before : { ...before, scrolled })) }}
+        ref={scroller}
+        className="tape-scroll"
+        tabIndex={0}
+        role="table"
+        aria-label={text.tape.table(symbol)}
+        aria-rowcount={rows.length}
+        onPointerEnter={() => setHeld((before) => ({ ...before, hover: true }))}
+        onPointerLeave={() => setHeld((before) => ({ ...before, hover: false }))}
+        onScroll={(event) => {
+          const scrolled = event.currentTarget.scrollTop > 2
+          setHeld((before) => (before.scrolled === scrolled ? before : { ...before, scrolled }))
+        }}
       >
         {freshness === 'loading' && <Skeleton rows={8} />}
-        {freshness !== 'loading' && rows.length === 0 && !connected && <NotConnected icon={Timer} />}
-        {freshness !== 'loading' && rows.length === 0 && connected && <Empty icon={Timer} title={least === 'all' ? text.tape.empty : text.tape.emptyFiltered} hint={least === 'all' ? text.tape.emptyHint : null} />}
+        {freshness !== 'loading' && rows.length === 0 && !connected && (
+          <NotConnected icon={Timer} />
+        )}
+        {freshness !== 'loading' && rows.length === 0 && connected && (
+          <Empty
+            icon={Timer}
+            title={least === 'all' ? text.tape.empty : text.tape.emptyFiltered}
+            hint={least === 'all' ? text.tape.emptyHint : null}
+          />
+        )}
         <div className="tape-inner" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {virtual.getVirtualItems().map((item) => {
             const row = rows[item.index]
-            return row === undefined ? null : <Print key={row.id} row={row} top={item.start} index={item.index} />
+            return row === undefined ? null : (
+              <Print key={row.id} row={row} top={item.start} index={item.index} />
+            )
           })}
         </div>
       </div>
@@ -70,14 +120,33 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
   )
 }
 
-function Print({ row, top, index }: { readonly row: TapeRow; readonly top: number; readonly index: number }) {
+function Print({
+  row,
+  top,
+  index,
+}: {
+  readonly row: TapeRow
+  readonly top: number
+  readonly index: number
+}) {
   const { tick, move } = row
   const colour = tick.side === 'buy' ? 'up' : tick.side === 'sell' ? 'down' : 'flat'
   return (
-    <div className={`tape-row ${colour}`} role="row" aria-rowindex={index + 1} style={{ transform: `translateY(${top}px)` }}>
-      <span role="cell" className="dim" title={timeHint(tick.time)}>{exchangeTime(tick.time)}</span>
-      <span role="cell" className="tape-side" aria-label={text.tape.sides[tick.side]}>{text.tape.signs[tick.side]}</span>
-      <span role="cell" data-arrow={ARROWS[move]}>{formatPrice(tick.price, 4)}</span>
+    <div
+      className={`tape-row ${colour}`}
+      role="row"
+      aria-rowindex={index + 1}
+      style={{ transform: `translateY(${top}px)` }}
+    >
+      <span role="cell" className="dim" title={timeHint(tick.time)}>
+        {exchangeTime(tick.time)}
+      </span>
+      <span role="cell" className="tape-side" aria-label={text.tape.sides[tick.side]}>
+        {text.tape.signs[tick.side]}
+      </span>
+      <span role="cell" data-arrow={ARROWS[move]}>
+        {formatPrice(tick.price, 4)}
+      </span>
       <span role="cell">{formatQuantity(tick.size)}</span>
     </div>
   )

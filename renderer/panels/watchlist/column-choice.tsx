@@ -14,21 +14,46 @@ export function ColumnChoice({ chosen, onChoose, onClose }: ColumnChoiceProps) {
   useEffect(() => {
     box.current?.querySelector('input')?.focus()
     const outside = (event: PointerEvent): void => {
-      if (event.target instanceof Node && box.current?.parentElement?.contains(event.target) === false) onClose()
+      if (
+        event.target instanceof Node &&
+        box.current?.parentElement?.contains(event.target) === false
+      ) {
+        onClose()
+      }
     }
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [onClose])
   const leave = (event: FocusEvent): void => {
-    if (event.relatedTarget instanceof Node && box.current?.parentElement?.contains(event.relatedTarget) === false) onClose()
+    if (
+      event.relatedTarget instanceof Node &&
+      box.current?.parentElement?.contains(event.relatedTarget) === false
+    ) {
+      onClose()
+    }
   }
   return (
-    <fieldset ref={box} className="choices" aria-label={text.watchlist.columns} onKeyDown={(event) => { if (event.key === 'Escape') onClose() }} onBlur={leave}>
+    <fieldset
+      ref={box}
+      className="choices"
+      aria-label={text.watchlist.columns}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onClose()
+      }}
+      onBlur={leave}
+    >
       {WATCH_FIELDS.map((field) => (
         <label key={field.id} className="choice">
           <input
-            type="checkbox" checked={chosen.includes(field.id)}
-            onChange={(event) => onChoose(event.target.checked ? [...chosen, field.id] : chosen.filter((id) => id !== field.id))}
+            type="checkbox"
+            checked={chosen.includes(field.id)}
+            onChange={(event) =>
+              onChoose(
+                event.target.checked
+                  ? [...chosen, field.id]
+                  : chosen.filter((id) => id !== field.id),
+              )
+            }
           />
           {field.head}
         </label>

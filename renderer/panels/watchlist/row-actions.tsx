@@ -9,13 +9,34 @@ export interface WatchRowActionsProps {
   readonly onRemove: (symbol: Symbol) => void
 }
 
-/** Shown on the row under the pointer or the keyboard; the same is done by Alt with an arrow, and Delete. */
+/**
+ * Shown on the row under the pointer or the keyboard; the same is done by Alt with an arrow, and
+ * Delete.
+ */
 export function WatchRowActions({ symbol, onMove, onRemove }: WatchRowActionsProps) {
   return (
     <span className="row-actions">
-      <IconButton icon={ChevronUp} size="small" tabIndex={-1} label={`${text.watchlist.moveUp} ${symbol}`} onClick={() => onMove(symbol, -1)} />
-      <IconButton icon={ChevronDown} size="small" tabIndex={-1} label={`${text.watchlist.moveDown} ${symbol}`} onClick={() => onMove(symbol, 1)} />
-      <IconButton icon={X} size="small" tabIndex={-1} label={`${text.watchlist.remove} ${symbol}`} onClick={() => onRemove(symbol)} />
+      <IconButton
+        icon={ChevronUp}
+        size="small"
+        tabIndex={-1}
+        label={`${text.watchlist.moveUp} ${symbol}`}
+        onClick={() => onMove(symbol, -1)}
+      />
+      <IconButton
+        icon={ChevronDown}
+        size="small"
+        tabIndex={-1}
+        label={`${text.watchlist.moveDown} ${symbol}`}
+        onClick={() => onMove(symbol, 1)}
+      />
+      <IconButton
+        icon={X}
+        size="small"
+        tabIndex={-1}
+        label={`${text.watchlist.remove} ${symbol}`}
+        onClick={() => onRemove(symbol)}
+      />
     </span>
   )
 }

@@ -14,11 +14,16 @@ export interface Column<T> {
   readonly grow?: number
   /** Ascending order of two rows; a column without one cannot be sorted by. */
   readonly compare?: (a: T, b: T) => number
-  /** Lies over the end of the row instead of taking a track of its own: for actions that show under the pointer. */
+  /**
+   * Lies over the end of the row instead of taking a track of its own: for actions that show under
+   * the pointer.
+   */
   readonly overlay?: boolean
   /** Stays in view at the end of the row when the table scrolls sideways. */
   readonly end?: boolean
-  /** Leaves a table that is too narrow for all: the highest first. A column without it always stays. */
+  /**
+   * Leaves a table that is too narrow for all: the highest first. A column without it always stays.
+   */
   readonly yields?: number
   readonly cell: (row: T) => ReactNode
 }
@@ -29,16 +34,31 @@ export interface SortBy {
 }
 
 /** The tracks of a CSS grid for these columns, and the width below which it scrolls. */
-export function tracks(all: readonly Pick<Column<never>, 'width' | 'grow' | 'overlay'>[]): { readonly template: string; readonly width: number } {
+export function tracks(all: readonly Pick<Column<never>, 'width' | 'grow' | 'overlay'>[]): {
+  readonly template: string
+  readonly width: number
+} {
   const columns = all.filter((column) => column.overlay !== true)
   return {
-    template: columns.map((column) => (column.grow === undefined ? `${column.width}px` : `minmax(${column.width}px, ${column.grow}fr)`)).join(' '),
+    template: columns
+      .map((column) =>
+        column.grow === undefined
+          ? `${column.width}px`
+          : `minmax(${column.width}px, ${column.grow}fr)`,
+      )
+      .join(' '),
     width: columns.reduce((total, column) => total + column.width, 0),
   }
 }
 
-/** The columns that fit into so many px: those that yield leave, highest number first, until the rest fits. */
-export function fitting<T extends Pick<Column<never>, 'width' | 'overlay' | 'yields'>>(columns: readonly T[], room: number): readonly T[] {
+/**
+ * The columns that fit into so many px: those that yield leave, highest number first, until the
+ * rest fits.
+ */
+export function fitting<T extends Pick<Column<never>, 'width' | 'overlay' | 'yields'>>(
+  columns: readonly T[],
+  room: number,
+): readonly T[] {
   let kept = columns
   while (tracks(kept).width > room) {
     const worst = Math.max(...kept.map((column) => column.yields ?? 0))

@@ -1,4 +1,11 @@
-import { createSortedRowModel, rowSortingFeature, tableFeatures, useTable, type ColumnDef, type RowData } from '@tanstack/react-table'
+import {
+  createSortedRowModel,
+  rowSortingFeature,
+  tableFeatures,
+  useTable,
+  type ColumnDef,
+  type RowData,
+} from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
 import type { RowStore } from '../../stores/rows.js'
@@ -18,7 +25,10 @@ export interface DataTableProps<K extends string, T extends RowData> {
   readonly columns: readonly Column<T>[]
   readonly rows: readonly T[]
   readonly keyOf: (row: T, index: number) => K
-  /** With a store each row listens to itself, and `rows` only decides which rows there are and in what order. */
+  /**
+   * With a store each row listens to itself, and `rows` only decides which rows there are and in
+   * what order.
+   */
   readonly store?: RowStore<K, T>
   readonly sort?: SortBy
   readonly selected?: (row: T) => boolean
@@ -35,7 +45,8 @@ export interface DataTableProps<K extends string, T extends RowData> {
 }
 
 /**
- * A table of any length: only the rows in view are in the document. One tab stop; arrow keys move between rows
+ * A table of any length: only the rows in view are in the document. One tab stop; arrow keys move
+ * between rows
  * (`aria-activedescendant`), so a screen reader follows while the focus stays put.
  */
 export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
@@ -44,17 +55,35 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   const scroll = useRef<HTMLDivElement>(null)
   const room = useRoom(scroll)
   const columns = useMemo(() => fitting(all, room), [all, room])
-  const defs = useMemo(() => all.map((column): ColumnDef<typeof features, T> => ({
-    id: column.id,
-    accessorFn: (row: T) => row,
-    enableSorting: column.compare !== undefined,
-    sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
-  })), [all])
+  const defs = useMemo(
+    () =>
+      all.map(
+        (column): ColumnDef<typeof features, T> => ({
+          id: column.id,
+          accessorFn: (row: T) => row,
+          enableSorting: column.compare !== undefined,
+          sortFn: (a, b) => column.compare?.(a.original, b.original) ?? 0,
+        }),
+      ),
+    [all],
+  )
   const [sorting, setSorting] = useState<SortBy[]>(sort === undefined ? [] : [sort])
-  const table = useTable({ features, columns: defs, data: rows, getRowId: keyOf, state: { sorting }, onSortingChange: setSorting, enableMultiSort: false })
+  const table = useTable({
+    features,
+    columns: defs,
+    data: rows,
+    getRowId: keyOf,
+    state: { sorting },
+    onSortingChange: setSorting,
+    enableMultiSort: false,
+  })
   const sorted = table.getRowModel().rows
   const virtual = useVirtualizer({
-    count: sorted.length, getScrollElement: () => scroll.current, estimateSize: () => ROW_HEIGHT, overscan: 8, scrollMargin: HEAD_HEIGHT,
+    count: sorted.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    scrollMargin: HEAD_HEIGHT,
     getItemKey: (index) => sorted[index]?.id ?? index,
   })
   const ordered = useMemo(() => sorted.map((row) => row.original), [sorted])
@@ -66,12 +95,23 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   return (
     <div ref={scroll} className="grid-scroll">
       <div
-        className="grid-inner" role="grid" tabIndex={0} aria-label={label} aria-rowcount={sorted.length + 1} aria-colcount={columns.length}
-        aria-activedescendant={shown ? `${id}-${keys.active}` : undefined} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}
+        className="grid-inner"
+        role="grid"
+        tabIndex={0}
+        aria-label={label}
+        aria-rowcount={sorted.length + 1}
+        aria-colcount={columns.length}
+        aria-activedescendant={shown ? `${id}-${keys.active}` : undefined}
+        onKeyDown={keys.onKeyDown}
+        onFocus={keys.onFocus}
         style={{ '--grid-columns': template, '--grid-width': `${width}px` } as CSSProperties}
       >
         <div className="grid-head-group" role="rowgroup">
-          <HeadCells columns={columns} sorting={sorting[0]} onSort={(column) => table.getColumn(column)?.toggleSorting()} />
+          <HeadCells
+            columns={columns}
+            sorting={sorting[0]}
+            onSort={(column) => table.getColumn(column)?.toggleSorting()}
+          />
         </div>
         <div className="grid-body" role="rowgroup" style={{ height: virtual.getTotalSize() }}>
           {items.map((item) => {
@@ -79,8 +119,17 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
             if (row === undefined) return null
             return (
               <Row
-                key={item.key} id={`${id}-${item.index}`} row={row.original} rowKey={row.id} store={store as RowStore<string, T> | undefined} columns={columns} index={item.index}
-                top={item.start - HEAD_HEIGHT} active={item.index === keys.active} selected={selected?.(row.original) ?? false} opens={onOpen !== undefined}
+                key={item.key}
+                id={`${id}-${item.index}`}
+                row={row.original}
+                rowKey={row.id}
+                store={store as RowStore<string, T> | undefined}
+                columns={columns}
+                index={item.index}
+                top={item.start - HEAD_HEIGHT}
+                active={item.index === keys.active}
+                selected={selected?.(row.original) ?? false}
+                opens={onOpen !== undefined}
                 onClick={keys.onClick}
               />
             )
@@ -90,7 +139,13 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
           <div role="rowgroup">
             <div className="grid-foot" role="row">
               {columns.map((column) => (
-                <div key={column.id} role="gridcell" className={column.number === true ? 'grid-cell num' : 'grid-cell'}>{foot[all.indexOf(column)]}</div>
+                <div
+                  key={column.id}
+                  role="gridcell"
+                  className={column.number === true ? 'grid-cell num' : 'grid-cell'}
+                >
+                  {foot[all.indexOf(column)]}
+                </div>
               ))}
             </div>
           </div>

@@ -18,17 +18,27 @@ export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: H
         const name = column.headLabel ?? column.head
         return (
           <div
-            key={column.id} role="columnheader" title={name} className={`grid-headcell${column.number === true ? ' num' : ''}${column.overlay === true ? ' sr-only' : ''}${column.end === true ? ' end' : ''}`}
+            key={column.id}
+            role="columnheader"
+            title={name}
+            className={`grid-headcell${column.number === true ? ' num' : ''}${column.overlay === true ? ' sr-only' : ''}${column.end === true ? ' end' : ''}`}
             aria-sort={column.compare === undefined ? undefined : order}
           >
-            {column.compare === undefined
-              ? <span className={column.head === '' ? 'sr-only' : undefined}>{column.head === '' ? name : column.head}</span>
-              : (
-                <button type="button" tabIndex={-1} onClick={() => onSort(column.id)}>
-                  {column.head}
-                  {by !== undefined && (by.desc ? <ArrowDown size={10} aria-hidden /> : <ArrowUp size={10} aria-hidden />)}
-                </button>
-              )}
+            {column.compare === undefined ? (
+              <span className={column.head === '' ? 'sr-only' : undefined}>
+                {column.head === '' ? name : column.head}
+              </span>
+            ) : (
+              <button type="button" tabIndex={-1} onClick={() => onSort(column.id)}>
+                {column.head}
+                {by !== undefined &&
+                  (by.desc ? (
+                    <ArrowDown size={10} aria-hidden />
+                  ) : (
+                    <ArrowUp size={10} aria-hidden />
+                  ))}
+              </button>
+            )}
           </div>
         )
       })}

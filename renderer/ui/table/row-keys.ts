@@ -12,18 +12,29 @@ const PAGE = 10
 export function nextRow(key: string, active: number, count: number): number | null {
   const last = count - 1
   switch (key) {
-    case 'ArrowDown': return Math.min(active + 1, last)
-    case 'ArrowUp': return Math.max(active - 1, 0)
-    case 'PageDown': return Math.min(active + PAGE, last)
-    case 'PageUp': return Math.max(active - PAGE, 0)
-    case 'Home': return 0
-    case 'End': return last
-    default: return null
+    case 'ArrowDown':
+      return Math.min(active + 1, last)
+    case 'ArrowUp':
+      return Math.max(active - 1, 0)
+    case 'PageDown':
+      return Math.min(active + PAGE, last)
+    case 'PageUp':
+      return Math.max(active - PAGE, 0)
+    case 'Home':
+      return 0
+    case 'End':
+      return last
+    default:
+      return null
   }
 }
 
 /** What the keyboard and the mouse do to the rows of a table; `active` is the row they stand on. */
-export function useRowKeys<T>(rows: readonly T[], actions: RowActions<T>, reveal: (index: number) => void) {
+export function useRowKeys<T>(
+  rows: readonly T[],
+  actions: RowActions<T>,
+  reveal: (index: number) => void,
+) {
   const [chosen, setActive] = useState(-1)
   const active = Math.min(chosen, rows.length - 1)
   const go = (index: number): void => {
@@ -62,7 +73,8 @@ export function useRowKeys<T>(rows: readonly T[], actions: RowActions<T>, reveal
     },
     onClick: (event: MouseEvent<HTMLElement>, index: number): void => {
       setActive(index)
-      const inside = event.target instanceof Element ? event.target.closest('button, input, select, a') : null
+      const inside =
+        event.target instanceof Element ? event.target.closest('button, input, select, a') : null
       const row = rows[index]
       if (inside === null && row !== undefined) actions.onOpen?.(row)
     },

@@ -23,11 +23,19 @@ const cellClass = (column: Pick<Column<never>, 'number' | 'overlay' | 'end'>): s
 function Cells<T>({ id, row, columns, index, top, active, selected, opens, onClick }: RowProps<T>) {
   return (
     <div
-      id={id} className="grid-row" role="row" aria-rowindex={index + 2} aria-selected={opens ? selected : undefined} data-active={active}
-      style={{ transform: `translateY(${top}px)` }} onClick={(event) => onClick(event, index)}
+      id={id}
+      className="grid-row"
+      role="row"
+      aria-rowindex={index + 2}
+      aria-selected={opens ? selected : undefined}
+      data-active={active}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={(event) => onClick(event, index)}
     >
       {columns.map((column) => (
-        <div key={column.id} role="gridcell" className={cellClass(column)}>{column.cell(row)}</div>
+        <div key={column.id} role="gridcell" className={cellClass(column)}>
+          {column.cell(row)}
+        </div>
       ))}
     </div>
   )

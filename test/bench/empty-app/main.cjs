@@ -1,9 +1,15 @@
-// The floor of every start-up and memory figure: one window of the same runtime that shows one line.
+// The floor of every start-up and memory figure: one window of the same runtime that shows one
+// line.
 const path = require('node:path')
 const { app, BrowserWindow } = require('electron')
 
 app.whenReady().then(() => {
-  const window = new BrowserWindow({ width: 1440, height: 900, show: false, webPreferences: { sandbox: true, contextIsolation: true } })
+  const window = new BrowserWindow({
+    width: 1440,
+    height: 900,
+    show: false,
+    webPreferences: { sandbox: true, contextIsolation: true },
+  })
   window.once('ready-to-show', () => window.show())
   void window.loadFile(path.join(__dirname, 'index.html'))
 })

@@ -14,44 +14,78 @@ const A = { account_id: 'ACC1' }
 const STOCK = GOOD_STOCK
 /** Makes room again: the desk in memory keeps five. */
 async function revokeAll(): Promise<void> {
-  const waiting = (await made.call('get_pending_instruction', {})).structuredContent as { instructions: { instruction_id: string }[] }
-  for (const { instruction_id } of waiting.instructions) await made.call('revoke_instruction', { instruction_id })
+  const waiting = (await made.call('get_pending_instruction', {})).structuredContent as {
+    instructions: { instruction_id: string }[]
+  }
+  for (const { instruction_id } of waiting.instructions) {
+    await made.call('revoke_instruction', { instruction_id })
+  }
 }
 
 describe('every tool', () => {
-  it('has a good call here', () => expect(Object.keys(CALLS).sort()).toEqual(TOOLS.map(({ name }) => name).sort()))
+  it('has a good call here', () =>
+    expect(Object.keys(CALLS).sort()).toEqual(TOOLS.map(({ name }) => name).sort()))
 
-  it.each(TOOLS.map(({ name }) => name))('%s answers in the shape it promises, the same as text', async (name) => {
-    await revokeAll()
-    const id = name === 'wait_for_instruction' || name === 'revoke_instruction' ? (await made.call('cancel_instruction', { ...A, client_order_id: 'working-order-1' })).structuredContent as { instruction_id: string } : { instruction_id: '' }
-    // The client checks what comes against `outputSchema` and fails where it does not fit.
-    const answer = await made.call(name, CALLS[name]?.(id.instruction_id) ?? {})
-    expect(answer.isError, JSON.stringify(answer.content)).not.toBe(true)
-    expect(answer.content).toEqual([{ type: 'text', text: JSON.stringify(answer.structuredContent) }])
-    expect(answer.content[0]).not.toMatchObject({ text: expect.stringMatching(/undefined|\[object|NaN|k{43}/) })
-  })
+  it.each(TOOLS.map(({ name }) => name))(
+    '%s answers in the shape it promises, the same as text',
+    async (name) => {
+      await revokeAll()
+      const id =
+        name === 'wait_for_instruction' || name === 'revoke_instruction'
+          ? ((await made.call('cancel_instruction', { ...A, client_order_id: 'working-order-1' }))
+              .structuredContent as { instruction_id: string })
+          : { instruction_id: '' }
+      // The client checks what comes against `outputSchema` and fails where it does not fit.
+      const answer = await made.call(name, CALLS[name]?.(id.instruction_id) ?? {})
+      expect(answer.isError, JSON.stringify(answer.content)).not.toBe(true)
+      expect(answer.content).toEqual([
+        { type: 'text', text: JSON.stringify(answer.structuredContent) },
+      ])
+      expect(answer.content[0]).not.toMatchObject({
+        text: expect.stringMatching(/undefined|\[object|NaN|k{43}/),
+      })
+    },
+  )
 
   it('the client checks: an answer that does not fit fails', async () => {
     const policy = made.desk.port.policy.bind(made.desk.port)
     const broken = await deskClient()
-    Object.assign(broken.desk.port, { policy: async () => {
-      const found = await policy('x' as never)
-      return found.ok ? { ok: true, value: { ...found.value, usedToday: 7 } } : found
-    } })
+    Object.assign(broken.desk.port, {
+      policy: async () => {
+        const found = await policy('x' as never)
+        return found.ok ? { ok: true, value: { ...found.value, usedToday: 7 } } : found
+      },
+    })
     expect((await broken.call('get_policy', {})).isError).toBe(true)
   })
 
-  it.each([['get_account_balance', A], ['get_account_positions', A], ['get_open_orders', A], ['get_order_history', A], ['get_order_detail', { ...A, client_order_id: 'x' }], ['preview_stock_order', { ...A, ...STOCK }]])(
-    '%s of an account out of scope is refused without a word about it', async (name, args) => {
-      expect(await made.refusal(name, { ...args, account_id: 'ACC2' })).toMatchObject({ code: 'account-hidden' })
+  it.each([
+    ['get_account_balance', A],
+    ['get_account_positions', A],
+    ['get_open_orders', A],
+    ['get_order_history', A],
+    ['get_order_detail', { ...A, client_order_id: 'x' }],
+    ['preview_stock_order', { ...A, ...STOCK }],
+  ])('%s of an account out of scope is refused without a word about it', async (name, args) => {
+    expect(await made.refusal(name, { ...args, account_id: 'ACC2' })).toMatchObject({
+      code: 'account-hidden',
     })
+  })
 
   it('fails in words that neither tell what broke nor claim that nothing happened', async () => {
     const broken = await deskClient()
-    Object.assign(broken.desk.port, { instruct: () => Promise.reject(new Error('secret path /home/x')), accounts: () => Promise.reject(new Error('secret path /home/x')) })
+    Object.assign(broken.desk.port, {
+      instruct: () => Promise.reject(new Error('secret path /home/x')),
+      accounts: () => Promise.reject(new Error('secret path /home/x')),
+    })
     const asked = await broken.refusal('place_stock_instruction', { ...A, ...STOCK })
-    expect(asked).toMatchObject({ code: 'unavailable', next: expect.stringContaining('get_pending_instruction') })
-    expect(JSON.stringify([asked, await broken.refusal('get_account_list', {})])).not.toMatch(/secret|Nothing was asked/)
+    expect(asked).toMatchObject({
+      code: 'unavailable',
+      next: expect.stringContaining('get_pending_instruction'),
+    })
+    expect(JSON.stringify([asked, await broken.refusal('get_account_list', {})])).not.toMatch(
+      /secret|Nothing was asked/,
+    )
   })
 })
 
@@ -61,7 +95,11 @@ describe('what a client reads before it calls', () => {
       expect(name).toMatch(/^[a-z0-9_]{1,64}$/)
       expect(title ?? '', name).toMatch(/^[A-Z].{3,40}$/)
       expect(description, name).toMatch(/^[A-Z].{30,500}\.$/)
-      for (const [parameter, schema] of Object.entries(inputSchema.properties ?? {})) expect(JSON.stringify(schema), `${name}.${parameter}`).toMatch(/"description"|"enum"|"const"/)
+      for (const [parameter, schema] of Object.entries(inputSchema.properties ?? {})) {
+        expect(JSON.stringify(schema), `${name}.${parameter}`).toMatch(
+          /"description"|"enum"|"const"/,
+        )
+      }
     }
   })
 
@@ -69,14 +107,23 @@ describe('what a client reads before it calls', () => {
     for (const { name, annotations } of listed) {
       const reads = /^(get|search|preview|wait)_/.test(name)
       const asks = /^(place|replace|cancel)_/.test(name)
-      expect({ name, ...annotations, title: '' }).toEqual({ name, title: '', readOnlyHint: reads, destructiveHint: asks, idempotentHint: !asks, openWorldHint: false })
+      expect({ name, ...annotations, title: '' }).toEqual({
+        name,
+        title: '',
+        readOnlyHint: reads,
+        destructiveHint: asks,
+        idempotentHint: !asks,
+        openWorldHint: false,
+      })
     }
   })
 
   it('every tool that makes an instruction says that a person decides', () => {
     const asking = listed.filter(({ name }) => /^(place|replace|cancel)_/.test(name))
     expect(asking).toHaveLength(13)
-    for (const { name, description } of asking) expect(description, name).toMatch(/a person (to )?countersigns? it in Countersign/)
+    for (const { name, description } of asking) {
+      expect(description, name).toMatch(/a person (to )?countersigns? it in Countersign/)
+    }
   })
 
   it('schemas in words that every client knows, and in as few as may be', () => {

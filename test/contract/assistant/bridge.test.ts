@@ -4,7 +4,14 @@ import { runBridge } from '../../../electron/assistant/bridge.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { startRig, TOKEN } from '../../harness/assistant-endpoint.js'
 
-async function over(url: string, lines: readonly string[], wanted: number): Promise<{ answers: { id: unknown; result?: Record<string, unknown>; error?: { message: string } }[]; complaints: string[] }> {
+async function over(
+  url: string,
+  lines: readonly string[],
+  wanted: number,
+): Promise<{
+  answers: { id: unknown; result?: Record<string, unknown>; error?: { message: string } }[]
+  complaints: string[]
+}> {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const complaints: string[] = []
   let heard = ''
@@ -14,21 +21,50 @@ async function over(url: string, lines: readonly string[], wanted: number): Prom
       if (heard.split('\n').length > wanted) resolve()
     })
   })
-  const done = runBridge({ url: new URL(url), token: TOKEN, input, output, complain: (text) => { complaints.push(text) }, later })
+  const done = runBridge({
+    url: new URL(url),
+    token: TOKEN,
+    input,
+    output,
+    complain: (text) => {
+      complaints.push(text)
+    },
+    later,
+  })
   for (const line of lines) input.write(`${line}\n`)
   await enough
   input.end()
   await done
-  return { answers: heard.trim().split('\n').map((line) => JSON.parse(line)), complaints }
+  return {
+    answers: heard
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line)),
+    complaints,
+  }
 }
 
 const later = systemTimers.after
-const META = { 'io.modelcontextprotocol/protocolVersion': '2026-07-28', 'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' }, 'io.modelcontextprotocol/clientCapabilities': {} }
-const call = (id: number, meta: object | null) => JSON.stringify({ jsonrpc: '2.0', id, method: 'tools/call', params: { name: 'get_account_list', arguments: {}, ...(meta === null ? {} : { _meta: meta }) } })
+const META = {
+  'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+  'io.modelcontextprotocol/clientInfo': { name: 't', version: '1' },
+  'io.modelcontextprotocol/clientCapabilities': {},
+}
+const call = (id: number, meta: object | null) =>
+  JSON.stringify({
+    jsonrpc: '2.0',
+    id,
+    method: 'tools/call',
+    params: { name: 'get_account_list', arguments: {}, ...(meta === null ? {} : { _meta: meta }) },
+  })
 
 it('carries requests of both eras to the endpoint and answers back', async () => {
   const rig = await startRig()
-  const { answers } = await over(rig.endpoint.url, [call(1, META), call(2, null), 'nonsense', 'x'.repeat(300_000)], 4)
+  const { answers } = await over(
+    rig.endpoint.url,
+    [call(1, META), call(2, null), 'nonsense', 'x'.repeat(300_000)],
+    4,
+  )
   await rig.endpoint.close()
   const byId = (id: number) => answers.find((one) => one.id === id)?.result?.['structuredContent']
   expect(byId(1)).toMatchObject({ accounts: [{ account_id: 'ACC1' }] })
@@ -40,7 +76,10 @@ it('says plainly that the app is not running', async () => {
   const rig = await startRig()
   await rig.endpoint.close()
   const { answers, complaints } = await over(rig.endpoint.url, [call(7, META)], 1)
-  expect(answers[0]).toMatchObject({ id: 7, error: { message: expect.stringContaining('not running') } })
+  expect(answers[0]).toMatchObject({
+    id: 7,
+    error: { message: expect.stringContaining('not running') },
+  })
   expect(complaints[0]).toContain('not running')
 })
 
@@ -48,10 +87,22 @@ it('answers what it was asked before its input ended', async () => {
   const rig = await startRig()
   const [input, output] = [new PassThrough(), new PassThrough()]
   let heard = ''
-  output.on('data', (chunk) => { heard += String(chunk) })
-  const done = runBridge({ url: new URL(rig.endpoint.url), token: TOKEN, input, output, complain: () => undefined, later })
+  output.on('data', (chunk) => {
+    heard += String(chunk)
+  })
+  const done = runBridge({
+    url: new URL(rig.endpoint.url),
+    token: TOKEN,
+    input,
+    output,
+    complain: () => undefined,
+    later,
+  })
   input.end(`${call(1, META)}\n`)
   await done
   await rig.endpoint.close()
-  expect(JSON.parse(heard.trim())).toMatchObject({ id: 1, result: { structuredContent: { accounts: [{ account_id: 'ACC1' }] } } })
+  expect(JSON.parse(heard.trim())).toMatchObject({
+    id: 1,
+    result: { structuredContent: { accounts: [{ account_id: 'ACC1' }] } },
+  })
 })

@@ -5,7 +5,10 @@ import { startForwarder, type Forwarder } from '../../harness/key-forwarder.js'
 import { describeConformance } from '../../harness/mcp-conformance.js'
 import { ENDPOINT_SESSIONS, ENDPOINT_STATELESS } from '../../harness/mcp-expected.js'
 
-/** Guard, keys, sessions and transports are the product's; the server is the product's with the runners' fixtures added. */
+/**
+ * Guard, keys, sessions and transports are the product's; the server is the product's with the
+ * runners' fixtures added.
+ */
 async function endpoint(): Promise<Forwarder> {
   const origins: string[] = []
   // The runner has lists changed: the person takes a toolset away, and gives it back.
@@ -14,8 +17,13 @@ async function endpoint(): Promise<Forwarder> {
     all = !all
     rig.desk.allow(all ? TOOLSETS : ['account', 'trading', 'instrument'])
   }
-  const rig = await startRig({ makeServer: createFixtureServer(change), origins, limits: { burst: 1_000 } })
-  // One scenario asks from a page of the endpoint's own address, which the product refuses like any other page.
+  const rig = await startRig({
+    makeServer: createFixtureServer(change),
+    origins,
+    limits: { burst: 1_000 },
+  })
+  // One scenario asks from a page of the endpoint's own address, which the product refuses like any
+  // other page.
   origins.push(`http://127.0.0.1:${rig.endpoint.port}`)
   const forwarder = await startForwarder(rig.endpoint.port, TOKEN)
   return {
@@ -27,5 +35,15 @@ async function endpoint(): Promise<Forwarder> {
   }
 }
 
-describeConformance('the official conformance runner, at the desk’s endpoint, up to 2025-11-25', 'sessions', ENDPOINT_SESSIONS, endpoint)
-describeConformance('the official conformance runner, at the desk’s endpoint, of 2026-07-28', 'stateless', ENDPOINT_STATELESS, endpoint)
+describeConformance(
+  'the official conformance runner, at the desk’s endpoint, up to 2025-11-25',
+  'sessions',
+  ENDPOINT_SESSIONS,
+  endpoint,
+)
+describeConformance(
+  'the official conformance runner, at the desk’s endpoint, of 2026-07-28',
+  'stateless',
+  ENDPOINT_STATELESS,
+  endpoint,
+)

@@ -11,18 +11,33 @@ afterEach(async () => {
 })
 
 /** Ten times as fast: what waits five seconds here waits half a second. */
-const quick = { ...systemTimers, every: (ms: number, call: () => void) => systemTimers.every(ms / 50, call) }
+const quick = {
+  ...systemTimers,
+  every: (ms: number, call: () => void) => systemTimers.every(ms / 50, call),
+}
 const rigged = async (httpPort = 0): Promise<Rig> => {
   const rig = await startRig({ httpPort, timers: quick })
   open.push(() => rig.endpoint.close())
   return rig
 }
-const until = (check: () => void): Promise<void> => vi.waitFor(check, { timeout: 20_000, interval: 10 })
+const until = (check: () => void): Promise<void> =>
+  vi.waitFor(check, { timeout: 20_000, interval: 10 })
 
-const ORDER = { account_id: 'ACC1', symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', quantity: '10', limit_price: '187.50', instruction_key: 'k1' }
+const ORDER = {
+  account_id: 'ACC1',
+  symbol: 'AAPL',
+  side: 'BUY',
+  order_type: 'LIMIT',
+  quantity: '10',
+  limit_price: '187.50',
+  instruction_key: 'k1',
+}
 const ask = async (client: Client): Promise<InstructionId> => {
   const made = await client.callTool({ name: 'place_stock_instruction', arguments: ORDER })
-  expect(made.structuredContent).toMatchObject({ status: 'PENDING', asked_for: { quantity: '10', limit_price: '187.50' } })
+  expect(made.structuredContent).toMatchObject({
+    status: 'PENDING',
+    asked_for: { quantity: '10', limit_price: '187.50' },
+  })
   return (made.structuredContent as { instruction_id: InstructionId }).instruction_id
 }
 
@@ -32,47 +47,80 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
     const { client, complaints } = await connectProgram(mode, rig.endpoint.url, TOKEN)
     open.push(() => client.close())
     expect((await client.listTools()).tools.length).toBeGreaterThan(30)
-    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain('review_portfolio')
-    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain('countersign://positions/ACC1')
-    expect((await client.callTool({ name: 'get_account_positions', arguments: { account_id: 'ACC1' } })).structuredContent).toMatchObject({ positions: [{ symbol: 'AAPL', quantity: '12.5' }] })
+    expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain(
+      'review_portfolio',
+    )
+    expect((await client.listResources()).resources.map(({ uri }) => uri)).toContain(
+      'countersign://positions/ACC1',
+    )
+    expect(
+      (await client.callTool({ name: 'get_account_positions', arguments: { account_id: 'ACC1' } }))
+        .structuredContent,
+    ).toMatchObject({ positions: [{ symbol: 'AAPL', quantity: '12.5' }] })
     const id = await ask(client)
 
     const told: number[] = []
-    const waiting = client.callTool({ name: 'wait_for_instruction', arguments: { instruction_id: id } }, { onprogress: ({ progress }) => { told.push(progress) } })
+    const waiting = client.callTool(
+      { name: 'wait_for_instruction', arguments: { instruction_id: id } },
+      {
+        onprogress: ({ progress }) => {
+          told.push(progress)
+        },
+      },
+    )
     await until(() => expect(told.length).toBeGreaterThan(1))
     expect(told).toEqual([...told].sort((a, b) => a - b))
     expect(new Set(told).size).toBe(told.length)
     rig.desk.decide(id, 'declined')
-    expect((await waiting).structuredContent).toMatchObject({ status: 'REJECTED', ending: { why: 'declined' } })
+    expect((await waiting).structuredContent).toMatchObject({
+      status: 'REJECTED',
+      ending: { why: 'declined' },
+    })
 
-    const second = (await client.callTool({ name: 'cancel_instruction', arguments: { account_id: 'ACC1', client_order_id: 'working-order-1' } })).structuredContent as { instruction_id: InstructionId }
+    const second = (
+      await client.callTool({
+        name: 'cancel_instruction',
+        arguments: { account_id: 'ACC1', client_order_id: 'working-order-1' },
+      })
+    ).structuredContent as { instruction_id: InstructionId }
     const giveUp = new AbortController()
-    const stopped = client.callTool({ name: 'wait_for_instruction', arguments: { instruction_id: second.instruction_id } }, { signal: giveUp.signal })
+    const stopped = client.callTool(
+      { name: 'wait_for_instruction', arguments: { instruction_id: second.instruction_id } },
+      { signal: giveUp.signal },
+    )
     stopped.catch(() => undefined)
     await until(() => expect(rig.desk.waiting()).toBe(1))
     giveUp.abort()
     await expect(stopped).rejects.toThrow(/abort/i)
     await until(() => expect(rig.desk.waiting()).toBe(0))
     const left = await client.callTool({ name: 'get_pending_instruction', arguments: {} })
-    expect(left.structuredContent, 'who stops waiting withdraws nothing').toMatchObject({ instructions: [{ instruction_id: second.instruction_id, status: 'PENDING' }] })
+    expect(left.structuredContent, 'who stops waiting withdraws nothing').toMatchObject({
+      instructions: [{ instruction_id: second.instruction_id, status: 'PENDING' }],
+    })
 
     const port = rig.endpoint.port
     await rig.endpoint.close()
-    await expect(client.callTool({ name: 'get_policy', arguments: {} })).rejects.toThrow(/not running/)
+    await expect(client.callTool({ name: 'get_policy', arguments: {} })).rejects.toThrow(
+      /not running/,
+    )
     await until(() => expect(complaints()).toContain('not running'))
     expect(complaints()).not.toContain(TOKEN)
     const next = await rigged(port)
-    expect((await client.callTool({ name: 'get_policy', arguments: {} })).structuredContent).toMatchObject({ trading_halted: false })
+    expect(
+      (await client.callTool({ name: 'get_policy', arguments: {} })).structuredContent,
+    ).toMatchObject({ trading_halted: false })
     expect(await ask(client)).toHaveLength(32)
     expect(next.desk.drafts).toHaveLength(1)
   })
 
   it('says plainly that the key is not known', async () => {
     const rig = await rigged()
-    await expect(connectProgram(mode, rig.endpoint.url, 'x'.repeat(43)).then(({ client }) => {
-      open.push(() => client.close())
-      return client.listTools()
-    })).rejects.toThrow(/Pair this assistant again/)
+    await expect(
+      connectProgram(mode, rig.endpoint.url, 'x'.repeat(43)).then(({ client }) => {
+        open.push(() => client.close())
+        return client.listTools()
+      }),
+    ).rejects.toThrow(/Pair this assistant again/)
     expect(rig.desk.calls).toEqual([])
   })
 })

@@ -5,11 +5,36 @@ import type { AssistantPort } from '../../../electron/core/instructions/assistan
 import { CALLS } from '../../harness/assistant-calls.js'
 import { deskClient } from '../../harness/assistant-client.js'
 
-/** What each of the port's methods can do at most; a new one has to be put here, and no word here means trading or deciding. */
+/**
+ * What each of the port's methods can do at most; a new one has to be put here, and no word here
+ * means trading or deciding.
+ */
 const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
-  authenticate: 'none', seen: 'none', watch: 'none', scope: 'none', admit: 'none',
-  accounts: 'read', balance: 'read', positions: 'read', openOrders: 'read', order: 'read', history: 'read', instruments: 'read', search: 'read', quotes: 'read', depth: 'read', bars: 'read',
-  research: 'read', policy: 'read', preview: 'read', instruction: 'read', pending: 'read', processed: 'read', wait: 'read', instruct: 'instruct', revoke: 'withdraw',
+  authenticate: 'none',
+  seen: 'none',
+  watch: 'none',
+  scope: 'none',
+  admit: 'none',
+  accounts: 'read',
+  balance: 'read',
+  positions: 'read',
+  openOrders: 'read',
+  order: 'read',
+  history: 'read',
+  instruments: 'read',
+  search: 'read',
+  quotes: 'read',
+  depth: 'read',
+  bars: 'read',
+  research: 'read',
+  policy: 'read',
+  preview: 'read',
+  instruction: 'read',
+  pending: 'read',
+  processed: 'read',
+  wait: 'read',
+  instruct: 'instruct',
+  revoke: 'withdraw',
 }
 
 it('a tool has the effect of what it calls, whatever its name is (rules 5 and 6)', async () => {
@@ -18,14 +43,17 @@ it('a tool has the effect of what it calls, whatever its name is (rules 5 and 6)
   expect(Object.keys(desk.port).sort()).toEqual(Object.keys(EFFECTS).sort())
   for (const name of Object.keys(EFFECTS) as (keyof AssistantPort)[]) {
     const method = desk.port[name] as (...given: unknown[]) => unknown
-    Object.assign(desk.port, { [name]: (...given: unknown[]) => {
-      used.add(name)
-      return method(...given)
-    } })
+    Object.assign(desk.port, {
+      [name]: (...given: unknown[]) => {
+        used.add(name)
+        return method(...given)
+      },
+    })
   }
   for (const { name, effect } of TOOLS) {
     for (const waiting of [...desk.waitingIds()]) desk.decide(waiting, 'declined')
-    const id = (await call('cancel_instruction', CALLS['cancel_instruction']?.('') ?? {})).structuredContent as { instruction_id: string }
+    const id = (await call('cancel_instruction', CALLS['cancel_instruction']?.('') ?? {}))
+      .structuredContent as { instruction_id: string }
     used.clear()
     const answer = await call(name, CALLS[name]?.(id.instruction_id) ?? {})
     expect(answer.isError, `${name}: ${JSON.stringify(answer.content)}`).not.toBe(true)
@@ -38,7 +66,18 @@ it('a tool has the effect of what it calls, whatever its name is (rules 5 and 6)
 
 it('there is no tool that decides, opens, lengthens, switches or sends (rule 6)', async () => {
   const { desk, call } = await deskClient()
-  for (const name of ['approve_instruction', 'confirm_instruction', 'extend_instruction', 'unlock', 'arm', 'set_policy', 'switch_environment', 'place_stock_order', 'cancel_order', 'replace_stock_order']) {
+  for (const name of [
+    'approve_instruction',
+    'confirm_instruction',
+    'extend_instruction',
+    'unlock',
+    'arm',
+    'set_policy',
+    'switch_environment',
+    'place_stock_order',
+    'cancel_order',
+    'replace_stock_order',
+  ]) {
     await expect(call(name, {}), name).rejects.toThrow(/not found/)
   }
   expect(desk.requests).toEqual([])

@@ -4,28 +4,46 @@ import { connectionSnippets } from '../../../electron/assistant/snippets.js'
 const TOKEN = 'AbC-_'.repeat(9)
 const URL_ = 'http://127.0.0.1:8791/mcp'
 /** A program in a folder that every format has to quote. */
-const bridge = { command: 'C:\\Program Files\\Counter "sign"\\Countersign.exe', args: ['C:\\Pro\'gram\\out\\bridge.cjs'], env: { ELECTRON_RUN_AS_NODE: '1' } }
+const bridge = {
+  command: 'C:\\Program Files\\Counter "sign"\\Countersign.exe',
+  args: ["C:\\Pro'gram\\out\\bridge.cjs"],
+  env: { ELECTRON_RUN_AS_NODE: '1' },
+}
 const snippets = connectionSnippets({ url: URL_, token: TOKEN, bridge })
 const textOf = (client: string): string => snippets.find((one) => one.client === client)?.text ?? ''
 
 const HEADERS = { Authorization: `Bearer ${TOKEN}` }
-const PROGRAM = { command: bridge.command, args: bridge.args, env: { ELECTRON_RUN_AS_NODE: '1', COUNTERSIGN_TOKEN: TOKEN, COUNTERSIGN_URL: URL_ } }
+const PROGRAM = {
+  command: bridge.command,
+  args: bridge.args,
+  env: { ELECTRON_RUN_AS_NODE: '1', COUNTERSIGN_TOKEN: TOKEN, COUNTERSIGN_URL: URL_ },
+}
 const servers = (server: object): object => ({ mcpServers: { countersign: server } })
 
-/** The part of TOML 1.0 that is used: one table, basic strings, arrays of them, and inline tables of them. Anything else throws. */
+/**
+ * The part of TOML 1.0 that is used: one table, basic strings, arrays of them, and inline tables of
+ * them. Anything else throws.
+ */
 function readToml(text: string): unknown {
   const [head = '', ...lines] = text.trimEnd().split('\n')
   const name = /^\[([\w.]+)\]$/.exec(head)?.[1]
   if (name === undefined) throw new Error('no table')
   const value = (source: string): unknown => {
-    const json = source.startsWith('{') ? source.replaceAll(/([{,] )([A-Za-z_]+) = /g, '$1"$2": ') : source
-    // A basic string of TOML is a string of JSON, but for \/ and characters beyond the first plane, which neither is used here.
+    const json = source.startsWith('{')
+      ? source.replaceAll(/([{,] )([A-Za-z_]+) = /g, '$1"$2": ')
+      : source
+    // A basic string of TOML is a string of JSON, but for \/ and characters beyond the first plane,
+    // which neither is used here.
     return JSON.parse(json) as unknown
   }
-  return { [name]: Object.fromEntries(lines.map((line) => {
-    const [, key = '', source = ''] = /^([a-z_]+) = (.+)$/.exec(line) ?? []
-    return [key, value(source)]
-  })) }
+  return {
+    [name]: Object.fromEntries(
+      lines.map((line) => {
+        const [, key = '', source = ''] = /^([a-z_]+) = (.+)$/.exec(line) ?? []
+        return [key, value(source)]
+      }),
+    ),
+  }
 }
 
 describe('what people paste into their clients', () => {
@@ -53,20 +71,31 @@ describe('what people paste into their clients', () => {
   })
 
   it.each([
-    ['Claude Desktop', servers(PROGRAM)], ['Claude Code', servers({ type: 'http', url: URL_, headers: HEADERS })], ['Claude Code (program)', servers({ type: 'stdio', ...PROGRAM })],
-    ['Cursor', servers({ url: URL_, headers: HEADERS })], ['Cursor (program)', servers(PROGRAM)], ['VS Code', { servers: { countersign: { type: 'http', url: URL_, headers: HEADERS } } }],
-    ['VS Code (program)', { servers: { countersign: { type: 'stdio', ...PROGRAM } } }], ['Gemini CLI', servers({ httpUrl: URL_, headers: HEADERS })], ['Gemini CLI (program)', servers(PROGRAM)],
+    ['Claude Desktop', servers(PROGRAM)],
+    ['Claude Code', servers({ type: 'http', url: URL_, headers: HEADERS })],
+    ['Claude Code (program)', servers({ type: 'stdio', ...PROGRAM })],
+    ['Cursor', servers({ url: URL_, headers: HEADERS })],
+    ['Cursor (program)', servers(PROGRAM)],
+    ['VS Code', { servers: { countersign: { type: 'http', url: URL_, headers: HEADERS } } }],
+    ['VS Code (program)', { servers: { countersign: { type: 'stdio', ...PROGRAM } } }],
+    ['Gemini CLI', servers({ httpUrl: URL_, headers: HEADERS })],
+    ['Gemini CLI (program)', servers(PROGRAM)],
   ])('%s is JSON of its shape', (client, shape) => {
     expect(JSON.parse(textOf(client))).toEqual(shape)
   })
 
   it('Codex is TOML of its shape', () => {
-    expect(readToml(textOf('Codex CLI'))).toEqual({ 'mcp_servers.countersign': { url: URL_, http_headers: HEADERS } })
+    expect(readToml(textOf('Codex CLI'))).toEqual({
+      'mcp_servers.countersign': { url: URL_, http_headers: HEADERS },
+    })
     expect(readToml(textOf('Codex CLI (program)'))).toEqual({ 'mcp_servers.countersign': PROGRAM })
   })
 
   it('any other client is told the two things it needs', () => {
-    expect(textOf('Any client over HTTP').trim().split('\n')).toEqual([URL_, `Authorization: Bearer ${TOKEN}`])
+    expect(textOf('Any client over HTTP').trim().split('\n')).toEqual([
+      URL_,
+      `Authorization: Bearer ${TOKEN}`,
+    ])
   })
 
   it('never puts the key where other programs may read it: not into a command line, not into an address', () => {

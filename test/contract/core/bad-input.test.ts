@@ -6,7 +6,10 @@ import type { OrderDraft } from '../../../shared/domain/order.js'
 import { nodeWorld } from '../../harness/node-world.js'
 import { at, quantity, SessionRig } from './session-rig.js'
 
-/** Bad input through the whole client over the real exchange: nothing is placed, it says what happened, and nothing is lost. */
+/**
+ * Bad input through the whole client over the real exchange: nothing is placed, it says what
+ * happened, and nothing is lost.
+ */
 
 let rig: SessionRig
 beforeAll(async () => {
@@ -15,33 +18,60 @@ beforeAll(async () => {
 afterAll(() => rig.close())
 
 const accepted = async (): Promise<number> => {
-  const state = (await rig.practice.practice.command({ command: 'state' })) as { accepted: Record<string, number> }
+  const state = (await rig.practice.practice.command({ command: 'state' })) as {
+    accepted: Record<string, number>
+  }
   return Object.keys(state.accepted).length
 }
 const draft = (more: Partial<OrderDraft> = {}): OrderDraft =>
-  rig.draft({ accountId: rig.selected, assetClass: 'stock', symbol: symbol('AAPL'), timeInForce: 'gtc', limitPrice: at('10.00'), ...more })
+  rig.draft({
+    accountId: rig.selected,
+    assetClass: 'stock',
+    symbol: symbol('AAPL'),
+    timeInForce: 'gtc',
+    limitPrice: at('10.00'),
+    ...more,
+  })
 
 describe('an order that cannot be', () => {
   it.each([
     ['an unknown symbol', { symbol: symbol('NOSUCH') }, 'NOSUCH is not listed'],
-    ['a price between two ticks', { limitPrice: asPrice(dec('10.005')) }, 'The limit price is between two price steps'],
+    [
+      'a price between two ticks',
+      { limitPrice: asPrice(dec('10.005')) },
+      'The limit price is between two price steps',
+    ],
     ['a price of zero', { limitPrice: asPrice(dec('0')) }, 'The limit price must be above zero'],
-    ['a quantity of zero', { size: quantity('0') }, 'Enter a quantity above zero'], ['a negative quantity', { size: quantity('-5') }, 'Enter a quantity above zero'],
-    ['a quantity with six decimals', { size: quantity('1.000001') }, 'A quantity has at most five decimal places'],
-  ] as const)('%s is refused in words, places nothing and loses nothing', async (_name, more, words) => {
-    const before = await accepted()
-    // `denied` means that nothing was sent.
-    expect(await rig.session.submit(rig.ticket(), draft(more))).toEqual({ ok: true, value: { outcome: 'denied', reasons: [expect.stringContaining(words) as string] } })
-    expect(await accepted()).toBe(before)
-    expect(rig.session.sessionView().phase).toBe('ready')
-  })
+    ['a quantity of zero', { size: quantity('0') }, 'Enter a quantity above zero'],
+    ['a negative quantity', { size: quantity('-5') }, 'Enter a quantity above zero'],
+    [
+      'a quantity with six decimals',
+      { size: quantity('1.000001') },
+      'A quantity has at most five decimal places',
+    ],
+  ] as const)(
+    '%s is refused in words, places nothing and loses nothing',
+    async (_name, more, words) => {
+      const before = await accepted()
+      // `denied` means that nothing was sent.
+      expect(await rig.session.submit(rig.ticket(), draft(more))).toEqual({
+        ok: true,
+        value: { outcome: 'denied', reasons: [expect.stringContaining(words) as string] },
+      })
+      expect(await accepted()).toBe(before)
+      expect(rig.session.sessionView().phase).toBe('ready')
+    },
+  )
 })
 
 describe('a request that proves nothing', () => {
   it('a wrong signature: refused for certain, nothing placed', async () => {
     const before = await accepted()
     const forger = rig.practice.provider({ appSecret: 'wrong' })
-    expect(await forger.trade.place(draft(), clientOrderId('forged-0000000001'))).toMatchObject({ outcome: 'not-sent', reason: expect.stringMatching(/[A-Za-z]{3}/) as string })
+    expect(await forger.trade.place(draft(), clientOrderId('forged-0000000001'))).toMatchObject({
+      outcome: 'not-sent',
+      reason: expect.stringMatching(/[A-Za-z]{3}/) as string,
+    })
     expect(await accepted()).toBe(before)
   })
 
@@ -50,7 +80,9 @@ describe('a request that proves nothing', () => {
     expect((await provider.portfolio.accounts()).ok).toBe(true)
     const before = await accepted()
     await rig.practice.practice.command({ command: 'skew', ms: 600_000 })
-    expect(await provider.trade.place(draft(), clientOrderId('stale-00000000001'))).toMatchObject({ outcome: 'rejected' })
+    expect(await provider.trade.place(draft(), clientOrderId('stale-00000000001'))).toMatchObject({
+      outcome: 'rejected',
+    })
     await rig.practice.practice.command({ command: 'skew', ms: 0 })
     expect(await accepted()).toBe(before)
     expect((await provider.portfolio.accounts()).ok).toBe(true)
@@ -61,17 +93,29 @@ describe('a request that proves nothing', () => {
     const world = nodeWorld(ready.ca)
     let frozen = false
     const provider = createProvider({
-      endpoints, mode: 'key', credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+      endpoints,
+      mode: 'key',
+      credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
       client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
       tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
-      world: { ...world, random: { ...world.random, bytes: (count) => (frozen ? new Uint8Array(count).fill(7) : world.random.bytes(count)) } },
+      world: {
+        ...world,
+        random: {
+          ...world.random,
+          bytes: (count) => (frozen ? new Uint8Array(count).fill(7) : world.random.bytes(count)),
+        },
+      },
     })
     try {
       expect((await provider.portfolio.accounts()).ok).toBe(true)
       frozen = true
       const before = await accepted()
-      expect(await provider.trade.place(draft(), clientOrderId('nonce-00000000001'))).toMatchObject({ outcome: 'acknowledged' })
-      expect(await provider.trade.place(draft(), clientOrderId('nonce-00000000002'))).toMatchObject({ outcome: 'rejected' })
+      expect(await provider.trade.place(draft(), clientOrderId('nonce-00000000001'))).toMatchObject(
+        { outcome: 'acknowledged' },
+      )
+      expect(await provider.trade.place(draft(), clientOrderId('nonce-00000000002'))).toMatchObject(
+        { outcome: 'rejected' },
+      )
       expect(await accepted()).toBe(before + 1)
     } finally {
       provider.close()

@@ -1,7 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { toComboBody } from '../../../electron/provider/mapping/orders.js'
-import { asPrice, asQuantity, dec, eq, mul, toScale, type Decimal, type Price } from '../../../shared/domain/decimal.js'
-import { clientOrderId, symbol, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
+import {
+  asPrice,
+  asQuantity,
+  dec,
+  eq,
+  mul,
+  toScale,
+  type Decimal,
+  type Price,
+} from '../../../shared/domain/decimal.js'
+import {
+  clientOrderId,
+  symbol,
+  type AccountId,
+  type ClientOrderId,
+} from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { ComboRole } from '../../../shared/domain/order-terms.js'
 import { placeOrder } from '../../../shared/wire/families/orders.js'
@@ -21,18 +35,37 @@ let plain: ClientOrderId
 const near = (ratio: string): Price => asPrice(toScale(mul(last, dec(ratio)), 0, 'half-up'))
 const shares = (count: string) => ({ quantity: asQuantity(dec(count)) })
 const base = (over: Partial<OrderDraft> = {}): OrderDraft =>
-  rig.draft({ accountId: account, assetClass: 'stock', symbol: symbol('AAPL'), timeInForce: 'gtc', size: quantity('4'), limitPrice: near('0.5'), ...over })
+  rig.draft({
+    accountId: account,
+    assetClass: 'stock',
+    symbol: symbol('AAPL'),
+    timeInForce: 'gtc',
+    size: quantity('4'),
+    limitPrice: near('0.5'),
+    ...over,
+  })
 
-/** A combination that somebody placed elsewhere: the desk comes to know it by the listing and by Order Detail. */
-async function placedElsewhere(name: string, orders: readonly { readonly role: ComboRole; readonly draft: OrderDraft }[]): Promise<readonly ClientOrderId[]> {
+/**
+ * A combination that somebody placed elsewhere: the desk comes to know it by the listing and by
+ * Order Detail.
+ */
+async function placedElsewhere(
+  name: string,
+  orders: readonly { readonly role: ComboRole; readonly draft: OrderDraft }[],
+): Promise<readonly ClientOrderId[]> {
   const ids = orders.map(({ role }) => clientOrderId(`${name}-${role}`))
   good(await caller.call(placeOrder, toComboBody({ accountId: account, orders }, name, ids)))
   return ids
 }
-const bracket = (name: string) => placedElsewhere(name, [
-  { role: 'master', draft: base() }, { role: 'take-profit', draft: base({ side: 'sell', limitPrice: near('1.5') }) },
-  { role: 'stop-loss', draft: base({ side: 'sell', type: 'stop', limitPrice: null, stopPrice: near('0.4') }) },
-])
+const bracket = (name: string) =>
+  placedElsewhere(name, [
+    { role: 'master', draft: base() },
+    { role: 'take-profit', draft: base({ side: 'sell', limitPrice: near('1.5') }) },
+    {
+      role: 'stop-loss',
+      draft: base({ side: 'sell', type: 'stop', limitPrice: null, stopPrice: near('0.4') }),
+    },
+  ])
 
 beforeAll(async () => {
   rig = await SessionRig.open()
@@ -43,64 +76,146 @@ beforeAll(async () => {
   second = await bracket('second-combination')
   // Something that works makes the desk list its orders often.
   plain = await rig.resting(base())
-  algo = await rig.resting(base({ timeInForce: 'day', terms: { algo: { kind: 'vwap', maxPercent: dec('10'), start: '15:00:00', end: '15:30:00' } } }))
-  await rig.until('both combinations are known and work', () => [...first, ...second].every((id) => rig.row(id)?.status === 'working' && rig.row(id)?.terms?.combo != null))
+  algo = await rig.resting(
+    base({
+      timeInForce: 'day',
+      terms: { algo: { kind: 'vwap', maxPercent: dec('10'), start: '15:00:00', end: '15:30:00' } },
+    }),
+  )
+  await rig.until('both combinations are known and work', () =>
+    [...first, ...second].every(
+      (id) => rig.row(id)?.status === 'working' && rig.row(id)?.terms?.combo != null,
+    ),
+  )
 })
 afterAll(async () => {
   caller.close()
   await rig.close()
 })
 
-const id = (of: readonly ClientOrderId[], index: number): ClientOrderId => of[index] as ClientOrderId
-const shows = (of: ClientOrderId, member: 'limitPrice' | 'stopPrice' | 'quantity', value: Decimal): boolean => {
+const id = (of: readonly ClientOrderId[], index: number): ClientOrderId =>
+  of[index] as ClientOrderId
+const shows = (
+  of: ClientOrderId,
+  member: 'limitPrice' | 'stopPrice' | 'quantity',
+  value: Decimal,
+): boolean => {
   const row = rig.row(of)
   return row?.pending === null && row[member] !== null && eq(row[member], value)
 }
 
 describe('orders of a combination through the one desk (contract/trading.md 4.1, 4.3, 4.5)', () => {
   test('one of them is changed and its outcome is known, though the answer names the combination alone', async () => {
-    expect(good(await rig.session.replace(account, id(first, 1), { limitPrice: near('1.6') }))).toMatchObject({ outcome: 'acknowledged' })
+    expect(
+      good(await rig.session.replace(account, id(first, 1), { limitPrice: near('1.6') })),
+    ).toMatchObject({ outcome: 'acknowledged' })
     await rig.until('changed', () => shows(id(first, 1), 'limitPrice', near('1.6')))
   })
 
   test('several are changed in one request, all or none', async () => {
     const sizes = (of: readonly ClientOrderId[]) => of.map((one) => rig.row(one)?.quantity)
     const [master, profit, loss] = [id(first, 0), id(first, 1), id(first, 2)]
-    const six = await rig.session.replace(account, master, shares('6'), [{ clientOrderId: profit, change: shares('6') }, { clientOrderId: loss, change: { ...shares('6'), stopPrice: near('0.3') } }])
+    const six = await rig.session.replace(account, master, shares('6'), [
+      { clientOrderId: profit, change: shares('6') },
+      { clientOrderId: loss, change: { ...shares('6'), stopPrice: near('0.3') } },
+    ])
     expect(good(six)).toMatchObject({ outcome: 'acknowledged', order: { clientOrderId: master } })
-    await rig.until('all are changed', () => first.every((one) => shows(one, 'quantity', dec('6'))) && shows(loss, 'stopPrice', near('0.3')))
+    await rig.until(
+      'all are changed',
+      () =>
+        first.every((one) => shows(one, 'quantity', dec('6'))) &&
+        shows(loss, 'stopPrice', near('0.3')),
+    )
     // More than the master opens is refused of one, and so of both.
-    const seven = good(await rig.session.replace(account, profit, { limitPrice: near('1.7') }, [{ clientOrderId: loss, change: shares('7') }]))
+    const seven = good(
+      await rig.session.replace(account, profit, { limitPrice: near('1.7') }, [
+        { clientOrderId: loss, change: shares('7') },
+      ]),
+    )
     expect(seven).toMatchObject({ outcome: 'rejected' })
-    await rig.until('nothing is under way', () => [profit, loss].every((one) => rig.row(one)?.pending === null))
-    expect(sizes(first)).toEqual(['6.00000', '6.00000', '6.00000'].map(() => expect.anything() as unknown))
-    expect([shows(profit, 'limitPrice', near('1.6')), shows(loss, 'quantity', dec('6'))]).toEqual([true, true])
+    await rig.until('nothing is under way', () =>
+      [profit, loss].every((one) => rig.row(one)?.pending === null),
+    )
+    expect(sizes(first)).toEqual(
+      ['6.00000', '6.00000', '6.00000'].map(() => expect.anything() as unknown),
+    )
+    expect([shows(profit, 'limitPrice', near('1.6')), shows(loss, 'quantity', dec('6'))]).toEqual([
+      true,
+      true,
+    ])
   })
 
   test('what the provider does not take together is refused here, and says why', async () => {
     const together = async (one: ClientOrderId, other: ClientOrderId) => {
-      const outcome = good(await rig.session.replace(account, one, shares('3'), [{ clientOrderId: other, change: shares('3') }]))
+      const outcome = good(
+        await rig.session.replace(account, one, shares('3'), [
+          { clientOrderId: other, change: shares('3') },
+        ]),
+      )
       return outcome.outcome === 'denied' ? outcome.reasons.join(' ') : outcome.outcome
     }
     expect(await together(id(first, 1), id(second, 1))).toContain('different combinations')
     expect(await together(id(first, 1), plain)).toContain('one combination')
-    expect(await rig.session.replace(account, plain, shares('3'), [{ clientOrderId: plain, change: shares('2') }])).toMatchObject({ value: { outcome: 'denied' } })
-    expect(good(await rig.session.replace(account, id(first, 2), { type: 'limit', limitPrice: near('1.5') }))).toMatchObject({ outcome: 'denied', reasons: [expect.stringContaining('stop-loss order of a combination') as string] })
+    expect(
+      await rig.session.replace(account, plain, shares('3'), [
+        { clientOrderId: plain, change: shares('2') },
+      ]),
+    ).toMatchObject({ value: { outcome: 'denied' } })
+    expect(
+      good(
+        await rig.session.replace(account, id(first, 2), {
+          type: 'limit',
+          limitPrice: near('1.5'),
+        }),
+      ),
+    ).toMatchObject({
+      outcome: 'denied',
+      reasons: [expect.stringContaining('stop-loss order of a combination') as string],
+    })
   })
 
   test('one of them is cancelled and its outcome is known', async () => {
-    expect(good(await rig.session.cancel(account, id(second, 0)))).toMatchObject({ outcome: 'acknowledged' })
-    await rig.until('the unfilled master took its group along', () => second.every((one) => rig.row(one)?.status === 'cancelled'))
+    expect(good(await rig.session.cancel(account, id(second, 0)))).toMatchObject({
+      outcome: 'acknowledged',
+    })
+    await rig.until('the unfilled master took its group along', () =>
+      second.every((one) => rig.row(one)?.status === 'cancelled'),
+    )
   })
 })
 
 describe('an order that an algorithm works', () => {
   test('changes its terms, and only those that its algorithm has', async () => {
     const algoOf = () => rig.row(algo)?.terms?.algo
-    expect(good(await rig.session.replace(account, algo, { ...shares('5'), algo: { maxPercent: dec('15'), end: '15:45:00' } }))).toMatchObject({ outcome: 'acknowledged' })
-    await rig.until('changed', () => shows(algo, 'quantity', dec('5')) && algoOf()?.end === '15:45:00')
-    expect([algoOf()?.start, algoOf()?.maxPercent !== null && eq(algoOf()?.maxPercent as Decimal, dec('15'))]).toEqual(['15:00:00', true])
-    expect(good(await rig.session.replace(account, algo, { algo: { targetPercent: dec('5') } }))).toMatchObject({ outcome: 'denied', reasons: [expect.stringContaining('VWAP has no term like this: share of the volume') as string] })
-    expect(good(await rig.session.replace(account, plain, { algo: { end: '15:45:00' } }))).toMatchObject({ outcome: 'denied', reasons: [expect.stringContaining('not worked by an algorithm') as string] })
+    expect(
+      good(
+        await rig.session.replace(account, algo, {
+          ...shares('5'),
+          algo: { maxPercent: dec('15'), end: '15:45:00' },
+        }),
+      ),
+    ).toMatchObject({ outcome: 'acknowledged' })
+    await rig.until(
+      'changed',
+      () => shows(algo, 'quantity', dec('5')) && algoOf()?.end === '15:45:00',
+    )
+    expect([
+      algoOf()?.start,
+      algoOf()?.maxPercent !== null && eq(algoOf()?.maxPercent as Decimal, dec('15')),
+    ]).toEqual(['15:00:00', true])
+    expect(
+      good(await rig.session.replace(account, algo, { algo: { targetPercent: dec('5') } })),
+    ).toMatchObject({
+      outcome: 'denied',
+      reasons: [
+        expect.stringContaining('VWAP has no term like this: share of the volume') as string,
+      ],
+    })
+    expect(
+      good(await rig.session.replace(account, plain, { algo: { end: '15:45:00' } })),
+    ).toMatchObject({
+      outcome: 'denied',
+      reasons: [expect.stringContaining('not worked by an algorithm') as string],
+    })
   })
 })

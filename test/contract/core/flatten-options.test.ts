@@ -3,7 +3,16 @@ import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { createFlatten, type Flatten } from '../../../electron/core/instructions/flatten.js'
-import { add, asPrice, dec, decimalText, isNegative, snap, sub, type Decimal } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asPrice,
+  dec,
+  decimalText,
+  isNegative,
+  snap,
+  sub,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { OptionContract, OptionType } from '../../../shared/domain/option.js'
 import type { Instruction } from '../../../shared/domain/instruction.js'
@@ -26,53 +35,108 @@ beforeEach(async () => {
   taken = () => true
   flatten = createFlatten({
     session: {
-      sessionView: () => rig.session.sessionView(), lookUps: rig.session.lookUps, streams: { orders: rig.session.streams.orders },
-      close: (ticket, draft) => (taken(draft) ? rig.session.close(ticket, draft) : Promise.resolve(ok({ outcome: 'rejected', order: null, code: 'NO_COMBINATIONS', reason: 'Not as one order' }))),
+      sessionView: () => rig.session.sessionView(),
+      lookUps: rig.session.lookUps,
+      streams: { orders: rig.session.streams.orders },
+      close: (ticket, draft) =>
+        taken(draft)
+          ? rig.session.close(ticket, draft)
+          : Promise.resolve(
+              ok({
+                outcome: 'rejected',
+                order: null,
+                code: 'NO_COMBINATIONS',
+                reason: 'Not as one order',
+              }),
+            ),
     },
-    instructions: () => instructions, halt: { get: () => null }, clock: systemClock, timers: systemTimers, random: systemRandom, audit: { append: () => Promise.resolve(ok({ seq: 0, hash: '' })) },
+    instructions: () => instructions,
+    halt: { get: () => null },
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    audit: { append: () => Promise.resolve(ok({ seq: 0, hash: '' })) },
   })
 })
 afterEach(() => rig.close())
 
-const option = (more: Partial<OrderDraft>): OrderDraft => rig.draft({ accountId: rig.account('securities'), assetClass: 'option', symbol: symbol('AAPL'), ...more })
+const option = (more: Partial<OrderDraft>): OrderDraft =>
+  rig.draft({
+    accountId: rig.account('securities'),
+    assetClass: 'option',
+    symbol: symbol('AAPL'),
+    ...more,
+  })
 const nearest = async (type: OptionType): Promise<readonly [OptionContract, OptionContract]> => {
   const [first, second] = await rig.contracts(type)
   if (first === undefined || second === undefined) throw new Error('no contracts')
   return [first, second]
 }
-/** Opens a spread whose bought leg is the dearer one (paid) or the cheaper one (received), two of them. */
+/**
+ * Opens a spread whose bought leg is the dearer one (paid) or the cheaper one (received), two of
+ * them.
+ */
 async function spread(type: OptionType, paid: boolean): Promise<void> {
   const [dear, cheap] = await nearest(type)
   const [bought, sold] = paid ? [dear, cheap] : [cheap, dear]
   const [a, b] = [await rig.quote(dear.symbol), await rig.quote(cheap.symbol)]
-  const net = paid ? add<Decimal>(sub<Decimal>(a.ask as Decimal, b.bid as Decimal), dec('0.30')) : sub<Decimal>(sub<Decimal>(a.bid as Decimal, b.ask as Decimal), dec('0.30'))
-  await rig.filled(option({ side: paid ? 'buy' : 'sell', size: quantity('2'), limitPrice: asPrice(snap(net, dec('0.05'), paid ? 'up' : 'down')), terms: { strategy: 'vertical', legs: [rig.leg(bought, 'buy', '2'), rig.leg(sold, 'sell', '2')] } }))
+  const net = paid
+    ? add<Decimal>(sub<Decimal>(a.ask as Decimal, b.bid as Decimal), dec('0.30'))
+    : sub<Decimal>(sub<Decimal>(a.bid as Decimal, b.ask as Decimal), dec('0.30'))
+  await rig.filled(
+    option({
+      side: paid ? 'buy' : 'sell',
+      size: quantity('2'),
+      limitPrice: asPrice(snap(net, dec('0.05'), paid ? 'up' : 'down')),
+      terms: {
+        strategy: 'vertical',
+        legs: [rig.leg(bought, 'buy', '2'), rig.leg(sold, 'sell', '2')],
+      },
+    }),
+  )
 }
 /** Options and the stock under them; nothing else is looked at here. */
 const held = async () => {
   for (;;) {
     const all = await rig.session.lookUps.positions(rig.account('securities'))
     // The account may be asked about twice in two seconds, and the desk itself asks too.
-    if (all.ok || all.error.class !== 'rate') return good(all).filter((each) => each.symbol === symbol('AAPL'))
+    if (all.ok || all.error.class !== 'rate') {
+      return good(all).filter((each) => each.symbol === symbol('AAPL'))
+    }
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
 const optionsHeld = async () => (await held()).filter(({ assetClass }) => assetClass === 'option')
-const planOf = async (scope: HaltScope = 'all'): Promise<FlattenPlan> => good(await flatten.plan(scope))
+const planOf = async (scope: HaltScope = 'all'): Promise<FlattenPlan> =>
+  good(await flatten.plan(scope))
 /** What closes the spread alone, as if an assistant had opened it. */
 const planOfSpread = async (): Promise<FlattenPlan> => {
   const order = rig.session.streams.orders.all().find(({ terms }) => terms?.strategy === 'vertical')
-  instructions = [{ action: { kind: 'place' }, outcome: { state: 'acknowledged', clientOrderId: order?.clientOrderId } } as unknown as Instruction]
+  instructions = [
+    {
+      action: { kind: 'place' },
+      outcome: { state: 'acknowledged', clientOrderId: order?.clientOrderId },
+    } as unknown as Instruction,
+  ]
   return planOf('assistants')
 }
-const mine = (row: { readonly accountId: string; readonly symbol: string }): boolean => row.accountId === rig.account('securities') && row.symbol === symbol('AAPL')
+const mine = (row: { readonly accountId: string; readonly symbol: string }): boolean =>
+  row.accountId === rig.account('securities') && row.symbol === symbol('AAPL')
 const about = ({ rows }: FlattenPlan) => rows.filter(mine)
-/** True while more calls, or more puts, are short than long and shares stand for. Looked at all the time while something is closed. */
+/**
+ * True while more calls, or more puts, are short than long and shares stand for. Looked at all the
+ * time while something is closed.
+ */
 async function naked(): Promise<boolean> {
   const all = await rig.provider.portfolio.positions(rig.account('securities'))
   if (!all.ok) return false
-  const units = (type: OptionType): number => all.value.filter((each) => each.assetClass === 'option' && each.legs?.[0]?.option?.type === type).reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
-  const shares = all.value.filter((each) => each.assetClass === 'stock' && each.symbol === symbol('AAPL')).reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
+  const units = (type: OptionType): number =>
+    all.value
+      .filter((each) => each.assetClass === 'option' && each.legs?.[0]?.option?.type === type)
+      .reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
+  const shares = all.value
+    .filter((each) => each.assetClass === 'stock' && each.symbol === symbol('AAPL'))
+    .reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
   return units('call') + Math.floor(shares / 100) < 0 || units('put') < 0
 }
 async function run(plan: FlattenPlan) {
@@ -91,13 +155,22 @@ async function run(plan: FlattenPlan) {
 }
 
 describe('flatten: combinations of options, over the real exchange', () => {
-  test.each([['a call spread that was paid for', 'call', true], ['a call spread that was received for', 'call', false], ['a put spread that was received for', 'put', false]] as const)('%s is closed as one order', async (_what, type, paid) => {
+  test.each([
+    ['a call spread that was paid for', 'call', true],
+    ['a call spread that was received for', 'call', false],
+    ['a put spread that was received for', 'put', false],
+  ] as const)('%s is closed as one order', async (_what, type, paid) => {
     await spread(type, paid)
     expect(await optionsHeld()).toHaveLength(2)
     // With everything else that is held, or by itself.
     const plan = paid ? await planOf() : await planOfSpread()
     const [row] = about(plan).filter(({ line }) => line.includes('vertical'))
-    expect(row).toMatchObject({ line: expect.stringMatching(paid ? /^SELL 2 vertical on AAPL: / : /^BUY 2 vertical on AAPL: /) as string, note: expect.stringMatching(/Both legs as one order/) as string })
+    expect(row).toMatchObject({
+      line: expect.stringMatching(
+        paid ? /^SELL 2 vertical on AAPL: / : /^BUY 2 vertical on AAPL: /,
+      ) as string,
+      note: expect.stringMatching(/Both legs as one order/) as string,
+    })
     expect(plan.skipped.filter(mine)).toEqual([])
     const { rows, seen } = await run(plan)
     expect(rows.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'acknowledged'))
@@ -112,25 +185,60 @@ describe('flatten: combinations of options, over the real exchange', () => {
     expect(plan.rows).toHaveLength(1)
     taken = (draft) => (draft.terms?.legs?.length ?? 0) < 2
     const { rows, seen } = await run(plan)
-    expect(rows.find(({ line }) => line.includes('vertical'))).toMatchObject({ outcome: 'acknowledged', text: expect.stringMatching(/^Not taken as one order\. The short leg was bought back; the long one: /) as string })
+    expect(rows.find(({ line }) => line.includes('vertical'))).toMatchObject({
+      outcome: 'acknowledged',
+      text: expect.stringMatching(
+        /^Not taken as one order\. The short leg was bought back; the long one: /,
+      ) as string,
+    })
     await until('nothing is held', async () => (await optionsHeld()).length === 0)
     expect(seen).toBe(0)
-    const placed = rig.session.streams.orders.all().filter((order) => order.assetClass === 'option' && order.status === 'filled' && order.terms?.legs.length === 1).sort((a, b) => (a.placedAt ?? 0) - (b.placedAt ?? 0))
+    const placed = rig.session.streams.orders
+      .all()
+      .filter(
+        (order) =>
+          order.assetClass === 'option' &&
+          order.status === 'filled' &&
+          order.terms?.legs.length === 1,
+      )
+      .sort((a, b) => (a.placedAt ?? 0) - (b.placedAt ?? 0))
     expect(placed.map(({ side }) => side)).toEqual(['buy', 'sell'])
   })
 
   test('shares that cover a written call are sold when it is bought back, not before', async () => {
-    await rig.filled(rig.draft({ accountId: rig.account('securities'), assetClass: 'stock', symbol: symbol('AAPL'), type: 'market', size: quantity('100') }))
+    await rig.filled(
+      rig.draft({
+        accountId: rig.account('securities'),
+        assetClass: 'stock',
+        symbol: symbol('AAPL'),
+        type: 'market',
+        size: quantity('100'),
+      }),
+    )
     const [call] = await nearest('call')
     const { bid } = await rig.quote(call.symbol)
-    await rig.filled(option({ side: 'sell', limitPrice: asPrice(snap(sub<Decimal>(bid as Decimal, dec('0.20')), dec('0.05'), 'down')), terms: { strategy: 'single', legs: [rig.leg(call, 'sell')], intent: 'sell-to-open' } }))
+    await rig.filled(
+      option({
+        side: 'sell',
+        limitPrice: asPrice(snap(sub<Decimal>(bid as Decimal, dec('0.20')), dec('0.05'), 'down')),
+        terms: { strategy: 'single', legs: [rig.leg(call, 'sell')], intent: 'sell-to-open' },
+      }),
+    )
     // The account comes with some of its own, another number on another day.
-    const shares = (await held()).filter(({ assetClass }) => assetClass === 'stock').reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
+    const shares = (await held())
+      .filter(({ assetClass }) => assetClass === 'stock')
+      .reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
     expect(shares).toBeGreaterThanOrEqual(100)
     const plan = await planOf()
-    expect(about(plan).find(({ line }) => line.startsWith('SELL'))?.note).toMatch(/When the short options of AAPL are closed/)
+    expect(about(plan).find(({ line }) => line.startsWith('SELL'))?.note).toMatch(
+      /When the short options of AAPL are closed/,
+    )
     const { rows, seen } = await run(plan)
-    expect(rows.map(({ line, outcome }) => `${line.split(' ').slice(0, 3).join(' ')}: ${outcome}`).sort()).toEqual(['BUY TO CLOSE: acknowledged', `SELL ${shares} AAPL,: acknowledged`])
+    expect(
+      rows
+        .map(({ line, outcome }) => `${line.split(' ').slice(0, 3).join(' ')}: ${outcome}`)
+        .sort(),
+    ).toEqual(['BUY TO CLOSE: acknowledged', `SELL ${shares} AAPL,: acknowledged`])
     await until('nothing is held', async () => (await held()).length === 0)
     expect(seen).toBe(0)
   })
@@ -150,10 +258,30 @@ describe('what makes nothing smaller is no closing order, leg by leg', () => {
     const [low, high] = await nearest('call')
     const all = await optionsHeld()
     expect(all.some(({ quantity: of }) => isNegative(of))).toBe(true)
-    const close = (legs: ReturnType<SessionRig['leg']>[], size = '2') => rig.session.close(`ticket-${legs.map(({ side }) => side).join('')}-${size}`, option({ side: 'sell', size: quantity(size), limitPrice: asPrice(dec('0.05')), terms: { strategy: 'vertical', legs } }))
-    for (const legs of [[rig.leg(low, 'buy', '2'), rig.leg(high, 'sell', '2')], [rig.leg(low, 'sell', '2'), rig.leg(high, 'sell', '2')]]) {
-      expect(good(await close(legs))).toMatchObject({ outcome: 'denied', reasons: [expect.stringMatching(/not-closing/) as string] })
+    const close = (legs: ReturnType<SessionRig['leg']>[], size = '2') =>
+      rig.session.close(
+        `ticket-${legs.map(({ side }) => side).join('')}-${size}`,
+        option({
+          side: 'sell',
+          size: quantity(size),
+          limitPrice: asPrice(dec('0.05')),
+          terms: { strategy: 'vertical', legs },
+        }),
+      )
+    for (const legs of [
+      [rig.leg(low, 'buy', '2'), rig.leg(high, 'sell', '2')],
+      [rig.leg(low, 'sell', '2'), rig.leg(high, 'sell', '2')],
+    ]) {
+      expect(good(await close(legs))).toMatchObject({
+        outcome: 'denied',
+        reasons: [expect.stringMatching(/not-closing/) as string],
+      })
     }
-    expect(good(await close([rig.leg(low, 'sell', '3'), rig.leg(high, 'buy', '3')], '3'))).toMatchObject({ outcome: 'denied', reasons: [expect.stringMatching(/Only 2.* can still be closed/) as string] })
+    expect(
+      good(await close([rig.leg(low, 'sell', '3'), rig.leg(high, 'buy', '3')], '3')),
+    ).toMatchObject({
+      outcome: 'denied',
+      reasons: [expect.stringMatching(/Only 2.* can still be closed/) as string],
+    })
   })
 })

@@ -30,24 +30,72 @@ beforeAll(async () => {
   rig = await SessionRig.open()
   const { session } = rig
   const { lookUps } = session
-  const policy = { ...DEFAULT_POLICIES.practice, hours: 'any' as const, maxPending: 50, maxPerMinute: 60 }
-  const view: ConnectionView = { id: WHO, name: 'Helper', state: 'active', pausedUntil: null, pauseWhy: null, createdAt: epochMs(1), firstSeenAt: null, lastSeenAt: null, client: null, shadow: false, policy }
+  const policy = {
+    ...DEFAULT_POLICIES.practice,
+    hours: 'any' as const,
+    maxPending: 50,
+    maxPerMinute: 60,
+  }
+  const view: ConnectionView = {
+    id: WHO,
+    name: 'Helper',
+    state: 'active',
+    pausedUntil: null,
+    pauseWhy: null,
+    createdAt: epochMs(1),
+    firstSeenAt: null,
+    lastSeenAt: null,
+    client: null,
+    shadow: false,
+    policy,
+  }
   const lines: string[] = []
   let seq = 0
   const append = () => Promise.resolve(ok({ seq: (seq += 1), hash: '' }))
   const deps = {
-    environment: 'practice', clock: systemClock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log: { event: () => undefined }, judge: judgePolicy, facts: createFacts(session, { clock: systemClock, timers: systemTimers }),
-    journal: { append: (line: string) => { lines.push(line); return Promise.resolve(ok(undefined)) }, read: () => Promise.resolve(ok({ lines: [], tailCut: false })), close: () => Promise.resolve() },
-    refusals: createRefusalLedger({ audit: { append }, timers: systemTimers }), audit: { append, begin: () => ({ written: append(), proved: append() }) },
-    connections: { get: (id: ConnectionId) => (id === WHO ? view : null), onChange: () => () => undefined },
-    door: {
-      submit: session.submit, replace: session.replace, cancel: session.cancel, preview: session.preview, outcome: lookUps.outcome, orders: session.streams.orders,
+    environment: 'practice',
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    crypto: nodeCrypto,
+    log: { event: () => undefined },
+    judge: judgePolicy,
+    facts: createFacts(session, { clock: systemClock, timers: systemTimers }),
+    journal: {
+      append: (line: string) => {
+        lines.push(line)
+        return Promise.resolve(ok(undefined))
+      },
+      read: () => Promise.resolve(ok({ lines: [], tailCut: false })),
+      close: () => Promise.resolve(),
     },
-    exchangeNow: () => lookUps.exchangeNow(), unready: () => notReady(session.sessionView()), halted: { get: () => false, subscribe: () => () => undefined }, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
+    refusals: createRefusalLedger({ audit: { append }, timers: systemTimers }),
+    audit: { append, begin: () => ({ written: append(), proved: append() }) },
+    connections: {
+      get: (id: ConnectionId) => (id === WHO ? view : null),
+      onChange: () => () => undefined,
+    },
+    door: {
+      submit: session.submit,
+      replace: session.replace,
+      cancel: session.cancel,
+      preview: session.preview,
+      outcome: lookUps.outcome,
+      orders: session.streams.orders,
+    },
+    exchangeNow: () => lookUps.exchangeNow(),
+    unready: () => notReady(session.sessionView()),
+    halted: { get: () => false, subscribe: () => () => undefined },
+    tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
   } as unknown as InstructionDeskDeps
   desk = createInstructionDesk(deps)
   await desk.restore()
-  desk.window({ visible: true, focused: true, covered: false, bounds: { x: 0, y: 0, width: 500, height: 700 } })
+  desk.window({
+    visible: true,
+    focused: true,
+    covered: false,
+    bounds: { x: 0, y: 0, width: 500, height: 700 },
+  })
   await until('the exchange clock is heard', () => session.sessionView().exchangeOffsetMs !== null)
 }, 60_000)
 afterAll(async () => {
@@ -55,27 +103,47 @@ afterAll(async () => {
   await rig.close()
 })
 
-const order = (limit: string): OrderDraft => rig.draft({ accountId: rig.account('securities'), assetClass: 'stock', symbol: symbol('AAPL'), limitPrice: at(limit) })
-const place = (key: string, ...drafts: OrderDraft[]) => desk.instruct(WHO, { key, reason: 'at once', action: { kind: 'place', drafts } })
+const order = (limit: string): OrderDraft =>
+  rig.draft({
+    accountId: rig.account('securities'),
+    assetClass: 'stock',
+    symbol: symbol('AAPL'),
+    limitPrice: at(limit),
+  })
+const place = (key: string, ...drafts: OrderDraft[]) =>
+  desk.instruct(WHO, { key, reason: 'at once', action: { kind: 'place', drafts } })
 /** How long something takes, and how often it asked the provider for what an account holds. */
-const measured = async (what: () => Promise<void>): Promise<{ readonly ms: number; readonly balance: number; readonly positions: number }> => {
+const measured = async (
+  what: () => Promise<void>,
+): Promise<{ readonly ms: number; readonly balance: number; readonly positions: number }> => {
   const [before, began] = [{ ...rig.asked }, fairTime()]
   await what()
   began.stop()
-  return { ms: began.ms(), balance: rig.asked.balance - before.balance, positions: rig.asked.positions - before.positions }
+  return {
+    ms: began.ms(),
+    balance: rig.asked.balance - before.balance,
+    positions: rig.asked.positions - before.positions,
+  }
 }
 
 /**
- * The provider answers for balance and positions twice in two seconds each: five cards that each asked, and then asked again, would be
- * done after eight at the earliest. Shared, they wait for one turn at most, which the desk's own screen may just have taken.
+ * The provider answers for balance and positions twice in two seconds each: five cards that each
+ * asked, and then asked again, would be
+ * done after eight at the earliest. Shared, they wait for one turn at most, which the desk's own
+ * screen may just have taken.
  */
 const MOST_MS = 4_000
 
 describe('five instructions at once on one account', () => {
   test('in one batch: every row is priced in time, by answers that all of them share', async () => {
     const took = await measured(async () => {
-      expect((await place('batch', ...['10.01', '10.02', '10.03', '10.04', '10.05'].map(order))).ok).toBe(true)
-      await until('five priced rows', () => desk.confirm.get().batch.filter(({ state }) => state === 'open').length === 5)
+      expect(
+        (await place('batch', ...['10.01', '10.02', '10.03', '10.04', '10.05'].map(order))).ok,
+      ).toBe(true)
+      await until(
+        'five priced rows',
+        () => desk.confirm.get().batch.filter(({ state }) => state === 'open').length === 5,
+      )
     })
     expect(took.balance).toBeLessThanOrEqual(2)
     expect(took.positions).toBeLessThanOrEqual(2)
@@ -89,7 +157,11 @@ describe('five instructions at once on one account', () => {
   test('in five calls: none of them waits for the others’ look-ups', async () => {
     await desk.withdraw('next')
     const took = await measured(async () => {
-      const answers = await Promise.all(['11.01', '11.02', '11.03', '11.04', '11.05'].map((limit, index) => place(`one-${index}`, order(limit))))
+      const answers = await Promise.all(
+        ['11.01', '11.02', '11.03', '11.04', '11.05'].map((limit, index) =>
+          place(`one-${index}`, order(limit)),
+        ),
+      )
       expect(answers.map(({ ok: taken }) => taken)).toEqual([true, true, true, true, true])
     })
     expect(took.balance).toBeLessThanOrEqual(2)

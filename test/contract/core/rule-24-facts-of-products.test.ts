@@ -1,16 +1,40 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { appEstimate, effectFields, marketFields } from '../../../electron/core/instructions/card-fields.js'
+import {
+  appEstimate,
+  effectFields,
+  marketFields,
+} from '../../../electron/core/instructions/card-fields.js'
 import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connection-file.js'
 import type { CardFacts, LookUpFacts } from '../../../electron/core/instructions/desk-deps.js'
 import { createFacts } from '../../../electron/core/instructions/facts.js'
 import { judgePolicy } from '../../../electron/core/instructions/judge.js'
 import { createScoreKeeper } from '../../../electron/core/instructions/score-keeper.js'
 import type { TradeRecord } from '../../../electron/core/instructions/score-executions.js'
-import { add, asMoney, asPrice, asQuantity, dec, decimalText, eq, gt, isPositive, lte, mul, snap, sub, ZERO_MONEY, type Decimal } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  decimalText,
+  eq,
+  gt,
+  isPositive,
+  lte,
+  mul,
+  snap,
+  sub,
+  ZERO_MONEY,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
 import { clientOrderId, symbol } from '../../../shared/domain/ids.js'
-import type { ConnectionId, Instruction, InstructionId } from '../../../shared/domain/instruction.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionId,
+} from '../../../shared/domain/instruction.js'
 import type { OptionContract } from '../../../shared/domain/option.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import { epochMs } from '../../../shared/domain/time.js'
@@ -34,51 +58,109 @@ beforeAll(async () => {
 })
 afterAll(() => rig.close())
 
-const of = async (draft: OrderDraft): Promise<CardFacts> => good(await facts({ kind: 'place', draft }))
+const of = async (draft: OrderDraft): Promise<CardFacts> =>
+  good(await facts({ kind: 'place', draft }))
 const positionOf = async (draft: OrderDraft): Promise<string | null> => {
   const { position } = await of(draft)
   return position === null ? null : decimalText(position.quantity)
 }
 const fields = (draft: OrderDraft, found: CardFacts) => {
   const action = { kind: 'place' as const, draft }
-  const estimate = { cost: appEstimate(action, found), fees: null, currency: 'USD', source: 'app estimate', problem: null }
-  return Object.fromEntries([...marketFields(action, found), ...effectFields(action, found, estimate)].map((field) => [field.id, field]))
+  const estimate = {
+    cost: appEstimate(action, found),
+    fees: null,
+    currency: 'USD',
+    source: 'app estimate',
+    problem: null,
+  }
+  return Object.fromEntries(
+    [...marketFields(action, found), ...effectFields(action, found, estimate)].map((field) => [
+      field.id,
+      field,
+    ]),
+  )
 }
 /** What the policy says with every limit out of the way. */
-const judged = (draft: OrderDraft, found: CardFacts) => judgePolicy({
-  environment: 'practice', policy: { ...DEFAULT_POLICIES.practice, maxOrder: asMoney(dec('100000000')), maxDay: asMoney(dec('100000000')), maxQuantity: null, hours: 'any' }, action: { kind: 'place', draft }, facts: found,
-  usage: { pending: [], working: [], today: [], asked: [] }, halted: false, now: epochMs(Date.now()),
-})
+const judged = (draft: OrderDraft, found: CardFacts) =>
+  judgePolicy({
+    environment: 'practice',
+    policy: {
+      ...DEFAULT_POLICIES.practice,
+      maxOrder: asMoney(dec('100000000')),
+      maxDay: asMoney(dec('100000000')),
+      maxQuantity: null,
+      hours: 'any',
+    },
+    action: { kind: 'place', draft },
+    facts: found,
+    usage: { pending: [], working: [], today: [], asked: [] },
+    halted: false,
+    now: epochMs(Date.now()),
+  })
 /** Both sides, the last price, and when they were confirmed. */
 const complete = ({ price, quoteAgeMs, session, account, balance }: CardFacts): void => {
-  expect(price?.bid != null && price.ask != null && price.last !== null && gt(price.ask, price.bid)).toBe(true)
+  expect(
+    price?.bid != null && price.ask != null && price.last !== null && gt(price.ask, price.bid),
+  ).toBe(true)
   expect(quoteAgeMs).toBeLessThan(2_000)
   expect(session).toBe('regular')
   expect([account === null, balance?.accountId]).toEqual([false, account?.accountId])
 }
-const option = (more: Partial<OrderDraft>): OrderDraft => rig.draft({ accountId: rig.account('securities'), assetClass: 'option', symbol: symbol('AAPL'), ...more })
+const option = (more: Partial<OrderDraft>): OrderDraft =>
+  rig.draft({
+    accountId: rig.account('securities'),
+    assetClass: 'option',
+    symbol: symbol('AAPL'),
+    ...more,
+  })
 const through = (price: Decimal) => asPrice(snap(add<Decimal>(price, dec('0.20')), STEP, 'up'))
 const under = (price: Decimal) => asPrice(snap(sub<Decimal>(price, dec('0.20')), STEP, 'down'))
 
 describe('rules 23 and 24: what a card says of each product, by its own market', () => {
   test('an option: the contract’s own market and hundred shares; the position before and after; what is paid is what can be lost', async () => {
     const { ask } = await rig.quote(low.symbol)
-    const draft = option({ terms: { strategy: 'single', legs: [rig.leg(low, 'buy')], intent: 'buy-to-open' }, limitPrice: through(ask as Decimal) })
+    const draft = option({
+      terms: { strategy: 'single', legs: [rig.leg(low, 'buy')], intent: 'buy-to-open' },
+      limitPrice: through(ask as Decimal),
+    })
     const found = await of(draft)
     complete(found)
-    expect(found).toMatchObject({ multiplier: '100', position: null, quote: { symbol: low.symbol } })
+    expect(found).toMatchObject({
+      multiplier: '100',
+      position: null,
+      quote: { symbol: low.symbol },
+    })
     const { bid, last, spread, position } = fields(draft, found)
-    expect([bid?.value, last?.value, spread?.value].every((value) => value !== 'not known')).toBe(true)
+    expect([bid?.value, last?.value, spread?.value].every((value) => value !== 'not known')).toBe(
+      true,
+    )
     expect(position).toMatchObject({ before: '0', value: '1' })
     const { worstCase } = judged(draft, found)
-    expect(worstCase !== null && eq(worstCase, mul(draft.limitPrice as Decimal, dec('100')))).toBe(true)
+    expect(worstCase !== null && eq(worstCase, mul(draft.limitPrice as Decimal, dec('100')))).toBe(
+      true,
+    )
     await rig.filled(draft)
     expect(await positionOf(draft)).toBe('1.00000')
-    expect(await positionOf({ ...draft, terms: { strategy: 'single', legs: [rig.leg(high, 'buy')] } })).toBeNull()
+    expect(
+      await positionOf({ ...draft, terms: { strategy: 'single', legs: [rig.leg(high, 'buy')] } }),
+    ).toBeNull()
     // Closing it loses nothing more.
-    const close = { ...draft, side: 'sell' as const, limitPrice: under(ask as Decimal), terms: { strategy: 'single' as const, legs: [rig.leg(low, 'sell')], intent: 'sell-to-close' as const } }
+    const close = {
+      ...draft,
+      side: 'sell' as const,
+      limitPrice: under(ask as Decimal),
+      terms: {
+        strategy: 'single' as const,
+        legs: [rig.leg(low, 'sell')],
+        intent: 'sell-to-close' as const,
+      },
+    }
     const after = await of(close)
-    expect(fields(close, after)['position']).toMatchObject({ before: '1', value: '0', mark: 'none' })
+    expect(fields(close, after)['position']).toMatchObject({
+      before: '1',
+      value: '0',
+      mark: 'none',
+    })
     expect(decimalText(judged(close, after).worstCase ?? dec('-1'))).toBe('0')
     await rig.filled(close)
   })
@@ -86,30 +168,76 @@ describe('rules 23 and 24: what a card says of each product, by its own market',
   test('a combination: the net of its legs, none of them alone; held leg by leg, it is held', async () => {
     const [cheap, dear] = [await rig.quote(high.symbol), await rig.quote(low.symbol)]
     const net = sub<Decimal>(dear.ask as Decimal, cheap.bid as Decimal)
-    const draft = option({ size: quantity('2'), limitPrice: through(net), terms: { strategy: 'vertical', legs: [rig.leg(low, 'buy', '2'), rig.leg(high, 'sell', '2')] } })
+    const draft = option({
+      size: quantity('2'),
+      limitPrice: through(net),
+      terms: { strategy: 'vertical', legs: [rig.leg(low, 'buy', '2'), rig.leg(high, 'sell', '2')] },
+    })
     const found = await of(draft)
     complete(found)
     expect(found).toMatchObject({ multiplier: '100', position: null, quote: null })
-    expect(found.price?.ask != null && isPositive(found.price.ask) && gt(dear.ask as Decimal, found.price.ask)).toBe(true)
+    expect(
+      found.price?.ask != null &&
+        isPositive(found.price.ask) &&
+        gt(dear.ask as Decimal, found.price.ask),
+    ).toBe(true)
     const { worstCase } = judged(draft, found)
-    expect(worstCase !== null && eq(worstCase, mul(mul(draft.limitPrice as Decimal, dec('100')), dec('2')))).toBe(true)
+    expect(
+      worstCase !== null &&
+        eq(worstCase, mul(mul(draft.limitPrice as Decimal, dec('100')), dec('2'))),
+    ).toBe(true)
     await rig.filled(draft)
     expect(await positionOf(draft)).toBe('2')
-    const close = { ...draft, side: 'sell' as const, limitPrice: asPrice(dec('0.05')), terms: { strategy: 'vertical' as const, legs: [rig.leg(low, 'sell', '2'), rig.leg(high, 'buy', '2')] } }
+    const close = {
+      ...draft,
+      side: 'sell' as const,
+      limitPrice: asPrice(dec('0.05')),
+      terms: {
+        strategy: 'vertical' as const,
+        legs: [rig.leg(low, 'sell', '2'), rig.leg(high, 'buy', '2')],
+      },
+    }
     expect(await positionOf(close)).toBe('2')
     // One leg more than the other is no more of the combination.
-    expect(await positionOf({ ...draft, terms: { strategy: 'vertical', legs: [rig.leg(low, 'buy', '2'), rig.leg(high, 'buy', '2')] } })).toBeNull()
-    await rig.filled({ ...close, limitPrice: under(sub<Decimal>((await rig.quote(low.symbol)).bid as Decimal, (await rig.quote(high.symbol)).ask as Decimal)) })
+    expect(
+      await positionOf({
+        ...draft,
+        terms: {
+          strategy: 'vertical',
+          legs: [rig.leg(low, 'buy', '2'), rig.leg(high, 'buy', '2')],
+        },
+      }),
+    ).toBeNull()
+    await rig.filled({
+      ...close,
+      limitPrice: under(
+        sub<Decimal>(
+          (await rig.quote(low.symbol)).bid as Decimal,
+          (await rig.quote(high.symbol)).ask as Decimal,
+        ),
+      ),
+    })
     expect(await positionOf(draft)).toBeNull()
   })
 
   test('a future: its point value, its step, and a loss that a short one does not end', async () => {
-    const month = good(await rig.products.futuresContracts('MES')).find((one) => one.kind === 'month' && one.tradable === 'yes')
+    const month = good(await rig.products.futuresContracts('MES')).find(
+      (one) => one.kind === 'month' && one.tradable === 'yes',
+    )
     if (month === undefined) throw new Error('no month')
-    const draft = rig.draft({ accountId: rig.account('futures'), assetClass: 'futures', symbol: month.symbol, type: 'market' })
+    const draft = rig.draft({
+      accountId: rig.account('futures'),
+      assetClass: 'futures',
+      symbol: month.symbol,
+      type: 'market',
+    })
     const found = await of(draft)
     complete(found)
-    expect([found.multiplier, found.tick === null ? null : decimalText(found.tick), found.position]).toEqual(['5', '0.25', null])
+    expect([
+      found.multiplier,
+      found.tick === null ? null : decimalText(found.tick),
+      found.position,
+    ]).toEqual(['5', '0.25', null])
     expect(judged({ ...draft, side: 'sell' }, found)).toMatchObject({ worstCase: null })
     const most = judged(draft, found).worstCase
     expect(most !== null && gt(most, mul(found.price?.last ?? dec('0'), dec('5')))).toBe(true)
@@ -118,7 +246,14 @@ describe('rules 23 and 24: what a card says of each product, by its own market',
   })
 
   test('coins: one for one, open at any hour, and the amount is what can be lost', async () => {
-    const draft = rig.draft({ accountId: rig.account('crypto'), assetClass: 'crypto', symbol: symbol('BTCUSD'), timeInForce: 'ioc', type: 'market', size: { kind: 'amount', amount: asMoney(dec('50')) } })
+    const draft = rig.draft({
+      accountId: rig.account('crypto'),
+      assetClass: 'crypto',
+      symbol: symbol('BTCUSD'),
+      timeInForce: 'ioc',
+      type: 'market',
+      size: { kind: 'amount', amount: asMoney(dec('50')) },
+    })
     const found = await of(draft)
     complete(found)
     expect([found.multiplier, found.position]).toEqual(['1', null])
@@ -128,14 +263,25 @@ describe('rules 23 and 24: what a card says of each product, by its own market',
   })
 
   test('an event contract: its own outcome’s market, a position of that outcome alone, a dollar at most', async () => {
-    const market = good(await rig.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find((one) => one.tradable === 'yes')
+    const market = good(await rig.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
+      (one) => one.tradable === 'yes',
+    )
     if (market === undefined) throw new Error('no market')
-    const draft = rig.draft({ accountId: rig.account('events'), assetClass: 'event', symbol: market.symbol, size: quantity('5'), type: 'market', terms: { outcome: 'no', tradeMode: 'by-contracts' } })
+    const draft = rig.draft({
+      accountId: rig.account('events'),
+      assetClass: 'event',
+      symbol: market.symbol,
+      size: quantity('5'),
+      type: 'market',
+      terms: { outcome: 'no', tradeMode: 'by-contracts' },
+    })
     const yes = { ...draft, terms: { outcome: 'yes' as const, tradeMode: 'by-contracts' as const } }
     const [found, other] = [await of(draft), await of(yes)]
     complete(found)
     // What is bid for "no" is what is not asked for "yes".
-    expect(eq(add<Decimal>(found.price?.bid ?? dec('0'), other.price?.ask ?? dec('0')), dec('1'))).toBe(true)
+    expect(
+      eq(add<Decimal>(found.price?.bid ?? dec('0'), other.price?.ask ?? dec('0')), dec('1')),
+    ).toBe(true)
     expect(found.multiplier).toBe('1')
     expect(lte(judged(draft, found).worstCase ?? dec('6'), dec('5'))).toBe(true)
     await rig.filled(draft)
@@ -151,32 +297,76 @@ describe('scorecards: what is open in options and event contracts has a price', 
     const size = draft.size.kind === 'quantity' ? draft.size.quantity : asQuantity(dec('0'))
     const now = epochMs(Date.now())
     const instruction = {
-      id, connectionId: WHO, action: { kind: 'place', draft }, amendment: null, createdAt: now, status: 'APPROVED', ending: { why: 'approved', detail: '', at: now }, outcome: { state: 'acknowledged', clientOrderId: order, text: '', at: now },
+      id,
+      connectionId: WHO,
+      action: { kind: 'place', draft },
+      amendment: null,
+      createdAt: now,
+      status: 'APPROVED',
+      ending: { why: 'approved', detail: '', at: now },
+      outcome: { state: 'acknowledged', clientOrderId: order, text: '', at: now },
     } as unknown as Instruction
-    const trade: TradeRecord = { clientOrderId: order, status: 'filled', steps: [{ at: now, filled: size, value: asMoney(mul(price, size)), fees: ZERO_MONEY }] }
+    const trade: TradeRecord = {
+      clientOrderId: order,
+      status: 'filled',
+      steps: [{ at: now, filled: size, value: asMoney(mul(price, size)), fees: ZERO_MONEY }],
+    }
     const keep = createScoreKeeper({
-      book: { trades: new Map([[order, trade]]), asked: new Map([[id, { bid: null, ask: null, last: null, multiplier: dec(multiplier) }]]), close: () => Promise.resolve() }, desk: { of: () => [instruction] },
-      connections: { get: () => ({ name: 'Helper', shadow: false, state: 'active' }) as never }, audit: { page: () => Promise.resolve({ rows: [], more: false, total: 0 }) as never }, lookUps: rig.session.lookUps, environment: 'practice', clock: systemClock,
+      book: {
+        trades: new Map([[order, trade]]),
+        asked: new Map([[id, { bid: null, ask: null, last: null, multiplier: dec(multiplier) }]]),
+        close: () => Promise.resolve(),
+      },
+      desk: { of: () => [instruction] },
+      connections: { get: () => ({ name: 'Helper', shadow: false, state: 'active' }) as never },
+      audit: { page: () => Promise.resolve({ rows: [], more: false, total: 0 }) as never },
+      lookUps: rig.session.lookUps,
+      environment: 'practice',
+      clock: systemClock,
     })
     const score = await keep(WHO)
     return score?.open[0] ?? null
   }
 
-  test.each([['a contract', 'single'], ['a combination', 'vertical']] as const)('%s of options', async (_what, strategy) => {
-    const legs = strategy === 'single' ? [rig.leg(low, 'buy')] : [rig.leg(low, 'buy'), rig.leg(high, 'sell')]
+  test.each([
+    ['a contract', 'single'],
+    ['a combination', 'vertical'],
+  ] as const)('%s of options', async (_what, strategy) => {
+    const legs =
+      strategy === 'single' ? [rig.leg(low, 'buy')] : [rig.leg(low, 'buy'), rig.leg(high, 'sell')]
     const draft = option({ terms: { strategy, legs }, limitPrice: asPrice(dec('1')) })
     await until('a price', async () => (await of(draft)).price?.bid != null)
     const open = await scoreFor(draft, dec('1'), '100')
     expect(open?.last != null && isPositive(open.last)).toBe(true)
-    expect(open?.pnl != null && eq(open.pnl, mul(sub<Decimal>(open.last ?? dec('0'), dec('1')), dec('100')))).toBe(true)
+    expect(
+      open?.pnl != null &&
+        eq(open.pnl, mul(sub<Decimal>(open.last ?? dec('0'), dec('1')), dec('100'))),
+    ).toBe(true)
   })
 
   test('an event contract by its own outcome', async () => {
-    const market = good(await rig.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find((one) => one.tradable === 'yes')
+    const market = good(await rig.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
+      (one) => one.tradable === 'yes',
+    )
     if (market === undefined) throw new Error('no market')
-    const draft = (outcome: 'yes' | 'no') => rig.draft({ accountId: rig.account('events'), assetClass: 'event', symbol: market.symbol, size: quantity('10'), limitPrice: asPrice(dec('0.50')), terms: { outcome } })
-    const [yes, no] = [await scoreFor(draft('yes'), dec('0.50'), '1'), await scoreFor(draft('no'), dec('0.50'), '1')]
-    expect(yes?.last != null && no?.last != null && eq(add<Decimal>(yes.last, no.last), dec('1'))).toBe(true)
-    expect(yes?.pnl != null && no?.pnl != null && eq(add<Decimal>(yes.pnl, no.pnl), dec('0'))).toBe(true)
+    const draft = (outcome: 'yes' | 'no') =>
+      rig.draft({
+        accountId: rig.account('events'),
+        assetClass: 'event',
+        symbol: market.symbol,
+        size: quantity('10'),
+        limitPrice: asPrice(dec('0.50')),
+        terms: { outcome },
+      })
+    const [yes, no] = [
+      await scoreFor(draft('yes'), dec('0.50'), '1'),
+      await scoreFor(draft('no'), dec('0.50'), '1'),
+    ]
+    expect(
+      yes?.last != null && no?.last != null && eq(add<Decimal>(yes.last, no.last), dec('1')),
+    ).toBe(true)
+    expect(yes?.pnl != null && no?.pnl != null && eq(add<Decimal>(yes.pnl, no.pnl), dec('0'))).toBe(
+      true,
+    )
   })
 })

@@ -17,11 +17,17 @@ import { practiceDesk } from '../../harness/practice-desk.js'
 import { until, type Patience } from '../../harness/until.js'
 import { openPractice, type PracticeSession } from '../provider/practice-session.js'
 
-export const quantity = (text: string): OrderDraft['size'] => ({ kind: 'quantity', quantity: asQuantity(dec(text)) })
+export const quantity = (text: string): OrderDraft['size'] => ({
+  kind: 'quantity',
+  quantity: asQuantity(dec(text)),
+})
 export const at = (text: string) => asPrice(dec(text))
 const DAY_MS = 86_400_000
 
-/** One desk session over a practice exchange in this process, over real sockets, and what its provider was asked. */
+/**
+ * One desk session over a practice exchange in this process, over real sockets, and what its
+ * provider was asked.
+ */
 export class SessionRig {
   /** How often the provider was asked for what an account holds. */
   readonly asked = { balance: 0, positions: 0 }
@@ -31,22 +37,41 @@ export class SessionRig {
   private standing: DeskSession
   private tickets = 0
 
-  private constructor(readonly practice: PracticeSession, readonly provider: Provider, readonly products: ProductsPort, private readonly folder: string) {
+  private constructor(
+    readonly practice: PracticeSession,
+    readonly provider: Provider,
+    readonly products: ProductsPort,
+    private readonly folder: string,
+  ) {
     this.standing = this.made()
   }
 
-  static async open(pace: Pick<PracticeDeps, 'pingMs' | 'slotMs'> = { pingMs: 200, slotMs: 500 }): Promise<SessionRig> {
+  static async open(
+    pace: Pick<PracticeDeps, 'pingMs' | 'slotMs'> = { pingMs: 200, slotMs: 500 },
+  ): Promise<SessionRig> {
     const practice = await openPractice(pace)
     const provider = practice.provider()
-    const rig = new SessionRig(practice, provider, await provider.products(), await mkdtemp(join(tmpdir(), 'countersign-session-')))
+    const rig = new SessionRig(
+      practice,
+      provider,
+      await provider.products(),
+      await mkdtemp(join(tmpdir(), 'countersign-session-')),
+    )
     await rig.session.start()
     return rig
   }
 
-  get session(): DeskSession { return this.standing }
+  get session(): DeskSession {
+    return this.standing
+  }
 
   private made(): DeskSession {
-    return practiceDesk({ exchange: this.practice.practice, folder: this.folder, vault: this.vault, client: () => this.watched(this.practice.provider()) })
+    return practiceDesk({
+      exchange: this.practice.practice,
+      folder: this.folder,
+      vault: this.vault,
+      client: () => this.watched(this.practice.provider()),
+    })
   }
 
   private watched(client: Provider): Provider {
@@ -57,10 +82,22 @@ export class SessionRig {
       ...client,
       portfolio: {
         ...client.portfolio,
-        balance: (account) => { asked.balance += 1; return balance(account) },
-        positions: (account) => { asked.positions += 1; return positions(account) },
+        balance: (account) => {
+          asked.balance += 1
+          return balance(account)
+        },
+        positions: (account) => {
+          asked.positions += 1
+          return positions(account)
+        },
       },
-      trade: { ...client.trade, place: (draft, id) => { sent.push(id); return place(draft, id) } },
+      trade: {
+        ...client.trade,
+        place: (draft, id) => {
+          sent.push(id)
+          return place(draft, id)
+        },
+      },
     }
   }
 
@@ -78,7 +115,11 @@ export class SessionRig {
   }
 
   /** Waits; what never comes is told with all orders. */
-  async until(what: string, holds: () => boolean | Promise<boolean>, patience: Patience = {}): Promise<void> {
+  async until(
+    what: string,
+    holds: () => boolean | Promise<boolean>,
+    patience: Patience = {},
+  ): Promise<void> {
     await until(what, holds, { ...patience, seen: () => this.session.streams.orders.all() })
   }
 
@@ -96,8 +137,21 @@ export class SessionRig {
     return selectedAccount
   }
 
-  draft(more: Partial<OrderDraft> & Pick<OrderDraft, 'assetClass' | 'symbol' | 'accountId'>): OrderDraft {
-    return { side: 'buy', type: 'limit', timeInForce: 'day', session: 'core', size: quantity('1'), limitPrice: null, stopPrice: null, trail: null, expireDate: null, ...more }
+  draft(
+    more: Partial<OrderDraft> & Pick<OrderDraft, 'assetClass' | 'symbol' | 'accountId'>,
+  ): OrderDraft {
+    return {
+      side: 'buy',
+      type: 'limit',
+      timeInForce: 'day',
+      session: 'core',
+      size: quantity('1'),
+      limitPrice: null,
+      stopPrice: null,
+      trail: null,
+      expireDate: null,
+      ...more,
+    }
   }
 
   row(id: Order['clientOrderId']): Order | undefined {
@@ -135,18 +189,33 @@ export class SessionRig {
     return patch
   }
 
-  /** Contracts of one monthly expiration at least so many days away, from the lowest strike above (call) or below (put) the market outwards. */
+  /**
+   * Contracts of one monthly expiration at least so many days away, from the lowest strike above
+   * (call) or below (put) the market outwards.
+   */
   async contracts(type: OptionType, days = 20): Promise<readonly OptionContract[]> {
     const spot = (await this.quote('AAPL')).last as Decimal
-    const from = new Date(this.practice.ready.exchangeTime + days * DAY_MS).toISOString().slice(0, 10)
-    const listed = good(await this.products.optionContracts({ underlying: symbol('AAPL'), type, from })).filter((one) => one.cycle === 'monthly')
+    const from = new Date(this.practice.ready.exchangeTime + days * DAY_MS)
+      .toISOString()
+      .slice(0, 10)
+    const listed = good(
+      await this.products.optionContracts({ underlying: symbol('AAPL'), type, from }),
+    ).filter((one) => one.cycle === 'monthly')
     const day = listed.map(({ expiration }) => expiration).sort()[0]
-    const outwards = (a: OptionContract, b: OptionContract): number => (gt(a.strike, b.strike) === (type === 'call') ? 1 : -1)
-    return listed.filter((one) => one.expiration === day && gt(one.strike, spot) === (type === 'call')).sort(outwards)
+    const outwards = (a: OptionContract, b: OptionContract): number =>
+      gt(a.strike, b.strike) === (type === 'call') ? 1 : -1
+    return listed
+      .filter((one) => one.expiration === day && gt(one.strike, spot) === (type === 'call'))
+      .sort(outwards)
   }
 
   leg(contract: OptionContract, side: 'buy' | 'sell', size = '1'): DraftLeg {
     if (contract.type === null) throw new Error('a call or a put?')
-    return { symbol: symbol(contract.root), side, quantity: asQuantity(dec(size)), option: { type: contract.type, strike: contract.strike, expiration: contract.expiration } }
+    return {
+      symbol: symbol(contract.root),
+      side,
+      quantity: asQuantity(dec(size)),
+      option: { type: contract.type, strike: contract.strike, expiration: contract.expiration },
+    }
   }
 }

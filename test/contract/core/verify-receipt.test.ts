@@ -17,17 +17,41 @@ const SCRIPT = path.resolve(import.meta.dirname, '../../../build/verify-receipt.
 const MINE = 'a'.repeat(32)
 let folder = ''
 let made = 0
-beforeAll(() => { folder = mkdtempSync(path.join(tmpdir(), 'countersign-receipt-')) })
+beforeAll(() => {
+  folder = mkdtempSync(path.join(tmpdir(), 'countersign-receipt-'))
+})
 afterAll(() => rmSync(folder, { recursive: true }))
 
-interface Disk { readonly lines: string[]; readonly secrets: Map<string, string>; readonly checkpoint: ReturnType<typeof fakeDocument> }
+interface Disk {
+  readonly lines: string[]
+  readonly secrets: Map<string, string>
+  readonly checkpoint: ReturnType<typeof fakeDocument>
+}
 
-function openChain({ lines, secrets, checkpoint }: Disk = { lines: [], secrets: new Map(), checkpoint: fakeDocument() }): Promise<AuditPort> {
+function openChain(
+  { lines, secrets, checkpoint }: Disk = {
+    lines: [],
+    secrets: new Map(),
+    checkpoint: fakeDocument(),
+  },
+): Promise<AuditPort> {
   return openAudit({
-    journal: { append: (line) => (lines.push(line), Promise.resolve(ok(undefined))), read: () => Promise.resolve(ok({ lines: [...lines], tailCut: false })), close: () => Promise.resolve() },
-    checkpoint, clock: { now: () => epochMs(1_763_735_400_000), monotonic: () => 0 }, random: systemRandom, crypto: nodeCrypto, environment: 'practice', log: { event: () => undefined },
+    journal: {
+      append: (line) => (lines.push(line), Promise.resolve(ok(undefined))),
+      read: () => Promise.resolve(ok({ lines: [...lines], tailCut: false })),
+      close: () => Promise.resolve(),
+    },
+    checkpoint,
+    clock: { now: () => epochMs(1_763_735_400_000), monotonic: () => 0 },
+    random: systemRandom,
+    crypto: nodeCrypto,
+    environment: 'practice',
+    log: { event: () => undefined },
     vault: {
-      backend: 'key-store', keyStore: null, read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)), write: (name, secret) => (secrets.set(name, secret), Promise.resolve(ok(undefined))),
+      backend: 'key-store',
+      keyStore: null,
+      read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
+      write: (name, secret) => (secrets.set(name, secret), Promise.resolve(ok(undefined))),
       remove: () => Promise.resolve(ok(undefined)),
     },
   })
@@ -37,10 +61,17 @@ function openChain({ lines, secrets, checkpoint }: Disk = { lines: [], secrets: 
 async function chain(disk?: Disk): Promise<AuditPort> {
   const audit = await openChain(disk)
   await audit.append('asked', 'b'.repeat(32), 'SELL 3 MSFT', { reason: 'secret of the other' })
-  await audit.append('asked', MINE, 'BUY 10 AAPL, limit 187.50, day', { connection: 'c'.repeat(16), reason: 'because é \u202e' })
+  await audit.append('asked', MINE, 'BUY 10 AAPL, limit 187.50, day', {
+    connection: 'c'.repeat(16),
+    reason: 'because é \u202e',
+  })
   await audit.append('shown', MINE, 'BUY 10 AAPL, limit 187.50, day', { digest: 'd'.repeat(64) })
   await audit.append('ended', 'b'.repeat(32), 'Nobody decided in time', {})
-  await audit.append('decided', MINE, 'BUY 10 AAPL, limit 187.50, day', { decision: 'approve', by: 'person', shown: 'd'.repeat(64) })
+  await audit.append('decided', MINE, 'BUY 10 AAPL, limit 187.50, day', {
+    decision: 'approve',
+    by: 'person',
+    shown: 'd'.repeat(64),
+  })
   await audit.append('sent', MINE, 'BUY 10 AAPL, limit 187.50, day', { ticket: `i-${MINE}` })
   await audit.append('outcome', MINE, 'The broker took it', { state: 'acknowledged' })
   await audit.append('read', 'c'.repeat(16), 'Read quotes, 3 times', { count: 3 })
@@ -48,22 +79,29 @@ async function chain(disk?: Disk): Promise<AuditPort> {
 }
 
 function file(text: string): string {
-  const name = path.join(folder, `${made += 1}.jsonl`)
+  const name = path.join(folder, `${(made += 1)}.jsonl`)
   writeFileSync(name, text)
   return name
 }
 
 /** Runs the command itself, away from the project, as a third party would. */
-const run = (...args: readonly string[]): Promise<{ readonly code: number; readonly said: string }> =>
+const run = (
+  ...args: readonly string[]
+): Promise<{ readonly code: number; readonly said: string }> =>
   new Promise((resolve) => {
-    execFile(process.execPath, [SCRIPT, ...args], { cwd: folder }, (error, stdout, stderr) => resolve({ code: error === null ? 0 : Number(error.code), said: `${stdout}${stderr}` }))
+    execFile(process.execPath, [SCRIPT, ...args], { cwd: folder }, (error, stdout, stderr) =>
+      resolve({ code: error === null ? 0 : Number(error.code), said: `${stdout}${stderr}` }),
+    )
   })
 
 /** A record with other content and the hash that goes with it. */
 function rehashed(line: string, change: (record: Record<string, Canonical>) => void): string {
   const { hash: _old, ...record } = JSON.parse(line) as Record<string, Canonical>
   change(record)
-  return canonicalJson({ ...record, hash: createHash('sha256').update(canonicalJson(record)).digest('hex') })
+  return canonicalJson({
+    ...record,
+    hash: createHash('sha256').update(canonicalJson(record)).digest('hex'),
+  })
 }
 
 describe('npm run verify-receipt', () => {
@@ -71,8 +109,15 @@ describe('npm run verify-receipt', () => {
     const text = await (await chain()).exportText(MINE)
     expect(text).not.toContain('secret of the other')
     const { code, said } = await run(file(text))
-    expect([code, said]).toEqual([0, expect.stringMatching(/^HOLDS\. Receipt of instruction a{32}, practice: 5 records among 9/) as string])
-    expect(said).toMatch(/5 {2}2025-11-21T14:30:00\.000Z {2}decided {2}BUY 10 AAPL.*shown on the screen: d{64}/)
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(
+        /^HOLDS\. Receipt of instruction a{32}, practice: 5 records among 9/,
+      ) as string,
+    ])
+    expect(said).toMatch(
+      /5 {2}2025-11-21T14:30:00\.000Z {2}decided {2}BUY 10 AAPL.*shown on the screen: d{64}/,
+    )
     expect(said).toMatch(/Not proved: .*did not make a whole chain anew/)
     expect(said).toMatch(/Only the computer that wrote the chain/)
   })
@@ -83,28 +128,126 @@ describe('npm run verify-receipt', () => {
     await audit.append('halt', 'assistants', 'later', {})
     const whole = file(await audit.exportText(null))
     expect((await run(whole)).code).toBe(0)
-    expect(await run(receipt, '--against', whole)).toMatchObject({ code: 0, said: expect.stringMatching(/both are of one chain/) as string })
+    expect(await run(receipt, '--against', whole)).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/both are of one chain/) as string,
+    })
     const other = await openChain()
     for (let at = 0; at < 12; at += 1) await other.append('asked', 'x', `another story ${at}`, {})
-    expect(await run(receipt, '--against', file(await other.exportText(null)))).toMatchObject({ code: 1, said: expect.stringMatching(/^DOES NOT HOLD\. Record 1 is another one/) as string })
+    expect(await run(receipt, '--against', file(await other.exportText(null)))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^DOES NOT HOLD\. Record 1 is another one/) as string,
+    })
   })
 
-  // Lines as an editor counts them: 1 the header, 2 record 0 (start), 3 withheld, 4 asked, 5 shown, 6 withheld, 7 decided, 8 sent, 9 outcome, 10 withheld.
+  // Lines as an editor counts them: 1 the header, 2 record 0 (start), 3 withheld, 4 asked, 5 shown,
+  // 6 withheld, 7 decided, 8 sent, 9 outcome, 10 withheld.
   test.each<[string, (lines: string[]) => void, RegExp]>([
-    ['an edited word', (lines) => { lines[6] = (lines[6] ?? '').replace('BUY 10', 'BUY 99') }, /Line 7 \(record 5\): was changed/],
-    ['an edited digest', (lines) => { lines[6] = (lines[6] ?? '').replace('d'.repeat(64), 'e'.repeat(64)) }, /Line 7 \(record 5\): was changed/],
-    ['an edit with its hash mended', (lines) => { lines[6] = rehashed(lines[6] ?? '', (record) => { record['line'] = 'BUY 99 AAPL' }) }, /Line 8 \(record 6\): does not follow/],
-    ['an edit of the last, mended', (lines) => { lines[8] = rehashed(lines[8] ?? '', (record) => { record['line'] = 'The broker refused it' }) }, /Line 10 \(record 8\): does not follow/],
-    ['a record taken out', (lines) => { lines.splice(6, 1) }, /Line 7 \(record 6\): record 5 belongs here/],
-    ['a record put in', (lines) => { lines.splice(6, 0, lines[6] ?? '') }, /Line 8 \(record 5\): record 6 belongs here/],
-    ['two records swapped', (lines) => { [lines[6], lines[7]] = [lines[7] ?? '', lines[6] ?? ''] }, /Line 7 \(record 6\): record 5 belongs here/],
-    ['the end cut off', (lines) => { lines.length = 8 }, /The end does not fit: the header tells of 9 records, this ends with record 6/],
-    ['a head of another chain', (lines) => { lines[0] = (lines[0] ?? '').replace(/"head":"[0-9a-f]{4}/, '"head":"0000') }, /The end does not fit/],
-    ['a withheld record that speaks', (lines) => { lines[5] = canonicalJson({ ...(JSON.parse(lines[5] ?? '') as Record<string, Canonical>), line: 'approved' }) }, /Line 6 \(record 4\): is withheld but says more/],
-    ['a record of something else', (lines) => { lines[0] = (lines[0] ?? '').replaceAll('a'.repeat(32), 'f'.repeat(32)) }, /Line 4 \(record 2\): is about something else/],
-    ['another way of writing', (lines) => { lines[6] = ` ${lines[6] ?? ''}` }, /Line 7: cannot be read/],
-    ['another environment in the header', (lines) => { lines[0] = (lines[0] ?? '').replace('practice', 'production') }, /Line 2 \(record 0\): says that the chain is of practice, the header says production/],
-    ['rubbish', (lines) => { lines[6] = 'null' }, /Line 7: cannot be read/],
+    [
+      'an edited word',
+      (lines) => {
+        lines[6] = (lines[6] ?? '').replace('BUY 10', 'BUY 99')
+      },
+      /Line 7 \(record 5\): was changed/,
+    ],
+    [
+      'an edited digest',
+      (lines) => {
+        lines[6] = (lines[6] ?? '').replace('d'.repeat(64), 'e'.repeat(64))
+      },
+      /Line 7 \(record 5\): was changed/,
+    ],
+    [
+      'an edit with its hash mended',
+      (lines) => {
+        lines[6] = rehashed(lines[6] ?? '', (record) => {
+          record['line'] = 'BUY 99 AAPL'
+        })
+      },
+      /Line 8 \(record 6\): does not follow/,
+    ],
+    [
+      'an edit of the last, mended',
+      (lines) => {
+        lines[8] = rehashed(lines[8] ?? '', (record) => {
+          record['line'] = 'The broker refused it'
+        })
+      },
+      /Line 10 \(record 8\): does not follow/,
+    ],
+    [
+      'a record taken out',
+      (lines) => {
+        lines.splice(6, 1)
+      },
+      /Line 7 \(record 6\): record 5 belongs here/,
+    ],
+    [
+      'a record put in',
+      (lines) => {
+        lines.splice(6, 0, lines[6] ?? '')
+      },
+      /Line 8 \(record 5\): record 6 belongs here/,
+    ],
+    [
+      'two records swapped',
+      (lines) => {
+        ;[lines[6], lines[7]] = [lines[7] ?? '', lines[6] ?? '']
+      },
+      /Line 7 \(record 6\): record 5 belongs here/,
+    ],
+    [
+      'the end cut off',
+      (lines) => {
+        lines.length = 8
+      },
+      /The end does not fit: the header tells of 9 records, this ends with record 6/,
+    ],
+    [
+      'a head of another chain',
+      (lines) => {
+        lines[0] = (lines[0] ?? '').replace(/"head":"[0-9a-f]{4}/, '"head":"0000')
+      },
+      /The end does not fit/,
+    ],
+    [
+      'a withheld record that speaks',
+      (lines) => {
+        lines[5] = canonicalJson({
+          ...(JSON.parse(lines[5] ?? '') as Record<string, Canonical>),
+          line: 'approved',
+        })
+      },
+      /Line 6 \(record 4\): is withheld but says more/,
+    ],
+    [
+      'a record of something else',
+      (lines) => {
+        lines[0] = (lines[0] ?? '').replaceAll('a'.repeat(32), 'f'.repeat(32))
+      },
+      /Line 4 \(record 2\): is about something else/,
+    ],
+    [
+      'another way of writing',
+      (lines) => {
+        lines[6] = ` ${lines[6] ?? ''}`
+      },
+      /Line 7: cannot be read/,
+    ],
+    [
+      'another environment in the header',
+      (lines) => {
+        lines[0] = (lines[0] ?? '').replace('practice', 'production')
+      },
+      /Line 2 \(record 0\): says that the chain is of practice, the header says production/,
+    ],
+    [
+      'rubbish',
+      (lines) => {
+        lines[6] = 'null'
+      },
+      /Line 7: cannot be read/,
+    ],
   ])('tampering is found and placed: %s', async (_what, tamper, told) => {
     const lines = (await (await chain()).exportText(MINE)).trimEnd().split('\n')
     tamper(lines)
@@ -115,40 +258,87 @@ describe('npm run verify-receipt', () => {
 
   test('a receipt whose start was cut off says nothing of an environment any more, whatever its first line says', async () => {
     const lines = (await (await chain()).exportText(MINE)).trimEnd().split('\n')
-    expect((await run(file(`${lines.join('\n')}\n`))).said).toMatch(/Proved: they were written in practice/)
+    expect((await run(file(`${lines.join('\n')}\n`))).said).toMatch(
+      /Proved: they were written in practice/,
+    )
     const cut = [(lines[0] ?? '').replace('practice', 'production'), ...lines.slice(3)]
     const { code, said } = await run(file(`${cut.join('\n')}\n`))
-    expect([code, said]).toEqual([0, expect.stringMatching(/Not proved: that they were written in production/) as string])
+    expect([code, said]).toEqual([
+      0,
+      expect.stringMatching(/Not proved: that they were written in production/) as string,
+    ])
     expect(said).not.toContain('Proved: they were written')
   })
 
   test('what was found damaged at a start does not hold, nor does a receipt that goes over it', async () => {
-    const disk = { lines: [] as string[], secrets: new Map<string, string>(), checkpoint: fakeDocument() }
+    const disk = {
+      lines: [] as string[],
+      secrets: new Map<string, string>(),
+      checkpoint: fakeDocument(),
+    }
     const audit = await chain(disk)
     await audit.close()
     const [first, second, third = '', ...rest] = disk.lines
-    disk.lines.splice(0, disk.lines.length, ...[first, second, third, ...rest.slice(0, 3), (rest[3] ?? '').replace('BUY 10', 'BUY 99'), ...rest.slice(4)].filter((line) => line !== undefined))
+    disk.lines.splice(
+      0,
+      disk.lines.length,
+      ...[
+        first,
+        second,
+        third,
+        ...rest.slice(0, 3),
+        (rest[3] ?? '').replace('BUY 10', 'BUY 99'),
+        ...rest.slice(4),
+      ].filter((line) => line !== undefined),
+    )
     const again = await openChain(disk)
-    // Its own decision stood behind the damage: what is left of it stands before, what came later behind.
+    // Its own decision stood behind the damage: what is left of it stands before, what came later
+    // behind.
     const before = await run(file(await again.exportText(MINE)))
-    expect([before.code, before.said]).toEqual([0, expect.stringMatching(/found damaged later, at record 6; these records stand before that/) as string])
+    expect([before.code, before.said]).toEqual([
+      0,
+      expect.stringMatching(
+        /found damaged later, at record 6; these records stand before that/,
+      ) as string,
+    ])
     await again.append('outcome', MINE, 'The broker took it', { state: 'acknowledged' })
     for (const what of [MINE, null]) {
-      expect(await run(file(await again.exportText(what)))).toMatchObject({ code: 1, said: expect.stringMatching(/^DOES NOT HOLD\. Record 6 says that the chain was found damaged/) as string })
+      expect(await run(file(await again.exportText(what)))).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(
+          /^DOES NOT HOLD\. Record 6 says that the chain was found damaged/,
+        ) as string,
+      })
     }
   })
 
   test('a chain without its beginning, and one with a withheld record, do not hold', async () => {
     const lines = (await (await chain()).exportText(null)).trimEnd().split('\n')
-    expect(await run(file([lines[0], ...lines.slice(2)].join('\n')))).toMatchObject({ code: 1, said: expect.stringMatching(/beginning of the chain is missing/) as string })
+    expect(await run(file([lines[0], ...lines.slice(2)].join('\n')))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/beginning of the chain is missing/) as string,
+    })
     const { hash, prev, seq } = JSON.parse(lines[3] ?? '') as Record<string, Canonical>
     lines[3] = canonicalJson({ hash: hash ?? '', prev: prev ?? '', seq: seq ?? 0, withheld: true })
-    expect(await run(file(lines.join('\n')))).toMatchObject({ code: 1, said: expect.stringMatching(/withheld in an export of the whole chain/) as string })
+    expect(await run(file(lines.join('\n')))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/withheld in an export of the whole chain/) as string,
+    })
   })
 
   test('what is no receipt, is not there, or is not asked for rightly, ends with 2', async () => {
-    const codes = await Promise.all([run(), run(path.join(folder, 'missing')), run(file('hello')), run(file('')), run('a', '--against'), run('a', '--other', 'b')])
+    const codes = await Promise.all([
+      run(),
+      run(path.join(folder, 'missing')),
+      run(file('hello')),
+      run(file('')),
+      run('a', '--against'),
+      run('a', '--other', 'b'),
+    ])
     expect(codes.map(({ code }) => code)).toEqual([2, 2, 2, 2, 2, 2])
-    expect(await run(file(await (await chain()).exportText('9'.repeat(32))))).toMatchObject({ code: 1, said: expect.stringMatching(/no record about/) as string })
+    expect(await run(file(await (await chain()).exportText('9'.repeat(32))))).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/no record about/) as string,
+    })
   })
 })

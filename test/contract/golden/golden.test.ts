@@ -14,8 +14,12 @@ import requests from '../../vectors/golden/requests.json' with { type: 'json' }
 import responses from '../../vectors/golden/responses.json' with { type: 'json' }
 import { startBench, type Bench } from '../practice/harness.js'
 
-/** The examples of the contract's pages: what they answer is understood, what they ask for is accepted. */
-const operationOf = (id: string): Operation | undefined => (CATALOG as readonly Operation[]).find((one) => one.id === id)
+/**
+ * The examples of the contract's pages: what they answer is understood, what they ask for is
+ * accepted.
+ */
+const operationOf = (id: string): Operation | undefined =>
+  (CATALOG as readonly Operation[]).find((one) => one.id === id)
 
 describe('answers on the pages', () => {
   it.each(responses.answers)('$operation ($page) are understood', ({ operation: id, answer }) => {
@@ -29,10 +33,26 @@ describe('answers on the pages', () => {
     const [event] = responses.events
     const notice = toOrderEvent(JSON.stringify(event?.payload), epochMs(0))
     const { observation, scene } = notice ?? {}
-    expect({ scene, status: observation?.status, side: observation?.side, type: observation?.type, filledAt: observation?.filledAt, orderId: observation?.orderId }).toEqual({
-      scene: 'partial-fill', status: 'partially-filled', side: 'buy', type: 'limit', filledAt: Date.parse('2026-11-20T15:40:35.524Z'), orderId: 'ORDER0000000000000000001AB',
+    expect({
+      scene,
+      status: observation?.status,
+      side: observation?.side,
+      type: observation?.type,
+      filledAt: observation?.filledAt,
+      orderId: observation?.orderId,
+    }).toEqual({
+      scene: 'partial-fill',
+      status: 'partially-filled',
+      side: 'buy',
+      type: 'limit',
+      filledAt: Date.parse('2026-11-20T15:40:35.524Z'),
+      orderId: 'ORDER0000000000000000001AB',
     })
-    expect([observation?.quantity, observation?.filledQuantity, observation?.averageFillPrice].map((value) => (value === null || value === undefined ? null : Number(decimalText(value))))).toEqual([3, 1, 180])
+    expect(
+      [observation?.quantity, observation?.filledQuantity, observation?.averageFillPrice].map(
+        (value) => (value === null || value === undefined ? null : Number(decimalText(value))),
+      ),
+    ).toEqual([3, 1, 180])
   })
 })
 
@@ -42,8 +62,15 @@ describe('requests on the pages', () => {
   let market = ''
   beforeAll(async () => {
     bench = await startBench()
-    for (const one of (await bench.client.get('/trading/accounts/list')).json as { account_id: string; account_class: string }[]) accounts.set(one.account_class, one.account_id)
-    const { data } = listEventMarkets.response.parse((await bench.client.get(listEventMarkets.path)).json)
+    for (const one of (await bench.client.get('/trading/accounts/list')).json as {
+      account_id: string
+      account_class: string
+    }[]) {
+      accounts.set(one.account_class, one.account_id)
+    }
+    const { data } = listEventMarkets.response.parse(
+      (await bench.client.get(listEventMarkets.path)).json,
+    )
     market = data.find(({ tradable_status: status }) => status === 'OC')?.symbol ?? ''
   })
   afterAll(async () => {
@@ -51,12 +78,24 @@ describe('requests on the pages', () => {
     await bench.close()
   })
 
-  /** The example with a real account and ids of full length; the symbol of an event is one that is listed. */
+  /**
+   * The example with a real account and ids of full length; the symbol of an event is one that is
+   * listed.
+   */
   const filled = ({ request, account, listedEvent }: (typeof requests.requests)[number]) => {
-    const id = (short: string | undefined): string | undefined => (short === undefined ? undefined : `${short}${randomUUID().replaceAll('-', '')}`.slice(0, 32))
+    const id = (short: string | undefined): string | undefined =>
+      short === undefined ? undefined : `${short}${randomUUID().replaceAll('-', '')}`.slice(0, 32)
     return {
-      ...request, account_id: accounts.get(account) ?? '', ...('client_combo_order_id' in request ? { client_combo_order_id: id(request.client_combo_order_id) } : {}),
-      new_orders: request.new_orders.map((order) => ({ ...order, client_order_id: id(order.client_order_id), ...(listedEvent === true ? { symbol: market } : {}) })),
+      ...request,
+      account_id: accounts.get(account) ?? '',
+      ...('client_combo_order_id' in request
+        ? { client_combo_order_id: id(request.client_combo_order_id) }
+        : {}),
+      new_orders: request.new_orders.map((order) => ({
+        ...order,
+        client_order_id: id(order.client_order_id),
+        ...(listedEvent === true ? { symbol: market } : {}),
+      })),
     }
   }
 
@@ -64,7 +103,11 @@ describe('requests on the pages', () => {
     const request = filled(example)
     expect(placeOrder.request.safeParse(request).error?.issues).toBeUndefined()
     const reply = await bench.client.post(placeOrder.path, request)
-    expect([reply.status, (reply.json as { error_code?: string }).error_code ?? null, reply.status === 200 ? '' : reply.text]).toEqual([...example.answer, ''])
+    expect([
+      reply.status,
+      (reply.json as { error_code?: string }).error_code ?? null,
+      reply.status === 200 ? '' : reply.text,
+    ]).toEqual([...example.answer, ''])
     expect(placeOrder.response.safeParse(reply.json).success).toBe(true)
   })
 
@@ -80,10 +123,19 @@ const PAGES = fileURLToPath(new URL('../../../../shared/contract/', import.meta.
 it('the examples are those of the pages', ({ skip }) => {
   skip(!existsSync(PAGES), 'the contract pages are not beside the project')
   const plain = (text: string): string => text.replace(/\s+/g, '')
-  const pages = ['auth.md', 'trading.md', 'trade-events.md'].map((name) => plain(readFileSync(`${PAGES}${name}`, 'utf8'))).join('')
+  const pages = ['auth.md', 'trading.md', 'trade-events.md']
+    .map((name) => plain(readFileSync(`${PAGES}${name}`, 'utf8')))
+    .join('')
   const examples: readonly (readonly [string, unknown])[] = [
-    ...responses.answers.filter(({ page }) => !page.includes(',')).map((one) => [one.page, one.answer] as const),
-    ...responses.events.map((one) => [one.page, one.payload] as const), ...requests.requests.map((one) => [one.page, one.request] as const),
+    ...responses.answers
+      .filter(({ page }) => !page.includes(','))
+      .map((one) => [one.page, one.answer] as const),
+    ...responses.events.map((one) => [one.page, one.payload] as const),
+    ...requests.requests.map((one) => [one.page, one.request] as const),
   ]
-  expect(examples.filter(([, example]) => !pages.includes(plain(JSON.stringify(example)))).map(([page]) => page)).toEqual([])
+  expect(
+    examples
+      .filter(([, example]) => !pages.includes(plain(JSON.stringify(example))))
+      .map(([page]) => page),
+  ).toEqual([])
 })

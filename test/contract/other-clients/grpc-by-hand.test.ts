@@ -1,17 +1,27 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { connect, type ClientHttp2Session, type ClientHttp2Stream } from 'node:http2'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { EventType, SubscribeRequestSchema, SubscribeResponseSchema, type SubscribeResponse } from '../../../shared/wire/gen/trade-events_pb.js'
+import {
+  EventType,
+  SubscribeRequestSchema,
+  SubscribeResponseSchema,
+  type SubscribeResponse,
+} from '../../../shared/wire/gen/trade-events_pb.js'
 import { limitBuy, placeAndWait } from '../practice/client/orders.js'
 import { signGrpc } from '../practice/client/sign.js'
 import { fileBench } from '../practice/file-bench.js'
 
-/** Trade events without a gRPC library: HTTP/2 frames, length prefixes and trailers as the protocol's page describes them. */
+/**
+ * Trade events without a gRPC library: HTTP/2 frames, length prefixes and trailers as the
+ * protocol's page describes them.
+ */
 const bench = fileBench({ pingMs: 200 })
 let session: ClientHttp2Session
 beforeAll(async () => {
   const { ready } = bench.practice
-  session = connect(`https://${ready.hosts.events.host}:${ready.hosts.events.port}`, { ca: ready.ca })
+  session = connect(`https://${ready.hosts.events.host}:${ready.hosts.events.port}`, {
+    ca: ready.ca,
+  })
 })
 afterAll(async () => {
   session.destroy()
@@ -20,40 +30,80 @@ afterAll(async () => {
 /** The messages in the bytes so far, each behind a flag and its length. */
 function messagesOf(bytes: Buffer): readonly SubscribeResponse[] {
   const messages: SubscribeResponse[] = []
-  for (let at = 0; at + 5 <= bytes.length && at + 5 + bytes.readUInt32BE(at + 1) <= bytes.length; at += 5 + bytes.readUInt32BE(at + 1)) {
+  for (
+    let at = 0;
+    at + 5 <= bytes.length && at + 5 + bytes.readUInt32BE(at + 1) <= bytes.length;
+    at += 5 + bytes.readUInt32BE(at + 1)
+  ) {
     expect(bytes[at]).toBe(0)
-    messages.push(fromBinary(SubscribeResponseSchema, bytes.subarray(at + 5, at + 5 + bytes.readUInt32BE(at + 1))))
+    messages.push(
+      fromBinary(
+        SubscribeResponseSchema,
+        bytes.subarray(at + 5, at + 5 + bytes.readUInt32BE(at + 1)),
+      ),
+    )
   }
   return messages
 }
 
-function subscribe(appSecret: string): { readonly stream: ClientHttp2Stream; readonly messages: () => readonly SubscribeResponse[]; readonly trailers: Promise<unknown> } {
+function subscribe(appSecret: string): {
+  readonly stream: ClientHttp2Stream
+  readonly messages: () => readonly SubscribeResponse[]
+  readonly trailers: Promise<unknown>
+} {
   const { appKey } = bench.practice.ready
-  const message = Buffer.from(toBinary(SubscribeRequestSchema, create(SubscribeRequestSchema, { subscribeType: 7, timestamp: BigInt(Date.now()) })))
+  const message = Buffer.from(
+    toBinary(
+      SubscribeRequestSchema,
+      create(SubscribeRequestSchema, { subscribeType: 7, timestamp: BigInt(Date.now()) }),
+    ),
+  )
   const head = Buffer.alloc(5)
   head.writeUInt32BE(message.length, 1)
   const stream = session.request({
-    ':method': 'POST', ':path': '/grpc.trade.event.EventService/Subscribe', 'te': 'trailers', 'content-type': 'application/grpc', ...signGrpc({ appKey, appSecret, algorithm: 'HMAC-SHA1' }, message),
+    ':method': 'POST',
+    ':path': '/grpc.trade.event.EventService/Subscribe',
+    te: 'trailers',
+    'content-type': 'application/grpc',
+    ...signGrpc({ appKey, appSecret, algorithm: 'HMAC-SHA1' }, message),
   })
   let bytes = Buffer.alloc(0)
   stream.on('data', (chunk: Buffer) => {
     bytes = Buffer.concat([bytes, chunk])
   })
-  const trailers = new Promise((resolve) => stream.on('trailers', (headers) => resolve(headers['grpc-status'])))
+  const trailers = new Promise((resolve) =>
+    stream.on('trailers', (headers) => resolve(headers['grpc-status'])),
+  )
   stream.end(Buffer.concat([head, message]))
   return { stream, messages: () => messagesOf(bytes), trailers }
 }
 
 it('tells a client that has no gRPC library of its orders, and pings it', async () => {
   const { stream, messages } = subscribe(bench.practice.ready.appSecret)
-  await expect.poll(() => messages()[0]?.eventType, { timeout: 10_000 }).toBe(EventType.SubscribeSuccess)
+  await expect
+    .poll(() => messages()[0]?.eventType, { timeout: 10_000 })
+    .toBe(EventType.SubscribeSuccess)
   const account = await bench.account()
   const order = limitBuy('AAPL', '1.00')
   await placeAndWait(bench.client, account, order)
-  expect((await bench.client.post('/trading/orders/cancel', { account_id: account, client_order_id: order.client_order_id })).status).toBe(200)
-  const heard = () => messages().filter(({ payload }) => payload.includes(order.client_order_id)).map(({ payload }) => (JSON.parse(payload) as { scene_type: string }).scene_type)
+  expect(
+    (
+      await bench.client.post('/trading/orders/cancel', {
+        account_id: account,
+        client_order_id: order.client_order_id,
+      })
+    ).status,
+  ).toBe(200)
+  const heard = () =>
+    messages()
+      .filter(({ payload }) => payload.includes(order.client_order_id))
+      .map(({ payload }) => (JSON.parse(payload) as { scene_type: string }).scene_type)
   await expect.poll(heard, { timeout: 10_000 }).toEqual(['CANCEL_SUCCESS'])
-  await expect.poll(() => messages().some(({ eventType }) => eventType === EventType.Ping), { timeout: 10_000 }).toBe(true)
+  await expect
+    .poll(() => messages().some(({ eventType }) => eventType === EventType.Ping), {
+      timeout: 10_000,
+    })
+    .toBe(true)
   stream.close()
 })
 

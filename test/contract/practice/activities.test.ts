@@ -3,7 +3,13 @@ import { rm } from 'node:fs/promises'
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { add, dec, eq, type Decimal } from '../../../shared/domain/decimal.js'
 import { listPositions, getBalance } from '../../../shared/wire/families/accounts.js'
-import { getPositionLots, getTransfer, listCashActivities, listExecutions, listTransfers } from '../../../shared/wire/families/activities.js'
+import {
+  getPositionLots,
+  getTransfer,
+  listCashActivities,
+  listExecutions,
+  listTransfers,
+} from '../../../shared/wire/families/activities.js'
 import { placeOrder } from '../../../shared/wire/families/orders.js'
 import { StateFile } from '../../../electron/practice/persistence.js'
 import { zPracticeFile } from '../../../electron/practice/state.js'
@@ -14,28 +20,55 @@ import { startBench, type Bench } from './harness.js'
 let bench: Bench
 let account: string
 let bought: string
-const OPERATIONS = [getPositionLots, listExecutions, listCashActivities, listTransfers, getTransfer] as const
+const OPERATIONS = [
+  getPositionLots,
+  listExecutions,
+  listCashActivities,
+  listTransfers,
+  getTransfer,
+] as const
 
-const ask = (path: string, query: Readonly<Record<string, string>> = {}, from = bench) => from.client.get(path, { account_id: account, ...query })
+const ask = (path: string, query: Readonly<Record<string, string>> = {}, from = bench) =>
+  from.client.get(path, { account_id: account, ...query })
 const v2 = (path: string, query: Readonly<Record<string, string>> = {}) =>
-  bench.client.signed({ path, query: Object.entries({ account_id: account, ...query }), headers: { 'x-version': 'v2' } })
+  bench.client.signed({
+    path,
+    query: Object.entries({ account_id: account, ...query }),
+    headers: { 'x-version': 'v2' },
+  })
 /** A page that must be good, and fits its schema. */
-const cash = async (query: Readonly<Record<string, string>> = {}, from = bench) => listCashActivities.response.parse((await ask(listCashActivities.path, query, from)).json)
-const executions = async (query: Readonly<Record<string, string>> = {}, from = bench) => listExecutions.response.parse((await ask(listExecutions.path, query, from)).json)
-const transfers = async (query: Readonly<Record<string, string>> = {}, from = bench) => listTransfers.response.parse((await ask(listTransfers.path, query, from)).json)
+const cash = async (query: Readonly<Record<string, string>> = {}, from = bench) =>
+  listCashActivities.response.parse((await ask(listCashActivities.path, query, from)).json)
+const executions = async (query: Readonly<Record<string, string>> = {}, from = bench) =>
+  listExecutions.response.parse((await ask(listExecutions.path, query, from)).json)
+const transfers = async (query: Readonly<Record<string, string>> = {}, from = bench) =>
+  listTransfers.response.parse((await ask(listTransfers.path, query, from)).json)
 const instrument = async (symbol: string): Promise<string> => {
-  const page = (await bench.client.get('/trading/instruments/stocks/profiles/list', { category: 'US_STOCK', symbols: symbol })).json as { data: { instrument_id: string }[] }
+  const page = (
+    await bench.client.get('/trading/instruments/stocks/profiles/list', {
+      category: 'US_STOCK',
+      symbols: symbol,
+    })
+  ).json as { data: { instrument_id: string }[] }
   return page.data[0]?.instrument_id ?? ''
 }
 
 /** Every cash activity of the account, year by year, page by page. */
-async function allCash(from = bench): Promise<{ readonly id: string; readonly net_amount: Decimal }[]> {
+async function allCash(
+  from = bench,
+): Promise<{ readonly id: string; readonly net_amount: Decimal }[]> {
   const all = []
   const now = new Date(from.practice.ready.exchangeTime).getUTCFullYear()
   for (const year of [now, now - 1]) {
-    const query = { start_time: `${year}-01-01T00:00:00.000Z`, end_time: `${year}-12-31T23:59:59.999Z` }
-    for (let key: string | null | undefined = ''; key !== null && key !== undefined;) {
-      const page: Awaited<ReturnType<typeof cash>> = await cash({ ...query, ...(key === '' ? {} : { pagination_key: key }) }, from)
+    const query = {
+      start_time: `${year}-01-01T00:00:00.000Z`,
+      end_time: `${year}-12-31T23:59:59.999Z`,
+    }
+    for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
+      const page: Awaited<ReturnType<typeof cash>> = await cash(
+        { ...query, ...(key === '' ? {} : { pagination_key: key }) },
+        from,
+      )
       all.push(...page.data)
       key = page.pagination_key
     }
@@ -48,9 +81,16 @@ beforeAll(async () => {
   account = await bench.account()
   const { limit_price: _limit, ...order } = limitBuy('MSFT', '0')
   bought = order.client_order_id
-  const placed = await bench.client.post(placeOrder.path, { account_id: account, new_orders: [{ ...order, order_type: 'MARKET', time_in_force: 'DAY', quantity: '3' }] })
+  const placed = await bench.client.post(placeOrder.path, {
+    account_id: account,
+    new_orders: [{ ...order, order_type: 'MARKET', time_in_force: 'DAY', quantity: '3' }],
+  })
   expect(placed.status).toBe(200)
-  await vi.waitFor(async () => expect((await executions({ client_order_id: bought })).data[0]?.status).toBe('FILLED'), { timeout: 10_000, interval: 50 })
+  await vi.waitFor(
+    async () =>
+      expect((await executions({ client_order_id: bought })).data[0]?.status).toBe('FILLED'),
+    { timeout: 10_000, interval: 50 },
+  )
 })
 afterAll(async () => {
   expect(bench.errors).toEqual([])
@@ -61,14 +101,34 @@ afterAll(async () => {
 describe('executions over the wire', () => {
   it('tell how an order was filled', async () => {
     const { data } = await executions({ client_order_id: bought })
-    expect(data.every((one) => one.client_order_id === bought && one.symbol === 'MSFT' && one.side === 'BUY' && one.order_type === 'MARKET')).toBe(true)
-    expect(data.map((one) => one.status)).toEqual(['FILLED', ...data.slice(1).map(() => 'PARTIAL_FILLED')])
-    expect(eq(data.reduce((total, one) => add(total, one.filled_quantity), dec('0')), dec('3'))).toBe(true)
+    expect(
+      data.every(
+        (one) =>
+          one.client_order_id === bought &&
+          one.symbol === 'MSFT' &&
+          one.side === 'BUY' &&
+          one.order_type === 'MARKET',
+      ),
+    ).toBe(true)
+    expect(data.map((one) => one.status)).toEqual([
+      'FILLED',
+      ...data.slice(1).map(() => 'PARTIAL_FILLED'),
+    ])
+    expect(
+      eq(
+        data.reduce((total, one) => add(total, one.filled_quantity), dec('0')),
+        dec('3'),
+      ),
+    ).toBe(true)
     expect((await executions()).data.length).toBeGreaterThan(data.length)
   })
 
   it.each([
-    [{ start_date: '2026-02-30' }], [{ start_date: 'today' }], [{ end_date: '20261120' }], [{ start_date: '2026-11-03', end_date: '2026-11-02' }], [{ pagination_key: 'rubbish' }],
+    [{ start_date: '2026-02-30' }],
+    [{ start_date: 'today' }],
+    [{ end_date: '20261120' }],
+    [{ start_date: '2026-11-03', end_date: '2026-11-02' }],
+    [{ pagination_key: 'rubbish' }],
   ])('refuse %j', async (query) => {
     const reply = await ask(listExecutions.path, query)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
@@ -79,7 +139,13 @@ describe('cash activities over the wire', () => {
   it('add up to the cash balance, to the cent', async () => {
     const all = await allCash()
     const balance = getBalance.response.parse((await ask(getBalance.path)).json)
-    expect(balance.total_cash_balance !== null && eq(all.reduce((total, one) => add(total, one.net_amount), dec('0')), balance.total_cash_balance)).toBe(true)
+    expect(
+      balance.total_cash_balance !== null &&
+        eq(
+          all.reduce((total, one) => add(total, one.net_amount), dec('0')),
+          balance.total_cash_balance,
+        ),
+    ).toBe(true)
     expect(new Set(all.map((one) => one.id)).size).toBe(all.length)
     expect(all.length).toBeGreaterThan(20)
   })
@@ -87,14 +153,26 @@ describe('cash activities over the wire', () => {
   it('come by type, and under the path of the older libraries', async () => {
     const page = await cash({ activity_types: 'DIVIDENDS,INTERESTS' })
     expect(page.data.length).toBeGreaterThan(0)
-    expect(page.data.every((one) => one.activity_type === 'DIVIDENDS' || one.activity_type === 'INTERESTS')).toBe(true)
-    const old = await bench.client.get('/openapi/trade/activities/cash', { account_id: account, activity_types: 'DIVIDENDS,INTERESTS' })
+    expect(
+      page.data.every(
+        (one) => one.activity_type === 'DIVIDENDS' || one.activity_type === 'INTERESTS',
+      ),
+    ).toBe(true)
+    const old = await bench.client.get('/openapi/trade/activities/cash', {
+      account_id: account,
+      activity_types: 'DIVIDENDS,INTERESTS',
+    })
     expect(listCashActivities.response.parse(old.json)).toEqual(page)
   })
 
   it.each([
-    [{ activity_types: 'WISHES' }], [{ activity_types: 'TRADE,WISHES' }], [{ start_time: 'yesterday' }], [{ end_time: '2026-11-20' }], [{ pagination_key: 'rubbish' }],
-    [{ start_time: '2024-11-20T00:00:00.000Z', end_time: '2025-01-02T00:00:00.000Z' }], [{ start_time: '2026-11-20T00:00:00.000Z', end_time: '2026-11-19T00:00:00.000Z' }],
+    [{ activity_types: 'WISHES' }],
+    [{ activity_types: 'TRADE,WISHES' }],
+    [{ start_time: 'yesterday' }],
+    [{ end_time: '2026-11-20' }],
+    [{ pagination_key: 'rubbish' }],
+    [{ start_time: '2024-11-20T00:00:00.000Z', end_time: '2025-01-02T00:00:00.000Z' }],
+    [{ start_time: '2026-11-20T00:00:00.000Z', end_time: '2026-11-19T00:00:00.000Z' }],
   ])('refuse %j', async (query) => {
     const reply = await ask(listCashActivities.path, query)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
@@ -105,16 +183,34 @@ describe('transfer activities over the wire', () => {
   it('are listed newest first, filtered, and told in detail', async () => {
     const page = await transfers()
     expect(page.data.map((one) => one.status)).toEqual(['REJECTED', 'COMPLETED', 'COMPLETED'])
-    expect(page.data.map((one) => one.create_time)).toEqual(page.data.map((one) => one.create_time).sort((a, b) => b - a))
-    const [full] = (await transfers({ status: 'COMPLETED', acats_transfer_types: 'FULL', transfer_method: 'ACATS,CRYPTO_TRANSFER', direction: 'INCOMING' })).data
-    const detail = getTransfer.response.parse((await ask(getTransfer.path, { transfer_id: full?.transfer_id ?? '' })).json)
+    expect(page.data.map((one) => one.create_time)).toEqual(
+      page.data.map((one) => one.create_time).sort((a, b) => b - a),
+    )
+    const [full] = (
+      await transfers({
+        status: 'COMPLETED',
+        acats_transfer_types: 'FULL',
+        transfer_method: 'ACATS,CRYPTO_TRANSFER',
+        direction: 'INCOMING',
+      })
+    ).data
+    const detail = getTransfer.response.parse(
+      (await ask(getTransfer.path, { transfer_id: full?.transfer_id ?? '' })).json,
+    )
     expect(detail).toMatchObject({ ...full, cash: [{ currency: 'USD' }] })
     expect(detail.positions?.length).toBe(2)
-    expect((await transfers({ acats_associated_number: detail.acats_associated_number ?? '' })).data).toHaveLength(2)
+    expect(
+      (await transfers({ acats_associated_number: detail.acats_associated_number ?? '' })).data,
+    ).toHaveLength(2)
   })
 
   it.each([
-    [{ status: 'LOST' }], [{ direction: 'SIDEWAYS' }], [{ transfer_method: 'PIGEON' }], [{ acats_transfer_types: 'FULL,HALF' }], [{ start_time: 'x' }], [{ pagination_key: 'rubbish' }],
+    [{ status: 'LOST' }],
+    [{ direction: 'SIDEWAYS' }],
+    [{ transfer_method: 'PIGEON' }],
+    [{ acats_transfer_types: 'FULL,HALF' }],
+    [{ start_time: 'x' }],
+    [{ pagination_key: 'rubbish' }],
   ])('refuse %j', async (query) => {
     const reply = await ask(listTransfers.path, query)
     expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
@@ -130,17 +226,32 @@ describe('position details over the wire', () => {
   it('are lots that add up to the position', async () => {
     const positions = listPositions.response.parse((await ask(listPositions.path)).json)
     for (const position of positions) {
-      const page = getPositionLots.response.parse((await ask(getPositionLots.path, { instrument_id: await instrument(position.symbol) })).json)
+      const page = getPositionLots.response.parse(
+        (await ask(getPositionLots.path, { instrument_id: await instrument(position.symbol) }))
+          .json,
+      )
       expect(page.data.length).toBeGreaterThan(0)
-      expect(page.data.every((lot) => lot.symbol === position.symbol && lot.exchange_code !== null)).toBe(true)
-      expect(eq(page.data.reduce((total, lot) => add(total, lot.quantity), dec('0')), position.quantity)).toBe(true)
+      expect(
+        page.data.every((lot) => lot.symbol === position.symbol && lot.exchange_code !== null),
+      ).toBe(true)
+      expect(
+        eq(
+          page.data.reduce((total, lot) => add(total, lot.quantity), dec('0')),
+          position.quantity,
+        ),
+      ).toBe(true)
     }
   })
 
   it('are empty for a stock that is not held, and refused for one that is not known', async () => {
-    expect((await ask(getPositionLots.path, { instrument_id: await instrument('DIS') })).json).toEqual({ data: [], pagination_key: null })
+    expect(
+      (await ask(getPositionLots.path, { instrument_id: await instrument('DIS') })).json,
+    ).toEqual({ data: [], pagination_key: null })
     const unknown = await ask(getPositionLots.path, { instrument_id: '1' })
-    expect([unknown.status, unknown.json]).toMatchObject([417, { error_code: 'INSTRUMENT_NOT_FOUND' }])
+    expect([unknown.status, unknown.json]).toMatchObject([
+      417,
+      { error_code: 'INSTRUMENT_NOT_FOUND' },
+    ])
     const none = await ask(getPositionLots.path)
     expect([none.status, none.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
   })
@@ -149,47 +260,88 @@ describe('position details over the wire', () => {
 describe('all of them', () => {
   const given = { instrument_id: '1', transfer_id: 'x' }
 
-  it.each(OPERATIONS.map((one) => [one.name, one] as const))('%s refuses the account of somebody else, and a request without one', async (_name, operation) => {
-    const foreign = await ask(operation.path, { ...given, account_id: 'SOMEBODYELSE00000000000001' })
-    expect([foreign.status, foreign.json]).toMatchObject([403, { error_code: 'ACCOUNT_ACCESS_DENIED' }])
-    const missing = await bench.client.get(operation.path, given)
-    expect([missing.status, missing.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
-  })
+  it.each(OPERATIONS.map((one) => [one.name, one] as const))(
+    '%s refuses the account of somebody else, and a request without one',
+    async (_name, operation) => {
+      const foreign = await ask(operation.path, {
+        ...given,
+        account_id: 'SOMEBODYELSE00000000000001',
+      })
+      expect([foreign.status, foreign.json]).toMatchObject([
+        403,
+        { error_code: 'ACCOUNT_ACCESS_DENIED' },
+      ])
+      const missing = await bench.client.get(operation.path, given)
+      expect([missing.status, missing.json]).toMatchObject([
+        417,
+        { error_code: 'INVALID_PARAMETER' },
+      ])
+    },
+  )
 
-  it.each(OPERATIONS.map((one) => [one.name, one] as const))('%s needs a signature and a token', async (_name, operation) => {
-    const reply = await bench.client.signed({ path: operation.path, query: Object.entries({ account_id: account, ...given }), headers: { 'x-access-token': null } })
-    expect([reply.status, reply.json]).toMatchObject([401, { error_code: 'INVALID_TOKEN' }])
-  })
+  it.each(OPERATIONS.map((one) => [one.name, one] as const))(
+    '%s needs a signature and a token',
+    async (_name, operation) => {
+      const reply = await bench.client.signed({
+        path: operation.path,
+        query: Object.entries({ account_id: account, ...given }),
+        headers: { 'x-access-token': null },
+      })
+      expect([reply.status, reply.json]).toMatchObject([401, { error_code: 'INVALID_TOKEN' }])
+    },
+  )
 
   it('give v2 callers bare arrays, with a size and a last id', async () => {
     const first = (await v2(listCashActivities.path, { page_size: '1' })).json as { id: string }[]
-    const next = (await v2(listCashActivities.path, { page_size: '2', last_activity_id: first[0]?.id ?? '' })).json as { id: string }[]
+    const next = (
+      await v2(listCashActivities.path, { page_size: '2', last_activity_id: first[0]?.id ?? '' })
+    ).json as { id: string }[]
     expect([first.length, next.length]).toEqual([1, 2])
     expect(next.map((one) => one.id)).not.toContain(first[0]?.id)
     expect(Array.isArray((await v2(listExecutions.path, { page_size: '5' })).json)).toBe(true)
-    expect(Array.isArray((await v2(getPositionLots.path, { instrument_id: await instrument('MSFT') })).json)).toBe(true)
+    expect(
+      Array.isArray(
+        (await v2(getPositionLots.path, { instrument_id: await instrument('MSFT') })).json,
+      ),
+    ).toBe(true)
     expect((await v2(listCashActivities.path, { page_size: '201' })).status).toBe(417)
     expect((await v2(listExecutions.path, { last_execution_id: 'nobody' })).status).toBe(417)
   })
 
   it('survive a restart', async () => {
-    const before = { cash: await allCash(), fills: await executions({ client_order_id: bought }), moved: await transfers() }
+    const before = {
+      cash: await allCash(),
+      fills: await executions({ client_order_id: bought }),
+      moved: await transfers(),
+    }
     await bench.close()
     bench = await startBench({ dataDir: bench.dataDir, keep: true })
     expect(bench.practice.ready.notes).toEqual([])
-    expect({ cash: await allCash(), fills: await executions({ client_order_id: bought }), moved: await transfers() }).toEqual(before)
+    expect({
+      cash: await allCash(),
+      fills: await executions({ client_order_id: bought }),
+      moved: await transfers(),
+    }).toEqual(before)
   })
 
   it('open a data folder of the version before, whose file knew no activities', async () => {
-    const old = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as { readonly state: unknown }
+    const old = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as {
+      readonly state: unknown
+    }
     await bench.close()
     const file = new StateFile(bench.dataDir, stateName('contract'))
     const saved = zPracticeFile.parse((await file.load(0)).value)
     await file.save(() => ({ ...saved, exchange: old.state }))
     bench = await startBench({ dataDir: bench.dataDir, keep: true })
     expect(bench.practice.ready.notes).toEqual([])
-    expect((await executions({ start_date: '2026-10-01', end_date: '2026-11-18' })).data).toHaveLength(20)
+    expect(
+      (await executions({ start_date: '2026-10-01', end_date: '2026-11-18' })).data,
+    ).toHaveLength(20)
     const filled = await executions({ start_date: '2026-11-18', end_date: '2026-11-18' })
-    expect(filled.data.map((one) => one.total_filled_qty)).toEqual(['600', '400', '350'].map((shares) => expect.toSatisfy((value: Decimal) => eq(value, dec(shares))) as Decimal))
+    expect(filled.data.map((one) => one.total_filled_qty)).toEqual(
+      ['600', '400', '350'].map(
+        (shares) => expect.toSatisfy((value: Decimal) => eq(value, dec(shares))) as Decimal,
+      ),
+    )
   })
 })

@@ -9,7 +9,10 @@ let last: number
 beforeAll(async () => {
   bench = await startBench({ keep: true })
   account = await bench.account()
-  const { json } = await bench.client.get('/market-data/stocks/snapshots/list', { symbols: 'AAPL', category: 'US_STOCK' })
+  const { json } = await bench.client.get('/market-data/stocks/snapshots/list', {
+    symbols: 'AAPL',
+    category: 'US_STOCK',
+  })
   last = Number((json as { price: string }[])[0]?.price)
 })
 afterAll(async () => {
@@ -17,18 +20,58 @@ afterAll(async () => {
   await bench.close()
 })
 
-const price = (ratio: number): string => (Math.round(last * ratio)).toFixed(2)
-const master = (over: Readonly<Record<string, unknown>> = {}) => ({ ...limitBuy('AAPL', price(0.5)), combo_type: 'MASTER', ...over })
-const profit = (over: Readonly<Record<string, unknown>> = {}) => ({ ...limitBuy('AAPL', price(1.5)), combo_type: 'STOP_PROFIT', side: 'SELL', ...over })
-const loss = (over: Readonly<Record<string, unknown>> = {}) =>
-  ({ ...limitBuy('AAPL', ''), combo_type: 'STOP_LOSS', side: 'SELL', order_type: 'STOP_LOSS', limit_price: undefined, stop_price: price(0.4), ...over })
-const other = (role: string, over: Readonly<Record<string, unknown>> = {}) => ({ ...limitBuy('AAPL', price(0.5)), combo_type: role, ...over })
+const price = (ratio: number): string => Math.round(last * ratio).toFixed(2)
+const master = (over: Readonly<Record<string, unknown>> = {}) => ({
+  ...limitBuy('AAPL', price(0.5)),
+  combo_type: 'MASTER',
+  ...over,
+})
+const profit = (over: Readonly<Record<string, unknown>> = {}) => ({
+  ...limitBuy('AAPL', price(1.5)),
+  combo_type: 'STOP_PROFIT',
+  side: 'SELL',
+  ...over,
+})
+const loss = (over: Readonly<Record<string, unknown>> = {}) => ({
+  ...limitBuy('AAPL', ''),
+  combo_type: 'STOP_LOSS',
+  side: 'SELL',
+  order_type: 'STOP_LOSS',
+  limit_price: undefined,
+  stop_price: price(0.4),
+  ...over,
+})
+const other = (role: string, over: Readonly<Record<string, unknown>> = {}) => ({
+  ...limitBuy('AAPL', price(0.5)),
+  combo_type: role,
+  ...over,
+})
 
-interface Order { readonly client_order_id: string }
-const send = (orders: readonly Order[], combo?: string) => bench.client.post('/trading/orders/place', { account_id: account, new_orders: orders, ...(combo === undefined ? {} : { client_combo_order_id: combo }) })
-const detail = async (one: Order) => zOrderGroup.parse((await bench.client.get('/trading/orders/get', { account_id: account, client_order_id: one.client_order_id })).json)
+interface Order {
+  readonly client_order_id: string
+}
+const send = (orders: readonly Order[], combo?: string) =>
+  bench.client.post('/trading/orders/place', {
+    account_id: account,
+    new_orders: orders,
+    ...(combo === undefined ? {} : { client_combo_order_id: combo }),
+  })
+const detail = async (one: Order) =>
+  zOrderGroup.parse(
+    (
+      await bench.client.get('/trading/orders/get', {
+        account_id: account,
+        client_order_id: one.client_order_id,
+      })
+    ).json,
+  )
 const status = async (one: Order): Promise<unknown> => (await detail(one)).orders[0]?.status
-const cancel = (one: Order, combo?: string) => bench.client.post('/trading/orders/cancel', { account_id: account, client_order_id: one.client_order_id, ...(combo === undefined ? {} : { client_combo_order_id: combo }) })
+const cancel = (one: Order, combo?: string) =>
+  bench.client.post('/trading/orders/cancel', {
+    account_id: account,
+    client_order_id: one.client_order_id,
+    ...(combo === undefined ? {} : { client_combo_order_id: combo }),
+  })
 
 describe('a bracket over the wire', () => {
   it('is placed, changed and cancelled as a group; its orders are found one by one', async () => {
@@ -36,26 +79,59 @@ describe('a bracket over the wire', () => {
     const placed = await send(orders, 'a-bracket-of-mine')
     expect([placed.status, placeOrder.response.safeParse(placed.json).success]).toEqual([200, true])
     const ids = placed.json as { client_combo_order_id: string; combo_order_id: string }
-    expect(placed.json).toEqual({ client_combo_order_id: 'a-bracket-of-mine', combo_order_id: expect.stringMatching(/^\w{26}$/) as string })
+    expect(placed.json).toEqual({
+      client_combo_order_id: 'a-bracket-of-mine',
+      combo_order_id: expect.stringMatching(/^\w{26}$/) as string,
+    })
     expect(await status(orders[1])).toBe('SUBMITTED')
     await expect.poll(() => status(orders[0])).toBe('SUBMITTED')
-    for (const one of orders) expect(await detail(one)).toMatchObject({ client_order_id: one.client_order_id, combo_order_id: ids.combo_order_id, client_combo_order_id: 'a-bracket-of-mine', combo_type: one.combo_type })
-    const open = (await bench.client.get('/trading/orders/open-orders/list', { account_id: account })).json as { data: { combo_order_id: string; combo_type: string }[] }
-    expect(open.data.filter(({ combo_order_id: id }) => id === ids.combo_order_id).map(({ combo_type: role }) => role)).toEqual(['STOP_LOSS', 'STOP_PROFIT', 'MASTER'])
+    for (const one of orders) {
+      expect(await detail(one)).toMatchObject({
+        client_order_id: one.client_order_id,
+        combo_order_id: ids.combo_order_id,
+        client_combo_order_id: 'a-bracket-of-mine',
+        combo_type: one.combo_type,
+      })
+    }
+    const open = (
+      await bench.client.get('/trading/orders/open-orders/list', { account_id: account })
+    ).json as { data: { combo_order_id: string; combo_type: string }[] }
+    expect(
+      open.data
+        .filter(({ combo_order_id: id }) => id === ids.combo_order_id)
+        .map(({ combo_type: role }) => role),
+    ).toEqual(['STOP_LOSS', 'STOP_PROFIT', 'MASTER'])
 
-    const changes = [{ client_order_id: orders[1].client_order_id, limit_price: price(1.6) }, { client_order_id: orders[2].client_order_id, stop_price: price(0.3) }]
-    const replaced = await bench.client.post('/trading/orders/replace', { account_id: account, client_combo_order_id: 'a-bracket-of-mine', modify_orders: changes })
+    const changes = [
+      { client_order_id: orders[1].client_order_id, limit_price: price(1.6) },
+      { client_order_id: orders[2].client_order_id, stop_price: price(0.3) },
+    ]
+    const replaced = await bench.client.post('/trading/orders/replace', {
+      account_id: account,
+      client_combo_order_id: 'a-bracket-of-mine',
+      modify_orders: changes,
+    })
     expect([replaced.status, replaced.json]).toEqual([200, ids])
     expect((await detail(orders[2])).orders[0]).toMatchObject({ stop_price: price(0.3) })
 
-    expect(await cancel(orders[0], 'another-combo-id')).toMatchObject({ status: 417, json: { error_code: 'OPENAPI_ORDER_NOT_FOUND' } })
+    expect(await cancel(orders[0], 'another-combo-id')).toMatchObject({
+      status: 417,
+      json: { error_code: 'OPENAPI_ORDER_NOT_FOUND' },
+    })
     expect(await cancel(orders[0])).toMatchObject({ status: 200, json: ids })
     for (const one of orders) expect(await status(one)).toBe('CANCELLED')
-    expect(await cancel(orders[1])).toMatchObject({ status: 417, json: { error_code: 'OPENAPI_ORDER_NOT_FOUND' } })
+    expect(await cancel(orders[1])).toMatchObject({
+      status: 417,
+      json: { error_code: 'OPENAPI_ORDER_NOT_FOUND' },
+    })
   })
 
   it('has working exits once its master is filled', async () => {
-    const orders = [master({ order_type: 'MARKET', limit_price: undefined }), profit(), loss()] as const
+    const orders = [
+      master({ order_type: 'MARKET', limit_price: undefined }),
+      profit(),
+      loss(),
+    ] as const
     expect((await send(orders)).status).toBe(200)
     await expect.poll(() => status(orders[0])).toBe('FILLED')
     expect([await status(orders[1]), await status(orders[2])]).toEqual(['SUBMITTED', 'SUBMITTED'])
@@ -67,17 +143,45 @@ describe('a bracket over the wire', () => {
 
 describe('other groups over the wire', () => {
   it('OTO, OCO and OTOCO are taken', async () => {
-    for (const orders of [[master(), other('OTO')], [other('OCO'), other('OCO', { limit_price: price(0.6) })], [master(), other('OTOCO')]]) expect(await send(orders)).toMatchObject({ status: 200 })
+    for (const orders of [
+      [master(), other('OTO')],
+      [other('OCO'), other('OCO', { limit_price: price(0.6) })],
+      [master(), other('OTOCO')],
+    ]) {
+      expect(await send(orders)).toMatchObject({ status: 200 })
+    }
   })
 
   it.each([
-    ['a group without a kind', () => [master()], 'OPENAPI_PARAM_ERR', 'combo_type'], ['too few', () => [other('OCO')], 'OPENAPI_PARAM_ERR', 'new_orders'],
-    ['a wrong type', () => [master({ order_type: 'STOP_LOSS', limit_price: undefined, stop_price: '900.00' }), profit()], 'OPENAPI_PARAM_ERR', 'order_type'],
-    ['several asset classes', () => [master(), profit({ instrument_type: 'OPTION' })], 'INVALID_PARAMETER', 'Inconsistent instrument type in combo'],
-    ['exits beyond the position', () => [profit({ quantity: '100000' })], 'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY', ''],
+    ['a group without a kind', () => [master()], 'OPENAPI_PARAM_ERR', 'combo_type'],
+    ['too few', () => [other('OCO')], 'OPENAPI_PARAM_ERR', 'new_orders'],
+    [
+      'a wrong type',
+      () => [
+        master({ order_type: 'STOP_LOSS', limit_price: undefined, stop_price: '900.00' }),
+        profit(),
+      ],
+      'OPENAPI_PARAM_ERR',
+      'order_type',
+    ],
+    [
+      'several asset classes',
+      () => [master(), profit({ instrument_type: 'OPTION' })],
+      'INVALID_PARAMETER',
+      'Inconsistent instrument type in combo',
+    ],
+    [
+      'exits beyond the position',
+      () => [profit({ quantity: '100000' })],
+      'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY',
+      '',
+    ],
   ])('are refused for %s', async (_what, orders, code, message) => {
     const reply = await send(orders())
-    expect(reply).toMatchObject({ status: 417, json: { error_code: code, message: expect.stringContaining(message) as string } })
+    expect(reply).toMatchObject({
+      status: 417,
+      json: { error_code: code, message: expect.stringContaining(message) as string },
+    })
   })
 })
 

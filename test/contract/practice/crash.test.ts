@@ -33,12 +33,19 @@ afterEach(() => {
 })
 
 async function started(): Promise<PracticeChild & { readonly ready: PracticeReady }> {
-  const child = await forkPractice(join(built, 'practice.cjs'), ['--data-dir', dataDir, '--rate-limits', 'off', '--seed', 'crash', '--speed', '20'], (forked) => children.push(forked))
+  const child = await forkPractice(
+    join(built, 'practice.cjs'),
+    ['--data-dir', dataDir, '--rate-limits', 'off', '--seed', 'crash', '--speed', '20'],
+    (forked) => children.push(forked),
+  )
   if (child.first.type !== 'ready') throw new Error(JSON.stringify(child.first))
   return { ...child, ready: child.first }
 }
 
-/** What the exchange confirmed before it died: client ids of placements and what they were given, of cancels, and names of watchlists. */
+/**
+ * What the exchange confirmed before it died: client ids of placements and what they were given, of
+ * cancels, and names of watchlists.
+ */
 interface Confirmed {
   readonly placed: Map<string, unknown>
   readonly cancelled: Set<string>
@@ -48,16 +55,36 @@ interface Confirmed {
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Trades and files lists from several sides at once, until the connection breaks. */
-async function load(client: HttpClient, account: string, confirmed: Confirmed, alive: () => boolean): Promise<void> {
+async function load(
+  client: HttpClient,
+  account: string,
+  confirmed: Confirmed,
+  alive: () => boolean,
+): Promise<void> {
   const trade = async (): Promise<void> => {
     while (alive()) {
-      const order = Math.random() < 0.5 ? limitBuy('AAPL', '10.00') : { ...limitBuy('F', '1.00'), order_type: 'MARKET', limit_price: undefined, time_in_force: 'DAY' }
-      const reply = await client.post('/trading/orders/place', { account_id: account, new_orders: [order] }).catch(() => null)
+      const order =
+        Math.random() < 0.5
+          ? limitBuy('AAPL', '10.00')
+          : {
+              ...limitBuy('F', '1.00'),
+              order_type: 'MARKET',
+              limit_price: undefined,
+              time_in_force: 'DAY',
+            }
+      const reply = await client
+        .post('/trading/orders/place', { account_id: account, new_orders: [order] })
+        .catch(() => null)
       if (reply === null) return
       if (reply.status === 200) confirmed.placed.set(order.client_order_id, reply.json)
       if (order.order_type === 'MARKET' || Math.random() < 0.5) continue
       await pause(30)
-      const ended = await client.post('/trading/orders/cancel', { account_id: account, client_order_id: order.client_order_id }).catch(() => null)
+      const ended = await client
+        .post('/trading/orders/cancel', {
+          account_id: account,
+          client_order_id: order.client_order_id,
+        })
+        .catch(() => null)
       if (ended?.status === 200) confirmed.cancelled.add(order.client_order_id)
     }
   }
@@ -77,13 +104,22 @@ describe('an exchange that is killed while it is busy', () => {
   it('has everything that it confirmed, once, under the same ids, and a clock that goes on', async () => {
     const confirmed: Confirmed = { placed: new Map(), cancelled: new Set(), lists: new Set() }
     let latest = 0
-    for (const [life, placed] of [[700, 15], [1_300, 40], [400, 60]] as const) {
+    for (const [life, placed] of [
+      [700, 15],
+      [1_300, 40],
+      [400, 60],
+    ] as const) {
       const child = await started()
       expect(child.ready.notes).toEqual([])
       expect(child.ready.exchangeTime).toBeGreaterThanOrEqual(latest)
       const client = new HttpClient(child.ready)
       await client.signIn()
-      const account = ((await client.get('/trading/accounts/list')).json as readonly { readonly account_id: string }[])[0]?.account_id ?? ''
+      const account =
+        (
+          (await client.get('/trading/accounts/list')).json as readonly {
+            readonly account_id: string
+          }[]
+        )[0]?.account_id ?? ''
       let alive = true
       const busy = load(client, account, confirmed, () => alive)
       await pause(life)
@@ -110,17 +146,23 @@ describe('an exchange that is killed while it is busy', () => {
       expect(state.accepted[id]).toBe(1)
     }
     expect(Object.values(state.accepted).every((count) => count === 1)).toBe(true)
-    for (const id of confirmed.cancelled) expect(orders.get(id)).toMatchObject({ status: 'CANCELLED' })
+    for (const id of confirmed.cancelled) {
+      expect(orders.get(id)).toMatchObject({ status: 'CANCELLED' })
+    }
 
     const client = new HttpClient(last.ready)
     await client.signIn()
-    const lists = (await client.get('/market-data/watchlists/list')).json as readonly { readonly name: string }[]
+    const lists = (await client.get('/market-data/watchlists/list')).json as readonly {
+      readonly name: string
+    }[]
     const names = lists.map(({ name }) => name)
     expect(names).toEqual(expect.arrayContaining([...confirmed.lists]))
     expect(new Set(names).size).toBe(names.length)
     client.close()
     await last.command({ command: 'shutdown' })
     await last.exit
-    expect((await readdir(dataDir)).filter((name) => name.includes('.log.') || name.includes('corrupt'))).toEqual([])
+    expect(
+      (await readdir(dataDir)).filter((name) => name.includes('.log.') || name.includes('corrupt')),
+    ).toEqual([])
   })
 })

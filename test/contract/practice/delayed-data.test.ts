@@ -8,10 +8,32 @@ const bench = fileBench({ environment: 'sandbox', speed: 0 })
 const MINUTE = 60_000
 const DELAY = 15 * MINUTE
 const AAPL = { symbol: 'AAPL', category: 'US_STOCK' }
-const clock = async (to?: number): Promise<number> => ((await bench.practice.command({ command: 'clock', ...(to === undefined ? {} : { to }) })) as { exchangeTime: number }).exchangeTime
+const clock = async (to?: number): Promise<number> =>
+  (
+    (await bench.practice.command({ command: 'clock', ...(to === undefined ? {} : { to }) })) as {
+      exchangeTime: number
+    }
+  ).exchangeTime
 const pass = async (ms: number): Promise<number> => clock((await clock()) + ms)
-const snapshot = async () => ((await bench.client.get('/market-data/stocks/snapshots/list', { symbols: 'AAPL', category: 'US_STOCK' })).json as { price: string; last_trade_time: number; quote_time: number }[])[0]
-const ticks = async () => ((await bench.client.get('/market-data/stocks/ticks/list', { ...AAPL, count: '1000', trading_sessions: 'PRE,RTH' })).json as { result: { time: string; volume: string }[] }).result
+const snapshot = async () =>
+  (
+    (
+      await bench.client.get('/market-data/stocks/snapshots/list', {
+        symbols: 'AAPL',
+        category: 'US_STOCK',
+      })
+    ).json as { price: string; last_trade_time: number; quote_time: number }[]
+  )[0]
+const ticks = async () =>
+  (
+    (
+      await bench.client.get('/market-data/stocks/ticks/list', {
+        ...AAPL,
+        count: '1000',
+        trading_sessions: 'PRE,RTH',
+      })
+    ).json as { result: { time: string; volume: string }[] }
+  ).result
 
 // Right after the open, what is a quarter of an hour old is of a time without trades.
 beforeAll(() => pass(30 * MINUTE))
@@ -28,10 +50,23 @@ describe('data of the sandbox', () => {
     near(seen?.last_trade_time ?? 0)
     near(seen?.quote_time ?? 0)
     near(Number((await ticks())[0]?.time))
-    const depth = (await bench.client.get('/market-data/stocks/depths/list', { ...AAPL, depth: '5', overnight_required: 'false' })).json as { quote_time: number; asks: unknown[] }
+    const depth = (
+      await bench.client.get('/market-data/stocks/depths/list', {
+        ...AAPL,
+        depth: '5',
+        overnight_required: 'false',
+      })
+    ).json as { quote_time: number; asks: unknown[] }
     near(depth.quote_time)
     expect(depth.asks).toHaveLength(5)
-    const bars = await bench.client.post('/market-data/stocks/bars/list', { symbols: ['AAPL'], category: 'US_STOCK', timespan: 'M1', count: '3', real_time_required: true, trading_sessions: ['PRE', 'RTH'] })
+    const bars = await bench.client.post('/market-data/stocks/bars/list', {
+      symbols: ['AAPL'],
+      category: 'US_STOCK',
+      timespan: 'M1',
+      count: '3',
+      real_time_required: true,
+      trading_sessions: ['PRE', 'RTH'],
+    })
     const rows = (bars.json as { result: { result: { time: string }[] }[] }).result[0]?.result ?? []
     const newest = Math.max(...rows.map(({ time }) => Date.parse(time.replace('+0000', 'Z'))))
     expect(newest).toBeLessThanOrEqual(shown)
@@ -41,11 +76,21 @@ describe('data of the sandbox', () => {
   it('streams that late too, and moves on with the exchange', async () => {
     const stream = await MqttClient.open(bench.practice.ready)
     expect(await stream.connack()).toBe(0)
-    const wanted = await bench.client.post('/market-data/streaming/subscribe', { session_id: stream.sessionId, symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['TICK', 'QUOTE', 'SNAPSHOT'], grab: 'true' })
+    const wanted = await bench.client.post('/market-data/streaming/subscribe', {
+      session_id: stream.sessionId,
+      symbols: ['AAPL'],
+      category: 'US_STOCK',
+      sub_types: ['TICK', 'QUOTE', 'SNAPSHOT'],
+      grab: 'true',
+    })
     expect(wanted.status).toBe(200)
     const before = await snapshot()
     const now = await pass(MINUTE)
-    await stream.until(() => (stream.ticks().length > 10 && stream.quotes().length > 0 && stream.snapshots().length > 0 ? true : undefined))
+    await stream.until(() =>
+      stream.ticks().length > 10 && stream.quotes().length > 0 && stream.snapshots().length > 0
+        ? true
+        : undefined,
+    )
     const times = stream.ticks().map((tick) => Number(tick.time))
     expect(Math.max(...times)).toBeLessThanOrEqual(now - DELAY)
     expect(Math.min(...times)).toBeGreaterThan(now - DELAY - 2 * MINUTE)
@@ -56,13 +101,30 @@ describe('data of the sandbox', () => {
   it('shows a trade of one’s own when everybody else sees it, while the order itself tells at once', async () => {
     const account = await bench.account()
     const order = {
-      client_order_id: 'sandbox-market-order-1', combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol: 'AAPL', side: 'BUY', order_type: 'MARKET', time_in_force: 'DAY',
-      entrust_type: 'QTY', quantity: '7.31', support_trading_session: 'CORE',
+      client_order_id: 'sandbox-market-order-1',
+      combo_type: 'NORMAL',
+      instrument_type: 'EQUITY',
+      market: 'US',
+      symbol: 'AAPL',
+      side: 'BUY',
+      order_type: 'MARKET',
+      time_in_force: 'DAY',
+      entrust_type: 'QTY',
+      quantity: '7.31',
+      support_trading_session: 'CORE',
     }
-    const placed = await bench.client.post('/trading/orders/place', { account_id: account, new_orders: [order] })
+    const placed = await bench.client.post('/trading/orders/place', {
+      account_id: account,
+      new_orders: [order],
+    })
     expect([placed.status, placed.text]).toEqual([200, placed.text])
     await pass(1_000)
-    const detail = (await bench.client.get('/trading/orders/get', { account_id: account, client_order_id: order.client_order_id })).json as { orders: { status: string }[] }
+    const detail = (
+      await bench.client.get('/trading/orders/get', {
+        account_id: account,
+        client_order_id: order.client_order_id,
+      })
+    ).json as { orders: { status: string }[] }
     expect(detail.orders[0]?.status).toBe('FILLED')
     const mine = async () => (await ticks()).filter(({ volume }) => volume === '7.31').length
     expect(await mine()).toBe(0)
@@ -75,8 +137,14 @@ describe('data of the sandbox', () => {
 
 it('in practice data is of now', async () => {
   const practice = await startBench({ speed: 0 })
-  const now = ((await practice.practice.command({ command: 'clock' })) as { exchangeTime: number }).exchangeTime
-  const [row] = (await practice.client.get('/market-data/stocks/snapshots/list', { symbols: 'AAPL', category: 'US_STOCK' })).json as { last_trade_time: number }[]
+  const now = ((await practice.practice.command({ command: 'clock' })) as { exchangeTime: number })
+    .exchangeTime
+  const [row] = (
+    await practice.client.get('/market-data/stocks/snapshots/list', {
+      symbols: 'AAPL',
+      category: 'US_STOCK',
+    })
+  ).json as { last_trade_time: number }[]
   expect(now - (row?.last_trade_time ?? 0)).toBeLessThan(2 * MINUTE)
   await practice.close()
 })

@@ -26,7 +26,10 @@ afterAll(async () => {
 
 const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
-const code = (reply: Reply): readonly [number, unknown] => [reply.status, (reply.json as { error_code?: string } | undefined)?.error_code]
+const code = (reply: Reply): readonly [number, unknown] => [
+  reply.status,
+  (reply.json as { error_code?: string } | undefined)?.error_code,
+]
 const NOT_FOUND = [404, { error_msg: '404 Route Not Found' }, 'APISIX']
 interface Token {
   readonly token: string
@@ -34,19 +37,40 @@ interface Token {
   readonly status: string
 }
 /** Signed by the exchange's wall clock, which some tests move. */
-const signed = (bench: Bench, sent: Signed): Promise<Reply> => bench.client.signed({ ...sent, timestamp: timestampOf(bench.wall()), headers: { 'x-access-token': null, ...sent.headers } })
-const create = async (bench: Bench, token?: string) => (await signed(bench, { path: '/auth/tokens/create', json: token === undefined ? {} : { token } })).json as Token
-const check = async (bench: Bench, token: string) => (await signed(bench, { path: '/auth/tokens/check', json: { token } })).json as Token
-const use = (bench: Bench, token: string | null): Promise<Reply> => signed(bench, { path: '/trading/accounts/list', headers: { 'x-access-token': token } })
+const signed = (bench: Bench, sent: Signed): Promise<Reply> =>
+  bench.client.signed({
+    ...sent,
+    timestamp: timestampOf(bench.wall()),
+    headers: { 'x-access-token': null, ...sent.headers },
+  })
+const create = async (bench: Bench, token?: string) =>
+  (await signed(bench, { path: '/auth/tokens/create', json: token === undefined ? {} : { token } }))
+    .json as Token
+const check = async (bench: Bench, token: string) =>
+  (await signed(bench, { path: '/auth/tokens/check', json: { token } })).json as Token
+const use = (bench: Bench, token: string | null): Promise<Reply> =>
+  signed(bench, { path: '/trading/accounts/list', headers: { 'x-access-token': token } })
 
 describe('a key of one environment', () => {
   it.each([
-    ['api', '/trading/accounts/list'], ['api', '/market-data/stocks/snapshots/list'], ['api', '/auth/tokens/create'], ['api', '/openapi/config'], ['api', '/market-data/streaming/subscribe'],
-    ['oauth', '/oauth2/tokens/create'], ['broker', '/broker/accounts/list'], ['broker', '/broker/accounts/create'],
+    ['api', '/trading/accounts/list'],
+    ['api', '/market-data/stocks/snapshots/list'],
+    ['api', '/auth/tokens/create'],
+    ['api', '/openapi/config'],
+    ['api', '/market-data/streaming/subscribe'],
+    ['oauth', '/oauth2/tokens/create'],
+    ['broker', '/broker/accounts/list'],
+    ['broker', '/broker/accounts/create'],
   ] as const)('finds nothing at the %s host of another: %s', async (host, path) => {
     const { appKey, appSecret } = practice.practice.ready
     const post = /create|subscribe/.test(path)
-    const reply = await sandbox.client.signed({ base: sandbox.practice.ready.hosts[host], path, appKey, appSecret, ...(post ? { json: {} } : {}) })
+    const reply = await sandbox.client.signed({
+      base: sandbox.practice.ready.hosts[host],
+      path,
+      appKey,
+      appSecret,
+      ...(post ? { json: {} } : {}),
+    })
     expect([reply.status, reply.json, reply.headers.server]).toEqual(NOT_FOUND)
   })
 
@@ -60,8 +84,18 @@ describe('a key of one environment', () => {
     expect(await broker.ended).toBe('end')
     const stream = await MqttClient.open(sandbox.practice.ready, { username: appKey })
     expect(await stream.connack()).toBe(0)
-    const body = { session_id: stream.sessionId, symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['TICK'] }
-    const reply = await sandbox.client.signed({ path: '/market-data/streaming/subscribe', json: body, appKey, appSecret })
+    const body = {
+      session_id: stream.sessionId,
+      symbols: ['AAPL'],
+      category: 'US_STOCK',
+      sub_types: ['TICK'],
+    }
+    const reply = await sandbox.client.signed({
+      path: '/market-data/streaming/subscribe',
+      json: body,
+      appKey,
+      appSecret,
+    })
     expect([reply.status, reply.json, reply.headers.server]).toEqual(NOT_FOUND)
     expect((await sandbox.client.post('/market-data/streaming/subscribe', body)).status).toBe(200)
     await stream.leave()
@@ -71,22 +105,32 @@ describe('a key of one environment', () => {
 
   it('and its certificate authority are its own', () => {
     const all = [practice, sandbox, production].map(({ practice: { ready } }) => ready)
-    for (const name of ['appKey', 'appSecret', 'clientId', 'clientSecret', 'ca'] as const) expect(new Set(all.map((ready) => ready[name])).size).toBe(3)
+    for (const name of ['appKey', 'appSecret', 'clientId', 'clientSecret', 'ca'] as const) {
+      expect(new Set(all.map((ready) => ready[name])).size).toBe(3)
+    }
   })
 })
 
 describe('the token in the place of production', () => {
   it('waits for the person, and opens once that one has approved', async () => {
     const made = await create(production)
-    expect([made.status, Math.abs(made.expires_at - production.wall() - 5 * MINUTE) < MINUTE]).toEqual(['PENDING', true])
+    expect([
+      made.status,
+      Math.abs(made.expires_at - production.wall() - 5 * MINUTE) < MINUTE,
+    ]).toEqual(['PENDING', true])
     expect(code(await use(production, made.token))).toEqual([401, 'INVALID_TOKEN'])
     expect(code(await use(production, null))).toEqual([401, 'INVALID_TOKEN'])
     expect((await check(production, made.token)).status).toBe('PENDING')
     // Asking again with the token that is known makes no second one.
     expect(await create(production, made.token)).toEqual(made)
-    expect(await production.practice.command({ command: 'verify-tokens' })).toMatchObject({ verified: expect.any(Number) as number })
+    expect(await production.practice.command({ command: 'verify-tokens' })).toMatchObject({
+      verified: expect.any(Number) as number,
+    })
     const normal = await check(production, made.token)
-    expect([normal.status, Math.abs(normal.expires_at - production.wall() - 15 * DAY) < MINUTE]).toEqual(['NORMAL', true])
+    expect([
+      normal.status,
+      Math.abs(normal.expires_at - production.wall() - 15 * DAY) < MINUTE,
+    ]).toEqual(['NORMAL', true])
     expect((await use(production, made.token)).status).toBe(200)
   })
 
@@ -122,22 +166,34 @@ describe('the token in the place of production', () => {
 
   it('is asked for by the configuration, there and in practice, but not in the sandbox', async () => {
     const config = async (bench: Bench) => (await signed(bench, { path: '/openapi/config' })).json
-    expect([await config(practice), await config(sandbox), await config(production)]).toEqual([{ token_check_enabled: true }, { token_check_enabled: false }, { token_check_enabled: true }])
+    expect([await config(practice), await config(sandbox), await config(production)]).toEqual([
+      { token_check_enabled: true },
+      { token_check_enabled: false },
+      { token_check_enabled: true },
+    ])
   })
 })
 
 describe('the sandbox', () => {
   it('makes tokens that are NORMAL at once, works without any, and looks at one that is sent', async () => {
     const made = await create(sandbox)
-    expect([made.status, Math.abs(made.expires_at - sandbox.wall() - 15 * DAY) < MINUTE]).toEqual(['NORMAL', true])
+    expect([made.status, Math.abs(made.expires_at - sandbox.wall() - 15 * DAY) < MINUTE]).toEqual([
+      'NORMAL',
+      true,
+    ])
     expect((await use(sandbox, made.token)).status).toBe(200)
     expect((await use(sandbox, null)).status).toBe(200)
     expect(code(await use(sandbox, 'f'.repeat(32)))).toEqual([401, 'INVALID_TOKEN'])
   })
 
   it.each([
-    ['/market-data/instruments/stocks/corporate-actions/list', { symbol: 'KO', category: 'US_STOCK' }], ['/market-data/instruments/stocks/corporate-actions/list-by-market', { market: 'US' }],
-    ['/market-data/stocks/bars/get', { symbol: 'KO', category: 'US_STOCK', timespan: 'D' }], ['/market-data/event-contracts/markets/snapshots/list', { symbol: 'X' }],
+    [
+      '/market-data/instruments/stocks/corporate-actions/list',
+      { symbol: 'KO', category: 'US_STOCK' },
+    ],
+    ['/market-data/instruments/stocks/corporate-actions/list-by-market', { market: 'US' }],
+    ['/market-data/stocks/bars/get', { symbol: 'KO', category: 'US_STOCK', timespan: 'D' }],
+    ['/market-data/event-contracts/markets/snapshots/list', { symbol: 'X' }],
     ['/market-data/event-contracts/live-data/get', { milestone_id: '1' }],
   ])('does not know %s, which practice knows', async (path, query) => {
     const reply = await sandbox.client.get(path, query)
@@ -148,31 +204,72 @@ describe('the sandbox', () => {
   it('has no news for ordinary keys, but shows an institution’s end users what the Display Solution has', async () => {
     const body = { category_symbols: [{ category: 'US_STOCK', symbols: ['AAPL'] }], lang: 'en' }
     expect((await sandbox.client.post('/market-data/news/summaries/get', body)).status).toBe(404)
-    const issued = await sandbox.client.post('/auth/client-tokens/create', { client_user_id: 'reader' })
+    const issued = await sandbox.client.post('/auth/client-tokens/create', {
+      client_user_id: 'reader',
+    })
     const { access_token } = issued.json as { access_token: string }
     const reply = await sandbox.client.raw({
-      path: '/market-data/instruments/stocks/corporate-actions/list', query: [['symbol', 'KO'], ['category', 'US_STOCK']], headers: { access_token, 'x-version': 'v3' },
+      path: '/market-data/instruments/stocks/corporate-actions/list',
+      query: [
+        ['symbol', 'KO'],
+        ['category', 'US_STOCK'],
+      ],
+      headers: { access_token, 'x-version': 'v3' },
     })
     expect(reply.status).toBe(200)
   })
 
   it('refuses groups of orders and previews of crypto, and takes a single order', async () => {
     const account = await sandbox.account()
-    const groups = ['OTO', 'OCO', 'OTOCO'].map((combo_type) => [{ ...limitBuy('AAPL', '1.00'), combo_type }, { ...limitBuy('AAPL', '1.01'), combo_type }])
-    for (const new_orders of groups) expect(code(await sandbox.client.post('/trading/orders/place', { account_id: account, new_orders }))).toEqual([417, 'OPENAPI_PARAM_ERR'])
+    const groups = ['OTO', 'OCO', 'OTOCO'].map((combo_type) => [
+      { ...limitBuy('AAPL', '1.00'), combo_type },
+      { ...limitBuy('AAPL', '1.01'), combo_type },
+    ])
+    for (const new_orders of groups) {
+      expect(
+        code(
+          await sandbox.client.post('/trading/orders/place', { account_id: account, new_orders }),
+        ),
+      ).toEqual([417, 'OPENAPI_PARAM_ERR'])
+    }
     const crypto = { ...limitBuy('BTCUSD', '100.00'), instrument_type: 'CRYPTO' }
     const { support_trading_session: _session, ...order } = crypto
-    const preview = await sandbox.client.post('/trading/orders/preview', { account_id: account, new_orders: [order] })
+    const preview = await sandbox.client.post('/trading/orders/preview', {
+      account_id: account,
+      new_orders: [order],
+    })
     expect(code(preview)).toEqual([417, 'OPENAPI_SYSTEM_ERROR'])
-    expect((await sandbox.client.post('/trading/orders/place', { account_id: account, new_orders: [limitBuy('AAPL', '1.00')] })).status).toBe(200)
+    expect(
+      (
+        await sandbox.client.post('/trading/orders/place', {
+          account_id: account,
+          new_orders: [limitBuy('AAPL', '1.00')],
+        })
+      ).status,
+    ).toBe(200)
   })
 
   it('enforces its own table of limits unless told otherwise', () => {
-    expect(parseOptions(['--sandbox'])).toMatchObject({ ok: true, value: { environment: 'sandbox', rateLimits: 'sandbox' } })
-    expect(parseOptions(['--environment', 'sandbox', '--rate-limits', 'off'])).toMatchObject({ ok: true, value: { environment: 'sandbox', rateLimits: 'off' } })
-    expect(parseOptions(['--environment', 'production'])).toMatchObject({ ok: true, value: { environment: 'production', rateLimits: 'production' } })
-    expect(parseOptions(['--environment', 'moon'])).toMatchObject({ ok: false, error: { kind: 'wrong' } })
-    expect(parseOptions(['--sandbox', '--environment', 'production'])).toMatchObject({ ok: false, error: { kind: 'wrong' } })
+    expect(parseOptions(['--sandbox'])).toMatchObject({
+      ok: true,
+      value: { environment: 'sandbox', rateLimits: 'sandbox' },
+    })
+    expect(parseOptions(['--environment', 'sandbox', '--rate-limits', 'off'])).toMatchObject({
+      ok: true,
+      value: { environment: 'sandbox', rateLimits: 'off' },
+    })
+    expect(parseOptions(['--environment', 'production'])).toMatchObject({
+      ok: true,
+      value: { environment: 'production', rateLimits: 'production' },
+    })
+    expect(parseOptions(['--environment', 'moon'])).toMatchObject({
+      ok: false,
+      error: { kind: 'wrong' },
+    })
+    expect(parseOptions(['--sandbox', '--environment', 'production'])).toMatchObject({
+      ok: false,
+      error: { kind: 'wrong' },
+    })
   })
 
   it('keeps its accounts and keys in a folder of its own', () => {

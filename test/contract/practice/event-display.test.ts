@@ -1,7 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { z } from 'zod'
 import {
-  displayBars, displayBarsByEvent, displayDepth, displayEvents, displaySeries, displaySnapshot, eventGameStats, eventLiveData, eventMilestones, eventTags, sportsFilters,
+  displayBars,
+  displayBarsByEvent,
+  displayDepth,
+  displayEvents,
+  displaySeries,
+  displaySnapshot,
+  eventGameStats,
+  eventLiveData,
+  eventMilestones,
+  eventTags,
+  sportsFilters,
 } from '../../../shared/wire/families/event-display.js'
 import { fileBench } from './file-bench.js'
 
@@ -12,7 +22,14 @@ beforeAll(async () => {
 })
 
 const games = async (status: 'CLOSED' | 'NOT_STARTED') =>
-  (await bench.read(eventMilestones, status === 'CLOSED' ? {} : { minimum_start_date: String(bench.practice.ready.exchangeTime + 1) })).data.find((game) => game.status === status)
+  (
+    await bench.read(
+      eventMilestones,
+      status === 'CLOSED'
+        ? {}
+        : { minimum_start_date: String(bench.practice.ready.exchangeTime + 1) },
+    )
+  ).data.find((game) => game.status === status)
 
 describe('event contracts for display', () => {
   it('are found by tags and competitions', async () => {
@@ -23,15 +40,26 @@ describe('event contracts for display', () => {
     expect(basketball?.competitions.length).toBeGreaterThan(0)
     const series = (await bench.read(displaySeries, { tags: 'Basketball' })).data
     expect(series.length).toBeGreaterThan(0)
-    expect(series.every((one) => one.tags.includes('Basketball') && one.category === 'SPORTS')).toBe(true)
-    expect((await bench.read(displaySeries, { category: 'ECONOMICS', symbols: 'KXFED,KXHIGHNY' })).data.map(({ symbol }) => symbol)).toEqual(['KXFED'])
+    expect(
+      series.every((one) => one.tags.includes('Basketball') && one.category === 'SPORTS'),
+    ).toBe(true)
+    expect(
+      (
+        await bench.read(displaySeries, { category: 'ECONOMICS', symbols: 'KXFED,KXHIGHNY' })
+      ).data.map(({ symbol }) => symbol),
+    ).toEqual(['KXFED'])
   })
 
   it('list active events unless others are asked for', async () => {
     const active = (await bench.read(displayEvents, { series_symbol: 'KXHIGHNY' })).data
-    const past = (await bench.read(displayEvents, { series_symbol: 'KXHIGHNY', status: 'INACTIVE' })).data
+    const past = (
+      await bench.read(displayEvents, { series_symbol: 'KXHIGHNY', status: 'INACTIVE' })
+    ).data
     expect([active.length > 0, past.length > 0]).toEqual([true, true])
-    expect([new Set(active.map(({ status }) => status)), new Set(past.map(({ status }) => status))]).toEqual([new Set(['ACTIVE']), new Set(['INACTIVE'])])
+    expect([
+      new Set(active.map(({ status }) => status)),
+      new Set(past.map(({ status }) => status)),
+    ]).toEqual([new Set(['ACTIVE']), new Set(['INACTIVE'])])
   })
 
   it('show a market, its books and its bars', async () => {
@@ -40,50 +68,102 @@ describe('event contracts for display', () => {
     const first = `${event?.symbol ?? symbol}-D`
     const snapshot = await bench.read(displaySnapshot, { symbol: first })
     expect(snapshot).toMatchObject({ symbol: first, event_symbol: event?.symbol, status: 'ACTIVE' })
-    expect((await bench.read(displayDepth, { symbol: first, depth: '0' })).yes_bids.length).toBeGreaterThan(10)
+    expect(
+      (await bench.read(displayDepth, { symbol: first, depth: '0' })).yes_bids.length,
+    ).toBeGreaterThan(10)
     const bars = await bench.read(displayBars, { symbols: first, timespan: 'D', count: '3' })
     expect(bars[first]).toHaveLength(3)
-    const byEvent = await bench.read(displayBarsByEvent, { event_symbol: event?.symbol ?? '', timespan: 'D', count: '3' })
+    const byEvent = await bench.read(displayBarsByEvent, {
+      event_symbol: event?.symbol ?? '',
+      timespan: 'D',
+      count: '3',
+    })
     expect(byEvent[first]).toEqual(bars[first])
     expect(Object.keys(byEvent)).toHaveLength(3)
-    const [from, to] = [bars[first]?.[0]?.end_period_time ?? 0, bars[first]?.[1]?.end_period_time ?? 0]
-    expect((await bench.read(displayBars, { symbols: first, timespan: 'D', start_time: String(from), end_time: String(from) }))[first]?.map(({ end_period_time: end }) => end)).toEqual([to])
+    const [from, to] = [
+      bars[first]?.[0]?.end_period_time ?? 0,
+      bars[first]?.[1]?.end_period_time ?? 0,
+    ]
+    expect(
+      (
+        await bench.read(displayBars, {
+          symbols: first,
+          timespan: 'D',
+          start_time: String(from),
+          end_time: String(from),
+        })
+      )[first]?.map(({ end_period_time: end }) => end),
+    ).toEqual([to])
   })
 
   it('tell games that are over with winner, score and plays', async () => {
     const over = await games('CLOSED')
     const live = await bench.read(eventLiveData, { milestone_id: over?.milestone_id ?? '' })
-    const { home_team: home, away_team: away, home_points: homePoints, away_points: awayPoints } = live.details as { home_team: string; away_team: string; home_points: number; away_points: number }
+    const {
+      home_team: home,
+      away_team: away,
+      home_points: homePoints,
+      away_points: awayPoints,
+    } = live.details as {
+      home_team: string
+      away_team: string
+      home_points: number
+      away_points: number
+    }
     expect(live.winner).toBe(homePoints > awayPoints ? home : away)
     const { periods } = await bench.read(eventGameStats, { milestone_id: over?.milestone_id ?? '' })
     const last = periods.flatMap(({ events }) => events).at(-1)
     expect([last?.home_points, last?.away_points]).toEqual([homePoints, awayPoints])
     expect(live.last_play?.description).toBe(last?.description)
-    const points = (team: string) => periods.flatMap(({ events }) => events).filter((play) => play.team === team).reduce((sum, play) => sum + play.points, 0)
+    const points = (team: string) =>
+      periods
+        .flatMap(({ events }) => events)
+        .filter((play) => play.team === team)
+        .reduce((sum, play) => sum + play.points, 0)
     expect([points(home), points(away)]).toEqual([homePoints, awayPoints])
     // The market of the winner has settled at one dollar.
-    expect((await bench.read(displayEvents, { series_symbol: over?.primary_event_symbols[0]?.split('-')[0] ?? '', status: 'INACTIVE' })).data.map(({ symbol }) => symbol)).toContain(over?.primary_event_symbols[0])
+    expect(
+      (
+        await bench.read(displayEvents, {
+          series_symbol: over?.primary_event_symbols[0]?.split('-')[0] ?? '',
+          status: 'INACTIVE',
+        })
+      ).data.map(({ symbol }) => symbol),
+    ).toContain(over?.primary_event_symbols[0])
   })
 
   it('say nothing yet of games to come', async () => {
     const next = await games('NOT_STARTED')
     expect(next?.end_date ?? null).toBeNull()
-    expect(await bench.read(eventLiveData, { milestone_id: next?.milestone_id ?? '' })).toMatchObject({ winner: null, last_play: null, status: 'NOT_STARTED' })
-    expect((await bench.read(eventGameStats, { milestone_id: next?.milestone_id ?? '' })).periods).toEqual([])
+    expect(
+      await bench.read(eventLiveData, { milestone_id: next?.milestone_id ?? '' }),
+    ).toMatchObject({ winner: null, last_play: null, status: 'NOT_STARTED' })
+    expect(
+      (await bench.read(eventGameStats, { milestone_id: next?.milestone_id ?? '' })).periods,
+    ).toEqual([])
   })
 
   it('filter and page milestones', async () => {
     const all: string[] = []
-    for (let key: string | null | undefined = ''; key !== null && key !== undefined;) {
-      const page: z.output<typeof eventMilestones.response> = await bench.read(eventMilestones, key === '' ? {} : { pagination_key: key })
+    for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
+      const page: z.output<typeof eventMilestones.response> = await bench.read(
+        eventMilestones,
+        key === '' ? {} : { pagination_key: key },
+      )
       all.push(...page.data.map(({ milestone_id: id }) => id))
       key = page.pagination_key
     }
     expect(new Set(all).size).toBe(all.length)
     const next = await games('NOT_STARTED')
     const of = next?.related_event_symbols[0] ?? ''
-    expect((await bench.read(eventMilestones, { related_event_symbol: of })).data.map(({ milestone_id: id }) => id)).toEqual([next?.milestone_id])
-    const later = (await bench.read(eventMilestones, { minimum_start_date: String(next?.start_date ?? 0) })).data
+    expect(
+      (await bench.read(eventMilestones, { related_event_symbol: of })).data.map(
+        ({ milestone_id: id }) => id,
+      ),
+    ).toEqual([next?.milestone_id])
+    const later = (
+      await bench.read(eventMilestones, { minimum_start_date: String(next?.start_date ?? 0) })
+    ).data
     expect(later.every(({ start_date: start }) => start >= (next?.start_date ?? 0))).toBe(true)
     expect((await bench.read(eventMilestones, { category: 'ECONOMICS' })).data).toEqual([])
   })
@@ -94,19 +174,72 @@ describe('event contracts for display', () => {
     ['a broken cursor of series', displaySeries.path, { pagination_key: 'x' }, 'INVALID_PARAMETER'],
     ['an unknown series', displayEvents.path, { series_symbol: 'KXNOPE' }, 'INVALID_PARAMETER'],
     ['a broken cursor of events', displayEvents.path, { pagination_key: 'x' }, 'INVALID_PARAMETER'],
-    ['a start that is no time', eventMilestones.path, { minimum_start_date: 'noon' }, 'ILLEGAL_PARAMETER'],
-    ['a broken cursor of milestones', eventMilestones.path, { pagination_key: 'x' }, 'INVALID_PARAMETER'],
-    ['an unknown category of milestones', eventMilestones.path, { category: 'MOON' }, 'UNSUPPORTED_CATEGORY'],
-    ['the snapshot of an unknown market', displaySnapshot.path, { symbol: 'KXNOPE-26-A' }, 'UNSUPPORTED_SYMBOL'],
+    [
+      'a start that is no time',
+      eventMilestones.path,
+      { minimum_start_date: 'noon' },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'a broken cursor of milestones',
+      eventMilestones.path,
+      { pagination_key: 'x' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'an unknown category of milestones',
+      eventMilestones.path,
+      { category: 'MOON' },
+      'UNSUPPORTED_CATEGORY',
+    ],
+    [
+      'the snapshot of an unknown market',
+      displaySnapshot.path,
+      { symbol: 'KXNOPE-26-A' },
+      'UNSUPPORTED_SYMBOL',
+    ],
     ['no market', displaySnapshot.path, {}, 'INVALID_PARAMETER'],
-    ['the depth of an unknown market', displayDepth.path, { symbol: 'KXNOPE-26-A' }, 'UNSUPPORTED_SYMBOL'],
-    ['bars of an unknown market', displayBars.path, { symbols: 'KXNOPE-26-A', timespan: 'D' }, 'UNSUPPORTED_SYMBOL'],
-    ['an unknown span', displayBars.path, { symbols: 'KXNOPE-26-A', timespan: 'M7' }, 'UNSUPPORTED_TIMESPAN'],
-    ['bars of an unknown event', displayBarsByEvent.path, { event_symbol: 'KXNOPE-26', timespan: 'D' }, 'INVALID_PARAMETER'],
-    ['live data of an unknown game', eventLiveData.path, { milestone_id: 'nope' }, 'INVALID_PARAMETER'],
-    ['statistics of an unknown game', eventGameStats.path, { milestone_id: 'nope' }, 'INVALID_PARAMETER'],
+    [
+      'the depth of an unknown market',
+      displayDepth.path,
+      { symbol: 'KXNOPE-26-A' },
+      'UNSUPPORTED_SYMBOL',
+    ],
+    [
+      'bars of an unknown market',
+      displayBars.path,
+      { symbols: 'KXNOPE-26-A', timespan: 'D' },
+      'UNSUPPORTED_SYMBOL',
+    ],
+    [
+      'an unknown span',
+      displayBars.path,
+      { symbols: 'KXNOPE-26-A', timespan: 'M7' },
+      'UNSUPPORTED_TIMESPAN',
+    ],
+    [
+      'bars of an unknown event',
+      displayBarsByEvent.path,
+      { event_symbol: 'KXNOPE-26', timespan: 'D' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'live data of an unknown game',
+      eventLiveData.path,
+      { milestone_id: 'nope' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'statistics of an unknown game',
+      eventGameStats.path,
+      { milestone_id: 'nope' },
+      'INVALID_PARAMETER',
+    ],
   ] as const)('refuse %s', async (_name, path, query, code) => {
     const reply = await bench.client.get(path, query)
-    expect([reply.status, reply.json]).toEqual([417, { error_code: code, message: expect.any(String) as string }])
+    expect([reply.status, reply.json]).toEqual([
+      417,
+      { error_code: code, message: expect.any(String) as string },
+    ])
   })
 })

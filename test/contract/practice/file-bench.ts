@@ -4,11 +4,15 @@ import { startBench, type Bench, type BenchOptions } from './harness.js'
 
 export interface FileBench extends Bench {
   /** The answer to a read, which must be one that the operation's schema knows. */
-  read<S extends z.ZodType>(operation: { readonly path: string; readonly response: S }, query?: Readonly<Record<string, string>>): Promise<z.output<S>>
+  read<S extends z.ZodType>(
+    operation: { readonly path: string; readonly response: S },
+    query?: Readonly<Record<string, string>>,
+  ): Promise<z.output<S>>
 }
 
 /**
- * One exchange for all tests of a file; call it outside of them, before the file's own hooks. It starts before their hooks and ends
+ * One exchange for all tests of a file; call it outside of them, before the file's own hooks. It
+ * starts before their hooks and ends
  * after them, and must not have met an error by then that it did not expect.
  */
 export function fileBench(options: BenchOptions = {}): FileBench {
@@ -17,16 +21,26 @@ export function fileBench(options: BenchOptions = {}): FileBench {
     if (started === null) throw new Error('the exchange runs in tests and hooks only')
     return started
   }
-  beforeAll(async () => { started = await startBench(options) })
+  beforeAll(async () => {
+    started = await startBench(options)
+  })
   afterAll(async () => {
     expect(bench().errors).toEqual([])
     await bench().close()
   })
   return {
-    get practice() { return bench().practice },
-    get client() { return bench().client },
-    get dataDir() { return bench().dataDir },
-    get errors() { return bench().errors },
+    get practice() {
+      return bench().practice
+    },
+    get client() {
+      return bench().client
+    },
+    get dataDir() {
+      return bench().dataDir
+    },
+    get errors() {
+      return bench().errors
+    },
     advance: (ms) => bench().advance(ms),
     wall: () => bench().wall(),
     account: () => bench().account(),

@@ -1,11 +1,17 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { startPractice, type Practice, type PracticeDeps } from '../../../electron/practice/practice.js'
+import {
+  startPractice,
+  type Practice,
+  type PracticeDeps,
+} from '../../../electron/practice/practice.js'
 import type { PracticeOptions } from '../../../electron/practice/options.js'
 import { HttpClient } from './client/http-client.js'
 
-/** A practice exchange in this process, in a folder of its own, with wall time that tests may move. */
+/**
+ * A practice exchange in this process, in a folder of its own, with wall time that tests may move.
+ */
 export interface Bench {
   readonly practice: Practice
   readonly client: HttpClient
@@ -21,7 +27,9 @@ export interface Bench {
   close(): Promise<void>
 }
 
-export interface BenchOptions extends Partial<PracticeOptions>, Pick<PracticeDeps, 'pingMs' | 'slotMs'> {
+export interface BenchOptions
+  extends Partial<PracticeOptions>,
+    Pick<PracticeDeps, 'pingMs' | 'slotMs'> {
   /** Keep the folder, for a second start on it. */
   readonly keep?: boolean
 }
@@ -33,10 +41,21 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   let shift = 0
   const { keep, pingMs, slotMs, ...given } = options
   const started = await startPractice(
-    { seed: 'contract', portBase: 0, rateLimits: 'off', clock: 'practice', speed: 1, environment: 'practice', ...given, dataDir },
     {
-      host: { wall: () => Date.now() + shift, monotonic: () => performance.now() }, onError: (error) => errors.push(error),
-      ...(pingMs === undefined ? {} : { pingMs }), ...(slotMs === undefined ? {} : { slotMs }),
+      seed: 'contract',
+      portBase: 0,
+      rateLimits: 'off',
+      clock: 'practice',
+      speed: 1,
+      environment: 'practice',
+      ...given,
+      dataDir,
+    },
+    {
+      host: { wall: () => Date.now() + shift, monotonic: () => performance.now() },
+      onError: (error) => errors.push(error),
+      ...(pingMs === undefined ? {} : { pingMs }),
+      ...(slotMs === undefined ? {} : { slotMs }),
     },
   )
   if (!started.ok) throw new Error(started.error.message)
@@ -44,7 +63,10 @@ export async function startBench(options: BenchOptions = {}): Promise<Bench> {
   const client = new HttpClient(practice.ready)
   await client.signIn()
   return {
-    practice, client, dataDir, errors,
+    practice,
+    client,
+    dataDir,
+    errors,
     advance: (ms) => {
       shift += ms
     },

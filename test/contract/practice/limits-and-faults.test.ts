@@ -11,8 +11,10 @@ afterEach(async () => {
 
 const fault = (given: Fault) => bench.practice.command({ command: 'fault', fault: given })
 const state = async () => (await bench.practice.command({ command: 'state' })) as PracticeState
-const positions = async () => bench.client.get('/trading/assets/positions/list', { account_id: await bench.account() })
-const codes = (replies: readonly { readonly status: number }[]) => replies.map(({ status }) => status)
+const positions = async () =>
+  bench.client.get('/trading/assets/positions/list', { account_id: await bench.account() })
+const codes = (replies: readonly { readonly status: number }[]) =>
+  replies.map(({ status }) => status)
 
 describe('rate limits', () => {
   it('takes two order reads in two seconds, then answers 429 with Retry-After, then takes them again', async () => {
@@ -20,10 +22,16 @@ describe('rate limits', () => {
     const ask = (path: string) => bench.client.get(path, { account_id: account })
     await bench.practice.command({ command: 'rate-limits', profile: 'production' })
     const path = '/trading/assets/positions/list'
-    // At once: a machine that stands still between two of them would let the first one's time run out.
-    const replies = (await Promise.all([ask(path), ask(path), ask(path)])).toSorted((a, b) => a.status - b.status)
+    // At once: a machine that stands still between two of them would let the first one's time run
+    // out.
+    const replies = (await Promise.all([ask(path), ask(path), ask(path)])).toSorted(
+      (a, b) => a.status - b.status,
+    )
     expect(codes(replies)).toEqual([200, 200, 429])
-    expect(replies[2]?.json).toEqual({ error_code: 'TOO_MANY_REQUESTS', message: expect.any(String) as string })
+    expect(replies[2]?.json).toEqual({
+      error_code: 'TOO_MANY_REQUESTS',
+      message: expect.any(String) as string,
+    })
     expect(Number(replies[2]?.headers['retry-after'])).toBeGreaterThanOrEqual(1)
     // Every operation has its own counter.
     expect((await ask('/trading/assets/balances/get')).status).toBe(200)
@@ -35,7 +43,11 @@ describe('rate limits', () => {
     const account = await bench.account()
     await bench.practice.command({ command: 'rate-limits', profile: 'sandbox' })
     const replies = []
-    for (let count = 0; count < 31; count += 1) replies.push(await bench.client.get('/trading/assets/positions/list', { account_id: account }))
+    for (let count = 0; count < 31; count += 1) {
+      replies.push(
+        await bench.client.get('/trading/assets/positions/list', { account_id: account }),
+      )
+    }
     expect(codes(replies).filter((status) => status === 200)).toHaveLength(30)
     expect(replies.at(-1)?.status).toBe(429)
   })
@@ -43,14 +55,21 @@ describe('rate limits', () => {
   it('does nothing for a placement above the limit', async () => {
     await fault({ kind: 'rate-limited', operation: 'trading.orders.place' })
     const order = limitBuy('AAPL', '1.00')
-    const reply = await bench.client.post('/trading/orders/place', { account_id: await bench.account(), new_orders: [order] })
+    const reply = await bench.client.post('/trading/orders/place', {
+      account_id: await bench.account(),
+      new_orders: [order],
+    })
     expect(reply.status).toBe(429)
     expect((await state()).accepted[order.client_order_id]).toBeUndefined()
   })
 })
 
 describe('faults', () => {
-  const place = async (order: ReturnType<typeof limitBuy>) => bench.client.post('/trading/orders/place', { account_id: await bench.account(), new_orders: [order] })
+  const place = async (order: ReturnType<typeof limitBuy>) =>
+    bench.client.post('/trading/orders/place', {
+      account_id: await bench.account(),
+      new_orders: [order],
+    })
 
   it('drops a connection before the effect', async () => {
     const order = limitBuy('AAPL', '1.00')
@@ -67,15 +86,24 @@ describe('faults', () => {
     await expect(place(order)).rejects.toThrow('socket hang up')
     expect((await state()).accepted[order.client_order_id]).toBe(1)
     const again = await place(order)
-    expect([again.status, again.json]).toMatchObject([417, { error_code: 'OPENAPI_TRADE_PLACE_ORDER_REPEAT' }])
+    expect([again.status, again.json]).toMatchObject([
+      417,
+      { error_code: 'OPENAPI_TRADE_PLACE_ORDER_REPEAT' },
+    ])
     expect((await state()).accepted[order.client_order_id]).toBe(1)
   })
 
-  it.each([['error-before-effect', undefined], ['error-after-effect', 1]] as const)('answers 503 by %s', async (kind, accepted) => {
+  it.each([
+    ['error-before-effect', undefined],
+    ['error-after-effect', 1],
+  ] as const)('answers 503 by %s', async (kind, accepted) => {
     const order = limitBuy('AAPL', '1.00')
     await fault({ kind, operation: 'trading.orders.place', status: 503 })
     const reply = await place(order)
-    expect([reply.status, reply.json]).toEqual([503, { error_code: 'SYSTEM_ERROR', message: 'System error' }])
+    expect([reply.status, reply.json]).toEqual([
+      503,
+      { error_code: 'SYSTEM_ERROR', message: 'System error' },
+    ])
     expect((await state()).accepted[order.client_order_id]).toBe(accepted)
   })
 
@@ -95,20 +123,39 @@ describe('faults', () => {
   it('strikes as often as told, and only the named operation', async () => {
     await fault({ kind: 'error-before-effect', operation: 'trading.positions.list', count: 2 })
     expect((await bench.client.get('/trading/accounts/list')).status).toBe(200)
-    expect(codes([await positions(), await positions(), await positions()])).toEqual([500, 500, 200])
+    expect(codes([await positions(), await positions(), await positions()])).toEqual([
+      500, 500, 200,
+    ])
   })
 
   it('lets listings lag behind the order detail', async () => {
     const account = await bench.account()
     const order = limitBuy('AAPL', '1.00')
-    const listed = async () => JSON.stringify((await bench.client.get('/trading/orders/open-orders/list', { account_id: account })).json).includes(order.client_order_id)
+    const listed = async () =>
+      JSON.stringify(
+        (await bench.client.get('/trading/orders/open-orders/list', { account_id: account })).json,
+      ).includes(order.client_order_id)
     await placeAndWait(bench.client, account, order)
     // A lag in time of the exchange, whose clock is moved instead of waited for.
-    const later = async (): Promise<void> => void await bench.practice.command({ command: 'clock', to: (await state()).exchangeTime + 120_000 })
+    const later = async (): Promise<void> =>
+      void (await bench.practice.command({
+        command: 'clock',
+        to: (await state()).exchangeTime + 120_000,
+      }))
     await later()
     await fault({ kind: 'stale-listing', ms: 60_000, count: null })
-    expect((await bench.client.post('/trading/orders/cancel', { account_id: account, client_order_id: order.client_order_id })).status).toBe(200)
-    const detail = await bench.client.get('/trading/orders/get', { account_id: account, client_order_id: order.client_order_id })
+    expect(
+      (
+        await bench.client.post('/trading/orders/cancel', {
+          account_id: account,
+          client_order_id: order.client_order_id,
+        })
+      ).status,
+    ).toBe(200)
+    const detail = await bench.client.get('/trading/orders/get', {
+      account_id: account,
+      client_order_id: order.client_order_id,
+    })
     expect((detail.json as { orders: { status: string }[] }).orders[0]?.status).toBe('CANCELLED')
     expect(await listed()).toBe(true)
     await later()
@@ -127,28 +174,58 @@ describe('faults', () => {
 describe('2FA tokens', () => {
   it('waits for the person when told to', async () => {
     await bench.practice.command({ command: 'two-factor', mode: 'pending' })
-    const created = (await bench.client.post('/auth/tokens/create', {})).json as { token: string; status: string; expires_at: number }
-    expect(created).toEqual({ token: expect.stringMatching(/^[0-9a-f]{32}$/) as string, status: 'PENDING', expires_at: expect.any(Number) as number })
-    const use = () => bench.client.signed({ path: '/trading/accounts/list', headers: { 'x-access-token': created.token } })
+    const created = (await bench.client.post('/auth/tokens/create', {})).json as {
+      token: string
+      status: string
+      expires_at: number
+    }
+    expect(created).toEqual({
+      token: expect.stringMatching(/^[0-9a-f]{32}$/) as string,
+      status: 'PENDING',
+      expires_at: expect.any(Number) as number,
+    })
+    const use = () =>
+      bench.client.signed({
+        path: '/trading/accounts/list',
+        headers: { 'x-access-token': created.token },
+      })
     expect((await use()).status).toBe(401)
     expect(await bench.practice.command({ command: 'verify-tokens' })).toEqual({ verified: 1 })
-    expect((await bench.client.post('/auth/tokens/check', { token: created.token })).json).toMatchObject({ status: 'NORMAL' })
+    expect(
+      (await bench.client.post('/auth/tokens/check', { token: created.token })).json,
+    ).toMatchObject({ status: 'NORMAL' })
     expect((await use()).status).toBe(200)
     await bench.practice.command({ command: 'two-factor', mode: 'immediate' })
   })
 
   it('answers INVALID for a token it never gave, and the old shape to v2', async () => {
-    expect((await bench.client.post('/auth/tokens/check', { token: 'x' })).json).toMatchObject({ status: 'INVALID' })
-    const v2 = await bench.client.signed({ path: '/auth/tokens/create', json: {}, headers: { 'x-version': 'v2' } })
-    expect(v2.json).toEqual({ token: expect.any(String) as string, status: 'NORMAL', expires: expect.any(Number) as number })
+    expect((await bench.client.post('/auth/tokens/check', { token: 'x' })).json).toMatchObject({
+      status: 'INVALID',
+    })
+    const v2 = await bench.client.signed({
+      path: '/auth/tokens/create',
+      json: {},
+      headers: { 'x-version': 'v2' },
+    })
+    expect(v2.json).toEqual({
+      token: expect.any(String) as string,
+      status: 'NORMAL',
+      expires: expect.any(Number) as number,
+    })
   })
 
   it('keeps a token that is still good', async () => {
     const token = bench.client.token ?? ''
-    expect((await bench.client.post('/auth/tokens/create', { token })).json).toMatchObject({ token, status: 'NORMAL' })
+    expect((await bench.client.post('/auth/tokens/create', { token })).json).toMatchObject({
+      token,
+      status: 'NORMAL',
+    })
   })
 
   it('says over the config path that tokens are needed', async () => {
-    expect((await bench.client.signed({ path: '/openapi/config', headers: { 'x-access-token': null } })).json).toEqual({ token_check_enabled: true })
+    expect(
+      (await bench.client.signed({ path: '/openapi/config', headers: { 'x-access-token': null } }))
+        .json,
+    ).toEqual({ token_check_enabled: true })
   })
 })

@@ -14,29 +14,49 @@ afterEach(async () => {
   for (const client of open.splice(0)) await client.leave()
 })
 
-async function connect(...options: readonly [Parameters<typeof MqttClient.open>[1]?]): Promise<MqttClient> {
+async function connect(
+  ...options: readonly [Parameters<typeof MqttClient.open>[1]?]
+): Promise<MqttClient> {
   const client = await MqttClient.open(bench.practice.ready, ...options)
   open.push(client)
   return client
 }
 
-/** Returns when everything has come that was sent to this client before: its line keeps the order. */
+/**
+ * Returns when everything has come that was sent to this client before: its line keeps the order.
+ */
 const passed = async (client: MqttClient): Promise<void> => {
   const pings = (): number => client.packets.filter(({ cmd }) => cmd === 'pingresp').length
   const before = pings()
   client.send({ cmd: 'pingreq' })
   await client.until(() => (pings() > before ? true : undefined))
 }
-const subscribe = (client: MqttClient, symbols: readonly string[], subTypes: readonly string[], more: Readonly<Record<string, unknown>> = {}) =>
-  bench.client.post('/market-data/streaming/subscribe', { session_id: client.sessionId, symbols, category: 'US_STOCK', sub_types: subTypes, ...more })
-const unsubscribe = (body: Readonly<Record<string, unknown>>) => bench.client.post('/market-data/streaming/unsubscribe', body)
+const subscribe = (
+  client: MqttClient,
+  symbols: readonly string[],
+  subTypes: readonly string[],
+  more: Readonly<Record<string, unknown>> = {},
+) =>
+  bench.client.post('/market-data/streaming/subscribe', {
+    session_id: client.sessionId,
+    symbols,
+    category: 'US_STOCK',
+    sub_types: subTypes,
+    ...more,
+  })
+const unsubscribe = (body: Readonly<Record<string, unknown>>) =>
+  bench.client.post('/market-data/streaming/unsubscribe', body)
 
 describe('connecting', () => {
   it('takes a session id and the app key', async () => {
     expect(await (await connect()).connack()).toBe(0)
   })
 
-  it.each([['another protocol version', { protocolVersion: 5 as const }, 1], ['a blank session', { clientId: '' }, 2], ['no app key', { username: '' }, 3]])('refuses %s', async (_name, options, code) => {
+  it.each([
+    ['another protocol version', { protocolVersion: 5 as const }, 1],
+    ['a blank session', { clientId: '' }, 2],
+    ['no app key', { username: '' }, 3],
+  ])('refuses %s', async (_name, options, code) => {
     const client = await connect(options)
     expect(await client.connack()).toBe(code)
     await client.closed
@@ -78,7 +98,14 @@ describe('connecting', () => {
   it('drops what is no MQTT', async () => {
     const client = await connect()
     await client.connack()
-    client.send({ cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 1, clientId: 'x' })
+    client.send({
+      cmd: 'connect',
+      protocolId: 'MQTT',
+      protocolVersion: 4,
+      clean: true,
+      keepalive: 1,
+      clientId: 'x',
+    })
     await expect(client.closed).resolves.toBeUndefined()
   })
 })
@@ -88,10 +115,20 @@ describe('streaming', () => {
     await bench.practice.command({ command: 'tick-rate', perSecond: 2_000 })
     const client = await connect()
     await client.connack()
-    const reply = await subscribe(client, ['AAPL', 'MSFT'], ['TICK', 'QUOTE', 'SNAPSHOT'], { depth: '3' })
+    const reply = await subscribe(client, ['AAPL', 'MSFT'], ['TICK', 'QUOTE', 'SNAPSHOT'], {
+      depth: '3',
+    })
     expect([reply.status, reply.text]).toEqual([200, ''])
-    await client.until(() => (client.ticks().length > 5 && client.quotes().length > 1 && client.snapshots().length > 1 ? true : undefined))
-    const symbols = new Set([...client.ticks(), ...client.quotes(), ...client.snapshots()].map(({ basic }) => basic?.symbol))
+    await client.until(() =>
+      client.ticks().length > 5 && client.quotes().length > 1 && client.snapshots().length > 1
+        ? true
+        : undefined,
+    )
+    const symbols = new Set(
+      [...client.ticks(), ...client.quotes(), ...client.snapshots()].map(
+        ({ basic }) => basic?.symbol,
+      ),
+    )
     expect([...symbols].every((symbol) => symbol === 'AAPL' || symbol === 'MSFT')).toBe(true)
     const tick = client.ticks()[0]
     expect(tick?.price).toMatch(/^\d+\.\d{2,4}$/)
@@ -119,12 +156,23 @@ describe('streaming', () => {
     await client.connack()
     await subscribe(client, ['AAPL', 'MSFT'], ['TICK'])
     await client.until(() => (client.ticks().length > 3 ? true : undefined))
-    expect((await unsubscribe({ session_id: client.sessionId, symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['TICK'] })).status).toBe(200)
+    expect(
+      (
+        await unsubscribe({
+          session_id: client.sessionId,
+          symbols: ['AAPL'],
+          category: 'US_STOCK',
+          sub_types: ['TICK'],
+        })
+      ).status,
+    ).toBe(200)
     await passed(client)
     client.published.length = 0
     await client.until(() => (client.ticks().length > 3 ? true : undefined))
     expect(client.ticks().every(({ basic }) => basic?.symbol === 'MSFT')).toBe(true)
-    expect((await unsubscribe({ session_id: client.sessionId, unsubscribe_all: true })).status).toBe(200)
+    expect(
+      (await unsubscribe({ session_id: client.sessionId, unsubscribe_all: true })).status,
+    ).toBe(200)
     await silence(() => client.published.length)
     client.published.length = 0
     await new Promise((resolve) => setTimeout(resolve, 300))
@@ -136,7 +184,9 @@ describe('streaming', () => {
     const client = await connect()
     await client.connack()
     await subscribe(client, ['AAPL'], ['QUOTE', 'SNAPSHOT'], { grab: 'true' })
-    await client.until(() => (client.quotes().length > 0 && client.snapshots().length > 0 ? true : undefined))
+    await client.until(() =>
+      client.quotes().length > 0 && client.snapshots().length > 0 ? true : undefined,
+    )
     await bench.practice.command({ command: 'clock', speed: 1 })
     expect(client.snapshots()[0]?.price).toMatch(/^\d+\.\d{2,4}$/)
   })
@@ -159,11 +209,31 @@ describe('streaming', () => {
   it('refuses sessions that are not connected, unknown symbols, too many of them, and categories that do not stream', async () => {
     const client = await connect()
     await client.connack()
-    const absent = await bench.client.post('/market-data/streaming/subscribe', { session_id: randomUUID(), symbols: ['AAPL'], category: 'US_STOCK', sub_types: ['TICK'] })
-    expect([absent.status, absent.json]).toEqual([417, { error_code: 'INVALID_PARAMETER', message: expect.any(String) as string, status: 417 }])
-    expect((await subscribe(client, ['NOPE'], ['TICK'])).json).toMatchObject({ error_code: 'UNSUPPORTED_SYMBOL' })
-    expect((await subscribe(client, Array.from({ length: 101 }, (_, index) => `S${index}`), ['TICK'])).json).toMatchObject({ error_code: 'TOO_MANY_SYMBOLS' })
-    expect((await subscribe(client, ['AAPL'], ['TICK'], { category: 'US_OPTION' })).json).toMatchObject({ error_code: 'UNSUPPORTED_CATEGORY' })
+    const absent = await bench.client.post('/market-data/streaming/subscribe', {
+      session_id: randomUUID(),
+      symbols: ['AAPL'],
+      category: 'US_STOCK',
+      sub_types: ['TICK'],
+    })
+    expect([absent.status, absent.json]).toEqual([
+      417,
+      { error_code: 'INVALID_PARAMETER', message: expect.any(String) as string, status: 417 },
+    ])
+    expect((await subscribe(client, ['NOPE'], ['TICK'])).json).toMatchObject({
+      error_code: 'UNSUPPORTED_SYMBOL',
+    })
+    expect(
+      (
+        await subscribe(
+          client,
+          Array.from({ length: 101 }, (_, index) => `S${index}`),
+          ['TICK'],
+        )
+      ).json,
+    ).toMatchObject({ error_code: 'TOO_MANY_SYMBOLS' })
+    expect(
+      (await subscribe(client, ['AAPL'], ['TICK'], { category: 'US_OPTION' })).json,
+    ).toMatchObject({ error_code: 'UNSUPPORTED_CATEGORY' })
     expect((await subscribe(client, ['AAPL'], ['DEPTH'])).status).toBe(417)
   })
 
@@ -173,13 +243,20 @@ describe('streaming', () => {
     await client.connack()
     await subscribe(client, ['AAPL'], ['TICK'])
     await client.until(() => client.ticks()[0])
-    await bench.practice.command({ command: 'fault', fault: { kind: 'market-stream-black-hole', count: null } })
+    await bench.practice.command({
+      command: 'fault',
+      fault: { kind: 'market-stream-black-hole', count: null },
+    })
     await silence(() => client.published.length)
     client.published.length = 0
     client.send({ cmd: 'pingreq' })
     await new Promise((resolve) => setTimeout(resolve, 300))
-    expect([client.published.length, client.packets.some(({ cmd }) => cmd === 'pingresp')]).toEqual([0, false])
-    expect(await bench.practice.command({ command: 'end-streams', channel: 'market', how: 'kill' })).toEqual({ ended: 1 })
+    expect([client.published.length, client.packets.some(({ cmd }) => cmd === 'pingresp')]).toEqual(
+      [0, false],
+    )
+    expect(
+      await bench.practice.command({ command: 'end-streams', channel: 'market', how: 'kill' }),
+    ).toEqual({ ended: 1 })
     await client.closed
   })
 })

@@ -14,53 +14,107 @@ interface TokenAnswer {
   readonly refresh_token: string
 }
 
-const query = (more: Readonly<Record<string, string>> = {}): Record<string, string> =>
-  ({ response_type: 'code', client_id: bench.practice.ready.clientId, scope: 'user:trade:wr', state: 'st-1', redirect_uri: REDIRECT, ...more })
+const query = (more: Readonly<Record<string, string>> = {}): Record<string, string> => ({
+  response_type: 'code',
+  client_id: bench.practice.ready.clientId,
+  scope: 'user:trade:wr',
+  state: 'st-1',
+  redirect_uri: REDIRECT,
+  ...more,
+})
 
-const form = (fields: Readonly<Record<string, string>>): string => new URLSearchParams(fields).toString()
+const form = (fields: Readonly<Record<string, string>>): string =>
+  new URLSearchParams(fields).toString()
 
 /** A form post signed as variant A (fields as parameters) or B (digest of the bytes). */
-function exchange(fields: Readonly<Record<string, string>>, variant: 'A' | 'B' = 'A', headers: Readonly<Record<string, string>> = {}): Promise<Reply> {
+function exchange(
+  fields: Readonly<Record<string, string>>,
+  variant: 'A' | 'B' = 'A',
+  headers: Readonly<Record<string, string>> = {},
+): Promise<Reply> {
   const { ready } = bench.practice
   const body = form(fields)
   const signature = signHttp({
-    appKey: ready.appKey, appSecret: ready.appSecret, host: new URL(ready.hosts.oauth).host, path: TOKENS,
-    timestamp: timestampOf(bench.wall()), query: variant === 'A' ? Object.entries(fields) : [], body: variant === 'A' ? null : body,
+    appKey: ready.appKey,
+    appSecret: ready.appSecret,
+    host: new URL(ready.hosts.oauth).host,
+    path: TOKENS,
+    timestamp: timestampOf(bench.wall()),
+    query: variant === 'A' ? Object.entries(fields) : [],
+    body: variant === 'A' ? null : body,
   })
   return bench.client.raw({
-    method: 'POST', base: ready.hosts.oauth, path: TOKENS, body, headers: { ...signature, 'x-version': 'v3', 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    method: 'POST',
+    base: ready.hosts.oauth,
+    path: TOKENS,
+    body,
+    headers: {
+      ...signature,
+      'x-version': 'v3',
+      'content-type': 'application/x-www-form-urlencoded',
+      ...headers,
+    },
   })
 }
 
-const credentials = () => ({ client_id: bench.practice.ready.clientId, client_secret: bench.practice.ready.clientSecret })
-const redeem = (code: string, more: Readonly<Record<string, string>> = {}, variant: 'A' | 'B' = 'A') => exchange({ ...credentials(), grant_type: 'authorization_code', code, ...more }, variant)
-const refresh = (token: string) => exchange({ ...credentials(), grant_type: 'refresh_token', refresh_token: token })
+const credentials = () => ({
+  client_id: bench.practice.ready.clientId,
+  client_secret: bench.practice.ready.clientSecret,
+})
+const redeem = (
+  code: string,
+  more: Readonly<Record<string, string>> = {},
+  variant: 'A' | 'B' = 'A',
+) => exchange({ ...credentials(), grant_type: 'authorization_code', code, ...more }, variant)
+const refresh = (token: string) =>
+  exchange({ ...credentials(), grant_type: 'refresh_token', refresh_token: token })
 
 async function approved(more: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { redirect } = (await bench.practice.command({ command: 'approve', query: query(more) })) as { redirect: string }
+  const { redirect } = (await bench.practice.command({
+    command: 'approve',
+    query: query(more),
+  })) as { redirect: string }
   return new URL(redirect).searchParams.get('code') ?? ''
 }
 
-const accounts = (token: string) => bench.client.raw({ base: bench.practice.ready.hosts.oauth, path: '/oauth-openapi/account/list', headers: { 'authorization': `Bearer ${token}`, 'x-version': 'v3' } })
+const accounts = (token: string) =>
+  bench.client.raw({
+    base: bench.practice.ready.hosts.oauth,
+    path: '/oauth-openapi/account/list',
+    headers: { authorization: `Bearer ${token}`, 'x-version': 'v3' },
+  })
 
 describe('tokens', () => {
-  it.each(['A', 'B'] as const)('trades a code for tokens exactly as published, the form signed as variant %s', async (variant) => {
-    const reply = await redeem(await approved(), {}, variant)
-    expect(reply.status).toBe(200)
-    expect(reply.json).toEqual({
-      access_token: expect.any(String) as string, token_type: 'Bearer', expires_in: '1800', refresh_token: expect.any(String) as string, rt_expires_in: '1296000',
-      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/) as string, identity_id: bench.practice.ready.user.id,
-    })
-    const { access_token: token } = reply.json as TokenAnswer
-    const listed = await accounts(token)
-    expect(listed.json).toEqual((await bench.client.get('/trading/accounts/list')).json)
-  })
+  it.each(['A', 'B'] as const)(
+    'trades a code for tokens exactly as published, the form signed as variant %s',
+    async (variant) => {
+      const reply = await redeem(await approved(), {}, variant)
+      expect(reply.status).toBe(200)
+      expect(reply.json).toEqual({
+        access_token: expect.any(String) as string,
+        token_type: 'Bearer',
+        expires_in: '1800',
+        refresh_token: expect.any(String) as string,
+        rt_expires_in: '1296000',
+        created_at: expect.stringMatching(
+          /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}\+0000$/,
+        ) as string,
+        identity_id: bench.practice.ready.user.id,
+      })
+      const { access_token: token } = reply.json as TokenAnswer
+      const listed = await accounts(token)
+      expect(listed.json).toEqual((await bench.client.get('/trading/accounts/list')).json)
+    },
+  )
 
   it('takes a code once', async () => {
     const code = await approved()
     expect((await redeem(code)).status).toBe(200)
     const again = await redeem(code)
-    expect([again.status, again.json]).toEqual([417, { error_code: 'INVALID_PARAMETER', message: expect.any(String) as string }])
+    expect([again.status, again.json]).toEqual([
+      417,
+      { error_code: 'INVALID_PARAMETER', message: expect.any(String) as string },
+    ])
   })
 
   it('takes a code for 60 seconds', async () => {
@@ -71,15 +125,28 @@ describe('tokens', () => {
     bench.advance(2_000)
     const old = await redeem(late)
     bench.advance(-61_000)
-    expect([skewed, old.status, (old.json as { error_code: string }).error_code]).toEqual([200, 417, 'INVALID_PARAMETER'])
+    expect([skewed, old.status, (old.json as { error_code: string }).error_code]).toEqual([
+      200,
+      417,
+      'INVALID_PARAMETER',
+    ])
   })
 
   it('checks the PKCE verifier when a challenge was sent', async () => {
     const verifier = randomBytes(32).toString('base64url')
-    const challenge = { code_challenge: createHash('sha256').update(verifier).digest('base64url'), code_challenge_method: 'S256' }
+    const challenge = {
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    }
     expect((await redeem(await approved(challenge), { code_verifier: verifier })).status).toBe(200)
     expect((await redeem(await approved(challenge))).status).toBe(417)
-    expect((await redeem(await approved(challenge), { code_verifier: randomBytes(32).toString('base64url') })).status).toBe(417)
+    expect(
+      (
+        await redeem(await approved(challenge), {
+          code_verifier: randomBytes(32).toString('base64url'),
+        })
+      ).status,
+    ).toBe(417)
   })
 
   it('rotates: the old refresh token is dead, the old access token lives on', async () => {
@@ -89,7 +156,10 @@ describe('tokens', () => {
     expect((await accounts(first.access_token)).status).toBe(200)
     expect((await accounts(second.access_token)).status).toBe(200)
     const reused = await refresh(first.refresh_token)
-    expect([reused.status, (reused.json as { error_code: string }).error_code]).toEqual([401, 'UNAUTHORIZED'])
+    expect([reused.status, (reused.json as { error_code: string }).error_code]).toEqual([
+      401,
+      'UNAUTHORIZED',
+    ])
     expect((await refresh(second.refresh_token)).status).toBe(200)
   })
 
@@ -98,7 +168,10 @@ describe('tokens', () => {
     const later = (await redeem(await approved())).json as TokenAnswer
     bench.advance(30 * 60_000)
     const expired = await accounts(tokens.access_token)
-    expect([expired.status, (expired.json as { error_code: string }).error_code]).toEqual([401, 'INVALID_TOKEN'])
+    expect([expired.status, (expired.json as { error_code: string }).error_code]).toEqual([
+      401,
+      'INVALID_TOKEN',
+    ])
     expect((await refresh(tokens.refresh_token)).status).toBe(200)
     bench.advance(15 * 86_400_000)
     expect((await refresh(later.refresh_token)).status).toBe(401)
@@ -106,24 +179,47 @@ describe('tokens', () => {
   })
 
   it('refuses wrong credentials, wrong forms and unsigned posts', async () => {
-    const wrong = await exchange({ ...credentials(), client_secret: 'guess', grant_type: 'authorization_code', code: await approved() })
-    expect([wrong.status, (wrong.json as { error_code: string }).error_code]).toEqual([401, 'UNAUTHORIZED'])
-    const type = await exchange({ ...credentials(), grant_type: 'authorization_code', code: 'x' }, 'B', { 'content-type': 'application/json' })
+    const wrong = await exchange({
+      ...credentials(),
+      client_secret: 'guess',
+      grant_type: 'authorization_code',
+      code: await approved(),
+    })
+    expect([wrong.status, (wrong.json as { error_code: string }).error_code]).toEqual([
+      401,
+      'UNAUTHORIZED',
+    ])
+    const type = await exchange(
+      { ...credentials(), grant_type: 'authorization_code', code: 'x' },
+      'B',
+      { 'content-type': 'application/json' },
+    )
     expect(type.status).toBe(400)
     const grant = await exchange({ ...credentials(), grant_type: 'password' })
-    expect([grant.status, (grant.json as { error_code: string }).error_code]).toEqual([417, 'INVALID_PARAMETER'])
+    expect([grant.status, (grant.json as { error_code: string }).error_code]).toEqual([
+      417,
+      'INVALID_PARAMETER',
+    ])
     const unsigned = await bench.client.raw({
-      method: 'POST', base: bench.practice.ready.hosts.oauth, path: TOKENS, body: form({ ...credentials(), grant_type: 'authorization_code', code: await approved() }),
+      method: 'POST',
+      base: bench.practice.ready.hosts.oauth,
+      path: TOKENS,
+      body: form({ ...credentials(), grant_type: 'authorization_code', code: await approved() }),
       headers: { 'x-version': 'v3', 'content-type': 'application/x-www-form-urlencoded' },
     })
-    expect([unsigned.status, (unsigned.json as { error_code: string }).error_code]).toEqual([401, 'MISSING_APP_KEY'])
+    expect([unsigned.status, (unsigned.json as { error_code: string }).error_code]).toEqual([
+      401,
+      'MISSING_APP_KEY',
+    ])
   })
 
   it('trades over the OAuth host with a bearer', async () => {
     const { access_token: token } = (await redeem(await approved())).json as TokenAnswer
     const reply = await bench.client.raw({
-      base: bench.practice.ready.hosts.oauth, path: '/trading/assets/balances/get', query: [['account_id', await bench.account()]],
-      headers: { 'authorization': `Bearer ${token}`, 'x-version': 'v3' },
+      base: bench.practice.ready.hosts.oauth,
+      path: '/trading/assets/balances/get',
+      query: [['account_id', await bench.account()]],
+      headers: { authorization: `Bearer ${token}`, 'x-version': 'v3' },
     })
     expect(reply.json).toMatchObject({ total_asset_currency: 'USD' })
   })
@@ -139,33 +235,71 @@ describe('tokens', () => {
 
 describe('the login page', () => {
   const login = (path: string, more: Readonly<Record<string, string>> = {}) =>
-    bench.client.raw({ base: bench.practice.ready.hosts.passport, path, query: Object.entries(query(more)) })
+    bench.client.raw({
+      base: bench.practice.ready.hosts.passport,
+      path,
+      query: Object.entries(query(more)),
+    })
 
-  async function opened(): Promise<{ readonly page: string; readonly cookie: string; readonly html: string }> {
+  async function opened(): Promise<{
+    readonly page: string
+    readonly cookie: string
+    readonly html: string
+  }> {
     const reply = await login('/oauth2/authenticate/login')
-    return { page: /name="page" value="([^"]+)"/.exec(reply.text)?.[1] ?? '', cookie: (reply.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '', html: reply.text }
+    return {
+      page: /name="page" value="([^"]+)"/.exec(reply.text)?.[1] ?? '',
+      cookie: (reply.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? '',
+      html: reply.text,
+    }
   }
 
-  const decide = (fields: Readonly<Record<string, string>>, headers: Readonly<Record<string, string>>) => bench.client.raw({
-    method: 'POST', base: bench.practice.ready.hosts.passport, path: '/oauth2/authenticate/decision', body: form(fields),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+  const decide = (
+    fields: Readonly<Record<string, string>>,
+    headers: Readonly<Record<string, string>>,
+  ) =>
+    bench.client.raw({
+      method: 'POST',
+      base: bench.practice.ready.hosts.passport,
+      path: '/oauth2/authenticate/decision',
+      body: form(fields),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+
+  const person = () => ({
+    user: bench.practice.ready.user.name,
+    password: bench.practice.ready.user.password,
   })
 
-  const person = () => ({ user: bench.practice.ready.user.name, password: bench.practice.ready.user.password })
-
-  it.each(['/oauth2/authenticate/login', '/oauth2/sandbox/authenticate/login'])('is served at %s and shows what is asked for', async (path) => {
-    const reply = await login(path)
-    expect(reply.status).toBe(200)
-    for (const text of ['Countersign', 'Trade for you', 'Approve', 'Deny', '10010048', bench.practice.ready.user.name]) expect(reply.text).toContain(text)
-    expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
-    expect(reply.headers['x-frame-options']).toBe('DENY')
-  })
+  it.each(['/oauth2/authenticate/login', '/oauth2/sandbox/authenticate/login'])(
+    'is served at %s and shows what is asked for',
+    async (path) => {
+      const reply = await login(path)
+      expect(reply.status).toBe(200)
+      for (const text of [
+        'Countersign',
+        'Trade for you',
+        'Approve',
+        'Deny',
+        '10010048',
+        bench.practice.ready.user.name,
+      ]) {
+        expect(reply.text).toContain(text)
+      }
+      expect(reply.headers['content-security-policy']).toContain("default-src 'none'")
+      expect(reply.headers['x-frame-options']).toBe('DENY')
+    },
+  )
 
   it('is reached over the API path of the code step', async () => {
     const reply = await login('/oauth2/auth-codes/get')
     expect(reply.status).toBe(302)
     const to = new URL(reply.headers.location ?? '')
-    expect([to.origin, to.pathname, to.searchParams.get('state')]).toEqual([bench.practice.ready.hosts.passport, '/oauth2/authenticate/login', 'st-1'])
+    expect([to.origin, to.pathname, to.searchParams.get('state')]).toEqual([
+      bench.practice.ready.hosts.passport,
+      '/oauth2/authenticate/login',
+      'st-1',
+    ])
   })
 
   it('returns with code and state after Approve, once', async () => {
@@ -180,36 +314,63 @@ describe('the login page', () => {
 
   it('returns access_denied after Deny', async () => {
     const { page, cookie } = await opened()
-    const to = new URL((await decide({ page, decision: 'deny' }, { cookie })).headers.location ?? '')
-    expect([to.searchParams.get('error'), to.searchParams.get('state'), to.searchParams.get('code')]).toEqual(['access_denied', 'st-1', null])
+    const to = new URL(
+      (await decide({ page, decision: 'deny' }, { cookie })).headers.location ?? '',
+    )
+    expect([
+      to.searchParams.get('error'),
+      to.searchParams.get('state'),
+      to.searchParams.get('code'),
+    ]).toEqual(['access_denied', 'st-1', null])
   })
 
   it('shows itself again after a wrong password', async () => {
     const { page, cookie } = await opened()
-    const reply = await decide({ page, decision: 'approve', ...person(), password: 'guess' }, { cookie })
+    const reply = await decide(
+      { page, decision: 'approve', ...person(), password: 'guess' },
+      { cookie },
+    )
     expect([reply.status, reply.text.includes('not right')]).toEqual([401, true])
   })
 
   it('takes no decision without the cookie of its browser, or from another page', async () => {
     const { page, cookie } = await opened()
     expect((await decide({ page, decision: 'approve', ...person() }, {})).status).toBe(400)
-    expect((await decide({ page, decision: 'approve', ...person() }, { cookie: `${cookie}x` })).status).toBe(400)
-    expect((await decide({ page, decision: 'approve', ...person() }, { cookie, origin: 'https://attacker.example' })).status).toBe(400)
+    expect(
+      (await decide({ page, decision: 'approve', ...person() }, { cookie: `${cookie}x` })).status,
+    ).toBe(400)
+    expect(
+      (
+        await decide(
+          { page, decision: 'approve', ...person() },
+          { cookie, origin: 'https://attacker.example' },
+        )
+      ).status,
+    ).toBe(400)
   })
 
   it.each([
-    'https://attacker.example/callback', 'http://127.0.0.1:49152/other', 'http://127.0.0.1/callback', 'http://localhost:49152/callback', 'http://127.0.0.1:49152/callback?x=1',
-    'http://127.0.0.1:49152@attacker.example/callback', 'http://127.0.0.1:99999/callback',
+    'https://attacker.example/callback',
+    'http://127.0.0.1:49152/other',
+    'http://127.0.0.1/callback',
+    'http://localhost:49152/callback',
+    'http://127.0.0.1:49152/callback?x=1',
+    'http://127.0.0.1:49152@attacker.example/callback',
+    'http://127.0.0.1:99999/callback',
   ])('never sends anybody to %s', async (redirect) => {
     const reply = await login('/oauth2/authenticate/login', { redirect_uri: redirect })
     expect([reply.status, reply.headers.location]).toEqual([400, undefined])
-    await expect(bench.practice.command({ command: 'approve', query: query({ redirect_uri: redirect }) })).rejects.toThrow('not registered')
+    await expect(
+      bench.practice.command({ command: 'approve', query: query({ redirect_uri: redirect }) }),
+    ).rejects.toThrow('not registered')
   })
 
   it('tells an application what is wrong at its own address', async () => {
     const reply = await login('/oauth2/authenticate/login', { scope: 'user:admin' })
     expect(new URL(reply.headers.location ?? '').searchParams.get('error')).toBe('invalid_scope')
-    const unknown = await login('/oauth2/authenticate/login', { client_id: '<script>alert(1)</script>' })
+    const unknown = await login('/oauth2/authenticate/login', {
+      client_id: '<script>alert(1)</script>',
+    })
     expect([unknown.status, unknown.text.includes('<script>')]).toEqual([400, false])
   })
 })

@@ -38,9 +38,12 @@ async function folder(): Promise<string> {
 }
 
 /** Starts the exchange as its own process and waits for its first word. */
-const start = (args: readonly string[]): Promise<PracticeChild> => forkPractice(join(built, 'practice.cjs'), args, (child) => children.push(child))
+const start = (args: readonly string[]): Promise<PracticeChild> =>
+  forkPractice(join(built, 'practice.cjs'), args, (child) => children.push(child))
 
-async function started(args: readonly string[]): Promise<PracticeChild & { readonly ready: PracticeReady }> {
+async function started(
+  args: readonly string[],
+): Promise<PracticeChild & { readonly ready: PracticeReady }> {
   const child = await start(args)
   if (child.first.type !== 'ready') throw new Error(JSON.stringify(child.first))
   return { ...child, ready: child.first }
@@ -71,7 +74,11 @@ describe('the exchange as a process', () => {
     const dataDir = await folder()
     const first = await started(['--data-dir', dataDir])
     const second = await start(['--data-dir', dataDir])
-    expect(second.first).toMatchObject({ type: 'failed', code: 'data-dir', message: `Another practice exchange (process ${first.process.pid}) already uses ${dataDir}. End it, or choose another --data-dir.` })
+    expect(second.first).toMatchObject({
+      type: 'failed',
+      code: 'data-dir',
+      message: `Another practice exchange (process ${first.process.pid}) already uses ${dataDir}. End it, or choose another --data-dir.`,
+    })
     expect(await second.exit).toBe(1)
     expect(await first.command({ command: 'state' })).toMatchObject({ accepted: {} })
     await first.command({ command: 'shutdown' })
@@ -90,10 +97,15 @@ describe('the exchange as a process', () => {
     const child = await started(['--data-dir', dataDir, '--rate-limits', 'off'])
     const client = new HttpClient(child.ready)
     await client.signIn()
-    const account = ((await client.get('/trading/accounts/list')).json as { account_id: string }[])[0]?.account_id ?? ''
+    const account =
+      ((await client.get('/trading/accounts/list')).json as { account_id: string }[])[0]
+        ?.account_id ?? ''
     const order = limitBuy('AAPL', '1.00')
     await placeAndWait(client, account, limitBuy('MSFT', '1.00'))
-    expect((await client.post('/trading/orders/place', { account_id: account, new_orders: [order] })).status).toBe(200)
+    expect(
+      (await client.post('/trading/orders/place', { account_id: account, new_orders: [order] }))
+        .status,
+    ).toBe(200)
     child.process.kill('SIGKILL')
     await child.exit
     const { token } = client
@@ -101,12 +113,23 @@ describe('the exchange as a process', () => {
 
     const again = await started(['--data-dir', dataDir, '--rate-limits', 'off'])
     expect(again.ready.notes).toEqual([])
-    expect([again.ready.appKey, again.ready.exchangeTime >= child.ready.exchangeTime]).toEqual([child.ready.appKey, true])
+    expect([again.ready.appKey, again.ready.exchangeTime >= child.ready.exchangeTime]).toEqual([
+      child.ready.appKey,
+      true,
+    ])
     const second = new HttpClient(again.ready)
     second.token = token
-    const found = await second.get('/trading/orders/get', { account_id: account, client_order_id: order.client_order_id })
-    expect((found.json as { orders: { client_order_id: string }[] }).orders[0]?.client_order_id).toBe(order.client_order_id)
-    expect((await second.post('/trading/orders/place', { account_id: account, new_orders: [order] })).json).toMatchObject({ error_code: 'OPENAPI_TRADE_PLACE_ORDER_REPEAT' })
+    const found = await second.get('/trading/orders/get', {
+      account_id: account,
+      client_order_id: order.client_order_id,
+    })
+    expect(
+      (found.json as { orders: { client_order_id: string }[] }).orders[0]?.client_order_id,
+    ).toBe(order.client_order_id)
+    expect(
+      (await second.post('/trading/orders/place', { account_id: account, new_orders: [order] }))
+        .json,
+    ).toMatchObject({ error_code: 'OPENAPI_TRADE_PLACE_ORDER_REPEAT' })
     second.close()
   })
 
@@ -126,13 +149,16 @@ describe('the exchange as a process', () => {
   it('writes files for its owner only, and no private key of the authority', async () => {
     const dataDir = await folder()
     const { ready } = await started(['--data-dir', dataDir])
-    const publicKey = (key: KeyObject): string => key.export({ type: 'spki', format: 'pem' }).toString()
+    const publicKey = (key: KeyObject): string =>
+      key.export({ type: 'spki', format: 'pem' }).toString()
     const authority = publicKey(new X509Certificate(ready.ca).publicKey)
     let keys = 0
     for (const file of await readdir(dataDir)) {
       expect((await stat(join(dataDir, file))).mode & 0o077).toBe(0)
       const text = (await readFile(join(dataDir, file), 'utf8')).replaceAll('\\n', '\n')
-      for (const [pem] of text.matchAll(/-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/g)) {
+      for (const [pem] of text.matchAll(
+        /-----BEGIN [A-Z ]*PRIVATE KEY-----[^-]+-----END [A-Z ]*PRIVATE KEY-----/g,
+      )) {
         keys += 1
         expect(publicKey(createPublicKey(pem))).not.toBe(authority)
       }

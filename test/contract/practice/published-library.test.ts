@@ -6,22 +6,45 @@ import { fileBench } from './file-bench.js'
 /** Habits of the provider's published libraries of the 2.x line that differ from its pages. */
 const bench = fileBench()
 
-describe('the provider\'s own libraries', () => {
-  it('write Python\'s True and False into queries', async () => {
-    const ask = (truth: string) => bench.client.get('/openapi/market-data/stock/snapshot', { symbols: 'AAPL', category: 'US_STOCK', extend_hour_required: truth, overnight_required: 'False' })
+describe("the provider's own libraries", () => {
+  it("write Python's True and False into queries", async () => {
+    const ask = (truth: string) =>
+      bench.client.get('/openapi/market-data/stock/snapshot', {
+        symbols: 'AAPL',
+        category: 'US_STOCK',
+        extend_hour_required: truth,
+        overnight_required: 'False',
+      })
     const reply = await ask('True')
-    expect([reply.status, stockSnapshots.response.parse(reply.json)[0]?.symbol]).toEqual([200, 'AAPL'])
-    for (const wrong of ['TRUE', 'yes', '__proto__', 'constructor']) expect((await ask(wrong)).status).toBe(417)
+    expect([reply.status, stockSnapshots.response.parse(reply.json)[0]?.symbol]).toEqual([
+      200,
+      'AAPL',
+    ])
+    for (const wrong of ['TRUE', 'yes', '__proto__', 'constructor']) {
+      expect((await ask(wrong)).status).toBe(417)
+    }
   })
 
   it('sign the host without a port that they were given apart from it, and nothing else', async () => {
     const { ready } = bench.practice
     const ask = (host: string) => {
-      const headers = signHttp({ appKey: ready.appKey, appSecret: ready.appSecret, host, path: '/openapi/config', query: [], body: null })
-      return bench.client.raw({ path: '/openapi/config', headers: { ...headers, 'x-version': 'v2' } })
+      const headers = signHttp({
+        appKey: ready.appKey,
+        appSecret: ready.appSecret,
+        host,
+        path: '/openapi/config',
+        query: [],
+        body: null,
+      })
+      return bench.client.raw({
+        path: '/openapi/config',
+        headers: { ...headers, 'x-version': 'v2' },
+      })
     }
     const { host, hostname } = new URL(ready.hosts.api)
     expect([(await ask(host)).status, (await ask(hostname)).status]).toEqual([200, 200])
-    for (const wrong of ['localhost', `${hostname}:1`, '']) expect((await ask(wrong)).json).toMatchObject({ error_code: 'UNAUTHORIZED' })
+    for (const wrong of ['localhost', `${hostname}:1`, '']) {
+      expect((await ask(wrong)).json).toMatchObject({ error_code: 'UNAUTHORIZED' })
+    }
   })
 })

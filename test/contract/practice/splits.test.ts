@@ -25,7 +25,10 @@ afterAll(async () => {
   await rm(bench.dataDir, { recursive: true, force: true })
 })
 
-/** Stops the exchange and starts it again, at a later time if one is given: months of trading are not waited for. */
+/**
+ * Stops the exchange and starts it again, at a later time if one is given: months of trading are
+ * not waited for.
+ */
 async function restart(at: EpochMs | null): Promise<void> {
   await bench.close()
   expect(bench.errors).toEqual([])
@@ -40,22 +43,47 @@ const get = async (path: string, query: Readonly<Record<string, string>>): Promi
   expect([reply.status, reply.text]).toEqual([200, reply.text])
   return reply.json
 }
-const held = async (symbol: string) => ((await get('/trading/assets/positions/list', { account_id: account })) as Row[]).find((row) => row['symbol'] === symbol)
-const order = async (id: string) => ((await get('/trading/orders/get', { account_id: account, client_order_id: id })) as { orders: Row[] }).orders[0]!
+const held = async (symbol: string) =>
+  ((await get('/trading/assets/positions/list', { account_id: account })) as Row[]).find(
+    (row) => row['symbol'] === symbol,
+  )
+const order = async (id: string) =>
+  (
+    (await get('/trading/orders/get', { account_id: account, client_order_id: id })) as {
+      orders: Row[]
+    }
+  ).orders[0]!
 const ofStock = (symbol: string, category: string) => ({ symbols: symbol, category })
-const snapshot = async (symbol: string, category: string) => ((await get('/market-data/stocks/snapshots/list', ofStock(symbol, category))) as Row[])[0]!
+const snapshot = async (symbol: string, category: string) =>
+  ((await get('/market-data/stocks/snapshots/list', ofStock(symbol, category))) as Row[])[0]!
 const bars = async (symbol: string, category: string, timespan: string): Promise<Row[]> => {
-  const reply = await bench.client.post(stockBarsBatch.path, { symbols: [symbol], category, timespan, count: '400', real_time_required: true })
+  const reply = await bench.client.post(stockBarsBatch.path, {
+    symbols: [symbol],
+    category,
+    timespan,
+    count: '400',
+    real_time_required: true,
+  })
   expect([reply.status, reply.text]).toEqual([200, reply.text])
   return (reply.json as { result: { result: Row[] }[] }).result[0]?.result ?? []
 }
 const splitLines = async (symbol: string, day: string) => {
   const start_time = new Date(exchangeInstant(day, 0)).toISOString()
-  const found = listCashActivities.response.parse(await get(listCashActivities.path, { account_id: account, activity_types: 'CORPORATE_ACTION', start_time, end_time: new Date(exchangeInstant(day, 0) + DAY_MS).toISOString() }))
+  const found = listCashActivities.response.parse(
+    await get(listCashActivities.path, {
+      account_id: account,
+      activity_types: 'CORPORATE_ACTION',
+      start_time,
+      end_time: new Date(exchangeInstant(day, 0) + DAY_MS).toISOString(),
+    }),
+  )
   return found.data.filter((one) => one.symbol === symbol).map((one) => one.activity_sub_type)
 }
 
-const CHOSEN = { 'BRK.B': { quantity: 7, category: 'US_STOCK' }, 'PLUG': { quantity: 105, category: 'US_STOCK' } } as const
+const CHOSEN = {
+  'BRK.B': { quantity: 7, category: 'US_STOCK' },
+  PLUG: { quantity: 105, category: 'US_STOCK' },
+} as const
 
 it('splits shares for holders, orders, snapshots and bars alike when the clock passes their day, once', async () => {
   const first = exchangeClock(bench.practice.ready.exchangeTime as EpochMs).day
@@ -65,28 +93,71 @@ it('splits shares for holders, orders, snapshots and bars alike when the clock p
     const eve = tradingDay(day, -1)
     await restart(exchangeInstant(eve, 15 * 60 + 50))
     // Known before, on both sides.
-    const known = corporateActions.response.parse(await get(corporateActions.path, { symbol, category, start_date: day, end_date: day }))
-    expect(known.data).toMatchObject([{ event_type: to > from ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT', ratio_old: String(from), ratio_new: String(to), event_date: day }])
-    const broker = await bench.client.signed({ base: bench.practice.ready.hosts.broker, path: '/broker/instruments/stocks/corporate-actions/get', query: Object.entries({ symbol, start_date: day, end_date: day }) })
+    const known = corporateActions.response.parse(
+      await get(corporateActions.path, { symbol, category, start_date: day, end_date: day }),
+    )
+    expect(known.data).toMatchObject([
+      {
+        event_type: to > from ? 'FORWARD_SPLIT' : 'REVERSE_SPLIT',
+        ratio_old: String(from),
+        ratio_new: String(to),
+        event_date: day,
+      },
+    ])
+    const broker = await bench.client.signed({
+      base: bench.practice.ready.hosts.broker,
+      path: '/broker/instruments/stocks/corporate-actions/get',
+      query: Object.entries({ symbol, start_date: day, end_date: day }),
+    })
     expect(broker.json).toMatchObject([{ event_id: known.data[0]?.event_id, event_date: day }])
 
-    const { limit_price: _limit, ...bought } = { ...limitBuy(symbol, '0'), order_type: 'MARKET', time_in_force: 'DAY', quantity: String(quantity) }
-    expect((await bench.client.post('/trading/orders/place', { account_id: account, new_orders: [bought] })).status).toBe(200)
-    await vi.waitFor(async () => expect((await held(symbol))?.['quantity']).toBe(`${quantity}.00000`), { timeout: 20_000, interval: 100 })
+    const { limit_price: _limit, ...bought } = {
+      ...limitBuy(symbol, '0'),
+      order_type: 'MARKET',
+      time_in_force: 'DAY',
+      quantity: String(quantity),
+    }
+    expect(
+      (
+        await bench.client.post('/trading/orders/place', {
+          account_id: account,
+          new_orders: [bought],
+        })
+      ).status,
+    ).toBe(200)
+    await vi.waitFor(
+      async () => expect((await held(symbol))?.['quantity']).toBe(`${quantity}.00000`),
+      { timeout: 20_000, interval: 100 },
+    )
     const price = Number((await snapshot(symbol, category))['price'])
     const limit = (Math.floor(price * 50) / 100).toFixed(2)
     const resting = { ...limitBuy(symbol, limit), quantity: '8' }
     await placeAndWait(bench.client, account, resting)
-    const before = { position: (await held(symbol))!, days: await bars(symbol, category, 'D'), minutes: await bars(symbol, category, 'M1') }
+    const before = {
+      position: (await held(symbol))!,
+      days: await bars(symbol, category, 'D'),
+      minutes: await bars(symbol, category, 'M1'),
+    }
 
     await bench.practice.command({ command: 'clock', to: exchangeInstant(day, 9 * 60 + 31) })
     const after = (await held(symbol))!
     expect(after['quantity']).toBe(`${Math.trunc((quantity * to) / from)}.00000`)
-    expect(await splitLines(symbol, day)).toEqual(to > from ? ['FORWARD_SPLIT'] : ['CASH_IN_LIEU', 'REVERSE_SPLIT'])
-    if (to > from) expect([after['position_id'], after['cost']]).toEqual([before.position['position_id'], before.position['cost']])
+    expect(await splitLines(symbol, day)).toEqual(
+      to > from ? ['FORWARD_SPLIT'] : ['CASH_IN_LIEU', 'REVERSE_SPLIT'],
+    )
+    if (to > from) {
+      expect([after['position_id'], after['cost']]).toEqual([
+        before.position['position_id'],
+        before.position['cost'],
+      ])
+    }
     const shown = await order(resting.client_order_id)
-    if (to > from) expect([shown['total_quantity'], Number(shown['limit_price'])]).toEqual([`${8 * to}.00000`, Math.floor((Number(limit) * 100) / to) / 100])
-    else expect(shown['status']).toBe('CANCELLED')
+    if (to > from) {
+      expect([shown['total_quantity'], Number(shown['limit_price'])]).toEqual([
+        `${8 * to}.00000`,
+        Math.floor((Number(limit) * 100) / to) / 100,
+      ])
+    } else expect(shown['status']).toBe('CANCELLED')
 
     const now = await snapshot(symbol, category)
     const inNew = (text: string | undefined): number => (Number(text) * from) / to
@@ -94,7 +165,11 @@ it('splits shares for holders, orders, snapshots and bars alike when the clock p
     const old = new Map(before.days.slice(0, -5).map((bar) => [bar['time'], bar]))
     const common = days.filter((bar) => old.has(bar['time']))
     expect(common.length).toBeGreaterThan(300)
-    for (const bar of common) expect(Math.abs(Number(bar['close']) - inNew(old.get(bar['time'])?.['close']))).toBeLessThan(0.0001)
+    for (const bar of common) {
+      expect(Math.abs(Number(bar['close']) - inNew(old.get(bar['time'])?.['close']))).toBeLessThan(
+        0.0001,
+      )
+    }
     expect(Math.abs(Math.log(Number(now['price']) / Number(now['pre_close'])))).toBeLessThan(0.4)
     expect(Math.abs(Math.log(Number(now['pre_close']) / ((price * from) / to)))).toBeLessThan(0.1)
     const minutes = new Map((await bars(symbol, category, 'M1')).map((bar) => [bar['time'], bar]))

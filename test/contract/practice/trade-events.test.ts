@@ -9,7 +9,13 @@ afterEach(async () => {
   for (const stream of open.splice(0)) stream.close()
   await bench.practice.command({ command: 'clear-faults' })
   // The exchange hears of a cancelled stream a moment later; one stream per key is allowed.
-  await expect.poll(async () => ((await bench.practice.command({ command: 'state' })) as { streams: { events: number } }).streams.events).toBe(0)
+  await expect
+    .poll(
+      async () =>
+        ((await bench.practice.command({ command: 'state' })) as { streams: { events: number } })
+          .streams.events,
+    )
+    .toBe(0)
 })
 
 const subscribe = (options: Subscribe = {}): EventStream => {
@@ -40,16 +46,32 @@ describe('trade events', () => {
     await stream.next(({ eventType }) => eventType === SUCCESS)
     const order = limitBuy('AAPL', '1.00')
     await placeAndWait(bench.client, account, order)
-    expect((await bench.client.post('/trading/orders/cancel', { account_id: account, client_order_id: order.client_order_id })).status).toBe(200)
+    expect(
+      (
+        await bench.client.post('/trading/orders/cancel', {
+          account_id: account,
+          client_order_id: order.client_order_id,
+        })
+      ).status,
+    ).toBe(200)
     const event = await stream.next(({ eventType }) => eventType === ORDER)
     expect([event.contentType, event.subscribeType]).toEqual(['application/json', 1])
     expect(JSON.parse(event.payload)).toMatchObject({
-      account_id: account, client_order_id: order.client_order_id, symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', order_status: 'CANCELLED', scene_type: 'CANCEL_SUCCESS', qty: '1.0000000000',
+      account_id: account,
+      client_order_id: order.client_order_id,
+      symbol: 'AAPL',
+      side: 'BUY',
+      order_type: 'LIMIT',
+      order_status: 'CANCELLED',
+      scene_type: 'CANCEL_SUCCESS',
+      qty: '1.0000000000',
     })
   })
 
   it.each([
-    ['a wrong secret', { appSecret: 'another secret' }], ['an unknown key', { appKey: 'nobody' }], ['other bytes than were signed', { forge: true }],
+    ['a wrong secret', { appSecret: 'another secret' }],
+    ['an unknown key', { appKey: 'nobody' }],
+    ['other bytes than were signed', { forge: true }],
     ['an account of somebody else', { accounts: ['SOMEBODYELSE00000000000001'] }],
   ])('answers AuthError to %s', async (_name, options) => {
     const stream = subscribe(options)
@@ -70,16 +92,20 @@ describe('trade events', () => {
     const first = subscribe()
     await first.next(({ eventType }) => eventType === SUCCESS)
     first.close()
-    await expect.poll(async () => {
-      const again = subscribe()
-      return (await again.next(() => true)).eventType
-    }).toBe(SUCCESS)
+    await expect
+      .poll(async () => {
+        const again = subscribe()
+        return (await again.next(() => true)).eventType
+      })
+      .toBe(SUCCESS)
   })
 
   it('says that it expired, and can be killed', async () => {
     const expiring = subscribe()
     await expiring.next(({ eventType }) => eventType === SUCCESS)
-    expect(await bench.practice.command({ command: 'end-streams', channel: 'events', how: 'expire' })).toEqual({ ended: 1 })
+    expect(
+      await bench.practice.command({ command: 'end-streams', channel: 'events', how: 'expire' }),
+    ).toEqual({ ended: 1 })
     await expiring.next(({ eventType }) => eventType === EXPIRED)
     expect(await expiring.ended).toBe('end')
     const killed = subscribe()
@@ -91,7 +117,10 @@ describe('trade events', () => {
   it('falls silent in a black hole', async () => {
     const stream = subscribe()
     await stream.next(({ eventType }) => eventType === PING)
-    await bench.practice.command({ command: 'fault', fault: { kind: 'event-stream-black-hole', count: null } })
+    await bench.practice.command({
+      command: 'fault',
+      fault: { kind: 'event-stream-black-hole', count: null },
+    })
     const before = stream.received.length
     await new Promise((resolve) => setTimeout(resolve, 600))
     expect(stream.received.length - before).toBeLessThanOrEqual(1)
@@ -104,9 +133,24 @@ describe('trade events', () => {
     await bench.practice.command({ command: 'fault', fault: { kind: 'duplicate-events' } })
     const order = limitBuy('AAPL', '1.00')
     await placeAndWait(bench.client, account, order)
-    expect((await bench.client.post('/trading/orders/cancel', { account_id: account, client_order_id: order.client_order_id })).status).toBe(200)
-    await expect.poll(() => stream.received.filter(({ eventType }) => eventType === ORDER).map(({ requestId }) => requestId)).toHaveLength(2)
-    const ids = stream.received.filter(({ eventType }) => eventType === ORDER).map(({ requestId }) => requestId)
+    expect(
+      (
+        await bench.client.post('/trading/orders/cancel', {
+          account_id: account,
+          client_order_id: order.client_order_id,
+        })
+      ).status,
+    ).toBe(200)
+    await expect
+      .poll(() =>
+        stream.received
+          .filter(({ eventType }) => eventType === ORDER)
+          .map(({ requestId }) => requestId),
+      )
+      .toHaveLength(2)
+    const ids = stream.received
+      .filter(({ eventType }) => eventType === ORDER)
+      .map(({ requestId }) => requestId)
     expect(ids[0]).toBe(ids[1])
   })
 })

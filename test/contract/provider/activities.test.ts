@@ -1,7 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq } from '../../../shared/domain/decimal.js'
 import { getBalance, listAccounts } from '../../../shared/wire/families/accounts.js'
-import { getTransfer, listCashActivities, listExecutions, listTransfers } from '../../../shared/wire/families/activities.js'
+import {
+  getTransfer,
+  listCashActivities,
+  listExecutions,
+  listTransfers,
+} from '../../../shared/wire/families/activities.js'
 import type { Caller } from '../../../electron/provider/call.js'
 import { allItems } from '../../../electron/provider/paginate.js'
 import { good } from '../../harness/good.js'
@@ -15,7 +20,9 @@ let accountId: string
 beforeAll(async () => {
   session = await openPractice()
   caller = practiceCaller(session)
-  accountId = good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')?.account_id ?? ''
+  accountId =
+    good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')
+      ?.account_id ?? ''
 })
 afterAll(async () => {
   caller.close()
@@ -28,27 +35,58 @@ describe('lists of activities through the real client', () => {
     const found = []
     let pages = 0
     for (const one of [year, year - 1]) {
-      found.push(...good(await allItems((key) => {
-        pages += 1
-        return caller.call(listCashActivities, {
-          account_id: accountId, start_time: `${one}-01-01T00:00:00.000Z`, end_time: `${one}-12-31T23:59:59.999Z`, ...(key === undefined ? {} : { pagination_key: key }),
-        })
-      })))
+      found.push(
+        ...good(
+          await allItems((key) => {
+            pages += 1
+            return caller.call(listCashActivities, {
+              account_id: accountId,
+              start_time: `${one}-01-01T00:00:00.000Z`,
+              end_time: `${one}-12-31T23:59:59.999Z`,
+              ...(key === undefined ? {} : { pagination_key: key }),
+            })
+          }),
+        ),
+      )
     }
     expect(pages).toBeGreaterThan(3)
     expect(new Set(found.map((activity) => activity.id)).size).toBe(found.length)
     const balance = good(await caller.call(getBalance, { account_id: accountId }))
-    expect(balance.total_cash_balance !== null && eq(found.reduce((total, activity) => add(total, activity.net_amount), dec('0')), balance.total_cash_balance)).toBe(true)
+    expect(
+      balance.total_cash_balance !== null &&
+        eq(
+          found.reduce((total, activity) => add(total, activity.net_amount), dec('0')),
+          balance.total_cash_balance,
+        ),
+    ).toBe(true)
   })
 
   it('are walked to their end: executions of the year, and transfers with their detail', async () => {
-    const executions = good(await allItems((key) => caller.call(listExecutions, {
-      account_id: accountId, start_date: '2020-01-01', ...(key === undefined ? {} : { pagination_key: key }),
-    })))
+    const executions = good(
+      await allItems((key) =>
+        caller.call(listExecutions, {
+          account_id: accountId,
+          start_date: '2020-01-01',
+          ...(key === undefined ? {} : { pagination_key: key }),
+        }),
+      ),
+    )
     expect(executions.length).toBeGreaterThan(15)
     expect(new Set(executions.map((one) => one.execution_id)).size).toBe(executions.length)
-    const transfers = good(await allItems((key) => caller.call(listTransfers, { account_id: accountId, ...(key === undefined ? {} : { pagination_key: key }) })))
-    const detail = good(await caller.call(getTransfer, { account_id: accountId, transfer_id: transfers.at(-1)?.transfer_id ?? '' }))
+    const transfers = good(
+      await allItems((key) =>
+        caller.call(listTransfers, {
+          account_id: accountId,
+          ...(key === undefined ? {} : { pagination_key: key }),
+        }),
+      ),
+    )
+    const detail = good(
+      await caller.call(getTransfer, {
+        account_id: accountId,
+        transfer_id: transfers.at(-1)?.transfer_id ?? '',
+      }),
+    )
     expect(detail.positions?.length).toBeGreaterThan(0)
   })
 })

@@ -1,23 +1,73 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq, gt, isNegative, type Decimal } from '../../../shared/domain/decimal.js'
 import { listAccounts, listPositions } from '../../../shared/wire/families/accounts.js'
-import { getPositionLots, getTransfer, listCashActivities, listExecutions, listTransfers } from '../../../shared/wire/families/activities.js'
+import {
+  getPositionLots,
+  getTransfer,
+  listCashActivities,
+  listExecutions,
+  listTransfers,
+} from '../../../shared/wire/families/activities.js'
 import { corporateActionsByMarket } from '../../../shared/wire/families/corporate-actions.js'
 import {
-  analystRating, analystTarget, balanceSheet, capitalFlow, companyProfile, dividendCalendar, earningsCalendar, filings, financialIndicators, fundHoldings, fundNetValue, fundPerformance,
-  incomeStatement, industryComparison,
+  analystRating,
+  analystTarget,
+  balanceSheet,
+  capitalFlow,
+  companyProfile,
+  dividendCalendar,
+  earningsCalendar,
+  filings,
+  financialIndicators,
+  fundHoldings,
+  fundNetValue,
+  fundPerformance,
+  incomeStatement,
+  industryComparison,
 } from '../../../shared/wire/families/fundamentals.js'
 import { newsSummary } from '../../../shared/wire/families/news.js'
-import { gainersLosers, highDividend, marketSectorDetail, marketSectors, week52HighLow } from '../../../shared/wire/families/screeners.js'
-import { addWatchlistInstruments, createWatchlist, listWatchlistInstruments, listWatchlists } from '../../../shared/wire/families/watchlists.js'
-import type { Caller } from '../../../electron/provider/call.js'
-import { toCashActivity, toExecution, toPositionLot, toTransfer } from '../../../electron/provider/mapping/activities.js'
 import {
-  toAnalystRating, toCapitalFlowDay, toCompanyProfile, toCorporateAction, toDividend, toEarnings, toFilings, toFundHolding, toFundNetValue, toFundPerformance, toIndicators, toIndustryRanks,
-  toPriceTarget, toStatement,
+  gainersLosers,
+  highDividend,
+  marketSectorDetail,
+  marketSectors,
+  week52HighLow,
+} from '../../../shared/wire/families/screeners.js'
+import {
+  addWatchlistInstruments,
+  createWatchlist,
+  listWatchlistInstruments,
+  listWatchlists,
+} from '../../../shared/wire/families/watchlists.js'
+import type { Caller } from '../../../electron/provider/call.js'
+import {
+  toCashActivity,
+  toExecution,
+  toPositionLot,
+  toTransfer,
+} from '../../../electron/provider/mapping/activities.js'
+import {
+  toAnalystRating,
+  toCapitalFlowDay,
+  toCompanyProfile,
+  toCorporateAction,
+  toDividend,
+  toEarnings,
+  toFilings,
+  toFundHolding,
+  toFundNetValue,
+  toFundPerformance,
+  toIndicators,
+  toIndustryRanks,
+  toPriceTarget,
+  toStatement,
 } from '../../../electron/provider/mapping/fundamentals.js'
 import { toNewsSummary } from '../../../electron/provider/mapping/news.js'
-import { toMarketSector, toScreenerRow, toSectorFigures } from '../../../electron/provider/mapping/screeners.js'
+import {
+  toMarketSector,
+  toScreenerRow,
+  toSectorFigures,
+} from '../../../electron/provider/mapping/screeners.js'
 import { toWatchlist, toWatchlistEntry } from '../../../electron/provider/mapping/watchlists.js'
 import { allRows } from '../../../electron/provider/paginate.js'
 import { good } from '../../harness/good.js'
@@ -31,7 +81,9 @@ let account = ''
 beforeAll(async () => {
   session = await openPractice()
   caller = practiceCaller(session)
-  account = good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')?.account_id ?? ''
+  account =
+    good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')
+      ?.account_id ?? ''
 })
 afterAll(async () => {
   caller.close()
@@ -45,78 +97,188 @@ const known = (words: readonly string[]) => expect(words).not.toContain('unknown
 describe('what the exchange tells, in the words of the domain', () => {
   it('activities: every kind is known, and executions add up', async () => {
     const year = new Date(session.ready.exchangeTime).getUTCFullYear()
-    const cash = good(await allRows(caller, listCashActivities, { account_id: account, start_time: `${year}-01-01T00:00:00.000Z`, end_time: `${year}-12-31T23:59:59.999Z` })).map(toCashActivity)
+    const cash = good(
+      await allRows(caller, listCashActivities, {
+        account_id: account,
+        start_time: `${year}-01-01T00:00:00.000Z`,
+        end_time: `${year}-12-31T23:59:59.999Z`,
+      }),
+    ).map(toCashActivity)
     known(cash.map((one) => one.kind))
     expect(new Set(cash.map((one) => one.kind)).size).toBeGreaterThan(2)
-    const executions = good(await allRows(caller, listExecutions, { account_id: account, start_date: '2020-01-01' })).map(toExecution)
+    const executions = good(
+      await allRows(caller, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+    ).map(toExecution)
     known(executions.flatMap((one) => [one.side, one.type]))
-    for (const one of executions.filter((two) => two.completes)) expect(eq(one.leaves, dec('0'))).toBe(true)
-    const transfers = good(await allRows(caller, listTransfers, { account_id: account })).map(toTransfer)
+    for (const one of executions.filter((two) => two.completes)) {
+      expect(eq(one.leaves, dec('0'))).toBe(true)
+    }
+    const transfers = good(await allRows(caller, listTransfers, { account_id: account })).map(
+      toTransfer,
+    )
     known(transfers.flatMap((one) => [one.method, one.direction, one.status, one.extent ?? 'none']))
-    const detail = toTransfer(good(await caller.call(getTransfer, { account_id: account, transfer_id: transfers.at(-1)?.transferId ?? '' })))
+    const detail = toTransfer(
+      good(
+        await caller.call(getTransfer, {
+          account_id: account,
+          transfer_id: transfers.at(-1)?.transferId ?? '',
+        }),
+      ),
+    )
     expect(detail.positions.length + detail.cash.length).toBeGreaterThan(0)
     known(detail.positions.map((one) => one.assetClass))
   })
 
   it('lots: they make up the position', async () => {
-    const [position] = good(await caller.call(listPositions, { account_id: account })).filter((one) => one.instrument_type === 'EQUITY')
-    const lots = good(await allRows(caller, listExecutions, { account_id: account, start_date: '2020-01-01' }))
+    const [position] = good(await caller.call(listPositions, { account_id: account })).filter(
+      (one) => one.instrument_type === 'EQUITY',
+    )
+    const lots = good(
+      await allRows(caller, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+    )
     expect(lots.some((one) => one.symbol === position?.symbol)).toBe(true)
     const snapshot = good(await caller.call(fundHoldings, SPY))
     expect(snapshot.length).toBeGreaterThan(0)
-    const instrument = good(await caller.call(gainersLosers, {})).find((one) => one.symbol === position?.symbol)
-    const found = good(await allRows(caller, getPositionLots, { account_id: account, instrument_id: instrument?.instrument_id ?? '' })).map(toPositionLot)
-    expect(eq(found.reduce((sum, lot) => add<Decimal>(sum, lot.quantity), dec('0')), position?.quantity ?? dec('0'))).toBe(true)
+    const instrument = good(await caller.call(gainersLosers, {})).find(
+      (one) => one.symbol === position?.symbol,
+    )
+    const found = good(
+      await allRows(caller, getPositionLots, {
+        account_id: account,
+        instrument_id: instrument?.instrument_id ?? '',
+      }),
+    ).map(toPositionLot)
+    expect(
+      eq(
+        found.reduce((sum, lot) => add<Decimal>(sum, lot.quantity), dec('0')),
+        position?.quantity ?? dec('0'),
+      ),
+    ).toBe(true)
   })
 
   it('rankings in every shape, sectors and their stocks', async () => {
     const rows = good(await caller.call(gainersLosers, {})).map(toScreenerRow)
     const ratios = rows.map((one) => Number(one.changeRatio))
     expect(ratios).toEqual([...ratios].sort((a, b) => b - a))
-    expect(good(await caller.call(highDividend, {})).map(toScreenerRow).every((one) => one.dividendYield !== null && gt(one.dividendYield, dec('0')))).toBe(true)
-    expect(good(await caller.call(week52HighLow, {})).map(toScreenerRow).every((one) => one.price52w !== null)).toBe(true)
+    expect(
+      good(await caller.call(highDividend, {}))
+        .map(toScreenerRow)
+        .every((one) => one.dividendYield !== null && gt(one.dividendYield, dec('0'))),
+    ).toBe(true)
+    expect(
+      good(await caller.call(week52HighLow, {}))
+        .map(toScreenerRow)
+        .every((one) => one.price52w !== null),
+    ).toBe(true)
     const sectors = good(await allRows(caller, marketSectors, {})).map(toMarketSector)
     expect(sectors.every((one) => one.leaders.length > 0)).toBe(true)
     const [first] = sectors
-    const figures = toSectorFigures(good(await caller.call(marketSectorDetail, { sector_id: first?.sectorId ?? '' })))
+    const figures = toSectorFigures(
+      good(await caller.call(marketSectorDetail, { sector_id: first?.sectorId ?? '' })),
+    )
     expect([figures.sectorId, figures.name]).toEqual([first?.sectorId, first?.name])
-    const stocks = good(await allRows(caller, marketSectorDetail, { sector_id: first?.sectorId ?? '' })).map(toScreenerRow)
+    const stocks = good(
+      await allRows(caller, marketSectorDetail, { sector_id: first?.sectorId ?? '' }),
+    ).map(toScreenerRow)
     expect(new Set(stocks.map((one) => one.symbol)).size).toBe(stocks.length)
   })
 
   it('watchlists and their entries', async () => {
     const { watchlist_id: id } = good(await caller.call(createWatchlist, { name: 'Mine', sort: 3 }))
-    good(await caller.call(addWatchlistInstruments, { watchlist_id: id, instruments: [{ symbol: 'KO', category: 'US_STOCK' }, { symbol: 'SPY', category: 'US_ETF' }] }))
-    expect(good(await caller.call(listWatchlists, {})).map(toWatchlist)).toMatchObject([{ watchlistId: id, name: 'Mine', order: 3 }])
-    expect(good(await caller.call(listWatchlistInstruments, { watchlist_id: id })).instruments.map(toWatchlistEntry)).toMatchObject([{ symbol: 'KO', assetClass: 'stock' }, { symbol: 'SPY', assetClass: 'stock' }])
+    good(
+      await caller.call(addWatchlistInstruments, {
+        watchlist_id: id,
+        instruments: [
+          { symbol: 'KO', category: 'US_STOCK' },
+          { symbol: 'SPY', category: 'US_ETF' },
+        ],
+      }),
+    )
+    expect(good(await caller.call(listWatchlists, {})).map(toWatchlist)).toMatchObject([
+      { watchlistId: id, name: 'Mine', order: 3 },
+    ])
+    expect(
+      good(await caller.call(listWatchlistInstruments, { watchlist_id: id })).instruments.map(
+        toWatchlistEntry,
+      ),
+    ).toMatchObject([
+      { symbol: 'KO', assetClass: 'stock' },
+      { symbol: 'SPY', assetClass: 'stock' },
+    ])
   })
 
   it('fundamentals of companies', async () => {
-    expect(toCompanyProfile(good(await caller.call(companyProfile, KO)))).toMatchObject({ symbol: 'KO', name: expect.any(String) as string })
+    expect(toCompanyProfile(good(await caller.call(companyProfile, KO)))).toMatchObject({
+      symbol: 'KO',
+      name: expect.any(String) as string,
+    })
     const rating = toAnalystRating(good(await caller.call(analystRating, KO)))
-    expect(eq([rating.strongBuy, rating.buy, rating.hold, rating.underperform, rating.sell].reduce((sum: Decimal, one) => add(sum, one ?? dec('0')), dec('0')), rating.analysts ?? dec('-1'))).toBe(true)
+    expect(
+      eq(
+        [rating.strongBuy, rating.buy, rating.hold, rating.underperform, rating.sell].reduce(
+          (sum: Decimal, one) => add(sum, one ?? dec('0')),
+          dec('0'),
+        ),
+        rating.analysts ?? dec('-1'),
+      ),
+    ).toBe(true)
     const target = toPriceTarget(good(await caller.call(analystTarget, KO)))
     expect(target.low !== null && target.high !== null && !gt(target.low, target.high)).toBe(true)
-    for (const day of good(await caller.call(capitalFlow, { ...KO, count: '5' })).map(toCapitalFlowDay)) expect(isNegative(day.largeIn) || isNegative(day.smallOut)).toBe(false)
+    for (const day of good(await caller.call(capitalFlow, { ...KO, count: '5' })).map(
+      toCapitalFlowDay,
+    )) {
+      expect(isNegative(day.largeIn) || isNegative(day.smallOut)).toBe(false)
+    }
     expect(good(await caller.call(earningsCalendar, KO)).map(toEarnings).length).toBeGreaterThan(0)
-    expect(good(await caller.call(dividendCalendar, KO)).map(toDividend).every((one) => gt(one.amount, dec('0')))).toBe(true)
+    expect(
+      good(await caller.call(dividendCalendar, KO))
+        .map(toDividend)
+        .every((one) => gt(one.amount, dec('0'))),
+    ).toBe(true)
     expect(toFilings(good(await caller.call(filings, KO))).length).toBeGreaterThan(0)
-    const [sheet] = good(await caller.call(balanceSheet, { ...KO, type: 'ANNUAL', count: '1' })).map(toStatement)
+    const [sheet] = good(
+      await caller.call(balanceSheet, { ...KO, type: 'ANNUAL', count: '1' }),
+    ).map(toStatement)
     expect(sheet?.lines.get('total_assets')).toBeDefined()
-    expect(eq(sheet?.lines.get('total_assets') ?? dec('0'), sheet?.lines.get('total_liab_sh_equity') ?? dec('1'))).toBe(true)
-    const [income] = good(await caller.call(incomeStatement, { ...KO, type: 'ANNUAL', count: '1' })).map(toStatement)
-    expect([income?.period, income?.lines.has('fiscal_year'), income?.lines.has('currency')]).toEqual([0, false, false])
+    expect(
+      eq(
+        sheet?.lines.get('total_assets') ?? dec('0'),
+        sheet?.lines.get('total_liab_sh_equity') ?? dec('1'),
+      ),
+    ).toBe(true)
+    const [income] = good(
+      await caller.call(incomeStatement, { ...KO, type: 'ANNUAL', count: '1' }),
+    ).map(toStatement)
+    expect([
+      income?.period,
+      income?.lines.has('fiscal_year'),
+      income?.lines.has('currency'),
+    ]).toEqual([0, false, false])
     expect(toIndicators(good(await caller.call(financialIndicators, KO))).length).toBeGreaterThan(0)
-    expect(toIndustryRanks(good(await caller.call(industryComparison, KO))).map((one) => one.symbol)).toContain('KO')
+    expect(
+      toIndustryRanks(good(await caller.call(industryComparison, KO))).map((one) => one.symbol),
+    ).toContain('KO')
   })
 
   it('fundamentals of funds, corporate actions and the news', async () => {
     expect(good(await caller.call(fundHoldings, SPY)).map(toFundHolding).length).toBeGreaterThan(0)
-    expect(toFundPerformance(good(await caller.call(fundPerformance, SPY))).returns.has('1y')).toBe(true)
-    expect(good(await caller.call(fundNetValue, { ...SPY, count: '3' })).map(toFundNetValue)).toHaveLength(3)
-    const actions = good(await allRows(caller, corporateActionsByMarket, { market: 'US' })).map(toCorporateAction)
+    expect(toFundPerformance(good(await caller.call(fundPerformance, SPY))).returns.has('1y')).toBe(
+      true,
+    )
+    expect(
+      good(await caller.call(fundNetValue, { ...SPY, count: '3' })).map(toFundNetValue),
+    ).toHaveLength(3)
+    const actions = good(await allRows(caller, corporateActionsByMarket, { market: 'US' })).map(
+      toCorporateAction,
+    )
     known(actions.map((one) => one.kind))
-    const news = toNewsSummary(good(await caller.call(newsSummary, { category_symbols: [{ category: 'US_STOCK', symbols: ['KO'] }] })))
+    const news = toNewsSummary(
+      good(
+        await caller.call(newsSummary, {
+          category_symbols: [{ category: 'US_STOCK', symbols: ['KO'] }],
+        }),
+      ),
+    )
     expect(news.parts.map((part) => part.kind)).toContain('table')
   })
 })

@@ -7,7 +7,11 @@ import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
 import type { PracticeDeps } from '../../../electron/practice/practice.js'
 import { startPractice, type Practice } from '../../../electron/practice/practice.js'
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
-import { practiceEndpoints, type AccessMode, type Endpoints } from '../../../electron/provider/hosts.js'
+import {
+  practiceEndpoints,
+  type AccessMode,
+  type Endpoints,
+} from '../../../electron/provider/hosts.js'
 import { nodeWorld } from '../../harness/node-world.js'
 
 export interface PracticeSession {
@@ -16,7 +20,12 @@ export interface PracticeSession {
   readonly endpoints: Endpoints
   /** The exchange's own folder. */
   readonly dataDir: string
-  provider(change?: { readonly mode?: AccessMode; readonly appSecret?: string; readonly appKey?: string; readonly pinnedCa?: string | null }): Provider
+  provider(change?: {
+    readonly mode?: AccessMode
+    readonly appSecret?: string
+    readonly appKey?: string
+    readonly pinnedCa?: string | null
+  }): Provider
   close(): Promise<void>
 }
 
@@ -24,8 +33,22 @@ export interface PracticeSession {
 export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<PracticeSession> {
   const dataDir = await mkdtemp(join(tmpdir(), 'countersign-provider-'))
   const started = await startPractice(
-    { seed: 'contract', dataDir, portBase: 0, rateLimits: 'production', clock: 'practice', speed: 1, environment: 'practice' },
-    { host: { wall: () => epochMs(Date.now()), monotonic: () => performance.now() }, onError: (error) => { throw error }, ...deps },
+    {
+      seed: 'contract',
+      dataDir,
+      portBase: 0,
+      rateLimits: 'production',
+      clock: 'practice',
+      speed: 1,
+      environment: 'practice',
+    },
+    {
+      host: { wall: () => epochMs(Date.now()), monotonic: () => performance.now() },
+      onError: (error) => {
+        throw error
+      },
+      ...deps,
+    },
   )
   if (!started.ok) throw new Error(started.error.message)
   const practice = started.value
@@ -34,12 +57,23 @@ export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<Pr
   if (!endpoints.ok) throw new Error(endpoints.error)
   const providers: Provider[] = []
   return {
-    practice, ready, endpoints: endpoints.value, dataDir,
-    provider({ mode = 'key', appSecret = ready.appSecret, appKey = ready.appKey, pinnedCa = ready.ca } = {}) {
+    practice,
+    ready,
+    endpoints: endpoints.value,
+    dataDir,
+    provider({
+      mode = 'key',
+      appSecret = ready.appSecret,
+      appKey = ready.appKey,
+      pinnedCa = ready.ca,
+    } = {}) {
       const provider = createProvider({
-        endpoints: endpoints.value, mode, credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
+        endpoints: endpoints.value,
+        mode,
+        credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
         client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
-        tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, world: nodeWorld(pinnedCa),
+        tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+        world: nodeWorld(pinnedCa),
       })
       providers.push(provider)
       return provider

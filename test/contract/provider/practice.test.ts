@@ -2,7 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dec, decimalText, asPrice, asQuantity, gt } from '../../../shared/domain/decimal.js'
 import type { BarSession } from '../../../shared/domain/bar.js'
-import { clientOrderId, symbol, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
+import {
+  clientOrderId,
+  symbol,
+  type AccountId,
+  type ClientOrderId,
+} from '../../../shared/domain/ids.js'
 import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { ChannelReport } from '../../../electron/core/channel.js'
 import type { QuotePatch } from '../../../electron/core/market/market-port.js'
@@ -21,11 +26,25 @@ let account: AccountId
 const id = (): ClientOrderId => clientOrderId(randomBytes(16).toString('hex'))
 
 const draft = (change: Partial<OrderDraft> = {}): OrderDraft => ({
-  accountId: account, assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy', type: 'limit', timeInForce: 'gtc', session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec('1')) }, limitPrice: asPrice(dec('1.00')), stopPrice: null, trail: null, expireDate: null, ...change,
+  accountId: account,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'gtc',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('1')) },
+  limitPrice: asPrice(dec('1.00')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...change,
 })
 
-/** A fresh order is pending for a moment, and refuses replace and cancel meanwhile (contract/trading.md 4.9). */
+/**
+ * A fresh order is pending for a moment, and refuses replace and cancel meanwhile
+ * (contract/trading.md 4.9).
+ */
 const working = async (mine: ClientOrderId): Promise<void> => {
   for (let round = 0; round < 8; round += 1) {
     const detail = good(await provider.trade.detail(account, mine, 'settle'))
@@ -37,7 +56,8 @@ const working = async (mine: ClientOrderId): Promise<void> => {
 beforeAll(async () => {
   session = await openPractice({ pingMs: 200, slotMs: 500 })
   provider = session.provider()
-  account = good(await provider.portfolio.accounts()).find((one) => one.product === 'securities')?.accountId as AccountId
+  account = good(await provider.portfolio.accounts()).find((one) => one.product === 'securities')
+    ?.accountId as AccountId
 }, 60_000)
 afterAll(() => session.close())
 
@@ -57,7 +77,9 @@ describe('reads over the real exchange', () => {
   })
 
   it('reads snapshots, and leaves unknown symbols out', async () => {
-    const patches = good(await provider.market.snapshots([symbol('AAPL'), symbol('NOSUCH'), symbol('SPY')]))
+    const patches = good(
+      await provider.market.snapshots([symbol('AAPL'), symbol('NOSUCH'), symbol('SPY')]),
+    )
     expect(patches.map((patch) => patch.symbol).sort()).toEqual(['AAPL', 'SPY'])
     expect(patches[0]?.bid).toBeDefined()
     expect(patches[0]?.previousClose).toBeDefined()
@@ -69,20 +91,56 @@ describe('reads over the real exchange', () => {
     expect(bid !== undefined && ask !== undefined && gt(ask.price, bid.price)).toBe(true)
     const ticks = good(await provider.market.ticks(symbol('AAPL'), 20))
     expect(ticks.length).toBeGreaterThan(0)
-    expect(ticks.map((tick) => tick.time)).toEqual(ticks.map((tick) => tick.time).sort((a, b) => a - b))
-    const bars = good(await provider.market.bars({ symbol: symbol('AAPL'), timespan: 'M1', count: 30, before: null, includeRunning: true }))
+    expect(ticks.map((tick) => tick.time)).toEqual(
+      ticks.map((tick) => tick.time).sort((a, b) => a - b),
+    )
+    const bars = good(
+      await provider.market.bars({
+        symbol: symbol('AAPL'),
+        timespan: 'M1',
+        count: 30,
+        before: null,
+        includeRunning: true,
+      }),
+    )
     expect(bars.length).toBe(30)
     const first = bars[0]
-    const older = good(await provider.market.bars({ symbol: symbol('AAPL'), timespan: 'M1', count: 10, before: first?.time ?? null, includeRunning: false }))
+    const older = good(
+      await provider.market.bars({
+        symbol: symbol('AAPL'),
+        timespan: 'M1',
+        count: 10,
+        before: first?.time ?? null,
+        includeRunning: false,
+      }),
+    )
     expect(older.length).toBe(10)
     expect(older.at(-1)?.time).toBeLessThan(first?.time ?? 0)
   })
 
   it('reads bars of the sessions that are named, and of the day with its edges where none is', async () => {
-    const newYork = new Intl.DateTimeFormat('en-US', { timeZone: 'America/New_York', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const newYork = new Intl.DateTimeFormat('en-US', {
+      timeZone: 'America/New_York',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    })
     const times = async (sessions?: readonly BarSession[]): Promise<readonly string[]> =>
-      good(await provider.market.bars({ symbol: symbol('AAPL'), timespan: 'M30', count: 60, before: null, includeRunning: false, ...(sessions === undefined ? {} : { sessions }) })).map(({ time }) => newYork.format(time))
-    const [regular, edges, whole] = [await times(['regular']), await times(['pre', 'post']), await times()]
+      good(
+        await provider.market.bars({
+          symbol: symbol('AAPL'),
+          timespan: 'M30',
+          count: 60,
+          before: null,
+          includeRunning: false,
+          ...(sessions === undefined ? {} : { sessions }),
+        }),
+      ).map(({ time }) => newYork.format(time))
+    const [regular, edges, whole] = [
+      await times(['regular']),
+      await times(['pre', 'post']),
+      await times(),
+    ]
     expect([regular.length, edges.length, whole.length]).toEqual([60, 60, 60])
     expect(regular.every((time) => time >= '09:30' && time < '16:00')).toBe(true)
     expect(edges.every((time) => time < '09:30' || time >= '16:00')).toBe(true)
@@ -97,14 +155,34 @@ describe('orders over the real exchange', () => {
     const placed = await provider.trade.place(draft(), mine)
     expect(placed).toMatchObject({ outcome: 'acknowledged' })
     const detail = good(await provider.trade.detail(account, mine, 'settle'))
-    expect(detail).toMatchObject({ seen: 'found', observation: { clientOrderId: mine, symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'gtc', session: 'core' } })
+    expect(detail).toMatchObject({
+      seen: 'found',
+      observation: {
+        clientOrderId: mine,
+        symbol: 'AAPL',
+        side: 'buy',
+        type: 'limit',
+        timeInForce: 'gtc',
+        session: 'core',
+      },
+    })
     await working(mine)
-    expect(await provider.trade.replace(account, mine, { limitPrice: asPrice(dec('1.01')) })).toMatchObject({ outcome: 'acknowledged' })
-    expect(good(await provider.trade.openOrders(account, null)).orders.some((order) => order.clientOrderId === mine)).toBe(true)
+    expect(
+      await provider.trade.replace(account, mine, { limitPrice: asPrice(dec('1.01')) }),
+    ).toMatchObject({ outcome: 'acknowledged' })
+    expect(
+      good(await provider.trade.openOrders(account, null)).orders.some(
+        (order) => order.clientOrderId === mine,
+      ),
+    ).toBe(true)
     expect(await provider.trade.cancel(account, mine)).toMatchObject({ outcome: 'acknowledged' })
     const after = good(await provider.trade.detail(account, mine, 'settle'))
     expect(after.seen === 'found' && after.observation.status).toBe('cancelled')
-    expect(after.seen === 'found' && after.observation.limitPrice !== null && decimalText(after.observation.limitPrice)).toBe('1.01')
+    expect(
+      after.seen === 'found' &&
+        after.observation.limitPrice !== null &&
+        decimalText(after.observation.limitPrice),
+    ).toBe('1.01')
   })
 
   it('tells an unknown order as absent, a used id as repeated, a bad order as rejected', async () => {
@@ -112,19 +190,36 @@ describe('orders over the real exchange', () => {
     const mine = id()
     expect(await provider.trade.place(draft(), mine)).toMatchObject({ outcome: 'acknowledged' })
     expect(await provider.trade.place(draft(), mine)).toEqual({ outcome: 'repeated' })
-    expect(await provider.trade.place(draft({ symbol: symbol('NOSUCH') }), id())).toMatchObject({ outcome: 'rejected' })
-    expect(await provider.trade.place(draft({ size: { kind: 'quantity', quantity: asQuantity(dec('0')) } }), id())).toMatchObject({ outcome: 'rejected' })
+    expect(await provider.trade.place(draft({ symbol: symbol('NOSUCH') }), id())).toMatchObject({
+      outcome: 'rejected',
+    })
+    expect(
+      await provider.trade.place(
+        draft({ size: { kind: 'quantity', quantity: asQuantity(dec('0')) } }),
+        id(),
+      ),
+    ).toMatchObject({ outcome: 'rejected' })
     await working(mine)
     expect(await provider.trade.cancel(account, mine)).toMatchObject({ outcome: 'acknowledged' })
   })
 
   it('calls a lost answer unknown, and never sends twice', async () => {
-    for (const kind of ['drop-after-effect', 'error-after-effect', 'malformed-body', 'truncated-body'] as const) {
+    for (const kind of [
+      'drop-after-effect',
+      'error-after-effect',
+      'malformed-body',
+      'truncated-body',
+    ] as const) {
       const mine = id()
-      await session.practice.command({ command: 'fault', fault: { kind, operation: 'trading.orders.place' } })
+      await session.practice.command({
+        command: 'fault',
+        fault: { kind, operation: 'trading.orders.place' },
+      })
       expect(await provider.trade.place(draft(), mine), kind).toMatchObject({ outcome: 'unknown' })
       await session.practice.command({ command: 'clear-faults' })
-      const state = (await session.practice.command({ command: 'state' })) as { accepted: Record<string, number> }
+      const state = (await session.practice.command({ command: 'state' })) as {
+        accepted: Record<string, number>
+      }
       expect(state.accepted[mine], kind).toBe(1)
     }
   })
@@ -133,7 +228,9 @@ describe('orders over the real exchange', () => {
     let cursor: string | null = null
     const seen = new Set<string>()
     do {
-      const page: OrderPage = good(await provider.trade.history(account, { from: null, to: null }, cursor))
+      const page: OrderPage = good(
+        await provider.trade.history(account, { from: null, to: null }, cursor),
+      )
       for (const order of page.orders) seen.add(order.clientOrderId)
       cursor = page.cursor
     } while (cursor !== null)
@@ -149,7 +246,10 @@ describe('tokens and sign-in', () => {
 
   it('does not repeat a trade after a refused token', async () => {
     await session.practice.command({ command: 'revoke-tokens' })
-    expect(await provider.trade.cancel(account, id())).toMatchObject({ outcome: 'rejected', code: 'INVALID_TOKEN' })
+    expect(await provider.trade.cancel(account, id())).toMatchObject({
+      outcome: 'rejected',
+      code: 'INVALID_TOKEN',
+    })
   })
 
   it('signs in with a code and reads the accounts of the user with the bearer; trades in connect mode', async () => {
@@ -157,21 +257,35 @@ describe('tokens and sign-in', () => {
     const codeVerifier = randomBytes(32).toString('base64url')
     const redirectUri = 'http://127.0.0.1:45678/callback'
     const url = new URL(provider.auth.authorizeUrl({ state, codeVerifier, redirectUri }))
-    const approved = (await session.practice.command({ command: 'approve', query: Object.fromEntries(url.searchParams) })) as { redirect: string }
+    const approved = (await session.practice.command({
+      command: 'approve',
+      query: Object.fromEntries(url.searchParams),
+    })) as { redirect: string }
     const back = new URL(approved.redirect)
     expect(back.searchParams.get('state')).toBe(state)
     const code = back.searchParams.get('code') ?? ''
     const grant = good(await provider.auth.exchange({ code, codeVerifier, redirectUri }))
     expect(grant.accessExpiresInMs).toBe(1_800_000)
     expect(grant.refreshExpiresInMs).toBe(1_296_000_000)
-    expect(await provider.auth.exchange({ code, codeVerifier, redirectUri })).toMatchObject({ ok: false, error: { kind: 'invalid-grant' } })
+    expect(await provider.auth.exchange({ code, codeVerifier, redirectUri })).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-grant' },
+    })
     const renewed = good(await provider.auth.refresh(grant.refreshToken))
     expect(renewed.refreshToken).not.toBe(grant.refreshToken)
-    expect(await provider.auth.refresh('nonsense')).toMatchObject({ ok: false, error: { kind: 'invalid-grant' } })
+    expect(await provider.auth.refresh('nonsense')).toMatchObject({
+      ok: false,
+      error: { kind: 'invalid-grant' },
+    })
 
     const connected = session.provider({ mode: 'connect' })
-    connected.useBearer({ accessToken: () => Promise.resolve(renewed.accessToken), rejected: () => {} })
-    expect(good(await connected.portfolio.accounts()).map((one) => one.accountId)).toContain(account)
+    connected.useBearer({
+      accessToken: () => Promise.resolve(renewed.accessToken),
+      rejected: () => {},
+    })
+    expect(good(await connected.portfolio.accounts()).map((one) => one.accountId)).toContain(
+      account,
+    )
     const mine = id()
     expect(await connected.trade.place(draft(), mine)).toMatchObject({ outcome: 'acknowledged' })
     await working(mine)
@@ -192,19 +306,36 @@ describe('streams over the real exchange', () => {
     const reports: ChannelReport[] = []
     let subscribed = 0
     const stop = provider.events.start([account], {
-      onOrder: (notice) => heard.push(notice), onSubscribed: () => { subscribed += 1 }, onLost: () => {}, onHealth: (report) => reports.push(report),
+      onOrder: (notice) => heard.push(notice),
+      onSubscribed: () => {
+        subscribed += 1
+      },
+      onLost: () => {},
+      onHealth: (report) => reports.push(report),
     })
     try {
       await until('subscribed', () => subscribed === 1)
-      await session.practice.command({ command: 'fault', fault: { kind: 'duplicate-events', count: null } })
+      await session.practice.command({
+        command: 'fault',
+        fault: { kind: 'duplicate-events', count: null },
+      })
       const quote = good(await provider.market.snapshots([symbol('AAPL')]))[0]
       const ask = quote?.ask
       if (ask === undefined) throw new Error('no ask')
       const mine = id()
-      expect(await provider.trade.place(draft({ type: 'limit', timeInForce: 'day', session: 'all', limitPrice: ask }), mine)).toMatchObject({ outcome: 'acknowledged' })
-      await until('an event of the order', () => heard.some((notice) => notice.observation.clientOrderId === mine))
+      expect(
+        await provider.trade.place(
+          draft({ type: 'limit', timeInForce: 'day', session: 'all', limitPrice: ask }),
+          mine,
+        ),
+      ).toMatchObject({ outcome: 'acknowledged' })
+      await until('an event of the order', () =>
+        heard.some((notice) => notice.observation.clientOrderId === mine),
+      )
       await session.practice.command({ command: 'clear-faults' })
-      const finals = heard.filter((notice) => notice.observation.clientOrderId === mine && notice.scene === 'final-fill')
+      const finals = heard.filter(
+        (notice) => notice.observation.clientOrderId === mine && notice.scene === 'final-fill',
+      )
       expect(finals.length).toBeLessThanOrEqual(1)
       await session.practice.command({ command: 'end-streams', channel: 'events', how: 'kill' })
       await until('subscribed again', () => subscribed === 2)
@@ -219,7 +350,12 @@ describe('streams over the real exchange', () => {
   it('stops at a wrong key', async () => {
     const forger = session.provider({ appSecret: 'wrong' })
     const lost: boolean[] = []
-    const stop = forger.events.start([account], { onOrder: () => {}, onSubscribed: () => {}, onLost: ({ final }) => lost.push(final), onHealth: () => {} })
+    const stop = forger.events.start([account], {
+      onOrder: () => {},
+      onSubscribed: () => {},
+      onLost: ({ final }) => lost.push(final),
+      onHealth: () => {},
+    })
     await until('lost', () => lost.length > 0)
     await new Promise((resolve) => setTimeout(resolve, 600))
     stop()
@@ -233,12 +369,20 @@ describe('streams over the real exchange', () => {
     const live: string[] = []
     const aapl = symbol('AAPL')
     const stop = provider.stream.start({
-      onQuote: (patch) => quotes.push(patch), onDepth: (depth) => books.add(depth.symbol), onTick: (tick) => ticks.add(tick.symbol),
-      onSubscribed: (interest) => live.push(...interest.quotes), onHealth: () => {},
+      onQuote: (patch) => quotes.push(patch),
+      onDepth: (depth) => books.add(depth.symbol),
+      onTick: (tick) => ticks.add(tick.symbol),
+      onSubscribed: (interest) => live.push(...interest.quotes),
+      onHealth: () => {},
     })
     try {
       provider.stream.setInterest({ quotes: [aapl, symbol('SPY')], depth: [aapl], ticks: [aapl] })
-      await until('quotes', () => quotes.some((patch) => patch.last !== undefined) && quotes.some((patch) => patch.bid !== undefined))
+      await until(
+        'quotes',
+        () =>
+          quotes.some((patch) => patch.last !== undefined) &&
+          quotes.some((patch) => patch.bid !== undefined),
+      )
       await until('book', () => books.has('AAPL'))
       await until('ticks', () => ticks.has('AAPL'))
       expect(books.has('SPY')).toBe(false)

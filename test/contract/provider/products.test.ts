@@ -19,25 +19,46 @@ beforeAll(async () => {
 })
 afterAll(() => session.close())
 
-const ordered = (list: readonly { readonly time: number }[]) => expect(list.map((one) => one.time)).toEqual(list.map((one) => one.time).sort((a, b) => a - b))
+const ordered = (list: readonly { readonly time: number }[]) =>
+  expect(list.map((one) => one.time)).toEqual(list.map((one) => one.time).sort((a, b) => a - b))
 const bestFirst = ({ bids, asks }: Pick<Depth, 'bids' | 'asks'>) => {
-  for (let index = 1; index < bids.length; index += 1) expect(gt(bids[index - 1]?.price as Decimal, bids[index]?.price as Decimal)).toBe(true)
-  for (let index = 1; index < asks.length; index += 1) expect(gt(asks[index]?.price as Decimal, asks[index - 1]?.price as Decimal)).toBe(true)
+  for (let index = 1; index < bids.length; index += 1) {
+    expect(gt(bids[index - 1]?.price as Decimal, bids[index]?.price as Decimal)).toBe(true)
+  }
+  for (let index = 1; index < asks.length; index += 1) {
+    expect(gt(asks[index]?.price as Decimal, asks[index - 1]?.price as Decimal)).toBe(true)
+  }
 }
 
 /** What the stream tells of some symbols until everything that was expected of them has come. */
-async function streamed(symbols: readonly Symbol[], want: { readonly ticks: boolean }): Promise<{ quotes: QuotePatch[]; books: Depth[]; ticks: Tick[] }> {
+async function streamed(
+  symbols: readonly Symbol[],
+  want: { readonly ticks: boolean },
+): Promise<{ quotes: QuotePatch[]; books: Depth[]; ticks: Tick[] }> {
   const heard = { quotes: [] as QuotePatch[], books: [] as Depth[], ticks: [] as Tick[] }
   let subscribed = 0
   const stop = provider.stream.start({
-    onQuote: (patch) => heard.quotes.push(patch), onDepth: (depth) => heard.books.push(depth), onTick: (tick) => heard.ticks.push(tick),
-    onSubscribed: (interest) => { subscribed += interest.quotes.length }, onHealth: () => undefined,
+    onQuote: (patch) => heard.quotes.push(patch),
+    onDepth: (depth) => heard.books.push(depth),
+    onTick: (tick) => heard.ticks.push(tick),
+    onSubscribed: (interest) => {
+      subscribed += interest.quotes.length
+    },
+    onHealth: () => undefined,
   })
   try {
-    provider.stream.setInterest({ quotes: symbols, depth: symbols, ticks: want.ticks ? symbols : [] })
+    provider.stream.setInterest({
+      quotes: symbols,
+      depth: symbols,
+      ticks: want.ticks ? symbols : [],
+    })
     for (const one of symbols) {
-      await until(`a snapshot of ${one}`, () => heard.quotes.some((patch) => patch.symbol === one && patch.last !== undefined))
-      await until(`a book of ${one}`, () => heard.books.some((depth) => depth.symbol === one && depth.bids.length > 0))
+      await until(`a snapshot of ${one}`, () =>
+        heard.quotes.some((patch) => patch.symbol === one && patch.last !== undefined),
+      )
+      await until(`a book of ${one}`, () =>
+        heard.books.some((depth) => depth.symbol === one && depth.bids.length > 0),
+      )
     }
     if (want.ticks) await until('a trade', () => heard.ticks.length > 0, { ms: 60_000 })
     const before = subscribed
@@ -55,37 +76,70 @@ describe('options', () => {
     const chain = good(await products.optionContracts({ underlying: symbol('AAPL'), type: 'call' }))
     expect(chain.length).toBeGreaterThan(20)
     expect(new Set(chain.map((one) => one.symbol)).size).toBe(chain.length)
-    expect(chain.every((one) => one.underlying === 'AAPL' && one.type === 'call' && one.style === 'american' && one.tradable === 'yes' && one.multiplier !== null)).toBe(true)
+    expect(
+      chain.every(
+        (one) =>
+          one.underlying === 'AAPL' &&
+          one.type === 'call' &&
+          one.style === 'american' &&
+          one.tradable === 'yes' &&
+          one.multiplier !== null,
+      ),
+    ).toBe(true)
     const near = chain.slice(0, 5).map((one) => one.symbol)
     const snapshots = good(await products.optionSnapshots(near))
     expect(snapshots.map((one) => one.symbol).sort()).toEqual([...near].sort())
     for (const one of snapshots) {
-      expect(one.delta !== null && cmp(one.delta, dec('0')) >= 0 && cmp(one.delta, dec('1')) <= 0).toBe(true)
+      expect(
+        one.delta !== null && cmp(one.delta, dec('0')) >= 0 && cmp(one.delta, dec('1')) <= 0,
+      ).toBe(true)
       expect(one.impliedVolatility !== null && gt(one.impliedVolatility, dec('0'))).toBe(true)
     }
   })
 
   it('have quotes, a top of the book and bars like everything else', async () => {
     const today = new Date(session.ready.exchangeTime).toISOString().slice(0, 10)
-    const puts = good(await products.optionContracts({ underlying: symbol('AAPL'), type: 'put', from: today }))
+    const puts = good(
+      await products.optionContracts({ underlying: symbol('AAPL'), type: 'put', from: today }),
+    )
     const [spot] = good(await provider.market.snapshots([symbol('AAPL')]))
     const monthly = puts.filter((one) => one.cycle === 'monthly' || one.cycle === 'quarterly')
     const first = monthly.find((one) => spot?.last !== undefined && gt(one.strike, spot.last))
     if (first === undefined) throw new Error('no option in the money')
-    const [patch] = good(await provider.market.snapshots([first.symbol, symbol('AAPL')])).filter((one) => one.symbol === first.symbol)
+    const [patch] = good(await provider.market.snapshots([first.symbol, symbol('AAPL')])).filter(
+      (one) => one.symbol === first.symbol,
+    )
     expect(patch?.ask).toBeDefined()
     expect(good(await provider.market.depth(first.symbol, 5)).asks).toHaveLength(1)
-    const bars = good(await provider.market.bars({ symbol: first.symbol, timespan: 'D', count: 5, before: null, includeRunning: true }))
+    const bars = good(
+      await provider.market.bars({
+        symbol: first.symbol,
+        timespan: 'D',
+        count: 5,
+        before: null,
+        includeRunning: true,
+      }),
+    )
     expect(bars.length).toBeGreaterThan(0)
     ordered(bars)
     ordered(good(await provider.market.ticks(first.symbol, 20)))
-    expect(await provider.market.bars({ symbol: first.symbol, timespan: 'S5', count: 5, before: null, includeRunning: true })).toMatchObject({ ok: false })
+    expect(
+      await provider.market.bars({
+        symbol: first.symbol,
+        timespan: 'S5',
+        count: 5,
+        before: null,
+        includeRunning: true,
+      }),
+    ).toMatchObject({ ok: false })
   })
 })
 
 describe('event contracts', () => {
   const market = async () => {
-    const found = good(await products.eventMarkets({ series: symbol('KXPRESPARTY') })).find((one) => one.tradable === 'yes')
+    const found = good(await products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
+      (one) => one.tradable === 'yes',
+    )
     if (found === undefined) throw new Error('no event market')
     return found
   }
@@ -94,7 +148,9 @@ describe('event contracts', () => {
     expect(good(await products.eventCategories()).map((one) => one.code)).toContain('ECONOMICS')
     const series = good(await products.eventSeries(null))
     expect(series.map((one) => one.symbol)).toContain('KXPRESPARTY')
-    expect(good(await products.eventSeries('ECONOMICS')).every((one) => one.category === 'ECONOMICS')).toBe(true)
+    expect(
+      good(await products.eventSeries('ECONOMICS')).every((one) => one.category === 'ECONOMICS'),
+    ).toBe(true)
     const events = good(await products.events(symbol('KXPRESPARTY')))
     expect(new Set(events.map((one) => one.status))).not.toContain('unknown')
     const event = events.find((one) => one.status === 'active')
@@ -110,12 +166,24 @@ describe('event contracts', () => {
     bestFirst(yes)
     expect(depth.yesBids.length).toBeGreaterThan(0)
     const [best] = depth.noBids
-    if (best !== undefined) expect(eq(add(best.price as Decimal, (yes.asks[0]?.price ?? dec('0')) as Decimal), dec('1'))).toBe(true)
+    if (best !== undefined) {
+      expect(
+        eq(add(best.price as Decimal, (yes.asks[0]?.price ?? dec('0')) as Decimal), dec('1')),
+      ).toBe(true)
+    }
     const [snapshot] = good(await products.eventSnapshots([of]))
     const [patch] = good(await provider.market.snapshots([of]))
     expect([snapshot?.yesBid === null, patch?.bid === undefined]).toEqual([false, false])
     ordered(good(await provider.market.ticks(of, 20)))
-    const bars = good(await provider.market.bars({ symbol: of, timespan: 'M60', count: 12, before: null, includeRunning: true }))
+    const bars = good(
+      await provider.market.bars({
+        symbol: of,
+        timespan: 'M60',
+        count: 12,
+        before: null,
+        includeRunning: true,
+      }),
+    )
     expect(bars.length).toBeGreaterThan(0)
     ordered(bars)
   })
@@ -136,8 +204,17 @@ describe('futures', () => {
     expect(codes.length).toBeGreaterThan(0)
     expect(good(await products.futuresProducts(null)).map((one) => one.code)).toContain('ES')
     const months = good(await products.futuresContracts('ES'))
-    expect(months.filter((one) => one.kind === 'month').every((one) => one.tradable === 'yes' && /^\d{4}-\d{2}$/.test(one.month ?? '') && one.minTick !== null)).toBe(true)
-    expect(months.filter((one) => one.kind === 'continuous').map((one) => one.tradable)).not.toContain('yes')
+    expect(
+      months
+        .filter((one) => one.kind === 'month')
+        .every(
+          (one) =>
+            one.tradable === 'yes' && /^\d{4}-\d{2}$/.test(one.month ?? '') && one.minTick !== null,
+        ),
+    ).toBe(true)
+    expect(
+      months.filter((one) => one.kind === 'continuous').map((one) => one.tradable),
+    ).not.toContain('yes')
   })
 
   it('have quotes, a book, trades and bars; the continuous contract keeps its own name', async () => {
@@ -146,12 +223,32 @@ describe('futures', () => {
     const patches = good(await provider.market.snapshots([month.symbol, symbol('ESmain')]))
     expect(patches.map((patch) => patch.symbol).sort()).toEqual([month.symbol, 'ESmain'].sort())
     const [snapshot] = good(await products.futuresSnapshots([month.symbol]))
-    expect([snapshot?.symbol, snapshot?.last === null, snapshot?.openInterest === null]).toEqual([month.symbol, false, false])
+    expect([snapshot?.symbol, snapshot?.last === null, snapshot?.openInterest === null]).toEqual([
+      month.symbol,
+      false,
+      false,
+    ])
     bestFirst(good(await provider.market.depth(month.symbol, 5)))
     ordered(good(await provider.market.ticks(month.symbol, 20)))
-    const bars = good(await provider.market.bars({ symbol: symbol('ESmain'), timespan: 'M5', count: 20, before: null, includeRunning: true }))
+    const bars = good(
+      await provider.market.bars({
+        symbol: symbol('ESmain'),
+        timespan: 'M5',
+        count: 20,
+        before: null,
+        includeRunning: true,
+      }),
+    )
     expect(bars).toHaveLength(20)
-    const older = good(await provider.market.bars({ symbol: symbol('ESmain'), timespan: 'M5', count: 5, before: bars[0]?.time ?? null, includeRunning: false }))
+    const older = good(
+      await provider.market.bars({
+        symbol: symbol('ESmain'),
+        timespan: 'M5',
+        count: 5,
+        before: bars[0]?.time ?? null,
+        includeRunning: false,
+      }),
+    )
     expect(older).toHaveLength(5)
     expect(older.at(-1)?.time).toBeLessThan(bars[0]?.time ?? 0)
   })
@@ -171,7 +268,15 @@ describe('crypto', () => {
     expect(pairs.every((one) => one.minAmount !== null && one.priceStep !== null)).toBe(true)
     const [patch] = good(await provider.market.snapshots([symbol('BTCUSD')]))
     expect(patch?.bid).toBeDefined()
-    const bars = good(await provider.market.bars({ symbol: symbol('BTCUSD'), timespan: 'M1', count: 10, before: null, includeRunning: true }))
+    const bars = good(
+      await provider.market.bars({
+        symbol: symbol('BTCUSD'),
+        timespan: 'M1',
+        count: 10,
+        before: null,
+        includeRunning: true,
+      }),
+    )
     expect(bars).toHaveLength(10)
     expect(bars.every((bar) => eq(bar.volume, dec('0')))).toBe(true)
     expect(good(await provider.market.depth(symbol('BTCUSD'), 5)).bids).toHaveLength(1)

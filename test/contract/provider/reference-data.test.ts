@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { incomeStatement } from '../../../shared/wire/families/fundamentals.js'
 import { displayLogos, newsSummary } from '../../../shared/wire/families/news.js'
 import { gainersLosers, marketSectors } from '../../../shared/wire/families/screeners.js'
-import { createWatchlist, deleteWatchlist, listWatchlists } from '../../../shared/wire/families/watchlists.js'
+import {
+  createWatchlist,
+  deleteWatchlist,
+  listWatchlists,
+} from '../../../shared/wire/families/watchlists.js'
 import type { Caller } from '../../../electron/provider/call.js'
 import { allItems } from '../../../electron/provider/paginate.js'
 import { good } from '../../harness/good.js'
@@ -30,19 +34,37 @@ describe('the client reads what is known besides trading', () => {
   })
 
   it('answers to a bare array', async () => {
-    expect(good(await caller.call(displayLogos, GROUPS)).map(({ symbol }) => symbol)).toEqual(['AAPL', 'KO'])
+    expect(good(await caller.call(displayLogos, GROUPS)).map(({ symbol }) => symbol)).toEqual([
+      'AAPL',
+      'KO',
+    ])
   })
 
   it('rankings, pages of sectors and statements', async () => {
     expect(good(await caller.call(gainersLosers, {}))).toHaveLength(42)
-    const sectors = good(await allItems((key) => caller.call(marketSectors, key === undefined ? {} : { pagination_key: key })))
+    const sectors = good(
+      await allItems((key) =>
+        caller.call(marketSectors, key === undefined ? {} : { pagination_key: key }),
+      ),
+    )
     expect(new Set(sectors.map(({ id }) => id)).size).toBe(10)
-    expect(good(await caller.call(incomeStatement, { symbol: 'KO', category: 'US_STOCK', type: 'ANNUAL', count: '2' }))).toHaveLength(2)
+    expect(
+      good(
+        await caller.call(incomeStatement, {
+          symbol: 'KO',
+          category: 'US_STOCK',
+          type: 'ANNUAL',
+          count: '2',
+        }),
+      ),
+    ).toHaveLength(2)
   })
 
   it('writes of watchlists as done', async () => {
     const { watchlist_id: id } = good(await caller.call(createWatchlist, { name: 'Mine' }))
-    expect(good(await caller.call(listWatchlists, {})).map(({ watchlist_id: known }) => known)).toEqual([id])
+    expect(
+      good(await caller.call(listWatchlists, {})).map(({ watchlist_id: known }) => known),
+    ).toEqual([id])
     expect(good(await caller.call(deleteWatchlist, { watchlist_id: id }))).toBe(true)
   })
 })

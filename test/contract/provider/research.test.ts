@@ -1,6 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { RESEARCH, type Plain, type Research, type ResearchParams } from '../../../shared/domain/research.js'
+import {
+  RESEARCH,
+  type Plain,
+  type Research,
+  type ResearchParams,
+} from '../../../shared/domain/research.js'
 import { CATALOG } from '../../../shared/wire/catalog.js'
 import { plainSchema } from '../../../shared/wire/plain.js'
 import { RESEARCH_TOOLS } from '../../../shared/wire/research.js'
@@ -14,7 +19,8 @@ let research: ResearchPort
 let calls: ReturnType<typeof researchCalls>
 
 /** As the tool does: defaults first. */
-const ask = (name: Research, params: Readonly<Record<string, unknown>>) => research.ask(name, z.strictObject(RESEARCH_TOOLS[name].input).parse(params) as ResearchParams)
+const ask = (name: Research, params: Readonly<Record<string, unknown>>) =>
+  research.ask(name, z.strictObject(RESEARCH_TOOLS[name].input).parse(params) as ResearchParams)
 async function told(name: Research, params: Readonly<Record<string, unknown>>): Promise<Plain> {
   const answer = await ask(name, params)
   if (!answer.ok) throw new Error(`${name}: ${JSON.stringify(answer.error)}`)
@@ -22,15 +28,26 @@ async function told(name: Research, params: Readonly<Record<string, unknown>>): 
 }
 /** A text beneath the names and places of a path. */
 function at(data: Plain, ...path: readonly (string | number)[]): string {
-  const found = path.reduce<unknown>((of, step) => (of as Record<string | number, unknown>)[step], data)
+  const found = path.reduce<unknown>(
+    (of, step) => (of as Record<string | number, unknown>)[step],
+    data,
+  )
   return String(found)
 }
 
 /** A market of the first series that has any. */
-async function openMarket(): Promise<{ readonly series: string; readonly event: string; readonly market: string }> {
-  const { data } = (await told('get_event_series', {})) as { readonly data: readonly { readonly symbol: string }[] }
+async function openMarket(): Promise<{
+  readonly series: string
+  readonly event: string
+  readonly market: string
+}> {
+  const { data } = (await told('get_event_series', {})) as {
+    readonly data: readonly { readonly symbol: string }[]
+  }
   for (const { symbol: series } of data) {
-    const markets = (await told('get_event_instruments', { series_symbol: series })) as { readonly data: readonly { readonly event_symbol: string; readonly symbol: string }[] }
+    const markets = (await told('get_event_instruments', { series_symbol: series })) as {
+      readonly data: readonly { readonly event_symbol: string; readonly symbol: string }[]
+    }
     const [first] = markets.data
     if (first !== undefined) return { series, event: first.event_symbol, market: first.symbol }
   }
@@ -43,14 +60,25 @@ beforeAll(async () => {
   research = await provider.research()
   const sector = at(await told('get_market_sectors', {}), 'data', 0, 'id')
   const { series, event, market } = await openMarket()
-  const contracts = await (await provider.products()).optionContracts({ underlying: 'AAPL' as never })
+  const contracts = await (await provider.products()).optionContracts({
+    underlying: 'AAPL' as never,
+  })
   const option = contracts.ok ? String(contracts.value[0]?.symbol) : ''
   const months = await told('get_futures_instruments', { code: 'ES' })
-  const futures = (months as readonly { readonly symbol: string }[]).map(({ symbol }) => symbol).find((symbol) => !symbol.endsWith('main')) ?? ''
+  const futures =
+    (months as readonly { readonly symbol: string }[])
+      .map(({ symbol }) => symbol)
+      .find((symbol) => !symbol.endsWith('main')) ?? ''
   const person = new HttpClient(session.ready)
   await person.signIn()
-  const watchlist = at((await person.post('/market-data/watchlists/create', { name: 'Mine' })).json as Plain, 'watchlist_id')
-  await person.post('/market-data/watchlists/instruments/add', { watchlist_id: watchlist, instruments: [{ symbol: 'AAPL', category: 'US_STOCK' }] })
+  const watchlist = at(
+    (await person.post('/market-data/watchlists/create', { name: 'Mine' })).json as Plain,
+    'watchlist_id',
+  )
+  await person.post('/market-data/watchlists/instruments/add', {
+    watchlist_id: watchlist,
+    instruments: [{ symbol: 'AAPL', category: 'US_STOCK' }],
+  })
   person.close()
   calls = researchCalls({ series, event, market, option, futures, sector, watchlist })
 })
@@ -65,21 +93,32 @@ describe('a look at the market', () => {
     }
   })
 
-  it.each(RESEARCH)('%s is answered by the exchange in the shape that is published', async (name) => {
-    const answer = await ask(name, calls[name])
-    expect(answer.ok, JSON.stringify(answer)).toBe(true)
-    if (!answer.ok) return
-    const { data } = answer.value
-    expect(plainSchema(RESEARCH_TOOLS[name].operation.response).safeParse(data).error?.issues).toBeUndefined()
-    expect(JSON.stringify(data).length).toBeLessThan(120_000)
-    // Times are words, never counts of milliseconds.
-    expect(JSON.stringify(data)).not.toMatch(/:1[6-9]\d{11}[,}\]]/)
-    // No fund of this market was ever split.
-    expect(data === null || (Array.isArray(data) && data.length === 0), `${name} is empty`).toBe(name === 'get_fund_splits')
-  })
+  it.each(RESEARCH)(
+    '%s is answered by the exchange in the shape that is published',
+    async (name) => {
+      const answer = await ask(name, calls[name])
+      expect(answer.ok, JSON.stringify(answer)).toBe(true)
+      if (!answer.ok) return
+      const { data } = answer.value
+      expect(
+        plainSchema(RESEARCH_TOOLS[name].operation.response).safeParse(data).error?.issues,
+      ).toBeUndefined()
+      expect(JSON.stringify(data).length).toBeLessThan(120_000)
+      // Times are words, never counts of milliseconds.
+      expect(JSON.stringify(data)).not.toMatch(/:1[6-9]\d{11}[,}\]]/)
+      // No fund of this market was ever split.
+      expect(data === null || (Array.isArray(data) && data.length === 0), `${name} is empty`).toBe(
+        name === 'get_fund_splits',
+      )
+    },
+  )
 
   it('is refused in the provider’s words where it is about nothing', async () => {
-    for (const [name, params] of [['get_company_profile', { symbol: 'NOSUCH' }], ['get_watchlist_instruments', { watchlist_id: 'none' }], ['get_event_depth', { symbol: 'NOSUCH' }]] as const) {
+    for (const [name, params] of [
+      ['get_company_profile', { symbol: 'NOSUCH' }],
+      ['get_watchlist_instruments', { watchlist_id: 'none' }],
+      ['get_event_depth', { symbol: 'NOSUCH' }],
+    ] as const) {
       expect(await ask(name, params)).toMatchObject({ ok: false, error: { kind: 'refused' } })
     }
   })
@@ -87,12 +126,21 @@ describe('a look at the market', () => {
   it('passes its parameters on: how many, which way, what page', async () => {
     expect(await told('get_fund_net_value', { symbol: 'SPY', count: 7 })).toHaveLength(7)
     expect(await told('get_income_statement', { symbol: 'AAPL', count: 3 })).toHaveLength(3)
-    const down = (await told('get_gainers_losers', { direction: 'ASC' })) as readonly { readonly change_ratio: string }[]
-    const up = (await told('get_gainers_losers', {})) as readonly { readonly change_ratio: string }[]
+    const down = (await told('get_gainers_losers', { direction: 'ASC' })) as readonly {
+      readonly change_ratio: string
+    }[]
+    const up = (await told('get_gainers_losers', {})) as readonly {
+      readonly change_ratio: string
+    }[]
     expect(down[0]?.change_ratio.startsWith('-')).toBe(true)
     expect(up[0]?.change_ratio.startsWith('-')).toBe(false)
-    const first = (await told('get_market_sectors', {})) as { readonly pagination_key?: string; readonly data: readonly { readonly id: string }[] }
-    const second = (await told('get_market_sectors', { pagination_key: first.pagination_key })) as typeof first
+    const first = (await told('get_market_sectors', {})) as {
+      readonly pagination_key?: string
+      readonly data: readonly { readonly id: string }[]
+    }
+    const second = (await told('get_market_sectors', {
+      pagination_key: first.pagination_key,
+    })) as typeof first
     expect(second.data[0]?.id).not.toBe(first.data[0]?.id)
   })
 })

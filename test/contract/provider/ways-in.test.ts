@@ -38,18 +38,42 @@ function speaking(version: ApiVersion) {
 describe('both versions of the API', () => {
   it('tell the same lists: with a cursor, or by the id of the last row', async () => {
     const [v3, v2] = [speaking('v3'), speaking('v2')]
-    const account = good(await v3.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')?.account_id ?? ''
+    const account =
+      good(await v3.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')
+        ?.account_id ?? ''
     expect(good(await v2.call(listAccounts, {})).map((one) => one.account_id)).toContain(account)
     const year = new Date(session.ready.exchangeTime).getUTCFullYear()
-    const range = { account_id: account, start_time: `${year}-01-01T00:00:00.000Z`, end_time: `${year}-12-31T23:59:59.999Z` }
+    const range = {
+      account_id: account,
+      start_time: `${year}-01-01T00:00:00.000Z`,
+      end_time: `${year}-12-31T23:59:59.999Z`,
+    }
     const activities = good(await allRows(v3, listCashActivities, range))
     expect(activities.length).toBeGreaterThan(10)
-    expect(good(await allRows(v2, listCashActivities, range)).map((one) => one.id)).toEqual(activities.map((one) => one.id))
-    const executions = good(await allRows(v3, listExecutions, { account_id: account, start_date: '2020-01-01' }))
-    expect(good(await allRows(v2, listExecutions, { account_id: account, start_date: '2020-01-01' }))).toEqual(executions)
-    const orders = good(await allRows(v3, listOrderHistory, { account_id: account, start_time: '2019-01-01T00:00:00.000Z' }))
-    const older = good(await allRows(v2, listOrderHistory, { account_id: account, start_time: '2019-01-01T00:00:00.000Z' }))
-    expect(older.map((group) => group.client_order_id)).toEqual(orders.map((group) => group.client_order_id))
+    expect(good(await allRows(v2, listCashActivities, range)).map((one) => one.id)).toEqual(
+      activities.map((one) => one.id),
+    )
+    const executions = good(
+      await allRows(v3, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+    )
+    expect(
+      good(await allRows(v2, listExecutions, { account_id: account, start_date: '2020-01-01' })),
+    ).toEqual(executions)
+    const orders = good(
+      await allRows(v3, listOrderHistory, {
+        account_id: account,
+        start_time: '2019-01-01T00:00:00.000Z',
+      }),
+    )
+    const older = good(
+      await allRows(v2, listOrderHistory, {
+        account_id: account,
+        start_time: '2019-01-01T00:00:00.000Z',
+      }),
+    )
+    expect(older.map((group) => group.client_order_id)).toEqual(
+      orders.map((group) => group.client_order_id),
+    )
     const stocks = good(await allRows(v3, listStocks, { category: 'US_STOCK' }))
     expect(good(await allRows(v2, listStocks, { category: 'US_STOCK' }))).toEqual(stocks)
   }, 60_000)
@@ -61,7 +85,10 @@ describe('the app key with a token that a person confirms', () => {
     const provider = session.provider()
     const states: AppTokenState['kind'][] = []
     provider.appTokens.onState((state) => states.push(state.kind))
-    expect(await provider.portfolio.accounts()).toMatchObject({ ok: false, error: { kind: 'unauthorized' } })
+    expect(await provider.portfolio.accounts()).toMatchObject({
+      ok: false,
+      error: { kind: 'unauthorized' },
+    })
     expect(states).toEqual(['none', 'waiting'])
     expect(await session.practice.command({ command: 'verify-tokens' })).toEqual({ verified: 1 })
     await expect.poll(() => states.at(-1), { timeout: 12_000 }).toBe('ready')
@@ -73,14 +100,26 @@ describe('the app key with a token that a person confirms', () => {
 describe('a client token', () => {
   it('is made by the institution, opens market data without a signature, and nothing else; a dead one is renewed', async () => {
     const { endpoints, ready } = session
-    const institution = createInstitution({ endpoints, credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' }, world: nodeWorld(ready.ca) })
+    const institution = createInstitution({
+      endpoints,
+      credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+      world: nodeWorld(ready.ca),
+    })
     closers.push(() => institution.close())
     expect((await institution.caller.call(listBrokerAccounts, {})).ok).toBe(true)
     const kept: (ClientPair | null)[] = []
-    const { caller, tokens } = institution.display('end-user-1', { load: () => Promise.resolve(null), save: (pair) => { kept.push(pair); return Promise.resolve() } })
+    const { caller, tokens } = institution.display('end-user-1', {
+      load: () => Promise.resolve(null),
+      save: (pair) => {
+        kept.push(pair)
+        return Promise.resolve()
+      },
+    })
     const read = () => caller.call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })
     expect(good(await read())).toMatchObject([{ symbol: 'AAPL' }])
-    expect(await caller.call(getOrder, { account_id: 'A', client_order_id: 'c'.repeat(32) })).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
+    expect(
+      await caller.call(getOrder, { account_id: 'A', client_order_id: 'c'.repeat(32) }),
+    ).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
     const first = await tokens.accessToken()
     await session.practice.command({ command: 'revoke-tokens' })
     expect(good(await read())).toMatchObject([{ symbol: 'AAPL' }])
@@ -99,7 +138,9 @@ describe("the provider's clock", () => {
     await provider.portfolio.accounts()
     const skew = provider.health.skew()
     expect(Math.abs((skew?.aheadMs ?? 0) + 240_000)).toBeLessThanOrEqual(1_500)
-    expect(provider.health.report().detail).toBe("this computer's clock is 4 minutes behind the provider's")
+    expect(provider.health.report().detail).toBe(
+      "this computer's clock is 4 minutes behind the provider's",
+    )
     await session.practice.command({ command: 'skew', ms: 0 })
   }, 30_000)
 })
@@ -109,28 +150,45 @@ describe('what stands in the way', () => {
     const stranger = session.provider({ appKey: 'a-key-of-the-sandbox' })
     stranger.useBearer(null)
     const other = createInstitution({
-      endpoints: session.endpoints, credentials: { appKey: 'a-key-of-the-sandbox', appSecret: 'x', algorithm: 'HMAC-SHA256' }, world: nodeWorld(session.ready.ca),
+      endpoints: session.endpoints,
+      credentials: { appKey: 'a-key-of-the-sandbox', appSecret: 'x', algorithm: 'HMAC-SHA256' },
+      world: nodeWorld(session.ready.ca),
     })
     closers.push(() => other.close())
-    expect(await other.caller.call(listBrokerAccounts, {})).toMatchObject({ ok: false, error: { class: 'definitive', code: 'wrong-environment', status: 404 } })
+    expect(await other.caller.call(listBrokerAccounts, {})).toMatchObject({
+      ok: false,
+      error: { class: 'definitive', code: 'wrong-environment', status: 404 },
+    })
     await stranger.portfolio.accounts()
     expect(stranger.health.report().detail).toBe('the key belongs to another environment')
   })
 
-  it.each([true, false])('a 429 is waited out, with Retry-After told: %s', async (told) => {
-    const provider = session.provider()
-    expect((await provider.market.snapshots([symbol('AAPL')])).ok).toBe(true)
-    const began = Date.now()
-    await session.practice.command({ command: 'fault', fault: told ? { kind: 'rate-limited', operation: 'market.stocks.snapshots' } : { kind: 'error-before-effect', operation: 'market.stocks.snapshots', status: 429 } })
-    expect(await provider.market.snapshots([symbol('AAPL')])).toMatchObject({ ok: false, error: { kind: 'rate-limited', retryAfterMs: told ? 1_000 : null } })
-    const blocked = provider.health.budgets().find((one) => one.blockedForMs > 0)
-    expect(blocked).toMatchObject({ scope: 'endpoint', operation: 'market.stocks.snapshots' })
-    // Without a word from the provider the whole window is waited.
-    if (told) expect(blocked?.blockedForMs).toBeLessThanOrEqual(1_000)
-    else expect(blocked?.blockedForMs).toBeGreaterThan(50_000)
-    if (told) {
+  it.each([true, false])(
+    'a 429 is waited out, with Retry-After told: %s',
+    async (told) => {
+      const provider = session.provider()
       expect((await provider.market.snapshots([symbol('AAPL')])).ok).toBe(true)
-      expect(Date.now() - began).toBeGreaterThan(700)
-    }
-  }, 20_000)
+      const began = Date.now()
+      await session.practice.command({
+        command: 'fault',
+        fault: told
+          ? { kind: 'rate-limited', operation: 'market.stocks.snapshots' }
+          : { kind: 'error-before-effect', operation: 'market.stocks.snapshots', status: 429 },
+      })
+      expect(await provider.market.snapshots([symbol('AAPL')])).toMatchObject({
+        ok: false,
+        error: { kind: 'rate-limited', retryAfterMs: told ? 1_000 : null },
+      })
+      const blocked = provider.health.budgets().find((one) => one.blockedForMs > 0)
+      expect(blocked).toMatchObject({ scope: 'endpoint', operation: 'market.stocks.snapshots' })
+      // Without a word from the provider the whole window is waited.
+      if (told) expect(blocked?.blockedForMs).toBeLessThanOrEqual(1_000)
+      else expect(blocked?.blockedForMs).toBeGreaterThan(50_000)
+      if (told) {
+        expect((await provider.market.snapshots([symbol('AAPL')])).ok).toBe(true)
+        expect(Date.now() - began).toBeGreaterThan(700)
+      }
+    },
+    20_000,
+  )
 })

@@ -2,8 +2,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
 let practice: PracticeSession
-beforeAll(async () => { practice = await openPractice() })
-afterAll(async () => { await practice.close() })
+beforeAll(async () => {
+  practice = await openPractice()
+})
+afterAll(async () => {
+  await practice.close()
+})
 
 test('REL-30: a clock that the provider refuses is told in words, and the interface does not pass for live', async () => {
   const provider = practice.provider()
@@ -13,8 +17,14 @@ test('REL-30: a clock that the provider refuses is told in words, and the interf
 
   await practice.practice.command({ command: 'skew', ms: 600_000 })
   const refused = await provider.portfolio.accounts()
-  expect(refused).toMatchObject({ ok: false, error: { kind: 'unauthorized', message: expect.stringMatching(words) } })
-  expect(provider.health.report()).toMatchObject({ state: 'stale', detail: expect.stringMatching(words) })
+  expect(refused).toMatchObject({
+    ok: false,
+    error: { kind: 'unauthorized', message: expect.stringMatching(words) },
+  })
+  expect(provider.health.report()).toMatchObject({
+    state: 'stale',
+    detail: expect.stringMatching(words),
+  })
   await provider.portfolio.accounts()
   expect(provider.health.report().state).toBe('down')
 

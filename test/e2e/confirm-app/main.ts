@@ -1,6 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import path from 'node:path'
-import { app, BrowserWindow, ipcMain, MessageChannelMain, protocol, session, type MessagePortMain } from 'electron'
+import {
+  app,
+  BrowserWindow,
+  ipcMain,
+  MessageChannelMain,
+  protocol,
+  session,
+  type MessagePortMain,
+} from 'electron'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
 import { createConfirmSeat } from '../../../electron/core/instructions/confirm-seat.js'
@@ -18,7 +26,8 @@ import { APP_SCHEME, INVOKE_CHANNEL, STREAM_CHANNEL } from '../../../shared/ipc/
 import { createPuppet, type ConfirmPuppet } from './puppet.js'
 
 /**
- * The real window, preload, page, gates and guards, in front of a queue that a test plays by hand: what main would decide is the queue's
+ * The real window, preload, page, gates and guards, in front of a queue that a test plays by hand:
+ * what main would decide is the queue's
  * own test, here the window and the page are on trial.
  */
 const OUT = process.env['COUNTERSIGN_TEST_OUT'] ?? ''
@@ -26,7 +35,11 @@ const OUT = process.env['COUNTERSIGN_TEST_OUT'] ?? ''
 protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
 guardApp(app)
 const senders = createSenderRegistry()
-const log = { event: (level: string, name: string, detail?: unknown) => { if (level === 'error') process.stderr.write(`${name} ${JSON.stringify(detail)}\n`) } }
+const log = {
+  event: (level: string, name: string, detail?: unknown) => {
+    if (level === 'error') process.stderr.write(`${name} ${JSON.stringify(detail)}\n`)
+  },
+}
 
 async function start(): Promise<void> {
   const windows = session.fromPartition(WINDOW_PARTITION, { cache: false })
@@ -35,15 +48,36 @@ async function start(): Promise<void> {
   const puppet = createPuppet()
   const seat = createConfirmSeat()
   seat.sit(puppet.desk)
-  const look = { theme: 'dark' as 'dark' | 'light' | 'contrast', marketColors: 'green-red' as const }
+  const look = {
+    theme: 'dark' as 'dark' | 'light' | 'contrast',
+    marketColors: 'green-red' as const,
+  }
   const gate = createInvokeGate({
-    // Only the confirm window's entries can be reached by its surface; the gate refuses the rest before any handler.
-    handlers: puppet.handlers as Handlers, senders, log, clock: systemClock, timers: systemTimers, newRef: () => randomBytes(4).toString('hex'), locked: () => false, checkOutputs: true,
+    // Only the confirm window's entries can be reached by its surface; the gate refuses the rest
+    // before any handler.
+    handlers: puppet.handlers as Handlers,
+    senders,
+    log,
+    clock: systemClock,
+    timers: systemTimers,
+    newRef: () => randomBytes(4).toString('hex'),
+    locked: () => false,
+    checkOutputs: true,
   })
   const streams = createStreamGate(
     {
-      senders, log, clock: systemClock, timers: systemTimers, onFeedsReplaced: () => () => undefined,
-      feedOf: () => Promise.resolve(wholeFeed(() => seat.port.confirm.get(), (changed) => seat.port.confirm.subscribe(changed))),
+      senders,
+      log,
+      clock: systemClock,
+      timers: systemTimers,
+      onFeedsReplaced: () => () => undefined,
+      feedOf: () =>
+        Promise.resolve(
+          wholeFeed(
+            () => seat.port.confirm.get(),
+            (changed) => seat.port.confirm.subscribe(changed),
+          ),
+        ),
     },
     () => {
       const { port1, port2 } = new MessageChannelMain()
@@ -54,16 +88,36 @@ async function start(): Promise<void> {
   ipcMain.handle(STREAM_CHANNEL, (event, payload: unknown) => {
     const { sender } = event
     const target: StreamSender = {
-      id: sender.id, postMessage: (channel, message, transfer) => sender.postMessage(channel, message, [...(transfer as MessagePortMain[])]),
-      once: (name, listener) => (name === 'destroyed' ? sender.once('destroyed', listener) : sender.on('render-process-gone', listener)), on: (name, listener) => sender.on(name, listener),
+      id: sender.id,
+      postMessage: (channel, message, transfer) =>
+        sender.postMessage(channel, message, [...(transfer as MessagePortMain[])]),
+      once: (name, listener) =>
+        name === 'destroyed'
+          ? sender.once('destroyed', listener)
+          : sender.on('render-process-gone', listener),
+      on: (name, listener) => sender.on(name, listener),
     }
     return streams({ sender: target, senderFrame: event.senderFrame }, payload)
   })
-  const confirm = createConfirmWindow({ port: seat.port, preload: path.join(OUT, 'preload', 'preload.cjs'), senders, look: () => look, memory: () => rememberWindow(app.getPath('userData'), 'confirm') })
+  const confirm = createConfirmWindow({
+    port: seat.port,
+    preload: path.join(OUT, 'preload', 'preload.cjs'),
+    senders,
+    look: () => look,
+    memory: () => rememberWindow(app.getPath('userData'), 'confirm'),
+  })
   // Stands for the window in which the person is at work.
   const work = new BrowserWindow({ width: 500, height: 300, x: 0, y: 0 })
   await work.loadURL('data:text/html,<title>Work</title><input autofocus>')
-  Object.assign(globalThis, { confirmTest: { ...puppet.hand, show: () => confirm.show(), theme: (theme: typeof look.theme) => { look.theme = theme } } satisfies ConfirmPuppet })
+  Object.assign(globalThis, {
+    confirmTest: {
+      ...puppet.hand,
+      show: () => confirm.show(),
+      theme: (theme: typeof look.theme) => {
+        look.theme = theme
+      },
+    } satisfies ConfirmPuppet,
+  })
 }
 
 app.on('window-all-closed', () => app.quit())

@@ -1,5 +1,8 @@
 import type { ConfirmWindowState } from '../../../electron/core/instructions/instruction-desk-port.js'
-import { EMPTY_CONFIRM_VIEW, type ConfirmPort } from '../../../electron/core/instructions/confirm-seat.js'
+import {
+  EMPTY_CONFIRM_VIEW,
+  type ConfirmPort,
+} from '../../../electron/core/instructions/confirm-seat.js'
 import type { Handlers } from '../../../electron/handlers/handler.js'
 import { listeners } from '../../../electron/core/live.js'
 import { ok } from '../../../shared/domain/result.js'
@@ -24,8 +27,15 @@ export interface ConfirmPuppet {
   theme(theme: 'dark' | 'light' | 'contrast'): void
 }
 
-/** A queue without any will of its own: it notes what it is told, and says what the test tells it to say. */
-export function createPuppet(): { readonly desk: ConfirmPort; readonly handlers: Partial<Handlers>; readonly hand: Omit<ConfirmPuppet, 'show' | 'theme'> } {
+/**
+ * A queue without any will of its own: it notes what it is told, and says what the test tells it to
+ * say.
+ */
+export function createPuppet(): {
+  readonly desk: ConfirmPort
+  readonly handlers: Partial<Handlers>
+  readonly hand: Omit<ConfirmPuppet, 'show' | 'theme'>
+} {
   const changed = listeners<void>()
   const attention = listeners<number>()
   let view: ConfirmView = EMPTY_CONFIRM_VIEW
@@ -37,13 +47,23 @@ export function createPuppet(): { readonly desk: ConfirmPort; readonly handlers:
     changed.emit()
   }
   const edit = (id: string | null, change: Partial<Card>): void => {
-    const apply = (card: Card): Card => (id === null || card.id === id ? { ...card, ...change } : card)
-    put({ ...view, card: view.card === null ? null : apply(view.card), batch: view.batch.map(apply) })
+    const apply = (card: Card): Card =>
+      id === null || card.id === id ? { ...card, ...change } : card
+    put({
+      ...view,
+      card: view.card === null ? null : apply(view.card),
+      batch: view.batch.map(apply),
+    })
   }
-  const decided = (decision: Decision): void => edit(decision.id, { state: decision.decision === 'approve' ? 'sending' : 'declined', result: null })
+  const decided = (decision: Decision): void =>
+    edit(decision.id, {
+      state: decision.decision === 'approve' ? 'sending' : 'declined',
+      result: null,
+    })
   return {
     desk: {
-      confirm: { get: () => view, subscribe: (listener) => changed.add(listener) }, onAttention: (listener) => attention.add(listener),
+      confirm: { get: () => view, subscribe: (listener) => changed.add(listener) },
+      onAttention: (listener) => attention.add(listener),
       window: (state) => void windows.push(state),
       later(id) {
         note('window.later', { id })
@@ -51,14 +71,37 @@ export function createPuppet(): { readonly desk: ConfirmPort; readonly handlers:
       },
     },
     handlers: {
-      'app.report': (input) => { note('app.report', input); return Promise.resolve(ok({})) },
+      'app.report': (input) => {
+        note('app.report', input)
+        return Promise.resolve(ok({}))
+      },
       'confirm.get': () => Promise.resolve(ok(view)),
-      'confirm.shown': (input) => { note('confirm.shown', input); return Promise.resolve(ok({})) },
-      'confirm.decide': (input) => { note('confirm.decide', input); decided(input); return Promise.resolve(ok(view)) },
-      'confirm.amend': (input) => { note('confirm.amend', input); return Promise.resolve(ok(view)) },
-      'confirm.requote': (input) => { note('confirm.requote', input); return Promise.resolve(ok(view)) },
-      'confirm.extend': (input) => { note('confirm.extend', input); return Promise.resolve(ok(view)) },
-      'confirm.later': (input) => { note('confirm.later', input); put(EMPTY_CONFIRM_VIEW); return Promise.resolve(ok({})) },
+      'confirm.shown': (input) => {
+        note('confirm.shown', input)
+        return Promise.resolve(ok({}))
+      },
+      'confirm.decide': (input) => {
+        note('confirm.decide', input)
+        decided(input)
+        return Promise.resolve(ok(view))
+      },
+      'confirm.amend': (input) => {
+        note('confirm.amend', input)
+        return Promise.resolve(ok(view))
+      },
+      'confirm.requote': (input) => {
+        note('confirm.requote', input)
+        return Promise.resolve(ok(view))
+      },
+      'confirm.extend': (input) => {
+        note('confirm.extend', input)
+        return Promise.resolve(ok(view))
+      },
+      'confirm.later': (input) => {
+        note('confirm.later', input)
+        put(EMPTY_CONFIRM_VIEW)
+        return Promise.resolve(ok({}))
+      },
     },
     hand: {
       put(next, calls = false) {
@@ -67,7 +110,9 @@ export function createPuppet(): { readonly desk: ConfirmPort; readonly handlers:
       },
       change: (change) => edit(null, change),
       asked: () => asked,
-      forget() { asked = [] },
+      forget() {
+        asked = []
+      },
       windows: () => windows,
     },
   }

@@ -3,7 +3,18 @@ import { describe, expect, test } from 'vitest'
 import { judgePolicy } from '../../../electron/core/instructions/judge.js'
 import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connection-file.js'
 import type { PolicyInput } from '../../../electron/core/instructions/policy-port.js'
-import { add, asMoney, asPrice, asQuantity, dec, decimalText, eq, fromInteger, lte, mul } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  decimalText,
+  eq,
+  fromInteger,
+  lte,
+  mul,
+} from '../../../shared/domain/decimal.js'
 import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
 import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
 import type { Order, OrderDraft } from '../../../shared/domain/order.js'
@@ -12,29 +23,97 @@ import type { Policy } from '../../../shared/ipc/instructions.js'
 import { runs } from '../../harness/effort.js'
 
 const draft = (more: Partial<OrderDraft> = {}): OrderDraft => ({
-  accountId: accountId('ACC'), assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec('10')) }, limitPrice: asPrice(dec('100')), stopPrice: null, trail: null, expireDate: null, ...more,
+  accountId: accountId('ACC'),
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+  limitPrice: asPrice(dec('100')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...more,
 })
 const price = (text: string) => asPrice(dec(text))
 const money = (text: string) => asMoney(dec(text))
-const quote = { symbol: symbol('AAPL'), last: price('100'), bid: price('99.99'), ask: price('100'), receivedAt: epochMs(0), session: null, time: null, bidSize: null, askSize: null, open: null, high: null, low: null, previousClose: null, change: null, changeRatio: null, volume: null, turnover: null }
-const base = (of: OrderDraft, policy: Partial<Policy> = {}, more: Partial<PolicyInput> = {}): PolicyInput => ({
-  environment: 'practice', policy: { ...DEFAULT_POLICIES.practice, ...policy }, action: { kind: 'place', draft: of }, halted: false, now: epochMs(1_000_000),
-  facts: { instrument: null, quote, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', currency: 'USD', session: 'regular' },
-  usage: { pending: [], working: [], today: [], asked: [] }, ...more,
+const quote = {
+  symbol: symbol('AAPL'),
+  last: price('100'),
+  bid: price('99.99'),
+  ask: price('100'),
+  receivedAt: epochMs(0),
+  session: null,
+  time: null,
+  bidSize: null,
+  askSize: null,
+  open: null,
+  high: null,
+  low: null,
+  previousClose: null,
+  change: null,
+  changeRatio: null,
+  volume: null,
+  turnover: null,
+}
+const base = (
+  of: OrderDraft,
+  policy: Partial<Policy> = {},
+  more: Partial<PolicyInput> = {},
+): PolicyInput => ({
+  environment: 'practice',
+  policy: { ...DEFAULT_POLICIES.practice, ...policy },
+  action: { kind: 'place', draft: of },
+  halted: false,
+  now: epochMs(1_000_000),
+  facts: {
+    instrument: null,
+    quote,
+    quoteAgeMs: 0,
+    position: null,
+    balance: null,
+    multiplier: '1',
+    currency: 'USD',
+    session: 'regular',
+  },
+  usage: { pending: [], working: [], today: [], asked: [] },
+  ...more,
 })
 const market = { type: 'market', limitPrice: null } as const
 const worth = (of: OrderDraft, multiplier = '1'): string => {
-  const input = base(of, { maxOrder: money('100000000'), maxDay: money('100000000'), maxQuantity: null })
+  const input = base(of, {
+    maxOrder: money('100000000'),
+    maxDay: money('100000000'),
+    maxQuantity: null,
+  })
   return decimalText(judgePolicy({ ...input, facts: { ...input.facts, multiplier } }).worth)
 }
-const leg = (side: 'buy' | 'sell', type: 'call' | 'put', strike: string) => ({ symbol: symbol('AAPL'), side, quantity: asQuantity(dec('1')), option: { type, strike: price(strike), expiration: '2027-01-15' } })
-const option = (side: 'buy' | 'sell', legs: readonly ReturnType<typeof leg>[], limit = '2'): OrderDraft =>
-  draft({ assetClass: 'option', side, size: { kind: 'quantity', quantity: asQuantity(dec('1')) }, limitPrice: price(limit), terms: { legs } })
+const leg = (side: 'buy' | 'sell', type: 'call' | 'put', strike: string) => ({
+  symbol: symbol('AAPL'),
+  side,
+  quantity: asQuantity(dec('1')),
+  option: { type, strike: price(strike), expiration: '2027-01-15' },
+})
+const option = (
+  side: 'buy' | 'sell',
+  legs: readonly ReturnType<typeof leg>[],
+  limit = '2',
+): OrderDraft =>
+  draft({
+    assetClass: 'option',
+    side,
+    size: { kind: 'quantity', quantity: asQuantity(dec('1')) },
+    limitPrice: price(limit),
+    terms: { legs },
+  })
 
 describe('rel-036: the policy of an assistant', () => {
   test.each([
-    ['a tick under', '999.99', 'ask'], ['at the limit', '1000', 'ask'], ['a tick over', '1000.01', 'deny'],
+    ['a tick under', '999.99', 'ask'],
+    ['at the limit', '1000', 'ask'],
+    ['a tick over', '1000.01', 'deny'],
   ])('per order, %s', (_what, amount, result) => {
     const of = draft({ ...market, size: { kind: 'amount', amount: money(amount) } })
     expect(judgePolicy(base(of, { maxOrder: money('1000') })).result).toBe(result)
@@ -48,51 +127,134 @@ describe('rel-036: the policy of an assistant', () => {
     expect(worth(draft({ side: 'short' }))).toBe('2040')
     expect(worth(option('buy', [leg('buy', 'call', '100')]), '100')).toBe('200')
     expect(worth(option('sell', [leg('sell', 'put', '100')]), '100')).toBe('10000')
-    expect(worth(option('sell', [leg('sell', 'call', '100'), leg('buy', 'call', '105')]), '100')).toBe('500')
+    expect(
+      worth(option('sell', [leg('sell', 'call', '100'), leg('buy', 'call', '105')]), '100'),
+    ).toBe('500')
     expect(worth(draft({ assetClass: 'event', limitPrice: price('0.40') }))).toBe('4')
     expect(worth(draft({ assetClass: 'futures', limitPrice: price('5000') }), '50')).toBe('2500000')
   })
 
   test('an uncovered call and a short sale have no worst case, and say so', () => {
     const open = { maxOrder: money('100000000'), maxDay: money('100000000') }
-    const naked = judgePolicy({ ...base(option('sell', [leg('sell', 'call', '100')]), open), facts: { ...base(draft()).facts, multiplier: '100' } })
-    expect([naked.worstCase, naked.dangers.map(({ code }) => code)]).toEqual([null, expect.arrayContaining(['uncovered-option', 'unlimited-loss'])])
-    expect(judgePolicy(base(draft({ side: 'short' }), open)).dangers.map(({ code }) => code)).toEqual(expect.arrayContaining(['short-sale', 'unlimited-loss']))
+    const naked = judgePolicy({
+      ...base(option('sell', [leg('sell', 'call', '100')]), open),
+      facts: { ...base(draft()).facts, multiplier: '100' },
+    })
+    expect([naked.worstCase, naked.dangers.map(({ code }) => code)]).toEqual([
+      null,
+      expect.arrayContaining(['uncovered-option', 'unlimited-loss']),
+    ])
+    expect(
+      judgePolicy(base(draft({ side: 'short' }), open)).dangers.map(({ code }) => code),
+    ).toEqual(expect.arrayContaining(['short-sale', 'unlimited-loss']))
   })
 
   test('without a price a market order is refused in words', () => {
     const input = base(draft(market))
-    expect(judgePolicy({ ...input, facts: { ...input.facts, quote: null } })).toMatchObject({ result: 'deny', refusal: { code: 'unavailable' } })
+    expect(judgePolicy({ ...input, facts: { ...input.facts, quote: null } })).toMatchObject({
+      result: 'deny',
+      refusal: { code: 'unavailable' },
+    })
   })
 
   test('what waits, works and was approved counts together, and a replaced order once', () => {
     const id = clientOrderId('a'.repeat(32))
     const { size: _size, expireDate: _date, terms: _terms, ...plain } = draft()
     const order: Order = {
-      ...plain, clientOrderId: id, orderId: null, quantity: asQuantity(dec('10')), amount: null, filledQuantity: asQuantity(dec('0')), averageFillPrice: null,
-      status: 'working', note: null, pending: null, fees: null, ours: true, source: 'detail', placedAt: epochMs(0), updatedAt: epochMs(0),
+      ...plain,
+      clientOrderId: id,
+      orderId: null,
+      quantity: asQuantity(dec('10')),
+      amount: null,
+      filledQuantity: asQuantity(dec('0')),
+      averageFillPrice: null,
+      status: 'working',
+      note: null,
+      pending: null,
+      fees: null,
+      ours: true,
+      source: 'detail',
+      placedAt: epochMs(0),
+      updatedAt: epochMs(0),
     }
-    const usage = { pending: [{ action: { kind: 'place' as const, draft: draft() }, worth: money('1000') }], working: [order], today: [{ symbol: 'AAPL', product: 'stock', worth: money('1000'), clientOrderId: null }], asked: [] }
+    const usage = {
+      pending: [{ action: { kind: 'place' as const, draft: draft() }, worth: money('1000') }],
+      working: [order],
+      today: [{ symbol: 'AAPL', product: 'stock', worth: money('1000'), clientOrderId: null }],
+      asked: [],
+    }
     expect(judgePolicy(base(draft(), { maxDay: money('4000') }, { usage })).result).toBe('ask')
     expect(judgePolicy(base(draft(), { maxDay: money('3999.99') }, { usage })).result).toBe('deny')
-    const action = { kind: 'replace' as const, accountId: accountId('ACC'), clientOrderId: id, change: { limitPrice: price('100') }, before: order }
-    expect(judgePolicy(base(draft(), { maxDay: money('3000') }, { usage, action })).result).toBe('ask')
-    const cancel = { kind: 'cancel' as const, accountId: accountId('ACC'), clientOrderId: id, before: order }
-    expect(judgePolicy(base(draft(), { maxOrder: money('0'), maxDay: money('0') }, { usage, action: cancel, halted: true })).result).toBe('ask')
+    const action = {
+      kind: 'replace' as const,
+      accountId: accountId('ACC'),
+      clientOrderId: id,
+      change: { limitPrice: price('100') },
+      before: order,
+    }
+    expect(judgePolicy(base(draft(), { maxDay: money('3000') }, { usage, action })).result).toBe(
+      'ask',
+    )
+    const cancel = {
+      kind: 'cancel' as const,
+      accountId: accountId('ACC'),
+      clientOrderId: id,
+      before: order,
+    }
+    expect(
+      judgePolicy(
+        base(
+          draft(),
+          { maxOrder: money('0'), maxDay: money('0') },
+          { usage, action: cancel, halted: true },
+        ),
+      ).result,
+    ).toBe('ask')
   })
 
   test('rule 33: never allowed over a limit, never in production, never after its end', () => {
-    fc.assert(fc.property(
-      fc.constantFrom(...ENVIRONMENTS), fc.integer({ min: 1, max: 400 }), fc.integer({ min: 1, max: 200_000 }), fc.integer({ min: 1, max: 3_000_000 }), fc.integer({ min: 1, max: 3_000_000 }), fc.integer({ min: 0, max: 2_000_000 }), fc.boolean(),
-      (environment, shares, cents, most, rule, until, halted) => {
-        const of = draft({ size: { kind: 'quantity', quantity: asQuantity(fromInteger(shares)) }, limitPrice: asPrice(fromInteger(cents, 2)) })
-        const [maxOrder, allowed] = [asMoney(fromInteger(most, 2)), asMoney(fromInteger(rule, 2))]
-        const verdict = judgePolicy(base(of, { maxOrder, maxDay: maxOrder, allow: [{ symbol: symbol('AAPL'), maxOrder: allowed, until: epochMs(until) }] }, { environment, halted }))
-        const value = mul(fromInteger(shares), fromInteger(cents, 2))
-        if (verdict.result !== 'deny') expect(lte(value, maxOrder) && !halted && eq(verdict.worth, value)).toBe(true)
-        if (verdict.result === 'allow') expect(environment !== 'production' && until > 1_000_000 && lte(value, allowed) && verdict.tier === 'plain').toBe(true)
-        if (lte(add(maxOrder, asMoney(dec('0.01'))), value)) expect(verdict.result).toBe('deny')
-      },
-    ), { numRuns: runs(500, 50_000) })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ENVIRONMENTS),
+        fc.integer({ min: 1, max: 400 }),
+        fc.integer({ min: 1, max: 200_000 }),
+        fc.integer({ min: 1, max: 3_000_000 }),
+        fc.integer({ min: 1, max: 3_000_000 }),
+        fc.integer({ min: 0, max: 2_000_000 }),
+        fc.boolean(),
+        (environment, shares, cents, most, rule, until, halted) => {
+          const of = draft({
+            size: { kind: 'quantity', quantity: asQuantity(fromInteger(shares)) },
+            limitPrice: asPrice(fromInteger(cents, 2)),
+          })
+          const [maxOrder, allowed] = [asMoney(fromInteger(most, 2)), asMoney(fromInteger(rule, 2))]
+          const verdict = judgePolicy(
+            base(
+              of,
+              {
+                maxOrder,
+                maxDay: maxOrder,
+                allow: [{ symbol: symbol('AAPL'), maxOrder: allowed, until: epochMs(until) }],
+              },
+              { environment, halted },
+            ),
+          )
+          const value = mul(fromInteger(shares), fromInteger(cents, 2))
+          if (verdict.result !== 'deny') {
+            expect(lte(value, maxOrder) && !halted && eq(verdict.worth, value)).toBe(true)
+          }
+          if (verdict.result === 'allow') {
+            expect(
+              environment !== 'production' &&
+                until > 1_000_000 &&
+                lte(value, allowed) &&
+                verdict.tier === 'plain',
+            ).toBe(true)
+          }
+          if (lte(add(maxOrder, asMoney(dec('0.01'))), value)) expect(verdict.result).toBe('deny')
+        },
+      ),
+      { numRuns: runs(500, 50_000) },
+    )
   })
 })

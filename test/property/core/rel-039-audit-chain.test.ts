@@ -13,35 +13,62 @@ function rig() {
   const secrets = new Map<string, string>()
   const checkpoint = fakeDocument()
   const disk = { full: false }
-  const open = () => openAudit({
-    journal: {
-      append: (line) => Promise.resolve(disk.full ? err({ kind: 'full' as const, message: 'full' }) : (lines.push(line), ok(undefined))),
-      read: () => Promise.resolve(ok({ lines: [...lines], tailCut: false })), close: () => Promise.resolve(),
-    },
-    checkpoint, clock: { now: () => epochMs(1_000), monotonic: () => 0 }, random: systemRandom, crypto: nodeCrypto, environment: 'practice', log: { event: () => undefined },
-    vault: {
-      backend: 'key-store', keyStore: null, read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
-      write: (name, secret) => (secrets.set(name, secret), Promise.resolve(ok(undefined))), remove: (name) => (secrets.delete(name), Promise.resolve(ok(undefined))),
-    },
-  })
+  const open = () =>
+    openAudit({
+      journal: {
+        append: (line) =>
+          Promise.resolve(
+            disk.full
+              ? err({ kind: 'full' as const, message: 'full' })
+              : (lines.push(line), ok(undefined)),
+          ),
+        read: () => Promise.resolve(ok({ lines: [...lines], tailCut: false })),
+        close: () => Promise.resolve(),
+      },
+      checkpoint,
+      clock: { now: () => epochMs(1_000), monotonic: () => 0 },
+      random: systemRandom,
+      crypto: nodeCrypto,
+      environment: 'practice',
+      log: { event: () => undefined },
+      vault: {
+        backend: 'key-store',
+        keyStore: null,
+        read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
+        write: (name, secret) => (secrets.set(name, secret), Promise.resolve(ok(undefined))),
+        remove: (name) => (secrets.delete(name), Promise.resolve(ok(undefined))),
+      },
+    })
   return { lines, secrets, checkpoint, disk, open }
 }
 
 async function filled(count: number) {
   const world = rig()
   const audit = await world.open()
-  for (let at = 0; at < count; at += 1) await audit.append('asked', `i${at}`, `record ${at}`, { at })
+  for (let at = 0; at < count; at += 1) {
+    await audit.append('asked', `i${at}`, `record ${at}`, { at })
+  }
   await audit.close()
   return world
 }
 
 type Tamper = (lines: string[], at: number, other: number) => void
 const TAMPERINGS: Record<string, Tamper> = {
-  edit: (lines, at) => { lines[at] = (lines[at] ?? '').replace('"at":1000', '"at":1001') },
-  insert: (lines, at, other) => { lines.splice(at, 0, lines[other] ?? '') },
-  delete: (lines, at) => { lines.splice(at, 1) },
-  swap: (lines, at, other) => { [lines[at], lines[other]] = [lines[other] ?? '', lines[at] ?? ''] },
-  truncate: (lines, at) => { lines.length = at },
+  edit: (lines, at) => {
+    lines[at] = (lines[at] ?? '').replace('"at":1000', '"at":1001')
+  },
+  insert: (lines, at, other) => {
+    lines.splice(at, 0, lines[other] ?? '')
+  },
+  delete: (lines, at) => {
+    lines.splice(at, 1)
+  },
+  swap: (lines, at, other) => {
+    ;[lines[at], lines[other]] = [lines[other] ?? '', lines[at] ?? '']
+  },
+  truncate: (lines, at) => {
+    lines.length = at
+  },
 }
 
 describe('rel-039: the audit chain', () => {
@@ -53,16 +80,27 @@ describe('rel-039: the audit chain', () => {
   })
 
   test.each(Object.entries(TAMPERINGS))('finds and places: %s', async (name, tamper) => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.nat(), fc.nat(), async (count, a, b) => {
-      const world = await filled(count)
-      const size = world.lines.length
-      const [at, other] = [a % size, b % size]
-      fc.pre(name !== 'swap' || at !== other)
-      tamper(world.lines, at, other)
-      const report = (await world.open()).report()
-      expect(report?.state).toBe('damaged')
-      expect(report?.problem?.seq).toBe(name === 'swap' ? Math.min(at, other) : name === 'insert' ? (at === other && name === 'insert' ? at + 1 : at) : at)
-    }), { numRuns: runs(25, 1_000) })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.nat(), fc.nat(), async (count, a, b) => {
+        const world = await filled(count)
+        const size = world.lines.length
+        const [at, other] = [a % size, b % size]
+        fc.pre(name !== 'swap' || at !== other)
+        tamper(world.lines, at, other)
+        const report = (await world.open()).report()
+        expect(report?.state).toBe('damaged')
+        expect(report?.problem?.seq).toBe(
+          name === 'swap'
+            ? Math.min(at, other)
+            : name === 'insert'
+              ? at === other && name === 'insert'
+                ? at + 1
+                : at
+              : at,
+        )
+      }),
+      { numRuns: runs(25, 1_000) },
+    )
   })
 
   test('cutting the end off and writing another one is found by the checkpoint', async () => {
@@ -72,12 +110,18 @@ describe('rel-039: the audit chain', () => {
     const other = await second.open()
     for (let at = 0; at < 6; at += 1) await other.append('asked', 'x', 'another story', {})
     world.lines.splice(0, Infinity, ...second.lines)
-    expect((await world.open()).report()).toMatchObject({ state: 'damaged', problem: { what: expect.stringMatching(/rewritten/) } })
+    expect((await world.open()).report()).toMatchObject({
+      state: 'damaged',
+      problem: { what: expect.stringMatching(/rewritten/) },
+    })
   })
 
   test('a checkpoint under another key is damage; a missing one never passes, later neither', async () => {
     const forged = await filled(3)
-    forged.checkpoint.content = (forged.checkpoint.content ?? '').replace(/"mac":"...../, '"mac":"AAAAA')
+    forged.checkpoint.content = (forged.checkpoint.content ?? '').replace(
+      /"mac":"...../,
+      '"mac":"AAAAA',
+    )
     expect((await forged.open()).report()?.state).toBe('damaged')
     const world = await filled(3)
     world.secrets.delete('audit-checkpoint')

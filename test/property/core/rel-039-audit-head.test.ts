@@ -9,7 +9,10 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { runs } from '../../harness/effort.js'
 import { seeded, settle } from '../../simulation/core/world.js'
 
-/** Everything that is on the disk of this computer, and a power cut after so many writes: `whole` if the last one still arrived. */
+/**
+ * Everything that is on the disk of this computer, and a power cut after so many writes: `whole` if
+ * the last one still arrived.
+ */
 class Disk {
   lines: string[] = []
   head: string | null = null
@@ -29,14 +32,40 @@ class Disk {
   open() {
     const random = seeded(this.writes + 1)
     return openAudit({
-      journal: { append: (line) => this.write(() => void this.lines.push(line)), read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })), close: () => Promise.resolve() },
-      checkpoint: {
-        read: () => Promise.resolve(ok(this.head)), write: (text) => this.write(() => { this.head = text }), stage: (text) => ({ commit: () => this.write(() => { this.head = text }), drop: () => Promise.resolve() }), setAside: () => Promise.resolve(ok('aside')), remove: () => Promise.resolve(ok(undefined)),
+      journal: {
+        append: (line) => this.write(() => void this.lines.push(line)),
+        read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })),
+        close: () => Promise.resolve(),
       },
-      clock: { now: () => epochMs(1_000), monotonic: () => 0 }, random: { bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)), fraction: random }, crypto: nodeCrypto,
-      environment: 'practice', log: { event: () => undefined },
+      checkpoint: {
+        read: () => Promise.resolve(ok(this.head)),
+        write: (text) =>
+          this.write(() => {
+            this.head = text
+          }),
+        stage: (text) => ({
+          commit: () =>
+            this.write(() => {
+              this.head = text
+            }),
+          drop: () => Promise.resolve(),
+        }),
+        setAside: () => Promise.resolve(ok('aside')),
+        remove: () => Promise.resolve(ok(undefined)),
+      },
+      clock: { now: () => epochMs(1_000), monotonic: () => 0 },
+      random: {
+        bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
+        fraction: random,
+      },
+      crypto: nodeCrypto,
+      environment: 'practice',
+      log: { event: () => undefined },
       vault: {
-        backend: 'key-store', keyStore: null, read: (name) => Promise.resolve(ok(this.secrets.get(name) ?? null)), write: (name, secret) => this.write(() => void this.secrets.set(name, secret)),
+        backend: 'key-store',
+        keyStore: null,
+        read: (name) => Promise.resolve(ok(this.secrets.get(name) ?? null)),
+        write: (name, secret) => this.write(() => void this.secrets.set(name, secret)),
         remove: () => Promise.resolve(ok(undefined)),
       },
     })
@@ -51,7 +80,11 @@ async function life(disk: Disk, wanted: number, together: boolean): Promise<numb
     told = disk.lines.length
     for (let at = 0; at < wanted; at += 1) {
       const record = [at % 5 === 0 ? 'decided' : 'asked', `i${at}`, `record ${at}`, { at }] as const
-      const one = (at % 5 === 0 ? audit.begin(...record).proved : audit.append(...record)).then((result) => { if (result.ok) told = Math.max(told, result.value.seq + 1) })
+      const one = (at % 5 === 0 ? audit.begin(...record).proved : audit.append(...record)).then(
+        (result) => {
+          if (result.ok) told = Math.max(told, result.value.seq + 1)
+        },
+      )
       if (!together) await one
     }
   })()
@@ -60,10 +93,31 @@ async function life(disk: Disk, wanted: number, together: boolean): Promise<numb
   return told
 }
 
-const crashed = fc.record({ wanted: fc.integer({ min: 1, max: 40 }), together: fc.boolean(), cut: fc.integer({ min: 1, max: 90 }), whole: fc.boolean(), lives: fc.integer({ min: 1, max: 3 }) })
+const crashed = fc.record({
+  wanted: fc.integer({ min: 1, max: 40 }),
+  together: fc.boolean(),
+  cut: fc.integer({ min: 1, max: 90 }),
+  whole: fc.boolean(),
+  lives: fc.integer({ min: 1, max: 3 }),
+})
 
-/** A disk after some lives that ended in power cuts, and how many of its records somebody acted upon. */
-async function after({ wanted, together, cut, whole, lives }: { wanted: number; together: boolean; cut: number; whole: boolean; lives: number }): Promise<{ readonly disk: Disk; readonly told: number }> {
+/**
+ * A disk after some lives that ended in power cuts, and how many of its records somebody acted
+ * upon.
+ */
+async function after({
+  wanted,
+  together,
+  cut,
+  whole,
+  lives,
+}: {
+  wanted: number
+  together: boolean
+  cut: number
+  whole: boolean
+  lives: number
+}): Promise<{ readonly disk: Disk; readonly told: number }> {
   const disk = new Disk()
   let told = 0
   for (let at = 0; at < lives; at += 1) {
@@ -76,34 +130,69 @@ async function after({ wanted, together, cut, whole, lives }: { wanted: number; 
 
 describe('rel-039: the head of the audit chain', () => {
   test('a power cut at any write never looks like tampering, and takes nothing that was told to be written', async () => {
-    await fc.assert(fc.asyncProperty(crashed, async (story) => {
-      const { disk, told } = await after(story)
-      expect(disk.lines.length).toBeGreaterThanOrEqual(told)
-      const audit = await disk.open()
-      const report = audit.report()
-      expect([report?.state, report?.problem ?? null], JSON.stringify(story)).toEqual(['verified', null])
-      expect((await audit.verify()).state).toBe('verified')
-    }), { numRuns: runs(50, 4_000) })
+    await fc.assert(
+      fc.asyncProperty(crashed, async (story) => {
+        const { disk, told } = await after(story)
+        expect(disk.lines.length).toBeGreaterThanOrEqual(told)
+        const audit = await disk.open()
+        const report = audit.report()
+        expect([report?.state, report?.problem ?? null], JSON.stringify(story)).toEqual([
+          'verified',
+          null,
+        ])
+        expect((await audit.verify()).state).toBe('verified')
+      }),
+      { numRuns: runs(50, 4_000) },
+    )
   })
 
   test('after any power cut, cutting off even one record that was told to be written is found and placed', async () => {
-    await fc.assert(fc.asyncProperty(crashed, fc.nat(), async (story, pick) => {
-      const { disk, told } = await after(story)
-      fc.pre(told > 0)
-      const keep = pick % told
-      disk.lines.length = keep
-      expect((await disk.open()).report()).toMatchObject({ state: 'damaged', problem: { seq: keep } })
-    }), { numRuns: runs(50, 4_000) })
+    await fc.assert(
+      fc.asyncProperty(crashed, fc.nat(), async (story, pick) => {
+        const { disk, told } = await after(story)
+        fc.pre(told > 0)
+        const keep = pick % told
+        disk.lines.length = keep
+        expect((await disk.open()).report()).toMatchObject({
+          state: 'damaged',
+          problem: { seq: keep },
+        })
+      }),
+      { numRuns: runs(50, 4_000) },
+    )
   })
 
   test('a record that somebody else hangs on the end is found and placed, though its hashes fit', async () => {
-    await fc.assert(fc.asyncProperty(crashed, fc.boolean(), async (story, signs) => {
-      const { disk } = await after(story)
-      fc.pre(disk.lines.length > 0)
-      const last = zAuditRecord.parse(JSON.parse(disk.lines.at(-1) ?? '') as unknown)
-      disk.lines.push(seal(nodeCrypto, { seq: last.seq + 1, prev: last.hash, at: epochMs(1), kind: 'decided', subject: 'x', line: 'forged', body: {} }, () => (signs ? last.mac ?? null : null)).line)
-      expect((await disk.open()).report()).toMatchObject({ state: 'damaged', problem: { seq: last.seq + 1, what: expect.stringMatching(/not written by this program/) as string } })
-    }), { numRuns: runs(20, 1_000) })
+    await fc.assert(
+      fc.asyncProperty(crashed, fc.boolean(), async (story, signs) => {
+        const { disk } = await after(story)
+        fc.pre(disk.lines.length > 0)
+        const last = zAuditRecord.parse(JSON.parse(disk.lines.at(-1) ?? '') as unknown)
+        disk.lines.push(
+          seal(
+            nodeCrypto,
+            {
+              seq: last.seq + 1,
+              prev: last.hash,
+              at: epochMs(1),
+              kind: 'decided',
+              subject: 'x',
+              line: 'forged',
+              body: {},
+            },
+            () => (signs ? (last.mac ?? null) : null),
+          ).line,
+        )
+        expect((await disk.open()).report()).toMatchObject({
+          state: 'damaged',
+          problem: {
+            seq: last.seq + 1,
+            what: expect.stringMatching(/not written by this program/) as string,
+          },
+        })
+      }),
+      { numRuns: runs(20, 1_000) },
+    )
   })
 
   test('without the head nothing is green; put back behind the key store it is damage', async () => {
@@ -113,9 +202,15 @@ describe('rel-039: the head of the audit chain', () => {
     await life(disk, 40, false)
     const { head } = disk
     disk.head = null
-    expect((await disk.open()).report()).toMatchObject({ state: 'unproved', problem: { what: expect.stringMatching(/head beside the chain is missing/) as string } })
+    expect((await disk.open()).report()).toMatchObject({
+      state: 'unproved',
+      problem: { what: expect.stringMatching(/head beside the chain is missing/) as string },
+    })
     disk.head = early
-    expect((await disk.open()).report()).toMatchObject({ state: 'damaged', problem: { what: expect.stringMatching(/put back/) as string } })
+    expect((await disk.open()).report()).toMatchObject({
+      state: 'damaged',
+      problem: { what: expect.stringMatching(/put back/) as string },
+    })
     disk.head = head
     expect(JSON.parse(disk.head ?? '')).toMatchObject({ from: 0 })
   })
@@ -126,7 +221,10 @@ describe('rel-039: the head of the audit chain', () => {
     const [lines, head] = [[...disk.lines], disk.head]
     await life(disk, 40, false)
     disk.secrets.delete('audit-checkpoint')
-    expect((await disk.open()).report()).toMatchObject({ state: 'unproved', problem: { what: expect.stringMatching(/key store/) as string } })
+    expect((await disk.open()).report()).toMatchObject({
+      state: 'unproved',
+      problem: { what: expect.stringMatching(/key store/) as string },
+    })
     // Put back whole, to a state that was true once.
     Object.assign(disk, { lines, head })
     disk.secrets.delete('audit-checkpoint')
@@ -138,10 +236,14 @@ describe('rel-039: the head of the audit chain', () => {
     const audit = await disk.open()
     const before = disk.writes
     const seen: boolean[] = []
-    await Promise.all(Array.from({ length: 30 }, async (_, at) => {
-      const done = await audit.append('asked', 'x', `record ${at}`, {})
-      seen.push(done.ok && (JSON.parse(disk.head ?? '{}') as { count: number }).count > done.value.seq)
-    }))
+    await Promise.all(
+      Array.from({ length: 30 }, async (_, at) => {
+        const done = await audit.append('asked', 'x', `record ${at}`, {})
+        seen.push(
+          done.ok && (JSON.parse(disk.head ?? '{}') as { count: number }).count > done.value.seq,
+        )
+      }),
+    )
     expect(seen).toEqual(Array.from({ length: 30 }, () => true))
     // Thirty lines; heads and what the key store learns are fewer.
     expect(disk.writes - before).toBeLessThan(75)
@@ -152,15 +254,31 @@ describe('rel-039: the head of the audit chain', () => {
     const audit = await disk.open()
     const told: FileError[] = []
     audit.onFailure((error) => told.push(error))
-    Object.assign(disk, { write: (change: () => void) => { const full: Result<void, FileError> = { ok: false, error: { kind: 'full', message: 'full' } }; disk.writes += 1; if (disk.writes % 2 === 1) { change(); return Promise.resolve(ok(undefined)) } return Promise.resolve(full) } })
+    Object.assign(disk, {
+      write: (change: () => void) => {
+        const full: Result<void, FileError> = {
+          ok: false,
+          error: { kind: 'full', message: 'full' },
+        }
+        disk.writes += 1
+        if (disk.writes % 2 === 1) {
+          change()
+          return Promise.resolve(ok(undefined))
+        }
+        return Promise.resolve(full)
+      },
+    })
     disk.writes = 0
-    expect(await audit.append('decided', 'x', 'approved', {})).toMatchObject({ ok: false, error: { kind: 'full' } })
+    expect(await audit.append('decided', 'x', 'approved', {})).toMatchObject({
+      ok: false,
+      error: { kind: 'full' },
+    })
     expect([audit.failed, told.length]).toEqual([true, 1])
   })
 
   test('a receipt and an export carry no MAC: they are for others to check', async () => {
     const audit = await new Disk().open()
     await audit.append('asked', 'x', 'one', {})
-    expect(await audit.exportText(null) + await audit.exportText('x')).not.toContain('"mac"')
+    expect((await audit.exportText(null)) + (await audit.exportText('x'))).not.toContain('"mac"')
   })
 })

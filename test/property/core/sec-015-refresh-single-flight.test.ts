@@ -7,29 +7,58 @@ import { createTokenManager } from '../../../electron/core/auth/token-manager.js
 import type { FileError, VaultPort } from '../../../electron/core/ports.js'
 
 const grant = (n: number, more: Partial<TokenGrant> = {}): TokenGrant => ({
-  accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessExpiresInMs: 1_800_000, refreshExpiresInMs: 1_296_000_000, createdAt: null, user: 'U1', ...more,
+  accessToken: `access-${n}`,
+  refreshToken: `refresh-${n}`,
+  accessExpiresInMs: 1_800_000,
+  refreshExpiresInMs: 1_296_000_000,
+  createdAt: null,
+  user: 'U1',
+  ...more,
 })
 
-interface Rig { now: number; readonly vaultLog: string[]; readonly asked: string[]; vaultFails: boolean }
+interface Rig {
+  now: number
+  readonly vaultLog: string[]
+  readonly asked: string[]
+  vaultFails: boolean
+}
 
-function rig(refresh: (token: string, rig: Rig) => Promise<Result<TokenGrant, AuthFailure>>, vaultWrite: (write: () => Result<void, FileError>) => Promise<Result<void, FileError>> = async (write) => write()) {
+function rig(
+  refresh: (token: string, rig: Rig) => Promise<Result<TokenGrant, AuthFailure>>,
+  vaultWrite: (write: () => Result<void, FileError>) => Promise<Result<void, FileError>> = async (
+    write,
+  ) => write(),
+) {
   const state: Rig = { now: 0, vaultLog: [], asked: [], vaultFails: false }
   const stored = new Map<string, string>()
   const vault: VaultPort = {
-    backend: 'key-store', keyStore: 'test',
+    backend: 'key-store',
+    keyStore: 'test',
     read: async (name) => ok(stored.get(name) ?? null),
-    write: (name, secret) => vaultWrite(() => {
-      if (state.vaultFails) return err({ kind: 'full', message: 'full' })
-      stored.set(name, secret)
-      state.vaultLog.push(secret)
+    write: (name, secret) =>
+      vaultWrite(() => {
+        if (state.vaultFails) return err({ kind: 'full', message: 'full' })
+        stored.set(name, secret)
+        state.vaultLog.push(secret)
+        return ok(undefined)
+      }),
+    remove: async (name) => {
+      stored.delete(name)
       return ok(undefined)
-    }),
-    remove: async (name) => { stored.delete(name); return ok(undefined) },
+    },
   }
   const manager = createTokenManager({
-    auth: { refresh: (token) => { state.asked.push(token); return refresh(token, state) } },
-    vault, clock: { now: () => epochMs(1_763_735_400_000 + state.now), monotonic: () => state.now },
-    timers: { after: () => () => undefined, every: () => () => undefined }, random: { bytes: (n) => new Uint8Array(n), fraction: () => 0.5 }, log: { event: () => undefined },
+    auth: {
+      refresh: (token) => {
+        state.asked.push(token)
+        return refresh(token, state)
+      },
+    },
+    vault,
+    clock: { now: () => epochMs(1_763_735_400_000 + state.now), monotonic: () => state.now },
+    timers: { after: () => () => undefined, every: () => () => undefined },
+    random: { bytes: (n) => new Uint8Array(n), fraction: () => 0.5 },
+    log: { event: () => undefined },
   })
   return { state, manager, stored }
 }
@@ -39,14 +68,22 @@ describe('sec-015: refresh', () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const { manager, state } = rig(
-          (token) => scheduler.schedule(Promise.resolve(ok(grant(state.asked.length + 1))), `refresh ${token}`),
+          (token) =>
+            scheduler.schedule(
+              Promise.resolve(ok(grant(state.asked.length + 1))),
+              `refresh ${token}`,
+            ),
           (write) => scheduler.schedule(Promise.resolve(), 'vault').then(write),
         )
         const adopted = manager.adopt(grant(1), 0)
         await scheduler.waitFor(adopted)
         state.now = 1_790_000
         state.asked.length = 0
-        const callers = Array.from({ length: 100 }, (_, index) => scheduler.schedule(Promise.resolve(), `caller ${index}`).then(() => manager.accessToken()))
+        const callers = Array.from({ length: 100 }, (_, index) =>
+          scheduler
+            .schedule(Promise.resolve(), `caller ${index}`)
+            .then(() => manager.accessToken()),
+        )
         const tokens = await scheduler.waitFor(Promise.all(callers))
         expect(state.asked).toEqual(['refresh-1'])
         expect(new Set(tokens)).toEqual(new Set(['access-2']))
@@ -59,7 +96,9 @@ describe('sec-015: refresh', () => {
     const { manager, state } = rig(async () => ok(grant(2)))
     await manager.adopt(grant(1), 0)
     for (let caller = 0; caller < 10; caller += 1) manager.rejected('access-1')
-    expect(await Promise.all(Array.from({ length: 10 }, () => manager.accessToken()))).toEqual(Array(10).fill('access-2'))
+    expect(await Promise.all(Array.from({ length: 10 }, () => manager.accessToken()))).toEqual(
+      Array(10).fill('access-2'),
+    )
     manager.rejected('access-1')
     expect(await manager.accessToken()).toBe('access-2')
     expect(state.asked).toEqual(['refresh-1'])
@@ -114,7 +153,11 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
   })
 
   test('a lost answer is asked once more with the old token; invalid-grant ends in the person, never in a loop', async () => {
-    const { manager, state } = rig(async () => (state.asked.length === 1 ? err({ kind: 'lost', message: 'reset' }) : err({ kind: 'invalid-grant', message: 'used' })))
+    const { manager, state } = rig(async () =>
+      state.asked.length === 1
+        ? err({ kind: 'lost', message: 'reset' })
+        : err({ kind: 'invalid-grant', message: 'used' }),
+    )
     const problems: (string | null)[] = []
     await manager.adopt(grant(1), 0)
     manager.onChange((problem) => problems.push(problem?.kind ?? null))
@@ -126,7 +169,12 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
 
   test('signing out while a refresh is on its way leaves no token behind', async () => {
     let answer: (value: Result<TokenGrant, AuthFailure>) => void = () => undefined
-    const { manager, state, stored } = rig(() => new Promise((resolve) => { answer = resolve }))
+    const { manager, state, stored } = rig(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve
+        }),
+    )
     await manager.adopt(grant(1), 0)
     state.now = 1_790_000
     const waiting = manager.ensure()

@@ -1,11 +1,19 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createLedger, type Ledger } from '../../../electron/core/instructions/ledger.js'
-import type { InstructionStore, Made, StoredLine } from '../../../electron/core/instructions/store.js'
+import type {
+  InstructionStore,
+  Made,
+  StoredLine,
+} from '../../../electron/core/instructions/store.js'
 import { usageOf, type Counted } from '../../../electron/core/instructions/usage.js'
 import { asMoney, fromInteger, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
 import { clientOrderId } from '../../../shared/domain/ids.js'
-import type { ConnectionId, InstructionAction, InstructionId } from '../../../shared/domain/instruction.js'
+import type {
+  ConnectionId,
+  InstructionAction,
+  InstructionId,
+} from '../../../shared/domain/instruction.js'
 import type { Order } from '../../../shared/domain/order.js'
 import { ORDER_STATUSES } from '../../../shared/domain/order-state.js'
 import { ok } from '../../../shared/domain/result.js'
@@ -18,46 +26,115 @@ const ORDERS = ['o0', 'o1', 'o2', 'o3', 'o4', 'o5'].map(clientOrderId)
 const BEGIN = Date.UTC(2026, 9, 31, 20)
 const nat = (max: number) => fc.integer({ min: 0, max })
 
-/** One thing that happens; numbers choose among what there is. Time passes in between, and now and then a clock is set back. */
+/**
+ * One thing that happens; numbers choose among what there is. Time passes in between, and now and
+ * then a clock is set back.
+ */
 const step = fc.record({
-  minutes: fc.oneof({ weight: 6, arbitrary: nat(40) }, { weight: 1, arbitrary: fc.integer({ min: -1_500, max: 1_500 }) }), which: nat(30), order: nat(ORDERS.length - 1), who: nat(1),
+  minutes: fc.oneof(
+    { weight: 6, arbitrary: nat(40) },
+    { weight: 1, arbitrary: fc.integer({ min: -1_500, max: 1_500 }) },
+  ),
+  which: nat(30),
+  order: nat(ORDERS.length - 1),
+  who: nat(1),
   what: fc.oneof(
-    fc.constantFrom('ask', 'ask', 'ask', 'batch', 'change', 'raise', 'cancel', 'sending', 'sending', 'ended', 'again', 'amended'),
+    fc.constantFrom(
+      'ask',
+      'ask',
+      'ask',
+      'batch',
+      'change',
+      'raise',
+      'cancel',
+      'sending',
+      'sending',
+      'ended',
+      'again',
+      'amended',
+    ),
     fc.constantFrom('acknowledged', 'rejected', 'denied', 'unknown'),
   ),
 })
 type Step = typeof step extends fc.Arbitrary<infer T> ? T : never
 
-interface History { readonly ledger: Ledger; readonly worths: Map<InstructionId, Money>; readonly lines: StoredLine[]; now: number }
+interface History {
+  readonly ledger: Ledger
+  readonly worths: Map<InstructionId, Money>
+  readonly lines: StoredLine[]
+  now: number
+}
 
 function begin(lines: readonly StoredLine[] = []): History {
   const written: StoredLine[] = [...lines]
-  const store: InstructionStore = { append: (record) => { written.push({ record: { v: 1, ...record } as StoredLine['record'], line: '' }); return Promise.resolve(ok(undefined)) }, read: () => Promise.resolve(ok(written)), close: () => Promise.resolve() }
+  const store: InstructionStore = {
+    append: (record) => {
+      written.push({ record: { v: 1, ...record } as StoredLine['record'], line: '' })
+      return Promise.resolve(ok(undefined))
+    },
+    read: () => Promise.resolve(ok(written)),
+    close: () => Promise.resolve(),
+  }
   return { ledger: createLedger(store), worths: new Map(), lines: written, now: BEGIN }
 }
 
 function actionOf(what: Step['what'], id: Order['clientOrderId']): InstructionAction {
-  if (what === 'cancel') return { kind: 'cancel', accountId: ACC, clientOrderId: id, before: order(id) }
-  if (what === 'change' || what === 'raise') return { kind: 'replace', accountId: ACC, clientOrderId: id, change: what === 'raise' ? { quantity: quantity('40') } : {}, before: order(id) }
+  if (what === 'cancel') {
+    return { kind: 'cancel', accountId: ACC, clientOrderId: id, before: order(id) }
+  }
+  if (what === 'change' || what === 'raise') {
+    return {
+      kind: 'replace',
+      accountId: ACC,
+      clientOrderId: id,
+      change: what === 'raise' ? { quantity: quantity('40') } : {},
+      before: order(id),
+    }
+  }
   return { kind: 'place', draft: draft() }
 }
 
-async function live(history: History, { minutes, what, which, who, order: at }: Step): Promise<void> {
+async function live(
+  history: History,
+  { minutes, what, which, who, order: at }: Step,
+): Promise<void> {
   const { ledger, worths } = history
   history.now += minutes * 60_000 + 137
   const now = epochMs(history.now)
   const all = ledger.all()
   const named = ORDERS[at] ?? clientOrderId('o0')
   const connection = who === 0 ? WHO[0] : WHO[1]
-  if (what === 'ask' || what === 'batch' || what === 'change' || what === 'raise' || what === 'cancel') {
+  if (
+    what === 'ask' ||
+    what === 'batch' ||
+    what === 'change' ||
+    what === 'raise' ||
+    what === 'cancel'
+  ) {
     const count = what === 'batch' ? 2 : 1
-    const made = Array.from({ length: count }, (_, index): Made => ({
-      id: `${all.length + index}`.padStart(32, '0') as InstructionId, source: 'local', connectionId: connection, connectionName: 'Helper', environment: 'practice', key: `k${all.length}`, requestDigest: `${all.length}`.padStart(64, '0'),
-      action: actionOf(what, named) as Made['action'], reason: '', batch: count === 1 ? null : { batchId: `b${all.length}`, index, count }, createdAt: now, expiresAt: epochMs(now + 900_000),
-    }))
+    const made = Array.from(
+      { length: count },
+      (_, index): Made => ({
+        id: `${all.length + index}`.padStart(32, '0') as InstructionId,
+        source: 'local',
+        connectionId: connection,
+        connectionName: 'Helper',
+        environment: 'practice',
+        key: `k${all.length}`,
+        requestDigest: `${all.length}`.padStart(64, '0'),
+        action: actionOf(what, named) as Made['action'],
+        reason: '',
+        batch: count === 1 ? null : { batchId: `b${all.length}`, index, count },
+        createdAt: now,
+        expiresAt: epochMs(now + 900_000),
+      }),
+    )
     const worth = asMoney(fromInteger(100 + which))
     for (const { id } of made) worths.set(id, worth)
-    await ledger.add(made, made.map(() => worth))
+    await ledger.add(
+      made,
+      made.map(() => worth),
+    )
     return
   }
   const chosen = all[all.length - 1 - (which % Math.max(1, all.length))]
@@ -67,56 +144,129 @@ async function live(history: History, { minutes, what, which, who, order: at }: 
     case 'sending':
       if (chosen.status !== 'PENDING') return
       worths.set(id, money('77'))
-      await ledger.enact({ kind: 'sending', id, why: 'approved', detail: '', worth: money('77'), at: now })
+      await ledger.enact({
+        kind: 'sending',
+        id,
+        why: 'approved',
+        detail: '',
+        worth: money('77'),
+        at: now,
+      })
       return
-    case 'ended': return void await ledger.force({ kind: 'ended', id, why: 'declined', detail: '', at: now }, Promise.resolve())
-    case 'again': return void await ledger.note({ kind: 'asked', id, key: 'again', at: now })
-    case 'amended': return void await ledger.note({ kind: 'amended', id, amendment: { quantity: quantity('3') }, at: now })
-    case 'acknowledged': case 'rejected': case 'denied': case 'unknown':
-      return void await ledger.note({ kind: 'outcome', id, state: what, clientOrderId: what === 'denied' ? null : named, text: '', at: now })
+    case 'ended':
+      return void (await ledger.force(
+        { kind: 'ended', id, why: 'declined', detail: '', at: now },
+        Promise.resolve(),
+      ))
+    case 'again':
+      return void (await ledger.note({ kind: 'asked', id, key: 'again', at: now }))
+    case 'amended':
+      return void (await ledger.note({
+        kind: 'amended',
+        id,
+        amendment: { quantity: quantity('3') },
+        at: now,
+      }))
+    case 'acknowledged':
+    case 'rejected':
+    case 'denied':
+    case 'unknown':
+      return void (await ledger.note({
+        kind: 'outcome',
+        id,
+        state: what,
+        clientOrderId: what === 'denied' ? null : named,
+        text: '',
+        at: now,
+      }))
   }
 }
 
-const everything = ({ ledger, worths }: History): readonly Counted[] => ledger.all().map((instruction) => ({ instruction, worth: worths.get(instruction.id) ?? ZERO_MONEY }))
+const everything = ({ ledger, worths }: History): readonly Counted[] =>
+  ledger
+    .all()
+    .map((instruction) => ({ instruction, worth: worths.get(instruction.id) ?? ZERO_MONEY }))
 
-function agrees(history: History, orders: readonly Order[], now: EpochMs, except: InstructionId | null): void {
+function agrees(
+  history: History,
+  orders: readonly Order[],
+  now: EpochMs,
+  except: InstructionId | null,
+): void {
   const { ledger } = history
   const at = { orders, now, except }
-  for (const connection of WHO) expect(usageOf({ connection, instructions: ledger.counted(at), ...at })).toEqual(usageOf({ connection, instructions: everything(history), ...at }))
-  const open = ledger.all().filter(({ status, outcome }) => status === 'PENDING' || (status === 'APPROVED' && outcome?.state !== 'acknowledged' && outcome?.state !== 'rejected' && outcome?.state !== 'denied'))
+  for (const connection of WHO) {
+    expect(usageOf({ connection, instructions: ledger.counted(at), ...at })).toEqual(
+      usageOf({ connection, instructions: everything(history), ...at }),
+    )
+  }
+  const open = ledger
+    .all()
+    .filter(
+      ({ status, outcome }) =>
+        status === 'PENDING' ||
+        (status === 'APPROVED' &&
+          outcome?.state !== 'acknowledged' &&
+          outcome?.state !== 'rejected' &&
+          outcome?.state !== 'denied'),
+    )
   expect(ledger.open()).toEqual(open)
 }
 
-const rows = fc.array(fc.constantFrom(...ORDER_STATUSES), { minLength: ORDERS.length, maxLength: ORDERS.length })
-  .map((statuses) => ORDERS.map((id, index) => order(id, { status: statuses[index] ?? 'working', placedAt: epochMs(BEGIN) })))
+const rows = fc
+  .array(fc.constantFrom(...ORDER_STATUSES), { minLength: ORDERS.length, maxLength: ORDERS.length })
+  .map((statuses) =>
+    ORDERS.map((id, index) =>
+      order(id, { status: statuses[index] ?? 'working', placedAt: epochMs(BEGIN) }),
+    ),
+  )
 
 describe('rel-036: what the ledger looks up', () => {
   it('counts the same as a look at all of it, over any history, at any time, whatever the orders are', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 40 }), rows, nat(60), async (steps, orders, pick) => {
-      const history = begin()
-      for (const [index, each] of steps.entries()) {
-        await live(history, each)
-        if (index % 7 === 6) agrees(history, orders, epochMs(history.now), null)
-      }
-      const all = history.ledger.all()
-      agrees(history, orders, epochMs(history.now), null)
-      agrees(history, orders, epochMs(history.now), all[pick % Math.max(1, all.length)]?.id ?? null)
-      agrees(history, orders, epochMs(history.now + 26 * 3_600_000), null)
-      agrees(history, [], epochMs(history.now - 26 * 3_600_000), null)
-    }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 40 }),
+        rows,
+        nat(60),
+        async (steps, orders, pick) => {
+          const history = begin()
+          for (const [index, each] of steps.entries()) {
+            await live(history, each)
+            if (index % 7 === 6) agrees(history, orders, epochMs(history.now), null)
+          }
+          const all = history.ledger.all()
+          agrees(history, orders, epochMs(history.now), null)
+          agrees(
+            history,
+            orders,
+            epochMs(history.now),
+            all[pick % Math.max(1, all.length)]?.id ?? null,
+          )
+          agrees(history, orders, epochMs(history.now + 26 * 3_600_000), null)
+          agrees(history, [], epochMs(history.now - 26 * 3_600_000), null)
+        },
+      ),
+    )
   })
 
   it('is the same after a restart', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 30 }), rows, async (steps, orders) => {
-      const before = begin()
-      for (const each of steps) await live(before, each)
-      const after = begin(before.lines)
-      await after.ledger.replay(epochMs(before.now))
-      const at = { orders, now: epochMs(before.now), except: null }
-      const ids = ({ ledger }: History): readonly InstructionId[] => ledger.counted(at).map(({ instruction }) => instruction.id)
-      expect(ids(after)).toEqual(ids(before))
-      expect(after.ledger.open()).toEqual(before.ledger.open())
-    }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(step, { minLength: 1, maxLength: 30 }),
+        rows,
+        async (steps, orders) => {
+          const before = begin()
+          for (const each of steps) await live(before, each)
+          const after = begin(before.lines)
+          await after.ledger.replay(epochMs(before.now))
+          const at = { orders, now: epochMs(before.now), except: null }
+          const ids = ({ ledger }: History): readonly InstructionId[] =>
+            ledger.counted(at).map(({ instruction }) => instruction.id)
+          expect(ids(after)).toEqual(ids(before))
+          expect(after.ledger.open()).toEqual(before.ledger.open())
+        },
+      ),
+    )
   })
 
   it('a long ledger of other days is not looked through: what counts today is all that comes up', async () => {
@@ -127,6 +277,8 @@ describe('rel-036: what the ledger looks up', () => {
       await live(history, { minutes: 0, what: 'acknowledged', which: 0, who: 0, order: index % 5 })
     }
     expect(history.ledger.all()).toHaveLength(300)
-    expect(history.ledger.counted({ orders: [], now: epochMs(history.now), except: null }).length).toBeLessThanOrEqual(25)
+    expect(
+      history.ledger.counted({ orders: [], now: epochMs(history.now), except: null }).length,
+    ).toBeLessThanOrEqual(25)
   })
 })

@@ -15,22 +15,90 @@ const WAITS = [1_000, 61_000, 16 * 60_000, DAY_MS + 1_000]
 
 type Step =
   | { readonly do: 'ask'; readonly key: number; readonly order: number; readonly times: number }
-  | { readonly do: 'look' | 'sign' | 'approve' | 'decline' | 'restart' | 'later' | 'policy' | 'stall' }
+  | {
+      readonly do:
+        | 'look'
+        | 'sign'
+        | 'approve'
+        | 'decline'
+        | 'restart'
+        | 'later'
+        | 'policy'
+        | 'stall'
+    }
   | { readonly do: 'race'; readonly with: 'revoke' | 'halt' | 'again' | 'policy' }
-  | { readonly do: 'replay'; readonly one: number; readonly other: number; readonly swap: 'nothing' | 'id' | 'digest' | 'nonce' }
+  | {
+      readonly do: 'replay'
+      readonly one: number
+      readonly other: number
+      readonly swap: 'nothing' | 'id' | 'digest' | 'nonce'
+    }
   | { readonly do: 'revoke'; readonly which: number }
   | { readonly do: 'amend'; readonly quantity: number }
   | { readonly do: 'wait'; readonly which: number }
 
 const index = fc.nat({ max: 7 })
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('ask' as const), key: fc.nat({ max: 3 }), order: fc.nat({ max: 2 }), times: fc.integer({ min: 1, max: 3 }) }) },
-  { weight: 10, arbitrary: fc.record({ do: fc.constantFrom('look' as const, 'look' as const, 'sign' as const, 'sign' as const, 'approve' as const, 'approve' as const, 'decline' as const, 'restart' as const, 'later' as const, 'policy' as const, 'stall' as const) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('race' as const), with: fc.constantFrom('revoke' as const, 'halt' as const, 'again' as const, 'policy' as const) }) },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('replay' as const), one: index, other: index, swap: fc.constantFrom('nothing' as const, 'id' as const, 'digest' as const, 'nonce' as const) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('ask' as const),
+      key: fc.nat({ max: 3 }),
+      order: fc.nat({ max: 2 }),
+      times: fc.integer({ min: 1, max: 3 }),
+    }),
+  },
+  {
+    weight: 10,
+    arbitrary: fc.record({
+      do: fc.constantFrom(
+        'look' as const,
+        'look' as const,
+        'sign' as const,
+        'sign' as const,
+        'approve' as const,
+        'approve' as const,
+        'decline' as const,
+        'restart' as const,
+        'later' as const,
+        'policy' as const,
+        'stall' as const,
+      ),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('race' as const),
+      with: fc.constantFrom(
+        'revoke' as const,
+        'halt' as const,
+        'again' as const,
+        'policy' as const,
+      ),
+    }),
+  },
+  {
+    weight: 4,
+    arbitrary: fc.record({
+      do: fc.constant('replay' as const),
+      one: index,
+      other: index,
+      swap: fc.constantFrom('nothing' as const, 'id' as const, 'digest' as const, 'nonce' as const),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('revoke' as const), which: index }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('amend' as const), quantity: fc.integer({ min: 1, max: 30 }) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('wait' as const), which: fc.nat({ max: 3 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('amend' as const),
+      quantity: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('wait' as const), which: fc.nat({ max: 3 }) }),
+  },
 )
 
 /** Plays steps on a queue, and holds what it does against what was said to it. */
@@ -40,7 +108,10 @@ class Player {
   readonly drawn = new Map<string, OrderDraft>()
   readonly captured: Decision[] = []
   /** What each key means: which order, which instructions, since when. */
-  readonly keys = new Map<string, { readonly order: number; readonly id: InstructionId; readonly at: number }>()
+  readonly keys = new Map<
+    string,
+    { readonly order: number; readonly id: InstructionId; readonly at: number }
+  >()
   approvals = 0
 
   private capture(): void {
@@ -59,8 +130,17 @@ class Player {
     const answer = await at.ask(key, ORDERS[order])
     const known = key === null ? undefined : this.keys.get(key)
     if (known !== undefined && now - known.at < DAY_MS) {
-      if (known.order === order) expect(answer.ok && answer.value.map(({ id }) => id), 'the same key and order is the same instruction').toEqual([known.id])
-      else expect(answer.ok ? '' : answer.error.code, 'the same key and another order is a conflict').toBe('key-conflict')
+      if (known.order === order) {
+        expect(
+          answer.ok && answer.value.map(({ id }) => id),
+          'the same key and order is the same instruction',
+        ).toEqual([known.id])
+      } else {
+        expect(
+          answer.ok ? '' : answer.error.code,
+          'the same key and another order is a conflict',
+        ).toBe('key-conflict')
+      }
       return
     }
     if (!answer.ok) throw new Error(answer.error.code)
@@ -75,7 +155,11 @@ class Player {
         const key = KEYS[one.key] ?? null
         // A stream that broke makes the client call again, at once and at the same moment.
         if (one.times > 1) await this.ask(key, one.order)
-        await Promise.all(Array.from({ length: one.times - (one.times > 1 ? 1 : 0) }, () => this.ask(key, one.order)))
+        await Promise.all(
+          Array.from({ length: one.times - (one.times > 1 ? 1 : 0) }, () =>
+            this.ask(key, one.order),
+          ),
+        )
         return
       }
       case 'look': {
@@ -91,10 +175,13 @@ class Player {
         await this.play({ do: 'look' })
         return this.play({ do: 'approve' })
       }
-      case 'approve': case 'decline': {
+      case 'approve':
+      case 'decline': {
         if (at.desk.confirm.get().card === null) return
         this.capture()
-        if (await at.decide({ decision: one.do }) === 'ok' && one.do === 'approve') this.approvals += 1
+        if ((await at.decide({ decision: one.do })) === 'ok' && one.do === 'approve') {
+          this.approvals += 1
+        }
         return
       }
       case 'race': {
@@ -110,13 +197,20 @@ class Player {
         await approving
         if (one.with === 'halt') at.halt(false)
         const after = at.desk.get(card.id)
-        if (after?.status === 'REJECTED') expect(at.sent.some(({ ticket }) => ticket === `i-${card.id}`), 'what was stopped was not sent').toBe(false)
+        if (after?.status === 'REJECTED') {
+          expect(
+            at.sent.some(({ ticket }) => ticket === `i-${card.id}`),
+            'what was stopped was not sent',
+          ).toBe(false)
+        }
         return
       }
       case 'replay': {
         const [a, b] = [this.captured.at(one.one - 4), this.captured.at(one.other - 4)]
         if (a === undefined || b === undefined) return
-        const { ok } = await at.desk.decide(one.swap === 'nothing' ? a : { ...a, [one.swap]: b[one.swap] })
+        const { ok } = await at.desk.decide(
+          one.swap === 'nothing' ? a : { ...a, [one.swap]: b[one.swap] },
+        )
         const mixed = one.swap !== 'nothing' && a[one.swap] !== b[one.swap]
         if (mixed) expect(ok, 'a decision made of two is refused').toBe(false)
         if (ok) this.approvals += 1
@@ -129,17 +223,28 @@ class Player {
       }
       case 'amend': {
         const { card } = at.desk.confirm.get()
-        if (card !== null) await at.desk.amend(card.id, card.digest, { quantity: asQuantity(dec(String(one.quantity))) })
+        if (card !== null) {
+          await at.desk.amend(card.id, card.digest, {
+            quantity: asQuantity(dec(String(one.quantity))),
+          })
+        }
         return
       }
       case 'restart': {
         await at.restart()
-        expect(at.all().every(({ status }) => status !== 'PENDING'), 'nothing is alive by accident').toBe(true)
+        expect(
+          at.all().every(({ status }) => status !== 'PENDING'),
+          'nothing is alive by accident',
+        ).toBe(true)
         return
       }
-      case 'later': return at.desk.later(at.desk.confirm.get().card?.id ?? null)
-      case 'policy': return at.connection('policy')
-      case 'stall': at.world.now += 6_000; return
+      case 'later':
+        return at.desk.later(at.desk.confirm.get().card?.id ?? null)
+      case 'policy':
+        return at.connection('policy')
+      case 'stall':
+        at.world.now += 6_000
+        return
       case 'wait': {
         at.world.now += WAITS[one.which] ?? 0
         return at.pass(1_000)
@@ -155,9 +260,17 @@ class Player {
     for (const { ticket, draft: of } of at.sent) {
       const id = ticket.slice(2) as InstructionId
       expect(at.desk.get(id)?.status, 'only what was approved is sent').toBe('APPROVED')
-      const said = at.kinds('decided').filter(({ subject, body }) => subject === id && body['decision'] === 'approve' && body['refused'] !== true)
+      const said = at
+        .kinds('decided')
+        .filter(
+          ({ subject, body }) =>
+            subject === id && body['decision'] === 'approve' && body['refused'] !== true,
+        )
       expect(said.length, 'one decision for one order').toBe(1)
-      expect(this.drawn.get(`${id} ${String(said[0]?.body['shown'])}`), 'what was drawn is what was sent').toEqual(of)
+      expect(
+        this.drawn.get(`${id} ${String(said[0]?.body['shown'])}`),
+        'what was drawn is what was sent',
+      ).toEqual(of)
     }
   }
 }
@@ -165,36 +278,49 @@ class Player {
 describe('SEC-23, SEC-24: whatever is called again, swapped, replayed or raced', () => {
   it('there is at most one order for an instruction, and it is the one that was on the screen', async () => {
     let sent = 0
-    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-      const player = new Player()
-      player.at.policy = { maxPending: 50, maxPerMinute: 60 }
-      await player.at.start()
-      for (const one of steps) {
-        await player.play(one)
-        player.at.state = 'active'
-        player.check()
-      }
-      sent += player.at.sent.length
-    }), { numRuns: runs(100, 3_000), seed: 23 })
+    await fc.assert(
+      fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
+        const player = new Player()
+        player.at.policy = { maxPending: 50, maxPerMinute: 60 }
+        await player.at.start()
+        for (const one of steps) {
+          await player.play(one)
+          player.at.state = 'active'
+          player.check()
+        }
+        sent += player.at.sent.length
+      }),
+      { numRuns: runs(100, 3_000), seed: 23 },
+    )
     expect(sent, 'the steps do lead to orders').toBeGreaterThan(20)
   })
 
   it('fifty calls of the same request at any times within a day, over restarts, are one instruction and one order', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.record({ after: fc.nat({ max: 20 * 60_000 }), restart: fc.boolean() }), { minLength: 49, maxLength: 49 }), fc.nat({ max: 48 }), async (calls, approveAt) => {
-      const at = await new DeskWorld().start()
-      const first = await at.ask('k1')
-      for (const [count, { after, restart }] of calls.entries()) {
-        if (count === approveAt && at.only().status === 'PENDING') {
-          await at.look(2_000)
-          await at.approve()
-        }
-        at.world.now += after
-        if (restart && count % 5 === 0) await at.restart()
-        const again = await at.ask('k1')
-        expect(again.ok && first.ok && again.value[0]?.id).toBe(first.ok && first.value[0]?.id)
-      }
-      expect(at.all()).toHaveLength(1)
-      expect(at.sent.length).toBeLessThanOrEqual(1)
-    }), { numRuns: runs(5, 300), seed: 50 })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.record({ after: fc.nat({ max: 20 * 60_000 }), restart: fc.boolean() }), {
+          minLength: 49,
+          maxLength: 49,
+        }),
+        fc.nat({ max: 48 }),
+        async (calls, approveAt) => {
+          const at = await new DeskWorld().start()
+          const first = await at.ask('k1')
+          for (const [count, { after, restart }] of calls.entries()) {
+            if (count === approveAt && at.only().status === 'PENDING') {
+              await at.look(2_000)
+              await at.approve()
+            }
+            at.world.now += after
+            if (restart && count % 5 === 0) await at.restart()
+            const again = await at.ask('k1')
+            expect(again.ok && first.ok && again.value[0]?.id).toBe(first.ok && first.value[0]?.id)
+          }
+          expect(at.all()).toHaveLength(1)
+          expect(at.sent.length).toBeLessThanOrEqual(1)
+        },
+      ),
+      { numRuns: runs(5, 300), seed: 50 },
+    )
   })
 })

@@ -2,10 +2,29 @@ import fc from 'fast-check'
 import type { z } from 'zod'
 import { openEnumMembers } from '../../../shared/wire/fields.js'
 
-/** Texts that stand in the places of the wire: numbers, times, days, words. A schema takes those that fit it. */
+/**
+ * Texts that stand in the places of the wire: numbers, times, days, words. A schema takes those
+ * that fit it.
+ */
 const TEXTS = [
-  '1.50', '0', '-12.00000', '2.32435219E8', '0E-10', '1800', '1797000000000', '2026-11-20T15:40:35.524Z', '2026-11-20T15:40:35.524+0000', '2026-11-20', '20261120', '202612',
-  '09:30', 'AAPL', 'USD', 'true', 'Some words', 'abcdef0123456789',
+  '1.50',
+  '0',
+  '-12.00000',
+  '2.32435219E8',
+  '0E-10',
+  '1800',
+  '1797000000000',
+  '2026-11-20T15:40:35.524Z',
+  '2026-11-20T15:40:35.524+0000',
+  '2026-11-20',
+  '20261120',
+  '202612',
+  '09:30',
+  'AAPL',
+  'USD',
+  'true',
+  'Some words',
+  'abcdef0123456789',
 ] as const
 
 type Def = { readonly type: string } & Record<string, unknown>
@@ -19,13 +38,17 @@ function textOf(schema: z.ZodType): fc.Arbitrary<unknown> {
   return fc.constantFrom(...fitting)
 }
 
-/** Every string-like schema is tried as a whole: what a pipe wants of its text, only the pipe knows. */
+/**
+ * Every string-like schema is tried as a whole: what a pipe wants of its text, only the pipe knows.
+ */
 function leafText(schema: z.ZodType): fc.Arbitrary<unknown> | null {
   const def = defOf(schema)
   const members = openEnumMembers(schema)
   if (members !== null) return fc.constantFrom(...members)
   if (def.type === 'string') return textOf(schema)
-  return def.type === 'pipe' && defOf(member(schema, 'in')).type === 'string' ? textOf(schema) : null
+  return def.type === 'pipe' && defOf(member(schema, 'in')).type === 'string'
+    ? textOf(schema)
+    : null
 }
 
 /** Values of the wire that a response schema of the catalog takes, read off the schema itself. */
@@ -37,22 +60,36 @@ export function answersOf(schema: z.ZodType): fc.Arbitrary<unknown> {
     switch (def.type) {
       case 'object': {
         const shape = (schema as z.ZodObject).shape
-        const optional = Object.keys(shape).filter((name) => accepts(shape[name] as z.ZodType, undefined))
-        return fc.record(Object.fromEntries(Object.entries(shape).map(([name, one]) => [name, answersOf(one as z.ZodType)])), {
-          requiredKeys: Object.keys(shape).filter((name) => !optional.includes(name)),
-        })
+        const optional = Object.keys(shape).filter((name) =>
+          accepts(shape[name] as z.ZodType, undefined),
+        )
+        return fc.record(
+          Object.fromEntries(
+            Object.entries(shape).map(([name, one]) => [name, answersOf(one as z.ZodType)]),
+          ),
+          {
+            requiredKeys: Object.keys(shape).filter((name) => !optional.includes(name)),
+          },
+        )
       }
       case 'array':
         return fc.array(answersOf(member(schema, 'element')), { minLength: 1, maxLength: 2 })
       case 'record':
-        return fc.dictionary(fc.constantFrom('a', 'b', '185.20'), answersOf(member(schema, 'valueType')), { minKeys: 1, maxKeys: 2 })
+        return fc.dictionary(
+          fc.constantFrom('a', 'b', '185.20'),
+          answersOf(member(schema, 'valueType')),
+          { minKeys: 1, maxKeys: 2 },
+        )
       case 'union':
         return fc.oneof(...(def['options'] as z.ZodType[]).map(answersOf))
       case 'optional':
       case 'catch':
         return answersOf(member(schema, 'innerType'))
       case 'nullable':
-        return fc.oneof({ weight: 4, arbitrary: answersOf(member(schema, 'innerType')) }, { weight: 1, arbitrary: fc.constant(null) })
+        return fc.oneof(
+          { weight: 4, arbitrary: answersOf(member(schema, 'innerType')) },
+          { weight: 1, arbitrary: fc.constant(null) },
+        )
       case 'pipe':
         return answersOf(member(schema, 'in'))
       case 'number':
@@ -70,7 +107,9 @@ export function answersOf(schema: z.ZodType): fc.Arbitrary<unknown> {
       case 'null':
         return fc.constant(null)
       default:
-        throw new Error(`the catalog uses a kind of schema that nobody taught this generator: ${def.type}`)
+        throw new Error(
+          `the catalog uses a kind of schema that nobody taught this generator: ${def.type}`,
+        )
     }
   })()
   // Refinements, and pipes over something else than text, have the last word.
@@ -86,7 +125,11 @@ export interface Place {
 }
 
 /** Every member of the answer that the schema names, outermost first. */
-export function placesOf(schema: z.ZodType, value: unknown, path: readonly (string | number)[] = []): Place[] {
+export function placesOf(
+  schema: z.ZodType,
+  value: unknown,
+  path: readonly (string | number)[] = [],
+): Place[] {
   if (value === null || value === undefined || openEnumMembers(schema) !== null) return []
   const def = defOf(schema)
   switch (def.type) {
@@ -95,13 +138,29 @@ export function placesOf(schema: z.ZodType, value: unknown, path: readonly (stri
         const inner = one as z.ZodType
         if (typeof value !== 'object' || !Object.hasOwn(value, name)) return []
         const here = [...path, name]
-        return [{ path: here, schema: inner, kind: 'member' as const, required: !accepts(inner, undefined) }, ...placesOf(inner, (value as Record<string, unknown>)[name], here)]
+        return [
+          {
+            path: here,
+            schema: inner,
+            kind: 'member' as const,
+            required: !accepts(inner, undefined),
+          },
+          ...placesOf(inner, (value as Record<string, unknown>)[name], here),
+        ]
       })
     case 'array':
-      return (value as unknown[]).flatMap((one, index) => placesOf(member(schema, 'element'), one, [...path, index]))
+      return (value as unknown[]).flatMap((one, index) =>
+        placesOf(member(schema, 'element'), one, [...path, index]),
+      )
     case 'record':
       return Object.entries(value).flatMap(([name, one]) => [
-        { path: [...path, name], schema: member(schema, 'valueType'), kind: 'item' as const, required: false }, ...placesOf(member(schema, 'valueType'), one, [...path, name]),
+        {
+          path: [...path, name],
+          schema: member(schema, 'valueType'),
+          kind: 'item' as const,
+          required: false,
+        },
+        ...placesOf(member(schema, 'valueType'), one, [...path, name]),
       ])
     case 'optional':
     case 'nullable':
@@ -122,7 +181,9 @@ export function openMembersAt(schema: z.ZodType): readonly string[] | null {
   const own = openEnumMembers(schema)
   if (own !== null) return own
   const def = defOf(schema)
-  if (def.type === 'optional' || def.type === 'nullable') return openMembersAt(member(schema, 'innerType'))
+  if (def.type === 'optional' || def.type === 'nullable') {
+    return openMembersAt(member(schema, 'innerType'))
+  }
   if (def.type === 'pipe') return openMembersAt(member(schema, 'in'))
   if (def.type !== 'union') return null
   for (const one of def['options'] as z.ZodType[]) {
@@ -136,21 +197,36 @@ export function openMembersAt(schema: z.ZodType): readonly string[] | null {
 export const takesAnything = (schema: z.ZodType): boolean => {
   const def = defOf(schema)
   if (def.type === 'unknown' || def.type === 'catch') return true
-  return (def.type === 'optional' || def.type === 'nullable') && takesAnything(member(schema, 'innerType'))
+  return (
+    (def.type === 'optional' || def.type === 'nullable') &&
+    takesAnything(member(schema, 'innerType'))
+  )
 }
 
-/** True for an object whose members the contract names, so that one it does not name is left out. */
+/**
+ * True for an object whose members the contract names, so that one it does not name is left out.
+ */
 export function leavesOutTheNew(schema: z.ZodType): boolean {
   const def = defOf(schema)
-  if (def.type === 'optional' || def.type === 'nullable') return leavesOutTheNew(member(schema, 'innerType'))
+  if (def.type === 'optional' || def.type === 'nullable') {
+    return leavesOutTheNew(member(schema, 'innerType'))
+  }
   return def.type === 'object' && def['catchall'] === undefined
 }
 
 /** A copy of `value` with the place changed by `change`; `undefined` takes it away. */
-export function changed(value: unknown, path: readonly (string | number)[], change: (old: unknown) => unknown): unknown {
+export function changed(
+  value: unknown,
+  path: readonly (string | number)[],
+  change: (old: unknown) => unknown,
+): unknown {
   const [first, ...rest] = path
   if (first === undefined) return change(value)
-  if (Array.isArray(value)) return (value as unknown[]).map((one, index) => (index === first ? changed(one, rest, change) : one))
+  if (Array.isArray(value)) {
+    return (value as unknown[]).map((one, index) =>
+      index === first ? changed(one, rest, change) : one,
+    )
+  }
   const copy = { ...(value as Record<string, unknown>) }
   const next = changed(copy[first], rest, change)
   if (next === undefined) Reflect.deleteProperty(copy, first)

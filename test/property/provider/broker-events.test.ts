@@ -2,37 +2,99 @@ import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { UNKNOWN } from '../../../shared/wire/fields.js'
-import { SubscribeRequestSchema, SubscribeResponseSchema, Type } from '../../../shared/wire/gen/broker-events_pb.js'
+import {
+  SubscribeRequestSchema,
+  SubscribeResponseSchema,
+  Type,
+} from '../../../shared/wire/gen/broker-events_pb.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import type { GrpcPort, GrpcStreamRequest } from '../../../electron/core/net-ports.js'
-import { createBrokerEvents, type BrokerEventNotice } from '../../../electron/provider/broker-events.js'
+import {
+  createBrokerEvents,
+  type BrokerEventNotice,
+} from '../../../electron/provider/broker-events.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 type Handlers = Parameters<GrpcPort['openStream']>[1]
-interface Fields { readonly id?: string; readonly eventType?: string; readonly position?: string; readonly payload?: string }
+interface Fields {
+  readonly id?: string
+  readonly eventType?: string
+  readonly position?: string
+  readonly payload?: string
+}
 
-async function rig(kept: Readonly<Record<string, string>> = {}, types: readonly ('TRADE' | 'ACCOUNT')[] = ['TRADE', 'ACCOUNT']) {
+async function rig(
+  kept: Readonly<Record<string, string>> = {},
+  types: readonly ('TRADE' | 'ACCOUNT')[] = ['TRADE', 'ACCOUNT'],
+) {
   const time = new VirtualTime()
   const streams: { request: GrpcStreamRequest; handlers: Handlers }[] = []
-  const port: GrpcPort = { openStream: (request, handlers) => { streams.push({ request, handlers }); return () => undefined } }
+  const port: GrpcPort = {
+    openStream: (request, handlers) => {
+      streams.push({ request, handlers })
+      return () => undefined
+    },
+  }
   let nonce = 0
   let saved = { ...kept }
-  const heard = { events: [] as BrokerEventNotice[], subscribed: 0, gaps: [] as { type: string; reason: string }[], lost: [] as { reason: string; final: boolean }[] }
+  const heard = {
+    events: [] as BrokerEventNotice[],
+    subscribed: 0,
+    gaps: [] as { type: string; reason: string }[],
+    lost: [] as { reason: string; final: boolean }[],
+  }
   const push = createBrokerEvents({
-    address: { host: 'h', port: 1 }, credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },
-    positions: { load: () => Promise.resolve(saved), save: (positions) => { saved = { ...positions }; return Promise.resolve() } },
-    world: { clock: time, timers: time, random: { bytes: (count) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 }, crypto: nodeCrypto, log: { event: () => undefined }, grpc: () => Promise.resolve(port) },
+    address: { host: 'h', port: 1 },
+    credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },
+    positions: {
+      load: () => Promise.resolve(saved),
+      save: (positions) => {
+        saved = { ...positions }
+        return Promise.resolve()
+      },
+    },
+    world: {
+      clock: time,
+      timers: time,
+      random: { bytes: (count) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 },
+      crypto: nodeCrypto,
+      log: { event: () => undefined },
+      grpc: () => Promise.resolve(port),
+    },
   })
   const stop = push.start(types, {
-    onEvent: (event) => heard.events.push(event), onSubscribed: () => { heard.subscribed += 1 }, onGap: (why) => heard.gaps.push(why), onLost: (why) => heard.lost.push(why), onHealth: () => undefined,
+    onEvent: (event) => heard.events.push(event),
+    onSubscribed: () => {
+      heard.subscribed += 1
+    },
+    onGap: (why) => heard.gaps.push(why),
+    onLost: (why) => heard.lost.push(why),
+    onHealth: () => undefined,
   })
   await flush()
-  const say = (type: Type, fields: Fields = {}) => streams.at(-1)?.handlers.onMessage(toBinary(SubscribeResponseSchema, create(SubscribeResponseSchema, { type, timestamp: '2026-12-11T14:40:00.000000000Z', version: '1.0', ...fields })))
-  const asked = () => fromBinary(SubscribeRequestSchema, streams.at(-1)?.request.message ?? new Uint8Array()).events.map(({ eventType, position }) => [eventType, position])
+  const say = (type: Type, fields: Fields = {}) =>
+    streams.at(-1)?.handlers.onMessage(
+      toBinary(
+        SubscribeResponseSchema,
+        create(SubscribeResponseSchema, {
+          type,
+          timestamp: '2026-12-11T14:40:00.000000000Z',
+          version: '1.0',
+          ...fields,
+        }),
+      ),
+    )
+  const asked = () =>
+    fromBinary(
+      SubscribeRequestSchema,
+      streams.at(-1)?.request.message ?? new Uint8Array(),
+    ).events.map(({ eventType, position }) => [eventType, position])
   /** Lets the wait before the next attempt pass, and no more. */
   const again = async () => {
     const before = streams.length
-    for (let waited = 0; streams.length === before && waited < 31_000; waited += 50) await time.advance(50)
+    for (let waited = 0; streams.length === before && waited < 31_000; waited += 50) {
+      await time.advance(50)
+    }
   }
   const cut = async () => {
     streams.at(-1)?.handlers.onEnd({ status: 14, detail: 'gone' })
@@ -44,11 +106,20 @@ async function rig(kept: Readonly<Record<string, string>> = {}, types: readonly 
 describe('the event push of the Broker API', () => {
   it('asks for its types from where each was left, signed anew each time', async () => {
     const { streams, asked, cut } = await rig({ TRADE: 'p7' })
-    expect(streams[0]?.request).toMatchObject({ host: 'h', port: 1, method: '/grpc.event.EventService/Subscribe' })
-    expect(asked()).toEqual([['TRADE', 'p7'], ['ACCOUNT', '']])
+    expect(streams[0]?.request).toMatchObject({
+      host: 'h',
+      port: 1,
+      method: '/grpc.event.EventService/Subscribe',
+    })
+    expect(asked()).toEqual([
+      ['TRADE', 'p7'],
+      ['ACCOUNT', ''],
+    ])
     await cut()
     expect(streams).toHaveLength(2)
-    expect(streams[0]?.request.metadata['x-signature-nonce']).not.toBe(streams[1]?.request.metadata['x-signature-nonce'])
+    expect(streams[0]?.request.metadata['x-signature-nonce']).not.toBe(
+      streams[1]?.request.metadata['x-signature-nonce'],
+    )
   })
 
   it('begins where the first subscription was told to, so that a cut before the first event loses nothing', async () => {
@@ -58,43 +129,91 @@ describe('the event push of the Broker API', () => {
     expect(heard.subscribed).toBe(1)
     expect(saved()).toEqual({ TRADE: 'p0', ACCOUNT: 'p0' })
     await cut()
-    expect(asked()).toEqual([['TRADE', 'p0'], ['ACCOUNT', 'p0']])
+    expect(asked()).toEqual([
+      ['TRADE', 'p0'],
+      ['ACCOUNT', 'p0'],
+    ])
   })
 
   it('loses nothing and tells nothing twice, wherever the line is cut', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.record({ type: fc.constantFrom('TRADE', 'ACCOUNT'), cut: fc.boolean(), twice: fc.boolean() }), { minLength: 1, maxLength: 40 }), async (script) => {
-      const { say, heard, asked, cut, saved } = await rig()
-      // A server with one log: it serves each type from after the asked position, and cuts when the script says so.
-      const log = script.map(({ type }, index) => ({ type, id: `e${index}`, position: String(index + 1).padStart(4, '0') }))
-      let at = 0
-      const serve = () => {
-        const from = new Map(asked().map(([type, position]) => [type, position === '' ? '0000' : position]))
-        say(Type.SubscribeSuccess, { position: '0000' })
-        for (let index = 0; index < log.length; index += 1) {
-          const event = log[index]
-          if (event === undefined || event.position <= (from.get(event.type) ?? '')) continue
-          say(Type.Event, { id: event.id, eventType: event.type, position: event.position, payload: '{}' })
-          if (script[index]?.twice === true) say(Type.Event, { id: event.id, eventType: event.type, position: event.position, payload: '{}' })
-          if (script[index]?.cut === true && index >= at) {
-            at = index + 1
-            return true
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            type: fc.constantFrom('TRADE', 'ACCOUNT'),
+            cut: fc.boolean(),
+            twice: fc.boolean(),
+          }),
+          { minLength: 1, maxLength: 40 },
+        ),
+        async (script) => {
+          const { say, heard, asked, cut, saved } = await rig()
+          // A server with one log: it serves each type from after the asked position, and cuts when
+          // the script says so.
+          const log = script.map(({ type }, index) => ({
+            type,
+            id: `e${index}`,
+            position: String(index + 1).padStart(4, '0'),
+          }))
+          let at = 0
+          const serve = () => {
+            const from = new Map(
+              asked().map(([type, position]) => [type, position === '' ? '0000' : position]),
+            )
+            say(Type.SubscribeSuccess, { position: '0000' })
+            for (let index = 0; index < log.length; index += 1) {
+              const event = log[index]
+              if (event === undefined || event.position <= (from.get(event.type) ?? '')) continue
+              say(Type.Event, {
+                id: event.id,
+                eventType: event.type,
+                position: event.position,
+                payload: '{}',
+              })
+              if (script[index]?.twice === true) {
+                say(Type.Event, {
+                  id: event.id,
+                  eventType: event.type,
+                  position: event.position,
+                  payload: '{}',
+                })
+              }
+              if (script[index]?.cut === true && index >= at) {
+                at = index + 1
+                return true
+              }
+            }
+            return false
           }
-        }
-        return false
-      }
-      while (serve()) await cut()
-      expect(heard.events.map((event) => event.id).sort()).toEqual(log.map((event) => event.id).sort())
-      await flush()
-      for (const type of ['TRADE', 'ACCOUNT']) expect(saved()[type]).toBe(log.filter((event) => event.type === type).at(-1)?.position ?? '0000')
-    }), { numRuns: 40 })
+          while (serve()) await cut()
+          expect(heard.events.map((event) => event.id).sort()).toEqual(
+            log.map((event) => event.id).sort(),
+          )
+          await flush()
+          for (const type of ['TRADE', 'ACCOUNT']) {
+            expect(saved()[type]).toBe(
+              log.filter((event) => event.type === type).at(-1)?.position ?? '0000',
+            )
+          }
+        },
+      ),
+      { numRuns: 40 },
+    )
   })
 
   it('goes on from the earliest that is kept when its position is too old, and says so', async () => {
     const { say, heard, asked, again } = await rig({ TRADE: 'old', ACCOUNT: 'p1' })
-    say(Type.SubscribeExpired, { eventType: 'TRADE', position: 'p5', payload: '{"reason":"POSITION_EXPIRED"}' })
+    say(Type.SubscribeExpired, {
+      eventType: 'TRADE',
+      position: 'p5',
+      payload: '{"reason":"POSITION_EXPIRED"}',
+    })
     await again()
     expect(heard.gaps).toEqual([{ type: 'TRADE', reason: 'POSITION_EXPIRED' }])
-    expect(asked()).toEqual([['TRADE', 'p5'], ['ACCOUNT', 'p1']])
+    expect(asked()).toEqual([
+      ['TRADE', 'p5'],
+      ['ACCOUNT', 'p1'],
+    ])
     expect(heard.lost).toMatchObject([{ final: false }])
   })
 
@@ -103,7 +222,14 @@ describe('the event push of the Broker API', () => {
     plain.say(Type.SubscribeExpired)
     await plain.again()
     expect([plain.streams.length, plain.heard.gaps]).toEqual([2, []])
-    for (const [type, fields] of [[Type.AuthError, {}], [Type.NumOfConnExceed, {}], [Type.SubscribeExpired, { eventType: 'NONSENSE', payload: '{"reason":"EVENT_TYPE_UNKNOWN"}' }]] as const) {
+    for (const [type, fields] of [
+      [Type.AuthError, {}],
+      [Type.NumOfConnExceed, {}],
+      [
+        Type.SubscribeExpired,
+        { eventType: 'NONSENSE', payload: '{"reason":"EVENT_TYPE_UNKNOWN"}' },
+      ],
+    ] as const) {
       const { say, heard, streams, time } = await rig()
       say(type, fields)
       await time.advance(3_600_000)
@@ -117,7 +243,10 @@ describe('the event push of the Broker API', () => {
     say(Type.SubscribeSuccess)
     say(Type.Event, { id: '1', eventType: 'MOON', position: 'p', payload: 'plain' })
     say(Type.Event, { id: '2', eventType: 'TRADE', position: 'q', payload: '{"fee":"1.00"}' })
-    expect(heard.events).toMatchObject([{ type: UNKNOWN, payload: 'plain' }, { type: 'TRADE', payload: { fee: '1.00' }, position: 'q', version: '1.0' }])
+    expect(heard.events).toMatchObject([
+      { type: UNKNOWN, payload: 'plain' },
+      { type: 'TRADE', payload: { fee: '1.00' }, position: 'q', version: '1.0' },
+    ])
     for (let round = 0; round < 4; round += 1) {
       await time.advance(60_000)
       say(Type.Ping)

@@ -6,30 +6,47 @@ import { createSkewMeter, skewWords } from '../../../electron/provider/clock-ske
 const START = 1_797_000_000_000
 const httpDate = (ms: number): string => new Date(ms).toUTCString()
 
-/** One answer of a server whose clock is `ahead` behind ours: it dates what it writes by whole seconds. */
-const hear = (meter: ReturnType<typeof createSkewMeter>, sentAt: number, out: number, back: number, ahead: number) =>
-  meter.heard(httpDate(sentAt + out - ahead), epochMs(sentAt), epochMs(sentAt + out + back))
+/**
+ * One answer of a server whose clock is `ahead` behind ours: it dates what it writes by whole
+ * seconds.
+ */
+const hear = (
+  meter: ReturnType<typeof createSkewMeter>,
+  sentAt: number,
+  out: number,
+  back: number,
+  ahead: number,
+) => meter.heard(httpDate(sentAt + out - ahead), epochMs(sentAt), epochMs(sentAt + out + back))
 
-const answers = fc.array(fc.record({ pause: fc.integer({ min: 1, max: 5_000 }), out: fc.integer({ min: 0, max: 900 }), back: fc.integer({ min: 0, max: 900 }) }), { minLength: 1, maxLength: 40 })
+const answers = fc.array(
+  fc.record({
+    pause: fc.integer({ min: 1, max: 5_000 }),
+    out: fc.integer({ min: 0, max: 900 }),
+    back: fc.integer({ min: 0, max: 900 }),
+  }),
+  { minLength: 1, maxLength: 40 },
+)
 
 describe('the skew of our clock', () => {
   it('is always within what is told, however the answers travel, and gets no worse with more of them', () => {
-    fc.assert(fc.property(answers, fc.integer({ min: -7_200_000, max: 7_200_000 }), (list, ahead) => {
-      const meter = createSkewMeter()
-      let now = START
-      let error = Number.POSITIVE_INFINITY
-      for (const [index, { pause, out, back }] of list.entries()) {
-        now += pause
-        hear(meter, now, out, back, ahead)
-        now += out + back
-        const skew = meter.skew()
-        if (skew === null) throw new Error('nothing was measured')
-        expect(Math.abs(skew.aheadMs - ahead)).toBeLessThanOrEqual(skew.errorMs + 1)
-        // The window of kept answers moves on after 32 of them.
-        if (index < 32) expect(skew.errorMs).toBeLessThanOrEqual(error + 1)
-        error = skew.errorMs
-      }
-    }))
+    fc.assert(
+      fc.property(answers, fc.integer({ min: -7_200_000, max: 7_200_000 }), (list, ahead) => {
+        const meter = createSkewMeter()
+        let now = START
+        let error = Number.POSITIVE_INFINITY
+        for (const [index, { pause, out, back }] of list.entries()) {
+          now += pause
+          hear(meter, now, out, back, ahead)
+          now += out + back
+          const skew = meter.skew()
+          if (skew === null) throw new Error('nothing was measured')
+          expect(Math.abs(skew.aheadMs - ahead)).toBeLessThanOrEqual(skew.errorMs + 1)
+          // The window of kept answers moves on after 32 of them.
+          if (index < 32) expect(skew.errorMs).toBeLessThanOrEqual(error + 1)
+          error = skew.errorMs
+        }
+      }),
+    )
   })
 
   it('begins anew when a clock was set', () => {
@@ -42,7 +59,15 @@ describe('the skew of our clock', () => {
 
   it('takes no notice of dates that are none', () => {
     const meter = createSkewMeter()
-    for (const date of ['', 'now', '2026-11-21T14:30:00Z', 'Sat, 99 Nov 2026 99:99:99 GMT', '1797000000000']) meter.heard(date, epochMs(START), epochMs(START))
+    for (const date of [
+      '',
+      'now',
+      '2026-11-21T14:30:00Z',
+      'Sat, 99 Nov 2026 99:99:99 GMT',
+      '1797000000000',
+    ]) {
+      meter.heard(date, epochMs(START), epochMs(START))
+    }
     expect(meter.skew()).toBeNull()
   })
 
@@ -50,8 +75,12 @@ describe('the skew of our clock', () => {
     expect(skewWords(null)).toBeNull()
     expect(skewWords({ aheadMs: 20_000, errorMs: 0 })).toBeNull()
     expect(skewWords({ aheadMs: 40_000, errorMs: 20_000 })).toBeNull()
-    expect(skewWords({ aheadMs: 90_000, errorMs: 500 })).toBe("this computer's clock is 90 seconds ahead of the provider's")
-    expect(skewWords({ aheadMs: -600_000, errorMs: 500 })).toBe("this computer's clock is 10 minutes behind the provider's")
+    expect(skewWords({ aheadMs: 90_000, errorMs: 500 })).toBe(
+      "this computer's clock is 90 seconds ahead of the provider's",
+    )
+    expect(skewWords({ aheadMs: -600_000, errorMs: 500 })).toBe(
+      "this computer's clock is 10 minutes behind the provider's",
+    )
     expect(skewWords({ aheadMs: 5 * 3_600_000, errorMs: 500 })).toContain('5 hours')
   })
 })

@@ -7,49 +7,96 @@ import type { Operation } from '../../../shared/wire/operation.js'
 import { createRateLimiter, type Priority } from '../../../electron/provider/limiter.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
-const operations: readonly Operation[] = [getOrder, getBalance, listAccounts, stockSnapshots, stockTicks, placeOrder]
+const operations: readonly Operation[] = [
+  getOrder,
+  getBalance,
+  listAccounts,
+  stockSnapshots,
+  stockTicks,
+  placeOrder,
+]
 
-/** The most requests that any window of `ms` may have seen, when each was counted somewhere between its permission and its answer. */
-function worst(spans: readonly { readonly from: number; readonly to: number }[], ms: number): number {
+/**
+ * The most requests that any window of `ms` may have seen, when each was counted somewhere between
+ * its permission and its answer.
+ */
+function worst(
+  spans: readonly { readonly from: number; readonly to: number }[],
+  ms: number,
+): number {
   let most = 0
-  // A server that counts as late as possible at the start of a window and as early as possible at its end.
-  for (const first of spans) most = Math.max(most, spans.filter((one) => one.to >= first.to && one.from < first.to + ms).length)
+  // A server that counts as late as possible at the start of a window and as early as possible at
+  // its end.
+  for (const first of spans) {
+    most = Math.max(
+      most,
+      spans.filter((one) => one.to >= first.to && one.from < first.to + ms).length,
+    )
+  }
   return most
 }
 
 describe('rate limiter', () => {
   it('never lets a window see more than its limit, whatever the network adds', async () => {
-    await fc.assert(fc.asyncProperty(
-      fc.array(fc.record({ operation: fc.integer({ min: 0, max: operations.length - 1 }), gap: fc.integer({ min: 0, max: 400 }), took: fc.integer({ min: 0, max: 900 }) }), { minLength: 5, maxLength: 60 }),
-      async (calls) => {
-        const time = new VirtualTime()
-        const limiter = createRateLimiter({ environment: 'production', mode: 'key', clock: time, timers: time })
-        const spans = new Map<Operation, { from: number; to: number }[]>()
-        for (const { operation, gap, took } of calls) {
-          await time.advance(gap)
-          const one = operations[operation] as Operation
-          void limiter.acquire(one, 'normal', 600_000).then((permit) => {
-            if (!permit.ok) return
-            const from = time.monotonic()
-            time.after(took, () => {
-              spans.set(one, [...(spans.get(one) ?? []), { from, to: time.monotonic() }])
-              permit.value.done()
-            })
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(
+          fc.record({
+            operation: fc.integer({ min: 0, max: operations.length - 1 }),
+            gap: fc.integer({ min: 0, max: 400 }),
+            took: fc.integer({ min: 0, max: 900 }),
+          }),
+          { minLength: 5, maxLength: 60 },
+        ),
+        async (calls) => {
+          const time = new VirtualTime()
+          const limiter = createRateLimiter({
+            environment: 'production',
+            mode: 'key',
+            clock: time,
+            timers: time,
           })
-        }
-        await time.advance(700_000)
-        const total = [...spans.values()].reduce((sum, list) => sum + list.length, 0)
-        expect(total).toBe(calls.length)
-        for (const [operation, list] of spans) expect(worst(list, operation.rate.production.seconds * 1_000)).toBeLessThanOrEqual(operation.rate.production.count)
-      },
-    ), { numRuns: 60 })
+          const spans = new Map<Operation, { from: number; to: number }[]>()
+          for (const { operation, gap, took } of calls) {
+            await time.advance(gap)
+            const one = operations[operation] as Operation
+            void limiter.acquire(one, 'normal', 600_000).then((permit) => {
+              if (!permit.ok) return
+              const from = time.monotonic()
+              time.after(took, () => {
+                spans.set(one, [...(spans.get(one) ?? []), { from, to: time.monotonic() }])
+                permit.value.done()
+              })
+            })
+          }
+          await time.advance(700_000)
+          const total = [...spans.values()].reduce((sum, list) => sum + list.length, 0)
+          expect(total).toBe(calls.length)
+          for (const [operation, list] of spans) {
+            expect(worst(list, operation.rate.production.seconds * 1_000)).toBeLessThanOrEqual(
+              operation.rate.production.count,
+            )
+          }
+        },
+      ),
+      { numRuns: 60 },
+    )
   })
 
   it('keeps a reserve of the shared budget for cancels and details, and serves them first', async () => {
     const time = new VirtualTime()
-    const limiter = createRateLimiter({ environment: 'production', mode: 'connect', clock: time, timers: time })
+    const limiter = createRateLimiter({
+      environment: 'production',
+      mode: 'connect',
+      clock: time,
+      timers: time,
+    })
     let taken = 0
-    for (let index = 0; index < 120; index += 1) void limiter.acquire(placeOrder, 'normal', 1_000_000).then((permit) => (permit.ok ? (taken += 1) : 0))
+    for (let index = 0; index < 120; index += 1) {
+      void limiter
+        .acquire(placeOrder, 'normal', 1_000_000)
+        .then((permit) => (permit.ok ? (taken += 1) : 0))
+    }
     await flush()
     expect(taken).toBe(72)
     const critical = await limiter.acquire(cancelOrder, 'critical', 0)
@@ -62,10 +109,24 @@ describe('rate limiter', () => {
 
   it('holds all market data together at 300 in 60 s', async () => {
     const time = new VirtualTime()
-    const limiter = createRateLimiter({ environment: 'production', mode: 'key', clock: time, timers: time })
-    const kinds: Operation[] = Array.from({ length: 10 }, (_, index) => ({ ...stockSnapshots, id: `market.made-up.${index}` }))
+    const limiter = createRateLimiter({
+      environment: 'production',
+      mode: 'key',
+      clock: time,
+      timers: time,
+    })
+    const kinds: Operation[] = Array.from({ length: 10 }, (_, index) => ({
+      ...stockSnapshots,
+      id: `market.made-up.${index}`,
+    }))
     let taken = 0
-    for (const kind of kinds) for (let index = 0; index < 60; index += 1) void limiter.acquire(kind, 'critical', 1_000_000).then((permit) => (permit.ok ? (taken += 1) : 0))
+    for (const kind of kinds) {
+      for (let index = 0; index < 60; index += 1) {
+        void limiter
+          .acquire(kind, 'critical', 1_000_000)
+          .then((permit) => (permit.ok ? (taken += 1) : 0))
+      }
+    }
     await flush()
     expect(taken).toBe(300)
     limiter.close()
@@ -73,7 +134,12 @@ describe('rate limiter', () => {
 
   it('waits as long as it may, then says how long it would have been', async () => {
     const time = new VirtualTime()
-    const limiter = createRateLimiter({ environment: 'production', mode: 'key', clock: time, timers: time })
+    const limiter = createRateLimiter({
+      environment: 'production',
+      mode: 'key',
+      clock: time,
+      timers: time,
+    })
     for (let index = 0; index < 2; index += 1) {
       const permit = await limiter.acquire(getBalance, 'normal', 0)
       if (permit.ok) permit.value.done()
@@ -83,18 +149,31 @@ describe('rate limiter', () => {
     const later = limiter.acquire(getBalance, 'normal', 5_000)
     await time.advance(1_999)
     let done = false
-    void later.then(() => { done = true })
+    void later.then(() => {
+      done = true
+    })
     await flush()
     expect(done).toBe(false)
     await time.advance(2)
     expect((await later).ok).toBe(true)
   })
 
-  it.each([[7_000, 7_000], [null, 2_000]] as const)('stops after a 429 (Retry-After %s)', async (told, wait) => {
+  it.each([
+    [7_000, 7_000],
+    [null, 2_000],
+  ] as const)('stops after a 429 (Retry-After %s)', async (told, wait) => {
     const time = new VirtualTime()
-    const limiter = createRateLimiter({ environment: 'production', mode: 'key', clock: time, timers: time })
+    const limiter = createRateLimiter({
+      environment: 'production',
+      mode: 'key',
+      clock: time,
+      timers: time,
+    })
     limiter.refused(getBalance, told)
-    expect(await limiter.acquire(getBalance, 'critical', 0)).toEqual({ ok: false, error: { retryAfterMs: wait } })
+    expect(await limiter.acquire(getBalance, 'critical', 0)).toEqual({
+      ok: false,
+      error: { retryAfterMs: wait },
+    })
     expect((await limiter.acquire(listAccounts, 'normal', 0)).ok).toBe(true)
     const later = limiter.acquire(getBalance, 'normal', 60_000)
     await time.advance(wait + 1)
@@ -107,15 +186,25 @@ describe('rate limiter', () => {
 
   it('prefers critical, then normal, then background, first come first served among equals', async () => {
     const time = new VirtualTime()
-    const limiter = createRateLimiter({ environment: 'production', mode: 'key', clock: time, timers: time })
-    const order: string[] = []
-    const ask = (name: string, priority: Priority) => void limiter.acquire(getOrder, priority, 60_000).then((permit) => {
-      order.push(name)
-      if (permit.ok) permit.value.done()
+    const limiter = createRateLimiter({
+      environment: 'production',
+      mode: 'key',
+      clock: time,
+      timers: time,
     })
-    ask('first', 'normal'); ask('second', 'normal')
+    const order: string[] = []
+    const ask = (name: string, priority: Priority) =>
+      void limiter.acquire(getOrder, priority, 60_000).then((permit) => {
+        order.push(name)
+        if (permit.ok) permit.value.done()
+      })
+    ask('first', 'normal')
+    ask('second', 'normal')
     await flush()
-    ask('background', 'background'); ask('normal', 'normal'); ask('critical', 'critical'); ask('critical2', 'critical')
+    ask('background', 'background')
+    ask('normal', 'normal')
+    ask('critical', 'critical')
+    ask('critical2', 'critical')
     await time.advance(10_000)
     expect(order).toEqual(['first', 'second', 'critical', 'critical2', 'normal', 'background'])
     expect(time.waiting).toBe(0)

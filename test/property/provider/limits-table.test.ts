@@ -2,27 +2,59 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
 import { listAccountsConnect } from '../../../shared/wire/families/connect.js'
-import { cancelOrder, getOrder, listOpenOrders, listOrderHistory, placeOrder, replaceOrder } from '../../../shared/wire/families/orders.js'
+import {
+  cancelOrder,
+  getOrder,
+  listOpenOrders,
+  listOrderHistory,
+  placeOrder,
+  replaceOrder,
+} from '../../../shared/wire/families/orders.js'
 import { stockSnapshots } from '../../../shared/wire/families/stock-data.js'
 import type { Operation, RateLimit } from '../../../shared/wire/operation.js'
-import { createRateLimiter, type Priority, type RateLimiter } from '../../../electron/provider/limiter.js'
+import {
+  createRateLimiter,
+  type Priority,
+  type RateLimiter,
+} from '../../../electron/provider/limiter.js'
 import type { AccessMode } from '../../../electron/provider/hosts.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 const operations: readonly Operation[] = CATALOG
 type Span = { readonly from: number; readonly to: number; readonly operation: Operation }
 
-/** The most requests that any window may have seen, when each was counted at some moment between its permission and its answer. */
+/**
+ * The most requests that any window may have seen, when each was counted at some moment between its
+ * permission and its answer.
+ */
 function worst(spans: readonly Span[], ms: number): number {
   let most = 0
-  for (const first of spans) most = Math.max(most, spans.filter((one) => one.to >= first.to && one.from < first.to + ms).length)
+  for (const first of spans) {
+    most = Math.max(
+      most,
+      spans.filter((one) => one.to >= first.to && one.from < first.to + ms).length,
+    )
+  }
   return most
 }
 
-interface Asked { readonly which: number; readonly gap: number; readonly took: number; readonly priority: Priority }
+interface Asked {
+  readonly which: number
+  readonly gap: number
+  readonly took: number
+  readonly priority: Priority
+}
 
-/** Asks for places as told, answers each after its time, and tells when every permitted one was on its way. */
-async function run(limiter: RateLimiter, time: VirtualTime, pool: readonly Operation[], asked: readonly Asked[]): Promise<readonly Span[]> {
+/**
+ * Asks for places as told, answers each after its time, and tells when every permitted one was on
+ * its way.
+ */
+async function run(
+  limiter: RateLimiter,
+  time: VirtualTime,
+  pool: readonly Operation[],
+  asked: readonly Asked[],
+): Promise<readonly Span[]> {
   const spans: Span[] = []
   for (const { which, gap, took, priority } of asked) {
     await time.advance(gap)
@@ -40,42 +72,94 @@ async function run(limiter: RateLimiter, time: VirtualTime, pool: readonly Opera
   return spans
 }
 
-const asks = (max: number) => fc.array(fc.record({
-  which: fc.nat(1_000), gap: fc.integer({ min: 0, max: 200 }), took: fc.integer({ min: 0, max: 700 }), priority: fc.constantFrom<Priority>('critical', 'normal', 'background'),
-}), { minLength: 20, maxLength: max })
+const asks = (max: number) =>
+  fc.array(
+    fc.record({
+      which: fc.nat(1_000),
+      gap: fc.integer({ min: 0, max: 200 }),
+      took: fc.integer({ min: 0, max: 700 }),
+      priority: fc.constantFrom<Priority>('critical', 'normal', 'background'),
+    }),
+    { minLength: 20, maxLength: max },
+  )
 
 describe('the table of limits', () => {
   it('is kept for every operation, in every window, in both environments', async () => {
-    await fc.assert(fc.asyncProperty(asks(120), fc.constantFrom('production', 'sandbox', 'practice'), fc.nat(operations.length - 3), async (asked, environment, start) => {
-      const time = new VirtualTime()
-      const limiter = createRateLimiter({ environment, mode: 'key', clock: time, timers: time })
-      // A few operations only, so that their windows fill.
-      const spans = await run(limiter, time, operations.slice(start, start + 3), asked)
-      expect(spans).toHaveLength(asked.length)
-      for (const operation of new Set(spans.map((span) => span.operation))) {
-        const rate: RateLimit = environment === 'sandbox' ? operation.rate.sandbox : operation.rate.production
-        expect(worst(spans.filter((span) => span.operation === operation), rate.seconds * 1_000)).toBeLessThanOrEqual(rate.count)
-      }
-    }), { numRuns: 25 })
+    await fc.assert(
+      fc.asyncProperty(
+        asks(120),
+        fc.constantFrom('production', 'sandbox', 'practice'),
+        fc.nat(operations.length - 3),
+        async (asked, environment, start) => {
+          const time = new VirtualTime()
+          const limiter = createRateLimiter({ environment, mode: 'key', clock: time, timers: time })
+          // A few operations only, so that their windows fill.
+          const spans = await run(limiter, time, operations.slice(start, start + 3), asked)
+          expect(spans).toHaveLength(asked.length)
+          for (const operation of new Set(spans.map((span) => span.operation))) {
+            const rate: RateLimit =
+              environment === 'sandbox' ? operation.rate.sandbox : operation.rate.production
+            expect(
+              worst(
+                spans.filter((span) => span.operation === operation),
+                rate.seconds * 1_000,
+              ),
+            ).toBeLessThanOrEqual(rate.count)
+          }
+        },
+      ),
+      { numRuns: 25 },
+    )
   })
 
   it('90 calls of a Connect user in 60 s, whatever they are', async () => {
-    const pool = [listAccountsConnect, placeOrder, cancelOrder, replaceOrder, getOrder, listOpenOrders, listOrderHistory]
-    await fc.assert(fc.asyncProperty(asks(220), async (asked) => {
-      const time = new VirtualTime()
-      const limiter = createRateLimiter({ environment: 'production', mode: 'connect', clock: time, timers: time })
-      const spans = await run(limiter, time, pool, asked)
-      expect(spans).toHaveLength(asked.length)
-      expect(worst(spans, 60_000)).toBeLessThanOrEqual(90)
-    }), { numRuns: 12 })
+    const pool = [
+      listAccountsConnect,
+      placeOrder,
+      cancelOrder,
+      replaceOrder,
+      getOrder,
+      listOpenOrders,
+      listOrderHistory,
+    ]
+    await fc.assert(
+      fc.asyncProperty(asks(220), async (asked) => {
+        const time = new VirtualTime()
+        const limiter = createRateLimiter({
+          environment: 'production',
+          mode: 'connect',
+          clock: time,
+          timers: time,
+        })
+        const spans = await run(limiter, time, pool, asked)
+        expect(spans).toHaveLength(asked.length)
+        expect(worst(spans, 60_000)).toBeLessThanOrEqual(90)
+      }),
+      { numRuns: 12 },
+    )
   })
 
   it('300 reads of market data in 60 s, those of institutions included', async () => {
     const time = new VirtualTime()
-    const limiter = createRateLimiter({ environment: 'production', mode: 'key', clock: time, timers: time })
+    const limiter = createRateLimiter({
+      environment: 'production',
+      mode: 'key',
+      clock: time,
+      timers: time,
+    })
     const pool = operations.filter((one) => one.path.startsWith('/market-data/'))
     expect(pool.length).toBeGreaterThan(20)
-    const spans = await run(limiter, time, pool, Array.from({ length: 700 }, (_, index) => ({ which: index, gap: 20, took: 50, priority: 'normal' as const })))
+    const spans = await run(
+      limiter,
+      time,
+      pool,
+      Array.from({ length: 700 }, (_, index) => ({
+        which: index,
+        gap: 20,
+        took: 50,
+        priority: 'normal' as const,
+      })),
+    )
     expect(spans).toHaveLength(700)
     expect(worst(spans, 60_000)).toBeLessThanOrEqual(300)
     expect(worst(spans, 60_000)).toBeGreaterThan(200)
@@ -83,9 +167,16 @@ describe('the table of limits', () => {
 
   it('counts every operation for itself, by the app key', async () => {
     const time = new VirtualTime()
-    const limiter = createRateLimiter({ environment: 'production', mode: 'key', clock: time, timers: time })
+    const limiter = createRateLimiter({
+      environment: 'production',
+      mode: 'key',
+      clock: time,
+      timers: time,
+    })
     for (const operation of [getOrder, listOpenOrders, listOrderHistory]) {
-      for (let round = 0; round < 2; round += 1) expect((await limiter.acquire(operation, 'normal', 0)).ok, operation.id).toBe(true)
+      for (let round = 0; round < 2; round += 1) {
+        expect((await limiter.acquire(operation, 'normal', 0)).ok, operation.id).toBe(true)
+      }
       expect((await limiter.acquire(operation, 'normal', 0)).ok, operation.id).toBe(false)
     }
   })
@@ -94,7 +185,10 @@ describe('the table of limits', () => {
 describe('what a person can read of it', () => {
   const rig = (mode: AccessMode = 'key') => {
     const time = new VirtualTime()
-    return { time, limiter: createRateLimiter({ environment: 'production', mode, clock: time, timers: time }) }
+    return {
+      time,
+      limiter: createRateLimiter({ environment: 'production', mode, clock: time, timers: time }),
+    }
   }
 
   it('is every budget that counts something: used, limit, reserve, and when it is empty again', async () => {
@@ -108,9 +202,36 @@ describe('what a person can read of it', () => {
     data.value.done()
     await time.advance(500)
     expect(limiter.budgets()).toEqual([
-      { scope: 'endpoint', operation: 'trading.orders.get', used: 1, limit: 2, windowSeconds: 2, reserved: 0, resetsInMs: 1_500, blockedForMs: 0 },
-      { scope: 'endpoint', operation: 'market.stocks.snapshots', used: 1, limit: 60, windowSeconds: 60, reserved: 0, resetsInMs: 59_500, blockedForMs: 0 },
-      { scope: 'market-data', operation: 'market-data', used: 1, limit: 300, windowSeconds: 60, reserved: 60, resetsInMs: 59_500, blockedForMs: 0 },
+      {
+        scope: 'endpoint',
+        operation: 'trading.orders.get',
+        used: 1,
+        limit: 2,
+        windowSeconds: 2,
+        reserved: 0,
+        resetsInMs: 1_500,
+        blockedForMs: 0,
+      },
+      {
+        scope: 'endpoint',
+        operation: 'market.stocks.snapshots',
+        used: 1,
+        limit: 60,
+        windowSeconds: 60,
+        reserved: 0,
+        resetsInMs: 59_500,
+        blockedForMs: 0,
+      },
+      {
+        scope: 'market-data',
+        operation: 'market-data',
+        used: 1,
+        limit: 300,
+        windowSeconds: 60,
+        reserved: 60,
+        resetsInMs: 59_500,
+        blockedForMs: 0,
+      },
     ])
     expect(limiter.tightest()?.operation).toBe('trading.orders.get')
     await time.advance(59_500)
@@ -120,7 +241,9 @@ describe('what a person can read of it', () => {
   it('tells a block after a 429, which does not spread to other operations', async () => {
     const { limiter, time } = rig()
     limiter.refused(stockSnapshots, 7_000)
-    expect(limiter.budgets()).toMatchObject([{ operation: 'market.stocks.snapshots', used: 0, blockedForMs: 7_000 }])
+    expect(limiter.budgets()).toMatchObject([
+      { operation: 'market.stocks.snapshots', used: 0, blockedForMs: 7_000 },
+    ])
     await time.advance(7_000)
     expect(limiter.budgets()).toEqual([])
   })
@@ -128,10 +251,20 @@ describe('what a person can read of it', () => {
   it('tells the reserve of a Connect user', async () => {
     const { limiter } = rig('connect')
     let normal = 0
-    for (let index = 0; index < 90; index += 1) if ((await limiter.acquire(placeOrder, 'normal', 0)).ok) normal += 1
+    for (let index = 0; index < 90; index += 1) {
+      if ((await limiter.acquire(placeOrder, 'normal', 0)).ok) normal += 1
+    }
     await flush()
-    expect(limiter.tightest()).toMatchObject({ scope: 'user', operation: 'connect', used: normal, limit: 90, reserved: 90 - normal })
-    for (let index = normal; index < 90; index += 1) expect((await limiter.acquire(cancelOrder, 'critical', 0)).ok).toBe(true)
+    expect(limiter.tightest()).toMatchObject({
+      scope: 'user',
+      operation: 'connect',
+      used: normal,
+      limit: 90,
+      reserved: 90 - normal,
+    })
+    for (let index = normal; index < 90; index += 1) {
+      expect((await limiter.acquire(cancelOrder, 'critical', 0)).ok).toBe(true)
+    }
     expect((await limiter.acquire(cancelOrder, 'critical', 0)).ok).toBe(false)
   })
 })

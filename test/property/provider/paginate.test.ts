@@ -6,40 +6,65 @@ import { allItems, type CursorPage } from '../../../electron/provider/paginate.j
 
 describe('pagination', () => {
   it('loses nothing and repeats nothing', async () => {
-    await fc.assert(fc.asyncProperty(fc.array(fc.array(fc.integer(), { maxLength: 5 }), { minLength: 1, maxLength: 20 }), fc.constantFrom(null, undefined, ''), async (lists, end) => {
-      const asked: (string | undefined)[] = []
-      const answer = await allItems((key) => {
-        asked.push(key)
-        const index = key === undefined ? 0 : Number(key)
-        return Promise.resolve(ok({ data: lists[index] ?? [], pagination_key: index + 1 < lists.length ? String(index + 1) : end }))
-      })
-      expect(answer).toEqual(ok(lists.flat()))
-      expect(asked.length).toBe(lists.length)
-    }))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(fc.integer(), { maxLength: 5 }), { minLength: 1, maxLength: 20 }),
+        fc.constantFrom(null, undefined, ''),
+        async (lists, end) => {
+          const asked: (string | undefined)[] = []
+          const answer = await allItems((key) => {
+            asked.push(key)
+            const index = key === undefined ? 0 : Number(key)
+            return Promise.resolve(
+              ok({
+                data: lists[index] ?? [],
+                pagination_key: index + 1 < lists.length ? String(index + 1) : end,
+              }),
+            )
+          })
+          expect(answer).toEqual(ok(lists.flat()))
+          expect(asked.length).toBe(lists.length)
+        },
+      ),
+    )
   })
 
   it('ends a list that turns in a circle, however long', async () => {
-    await fc.assert(fc.asyncProperty(fc.integer({ min: 1, max: 30 }), async (length) => {
-      let asked = 0
-      const answer = await allItems((key) => {
-        asked += 1
-        return Promise.resolve(ok({ data: [1], pagination_key: String((Number(key ?? 0) + 1) % length) }))
-      })
-      expect(answer).toMatchObject({ ok: false, error: { code: 'malformed' } })
-      expect(asked).toBeLessThanOrEqual(length + 2)
-    }))
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 30 }), async (length) => {
+        let asked = 0
+        const answer = await allItems((key) => {
+          asked += 1
+          return Promise.resolve(
+            ok({ data: [1], pagination_key: String((Number(key ?? 0) + 1) % length) }),
+          )
+        })
+        expect(answer).toMatchObject({ ok: false, error: { code: 'malformed' } })
+        expect(asked).toBeLessThanOrEqual(length + 2)
+      }),
+    )
   })
 
   it('ends a list that never ends', async () => {
     let asked = 0
-    const answer = await allItems(() => Promise.resolve(ok({ data: [asked], pagination_key: String((asked += 1)) })), 7)
+    const answer = await allItems(
+      () => Promise.resolve(ok({ data: [asked], pagination_key: String((asked += 1)) })),
+      7,
+    )
     expect(answer.ok).toBe(false)
     expect(asked).toBe(7)
   })
 
   it('gives the failure, never half a list', async () => {
     const failure = localFailure('timeout', 'x')
-    const answer = await allItems<number>((key) => Promise.resolve(key === undefined ? ok({ data: [1], pagination_key: 'k' }) : { ok: false, error: failure }) as Promise<{ ok: true; value: CursorPage<number> }>)
+    const answer = await allItems<number>(
+      (key) =>
+        Promise.resolve(
+          key === undefined
+            ? ok({ data: [1], pagination_key: 'k' })
+            : { ok: false, error: failure },
+        ) as Promise<{ ok: true; value: CursorPage<number> }>,
+    )
     expect(answer).toEqual({ ok: false, error: failure })
   })
 })

@@ -7,20 +7,36 @@ const settings = { floorMs: 250, baseMs: 1_000, capMs: 30_000, stableMs: 30_000 
 
 describe('REL-34: backoff', () => {
   it('stays between its bounds, and its ceiling doubles up to the cap', () => {
-    fc.assert(fc.property(fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), { minLength: 1, maxLength: 40 }), (fractions) => {
-      let at = 0
-      const backoff = createBackoff({ ...settings, clock: { now: () => epochMs(0), monotonic: () => 0 }, random: { bytes: () => new Uint8Array(), fraction: () => fractions[at] ?? 0 } })
-      for (at = 0; at < fractions.length; at += 1) {
-        const wait = backoff.next()
-        expect(wait).toBeGreaterThanOrEqual(settings.floorMs)
-        expect(wait).toBeLessThanOrEqual(Math.min(settings.capMs, settings.baseMs * 2 ** at))
-      }
-    }))
+    fc.assert(
+      fc.property(
+        fc.array(fc.double({ min: 0, max: 1, maxExcluded: true, noNaN: true }), {
+          minLength: 1,
+          maxLength: 40,
+        }),
+        (fractions) => {
+          let at = 0
+          const backoff = createBackoff({
+            ...settings,
+            clock: { now: () => epochMs(0), monotonic: () => 0 },
+            random: { bytes: () => new Uint8Array(), fraction: () => fractions[at] ?? 0 },
+          })
+          for (at = 0; at < fractions.length; at += 1) {
+            const wait = backoff.next()
+            expect(wait).toBeGreaterThanOrEqual(settings.floorMs)
+            expect(wait).toBeLessThanOrEqual(Math.min(settings.capMs, settings.baseMs * 2 ** at))
+          }
+        },
+      ),
+    )
   })
 
   it('starts small again only after a stable connection', () => {
     let now = 0
-    const backoff = createBackoff({ ...settings, clock: { now: () => epochMs(0), monotonic: () => now }, random: { bytes: () => new Uint8Array(), fraction: () => 0.999_999 } })
+    const backoff = createBackoff({
+      ...settings,
+      clock: { now: () => epochMs(0), monotonic: () => now },
+      random: { bytes: () => new Uint8Array(), fraction: () => 0.999_999 },
+    })
     for (let index = 0; index < 10; index += 1) backoff.next()
     expect(backoff.next()).toBeGreaterThan(29_000)
     backoff.connected()
@@ -39,12 +55,18 @@ describe('REL-34: backoff', () => {
     let seed = 7
     const fraction = () => (seed = (seed * 16_807) % 2_147_483_647) / 2_147_483_647
     const waits = Array.from({ length: 1_000 }, () => {
-      const backoff = createBackoff({ ...settings, clock: { now: () => epochMs(0), monotonic: () => 0 }, random: { bytes: () => new Uint8Array(), fraction } })
+      const backoff = createBackoff({
+        ...settings,
+        clock: { now: () => epochMs(0), monotonic: () => 0 },
+        random: { bytes: () => new Uint8Array(), fraction },
+      })
       for (let index = 0; index < 5; index += 1) backoff.next()
       return backoff.next()
     })
     const buckets = new Map<number, number>()
-    for (const wait of waits) buckets.set(Math.floor(wait / 1_000), (buckets.get(Math.floor(wait / 1_000)) ?? 0) + 1)
+    for (const wait of waits) {
+      buckets.set(Math.floor(wait / 1_000), (buckets.get(Math.floor(wait / 1_000)) ?? 0) + 1)
+    }
     expect(Math.max(...buckets.values())).toBeLessThan(80)
   })
 })

@@ -1,7 +1,11 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
 import { describe, expect, it } from 'vitest'
 import { accountId } from '../../../shared/domain/ids.js'
-import { SubscribeRequestSchema, SubscribeResponseSchema, type EventType } from '../../../shared/wire/gen/trade-events_pb.js'
+import {
+  SubscribeRequestSchema,
+  SubscribeResponseSchema,
+  type EventType,
+} from '../../../shared/wire/gen/trade-events_pb.js'
 import type { GrpcPort, GrpcStreamRequest } from '../../../electron/core/net-ports.js'
 import type { ChannelReport } from '../../../electron/core/channel.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
@@ -10,7 +14,15 @@ import { createTradeEvents } from '../../../electron/provider/trade-events.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 type Handlers = Parameters<GrpcPort['openStream']>[1]
-const PAYLOAD = JSON.stringify({ account_id: 'A', client_order_id: 'c1', order_id: 'o1', symbol: 'AAPL', scene_type: 'FILLED', order_status: 'PARTIAL_FILLED', filled_qty: '1' })
+const PAYLOAD = JSON.stringify({
+  account_id: 'A',
+  client_order_id: 'c1',
+  order_id: 'o1',
+  symbol: 'AAPL',
+  scene_type: 'FILLED',
+  order_status: 'PARTIAL_FILLED',
+  filled_qty: '1',
+})
 
 async function rig() {
   const time = new VirtualTime()
@@ -20,20 +32,56 @@ async function rig() {
     openStream(request, handlers) {
       const stream = { request, handlers, closed: false }
       streams.push(stream)
-      return () => { stream.closed = true }
+      return () => {
+        stream.closed = true
+      }
     },
   }
-  const heard = { orders: 0, positions: [] as unknown[], options: [] as unknown[], subscribed: 0, lost: [] as { reason: string; final: boolean }[], health: [] as ChannelReport[] }
+  const heard = {
+    orders: 0,
+    positions: [] as unknown[],
+    options: [] as unknown[],
+    subscribed: 0,
+    lost: [] as { reason: string; final: boolean }[],
+    health: [] as ChannelReport[],
+  }
   const events = createTradeEvents({
-    endpoints: publishedEndpoints('sandbox'), credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },
-    world: { clock: time, timers: time, random: { bytes: (count) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 }, crypto: nodeCrypto, log: { event: () => {} }, grpc: () => Promise.resolve(port) },
+    endpoints: publishedEndpoints('sandbox'),
+    credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },
+    world: {
+      clock: time,
+      timers: time,
+      random: { bytes: (count) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 },
+      crypto: nodeCrypto,
+      log: { event: () => {} },
+      grpc: () => Promise.resolve(port),
+    },
   })
   const stop = events.start([accountId('A')], {
-    onOrder: () => { heard.orders += 1 }, onPosition: (notice) => heard.positions.push(notice), onOption: (notice) => heard.options.push(notice), onSubscribed: () => { heard.subscribed += 1 }, onLost: (why) => heard.lost.push(why), onHealth: (report) => heard.health.push(report),
+    onOrder: () => {
+      heard.orders += 1
+    },
+    onPosition: (notice) => heard.positions.push(notice),
+    onOption: (notice) => heard.options.push(notice),
+    onSubscribed: () => {
+      heard.subscribed += 1
+    },
+    onLost: (why) => heard.lost.push(why),
+    onHealth: (report) => heard.health.push(report),
   })
   await flush()
   const say = (type: number, payload = '', requestId = '') =>
-    streams.at(-1)?.handlers.onMessage(toBinary(SubscribeResponseSchema, create(SubscribeResponseSchema, { eventType: type as EventType, payload, requestId, timestamp: BigInt(time.now() - 40) })))
+    streams.at(-1)?.handlers.onMessage(
+      toBinary(
+        SubscribeResponseSchema,
+        create(SubscribeResponseSchema, {
+          eventType: type as EventType,
+          payload,
+          requestId,
+          timestamp: BigInt(time.now() - 40),
+        }),
+      ),
+    )
   return { time, streams, heard, stop, say }
 }
 
@@ -44,10 +92,18 @@ describe('trade event stream', () => {
     await time.advance(2_000)
     expect(streams).toHaveLength(2)
     const [first, second] = streams
-    expect(first?.request).toMatchObject({ host: 'events-api.sandbox.webull.com', port: 443, method: '/grpc.trade.event.EventService/Subscribe' })
-    expect(first?.request.metadata['x-signature-nonce']).not.toBe(second?.request.metadata['x-signature-nonce'])
+    expect(first?.request).toMatchObject({
+      host: 'events-api.sandbox.webull.com',
+      port: 443,
+      method: '/grpc.trade.event.EventService/Subscribe',
+    })
+    expect(first?.request.metadata['x-signature-nonce']).not.toBe(
+      second?.request.metadata['x-signature-nonce'],
+    )
     expect(first?.request.metadata).not.toHaveProperty('x-access-token')
-    expect(fromBinary(SubscribeRequestSchema, first?.request.message ?? new Uint8Array())).toMatchObject({ subscribeType: 7, accounts: ['A'] })
+    expect(
+      fromBinary(SubscribeRequestSchema, first?.request.message ?? new Uint8Array()),
+    ).toMatchObject({ subscribeType: 7, accounts: ['A'] })
   })
 
   it('delivers events once, however often they are delivered', async () => {
@@ -69,18 +125,43 @@ describe('trade event stream', () => {
   it('reads settlements of event contracts, and keeps option events as they come', async () => {
     const { say, heard } = await rig()
     say(0)
-    const settled = { event_name: 'Rate cuts', yes_condition: '3 or more', settle_result: 'Yes', settle_side: 'No', quantity: '5', cost: '2.50', settle_amount: '0E-10' }
+    const settled = {
+      event_name: 'Rate cuts',
+      yes_condition: '3 or more',
+      settle_result: 'Yes',
+      settle_side: 'No',
+      quantity: '5',
+      cost: '2.50',
+      settle_amount: '0E-10',
+    }
     say(1028, JSON.stringify(settled), 'p1')
     say(1028, JSON.stringify(settled), 'p1')
-    say(1028, JSON.stringify({ ...settled, account_id: 'A', symbol: 'KX-T3', settle_result: 'Perhaps' }), 'p2')
+    say(
+      1028,
+      JSON.stringify({ ...settled, account_id: 'A', symbol: 'KX-T3', settle_result: 'Perhaps' }),
+      'p2',
+    )
     say(1028, '[]', 'p3')
     say(1032, '{"account_id":"A","what":"ASSIGNMENT"}', 'o1')
     say(1032, 'not even JSON', 'o2')
     expect(heard.positions).toMatchObject([
-      { accountId: null, symbol: null, eventName: 'Rate cuts', yesCondition: '3 or more', result: 'yes', side: 'no', quantity: '5', cost: '2.50', payout: '0' },
+      {
+        accountId: null,
+        symbol: null,
+        eventName: 'Rate cuts',
+        yesCondition: '3 or more',
+        result: 'yes',
+        side: 'no',
+        quantity: '5',
+        cost: '2.50',
+        payout: '0',
+      },
       { accountId: 'A', symbol: 'KX-T3', result: null, side: 'no' },
     ])
-    expect(heard.options).toMatchObject([{ accountId: 'A', symbol: null, raw: '{"account_id":"A","what":"ASSIGNMENT"}' }, { accountId: null, raw: 'not even JSON' }])
+    expect(heard.options).toMatchObject([
+      { accountId: 'A', symbol: null, raw: '{"account_id":"A","what":"ASSIGNMENT"}' },
+      { accountId: null, raw: 'not even JSON' },
+    ])
     expect(heard.orders).toBe(0)
     expect(heard.lost).toEqual([])
   })

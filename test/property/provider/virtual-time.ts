@@ -5,7 +5,10 @@ import type { ClockPort, TimerPort } from '../../../electron/core/ports.js'
 export class VirtualTime implements ClockPort, TimerPort {
   private at = 0
   private serial = 0
-  private readonly queue = new Map<number, { readonly due: number; readonly every: number | null; readonly call: () => void }>()
+  private readonly queue = new Map<
+    number,
+    { readonly due: number; readonly every: number | null; readonly call: () => void }
+  >()
 
   constructor(private readonly start = 1_797_000_000_000) {}
   now = () => epochMs(this.start + Math.floor(this.at))
@@ -24,12 +27,16 @@ export class VirtualTime implements ClockPort, TimerPort {
     }
   }
 
-  /** Moves on by `ms`, calling what falls due in order, with room for promises between the calls. */
+  /**
+   * Moves on by `ms`, calling what falls due in order, with room for promises between the calls.
+   */
   async advance(ms: number): Promise<void> {
     const end = this.at + ms
     for (;;) {
       await flush()
-      const next = [...this.queue].filter(([, entry]) => entry.due <= end).sort(([a, x], [b, y]) => x.due - y.due || a - b)[0]
+      const next = [...this.queue]
+        .filter(([, entry]) => entry.due <= end)
+        .sort(([a, x], [b, y]) => x.due - y.due || a - b)[0]
       if (next === undefined) break
       const [id, entry] = next
       this.at = Math.max(this.at, entry.due)

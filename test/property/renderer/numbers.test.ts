@@ -1,6 +1,18 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { add, asMoney, asPrice, cmp, dec, decimalText, fromInteger, mul, parseDecimal, sub, type Decimal } from '../../../shared/domain/decimal.js'
+import {
+  add,
+  asMoney,
+  asPrice,
+  cmp,
+  dec,
+  decimalText,
+  fromInteger,
+  mul,
+  parseDecimal,
+  sub,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
 import { formatDecimal, formatPrice } from '../../../renderer/format/decimal.js'
 import { livePosition, total } from '../../../renderer/panels/positions/live-position.js'
 import { createRowStore } from '../../../renderer/stores/rows.js'
@@ -8,41 +20,60 @@ import { movedSymbol } from '../../../renderer/stores/preferences.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { position, quote } from '../../unit/renderer/samples.js'
 
-const decimal = fc.tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(8)).map(([units, scale]) => fromInteger(units, scale))
+const decimal = fc
+  .tuple(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.nat(8))
+  .map(([units, scale]) => fromInteger(units, scale))
 const cents = fc.integer({ min: 1, max: 1_000_000 }).map((units) => asPrice(fromInteger(units, 2)))
 /** What a person reads, back as a decimal. */
-const read = (words: string): Decimal | null => parseDecimal(words.replaceAll(',', '').replace('−', '-').replace('+', ''))
+const read = (words: string): Decimal | null =>
+  parseDecimal(words.replaceAll(',', '').replace('−', '-').replace('+', ''))
 
 describe('what is written can be read back', () => {
   it('digit for digit, however large', () => {
-    fc.assert(fc.property(decimal, (value) => {
-      const back = read(formatDecimal(value))
-      expect(back !== null && cmp(back, value) === 0).toBe(true)
-    }))
+    fc.assert(
+      fc.property(decimal, (value) => {
+        const back = read(formatDecimal(value))
+        expect(back !== null && cmp(back, value) === 0).toBe(true)
+      }),
+    )
   })
   it('prices never show less than they are', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(6), (units, scale) => {
-      const value = asPrice(fromInteger(units, scale))
-      const back = read(formatPrice(value))
-      expect(back !== null && cmp(back, value) === 0).toBe(true)
-    }))
+    fc.assert(
+      fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.nat(6), (units, scale) => {
+        const value = asPrice(fromInteger(units, scale))
+        const back = read(formatPrice(value))
+        expect(back !== null && cmp(back, value) === 0).toBe(true)
+      }),
+    )
   })
 })
 
 describe('a live position', () => {
   it('moves value and profits by price change times quantity, exactly', () => {
-    fc.assert(fc.property(cents, cents, fc.integer({ min: -5_000, max: 5_000 }), (before, now, units) => {
-      const held = position(`${units}`, '10', decimalText(before))
-      const live = livePosition(held, quote('AAPL', decimalText(now)))
-      const moved = mul(sub(now, before), fromInteger(units))
-      for (const [figure, was] of [[live.marketValue, held.marketValue], [live.unrealizedPnl, held.unrealizedPnl], [live.dayPnl, held.dayPnl]] as const) {
-        expect(figure !== null && was !== null && cmp(figure, add(was, asMoney(moved))) === 0).toBe(true)
-      }
-    }))
+    fc.assert(
+      fc.property(cents, cents, fc.integer({ min: -5_000, max: 5_000 }), (before, now, units) => {
+        const held = position(`${units}`, '10', decimalText(before))
+        const live = livePosition(held, quote('AAPL', decimalText(now)))
+        const moved = mul(sub(now, before), fromInteger(units))
+        for (const [figure, was] of [
+          [live.marketValue, held.marketValue],
+          [live.unrealizedPnl, held.unrealizedPnl],
+          [live.dayPnl, held.dayPnl],
+        ] as const) {
+          expect(
+            figure !== null && was !== null && cmp(figure, add(was, asMoney(moved))) === 0,
+          ).toBe(true)
+        }
+      }),
+    )
   })
-  it('is the provider\'s own where there is no quote', () => {
+  it("is the provider's own where there is no quote", () => {
     const held = position('10', '10', '11')
-    expect(livePosition(held, undefined)).toMatchObject({ marketValue: held.marketValue, dayPnl: held.dayPnl, last: '11' })
+    expect(livePosition(held, undefined)).toMatchObject({
+      marketValue: held.marketValue,
+      dayPnl: held.dayPnl,
+      last: '11',
+    })
     expect(total([null, null])).toBeNull()
     expect(total([asMoney(dec('1.10')), null, asMoney(dec('2'))])).toBe('3.1')
   })
@@ -50,11 +81,18 @@ describe('a live position', () => {
 
 describe('small moves', () => {
   it('of a list keep every member', () => {
-    fc.assert(fc.property(fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }), fc.nat(), fc.constantFrom(-1, 1), (names, at, by) => {
-      const list = names.map(symbol)
-      const moved = movedSymbol(list, list[at % list.length] ?? symbol('x'), by)
-      expect([...moved].toSorted()).toEqual([...list].toSorted())
-    }))
+    fc.assert(
+      fc.property(
+        fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
+        fc.nat(),
+        fc.constantFrom(-1, 1),
+        (names, at, by) => {
+          const list = names.map(symbol)
+          const moved = movedSymbol(list, list[at % list.length] ?? symbol('x'), by)
+          expect([...moved].toSorted()).toEqual([...list].toSorted())
+        },
+      ),
+    )
   })
 })
 
@@ -62,28 +100,33 @@ describe('a row store under any history', () => {
   it('holds what a plain map would hold', () => {
     const change = fc.oneof(
       fc.record({ do: fc.constant('upsert' as const), ids: fc.array(fc.nat(9), { maxLength: 6 }) }),
-      fc.record({ do: fc.constant('replace' as const), ids: fc.array(fc.nat(9), { maxLength: 6 }) }),
+      fc.record({
+        do: fc.constant('replace' as const),
+        ids: fc.array(fc.nat(9), { maxLength: 6 }),
+      }),
       fc.record({ do: fc.constant('remove' as const), ids: fc.array(fc.nat(9), { maxLength: 6 }) }),
     )
-    fc.assert(fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
-      const store = createRowStore<number, { id: number; n: number }>((row) => row.id)
-      let model = new Map<number, number>()
-      let n = 0
-      for (const { do: what, ids } of changes) {
-        n += 1
-        const rows = ids.map((id) => ({ id, n }))
-        if (what === 'remove') {
-          store.remove(ids)
-          for (const id of ids) model.delete(id)
-        } else {
-          if (what === 'replace') model = new Map([...model].filter(([id]) => ids.includes(id)))
-          for (const id of ids) model.set(id, n)
-          if (what === 'replace') store.replaceAll(rows)
-          else store.upsert(rows)
+    fc.assert(
+      fc.property(fc.array(change, { maxLength: 40 }), (changes) => {
+        const store = createRowStore<number, { id: number; n: number }>((row) => row.id)
+        let model = new Map<number, number>()
+        let n = 0
+        for (const { do: what, ids } of changes) {
+          n += 1
+          const rows = ids.map((id) => ({ id, n }))
+          if (what === 'remove') {
+            store.remove(ids)
+            for (const id of ids) model.delete(id)
+          } else {
+            if (what === 'replace') model = new Map([...model].filter(([id]) => ids.includes(id)))
+            for (const id of ids) model.set(id, n)
+            if (what === 'replace') store.replaceAll(rows)
+            else store.upsert(rows)
+          }
+          expect(new Map(store.all().map((row) => [row.id, row.n]))).toEqual(model)
+          expect([...store.keys()]).toEqual(store.all().map((row) => row.id))
         }
-        expect(new Map(store.all().map((row) => [row.id, row.n]))).toEqual(model)
-        expect([...store.keys()]).toEqual(store.all().map((row) => row.id))
-      }
-    }))
+      }),
+    )
   })
 })

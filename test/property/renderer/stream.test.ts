@@ -14,48 +14,68 @@ const step = fc.oneof(
 
 describe('credits and order of a stream', () => {
   it('main never holds more credit than the first grant, and gets all of it back once everything is processed', () => {
-    fc.assert(fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
-      const host = new FakeHost()
-      const seen: number[][] = [[], [], []]
-      createOpenStream(host)(TOPICS, (frame) => void seen[frame.index]?.push(frame.seq))
-      const stream = host.last()
-      const sent = [0, 0, 0]
-      let total = 0
-      for (const each of steps) {
-        if (each.do === 'paint') host.paint()
-        else if (stream.granted > total) {
-          stream.send(sent[each.index] === 0 ? 'snapshot' : 'delta', [], each.index)
-          sent[each.index] = (sent[each.index] ?? 0) + 1
-          total += 1
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 200 }), (steps) => {
+        const host = new FakeHost()
+        const seen: number[][] = [[], [], []]
+        createOpenStream(host)(TOPICS, (frame) => void seen[frame.index]?.push(frame.seq))
+        const stream = host.last()
+        const sent = [0, 0, 0]
+        let total = 0
+        for (const each of steps) {
+          if (each.do === 'paint') host.paint()
+          else if (stream.granted > total) {
+            stream.send(sent[each.index] === 0 ? 'snapshot' : 'delta', [], each.index)
+            sent[each.index] = (sent[each.index] ?? 0) + 1
+            total += 1
+          }
+          expect(stream.granted - total).toBeLessThanOrEqual(INITIAL_CREDIT)
+          expect(stream.granted - total).toBeGreaterThanOrEqual(0)
         }
-        expect(stream.granted - total).toBeLessThanOrEqual(INITIAL_CREDIT)
-        expect(stream.granted - total).toBeGreaterThanOrEqual(0)
-      }
-      host.paint()
-      expect(stream.granted - total).toBe(INITIAL_CREDIT)
-      expect(seen).toEqual(sent.map((count) => Array.from({ length: count }, (_, index) => index + 1)))
-    }))
+        host.paint()
+        expect(stream.granted - total).toBe(INITIAL_CREDIT)
+        expect(seen).toEqual(
+          sent.map((count) => Array.from({ length: count }, (_, index) => index + 1)),
+        )
+      }),
+    )
   })
 
   it('no loss, repetition or exchange of frames goes unnoticed', () => {
-    const frames = (count: number) => Array.from({ length: count }, (_, index) => ({ index: 0, seq: index + 5, kind: index === 0 ? 'snapshot' : 'delta', asOf: 1, body: [] }))
-    fc.assert(fc.property(fc.integer({ min: 3, max: 40 }), fc.nat(), fc.constantFrom('drop', 'repeat', 'swap'), (count, where, how) => {
-      const list = frames(count)
-      // Losing the last frame shows only with the next one.
-      const at = 1 + (where % (count - 2))
-      const frame = list[at]
-      if (frame === undefined) return
-      if (how === 'drop') list.splice(at, 1)
-      else if (how === 'repeat') list.splice(at, 0, frame)
-      else list.splice(at, 2, ...list.slice(at, at + 2).toReversed())
-      const sequence = createSequence(1)
-      expect(list.map((each) => sequence.accept(each).kind)).toContain('reopen')
-    }))
+    const frames = (count: number) =>
+      Array.from({ length: count }, (_, index) => ({
+        index: 0,
+        seq: index + 5,
+        kind: index === 0 ? 'snapshot' : 'delta',
+        asOf: 1,
+        body: [],
+      }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 3, max: 40 }),
+        fc.nat(),
+        fc.constantFrom('drop', 'repeat', 'swap'),
+        (count, where, how) => {
+          const list = frames(count)
+          // Losing the last frame shows only with the next one.
+          const at = 1 + (where % (count - 2))
+          const frame = list[at]
+          if (frame === undefined) return
+          if (how === 'drop') list.splice(at, 1)
+          else if (how === 'repeat') list.splice(at, 0, frame)
+          else list.splice(at, 2, ...list.slice(at, at + 2).toReversed())
+          const sequence = createSequence(1)
+          expect(list.map((each) => sequence.accept(each).kind)).toContain('reopen')
+        },
+      ),
+    )
   })
 
   it('takes any message at all without throwing', () => {
-    fc.assert(fc.property(fc.anything(), (message) => {
-      expect(['deliver', 'reopen']).toContain(createSequence(3).accept(message).kind)
-    }))
+    fc.assert(
+      fc.property(fc.anything(), (message) => {
+        expect(['deliver', 'reopen']).toContain(createSequence(3).accept(message).kind)
+      }),
+    )
   })
 })

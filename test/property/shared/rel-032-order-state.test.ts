@@ -1,6 +1,16 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { isFinal, isUncertain, isWorking, ORDER_EVENTS, ORDER_STATUSES, ORDER_TRANSITIONS, transition, type OrderEvent, type OrderStatus } from '../../../shared/domain/order-state.js'
+import {
+  isFinal,
+  isUncertain,
+  isWorking,
+  ORDER_EVENTS,
+  ORDER_STATUSES,
+  ORDER_TRANSITIONS,
+  transition,
+  type OrderEvent,
+  type OrderStatus,
+} from '../../../shared/domain/order-state.js'
 
 const step = (status: OrderStatus, event: OrderEvent): OrderStatus => {
   const next = transition(status, event)
@@ -9,20 +19,37 @@ const step = (status: OrderStatus, event: OrderEvent): OrderStatus => {
 
 describe('REL-32 order states', () => {
   it('has an answer for every status and event', () => {
-    for (const status of ORDER_STATUSES) for (const event of ORDER_EVENTS) expect(ORDER_TRANSITIONS[status][event], `${status} + ${event}`).toBeDefined()
+    for (const status of ORDER_STATUSES) {
+      for (const event of ORDER_EVENTS) {
+        expect(ORDER_TRANSITIONS[status][event], `${status} + ${event}`).toBeDefined()
+      }
+    }
   })
 
   it('is closed under any stream of events', () => {
-    fc.assert(fc.property(fc.constantFrom(...ORDER_STATUSES), fc.array(fc.constantFrom(...ORDER_EVENTS), { maxLength: 30 }), (start, events) =>
-      ORDER_STATUSES.includes(events.reduce(step, start))))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ORDER_STATUSES),
+        fc.array(fc.constantFrom(...ORDER_EVENTS), { maxLength: 30 }),
+        (start, events) => ORDER_STATUSES.includes(events.reduce(step, start)),
+      ),
+    )
   })
 
   it('does not change when an event is learned twice', () => {
-    fc.assert(fc.property(fc.constantFrom(...ORDER_STATUSES), fc.constantFrom(...ORDER_EVENTS), (status, event) => step(step(status, event), event) === step(status, event)))
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...ORDER_STATUSES),
+        fc.constantFrom(...ORDER_EVENTS),
+        (status, event) => step(step(status, event), event) === step(status, event),
+      ),
+    )
   })
 
   it('never leaves filled, rejected or denied', () => {
-    for (const status of ['filled', 'rejected', 'denied'] as const) for (const event of ORDER_EVENTS) expect(step(status, event)).toBe(status)
+    for (const status of ['filled', 'rejected', 'denied'] as const) {
+      for (const event of ORDER_EVENTS) expect(step(status, event)).toBe(status)
+    }
   })
 
   it('accepts a fill after a cancel, and an order that appears after it was believed absent', () => {
@@ -39,6 +66,10 @@ describe('REL-32 order states', () => {
   })
 
   it('an unknown outcome is neither final nor working', () => {
-    for (const status of ORDER_STATUSES) expect([isFinal(status), isWorking(status), isUncertain(status)].filter(Boolean)).toHaveLength(1)
+    for (const status of ORDER_STATUSES) {
+      expect(
+        [isFinal(status), isWorking(status), isUncertain(status)].filter(Boolean),
+      ).toHaveLength(1)
+    }
   })
 })

@@ -1,12 +1,40 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import {
-  abs, add, cmp, dec, decimalText, div, eq, fromInteger, isMultipleOf, isNegative, isPositive, isZero, mul, neg, notional, parseDecimal, significantScale,
-  snap, sub, sum, toInteger, toScale, trim, asPrice, asQuantity, type Decimal, type Rounding,
+  abs,
+  add,
+  cmp,
+  dec,
+  decimalText,
+  div,
+  eq,
+  fromInteger,
+  isMultipleOf,
+  isNegative,
+  isPositive,
+  isZero,
+  mul,
+  neg,
+  notional,
+  parseDecimal,
+  significantScale,
+  snap,
+  sub,
+  sum,
+  toInteger,
+  toScale,
+  trim,
+  asPrice,
+  asQuantity,
+  type Decimal,
+  type Rounding,
 } from '../../../shared/domain/decimal.js'
 
 /** The oracle: an exact rational over 10^scale, in plain bigint. */
-interface Rational { readonly n: bigint; readonly scale: number }
+interface Rational {
+  readonly n: bigint
+  readonly scale: number
+}
 const pow = (n: number): bigint => 10n ** BigInt(n)
 /** How many places stand after the point, trailing zeros counted. */
 const scaleOf = (value: Decimal): number => decimalText(value).split('.')[1]?.length ?? 0
@@ -20,72 +48,147 @@ const same = (value: Decimal, { n, scale }: Rational): boolean => {
   return left.n * pow(scale) === n * pow(left.scale)
 }
 
-const decimals = fc.tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 10 })).map(([n, scale]) => fromInteger(n, scale))
+const decimals = fc
+  .tuple(fc.bigInt({ min: -(10n ** 18n), max: 10n ** 18n }), fc.integer({ min: 0, max: 10 }))
+  .map(([n, scale]) => fromInteger(n, scale))
 const positive = decimals.map((value) => abs(value)).filter((value) => !isZero(value))
 
 /** Rounds n/d to an integer by the oracle's own rules. */
 function roundDiv(n: bigint, d: bigint, mode: Rounding): bigint {
-  const sign = (n < 0n) !== (d < 0n) ? -1n : 1n
+  const sign = n < 0n !== d < 0n ? -1n : 1n
   const [a, b] = [n < 0n ? -n : n, d < 0n ? -d : d]
   const q = a / b
   const r = a % b
-  const up = mode === 'up' ? r > 0n : mode === 'down' ? false : r * 2n > b || (r * 2n === b && (mode === 'half-up' || q % 2n === 1n))
+  const up =
+    mode === 'up'
+      ? r > 0n
+      : mode === 'down'
+        ? false
+        : r * 2n > b || (r * 2n === b && (mode === 'half-up' || q % 2n === 1n))
   return sign * (up ? q + 1n : q)
 }
 
 describe('REL-35 decimals against an exact oracle', () => {
   it('adds, subtracts, multiplies and compares exactly', () => {
-    fc.assert(fc.property(decimals, decimals, (a, b) => {
-      const [x, y] = [toRational(a), toRational(b)]
-      const scale = Math.max(x.scale, y.scale)
-      const [xn, yn] = [x.n * pow(scale - x.scale), y.n * pow(scale - y.scale)]
-      expect(same(add(a, b), { n: xn + yn, scale })).toBe(true)
-      expect(same(sub(a, b), { n: xn - yn, scale })).toBe(true)
-      expect(same(mul(a, b), { n: x.n * y.n, scale: x.scale + y.scale })).toBe(true)
-      expect(cmp(a, b)).toBe(xn < yn ? -1 : xn > yn ? 1 : 0)
-    }))
+    fc.assert(
+      fc.property(decimals, decimals, (a, b) => {
+        const [x, y] = [toRational(a), toRational(b)]
+        const scale = Math.max(x.scale, y.scale)
+        const [xn, yn] = [x.n * pow(scale - x.scale), y.n * pow(scale - y.scale)]
+        expect(same(add(a, b), { n: xn + yn, scale })).toBe(true)
+        expect(same(sub(a, b), { n: xn - yn, scale })).toBe(true)
+        expect(same(mul(a, b), { n: x.n * y.n, scale: x.scale + y.scale })).toBe(true)
+        expect(cmp(a, b)).toBe(xn < yn ? -1 : xn > yn ? 1 : 0)
+      }),
+    )
   })
 
   it('divides and rescales with the named rounding', () => {
     const modes = fc.constantFrom<Rounding[]>('down', 'up', 'half-up', 'half-even')
-    fc.assert(fc.property(decimals, positive, fc.integer({ min: 0, max: 8 }), modes, (a, b, scale, mode) => {
-      const [x, y] = [toRational(a), toRational(b)]
-      const quotient = div(a, b, scale, mode)
-      expect(quotient).not.toBeNull()
-      expect(same(quotient as Decimal, { n: roundDiv(x.n * pow(y.scale + scale), y.n * pow(x.scale), mode), scale })).toBe(true)
-      const rescaled = toScale(a, scale, mode)
-      expect(scaleOf(rescaled)).toBe(scale)
-      expect(same(rescaled, { n: roundDiv(x.n * pow(scale), pow(x.scale), mode), scale })).toBe(true)
-    }))
+    fc.assert(
+      fc.property(
+        decimals,
+        positive,
+        fc.integer({ min: 0, max: 8 }),
+        modes,
+        (a, b, scale, mode) => {
+          const [x, y] = [toRational(a), toRational(b)]
+          const quotient = div(a, b, scale, mode)
+          expect(quotient).not.toBeNull()
+          expect(
+            same(quotient as Decimal, {
+              n: roundDiv(x.n * pow(y.scale + scale), y.n * pow(x.scale), mode),
+              scale,
+            }),
+          ).toBe(true)
+          const rescaled = toScale(a, scale, mode)
+          expect(scaleOf(rescaled)).toBe(scale)
+          expect(same(rescaled, { n: roundDiv(x.n * pow(scale), pow(x.scale), mode), scale })).toBe(
+            true,
+          )
+        },
+      ),
+    )
   })
 
   it('keeps plain text as it came: wire to domain to wire is identity', () => {
-    fc.assert(fc.property(decimals, (value) => decimalText(parseDecimal(decimalText(value)) as Decimal) === decimalText(value)))
-    for (const text of ['1.10000', '0.1', '0', '10.00000', '-3.50', '123456789012345678901234567890', '0.0000000001']) expect(decimalText(dec(text))).toBe(text)
+    fc.assert(
+      fc.property(
+        decimals,
+        (value) => decimalText(parseDecimal(decimalText(value)) as Decimal) === decimalText(value),
+      ),
+    )
+    for (const text of [
+      '1.10000',
+      '0.1',
+      '0',
+      '10.00000',
+      '-3.50',
+      '123456789012345678901234567890',
+      '0.0000000001',
+    ]) {
+      expect(decimalText(dec(text))).toBe(text)
+    }
   })
 
-  it('reads the wire\'s odd forms and refuses the rest', () => {
-    expect(['2.32435219E8', '0E-10', '1e-7', '-0', '-0.00', '007.5', '1E+2'].map((text) => parseDecimal(text))).toEqual(['232435219', '0', '0.0000001', '0', '0.00', '7.5', '100'])
-    for (const text of ['', ' ', '1.', '.5', '+1', '1,000', '0x10', 'NaN', 'Infinity', '-', '1e', '1e1000', '1E400', '1'.repeat(41), '1_000', '１', '1 ', '--1', '1.2.3']) {
+  it("reads the wire's odd forms and refuses the rest", () => {
+    expect(
+      ['2.32435219E8', '0E-10', '1e-7', '-0', '-0.00', '007.5', '1E+2'].map((text) =>
+        parseDecimal(text),
+      ),
+    ).toEqual(['232435219', '0', '0.0000001', '0', '0.00', '7.5', '100'])
+    for (const text of [
+      '',
+      ' ',
+      '1.',
+      '.5',
+      '+1',
+      '1,000',
+      '0x10',
+      'NaN',
+      'Infinity',
+      '-',
+      '1e',
+      '1e1000',
+      '1E400',
+      '1'.repeat(41),
+      '1_000',
+      '１',
+      '1 ',
+      '--1',
+      '1.2.3',
+    ]) {
       expect(parseDecimal(text), text).toBeNull()
     }
   })
 
   it('never throws on any text, and what it accepts it can re-read', () => {
-    fc.assert(fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9.eE]{0,50}$/)), (text) => {
-      const value = parseDecimal(text)
-      return value === null || parseDecimal(decimalText(value)) === (value as unknown)
-    }))
+    fc.assert(
+      fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[-+0-9.eE]{0,50}$/)), (text) => {
+        const value = parseDecimal(text)
+        return value === null || parseDecimal(decimalText(value)) === (value as unknown)
+      }),
+    )
   })
 
   it('knows signs, steps and scaled integers', () => {
-    fc.assert(fc.property(decimals, (value) => {
-      expect([isNegative(value), isZero(value), isPositive(value)].filter(Boolean)).toHaveLength(1)
-      expect(eq(neg(neg(value)), value)).toBe(true)
-      expect(eq(trim(value), value)).toBe(true)
-      expect(scaleOf(trim(value))).toBe(significantScale(value))
-    }))
-    fc.assert(fc.property(fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }), fc.integer({ min: 0, max: 9 }), (n, scale) => toInteger(fromInteger(n, scale), scale) === n))
+    fc.assert(
+      fc.property(decimals, (value) => {
+        expect([isNegative(value), isZero(value), isPositive(value)].filter(Boolean)).toHaveLength(
+          1,
+        )
+        expect(eq(neg(neg(value)), value)).toBe(true)
+        expect(eq(trim(value), value)).toBe(true)
+        expect(scaleOf(trim(value))).toBe(significantScale(value))
+      }),
+    )
+    fc.assert(
+      fc.property(
+        fc.bigInt({ min: -(10n ** 15n), max: 10n ** 15n }),
+        fc.integer({ min: 0, max: 9 }),
+        (n, scale) => toInteger(fromInteger(n, scale), scale) === n,
+      ),
+    )
     expect(toInteger(dec('1.005'), 2)).toBeNull()
     expect(toInteger(dec('1.500'), 2)).toBe(150n)
     expect(isMultipleOf(dec('1.05'), dec('0.05'))).toBe(true)
@@ -94,12 +197,14 @@ describe('REL-35 decimals against an exact oracle', () => {
   })
 
   it('snaps to a step within half of it', () => {
-    fc.assert(fc.property(positive, fc.constantFrom('0.01', '0.05', '0.0001', '1'), (value, stepText) => {
-      const step = dec(stepText)
-      const snapped = snap(value, step, 'half-up')
-      expect(isMultipleOf(snapped, step) || isZero(snapped)).toBe(true)
-      expect(cmp(mul(abs(sub(snapped, value)), dec('2')), step)).not.toBe(1)
-    }))
+    fc.assert(
+      fc.property(positive, fc.constantFrom('0.01', '0.05', '0.0001', '1'), (value, stepText) => {
+        const step = dec(stepText)
+        const snapped = snap(value, step, 'half-up')
+        expect(isMultipleOf(snapped, step) || isZero(snapped)).toBe(true)
+        expect(cmp(mul(abs(sub(snapped, value)), dec('2')), step)).not.toBe(1)
+      }),
+    )
   })
 
   it('sums without drift', () => {

@@ -4,38 +4,88 @@ import { isPlainLine, plainLine } from '../../../shared/domain/text-safety.js'
 
 const marks = (count: number): string => '\u0301\u0489\u20e0'.repeat(count).slice(0, count)
 
-/** Text of the kinds that mislead: letters, spaces, and everything that is drawn as nothing or over something else. */
-const text = fc.string({ unit: fc.oneof(
-  fc.constantFrom('a', 'B', '7', ' ', '\u0301', '\u0338', '\u20e0', '\u0489', '\u200b', '\u202e', '\u2067', '\u3164', '\u115f', '\uffa0', '\u2800', '\u034f', '\u180b', '\ufe0f', '\n', '\u2028', '\ud800', '\udb40\udc41', '\u0410', '\u05d0'),
-  fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
-), maxLength: 120 })
+/**
+ * Text of the kinds that mislead: letters, spaces, and everything that is drawn as nothing or over
+ * something else.
+ */
+const text = fc.string({
+  unit: fc.oneof(
+    fc.constantFrom(
+      'a',
+      'B',
+      '7',
+      ' ',
+      '\u0301',
+      '\u0338',
+      '\u20e0',
+      '\u0489',
+      '\u200b',
+      '\u202e',
+      '\u2067',
+      '\u3164',
+      '\u115f',
+      '\uffa0',
+      '\u2800',
+      '\u034f',
+      '\u180b',
+      '\ufe0f',
+      '\n',
+      '\u2028',
+      '\ud800',
+      '\udb40\udc41',
+      '\u0410',
+      '\u05d0',
+    ),
+    fc.string({ unit: 'binary', minLength: 1, maxLength: 1 }),
+  ),
+  maxLength: 120,
+})
 
 describe('SEC-27: text from outside is one plain line', () => {
   test.each<[string, string, string]>([
     ['letters that are drawn as nothing', '\u3164\u115f\u1160\uffa0\u2800\u034f\u17b4', ''],
     ['an unseen letter in a name', 'Claude\u3164Desk\u2800top', 'Claude Desk top'],
-    ['a mark that strikes out what stands before the text', '\u0338\u0338 \u20e0Approve', 'Approve'],
+    [
+      'a mark that strikes out what stands before the text',
+      '\u0338\u0338 \u20e0Approve',
+      'Approve',
+    ],
     ['a heap of marks over the lines above', `x${marks(60)}b`, `x${marks(4)}b`],
     ['selectors that hide data between letters', 'A\udb40\udd00\udb40\udd01B\ufe00C', 'A B C'],
-    ['what writing needs stays: composed', 'Zu\u0308rich Ng\u00e2n ha\u0300ng', 'Z\u00fcrich Ng\u00e2n h\u00e0ng'],
-    ['what writing needs stays: Thai, Hebrew, an emoji', '\u0e01\u0e35\u0e48 \u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd \u2764\ufe0f', '\u0e01\u0e35\u0e48 \u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd \u2764\ufe0f'],
+    [
+      'what writing needs stays: composed',
+      'Zu\u0308rich Ng\u00e2n ha\u0300ng',
+      'Z\u00fcrich Ng\u00e2n h\u00e0ng',
+    ],
+    [
+      'what writing needs stays: Thai, Hebrew, an emoji',
+      '\u0e01\u0e35\u0e48 \u05e9\u05c1\u05b8\u05dc\u05d5\u05b9\u05dd \u2764\ufe0f',
+      '\u0e01\u0e35\u0e48 \u05e9\u05b8\u05c1\u05dc\u05d5\u05b9\u05dd \u2764\ufe0f',
+    ],
   ])('%s', (_what, given, plain) => {
     expect(plainLine(given, 200)).toBe(plain)
   })
 
   test('whatever it is made of: nothing unseen, no heap of marks, no line of its own, no longer than it may be; and once is enough', () => {
-    fc.assert(fc.property(text, fc.integer({ min: 0, max: 100 }), (given, most) => {
-      const plain = plainLine(given, most)
-      expect(plain).not.toMatch(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u)
-      expect(plain).not.toMatch(/^[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{5}/u)
-      expect([...plain].length).toBeLessThanOrEqual(most)
-      // Wherever it was cut, what is kept of it can be read again as what it is.
-      expect(isPlainLine(plain, most)).toBe(true)
-    }), { numRuns: 500 })
+    fc.assert(
+      fc.property(text, fc.integer({ min: 0, max: 100 }), (given, most) => {
+        const plain = plainLine(given, most)
+        expect(plain).not.toMatch(
+          /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u,
+        )
+        expect(plain).not.toMatch(/^[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{5}/u)
+        expect([...plain].length).toBeLessThanOrEqual(most)
+        // Wherever it was cut, what is kept of it can be read again as what it is.
+        expect(isPlainLine(plain, most)).toBe(true)
+      }),
+      { numRuns: 500 },
+    )
   })
 
   test('a name that is only plain at a first look is none', () => {
-    for (const name of ['\u3164', 'A\u2800B', `A${marks(5)}`]) expect(isPlainLine(name, 80)).toBe(false)
+    for (const name of ['\u3164', 'A\u2800B', `A${marks(5)}`]) {
+      expect(isPlainLine(name, 80)).toBe(false)
+    }
     expect(isPlainLine('Morning desk', 80)).toBe(true)
   })
 })

@@ -15,15 +15,22 @@ function start(world: AuthWorld): KeyRun {
   const run = world.start()
   // By app key alone there is no user's token.
   run.provider.useBearer(null)
-  return { ...run, key: createKeySession({ token: run.provider.appToken, vault: world.shelf.port }) }
+  return {
+    ...run,
+    key: createKeySession({ token: run.provider.appToken, vault: world.shelf.port }),
+  }
 }
 const ready = async (world: AuthWorld): Promise<KeyRun> => {
   const run = start(world)
   expect(await run.key.start()).toBe(true)
   return run
 }
-/** What everything that runs in the background does: it asks for accounts, and answers whether it was let in. */
-const reads = async ({ provider }: Run): Promise<boolean> => (await provider.portfolio.accounts()).ok
+/**
+ * What everything that runs in the background does: it asks for accounts, and answers whether it
+ * was let in.
+ */
+const reads = async ({ provider }: Run): Promise<boolean> =>
+  (await provider.portfolio.accounts()).ok
 const asked = (world: AuthWorld): number => world.count('auth.token.create')
 
 describe('a token that waits for the phone', () => {
@@ -33,9 +40,15 @@ describe('a token that waits for the phone', () => {
     const run = start(world)
     const starting = run.key.start()
     await settle()
-    expect(run.provider.appToken.state()).toEqual({ kind: 'waiting', until: world.clock.now() + 5 * MINUTE_MS })
+    expect(run.provider.appToken.state()).toEqual({
+      kind: 'waiting',
+      until: world.clock.now() + 5 * MINUTE_MS,
+    })
     await world.pass(4 * MINUTE_MS + 50 * SECOND_MS)
-    expect(run.key.view()).toMatchObject({ phase: 'signing-in', problem: expect.stringContaining('phone') as string })
+    expect(run.key.view()).toMatchObject({
+      phase: 'signing-in',
+      problem: expect.stringContaining('phone') as string,
+    })
     expect(world.count('auth.token.check')).toBe(58)
     world.tokens.verifyAll(world.serverNow())
     await world.pass(5 * SECOND_MS)
@@ -51,7 +64,10 @@ describe('a token that waits for the phone', () => {
     const starting = run.key.start()
     await world.pass(5 * MINUTE_MS + 10 * SECOND_MS)
     expect(await starting).toBe(false)
-    expect(run.key.view()).toMatchObject({ phase: 'attention', problem: 'the token was not confirmed in time' })
+    expect(run.key.view()).toMatchObject({
+      phase: 'attention',
+      problem: 'the token was not confirmed in time',
+    })
     for (let minute = 0; minute < 12 * 60; minute += 10) {
       await world.pass(10 * MINUTE_MS)
       expect(await reads(run)).toBe(false)
@@ -96,7 +112,10 @@ describe('a token that is good for 15 days', () => {
     expect(await reads(next)).toBe(true)
   })
 
-  it.each([['the exchange makes a new one at once', false], ['the provider only says INVALID', true]])('is INVALID after 15 idle days and leads on: %s', async (_how, bare) => {
+  it.each([
+    ['the exchange makes a new one at once', false],
+    ['the provider only says INVALID', true],
+  ])('is INVALID after 15 idle days and leads on: %s', async (_how, bare) => {
     const world = new AuthWorld()
     ;(await ready(world)).stop()
     const kept = world.shelf.kept.get('app-token') ?? ''
@@ -104,8 +123,18 @@ describe('a token that is good for 15 days', () => {
     if (bare) {
       world.bend = (request, answer) => {
         const body = new TextDecoder().decode(request.body ?? new Uint8Array())
-        if (request.target !== '/auth/tokens/create' || !body.includes(kept) || !answer.ok) return answer
-        return { ok: true, value: { ...answer.value, body: new TextEncoder().encode(JSON.stringify({ token: kept, expires_at: world.serverNow(), status: 'INVALID' })) } }
+        if (request.target !== '/auth/tokens/create' || !body.includes(kept) || !answer.ok) {
+          return answer
+        }
+        return {
+          ok: true,
+          value: {
+            ...answer.value,
+            body: new TextEncoder().encode(
+              JSON.stringify({ token: kept, expires_at: world.serverNow(), status: 'INVALID' }),
+            ),
+          },
+        }
       }
     }
     const run = await ready(world)
@@ -118,23 +147,47 @@ describe('a token that is good for 15 days', () => {
     const world = new AuthWorld()
     const run = await ready(world)
     world.tokens.revokeAll()
-    expect(await Promise.all(Array.from({ length: 4 }, () => reads(run)))).toEqual(Array(4).fill(true))
+    expect(await Promise.all(Array.from({ length: 4 }, () => reads(run)))).toEqual(
+      Array(4).fill(true),
+    )
     expect(asked(world)).toBe(2)
   })
 })
 
 describe('answers that are none', () => {
   const answers: readonly (readonly [string, unknown])[] = [
-    ['an expiry in words', { token: 'a'.repeat(32), expires_at: 'in a while', status: 'NORMAL' }], ['no expiry', { token: 'a'.repeat(32), status: 'NORMAL' }],
-    ['no token', { expires_at: 1_797_000_000_000, status: 'NORMAL' }], ['an empty token', { token: '', expires_at: 1_797_000_000_000, status: 'NORMAL' }],
-    ['a status that nobody knows', { token: 'a'.repeat(32), expires_at: 1_797_000_000_000, status: 'HALF' }], ['a list', []], ['a word', '"NORMAL"'], ['half an answer', '{"token":"'],
+    ['an expiry in words', { token: 'a'.repeat(32), expires_at: 'in a while', status: 'NORMAL' }],
+    ['no expiry', { token: 'a'.repeat(32), status: 'NORMAL' }],
+    ['no token', { expires_at: 1_797_000_000_000, status: 'NORMAL' }],
+    ['an empty token', { token: '', expires_at: 1_797_000_000_000, status: 'NORMAL' }],
+    [
+      'a status that nobody knows',
+      { token: 'a'.repeat(32), expires_at: 1_797_000_000_000, status: 'HALF' },
+    ],
+    ['a list', []],
+    ['a word', '"NORMAL"'],
+    ['half an answer', '{"token":"'],
   ]
   it.each(answers)('%s: not used, told, and the person leads on', async (_what, body) => {
     const world = new AuthWorld()
-    world.bend = (request, answer) => (request.target === '/auth/tokens/create' && answer.ok ? { ok: true, value: { ...answer.value, body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)) } } : answer)
+    world.bend = (request, answer) =>
+      request.target === '/auth/tokens/create' && answer.ok
+        ? {
+            ok: true,
+            value: {
+              ...answer.value,
+              body: new TextEncoder().encode(
+                typeof body === 'string' ? body : JSON.stringify(body),
+              ),
+            },
+          }
+        : answer
     const run = start(world)
     expect(await run.key.start()).toBe(false)
-    expect(run.key.view()).toMatchObject({ phase: 'attention', problem: expect.stringMatching(/./) as string })
+    expect(run.key.view()).toMatchObject({
+      phase: 'attention',
+      problem: expect.stringMatching(/./) as string,
+    })
     expect(await reads(run)).toBe(false)
     expect(world.shelf.kept.has('app-token')).toBe(false)
     world.bend = (_request, answer) => answer
@@ -164,8 +217,15 @@ describe('signing out', () => {
     let release: () => void = () => undefined
     const run = start(world)
     const send = world.shelf.port.write
-    const writing = new Promise<void>((resolve) => { release = resolve })
-    Object.assign(world.shelf.port, { write: async (name: string, secret: string) => { await writing; return send(name, secret) } })
+    const writing = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    Object.assign(world.shelf.port, {
+      write: async (name: string, secret: string) => {
+        await writing
+        return send(name, secret)
+      },
+    })
     const starting = run.key.start()
     await settle()
     const out = run.key.signOut()

@@ -2,19 +2,46 @@ import { describe, expect, it } from 'vitest'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { AuthWorld, type Run } from './auth-world.js'
 
-/** What no honest browser or provider answers: each row is told calmly, costs nothing that was there, and the next attempt works. */
+/**
+ * What no honest browser or provider answers: each row is told calmly, costs nothing that was
+ * there, and the next attempt works.
+ */
 
 const STATE = /state=([0-9a-f]{64})/
 const other = 'f'.repeat(64)
 
 const callbacks: readonly (readonly [string, (query: string) => string, number])[] = [
-  ['a wrong state', (query) => query.replace(STATE, `state=${other}`), 0], ['no state', (query) => query.replace(/&?state=[0-9a-f]+/, ''), 0],
-  ['two states', (query) => `${query}&state=${other}`, 0], ['a shorter state', (query) => query.replace(STATE, (_all, state: string) => `state=${state.slice(0, 63)}`), 0],
-  ['a state in capitals', (query) => query.replace(STATE, (all) => all.toUpperCase().replace('STATE', 'state')), 0], ['an empty answer', () => '', 0],
-  ['no code', (query) => query.replace(/code=[^&]+/, 'codes=1'), 0], ['an empty code', (query) => query.replace(/code=[^&]+/, 'code='), 0], ['two codes', (query) => `${query}&code=b`, 0],
-  ['error=access_denied', (query) => query.replace(/code=[^&]+/, 'error=access_denied'), 0], ['an error beside a code', (query) => `${query}&error=server_error`, 0],
-  ['an error of a novel', (query) => query.replace(/code=[^&]+/, `error=${'x'.repeat(100_000)}`), 0], ['an error with line breaks and marks', (query) => query.replace(/code=[^&]+/, 'error=a%0d%0ab%e2%80%ae'), 0],
-  ['a code of somebody else', (query) => query.replace(/code=[^&]+/, `code=${'A'.repeat(43)}`), 1], ['a huge code', (query) => query.replace(/code=[^&]+/, `code=${'A'.repeat(4_000)}`), 1],
+  ['a wrong state', (query) => query.replace(STATE, `state=${other}`), 0],
+  ['no state', (query) => query.replace(/&?state=[0-9a-f]+/, ''), 0],
+  ['two states', (query) => `${query}&state=${other}`, 0],
+  [
+    'a shorter state',
+    (query) => query.replace(STATE, (_all, state: string) => `state=${state.slice(0, 63)}`),
+    0,
+  ],
+  [
+    'a state in capitals',
+    (query) => query.replace(STATE, (all) => all.toUpperCase().replace('STATE', 'state')),
+    0,
+  ],
+  ['an empty answer', () => '', 0],
+  ['no code', (query) => query.replace(/code=[^&]+/, 'codes=1'), 0],
+  ['an empty code', (query) => query.replace(/code=[^&]+/, 'code='), 0],
+  ['two codes', (query) => `${query}&code=b`, 0],
+  ['error=access_denied', (query) => query.replace(/code=[^&]+/, 'error=access_denied'), 0],
+  ['an error beside a code', (query) => `${query}&error=server_error`, 0],
+  [
+    'an error of a novel',
+    (query) => query.replace(/code=[^&]+/, `error=${'x'.repeat(100_000)}`),
+    0,
+  ],
+  [
+    'an error with line breaks and marks',
+    (query) => query.replace(/code=[^&]+/, 'error=a%0d%0ab%e2%80%ae'),
+    0,
+  ],
+  ['a code of somebody else', (query) => query.replace(/code=[^&]+/, `code=${'A'.repeat(43)}`), 1],
+  ['a huge code', (query) => query.replace(/code=[^&]+/, `code=${'A'.repeat(4_000)}`), 1],
 ]
 
 async function works(world: AuthWorld, run: Run): Promise<void> {
@@ -22,7 +49,9 @@ async function works(world: AuthWorld, run: Run): Promise<void> {
   world.bend = (_request, answer) => answer
   expect(await run.session.signIn()).toBe(true)
   expect(run.session.view()).toMatchObject({ phase: 'signed-in', problem: null })
-  expect(world.grants.userOf((await run.session.tokens.accessToken()) ?? '', world.serverNow())).toBe('U1')
+  expect(
+    world.grants.userOf((await run.session.tokens.accessToken()) ?? '', world.serverNow()),
+  ).toBe('U1')
 }
 
 describe('SEC-14: the browser’s answer', () => {
@@ -49,7 +78,8 @@ describe('SEC-14: the browser’s answer', () => {
       return Promise.resolve(query)
     }
     expect(await run.session.signIn()).toBe(true)
-    world.approve = (url) => Promise.resolve(world.codeFor(url).replace(/code=[^&]+/, `code=${used}`))
+    world.approve = (url) =>
+      Promise.resolve(world.codeFor(url).replace(/code=[^&]+/, `code=${used}`))
     const kept = world.shelf.kept.get('oauth-tokens')
     expect(await run.session.signIn()).toBe(false)
     expect(world.count('connect.token')).toBe(2)
@@ -61,52 +91,104 @@ describe('SEC-14: the browser’s answer', () => {
   it('a code for another attempt fails by its verifier (PKCE), though its state was made to fit', async () => {
     const world = new AuthWorld()
     let first = ''
-    world.approve = (url) => { first = world.codeFor(url); return Promise.resolve(null) }
+    world.approve = (url) => {
+      first = world.codeFor(url)
+      return Promise.resolve(null)
+    }
     const run = world.start()
     const one = run.session.signIn()
     await world.pass(1)
     run.session.cancel()
     expect(await one).toBe(false)
-    world.approve = (url) => Promise.resolve(first.replace(STATE, `state=${url.searchParams.get('state')}`))
+    world.approve = (url) =>
+      Promise.resolve(first.replace(STATE, `state=${url.searchParams.get('state')}`))
     expect(await run.session.signIn()).toBe(false)
     expect(world.count('connect.token')).toBe(1)
     await works(world, run)
   })
 })
 
-const GRANT = { access_token: 'A', token_type: 'Bearer', expires_in: '1800', refresh_token: 'R', rt_expires_in: '1296000', created_at: '2026-11-21T14:30:00.000+0000', identity_id: 'u' }
+const GRANT = {
+  access_token: 'A',
+  token_type: 'Bearer',
+  expires_in: '1800',
+  refresh_token: 'R',
+  rt_expires_in: '1296000',
+  created_at: '2026-11-21T14:30:00.000+0000',
+  identity_id: 'u',
+}
 const answers: readonly (readonly [string, string])[] = [
-  ['nothing', ''], ['half of it', JSON.stringify(GRANT).slice(0, 60)], ['a page', '<html>maintenance</html>'], ['a list', '[]'], ['null', 'null'], ['no access token', JSON.stringify({ ...GRANT, access_token: undefined })],
-  ['an empty refresh token', JSON.stringify({ ...GRANT, refresh_token: '' })], ['a token that is a number', JSON.stringify({ ...GRANT, access_token: 7 })], ['bytes that are no text', '\u0000\ufffd'],
+  ['nothing', ''],
+  ['half of it', JSON.stringify(GRANT).slice(0, 60)],
+  ['a page', '<html>maintenance</html>'],
+  ['a list', '[]'],
+  ['null', 'null'],
+  ['no access token', JSON.stringify({ ...GRANT, access_token: undefined })],
+  ['an empty refresh token', JSON.stringify({ ...GRANT, refresh_token: '' })],
+  ['a token that is a number', JSON.stringify({ ...GRANT, access_token: 7 })],
+  ['bytes that are no text', '\u0000\ufffd'],
 ]
 
 describe('the provider’s answer to a code', () => {
   it.each(answers)('that is %s', async (_what, body) => {
     const world = new AuthWorld()
-    world.bend = (request, answer) => (request.target === '/oauth2/tokens/create' && answer.ok ? { ok: true, value: { ...answer.value, status: 200, body: new TextEncoder().encode(body) } } : answer)
+    world.bend = (request, answer) =>
+      request.target === '/oauth2/tokens/create' && answer.ok
+        ? {
+            ok: true,
+            value: { ...answer.value, status: 200, body: new TextEncoder().encode(body) },
+          }
+        : answer
     const run = world.start()
     expect(await run.session.signIn()).toBe(false)
-    expect(run.session.view()).toMatchObject({ phase: 'attention', problem: expect.stringMatching(/./) as string })
+    expect(run.session.view()).toMatchObject({
+      phase: 'attention',
+      problem: expect.stringMatching(/./) as string,
+    })
     expect(world.shelf.kept.size).toBe(0)
     expect(world.count('connect.token')).toBe(1)
     await works(world, run)
   })
 
-  it.each(['PT30M', 1800, '2026-11-21T15:00:00Z', null])('whose life is told as %j is used, and renewed in time', async (life) => {
-    const world = new AuthWorld()
-    world.bend = (request, answer) => {
-      if (request.target !== '/oauth2/tokens/create' || !answer.ok || answer.value.status !== 200) return answer
-      const told = JSON.parse(new TextDecoder().decode(answer.value.body)) as object
-      return { ok: true, value: { ...answer.value, body: new TextEncoder().encode(JSON.stringify({ ...told, expires_in: life, rt_expires_in: life, created_at: 'yesterday' })) } }
-    }
-    const run = world.start()
-    expect(await run.session.signIn()).toBe(true)
-    for (let minute = 0; minute < 90; minute += 1) {
-      await world.pass(MINUTE_MS)
-      expect(world.grants.userOf((await run.session.tokens.accessToken()) ?? '', world.serverNow())).toBe('U1')
-    }
-    expect(run.session.view().phase).toBe('signed-in')
-  })
+  it.each(['PT30M', 1800, '2026-11-21T15:00:00Z', null])(
+    'whose life is told as %j is used, and renewed in time',
+    async (life) => {
+      const world = new AuthWorld()
+      world.bend = (request, answer) => {
+        if (
+          request.target !== '/oauth2/tokens/create' ||
+          !answer.ok ||
+          answer.value.status !== 200
+        ) {
+          return answer
+        }
+        const told = JSON.parse(new TextDecoder().decode(answer.value.body)) as object
+        return {
+          ok: true,
+          value: {
+            ...answer.value,
+            body: new TextEncoder().encode(
+              JSON.stringify({
+                ...told,
+                expires_in: life,
+                rt_expires_in: life,
+                created_at: 'yesterday',
+              }),
+            ),
+          },
+        }
+      }
+      const run = world.start()
+      expect(await run.session.signIn()).toBe(true)
+      for (let minute = 0; minute < 90; minute += 1) {
+        await world.pass(MINUTE_MS)
+        expect(
+          world.grants.userOf((await run.session.tokens.accessToken()) ?? '', world.serverNow()),
+        ).toBe('U1')
+      }
+      expect(run.session.view().phase).toBe('signed-in')
+    },
+  )
 })
 
 describe('SEC-16: a key store that fails while writing', () => {
@@ -115,7 +197,10 @@ describe('SEC-16: a key store that fails while writing', () => {
     world.shelf.fails = true
     const run = world.start()
     expect(await run.session.signIn()).toBe(false)
-    expect(run.session.view()).toMatchObject({ phase: 'attention', problem: expect.stringContaining('stored safely') as string })
+    expect(run.session.view()).toMatchObject({
+      phase: 'attention',
+      problem: expect.stringContaining('stored safely') as string,
+    })
     expect(await run.session.tokens.accessToken()).toBeNull()
     world.shelf.fails = false
     await works(world, run)
@@ -129,7 +214,10 @@ describe('SEC-16: a key store that fails while writing', () => {
     const kept = world.shelf.kept.get('oauth-tokens')
     world.shelf.fails = true
     await world.pass(29 * MINUTE_MS)
-    expect(run.session.view()).toMatchObject({ phase: 'attention', problem: expect.stringContaining('stored safely') as string })
+    expect(run.session.view()).toMatchObject({
+      phase: 'attention',
+      problem: expect.stringContaining('stored safely') as string,
+    })
     expect(await run.session.tokens.accessToken()).toBe(first)
     await world.pass(24 * 60 * MINUTE_MS)
     expect(await run.session.tokens.accessToken()).toBeNull()

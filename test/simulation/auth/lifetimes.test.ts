@@ -2,7 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import { AuthWorld, type Run } from './auth-world.js'
 
-/** Every life that contract/auth.md names, over the program's own client and the exchange's own rooms, in virtual time. */
+/**
+ * Every life that contract/auth.md names, over the program's own client and the exchange's own
+ * rooms, in virtual time.
+ */
 
 /** A run that is signed in by the person. */
 async function signedIn(world: AuthWorld): Promise<Run> {
@@ -20,7 +23,8 @@ const used = async (world: AuthWorld, run: Run): Promise<boolean> => {
   return good(world, await token(run))
 }
 /** Whether the exchange would still let this access token in. */
-const good = (world: AuthWorld, access: string | null): boolean => access !== null && world.grants.userOf(access, world.serverNow()) === 'U1'
+const good = (world: AuthWorld, access: string | null): boolean =>
+  access !== null && world.grants.userOf(access, world.serverNow()) === 'U1'
 
 describe('SEC-14: the code of 60 seconds', () => {
   const waiting = (world: AuthWorld, ms: number): void => {
@@ -48,7 +52,10 @@ describe('SEC-14: the code of 60 seconds', () => {
     const signing = run.session.signIn()
     await world.pass(MINUTE_MS + 2 * SECOND_MS)
     expect(await signing).toBe(false)
-    expect(run.session.view()).toMatchObject({ phase: 'attention', problem: expect.stringContaining('expired') as string })
+    expect(run.session.view()).toMatchObject({
+      phase: 'attention',
+      problem: expect.stringContaining('expired') as string,
+    })
     expect(world.count('connect.token')).toBe(1)
     world.approve = (url) => {
       states.push(url.searchParams.get('state'))
@@ -63,9 +70,13 @@ describe('SEC-14: the code of 60 seconds', () => {
     const world = new AuthWorld()
     const codes: string[] = []
     world.bend = (request, answer) => {
-      const code = new URLSearchParams(new TextDecoder().decode(request.body ?? new Uint8Array())).get('code')
+      const code = new URLSearchParams(
+        new TextDecoder().decode(request.body ?? new Uint8Array()),
+      ).get('code')
       if (code !== null) codes.push(code)
-      return codes.length === 1 ? { ok: false, error: { kind: 'reset', phase: 'sent', detail: 'ECONNRESET' } } : answer
+      return codes.length === 1
+        ? { ok: false, error: { kind: 'reset', phase: 'sent', detail: 'ECONNRESET' } }
+        : answer
     }
     const run = world.start()
     expect(await run.session.signIn()).toBe(false)
@@ -124,24 +135,30 @@ describe('the refresh token of 15 days', () => {
     expect(await world.start().session.start()).toBe(true)
   })
 
-  it.each([['by our own clock, without asking', 0], ['as the provider says, when our clock is slow', -2 * MINUTE_MS]])('has ended after 15 days and a second: one calm banner %s, and signing in works', async (_how, skew) => {
-    const world = new AuthWorld()
-    ;(await signedIn(world)).stop()
-    const kept = world.shelf.kept.get('oauth-tokens')
-    world.sleep(15 * DAY_MS + SECOND_MS)
-    world.skew = skew
-    const run = world.start()
-    expect(await run.session.start()).toBe(false)
-    await world.pass(HOUR_MS)
-    expect(run.phases).toEqual(['attention'])
-    expect(run.session.view().phase).toBe('attention')
-    expect(world.count('connect.token')).toBe(skew === 0 ? 1 : 2)
-    // Nothing is thrown away before the person has signed in.
-    expect(world.shelf.kept.get('oauth-tokens')).toBe(kept)
-    expect(await run.session.signIn()).toBe(true)
-    expect(run.session.view()).toMatchObject({ phase: 'signed-in', problem: null })
-    expect(good(world, await token(run))).toBe(true)
-  })
+  it.each([
+    ['by our own clock, without asking', 0],
+    ['as the provider says, when our clock is slow', -2 * MINUTE_MS],
+  ])(
+    'has ended after 15 days and a second: one calm banner %s, and signing in works',
+    async (_how, skew) => {
+      const world = new AuthWorld()
+      ;(await signedIn(world)).stop()
+      const kept = world.shelf.kept.get('oauth-tokens')
+      world.sleep(15 * DAY_MS + SECOND_MS)
+      world.skew = skew
+      const run = world.start()
+      expect(await run.session.start()).toBe(false)
+      await world.pass(HOUR_MS)
+      expect(run.phases).toEqual(['attention'])
+      expect(run.session.view().phase).toBe('attention')
+      expect(world.count('connect.token')).toBe(skew === 0 ? 1 : 2)
+      // Nothing is thrown away before the person has signed in.
+      expect(world.shelf.kept.get('oauth-tokens')).toBe(kept)
+      expect(await run.session.signIn()).toBe(true)
+      expect(run.session.view()).toMatchObject({ phase: 'signed-in', problem: null })
+      expect(good(world, await token(run))).toBe(true)
+    },
+  )
 
   it('that ended while the program ran asks once, does not loop, and leads on', async () => {
     const world = new AuthWorld()
@@ -164,7 +181,10 @@ describe('the refresh token of 15 days', () => {
     for (let call = 0; call < 50; call += 1) expect(await token(run)).toBeNull()
     await world.pass(DAY_MS)
     expect(world.count('connect.token')).toBe(2)
-    expect(run.session.view()).toMatchObject({ phase: 'attention', problem: expect.stringContaining('revoked') as string })
+    expect(run.session.view()).toMatchObject({
+      phase: 'attention',
+      problem: expect.stringContaining('revoked') as string,
+    })
     expect(await run.session.signIn()).toBe(true)
   })
 
@@ -197,23 +217,27 @@ describe('the refresh token of 15 days', () => {
 })
 
 describe('clocks', () => {
-  it.each([10, -10])('a clock %d minutes wrong changes no life: they count from the question, not from a date', async (minutes) => {
-    const world = new AuthWorld()
-    const run = await signedIn(world)
-    run.stop()
-    // Requests are signed with a time, so a grossly wrong clock signs nobody in; what was granted lives on by its own measure.
-    world.skew = minutes * MINUTE_MS
-    const again = world.start()
-    const first = await (await again.session.start(), token(again))
-    expect(good(world, first)).toBe(true)
-    await world.pass(10 * MINUTE_MS)
-    expect(good(world, await token(again))).toBe(true)
-    world.skew = 0
-    for (let minute = 0; minute < 60; minute += 1) {
-      await world.pass(MINUTE_MS)
-      expect(await used(world, again)).toBe(true)
-    }
-  })
+  it.each([10, -10])(
+    'a clock %d minutes wrong changes no life: they count from the question, not from a date',
+    async (minutes) => {
+      const world = new AuthWorld()
+      const run = await signedIn(world)
+      run.stop()
+      // Requests are signed with a time, so a grossly wrong clock signs nobody in; what was granted
+      // lives on by its own measure.
+      world.skew = minutes * MINUTE_MS
+      const again = world.start()
+      const first = await (await again.session.start(), token(again))
+      expect(good(world, first)).toBe(true)
+      await world.pass(10 * MINUTE_MS)
+      expect(good(world, await token(again))).toBe(true)
+      world.skew = 0
+      for (let minute = 0; minute < 60; minute += 1) {
+        await world.pass(MINUTE_MS)
+        expect(await used(world, again)).toBe(true)
+      }
+    },
+  )
 
   it('a clock that is set while the program runs neither lengthens a life nor ends the sign-in', async () => {
     for (const jump of [10 * MINUTE_MS, -10 * MINUTE_MS, HOUR_MS, -HOUR_MS]) {
@@ -244,7 +268,9 @@ describe('clocks', () => {
     expect(world.count('connect.token')).toBe(2)
     await world.pass(SECOND_MS)
     expect(run.session.view()).toMatchObject({ phase: 'signed-in', problem: null })
-    expect(run.session.view().accessTokenExpiresAt ?? 0).toBeGreaterThan(world.serverNow() + 29 * MINUTE_MS)
+    expect(run.session.view().accessTokenExpiresAt ?? 0).toBeGreaterThan(
+      world.serverNow() + 29 * MINUTE_MS,
+    )
   })
 
   it('waking to a network that is not back yet tries on until it is', async () => {
@@ -271,25 +297,30 @@ describe('clocks', () => {
     expect(world.count('connect.token')).toBe(1)
   })
 
-  it.each(['America/New_York', 'Europe/Berlin'])('the change of summer time is no event: every life is in UTC (%s)', async (zone) => {
-    const before = process.env['TZ']
-    process.env['TZ'] = zone
-    try {
-      const world = new AuthWorld()
-      // Early on the day of the change in November 2025, an hour before it happens there.
-      world.sleep(Date.parse('2026-10-25T00:30:00Z') - world.serverNow())
-      if (zone === 'America/New_York') world.sleep(Date.parse('2026-11-01T05:30:00Z') - world.serverNow())
-      const offset = new Date(world.serverNow()).getTimezoneOffset()
-      const run = await signedIn(world)
-      for (let minute = 0; minute < 90; minute += 1) {
-        await world.pass(MINUTE_MS)
-        expect(good(world, await token(run))).toBe(true)
+  it.each(['America/New_York', 'Europe/Berlin'])(
+    'the change of summer time is no event: every life is in UTC (%s)',
+    async (zone) => {
+      const before = process.env['TZ']
+      process.env['TZ'] = zone
+      try {
+        const world = new AuthWorld()
+        // Early on the day of the change in November 2025, an hour before it happens there.
+        world.sleep(Date.parse('2026-10-25T00:30:00Z') - world.serverNow())
+        if (zone === 'America/New_York') {
+          world.sleep(Date.parse('2026-11-01T05:30:00Z') - world.serverNow())
+        }
+        const offset = new Date(world.serverNow()).getTimezoneOffset()
+        const run = await signedIn(world)
+        for (let minute = 0; minute < 90; minute += 1) {
+          await world.pass(MINUTE_MS)
+          expect(good(world, await token(run))).toBe(true)
+        }
+        expect(new Date(world.serverNow()).getTimezoneOffset()).not.toBe(offset)
+        expect(world.count('connect.token')).toBe(4)
+      } finally {
+        if (before === undefined) delete process.env['TZ']
+        else process.env['TZ'] = before
       }
-      expect(new Date(world.serverNow()).getTimezoneOffset()).not.toBe(offset)
-      expect(world.count('connect.token')).toBe(4)
-    } finally {
-      if (before === undefined) delete process.env['TZ']
-      else process.env['TZ'] = before
-    }
-  })
+    },
+  )
 })

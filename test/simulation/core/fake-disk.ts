@@ -2,7 +2,10 @@ import { err, ok } from '../../../shared/domain/result.js'
 import type { JournalPort } from '../../../electron/core/ports.js'
 import type { World } from './world.js'
 
-/** A disk that outlives crashes: a line is durable when its flush is done, and perhaps when the crash came in between. */
+/**
+ * A disk that outlives crashes: a line is durable when its flush is done, and perhaps when the
+ * crash came in between.
+ */
 export class FakeDisk {
   lines: string[] = []
   failing = false
@@ -25,11 +28,15 @@ export class FakeDisk {
       append: (line) => {
         this.flushing.push(line)
         return new Promise((resolve) => {
-          world.schedule(world.between(0.2, 6), () => {
-            this.flushing = this.flushing.filter((other) => other !== line)
-            if (!this.failing) this.lines.push(line)
-            resolve(this.failing ? err({ kind: 'full', message: 'disk full' }) : ok(undefined))
-          }, epoch)
+          world.schedule(
+            world.between(0.2, 6),
+            () => {
+              this.flushing = this.flushing.filter((other) => other !== line)
+              if (!this.failing) this.lines.push(line)
+              resolve(this.failing ? err({ kind: 'full', message: 'disk full' }) : ok(undefined))
+            },
+            epoch,
+          )
         })
       },
       read: () => world.later(0.1, 2, () => ok({ lines: [...this.lines], tailCut: false })),
@@ -42,7 +49,9 @@ export class FakeDisk {
     const found = new Set<string>()
     for (const line of this.lines) {
       const record = JSON.parse(line) as { kind: string; clientOrderId?: string }
-      if (record.kind === 'intent' && record.clientOrderId !== undefined) found.add(record.clientOrderId)
+      if (record.kind === 'intent' && record.clientOrderId !== undefined) {
+        found.add(record.clientOrderId)
+      }
     }
     return found
   }

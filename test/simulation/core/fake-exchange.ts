@@ -1,10 +1,24 @@
-import { asMoney, asPrice, asQuantity, dec, fromInteger, type Quantity } from '../../../shared/domain/decimal.js'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  fromInteger,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
 import { orderId, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { OrderChange, OrderDraft } from '../../../shared/domain/order.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { providerFailure } from '../../../electron/core/failure.js'
-import type { TradeEventsListener, TradeEventsPort, TradeScene } from '../../../electron/core/orders/events-port.js'
-import type { ObservedStatus, OrderObservation } from '../../../electron/core/orders/order-observation.js'
+import type {
+  TradeEventsListener,
+  TradeEventsPort,
+  TradeScene,
+} from '../../../electron/core/orders/events-port.js'
+import type {
+  ObservedStatus,
+  OrderObservation,
+} from '../../../electron/core/orders/order-observation.js'
 import type { TradePort, WriteOutcome } from '../../../electron/core/orders/trade-port.js'
 import type { World } from './world.js'
 
@@ -33,28 +47,54 @@ export const CALM: Faults = { write: 0, read: 0, event: 0, staleListing: false, 
 
 const PRICE = dec('100')
 
-/** The provider in memory: the truth about orders, behind a line that drops, delays, doubles and reorders. */
+/**
+ * The provider in memory: the truth about orders, behind a line that drops, delays, doubles and
+ * reorders.
+ */
 export class FakeExchange {
   readonly orders = new Map<ClientOrderId, Held>()
   /** Every request that left the client, whether or not it arrived. */
-  readonly sent: { readonly kind: 'place' | 'replace' | 'cancel'; readonly id: ClientOrderId }[] = []
-  /** Orders created per client order id: more than one is the accident that all of this is about. */
+  readonly sent: { readonly kind: 'place' | 'replace' | 'cancel'; readonly id: ClientOrderId }[] =
+    []
+  /**
+   * Orders created per client order id: more than one is the accident that all of this is about.
+   */
   readonly created = new Map<ClientOrderId, number>()
   listener: TradeEventsListener | null = null
   live = true
   onSend: (kind: 'place' | 'replace' | 'cancel', id: ClientOrderId) => void = () => undefined
   private numbers = 0
 
-  constructor(private readonly world: World, public faults: Faults) {}
+  constructor(
+    private readonly world: World,
+    public faults: Faults,
+  ) {}
 
   observation(held: Held, source: OrderObservation['source']): OrderObservation {
     return {
-      source, accountId: held.draft.accountId, clientOrderId: held.id, orderId: orderId(`ORDER${held.number}`), assetClass: source === 'event' ? null : 'stock',
-      symbol: held.draft.symbol, side: held.draft.side, type: held.draft.type, timeInForce: source === 'event' ? null : held.draft.timeInForce,
-      session: source === 'event' ? null : held.draft.session, status: held.status, quantity: asQuantity(fromInteger(held.quantity)), amount: null,
-      filledQuantity: asQuantity(fromInteger(held.filled)), averageFillPrice: held.filled > 0 ? asPrice(PRICE) : null,
-      limitPrice: source === 'event' ? null : asPrice(dec(held.limit)), stopPrice: null, trail: null, fees: source === 'event' ? null : asMoney(dec('0')),
-      placedAt: null, filledAt: null, reason: null, observedAt: this.world.wall(),
+      source,
+      accountId: held.draft.accountId,
+      clientOrderId: held.id,
+      orderId: orderId(`ORDER${held.number}`),
+      assetClass: source === 'event' ? null : 'stock',
+      symbol: held.draft.symbol,
+      side: held.draft.side,
+      type: held.draft.type,
+      timeInForce: source === 'event' ? null : held.draft.timeInForce,
+      session: source === 'event' ? null : held.draft.session,
+      status: held.status,
+      quantity: asQuantity(fromInteger(held.quantity)),
+      amount: null,
+      filledQuantity: asQuantity(fromInteger(held.filled)),
+      averageFillPrice: held.filled > 0 ? asPrice(PRICE) : null,
+      limitPrice: source === 'event' ? null : asPrice(dec(held.limit)),
+      stopPrice: null,
+      trail: null,
+      fees: source === 'event' ? null : asMoney(dec('0')),
+      placedAt: null,
+      filledAt: null,
+      reason: null,
+      observedAt: this.world.wall(),
     }
   }
 
@@ -67,10 +107,17 @@ export class FakeExchange {
     const notice = { scene, observation: this.observation(held, 'event') }
     const copies = world.chance() < this.faults.event ? (world.chance() < 0.5 ? 0 : 2) : 1
     for (let copy = 0; copy < copies; copy += 1) {
-      world.schedule(world.between(1, this.faults.event > 0 ? 900 : 30), () => {
-        if (!this.live) return
-        this.listener?.onOrder({ scene, observation: { ...notice.observation, observedAt: world.wall() } })
-      }, -1)
+      world.schedule(
+        world.between(1, this.faults.event > 0 ? 900 : 30),
+        () => {
+          if (!this.live) return
+          this.listener?.onOrder({
+            scene,
+            observation: { ...notice.observation, observedAt: world.wall() },
+          })
+        },
+        -1,
+      )
     }
   }
 
@@ -79,8 +126,15 @@ export class FakeExchange {
     this.created.set(id, (this.created.get(id) ?? 0) + 1)
     this.numbers += 1
     const held: Held = {
-      draft, id, number: this.numbers, quantity: draft.size.kind === 'quantity' ? Number(draft.size.quantity as unknown as string) : 1, filled: 0,
-      limit: (draft.limitPrice as unknown as string | null) ?? '100', status: 'pending', history: [],
+      draft,
+      id,
+      number: this.numbers,
+      quantity:
+        draft.size.kind === 'quantity' ? Number(draft.size.quantity as unknown as string) : 1,
+      filled: 0,
+      limit: (draft.limitPrice as unknown as string | null) ?? '100',
+      status: 'pending',
+      history: [],
     }
     this.orders.set(id, held)
     this.remember(held)
@@ -92,29 +146,38 @@ export class FakeExchange {
   /** The order works, fills in parts or rests, whatever happens to the client. */
   private live_(held: Held): void {
     const { world } = this
-    world.schedule(world.between(1, 40), () => {
-      if (held.status !== 'pending') return
-      held.status = 'working'
-      this.remember(held)
-      const step = (): void => {
-        if (held.status !== 'working' && held.status !== 'partially-filled') return
-        const left = held.quantity - held.filled
-        if (left <= 0) return
-        held.filled += world.chance() < 0.4 ? left : Math.max(1, Math.floor(left * world.chance()))
-        held.status = held.filled === held.quantity ? 'filled' : 'partially-filled'
+    world.schedule(
+      world.between(1, 40),
+      () => {
+        if (held.status !== 'pending') return
+        held.status = 'working'
         this.remember(held)
-        world.note(`fill ${held.id.slice(0, 6)} ${held.filled}/${held.quantity}`)
-        this.emit(held, held.status === 'filled' ? 'final-fill' : 'partial-fill')
-        if (held.status !== 'filled') world.schedule(world.between(100, 20_000), step, -1)
-      }
-      if (world.chance() < 0.7) world.schedule(world.between(20, 40_000), step, -1)
-    }, -1)
+        const step = (): void => {
+          if (held.status !== 'working' && held.status !== 'partially-filled') return
+          const left = held.quantity - held.filled
+          if (left <= 0) return
+          held.filled +=
+            world.chance() < 0.4 ? left : Math.max(1, Math.floor(left * world.chance()))
+          held.status = held.filled === held.quantity ? 'filled' : 'partially-filled'
+          this.remember(held)
+          world.note(`fill ${held.id.slice(0, 6)} ${held.filled}/${held.quantity}`)
+          this.emit(held, held.status === 'filled' ? 'final-fill' : 'partial-fill')
+          if (held.status !== 'filled') world.schedule(world.between(100, 20_000), step, -1)
+        }
+        if (world.chance() < 0.7) world.schedule(world.between(20, 40_000), step, -1)
+      },
+      -1,
+    )
   }
 
   private doCancel(id: ClientOrderId): WriteOutcome {
     const held = this.orders.get(id)
-    if (held === undefined) return { outcome: 'rejected', code: 'OPENAPI_ORDER_NOT_FOUND', reason: 'no such order' }
-    if (held.status === 'filled' || held.status === 'cancelled' || held.status === 'failed') return { outcome: 'rejected', code: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL', reason: 'final' }
+    if (held === undefined) {
+      return { outcome: 'rejected', code: 'OPENAPI_ORDER_NOT_FOUND', reason: 'no such order' }
+    }
+    if (held.status === 'filled' || held.status === 'cancelled' || held.status === 'failed') {
+      return { outcome: 'rejected', code: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL', reason: 'final' }
+    }
     held.status = 'cancelled'
     this.remember(held)
     this.emit(held, 'cancel-done')
@@ -123,9 +186,19 @@ export class FakeExchange {
 
   private doReplace(id: ClientOrderId, change: OrderChange): WriteOutcome {
     const held = this.orders.get(id)
-    if (held === undefined || held.status === 'filled' || held.status === 'cancelled' || held.status === 'failed') return { outcome: 'rejected', code: 'OPENAPI_ORDER_NOT_FOUND', reason: 'gone' }
-    const quantity = change.quantity === undefined ? held.quantity : Number(change.quantity as unknown as string)
-    if (quantity <= held.filled) return { outcome: 'rejected', code: 'INVALID_PARAMETER', reason: 'less than filled' }
+    if (
+      held === undefined ||
+      held.status === 'filled' ||
+      held.status === 'cancelled' ||
+      held.status === 'failed'
+    ) {
+      return { outcome: 'rejected', code: 'OPENAPI_ORDER_NOT_FOUND', reason: 'gone' }
+    }
+    const quantity =
+      change.quantity === undefined ? held.quantity : Number(change.quantity as unknown as string)
+    if (quantity <= held.filled) {
+      return { outcome: 'rejected', code: 'INVALID_PARAMETER', reason: 'less than filled' }
+    }
     held.quantity = quantity
     if (change.limitPrice !== undefined) held.limit = change.limitPrice as unknown as string
     this.remember(held)
@@ -133,8 +206,15 @@ export class FakeExchange {
     return { outcome: 'acknowledged', orderId: null }
   }
 
-  /** Sends one write over the line: it may be lost before or after its effect, take effect late, or never answer. */
-  private write(kind: 'place' | 'replace' | 'cancel', id: ClientOrderId, effect: () => WriteOutcome): Promise<WriteOutcome> {
+  /**
+   * Sends one write over the line: it may be lost before or after its effect, take effect late, or
+   * never answer.
+   */
+  private write(
+    kind: 'place' | 'replace' | 'cancel',
+    id: ClientOrderId,
+    effect: () => WriteOutcome,
+  ): Promise<WriteOutcome> {
     const { world } = this
     this.sent.push({ kind, id })
     this.onSend(kind, id)
@@ -150,38 +230,76 @@ export class FakeExchange {
       }
       const lost: WriteOutcome = { outcome: 'unknown', reason: 'connection reset' }
       switch (trouble) {
-        case 0: answer(lost); break
-        case 1: arrive(() => answer(lost)); break
+        case 0:
+          answer(lost)
+          break
+        case 1:
+          arrive(() => answer(lost))
+          break
         // Held up on the way: arrives long after the client gave up.
-        case 2: world.schedule(world.between(1_000, 45_000), () => void effect(), -1); answer(lost); break
-        case 3: arrive(() => undefined); break
-        case 4: break
-        case 5: answer({ outcome: 'rejected', code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT', reason: 'too poor' }); break
-        case 6: answer({ outcome: 'not-sent', reason: 'connection refused' }); break
-        default: arrive(answer)
+        case 2:
+          world.schedule(world.between(1_000, 45_000), () => void effect(), -1)
+          answer(lost)
+          break
+        case 3:
+          arrive(() => undefined)
+          break
+        case 4:
+          break
+        case 5:
+          answer({
+            outcome: 'rejected',
+            code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
+            reason: 'too poor',
+          })
+          break
+        case 6:
+          answer({ outcome: 'not-sent', reason: 'connection refused' })
+          break
+        default:
+          arrive(answer)
       }
     })
   }
 
-  private read<T>(produce: () => T): Promise<{ ok: true; value: T } | { ok: false; error: ReturnType<typeof providerFailure> }> {
+  private read<T>(
+    produce: () => T,
+  ): Promise<{ ok: true; value: T } | { ok: false; error: ReturnType<typeof providerFailure> }> {
     const { world } = this
     return new Promise((resolve) => {
       const { epoch } = world
       const fails = world.chance() < this.faults.read
-      world.schedule(world.between(1, 60), () => {
-        const value = fails ? null : produce()
-        world.schedule(world.between(1, 60), () => resolve(fails ? err(providerFailure('timeout', 'no answer')) : ok(value as T)), epoch)
-      }, -1)
+      world.schedule(
+        world.between(1, 60),
+        () => {
+          const value = fails ? null : produce()
+          world.schedule(
+            world.between(1, 60),
+            () => resolve(fails ? err(providerFailure('timeout', 'no answer')) : ok(value as T)),
+            epoch,
+          )
+        },
+        -1,
+      )
     })
   }
 
   /** The listing as it was some seconds ago. */
   private listing(): OrderObservation[] {
-    const at = this.faults.staleListing ? this.world.now - this.world.between(0, 8_000) : this.world.now
+    const at = this.faults.staleListing
+      ? this.world.now - this.world.between(0, 8_000)
+      : this.world.now
     const rows: OrderObservation[] = []
     for (const held of this.orders.values()) {
       const then = held.history.filter((entry) => entry.at <= at).at(-1)
-      if (then === undefined || then.seen.status === 'filled' || then.seen.status === 'cancelled' || then.seen.status === 'failed') continue
+      if (
+        then === undefined ||
+        then.seen.status === 'filled' ||
+        then.seen.status === 'cancelled' ||
+        then.seen.status === 'failed'
+      ) {
+        continue
+      }
       rows.push({ ...then.seen, observedAt: this.world.wall() })
     }
     return rows
@@ -191,14 +309,20 @@ export class FakeExchange {
     place: (draft, id) => this.write('place', id, () => this.accept(draft, id)),
     replace: (_account, id, change) => this.write('replace', id, () => this.doReplace(id, change)),
     cancel: (_account, id) => this.write('cancel', id, () => this.doCancel(id)),
-    preview: () => Promise.resolve(ok({ cost: asMoney(dec('0')), fees: asMoney(dec('0')), currency: 'USD' })),
+    preview: () =>
+      Promise.resolve(ok({ cost: asMoney(dec('0')), fees: asMoney(dec('0')), currency: 'USD' })),
     detail: async (_account, id) => {
       const answer = await this.read(() => {
         const held = this.orders.get(id)
-        return held === undefined ? ({ seen: 'absent' } as const) : ({ seen: 'found', observation: this.observation(held, 'detail') } as const)
+        return held === undefined
+          ? ({ seen: 'absent' } as const)
+          : ({ seen: 'found', observation: this.observation(held, 'detail') } as const)
       })
       if (!answer.ok || answer.value.seen === 'absent') return answer
-      return ok({ seen: 'found', observation: { ...answer.value.observation, observedAt: this.world.wall() } })
+      return ok({
+        seen: 'found',
+        observation: { ...answer.value.observation, observedAt: this.world.wall() },
+      })
     },
     openOrders: () => this.read(() => ({ orders: this.listing(), cursor: null })),
     history: () => this.read(() => ({ orders: [], cursor: null })),
@@ -207,17 +331,23 @@ export class FakeExchange {
   readonly events: TradeEventsPort = {
     start: (_accounts, listener) => {
       this.listener = listener
-      return () => { if (this.listener === listener) this.listener = null }
+      return () => {
+        if (this.listener === listener) this.listener = null
+      }
     },
   }
 
   /** The event stream breaks for a while; what happens meanwhile is not replayed. */
   breakStream(ms: number): void {
     this.live = false
-    this.world.schedule(ms, () => {
-      this.live = true
-      this.listener?.onSubscribed()
-    }, -1)
+    this.world.schedule(
+      ms,
+      () => {
+        this.live = true
+        this.listener?.onSubscribed()
+      },
+      -1,
+    )
   }
 }
 

@@ -6,55 +6,127 @@ import { simulate, type SimOptions } from './simulate.js'
 /** Shared machines are slow; a run of some hundred seeds takes a few seconds on a free one. */
 const LIMIT_MS = 90_000
 const only = process.env['SEED']
-const seeds = (count: number, from: number): number[] => (only === undefined ? Array.from({ length: count }, (_, index) => from + index) : [Number(only)])
+const seeds = (count: number, from: number): number[] =>
+  only === undefined ? Array.from({ length: count }, (_, index) => from + index) : [Number(only)]
 
 async function expectSound(options: SimOptions): Promise<void> {
   const result = await simulate(options)
-  expect(result.problems, `SEED=${options.seed}\n${result.trace.slice(-120).join('\n')}`).toEqual([])
+  expect(result.problems, `SEED=${options.seed}\n${result.trace.slice(-120).join('\n')}`).toEqual(
+    [],
+  )
 }
 
 describe('a desk on a bad line', () => {
-  test('rel-029 rel-031: whatever is lost, delayed, doubled or stale, there is one order per intent and every intent comes to its end', async () => {
-    for (const seed of seeds(150, 1)) {
-      const chance = seeded(seed * 7_919)
-      await expectSound({
-        seed, users: 14, crashAfter: [],
-        faults: { write: chance() * 0.7, read: chance() * 0.4, event: chance() * 0.6, staleListing: chance() < 0.7, dedupe: chance() < 0.5 },
-      })
-    }
-  }, LIMIT_MS)
+  test(
+    'rel-029 rel-031: whatever is lost, delayed, doubled or stale, there is one order per intent and every intent comes to its end',
+    async () => {
+      for (const seed of seeds(150, 1)) {
+        const chance = seeded(seed * 7_919)
+        await expectSound({
+          seed,
+          users: 14,
+          crashAfter: [],
+          faults: {
+            write: chance() * 0.7,
+            read: chance() * 0.4,
+            event: chance() * 0.6,
+            staleListing: chance() < 0.7,
+            dedupe: chance() < 0.5,
+          },
+        })
+      }
+    },
+    LIMIT_MS,
+  )
 
-  test('rel-028: a crash at any step leaves the exchange within the journal, and the next life finds everything again', async () => {
-    for (const seed of seeds(130, 10_000)) {
-      const chance = seeded(seed * 104_729)
-      const crashAfter = Array.from({ length: 1 + Math.floor(chance() * 3) }, () => 1 + Math.floor(chance() * 120))
-      await expectSound({ seed, users: 14, crashAfter, faults: { write: chance() * 0.5, read: chance() * 0.3, event: chance() * 0.4, staleListing: chance() < 0.5, dedupe: chance() < 0.5 } })
-    }
-  }, LIMIT_MS)
+  test(
+    'rel-028: a crash at any step leaves the exchange within the journal, and the next life finds everything again',
+    async () => {
+      for (const seed of seeds(130, 10_000)) {
+        const chance = seeded(seed * 104_729)
+        const crashAfter = Array.from(
+          { length: 1 + Math.floor(chance() * 3) },
+          () => 1 + Math.floor(chance() * 120),
+        )
+        await expectSound({
+          seed,
+          users: 14,
+          crashAfter,
+          faults: {
+            write: chance() * 0.5,
+            read: chance() * 0.3,
+            event: chance() * 0.4,
+            staleListing: chance() < 0.5,
+            dedupe: chance() < 0.5,
+          },
+        })
+      }
+    },
+    LIMIT_MS,
+  )
 
-  test('rel-028: one submission, crashed at every single step', async () => {
-    for (let step = 1; step <= 40; step += 1) {
-      await expectSound({ seed: 20_000 + step, users: 3, crashAfter: [step], faults: { write: 0.3 } })
-    }
-  }, LIMIT_MS)
+  test(
+    'rel-028: one submission, crashed at every single step',
+    async () => {
+      for (let step = 1; step <= 40; step += 1) {
+        await expectSound({
+          seed: 20_000 + step,
+          users: 3,
+          crashAfter: [step],
+          faults: { write: 0.3 },
+        })
+      }
+    },
+    LIMIT_MS,
+  )
 
-  test('rel-036: after a halt nothing but cancels leaves', async () => {
-    for (const seed of seeds(25, 30_000)) await expectSound({ seed, users: 14, crashAfter: [], haltAt: 8_000, faults: { write: 0.3, event: 0.3 } })
-  }, LIMIT_MS)
+  test(
+    'rel-036: after a halt nothing but cancels leaves',
+    async () => {
+      for (const seed of seeds(25, 30_000)) {
+        await expectSound({
+          seed,
+          users: 14,
+          crashAfter: [],
+          haltAt: 8_000,
+          faults: { write: 0.3, event: 0.3 },
+        })
+      }
+    },
+    LIMIT_MS,
+  )
 
-  test('rel-036: a disk that fails halts trading before the next order', async () => {
-    for (const seed of seeds(25, 40_000)) {
-      const result = await simulate({ seed, users: 14, crashAfter: [], diskFailsAt: 9_000, faults: {} })
-      const serious = result.problems.filter((problem) => problem.startsWith('REL-'))
-      expect(serious, `SEED=${seed}`).toEqual([])
-    }
-  }, LIMIT_MS)
+  test(
+    'rel-036: a disk that fails halts trading before the next order',
+    async () => {
+      for (const seed of seeds(25, 40_000)) {
+        const result = await simulate({
+          seed,
+          users: 14,
+          crashAfter: [],
+          diskFailsAt: 9_000,
+          faults: {},
+        })
+        const serious = result.problems.filter((problem) => problem.startsWith('REL-'))
+        expect(serious, `SEED=${seed}`).toEqual([])
+      }
+    },
+    LIMIT_MS,
+  )
 
-  test('rel-040: the same seed gives the same trace, another seed another', async () => {
-    const options = { users: 12, crashAfter: [60], faults: { write: 0.5, event: 0.4, read: 0.2 } }
-    const [first, second, other] = [await simulate({ ...options, seed: 5 }), await simulate({ ...options, seed: 5 }), await simulate({ ...options, seed: 6 })]
-    expect(second.trace).toEqual(first.trace)
-    expect(other.trace).not.toEqual(first.trace)
-    expect(first.exchange.orders.size).toBeGreaterThan(0)
-  }, LIMIT_MS)
+  test(
+    'rel-040: the same seed gives the same trace, another seed another',
+    async () => {
+      const options = { users: 12, crashAfter: [60], faults: { write: 0.5, event: 0.4, read: 0.2 } }
+      const [first, second, other] = [
+        await simulate({ ...options, seed: 5 }),
+        await simulate({ ...options, seed: 5 }),
+        await simulate({ ...options, seed: 6 }),
+      ]
+      expect(second.trace).toEqual(first.trace)
+      expect(other.trace).not.toEqual(first.trace)
+      expect(first.exchange.orders.size).toBeGreaterThan(0)
+    },
+    LIMIT_MS,
+  )
 })

@@ -1,4 +1,12 @@
-import { asPrice, dec, decimalText, fromInteger, sum, asQuantity, eq } from '../../../shared/domain/decimal.js'
+import {
+  asPrice,
+  dec,
+  decimalText,
+  fromInteger,
+  sum,
+  asQuantity,
+  eq,
+} from '../../../shared/domain/decimal.js'
 import { accountId, symbol, type ClientOrderId } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import { stockListing } from '../../../shared/domain/listing.js'
@@ -19,8 +27,19 @@ const ACCOUNT = accountId('ACC')
 const SYMBOLS = ['AAPL', 'MSFT', 'NVDA', 'AMZN', 'TSLA'].map(symbol)
 
 const instrumentOf = (name: string): Instrument => ({
-  symbol: symbol(name), name, exchange: 'NSQ', assetClass: 'stock', kind: 'stock', tradable: 'yes', shortable: true, fractionable: true,
-  marginable: true, overnight: false, currency: 'USD', initialMarginLong: null, maintenanceMarginLong: null,
+  symbol: symbol(name),
+  name,
+  exchange: 'NSQ',
+  assetClass: 'stock',
+  kind: 'stock',
+  tradable: 'yes',
+  shortable: true,
+  fractionable: true,
+  marginable: true,
+  overnight: false,
+  currency: 'USD',
+  initialMarginLong: null,
+  maintenanceMarginLong: null,
 })
 
 /** One life of the desk's process. */
@@ -50,7 +69,14 @@ export interface SimResult {
   readonly lives: number
 }
 
-const SAME: Record<string, OrderStatus> = { pending: 'pending', working: 'working', 'partially-filled': 'partially-filled', filled: 'filled', cancelled: 'cancelled', failed: 'rejected' }
+const SAME: Record<string, OrderStatus> = {
+  pending: 'pending',
+  working: 'working',
+  'partially-filled': 'partially-filled',
+  filled: 'filled',
+  cancelled: 'cancelled',
+  failed: 'rejected',
+}
 
 /** Runs one seed: trouble for a while, then a calm line, then everything must agree. */
 export async function simulate(options: SimOptions): Promise<SimResult> {
@@ -73,7 +99,9 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
       if ((sends.get(id) ?? 0) > 1) fail(`REL-29: ${id} was placed twice`)
       if (!disk.intents().has(id)) fail(`REL-28: ${id} left before its intent was on the disk`)
     }
-    if (kind !== 'cancel' && life.desk.trading === 'halted') fail(`REL-36: a ${kind} left while trading was halted`)
+    if (kind !== 'cancel' && life.desk.trading === 'halted') {
+      fail(`REL-36: a ${kind} left while trading was halted`)
+    }
   }
 
   const start = async (): Promise<void> => {
@@ -83,24 +111,59 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
     const projection = createProjection()
     const timers = world.timers()
     const reconciler = createReconciler({
-      reads: exchange.trade, projection, journal, clock: world.clock, timers, log: { event: () => undefined },
-      eventsHealthy: () => exchange.live, accounts: () => [ACCOUNT],
+      reads: exchange.trade,
+      projection,
+      journal,
+      clock: world.clock,
+      timers,
+      log: { event: () => undefined },
+      eventsHealthy: () => exchange.live,
+      accounts: () => [ACCOUNT],
     })
     const desk = createOrderDesk({
-      trade: exchange.trade, journal, projection, reconciler, limits: { ...DEFAULT_LIMITS, maxOpenOrders: 1_000 }, clock: world.clock, timers,
-      random: world.random(), log: { event: () => undefined }, account: () => ({ product: 'securities' }), listing: (order) => world.later(0.1, 3, () => ok(stockListing(instrumentOf(order.symbol)))), exchangeNow: world.clock.now,
-      quote: () => world.later(0.1, 20, () => ({ last: asPrice(dec('100')), bid: asPrice(dec('99.99')), ask: asPrice(dec('100.01')), ageMs: 0 })),
+      trade: exchange.trade,
+      journal,
+      projection,
+      reconciler,
+      limits: { ...DEFAULT_LIMITS, maxOpenOrders: 1_000 },
+      clock: world.clock,
+      timers,
+      random: world.random(),
+      log: { event: () => undefined },
+      account: () => ({ product: 'securities' }),
+      listing: (order) => world.later(0.1, 3, () => ok(stockListing(instrumentOf(order.symbol)))),
+      exchangeNow: world.clock.now,
+      quote: () =>
+        world.later(0.1, 20, () => ({
+          last: asPrice(dec('100')),
+          bid: asPrice(dec('99.99')),
+          ask: asPrice(dec('100.01')),
+          ageMs: 0,
+        })),
     })
     const mine: Life = { desk, projection, reconciler, ready: false }
     life = mine
     projection.onAnomaly(({ order, what }) => fail(`anomaly of ${order.clientOrderId}: ${what}`))
     journal.onFailure(() => desk.setTrading('halted'))
-    projection.fills.subscribe((fills) => { for (const fill of fills) world.note(`told fill ${decimalText(fill.quantity)}`) })
-    projection.orders.subscribe((rows) => { for (const row of rows) world.note(`row ${row.clientOrderId.slice(0, 6)} ${row.status} ${decimalText(row.filledQuantity)}`) })
+    projection.fills.subscribe((fills) => {
+      for (const fill of fills) world.note(`told fill ${decimalText(fill.quantity)}`)
+    })
+    projection.orders.subscribe((rows) => {
+      for (const row of rows) {
+        world.note(
+          `row ${row.clientOrderId.slice(0, 6)} ${row.status} ${decimalText(row.filledQuantity)}`,
+        )
+      }
+    })
     exchange.events.start([ACCOUNT], {
-      onOrder: ({ scene, observation }) => { if (life === mine) mine.reconciler.intake.observe(observation, scene) },
-      onSubscribed: () => { if (life === mine) mine.reconciler.subscribed() },
-      onLost: () => undefined, onHealth: () => undefined,
+      onOrder: ({ scene, observation }) => {
+        if (life === mine) mine.reconciler.intake.observe(observation, scene)
+      },
+      onSubscribed: () => {
+        if (life === mine) mine.reconciler.subscribed()
+      },
+      onLost: () => undefined,
+      onHealth: () => undefined,
     })
     const content = await journal.read()
     if (!content.ok) {
@@ -115,9 +178,18 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
   }
 
   const draft = (): OrderDraft => ({
-    accountId: ACCOUNT, assetClass: 'stock', symbol: SYMBOLS[Math.floor(world.chance() * SYMBOLS.length)] ?? SYMBOLS[0]!, side: world.chance() < 0.6 ? 'buy' : 'sell',
-    type: 'limit', timeInForce: 'day', session: 'core', size: { kind: 'quantity', quantity: quantityOf(1 + Math.floor(world.chance() * 20)) },
-    limitPrice: asPrice(fromInteger(9_000 + Math.floor(world.chance() * 2_000), 2)), stopPrice: null, trail: null, expireDate: null,
+    accountId: ACCOUNT,
+    assetClass: 'stock',
+    symbol: SYMBOLS[Math.floor(world.chance() * SYMBOLS.length)] ?? SYMBOLS[0]!,
+    side: world.chance() < 0.6 ? 'buy' : 'sell',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity: quantityOf(1 + Math.floor(world.chance() * 20)) },
+    limitPrice: asPrice(fromInteger(9_000 + Math.floor(world.chance() * 2_000), 2)),
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
   })
 
   let tickets = 0
@@ -130,7 +202,8 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
     if (dice < 0.55 || one === undefined) {
       tickets += 1
       // A nervous hand: the same ticket again, now and later and after a restart.
-      const again: { readonly ticket: string; readonly draft: OrderDraft } | null = dice < 0.15 ? lastTicket : null
+      const again: { readonly ticket: string; readonly draft: OrderDraft } | null =
+        dice < 0.15 ? lastTicket : null
       const chosen = again ?? { ticket: `ticket-${tickets}`, draft: draft() }
       lastTicket = chosen
       const submitted = life.desk.submit(chosen.ticket, chosen.draft)
@@ -143,14 +216,37 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
         if (ids.size > 1) fail(`REL-29: ${chosen.ticket} became two orders`)
       })
     } else if (dice < 0.8) void life.desk.cancel(ACCOUNT, one.clientOrderId)
-    else void life.desk.replace(ACCOUNT, one.clientOrderId, { quantity: quantityOf(5 + Math.floor(world.chance() * 30)), limitPrice: asPrice(dec('99.5')) })
+    else {
+      void life.desk.replace(ACCOUNT, one.clientOrderId, {
+        quantity: quantityOf(5 + Math.floor(world.chance() * 30)),
+        limitPrice: asPrice(dec('99.5')),
+      })
+    }
   }
 
   void start()
-  for (let user = 0; user < options.users; user += 1) world.schedule(world.between(50, 30_000), act, -1)
-  if (options.faults.event !== undefined && options.faults.event > 0) world.schedule(world.between(2_000, 20_000), () => exchange.breakStream(world.between(500, 15_000)), -1)
-  if (options.diskFailsAt !== undefined) world.schedule(options.diskFailsAt, () => { disk.failing = true }, -1)
-  if (options.haltAt !== undefined) world.schedule(options.haltAt, () => life.desk.setTrading('halted'), -1)
+  for (let user = 0; user < options.users; user += 1) {
+    world.schedule(world.between(50, 30_000), act, -1)
+  }
+  if (options.faults.event !== undefined && options.faults.event > 0) {
+    world.schedule(
+      world.between(2_000, 20_000),
+      () => exchange.breakStream(world.between(500, 15_000)),
+      -1,
+    )
+  }
+  if (options.diskFailsAt !== undefined) {
+    world.schedule(
+      options.diskFailsAt,
+      () => {
+        disk.failing = true
+      },
+      -1,
+    )
+  }
+  if (options.haltAt !== undefined) {
+    world.schedule(options.haltAt, () => life.desk.setTrading('halted'), -1)
+  }
 
   for (const steps of options.crashAfter) {
     const at = world.steps + steps
@@ -177,17 +273,39 @@ export async function simulate(options: SimOptions): Promise<SimResult> {
     const held = exchange.orders.get(id as ClientOrderId)
     if (row === undefined) fail(`${id} has no row`)
     else if (held === undefined) {
-      if (row.status !== 'not-placed' && row.status !== 'rejected') fail(`REL-31: ${id} is ${row.status}, but does not exist`)
+      if (row.status !== 'not-placed' && row.status !== 'rejected') {
+        fail(`REL-31: ${id} is ${row.status}, but does not exist`)
+      }
     } else {
-      if (row.status !== SAME[held.status]) fail(`REL-31: ${id} is shown ${row.status}, in truth ${held.status}`)
-      if (decimalText(row.filledQuantity) !== String(held.filled)) fail(`${id} shows ${decimalText(row.filledQuantity)} filled, in truth ${held.filled}`)
-      if (row.quantity === null || decimalText(row.quantity) !== String(held.quantity)) fail(`${id} shows another quantity`)
-      if (row.pending !== null && isFinal(row.status)) fail(`${id} is final with a request under way`)
+      if (row.status !== SAME[held.status]) {
+        fail(`REL-31: ${id} is shown ${row.status}, in truth ${held.status}`)
+      }
+      if (decimalText(row.filledQuantity) !== String(held.filled)) {
+        fail(`${id} shows ${decimalText(row.filledQuantity)} filled, in truth ${held.filled}`)
+      }
+      if (row.quantity === null || decimalText(row.quantity) !== String(held.quantity)) {
+        fail(`${id} shows another quantity`)
+      }
+      if (row.pending !== null && isFinal(row.status)) {
+        fail(`${id} is final with a request under way`)
+      }
       if (row.pending !== null) fail(`${id} still waits for its ${row.pending.kind}`)
-      const told = life!.projection.fills.recent().filter((fill) => fill.clientOrderId === row.clientOrderId).map((fill) => fill.quantity)
-      if (!eq(sum(told), asQuantity(row.filledQuantity))) fail(`${id} told other fills than it shows`)
+      const told = life!.projection.fills
+        .recent()
+        .filter((fill) => fill.clientOrderId === row.clientOrderId)
+        .map((fill) => fill.quantity)
+      if (!eq(sum(told), asQuantity(row.filledQuantity))) {
+        fail(`${id} told other fills than it shows`)
+      }
     }
   }
   life!.reconciler.dispose()
-  return { problems, trace: world.trace, exchange, projection: life!.projection, steps: world.steps, lives }
+  return {
+    problems,
+    trace: world.trace,
+    exchange,
+    projection: life!.projection,
+    steps: world.steps,
+    lives,
+  }
 }

@@ -23,8 +23,10 @@ interface Scheduled {
 const START = 1_763_735_400_000
 
 /**
- * Virtual time and one seeded source of chance. Whatever the code under test waits for is a scheduled call; the run loop fires
- * them one by one and lets every promise settle in between. A crash is a new epoch: calls of the old one never come.
+ * Virtual time and one seeded source of chance. Whatever the code under test waits for is a
+ * scheduled call; the run loop fires
+ * them one by one and lets every promise settle in between. A crash is a new epoch: calls of the
+ * old one never come.
  */
 export class World {
   now = 0
@@ -61,10 +63,16 @@ export class World {
   }
 
   random(): RandomPort {
-    return { bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(this.chance() * 256)), fraction: () => this.chance() }
+    return {
+      bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(this.chance() * 256)),
+      fraction: () => this.chance(),
+    }
   }
 
-  /** Calls after `ms`, unless the process that asked has crashed by then (`epoch` -1: whatever happens to it). */
+  /**
+   * Calls after `ms`, unless the process that asked has crashed by then (`epoch` -1: whatever
+   * happens to it).
+   */
   schedule(ms: number, call: () => void, epoch: number): () => void {
     const entry: Scheduled = { at: this.now + ms, order: this.chance(), epoch, call }
     this.queue.push(entry)
@@ -95,7 +103,13 @@ export class World {
     while (!stop()) {
       let next: Scheduled | undefined
       for (const entry of this.queue) {
-        if (next === undefined || entry.at < next.at || (entry.at === next.at && entry.order < next.order)) next = entry
+        if (
+          next === undefined ||
+          entry.at < next.at ||
+          (entry.at === next.at && entry.order < next.order)
+        ) {
+          next = entry
+        }
       }
       if (next === undefined || next.at > until) break
       const due = next

@@ -1,12 +1,23 @@
-import type { DocumentPort, FileError, JournalPort, VaultPort } from '../../../electron/core/ports.js'
+import type {
+  DocumentPort,
+  FileError,
+  JournalPort,
+  VaultPort,
+} from '../../../electron/core/ports.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import type { World } from '../core/world.js'
 
-/** Where a write is when the process dies: not begun, done without an answer, or half of it on the disk. */
+/**
+ * Where a write is when the process dies: not begun, done without an answer, or half of it on the
+ * disk.
+ */
 export const DEATHS = ['before', 'after', 'torn'] as const
 export type Death = (typeof DEATHS)[number]
 
-/** A disk and a key store that outlive the process. One of its writes may be the last thing that the process does. */
+/**
+ * A disk and a key store that outlive the process. One of its writes may be the last thing that the
+ * process does.
+ */
 export class CrashDisk {
   readonly files = new Map<string, string[]>()
   readonly documents = new Map<string, string>()
@@ -17,13 +28,17 @@ export class CrashDisk {
   death: Death = 'before'
   /** Keeps writes of a file from ending until this does; what it answers is what became of them. */
   readonly held = new Map<string, Promise<Result<void, FileError>>>()
-  /** Documents that wait beside the ones they may replace; what waits says nothing to a later life. */
+  /**
+   * Documents that wait beside the ones they may replace; what waits says nothing to a later life.
+   */
   readonly beside = new Map<string, string>()
   private torn = false
 
   constructor(private readonly world: World) {}
 
-  lines(name: string): readonly string[] { return this.files.get(name) ?? [] }
+  lines(name: string): readonly string[] {
+    return this.files.get(name) ?? []
+  }
 
   /** A new process: what is on the disk is all there is. */
   revive(): void {
@@ -46,19 +61,23 @@ export class CrashDisk {
         if (this.death === 'after') effect()
         return
       }
-      world.schedule(world.between(0.1, 2), () => {
-        if (this.dead) return
-        const held = this.held.get(name)
-        if (held !== undefined) {
-          void held.then((outcome) => {
-            if (outcome.ok) effect()
-            resolve(outcome)
-          })
-          return
-        }
-        effect()
-        resolve(ok(undefined))
-      }, epoch)
+      world.schedule(
+        world.between(0.1, 2),
+        () => {
+          if (this.dead) return
+          const held = this.held.get(name)
+          if (held !== undefined) {
+            void held.then((outcome) => {
+              if (outcome.ok) effect()
+              resolve(outcome)
+            })
+            return
+          }
+          effect()
+          resolve(ok(undefined))
+        },
+        epoch,
+      )
     })
   }
 
@@ -82,20 +101,34 @@ export class CrashDisk {
 
   document(name: string): DocumentPort {
     return {
-      read: () => Promise.resolve(ok(this.documents.get(name) ?? null)), write: (content) => this.write(name, () => this.documents.set(name, content)),
+      read: () => Promise.resolve(ok(this.documents.get(name) ?? null)),
+      write: (content) => this.write(name, () => this.documents.set(name, content)),
       stage: (content) => {
         this.beside.set(name, content)
-        const drop = (): void => { this.beside.delete(name) }
-        return { commit: () => { drop(); return this.write(name, () => this.documents.set(name, content)) }, drop: () => Promise.resolve(drop()) }
+        const drop = (): void => {
+          this.beside.delete(name)
+        }
+        return {
+          commit: () => {
+            drop()
+            return this.write(name, () => this.documents.set(name, content))
+          },
+          drop: () => Promise.resolve(drop()),
+        }
       },
-      setAside: () => Promise.resolve(ok(name)), remove: () => this.write(name, () => this.documents.delete(name)),
+      setAside: () => Promise.resolve(ok(name)),
+      remove: () => this.write(name, () => this.documents.delete(name)),
     }
   }
 
   vault(): VaultPort {
     return {
-      backend: 'key-store', keyStore: 'test', read: (name) => Promise.resolve(ok(this.documents.get(`vault ${name}`) ?? null)),
-      write: (name, value) => this.write(`vault ${name}`, () => this.documents.set(`vault ${name}`, value)), remove: (name) => this.write(`vault ${name}`, () => this.documents.delete(`vault ${name}`)),
+      backend: 'key-store',
+      keyStore: 'test',
+      read: (name) => Promise.resolve(ok(this.documents.get(`vault ${name}`) ?? null)),
+      write: (name, value) =>
+        this.write(`vault ${name}`, () => this.documents.set(`vault ${name}`, value)),
+      remove: (name) => this.write(`vault ${name}`, () => this.documents.delete(`vault ${name}`)),
     }
   }
 }

@@ -28,7 +28,19 @@ import { ASSISTANT } from './desk-world.js'
 import { draft } from './fake-door.js'
 
 const AAPL: Instrument = {
-  symbol: symbol('AAPL'), name: 'Apple', exchange: 'NSQ', assetClass: 'stock', kind: 'stock', tradable: 'yes', shortable: true, fractionable: true, marginable: true, overnight: false, currency: 'USD', initialMarginLong: null, maintenanceMarginLong: null,
+  symbol: symbol('AAPL'),
+  name: 'Apple',
+  exchange: 'NSQ',
+  assetClass: 'stock',
+  kind: 'stock',
+  tradable: 'yes',
+  shortable: true,
+  fractionable: true,
+  marginable: true,
+  overnight: false,
+  currency: 'USD',
+  initialMarginLong: null,
+  maintenanceMarginLong: null,
 }
 const log = { event: () => undefined }
 
@@ -39,7 +51,10 @@ interface Life {
   readonly reconciler: Reconciler
 }
 
-/** The queue, its audit chain, the order desk with its journal, and an exchange: everything real but the disk, the line and the exchange. */
+/**
+ * The queue, its audit chain, the order desk with its journal, and an exchange: everything real but
+ * the disk, the line and the exchange.
+ */
 export class CrashWorld {
   readonly world: World
   readonly disk: CrashDisk
@@ -65,28 +80,112 @@ export class CrashWorld {
     world.epoch += 1
     const timers = world.timers()
     const common = { clock: world.clock, timers, random: world.random(), log, crypto: nodeCrypto }
-    const audit = await openAudit({ ...common, journal: disk.journal('audit'), checkpoint: disk.document('checkpoint'), vault: disk.vault(), environment: 'practice' })
+    const audit = await openAudit({
+      ...common,
+      journal: disk.journal('audit'),
+      checkpoint: disk.document('checkpoint'),
+      vault: disk.vault(),
+      environment: 'practice',
+    })
     const journal = createJournal(disk.journal('orders'))
     const projection = createProjection()
-    const reconciler = createReconciler({ reads: exchange.trade, projection, journal, ...common, eventsHealthy: () => exchange.live, accounts: () => [draft().accountId] })
-    const orders = createOrderDesk({
-      ...common, trade: exchange.trade, journal, projection, reconciler, limits: { ...DEFAULT_LIMITS, duplicateWindowMs: 0 }, account: () => ({ product: 'securities' }), exchangeNow: world.clock.now,
-      listing: () => Promise.resolve(ok(stockListing(AAPL))), quote: () => Promise.resolve({ last: asPrice(dec('190')), bid: asPrice(dec('189.99')), ask: asPrice(dec('190.01')), ageMs: 0 }),
+    const reconciler = createReconciler({
+      reads: exchange.trade,
+      projection,
+      journal,
+      ...common,
+      eventsHealthy: () => exchange.live,
+      accounts: () => [draft().accountId],
     })
-    exchange.events.start([], { onOrder: ({ scene, observation }) => reconciler.intake.observe(observation, scene), onSubscribed: () => reconciler.subscribed(), onLost: () => undefined, onHealth: () => undefined })
+    const orders = createOrderDesk({
+      ...common,
+      trade: exchange.trade,
+      journal,
+      projection,
+      reconciler,
+      limits: { ...DEFAULT_LIMITS, duplicateWindowMs: 0 },
+      account: () => ({ product: 'securities' }),
+      exchangeNow: world.clock.now,
+      listing: () => Promise.resolve(ok(stockListing(AAPL))),
+      quote: () =>
+        Promise.resolve({
+          last: asPrice(dec('190')),
+          bid: asPrice(dec('189.99')),
+          ask: asPrice(dec('190.01')),
+          ageMs: 0,
+        }),
+    })
+    exchange.events.start([], {
+      onOrder: ({ scene, observation }) => reconciler.intake.observe(observation, scene),
+      onSubscribed: () => reconciler.subscribed(),
+      onLost: () => undefined,
+      onHealth: () => undefined,
+    })
     let ready = false
     const desk = createInstructionDesk({
-      ...common, environment: 'practice', journal: disk.journal('instructions'), audit, refusals: createRefusalLedger({ audit, timers: common.timers }), connections: this.connections(), judge: () => ({ result: 'ask', refusal: null, rules: [], worth: asMoney(dec('1875')), worstCase: null, dangers: [], tier: 'plain' }),
+      ...common,
+      environment: 'practice',
+      journal: disk.journal('instructions'),
+      audit,
+      refusals: createRefusalLedger({ audit, timers: common.timers }),
+      connections: this.connections(),
+      judge: () => ({
+        result: 'ask',
+        refusal: null,
+        rules: [],
+        worth: asMoney(dec('1875')),
+        worstCase: null,
+        dangers: [],
+        tier: 'plain',
+      }),
       door: {
-        submit: async (ticket, of) => ok(await orders.submit(ticket, of)), replace: (account, id, change) => orders.replace(account, id, change), cancel: (account, id) => orders.cancel(account, id),
-        preview: () => Promise.resolve(ok({ cost: asMoney(dec('1875')), fees: asMoney(dec('0')), currency: 'USD', asOf: world.wall(), source: 'provider' as const })),
-        outcome: async (ticket) => (ready ? ok(await orders.outcome(ticket)) : err(appError('session/not-ready', 'not yet'))), orders: projection.orders,
+        submit: async (ticket, of) => ok(await orders.submit(ticket, of)),
+        replace: (account, id, change) => orders.replace(account, id, change),
+        cancel: (account, id) => orders.cancel(account, id),
+        preview: () =>
+          Promise.resolve(
+            ok({
+              cost: asMoney(dec('1875')),
+              fees: asMoney(dec('0')),
+              currency: 'USD',
+              asOf: world.wall(),
+              source: 'provider' as const,
+            }),
+          ),
+        outcome: async (ticket) =>
+          ready ? ok(await orders.outcome(ticket)) : err(appError('session/not-ready', 'not yet')),
+        orders: projection.orders,
       },
-      facts: () => Promise.resolve(ok({ instrument: null, quote: null, price: null, quoteAgeMs: 0, position: null, balance: null, multiplier: '1', currency: 'USD', session: 'regular', account: null, delayed: false, tick: null, agedMs: 0 })),
-      exchangeNow: () => epochMs(world.wall()), unready: () => null, halted: { get: () => false, subscribe: () => () => undefined }, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
+      facts: () =>
+        Promise.resolve(
+          ok({
+            instrument: null,
+            quote: null,
+            price: null,
+            quoteAgeMs: 0,
+            position: null,
+            balance: null,
+            multiplier: '1',
+            currency: 'USD',
+            session: 'regular',
+            account: null,
+            delayed: false,
+            tick: null,
+            agedMs: 0,
+          }),
+        ),
+      exchangeNow: () => epochMs(world.wall()),
+      unready: () => null,
+      halted: { get: () => false, subscribe: () => () => undefined },
+      tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
     })
     this.life = { desk, audit, orders, reconciler }
-    desk.window({ visible: true, focused: true, covered: false, bounds: { x: 0, y: 0, width: 400, height: 600 } })
+    desk.window({
+      visible: true,
+      focused: true,
+      covered: false,
+      bounds: { x: 0, y: 0, width: 400, height: 600 },
+    })
     await desk.restore()
     // The order desk comes to life after the queue, as it does while the session still signs in.
     const content = await journal.read()
@@ -98,10 +197,29 @@ export class CrashWorld {
   }
 
   private connections(): Connections {
-    const policy = { ...DEFAULT_POLICIES.practice, hours: 'any' as const, maxPerMinute: 60, maxPending: 20 }
+    const policy = {
+      ...DEFAULT_POLICIES.practice,
+      hours: 'any' as const,
+      maxPerMinute: 60,
+      maxPending: 20,
+    }
     const of: Partial<Connections> = {
-      get: (id) => ({ id, name: 'Helper', state: 'active', pausedUntil: null, pauseWhy: null, createdAt: epochMs(0), firstSeenAt: null, lastSeenAt: null, client: null, shadow: false, policy }),
-      onChange: () => () => undefined, tooMuch: () => Promise.resolve(false), pause: () => Promise.resolve(ok(undefined)),
+      get: (id) => ({
+        id,
+        name: 'Helper',
+        state: 'active',
+        pausedUntil: null,
+        pauseWhy: null,
+        createdAt: epochMs(0),
+        firstSeenAt: null,
+        lastSeenAt: null,
+        client: null,
+        shadow: false,
+        policy,
+      }),
+      onChange: () => () => undefined,
+      tooMuch: () => Promise.resolve(false),
+      pause: () => Promise.resolve(ok(undefined)),
     }
     return of as Connections
   }
@@ -115,9 +233,15 @@ export class CrashWorld {
   }
 
   ask(key: string, ...drafts: ReturnType<typeof draft>[]) {
-    return this.desk.instruct(ASSISTANT, { key, reason: 'because', action: { kind: 'place', drafts: drafts.length === 0 ? [draft()] : drafts } })
+    return this.desk.instruct(ASSISTANT, {
+      key,
+      reason: 'because',
+      action: { kind: 'place', drafts: drafts.length === 0 ? [draft()] : drafts },
+    })
   }
-  all(): readonly Instruction[] { return this.desk.of(ASSISTANT) }
+  all(): readonly Instruction[] {
+    return this.desk.of(ASSISTANT)
+  }
 
   /** A person reads: everything is drawn, and what they could decide is remembered for later. */
   look(ms = 2_000): Promise<void> {
@@ -129,26 +253,54 @@ export class CrashWorld {
         return cards
       }
       this.world.schedule(5, draw, this.world.epoch)
-      this.world.schedule(ms, () => {
-        for (const { id, digest, arming: { nonce } } of draw()) this.decisions.push({ id, digest, nonce, decision: 'approve', acknowledged: [], typedQuantity: null, why: null, pauseMinutes: null })
-        resolve()
-      }, this.world.epoch)
+      this.world.schedule(
+        ms,
+        () => {
+          for (const {
+            id,
+            digest,
+            arming: { nonce },
+          } of draw()) {
+            this.decisions.push({
+              id,
+              digest,
+              nonce,
+              decision: 'approve',
+              acknowledged: [],
+              typedQuantity: null,
+              why: null,
+              pauseMinutes: null,
+            })
+          }
+          resolve()
+        },
+        this.world.epoch,
+      )
     })
   }
-  /** True when the chain holds this about an instruction, and a head on the disk proves that it does. */
+  /**
+   * True when the chain holds this about an instruction, and a head on the disk proves that it
+   * does.
+   */
   proved(kind: string, id: string): boolean {
     const at = this.disk.lines('audit').findLastIndex((line) => {
       const record = JSON.parse(line) as { readonly kind: string; readonly subject: string }
       return record.kind === kind && record.subject === id
     })
     const head = this.disk.documents.get('checkpoint')
-    return at >= 0 && head !== undefined && (JSON.parse(head) as { readonly count: number }).count > at
+    return (
+      at >= 0 && head !== undefined && (JSON.parse(head) as { readonly count: number }).count > at
+    )
   }
   wait(ms: number): Promise<void> {
-    return new Promise((resolve) => { this.world.schedule(ms, resolve, this.world.epoch) })
+    return new Promise((resolve) => {
+      this.world.schedule(ms, resolve, this.world.epoch)
+    })
   }
   /** The latest decision that could be made, or those of a whole batch, one after another. */
   async decide(count = 1, over: Partial<Decision> = {}): Promise<void> {
-    for (const decision of this.decisions.slice(-count)) await this.desk.decide({ ...decision, ...over })
+    for (const decision of this.decisions.slice(-count)) {
+      await this.desk.decide({ ...decision, ...over })
+    }
   }
 }

@@ -10,20 +10,59 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { World } from '../core/world.js'
 
 type Answer = Result<TradeOutcome, AppError>
-/** How the order desk answers. `hold`: not until `release`; `break`: the call throws after the order was made. */
-export type Manner = 'take' | 'refuse' | 'deny' | 'unknown' | 'hold' | 'break' | 'may-exist' | 'error'
+/**
+ * How the order desk answers. `hold`: not until `release`; `break`: the call throws after the order
+ * was made.
+ */
+export type Manner =
+  | 'take'
+  | 'refuse'
+  | 'deny'
+  | 'unknown'
+  | 'hold'
+  | 'break'
+  | 'may-exist'
+  | 'error'
 
 export const orderRow = (of: OrderDraft, id: string, over: Partial<Order> = {}): Order => ({
-  clientOrderId: clientOrderId(id), orderId: null, accountId: of.accountId, assetClass: of.assetClass, symbol: of.symbol, side: of.side, type: of.type,
-  timeInForce: of.timeInForce, session: of.session, quantity: of.size.kind === 'quantity' ? of.size.quantity : null, amount: of.size.kind === 'amount' ? of.size.amount : null,
-  filledQuantity: asQuantity(dec('0')), averageFillPrice: null, limitPrice: of.limitPrice, stopPrice: of.stopPrice, trail: of.trail, status: 'working', note: null, pending: null, fees: null,
-  ours: true, source: 'answer', placedAt: epochMs(0), updatedAt: epochMs(0), ...over,
+  clientOrderId: clientOrderId(id),
+  orderId: null,
+  accountId: of.accountId,
+  assetClass: of.assetClass,
+  symbol: of.symbol,
+  side: of.side,
+  type: of.type,
+  timeInForce: of.timeInForce,
+  session: of.session,
+  quantity: of.size.kind === 'quantity' ? of.size.quantity : null,
+  amount: of.size.kind === 'amount' ? of.size.amount : null,
+  filledQuantity: asQuantity(dec('0')),
+  averageFillPrice: null,
+  limitPrice: of.limitPrice,
+  stopPrice: of.stopPrice,
+  trail: of.trail,
+  status: 'working',
+  note: null,
+  pending: null,
+  fees: null,
+  ours: true,
+  source: 'answer',
+  placedAt: epochMs(0),
+  updatedAt: epochMs(0),
+  ...over,
 })
 
-/** An order desk that outlives the queue's process: everything that reached it is on `sent`, in the order in which it came. */
+/**
+ * An order desk that outlives the queue's process: everything that reached it is on `sent`, in the
+ * order in which it came.
+ */
 export class FakeDoor implements OrderDoor {
   readonly sent: { readonly ticket: string; readonly draft: OrderDraft }[] = []
-  readonly changes: { readonly kind: 'replace' | 'cancel'; readonly id: ClientOrderId; readonly change: OrderChange | null }[] = []
+  readonly changes: {
+    readonly kind: 'replace' | 'cancel'
+    readonly id: ClientOrderId
+    readonly change: OrderChange | null
+  }[] = []
   readonly previews: OrderDraft[] = []
   manner: Manner = 'take'
   cost = '1875.00'
@@ -36,7 +75,10 @@ export class FakeDoor implements OrderDoor {
 
   constructor(private readonly world: World) {}
 
-  readonly orders = { all: (): readonly Order[] => [...this.rows.values()], subscribe: (listener: (rows: readonly Order[]) => void) => this.changed.add(listener) }
+  readonly orders = {
+    all: (): readonly Order[] => [...this.rows.values()],
+    subscribe: (listener: (rows: readonly Order[]) => void) => this.changed.add(listener),
+  }
 
   row(order: Order): void {
     this.rows.set(order.clientOrderId, order)
@@ -55,46 +97,97 @@ export class FakeDoor implements OrderDoor {
   }
 
   private outcomeOf(order: Order): TradeOutcome {
-    if (order.status === 'rejected') return { outcome: 'rejected', order, code: 'NO', reason: order.note ?? 'no' }
+    if (order.status === 'rejected') {
+      return { outcome: 'rejected', order, code: 'NO', reason: order.note ?? 'no' }
+    }
     return { outcome: order.status === 'unknown' ? 'unknown' : 'acknowledged', order }
   }
 
   async submit(ticket: string, draft: OrderDraft): Promise<Answer> {
     this.sent.push({ ticket, draft })
     if (this.manner === 'deny') return ok({ outcome: 'denied', reasons: ['too much'] })
-    if (this.manner === 'error') return err(appError('session/not-ready', 'not connected', { order: 'not-placed' }))
+    if (this.manner === 'error') {
+      return err(appError('session/not-ready', 'not connected', { order: 'not-placed' }))
+    }
     const id = ticket.slice(2)
     this.tickets.set(ticket, id)
-    const status = this.manner === 'refuse' ? 'rejected' as const : this.manner === 'unknown' || this.manner === 'may-exist' ? 'unknown' as const : 'working' as const
-    this.row(orderRow(draft, id, { status, note: status === 'rejected' ? 'too poor' : null, placedAt: this.world.wall() }))
-    if (this.manner === 'hold') await new Promise<void>((go) => { this.waiting.push(go) })
+    const status =
+      this.manner === 'refuse'
+        ? ('rejected' as const)
+        : this.manner === 'unknown' || this.manner === 'may-exist'
+          ? ('unknown' as const)
+          : ('working' as const)
+    this.row(
+      orderRow(draft, id, {
+        status,
+        note: status === 'rejected' ? 'too poor' : null,
+        placedAt: this.world.wall(),
+      }),
+    )
+    if (this.manner === 'hold') {
+      await new Promise<void>((go) => {
+        this.waiting.push(go)
+      })
+    }
     if (this.manner === 'break') throw new Error('broke off')
-    if (this.manner === 'may-exist') return err(appError('provider/unavailable', 'gone', { class: 'ambiguous', order: 'may-exist' }))
+    if (this.manner === 'may-exist') {
+      return err(
+        appError('provider/unavailable', 'gone', { class: 'ambiguous', order: 'may-exist' }),
+      )
+    }
     return ok(this.outcomeOf(this.rows.get(id) ?? orderRow(draft, id)))
   }
 
-  private async change(kind: 'replace' | 'cancel', id: ClientOrderId, change: OrderChange | null): Promise<Answer> {
+  private async change(
+    kind: 'replace' | 'cancel',
+    id: ClientOrderId,
+    change: OrderChange | null,
+  ): Promise<Answer> {
     this.changes.push({ kind, id, change })
     const row = this.rows.get(id)
     if (row === undefined) return err(appError('order/not-found', 'This order is not known'))
-    if (this.manner === 'hold') await new Promise<void>((go) => { this.waiting.push(go) })
-    if (this.manner === 'refuse') return ok({ outcome: 'rejected', order: row, code: 'NO', reason: 'too late' })
+    if (this.manner === 'hold') {
+      await new Promise<void>((go) => {
+        this.waiting.push(go)
+      })
+    }
+    if (this.manner === 'refuse') {
+      return ok({ outcome: 'rejected', order: row, code: 'NO', reason: 'too late' })
+    }
     if (this.manner === 'unknown') {
       this.row({ ...row, pending: { kind, state: 'unknown', since: this.world.wall() } })
       return ok({ outcome: 'unknown', order: row })
     }
     const { quantity, limitPrice } = change ?? {}
-    this.row(kind === 'cancel' ? { ...row, status: 'cancelled' } : { ...row, quantity: quantity ?? row.quantity, limitPrice: limitPrice ?? row.limitPrice })
+    this.row(
+      kind === 'cancel'
+        ? { ...row, status: 'cancelled' }
+        : { ...row, quantity: quantity ?? row.quantity, limitPrice: limitPrice ?? row.limitPrice },
+    )
     return ok({ outcome: 'acknowledged', order: this.rows.get(id) ?? row })
   }
 
-  replace(_account: unknown, id: ClientOrderId, change: OrderChange): Promise<Answer> { return this.change('replace', id, change) }
-  cancel(_account: unknown, id: ClientOrderId): Promise<Answer> { return this.change('cancel', id, null) }
+  replace(_account: unknown, id: ClientOrderId, change: OrderChange): Promise<Answer> {
+    return this.change('replace', id, change)
+  }
+  cancel(_account: unknown, id: ClientOrderId): Promise<Answer> {
+    return this.change('cancel', id, null)
+  }
 
   preview(draft: OrderDraft): ReturnType<OrderDoor['preview']> {
     this.previews.push(draft)
     const cost = this.price(draft)
-    return Promise.resolve(cost === null ? err(appError('provider/unavailable', 'no preview now')) : ok({ cost: asMoney(dec(cost)), fees: asMoney(dec('0')), currency: 'USD', asOf: this.world.wall(), source: 'provider' as const }))
+    return Promise.resolve(
+      cost === null
+        ? err(appError('provider/unavailable', 'no preview now'))
+        : ok({
+            cost: asMoney(dec(cost)),
+            fees: asMoney(dec('0')),
+            currency: 'USD',
+            asOf: this.world.wall(),
+            source: 'provider' as const,
+          }),
+    )
   }
 
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>> {
@@ -103,8 +196,24 @@ export class FakeDoor implements OrderDoor {
   }
 }
 
-export const draft = (limit = '187.50', quantity = '10', over: Partial<OrderDraft> = {}): OrderDraft => ({
-  accountId: accountId('ACC1'), assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec(quantity)) }, limitPrice: dec(limit) as OrderDraft['limitPrice'], stopPrice: null, trail: null, expireDate: null, ...over,
+export const draft = (
+  limit = '187.50',
+  quantity = '10',
+  over: Partial<OrderDraft> = {},
+): OrderDraft => ({
+  accountId: accountId('ACC1'),
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec(quantity)) },
+  limitPrice: dec(limit) as OrderDraft['limitPrice'],
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...over,
 })
-export const market = (quantity = '10'): OrderDraft => draft('1', quantity, { type: 'market', limitPrice: null })
+export const market = (quantity = '10'): OrderDraft =>
+  draft('1', quantity, { type: 'market', limitPrice: null })

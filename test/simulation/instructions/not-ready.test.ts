@@ -9,7 +9,12 @@ const STARTING = notReady({ phase: 'starting' })
 describe('asked before the desk is ready', () => {
   it('every phase in which accounts and orders are not known is told as not ready, and no other', () => {
     expect(SESSION_PHASES.map((phase) => [phase, notReady({ phase })?.code ?? 'ready'])).toEqual([
-      ['starting', 'not-ready'], ['signing-in', 'not-ready'], ['ready', 'ready'], ['reconnecting', 'ready'], ['attention', 'not-ready'], ['signed-out', 'not-ready'],
+      ['starting', 'not-ready'],
+      ['signing-in', 'not-ready'],
+      ['ready', 'ready'],
+      ['reconnecting', 'ready'],
+      ['attention', 'not-ready'],
+      ['signed-out', 'not-ready'],
     ])
   })
 
@@ -17,9 +22,17 @@ describe('asked before the desk is ready', () => {
     const at = await new DeskWorld().start()
     at.unready = STARTING
     const answer = await at.ask('k1')
-    expect(answer).toEqual({ ok: false, error: { code: 'not-ready', message: 'The desk is not ready: it is still connecting to its broker.' } })
+    expect(answer).toEqual({
+      ok: false,
+      error: {
+        code: 'not-ready',
+        message: 'The desk is not ready: it is still connecting to its broker.',
+      },
+    })
     const told = answer.ok ? null : refused(answer.error, 'instruct')
-    expect(JSON.stringify(told?.content)).toContain('Nothing was asked for and nothing was sent. Try again in a moment.')
+    expect(JSON.stringify(told?.content)).toContain(
+      'Nothing was asked for and nothing was sent. Try again in a moment.',
+    )
     expect([at.all().length, at.lines.length, at.kinds('refused').length]).toEqual([0, 0, 0])
     at.unready = null
     expect((await at.ask('k1')).ok).toBe(true)
@@ -30,7 +43,13 @@ describe('asked before the desk is ready', () => {
     const at = await new DeskWorld().start()
     at.unready = STARTING
     const { accountId } = draft()
-    expect(await at.desk.instruct(ASSISTANT, { key: 'c', reason: '', action: { kind: 'cancel', accountId, clientOrderId: 'a'.repeat(32) as never } })).toMatchObject({ ok: false, error: { code: 'not-ready' } })
+    expect(
+      await at.desk.instruct(ASSISTANT, {
+        key: 'c',
+        reason: '',
+        action: { kind: 'cancel', accountId, clientOrderId: 'a'.repeat(32) as never },
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'not-ready' } })
   })
 
   it('asking again and again while it starts pauses nobody', async () => {

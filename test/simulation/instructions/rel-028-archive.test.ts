@@ -13,15 +13,30 @@ const idOf = (number: number): string => number.toString(16).padStart(32, '0')
 
 type Fate = 'done' | 'declined' | 'pending' | 'sending' | 'unknown' | 'working'
 let made = 0
-/** What the file says of one call: `parts` instructions, all with this fate but the last, which is done. */
+/**
+ * What the file says of one call: `parts` instructions, all with this fate but the last, which is
+ * done.
+ */
 function lines(fate: Fate, daysAgo: number, parts = 1): string[] {
   const at = NOW - daysAgo * DAY_MS
   const ids = Array.from({ length: parts }, () => idOf((made += 1)))
   const of: OrderDraft = fate === 'working' ? { ...draft(), timeInForce: 'gtc' } : draft()
   const first = {
-    v: 1, kind: 'made', made: ids.map((id, index) => ({
-      id, source: 'local', connectionId: ASSISTANT, connectionName: 'Helper', environment: 'practice', key: `k${id}`, requestDigest: 'a'.repeat(64), action: { kind: 'place', draft: of }, reason: '',
-      batch: parts === 1 ? null : { batchId: `b${ids[0] ?? ''}`.slice(0, 32), index, count: parts }, createdAt: at, expiresAt: at + 900_000,
+    v: 1,
+    kind: 'made',
+    made: ids.map((id, index) => ({
+      id,
+      source: 'local',
+      connectionId: ASSISTANT,
+      connectionName: 'Helper',
+      environment: 'practice',
+      key: `k${id}`,
+      requestDigest: 'a'.repeat(64),
+      action: { kind: 'place', draft: of },
+      reason: '',
+      batch: parts === 1 ? null : { batchId: `b${ids[0] ?? ''}`.slice(0, 32), index, count: parts },
+      createdAt: at,
+      expiresAt: at + 900_000,
     })),
   }
   const after = ids.flatMap((id, index): object[] => {
@@ -30,19 +45,38 @@ function lines(fate: Fate, daysAgo: number, parts = 1): string[] {
     if (mine === 'declined') return [{ v: 1, kind: 'ended', id, why: 'declined', detail: '', at }]
     const sent = { v: 1, kind: 'sending', id, why: 'approved', detail: '', worth: '10', at }
     if (mine === 'sending') return [sent]
-    return [sent, { v: 1, kind: 'outcome', id, state: mine === 'unknown' ? 'unknown' : 'acknowledged', clientOrderId: id, text: '', at }]
+    return [
+      sent,
+      {
+        v: 1,
+        kind: 'outcome',
+        id,
+        state: mine === 'unknown' ? 'unknown' : 'acknowledged',
+        clientOrderId: id,
+        text: '',
+        at,
+      },
+    ]
   })
   return [first, ...after].map((record) => JSON.stringify(record))
 }
-const many = (count: number, fate: Fate, daysAgo: number): string[] => Array.from({ length: count }, () => lines(fate, daysAgo)).flat()
+const many = (count: number, fate: Fate, daysAgo: number): string[] =>
+  Array.from({ length: count }, () => lines(fate, daysAgo)).flat()
 
-interface Rig { readonly world: World; readonly disk: CrashDisk; readonly first: readonly string[]; start(now?: number): Promise<ReturnType<typeof createLedger>> }
+interface Rig {
+  readonly world: World
+  readonly disk: CrashDisk
+  readonly first: readonly string[]
+  start(now?: number): Promise<ReturnType<typeof createLedger>>
+}
 function rig(content: readonly string[]): Rig {
   const world = new World(3)
   const disk = new CrashDisk(world)
   disk.files.set('instructions', [...content])
   return {
-    world, disk, first: [...content],
+    world,
+    disk,
+    first: [...content],
     async start(now = NOW) {
       world.epoch += 1
       disk.revive()
@@ -50,10 +84,19 @@ function rig(content: readonly string[]): Rig {
     },
   }
 }
-async function begin(disk: CrashDisk, world: World, now: number): Promise<ReturnType<typeof createLedger>> {
-  const ledger = createLedger(createStore(disk.journal('instructions')), { journal: disk.journal('archive'), replace: (next) => disk.replace('instructions', next) })
+async function begin(
+  disk: CrashDisk,
+  world: World,
+  now: number,
+): Promise<ReturnType<typeof createLedger>> {
+  const ledger = createLedger(createStore(disk.journal('instructions')), {
+    journal: disk.journal('archive'),
+    replace: (next) => disk.replace('instructions', next),
+  })
   let over = false
-  void ledger.replay(epochMs(now)).then(() => { over = true })
+  void ledger.replay(epochMs(now)).then(() => {
+    over = true
+  })
   await world.run(world.now + 60_000, () => over || disk.dead)
   return ledger
 }
@@ -65,7 +108,8 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     const [old, recent] = [many(510, 'declined', 120), many(500, 'declined', 10)]
     const at = rig([...old, ...recent])
     const ledger = await at.start()
-    // This disk ends writes that come together in any order; nothing is missing and nothing is there twice.
+    // This disk ends writes that come together in any order; nothing is missing and nothing is
+    // there twice.
     expect([...moved(at)].sort()).toEqual([...old].sort())
     expect(at.disk.lines('instructions')).toEqual(recent)
     expect(ledger.all()).toHaveLength(500)
@@ -74,20 +118,29 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     expect(at.disk.writes).toEqual([])
   })
 
-  it.each(['pending', 'sending', 'unknown', 'working'] as const)('never what is %s, however old it is, alone or in a batch', async (fate) => {
-    const open = [...lines(fate, 400), ...lines(fate, 400, 3)]
-    const at = rig([...open, ...many(510, 'declined', 120), ...many(500, 'declined', 10)])
-    await at.start()
-    for (const line of open) expect(kept(at).has(line)).toBe(true)
-    expect(moved(at).some((line) => open.includes(line))).toBe(false)
-    expect(moved(at)).toHaveLength(1_020)
-  })
+  it.each(['pending', 'sending', 'unknown', 'working'] as const)(
+    'never what is %s, however old it is, alone or in a batch',
+    async (fate) => {
+      const open = [...lines(fate, 400), ...lines(fate, 400, 3)]
+      const at = rig([...open, ...many(510, 'declined', 120), ...many(500, 'declined', 10)])
+      await at.start()
+      for (const line of open) expect(kept(at).has(line)).toBe(true)
+      expect(moved(at).some((line) => open.includes(line))).toBe(false)
+      expect(moved(at)).toHaveLength(1_020)
+    },
+  )
 
   it('never what was asked or changed in the last 90 days, nor the newest 500, whatever the clock says', async () => {
     const touched = lines('done', 400)
     const [first = ''] = touched
     const { made: [one] = [] } = JSON.parse(first) as { made?: { id: string }[] }
-    const again = JSON.stringify({ v: 1, kind: 'asked', id: one?.id, key: 'again', at: NOW - DAY_MS })
+    const again = JSON.stringify({
+      v: 1,
+      kind: 'asked',
+      id: one?.id,
+      key: 'again',
+      at: NOW - DAY_MS,
+    })
     const at = rig([...touched, again, ...many(1_200, 'done', 120)])
     await at.start(NOW)
     for (const line of [...touched, again]) expect(kept(at).has(line)).toBe(true)
@@ -102,13 +155,19 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     const at = rig([...many(499, 'done', 120), ...many(600, 'done', 10)])
     await at.start()
     expect(at.disk.writes).toEqual([])
-    const without = createLedger(createStore(rig(many(1_200, 'done', 120)).disk.journal('instructions')))
+    const without = createLedger(
+      createStore(rig(many(1_200, 'done', 120)).disk.journal('instructions')),
+    )
     expect((await without.replay(NOW)).ok).toBe(true)
     expect(without.all()).toHaveLength(1_200)
   })
 
   it('dies at any write: nothing is lost, nothing stands in the archive twice, and the next start finishes it', async () => {
-    const content = [...lines('unknown', 400), ...many(510, 'declined', 120), ...many(500, 'declined', 10)]
+    const content = [
+      ...lines('unknown', 400),
+      ...many(510, 'declined', 120),
+      ...many(500, 'declined', 10),
+    ]
     const whole = rig(content)
     await whole.start()
     const writes = whole.disk.writes.length
@@ -131,13 +190,23 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
   it('an archive that cannot be written leaves everything where it was, and the queue goes on', async () => {
     const content = [...many(510, 'declined', 120), ...many(500, 'declined', 10)]
     const at = rig(content)
-    at.disk.held.set('archive', Promise.resolve({ ok: false, error: { kind: 'full', message: 'full' } }))
+    at.disk.held.set(
+      'archive',
+      Promise.resolve({ ok: false, error: { kind: 'full', message: 'full' } }),
+    )
     const ledger = await at.start()
     expect(at.disk.lines('instructions')).toEqual(content)
     expect(ledger.all()).toHaveLength(1_010)
     const [one] = ledger.all()
     if (one === undefined) throw new Error('nothing was read')
-    const noted = ledger.note({ kind: 'sending', id: one.id, why: 'approved', detail: '', worth: asMoney(dec('1')), at: NOW })
+    const noted = ledger.note({
+      kind: 'sending',
+      id: one.id,
+      why: 'approved',
+      detail: '',
+      worth: asMoney(dec('1')),
+      at: NOW,
+    })
     await at.world.run(at.world.now + 100)
     expect((await noted).ok).toBe(true)
   })
@@ -147,6 +216,10 @@ describe('rel-028: what ended long ago leaves the file that every start reads', 
     const at = rig(content)
     at.disk.files.set('archive', ['{"v":2,"kind":"made"}'])
     const ledger = await at.start()
-    expect([moved(at), at.disk.lines('instructions').length, ledger.all().length]).toEqual([['{"v":2,"kind":"made"}'], content.length, 1_010])
+    expect([moved(at), at.disk.lines('instructions').length, ledger.all().length]).toEqual([
+      ['{"v":2,"kind":"made"}'],
+      content.length,
+      1_010,
+    ])
   })
 })

@@ -22,7 +22,12 @@ async function armed(): Promise<CrashWorld> {
 /** Holds every write to a file back until it is let go. */
 function hold(at: CrashWorld, file: string): (outcome?: Result<void, FileError>) => Promise<void> {
   let go: (outcome: Result<void, FileError>) => void = () => undefined
-  at.disk.held.set(file, new Promise((resolve) => { go = resolve }))
+  at.disk.held.set(
+    file,
+    new Promise((resolve) => {
+      go = resolve
+    }),
+  )
   return async (outcome = ok(undefined)) => {
     go(outcome)
     if (outcome.ok) at.disk.held.delete(file)
@@ -39,7 +44,8 @@ const only = (at: CrashWorld) => {
   if (one === undefined) throw new Error('nothing was taken')
   return one
 }
-const kinds = (at: CrashWorld, file: string): readonly string[] => at.disk.lines(file).map((line) => (JSON.parse(line) as { readonly kind: string }).kind)
+const kinds = (at: CrashWorld, file: string): readonly string[] =>
+  at.disk.lines(file).map((line) => (JSON.parse(line) as { readonly kind: string }).kind)
 
 describe('rel-028: what is on the disk before an order leaves', () => {
   it('the decision with the head that proves it, the queue’s own record and the send on the chain; each of them alone holds it back', async () => {
@@ -70,7 +76,8 @@ describe('rel-028: what is on the disk before an order leaves', () => {
 
   it('the head is brought to the disk beside the decision, and takes the place of the old one only after it', async () => {
     const at = await armed()
-    const count = (text: string | undefined): number => (JSON.parse(text ?? '{}') as { readonly count: number }).count
+    const count = (text: string | undefined): number =>
+      (JSON.parse(text ?? '{}') as { readonly count: number }).count
     const [decision, before] = [hold(at, 'audit'), at.disk.documents.get('checkpoint')]
     await press(at)
     expect(count(at.disk.beside.get('checkpoint'))).toBe(at.disk.lines('audit').length + 1)
@@ -85,7 +92,11 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     const [decision, before] = [hold(at, 'audit'), at.disk.documents.get('checkpoint')]
     await press(at)
     await decision(FULL)
-    expect([at.disk.beside.size, at.disk.documents.get('checkpoint'), at.exchange.sent.length]).toEqual([0, before, 0])
+    expect([
+      at.disk.beside.size,
+      at.disk.documents.get('checkpoint'),
+      at.exchange.sent.length,
+    ]).toEqual([0, before, 0])
     expect(only(at)).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
     at.disk.held.clear()
     const report = at.life?.audit.verify()
@@ -100,8 +111,18 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     await at.world.run(at.world.now + 100)
     expect(kinds(at, 'audit').slice(-2)).toEqual(['decided', 'sent'])
     await record(FULL)
-    expect([kinds(at, 'audit').at(-1), kinds(at, 'orders'), at.exchange.sent]).toEqual(['ended', [], []])
-    expect(only(at)).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn', detail: expect.stringMatching(/could not be written down/) as string } })
+    expect([kinds(at, 'audit').at(-1), kinds(at, 'orders'), at.exchange.sent]).toEqual([
+      'ended',
+      [],
+      [],
+    ])
+    expect(only(at)).toMatchObject({
+      status: 'REJECTED',
+      ending: {
+        why: 'withdrawn',
+        detail: expect.stringMatching(/could not be written down/) as string,
+      },
+    })
   })
 
   it('a head that cannot be written: nothing is sent, the person is told, and the chain counts as failed', async () => {
@@ -110,7 +131,13 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     await press(at)
     await head(FULL)
     expect(at.exchange.sent).toEqual([])
-    expect(only(at)).toMatchObject({ status: 'APPROVED', outcome: { state: 'denied', text: expect.stringMatching(/could not be written down/) as string } })
+    expect(only(at)).toMatchObject({
+      status: 'APPROVED',
+      outcome: {
+        state: 'denied',
+        text: expect.stringMatching(/could not be written down/) as string,
+      },
+    })
     expect(at.life?.audit.failed).toBe(true)
   })
 
@@ -127,7 +154,9 @@ describe('rel-028: what is on the disk before an order leaves', () => {
   it('no head takes the disk from the order: that of the send comes after it, or after a moment where the broker takes its time', async () => {
     const at = await armed()
     let then: readonly string[] = []
-    at.exchange.onSend = () => { then = [...at.disk.writes] }
+    at.exchange.onSend = () => {
+      then = [...at.disk.writes]
+    }
     await press(at)
     await at.world.run(at.world.now + 1_000)
     expect([...then].toSorted()).toEqual(['audit', 'audit', 'checkpoint', 'instructions', 'orders'])
@@ -135,7 +164,11 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     const slow = await armed()
     const order = hold(slow, 'orders')
     await press(slow)
-    expect([kinds(slow, 'audit').at(-1), slow.proved('decided', only(slow).id), slow.proved('sent', only(slow).id)]).toEqual(['sent', true, false])
+    expect([
+      kinds(slow, 'audit').at(-1),
+      slow.proved('decided', only(slow).id),
+      slow.proved('sent', only(slow).id),
+    ]).toEqual(['sent', true, false])
     await slow.world.run(slow.world.now + 100)
     expect([slow.exchange.sent.length, slow.proved('sent', only(slow).id)]).toEqual([0, true])
     await order()
@@ -147,17 +180,24 @@ describe('rel-028: what is on the disk before an order leaves', () => {
     const heard: string[] = []
     at.life?.audit.onFailure(({ kind }) => heard.push(kind))
     // The one that proves the decision passes; the next is that of the send.
-    at.exchange.onSend = () => { at.disk.held.set('checkpoint', Promise.resolve(FULL)) }
+    at.exchange.onSend = () => {
+      at.disk.held.set('checkpoint', Promise.resolve(FULL))
+    }
     await press(at)
     await at.world.run(at.world.now + 1_000)
     expect(at.exchange.sent).toHaveLength(1)
-    expect([at.life?.audit.failed, heard]).toEqual([true, expect.arrayContaining(['full']) as string[]])
+    expect([at.life?.audit.failed, heard]).toEqual([
+      true,
+      expect.arrayContaining(['full']) as string[],
+    ])
   })
 
   it('nobody is told between the decision and the order; a broker that takes its time is told of after a moment', async () => {
     const at = await armed()
     const told: string[] = []
-    at.desk.onChange(({ status, outcome }) => told.push(`${status} ${outcome?.state ?? ''}, ${at.exchange.sent.length} sent`))
+    at.desk.onChange(({ status, outcome }) =>
+      told.push(`${status} ${outcome?.state ?? ''}, ${at.exchange.sent.length} sent`),
+    )
     await press(at)
     await at.world.run(at.world.now + 2_000)
     expect(told.every((each) => each.endsWith('1 sent'))).toBe(true)
@@ -185,7 +225,9 @@ describe('rel-028: what the key store learns', () => {
     expect(kinds(at, 'audit').at(-1)).toBe('outcome')
     expect(at.proved('outcome', only(at).id)).toBe(true)
     await store()
-    const kept = JSON.parse(at.disk.documents.get('vault audit-checkpoint') ?? '{}') as { readonly count: number }
+    const kept = JSON.parse(at.disk.documents.get('vault audit-checkpoint') ?? '{}') as {
+      readonly count: number
+    }
     expect(kept.count).toBeGreaterThan(kinds(at, 'audit').lastIndexOf('decided'))
   })
 })

@@ -19,7 +19,11 @@ describe('rule 3: a decision is single use', () => {
     const at = await new DeskWorld().start()
     await at.ready()
     const decision = at.decision()
-    const all = await Promise.all([at.desk.decide(decision), at.desk.decide({ ...decision }), at.desk.decide({ ...decision, decision: 'decline' })])
+    const all = await Promise.all([
+      at.desk.decide(decision),
+      at.desk.decide({ ...decision }),
+      at.desk.decide({ ...decision, decision: 'decline' }),
+    ])
     expect(all.filter(({ ok }) => ok)).toHaveLength(1)
     expect(at.sent).toHaveLength(1)
     expect(at.only().status).toBe('APPROVED')

@@ -8,7 +8,9 @@ it('rule 4: the gate is the inbox, whatever the client can do: asking answers at
   at.desk.onAttention((waiting) => calls.push(waiting))
   const asked = await at.ask('k1')
   expect(asked).toMatchObject({ ok: true, value: [{ status: 'PENDING', outcome: null }] })
-  expect(at.desk.rows.all()).toMatchObject([{ status: 'PENDING', line: 'BUY 10 AAPL, limit 187.50, day' }])
+  expect(at.desk.rows.all()).toMatchObject([
+    { status: 'PENDING', line: 'BUY 10 AAPL, limit 187.50, day' },
+  ])
   expect(calls).toEqual([1])
   // The caller is long gone; its order still waits for the person, and only for the person.
   await at.pass(10 * 60_000)

@@ -9,7 +9,9 @@ import { orderRow } from './fake-door.js'
 describe('rule 5: what can change an order is guarded, whatever it is called', () => {
   it('only the way from a decision calls the order desk', () => {
     const folder = join(ROOT, 'electron', 'core', 'instructions')
-    const callers = readdirSync(folder).filter((name) => /\bdoor\.(submit|replace|cancel)\(/.test(readFileSync(join(folder, name), 'utf8')))
+    const callers = readdirSync(folder).filter((name) =>
+      /\bdoor\.(submit|replace|cancel)\(/.test(readFileSync(join(folder, name), 'utf8')),
+    )
     expect(callers).toEqual(['dispatch.ts'])
   })
 
@@ -20,9 +22,19 @@ describe('rule 5: what can change an order is guarded, whatever it is called', (
     at.door.row(standing)
     const on = { accountId: standing.accountId, clientOrderId: standing.clientOrderId }
     const asked = [
-      await at.ask('place', draft()), await at.ask('market', market()), await at.ask('batch', [draft('1'), draft('2')]),
-      await at.desk.instruct(ASSISTANT, { key: 'replace', reason: '', action: { kind: 'replace', ...on, change: { limitPrice: asPrice(dec('1')) } } }),
-      await at.desk.instruct(ASSISTANT, { key: 'cancel', reason: '', action: { kind: 'cancel', ...on } }),
+      await at.ask('place', draft()),
+      await at.ask('market', market()),
+      await at.ask('batch', [draft('1'), draft('2')]),
+      await at.desk.instruct(ASSISTANT, {
+        key: 'replace',
+        reason: '',
+        action: { kind: 'replace', ...on, change: { limitPrice: asPrice(dec('1')) } },
+      }),
+      await at.desk.instruct(ASSISTANT, {
+        key: 'cancel',
+        reason: '',
+        action: { kind: 'cancel', ...on },
+      }),
     ]
     expect(asked.map(({ ok }) => ok)).toEqual([true, true, true, true, true])
     for (const instruction of at.all()) await at.desk.revoke(ASSISTANT, instruction.id)

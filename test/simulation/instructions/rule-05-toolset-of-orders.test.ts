@@ -6,18 +6,35 @@ it('without the toolset of trading nothing is asked for, whatever tool it came b
   const at = new DeskWorld()
   at.policy = { toolsets: ['account', 'market-data', 'instrument'] }
   await at.start()
-  expect(await at.ask('k1')).toMatchObject({ ok: false, error: { code: 'toolset-off', toolset: 'trading' } })
-  expect(await at.desk.instruct(ASSISTANT, { key: null, reason: '', action: { kind: 'cancel', accountId: 'A' as never, clientOrderId: 'O' as never } })).toMatchObject({ ok: false, error: { code: 'toolset-off' } })
+  expect(await at.ask('k1')).toMatchObject({
+    ok: false,
+    error: { code: 'toolset-off', toolset: 'trading' },
+  })
+  expect(
+    await at.desk.instruct(ASSISTANT, {
+      key: null,
+      reason: '',
+      action: { kind: 'cancel', accountId: 'A' as never, clientOrderId: 'O' as never },
+    }),
+  ).toMatchObject({ ok: false, error: { code: 'toolset-off' } })
   expect([at.all(), at.sent]).toEqual([[], []])
-  expect(at.audit.map(({ kind, body }) => [kind, body['code'], body['more']])).toEqual([['refused', 'toolset-off', undefined]])
+  expect(at.audit.map(({ kind, body }) => [kind, body['code'], body['more']])).toEqual([
+    ['refused', 'toolset-off', undefined],
+  ])
   await at.look(60_000)
-  expect(at.audit.map(({ kind, body }) => [kind, body['code'], body['more']])).toEqual([['refused', 'toolset-off', undefined], ['refused', 'toolset-off', 1]])
+  expect(at.audit.map(({ kind, body }) => [kind, body['code'], body['more']])).toEqual([
+    ['refused', 'toolset-off', undefined],
+    ['refused', 'toolset-off', 1],
+  ])
 })
 
 it('a request that is being written down when the person takes the toolset away never reaches them', async () => {
   const at = await new DeskWorld().start()
   const waiting: (() => void)[] = []
-  at.disk = () => new Promise((resolve) => { waiting.push(resolve) })
+  at.disk = () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+    })
   const asked = at.ask('k1')
   await settle()
   expect(waiting.length).toBeGreaterThan(0)

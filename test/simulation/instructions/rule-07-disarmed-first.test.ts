@@ -1,10 +1,17 @@
 import { describe, expect, it } from 'vitest'
 import { DeskWorld } from './desk-world.js'
 
-const DANGER = { dangers: [{ code: 'large-share', text: 'Worth half of the account' }], tier: 'danger' as const }
+const DANGER = {
+  dangers: [{ code: 'large-share', text: 'Worth half of the account' }],
+  tier: 'danger' as const,
+}
 
 describe('rule 7: approve is disarmed until the person can have read', () => {
-  it.each([['a plain order', 1_500, {}], ['a dangerous one', 3_000, DANGER], ['one of the largest tier', 3_000, { ...DANGER, tier: 'largest' as const }]] as const)('%s: %i ms, counted in main', async (_what, ms, verdict) => {
+  it.each([
+    ['a plain order', 1_500, {}],
+    ['a dangerous one', 3_000, DANGER],
+    ['one of the largest tier', 3_000, { ...DANGER, tier: 'largest' as const }],
+  ] as const)('%s: %i ms, counted in main', async (_what, ms, verdict) => {
     const at = await new DeskWorld().start()
     at.verdict = verdict
     await at.ask('k1')
@@ -77,7 +84,8 @@ describe('rule 7: approve is disarmed until the person can have read', () => {
     at.factsFail = false
     await at.ask('k1')
     await at.look(100)
-    // Where the broker offers no estimate the program's own stands in; only without any price it cannot be decided on.
+    // Where the broker offers no estimate the program's own stands in; only without any price it
+    // cannot be decided on.
     expect(at.card().arming.blocked).toBe('none')
     at.window({ visible: false, focused: false })
     expect(at.card().arming.blocked).toBe('hidden')

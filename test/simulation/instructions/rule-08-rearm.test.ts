@@ -11,18 +11,82 @@ const armed = async (): Promise<DeskWorld> => {
 
 describe('rule 8: whatever might put the button under a finger disarms it for 750 ms', () => {
   it.each([
-    ['the content changed', async (at: DeskWorld) => { at.cost = '1880.00'; await at.desk.requote(at.card().id) }],
-    ['it was asked for again', async (at: DeskWorld) => { await at.ask('k1') }],
-    ['a re-quote that changed nothing', async (at: DeskWorld) => { await at.desk.requote(at.card().id) }],
-    ['the window got the focus', (at: DeskWorld) => { at.window({ focused: false }); at.window() }],
-    ['the window came back', (at: DeskWorld) => { at.window({ visible: false, focused: false }); at.window() }],
-    ['it was covered and is not any more', (at: DeskWorld) => { at.window({ covered: true }); at.window() }],
-    ['it moved by 10 px', (at: DeskWorld) => { at.window({ bounds: { ...BOUNDS, x: 10 } }) }],
-    ['it moved up by 10 px', (at: DeskWorld) => { at.window({ bounds: { ...BOUNDS, y: -10 } }) }],
-    ['it grew by 10 px', (at: DeskWorld) => { at.window({ bounds: { ...BOUNDS, width: 410 } }) }],
-    ['it shrank by 10 px', (at: DeskWorld) => { at.window({ bounds: { ...BOUNDS, height: 590 } }) }],
-    ['the computer slept and came back', (at: DeskWorld) => { at.desk.disturbed('resumed') }],
-    ['the desk was unlocked', (at: DeskWorld) => { at.desk.disturbed('unlocked') }],
+    [
+      'the content changed',
+      async (at: DeskWorld) => {
+        at.cost = '1880.00'
+        await at.desk.requote(at.card().id)
+      },
+    ],
+    [
+      'it was asked for again',
+      async (at: DeskWorld) => {
+        await at.ask('k1')
+      },
+    ],
+    [
+      'a re-quote that changed nothing',
+      async (at: DeskWorld) => {
+        await at.desk.requote(at.card().id)
+      },
+    ],
+    [
+      'the window got the focus',
+      (at: DeskWorld) => {
+        at.window({ focused: false })
+        at.window()
+      },
+    ],
+    [
+      'the window came back',
+      (at: DeskWorld) => {
+        at.window({ visible: false, focused: false })
+        at.window()
+      },
+    ],
+    [
+      'it was covered and is not any more',
+      (at: DeskWorld) => {
+        at.window({ covered: true })
+        at.window()
+      },
+    ],
+    [
+      'it moved by 10 px',
+      (at: DeskWorld) => {
+        at.window({ bounds: { ...BOUNDS, x: 10 } })
+      },
+    ],
+    [
+      'it moved up by 10 px',
+      (at: DeskWorld) => {
+        at.window({ bounds: { ...BOUNDS, y: -10 } })
+      },
+    ],
+    [
+      'it grew by 10 px',
+      (at: DeskWorld) => {
+        at.window({ bounds: { ...BOUNDS, width: 410 } })
+      },
+    ],
+    [
+      'it shrank by 10 px',
+      (at: DeskWorld) => {
+        at.window({ bounds: { ...BOUNDS, height: 590 } })
+      },
+    ],
+    [
+      'the computer slept and came back',
+      (at: DeskWorld) => {
+        at.desk.disturbed('resumed')
+      },
+    ],
+    [
+      'the desk was unlocked',
+      (at: DeskWorld) => {
+        at.desk.disturbed('unlocked')
+      },
+    ],
   ] as const)('%s', async (_what, happen) => {
     const at = await armed()
     await happen(at)

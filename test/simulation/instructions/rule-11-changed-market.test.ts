@@ -11,13 +11,25 @@ const { narrow, usual, wide } = TOLERANCES
 describe('rule 11: a market that changed is asked about again', () => {
   it.each([
     // 10 shares at a cent: five ticks are 0.50; half a percent of 1,000 is 5.
-    ['within half a percent', '1000', '1005', '1', false], ['a cent more', '1000', '1005.01', '1', true], ['downwards too', '1000', '994.99', '1', true],
+    ['within half a percent', '1000', '1005', '1', false],
+    ['a cent more', '1000', '1005.01', '1', true],
+    ['downwards too', '1000', '994.99', '1', true],
     // Of 50 half a percent is 0.25, so the five ticks count.
-    ['within five ticks of a cheap one', '50', '50.50', '1', false], ['over five ticks of it', '50', '50.51', '1', true],
+    ['within five ticks of a cheap one', '50', '50.50', '1', false],
+    ['over five ticks of it', '50', '50.51', '1', true],
     // Ten contracts of a hundred: five ticks are 50.
-    ['ticks count by what one is worth', '1000', '1050', '100', false], ['and over that', '1000', '1050.01', '100', true],
+    ['ticks count by what one is worth', '1000', '1050', '100', false],
+    ['and over that', '1000', '1050.01', '100', true],
   ] as const)('%s', (_what, from, to, multiplier, moved) => {
-    expect(hasMoved({ kind: 'place', draft: draft('100', '10') }, money(from), money(to), { ...FACTS, multiplier }, usual)).toBe(moved)
+    expect(
+      hasMoved(
+        { kind: 'place', draft: draft('100', '10') },
+        money(from),
+        money(to),
+        { ...FACTS, multiplier },
+        usual,
+      ),
+    ).toBe(moved)
   })
 
   it('is the person’s own setting', () => {
@@ -68,7 +80,13 @@ describe('rule 11: a market that changed is asked about again', () => {
     expect(at.card().moved).toBeNull()
   })
 
-  it.each([['fresh', { quoteAgeMs: 0 }, 'live'], ['5 s old', { quoteAgeMs: 5_000 }, 'live'], ['older', { quoteAgeMs: 5_001 }, 'stale'], ['confirmed by nobody', { quoteAgeMs: null }, 'stale'], ['late by contract', { quoteAgeMs: 0, delayed: true }, 'delayed']] as const)('a quote that is %s says so', async (_what, facts, label) => {
+  it.each([
+    ['fresh', { quoteAgeMs: 0 }, 'live'],
+    ['5 s old', { quoteAgeMs: 5_000 }, 'live'],
+    ['older', { quoteAgeMs: 5_001 }, 'stale'],
+    ['confirmed by nobody', { quoteAgeMs: null }, 'stale'],
+    ['late by contract', { quoteAgeMs: 0, delayed: true }, 'delayed'],
+  ] as const)('a quote that is %s says so', async (_what, facts, label) => {
     const at = await new DeskWorld().start()
     at.facts = facts
     await at.ask('k1')

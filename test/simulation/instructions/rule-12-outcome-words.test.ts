@@ -7,8 +7,15 @@ import type { Card } from '../../../shared/ipc/instructions.js'
 import { err } from '../../../shared/domain/result.js'
 import { ASSISTANT, DeskWorld } from './desk-world.js'
 
-const headline = (state: Card['state']): string => (state === 'loading' || state === 'open' || state === 'sending' ? state : confirmText.results[state])
-const told = (at: DeskWorld) => ({ headline: headline(at.card().state), result: at.card().result, assistant: instructionView(at.only()).message })
+const headline = (state: Card['state']): string =>
+  state === 'loading' || state === 'open' || state === 'sending'
+    ? state
+    : confirmText.results[state]
+const told = (at: DeskWorld) => ({
+  headline: headline(at.card().state),
+  result: at.card().result,
+  assistant: instructionView(at.only()).message,
+})
 const decided = async (bend: (at: DeskWorld) => void): Promise<DeskWorld> => {
   const at = await new DeskWorld().start()
   await at.ready()
@@ -20,26 +27,60 @@ const decided = async (bend: (at: DeskWorld) => void): Promise<DeskWorld> => {
 
 describe('rule 12: the words say what was so, and who made it so', () => {
   it('only what the broker rejected is said to be rejected by the broker', async () => {
-    const { headline: head, result, assistant } = told(await decided((at) => { at.door.manner = 'refuse' }))
-    expect([head, result]).toEqual(['Approved, but the broker rejected it', 'The broker refused it: too poor'])
+    const {
+      headline: head,
+      result,
+      assistant,
+    } = told(
+      await decided((at) => {
+        at.door.manner = 'refuse'
+      }),
+    )
+    expect([head, result]).toEqual([
+      'Approved, but the broker rejected it',
+      'The broker refused it: too poor',
+    ])
     expect(assistant).toBe('Approved by the person. The broker refused it: too poor')
   })
 
-  it.each(['deny', 'error'] as const)('what this desk stopped (%s) never reached the broker, and nobody says that it did', async (manner) => {
-    const { headline: head, result, assistant } = told(await decided((at) => { at.door.manner = manner }))
-    expect(head).toBe('Approved, but not carried out')
-    expect(`${result ?? ''} ${assistant}`).not.toMatch(/broker (rejected|refused)/)
-    expect(assistant).toMatch(/^Approved by the person\. It was not carried out\. /)
-  })
+  it.each(['deny', 'error'] as const)(
+    'what this desk stopped (%s) never reached the broker, and nobody says that it did',
+    async (manner) => {
+      const {
+        headline: head,
+        result,
+        assistant,
+      } = told(
+        await decided((at) => {
+          at.door.manner = manner
+        }),
+      )
+      expect(head).toBe('Approved, but not carried out')
+      expect(`${result ?? ''} ${assistant}`).not.toMatch(/broker (rejected|refused)/)
+      expect(assistant).toMatch(/^Approved by the person\. It was not carried out\. /)
+    },
+  )
 
   it('what is not known is not said to be done or refused', async () => {
-    const { headline: head, assistant } = told(await decided((at) => { at.door.manner = 'unknown' }))
+    const { headline: head, assistant } = told(
+      await decided((at) => {
+        at.door.manner = 'unknown'
+      }),
+    )
     expect(head).toBe('Approved, outcome not known yet')
     expect(assistant).toMatch(/not known yet whether it was done/)
   })
 
   it('an approval that could not be written down says that nothing was sent', async () => {
-    const { headline: head, result, assistant } = told(await decided((at) => { at.storeFails = true }))
+    const {
+      headline: head,
+      result,
+      assistant,
+    } = told(
+      await decided((at) => {
+        at.storeFails = true
+      }),
+    )
     expect([head, result]).toEqual(['Withdrawn', 'Not sent: it could not be written down'])
     expect(assistant).toMatch(/Nothing was sent\./)
   })
@@ -48,11 +89,19 @@ describe('rule 12: the words say what was so, and who made it so', () => {
     const revoked = await new DeskWorld().start()
     await revoked.ready()
     await revoked.desk.revoke(ASSISTANT, revoked.only().id)
-    expect(told(revoked)).toMatchObject({ headline: 'Withdrawn', result: 'Revoked by the assistant', assistant: expect.stringMatching(/^Withdrawn by you\./) as string })
+    expect(told(revoked)).toMatchObject({
+      headline: 'Withdrawn',
+      result: 'Revoked by the assistant',
+      assistant: expect.stringMatching(/^Withdrawn by you\./) as string,
+    })
     const paused = await new DeskWorld().start()
     await paused.ready()
     paused.connection('paused')
-    expect(told(paused)).toMatchObject({ headline: 'Withdrawn', result: 'This assistant was paused', assistant: expect.stringMatching(/^Withdrawn by Countersign\./) as string })
+    expect(told(paused)).toMatchObject({
+      headline: 'Withdrawn',
+      result: 'This assistant was paused',
+      assistant: expect.stringMatching(/^Withdrawn by Countersign\./) as string,
+    })
     const halted = await new DeskWorld().start()
     await halted.ready()
     halted.halt()
@@ -60,7 +109,16 @@ describe('rule 12: the words say what was so, and who made it so', () => {
   })
 
   it('a source that lets it go to nobody is named as what stopped it', async () => {
-    const gate = createHostedGate(() => Promise.resolve({ taken: () => Promise.resolve(err(providerFailure('refused', 'This instruction has ended.'))) }), { after: () => () => undefined, every: () => () => undefined })
-    expect(await gate.take('s1', 'a'.repeat(32) as never)).toEqual(err('the provider stopped it: This instruction has ended.'))
+    const gate = createHostedGate(
+      () =>
+        Promise.resolve({
+          taken: () =>
+            Promise.resolve(err(providerFailure('refused', 'This instruction has ended.'))),
+        }),
+      { after: () => () => undefined, every: () => () => undefined },
+    )
+    expect(await gate.take('s1', 'a'.repeat(32) as never)).toEqual(
+      err('the provider stopped it: This instruction has ended.'),
+    )
   })
 })

@@ -22,30 +22,44 @@ describe('rule 12: after approve the result is confirmed, rejected or uncertain,
   })
 
   it.each([
-    ['take', 'confirmed', 'acknowledged'], ['refuse', 'rejected', 'rejected'], ['deny', 'stopped', 'denied'], ['error', 'stopped', 'denied'],
-    ['unknown', 'uncertain', 'unknown'], ['may-exist', 'uncertain', 'unknown'],
-  ] as const satisfies readonly (readonly [Manner, string, string])[])('an order desk that answers "%s" makes it %s', async (manner, state, outcome) => {
-    const at = await new DeskWorld().start()
-    at.door.manner = manner
-    await at.ready()
-    await at.approve()
-    expect(at.only().outcome?.state).toBe(outcome)
-    expect(at.card().state).toBe(state)
-    expect(at.card().result).toBe(at.only().outcome?.text)
-    expect(at.kinds('outcome').at(-1)?.body['state']).toBe(outcome)
-  })
+    ['take', 'confirmed', 'acknowledged'],
+    ['refuse', 'rejected', 'rejected'],
+    ['deny', 'stopped', 'denied'],
+    ['error', 'stopped', 'denied'],
+    ['unknown', 'uncertain', 'unknown'],
+    ['may-exist', 'uncertain', 'unknown'],
+  ] as const satisfies readonly (readonly [Manner, string, string])[])(
+    'an order desk that answers "%s" makes it %s',
+    async (manner, state, outcome) => {
+      const at = await new DeskWorld().start()
+      at.door.manner = manner
+      await at.ready()
+      await at.approve()
+      expect(at.only().outcome?.state).toBe(outcome)
+      expect(at.card().state).toBe(state)
+      expect(at.card().result).toBe(at.only().outcome?.text)
+      expect(at.kinds('outcome').at(-1)?.body['state']).toBe(outcome)
+    },
+  )
 
-  it.each([['working', 'acknowledged', 'confirmed'], ['rejected', 'rejected', 'rejected'], ['not-placed', 'denied', 'stopped']] as const)('what was uncertain becomes what the order shows: %s', async (status, outcome, state) => {
-    const at = await new DeskWorld().start()
-    at.door.manner = 'unknown'
-    await at.ready()
-    await at.approve()
-    at.door.become(ticket(at), { status })
-    await at.pass(10)
-    expect(at.only().outcome?.state).toBe(outcome)
-    expect(at.card().state).toBe(state)
-    expect(at.sent).toHaveLength(1)
-  })
+  it.each([
+    ['working', 'acknowledged', 'confirmed'],
+    ['rejected', 'rejected', 'rejected'],
+    ['not-placed', 'denied', 'stopped'],
+  ] as const)(
+    'what was uncertain becomes what the order shows: %s',
+    async (status, outcome, state) => {
+      const at = await new DeskWorld().start()
+      at.door.manner = 'unknown'
+      await at.ready()
+      await at.approve()
+      at.door.become(ticket(at), { status })
+      await at.pass(10)
+      expect(at.only().outcome?.state).toBe(outcome)
+      expect(at.card().state).toBe(state)
+      expect(at.sent).toHaveLength(1)
+    },
+  )
 
   it('a call that broke off is found out about, also when the order was made', async () => {
     const at = await new DeskWorld().start()
@@ -53,7 +67,10 @@ describe('rule 12: after approve the result is confirmed, rejected or uncertain,
     await at.ready()
     await at.approve()
     await at.pass(3_000)
-    expect(at.only().outcome).toMatchObject({ state: 'acknowledged', clientOrderId: ticket(at).slice(2) })
+    expect(at.only().outcome).toMatchObject({
+      state: 'acknowledged',
+      clientOrderId: ticket(at).slice(2),
+    })
     expect(at.sent).toHaveLength(1)
   })
 

@@ -1,7 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { DeskWorld, draft } from './desk-world.js'
 
-/** What a page cannot be believed about, main decides itself; `isTrusted` and where a press began are the page's own tests. */
+/**
+ * What a page cannot be believed about, main decides itself; `isTrusted` and where a press began
+ * are the page's own tests.
+ */
 describe('rule 15, main’s share: no press that began before a card was shown can approve it', () => {
   it('not even one that names the card by everything that main gave out', async () => {
     const at = await new DeskWorld().start()

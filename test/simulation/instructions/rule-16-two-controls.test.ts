@@ -2,8 +2,14 @@ import { describe, expect, it } from 'vitest'
 import { asMoney, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { DeskWorld, draft } from './desk-world.js'
 
-const DANGERS = [{ code: 'short-sale', text: 'Sells what is not held' }, { code: 'far-through', text: 'Reaches far' }]
-const facing = async (tier: 'danger' | 'largest', of = draft('187.50', '1234.5')): Promise<DeskWorld> => {
+const DANGERS = [
+  { code: 'short-sale', text: 'Sells what is not held' },
+  { code: 'far-through', text: 'Reaches far' },
+]
+const facing = async (
+  tier: 'danger' | 'largest',
+  of = draft('187.50', '1234.5'),
+): Promise<DeskWorld> => {
   const at = await new DeskWorld().start()
   at.verdict = { dangers: DANGERS, tier }
   await at.ready('k1', of)
@@ -13,7 +19,13 @@ const ALL = DANGERS.map(({ code }) => code)
 
 describe('rule 16: dangerous orders take two controls', () => {
   it('every danger has to be acknowledged by its own code', async () => {
-    for (const acknowledged of [[], ['short-sale'], ['far-through'], ['short-sale', 'other'], ['Short-Sale', 'far-through']]) {
+    for (const acknowledged of [
+      [],
+      ['short-sale'],
+      ['far-through'],
+      ['short-sale', 'other'],
+      ['Short-Sale', 'far-through'],
+    ]) {
       const at = await facing('danger')
       expect(at.card().dangers).toEqual(DANGERS)
       expect(await at.decide({ acknowledged })).toBe('instruction/refused')
@@ -24,9 +36,21 @@ describe('rule 16: dangerous orders take two controls', () => {
   })
 
   it('the largest tier takes the typed quantity as well, as a person writes it', async () => {
-    for (const typedQuantity of [null, '', '1234', '12345', '-1234.5', '1234.51', 'all', '1e3', '0x4D2']) {
+    for (const typedQuantity of [
+      null,
+      '',
+      '1234',
+      '12345',
+      '-1234.5',
+      '1234.51',
+      'all',
+      '1e3',
+      '0x4D2',
+    ]) {
       const at = await facing('largest')
-      expect(await at.decide({ acknowledged: ALL, typedQuantity }), String(typedQuantity)).toBe('instruction/refused')
+      expect(await at.decide({ acknowledged: ALL, typedQuantity }), String(typedQuantity)).toBe(
+        'instruction/refused',
+      )
       expect(at.sent).toEqual([])
     }
     for (const typedQuantity of ['1234.5', '1,234.5', ' 1 234.50 ']) {
@@ -40,9 +64,18 @@ describe('rule 16: dangerous orders take two controls', () => {
     const at = await facing('largest')
     await at.desk.amend(at.card().id, at.card().digest, { quantity: asQuantity(dec('5')) })
     await at.look(3_400)
-    expect(await at.decide({ acknowledged: ALL, typedQuantity: '1234.5' })).toBe('instruction/refused')
+    expect(await at.decide({ acknowledged: ALL, typedQuantity: '1234.5' })).toBe(
+      'instruction/refused',
+    )
     expect(await at.decide({ acknowledged: ALL, typedQuantity: '5' })).toBe('ok')
-    const amount = await facing('largest', draft('1', '1', { type: 'market', limitPrice: null, size: { kind: 'amount', amount: asMoney(dec('2500')) } }))
+    const amount = await facing(
+      'largest',
+      draft('1', '1', {
+        type: 'market',
+        limitPrice: null,
+        size: { kind: 'amount', amount: asMoney(dec('2500')) },
+      }),
+    )
     expect(await amount.decide({ acknowledged: ALL, typedQuantity: '2,500' })).toBe('ok')
   })
 

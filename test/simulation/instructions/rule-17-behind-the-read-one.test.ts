@@ -7,7 +7,13 @@ describe('rule 17: new cards go behind the one that is read', () => {
     at.policy = { maxPerMinute: 60 }
     await at.ready('k1')
     const before = at.card()
-    for (const [key, price] of [['k2', '180'], ['k3', '181'], ['k4', '182']] as const) await at.ask(key, draft(price))
+    for (const [key, price] of [
+      ['k2', '180'],
+      ['k3', '181'],
+      ['k4', '182'],
+    ] as const) {
+      await at.ask(key, draft(price))
+    }
     expect(at.card()).toEqual(before)
     expect(at.desk.confirm.get().waiting).toBe(3)
     expect(await at.approve()).toBe('ok')

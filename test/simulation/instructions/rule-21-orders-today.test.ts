@@ -3,7 +3,8 @@ import { judgePolicy } from '../../../electron/core/instructions/judge.js'
 import { DeskWorld, draft, RICH } from './desk-world.js'
 
 const HOUR = 3_600_000
-const code = (answer: Awaited<ReturnType<DeskWorld['ask']>>): string => (answer.ok ? 'ok' : answer.error.code)
+const code = (answer: Awaited<ReturnType<DeskWorld['ask']>>): string =>
+  answer.ok ? 'ok' : answer.error.code
 const priced = (index: number) => draft(`${100 + index}`, '1')
 
 async function desk(ordersPerDay: number): Promise<DeskWorld> {
@@ -29,14 +30,23 @@ describe('rule 21: orders today against the limit', () => {
     await at.ask('k3', priced(3))
     await at.look()
     expect(at.card().asks).toMatchObject({ ordersToday: 2, limitToday: 3 })
-    expect(at.card().policy.find(({ rule }) => rule === 'orders-per-day')?.text).toBe('3 of 3 orders a day')
+    expect(at.card().policy.find(({ rule }) => rule === 'orders-per-day')?.text).toBe(
+      '3 of 3 orders a day',
+    )
   })
 
   it('at its bound one more is refused in words, also after a restart, until midnight in New York', async () => {
     const at = await desk(2)
     await approved(at, 1)
     await approved(at, 2)
-    expect(await at.ask('k3', priced(3))).toMatchObject({ ok: false, error: { code: 'over-limit', message: 'Together with what waits and was approved today it is 3 orders, over the limit of 2 a day' } })
+    expect(await at.ask('k3', priced(3))).toMatchObject({
+      ok: false,
+      error: {
+        code: 'over-limit',
+        message:
+          'Together with what waits and was approved today it is 3 orders, over the limit of 2 a day',
+      },
+    })
     await at.restart()
     expect(code(await at.ask('k4', priced(4)))).toBe('over-limit')
     at.sleep(24 * HOUR)
@@ -47,7 +57,10 @@ describe('rule 21: orders today against the limit', () => {
 
   it('what waits takes its place: two at once do not become one too many, and a declined one gives its place back', async () => {
     const at = await desk(1)
-    expect([code(await at.ask('k1', priced(1))), code(await at.ask('k2', priced(2)))]).toEqual(['ok', 'over-limit'])
+    expect([code(await at.ask('k1', priced(1))), code(await at.ask('k2', priced(2)))]).toEqual([
+      'ok',
+      'over-limit',
+    ])
     await at.look(3_400)
     await at.decline()
     expect(code(await at.ask('k3', priced(3)))).toBe('ok')

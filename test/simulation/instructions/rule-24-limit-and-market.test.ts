@@ -5,10 +5,18 @@ import type { OrderDraft } from '../../../shared/domain/order.js'
 import type { CardFacts } from '../../../electron/core/instructions/desk-deps.js'
 import { DeskWorld, draft } from './desk-world.js'
 
-const quote = { symbol: symbol('AAPL'), bid: asPrice(dec('187.40')), ask: asPrice(dec('187.50')), last: asPrice(dec('187.45')) } as unknown as NonNullable<CardFacts['quote']>
+const quote = {
+  symbol: symbol('AAPL'),
+  bid: asPrice(dec('187.40')),
+  ask: asPrice(dec('187.50')),
+  last: asPrice(dec('187.45')),
+} as unknown as NonNullable<CardFacts['quote']>
 
 /** What a card says of its market, by the names of its lines. */
-async function marketOf(of: OrderDraft, facts: Partial<CardFacts> = {}): Promise<Readonly<Record<string, string>>> {
+async function marketOf(
+  of: OrderDraft,
+  facts: Partial<CardFacts> = {},
+): Promise<Readonly<Record<string, string>>> {
   const at = new DeskWorld()
   at.facts = { quote, price: { ...quote, ageMs: 0 }, session: 'regular', ...facts }
   await at.start()
@@ -17,8 +25,13 @@ async function marketOf(of: OrderDraft, facts: Partial<CardFacts> = {}): Promise
 }
 
 it.each([
-  ['187.50', 'buy', 'at the market'], ['190.00', 'buy', '2.50 (1.3 %) through the market'], ['180.00', 'buy', '7.50 (4 %) away from the market'],
-  ['187.49', 'buy', '0.01 (under 0.1 %) away from the market'], ['187.40', 'sell', 'at the market'], ['187.00', 'sell', '0.40 (0.2 %) through the market'], ['190.00', 'sell', '2.60 (1.4 %) away from the market'],
+  ['187.50', 'buy', 'at the market'],
+  ['190.00', 'buy', '2.50 (1.3 %) through the market'],
+  ['180.00', 'buy', '7.50 (4 %) away from the market'],
+  ['187.49', 'buy', '0.01 (under 0.1 %) away from the market'],
+  ['187.40', 'sell', 'at the market'],
+  ['187.00', 'sell', '0.40 (0.2 %) through the market'],
+  ['190.00', 'sell', '2.60 (1.4 %) away from the market'],
 ] as const)('rule 24: a limit of %s to %s is %s', async (limit, side, words) => {
   expect((await marketOf(draft(limit, '10', { side })))['distance']).toBe(words)
 })
@@ -26,6 +39,16 @@ it.each([
 it('rule 24: hours are called regular or extended only where there are such', async () => {
   expect((await marketOf(draft()))['session']).toBe('regular hours')
   expect((await marketOf(draft(), { session: 'extended' }))['session']).toBe('extended hours')
-  expect((await marketOf(draft('0.40', '100', { assetClass: 'event', terms: { outcome: 'yes' } })))['session']).toBe('open')
-  expect((await marketOf(draft('0.40', '100', { assetClass: 'event', terms: { outcome: 'yes' } }), { session: 'closed' }))['session']).toBe('closed')
+  expect(
+    (await marketOf(draft('0.40', '100', { assetClass: 'event', terms: { outcome: 'yes' } })))[
+      'session'
+    ],
+  ).toBe('open')
+  expect(
+    (
+      await marketOf(draft('0.40', '100', { assetClass: 'event', terms: { outcome: 'yes' } }), {
+        session: 'closed',
+      })
+    )['session'],
+  ).toBe('closed')
 })

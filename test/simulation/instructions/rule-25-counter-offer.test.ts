@@ -15,22 +15,44 @@ describe('rule 25: a counter-offer: the person changes size or price before they
     const at = await new DeskWorld().start()
     await at.ready()
     const before = at.decision()
-    at.door.price = ({ size }) => (size.kind === 'quantity' && `${size.quantity as unknown as string}` === '7' ? '1309.00' : '1875.00')
+    at.door.price = ({ size }) =>
+      size.kind === 'quantity' && `${size.quantity as unknown as string}` === '7'
+        ? '1309.00'
+        : '1875.00'
     expect(await amend(at, { ...seven, limitPrice: asPrice(dec('187')) })).toBe('ok')
-    expect(at.door.previews.at(-1)).toMatchObject({ size: { quantity: seven.quantity }, limitPrice: asPrice(dec('187')) })
-    expect(at.card()).toMatchObject({ amended: true, line: 'BUY 7 AAPL, limit 187.00, day', moved: null })
-    expect(at.card().compare.map(({ id, before: old, value }) => [id, old, value])).toEqual([['edit-quantity', '10', '7'], ['edit-limitPrice', '187.5', '187']])
+    expect(at.door.previews.at(-1)).toMatchObject({
+      size: { quantity: seven.quantity },
+      limitPrice: asPrice(dec('187')),
+    })
+    expect(at.card()).toMatchObject({
+      amended: true,
+      line: 'BUY 7 AAPL, limit 187.00, day',
+      moved: null,
+    })
+    expect(at.card().compare.map(({ id, before: old, value }) => [id, old, value])).toEqual([
+      ['edit-quantity', '10', '7'],
+      ['edit-limitPrice', '187.5', '187'],
+    ])
     expect(at.card().digest).not.toBe(before.digest)
     expect((await at.desk.decide(before)).ok).toBe(false)
     await at.look()
     expect(at.card().arming.armsInMs).toBe(1_500)
     await at.pass(1_500)
     expect(await at.approve()).toBe('ok')
-    expect(at.sent[0]?.draft).toMatchObject({ size: { quantity: seven.quantity }, limitPrice: asPrice(dec('187')) })
-    expect(at.only()).toMatchObject({ amendment: { quantity: seven.quantity, limitPrice: asPrice(dec('187')) }, action: { draft: draft() } })
+    expect(at.sent[0]?.draft).toMatchObject({
+      size: { quantity: seven.quantity },
+      limitPrice: asPrice(dec('187')),
+    })
+    expect(at.only()).toMatchObject({
+      amendment: { quantity: seven.quantity, limitPrice: asPrice(dec('187')) },
+      action: { draft: draft() },
+    })
     expect(at.kinds('amended')).toHaveLength(1)
     await at.restart()
-    expect(at.only().amendment).toEqual({ quantity: seven.quantity, limitPrice: asPrice(dec('187')) })
+    expect(at.only().amendment).toEqual({
+      quantity: seven.quantity,
+      limitPrice: asPrice(dec('187')),
+    })
   })
 
   it('back to what was asked is no change', async () => {
@@ -42,7 +64,12 @@ describe('rule 25: a counter-offer: the person changes size or price before they
     expect(at.only().amendment).toBeNull()
   })
 
-  it.each([['nothing', { quantity: asQuantity(dec('0')) }], ['less than nothing', { limitPrice: asPrice(dec('-1')) }], ['an amount of an order by number', { amount: asMoney(dec('5')) }], ['a stop it does not have', { stopPrice: asPrice(dec('5')) }]] as const)('refuses %s', async (_what, amendment) => {
+  it.each([
+    ['nothing', { quantity: asQuantity(dec('0')) }],
+    ['less than nothing', { limitPrice: asPrice(dec('-1')) }],
+    ['an amount of an order by number', { amount: asMoney(dec('5')) }],
+    ['a stop it does not have', { stopPrice: asPrice(dec('5')) }],
+  ] as const)('refuses %s', async (_what, amendment) => {
     const at = await new DeskWorld().start()
     await at.ready()
     const { digest } = at.card()
@@ -67,14 +94,20 @@ describe('rule 25: a counter-offer: the person changes size or price before they
     const { id, digest } = at.card()
     at.cost = '1880.00'
     await at.desk.requote(id)
-    expect(await at.desk.amend(id, digest, seven)).toMatchObject({ ok: false, error: { code: 'instruction/changed' } })
+    expect(await at.desk.amend(id, digest, seven)).toMatchObject({
+      ok: false,
+      error: { code: 'instruction/changed' },
+    })
   })
 
   it('while it is being written down nothing can be decided', async () => {
     const at = await new DeskWorld().start()
     await at.ready()
     let go = (): void => undefined
-    at.disk = () => new Promise((resolve) => { go = resolve })
+    at.disk = () =>
+      new Promise((resolve) => {
+        go = resolve
+      })
     const done = amend(at, seven)
     await at.pass(1_000)
     at.disk = null
@@ -86,17 +119,20 @@ describe('rule 25: a counter-offer: the person changes size or price before they
     expect(at.sent).toEqual([])
   })
 
-  it.each(['store', 'audit'] as const)('that cannot be written down (%s) changes nothing, and the card can still be decided', async (which) => {
-    const at = await new DeskWorld().start()
-    await at.ready()
-    if (which === 'store') at.storeFails = true
-    else at.auditFails = 'amended'
-    expect(await amend(at, seven)).toBe('storage/failed')
-    expect(at.card().amended).toBe(false)
-    at.storeFails = false
-    at.auditFails = null
-    await at.look(3_400)
-    expect(await at.approve()).toBe('ok')
-    expect(at.sent[0]?.draft).toEqual(draft())
-  })
+  it.each(['store', 'audit'] as const)(
+    'that cannot be written down (%s) changes nothing, and the card can still be decided',
+    async (which) => {
+      const at = await new DeskWorld().start()
+      await at.ready()
+      if (which === 'store') at.storeFails = true
+      else at.auditFails = 'amended'
+      expect(await amend(at, seven)).toBe('storage/failed')
+      expect(at.card().amended).toBe(false)
+      at.storeFails = false
+      at.auditFails = null
+      await at.look(3_400)
+      expect(await at.approve()).toBe('ok')
+      expect(at.sent[0]?.draft).toEqual(draft())
+    },
+  )
 })

@@ -15,13 +15,32 @@ const shares = (text: string) => asQuantity(dec(text))
 async function desk(): Promise<DeskWorld> {
   const at = new DeskWorld()
   at.judge = judgePolicy
-  at.facts = { quote: { symbol: draft().symbol, last: price('100'), bid: price('100'), ask: price('100'), receivedAt: epochMs(0), time: null } as never, balance: RICH }
-  at.policy = { maxOrder: asMoney(dec('10000')), maxDay: asMoney(dec('1000000')), maxQuantity: null }
+  at.facts = {
+    quote: {
+      symbol: draft().symbol,
+      last: price('100'),
+      bid: price('100'),
+      ask: price('100'),
+      receivedAt: epochMs(0),
+      time: null,
+    } as never,
+    balance: RICH,
+  }
+  at.policy = {
+    maxOrder: asMoney(dec('10000')),
+    maxDay: asMoney(dec('1000000')),
+    maxQuantity: null,
+  }
   await at.start()
   at.door.row(orderRow(draft('100', '10'), 'o1'))
   return at
 }
-const change = (at: DeskWorld, key: string, of: OrderChange) => at.desk.instruct(ASSISTANT, { key, reason: '', action: { kind: 'replace', accountId: draft().accountId, clientOrderId: O1, change: of } })
+const change = (at: DeskWorld, key: string, of: OrderChange) =>
+  at.desk.instruct(ASSISTANT, {
+    key,
+    reason: '',
+    action: { kind: 'replace', accountId: draft().accountId, clientOrderId: O1, change: of },
+  })
 /** The page draws until approve can be pressed. */
 const armed = async (at: DeskWorld): Promise<void> => {
   for (let turn = 0; turn < 10 && !at.card().arming.armed; turn += 1) await at.look(1_000)
@@ -45,7 +64,13 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     // A hundred at a thousand dollars is ten times what one order may be worth.
     if (second?.status === 'PENDING') await at.approve()
     expect(at.door.changes).toHaveLength(1)
-    expect(at.only()).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn', detail: 'Not allowed any more: Worth $100,000.00, over the limit of $10,000.00 per order' } })
+    expect(at.only()).toMatchObject({
+      status: 'REJECTED',
+      ending: {
+        why: 'withdrawn',
+        detail: 'Not allowed any more: Worth $100,000.00, over the limit of $10,000.00 per order',
+      },
+    })
   })
 
   test('the card shows the order as it stands, is armed anew when that becomes different, and what is sent is what it shows', async () => {
@@ -53,16 +78,25 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     await change(at, 'k', { limitPrice: price('101') })
     await at.look(3_400)
     const before = at.card()
-    expect([fieldOf(at, 'quantity')?.value, before.line]).toEqual(['10', 'CHANGE the order to BUY 10 AAPL, limit 101.00, day'])
+    expect([fieldOf(at, 'quantity')?.value, before.line]).toEqual([
+      '10',
+      'CHANGE the order to BUY 10 AAPL, limit 101.00, day',
+    ])
     become(at, { quantity: shares('20') })
     // The very next press is of a card that says something else than what would be sent.
     expect(await at.approve()).toBe('instruction/changed')
     expect(at.door.changes).toEqual([])
     await armed(at)
-    expect([fieldOf(at, 'quantity')?.value, fieldOf(at, 'price')?.before, at.card().line]).toEqual(['20', 'limit 100.00', 'CHANGE the order to BUY 20 AAPL, limit 101.00, day'])
+    expect([fieldOf(at, 'quantity')?.value, fieldOf(at, 'price')?.before, at.card().line]).toEqual([
+      '20',
+      'limit 100.00',
+      'CHANGE the order to BUY 20 AAPL, limit 101.00, day',
+    ])
     expect(at.card().digest).not.toBe(before.digest)
     expect(await at.approve()).toBe('ok')
-    expect(at.kinds('sent').map(({ line }) => line)).toEqual(['CHANGE the order to BUY 20 AAPL, limit 101.00, day'])
+    expect(at.kinds('sent').map(({ line }) => line)).toEqual([
+      'CHANGE the order to BUY 20 AAPL, limit 101.00, day',
+    ])
     // What was approved stays on the card.
     expect(at.card().line).toBe('CHANGE the order to BUY 20 AAPL, limit 101.00, day')
   })
@@ -84,7 +118,10 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     become(at, { status: 'filled', filledQuantity: shares('10') })
     await at.approve()
     await at.look(5_000)
-    expect(at.only()).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn', detail: 'Not allowed any more: This order is filled already' } })
+    expect(at.only()).toMatchObject({
+      status: 'REJECTED',
+      ending: { why: 'withdrawn', detail: 'Not allowed any more: This order is filled already' },
+    })
     expect(at.door.changes).toEqual([])
   })
 
@@ -95,7 +132,14 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     become(at, { pending: { kind: 'replace', state: 'sent', since: epochMs(0) } })
     expect(await at.approve()).toBe('instruction/changed')
     expect(at.door.changes).toEqual([])
-    expect(await change(at, 'k2', { limitPrice: price('102') })).toMatchObject({ ok: false, error: { code: 'unavailable', message: 'A change of this order is on its way; ask again when it is known what became of it' } })
+    expect(await change(at, 'k2', { limitPrice: price('102') })).toMatchObject({
+      ok: false,
+      error: {
+        code: 'unavailable',
+        message:
+          'A change of this order is on its way; ask again when it is known what became of it',
+      },
+    })
     become(at, { pending: null })
     await armed(at)
     expect(await at.approve()).toBe('ok')
@@ -109,12 +153,19 @@ describe('rule-25: a change is of the order as it stands, not as it stood when i
     become(at, { quantity: shares('99') })
     await sending
     expect(at.door.changes).toEqual([])
-    expect(at.only().outcome).toMatchObject({ state: 'denied', text: 'Not sent: the order was changed meanwhile' })
+    expect(at.only().outcome).toMatchObject({
+      state: 'denied',
+      text: 'Not sent: the order was changed meanwhile',
+    })
   })
 
   test('a cancel shows what would be cancelled now', async () => {
     const at = await desk()
-    await at.desk.instruct(ASSISTANT, { key: 'c', reason: '', action: { kind: 'cancel', accountId: draft().accountId, clientOrderId: O1 } })
+    await at.desk.instruct(ASSISTANT, {
+      key: 'c',
+      reason: '',
+      action: { kind: 'cancel', accountId: draft().accountId, clientOrderId: O1 },
+    })
     await at.look(3_400)
     become(at, { filledQuantity: shares('4') })
     await at.look(1_000)

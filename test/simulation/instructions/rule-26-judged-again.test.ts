@@ -10,7 +10,10 @@ describe('rule 26: what the policy says of a card that is read', () => {
     await at.ready()
     at.policy = { maxOrder: asMoney(dec('100')) }
     await at.desk.requote(at.card().id)
-    expect(at.card()).toMatchObject({ state: 'withdrawn', result: expect.stringContaining('over the limit of $100.00 per order') as string })
+    expect(at.card()).toMatchObject({
+      state: 'withdrawn',
+      result: expect.stringContaining('over the limit of $100.00 per order') as string,
+    })
     expect(at.only()).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
   })
 

@@ -10,17 +10,25 @@ const batch = async (): Promise<DeskWorld> => {
   await at.ready('k1', ROWS)
   return at
 }
-const net = (at: DeskWorld): Record<string, string> => Object.fromEntries(at.desk.confirm.get().net.map(({ id, value }) => [id, value]))
+const net = (at: DeskWorld): Record<string, string> =>
+  Object.fromEntries(at.desk.confirm.get().net.map(({ id, value }) => [id, value]))
 
 describe('rule 29: a batch is one card with a row for each order', () => {
   it('shows every order and what they come to together', async () => {
     const at = await batch()
     const { batch: rows, card } = at.desk.confirm.get()
     expect(rows.map(({ line, batch: of }) => [line, of?.index, of?.count])).toEqual([
-      ['BUY 10 AAPL, limit 187.00, day', 0, 3], ['SELL 10 AAPL, limit 188.00, day', 1, 3], ['BUY 10 AAPL, limit 189.00, day', 2, 3],
+      ['BUY 10 AAPL, limit 187.00, day', 0, 3],
+      ['SELL 10 AAPL, limit 188.00, day', 1, 3],
+      ['BUY 10 AAPL, limit 189.00, day', 2, 3],
     ])
     expect(card?.id).toBe(rows[0]?.id)
-    expect(net(at)).toEqual({ net: '$1,700.00', paid: '$2,000.00', received: '$300.00', count: '3' })
+    expect(net(at)).toEqual({
+      net: '$1,700.00',
+      paid: '$2,000.00',
+      received: '$300.00',
+      count: '3',
+    })
     expect(at.desk.confirm.get().waiting).toBe(0)
   })
 
@@ -28,7 +36,9 @@ describe('rule 29: a batch is one card with a row for each order', () => {
     const at = await batch()
     const decisions = [0, 1, 2].map((row) => at.decision({}, at.row(row)))
     const [first, second, third] = decisions
-    if (first === undefined || second === undefined || third === undefined) throw new Error('three rows')
+    if (first === undefined || second === undefined || third === undefined) {
+      throw new Error('three rows')
+    }
     await at.desk.decide({ ...first, decision: 'decline' })
     expect(net(at)).toEqual({ net: '$700.00', paid: '$1,000.00', received: '$300.00', count: '2' })
     await at.desk.decide(second)
@@ -49,15 +59,24 @@ describe('rule 29: a batch is one card with a row for each order', () => {
     const at = await batch()
     const decisions = [0, 1, 2].map((row) => at.decision({}, at.row(row)))
     for (const decision of decisions) expect((await at.desk.decide(decision)).ok).toBe(true)
-    expect(at.sent.map((each) => each.draft.limitPrice)).toEqual(ROWS.map(({ limitPrice }) => limitPrice))
-    expect(at.desk.confirm.get().batch.map(({ state }) => state)).toEqual(['confirmed', 'confirmed', 'confirmed'])
+    expect(at.sent.map((each) => each.draft.limitPrice)).toEqual(
+      ROWS.map(({ limitPrice }) => limitPrice),
+    )
+    expect(at.desk.confirm.get().batch.map(({ state }) => state)).toEqual([
+      'confirmed',
+      'confirmed',
+      'confirmed',
+    ])
   })
 
   it('also when each counts against the policy of the assistant', async () => {
     const at = await new DeskWorld().start()
     at.judge = judgePolicy
     at.facts = { balance: RICH }
-    await at.ready('k1', ROWS.filter(({ side }) => side === 'buy'))
+    await at.ready(
+      'k1',
+      ROWS.filter(({ side }) => side === 'buy'),
+    )
     const decisions = [0, 1].map((row) => at.decision({}, at.row(row)))
     for (const decision of decisions) expect((await at.desk.decide(decision)).ok).toBe(true)
     expect(at.sent).toHaveLength(2)
@@ -67,13 +86,17 @@ describe('rule 29: a batch is one card with a row for each order', () => {
     const at = await batch()
     const decisions = [0, 1, 2].map((row) => at.decision({}, at.row(row)))
     const [first, second, third] = decisions
-    if (first === undefined || second === undefined || third === undefined) throw new Error('three rows')
+    if (first === undefined || second === undefined || third === undefined) {
+      throw new Error('three rows')
+    }
     await at.desk.decide(first)
     await at.desk.decide({ ...second, decision: 'decline', why: 'not this one' })
     at.door.manner = 'refuse'
     await at.desk.decide(third)
     expect(at.desk.confirm.get().batch.map(({ state, result }) => [state, result])).toEqual([
-      ['confirmed', 'The broker took it'], ['declined', 'not this one'], ['rejected', 'The broker refused it: too poor'],
+      ['confirmed', 'The broker took it'],
+      ['declined', 'not this one'],
+      ['rejected', 'The broker refused it: too poor'],
     ])
     expect(at.all().map(({ status }) => status)).toEqual(['APPROVED', 'REJECTED', 'APPROVED'])
   })
@@ -83,15 +106,27 @@ describe('rule 29: a batch is one card with a row for each order', () => {
     const apart = async (): Promise<DeskWorld> => {
       const at = await new DeskWorld().start()
       const plain = at.judge
-      const judge: JudgePolicy = (input) => ({ ...plain(input), ...(input.action.kind === 'place' && input.action.draft.side === 'sell' ? { tier: 'danger' as const, dangers: SHORT } : {}) })
+      const judge: JudgePolicy = (input) => ({
+        ...plain(input),
+        ...(input.action.kind === 'place' && input.action.draft.side === 'sell'
+          ? { tier: 'danger' as const, dangers: SHORT }
+          : {}),
+      })
       at.judge = judge
       await at.ask('k1', ROWS)
       await at.pass(10)
       return at
     }
-    /** As the page does it: one row is open and has been read whole, the others are lines in a list. */
+    /**
+     * As the page does it: one row is open and has been read whole, the others are lines in a list.
+     */
     const open = async (at: DeskWorld, row: number, ms: number): Promise<void> => {
-      const tell = (whole: boolean): void => at.desk.confirm.get().batch.forEach(({ id, digest }, index) => at.desk.shown(id, digest, whole && index === row))
+      const tell = (whole: boolean): void =>
+        at.desk.confirm
+          .get()
+          .batch.forEach(({ id, digest }, index) =>
+            at.desk.shown(id, digest, whole && index === row),
+          )
       tell(false)
       tell(true)
       await at.pass(ms)
@@ -101,9 +136,13 @@ describe('rule 29: a batch is one card with a row for each order', () => {
       const at = await apart()
       for (const row of [0, 1, 2]) {
         await open(at, row, 3_400)
-        expect(await at.decide({ acknowledged: row === 1 ? ['short-sale'] : [] }, at.row(row))).toBe('ok')
+        expect(
+          await at.decide({ acknowledged: row === 1 ? ['short-sale'] : [] }, at.row(row)),
+        ).toBe('ok')
       }
-      expect(at.sent.map(({ draft: { limitPrice } }) => limitPrice)).toEqual(ROWS.map(({ limitPrice }) => limitPrice))
+      expect(at.sent.map(({ draft: { limitPrice } }) => limitPrice)).toEqual(
+        ROWS.map(({ limitPrice }) => limitPrice),
+      )
     })
 
     it('a row that is not the open one cannot be, and every decision disarms the rest', async () => {

@@ -15,8 +15,15 @@ describe('rule 32: to deny can pause', () => {
     await at.ask('k2', draft('180'))
     expect(await at.decline({ why: 'I did not ask for this', pauseMinutes: 15 })).toBe('ok')
     expect(at.pauses).toMatchObject([{ minutes: 15 }])
-    expect(at.all().map(({ status, ending }) => [status, ending?.why, ending?.detail])).toEqual([['REJECTED', 'declined', 'I did not ask for this'], ['REJECTED', 'withdrawn', 'This assistant was paused']])
-    expect(at.kinds('decided').at(-1)?.body).toMatchObject({ decision: 'decline', by: 'person', why: 'I did not ask for this' })
+    expect(at.all().map(({ status, ending }) => [status, ending?.why, ending?.detail])).toEqual([
+      ['REJECTED', 'declined', 'I did not ask for this'],
+      ['REJECTED', 'withdrawn', 'This assistant was paused'],
+    ])
+    expect(at.kinds('decided').at(-1)?.body).toMatchObject({
+      decision: 'decline',
+      by: 'person',
+      why: 'I did not ask for this',
+    })
   })
 
   it('one denial alone pauses nothing', async () => {
@@ -32,7 +39,9 @@ describe('rule 32: to deny can pause', () => {
     await at.decline()
     await asked(at, 'k2', draft('187.5'))
     await at.decline()
-    expect(at.pauses).toMatchObject([{ minutes: 15, why: 'The same order was declined twice in a row.' }])
+    expect(at.pauses).toMatchObject([
+      { minutes: 15, why: 'The same order was declined twice in a row.' },
+    ])
   })
 
   it('over a restart too', async () => {
@@ -72,7 +81,12 @@ describe('rule 32: to deny can pause', () => {
   it('two same rows of one batch are one denial', async () => {
     const at = await new DeskWorld().start()
     await at.ready('k1', [draft(), draft()])
-    for (const row of [at.decision({ decision: 'decline' }, at.row(0)), at.decision({ decision: 'decline' }, at.row(1))]) await at.desk.decide(row)
+    for (const row of [
+      at.decision({ decision: 'decline' }, at.row(0)),
+      at.decision({ decision: 'decline' }, at.row(1)),
+    ]) {
+      await at.desk.decide(row)
+    }
     expect(at.all().map(({ ending }) => ending?.why)).toEqual(['declined', 'declined'])
     expect(at.pauses).toEqual([])
   })

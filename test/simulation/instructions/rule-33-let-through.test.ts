@@ -5,8 +5,15 @@ import { epochMs } from '../../../shared/domain/time.js'
 import { DeskWorld, draft, RICH } from './desk-world.js'
 
 describe('rule 33: let through by a rule', () => {
-  const rule = { symbol: draft().symbol, maxOrder: asMoney(dec('2000')), until: epochMs(9_000_000_000_000) }
-  const desk = async (over: Partial<typeof rule> = {}, environment: DeskWorld['environment'] = 'practice'): Promise<DeskWorld> => {
+  const rule = {
+    symbol: draft().symbol,
+    maxOrder: asMoney(dec('2000')),
+    until: epochMs(9_000_000_000_000),
+  }
+  const desk = async (
+    over: Partial<typeof rule> = {},
+    environment: DeskWorld['environment'] = 'practice',
+  ): Promise<DeskWorld> => {
     const at = new DeskWorld()
     at.environment = environment
     at.judge = judgePolicy
@@ -23,14 +30,20 @@ describe('rule 33: let through by a rule', () => {
       await at.ask('k1')
       await at.pass(10)
       expect(at.sent).toHaveLength(1)
-      expect(at.only()).toMatchObject({ status: 'APPROVED', ending: { why: 'allowed-by-rule' }, outcome: { state: 'acknowledged' } })
+      expect(at.only()).toMatchObject({
+        status: 'APPROVED',
+        ending: { why: 'allowed-by-rule' },
+        outcome: { state: 'acknowledged' },
+      })
       expect(at.kinds('decided')[0]?.body).toMatchObject({ by: 'rule', shown: null })
       expect(at.desk.confirm.get().card).toBeNull()
     }
   })
 
   it.each([
-    ['over its limit', { maxOrder: asMoney(dec('1874.99')) }, 'practice'], ['after its end', { until: epochMs(1_000) }, 'practice'], ['never in production', {}, 'production'],
+    ['over its limit', { maxOrder: asMoney(dec('1874.99')) }, 'practice'],
+    ['after its end', { until: epochMs(1_000) }, 'practice'],
+    ['never in production', {}, 'production'],
   ] as const)('%s it is asked', async (_what, over, environment) => {
     const at = await desk(over, environment)
     await at.ask('k1')

@@ -23,7 +23,10 @@ describe('rule 36: more time, by the person', () => {
     await late.ready('k1', market())
     const { id } = late.card()
     await late.pass(120_000)
-    expect(await late.desk.extend(id)).toMatchObject({ ok: false, error: { code: 'instruction/ended' } })
+    expect(await late.desk.extend(id)).toMatchObject({
+      ok: false,
+      error: { code: 'instruction/ended' },
+    })
     expect(late.desk.get(id)?.status).toBe('EXPIRED')
   })
 })

@@ -22,32 +22,109 @@ const good = <T>(result: { readonly ok: true; readonly value: T } | { readonly o
   if (!result.ok) throw new Error(JSON.stringify(result))
   return result.value
 }
-const settle = async (): Promise<void> => { for (let turn = 0; turn < 30; turn += 1) await Promise.resolve() }
-const halt = (withdrawn: number): Halt => ({ scope: 'assistants', why: 'test', at: 0 as Halt['at'], phase: 'clear', withdrawn, cancelled: 0, working: 0, unknown: 0, left: [] })
+const settle = async (): Promise<void> => {
+  for (let turn = 0; turn < 30; turn += 1) await Promise.resolve()
+}
+const halt = (withdrawn: number): Halt => ({
+  scope: 'assistants',
+  why: 'test',
+  at: 0 as Halt['at'],
+  phase: 'clear',
+  withdrawn,
+  cancelled: 0,
+  working: 0,
+  unknown: 0,
+  left: [],
+})
 
-/** A room whose connections are real, over a file that outlives it, and whose desk only counts what is asked of it. */
+/**
+ * A room whose connections are real, over a file that outlives it, and whose desk only counts what
+ * is asked of it.
+ */
 async function makeRoom(environment: Environment, file = fakeDocument()) {
   const world = new World(environment.length)
-  const connections = await openConnections({ file, clock: world.clock, random: world.random(), crypto: nodeCrypto, log, environment })
+  const connections = await openConnections({
+    file,
+    clock: world.clock,
+    random: world.random(),
+    crypto: nodeCrypto,
+    log,
+    environment,
+  })
   const fake = createFakeDesk()
   const rows: InstructionRow[] = []
   const rowsChanged = listeners<readonly InstructionRow[]>()
   const calls: string[] = []
   let stands: Halt | null = null
-  const note = (what: string) => () => { calls.push(what) }
+  const note = (what: string) => () => {
+    calls.push(what)
+  }
   const desk = {
-    rows: { all: () => rows, subscribe: (listener: (changed: readonly InstructionRow[]) => void) => rowsChanged.add(listener) }, confirm: { get: () => ({ card: null }), subscribe: () => () => undefined }, onAttention: () => () => undefined,
-    withdraw: (why: string) => { calls.push(`withdraw ${why}`); return Promise.resolve(1) }, disturbed: (why: string) => { calls.push(why) }, get: () => null,
+    rows: {
+      all: () => rows,
+      subscribe: (listener: (changed: readonly InstructionRow[]) => void) =>
+        rowsChanged.add(listener),
+    },
+    confirm: { get: () => ({ card: null }), subscribe: () => () => undefined },
+    onAttention: () => () => undefined,
+    withdraw: (why: string) => {
+      calls.push(`withdraw ${why}`)
+      return Promise.resolve(1)
+    },
+    disturbed: (why: string) => {
+      calls.push(why)
+    },
+    get: () => null,
   }
-  const session = { environment, sessionView: () => ({ trading: 'active', accounts: [] }), streams: { session: { subscribe: () => () => undefined } }, wake: note('wake') }
+  const session = {
+    environment,
+    sessionView: () => ({ trading: 'active', accounts: [] }),
+    streams: { session: { subscribe: () => () => undefined } },
+    wake: note('wake'),
+  }
   const room = {
-    desk, connections, audit: { onFailure: () => () => undefined, onReport: () => () => undefined, report: () => null, append: () => Promise.resolve(ok({ seq: 0, hash: '' })) }, halt: { get: () => stands, subscribe: () => () => undefined, lift: () => { stands = null; return Promise.resolve(ok(undefined)) } },
-    halted: () => false, kill: (why: string, scope: string) => { calls.push(`kill ${scope}`); stands = { ...halt(1), why }; return Promise.resolve(stands) },
+    desk,
+    connections,
+    audit: {
+      onFailure: () => () => undefined,
+      onReport: () => () => undefined,
+      report: () => null,
+      append: () => Promise.resolve(ok({ seq: 0, hash: '' })),
+    },
+    halt: {
+      get: () => stands,
+      subscribe: () => () => undefined,
+      lift: () => {
+        stands = null
+        return Promise.resolve(ok(undefined))
+      },
+    },
+    halted: () => false,
+    kill: (why: string, scope: string) => {
+      calls.push(`kill ${scope}`)
+      stands = { ...halt(1), why }
+      return Promise.resolve(stands)
+    },
   }
-  const assistants = { ...fake.port, authenticate: (token: string) => Promise.resolve(connections.authenticate(token)) }
-  const open = { room, session, assistants, dispose: () => { calls.push('disposed'); return Promise.resolve() } } as unknown as OpenRoom
+  const assistants = {
+    ...fake.port,
+    authenticate: (token: string) => Promise.resolve(connections.authenticate(token)),
+  }
+  const open = {
+    room,
+    session,
+    assistants,
+    dispose: () => {
+      calls.push('disposed')
+      return Promise.resolve()
+    },
+  } as unknown as OpenRoom
   return {
-    open, connections, fake, calls, place: { session, profile: { environment } } as unknown as SessionPlace,
+    open,
+    connections,
+    fake,
+    calls,
+    place: { session, profile: { environment } } as unknown as SessionPlace,
     row(id: string, connectionId: ConnectionId) {
       const made = { id, connectionId, status: 'PENDING' } as unknown as InstructionRow
       rows.push(made)
@@ -68,23 +145,59 @@ async function program(paired: boolean, locked = false) {
   let told: BesideTold | null = null
   let practice = await makeRoom('practice', file)
   const beside = createBeside({
-    log, anyone: () => Promise.resolve(before.connections.all().some((each) => each.shadow)),
+    log,
+    anyone: () => Promise.resolve(before.connections.all().some((each) => each.shadow)),
     start(next) {
       order.push('start')
       told = next
-      return { stop: async () => { await settle(); order.push('stopped') } }
+      return {
+        stop: async () => {
+          await settle()
+          order.push('stopped')
+        },
+      }
     },
   })
-  const door = { subscribe: () => () => undefined, get: () => ({ on: false, state: 'off', port: 1, url: '', problem: null }) } as unknown as AssistantDoor
-  const host = createAssistantHost({ open: (place) => { order.push(`open ${place.profile.environment}`); return Promise.resolve(place === live.place ? live.open : practice.open) }, beside, locked: () => locked, door, log })
+  const door = {
+    subscribe: () => () => undefined,
+    get: () => ({ on: false, state: 'off', port: 1, url: '', problem: null }),
+  } as unknown as AssistantDoor
+  const host = createAssistantHost({
+    open: (place) => {
+      order.push(`open ${place.profile.environment}`)
+      return Promise.resolve(place === live.place ? live.open : practice.open)
+    },
+    beside,
+    locked: () => locked,
+    door,
+    log,
+  })
   const dropped: ConnectionId[] = []
   host.onDropped(({ id }) => dropped.push(id))
   return {
-    host, live, order, dropped, ordinary, shadow, trader,
-    get practice() { return practice },
-    told: () => { if (told === null) throw new Error('nothing was started'); return told },
-    async attach(place = live.place) { host.attach(place); await settle() },
-    async up() { practice = await makeRoom('practice', file); told?.onRoom(practice.open); await settle() },
+    host,
+    live,
+    order,
+    dropped,
+    ordinary,
+    shadow,
+    trader,
+    get practice() {
+      return practice
+    },
+    told: () => {
+      if (told === null) throw new Error('nothing was started')
+      return told
+    },
+    async attach(place = live.place) {
+      host.attach(place)
+      await settle()
+    },
+    async up() {
+      practice = await makeRoom('practice', file)
+      told?.onRoom(practice.open)
+      await settle()
+    },
   }
 }
 
@@ -118,7 +231,10 @@ describe('a practice room beside a live one', () => {
     await port.accounts(trader.connection.id)
     await port.accounts(ordinary.connection.id)
     expect(live.fake.calls).toEqual(['accounts', 'accounts'])
-    expect(host.view.get().connections.map(({ name, shadow: is }) => [name, is])).toEqual([['Trader', false], ['Apprentice', true]])
+    expect(host.view.get().connections.map(({ name, shadow: is }) => [name, is])).toEqual([
+      ['Trader', false],
+      ['Apprentice', true],
+    ])
   })
 
   it('sends what an apprentice asks to the practice room, and nothing of it to the live one', async () => {
@@ -128,14 +244,25 @@ describe('a practice room beside a live one', () => {
     const { shadow } = world
     const port = world.host.port()
     if (port === null || shadow === null) throw new Error('no port')
-    await port.instruct(shadow.connection.id, { key: 'k', reason: '', action: { kind: 'place', drafts: [] } })
+    await port.instruct(shadow.connection.id, {
+      key: 'k',
+      reason: '',
+      action: { kind: 'place', drafts: [] },
+    })
     await port.balance(shadow.connection.id, 'ACC1' as never)
     expect(world.practice.fake.calls).toEqual(['instruct', 'balance'])
     expect(world.live.fake.calls).toEqual([])
     // Its toolsets are those that it has there.
     world.practice.fake.allow(['account'])
-    expect([port.scope(shadow.connection.id).toolsets, port.scope(world.trader.connection.id).toolsets.length]).toEqual([['account'], 4])
-    expect([(await port.admit(shadow.connection.id, 'get_policy')).ok, (await port.admit(shadow.connection.id, 'cancel_instruction')).ok, (await port.admit(world.trader.connection.id, 'cancel_instruction')).ok]).toEqual([true, false, true])
+    expect([
+      port.scope(shadow.connection.id).toolsets,
+      port.scope(world.trader.connection.id).toolsets.length,
+    ]).toEqual([['account'], 4])
+    expect([
+      (await port.admit(shadow.connection.id, 'get_policy')).ok,
+      (await port.admit(shadow.connection.id, 'cancel_instruction')).ok,
+      (await port.admit(world.trader.connection.id, 'cancel_instruction')).ok,
+    ]).toEqual([true, false, true])
     const rows: string[] = []
     world.host.rows.subscribe((changed) => rows.push(...changed.map(({ id }) => id)))
     world.practice.row('p1', shadow.connection.id)
@@ -148,7 +275,7 @@ describe('a practice room beside a live one', () => {
     expect(world.host.roomWith(world.trader.connection.id)).toBe(world.live.open.room)
   })
 
-  it('hears kill, lock and sleep like the live one; all trading is the live one\'s alone', async () => {
+  it("hears kill, lock and sleep like the live one; all trading is the live one's alone", async () => {
     const world = await program(true)
     await world.attach()
     await world.up()
@@ -156,8 +283,19 @@ describe('a practice room beside a live one', () => {
     world.host.disturbed('locked')
     world.host.disturbed('resumed')
     expect(await world.host.withdraw('the desk was locked')).toBe(2)
-    expect(world.live.calls).toEqual(['kill all', 'locked', 'resumed', 'withdraw the desk was locked'])
-    expect(world.practice.calls).toEqual(['kill assistants', 'locked', 'resumed', 'wake', 'withdraw the desk was locked'])
+    expect(world.live.calls).toEqual([
+      'kill all',
+      'locked',
+      'resumed',
+      'withdraw the desk was locked',
+    ])
+    expect(world.practice.calls).toEqual([
+      'kill assistants',
+      'locked',
+      'resumed',
+      'wake',
+      'withdraw the desk was locked',
+    ])
   })
 
   it('is halted when it opens if it was opening while the kill came, and locked if the desk is', async () => {
@@ -196,7 +334,10 @@ describe('a practice room beside a live one', () => {
     expect(world.order).toEqual(['open sandbox', 'start', 'stopped'])
     expect(world.dropped).toContain(shadow.connection.id)
     expect(await world.host.port()?.authenticate(shadow.token)).toBeNull()
-    expect(world.host.view.get()).toMatchObject({ beside: { state: 'closed' }, connections: [{ name: 'Trader' }] })
+    expect(world.host.view.get()).toMatchObject({
+      beside: { state: 'closed' },
+      connections: [{ name: 'Trader' }],
+    })
   })
 
   it('frees its files before another session opens them, also while it is still opening', async () => {
@@ -228,7 +369,9 @@ describe('a practice room beside a live one', () => {
     expect(await world.host.port()?.authenticate(shadow.token)).toBeNull()
     await world.up()
     expect(world.host.rooms()[1]).not.toBe(first)
-    expect(await world.host.port()?.authenticate(shadow.token)).toMatchObject({ id: shadow.connection.id })
+    expect(await world.host.port()?.authenticate(shadow.token)).toMatchObject({
+      id: shadow.connection.id,
+    })
     expect(came).toHaveBeenCalledTimes(2)
   })
 
@@ -240,7 +383,10 @@ describe('a practice room beside a live one', () => {
     await settle()
     world.told().onFailed('its port is taken')
     expect(await first).toEqual({ ok: false, error: 'its port is taken' })
-    expect(world.host.view.get().beside).toMatchObject({ state: 'failed', problem: 'its port is taken' })
+    expect(world.host.view.get().beside).toMatchObject({
+      state: 'failed',
+      problem: 'its port is taken',
+    })
     const second = world.host.openBeside()
     // What failed is stopped first.
     await vi.waitFor(() => expect(world.order).toHaveLength(4), PATIENCE)

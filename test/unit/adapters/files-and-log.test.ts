@@ -11,7 +11,9 @@ import { redact } from '../../../electron/adapters/redact.js'
 
 const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
 let folder = ''
-beforeEach(async () => { folder = await mkdtemp(join(tmpdir(), 'countersign-files-')) })
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'countersign-files-'))
+})
 afterEach(() => rm(folder, { recursive: true, force: true }))
 
 describe('REL-38: atomic file', () => {
@@ -24,25 +26,41 @@ describe('REL-38: atomic file', () => {
     expect((await stat(join(folder, 'deep', 'preferences.json'))).mode & 0o777).toBe(0o600)
   })
 
-  it.each(['open', 'write', 'sync', 'rename'] as const)('a failing %s keeps the old content and says so', async (what) => {
-    const path = join(folder, 'state.json')
-    await writeFile(path, 'old')
-    const boom = (): never => { throw Object.assign(new Error('x'), { code: 'ENOSPC' }) }
-    const files: FileSystem = {
-      ...promises,
-      rename: what === 'rename' ? () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' })) : promises.rename,
-      open: async (...args: Parameters<FileSystem['open']>) => {
-        if (what === 'open') boom()
-        const handle = await promises.open(...args)
-        if (what === 'write') handle.writeFile = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
-        if (what === 'sync') handle.sync = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
-        return handle
-      },
-    }
-    expect(await createAtomicFile({ path, clock, files }).write('new')).toEqual({ ok: false, error: { kind: 'full', message: 'ENOSPC' } })
-    expect(await readFile(path, 'utf8')).toBe('old')
-    expect(await readdir(folder)).toEqual(['state.json'])
-  })
+  it.each(['open', 'write', 'sync', 'rename'] as const)(
+    'a failing %s keeps the old content and says so',
+    async (what) => {
+      const path = join(folder, 'state.json')
+      await writeFile(path, 'old')
+      const boom = (): never => {
+        throw Object.assign(new Error('x'), { code: 'ENOSPC' })
+      }
+      const files: FileSystem = {
+        ...promises,
+        rename:
+          what === 'rename'
+            ? () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
+            : promises.rename,
+        open: async (...args: Parameters<FileSystem['open']>) => {
+          if (what === 'open') boom()
+          const handle = await promises.open(...args)
+          if (what === 'write') {
+            handle.writeFile = () =>
+              Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
+          }
+          if (what === 'sync') {
+            handle.sync = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
+          }
+          return handle
+        },
+      }
+      expect(await createAtomicFile({ path, clock, files }).write('new')).toEqual({
+        ok: false,
+        error: { kind: 'full', message: 'ENOSPC' },
+      })
+      expect(await readFile(path, 'utf8')).toBe('old')
+      expect(await readdir(folder)).toEqual(['state.json'])
+    },
+  )
 
   it('keeps new content beside the old one until it is committed, and leaves nothing of what is dropped', async () => {
     const path = join(folder, 'head.json')
@@ -56,23 +74,30 @@ describe('REL-38: atomic file', () => {
     expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['head.json'], 'new'])
   })
 
-  it.each(['open', 'sync', 'rename'] as const)('a failing %s is told when staged content is committed, and leaves the old one', async (what) => {
-    const path = join(folder, 'head.json')
-    await writeFile(path, 'old')
-    const boom = (): Promise<never> => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
-    const files: FileSystem = {
-      ...promises,
-      rename: what === 'rename' ? boom : promises.rename,
-      open: async (...args: Parameters<FileSystem['open']>) => {
-        if (what === 'open') return boom()
-        const handle = await promises.open(...args)
-        if (what === 'sync') handle.sync = boom
-        return handle
-      },
-    }
-    expect(await createAtomicFile({ path, clock, files }).stage?.('new').commit()).toEqual({ ok: false, error: { kind: 'full', message: 'ENOSPC' } })
-    expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['head.json'], 'old'])
-  })
+  it.each(['open', 'sync', 'rename'] as const)(
+    'a failing %s is told when staged content is committed, and leaves the old one',
+    async (what) => {
+      const path = join(folder, 'head.json')
+      await writeFile(path, 'old')
+      const boom = (): Promise<never> =>
+        Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
+      const files: FileSystem = {
+        ...promises,
+        rename: what === 'rename' ? boom : promises.rename,
+        open: async (...args: Parameters<FileSystem['open']>) => {
+          if (what === 'open') return boom()
+          const handle = await promises.open(...args)
+          if (what === 'sync') handle.sync = boom
+          return handle
+        },
+      }
+      expect(await createAtomicFile({ path, clock, files }).stage?.('new').commit()).toEqual({
+        ok: false,
+        error: { kind: 'full', message: 'ENOSPC' },
+      })
+      expect([await readdir(folder), await readFile(path, 'utf8')]).toEqual([['head.json'], 'old'])
+    },
+  )
 
   it('sets an unreadable file aside without losing a byte', async () => {
     const path = join(folder, 'state.json')
@@ -92,15 +117,25 @@ describe('log', () => {
     const log = createLogFile({ path, clock })
     log.hide('hunter2!')
     log.event('warn', 'provider.call-failed', {
-      operation: 'trading.orders.place', reason: 'line one\nline two\u202e hunter2! Bearer abc.def', text: 'f'.repeat(40), providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT',
-      accessToken: 'secret', status: 417,
+      operation: 'trading.orders.place',
+      reason: 'line one\nline two\u202e hunter2! Bearer abc.def',
+      text: 'f'.repeat(40),
+      providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT',
+      accessToken: 'secret',
+      status: 417,
     })
     await log.flush()
     const text = await readFile(path, 'utf8')
     expect(text.trim().split('\n')).toHaveLength(1)
     expect(JSON.parse(text)).toEqual({
-      at: '2026-12-11T14:40:00.000Z', level: 'warn', name: 'provider.call-failed', operation: 'trading.orders.place', reason: 'line one line two [redacted] Bearer [redacted]',
-      text: '[redacted]', providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT', status: 417,
+      at: '2026-12-11T14:40:00.000Z',
+      level: 'warn',
+      name: 'provider.call-failed',
+      operation: 'trading.orders.place',
+      reason: 'line one line two [redacted] Bearer [redacted]',
+      text: '[redacted]',
+      providerCode: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL_FOR_PENDING_SUBMIT',
+      status: 417,
     })
     expect((await stat(path)).mode & 0o777).toBe(0o600)
   })
@@ -126,6 +161,12 @@ describe('log', () => {
   })
 
   it('hides what looks like a secret', () => {
-    for (const secret of ['a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6', 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0', 'kvlS6opdZDhEBo5jq40nHYXaLvM=']) expect(redact(`x ${secret} y`)).not.toContain(secret.slice(0, 24))
+    for (const secret of [
+      'a1b2c3d4e5f6a7b8c9d0e1f2a3b4c5d6',
+      'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0',
+      'kvlS6opdZDhEBo5jq40nHYXaLvM=',
+    ]) {
+      expect(redact(`x ${secret} y`)).not.toContain(secret.slice(0, 24))
+    }
   })
 })

@@ -12,10 +12,26 @@ import { decodeRecords, encodeRecord } from '../../../electron/adapters/journal-
 const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => 0 }
 let folder = ''
 let events: string[] = []
-const log = { event: (_level: string, name: string) => { events.push(name) } }
-const journal = (files?: FileSystem) => createJournalFile({ path: join(folder, 'sub', 'orders.journal'), clock, log, ...(files === undefined ? {} : { files }) })
+const log = {
+  event: (_level: string, name: string) => {
+    events.push(name)
+  },
+}
+const journal = (files?: FileSystem) =>
+  createJournalFile({
+    path: join(folder, 'sub', 'orders.journal'),
+    clock,
+    log,
+    ...(files === undefined ? {} : { files }),
+  })
 const path = () => join(folder, 'sub', 'orders.journal')
-const LINES = ['{"kind":"intent","id":"a"}', '{"kind":"sent"}', '{"text":"ü ✓ 漢"}', '', '{"kind":"last"}']
+const LINES = [
+  '{"kind":"intent","id":"a"}',
+  '{"kind":"sent"}',
+  '{"text":"ü ✓ 漢"}',
+  '',
+  '{"kind":"last"}',
+]
 const WHOLE = Buffer.concat(LINES.map((line) => encodeRecord(line)))
 
 beforeEach(async () => {
@@ -30,7 +46,12 @@ describe('journal records', () => {
   })
 
   it('cut at every byte: a prefix of the lines, torn unless cut between records', () => {
-    const ends = new Set(LINES.map((_, index) => Buffer.concat(LINES.slice(0, index + 1).map((line) => encodeRecord(line))).length))
+    const ends = new Set(
+      LINES.map(
+        (_, index) =>
+          Buffer.concat(LINES.slice(0, index + 1).map((line) => encodeRecord(line))).length,
+      ),
+    )
     for (let size = 0; size <= WHOLE.length; size += 1) {
       const decoded = decodeRecords(WHOLE.subarray(0, size))
       expect(decoded.state, `cut at ${size}`).toBe(size === 0 || ends.has(size) ? 'whole' : 'torn')
@@ -50,7 +71,11 @@ describe('journal records', () => {
   })
 
   it('takes blocks that were never written for a torn tail', () => {
-    expect(decodeRecords(Buffer.concat([WHOLE, Buffer.alloc(4_096)]))).toMatchObject({ state: 'torn', size: WHOLE.length, lines: LINES })
+    expect(decodeRecords(Buffer.concat([WHOLE, Buffer.alloc(4_096)]))).toMatchObject({
+      state: 'torn',
+      size: WHOLE.length,
+      lines: LINES,
+    })
   })
 
   it('refuses a line with a line break', () => {
@@ -78,14 +103,23 @@ describe('journal file', () => {
         const handle = await promises.open(...args)
         held += 1
         const close = handle.close.bind(handle)
-        handle.close = () => { held -= 1; return close() }
+        handle.close = () => {
+          held -= 1
+          return close()
+        }
         handle.sync = () => Promise.reject(Object.assign(new Error('broken'), { code: 'EIO' }))
         return handle
       },
     }
     const one = journal(files)
-    expect(await one.append('first')).toEqual({ ok: false, error: { kind: 'failed', message: 'EIO' } })
-    expect(await one.append('first')).toEqual({ ok: false, error: { kind: 'failed', message: 'EIO' } })
+    expect(await one.append('first')).toEqual({
+      ok: false,
+      error: { kind: 'failed', message: 'EIO' },
+    })
+    expect(await one.append('first')).toEqual({
+      ok: false,
+      error: { kind: 'failed', message: 'EIO' },
+    })
     expect(held).toBe(0)
     await one.close()
   })
@@ -94,12 +128,18 @@ describe('journal file', () => {
     const first = journal()
     await first.append('one')
     await first.close()
-    await writeFile(path(), Buffer.concat([await readFile(path()), encodeRecord('two').subarray(0, 9)]))
+    await writeFile(
+      path(),
+      Buffer.concat([await readFile(path()), encodeRecord('two').subarray(0, 9)]),
+    )
     const second = journal()
     expect(await second.read()).toEqual({ ok: true, value: { lines: ['one'], tailCut: true } })
     expect(events).toContain('journal.tail-cut')
     expect((await second.append('three')).ok).toBe(true)
-    expect(await second.read()).toEqual({ ok: true, value: { lines: ['one', 'three'], tailCut: false } })
+    expect(await second.read()).toEqual({
+      ok: true,
+      value: { lines: ['one', 'three'], tailCut: false },
+    })
     await second.close()
   })
 
@@ -139,10 +179,16 @@ describe('journal file', () => {
     const one = journal(files)
     expect((await one.append('first')).ok).toBe(true)
     failing = true
-    expect(await one.append('second')).toEqual({ ok: false, error: { kind: 'full', message: 'ENOSPC' } })
+    expect(await one.append('second')).toEqual({
+      ok: false,
+      error: { kind: 'full', message: 'ENOSPC' },
+    })
     failing = false
     expect((await one.append('third')).ok).toBe(true)
-    expect(await one.read()).toEqual({ ok: true, value: { lines: ['first', 'third'], tailCut: false } })
+    expect(await one.read()).toEqual({
+      ok: true,
+      value: { lines: ['first', 'third'], tailCut: false },
+    })
     await one.close()
   })
 
@@ -153,34 +199,47 @@ describe('journal file', () => {
     await writeFile(`${path()}.new`, 'half')
     expect(await one.replace(['two', 'three'])).toEqual({ ok: true, value: undefined })
     expect((await one.append('four')).ok).toBe(true)
-    expect(await one.read()).toEqual({ ok: true, value: { lines: ['two', 'three', 'four'], tailCut: false } })
+    expect(await one.read()).toEqual({
+      ok: true,
+      value: { lines: ['two', 'three', 'four'], tailCut: false },
+    })
     expect((await stat(path())).mode & 0o777).toBe(0o600)
     expect(await readdir(join(folder, 'sub'))).toEqual(['orders.journal'])
     await one.close()
   })
 
-  it.each(['open', 'sync', 'rename'] as const)('a replacement whose %s fails leaves the old lines, and nothing beside them', async (what) => {
-    let failing = false
-    const full = () => Object.assign(new Error('no space'), { code: 'ENOSPC' })
-    const files: FileSystem = {
-      ...promises,
-      rename: (...args) => (failing && what === 'rename' ? Promise.reject(full()) : promises.rename(...args)),
-      open: async (...args: Parameters<FileSystem['open']>) => {
-        const fresh = failing && String(args[0]).endsWith('.new')
-        if (fresh && what === 'open') throw full()
-        const handle = await promises.open(...args)
-        if (fresh && what === 'sync') handle.sync = () => Promise.reject(full())
-        return handle
-      },
-    }
-    const one = journal(files)
-    await one.append('one')
-    failing = true
-    expect(await one.replace(['two'])).toEqual({ ok: false, error: { kind: 'full', message: 'ENOSPC' } })
-    failing = false
-    expect((await one.append('three')).ok).toBe(true)
-    expect(await one.read()).toEqual({ ok: true, value: { lines: ['one', 'three'], tailCut: false } })
-    expect(await readdir(join(folder, 'sub'))).toEqual(['orders.journal'])
-    await one.close()
-  })
+  it.each(['open', 'sync', 'rename'] as const)(
+    'a replacement whose %s fails leaves the old lines, and nothing beside them',
+    async (what) => {
+      let failing = false
+      const full = () => Object.assign(new Error('no space'), { code: 'ENOSPC' })
+      const files: FileSystem = {
+        ...promises,
+        rename: (...args) =>
+          failing && what === 'rename' ? Promise.reject(full()) : promises.rename(...args),
+        open: async (...args: Parameters<FileSystem['open']>) => {
+          const fresh = failing && String(args[0]).endsWith('.new')
+          if (fresh && what === 'open') throw full()
+          const handle = await promises.open(...args)
+          if (fresh && what === 'sync') handle.sync = () => Promise.reject(full())
+          return handle
+        },
+      }
+      const one = journal(files)
+      await one.append('one')
+      failing = true
+      expect(await one.replace(['two'])).toEqual({
+        ok: false,
+        error: { kind: 'full', message: 'ENOSPC' },
+      })
+      failing = false
+      expect((await one.append('three')).ok).toBe(true)
+      expect(await one.read()).toEqual({
+        ok: true,
+        value: { lines: ['one', 'three'], tailCut: false },
+      })
+      expect(await readdir(join(folder, 'sub'))).toEqual(['orders.journal'])
+      await one.close()
+    },
+  )
 })

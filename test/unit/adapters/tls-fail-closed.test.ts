@@ -13,23 +13,56 @@ import { createMqttPort } from '../../../electron/adapters/mqtt-port.js'
 
 const ALGORITHM = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' } as const
 const DAY = 86_400_000
-type Keys = Awaited<ReturnType<typeof webcrypto.subtle.generateKey>> & { publicKey: webcrypto.CryptoKey; privateKey: webcrypto.CryptoKey }
-interface Identity { readonly key: string; readonly cert: string; readonly ca: string }
+type Keys = Awaited<ReturnType<typeof webcrypto.subtle.generateKey>> & {
+  publicKey: webcrypto.CryptoKey
+  privateKey: webcrypto.CryptoKey
+}
+interface Identity {
+  readonly key: string
+  readonly cert: string
+  readonly ca: string
+}
 
-const pem = async (key: webcrypto.CryptoKey): Promise<string> => x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
+const pem = async (key: webcrypto.CryptoKey): Promise<string> =>
+  x509.PemConverter.encode(await webcrypto.subtle.exportKey('pkcs8', key), 'PRIVATE KEY')
 
-async function identity(options: { readonly name?: { type: 'ip' | 'dns'; value: string }; readonly from?: number; readonly to?: number } = {}): Promise<Identity> {
-  const make = async () => (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as Keys
+async function identity(
+  options: {
+    readonly name?: { type: 'ip' | 'dns'; value: string }
+    readonly from?: number
+    readonly to?: number
+  } = {},
+): Promise<Identity> {
+  const make = async () =>
+    (await webcrypto.subtle.generateKey(ALGORITHM, true, ['sign', 'verify'])) as Keys
   const [authority, server] = [await make(), await make()]
   const from = new Date(Date.now() + (options.from ?? -1) * DAY)
   const to = new Date(Date.now() + (options.to ?? 1) * DAY)
   const ca = await x509.X509CertificateGenerator.createSelfSigned({
-    serialNumber: '01', name: 'CN=Test Authority', notBefore: new Date(Date.now() - 30 * DAY), notAfter: new Date(Date.now() + 30 * DAY), keys: authority, signingAlgorithm: ALGORITHM,
+    serialNumber: '01',
+    name: 'CN=Test Authority',
+    notBefore: new Date(Date.now() - 30 * DAY),
+    notAfter: new Date(Date.now() + 30 * DAY),
+    keys: authority,
+    signingAlgorithm: ALGORITHM,
     extensions: [new x509.BasicConstraintsExtension(true, 1, true)],
   })
-  const names = options.name === undefined ? [{ type: 'ip' as const, value: '127.0.0.1' }, { type: 'dns' as const, value: 'localhost' }] : [options.name]
+  const names =
+    options.name === undefined
+      ? [
+          { type: 'ip' as const, value: '127.0.0.1' },
+          { type: 'dns' as const, value: 'localhost' },
+        ]
+      : [options.name]
   const cert = await x509.X509CertificateGenerator.create({
-    serialNumber: '02', subject: 'CN=server', issuer: ca.subject, notBefore: from, notAfter: to, signingKey: authority.privateKey, publicKey: server.publicKey, signingAlgorithm: ALGORITHM,
+    serialNumber: '02',
+    subject: 'CN=server',
+    issuer: ca.subject,
+    notBefore: from,
+    notAfter: to,
+    signingKey: authority.privateKey,
+    publicKey: server.publicKey,
+    signingAlgorithm: ALGORITHM,
     extensions: [new x509.SubjectAlternativeNameExtension(names)],
   })
   return { key: await pem(server.privateKey), cert: cert.toString('pem'), ca: ca.toString('pem') }
@@ -57,15 +90,30 @@ async function serve({ key, cert }: Identity): Promise<number> {
     socket.on('close', () => sockets.delete(socket))
   })
   servers.push(server)
-  await new Promise<void>((resolve) => { server.listen(0, '127.0.0.1', resolve) })
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve)
+  })
   return (server.address() as AddressInfo).port
 }
 
-const send = (port: number, ca: string | null, readTimeoutMs = 1_000): Promise<Result<HttpResponse, HttpFailure>> => {
+const send = (
+  port: number,
+  ca: string | null,
+  readTimeoutMs = 1_000,
+): Promise<Result<HttpResponse, HttpFailure>> => {
   const http = createHttpsPort({ pinnedCa: ca })
-  return http.send({
-    method: 'POST', origin: `https://127.0.0.1:${port}`, target: '/x', headers: {}, body: new TextEncoder().encode('{}'), connectTimeoutMs: 1_000, readTimeoutMs, maxResponseBytes: 5_000,
-  }).finally(() => http.close())
+  return http
+    .send({
+      method: 'POST',
+      origin: `https://127.0.0.1:${port}`,
+      target: '/x',
+      headers: {},
+      body: new TextEncoder().encode('{}'),
+      connectTimeoutMs: 1_000,
+      readTimeoutMs,
+      maxResponseBytes: 5_000,
+    })
+    .finally(() => http.close())
 }
 
 let good: Identity
@@ -89,29 +137,44 @@ describe('TLS fails closed', () => {
   it.each([
     ['an untrusted authority', () => Promise.resolve([goodPort, null] as const)],
     ['another authority', async () => [goodPort, (await identity()).ca] as const],
-    ['a wrong host', async () => {
-      const wrong = await identity({ name: { type: 'dns', value: 'api.webull.com' } })
-      return [await serve(wrong), wrong.ca] as const
-    }],
-    ['an expired certificate', async () => {
-      const old = await identity({ from: -10, to: -1 })
-      return [await serve(old), old.ca] as const
-    }],
-    ['a certificate of tomorrow', async () => {
-      const early = await identity({ from: 1, to: 2 })
-      return [await serve(early), early.ca] as const
-    }],
+    [
+      'a wrong host',
+      async () => {
+        const wrong = await identity({ name: { type: 'dns', value: 'api.webull.com' } })
+        return [await serve(wrong), wrong.ca] as const
+      },
+    ],
+    [
+      'an expired certificate',
+      async () => {
+        const old = await identity({ from: -10, to: -1 })
+        return [await serve(old), old.ca] as const
+      },
+    ],
+    [
+      'a certificate of tomorrow',
+      async () => {
+        const early = await identity({ from: 1, to: 2 })
+        return [await serve(early), early.ca] as const
+      },
+    ],
   ])('refuses %s before a byte of the request is sent', async (_what, make) => {
     const before = requests
     const [port, ca] = await make()
-    expect(await send(port, ca)).toMatchObject({ ok: false, error: { kind: 'tls', phase: 'not-sent' } })
+    expect(await send(port, ca)).toMatchObject({
+      ok: false,
+      error: { kind: 'tls', phase: 'not-sent' },
+    })
     expect(requests).toBe(before)
   })
 
   it('keeps verifying when the environment asks for the opposite', async () => {
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     try {
-      expect(await send(goodPort, null)).toMatchObject({ ok: false, error: { kind: 'tls', phase: 'not-sent' } })
+      expect(await send(goodPort, null)).toMatchObject({
+        ok: false,
+        error: { kind: 'tls', phase: 'not-sent' },
+      })
     } finally {
       delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']
     }
@@ -120,13 +183,36 @@ describe('TLS fails closed', () => {
   it('refuses an untrusted authority for gRPC and MQTT as well', async () => {
     const other = (await identity()).ca
     const end = await new Promise<{ status: number }>((resolve) => {
-      createGrpcPort({ pinnedCa: other }).openStream({ host: '127.0.0.1', port: goodPort, method: '/a.B/C', message: new Uint8Array(), metadata: {} }, { onMessage: () => {}, onEnd: resolve })
+      createGrpcPort({ pinnedCa: other }).openStream(
+        {
+          host: '127.0.0.1',
+          port: goodPort,
+          method: '/a.B/C',
+          message: new Uint8Array(),
+          metadata: {},
+        },
+        { onMessage: () => {}, onEnd: resolve },
+      )
     })
     expect(end.status).toBe(14)
     const closed = await new Promise<{ kind: string }>((resolve) => {
       createMqttPort({ pinnedCa: other }).open(
-        { host: '127.0.0.1', port: goodPort, clientId: 'c', username: 'u', password: 'p', keepAliveSeconds: 15, connectTimeoutMs: 2_000 },
-        { onConnected: () => { throw new Error('connected') }, onMessage: () => {}, onEnd: resolve },
+        {
+          host: '127.0.0.1',
+          port: goodPort,
+          clientId: 'c',
+          username: 'u',
+          password: 'p',
+          keepAliveSeconds: 15,
+          connectTimeoutMs: 2_000,
+        },
+        {
+          onConnected: () => {
+            throw new Error('connected')
+          },
+          onMessage: () => {},
+          onEnd: resolve,
+        },
       )
     })
     expect(closed.kind).toBe('tls')
@@ -137,7 +223,12 @@ describe('phases of a request', () => {
   it('nobody listens: not sent', async () => {
     expect(await send(1, good.ca)).toMatchObject({ ok: false, error: { phase: 'not-sent' } })
   })
-  it.each([['reset', 'reset', 'sent'], ['truncate', 'truncated', 'response-started'], ['silent', 'timeout', 'sent'], ['large', 'too-large', 'response-started']] as const)('%s', async (how, kind, phase) => {
+  it.each([
+    ['reset', 'reset', 'sent'],
+    ['truncate', 'truncated', 'response-started'],
+    ['silent', 'timeout', 'sent'],
+    ['large', 'too-large', 'response-started'],
+  ] as const)('%s', async (how, kind, phase) => {
     behave = how
     expect(await send(goodPort, good.ca, 300)).toMatchObject({ ok: false, error: { kind, phase } })
   })

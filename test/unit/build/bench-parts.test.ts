@@ -4,14 +4,22 @@ import { describe, expect, it } from 'vitest'
 import { run } from '../../../build/lib/exec.mjs'
 
 const FIXTURE = join(fileURLToPath(new URL('.', import.meta.url)), 'fixtures', 'bench-parts.ts')
-const bench = (...args: readonly string[]) => run(process.execPath, ['--no-warnings', '--import', 'tsx', FIXTURE, ...args])
+const bench = (...args: readonly string[]) =>
+  run(process.execPath, ['--no-warnings', '--import', 'tsx', FIXTURE, ...args])
 
 describe('the benchmark’s table', () => {
   it('is printed whatever its parts do: nothing more, a throw where nobody waits, a refusal', async () => {
     const { code, stdout, stderr } = await bench()
     const table = stdout.slice(stdout.indexOf('Metric'))
     for (const figure of ['the first figure', 'the last figure']) expect(table).toContain(figure)
-    for (const line of ['silent: took longer than 0.3 s', 'stray: thrown where nobody waits', 'forgotten: rejected where nobody waits', 'refused: it said so']) expect(table).toContain(line)
+    for (const line of [
+      'silent: took longer than 0.3 s',
+      'stray: thrown where nobody waits',
+      'forgotten: rejected where nobody waits',
+      'refused: it said so',
+    ]) {
+      expect(table).toContain(line)
+    }
     expect(stderr).toContain('thrown where nobody waits')
     expect(code).toBe(1)
   })

@@ -1,5 +1,13 @@
 import { execFileSync } from 'node:child_process'
-import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import Module from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -20,7 +28,8 @@ const SAID = '42 true practice true'
 
 let out = ''
 const place = (): string => join(out, 'code-cache')
-const start = (): string => execFileSync(process.execPath, [join(out, 'boot', 'boot.cjs')], { encoding: 'utf8' })
+const start = (): string =>
+  execFileSync(process.execPath, [join(out, 'boot', 'boot.cjs')], { encoding: 'utf8' })
 const compiledFiles = (): string[] => readdirSync(place()).filter((name) => name.endsWith('.v8'))
 
 beforeAll(async () => {
@@ -43,10 +52,19 @@ describe('compiled code', () => {
     await compileBundles(RUNTIME, out)
     expect(compiledFiles()).toHaveLength(2)
     const texts = [PROGRAM, TWICE].map((text) => Module.wrap(text))
-    const taken = compiledFiles().map((name) => texts.map((text) => new Script(text, { cachedData: readFileSync(join(place(), name)) }).cachedDataRejected))
-    expect(taken.map((each) => each.filter((rejected) => rejected === false).length)).toEqual([1, 1])
+    const taken = compiledFiles().map((name) =>
+      texts.map(
+        (text) =>
+          new Script(text, { cachedData: readFileSync(join(place(), name)) }).cachedDataRejected,
+      ),
+    )
+    expect(taken.map((each) => each.filter((rejected) => rejected === false).length)).toEqual([
+      1, 1,
+    ])
     const late = new Script(Module.wrap(TWICE)).createCachedData().length
-    expect(Math.min(...compiledFiles().map((name) => statSync(join(place(), name)).size))).toBeGreaterThan(late)
+    expect(
+      Math.min(...compiledFiles().map((name) => statSync(join(place(), name)).size)),
+    ).toBeGreaterThan(late)
     expect(start()).toBe(SAID)
   })
 
@@ -67,8 +85,13 @@ describe('compiled code', () => {
 
   it('that another runtime made, or that was cut off, is passed over', async () => {
     await compileBundles(RUNTIME, out)
-    for (const spoil of [(bytes: Buffer) => bytes.subarray(0, 40), (bytes: Buffer) => Buffer.from(bytes).fill(7, 4, 12)]) {
-      for (const name of compiledFiles()) writeFileSync(join(place(), name), spoil(readFileSync(join(place(), name))))
+    for (const spoil of [
+      (bytes: Buffer) => bytes.subarray(0, 40),
+      (bytes: Buffer) => Buffer.from(bytes).fill(7, 4, 12),
+    ]) {
+      for (const name of compiledFiles()) {
+        writeFileSync(join(place(), name), spoil(readFileSync(join(place(), name))))
+      }
       expect(start()).toBe(SAID)
     }
   })

@@ -5,8 +5,13 @@ const stats = { expected: 2, unexpected: 0, flaky: 0, skipped: 0 }
 
 describe('the summary of the end-to-end tests', () => {
   it('counts, and tells why a test was skipped', () => {
-    const skipped = { status: 'skipped', annotations: [{ type: 'skip', description: 'no keyring' }] }
-    const suites = [{ suites: [{ specs: [{ title: 'keeps', file: 'a.test.ts', tests: [skipped] }] }] }]
+    const skipped = {
+      status: 'skipped',
+      annotations: [{ type: 'skip', description: 'no keyring' }],
+    }
+    const suites = [
+      { suites: [{ specs: [{ title: 'keeps', file: 'a.test.ts', tests: [skipped] }] }] },
+    ]
     expect(summarize({ suites, errors: [], stats: { ...stats, skipped: 1 } }, 0)).toEqual({
       passed: 2,
       failed: 0,
@@ -18,7 +23,11 @@ describe('the summary of the end-to-end tests', () => {
   it.each([
     ['no report', undefined, 0],
     ['a failed test', { suites: [], errors: [], stats: { ...stats, unexpected: 1 } }, 1],
-    ['a test that passed only at the second try', { suites: [], errors: [], stats: { ...stats, flaky: 1 } }, 0],
+    [
+      'a test that passed only at the second try',
+      { suites: [], errors: [], stats: { ...stats, flaky: 1 } },
+      0,
+    ],
     ['an error outside any test', { suites: [], errors: [{ message: 'x' }], stats }, 1],
     ['an exit code that the report does not explain', { suites: [], errors: [], stats }, 1],
   ])('is a failure with %s', (_name, report, code) => {

@@ -7,7 +7,12 @@ const node = process.execPath
 describe('run', () => {
   it('tells code and output', async () => {
     const text = 'console.log("out"); console.error("err"); process.exit(3)'
-    expect(await run(node, ['-e', text])).toEqual({ code: 3, stdout: 'out\n', stderr: 'err\n', timedOut: false })
+    expect(await run(node, ['-e', text])).toEqual({
+      code: 3,
+      stdout: 'out\n',
+      stderr: 'err\n',
+      timedOut: false,
+    })
   })
 
   it('tells of a program that is not there', async () => {

@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { installDifference } from '../../../build/lib/install.mjs'
 import { nodeIsRecentEnough } from '../../../build/lib/node-version.mjs'
 
-const entry = (version: string, more: object = {}): object => ({ version, integrity: `sha512-${version}`, ...more })
+const entry = (version: string, more: object = {}): object => ({
+  version,
+  integrity: `sha512-${version}`,
+  ...more,
+})
 const file = (packages: Record<string, object>): object => ({ packages: { '': {}, ...packages } })
-const lock = file({ 'node_modules/a': entry('1.0.0'), 'node_modules/b': entry('2.0.0', { optional: true }) })
+const lock = file({
+  'node_modules/a': entry('1.0.0'),
+  'node_modules/b': entry('2.0.0', { optional: true }),
+})
 
 describe('installDifference', () => {
   it('is nothing when all is there', () => {
@@ -18,9 +25,21 @@ describe('installDifference', () => {
   it.each([
     ['nothing installed', undefined, 'nothing is installed'],
     ['a missing package', file({ 'node_modules/b': entry('2.0.0') }), 'node_modules/a is missing'],
-    ['another version', file({ 'node_modules/a': entry('1.0.1') }), 'node_modules/a is 1.0.1, wanted 1.0.0'],
-    ['the same version with other bytes', file({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } }), 'node_modules/a is 1.0.0, wanted 1.0.0'],
-    ['a leftover', file({ 'node_modules/a': entry('1.0.0'), 'node_modules/c': entry('1.0.0') }), 'node_modules/c is not in the lockfile'],
+    [
+      'another version',
+      file({ 'node_modules/a': entry('1.0.1') }),
+      'node_modules/a is 1.0.1, wanted 1.0.0',
+    ],
+    [
+      'the same version with other bytes',
+      file({ 'node_modules/a': { version: '1.0.0', integrity: 'sha512-x' } }),
+      'node_modules/a is 1.0.0, wanted 1.0.0',
+    ],
+    [
+      'a leftover',
+      file({ 'node_modules/a': entry('1.0.0'), 'node_modules/c': entry('1.0.0') }),
+      'node_modules/c is not in the lockfile',
+    ],
   ])('names %s', (_name, installed, difference) => {
     expect(installDifference(lock, installed)).toBe(difference)
   })

@@ -1,4 +1,12 @@
-import { existsSync, mkdirSync, mkdtempSync, readlinkSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
@@ -35,7 +43,10 @@ describe('an overridden runtime', () => {
 
   it('is refused in one line when there is none', async () => {
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', join(folder, 'nowhere'))
-    await expect(resolveRuntime({ quiet: true })).rejects.toMatchObject({ name: 'Plain', message: expect.stringMatching(/^[^\n]+$/) })
+    await expect(resolveRuntime({ quiet: true })).rejects.toMatchObject({
+      name: 'Plain',
+      message: expect.stringMatching(/^[^\n]+$/),
+    })
   })
 
   it('takes the application as an argument where it has a default app', async () => {
@@ -63,8 +74,13 @@ describe('an overridden runtime', () => {
   })
 
   it('starts without the sandbox only for a reason', async () => {
-    const { args, unsandboxed } = appLaunch(await resolveRuntime({ quiet: true }), join(folder, 'app'))
-    made.push(dirname(appLaunch(await resolveRuntime({ quiet: true }), join(folder, 'app')).executablePath))
+    const { args, unsandboxed } = appLaunch(
+      await resolveRuntime({ quiet: true }),
+      join(folder, 'app'),
+    )
+    made.push(
+      dirname(appLaunch(await resolveRuntime({ quiet: true }), join(folder, 'app')).executablePath),
+    )
     expect(args.includes('--no-sandbox')).toBe(unsandboxed !== undefined)
     if (process.getuid?.() === 0) expect(unsandboxed).toBe('running as root')
   })

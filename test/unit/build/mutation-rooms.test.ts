@@ -14,7 +14,11 @@ test('every room has files, each is there, and none is tried twice', () => {
 
 test('all of the audit and of the limits is tried, a file that comes later as well', () => {
   const folders = ['electron/core/audit', 'electron/core/risk']
-  expect(folders.flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`)).filter((path) => !files.includes(path))).toEqual([])
+  expect(
+    folders
+      .flatMap((folder) => readdirSync(join(ROOT, folder)).map((name) => `${folder}/${name}`))
+      .filter((path) => !files.includes(path)),
+  ).toEqual([])
 })
 
 test('one file of a room has a name of its own; an unknown name is told with those that there are', () => {

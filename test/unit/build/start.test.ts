@@ -6,13 +6,19 @@ import { beforeEach, describe, expect, it } from 'vitest'
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 
 describe('npm start without a display', () => {
-  beforeEach(({ skip }) => skip(process.platform !== 'linux', 'only Linux can be without a display'))
+  beforeEach(({ skip }) =>
+    skip(process.platform !== 'linux', 'only Linux can be without a display'),
+  )
 
   it('says in one line what to do', () => {
     const env: NodeJS.ProcessEnv = { ...process.env }
     delete env['DISPLAY']
     delete env['WAYLAND_DISPLAY']
-    const { status, stdout, stderr } = spawnSync(process.execPath, [join(ROOT, 'build', 'start.mjs')], { env, encoding: 'utf8' })
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      [join(ROOT, 'build', 'start.mjs')],
+      { env, encoding: 'utf8' },
+    )
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr.trim().split('\n')).toEqual([expect.stringContaining('xvfb-run -a npm start')])
   })

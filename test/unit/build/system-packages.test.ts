@@ -9,7 +9,10 @@ const MODULE = fileURLToPath(new URL('../../../build/stages/system-packages.mjs'
 const DEBIAN = existsSync('/usr/bin/dpkg-query')
 const ROOT = process.getuid?.() === 0
 
-/** What a newer release has: a renamed library that provides the old name, and one package that is gone again. */
+/**
+ * What a newer release has: a renamed library that provides the old name, and one package that is
+ * gone again.
+ */
 const INSTALLED = `installed|xvfb|
 installed|xauth|
 installed|libgtk-3-0t64|libgtk-3-0 (= 3.24.38), gtk3-binver-3.0.0
@@ -34,16 +37,34 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Runs the set-up with a package system that only takes notes; `absent` are not installed either. */
-function setUp(aptGet: string, absent: readonly string[] = []): { status: number | null; stdout: string; calls: string[] } {
+/**
+ * Runs the set-up with a package system that only takes notes; `absent` are not installed either.
+ */
+function setUp(
+  aptGet: string,
+  absent: readonly string[] = [],
+): { status: number | null; stdout: string; calls: string[] } {
   const log = join(folder, 'calls')
-  const present = INSTALLED.split('\n').filter((line) => !absent.includes(line.split('|')[1] ?? '')).join('\n')
-  writeFileSync(join(folder, 'dpkg-query'), `#!/bin/sh\ncat <<'END'\n${present}END\n`, { mode: 0o755 })
-  writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${log}\n${aptGet}\n`, { mode: 0o755 })
+  const present = INSTALLED.split('\n')
+    .filter((line) => !absent.includes(line.split('|')[1] ?? ''))
+    .join('\n')
+  writeFileSync(join(folder, 'dpkg-query'), `#!/bin/sh\ncat <<'END'\n${present}END\n`, {
+    mode: 0o755,
+  })
+  writeFileSync(join(folder, 'apt-get'), `#!/bin/sh\necho "$@" >> ${log}\n${aptGet}\n`, {
+    mode: 0o755,
+  })
   const text = `const { ensureSystemPackages } = await import('${pathToFileURL(MODULE).href}'); await ensureSystemPackages()`
   const env = { ...process.env, PATH: `${folder}:${process.env['PATH']}` }
-  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], { env, encoding: 'utf8' })
-  return { status, stdout, calls: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [] }
+  const { status, stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', text], {
+    env,
+    encoding: 'utf8',
+  })
+  return {
+    status,
+    stdout,
+    calls: existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [],
+  }
 }
 
 describe('set-up as root on Debian', () => {
@@ -51,11 +72,16 @@ describe('set-up as root on Debian', () => {
 
   it('installs what is missing, and only that', () => {
     const { calls } = setUp('exit 0')
-    expect(calls).toEqual(['update -qq', 'install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core'])
+    expect(calls).toEqual([
+      'update -qq',
+      'install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core',
+    ])
   })
 
   it('does not let one unknown name keep the others away', () => {
-    const { calls, stdout } = setUp('case "$*" in *fonts*) echo "E: Unable to locate" >&2; exit 100;; esac')
+    const { calls, stdout } = setUp(
+      'case "$*" in *fonts*) echo "E: Unable to locate" >&2; exit 100;; esac',
+    )
     expect(calls.slice(2)).toEqual([
       'install -y -qq --no-install-recommends gnome-keyring',
       'install -y -qq --no-install-recommends fonts-dejavu-core',
@@ -65,7 +91,9 @@ describe('set-up as root on Debian', () => {
 
   it('brings what tests of windows use, and goes on without it where it cannot be had', () => {
     const aids = ['libnotify4', 'openbox', 'xdotool', 'x11-utils']
-    expect(setUp('exit 0', aids).calls.at(-1)).toBe(`install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core ${aids.join(' ')}`)
+    expect(setUp('exit 0', aids).calls.at(-1)).toBe(
+      `install -y -qq --no-install-recommends gnome-keyring fonts-dejavu-core ${aids.join(' ')}`,
+    )
     const { status, stdout } = setUp('echo "E: Unable to fetch" >&2; exit 100', aids)
     expect(status).toBe(0)
     for (const aid of aids) expect(stdout).toContain(`Could not install ${aid}: E: Unable to fetch`)
@@ -73,7 +101,9 @@ describe('set-up as root on Debian', () => {
 })
 
 describe('set-up without root', () => {
-  beforeEach(({ skip }) => skip(!DEBIAN || ROOT, 'needs a Debian system and a user who is not root'))
+  beforeEach(({ skip }) =>
+    skip(!DEBIAN || ROOT, 'needs a Debian system and a user who is not root'),
+  )
 
   it('names what is missing and touches nothing', () => {
     const { calls, stdout } = setUp('exit 0')

@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import { nodeStretch } from '../../../electron/adapters/stretch.js'
-import { openAppLock, STRETCH, type Proof, type StretchPort } from '../../../electron/core/lock/app-lock.js'
+import {
+  openAppLock,
+  STRETCH,
+  type Proof,
+  type StretchPort,
+} from '../../../electron/core/lock/app-lock.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { fakeDocument } from '../../fakes/document.js'
 
@@ -9,14 +14,36 @@ const proof = (passphrase: string): Proof => ({ kind: 'passphrase', passphrase }
 
 /** A stretch that is quick and still depends on everything; the real one has a test of its own. */
 const quick: StretchPort = {
-  derive: (passphrase, salt) => Promise.resolve(Uint8Array.from({ length: 32 }, (_, place) => (passphrase.charCodeAt(place % passphrase.length) * 31 + (salt[place % salt.length] ?? 0) + passphrase.length) & 255)),
+  derive: (passphrase, salt) =>
+    Promise.resolve(
+      Uint8Array.from(
+        { length: 32 },
+        (_, place) =>
+          (passphrase.charCodeAt(place % passphrase.length) * 31 +
+            (salt[place % salt.length] ?? 0) +
+            passphrase.length) &
+          255,
+      ),
+    ),
 }
 
-async function rig(file = fakeDocument(), system: { available: boolean; answer: boolean } = { available: false, answer: false }) {
+async function rig(
+  file = fakeDocument(),
+  system: { available: boolean; answer: boolean } = { available: false, answer: false },
+) {
   const time = { ms: 0 }
   const lock = await openAppLock({
-    file, stretch: quick, clock: { now: () => epochMs(1_800_000_000_000 + time.ms), monotonic: () => time.ms }, random: { bytes: (count) => new Uint8Array(count).fill(7), fraction: () => 0 },
-    log: { event: () => undefined }, system: { get available() { return system.available }, ask: () => Promise.resolve(system.answer) },
+    file,
+    stretch: quick,
+    clock: { now: () => epochMs(1_800_000_000_000 + time.ms), monotonic: () => time.ms },
+    random: { bytes: (count) => new Uint8Array(count).fill(7), fraction: () => 0 },
+    log: { event: () => undefined },
+    system: {
+      get available() {
+        return system.available
+      },
+      ask: () => Promise.resolve(system.answer),
+    },
   })
   return { lock, file, time, system }
 }
@@ -32,7 +59,10 @@ describe('app lock', () => {
     expect(file.content).not.toContain('horse')
     const { lock: again } = await rig(file)
     expect(again.get()).toMatchObject({ method: 'passphrase', locked: true, why: 'start' })
-    expect(await again.unlock(proof('wrong horse battery'))).toMatchObject({ ok: false, error: { kind: 'wrong' } })
+    expect(await again.unlock(proof('wrong horse battery'))).toMatchObject({
+      ok: false,
+      error: { kind: 'wrong' },
+    })
     expect(again.locked()).toBe(true)
     expect(await again.unlock(proof(PHRASE))).toEqual({ ok: true, value: undefined })
     expect(again.locked()).toBe(false)
@@ -40,10 +70,21 @@ describe('app lock', () => {
 
   it('refuses passphrases that protect nothing, and a change without the current one', async () => {
     const { lock } = await rig()
-    for (const weak of ['', 'short', 'aaaaaaaaaaaa', 'x'.repeat(300)]) expect(await lock.setPassphrase(weak, null)).toMatchObject({ ok: false, error: { kind: 'too-weak' } })
+    for (const weak of ['', 'short', 'aaaaaaaaaaaa', 'x'.repeat(300)]) {
+      expect(await lock.setPassphrase(weak, null)).toMatchObject({
+        ok: false,
+        error: { kind: 'too-weak' },
+      })
+    }
     await lock.setPassphrase(PHRASE, null)
-    expect(await lock.setPassphrase('another long one', null)).toMatchObject({ ok: false, error: { kind: 'wrong' } })
-    expect(await lock.setPassphrase('another long one', proof(PHRASE))).toEqual({ ok: true, value: undefined })
+    expect(await lock.setPassphrase('another long one', null)).toMatchObject({
+      ok: false,
+      error: { kind: 'wrong' },
+    })
+    expect(await lock.setPassphrase('another long one', proof(PHRASE))).toEqual({
+      ok: true,
+      value: undefined,
+    })
     lock.lock('asked')
     expect(await lock.unlock(proof(PHRASE))).toMatchObject({ ok: false })
     expect(await lock.unlock(proof('another long one'))).toMatchObject({ ok: true })
@@ -65,12 +106,19 @@ describe('app lock', () => {
     const { lock, time } = await rig()
     await lock.setPassphrase(PHRASE, null)
     lock.lock('asked')
-    const answers = await Promise.all(Array.from({ length: 20 }, () => lock.unlock(proof('guess-guess'))))
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => lock.unlock(proof('guess-guess'))),
+    )
     expect(answers.filter((answer) => !answer.ok && answer.error.kind === 'wrong')).toHaveLength(5)
-    expect(answers.filter((answer) => !answer.ok && answer.error.kind === 'too-early')).toHaveLength(15)
+    expect(
+      answers.filter((answer) => !answer.ok && answer.error.kind === 'too-early'),
+    ).toHaveLength(15)
     expect(lock.get().retryAt).toBe(1_800_000_002_000)
     // Even the right one waits its turn.
-    expect(await lock.unlock(proof(PHRASE))).toMatchObject({ ok: false, error: { kind: 'too-early' } })
+    expect(await lock.unlock(proof(PHRASE))).toMatchObject({
+      ok: false,
+      error: { kind: 'too-early' },
+    })
     time.ms = 2_000
     expect(await lock.unlock(proof(PHRASE))).toMatchObject({ ok: true })
     expect(lock.get().retryAt).toBeNull()
@@ -93,10 +141,16 @@ describe('app lock', () => {
   it('takes the computer’s own authentication only where it was switched on and is there', async () => {
     const system = { available: true, answer: true }
     const { lock } = await rig(fakeDocument(), system)
-    expect(await lock.setSystem(true, proof(PHRASE))).toMatchObject({ ok: false, error: { kind: 'not-set' } })
+    expect(await lock.setSystem(true, proof(PHRASE))).toMatchObject({
+      ok: false,
+      error: { kind: 'not-set' },
+    })
     await lock.setPassphrase(PHRASE, null)
     lock.lock('asked')
-    expect(await lock.unlock({ kind: 'system' })).toMatchObject({ ok: false, error: { kind: 'wrong' } })
+    expect(await lock.unlock({ kind: 'system' })).toMatchObject({
+      ok: false,
+      error: { kind: 'wrong' },
+    })
     expect(await lock.unlock(proof(PHRASE))).toMatchObject({ ok: true })
     expect(await lock.setSystem(true, proof(PHRASE))).toMatchObject({ ok: true })
     lock.lock('asked')
@@ -122,14 +176,23 @@ describe('app lock', () => {
   it('changes nothing that could not be saved', async () => {
     const { lock, file } = await rig()
     file.failure = { kind: 'full', message: 'full' }
-    expect(await lock.setPassphrase(PHRASE, null)).toMatchObject({ ok: false, error: { kind: 'storage' } })
+    expect(await lock.setPassphrase(PHRASE, null)).toMatchObject({
+      ok: false,
+      error: { kind: 'storage' },
+    })
     expect(lock.get().method).toBe('none')
   })
 
   it('the real stretch gives the published values and needs its memory', async () => {
     // RFC 7914 section 12, third vector, first 32 bytes.
-    const hash = await nodeStretch.derive('pleaseletmein', new TextEncoder().encode('SodiumChloride'), { n: 16_384, r: 8, p: 1 })
-    expect(Buffer.from(hash).toString('hex')).toBe('7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2')
+    const hash = await nodeStretch.derive(
+      'pleaseletmein',
+      new TextEncoder().encode('SodiumChloride'),
+      { n: 16_384, r: 8, p: 1 },
+    )
+    expect(Buffer.from(hash).toString('hex')).toBe(
+      '7023bdcb3afd7348461c06cd81fd38ebfda8fbba904f8e3ea9b543f6545da1f2',
+    )
     expect((await nodeStretch.derive(PHRASE, new Uint8Array(16), STRETCH)).length).toBe(32)
   })
 })

@@ -1,6 +1,10 @@
 import { describe, expect, it, vi } from 'vitest'
 import { createConfirmDesk } from '../../../electron/core/instructions/confirm-desk.js'
-import { createConfirmSeat, EMPTY_CONFIRM_VIEW, type ConfirmPort } from '../../../electron/core/instructions/confirm-seat.js'
+import {
+  createConfirmSeat,
+  EMPTY_CONFIRM_VIEW,
+  type ConfirmPort,
+} from '../../../electron/core/instructions/confirm-seat.js'
 import type { InstructionDesk } from '../../../electron/core/instructions/instruction-desk-port.js'
 import { listeners } from '../../../electron/core/live.js'
 import { coveredBy } from '../../../electron/shell/covered.js'
@@ -12,12 +16,22 @@ function queue(waiting: number) {
   const changed = listeners<void>()
   const attention = listeners<number>()
   const desk = {
-    confirm: { get: () => ({ ...EMPTY_CONFIRM_VIEW, waiting }), subscribe: (listener: () => void) => changed.add(listener) },
-    onAttention: (listener: (count: number) => void) => attention.add(listener), window: vi.fn(), later: vi.fn(),
+    confirm: {
+      get: () => ({ ...EMPTY_CONFIRM_VIEW, waiting }),
+      subscribe: (listener: () => void) => changed.add(listener),
+    },
+    onAttention: (listener: (count: number) => void) => attention.add(listener),
+    window: vi.fn(),
+    later: vi.fn(),
   } satisfies ConfirmPort
   return { desk, changed, attention }
 }
-const shown = { visible: true, focused: true, covered: false, bounds: { x: 0, y: 0, width: 10, height: 10 } }
+const shown = {
+  visible: true,
+  focused: true,
+  covered: false,
+  bounds: { x: 0, y: 0, width: 10, height: 10 },
+}
 
 describe('the seat of the confirm window', () => {
   it('shows whichever queue sits in it, and tells a new one where the window stands', () => {
@@ -51,10 +65,21 @@ function room() {
   const { desk, changed, attention } = queue(0)
   let view: ConfirmView = EMPTY_CONFIRM_VIEW
   const show = (id: string | null, waiting = 0): void => {
-    view = { ...EMPTY_CONFIRM_VIEW, card: id === null ? null : ({ id, state: 'open' } as Card), waiting }
+    view = {
+      ...EMPTY_CONFIRM_VIEW,
+      card: id === null ? null : ({ id, state: 'open' } as Card),
+      waiting,
+    }
     changed.emit()
   }
-  return { desk: { ...desk, confirm: { ...desk.confirm, get: () => view } }, show, come: (id: string) => { show(id); attention.emit(1) } }
+  return {
+    desk: { ...desk, confirm: { ...desk.confirm, get: () => view } },
+    show,
+    come: (id: string) => {
+      show(id)
+      attention.emit(1)
+    },
+  }
 }
 const hidden = { ...shown, visible: false, focused: false }
 const seats = () => {
@@ -99,7 +124,11 @@ describe('two rooms before one window', () => {
     const moved = { ...shown, bounds: { ...shown.bounds, x: 40 } }
     seat.port.window(moved)
     expect(live.desk.window).toHaveBeenLastCalledWith(moved)
-    expect(practice.desk.window).toHaveBeenLastCalledWith({ ...moved, visible: false, focused: false })
+    expect(practice.desk.window).toHaveBeenLastCalledWith({
+      ...moved,
+      visible: false,
+      focused: false,
+    })
   })
 
   it('puts "not now" to the card that is shown, then shows what else waits, real orders first', () => {
@@ -131,7 +160,11 @@ describe('decisions between two rooms', () => {
   it('go to the room that made the instruction, and to no other', async () => {
     const { seat, live, practice } = seats()
     const desk = (of: ReturnType<typeof room>, own: string) => ({
-      ...of.desk, get: vi.fn((id: string) => (id === own ? { id } : null)), decide: vi.fn(() => Promise.resolve(ok(EMPTY_CONFIRM_VIEW))), amend: vi.fn(), show: vi.fn(),
+      ...of.desk,
+      get: vi.fn((id: string) => (id === own ? { id } : null)),
+      decide: vi.fn(() => Promise.resolve(ok(EMPTY_CONFIRM_VIEW))),
+      amend: vi.fn(),
+      show: vi.fn(),
     })
     const [real, play] = [desk(live, 'l1'), desk(practice, 'p1')]
     const rooms = [real, play] as unknown as readonly InstructionDesk[]
@@ -145,7 +178,10 @@ describe('decisions between two rooms', () => {
     expect(real.decide).not.toHaveBeenCalled()
     await confirm.decide({ id: 'nobody' } as Decision)
     expect(real.decide).toHaveBeenCalledTimes(1)
-    expect(await confirm.amend('nobody' as InstructionId, '', {})).toMatchObject({ ok: false, error: { code: 'instruction/ended' } })
+    expect(await confirm.amend('nobody' as InstructionId, '', {})).toMatchObject({
+      ok: false,
+      error: { code: 'instruction/ended' },
+    })
     expect(real.amend).not.toHaveBeenCalled()
     expect(play.amend).not.toHaveBeenCalled()
   })

@@ -8,7 +8,11 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { AppTokenState } from '../../../electron/core/auth/app-token-port.js'
 import type { AuthFailure, AuthPort, TokenGrant } from '../../../electron/core/auth/auth-port.js'
 import { providerFailure } from '../../../electron/core/failure.js'
-import type { BarQuery, MarketInterest, MarketStreamListener } from '../../../electron/core/market/market-port.js'
+import type {
+  BarQuery,
+  MarketInterest,
+  MarketStreamListener,
+} from '../../../electron/core/market/market-port.js'
 import type { VaultPort } from '../../../electron/core/ports.js'
 import { DEFAULT_LIMITS } from '../../../electron/core/risk/limits.js'
 import { createDeskSession } from '../../../electron/core/session/create-desk-session.js'
@@ -21,13 +25,35 @@ export const ACCOUNT = accountId('ACC')
 export const AAPL = symbol('AAPL')
 
 export const draft = (more: Partial<OrderDraft> = {}): OrderDraft => ({
-  accountId: ACCOUNT, assetClass: 'stock', symbol: AAPL, side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec('10')) }, limitPrice: asPrice(dec('99.50')), stopPrice: null, trail: null, expireDate: null, ...more,
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: AAPL,
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+  limitPrice: asPrice(dec('99.50')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...more,
 })
 
 export const instrument: Instrument = {
-  symbol: AAPL, name: 'Apple Inc', exchange: 'NSQ', assetClass: 'stock', kind: 'stock', tradable: 'yes', shortable: false, fractionable: true, marginable: true,
-  overnight: false, currency: 'USD', initialMarginLong: null, maintenanceMarginLong: null,
+  symbol: AAPL,
+  name: 'Apple Inc',
+  exchange: 'NSQ',
+  assetClass: 'stock',
+  kind: 'stock',
+  tradable: 'yes',
+  shortable: false,
+  fractionable: true,
+  marginable: true,
+  overnight: false,
+  currency: 'USD',
+  initialMarginLong: null,
+  maintenanceMarginLong: null,
 }
 
 /** A whole desk session over fakes in virtual time, whose parts a test can bend. */
@@ -71,7 +97,14 @@ export class DeskRig {
   }
 
   grant(n: number): TokenGrant {
-    return { accessToken: `access-${n}`, refreshToken: `refresh-${n}`, accessExpiresInMs: 1_800_000, refreshExpiresInMs: 1_296_000_000, createdAt: null, user: 'U1' }
+    return {
+      accessToken: `access-${n}`,
+      refreshToken: `refresh-${n}`,
+      accessExpiresInMs: 1_800_000,
+      refreshExpiresInMs: 1_296_000_000,
+      createdAt: null,
+      user: 'U1',
+    }
   }
 
   private count(name: string): void {
@@ -82,36 +115,71 @@ export class DeskRig {
     const { world } = this
     world.epoch += 1
     const vault: VaultPort = {
-      backend: 'memory', keyStore: null, read: async (name) => ok(this.secrets.get(name) ?? null),
+      backend: 'memory',
+      keyStore: null,
+      read: async (name) => ok(this.secrets.get(name) ?? null),
       write: async (name, secret) => {
         if (this.vaultFails) return err({ kind: 'full', message: 'full' })
         this.secrets.set(name, secret)
         return ok(undefined)
       },
-      remove: async (name) => { this.secrets.delete(name); return ok(undefined) },
+      remove: async (name) => {
+        this.secrets.delete(name)
+        return ok(undefined)
+      },
     }
     const auth: AuthPort = {
       authorizeUrl: ({ state }) => `https://login/?state=${state}`,
-      exchange: async ({ code }) => { this.count('exchange'); return this.exchangeCode(code) },
-      refresh: async (token) => { this.count('refresh'); return this.refresh(token) },
+      exchange: async ({ code }) => {
+        this.count('exchange')
+        return this.exchangeCode(code)
+      },
+      refresh: async (token) => {
+        this.count('refresh')
+        return this.refresh(token)
+      },
     }
     return createDeskSession({
-      environment: this.environment, clock: { now: () => epochMs(world.wall() + this.asleep), monotonic: world.clock.monotonic }, timers: world.timers(), random: world.random(), log: { event: () => undefined }, journal: this.disk.port(), vault,
+      environment: this.environment,
+      clock: { now: () => epochMs(world.wall() + this.asleep), monotonic: world.clock.monotonic },
+      timers: world.timers(),
+      random: world.random(),
+      log: { event: () => undefined },
+      journal: this.disk.port(),
+      vault,
       authorize: {
         authorize: async (urlFor) => {
           const url = urlFor('http://127.0.0.1:1/callback')
           this.authorized.push(url)
-          return ok({ query: this.callback(new URL(url).searchParams.get('state') ?? ''), redirectUri: 'http://127.0.0.1:1/callback' })
+          return ok({
+            query: this.callback(new URL(url).searchParams.get('state') ?? ''),
+            redirectUri: 'http://127.0.0.1:1/callback',
+          })
         },
       },
-      automaticSignIn: true, signInWay: this.way, access: this.way === 'key' ? 'key' : 'both', pastes: false, limits: DEFAULT_LIMITS,
+      automaticSignIn: true,
+      signInWay: this.way,
+      access: this.way === 'key' ? 'key' : 'both',
+      pastes: false,
+      limits: DEFAULT_LIMITS,
       provider: () => ({
-        auth, trade: this.exchange.trade, products: () => Promise.reject(new Error('this rig lists stocks only')),
+        auth,
+        trade: this.exchange.trade,
+        products: () => Promise.reject(new Error('this rig lists stocks only')),
         appToken: {
           state: () => this.token,
-          onState: (listener) => { this.tokenListeners.add(listener); return () => this.tokenListeners.delete(listener) },
-          obtain: async () => { this.count('obtain'); this.becomeToken(this.nextToken) },
-          forget: async () => { this.count('forget'); this.becomeToken({ kind: 'none' }) },
+          onState: (listener) => {
+            this.tokenListeners.add(listener)
+            return () => this.tokenListeners.delete(listener)
+          },
+          obtain: async () => {
+            this.count('obtain')
+            this.becomeToken(this.nextToken)
+          },
+          forget: async () => {
+            this.count('forget')
+            this.becomeToken({ kind: 'none' })
+          },
         },
         events: {
           start: (accounts, listener) => {
@@ -125,22 +193,96 @@ export class DeskRig {
           instruments: async () => ok([...this.listed]),
           snapshots: async (symbols) => {
             this.count('snapshots')
-            return ok(symbols.map((name) => ({ symbol: name, receivedAt: world.wall(), last: asPrice(dec('100')), bid: asPrice(dec('99.99')), ask: asPrice(dec('100.01')), time: world.wall() })))
+            return ok(
+              symbols.map((name) => ({
+                symbol: name,
+                receivedAt: world.wall(),
+                last: asPrice(dec('100')),
+                bid: asPrice(dec('99.99')),
+                ask: asPrice(dec('100.01')),
+                time: world.wall(),
+              })),
+            )
           },
-          depth: async (name) => ok({ symbol: name, bids: [{ price: asPrice(dec('99.99')), size: asQuantity(dec('5')) }], asks: [], time: world.wall(), receivedAt: world.wall() }),
-          ticks: async () => ok([]), bars: async (query) => { this.barsAsked.push(query); return ok([]) },
+          depth: async (name) =>
+            ok({
+              symbol: name,
+              bids: [{ price: asPrice(dec('99.99')), size: asQuantity(dec('5')) }],
+              asks: [],
+              time: world.wall(),
+              receivedAt: world.wall(),
+            }),
+          ticks: async () => ok([]),
+          bars: async (query) => {
+            this.barsAsked.push(query)
+            return ok([])
+          },
         },
-        stream: { start: (listener) => { this.stream = listener; return () => { this.stream = null } }, setInterest: (interest) => { this.interests.push(interest) } },
+        stream: {
+          start: (listener) => {
+            this.stream = listener
+            return () => {
+              this.stream = null
+            }
+          },
+          setInterest: (interest) => {
+            this.interests.push(interest)
+          },
+        },
         portfolio: {
           accounts: async () =>
-            this.accountsFail ? err(providerFailure('unavailable', 'down')) : ok([{ accountId: ACCOUNT, accountNumber: '1', type: 'margin' as const, product: 'securities' as const, label: 'Individual Margin' }]),
+            this.accountsFail
+              ? err(providerFailure('unavailable', 'down'))
+              : ok([
+                  {
+                    accountId: ACCOUNT,
+                    accountNumber: '1',
+                    type: 'margin' as const,
+                    product: 'securities' as const,
+                    label: 'Individual Margin',
+                  },
+                ]),
           balance: async () => {
             this.count('balance')
-            return ok({ accountId: ACCOUNT, currency: 'USD', netLiquidation: asMoney(dec('1000')), totalCash: asMoney(dec('1000')), totalMarketValue: asMoney(dec('0')), unrealizedPnl: null, dayPnl: null, initialMargin: null, maintenanceMargin: null, openMarginCalls: [], currencies: [], asOf: world.wall() })
+            return ok({
+              accountId: ACCOUNT,
+              currency: 'USD',
+              netLiquidation: asMoney(dec('1000')),
+              totalCash: asMoney(dec('1000')),
+              totalMarketValue: asMoney(dec('0')),
+              unrealizedPnl: null,
+              dayPnl: null,
+              initialMargin: null,
+              maintenanceMargin: null,
+              openMarginCalls: [],
+              currencies: [],
+              asOf: world.wall(),
+            })
           },
-          positions: async () => ok([{ accountId: ACCOUNT, positionId: 'P', symbol: AAPL, assetClass: 'stock' as const, currency: 'USD', quantity: asQuantity(dec('10')), averageCost: asPrice(dec('90')), lastPrice: asPrice(dec('100')), marketValue: asMoney(dec('1000')), unrealizedPnl: asMoney(dec('100')), unrealizedPnlRatio: null, dayPnl: null }]),
+          positions: async () =>
+            ok([
+              {
+                accountId: ACCOUNT,
+                positionId: 'P',
+                symbol: AAPL,
+                assetClass: 'stock' as const,
+                currency: 'USD',
+                quantity: asQuantity(dec('10')),
+                averageCost: asPrice(dec('90')),
+                lastPrice: asPrice(dec('100')),
+                marketValue: asMoney(dec('1000')),
+                unrealizedPnl: asMoney(dec('100')),
+                unrealizedPnlRatio: null,
+                dayPnl: null,
+              },
+            ]),
         },
-        api: { report: () => ({ state: 'live', lastHeardAt: null, latencyMs: 1, detail: null }), budget: () => null, budgets: () => [], subscribe: () => () => undefined },
+        api: {
+          report: () => ({ state: 'live', lastHeardAt: null, latencyMs: 1, detail: null }),
+          budget: () => null,
+          budgets: () => [],
+          subscribe: () => () => undefined,
+        },
         dispose: async () => undefined,
       }),
     })
@@ -163,7 +305,9 @@ export class DeskRig {
   /** Runs virtual time until a promise has settled. */
   async wait<T>(promise: Promise<T>, ms = 20_000): Promise<T> {
     let done = false
-    void promise.finally(() => { done = true })
+    void promise.finally(() => {
+      done = true
+    })
     await this.world.run(this.world.now + ms, () => done)
     return promise
   }

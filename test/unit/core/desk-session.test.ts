@@ -8,14 +8,29 @@ describe('a desk session', () => {
   test('signs in by itself in practice, loads the account, and is ready', async () => {
     const rig = new DeskRig()
     const session = await rig.up()
-    expect(zSessionView.parse(session.sessionView())).toMatchObject({ phase: 'ready', user: 'U1', selectedAccount: ACCOUNT, trading: 'active', tokenStore: 'memory' })
-    expect(zHealthView.parse(session.streams.health.get()).channels.map((channel) => channel.channel)).toEqual(['api', 'events', 'market'])
-    expect(session.sessionView().notices.map((notice) => notice.code)).toEqual(['key-store-missing'])
+    expect(zSessionView.parse(session.sessionView())).toMatchObject({
+      phase: 'ready',
+      user: 'U1',
+      selectedAccount: ACCOUNT,
+      trading: 'active',
+      tokenStore: 'memory',
+    })
+    expect(
+      zHealthView.parse(session.streams.health.get()).channels.map((channel) => channel.channel),
+    ).toEqual(['api', 'events', 'market'])
+    expect(session.sessionView().notices.map((notice) => notice.code)).toEqual([
+      'key-store-missing',
+    ])
     expect(session.streams.balance.get()?.netLiquidation).toBe('1000')
   })
 
   test('sec-014: a state of another attempt never reaches the token call', async () => {
-    for (const callback of [(): string => 'code=CODE1&state=wrong', (): string => 'code=CODE1', (state: string): string => `code=CODE1&state=${state}&state=${state}`, (state: string): string => `error=access_denied&state=${state}`]) {
+    for (const callback of [
+      (): string => 'code=CODE1&state=wrong',
+      (): string => 'code=CODE1',
+      (state: string): string => `code=CODE1&state=${state}&state=${state}`,
+      (state: string): string => `error=access_denied&state=${state}`,
+    ]) {
       const rig = new DeskRig()
       rig.callback = callback
       const session = await rig.up()
@@ -37,7 +52,10 @@ describe('a desk session', () => {
     const rig = new DeskRig()
     rig.vaultFails = true
     const session = await rig.up()
-    expect(session.sessionView()).toMatchObject({ phase: 'attention', problem: 'The new tokens could not be stored safely' })
+    expect(session.sessionView()).toMatchObject({
+      phase: 'attention',
+      problem: 'The new tokens could not be stored safely',
+    })
     expect((await session.submit('ticket-0001', draft())).ok).toBe(false)
   })
 
@@ -58,7 +76,10 @@ describe('a desk session', () => {
     rig.accountsFail = true
     const session = await rig.up(5_000)
     expect(session.sessionView().phase).toBe('starting')
-    expect(await session.submit('ticket-0001', draft())).toMatchObject({ ok: false, error: { code: 'session/not-ready', order: 'not-placed' } })
+    expect(await session.submit('ticket-0001', draft())).toMatchObject({
+      ok: false,
+      error: { code: 'session/not-ready', order: 'not-placed' },
+    })
     rig.accountsFail = false
     await rig.world.run(rig.world.now + 10_000)
     expect(session.sessionView().phase).toBe('ready')
@@ -69,9 +90,15 @@ describe('a desk session', () => {
     const session = await rig.up()
     expect((await rig.wait(session.signOut())).phase).toBe('signed-out')
     expect(rig.secrets.size).toBe(0)
-    expect(await session.submit('ticket-0001', draft())).toMatchObject({ ok: false, error: { code: 'session/signed-out' } })
+    expect(await session.submit('ticket-0001', draft())).toMatchObject({
+      ok: false,
+      error: { code: 'session/signed-out' },
+    })
     expect((await rig.wait(session.signIn())).phase).toBe('ready')
-    expect(await rig.wait(session.submit('ticket-0002', draft()))).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    expect(await rig.wait(session.submit('ticket-0002', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'acknowledged' },
+    })
   })
 
   test('after dispose nothing runs and nobody is called', async () => {
@@ -79,7 +106,9 @@ describe('a desk session', () => {
     const session = await rig.up()
     await rig.wait(session.submit('ticket-0001', draft()))
     let calls = 0
-    session.streams.orders.subscribe(() => { calls += 1 })
+    session.streams.orders.subscribe(() => {
+      calls += 1
+    })
     await rig.wait(session.dispose())
     const before = { ...rig.calls, steps: rig.world.steps }
     await rig.world.run(rig.world.now + 120_000)
@@ -94,7 +123,10 @@ describe('orders through a session', () => {
     const session = await rig.up()
     rig.exchange.onSend = (_kind, id) => expect(rig.disk.intents().has(id)).toBe(true)
     const outcome = await rig.wait(session.submit('ticket-0001', draft()))
-    expect(outcome).toMatchObject({ ok: true, value: { outcome: 'acknowledged', order: { status: 'pending', ours: true } } })
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { outcome: 'acknowledged', order: { status: 'pending', ours: true } },
+    })
     await rig.world.run(rig.world.now + 1_000)
     expect(session.streams.orders.all()[0]!.status).not.toBe('pending')
     expect(session.streams.orders.all()[0]!.clientOrderId).toMatch(/^[0-9a-f]{32}$/)
@@ -103,20 +135,29 @@ describe('orders through a session', () => {
   test('rel-029: the same ticket gives the same order: at once, later, and after a restart; another draft is refused', async () => {
     const rig = new DeskRig()
     const session = await rig.up()
-    const both = await rig.wait(Promise.all([session.submit('ticket-0001', draft()), session.submit('ticket-0001', draft())]))
+    const both = await rig.wait(
+      Promise.all([session.submit('ticket-0001', draft()), session.submit('ticket-0001', draft())]),
+    )
     expect(both[0]).toEqual(both[1])
     await rig.restart()
     const again = await rig.wait(rig.session.submit('ticket-0001', draft()))
     expect(again).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
-    expect(await rig.wait(rig.session.submit('ticket-0001', draft({ side: 'sell' })))).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(
+      await rig.wait(rig.session.submit('ticket-0001', draft({ side: 'sell' }))),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     expect(rig.exchange.sent.filter((sent) => sent.kind === 'place')).toHaveLength(1)
   })
 
   test('rel-029: two tickets of the same moment with the same draft are one order and one denial', async () => {
     const rig = new DeskRig()
     const session = await rig.up()
-    const both = await rig.wait(Promise.all([session.submit('ticket-0001', draft()), session.submit('ticket-0002', draft())]))
-    expect(both.map((result) => result.ok && result.value.outcome).sort()).toEqual(['acknowledged', 'denied'])
+    const both = await rig.wait(
+      Promise.all([session.submit('ticket-0001', draft()), session.submit('ticket-0002', draft())]),
+    )
+    expect(both.map((result) => result.ok && result.value.outcome).sort()).toEqual([
+      'acknowledged',
+      'denied',
+    ])
   })
 
   test('rel-031: an answer that never comes is unknown after the deadline, then found by Order Detail', async () => {
@@ -131,11 +172,21 @@ describe('orders through a session', () => {
       },
     })
     const outcome = await rig.wait(session.submit('ticket-0001', draft()))
-    expect(outcome).toMatchObject({ ok: true, value: { outcome: 'unknown', order: { status: 'unknown' } } })
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { outcome: 'unknown', order: { status: 'unknown' } },
+    })
     // The same side of the same symbol waits until that is settled.
-    expect(await rig.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) })))).toMatchObject({ ok: true, value: { outcome: 'denied', reasons: [expect.stringContaining('uncertain-order')] } })
+    expect(
+      await rig.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
+    ).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining('uncertain-order')] },
+    })
     await rig.world.run(rig.world.now + 2_000)
-    expect(['working', 'partially-filled', 'filled']).toContain(session.streams.orders.all()[0]!.status)
+    expect(['working', 'partially-filled', 'filled']).toContain(
+      session.streams.orders.all()[0]!.status,
+    )
   })
 
   test('an order that an event shows before its answer is not called unknown', async () => {
@@ -143,8 +194,16 @@ describe('orders through a session', () => {
     const session = await rig.up()
     const { trade } = rig.exchange
     const place = trade.place
-    Object.assign(trade, { place: (one: Parameters<typeof place>[0], id: Parameters<typeof place>[1]) => { void place(one, id); return new Promise(() => undefined) } })
-    expect(await rig.wait(session.submit('ticket-0001', draft()))).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    Object.assign(trade, {
+      place: (one: Parameters<typeof place>[0], id: Parameters<typeof place>[1]) => {
+        void place(one, id)
+        return new Promise(() => undefined)
+      },
+    })
+    expect(await rig.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'acknowledged' },
+    })
   })
 
   test('rel-031: a lost event is on the screen within three seconds', async () => {
@@ -166,15 +225,24 @@ describe('orders through a session', () => {
     await rig.wait(session.submit('ticket-0001', draft()))
     await rig.world.run(rig.world.now + 60)
     const { clientOrderId } = session.streams.orders.all()[0]!
-    const replaced = await rig.wait(session.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99')) }))
+    const replaced = await rig.wait(
+      session.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99')) }),
+    )
     expect(replaced).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
     await rig.world.run(rig.world.now + 3_000)
     expect(session.streams.orders.all()[0]).toMatchObject({ limitPrice: '99', pending: null })
-    expect(await rig.wait(session.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99.001')) }))).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(
+      await rig.wait(
+        session.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99.001')) }),
+      ),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     await rig.wait(session.cancel(ACCOUNT, clientOrderId))
     await rig.world.run(rig.world.now + 3_000)
     expect(session.streams.orders.all()[0]).toMatchObject({ status: 'cancelled', pending: null })
-    expect(await session.cancel(ACCOUNT, clientOrderId)).toMatchObject({ ok: false, error: { code: 'order/already-final' } })
+    expect(await session.cancel(ACCOUNT, clientOrderId)).toMatchObject({
+      ok: false,
+      error: { code: 'order/already-final' },
+    })
   })
 
   test('rel-036: a halt survives a restart, stops orders, lets cancels pass, and is cleared only deliberately', async () => {
@@ -186,11 +254,18 @@ describe('orders through a session', () => {
     await rig.restart()
     const halted = rig.session
     expect(halted.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
-    expect(await rig.wait(halted.submit('ticket-0002', draft()))).toMatchObject({ ok: true, value: { outcome: 'denied', reasons: [expect.stringContaining('halted')] } })
+    expect(await rig.wait(halted.submit('ticket-0002', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining('halted')] },
+    })
     const open = halted.streams.orders.all()[0]!
-    if (open.status !== 'filled') expect(await rig.wait(halted.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({ ok: true })
+    if (open.status !== 'filled') {
+      expect(await rig.wait(halted.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({ ok: true })
+    }
     await rig.wait(halted.setTrading('active', 'checked'))
-    expect(await rig.wait(halted.submit('ticket-0003', draft({ limitPrice: asPrice(dec('98')) })))).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    expect(
+      await rig.wait(halted.submit('ticket-0003', draft({ limitPrice: asPrice(dec('98')) }))),
+    ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
   })
 
   test('rel-036: a disk that fails halts before the order leaves, and a cancel still passes', async () => {
@@ -198,11 +273,17 @@ describe('orders through a session', () => {
     const session = await rig.up()
     await rig.wait(session.submit('ticket-0001', draft()))
     rig.disk.failing = true
-    expect(await rig.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) })))).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(
+      await rig.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     expect(rig.exchange.sent).toHaveLength(1)
     expect(session.sessionView()).toMatchObject({ trading: 'halted' })
     const open = session.streams.orders.all().find((order) => order.status !== 'not-placed')!
-    if (open.status !== 'filled') expect(await rig.wait(session.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({ ok: true })
+    if (open.status !== 'filled') {
+      expect(await rig.wait(session.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({
+        ok: true,
+      })
+    }
   })
 
   test('a journal that cannot be read halts trading and says so', async () => {
@@ -210,16 +291,27 @@ describe('orders through a session', () => {
     rig.disk.lines.push('{"v":2,"kind":"intent"}')
     const session = await rig.up()
     expect(session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
-    expect(await rig.wait(session.submit('ticket-0001', draft()))).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(await rig.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
   })
 
   test.each([
-    ['a symbol that is not listed', draft({ symbol: 'NOPE' as unknown as typeof AAPL }), 'symbol-unknown'], ['a short sale of what cannot be borrowed', draft({ side: 'short' }), 'not-shortable'],
+    [
+      'a symbol that is not listed',
+      draft({ symbol: 'NOPE' as unknown as typeof AAPL }),
+      'symbol-unknown',
+    ],
+    ['a short sale of what cannot be borrowed', draft({ side: 'short' }), 'not-shortable'],
     ['a price off the tick', draft({ limitPrice: asPrice(dec('99.501')) }), 'draft-invalid'],
   ])('%s is denied and nothing leaves', async (_what, order, code) => {
     const rig = new DeskRig()
     const session = await rig.up()
-    expect(await rig.wait(session.submit('ticket-0001', order))).toMatchObject({ ok: true, value: { outcome: 'denied', reasons: [expect.stringContaining(code)] } })
+    expect(await rig.wait(session.submit('ticket-0001', order))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining(code)] },
+    })
     expect(rig.exchange.sent).toEqual([])
   })
 })
@@ -229,7 +321,9 @@ describe('market data through a session', () => {
     const rig = new DeskRig()
     const session = await rig.up()
     const changes: string[] = []
-    const first = session.streams.depth(AAPL).subscribe(() => { changes.push('depth') })
+    const first = session.streams.depth(AAPL).subscribe(() => {
+      changes.push('depth')
+    })
     const second = session.streams.depth(AAPL).subscribe(() => undefined)
     await rig.world.run(rig.world.now + 100)
     expect(rig.interests.at(-1)!.depth).toEqual([AAPL])
@@ -248,13 +342,22 @@ describe('market data through a session', () => {
     const rig = new DeskRig()
     const session = await rig.up()
     expect(rig.interests.at(-1)!.quotes).toEqual([AAPL])
-    rig.stream!.onQuote({ symbol: AAPL, receivedAt: rig.world.wall(), last: asPrice(dec('101')), time: rig.world.wall() })
+    rig.stream!.onQuote({
+      symbol: AAPL,
+      receivedAt: rig.world.wall(),
+      last: asPrice(dec('101')),
+      time: rig.world.wall(),
+    })
     await rig.world.run(rig.world.now + 200)
-    expect(session.streams.positions.get()[0]).toMatchObject({ lastPrice: '101', marketValue: '1010.00', unrealizedPnl: '110.00' })
+    expect(session.streams.positions.get()[0]).toMatchObject({
+      lastPrice: '101',
+      marketValue: '1010.00',
+      unrealizedPnl: '110.00',
+    })
     expect(session.streams.balance.get()).toMatchObject({ netLiquidation: '1010' })
   })
 
-  test('rel-033: after a reconnect the stream\'s symbols are loaded again', async () => {
+  test("rel-033: after a reconnect the stream's symbols are loaded again", async () => {
     const rig = new DeskRig()
     const session = await rig.up()
     session.streams.quotes([AAPL]).subscribe(() => undefined)
@@ -265,13 +368,19 @@ describe('market data through a session', () => {
     rig.stream!.onSubscribed({ quotes: [AAPL], depth: [], ticks: [] })
     await rig.world.run(rig.world.now + 100)
     expect(rig.calls['snapshots']).toBe(before + 1)
-    expect(session.streams.health.get().channels.find((channel) => channel.channel === 'market')!.state).toBe('live')
+    expect(
+      session.streams.health.get().channels.find((channel) => channel.channel === 'market')!.state,
+    ).toBe('live')
   })
 
   test('preview and history pass through as values', async () => {
     const rig = new DeskRig()
     const session = await rig.up()
-    expect(await session.preview(draft())).toEqual(ok({ cost: '0', fees: '0', currency: 'USD', source: 'provider', asOf: rig.world.wall() }))
-    expect(await rig.wait(session.history({ accountId: ACCOUNT, from: null, to: null, cursor: null }))).toEqual(ok({ orders: [], fills: [], cursor: null }))
+    expect(await session.preview(draft())).toEqual(
+      ok({ cost: '0', fees: '0', currency: 'USD', source: 'provider', asOf: rig.world.wall() }),
+    )
+    expect(
+      await rig.wait(session.history({ accountId: ACCOUNT, from: null, to: null, cursor: null })),
+    ).toEqual(ok({ orders: [], fills: [], cursor: null }))
   })
 })

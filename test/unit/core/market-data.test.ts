@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import fc from 'fast-check'
 import type { Bar } from '../../../shared/domain/bar.js'
-import { asPrice, asQuantity, dec, fromInteger, maxOf, minOf, sum } from '../../../shared/domain/decimal.js'
+import {
+  asPrice,
+  asQuantity,
+  dec,
+  fromInteger,
+  maxOf,
+  minOf,
+  sum,
+} from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { Instrument } from '../../../shared/domain/instrument.js'
 import type { Tick } from '../../../shared/domain/quote.js'
@@ -17,31 +25,91 @@ const AAPL = symbol('AAPL')
 /** 2026-11-20 10:00:00 New York. */
 const T0 = Date.UTC(2026, 10, 20, 15, 0, 0)
 const tick = (ms: number, cents: number, size = 10, more: Partial<Tick> = {}): Tick => ({
-  symbol: AAPL, time: epochMs(T0 + ms), price: asPrice(fromInteger(cents, 2)), size: asQuantity(fromInteger(size)), side: 'buy', session: 'regular', ...more,
+  symbol: AAPL,
+  time: epochMs(T0 + ms),
+  price: asPrice(fromInteger(cents, 2)),
+  size: asQuantity(fromInteger(size)),
+  side: 'buy',
+  session: 'regular',
+  ...more,
 })
 const at = (ms: number) => epochMs(T0 + ms)
 
 describe('quotes', () => {
   test('a patch changes what it tells and nothing else', () => {
-    const first = mergeQuote(emptyQuote(AAPL, at(0)), { symbol: AAPL, receivedAt: at(1), last: asPrice(dec('185.20')), bid: asPrice(dec('185.19')), time: at(0) })
-    const next = mergeQuote(first, { symbol: AAPL, receivedAt: at(5), last: asPrice(dec('185.21')), time: at(4) })
+    const first = mergeQuote(emptyQuote(AAPL, at(0)), {
+      symbol: AAPL,
+      receivedAt: at(1),
+      last: asPrice(dec('185.20')),
+      bid: asPrice(dec('185.19')),
+      time: at(0),
+    })
+    const next = mergeQuote(first, {
+      symbol: AAPL,
+      receivedAt: at(5),
+      last: asPrice(dec('185.21')),
+      time: at(4),
+    })
     expect(next.quote).toEqual({ ...first.quote, last: '185.21', time: at(4), receivedAt: at(5) })
   })
 
   test('a snapshot that the stream overtook fills gaps only', () => {
-    const streamed = mergeQuote(emptyQuote(AAPL, at(0)), { symbol: AAPL, receivedAt: at(10), last: asPrice(dec('186')), time: at(9) })
-    const merged = mergeQuote(streamed, { symbol: AAPL, receivedAt: at(12), last: asPrice(dec('185')), previousClose: asPrice(dec('184')), time: at(3) })
-    expect(merged.quote).toMatchObject({ last: '186', previousClose: '184', time: at(9), receivedAt: at(12) })
+    const streamed = mergeQuote(emptyQuote(AAPL, at(0)), {
+      symbol: AAPL,
+      receivedAt: at(10),
+      last: asPrice(dec('186')),
+      time: at(9),
+    })
+    const merged = mergeQuote(streamed, {
+      symbol: AAPL,
+      receivedAt: at(12),
+      last: asPrice(dec('185')),
+      previousClose: asPrice(dec('184')),
+      time: at(3),
+    })
+    expect(merged.quote).toMatchObject({
+      last: '186',
+      previousClose: '184',
+      time: at(9),
+      receivedAt: at(12),
+    })
   })
 
   test('a newer book never holds back a trade, nor a newer trade the book', () => {
-    const book = mergeQuote(emptyQuote(AAPL, at(0)), { symbol: AAPL, receivedAt: at(10), bid: asPrice(dec('186')), time: at(10) })
-    const traded = mergeQuote(book, { symbol: AAPL, receivedAt: at(11), last: asPrice(dec('185.90')), time: at(4) })
+    const book = mergeQuote(emptyQuote(AAPL, at(0)), {
+      symbol: AAPL,
+      receivedAt: at(10),
+      bid: asPrice(dec('186')),
+      time: at(10),
+    })
+    const traded = mergeQuote(book, {
+      symbol: AAPL,
+      receivedAt: at(11),
+      last: asPrice(dec('185.90')),
+      time: at(4),
+    })
     expect(traded.quote).toMatchObject({ bid: '186', last: '185.90', time: at(10) })
-    const again = mergeQuote(traded, { symbol: AAPL, receivedAt: at(12), last: asPrice(dec('185.80')), time: at(7) })
+    const again = mergeQuote(traded, {
+      symbol: AAPL,
+      receivedAt: at(12),
+      last: asPrice(dec('185.80')),
+      time: at(7),
+    })
     expect(again.quote.last).toBe('185.80')
-    expect(mergeQuote(again, { symbol: AAPL, receivedAt: at(13), last: asPrice(dec('185.70')), time: at(6) }).quote.last).toBe('185.80')
-    const late = mergeQuote(again, { symbol: AAPL, receivedAt: at(14), bid: asPrice(dec('185')), time: at(9) })
+    expect(
+      mergeQuote(again, {
+        symbol: AAPL,
+        receivedAt: at(13),
+        last: asPrice(dec('185.70')),
+        time: at(6),
+      }).quote.last,
+    ).toBe('185.80')
+    const late = mergeQuote(again, {
+      symbol: AAPL,
+      receivedAt: at(14),
+      bid: asPrice(dec('185')),
+      time: at(9),
+    })
     expect(late.quote.bid).toBe('186')
   })
 })
@@ -49,17 +117,31 @@ describe('quotes', () => {
 describe('running bars', () => {
   test('trades make the bar that their list makes', () => {
     fc.assert(
-      fc.property(fc.array(fc.record({ gap: fc.integer({ min: 0, max: 20_000 }), cents: fc.integer({ min: 1, max: 99_999 }), size: fc.integer({ min: 1, max: 500 }) }), { minLength: 1, maxLength: 40 }), (list) => {
-        let time = 0
-        const ticks = list.map(({ gap, cents, size }) => tick((time += gap), cents, size))
-        const bar = ticks.reduce<Bar | null>((known, next) => addTick(known, next, 'M1'), null)!
-        const last = ticks.at(-1)!
-        const mine = ticks.filter((one) => barStart(one.time, 'M1') === barStart(last.time, 'M1'))
-        expect(bar).toEqual({
-          time: barStart(last.time, 'M1'), open: mine[0]!.price, close: last.price, high: mine.map((one) => one.price).reduce((a, b) => maxOf(a, b)),
-          low: mine.map((one) => one.price).reduce((a, b) => minOf(a, b)), volume: sum(mine.map((one) => one.size)),
-        })
-      }),
+      fc.property(
+        fc.array(
+          fc.record({
+            gap: fc.integer({ min: 0, max: 20_000 }),
+            cents: fc.integer({ min: 1, max: 99_999 }),
+            size: fc.integer({ min: 1, max: 500 }),
+          }),
+          { minLength: 1, maxLength: 40 },
+        ),
+        (list) => {
+          let time = 0
+          const ticks = list.map(({ gap, cents, size }) => tick((time += gap), cents, size))
+          const bar = ticks.reduce<Bar | null>((known, next) => addTick(known, next, 'M1'), null)!
+          const last = ticks.at(-1)!
+          const mine = ticks.filter((one) => barStart(one.time, 'M1') === barStart(last.time, 'M1'))
+          expect(bar).toEqual({
+            time: barStart(last.time, 'M1'),
+            open: mine[0]!.price,
+            close: last.price,
+            high: mine.map((one) => one.price).reduce((a, b) => maxOf(a, b)),
+            low: mine.map((one) => one.price).reduce((a, b) => minOf(a, b)),
+            volume: sum(mine.map((one) => one.size)),
+          })
+        },
+      ),
     )
   })
 
@@ -67,11 +149,25 @@ describe('running bars', () => {
     const builder = createBarBuilder('M1')
     builder.asking()
     builder.add(tick(30_000, 18_600, 7))
-    const seed: Bar = { time: at(0), open: asPrice(dec('185')), high: asPrice(dec('185.5')), low: asPrice(dec('184')), close: asPrice(dec('185.1')), volume: asQuantity(dec('1000')) }
+    const seed: Bar = {
+      time: at(0),
+      open: asPrice(dec('185')),
+      high: asPrice(dec('185.5')),
+      low: asPrice(dec('184')),
+      close: asPrice(dec('185.1')),
+      volume: asQuantity(dec('1000')),
+    }
     expect(builder.seed(seed)).toEqual({ certain: false })
     expect(builder.bar).toEqual({ ...seed, high: '186.00', close: '186.00', volume: '1000' })
     builder.asking()
-    expect(builder.seed({ ...seed, high: asPrice(dec('186')), close: asPrice(dec('186')), volume: asQuantity(dec('1007')) })).toEqual({ certain: true })
+    expect(
+      builder.seed({
+        ...seed,
+        high: asPrice(dec('186')),
+        close: asPrice(dec('186')),
+        volume: asQuantity(dec('1007')),
+      }),
+    ).toEqual({ certain: true })
     expect(builder.bar?.volume).toBe('1007')
     builder.add(tick(40_000, 18_550, 3))
     expect(builder.bar?.volume).toBe('1010')
@@ -82,21 +178,35 @@ describe('running bars', () => {
   })
 
   test('daily bars are made in the regular session, minute bars in the extended ones too', () => {
-    expect([countsIn({ session: 'pre' }, 'D'), countsIn({ session: 'regular' }, 'D'), countsIn({ session: 'pre' }, 'M1'), countsIn({ session: 'overnight' }, 'M1')]).toEqual([false, true, true, false])
+    expect([
+      countsIn({ session: 'pre' }, 'D'),
+      countsIn({ session: 'regular' }, 'D'),
+      countsIn({ session: 'pre' }, 'M1'),
+      countsIn({ session: 'overnight' }, 'M1'),
+    ]).toEqual([false, true, true, false])
   })
 })
 
 describe('the tape', () => {
   test('a list and a stream that overlap give each trade once, also when two trades look the same', () => {
     const twin = tick(5, 100)
-    expect(missingTicks([twin], [tick(1, 100), twin, twin, tick(9, 100)])).toEqual([tick(1, 100), twin, tick(9, 100)])
+    expect(missingTicks([twin], [tick(1, 100), twin, twin, tick(9, 100)])).toEqual([
+      tick(1, 100),
+      twin,
+      tick(9, 100),
+    ])
     const tape = createTape()
     const told: Tick[] = []
     tape.events(AAPL).subscribe((items) => told.push(...items))
     tape.apply(tick(9, 100))
     tape.fill(AAPL, [tick(1, 100), tick(5, 100), tick(9, 100)])
     tape.fill(AAPL, [tick(1, 100), tick(5, 100), tick(9, 100)])
-    expect(tape.events(AAPL).recent().map((one) => one.time - T0)).toEqual([1, 5, 9])
+    expect(
+      tape
+        .events(AAPL)
+        .recent()
+        .map((one) => one.time - T0),
+    ).toEqual([1, 5, 9])
     expect(told).toHaveLength(3)
   })
 
@@ -110,11 +220,30 @@ describe('the tape', () => {
 
 describe('instrument search', () => {
   const instrument = (name: string, words: string): Instrument => ({
-    symbol: symbol(name), name: words, exchange: 'NSQ', assetClass: 'stock', kind: 'stock', tradable: 'yes', shortable: true, fractionable: true, marginable: true,
-    overnight: false, currency: 'USD', initialMarginLong: null, maintenanceMarginLong: null,
+    symbol: symbol(name),
+    name: words,
+    exchange: 'NSQ',
+    assetClass: 'stock',
+    kind: 'stock',
+    tradable: 'yes',
+    shortable: true,
+    fractionable: true,
+    marginable: true,
+    overnight: false,
+    currency: 'USD',
+    initialMarginLong: null,
+    maintenanceMarginLong: null,
   })
-  const list = [instrument('AMZN', 'Amazon.com Inc'), instrument('A', 'Agilent Technologies'), instrument('AAPL', 'Apple Inc'), instrument('MSFT', 'Microsoft Corp'), instrument('APLE', 'Apple Hospitality REIT'), instrument('JPM', 'JPMorgan Chase & Co')]
-  const find = (text: string, limit = 10) => searchInstruments(list, text, limit).map((found) => `${found.symbol}`)
+  const list = [
+    instrument('AMZN', 'Amazon.com Inc'),
+    instrument('A', 'Agilent Technologies'),
+    instrument('AAPL', 'Apple Inc'),
+    instrument('MSFT', 'Microsoft Corp'),
+    instrument('APLE', 'Apple Hospitality REIT'),
+    instrument('JPM', 'JPMorgan Chase & Co'),
+  ]
+  const find = (text: string, limit = 10) =>
+    searchInstruments(list, text, limit).map((found) => `${found.symbol}`)
   test('ranks the symbol itself, then prefixes, then names', () => {
     expect(find('a')).toEqual(['A', 'AAPL', 'AMZN', 'APLE'])
     expect(find('apple')).toEqual(['AAPL', 'APLE'])

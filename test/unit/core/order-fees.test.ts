@@ -14,25 +14,67 @@ import { World } from '../../simulation/core/world.js'
 const ID = clientOrderId('0123456789abcdef0123456789abcdef')
 const ACCOUNT = accountId('ACC')
 const draft: OrderDraft = {
-  accountId: ACCOUNT, assetClass: 'stock', symbol: symbol('AMD'), side: 'sell', type: 'market', timeInForce: 'day', session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec('40')) }, limitPrice: null, stopPrice: null, trail: null, expireDate: null,
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: symbol('AMD'),
+  side: 'sell',
+  type: 'market',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('40')) },
+  limitPrice: null,
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
 }
 
-/** A provider whose events carry no fees and whose Order Detail does, as the contract describes (trade-events.md 3). */
+/**
+ * A provider whose events carry no fees and whose Order Detail does, as the contract describes
+ * (trade-events.md 3).
+ */
 function sold() {
   const world = new World(3)
   const state = { filled: '0', fees: '0', status: 'working' as OrderObservation['status'] }
   const priorities: string[] = []
   const seen = (source: OrderObservation['source']): OrderObservation => ({
-    source, accountId: ACCOUNT, clientOrderId: ID, orderId: orderId('O1'), assetClass: 'stock', symbol: draft.symbol, side: 'sell', type: 'market', timeInForce: 'day', session: 'core',
-    status: state.status, quantity: asQuantity(dec('40')), amount: null, filledQuantity: asQuantity(dec(state.filled)), averageFillPrice: state.filled === '0' ? null : asPrice(dec('239.54')),
-    limitPrice: null, stopPrice: null, trail: null, fees: source === 'event' ? null : asMoney(dec(state.fees)), placedAt: null, filledAt: null, reason: null, observedAt: world.wall(),
+    source,
+    accountId: ACCOUNT,
+    clientOrderId: ID,
+    orderId: orderId('O1'),
+    assetClass: 'stock',
+    symbol: draft.symbol,
+    side: 'sell',
+    type: 'market',
+    timeInForce: 'day',
+    session: 'core',
+    status: state.status,
+    quantity: asQuantity(dec('40')),
+    amount: null,
+    filledQuantity: asQuantity(dec(state.filled)),
+    averageFillPrice: state.filled === '0' ? null : asPrice(dec('239.54')),
+    limitPrice: null,
+    stopPrice: null,
+    trail: null,
+    fees: source === 'event' ? null : asMoney(dec(state.fees)),
+    placedAt: null,
+    filledAt: null,
+    reason: null,
+    observedAt: world.wall(),
   })
   const projection = createProjection()
   const reconciler = createReconciler({
-    projection, journal: createJournal(new FakeDisk(world).port()), clock: world.clock, timers: world.timers(), log: { event: () => undefined }, eventsHealthy: () => true, accounts: () => [ACCOUNT],
+    projection,
+    journal: createJournal(new FakeDisk(world).port()),
+    clock: world.clock,
+    timers: world.timers(),
+    log: { event: () => undefined },
+    eventsHealthy: () => true,
+    accounts: () => [ACCOUNT],
     reads: {
-      preview: async () => err(providerFailure('stopped', '')), history: async () => ok({ orders: [], cursor: null }), openOrders: async () => ok({ orders: state.status === 'working' ? [seen('listing')] : [], cursor: null }),
+      preview: async () => err(providerFailure('stopped', '')),
+      history: async () => ok({ orders: [], cursor: null }),
+      openOrders: async () =>
+        ok({ orders: state.status === 'working' ? [seen('listing')] : [], cursor: null }),
       detail: async (_account, _id, priority) => {
         priorities.push(priority)
         return ok({ seen: 'found', observation: seen('detail') })
@@ -40,22 +82,36 @@ function sold() {
     },
   })
   projection.apply({ fact: 'intent', clientOrderId: ID, draft, at: world.wall() })
-  projection.apply({ fact: 'answer', clientOrderId: ID, event: 'acknowledged', orderId: orderId('O1'), note: null, at: world.wall() })
+  projection.apply({
+    fact: 'answer',
+    clientOrderId: ID,
+    event: 'acknowledged',
+    orderId: orderId('O1'),
+    note: null,
+    at: world.wall(),
+  })
   return { world, state, seen, reconciler, priorities, order: () => projection.get(ID)! }
 }
 
-test.each(['final-fill', 'cancel-done'] as const)('after %s the fees come from Order Detail, behind what is in doubt', async (scene) => {
-  const { world, state, seen, reconciler, priorities, order } = sold()
-  await reconciler.recover([])
-  await world.run(3_000)
-  expect([order().status, order().fees]).toEqual(['working', '0'])
-  Object.assign(state, { filled: scene === 'final-fill' ? '40' : '15', fees: '0.21', status: scene === 'final-fill' ? 'filled' : 'cancelled' })
-  priorities.length = 0
-  reconciler.intake.observe(seen('event'), scene)
-  await world.run(2_000)
-  expect(order().fees).toBe('0.21')
-  expect(priorities).toEqual(['watch'])
-})
+test.each(['final-fill', 'cancel-done'] as const)(
+  'after %s the fees come from Order Detail, behind what is in doubt',
+  async (scene) => {
+    const { world, state, seen, reconciler, priorities, order } = sold()
+    await reconciler.recover([])
+    await world.run(3_000)
+    expect([order().status, order().fees]).toEqual(['working', '0'])
+    Object.assign(state, {
+      filled: scene === 'final-fill' ? '40' : '15',
+      fees: '0.21',
+      status: scene === 'final-fill' ? 'filled' : 'cancelled',
+    })
+    priorities.length = 0
+    reconciler.intake.observe(seen('event'), scene)
+    await world.run(2_000)
+    expect(order().fees).toBe('0.21')
+    expect(priorities).toEqual(['watch'])
+  },
+)
 
 test('an order that ended without a fill is not asked about for fees', async () => {
   const { world, state, seen, reconciler, priorities } = sold()

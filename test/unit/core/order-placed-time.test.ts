@@ -8,10 +8,15 @@ import { AAPL, DeskRig, draft } from './desk-rig.js'
 
 const DAY_MS = 86_400_000
 
-test('an order that the exchange never took stands in the blotter at the exchange\'s time, like all others', async () => {
+test("an order that the exchange never took stands in the blotter at the exchange's time, like all others", async () => {
   const rig = new DeskRig()
   const session = await rig.up()
-  rig.stream!.onQuote({ symbol: AAPL, receivedAt: rig.world.wall(), last: asPrice(dec('100')), time: epochMs(rig.world.wall() - DAY_MS) })
+  rig.stream!.onQuote({
+    symbol: AAPL,
+    receivedAt: rig.world.wall(),
+    last: asPrice(dec('100')),
+    time: epochMs(rig.world.wall() - DAY_MS),
+  })
   rig.disk.failing = true
   await rig.wait(session.submit('ticket-0001', draft()))
   const [order] = session.streams.orders.all()
@@ -20,9 +25,16 @@ test('an order that the exchange never took stands in the blotter at the exchang
   expect(Math.abs(order!.updatedAt - rig.world.wall())).toBeLessThan(5_000)
 })
 
-test('that time is found again in the journal; a journal without it gives this computer\'s', () => {
+test("that time is found again in the journal; a journal without it gives this computer's", () => {
   const id = clientOrderId('0123456789abcdef0123456789abcdef')
-  const intent = { v: 1, kind: 'intent', ticket: 'ticket-0001', clientOrderId: id, draft: draft(), at: epochMs(2_000_000) } as const
+  const intent = {
+    v: 1,
+    kind: 'intent',
+    ticket: 'ticket-0001',
+    clientOrderId: id,
+    draft: draft(),
+    at: epochMs(2_000_000),
+  } as const
   const projection = createProjection()
   replay([{ ...intent, placedAt: epochMs(1_000_000) }], projection)
   expect(projection.get(id)).toMatchObject({ placedAt: 1_000_000, updatedAt: 2_000_000 })

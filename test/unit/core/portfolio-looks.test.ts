@@ -8,8 +8,12 @@ import { epochMs } from '../../../shared/domain/time.js'
 const ACC = accountId('ACC1')
 const SECOND = 1_000
 
-beforeEach(() => { vi.useFakeTimers() })
-afterEach(() => { vi.useRealTimers() })
+beforeEach(() => {
+  vi.useFakeTimers()
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 /** When the account was asked about, in seconds after the start. */
 async function rig() {
@@ -18,15 +22,25 @@ async function rig() {
   const nothing = () => () => undefined
   const portfolio = createPortfolio({
     portfolio: {
-      accounts: () => Promise.resolve(ok([{ accountId: ACC, product: 'securities' } as unknown as Account])),
-      positions: () => { asked.push(Math.round((performance.now() - began) / 100) / 10); return Promise.resolve(ok([])) },
+      accounts: () =>
+        Promise.resolve(ok([{ accountId: ACC, product: 'securities' } as unknown as Account])),
+      positions: () => {
+        asked.push(Math.round((performance.now() - began) / 100) / 10)
+        return Promise.resolve(ok([]))
+      },
       balance: () => Promise.resolve(ok({ currency: 'USD' } as Balance)),
     },
     market: { quotes: { get: () => undefined, onQuote: nothing } as never, hold: nothing },
     clock: { now: () => epochMs(Date.now()), monotonic: () => performance.now() },
     timers: {
-      after: (ms: number, call: () => void) => { const timer = setTimeout(call, ms); return () => clearTimeout(timer) },
-      every: (ms: number, call: () => void) => { const timer = setInterval(call, ms); return () => clearInterval(timer) },
+      after: (ms: number, call: () => void) => {
+        const timer = setTimeout(call, ms)
+        return () => clearTimeout(timer)
+      },
+      every: (ms: number, call: () => void) => {
+        const timer = setInterval(call, ms)
+        return () => clearInterval(timer)
+      },
     } as never,
   })
   await portfolio.load()

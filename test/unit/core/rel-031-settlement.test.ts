@@ -14,8 +14,18 @@ import { World } from '../../simulation/core/world.js'
 const ID = clientOrderId('0123456789abcdef0123456789abcdef')
 const ACCOUNT = accountId('ACC')
 const draft: OrderDraft = {
-  accountId: ACCOUNT, assetClass: 'stock', symbol: symbol('AAPL'), side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',
-  size: { kind: 'quantity', quantity: asQuantity(dec('10')) }, limitPrice: asPrice(dec('100')), stopPrice: null, trail: null, expireDate: null,
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+  limitPrice: asPrice(dec('100')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
 }
 
 /** An order of unknown fate, a provider that answers as told, and virtual time. */
@@ -24,28 +34,81 @@ function lost() {
   const state = { healthy: true, answer: 'absent' as 'absent' | 'fail' | 'found', listed: false }
   const asked: number[] = []
   const seen = (source: OrderObservation['source']): OrderObservation => ({
-    source, accountId: ACCOUNT, clientOrderId: ID, orderId: orderId('O1'), assetClass: 'stock', symbol: draft.symbol, side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',
-    status: 'working', quantity: asQuantity(dec('10')), amount: null, filledQuantity: asQuantity(dec('0')), averageFillPrice: null, limitPrice: draft.limitPrice,
-    stopPrice: null, trail: null, fees: null, placedAt: null, filledAt: null, reason: null, observedAt: world.wall(),
+    source,
+    accountId: ACCOUNT,
+    clientOrderId: ID,
+    orderId: orderId('O1'),
+    assetClass: 'stock',
+    symbol: draft.symbol,
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    status: 'working',
+    quantity: asQuantity(dec('10')),
+    amount: null,
+    filledQuantity: asQuantity(dec('0')),
+    averageFillPrice: null,
+    limitPrice: draft.limitPrice,
+    stopPrice: null,
+    trail: null,
+    fees: null,
+    placedAt: null,
+    filledAt: null,
+    reason: null,
+    observedAt: world.wall(),
   })
   const projection = createProjection()
   const disk = new FakeDisk(world)
   const reconciler = createReconciler({
-    projection, journal: createJournal(disk.port()), clock: world.clock, timers: world.timers(), log: { event: () => undefined }, eventsHealthy: () => state.healthy, accounts: () => [ACCOUNT],
+    projection,
+    journal: createJournal(disk.port()),
+    clock: world.clock,
+    timers: world.timers(),
+    log: { event: () => undefined },
+    eventsHealthy: () => state.healthy,
+    accounts: () => [ACCOUNT],
     reads: {
-      preview: async () => err(providerFailure('stopped', '')), history: async () => ok({ orders: [], cursor: null }),
+      preview: async () => err(providerFailure('stopped', '')),
+      history: async () => ok({ orders: [], cursor: null }),
       openOrders: async () => ok({ orders: state.listed ? [seen('listing')] : [], cursor: null }),
       detail: async () => {
         asked.push(Math.round(world.now))
         if (state.answer === 'fail') return err(providerFailure('timeout', 'no answer'))
-        return ok(state.answer === 'absent' ? { seen: 'absent' } : { seen: 'found', observation: seen('detail') })
+        return ok(
+          state.answer === 'absent'
+            ? { seen: 'absent' }
+            : { seen: 'found', observation: seen('detail') },
+        )
       },
     },
   })
   projection.apply({ fact: 'intent', clientOrderId: ID, draft, at: world.wall() })
-  projection.apply({ fact: 'answer', clientOrderId: ID, event: 'outcome-lost', orderId: null, note: 'reset', at: world.wall() })
-  reconciler.settle({ request: ID, kind: 'place', accountId: ACCOUNT, clientOrderId: ID, change: null, taken: false })
-  return { world, state, asked, disk, reconciler, status: () => projection.get(ID)!.status, note: () => projection.get(ID)!.note }
+  projection.apply({
+    fact: 'answer',
+    clientOrderId: ID,
+    event: 'outcome-lost',
+    orderId: null,
+    note: 'reset',
+    at: world.wall(),
+  })
+  reconciler.settle({
+    request: ID,
+    kind: 'place',
+    accountId: ACCOUNT,
+    clientOrderId: ID,
+    change: null,
+    taken: false,
+  })
+  return {
+    world,
+    state,
+    asked,
+    disk,
+    reconciler,
+    status: () => projection.get(ID)!.status,
+    note: () => projection.get(ID)!.note,
+  }
 }
 
 describe('rel-031: an order of unknown fate', () => {
@@ -55,7 +118,9 @@ describe('rel-031: an order of unknown fate', () => {
     expect([asked, status()]).toEqual([[500, 1_500, 3_500, 7_500, 15_500, 30_500], 'unknown'])
     await world.run(61_000)
     expect([status(), note()]).toEqual(['not-placed', 'Not placed, as far as the provider reports'])
-    expect(disk.lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toContain('settled')
+    expect(disk.lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toContain(
+      'settled',
+    )
     await world.run(400_000)
     expect(asked).toHaveLength(7)
   })

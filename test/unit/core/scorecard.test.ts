@@ -21,27 +21,62 @@ describe('a scorecard, worked out by hand', () => {
     expect(said(score.total.realised)).toBe('250')
     expect(said(score.total.fees)).toBe('3.5')
     expect(said(score.total.traded)).toBe('3900')
-    expect(score.open.map(({ quantity, cost, last, pnl }) => [said(quantity), said(cost), said(last), said(pnl)])).toEqual([['5', '550', '130.00', '100']])
+    expect(
+      score.open.map(({ quantity, cost, last, pnl }) => [
+        said(quantity),
+        said(cost),
+        said(last),
+        said(pnl),
+      ]),
+    ).toEqual([['5', '550', '130.00', '100']])
     expect(said(score.openPnl)).toBe('100')
     expect(said(score.net)).toBe('346.5')
-    expect([score.wins, score.losses, said(score.winRate), said(score.averageWin), said(score.averageLoss)]).toEqual([1, 0, '1', '250', null])
-    expect(score.days.map(({ day, realised, fees, sent }) => [day, said(realised), said(fees), sent])).toEqual([['2026-11-21', '250', '1.5', 1], ['2026-11-20', '0', '2', 2]])
-    expect(zScorecard.parse({ ...score, id: HELPER, name: 'Helper', shadow: true, environment: 'practice', state: 'active', asOf: at(2) })).toMatchObject({ wins: 1 })
+    expect([
+      score.wins,
+      score.losses,
+      said(score.winRate),
+      said(score.averageWin),
+      said(score.averageLoss),
+    ]).toEqual([1, 0, '1', '250', null])
+    expect(
+      score.days.map(({ day, realised, fees, sent }) => [day, said(realised), said(fees), sent]),
+    ).toEqual([
+      ['2026-11-21', '250', '1.5', 1],
+      ['2026-11-20', '0', '2', 2],
+    ])
+    expect(
+      zScorecard.parse({
+        ...score,
+        id: HELPER,
+        name: 'Helper',
+        shadow: true,
+        environment: 'practice',
+        state: 'active',
+        asOf: at(2),
+      }),
+    ).toMatchObject({ wins: 1 })
   })
 
   it('takes a sale of what it does not hold for a short one, also through zero', () => {
     const book = new Book()
     book.order(draftOf({ side: 'short' }), [[0, '10', '100.00']])
-    book.order(draftOf(), [[0, '4', '90.00'], [0, '10', '95.00']])
+    book.order(draftOf(), [
+      [0, '4', '90.00'],
+      [0, '10', '95.00'],
+    ])
     book.prices.set('AAPL', '97.00')
     const score = scoreOf(book.input())
     // 4 back at 90 and 6 at 95: 40 + 30. The other 4 are a long lot at 95.
     expect(said(score.total.realised)).toBe('70')
-    expect(score.open.map(({ quantity, cost, pnl }) => [said(quantity), said(cost), said(pnl)])).toEqual([['4', '380', '8']])
+    expect(
+      score.open.map(({ quantity, cost, pnl }) => [said(quantity), said(cost), said(pnl)]),
+    ).toEqual([['4', '380', '8']])
     const short = new Book()
     short.order(draftOf({ side: 'short' }), [[0, '10', '100.00']])
     short.prices.set('AAPL', '103.00')
-    expect(scoreOf(short.input()).open.map(({ quantity, pnl }) => [said(quantity), said(pnl)])).toEqual([['-10', '-30']])
+    expect(
+      scoreOf(short.input()).open.map(({ quantity, pnl }) => [said(quantity), said(pnl)]),
+    ).toEqual([['-10', '-30']])
   })
 
   it('says that it does not know where nobody knows the price, and guesses nothing', () => {
@@ -50,19 +85,30 @@ describe('a scorecard, worked out by hand', () => {
     book.order(draftOf({ symbol: symbol('MSFT') }), [[0, '10', '50.00']])
     book.prices.set('AAPL', '101.00')
     const score = scoreOf(book.input())
-    expect(score.open.map(({ symbol: of, pnl }) => [of, said(pnl)])).toEqual([['AAPL', '10'], ['MSFT', null]])
+    expect(score.open.map(({ symbol: of, pnl }) => [of, said(pnl)])).toEqual([
+      ['AAPL', '10'],
+      ['MSFT', null],
+    ])
     expect([score.openPnl, score.net]).toEqual([null, null])
     const futures = new Book()
-    futures.order(draftOf({ assetClass: 'futures', symbol: symbol('ESZ6') }), [[0, '1', '50.00']], { mark: { bid: null, ask: null, last: price('50.00'), multiplier: null } })
+    futures.order(draftOf({ assetClass: 'futures', symbol: symbol('ESZ6') }), [[0, '1', '50.00']], {
+      mark: { bid: null, ask: null, last: price('50.00'), multiplier: null },
+    })
     const unknown = scoreOf(futures.input())
-    expect([unknown.total.unvalued, said(unknown.total.traded), unknown.net]).toEqual([1, '0', null])
+    expect([unknown.total.unvalued, said(unknown.total.traded), unknown.net]).toEqual([
+      1,
+      '0',
+      null,
+    ])
   })
 
   it('counts slippage against the middle when it asked, a buy above it and a sale below it as worse', () => {
     const book = new Book()
     book.order(draftOf(), [[0, '10', '100.50']])
     book.order(draftOf(sell), [[0, '10', '99.00']])
-    book.order(draftOf(), [[0, '10', '98.00']], { mark: { bid: null, ask: null, last: null, multiplier: dec('1') } })
+    book.order(draftOf(), [[0, '10', '98.00']], {
+      mark: { bid: null, ask: null, last: null, multiplier: dec('1') },
+    })
     const { total } = scoreOf(book.input())
     expect([said(total.slippage), total.unpriced]).toEqual(['-15', 1])
   })
@@ -73,7 +119,16 @@ describe('a scorecard, worked out by hand', () => {
       book.order(draftOf(), [[day, '1', bought]])
       book.order(draftOf(sell), [[day, '1', sold]])
     }
-    for (const [day, [bought, sold]] of ([['10.00', '40.00'], ['50.00', '30.00'], ['50.00', '25.00'], ['10.00', '20.00']] as const).entries()) round(day, bought, sold)
+    for (const [day, [bought, sold]] of (
+      [
+        ['10.00', '40.00'],
+        ['50.00', '30.00'],
+        ['50.00', '25.00'],
+        ['10.00', '20.00'],
+      ] as const
+    ).entries()) {
+      round(day, bought, sold)
+    }
     expect(said(scoreOf(book.input()).drawdown)).toBe('45')
     book.order(draftOf(), [[5, '1', '100.00']])
     expect(said(scoreOf(book.input()).drawdown)).toBe('45')
@@ -83,7 +138,20 @@ describe('a scorecard, worked out by hand', () => {
   })
 
   it('weighs contracts by their multiplier and keeps different ones apart', () => {
-    const call = (strike: string) => draftOf({ assetClass: 'option', terms: { legs: [{ symbol: symbol('AAPL'), side: 'buy', quantity: units('1'), option: { type: 'call', strike: price(strike), expiration: '2027-01-15' } }] } })
+    const call = (strike: string) =>
+      draftOf({
+        assetClass: 'option',
+        terms: {
+          legs: [
+            {
+              symbol: symbol('AAPL'),
+              side: 'buy',
+              quantity: units('1'),
+              option: { type: 'call', strike: price(strike), expiration: '2027-01-15' },
+            },
+          ],
+        },
+      })
     const mark = { bid: null, ask: null, last: null, multiplier: dec('100') }
     const book = new Book()
     book.order(call('100'), [[0, '2', '1.50']], { mark })
@@ -91,8 +159,12 @@ describe('a scorecard, worked out by hand', () => {
     book.order({ ...call('100'), side: 'sell' }, [[0, '2', '1.75']], { mark })
     const score = scoreOf(book.input())
     expect([said(score.total.realised), said(score.total.traded)]).toEqual(['50', '1050'])
-    expect(score.open.map(({ name, quantity, pnl }) => [name, said(quantity), pnl])).toEqual([['AAPL option 2027-01-15 105 call', '-2', null]])
-    expect(contractName(draftOf({ assetClass: 'event', terms: { outcome: 'yes' } }))).toBe('AAPL event yes')
+    expect(score.open.map(({ name, quantity, pnl }) => [name, said(quantity), pnl])).toEqual([
+      ['AAPL option 2027-01-15 105 call', '-2', null],
+    ])
+    expect(contractName(draftOf({ assetClass: 'event', terms: { outcome: 'yes' } }))).toBe(
+      'AAPL event yes',
+    )
   })
 
   it('gives every instruction its end, with the reasons and how long the person took', () => {
@@ -102,17 +174,58 @@ describe('a scorecard, worked out by hand', () => {
     book.order(draftOf(), [], { status: 'working' })
     book.order(draftOf(), [], { status: 'rejected' })
     book.order(draftOf(), [], { status: 'cancelled' })
-    const ended = (why: 'declined' | 'expired' | 'revoked' | 'withdrawn', detail: string, minutes: number) =>
-      instruction(draftOf(), { createdAt: at(0), status: 'REJECTED', ending: { why, detail, at: at(0, minutes) } })
-    book.instructions.push(ended('declined', 'Too large', 8), ended('declined', 'Too large', 10), ended('expired', '', 15), ended('revoked', '', 1), ended('withdrawn', 'restart', 1), instruction(draftOf()))
-    book.instructions.push(instruction(draftOf(), { status: 'APPROVED', ending: { why: 'approved', detail: '', at: at(0, 1) }, outcome: { state: 'denied', clientOrderId: null, text: '', at: at(0, 1) } }))
+    const ended = (
+      why: 'declined' | 'expired' | 'revoked' | 'withdrawn',
+      detail: string,
+      minutes: number,
+    ) =>
+      instruction(draftOf(), {
+        createdAt: at(0),
+        status: 'REJECTED',
+        ending: { why, detail, at: at(0, minutes) },
+      })
+    book.instructions.push(
+      ended('declined', 'Too large', 8),
+      ended('declined', 'Too large', 10),
+      ended('expired', '', 15),
+      ended('revoked', '', 1),
+      ended('withdrawn', 'restart', 1),
+      instruction(draftOf()),
+    )
+    book.instructions.push(
+      instruction(draftOf(), {
+        status: 'APPROVED',
+        ending: { why: 'approved', detail: '', at: at(0, 1) },
+        outcome: { state: 'denied', clientOrderId: null, text: '', at: at(0, 1) },
+      }),
+    )
     book.refusals = [{ at: at(0), why: 'More than one order may cost' }]
     const { total, reasons, changes, decided } = scoreOf(book.input())
     expect(total).toMatchObject({
-      asked: 12, countersigned: 6, changed: 1, declined: 2, expired: 1, revoked: 1, withdrawn: 1, refused: 1, notSent: 1, sent: 5, filled: 1, partly: 1, working: 1, rejected: 1, cancelled: 1, unknown: 0,
+      asked: 12,
+      countersigned: 6,
+      changed: 1,
+      declined: 2,
+      expired: 1,
+      revoked: 1,
+      withdrawn: 1,
+      refused: 1,
+      notSent: 1,
+      sent: 5,
+      filled: 1,
+      partly: 1,
+      working: 1,
+      rejected: 1,
+      cancelled: 1,
+      unknown: 0,
     })
-    expect(reasons).toEqual([{ what: 'declined', text: 'Too large', count: 2 }, { what: 'refused', text: 'More than one order may cost', count: 1 }])
-    expect(changes.map(({ field, asked, approved }) => [field, said(asked), said(approved)])).toEqual([['quantity', '10', '4']])
+    expect(reasons).toEqual([
+      { what: 'declined', text: 'Too large', count: 2 },
+      { what: 'refused', text: 'More than one order may cost', count: 1 },
+    ])
+    expect(
+      changes.map(({ field, asked, approved }) => [field, said(asked), said(approved)]),
+    ).toEqual([['quantity', '10', '4']])
     expect(decided).toEqual({ count: 8, medianMs: 120_000, longestMs: 600_000 })
   })
 
@@ -121,13 +234,29 @@ describe('a scorecard, worked out by hand', () => {
     book.order(draftOf(), [[0, '10', '100.00']])
     const [[id, trade] = []] = [...book.trades]
     if (id === undefined || trade === undefined) throw new Error('no trade')
-    book.trades.set(id, { ...trade, steps: [...trade.steps, { at: at(1), filled: units('10'), value: money('1010.00'), fees: money('2.00') }] })
+    book.trades.set(id, {
+      ...trade,
+      steps: [
+        ...trade.steps,
+        { at: at(1), filled: units('10'), value: money('1010.00'), fees: money('2.00') },
+      ],
+    })
     const score = scoreOf(book.input())
     expect([said(score.total.traded), said(score.open[0]?.cost ?? null)]).toEqual(['1010', '1010'])
-    expect(score.days.map(({ day, fees, traded }) => [day, said(fees), said(traded)])).toEqual([['2026-11-21', '2', '0'], ['2026-11-20', '0', '1010']])
+    expect(score.days.map(({ day, fees, traded }) => [day, said(fees), said(traded)])).toEqual([
+      ['2026-11-21', '2', '0'],
+      ['2026-11-20', '0', '1010'],
+    ])
   })
 
   it('is empty for an assistant that never asked', () => {
-    expect(scoreOf(new Book().input())).toMatchObject({ since: null, days: [], open: [], winRate: null, decided: null, total: { asked: 0 } })
+    expect(scoreOf(new Book().input())).toMatchObject({
+      since: null,
+      days: [],
+      open: [],
+      winRate: null,
+      decided: null,
+      total: { asked: 0 },
+    })
   })
 })

@@ -11,7 +11,10 @@ describe('a session that trades with real money', () => {
     const session = await rig.up()
     expect(session.armed).toBe(false)
     const denied = await session.submit(TICKET(1), draft())
-    expect(denied).toMatchObject({ ok: true, value: { outcome: 'denied', reasons: [expect.stringContaining('not-armed')] } })
+    expect(denied).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining('not-armed')] },
+    })
     expect(rig.exchange.orders.size).toBe(0)
     session.arm()
     expect(session.armed).toBe(true)
@@ -43,8 +46,13 @@ describe('a session that is about to end', () => {
     if (!outcome.ok || outcome.value.outcome !== 'acknowledged') throw new Error('not placed')
     const { accountId, clientOrderId } = outcome.value.order
     session.suspend()
-    expect(await session.submit(TICKET(2), draft())).toMatchObject({ ok: true, value: { outcome: 'denied', reasons: [expect.stringContaining('switching')] } })
-    expect(await session.replace(accountId, clientOrderId, { limitPrice: asPrice(dec('99.40')) })).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(await session.submit(TICKET(2), draft())).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining('switching')] },
+    })
+    expect(
+      await session.replace(accountId, clientOrderId, { limitPrice: asPrice(dec('99.40')) }),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
     const cancelled = session.cancel(accountId, clientOrderId)
     await rig.world.run(rig.world.now + 2_000)
     expect(await cancelled).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
@@ -62,7 +70,10 @@ describe('signing in by the app key alone', () => {
   it('waits while the code is entered on the phone, then goes live without any browser', async () => {
     const rig = new DeskRig({ way: 'key', nextToken: { kind: 'waiting', until: epochMs(300_000) } })
     const session = await rig.up()
-    expect(session.sessionView()).toMatchObject({ phase: 'signing-in', problem: expect.stringContaining('phone') })
+    expect(session.sessionView()).toMatchObject({
+      phase: 'signing-in',
+      problem: expect.stringContaining('phone'),
+    })
     expect(session.sessionView().accounts).toEqual([])
     rig.becomeToken({ kind: 'ready', expiresAt: null })
     await rig.world.run(rig.world.now + 3_000)
@@ -71,9 +82,15 @@ describe('signing in by the app key alone', () => {
   })
 
   it('leads on when the token was not confirmed, and again when asked', async () => {
-    const rig = new DeskRig({ way: 'key', nextToken: { kind: 'failed', message: 'the token was not confirmed in time', final: true } })
+    const rig = new DeskRig({
+      way: 'key',
+      nextToken: { kind: 'failed', message: 'the token was not confirmed in time', final: true },
+    })
     const session = await rig.up()
-    expect(session.sessionView()).toMatchObject({ phase: 'attention', problem: 'the token was not confirmed in time' })
+    expect(session.sessionView()).toMatchObject({
+      phase: 'attention',
+      problem: 'the token was not confirmed in time',
+    })
     rig.nextToken = { kind: 'ready', expiresAt: null }
     const again = session.signIn()
     await rig.world.run(rig.world.now + 3_000)
@@ -86,7 +103,10 @@ describe('signing in by the app key alone', () => {
     rig.becomeToken({ kind: 'failed', message: 'the network is away', final: false })
     expect(session.sessionView().phase).toBe('ready')
     rig.becomeToken({ kind: 'failed', message: 'the token was not confirmed in time', final: true })
-    expect(session.sessionView()).toMatchObject({ phase: 'attention', problem: 'the token was not confirmed in time' })
+    expect(session.sessionView()).toMatchObject({
+      phase: 'attention',
+      problem: 'the token was not confirmed in time',
+    })
     const flows = rig.authorized.length
     const again = session.signIn()
     await rig.world.run(rig.world.now + 3_000)
@@ -103,29 +123,32 @@ describe('signing in by the app key alone', () => {
 })
 
 describe('signing out', () => {
-  it.each(['browser', 'key'] as const)('by %s ends everything in the background, shows nothing of the account, and signing in brings it back', async (way) => {
-    const rig = new DeskRig({ way })
-    const session = await rig.up()
-    expect(session.sessionView().phase).toBe('ready')
-    expect(session.streams.positions.get()).toHaveLength(1)
-    expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
-    expect([...rig.secrets.keys()]).toEqual([])
-    // Both ways in may have tokens: the key's own goes too.
-    expect(rig.calls['forget']).toBe(1)
-    expect(rig.stream).toBeNull()
-    expect([session.streams.positions.get(), session.streams.balance.get()]).toEqual([[], null])
-    const before = { ...rig.calls }
-    await rig.world.run(rig.world.now + 3_600_000)
-    expect(rig.calls).toEqual(before)
-    const again = session.signIn()
-    await rig.world.run(rig.world.now + 5_000)
-    expect(await again).toMatchObject({ phase: 'ready' })
-    expect(rig.stream).not.toBeNull()
-    expect(session.streams.positions.get()).toHaveLength(1)
-    const sent = session.submit(TICKET(1), draft())
-    await rig.world.run(rig.world.now + 2_000)
-    expect(await sent).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
-  })
+  it.each(['browser', 'key'] as const)(
+    'by %s ends everything in the background, shows nothing of the account, and signing in brings it back',
+    async (way) => {
+      const rig = new DeskRig({ way })
+      const session = await rig.up()
+      expect(session.sessionView().phase).toBe('ready')
+      expect(session.streams.positions.get()).toHaveLength(1)
+      expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
+      expect([...rig.secrets.keys()]).toEqual([])
+      // Both ways in may have tokens: the key's own goes too.
+      expect(rig.calls['forget']).toBe(1)
+      expect(rig.stream).toBeNull()
+      expect([session.streams.positions.get(), session.streams.balance.get()]).toEqual([[], null])
+      const before = { ...rig.calls }
+      await rig.world.run(rig.world.now + 3_600_000)
+      expect(rig.calls).toEqual(before)
+      const again = session.signIn()
+      await rig.world.run(rig.world.now + 5_000)
+      expect(await again).toMatchObject({ phase: 'ready' })
+      expect(rig.stream).not.toBeNull()
+      expect(session.streams.positions.get()).toHaveLength(1)
+      const sent = session.submit(TICKET(1), draft())
+      await rig.world.run(rig.world.now + 2_000)
+      expect(await sent).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    },
+  )
 })
 
 describe('a computer that slept', () => {

@@ -20,7 +20,10 @@ describe('the lock on a data folder', () => {
   it('is held by one, and free again once released', async () => {
     const first = await lockDataDir(folder, 0)
     expect(first.ok).toBe(true)
-    expect(await lockDataDir(folder, 0)).toEqual({ ok: false, error: expect.stringContaining(`process ${process.pid}`) as string })
+    expect(await lockDataDir(folder, 0)).toEqual({
+      ok: false,
+      error: expect.stringContaining(`process ${process.pid}`) as string,
+    })
     if (first.ok) await first.value()
     expect((await lockDataDir(folder, 0)).ok).toBe(true)
   })
@@ -45,7 +48,9 @@ describe('the lock on a data folder', () => {
 
   it('waits for a holder that is just ending', async () => {
     const first = await lockDataDir(folder, 0)
-    setTimeout(() => { if (first.ok) void first.value() }, 150)
+    setTimeout(() => {
+      if (first.ok) void first.value()
+    }, 150)
     expect((await lockDataDir(folder, 5_000)).ok).toBe(true)
   })
 
@@ -65,7 +70,10 @@ describe('the lock on a data folder', () => {
     }
   })
 
-  for (const [what, text] of [['of a process that is gone', () => JSON.stringify({ pid: deadPid(), start: '' })], ['that was cut off', () => '{"pi']] as const) {
+  for (const [what, text] of [
+    ['of a process that is gone', () => JSON.stringify({ pid: deadPid(), start: '' })],
+    ['that was cut off', () => '{"pi'],
+  ] as const) {
     it(`is taken over although a crash left the guard of a take-over behind, ${what}`, async () => {
       await writeFile(join(folder, LOCK), JSON.stringify({ pid: deadPid(), start: '' }))
       await writeFile(join(folder, `${LOCK}.taking`), text())

@@ -15,15 +15,30 @@ const SYMBOLS = ['AAPL', 'F', 'SPY']
 /** A floor, and what is shown of it a quarter of an hour later. */
 function rig() {
   let at: EpochMs = BEGIN
-  const floor = openFloor({ seed: 'late', anchor: ANCHOR, now: BEGIN, clock: () => at, onPrint: () => undefined })
+  const floor = openFloor({
+    seed: 'late',
+    anchor: ANCHOR,
+    now: BEGIN,
+    clock: () => at,
+    onPrint: () => undefined,
+  })
   const late: MarketStep[] = []
   const prints: (readonly [string, EpochMs])[] = []
   const delayed = new DelayedFloor({
-    seed: 'late', anchor: ANCHOR, begin: BEGIN, delayMs: DELAY, onStep: (step) => late.push(step), onPrint: (symbol) => prints.push([symbol, delayed.now()]),
+    seed: 'late',
+    anchor: ANCHOR,
+    begin: BEGIN,
+    delayMs: DELAY,
+    onStep: (step) => late.push(step),
+    onPrint: (symbol) => prints.push([symbol, delayed.now()]),
   })
   const steps: MarketStep[] = []
   return {
-    floor, delayed, late, steps, prints,
+    floor,
+    delayed,
+    late,
+    steps,
+    prints,
     move: (to: EpochMs) => {
       floor.market.advance(to, (step) => {
         floor.exchange.apply(step)
@@ -42,11 +57,18 @@ function rig() {
   }
 }
 
-/** Everything that market data tells of a stock, read now: some of it is worked out when it is looked at. */
-const view = ({ market, exchange }: TradingFloor) => SYMBOLS.map((symbol) => ({
-  snapshot: { ...market.snapshot(symbol) }, depth: exchange.depth(symbol, 10), ticks: market.ticks(symbol, 50, ['pre', 'regular', 'post']),
-  minutes: market.bars(symbol, 'M1', { count: 20, includeRunning: true }), days: market.bars(symbol, 'D', { count: 5, includeRunning: true }),
-}))
+/**
+ * Everything that market data tells of a stock, read now: some of it is worked out when it is
+ * looked at.
+ */
+const view = ({ market, exchange }: TradingFloor) =>
+  SYMBOLS.map((symbol) => ({
+    snapshot: { ...market.snapshot(symbol) },
+    depth: exchange.depth(symbol, 10),
+    ticks: market.ticks(symbol, 50, ['pre', 'regular', 'post']),
+    minutes: market.bars(symbol, 'M1', { count: 20, includeRunning: true }),
+    days: market.bars(symbol, 'D', { count: 5, includeRunning: true }),
+  }))
 
 it('shows what stood a quarter of an hour ago, to the last tick', () => {
   const { floor, delayed, move, steps, late } = rig()

@@ -17,16 +17,34 @@ class Host {
 const clockAt = (start: string, speed = 1, mode: 'practice' | 'real' = 'practice') => {
   const host = new Host()
   const clock = new ExchangeClock(host, mode, at(start), speed)
-  return { clock, after: (ms: number) => { host.mono += ms; return new Date(clock.now()).toISOString() } }
+  return {
+    clock,
+    after: (ms: number) => {
+      host.mono += ms
+      return new Date(clock.now()).toISOString()
+    },
+  }
 }
 
 describe('where practice begins', () => {
   it.each([
     ['in the regular session: now', '2026-11-20T16:00:00Z', '2026-11-20T16:00:00.000Z'],
     ['an hour before the close: now', '2026-11-20T20:00:00Z', '2026-11-20T20:00:00.000Z'],
-    ['shortly before the close: the same day 10:00', '2026-11-20T20:01:00Z', '2026-11-20T15:00:00.000Z'],
-    ['an hour before the close of a short day: now', '2026-11-27T17:00:00Z', '2026-11-27T17:00:00.000Z'],
-    ['shortly before the close of a short day: the same day 10:00', '2026-11-27T17:01:00Z', '2026-11-27T15:00:00.000Z'],
+    [
+      'shortly before the close: the same day 10:00',
+      '2026-11-20T20:01:00Z',
+      '2026-11-20T15:00:00.000Z',
+    ],
+    [
+      'an hour before the close of a short day: now',
+      '2026-11-27T17:00:00Z',
+      '2026-11-27T17:00:00.000Z',
+    ],
+    [
+      'shortly before the close of a short day: the same day 10:00',
+      '2026-11-27T17:01:00Z',
+      '2026-11-27T15:00:00.000Z',
+    ],
     ['on a Saturday: Friday 10:00 New York', '2026-11-21T16:00:00Z', '2026-11-20T15:00:00.000Z'],
     ['after the close: the same day 10:00', '2026-11-20T22:00:00Z', '2026-11-20T15:00:00.000Z'],
     ['before the open: the day before', '2026-11-20T12:00:00Z', '2026-11-19T15:00:00.000Z'],
@@ -77,7 +95,13 @@ describe('the exchange clock', () => {
   it('cuts the way into pieces that end at the day, then skips', () => {
     const { clock } = clockAt('2026-11-20T15:00:00Z')
     const end = at('2026-11-21T01:00:00Z')
-    expect(clock.stride(epochMs(end - 1_000), epochMs(end + 9e9), 5_000)).toEqual({ to: end, skip: false })
-    expect(clock.stride(end, epochMs(end + 9e9), 5_000)).toEqual({ to: at('2026-11-23T14:00:00Z'), skip: true })
+    expect(clock.stride(epochMs(end - 1_000), epochMs(end + 9e9), 5_000)).toEqual({
+      to: end,
+      skip: false,
+    })
+    expect(clock.stride(end, epochMs(end + 9e9), 5_000)).toEqual({
+      to: at('2026-11-23T14:00:00Z'),
+      skip: true,
+    })
   })
 })

@@ -10,12 +10,23 @@ import { StateFile } from '../../../electron/practice/persistence.js'
 import { parseOptions } from '../../../electron/practice/options.js'
 import { listPositions } from '../../../shared/wire/families/accounts.js'
 import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/crypto.js'
-import { stockDepth, stockSnapshots, stockTicks, stockBarsBatch, stockBarsSingle } from '../../../shared/wire/families/stock-data.js'
+import {
+  stockDepth,
+  stockSnapshots,
+  stockTicks,
+  stockBarsBatch,
+  stockBarsSingle,
+} from '../../../shared/wire/families/stock-data.js'
 
 describe('nonces', () => {
   it('are refused until their time is over', () => {
     const memory = new NonceMemory(1_000)
-    expect([memory.take('a', 0), memory.take('a', 999), memory.take('b', 999), memory.take('a', 1_000)]).toEqual([true, false, true, true])
+    expect([
+      memory.take('a', 0),
+      memory.take('a', 999),
+      memory.take('b', 999),
+      memory.take('a', 1_000),
+    ]).toEqual([true, false, true, true])
   })
 
   it('never take more room than given', () => {
@@ -29,27 +40,43 @@ describe('the rate limiter', () => {
   it('slides: a request fits again exactly when the oldest leaves the window', () => {
     const limiter = new RateLimiter('production')
     const take = (now: number) => limiter.take(listPositions, 'key', now)
-    expect([take(0), take(1_500), take(1_999), take(2_000), take(2_001), take(3_500)]).toEqual([null, null, 1, null, 2, null])
+    expect([take(0), take(1_500), take(1_999), take(2_000), take(2_001), take(3_500)]).toEqual([
+      null,
+      null,
+      1,
+      null,
+      2,
+      null,
+    ])
   })
 
   it('counts each key on its own and nothing when off', () => {
     const limiter = new RateLimiter('production')
     for (const key of ['a', 'a', 'b', 'b']) expect(limiter.take(listPositions, key, 0)).toBeNull()
     const off = new RateLimiter('off')
-    for (let count = 0; count < 1_000; count += 1) expect(off.take(listPositions, 'a', 0)).toBeNull()
+    for (let count = 0; count < 1_000; count += 1) {
+      expect(off.take(listPositions, 'a', 0)).toBeNull()
+    }
   })
 
   it('holds all market data together to 300 a minute', () => {
     const limiter = new RateLimiter('production')
     const operations = [stockDepth, stockSnapshots, stockTicks, stockBarsBatch, stockBarsSingle]
-    const taken = operations.flatMap((operation) => Array.from({ length: 60 }, () => limiter.take(operation, 'key', 0)))
+    const taken = operations.flatMap((operation) =>
+      Array.from({ length: 60 }, () => limiter.take(operation, 'key', 0)),
+    )
     expect(taken.every((wait) => wait === null)).toBe(true)
     expect(limiter.take({ ...stockDepth, id: 'market.another' }, 'key', 1)).toBe(60)
   })
 
   it('holds the reads of coins to one a second, and to the table', () => {
     const limiter = new RateLimiter('production')
-    expect([limiter.take(cryptoSnapshots, 'key', 0), limiter.take(cryptoSnapshots, 'key', 999), limiter.take(cryptoBars, 'key', 999), limiter.take(cryptoSnapshots, 'key', 1_000)]).toEqual([null, 1, null, null])
+    expect([
+      limiter.take(cryptoSnapshots, 'key', 0),
+      limiter.take(cryptoSnapshots, 'key', 999),
+      limiter.take(cryptoBars, 'key', 999),
+      limiter.take(cryptoSnapshots, 'key', 1_000),
+    ]).toEqual([null, 1, null, null])
   })
 })
 
@@ -59,7 +86,7 @@ describe('pages', () => {
 
   it('give every item once, in order', () => {
     const seen: string[] = []
-    for (let key: string | null | undefined; key !== null;) {
+    for (let key: string | null | undefined; key !== null; ) {
       const page = read(key)
       if (!page.ok) throw new Error(page.error.message)
       seen.push(...page.value.data.map(({ id }) => id))
@@ -71,7 +98,13 @@ describe('pages', () => {
   it('refuse a damaged key and one of other filters', () => {
     const first = read()
     if (!first.ok) throw new Error('no page')
-    for (const page of [read('%%%'), read('e30='), read(first.value.pagination_key ?? '', 'other')]) expect(page).toMatchObject({ ok: false, error: { status: 417, code: 'INVALID_PARAMETER' } })
+    for (const page of [
+      read('%%%'),
+      read('e30='),
+      read(first.value.pagination_key ?? '', 'other'),
+    ]) {
+      expect(page).toMatchObject({ ok: false, error: { status: 417, code: 'INVALID_PARAMETER' } })
+    }
   })
 })
 
@@ -107,25 +140,63 @@ describe('state files', () => {
     const body = JSON.stringify({ list: [1, 'two'] })
     const sha256 = createHash('sha256').update(body).digest('hex')
     await writeFile(join(folder, 'a.json'), JSON.stringify({ version: 1, sha256, body }))
-    expect(await new StateFile(folder, 'a.json').load(0)).toEqual({ value: { list: [1, 'two'] }, setAside: null })
+    expect(await new StateFile(folder, 'a.json').load(0)).toEqual({
+      value: { list: [1, 'two'] },
+      setAside: null,
+    })
   })
 
   it.each([
-    ['cut', '{"version":1,"sha2'], ['cut in its body', `{"version":2,"sha256":"${createHash('sha256').update('[1,2]').digest('hex')}"}\n[1,`], ['empty', ''], ['another version', `{"version":3,"sha256":"${createHash('sha256').update('[1,2]').digest('hex')}"}\n[1,2]`], ['a wrong checksum', '{"version":1,"sha256":"00","body":"{}"}'],
+    ['cut', '{"version":1,"sha2'],
+    [
+      'cut in its body',
+      `{"version":2,"sha256":"${createHash('sha256').update('[1,2]').digest('hex')}"}\n[1,`,
+    ],
+    ['empty', ''],
+    [
+      'another version',
+      `{"version":3,"sha256":"${createHash('sha256').update('[1,2]').digest('hex')}"}\n[1,2]`,
+    ],
+    ['a wrong checksum', '{"version":1,"sha256":"00","body":"{}"}'],
   ])('are set aside when damaged: %s', async (_name, text) => {
     await writeFile(join(folder, 'a.json'), text)
-    expect(await new StateFile(folder, 'a.json').load(77)).toEqual({ value: null, setAside: 'a.json.corrupt-77' })
+    expect(await new StateFile(folder, 'a.json').load(77)).toEqual({
+      value: null,
+      setAside: 'a.json.corrupt-77',
+    })
     expect(await readdir(folder)).toEqual(['a.json.corrupt-77'])
   })
 })
 
 describe('arguments', () => {
   it('have defaults', () => {
-    expect(parseOptions([])).toMatchObject({ ok: true, value: { seed: 'countersign', portBase: 0, rateLimits: 'production', clock: 'practice', speed: 1, environment: 'practice' } })
+    expect(parseOptions([])).toMatchObject({
+      ok: true,
+      value: {
+        seed: 'countersign',
+        portBase: 0,
+        rateLimits: 'production',
+        clock: 'practice',
+        speed: 1,
+        environment: 'practice',
+      },
+    })
   })
 
-  it.each([[['--port-base', 'x']], [['--port-base', '70000']], [['--port-base', '-1']], [['--speed', '0']], [['--speed', 'fast']], [['--clock', 'stopped']], [['--rate-limits', 'none']], [['--unknown']], [['stray']]])(
-    'are refused with a sentence: %j', (args) => {
-      expect(parseOptions(args)).toMatchObject({ ok: false, error: { kind: 'wrong', message: expect.stringMatching(/\S/) as string } })
+  it.each([
+    [['--port-base', 'x']],
+    [['--port-base', '70000']],
+    [['--port-base', '-1']],
+    [['--speed', '0']],
+    [['--speed', 'fast']],
+    [['--clock', 'stopped']],
+    [['--rate-limits', 'none']],
+    [['--unknown']],
+    [['stray']],
+  ])('are refused with a sentence: %j', (args) => {
+    expect(parseOptions(args)).toMatchObject({
+      ok: false,
+      error: { kind: 'wrong', message: expect.stringMatching(/\S/) as string },
     })
+  })
 })

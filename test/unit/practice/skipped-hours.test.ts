@@ -10,21 +10,45 @@ import { openFloor } from '../../../electron/practice/trading-floor.js'
 const FRIDAY = exchangeInstant('2026-11-20', 20 * 60)
 const BEFORE = epochMs(FRIDAY - 2_000)
 const MONDAY = exchangeInstant('2026-11-23', 9 * 60)
-const ACCOUNTS = { coin: 'PRACTICECRYPT0000000000004', future: 'PRACTICEFUTUR0000000000003' } as const
+const ACCOUNTS = {
+  coin: 'PRACTICECRYPT0000000000004',
+  future: 'PRACTICEFUTUR0000000000003',
+} as const
 
 /** A floor and the engine that moves it, with a host clock that runs as fast as it is asked. */
 function standing() {
   const host = { time: 0 }
   let engine: Engine | null = null
   const now = (): EpochMs => engine?.now() ?? BEFORE
-  const floor = openFloor({ seed: 'night', anchor: exchangeInstant('2026-11-20', 10 * 60), now: BEFORE, clock: now, onPrint: () => undefined })
+  const floor = openFloor({
+    seed: 'night',
+    anchor: exchangeInstant('2026-11-20', 10 * 60),
+    now: BEFORE,
+    clock: now,
+    onPrint: () => undefined,
+  })
   const shown: number[] = []
   const pieces: { readonly to: number; readonly skipped: boolean }[] = []
-  const clock = new ExchangeClock({ wall: () => 0, monotonic: () => host.time }, 'practice', BEFORE, 1)
-  engine = new Engine({
-    clock, market: floor.market, exchange: floor.exchange, monotonic: () => performance.now(), onError: (error) => { throw error },
-    onStep: (step) => shown.push(step.time), onTime: (to, skipped) => pieces.push({ to, skipped }),
-  }, BEFORE)
+  const clock = new ExchangeClock(
+    { wall: () => 0, monotonic: () => host.time },
+    'practice',
+    BEFORE,
+    1,
+  )
+  engine = new Engine(
+    {
+      clock,
+      market: floor.market,
+      exchange: floor.exchange,
+      monotonic: () => performance.now(),
+      onError: (error) => {
+        throw error
+      },
+      onStep: (step) => shown.push(step.time),
+      onTime: (to, skipped) => pieces.push({ to, skipped }),
+    },
+    BEFORE,
+  )
   const moving = engine
   const moveOn = async (): Promise<void> => {
     moving.start()
@@ -37,8 +61,20 @@ function standing() {
 type Floor = ReturnType<typeof standing>['floor']
 
 function place({ exchange }: Floor, accountId: string, order: Readonly<Record<string, unknown>>) {
-  const full = { client_order_id: `night${String(order['symbol'])}`, combo_type: 'NORMAL', market: 'US', side: 'BUY', order_type: 'LIMIT', entrust_type: 'QTY', time_in_force: 'GTC', ...order }
-  const placed = exchange.place({ account_id: accountId, new_orders: [full as unknown as NewOrderBody] })
+  const full = {
+    client_order_id: `night${String(order['symbol'])}`,
+    combo_type: 'NORMAL',
+    market: 'US',
+    side: 'BUY',
+    order_type: 'LIMIT',
+    entrust_type: 'QTY',
+    time_in_force: 'GTC',
+    ...order,
+  }
+  const placed = exchange.place({
+    account_id: accountId,
+    new_orders: [full as unknown as NewOrderBody],
+  })
   expect(placed.ok, JSON.stringify(placed)).toBe(true)
   return () => {
     const found = exchange.detail(accountId, full.client_order_id)
@@ -50,16 +86,34 @@ describe('hours that take no time', () => {
   it('do not let an order in coins sleep through its price', async () => {
     const { floor, shown, pieces, moveOn } = standing()
     const last = floor.market.snapshot('BTCUSD')!.last
-    // The lowest price of the weekend is known: the market is a function of its seed. The order rests a little above it.
-    const ahead = openFloor({ seed: 'night', anchor: exchangeInstant('2026-11-20', 10 * 60), now: MONDAY, clock: () => MONDAY, onPrint: () => undefined }).market
-    const bars = ahead.bars('BTCUSD', 'M1', { count: 5_000, start: FRIDAY, end: MONDAY, includeRunning: true })
+    // The lowest price of the weekend is known: the market is a function of its seed. The order
+    // rests a little above it.
+    const ahead = openFloor({
+      seed: 'night',
+      anchor: exchangeInstant('2026-11-20', 10 * 60),
+      now: MONDAY,
+      clock: () => MONDAY,
+      onPrint: () => undefined,
+    }).market
+    const bars = ahead.bars('BTCUSD', 'M1', {
+      count: 5_000,
+      start: FRIDAY,
+      end: MONDAY,
+      includeRunning: true,
+    })
     const lowest = bars.reduce((low, bar) => (bar.low < low.low ? bar : low))
     expect(lowest.low).toBeLessThan(last)
-    const order = place(floor, ACCOUNTS.coin, { instrument_type: 'CRYPTO', symbol: 'BTCUSD', quantity: '0.00010000', limit_price: ((lowest.low + 100) / 10_000).toFixed(2) })
+    const order = place(floor, ACCOUNTS.coin, {
+      instrument_type: 'CRYPTO',
+      symbol: 'BTCUSD',
+      quantity: '0.00010000',
+      limit_price: ((lowest.low + 100) / 10_000).toFixed(2),
+    })
     await moveOn()
     expect(order()).toMatchObject({ status: 'FILLED', filled_quantity: '0.00010000' })
     const filledAt = Date.parse(String(order()?.filled_time_at ?? order()?.filled_time))
-    // An offer may have come down to the limit before a trade did, but not before the hours that were skipped.
+    // An offer may have come down to the limit before a trade did, but not before the hours that
+    // were skipped.
     expect(filledAt).toBeGreaterThan(FRIDAY + 60_000)
     expect(filledAt).toBeLessThan(lowest.time + 60_000)
     // Nobody was shown those hours, and they were walked through in pieces.

@@ -18,13 +18,28 @@ describe('stored watchlists', () => {
 
   it('are bounded in number, and a full one takes no more, not even in part', () => {
     const store = new Watchlists()
-    const ids = Array.from({ length: mostLists }, (_, n) => idOf(store.create('a', `List ${n}`, undefined, n)))
+    const ids = Array.from({ length: mostLists }, (_, n) =>
+      idOf(store.create('a', `List ${n}`, undefined, n)),
+    )
     expect(new Set(ids).size).toBe(mostLists)
-    expect(store.create('a', 'One more', undefined, 0)).toEqual({ ok: false, error: 'too-many-lists' })
+    expect(store.create('a', 'One more', undefined, 0)).toEqual({
+      ok: false,
+      error: 'too-many-lists',
+    })
     expect(store.create('b', 'Another user', undefined, 0).ok).toBe(true)
     const id = ids[0] ?? ''
-    expect(store.add('a', id, Array.from({ length: mostInstruments - 1 }, (_, n) => member(n)), 1).ok).toBe(true)
-    expect(store.add('a', id, [member(9_001), member(9_002)], 2)).toEqual({ ok: false, error: 'too-many-instruments' })
+    expect(
+      store.add(
+        'a',
+        id,
+        Array.from({ length: mostInstruments - 1 }, (_, n) => member(n)),
+        1,
+      ).ok,
+    ).toBe(true)
+    expect(store.add('a', id, [member(9_001), member(9_002)], 2)).toEqual({
+      ok: false,
+      error: 'too-many-instruments',
+    })
     const entries = store.entries('a', id)
     expect(entries.ok && entries.value.length).toBe(mostInstruments - 1)
     expect(store.add('a', id, [member(9_001), member(0)], 3).ok).toBe(true)

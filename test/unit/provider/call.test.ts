@@ -17,19 +17,39 @@ describe('calls', () => {
     const { http, caller } = rig([answer(200, GROUP)])
     expect((await caller.call(getOrder, DETAIL)).ok).toBe(true)
     const [request] = http.sent
-    expect(request).toMatchObject({ method: 'GET', origin: 'https://api.sandbox.webull.com', target: `/trading/orders/get?account_id=ACC&client_order_id=${DETAIL.client_order_id}`, body: null })
-    expect(request?.headers).toMatchObject({ 'x-version': 'v3', 'x-app-key': 'key', 'x-access-token': 'token-1', 'x-timestamp': '2026-12-11T14:40:00Z' })
+    expect(request).toMatchObject({
+      method: 'GET',
+      origin: 'https://api.sandbox.webull.com',
+      target: `/trading/orders/get?account_id=ACC&client_order_id=${DETAIL.client_order_id}`,
+      body: null,
+    })
+    expect(request?.headers).toMatchObject({
+      'x-version': 'v3',
+      'x-app-key': 'key',
+      'x-access-token': 'token-1',
+      'x-timestamp': '2026-12-11T14:40:00Z',
+    })
     expect(JSON.stringify(request)).not.toContain('top-secret')
     expect(request?.headers).not.toHaveProperty('authorization')
   })
 
   it('sends trading with a bearer to the OAuth host in connect mode, market data as ever', async () => {
-    const { http, caller } = rig([answer(200, GROUP), answer(200, { result: [] }), answer(200, [])], { mode: 'connect' })
+    const { http, caller } = rig(
+      [answer(200, GROUP), answer(200, { result: [] }), answer(200, [])],
+      { mode: 'connect' },
+    )
     await caller.call(getOrder, DETAIL)
     await caller.call(stockBarsBatch, { symbols: ['A'], category: 'US_STOCK', timespan: 'D' })
     await caller.call(listAccountsConnect, {})
-    expect(http.sent.map((one) => [one.origin, one.headers['authorization'] ?? null, one.headers['x-access-token'] ?? null])).toEqual([
-      ['https://oauth-open-api.sandbox.webull.com', 'Bearer bearer-1', null], ['https://api.sandbox.webull.com', null, 'token-1'],
+    expect(
+      http.sent.map((one) => [
+        one.origin,
+        one.headers['authorization'] ?? null,
+        one.headers['x-access-token'] ?? null,
+      ]),
+    ).toEqual([
+      ['https://oauth-open-api.sandbox.webull.com', 'Bearer bearer-1', null],
+      ['https://api.sandbox.webull.com', null, 'token-1'],
       ['https://oauth-open-api.sandbox.webull.com', 'Bearer bearer-1', null],
     ])
     expect(http.sent[0]?.headers['x-signature']).toBeDefined()
@@ -42,22 +62,41 @@ describe('calls', () => {
     expect(new TextDecoder().decode(http.sent[0]?.body ?? new Uint8Array())).toBe('{}')
   })
 
-  it.each([broken('reset', 'sent'), broken('timeout', 'sent'), broken('connect', 'not-sent'), answer(500, ''), answer(503, 'x')])('repeats a read by GET once, signed anew: %#', async (failure) => {
+  it.each([
+    broken('reset', 'sent'),
+    broken('timeout', 'sent'),
+    broken('connect', 'not-sent'),
+    answer(500, ''),
+    answer(503, 'x'),
+  ])('repeats a read by GET once, signed anew: %#', async (failure) => {
     const { http, caller } = rig([failure, answer(200, GROUP)])
     expect((await caller.call(getOrder, DETAIL)).ok).toBe(true)
     expect(http.sent).toHaveLength(2)
-    expect(http.sent[0]?.headers['x-signature-nonce']).not.toBe(http.sent[1]?.headers['x-signature-nonce'])
+    expect(http.sent[0]?.headers['x-signature-nonce']).not.toBe(
+      http.sent[1]?.headers['x-signature-nonce'],
+    )
   })
 
   it('repeats it once only', async () => {
     const { http, caller } = rig([answer(500, ''), answer(500, ''), answer(200, GROUP)])
-    expect(await caller.call(getOrder, DETAIL)).toMatchObject({ ok: false, error: { class: 'ambiguous', code: 'unavailable' } })
+    expect(await caller.call(getOrder, DETAIL)).toMatchObject({
+      ok: false,
+      error: { class: 'ambiguous', code: 'unavailable' },
+    })
     expect(http.sent).toHaveLength(2)
   })
 
   it.each([
-    broken('reset', 'sent'), broken('timeout', 'sent'), broken('connect', 'not-sent'), broken('truncated', 'response-started'), answer(500, ''), answer(503, ''), answer(200, 'not json'), INVALID,
-    answer(429, { error_code: 'TOO_MANY_REQUESTS' }), answer(417, { error_code: 'OPENAPI_SYSTEM_ERROR' }),
+    broken('reset', 'sent'),
+    broken('timeout', 'sent'),
+    broken('connect', 'not-sent'),
+    broken('truncated', 'response-started'),
+    answer(500, ''),
+    answer(503, ''),
+    answer(200, 'not json'),
+    INVALID,
+    answer(429, { error_code: 'TOO_MANY_REQUESTS' }),
+    answer(417, { error_code: 'OPENAPI_SYSTEM_ERROR' }),
   ])('never repeats a trade: %#', async (failure) => {
     const { http, caller } = rig([failure, answer(200, CANCELLED), answer(200, CANCELLED)])
     expect((await caller.call(cancelOrder, DETAIL)).ok).toBe(false)
@@ -66,11 +105,16 @@ describe('calls', () => {
 
   it('does not repeat reads that are posts, refusals, or unreadable answers', async () => {
     for (const [failure, operation, params] of [
-      [answer(500, ''), stockBarsBatch, { symbols: ['A'], category: 'US_STOCK', timespan: 'D' }], [answer(417, { error_code: 'X_Y_Z' }), getOrder, DETAIL],
-      [answer(200, '{"orders":1}'), getOrder, DETAIL], [answer(200, new TextDecoder('latin1').decode(new Uint8Array([0xff]))), getOrder, DETAIL],
+      [answer(500, ''), stockBarsBatch, { symbols: ['A'], category: 'US_STOCK', timespan: 'D' }],
+      [answer(417, { error_code: 'X_Y_Z' }), getOrder, DETAIL],
+      [answer(200, '{"orders":1}'), getOrder, DETAIL],
+      [answer(200, new TextDecoder('latin1').decode(new Uint8Array([0xff]))), getOrder, DETAIL],
     ] as const) {
       const { http, caller } = rig([failure, failure])
-      expect((await caller.call<typeof getOrder>(operation as typeof getOrder, params as typeof DETAIL)).ok).toBe(false)
+      expect(
+        (await caller.call<typeof getOrder>(operation as typeof getOrder, params as typeof DETAIL))
+          .ok,
+      ).toBe(false)
       expect(http.sent).toHaveLength(1)
     }
   })
@@ -78,46 +122,103 @@ describe('calls', () => {
   it('renews a refused token once and repeats a read, nothing else', async () => {
     const read = rig([INVALID, answer(200, GROUP)])
     expect((await read.caller.call(getOrder, DETAIL)).ok).toBe(true)
-    expect(read.http.sent.map((one) => one.headers['x-access-token'])).toEqual(['token-1', 'token-2'])
+    expect(read.http.sent.map((one) => one.headers['x-access-token'])).toEqual([
+      'token-1',
+      'token-2',
+    ])
     expect(read.rejected).toEqual(['token-1'])
     const twice = rig([INVALID, INVALID, answer(200, GROUP)])
-    expect(await twice.caller.call(getOrder, DETAIL)).toMatchObject({ ok: false, error: { class: 'auth', code: 'invalid-token' } })
+    expect(await twice.caller.call(getOrder, DETAIL)).toMatchObject({
+      ok: false,
+      error: { class: 'auth', code: 'invalid-token' },
+    })
     expect(twice.http.sent).toHaveLength(2)
     const session = rig([INVALID, answer(200, '')])
-    expect((await session.caller.call(subscribeMarketData, { session_id: 's', symbols: ['A'], category: 'US_STOCK', sub_types: ['TICK'] })).ok).toBe(false)
+    expect(
+      (
+        await session.caller.call(subscribeMarketData, {
+          session_id: 's',
+          symbols: ['A'],
+          category: 'US_STOCK',
+          sub_types: ['TICK'],
+        })
+      ).ok,
+    ).toBe(false)
     expect(session.http.sent).toHaveLength(1)
     expect(session.rejected).toEqual(['token-1'])
   })
 
   it('takes an empty body where nothing is promised, and only there', async () => {
     const { caller } = rig([answer(200, ''), answer(200, '')])
-    expect(await caller.call(subscribeMarketData, { session_id: 's', symbols: ['A'], category: 'US_STOCK', sub_types: ['TICK'] })).toEqual({ ok: true, value: undefined })
-    expect(await caller.call(getBalance, { account_id: 'A' })).toMatchObject({ ok: false, error: { code: 'malformed', class: 'ambiguous' } })
+    expect(
+      await caller.call(subscribeMarketData, {
+        session_id: 's',
+        symbols: ['A'],
+        category: 'US_STOCK',
+        sub_types: ['TICK'],
+      }),
+    ).toEqual({ ok: true, value: undefined })
+    expect(await caller.call(getBalance, { account_id: 'A' })).toMatchObject({
+      ok: false,
+      error: { code: 'malformed', class: 'ambiguous' },
+    })
   })
 
   it('fails before sending: no token, bad parameters, closed', async () => {
     const without = rig([], { tokens: [null] })
-    expect(await without.caller.call(cancelOrder, DETAIL)).toMatchObject({ ok: false, error: { class: 'not-sent', code: 'signed-out' } })
+    expect(await without.caller.call(cancelOrder, DETAIL)).toMatchObject({
+      ok: false,
+      error: { class: 'not-sent', code: 'signed-out' },
+    })
     const bad = rig([])
-    expect(await bad.caller.call(getOrder, { account_id: '', client_order_id: 'x' })).toMatchObject({ ok: false, error: { class: 'not-sent', code: 'invalid-request' } })
+    expect(await bad.caller.call(getOrder, { account_id: '', client_order_id: 'x' })).toMatchObject(
+      { ok: false, error: { class: 'not-sent', code: 'invalid-request' } },
+    )
     bad.caller.close()
-    expect(await bad.caller.call(getOrder, DETAIL)).toMatchObject({ ok: false, error: { class: 'not-sent', code: 'stopped' } })
+    expect(await bad.caller.call(getOrder, DETAIL)).toMatchObject({
+      ok: false,
+      error: { class: 'not-sent', code: 'stopped' },
+    })
     expect([...without.http.sent, ...bad.http.sent]).toHaveLength(0)
   })
 
   it('follows no redirect and takes no other 2xx', async () => {
     for (const status of [201, 204, 302]) {
-      const { caller, http } = rig([answer(status, CANCELLED, { location: 'https://evil.example/' })])
-      expect(await caller.call(cancelOrder, DETAIL)).toMatchObject({ ok: false, error: { class: 'ambiguous' } })
+      const { caller, http } = rig([
+        answer(status, CANCELLED, { location: 'https://evil.example/' }),
+      ])
+      expect(await caller.call(cancelOrder, DETAIL)).toMatchObject({
+        ok: false,
+        error: { class: 'ambiguous' },
+      })
       expect(http.sent).toHaveLength(1)
     }
   })
 
   it('does not send null members in a query, nor undefined ones in JSON', async () => {
-    const { http, caller } = rig([answer(200, { estimated_cost: '1', estimated_transaction_fee: '0' })])
-    await caller.call(previewOrder, { account_id: 'A', client_combo_order_id: undefined, new_orders: [{
-      client_order_id: 'x', combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol: 'A', side: 'BUY', order_type: 'MARKET', time_in_force: 'DAY', entrust_type: 'QTY', quantity: '1',
-    }] })
-    expect(new TextDecoder().decode(http.sent[0]?.body ?? new Uint8Array())).not.toContain('undefined')
+    const { http, caller } = rig([
+      answer(200, { estimated_cost: '1', estimated_transaction_fee: '0' }),
+    ])
+    await caller.call(previewOrder, {
+      account_id: 'A',
+      client_combo_order_id: undefined,
+      new_orders: [
+        {
+          client_order_id: 'x',
+          combo_type: 'NORMAL',
+          instrument_type: 'EQUITY',
+          market: 'US',
+          symbol: 'A',
+          side: 'BUY',
+          order_type: 'MARKET',
+          time_in_force: 'DAY',
+          entrust_type: 'QTY',
+          quantity: '1',
+        },
+      ],
+    })
+    expect(new TextDecoder().decode(http.sent[0]?.body ?? new Uint8Array())).not.toContain(
+      'undefined',
+    )
   })
 })

@@ -7,7 +7,10 @@ import type { AuthKind, Operation } from '../../../shared/wire/operation.js'
 import facts from '../../vectors/operations.json' with { type: 'json' }
 
 const AUTH: Record<string, AuthKind> = {
-  none: 'none', signature: 'signature', 'signature,access_token': 'signature+token', 'bearer,signature(optional)': 'bearer+signature',
+  none: 'none',
+  signature: 'signature',
+  'signature,access_token': 'signature+token',
+  'bearer,signature(optional)': 'bearer+signature',
 }
 /** PKCE is ours: the provider publishes nothing about it, and it is always sent. */
 const OURS: readonly string[] = ['code_challenge', 'code_challenge_method', 'code_verifier']
@@ -15,11 +18,15 @@ const operations: readonly Operation[] = CATALOG
 
 const shapeOf = (operation: Operation): readonly string[] => {
   if (operation.request instanceof z.ZodArray) return ['(body)']
-  if (!(operation.request instanceof z.ZodObject)) throw new Error(`${operation.id}: the request is not an object`)
+  if (!(operation.request instanceof z.ZodObject)) {
+    throw new Error(`${operation.id}: the request is not an object`)
+  }
   return Object.keys(operation.request.shape)
 }
 const factOf = (operation: Operation) => {
-  const found = facts.operations.filter((fact) => fact.method === operation.method && fact.path === operation.path)
+  const found = facts.operations.filter(
+    (fact) => fact.method === operation.method && fact.path === operation.path,
+  )
   if (found.length !== 1) throw new Error(`${operation.id}: ${found.length} records`)
   return found[0] as (typeof facts.operations)[number]
 }
@@ -32,23 +39,38 @@ describe('the catalog agrees with the contract', () => {
 
   it.each(operations.map((one) => [one.id, one] as const))('%s', (_id, operation) => {
     const fact = factOf(operation)
-    expect({ family: operation.family, name: operation.name, host: operation.host }).toEqual({ family: fact.family, name: fact.name, host: fact.host })
+    expect({ family: operation.family, name: operation.name, host: operation.host }).toEqual({
+      family: fact.family,
+      name: fact.name,
+      host: fact.host,
+    })
     expect(operation.auth).toBe(AUTH[fact.auth.join(',')])
     expect(operation.paging).toBe(fact.paginated ? 'cursor' : 'none')
     // Null = nobody has published it: then the catalog holds the assumption of limits-errors.md.
     if (fact.rateLimit !== null) expect(operation.rate.production).toEqual(fact.rateLimit)
-    if (fact.rateLimitSandbox !== null) expect(operation.rate.sandbox).toEqual(fact.rateLimitSandbox)
+    if (fact.rateLimitSandbox !== null) {
+      expect(operation.rate.sandbox).toEqual(fact.rateLimitSandbox)
+    }
     const published = fact.params.map((param) => param.name).filter((name) => !name.includes('[]'))
     const spoken = shapeOf(operation).filter((name) => !OURS.includes(name))
-    // Of most Broker operations nobody has published the parameters: what is published must be there, the rest is an assumption.
+    // Of most Broker operations nobody has published the parameters: what is published must be
+    // there, the rest is an assumption.
     if (fact.family === 'broker') expect(spoken).toEqual(expect.arrayContaining(published))
     else expect([...spoken].sort()).toEqual([...published].sort())
   })
 
-  const source = fileURLToPath(new URL('../../../../shared/contract/operations.json', import.meta.url))
+  const source = fileURLToPath(
+    new URL('../../../../shared/contract/operations.json', import.meta.url),
+  )
   it('holds the same facts as the contract', ({ skip }) => {
     skip(!existsSync(source), 'the contract pages are not beside the project')
-    const all = z.array(z.looseObject({ method: z.string(), path: z.string() })).parse(JSON.parse(readFileSync(source, 'utf8')))
-    for (const fact of facts.operations) expect(all.filter((one) => one.method === fact.method && one.path === fact.path)).toEqual([expect.objectContaining(fact)])
+    const all = z
+      .array(z.looseObject({ method: z.string(), path: z.string() }))
+      .parse(JSON.parse(readFileSync(source, 'utf8')))
+    for (const fact of facts.operations) {
+      expect(all.filter((one) => one.method === fact.method && one.path === fact.path)).toEqual([
+        expect.objectContaining(fact),
+      ])
+    }
   })
 })

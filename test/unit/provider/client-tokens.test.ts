@@ -10,21 +10,43 @@ import { answer, broken, rig, type Script } from './fake-http.js'
 const START = 1_797_000_000_000
 const HOURS = 3_600_000
 const DAYS = 24 * HOURS
-const pair = (name: string, at = 0) => answer(200, { access_token: `${name}-access`, expires_at: START + at + 2 * HOURS, refresh_token: `${name}-refresh`, refresh_expires_at: START + at + 15 * DAYS })
+const pair = (name: string, at = 0) =>
+  answer(200, {
+    access_token: `${name}-access`,
+    expires_at: START + at + 2 * HOURS,
+    refresh_token: `${name}-refresh`,
+    refresh_expires_at: START + at + 15 * DAYS,
+  })
 
 function setUp(script: Script[], stored: ClientPair | null = null) {
   const { caller, http } = rig(script)
   const time = new VirtualTime(START)
   const saved: (ClientPair | null)[] = []
-  const tokens = createClientTokens({ caller: () => caller, userId: 'user-7', store: { load: () => Promise.resolve(stored), save: (kept) => { saved.push(kept); return Promise.resolve() } }, clock: time })
-  const bodies = () => http.sent.map((one) => `${one.target} ${new TextDecoder().decode(one.body ?? new Uint8Array())}`)
+  const tokens = createClientTokens({
+    caller: () => caller,
+    userId: 'user-7',
+    store: {
+      load: () => Promise.resolve(stored),
+      save: (kept) => {
+        saved.push(kept)
+        return Promise.resolve()
+      },
+    },
+    clock: time,
+  })
+  const bodies = () =>
+    http.sent.map(
+      (one) => `${one.target} ${new TextDecoder().decode(one.body ?? new Uint8Array())}`,
+    )
   return { tokens, http, time, saved, bodies }
 }
 
 describe('client tokens (contract/auth.md 6)', () => {
   it('are created once for a hundred readers, signed, for the named user, and kept before they are used', async () => {
     const { tokens, http, saved, bodies } = setUp([pair('a')])
-    expect(new Set(await Promise.all(Array.from({ length: 100 }, () => tokens.accessToken())))).toEqual(new Set(['a-access']))
+    expect(
+      new Set(await Promise.all(Array.from({ length: 100 }, () => tokens.accessToken()))),
+    ).toEqual(new Set(['a-access']))
     expect(bodies()).toEqual(['/auth/client-tokens/create {"client_user_id":"user-7"}'])
     expect(http.sent[0]?.headers['x-signature']).toBeDefined()
     expect(http.sent[0]?.headers).not.toHaveProperty('x-access-token')
@@ -40,20 +62,37 @@ describe('client tokens (contract/auth.md 6)', () => {
     expect(await tokens.accessToken()).toBe('b-access')
     await time.advance(20 * DAYS)
     expect(await tokens.accessToken()).toBe('c-access')
-    expect(bodies()).toEqual([expect.stringContaining('create'), '/auth/client-tokens/refresh {"refresh_token":"a-refresh"}', expect.stringContaining('create')])
+    expect(bodies()).toEqual([
+      expect.stringContaining('create'),
+      '/auth/client-tokens/refresh {"refresh_token":"a-refresh"}',
+      expect.stringContaining('create'),
+    ])
   })
 
-  it.each([answer(401, { error_code: 'UNAUTHORIZED' }), answer(500, ''), answer(200, '{}'), broken('reset', 'sent')])('are made anew when a refresh was refused, or its answer was lost: %#', async (failure) => {
+  it.each([
+    answer(401, { error_code: 'UNAUTHORIZED' }),
+    answer(500, ''),
+    answer(200, '{}'),
+    broken('reset', 'sent'),
+  ])('are made anew when a refresh was refused, or its answer was lost: %#', async (failure) => {
     const { tokens, bodies, saved } = setUp([pair('a'), failure as Script, pair('b')])
     await tokens.accessToken()
     tokens.rejected('a-access')
     expect(await tokens.accessToken()).toBe('b-access')
-    expect(bodies().map((one) => one.split(' ')[0])).toEqual(['/auth/client-tokens/create', '/auth/client-tokens/refresh', '/auth/client-tokens/create'])
+    expect(bodies().map((one) => one.split(' ')[0])).toEqual([
+      '/auth/client-tokens/create',
+      '/auth/client-tokens/refresh',
+      '/auth/client-tokens/create',
+    ])
     expect(saved.map((one) => one?.accessToken ?? null)).toEqual(['a-access', null, 'b-access'])
   })
 
   it('keep serving while the provider cannot be reached, and are not asked for in a hurry', async () => {
-    const { tokens, http, time } = setUp([pair('a'), broken('connect', 'not-sent'), broken('connect', 'not-sent')])
+    const { tokens, http, time } = setUp([
+      pair('a'),
+      broken('connect', 'not-sent'),
+      broken('connect', 'not-sent'),
+    ])
     await tokens.accessToken()
     await time.advance(2 * HOURS - 60_000)
     expect(await tokens.accessToken()).toBe('a-access')
@@ -65,14 +104,27 @@ describe('client tokens (contract/auth.md 6)', () => {
   })
 
   it('go on from the kept pair, and do not believe lives that nobody grants', async () => {
-    const kept = { accessToken: 'k-access', accessExpiresAt: START + HOURS, refreshToken: 'k-refresh', refreshExpiresAt: START + DAYS }
+    const kept = {
+      accessToken: 'k-access',
+      accessExpiresAt: START + HOURS,
+      refreshToken: 'k-refresh',
+      refreshExpiresAt: START + DAYS,
+    }
     const known = setUp([], kept)
     expect(await known.tokens.accessToken()).toBe('k-access')
     expect(known.http.sent).toHaveLength(0)
     const old = setUp([pair('b')], { ...kept, accessExpiresAt: START - 1 })
     expect(await old.tokens.accessToken()).toBe('b-access')
     expect(old.bodies()[0]).toContain('k-refresh')
-    const long = setUp([answer(200, { access_token: 'x', expires_at: START + 900 * DAYS, refresh_token: 'y', refresh_expires_at: START + 900 * DAYS }), pair('b')])
+    const long = setUp([
+      answer(200, {
+        access_token: 'x',
+        expires_at: START + 900 * DAYS,
+        refresh_token: 'y',
+        refresh_expires_at: START + 900 * DAYS,
+      }),
+      pair('b'),
+    ])
     await long.tokens.accessToken()
     await long.time.advance(2 * HOURS)
     expect(await long.tokens.accessToken()).toBe('b-access')
@@ -89,15 +141,27 @@ describe('client tokens (contract/auth.md 6)', () => {
 describe('calls with a client token', () => {
   it('carry the token alone, and read market data', async () => {
     const { caller, http } = rig([answer(200, [])], { mode: 'client', clientToken: 'mine' })
-    expect((await caller.call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })).ok).toBe(true)
-    expect(http.sent[0]?.headers).toEqual({ 'accept': 'application/json', 'access_token': 'mine', 'x-version': 'v3' })
+    expect((await caller.call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })).ok).toBe(
+      true,
+    )
+    expect(http.sent[0]?.headers).toEqual({
+      accept: 'application/json',
+      access_token: 'mine',
+      'x-version': 'v3',
+    })
     expect(JSON.stringify(http.sent)).not.toContain('top-secret')
   })
 
   it('are not sent at all for anything else', async () => {
     const { caller, http } = rig([], { mode: 'client', clientToken: 'mine' })
-    expect(await caller.call(getBalance, { account_id: 'A' })).toMatchObject({ ok: false, error: { class: 'not-sent', code: 'not-allowed' } })
-    expect(await caller.call(listWatchlists, {})).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
+    expect(await caller.call(getBalance, { account_id: 'A' })).toMatchObject({
+      ok: false,
+      error: { class: 'not-sent', code: 'not-allowed' },
+    })
+    expect(await caller.call(listWatchlists, {})).toMatchObject({
+      ok: false,
+      error: { code: 'not-allowed' },
+    })
     expect(http.sent).toHaveLength(0)
   })
 

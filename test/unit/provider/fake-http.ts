@@ -1,17 +1,38 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Result } from '../../../shared/domain/result.js'
-import type { HttpFailure, HttpPort, HttpRequest, HttpResponse } from '../../../electron/core/net-ports.js'
+import type {
+  HttpFailure,
+  HttpPort,
+  HttpRequest,
+  HttpResponse,
+} from '../../../electron/core/net-ports.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { createCaller, type Caller } from '../../../electron/provider/call.js'
-import { publishedEndpoints, type AccessMode, type Endpoints } from '../../../electron/provider/hosts.js'
+import {
+  publishedEndpoints,
+  type AccessMode,
+  type Endpoints,
+} from '../../../electron/provider/hosts.js'
 import { createRateLimiter } from '../../../electron/provider/limiter.js'
 import type { ApiVersion } from '../../../electron/provider/versions.js'
 
 export type Script = Result<HttpResponse, HttpFailure>
-export const answer = (status: number, body: unknown, headers: Record<string, string> = {}): Script => ({
-  ok: true, value: { status, headers, body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)) },
+export const answer = (
+  status: number,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Script => ({
+  ok: true,
+  value: {
+    status,
+    headers,
+    body: new TextEncoder().encode(typeof body === 'string' ? body : JSON.stringify(body)),
+  },
 })
-export const broken = (kind: HttpFailure['kind'], phase: HttpFailure['phase']): Script => ({ ok: false, error: { kind, phase, detail: 'X' } })
+export const broken = (kind: HttpFailure['kind'], phase: HttpFailure['phase']): Script => ({
+  ok: false,
+  error: { kind, phase, detail: 'X' },
+})
 
 export class FakeHttp implements HttpPort {
   readonly sent: HttpRequest[] = []
@@ -30,27 +51,74 @@ export interface Rig {
 }
 
 /** A caller over a scripted network; timers fire at once. */
-export function rig(script: Script[], change: { readonly mode?: AccessMode; readonly endpoints?: Endpoints; readonly tokens?: readonly (string | null)[]; readonly version?: ApiVersion; readonly clientToken?: string } = {}): Rig {
+export function rig(
+  script: Script[],
+  change: {
+    readonly mode?: AccessMode
+    readonly endpoints?: Endpoints
+    readonly tokens?: readonly (string | null)[]
+    readonly version?: ApiVersion
+    readonly clientToken?: string
+  } = {},
+): Rig {
   const http = new FakeHttp(script)
   const rejected: string[] = []
   const tokens = [...(change.tokens ?? ['token-1', 'token-2', 'token-3'])]
   // Every look at the clock is a whole window later, so that no script meets the rate limits.
   let looks = 0
   const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => (looks += 1) * 120_000 }
-  const timers = { after: (_ms: number, call: () => void) => { queueMicrotask(call); return () => {} }, every: () => () => {} }
+  const timers = {
+    after: (_ms: number, call: () => void) => {
+      queueMicrotask(call)
+      return () => {}
+    },
+    every: () => () => {},
+  }
   let nonce = 0
-  const random = { bytes: (count: number) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 }
+  const random = {
+    bytes: (count: number) => new Uint8Array(count).fill((nonce += 1)),
+    fraction: () => 0.5,
+  }
   const source = {
     accessToken: () => Promise.resolve(tokens[0] ?? null),
-    rejected: (token: string) => { rejected.push(token); tokens.shift() },
+    rejected: (token: string) => {
+      rejected.push(token)
+      tokens.shift()
+    },
   }
   const mode = change.mode ?? 'key'
   const endpoints = change.endpoints ?? publishedEndpoints('sandbox')
   const caller = createCaller({
-    endpoints, mode, credentials: { appKey: 'key', appSecret: 'top-secret', algorithm: 'HMAC-SHA256' },
-    tokens: { app: source, bearer: { accessToken: () => Promise.resolve('bearer-1'), rejected: (token) => { rejected.push(token) } },
-      ...(change.clientToken === undefined ? {} : { client: { accessToken: () => Promise.resolve(change.clientToken ?? null), rejected: (token: string) => { rejected.push(token) } } }) },
-    ...(change.version === undefined ? {} : { version: change.version }), limiter: createRateLimiter({ environment: endpoints.environment, mode, clock, timers }), http, clock, timers, random, crypto: nodeCrypto, log: { event: () => {} },
+    endpoints,
+    mode,
+    credentials: { appKey: 'key', appSecret: 'top-secret', algorithm: 'HMAC-SHA256' },
+    tokens: {
+      app: source,
+      bearer: {
+        accessToken: () => Promise.resolve('bearer-1'),
+        rejected: (token) => {
+          rejected.push(token)
+        },
+      },
+      ...(change.clientToken === undefined
+        ? {}
+        : {
+            client: {
+              accessToken: () => Promise.resolve(change.clientToken ?? null),
+              rejected: (token: string) => {
+                rejected.push(token)
+              },
+            },
+          }),
+    },
+    ...(change.version === undefined ? {} : { version: change.version }),
+    limiter: createRateLimiter({ environment: endpoints.environment, mode, clock, timers }),
+    http,
+    clock,
+    timers,
+    random,
+    crypto: nodeCrypto,
+    log: { event: () => {} },
   })
   return { http, caller, rejected }
 }

@@ -3,13 +3,30 @@ import { CATALOG } from '../../../shared/wire/catalog.js'
 import type { Operation } from '../../../shared/wire/operation.js'
 import { listAccounts } from '../../../shared/wire/families/accounts.js'
 import { placeOrder } from '../../../shared/wire/families/orders.js'
-import { isLoopback, originOf, practiceEndpoints, publishedEndpoints, signedHost, type Endpoints, type PracticeHandover } from '../../../electron/provider/hosts.js'
+import {
+  isLoopback,
+  originOf,
+  practiceEndpoints,
+  publishedEndpoints,
+  signedHost,
+  type Endpoints,
+  type PracticeHandover,
+} from '../../../electron/provider/hosts.js'
 
 const handover: PracticeHandover = {
-  hosts: { api: 'https://127.0.0.1:1', oauth: 'https://127.0.0.1:2', passport: 'https://127.0.0.1:2', events: { host: '127.0.0.1', port: 3 }, data: { host: '127.0.0.1', port: 4 }, broker: 'https://127.0.0.1:5', brokerEvents: { host: '127.0.0.1', port: 6 } },
+  hosts: {
+    api: 'https://127.0.0.1:1',
+    oauth: 'https://127.0.0.1:2',
+    passport: 'https://127.0.0.1:2',
+    events: { host: '127.0.0.1', port: 3 },
+    data: { host: '127.0.0.1', port: 4 },
+    broker: 'https://127.0.0.1:5',
+    brokerEvents: { host: '127.0.0.1', port: 6 },
+  },
   ca: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
 }
-const practice = (hosts: Partial<PracticeHandover['hosts']> = {}, ca = handover.ca) => practiceEndpoints({ hosts: { ...handover.hosts, ...hosts }, ca })
+const practice = (hosts: Partial<PracticeHandover['hosts']> = {}, ca = handover.ca) =>
+  practiceEndpoints({ hosts: { ...handover.hosts, ...hosts }, ca })
 const stood = (): Endpoints => {
   const made = practice()
   if (!made.ok) throw new Error(made.error)
@@ -24,36 +41,60 @@ describe('REL-37: hosts of the three environments never mix', () => {
     expect(production.events).toEqual({ host: 'events-api.webull.com', port: 443 })
     expect(sandbox.origins.passport).toBe(production.origins.passport)
     expect(sandbox.loginPath).not.toBe(production.loginPath)
-    for (const role of ['api', 'oauth'] as const) expect(sandbox.origins[role]).not.toBe(production.origins[role])
+    for (const role of ['api', 'oauth'] as const) {
+      expect(sandbox.origins[role]).not.toBe(production.origins[role])
+    }
     expect(Object.isFrozen(production) && Object.isFrozen(production.origins)).toBe(true)
   })
 
   it.each([
-    ['https://localhost:1', 'not-loopback'], ['https://0.0.0.0:1', 'not-loopback'], ['https://127.0.0.1.evil.example:1', 'not-loopback'], ['https://api.webull.com', 'not-loopback'],
-    ['http://127.0.0.1:1', 'not-https'], ['https://user@127.0.0.1:1', 'not-an-origin'], ['https://127.0.0.1:1/path', 'not-an-origin'], ['https://127.0.0.1:1?x', 'not-an-origin'], ['ftp://127.0.0.1', 'not-an-origin'], ['', 'not-an-origin'],
+    ['https://localhost:1', 'not-loopback'],
+    ['https://0.0.0.0:1', 'not-loopback'],
+    ['https://127.0.0.1.evil.example:1', 'not-loopback'],
+    ['https://api.webull.com', 'not-loopback'],
+    ['http://127.0.0.1:1', 'not-https'],
+    ['https://user@127.0.0.1:1', 'not-an-origin'],
+    ['https://127.0.0.1:1/path', 'not-an-origin'],
+    ['https://127.0.0.1:1?x', 'not-an-origin'],
+    ['ftp://127.0.0.1', 'not-an-origin'],
+    ['', 'not-an-origin'],
   ])('practice refuses %s', (api, problem) => {
     expect(practice({ api })).toEqual({ ok: false, error: problem })
   })
 
   it('practice wants loopback streams and an authority to pin', () => {
-    expect(practice({ events: { host: 'events-api.webull.com', port: 443 } })).toEqual({ ok: false, error: 'not-loopback' })
-    expect(practice({ data: { host: '127.0.0.1', port: 0 } })).toEqual({ ok: false, error: 'bad-port' })
+    expect(practice({ events: { host: 'events-api.webull.com', port: 443 } })).toEqual({
+      ok: false,
+      error: 'not-loopback',
+    })
+    expect(practice({ data: { host: '127.0.0.1', port: 0 } })).toEqual({
+      ok: false,
+      error: 'bad-port',
+    })
     expect(practice({}, '')).toEqual({ ok: false, error: 'no-authority' })
     expect(isLoopback('127.1.2.3') && isLoopback('::1') && !isLoopback('127.0.0.1.x')).toBe(true)
   })
 
   it('sends only what the catalog names, path and method together', () => {
-    for (const operation of CATALOG as readonly Operation[]) expect(originOf(stood(), operation, 'key')).toMatch(/^https:\/\/127\.0\.0\.1:/)
+    for (const operation of CATALOG as readonly Operation[]) {
+      expect(originOf(stood(), operation, 'key')).toMatch(/^https:\/\/127\.0\.0\.1:/)
+    }
     const sandbox = publishedEndpoints('sandbox')
-    expect(originOf(sandbox, { ...placeOrder, path: '/trading/orders/place-twice' }, 'key')).toBeNull()
+    expect(
+      originOf(sandbox, { ...placeOrder, path: '/trading/orders/place-twice' }, 'key'),
+    ).toBeNull()
     expect(originOf(sandbox, { ...placeOrder, method: 'GET' }, 'key')).toBeNull()
     expect(originOf(sandbox, { ...listAccounts, host: 'broker' }, 'key')).toBeNull()
-    expect(originOf(sandbox, placeOrder, 'connect')).toBe('https://oauth-open-api.sandbox.webull.com')
+    expect(originOf(sandbox, placeOrder, 'connect')).toBe(
+      'https://oauth-open-api.sandbox.webull.com',
+    )
   })
 
   it('refuses endpoints whose environment and hosts disagree', () => {
     expect(originOf({ ...stood(), environment: 'production' }, placeOrder, 'key')).toBeNull()
-    expect(originOf({ ...publishedEndpoints('production'), environment: 'practice' }, placeOrder, 'key')).toBeNull()
+    expect(
+      originOf({ ...publishedEndpoints('production'), environment: 'practice' }, placeOrder, 'key'),
+    ).toBeNull()
   })
 
   it('signs the port only where it is not 443', () => {

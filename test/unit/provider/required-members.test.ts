@@ -1,29 +1,83 @@
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { zAccountRecord, zBalanceRecord, zCurrencyAssets, zPositionLeg, zPositionRecord } from '../../../shared/wire/families/accounts.js'
+import {
+  zAccountRecord,
+  zBalanceRecord,
+  zCurrencyAssets,
+  zPositionLeg,
+  zPositionRecord,
+} from '../../../shared/wire/families/accounts.js'
 import { zCashActivity } from '../../../shared/wire/families/activities.js'
 import { zOrderGroup, zOrderLeg, zOrderRecord } from '../../../shared/wire/families/orders.js'
 import { zLevel, zStockSnapshot, zWireBar } from '../../../shared/wire/families/stock-data.js'
 
-const requiredOf = (schema: z.ZodObject): readonly string[] => Object.keys(schema.shape).filter((name) => !z.safeParse(schema.shape[name] as z.ZodType, undefined).success)
+const requiredOf = (schema: z.ZodObject): readonly string[] =>
+  Object.keys(schema.shape).filter(
+    (name) => !z.safeParse(schema.shape[name] as z.ZodType, undefined).success,
+  )
 
-/** The members that the contract's pages mark with a star, copied from them; what may be missing must not refuse an answer. */
+/**
+ * The members that the contract's pages mark with a star, copied from them; what may be missing
+ * must not refuse an answer.
+ */
 describe('members that an answer must have', () => {
   it.each([
-    ['account (trading.md 2)', zAccountRecord, ['account_id', 'account_number', 'account_type', 'account_class']],
-    ['order (trading.md 4.6)', zOrderRecord, [
-      'client_order_id', 'order_id', 'symbol', 'side', 'status', 'order_type', 'entrust_type', 'time_in_force', 'total_quantity', 'place_time_at',
-    ]],
+    [
+      'account (trading.md 2)',
+      zAccountRecord,
+      ['account_id', 'account_number', 'account_type', 'account_class'],
+    ],
+    [
+      'order (trading.md 4.6)',
+      zOrderRecord,
+      [
+        'client_order_id',
+        'order_id',
+        'symbol',
+        'side',
+        'status',
+        'order_type',
+        'entrust_type',
+        'time_in_force',
+        'total_quantity',
+        'place_time_at',
+      ],
+    ],
     ['order group (trading.md 4.6)', zOrderGroup, ['orders']],
-    ['leg of an order (trading.md 4.6): its option members are those of options only', zOrderLeg, ['id', 'symbol', 'side', 'quantity']],
-    ['position (trading.md 3)', zPositionRecord, ['position_id', 'instrument_type', 'symbol', 'currency', 'quantity']],
+    [
+      'leg of an order (trading.md 4.6): its option members are those of options only',
+      zOrderLeg,
+      ['id', 'symbol', 'side', 'quantity'],
+    ],
+    [
+      'position (trading.md 3)',
+      zPositionRecord,
+      ['position_id', 'instrument_type', 'symbol', 'currency', 'quantity'],
+    ],
     ['leg of a position (trading.md 3)', zPositionLeg, ['leg_id', 'symbol']],
     // The amounts are empty for accounts of event contracts, so only what names them is a must.
     ['balance (trading.md 3)', zBalanceRecord, ['total_asset_currency', 'account_currency_assets']],
     ['balance in a currency (trading.md 3)', zCurrencyAssets, ['currency']],
-    ['cash activity (trading.md 5)', zCashActivity, ['id', 'account_id', 'activity_type', 'activity_sub_type', 'currency', 'trade_date', 'net_amount', 'biz_time']],
+    [
+      'cash activity (trading.md 5)',
+      zCashActivity,
+      [
+        'id',
+        'account_id',
+        'activity_type',
+        'activity_sub_type',
+        'currency',
+        'trade_date',
+        'net_amount',
+        'biz_time',
+      ],
+    ],
     ['snapshot (market-data.md 1)', zStockSnapshot, ['symbol']],
-    ['bar (market-data.md 1): crypto has no volume', zWireBar, ['time', 'open', 'close', 'high', 'low']],
+    [
+      'bar (market-data.md 1): crypto has no volume',
+      zWireBar,
+      ['time', 'open', 'close', 'high', 'low'],
+    ],
     ['level of a book', zLevel, ['price', 'size']],
   ] as const)('%s', (_name, schema, members) => {
     expect([...requiredOf(schema)].sort()).toEqual([...members].sort())

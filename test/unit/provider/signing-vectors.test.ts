@@ -2,10 +2,18 @@ import { existsSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
-import { SIGNATURE_ALGORITHMS, type SignatureAlgorithm } from '../../../shared/wire/string-to-sign.js'
+import {
+  SIGNATURE_ALGORITHMS,
+  type SignatureAlgorithm,
+} from '../../../shared/wire/string-to-sign.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { encode } from '../../../electron/provider/encode.js'
-import { signGrpc, signHttp, signatureTime, signingMoment } from '../../../electron/provider/signing.js'
+import {
+  signGrpc,
+  signHttp,
+  signatureTime,
+  signingMoment,
+} from '../../../electron/provider/signing.js'
 import vectors from '../../vectors/signing-vectors.json' with { type: 'json' }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
@@ -21,31 +29,54 @@ describe('signing vectors', () => {
     expect(vectors.grpc).toHaveLength(3)
   })
 
-  it.each(vectors.http.map((vector) => [vector.name, vector] as const))('http: %s', (name, vector) => {
-    // In variant A the form's fields are the parameters and its bytes are not digested; in variant B it is the other way round.
-    const fields = name.includes('fields-as-params') && 'form' in vector ? (vector.form as [string, string][]) : null
-    const signed = signHttp(
-      nodeCrypto, { appKey: vector.app_key, appSecret: vector.app_secret, algorithm: algorithm(vector.headers['x-signature-algorithm']) },
-      { timestamp: vector.headers['x-timestamp'], nonce: vector.headers['x-signature-nonce'] },
-      {
-        path: vector.path, host: vector.host, parameters: fields ?? (vector.query as [string, string][]),
-        body: vector.body === null || fields !== null ? null : bytes(vector.body),
-      },
-    )
-    expect(signed['x-signature']).toBe(vector.signature)
-    expect(signed['x-version']).toBe('v3')
-    expect(Object.keys(signed)).not.toContain('x-app-secret')
-    expect(JSON.stringify(signed)).not.toContain(vector.app_secret)
-  })
+  it.each(vectors.http.map((vector) => [vector.name, vector] as const))(
+    'http: %s',
+    (name, vector) => {
+      // In variant A the form's fields are the parameters and its bytes are not digested; in
+      // variant B it is the other way round.
+      const fields =
+        name.includes('fields-as-params') && 'form' in vector
+          ? (vector.form as [string, string][])
+          : null
+      const signed = signHttp(
+        nodeCrypto,
+        {
+          appKey: vector.app_key,
+          appSecret: vector.app_secret,
+          algorithm: algorithm(vector.headers['x-signature-algorithm']),
+        },
+        { timestamp: vector.headers['x-timestamp'], nonce: vector.headers['x-signature-nonce'] },
+        {
+          path: vector.path,
+          host: vector.host,
+          parameters: fields ?? (vector.query as [string, string][]),
+          body: vector.body === null || fields !== null ? null : bytes(vector.body),
+        },
+      )
+      expect(signed['x-signature']).toBe(vector.signature)
+      expect(signed['x-version']).toBe('v3')
+      expect(Object.keys(signed)).not.toContain('x-app-secret')
+      expect(JSON.stringify(signed)).not.toContain(vector.app_secret)
+    },
+  )
 
-  it.each(vectors.grpc.map((vector) => [vector.name, vector] as const))('grpc: %s', (_name, vector) => {
-    const { metadata } = vector
-    const signed = signGrpc(
-      nodeCrypto, { appKey: vector.app_key, appSecret: vector.app_secret, algorithm: algorithm(metadata['x-signature-algorithm']) },
-      { timestamp: metadata['x-timestamp'], nonce: metadata['x-signature-nonce'] }, new Uint8Array(Buffer.from(vector.message_hex, 'hex')),
-    )
-    expect(signed).toEqual(metadata)
-  })
+  it.each(vectors.grpc.map((vector) => [vector.name, vector] as const))(
+    'grpc: %s',
+    (_name, vector) => {
+      const { metadata } = vector
+      const signed = signGrpc(
+        nodeCrypto,
+        {
+          appKey: vector.app_key,
+          appSecret: vector.app_secret,
+          algorithm: algorithm(metadata['x-signature-algorithm']),
+        },
+        { timestamp: metadata['x-timestamp'], nonce: metadata['x-signature-nonce'] },
+        new Uint8Array(Buffer.from(vector.message_hex, 'hex')),
+      )
+      expect(signed).toEqual(metadata)
+    },
+  )
 
   it('encodes a form exactly as the vectors have it', () => {
     const vector = vectors.http.find((one) => one.name.includes('fields-as-params'))
@@ -58,7 +89,9 @@ describe('signing vectors', () => {
 
   it('encodes JSON compactly, without escapes, and signs the very bytes', () => {
     const encoded = encode('json', { name: 'Тест ✓ é & <x>' })
-    expect(new TextDecoder().decode(encoded.body ?? new Uint8Array())).toBe('{"name":"Тест ✓ é & <x>"}')
+    expect(new TextDecoder().decode(encoded.body ?? new Uint8Array())).toBe(
+      '{"name":"Тест ✓ é & <x>"}',
+    )
     expect(encoded.signedBody).toBe(encoded.body)
     expect(encode('json', {}).body).toEqual(bytes('{}'))
   })
@@ -66,18 +99,27 @@ describe('signing vectors', () => {
   it('escapes a query the way the signature reads it', () => {
     const encoded = encode('query', { symbols: 'A B,ü*', count: 3, none: undefined, nothing: null })
     expect(encoded.query).toBe('?symbols=A%20B%2C%C3%BC%2A&count=3')
-    expect(encoded.parameters).toEqual([['symbols', 'A B,ü*'], ['count', '3']])
+    expect(encoded.parameters).toEqual([
+      ['symbols', 'A B,ü*'],
+      ['count', '3'],
+    ])
   })
 
   it('writes seconds and a new nonce each time', () => {
     expect(signatureTime(epochMs(1_797_000_000_999))).toBe('2026-12-11T14:40:00Z')
     let next = 0
-    const moment = () => signingMoment({ now: () => epochMs(0), monotonic: () => 0 }, { bytes: (count) => new Uint8Array(count).fill(next++), fraction: () => 0 })
+    const moment = () =>
+      signingMoment(
+        { now: () => epochMs(0), monotonic: () => 0 },
+        { bytes: (count) => new Uint8Array(count).fill(next++), fraction: () => 0 },
+      )
     expect(moment().nonce).toMatch(/^[0-9a-f]{32}$/)
     expect(moment().nonce).not.toBe(moment().nonce)
   })
 
-  const source = fileURLToPath(new URL('../../../../shared/contract/signing-vectors.json', import.meta.url))
+  const source = fileURLToPath(
+    new URL('../../../../shared/contract/signing-vectors.json', import.meta.url),
+  )
   it('is the same file as in the contract', ({ skip }) => {
     skip(!existsSync(source), 'the contract pages are not beside the project')
     expect(JSON.parse(readFileSync(source, 'utf8'))).toEqual(vectors)

@@ -10,49 +10,154 @@ import { answer, broken, rig, type Script } from './fake-http.js'
 const VERIFIER = 'v'.repeat(43)
 const oauth = (script: Script[], environment: 'sandbox' | 'production' = 'sandbox') => {
   const { caller, http } = rig(script)
-  return { http, auth: createOAuth({ endpoints: publishedEndpoints(environment), client: { clientId: 'client id', clientSecret: 'client-secret', scope: 'user:trade:wr' }, caller, crypto: nodeCrypto }) }
+  return {
+    http,
+    auth: createOAuth({
+      endpoints: publishedEndpoints(environment),
+      client: { clientId: 'client id', clientSecret: 'client-secret', scope: 'user:trade:wr' },
+      caller,
+      crypto: nodeCrypto,
+    }),
+  }
 }
-const GRANT = { access_token: 'A', token_type: 'Bearer', expires_in: '1800', refresh_token: 'R', rt_expires_in: '1296000', created_at: '2026-11-21T14:30:00.000+0000', identity_id: 'u' }
+const GRANT = {
+  access_token: 'A',
+  token_type: 'Bearer',
+  expires_in: '1800',
+  refresh_token: 'R',
+  rt_expires_in: '1296000',
+  created_at: '2026-11-21T14:30:00.000+0000',
+  identity_id: 'u',
+}
 
 describe('OAuth', () => {
   it('builds the authorize address of its environment, with state and PKCE, without secrets', () => {
-    const url = new URL(oauth([]).auth.authorizeUrl({ state: 's'.repeat(32), codeVerifier: VERIFIER, redirectUri: 'http://127.0.0.1:5/callback' }))
-    expect(url.origin + url.pathname).toBe('https://passport.webull.com/oauth2/sandbox/authenticate/login')
+    const url = new URL(
+      oauth([]).auth.authorizeUrl({
+        state: 's'.repeat(32),
+        codeVerifier: VERIFIER,
+        redirectUri: 'http://127.0.0.1:5/callback',
+      }),
+    )
+    expect(url.origin + url.pathname).toBe(
+      'https://passport.webull.com/oauth2/sandbox/authenticate/login',
+    )
     expect(Object.fromEntries(url.searchParams)).toEqual({
-      response_type: 'code', client_id: 'client id', scope: 'user:trade:wr', state: 's'.repeat(32), redirect_uri: 'http://127.0.0.1:5/callback',
-      code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'), code_challenge_method: 'S256',
+      response_type: 'code',
+      client_id: 'client id',
+      scope: 'user:trade:wr',
+      state: 's'.repeat(32),
+      redirect_uri: 'http://127.0.0.1:5/callback',
+      code_challenge: createHash('sha256').update(VERIFIER).digest('base64url'),
+      code_challenge_method: 'S256',
     })
     expect(url.href).not.toContain('client-secret')
     expect(url.href).not.toContain(VERIFIER)
-    expect(oauth([], 'production').auth.authorizeUrl({ state: 's'.repeat(32), codeVerifier: VERIFIER, redirectUri: 'x' })).toContain('https://passport.webull.com/oauth2/authenticate/login?')
+    expect(
+      oauth([], 'production').auth.authorizeUrl({
+        state: 's'.repeat(32),
+        codeVerifier: VERIFIER,
+        redirectUri: 'x',
+      }),
+    ).toContain('https://passport.webull.com/oauth2/authenticate/login?')
   })
 
   it('refuses weak states and verifiers', () => {
     const { auth } = oauth([])
-    expect(() => auth.authorizeUrl({ state: 'short', codeVerifier: VERIFIER, redirectUri: 'x' })).toThrow(RangeError)
-    expect(() => auth.authorizeUrl({ state: 's'.repeat(32), codeVerifier: 'short', redirectUri: 'x' })).toThrow(RangeError)
+    expect(() =>
+      auth.authorizeUrl({ state: 'short', codeVerifier: VERIFIER, redirectUri: 'x' }),
+    ).toThrow(RangeError)
+    expect(() =>
+      auth.authorizeUrl({ state: 's'.repeat(32), codeVerifier: 'short', redirectUri: 'x' }),
+    ).toThrow(RangeError)
   })
 
   it('trades a code as a signed form, and reads the lives', async () => {
-    const { auth, http } = oauth([answer(200, GRANT), answer(200, { ...GRANT, expires_in: '999999999' })])
-    expect(await auth.exchange({ code: 'c+/=', codeVerifier: VERIFIER, redirectUri: 'x' })).toEqual({
-      ok: true, value: { accessToken: 'A', refreshToken: 'R', accessExpiresInMs: 1_800_000, refreshExpiresInMs: 1_296_000_000, createdAt: Date.parse('2026-11-21T14:30:00Z'), user: 'u' },
+    const { auth, http } = oauth([
+      answer(200, GRANT),
+      answer(200, { ...GRANT, expires_in: '999999999' }),
+    ])
+    expect(await auth.exchange({ code: 'c+/=', codeVerifier: VERIFIER, redirectUri: 'x' })).toEqual(
+      {
+        ok: true,
+        value: {
+          accessToken: 'A',
+          refreshToken: 'R',
+          accessExpiresInMs: 1_800_000,
+          refreshExpiresInMs: 1_296_000_000,
+          createdAt: Date.parse('2026-11-21T14:30:00Z'),
+          user: 'u',
+        },
+      },
+    )
+    expect(http.sent[0]).toMatchObject({
+      origin: 'https://oauth-open-api.sandbox.webull.com',
+      target: '/oauth2/tokens/create',
     })
-    expect(http.sent[0]).toMatchObject({ origin: 'https://oauth-open-api.sandbox.webull.com', target: '/oauth2/tokens/create' })
-    expect(http.sent[0]?.headers).toMatchObject({ 'content-type': 'application/x-www-form-urlencoded', 'x-version': 'v3' })
-    expect(new TextDecoder().decode(http.sent[0]?.body ?? new Uint8Array())).toBe(`client_id=client%20id&client_secret=client-secret&grant_type=authorization_code&code=c%2B%2F%3D&code_verifier=${VERIFIER}`)
-    expect(await auth.refresh('R')).toMatchObject({ ok: true, value: { accessExpiresInMs: 1_800_000 } })
-  })
-
-  it.each([1800, '1,800', 'PT30M', '2026-11-21T15:00:00Z', '1797000000000', '', ' 1800', '-1800', '0', 'NaN', null, undefined, {}, true])('keeps tokens whose life is told as %j, and believes the published life', async (told) => {
-    const { auth } = oauth([answer(200, { ...GRANT, expires_in: told, rt_expires_in: told === 1800 ? 1_296_000 : told, created_at: told })])
-    expect(await auth.refresh('R')).toMatchObject({ ok: true, value: { accessToken: 'A', refreshToken: 'R', accessExpiresInMs: 1_800_000, refreshExpiresInMs: 1_296_000_000 } })
+    expect(http.sent[0]?.headers).toMatchObject({
+      'content-type': 'application/x-www-form-urlencoded',
+      'x-version': 'v3',
+    })
+    expect(new TextDecoder().decode(http.sent[0]?.body ?? new Uint8Array())).toBe(
+      `client_id=client%20id&client_secret=client-secret&grant_type=authorization_code&code=c%2B%2F%3D&code_verifier=${VERIFIER}`,
+    )
+    expect(await auth.refresh('R')).toMatchObject({
+      ok: true,
+      value: { accessExpiresInMs: 1_800_000 },
+    })
   })
 
   it.each([
-    [answer(417, { error_code: 'INVALID_PARAMETER' }), 'invalid-grant'], [answer(401, { error_code: 'UNAUTHORIZED' }), 'invalid-grant'], [answer(401, { error_code: 'ILLEGAL_TIMESTAMP' }), 'unreachable'],
-    [answer(404, { error_msg: '404 Route Not Found' }), 'refused'], [answer(500, ''), 'lost'], [answer(200, '{}'), 'lost'], [answer(200, '{"access_token":'), 'lost'], [answer(200, '[]'), 'lost'], [answer(200, 'null'), 'lost'],
-    [answer(200, { ...GRANT, access_token: '' }), 'lost'], [answer(200, { ...GRANT, refresh_token: undefined }), 'lost'], [answer(200, { ...GRANT, access_token: 5 }), 'lost'], [answer(200, '<html>maintenance</html>'), 'lost'], [broken('reset', 'sent'), 'lost'], [broken('connect', 'not-sent'), 'unreachable'],
+    1800,
+    '1,800',
+    'PT30M',
+    '2026-11-21T15:00:00Z',
+    '1797000000000',
+    '',
+    ' 1800',
+    '-1800',
+    '0',
+    'NaN',
+    null,
+    undefined,
+    {},
+    true,
+  ])('keeps tokens whose life is told as %j, and believes the published life', async (told) => {
+    const { auth } = oauth([
+      answer(200, {
+        ...GRANT,
+        expires_in: told,
+        rt_expires_in: told === 1800 ? 1_296_000 : told,
+        created_at: told,
+      }),
+    ])
+    expect(await auth.refresh('R')).toMatchObject({
+      ok: true,
+      value: {
+        accessToken: 'A',
+        refreshToken: 'R',
+        accessExpiresInMs: 1_800_000,
+        refreshExpiresInMs: 1_296_000_000,
+      },
+    })
+  })
+
+  it.each([
+    [answer(417, { error_code: 'INVALID_PARAMETER' }), 'invalid-grant'],
+    [answer(401, { error_code: 'UNAUTHORIZED' }), 'invalid-grant'],
+    [answer(401, { error_code: 'ILLEGAL_TIMESTAMP' }), 'unreachable'],
+    [answer(404, { error_msg: '404 Route Not Found' }), 'refused'],
+    [answer(500, ''), 'lost'],
+    [answer(200, '{}'), 'lost'],
+    [answer(200, '{"access_token":'), 'lost'],
+    [answer(200, '[]'), 'lost'],
+    [answer(200, 'null'), 'lost'],
+    [answer(200, { ...GRANT, access_token: '' }), 'lost'],
+    [answer(200, { ...GRANT, refresh_token: undefined }), 'lost'],
+    [answer(200, { ...GRANT, access_token: 5 }), 'lost'],
+    [answer(200, '<html>maintenance</html>'), 'lost'],
+    [broken('reset', 'sent'), 'lost'],
+    [broken('connect', 'not-sent'), 'unreachable'],
     [answer(429, { error_code: 'TOO_MANY_REQUESTS' }), 'unreachable'],
   ] as const)('says what a failure means, and sends once: %#', async (failure, kind) => {
     const { auth, http } = oauth([failure as Script, answer(200, GRANT)])
@@ -62,20 +167,34 @@ describe('OAuth', () => {
 })
 
 describe('2FA tokens', () => {
-  const made = (status: string, token = 't'.repeat(32)) => answer(200, { token, expires_at: 1_797_000_000_000, status })
+  const made = (status: string, token = 't'.repeat(32)) =>
+    answer(200, { token, expires_at: 1_797_000_000_000, status })
   const setUp = (script: Script[], stored: string | null = null) => {
     const { caller, http } = rig(script)
     const time = new VirtualTime()
     const saved: (string | null)[] = []
     const states: AppTokenState['kind'][] = []
-    const tokens = createAppTokens({ caller: () => caller, store: { load: () => Promise.resolve(stored), save: (token) => { saved.push(token); return Promise.resolve() } }, clock: time, timers: time })
+    const tokens = createAppTokens({
+      caller: () => caller,
+      store: {
+        load: () => Promise.resolve(stored),
+        save: (token) => {
+          saved.push(token)
+          return Promise.resolve()
+        },
+      },
+      clock: time,
+      timers: time,
+    })
     tokens.onState((state) => states.push(state.kind))
     return { tokens, http, time, saved, states }
   }
 
   it('creates one token for a hundred callers, naming the stored one', async () => {
     const { tokens, http, saved } = setUp([made('NORMAL')], 'old')
-    expect(new Set(await Promise.all(Array.from({ length: 100 }, () => tokens.accessToken())))).toEqual(new Set(['t'.repeat(32)]))
+    expect(
+      new Set(await Promise.all(Array.from({ length: 100 }, () => tokens.accessToken()))),
+    ).toEqual(new Set(['t'.repeat(32)]))
     expect(http.sent).toHaveLength(1)
     expect(new TextDecoder().decode(http.sent[0]?.body ?? new Uint8Array())).toBe('{"token":"old"}')
     expect(saved).toEqual(['t'.repeat(32)])
@@ -104,7 +223,12 @@ describe('2FA tokens', () => {
   })
 
   it('makes another one after a refusal, and does not hammer after failures', async () => {
-    const { tokens, http, time } = setUp([made('NORMAL', 'first'), made('NORMAL', 'second'), answer(401, { error_code: 'UNAUTHORIZED' }), made('NORMAL', 'third')])
+    const { tokens, http, time } = setUp([
+      made('NORMAL', 'first'),
+      made('NORMAL', 'second'),
+      answer(401, { error_code: 'UNAUTHORIZED' }),
+      made('NORMAL', 'third'),
+    ])
     expect(await tokens.accessToken()).toBe('first')
     tokens.rejected('first')
     expect(await tokens.accessToken()).toBe('second')
@@ -118,9 +242,12 @@ describe('2FA tokens', () => {
     expect(await tokens.accessToken()).toBe('third')
   })
 
-  it.each(['INVALID', 'EXPIRED', 'SOMETHING_NEW'])('never uses a token that is %s', async (status) => {
-    const { tokens, saved } = setUp([made(status)])
-    expect(await tokens.accessToken()).toBeNull()
-    expect(saved).toEqual([null])
-  })
+  it.each(['INVALID', 'EXPIRED', 'SOMETHING_NEW'])(
+    'never uses a token that is %s',
+    async (status) => {
+      const { tokens, saved } = setUp([made(status)])
+      expect(await tokens.accessToken()).toBeNull()
+      expect(saved).toEqual([null])
+    },
+  )
 })

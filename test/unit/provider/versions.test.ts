@@ -10,20 +10,43 @@ import type { Operation } from '../../../shared/wire/operation.js'
 import { answer, rig } from './fake-http.js'
 
 const record = (id: string) => ({
-  client_order_id: id, order_id: `O-${id}`, symbol: 'AAPL', side: 'BUY', status: 'SUBMITTED', order_type: 'LIMIT', entrust_type: 'QTY', time_in_force: 'DAY',
-  total_quantity: '1.00000', place_time_at: '2025-11-21T14:30:00.123Z',
+  client_order_id: id,
+  order_id: `O-${id}`,
+  symbol: 'AAPL',
+  side: 'BUY',
+  status: 'SUBMITTED',
+  order_type: 'LIMIT',
+  entrust_type: 'QTY',
+  time_in_force: 'DAY',
+  total_quantity: '1.00000',
+  place_time_at: '2025-11-21T14:30:00.123Z',
 })
 const group = (id: string) => ({ client_order_id: id, combo_type: 'NORMAL', orders: [record(id)] })
 const ids = Array.from({ length: 230 }, (_, index) => `order-${index}`)
 
 describe('the older version', () => {
   it('is asked for in the header, and walks a list by the id of its last row', async () => {
-    const { caller, http } = rig([answer(200, ids.slice(0, 100).map(group)), answer(200, ids.slice(100, 200).map(group)), answer(200, ids.slice(200).map(group))], { version: 'v2' })
+    const { caller, http } = rig(
+      [
+        answer(200, ids.slice(0, 100).map(group)),
+        answer(200, ids.slice(100, 200).map(group)),
+        answer(200, ids.slice(200).map(group)),
+      ],
+      { version: 'v2' },
+    )
     const all = await allRows(caller, listOpenOrders, { account_id: 'A' })
     expect(all.ok && all.value.map((one) => one.client_order_id)).toEqual(ids)
     expect(http.sent.map((one) => one.headers['x-version'])).toEqual(['v2', 'v2', 'v2'])
-    expect(http.sent.map((one) => new URLSearchParams(one.target.split('?')[1]).get('last_client_order_id'))).toEqual([null, 'order-99', 'order-199'])
-    expect(http.sent.every((one) => one.target.includes('page_size=100') && !one.target.includes('pagination_key'))).toBe(true)
+    expect(
+      http.sent.map((one) =>
+        new URLSearchParams(one.target.split('?')[1]).get('last_client_order_id'),
+      ),
+    ).toEqual([null, 'order-99', 'order-199'])
+    expect(
+      http.sent.every(
+        (one) => one.target.includes('page_size=100') && !one.target.includes('pagination_key'),
+      ),
+    ).toBe(true)
   })
 
   it('takes the id from the order inside when the group has none', () => {
@@ -32,24 +55,48 @@ describe('the older version', () => {
   })
 
   it('asks history by days as well', () => {
-    expect(paramsFor('v2', listOrderHistory, { account_id: 'A', start_time: '2026-01-02T00:00:00.000Z', pagination_key: 'x' })).toEqual({
-      account_id: 'A', start_time: '2026-01-02T00:00:00.000Z', start_date: '2026-01-02', page_size: '100', last_client_order_id: 'x',
+    expect(
+      paramsFor('v2', listOrderHistory, {
+        account_id: 'A',
+        start_time: '2026-01-02T00:00:00.000Z',
+        pagination_key: 'x',
+      }),
+    ).toEqual({
+      account_id: 'A',
+      start_time: '2026-01-02T00:00:00.000Z',
+      start_date: '2026-01-02',
+      page_size: '100',
+      last_client_order_id: 'x',
     })
-    expect(paramsFor('v3', listOrderHistory, { account_id: 'A', pagination_key: 'x' })).toEqual({ account_id: 'A', pagination_key: 'x' })
-    expect(paramsFor('v2', getOrder, { account_id: 'A', client_order_id: 'c' })).toEqual({ account_id: 'A', client_order_id: 'c' })
+    expect(paramsFor('v3', listOrderHistory, { account_id: 'A', pagination_key: 'x' })).toEqual({
+      account_id: 'A',
+      pagination_key: 'x',
+    })
+    expect(paramsFor('v2', getOrder, { account_id: 'A', client_order_id: 'c' })).toEqual({
+      account_id: 'A',
+      client_order_id: 'c',
+    })
   })
 
   it('is understood when v3 was asked for: an array is a whole list', async () => {
     const { caller, http } = rig([answer(200, [group('a'), group('b')])])
     const page = await caller.call(listOpenOrders, { account_id: 'A' })
-    expect(page).toMatchObject({ ok: true, value: { pagination_key: null, data: [{ client_order_id: 'a' }, { client_order_id: 'b' }] } })
+    expect(page).toMatchObject({
+      ok: true,
+      value: { pagination_key: null, data: [{ client_order_id: 'a' }, { client_order_id: 'b' }] },
+    })
     expect(http.sent[0]?.headers['x-version']).toBe('v3')
   })
 
   it('names no size where the server fixes it, and leaves everything alone that is no list', () => {
-    expect(paramsFor('v2', listStocks, { category: 'US_STOCK', pagination_key: '913' })).toEqual({ category: 'US_STOCK', last_instrument_id: '913' })
+    expect(paramsFor('v2', listStocks, { category: 'US_STOCK', pagination_key: '913' })).toEqual({
+      category: 'US_STOCK',
+      last_instrument_id: '913',
+    })
     expect(asV3(listCashActivities, 'v2', [])).toEqual({ data: [], pagination_key: null })
-    for (const json of [null, 5, 'x', { data: 1 }]) expect(asV3(listOpenOrders, 'v3', json)).toBe(json)
+    for (const json of [null, 5, 'x', { data: 1 }]) {
+      expect(asV3(listOpenOrders, 'v3', json)).toBe(json)
+    }
     expect(asV3(getOrder, 'v2', [1])).toEqual([1])
   })
 })
@@ -59,27 +106,64 @@ const cursorLists = (CATALOG as readonly Operation[]).filter((one) => one.paging
 describe('every cursor list of the catalog', () => {
   it('are the lists that the seed and the pages name', () => {
     expect(cursorLists.length).toBeGreaterThanOrEqual(17)
-    for (const name of ['List Open Orders', 'List Order History', 'List Cash Activities', 'List Transfer Activities', 'List Order Executions', 'List Accounts']) {
+    for (const name of [
+      'List Open Orders',
+      'List Order History',
+      'List Cash Activities',
+      'List Transfer Activities',
+      'List Order Executions',
+      'List Accounts',
+    ]) {
       expect(cursorLists.map((one) => one.name)).toContain(name)
     }
   })
 
-  it.each(cursorLists.map((one) => [one.id, one as CursorOperation] as const))('%s is walked to its end, and not in a circle', async (_id, operation) => {
-    const asked: unknown[] = []
-    const keys = ['k1', 'k2', null]
-    const caller = { call: (_operation: Operation, params: unknown) => { asked.push(params); return Promise.resolve({ ok: true, value: { data: [asked.length], pagination_key: keys[asked.length - 1] } }) } } as unknown as Caller
-    expect(await allRows(caller, operation, { mine: 1 })).toEqual({ ok: true, value: [1, 2, 3] })
-    expect(asked).toEqual([{ mine: 1 }, { mine: 1, pagination_key: 'k1' }, { mine: 1, pagination_key: 'k2' }])
+  it.each(cursorLists.map((one) => [one.id, one as CursorOperation] as const))(
+    '%s is walked to its end, and not in a circle',
+    async (_id, operation) => {
+      const asked: unknown[] = []
+      const keys = ['k1', 'k2', null]
+      const caller = {
+        call: (_operation: Operation, params: unknown) => {
+          asked.push(params)
+          return Promise.resolve({
+            ok: true,
+            value: { data: [asked.length], pagination_key: keys[asked.length - 1] },
+          })
+        },
+      } as unknown as Caller
+      expect(await allRows(caller, operation, { mine: 1 })).toEqual({ ok: true, value: [1, 2, 3] })
+      expect(asked).toEqual([
+        { mine: 1 },
+        { mine: 1, pagination_key: 'k1' },
+        { mine: 1, pagination_key: 'k2' },
+      ])
 
-    let rounds = 0
-    const turning = { call: () => { rounds += 1; return Promise.resolve({ ok: true, value: { data: [], pagination_key: rounds % 2 === 0 ? 'a' : 'b' } }) } } as unknown as Caller
-    const seen = []
-    for await (const page of paginate(turning, operation, {})) seen.push(page.ok)
-    expect(seen.at(-1)).toBe(false)
-    expect(rounds).toBe(3)
-  })
+      let rounds = 0
+      const turning = {
+        call: () => {
+          rounds += 1
+          return Promise.resolve({
+            ok: true,
+            value: { data: [], pagination_key: rounds % 2 === 0 ? 'a' : 'b' },
+          })
+        },
+      } as unknown as Caller
+      const seen = []
+      for await (const page of paginate(turning, operation, {})) seen.push(page.ok)
+      expect(seen.at(-1)).toBe(false)
+      expect(rounds).toBe(3)
+    },
+  )
 
   it('has a row type to read: the request takes the cursor that the answer gives', () => {
-    for (const operation of cursorLists) expect(operation.request.safeParse({ pagination_key: 5 }).error?.issues.map((issue) => issue.path.join('.')), operation.id).toContain('pagination_key')
+    for (const operation of cursorLists) {
+      expect(
+        operation.request
+          .safeParse({ pagination_key: 5 })
+          .error?.issues.map((issue) => issue.path.join('.')),
+        operation.id,
+      ).toContain('pagination_key')
+    }
   })
 })

@@ -20,11 +20,20 @@ function callsOf(name: string, source: string): readonly string[] {
 }
 
 it('finds an effect that listens, whatever stands in it', () => {
-  expect(callsOf('useEffect', 'a(); useEffect(() => { go((x)); y.focus() }, [b(c)]); z.focus()')).toEqual(['useEffect(() => { go((x)); y.focus() }, [b(c)])'])
+  expect(
+    callsOf('useEffect', 'a(); useEffect(() => { go((x)); y.focus() }, [b(c)]); z.focus()'),
+  ).toEqual(['useEffect(() => { go((x)); y.focus() }, [b(c)])'])
 })
 
 it('nothing listens and nothing takes the focus only after it was painted: a key or a press that comes on seeing it would be lost', () => {
-  const late = ROOMS.flatMap((room) => readdirSync(join(RENDERER, room), { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path)).flatMap((path) =>
-    callsOf('useEffect', readFileSync(join(RENDERER, room, path), 'utf8')).filter((call) => HEARS.test(call)).map((call) => `${room}/${path}: ${call.slice(0, 80)}`)))
+  const late = ROOMS.flatMap((room) =>
+    readdirSync(join(RENDERER, room), { recursive: true, encoding: 'utf8' })
+      .filter((path) => /\.tsx?$/.test(path))
+      .flatMap((path) =>
+        callsOf('useEffect', readFileSync(join(RENDERER, room, path), 'utf8'))
+          .filter((call) => HEARS.test(call))
+          .map((call) => `${room}/${path}: ${call.slice(0, 80)}`),
+      ),
+  )
   expect(late).toEqual([])
 })

@@ -1,6 +1,12 @@
 import type { DeskBridge } from '../../../shared/ipc/channels.js'
 import type { Reply } from '../../../shared/ipc/envelope.js'
-import type { Frame, FrameKind, PortMessage, StreamRequest, Topic } from '../../../shared/ipc/streams.js'
+import type {
+  Frame,
+  FrameKind,
+  PortMessage,
+  StreamRequest,
+  Topic,
+} from '../../../shared/ipc/streams.js'
 import type { StreamHost, StreamPort } from '../../../renderer/bridge/stream.js'
 
 /** Main's end of one opened stream, as a test holds it. */
@@ -17,8 +23,12 @@ export class FakeStream {
   get port(): StreamPort {
     return {
       post: (message) => void this.said.push(message),
-      listen: (listener) => { this.listener = listener },
-      close: () => { this.closed = true },
+      listen: (listener) => {
+        this.listener = listener
+      },
+      close: () => {
+        this.closed = true
+      },
     }
   }
 
@@ -34,7 +44,10 @@ export class FakeStream {
   }
 
   get granted(): number {
-    return this.said.reduce((total, message) => total + (message.kind === 'credit' ? message.frames : 0), 0)
+    return this.said.reduce(
+      (total, message) => total + (message.kind === 'credit' ? message.frames : 0),
+      0,
+    )
   }
 }
 
@@ -116,14 +129,18 @@ export class FakeHost implements StreamHost {
 export const HEALTH: Topic = { kind: 'health' }
 
 /** A bridge that answers from a table and remembers what it was asked. */
-export function fakeBridge(answers: Readonly<Record<string, (input: unknown) => unknown>>): DeskBridge & { readonly asked: { readonly op: string; readonly input: unknown }[] } {
+export function fakeBridge(
+  answers: Readonly<Record<string, (input: unknown) => unknown>>,
+): DeskBridge & { readonly asked: { readonly op: string; readonly input: unknown }[] } {
   const asked: { op: string; input: unknown }[] = []
   return {
     asked,
     invoke(op, input) {
       asked.push({ op, input })
       const answer = answers[op]
-      return answer === undefined ? Promise.reject(new Error('no handler')) : Promise.resolve({ ok: true, value: answer(input) } satisfies Reply<unknown>)
+      return answer === undefined
+        ? Promise.reject(new Error('no handler'))
+        : Promise.resolve({ ok: true, value: answer(input) } satisfies Reply<unknown>)
     },
     openStream: () => Promise.resolve({ ok: true, value: {} }),
   }

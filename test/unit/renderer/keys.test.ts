@@ -3,7 +3,15 @@ import { chordOf, keyCaps, worksWhileTyping, type KeyPress } from '../../../rend
 import { COMMANDS, commandFor } from '../../../renderer/app/commands.js'
 import { nextRow } from '../../../renderer/ui/table/row-keys.js'
 
-const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({ key, code: '', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false, ...held })
+const press = (key: string, held: Partial<KeyPress> = {}): KeyPress => ({
+  key,
+  code: '',
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  shiftKey: false,
+  ...held,
+})
 
 describe('shortcuts', () => {
   it.each<[KeyPress, boolean, string | null]>([
@@ -17,7 +25,9 @@ describe('shortcuts', () => {
     [press('¡', { altKey: true, code: 'Digit1' }), true, 'Alt+1'],
     [press(',', { ctrlKey: true }), false, 'Mod+,'],
     [press('Shift', { shiftKey: true }), false, null],
-  ])('are named the same on every keyboard: %o', (key, mac, chord) => expect(chordOf(key, mac)).toBe(chord))
+  ])('are named the same on every keyboard: %o', (key, mac, chord) =>
+    expect(chordOf(key, mac)).toBe(chord),
+  )
 
   it('leave plain characters to whoever types', () => {
     expect(['Mod+K', 'Alt+3', 'F6', 'Shift+F6'].every(worksWhileTyping)).toBe(true)
@@ -27,7 +37,9 @@ describe('shortcuts', () => {
   it('are each given once, and each command is found by its own', () => {
     const chords = COMMANDS.map((command) => command.chord).filter((chord) => chord !== null)
     expect(new Set(chords).size).toBe(chords.length)
-    for (const command of COMMANDS) if (command.chord !== null) expect(commandFor(command.chord)).toBe(command)
+    for (const command of COMMANDS) {
+      if (command.chord !== null) expect(commandFor(command.chord)).toBe(command)
+    }
     expect(new Set(COMMANDS.map((command) => command.id)).size).toBe(COMMANDS.length)
   })
 
@@ -38,7 +50,16 @@ describe('shortcuts', () => {
 })
 
 describe('keys in a table', () => {
-  it.each([['ArrowDown', 0, 1], ['ArrowDown', 19, 19], ['ArrowUp', 0, 0], ['ArrowUp', -1, 0], ['PageDown', 15, 19], ['PageUp', 3, 0], ['Home', 9, 0], ['End', 9, 19], ['ArrowDown', -1, 0], ['x', 3, null]])(
-    '%s on row %i leads to %s', (key, from, to) => expect(nextRow(key, from, 20)).toBe(to),
-  )
+  it.each([
+    ['ArrowDown', 0, 1],
+    ['ArrowDown', 19, 19],
+    ['ArrowUp', 0, 0],
+    ['ArrowUp', -1, 0],
+    ['PageDown', 15, 19],
+    ['PageUp', 3, 0],
+    ['Home', 9, 0],
+    ['End', 9, 19],
+    ['ArrowDown', -1, 0],
+    ['x', 3, null],
+  ])('%s on row %i leads to %s', (key, from, to) => expect(nextRow(key, from, 20)).toBe(to))
 })

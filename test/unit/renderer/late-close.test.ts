@@ -1,7 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { closeOverlay, createLayoutStore, offerOverlay, OVERLAYS, showOverlay } from '../../../renderer/stores/layout.js'
+import {
+  closeOverlay,
+  createLayoutStore,
+  offerOverlay,
+  OVERLAYS,
+  showOverlay,
+} from '../../../renderer/stores/layout.js'
 import { switchTo } from '../../../renderer/app/profiles/switching.js'
 import type { Desk } from '../../../renderer/stores/desk.js'
 import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
@@ -10,11 +16,24 @@ import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
 function slow() {
   const layout = createLayoutStore()
   let answer: (reply: { ok: true }) => void = () => undefined
-  const replied = new Promise((resolve) => { answer = resolve })
-  const desk = { layout, above: { getState: () => ({ value: null }) }, invoke: () => replied } as unknown as Desk
+  const replied = new Promise((resolve) => {
+    answer = resolve
+  })
+  const desk = {
+    layout,
+    above: { getState: () => ({ value: null }) },
+    invoke: () => replied,
+  } as unknown as Desk
   showOverlay(layout, 'profiles')
   switchTo(desk, { id: 'p', environment: 'practice' } as unknown as ProfileSummary)
-  return { layout, async done() { answer({ ok: true }); await replied; await Promise.resolve() } }
+  return {
+    layout,
+    async done() {
+      answer({ ok: true })
+      await replied
+      await Promise.resolve()
+    },
+  }
 }
 
 it('a change of profile that ends late does not take away the halt that came meanwhile', async () => {
@@ -67,10 +86,17 @@ it('the passphrase is asked for where nothing lies open', () => {
 
 it('no component closes or shows an overlay but through the store of the layout', () => {
   const renderer = join(import.meta.dirname, '../../../renderer')
-  const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter((path) => /\.tsx?$/.test(path) && path !== join('stores', 'layout.ts'))
-  const found = (pattern: RegExp): readonly string[] => sources.filter((path) => pattern.test(readFileSync(join(renderer, path), 'utf8'))).toSorted()
+  const sources = readdirSync(renderer, { recursive: true, encoding: 'utf8' }).filter(
+    (path) => /\.tsx?$/.test(path) && path !== join('stores', 'layout.ts'),
+  )
+  const found = (pattern: RegExp): readonly string[] =>
+    sources.filter((path) => pattern.test(readFileSync(join(renderer, path), 'utf8'))).toSorted()
   expect(sources.length).toBeGreaterThan(100)
   expect(found(/setState\([^)]*\b(?:overlay|shown):/)).toEqual([])
-  // By the hook, whose closer is bound to what was rendered; and where a change of profile takes down what it was chosen from.
-  expect(found(/\bcloseOverlay\(/)).toEqual([join('app', 'profiles', 'switching.ts'), join('stores', 'context.ts')])
+  // By the hook, whose closer is bound to what was rendered; and where a change of profile takes
+  // down what it was chosen from.
+  expect(found(/\bcloseOverlay\(/)).toEqual([
+    join('app', 'profiles', 'switching.ts'),
+    join('stores', 'context.ts'),
+  ])
 })

@@ -6,8 +6,16 @@ import type { Desk } from '../../../renderer/stores/desk.js'
 import type { DeskView } from '../../../shared/ipc/profiles.js'
 import type { Preferences } from '../../../shared/ipc/views.js'
 
-const made = (): Desk => createDesk({ invoke: vi.fn(() => Promise.resolve({ ok: true, value: {} })) as unknown as Desk['invoke'], openStream: () => () => undefined, now: () => 0, after: () => () => undefined })
-const settings = (confirmOrders: boolean): { readonly value: Preferences } => ({ value: { confirmOrders } as Preferences })
+const made = (): Desk =>
+  createDesk({
+    invoke: vi.fn(() => Promise.resolve({ ok: true, value: {} })) as unknown as Desk['invoke'],
+    openStream: () => () => undefined,
+    now: () => 0,
+    after: () => () => undefined,
+  })
+const settings = (confirmOrders: boolean): { readonly value: Preferences } => ({
+  value: { confirmOrders } as Preferences,
+})
 
 describe('rule 35: the person’s own orders', () => {
   it('are asked about first: by default, and while nothing is known of their settings', () => {
@@ -36,7 +44,13 @@ describe('rule 35: the person’s own orders', () => {
   })
 
   it('have no shortcut of their own: none that is set from the start sends, changes or cancels an order', () => {
-    const trades = new Set(['orders.submit', 'orders.replace', 'orders.cancel', 'trading.flatten', 'confirm.decide'])
+    const trades = new Set([
+      'orders.submit',
+      'orders.replace',
+      'orders.cancel',
+      'trading.flatten',
+      'confirm.decide',
+    ])
     const chords = COMMANDS.filter(({ chord, group }) => chord !== null && group === 'general')
     expect(chords.length).toBeGreaterThan(5)
     for (const command of chords) {
@@ -44,7 +58,9 @@ describe('rule 35: the person’s own orders', () => {
       // Two of them move the focus through the page, which is not here.
       if (command.id === 'next-group' || command.id === 'previous-group') continue
       command.run(desk)
-      for (const [op] of vi.mocked(desk.invoke).mock.calls) expect(trades.has(op), `${command.id} asks ${op}`).toBe(false)
+      for (const [op] of vi.mocked(desk.invoke).mock.calls) {
+        expect(trades.has(op), `${command.id} asks ${op}`).toBe(false)
+      }
     }
   })
 })

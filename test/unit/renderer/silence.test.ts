@@ -4,12 +4,25 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { ChannelHealth, HealthView } from '../../../shared/ipc/views.js'
 
 const health = (state: ChannelHealth['state'], lastHeardAt: number | null): HealthView => ({
-  channels: [{ channel: 'market', state, since: epochMs(5), lastHeardAt: lastHeardAt === null ? null : epochMs(lastHeardAt), latencyMs: null, detail: null }], budget: null, budgets: [],
+  channels: [
+    {
+      channel: 'market',
+      state,
+      since: epochMs(5),
+      lastHeardAt: lastHeardAt === null ? null : epochMs(lastHeardAt),
+      latencyMs: null,
+      detail: null,
+    },
+  ],
+  budget: null,
+  budgets: [],
 })
 
 describe('what a silent channel brought', () => {
   it('is old since it was last heard, in every state but live', () => {
-    for (const state of ['connecting', 'stale', 'down', 'stopped'] as const) expect(silentSince(health(state, 7), 'market')).toBe(7)
+    for (const state of ['connecting', 'stale', 'down', 'stopped'] as const) {
+      expect(silentSince(health(state, 7), 'market')).toBe(7)
+    }
     expect(silentSince(health('live', 7), 'market')).toBeNull()
   })
 

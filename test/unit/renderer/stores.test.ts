@@ -5,17 +5,35 @@ import { applyFrame } from '../../../renderer/stores/bind.js'
 import { createDesk } from '../../../renderer/stores/desk.js'
 import { createOpenStream } from '../../../renderer/bridge/stream.js'
 import { createInvoke } from '../../../renderer/bridge/client.js'
-import { createSelectionStore, prefillTicket, selectSymbol } from '../../../renderer/stores/selection.js'
+import {
+  createSelectionStore,
+  prefillTicket,
+  selectSymbol,
+} from '../../../renderer/stores/selection.js'
 import { createToastStore, toast } from '../../../renderer/stores/toasts.js'
-import { createPreferencesStore, loadPreferences, movedSymbol, setPreferences, watchlistOf, withSymbol } from '../../../renderer/stores/preferences.js'
+import {
+  createPreferencesStore,
+  loadPreferences,
+  movedSymbol,
+  setPreferences,
+  watchlistOf,
+  withSymbol,
+} from '../../../renderer/stores/preferences.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { Frame, FrameKind, Topic } from '../../../shared/ipc/streams.js'
 import { FakeHost, fakeBridge } from './fake-host.js'
 import { fill, order, quote } from './samples.js'
 
 const SPY = symbol('SPY')
-const frame = (kind: FrameKind, body: unknown, seq = 1): Frame => ({ index: 0, seq, kind, asOf: 5, body }) as Frame
-const deskOf = (host = new FakeHost()) => createDesk({ invoke: createInvoke(fakeBridge({})), openStream: createOpenStream(host), now: () => 0, after: host.after })
+const frame = (kind: FrameKind, body: unknown, seq = 1): Frame =>
+  ({ index: 0, seq, kind, asOf: 5, body }) as Frame
+const deskOf = (host = new FakeHost()) =>
+  createDesk({
+    invoke: createInvoke(fakeBridge({})),
+    openStream: createOpenStream(host),
+    now: () => 0,
+    after: host.after,
+  })
 
 describe('a row store', () => {
   it('wakes only the listeners of the row that changed, and the tables only when rows come or go', () => {
@@ -24,7 +42,10 @@ describe('a row store', () => {
     store.onRow('a', a)
     store.onRow('b', b)
     store.onKeys(keys)
-    store.upsert([{ id: 'a', n: 1 }, { id: 'b', n: 1 }])
+    store.upsert([
+      { id: 'a', n: 1 },
+      { id: 'b', n: 1 },
+    ])
     expect([a, b, keys].map((each) => each.mock.calls.length)).toEqual([1, 1, 1])
     store.upsert([{ id: 'b', n: 2 }])
     expect([a, b, keys].map((each) => each.mock.calls.length)).toEqual([1, 2, 1])
@@ -70,7 +91,9 @@ describe('quotes', () => {
     const release = store.watch([SPY, symbol('AAPL')])
     expect(host.streams).toHaveLength(0)
     host.advance(30)
-    expect(host.streams.map((stream) => stream.request.topics)).toEqual([[{ kind: 'quotes', symbols: ['AAPL', 'MSFT', 'SPY'] }]])
+    expect(host.streams.map((stream) => stream.request.topics)).toEqual([
+      [{ kind: 'quotes', symbols: ['AAPL', 'MSFT', 'SPY'] }],
+    ])
     release()
     release()
     host.advance(30)
@@ -112,7 +135,11 @@ describe('quotes', () => {
     const store = createQuoteStore(createOpenStream(host), host.after)
     store.watch(Array.from({ length: 401 }, (_, index) => symbol(`S${index}`)))
     host.advance(30)
-    expect(host.last().request.topics.map((topic) => (topic.kind === 'quotes' ? topic.symbols.length : 0))).toEqual([200, 200, 1])
+    expect(
+      host
+        .last()
+        .request.topics.map((topic) => (topic.kind === 'quotes' ? topic.symbols.length : 0)),
+    ).toEqual([200, 200, 1])
   })
 })
 
@@ -122,14 +149,20 @@ describe('frames of the account', () => {
     const desk = deskOf()
     applyFrame(desk, frame('snapshot', [order('a'), order('b')]), ORDERS)
     applyFrame(desk, frame('delta', [order('b', { status: 'filled' }), order('c')]), ORDERS)
-    expect(desk.orders.all().map((each) => [each.clientOrderId, each.status])).toEqual([['a', 'working'], ['b', 'filled'], ['c', 'working']])
+    expect(desk.orders.all().map((each) => [each.clientOrderId, each.status])).toEqual([
+      ['a', 'working'],
+      ['b', 'filled'],
+      ['c', 'working'],
+    ])
     applyFrame(desk, frame('snapshot', [order('c')]), ORDERS)
     expect(desk.orders.keys()).toEqual(['c'])
   })
 
   it('take positions and balance as the whole in every frame', () => {
     const desk = deskOf()
-    applyFrame(desk, frame('snapshot', [{ positionId: '1' }, { positionId: '2' }]), { kind: 'positions' })
+    applyFrame(desk, frame('snapshot', [{ positionId: '1' }, { positionId: '2' }]), {
+      kind: 'positions',
+    })
     applyFrame(desk, frame('delta', [{ positionId: '2' }]), { kind: 'positions' })
     expect(desk.positions.keys()).toEqual(['2'])
     applyFrame(desk, frame('snapshot', null), { kind: 'balance' })
@@ -141,7 +174,14 @@ describe('frames of the account', () => {
     applyFrame(desk, frame('snapshot', [fill('a'), fill('a')]), { kind: 'fills' })
     applyFrame(desk, frame('delta', [fill('a')]), { kind: 'fills' })
     expect(desk.fills.all()).toHaveLength(3)
-    applyFrame(desk, frame('delta', Array.from({ length: 2_100 }, (_, index) => fill(`n${index}`))), { kind: 'fills' })
+    applyFrame(
+      desk,
+      frame(
+        'delta',
+        Array.from({ length: 2_100 }, (_, index) => fill(`n${index}`)),
+      ),
+      { kind: 'fills' },
+    )
     expect(desk.fills.all()).toHaveLength(2_000)
     expect(desk.fills.all().at(-1)?.clientOrderId).toBe('n2099')
   })
@@ -180,7 +220,16 @@ describe('selection and toasts', () => {
 })
 
 describe('preferences', () => {
-  const kept = { theme: 'dark', marketColors: 'green-red', confirmOrders: true, killShortcut: 'off', priceTolerance: 'usual', tourDone: false, watchlist: ['SPY'], workspace: null } as const
+  const kept = {
+    theme: 'dark',
+    marketColors: 'green-red',
+    confirmOrders: true,
+    killShortcut: 'off',
+    priceTolerance: 'usual',
+    tourDone: false,
+    watchlist: ['SPY'],
+    workspace: null,
+  } as const
   it('are shown at once and sent as the one member that changed', async () => {
     const bridge = fakeBridge({ 'preferences.get': () => kept, 'preferences.set': () => kept })
     const [store, invoke] = [createPreferencesStore(), createInvoke(bridge)]

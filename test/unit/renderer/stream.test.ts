@@ -18,7 +18,9 @@ describe('a stream', () => {
   it('delivers frames in order, once per animation frame, and then grants what it processed', () => {
     const host = new FakeHost()
     const seen: string[] = []
-    createOpenStream(host)(TWO, (frame, topic) => seen.push(`${topic.kind}:${frame.kind}:${frame.seq}`))
+    createOpenStream(host)(TWO, (frame, topic) =>
+      seen.push(`${topic.kind}:${frame.kind}:${frame.seq}`),
+    )
     host.last().send('snapshot', {}, 0)
     host.last().send('snapshot', [], 1)
     host.last().send('delta', {}, 0)
@@ -68,7 +70,9 @@ describe('a stream', () => {
     const host = new FakeHost()
     const kinds: string[] = []
     createOpenStream(host)([HEALTH], (frame) => kinds.push(frame.kind))
-    for (const kind of ['snapshot', 'gap', 'snapshot', 'delta', 'heartbeat'] as const) host.last().send(kind, null)
+    for (const kind of ['snapshot', 'gap', 'snapshot', 'delta', 'heartbeat'] as const) {
+      host.last().send(kind, null)
+    }
     host.paint()
     expect(kinds).toEqual(['snapshot', 'gap', 'snapshot', 'delta', 'heartbeat'])
     expect(host.last().closed).toBe(false)
@@ -112,7 +116,11 @@ describe('a stream', () => {
     host.deliver('someone-else', real.port)
     expect(real.said).toEqual([])
     host.deliver(real.request.id, real.port)
-    host.deliver(real.request.id, { post: () => expect.unreachable(), listen: () => expect.unreachable(), close: () => undefined })
+    host.deliver(real.request.id, {
+      post: () => expect.unreachable(),
+      listen: () => expect.unreachable(),
+      close: () => undefined,
+    })
     real.send('snapshot', {})
     host.paint()
     expect(seen).toHaveBeenCalledTimes(1)

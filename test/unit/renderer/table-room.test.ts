@@ -2,9 +2,16 @@ import { describe, expect, it } from 'vitest'
 import { fitting, tracks } from '../../../renderer/ui/table/column.js'
 
 const columns = [
-  { id: 'symbol', width: 60 }, { id: 'last', width: 70 }, { id: 'change', width: 70, yields: 1 }, { id: 'volume', width: 70, yields: 2 }, { id: 'actions', width: 64, overlay: true },
+  { id: 'symbol', width: 60 },
+  { id: 'last', width: 70 },
+  { id: 'change', width: 70, yields: 1 },
+  { id: 'volume', width: 70, yields: 2 },
+  { id: 'actions', width: 64, overlay: true },
 ]
-const names = (room: number): string => fitting(columns, room).map((column) => column.id).join(' ')
+const names = (room: number): string =>
+  fitting(columns, room)
+    .map((column) => column.id)
+    .join(' ')
 
 describe('columns in a narrow table', () => {
   it('all stay where all fit', () => {
@@ -18,5 +25,6 @@ describe('columns in a narrow table', () => {
     expect(names(199)).toBe('symbol last actions')
   })
 
-  it('never leave when they do not yield, however narrow it is', () => expect(names(10)).toBe('symbol last actions'))
+  it('never leave when they do not yield, however narrow it is', () =>
+    expect(names(10)).toBe('symbol last actions'))
 })

@@ -13,22 +13,32 @@ const isSentence = (words: string): boolean => /^[A-Z].*[.?]$/.test(words)
 describe('the text catalogue', () => {
   it('has a sentence for every error, problem, order status and notice', () => {
     const sentences = [
-      ...APP_ERROR_CODES.map((code) => text.errors.sentences[code]), ...DRAFT_PROBLEMS.map((problem) => text.orders.problems[problem]),
-      ...ORDER_STATUSES.map((status) => text.orders.meanings[status]), ...NOTICE_CODES.map((code) => text.notices[code]),
+      ...APP_ERROR_CODES.map((code) => text.errors.sentences[code]),
+      ...DRAFT_PROBLEMS.map((problem) => text.orders.problems[problem]),
+      ...ORDER_STATUSES.map((status) => text.orders.meanings[status]),
+      ...NOTICE_CODES.map((code) => text.notices[code]),
     ]
     expect(sentences.filter((sentence) => !isSentence(sentence))).toEqual([])
-    expect(new Set(ORDER_STATUSES.map((status) => text.orders.statuses[status])).size).toBe(ORDER_STATUSES.length)
+    expect(new Set(ORDER_STATUSES.map((status) => text.orders.statuses[status])).size).toBe(
+      ORDER_STATUSES.length,
+    )
   })
 
   it('always says when an order may exist', () => {
-    for (const code of APP_ERROR_CODES) expect(errorSentence(appError(code, 'detail', { order: 'may-exist' })).detail).toMatch(/^detail\. An order may have been placed\./)
+    for (const code of APP_ERROR_CODES) {
+      expect(errorSentence(appError(code, 'detail', { order: 'may-exist' })).detail).toMatch(
+        /^detail\. An order may have been placed\./,
+      )
+    }
     expect(errorSentence(appError('internal', '')).detail).toBeNull()
   })
 })
 
 describe('the palette', () => {
   it('puts what starts with the query before what merely has it', () => {
-    expect(['Orders', 'Time & Sales', 'Reorder', 'Fills'].map((title) => rank(title, 'or'))).toEqual([0, null, 2, null])
+    expect(
+      ['Orders', 'Time & Sales', 'Reorder', 'Fills'].map((title) => rank(title, 'or')),
+    ).toEqual([0, null, 2, null])
     expect(rank('Time & Sales', 'sa')).toBe(1)
   })
 })

@@ -1,53 +1,148 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { barStart } from '../../../shared/domain/timespan.js'
-import { closeMinute, exchangeClock, exchangeInstant, isTradingDay, sessionAt, tradingDay, utcOffsetHours } from '../../../shared/domain/exchange-time.js'
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  sessionAt,
+  tradingDay,
+  utcOffsetHours,
+} from '../../../shared/domain/exchange-time.js'
 import { TIMESPANS } from '../../../shared/domain/bar.js'
 import { epochMs } from '../../../shared/domain/time.js'
 
 const at = (iso: string) => epochMs(Date.parse(iso))
 
-describe('the exchange\'s clock', () => {
+describe("the exchange's clock", () => {
   it('agrees with the time zone database at every hour of twelve years', () => {
-    const format = new Intl.DateTimeFormat('en-CA', { timeZone: 'America/New_York', hourCycle: 'h23', year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit' })
-    fc.assert(fc.property(fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2027, 11, 31) }), (ms) => {
-      const { day, minute } = exchangeClock(epochMs(ms))
-      const parts = Object.fromEntries(format.formatToParts(ms).map(({ type, value }) => [type, value]))
-      expect(day).toBe(`${parts['year']}-${parts['month']}-${parts['day']}`)
-      expect(minute).toBe(Number.parseInt(parts['hour'] ?? '', 10) * 60 + Number.parseInt(parts['minute'] ?? '', 10))
-    }), { numRuns: 1_500 })
+    const format = new Intl.DateTimeFormat('en-CA', {
+      timeZone: 'America/New_York',
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    })
+    fc.assert(
+      fc.property(fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2027, 11, 31) }), (ms) => {
+        const { day, minute } = exchangeClock(epochMs(ms))
+        const parts = Object.fromEntries(
+          format.formatToParts(ms).map(({ type, value }) => [type, value]),
+        )
+        expect(day).toBe(`${parts['year']}-${parts['month']}-${parts['day']}`)
+        expect(minute).toBe(
+          Number.parseInt(parts['hour'] ?? '', 10) * 60 +
+            Number.parseInt(parts['minute'] ?? '', 10),
+        )
+      }),
+      { numRuns: 1_500 },
+    )
   })
 
   it('turns days and minutes into instants and back', () => {
-    for (const day of ['2026-03-06', '2026-03-09', '2026-07-01', '2026-10-30', '2026-11-02', '2026-11-20']) {
-      for (const minute of [0, 240, 570, 960, 1_200]) expect(exchangeClock(exchangeInstant(day, minute))).toMatchObject({ day, minute })
+    for (const day of [
+      '2026-03-06',
+      '2026-03-09',
+      '2026-07-01',
+      '2026-10-30',
+      '2026-11-02',
+      '2026-11-20',
+    ]) {
+      for (const minute of [0, 240, 570, 960, 1_200]) {
+        expect(exchangeClock(exchangeInstant(day, minute))).toMatchObject({ day, minute })
+      }
     }
   })
 
   it('knows summer and winter', () => {
-    expect([utcOffsetHours(at('2026-03-08T06:59:59Z')), utcOffsetHours(at('2026-03-08T07:00:00Z')), utcOffsetHours(at('2026-11-01T05:59:59Z')), utcOffsetHours(at('2026-11-01T06:00:00Z'))]).toEqual([5, 4, 4, 5])
+    expect([
+      utcOffsetHours(at('2026-03-08T06:59:59Z')),
+      utcOffsetHours(at('2026-03-08T07:00:00Z')),
+      utcOffsetHours(at('2026-11-01T05:59:59Z')),
+      utcOffsetHours(at('2026-11-01T06:00:00Z')),
+    ]).toEqual([5, 4, 4, 5])
   })
 
   it('keeps the published holidays of 2025, 2026 and 2027', () => {
     const closed = [
-      '2025-01-01', '2025-01-20', '2025-02-17', '2025-04-18', '2025-05-26', '2025-06-19', '2025-07-04', '2025-09-01', '2025-11-27', '2025-12-25',
-      '2026-01-01', '2026-01-19', '2026-02-16', '2026-04-03', '2026-05-25', '2026-06-19', '2026-07-03', '2026-09-07', '2026-11-26', '2026-12-25',
-      '2027-01-01', '2027-01-18', '2027-02-15', '2027-03-26', '2027-05-31', '2027-06-18', '2027-07-05', '2027-09-06', '2027-11-25', '2027-12-24',
+      '2025-01-01',
+      '2025-01-20',
+      '2025-02-17',
+      '2025-04-18',
+      '2025-05-26',
+      '2025-06-19',
+      '2025-07-04',
+      '2025-09-01',
+      '2025-11-27',
+      '2025-12-25',
+      '2026-01-01',
+      '2026-01-19',
+      '2026-02-16',
+      '2026-04-03',
+      '2026-05-25',
+      '2026-06-19',
+      '2026-07-03',
+      '2026-09-07',
+      '2026-11-26',
+      '2026-12-25',
+      '2027-01-01',
+      '2027-01-18',
+      '2027-02-15',
+      '2027-03-26',
+      '2027-05-31',
+      '2027-06-18',
+      '2027-07-05',
+      '2027-09-06',
+      '2027-11-25',
+      '2027-12-24',
     ]
     for (const day of closed) expect(isTradingDay(day), day).toBe(false)
     for (let utc = Date.UTC(2026, 0, 1), open = 0; ; utc += 86_400_000) {
       const day = new Date(utc).toISOString().slice(0, 10)
-      if (day === '2027-01-01') { expect(open).toBe(251); break }
+      if (day === '2027-01-01') {
+        expect(open).toBe(251)
+        break
+      }
       if (isTradingDay(day)) open += 1
     }
-    expect([closeMinute('2026-11-27'), closeMinute('2026-12-24'), closeMinute('2026-11-25')]).toEqual([780, 780, 960])
+    expect([
+      closeMinute('2026-11-27'),
+      closeMinute('2026-12-24'),
+      closeMinute('2026-11-25'),
+    ]).toEqual([780, 780, 960])
   })
 
   it('names the session of an instant', () => {
-    expect([
-      '2026-11-20T08:59:00Z', '2026-11-20T09:00:00Z', '2026-11-20T14:29:59Z', '2026-11-20T14:30:00Z', '2026-11-20T20:59:59Z', '2026-11-20T21:00:00Z', '2026-11-21T01:00:00Z',
-      '2026-11-21T15:00:00Z', '2026-11-23T01:30:00Z', '2026-11-26T15:00:00Z', '2026-11-27T18:30:00Z',
-    ].map((iso) => sessionAt(at(iso)))).toEqual(['overnight', 'pre', 'pre', 'regular', 'regular', 'post', 'closed', 'closed', 'overnight', 'closed', 'post'])
+    expect(
+      [
+        '2026-11-20T08:59:00Z',
+        '2026-11-20T09:00:00Z',
+        '2026-11-20T14:29:59Z',
+        '2026-11-20T14:30:00Z',
+        '2026-11-20T20:59:59Z',
+        '2026-11-20T21:00:00Z',
+        '2026-11-21T01:00:00Z',
+        '2026-11-21T15:00:00Z',
+        '2026-11-23T01:30:00Z',
+        '2026-11-26T15:00:00Z',
+        '2026-11-27T18:30:00Z',
+      ].map((iso) => sessionAt(at(iso))),
+    ).toEqual([
+      'overnight',
+      'pre',
+      'pre',
+      'regular',
+      'regular',
+      'post',
+      'closed',
+      'closed',
+      'overnight',
+      'closed',
+      'post',
+    ])
   })
 
   it('walks trading days over weekends and holidays', () => {
@@ -59,13 +154,19 @@ describe('the exchange\'s clock', () => {
 
 describe('bar spans', () => {
   it('start at or before their time, and are a fixed point, on every day that trades', () => {
-    fc.assert(fc.property(fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2027, 0, 1) }), fc.constantFrom(...TIMESPANS), (ms, timespan) => {
-      // Clocks change on Sunday nights only, when nothing trades.
-      fc.pre(isTradingDay(exchangeClock(epochMs(ms)).day))
-      const start = barStart(epochMs(ms), timespan)
-      expect(start).toBeLessThanOrEqual(ms)
-      expect(barStart(start, timespan)).toBe(start)
-    }))
+    fc.assert(
+      fc.property(
+        fc.integer({ min: Date.UTC(2016, 0, 1), max: Date.UTC(2027, 0, 1) }),
+        fc.constantFrom(...TIMESPANS),
+        (ms, timespan) => {
+          // Clocks change on Sunday nights only, when nothing trades.
+          fc.pre(isTradingDay(exchangeClock(epochMs(ms)).day))
+          const start = barStart(epochMs(ms), timespan)
+          expect(start).toBeLessThanOrEqual(ms)
+          expect(barStart(start, timespan)).toBe(start)
+        },
+      ),
+    )
   })
 
   it('are aligned to the open for hours, and to New York for days', () => {

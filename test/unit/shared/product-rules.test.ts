@@ -8,19 +8,56 @@ import { checkProductDraft } from '../../../shared/domain/product-rules.js'
 import { draftTermsOf, scaledLegs, termsOfDraft } from '../../../shared/domain/terms.js'
 
 const price = (text: string) => asPrice(dec(text))
-const units = (text: string): OrderDraft['size'] => ({ kind: 'quantity', quantity: asQuantity(dec(text)) })
-const dollars = (text: string): OrderDraft['size'] => ({ kind: 'amount', amount: asMoney(dec(text)) })
+const units = (text: string): OrderDraft['size'] => ({
+  kind: 'quantity',
+  quantity: asQuantity(dec(text)),
+})
+const dollars = (text: string): OrderDraft['size'] => ({
+  kind: 'amount',
+  amount: asMoney(dec(text)),
+})
 const leg = (strike: string, side: 'buy' | 'sell', quantity = '1'): DraftLeg => ({
-  symbol: symbol('X'), side, quantity: asQuantity(dec(quantity)), option: { type: 'call', strike: price(strike), expiration: '2027-01-15' },
+  symbol: symbol('X'),
+  side,
+  quantity: asQuantity(dec(quantity)),
+  option: { type: 'call', strike: price(strike), expiration: '2027-01-15' },
 })
-const draft = (assetClass: OrderDraft['assetClass'], more: Partial<OrderDraft> = {}): OrderDraft => ({
-  accountId: accountId('ACC'), assetClass, symbol: symbol('X'), side: 'buy', type: 'limit', timeInForce: 'day', session: 'core', size: units('1'), limitPrice: price('0.50'),
-  stopPrice: null, trail: null, expireDate: null, ...more,
+const draft = (
+  assetClass: OrderDraft['assetClass'],
+  more: Partial<OrderDraft> = {},
+): OrderDraft => ({
+  accountId: accountId('ACC'),
+  assetClass,
+  symbol: symbol('X'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: units('1'),
+  limitPrice: price('0.50'),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...more,
 })
-const problems = (order: OrderDraft, more: Partial<Listing> = {}): string[] => checkProductDraft(order, {
-  assetClass: order.assetClass, tradable: 'yes', shortable: true, fractionable: true, currency: 'USD', multiplier: dec('1'), parts: [], priceBounds: null,
-  steps: [{ from: price('0'), step: dec('0.01') }, { from: price('3'), step: dec('0.05') }], quantity: { least: null, most: null }, amount: { least: null, most: null }, ...more,
-}).map(({ problem }) => problem)
+const problems = (order: OrderDraft, more: Partial<Listing> = {}): string[] =>
+  checkProductDraft(order, {
+    assetClass: order.assetClass,
+    tradable: 'yes',
+    shortable: true,
+    fractionable: true,
+    currency: 'USD',
+    multiplier: dec('1'),
+    parts: [],
+    priceBounds: null,
+    steps: [
+      { from: price('0'), step: dec('0.01') },
+      { from: price('3'), step: dec('0.05') },
+    ],
+    quantity: { least: null, most: null },
+    amount: { least: null, most: null },
+    ...more,
+  }).map(({ problem }) => problem)
 
 const single = { strategy: 'single', legs: [leg('220', 'buy')] } as const
 const market = { type: 'market', limitPrice: null } as const
@@ -28,43 +65,143 @@ const market = { type: 'market', limitPrice: null } as const
 describe('what may be asked for, by product (contract/trading.md 4.3)', () => {
   test.each<[string, OrderDraft, readonly string[]]>([
     ['an option at a limit', draft('option', { terms: single }), []],
-    ['an option at the market', draft('option', { ...market, terms: single }), ['type-not-offered']],
-    ['a half contract', draft('option', { size: units('0.5'), terms: { ...single, legs: [leg('220', 'buy', '0.5')] } }), ['contracts-whole']],
+    [
+      'an option at the market',
+      draft('option', { ...market, terms: single }),
+      ['type-not-offered'],
+    ],
+    [
+      'a half contract',
+      draft('option', {
+        size: units('0.5'),
+        terms: { ...single, legs: [leg('220', 'buy', '0.5')] },
+      }),
+      ['contracts-whole'],
+    ],
     ['an option without legs', draft('option'), ['legs-missing']],
-    ['a leg of the other side', draft('option', { side: 'sell', terms: single }), ['legs-mismatch']],
-    ['opening that closes', draft('option', { terms: { ...single, intent: 'sell-to-close' } }), ['intent-mismatch']],
-    ['a sale that rests for days', draft('option', { side: 'sell', timeInForce: 'gtc', terms: { strategy: 'single', legs: [leg('220', 'sell')] } }), ['time-in-force-not-allowed']],
-    ['a price between steps from three dollars on', draft('option', { limitPrice: price('3.01'), terms: single }), ['price-step']],
-    ['a combination with a stop', draft('option', { type: 'stop', limitPrice: null, stopPrice: price('1'), terms: { strategy: 'vertical', legs: [leg('220', 'buy'), leg('230', 'sell')] } }), ['combination-limit-only']],
-    ['one contract in two legs', draft('option', { terms: { strategy: 'vertical', legs: [leg('220', 'buy'), leg('220.00', 'sell')] } }), ['legs-mismatch']],
+    [
+      'a leg of the other side',
+      draft('option', { side: 'sell', terms: single }),
+      ['legs-mismatch'],
+    ],
+    [
+      'opening that closes',
+      draft('option', { terms: { ...single, intent: 'sell-to-close' } }),
+      ['intent-mismatch'],
+    ],
+    [
+      'a sale that rests for days',
+      draft('option', {
+        side: 'sell',
+        timeInForce: 'gtc',
+        terms: { strategy: 'single', legs: [leg('220', 'sell')] },
+      }),
+      ['time-in-force-not-allowed'],
+    ],
+    [
+      'a price between steps from three dollars on',
+      draft('option', { limitPrice: price('3.01'), terms: single }),
+      ['price-step'],
+    ],
+    [
+      'a combination with a stop',
+      draft('option', {
+        type: 'stop',
+        limitPrice: null,
+        stopPrice: price('1'),
+        terms: { strategy: 'vertical', legs: [leg('220', 'buy'), leg('230', 'sell')] },
+      }),
+      ['combination-limit-only'],
+    ],
+    [
+      'one contract in two legs',
+      draft('option', {
+        terms: { strategy: 'vertical', legs: [leg('220', 'buy'), leg('220.00', 'sell')] },
+      }),
+      ['legs-mismatch'],
+    ],
     ['a future at the market', draft('futures', market), []],
-    ['a future by amount', draft('futures', { ...market, size: dollars('10') }), ['amount-not-offered']],
+    [
+      'a future by amount',
+      draft('futures', { ...market, size: dollars('10') }),
+      ['amount-not-offered'],
+    ],
     ['a future sold short', draft('futures', { side: 'short' }), ['short-not-offered']],
     ['coins at the market for the day', draft('crypto', market), ['time-in-force-not-allowed']],
-    ['coins by amount', draft('crypto', { ...market, timeInForce: 'ioc', size: dollars('10') }), []],
-    ['coins in nine decimals', draft('crypto', { size: units('0.000000001') }), ['quantity-places']],
+    [
+      'coins by amount',
+      draft('crypto', { ...market, timeInForce: 'ioc', size: dollars('10') }),
+      [],
+    ],
+    [
+      'coins in nine decimals',
+      draft('crypto', { size: units('0.000000001') }),
+      ['quantity-places'],
+    ],
     ['an event without its outcome', draft('event'), ['outcome-missing']],
-    ['an event for a dollar', draft('event', { limitPrice: price('1.00'), terms: { outcome: 'no' } }), ['price-out-of-range']],
-    ['an event by amount that may wait', draft('event', { ...market, size: dollars('10'), terms: { outcome: 'yes', tradeMode: 'by-amount' } }), ['amount-not-offered']],
-    ['an event good till a day that nobody named', draft('event', { timeInForce: 'gtd', terms: { outcome: 'yes' } }), ['expire-date-missing']],
-    ['terms of another product', draft('futures', { terms: { outcome: 'yes' } }), ['terms-not-used']],
-    ['an algorithm', draft('stock', { terms: { algo: { kind: 'pov', targetPercent: dec('20') } } }), []],
-    ['an algorithm beyond its share', draft('stock', { terms: { algo: { kind: 'pov', targetPercent: dec('21') } } }), ['algo-percent']],
-    ['an algorithm for days', draft('stock', { timeInForce: 'gtc', terms: { algo: { kind: 'twap' } } }), ['algo-mismatch']],
+    [
+      'an event for a dollar',
+      draft('event', { limitPrice: price('1.00'), terms: { outcome: 'no' } }),
+      ['price-out-of-range'],
+    ],
+    [
+      'an event by amount that may wait',
+      draft('event', {
+        ...market,
+        size: dollars('10'),
+        terms: { outcome: 'yes', tradeMode: 'by-amount' },
+      }),
+      ['amount-not-offered'],
+    ],
+    [
+      'an event good till a day that nobody named',
+      draft('event', { timeInForce: 'gtd', terms: { outcome: 'yes' } }),
+      ['expire-date-missing'],
+    ],
+    [
+      'terms of another product',
+      draft('futures', { terms: { outcome: 'yes' } }),
+      ['terms-not-used'],
+    ],
+    [
+      'an algorithm',
+      draft('stock', { terms: { algo: { kind: 'pov', targetPercent: dec('20') } } }),
+      [],
+    ],
+    [
+      'an algorithm beyond its share',
+      draft('stock', { terms: { algo: { kind: 'pov', targetPercent: dec('21') } } }),
+      ['algo-percent'],
+    ],
+    [
+      'an algorithm for days',
+      draft('stock', { timeInForce: 'gtc', terms: { algo: { kind: 'twap' } } }),
+      ['algo-mismatch'],
+    ],
   ])('%s', (_what, order, expected) => {
     expect(problems(order)).toEqual(expected)
   })
 
   test('bounds of a pair hold at their edge', () => {
     const bounds = { amount: { least: asMoney(dec('2')), most: asMoney(dec('100')) } }
-    const by = (amount: string) => problems(draft('crypto', { ...market, timeInForce: 'ioc', size: dollars(amount) }), bounds)
-    expect([by('1.99'), by('2.00'), by('100.00'), by('100.01')]).toEqual([['amount-out-of-bounds'], [], [], ['amount-out-of-bounds']])
+    const by = (amount: string) =>
+      problems(draft('crypto', { ...market, timeInForce: 'ioc', size: dollars(amount) }), bounds)
+    expect([by('1.99'), by('2.00'), by('100.00'), by('100.01')]).toEqual([
+      ['amount-out-of-bounds'],
+      [],
+      [],
+      ['amount-out-of-bounds'],
+    ])
   })
 })
 
 describe('the terms of an order and of its draft', () => {
   test('say the same both ways; what nobody understands is told apart from nothing', () => {
-    const terms = { strategy: 'vertical', legs: [leg('220', 'buy', '2'), leg('230', 'sell', '2')], intent: 'buy-to-open' } as const
+    const terms = {
+      strategy: 'vertical',
+      legs: [leg('220', 'buy', '2'), leg('230', 'sell', '2')],
+      intent: 'buy-to-open',
+    } as const
     const row = termsOfDraft(draft('option', { terms }))
     expect(draftTermsOf(row)).toEqual(terms)
     expect([draftTermsOf(undefined), termsOfDraft(draft('stock'))]).toEqual([undefined, undefined])
@@ -73,7 +210,11 @@ describe('the terms of an order and of its draft', () => {
 
   test('legs keep their share of a changed quantity, or there is no such order', () => {
     const two = asQuantity(dec('2'))
-    expect(scaledLegs([leg('220', 'buy', '2'), leg('230', 'sell', '4')], two, asQuantity(dec('3')))?.map(({ quantity }) => `${String(quantity)}`)).toEqual(['3', '6'])
+    expect(
+      scaledLegs([leg('220', 'buy', '2'), leg('230', 'sell', '4')], two, asQuantity(dec('3')))?.map(
+        ({ quantity }) => `${String(quantity)}`,
+      ),
+    ).toEqual(['3', '6'])
     expect(scaledLegs([leg('220', 'buy', '3')], two, asQuantity(dec('1')))).toBeNull()
   })
 })

@@ -7,10 +7,44 @@ const read = (typed: string): string | null => {
   return value === null ? null : decimalText(value)
 }
 
-test.each([['10', '10'], ['1.5', '1.5'], ['1,000', '1000'], ['1,234,567.50', '1234567.50'], [' 1 000.0 ', '1000.0'], ["12'345", '12345'], ['1\u202f000', '1000'], ['$10,000.00', '10000.00'], ['$ 5', '5']])('rule-16: %s is a number as a person types it', (typed, value) => {
+test.each([
+  ['10', '10'],
+  ['1.5', '1.5'],
+  ['1,000', '1000'],
+  ['1,234,567.50', '1234567.50'],
+  [' 1 000.0 ', '1000.0'],
+  ["12'345", '12345'],
+  ['1\u202f000', '1000'],
+  ['$10,000.00', '10000.00'],
+  ['$ 5', '5'],
+])('rule-16: %s is a number as a person types it', (typed, value) => {
   expect(read(typed)).toBe(value)
 })
 
-test.each(['1,5', '15,00', '1,00', '10,0000', '1,2345', '1,234 567', '1 5', '1,,000', ',100', '1,000,', '1.5.0', '1e3', '0x10', '-5', '+5', '.5', '5.', '', '$', '$$5', '5$', '1.000,50', 'ten'])('rule-16: "%s" is no number, and is not made one by leaving something out', (typed) => {
+test.each([
+  '1,5',
+  '15,00',
+  '1,00',
+  '10,0000',
+  '1,2345',
+  '1,234 567',
+  '1 5',
+  '1,,000',
+  ',100',
+  '1,000,',
+  '1.5.0',
+  '1e3',
+  '0x10',
+  '-5',
+  '+5',
+  '.5',
+  '5.',
+  '',
+  '$',
+  '$$5',
+  '5$',
+  '1.000,50',
+  'ten',
+])('rule-16: "%s" is no number, and is not made one by leaving something out', (typed) => {
   expect(read(typed)).toBeNull()
 })

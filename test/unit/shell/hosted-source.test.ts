@@ -14,20 +14,39 @@ describe('hosted instructions where their hand-over is not documented', () => {
     expect(ENVIRONMENTS.filter(handsOver)).toEqual(['practice'])
   })
 
-  it.each(['sandbox', 'production'] as const)('are not asked for in %s: no room, and no request', async (environment) => {
-    const session = new Proxy({ environment } as Session, { get: (target, name) => { if (name === 'environment') return target.environment; throw new Error('not to be asked') } })
-    expect(hostedRoom(session, undefined, log as unknown as LogFile)).toBeNull()
-    const caller = new Proxy({} as Caller, { get: () => { throw new Error('not to be called') } })
-    const source = createHostedInstructions({ caller, environment, timers: { after: () => () => undefined, every: () => () => undefined }, log })
-    const refused = { ok: false, error: { kind: 'wrong-environment' } }
-    expect(await source.list()).toMatchObject(refused)
-    expect(await source.taken('a', 'b' as Parameters<typeof source.taken>[1])).toMatchObject(refused)
-    expect(await source.rejected('a', 'no')).toMatchObject(refused)
-    expect(await source.done('a', { state: 'sent', detail: '' })).toMatchObject(refused)
-    expect(await source.revokeClient('a')).toMatchObject(refused)
-    const heard: unknown[] = []
-    source.subscribe((news) => heard.push(news))
-    expect(heard).toMatchObject([refused])
-    source.close()
-  })
+  it.each(['sandbox', 'production'] as const)(
+    'are not asked for in %s: no room, and no request',
+    async (environment) => {
+      const session = new Proxy({ environment } as Session, {
+        get: (target, name) => {
+          if (name === 'environment') return target.environment
+          throw new Error('not to be asked')
+        },
+      })
+      expect(hostedRoom(session, undefined, log as unknown as LogFile)).toBeNull()
+      const caller = new Proxy({} as Caller, {
+        get: () => {
+          throw new Error('not to be called')
+        },
+      })
+      const source = createHostedInstructions({
+        caller,
+        environment,
+        timers: { after: () => () => undefined, every: () => () => undefined },
+        log,
+      })
+      const refused = { ok: false, error: { kind: 'wrong-environment' } }
+      expect(await source.list()).toMatchObject(refused)
+      expect(await source.taken('a', 'b' as Parameters<typeof source.taken>[1])).toMatchObject(
+        refused,
+      )
+      expect(await source.rejected('a', 'no')).toMatchObject(refused)
+      expect(await source.done('a', { state: 'sent', detail: '' })).toMatchObject(refused)
+      expect(await source.revokeClient('a')).toMatchObject(refused)
+      const heard: unknown[] = []
+      source.subscribe((news) => heard.push(news))
+      expect(heard).toMatchObject([refused])
+      source.close()
+    },
+  )
 })

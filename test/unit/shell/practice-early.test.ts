@@ -8,7 +8,9 @@ class Child extends EventEmitter {
   readonly stdout = null
   readonly stderr = new EventEmitter()
   readonly kill = vi.fn()
-  constructor(readonly args: readonly string[]) { super() }
+  constructor(readonly args: readonly string[]) {
+    super()
+  }
 }
 const forked: Child[] = []
 vi.mock('electron', () => ({
@@ -23,7 +25,8 @@ vi.mock('electron', () => ({
 const { exchangeArgs, startEarly } = await import('../../../electron/shell/practice-early.js')
 
 let userData = ''
-const wanted = (): readonly string[] => exchangeArgs(path.join(userData, 'practice'), ['--seed', 's'])
+const wanted = (): readonly string[] =>
+  exchangeArgs(path.join(userData, 'practice'), ['--seed', 's'])
 const start = () => startEarly('b', userData, ['--seed', 's'])
 const keep = (text: string): void => writeFileSync(path.join(userData, 'profiles.json'), text)
 
@@ -40,11 +43,14 @@ test('the first start and one that ended in practice have the exchange early, on
   expect(forked.map(({ args }) => args)).toEqual([wanted(), wanted()])
 })
 
-test.for([JSON.stringify({ v: 1, profiles: [], last: 'p-1234' }), '{"v":1,', '[]', 'null', '{}'])('a start that may open something else has none: %s', (text) => {
-  keep(text)
-  expect(start().take(wanted())).toBeNull()
-  expect(forked).toEqual([])
-})
+test.for([JSON.stringify({ v: 1, profiles: [], last: 'p-1234' }), '{"v":1,', '[]', 'null', '{}'])(
+  'a start that may open something else has none: %s',
+  (text) => {
+    keep(text)
+    expect(start().take(wanted())).toBeNull()
+    expect(forked).toEqual([])
+  },
+)
 
 test('it is handed over once, and what it said before is heard by the one who takes it, in order', () => {
   const early = start()
@@ -54,7 +60,11 @@ test('it is handed over once, and what it said before is heard by the one who ta
   const taken = early.take(wanted())
   expect(early.take(wanted())).toBeNull()
   const heard: unknown[] = []
-  taken?.hear({ message: (raw) => heard.push(raw), complaint: (chunk) => heard.push(chunk.toString()), exit: (code) => heard.push(code) })
+  taken?.hear({
+    message: (raw) => heard.push(raw),
+    complaint: (chunk) => heard.push(chunk.toString()),
+    exit: (code) => heard.push(code),
+  })
   child?.emit('message', 'more')
   child?.emit('exit', 3)
   expect(heard).toEqual(['ready', 'oh', 'more', 3])

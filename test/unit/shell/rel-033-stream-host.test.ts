@@ -12,15 +12,35 @@ function harness(feed: Feed) {
   let closed = false
   let replaced: () => void = () => undefined
   const port: StreamPort = {
-    postMessage: (batch) => void sent.push(...(batch as Frame[]).filter((frame) => frame.kind !== 'heartbeat')),
-    on: ((event: string, listener: never) => { if (event === 'message') message = listener }) as StreamPort['on'],
-    start: () => undefined, close: () => { closed = true },
+    postMessage: (batch) =>
+      void sent.push(...(batch as Frame[]).filter((frame) => frame.kind !== 'heartbeat')),
+    on: ((event: string, listener: never) => {
+      if (event === 'message') message = listener
+    }) as StreamPort['on'],
+    start: () => undefined,
+    close: () => {
+      closed = true
+    },
   }
   let due: (() => void)[] = []
   const stop = serveStream(port, [{ kind: 'orders' } satisfies Topic], {
-    senders: createSenderRegistry(), log: { event: vi.fn() }, clock: { now: () => epochMs(1), monotonic: () => 1 },
-    timers: { after: (_ms, call) => { due.push(call); return () => { due = due.filter((other) => other !== call) } }, every: () => () => undefined },
-    feedOf: () => Promise.resolve(feed), onFeedsReplaced: (listener) => { replaced = listener; return () => undefined },
+    senders: createSenderRegistry(),
+    log: { event: vi.fn() },
+    clock: { now: () => epochMs(1), monotonic: () => 1 },
+    timers: {
+      after: (_ms, call) => {
+        due.push(call)
+        return () => {
+          due = due.filter((other) => other !== call)
+        }
+      },
+      every: () => () => undefined,
+    },
+    feedOf: () => Promise.resolve(feed),
+    onFeedsReplaced: (listener) => {
+      replaced = listener
+      return () => undefined
+    },
   })
   message({ data: { kind: 'credit', frames: INITIAL_CREDIT } })
   const settle = async (): Promise<void> => {
@@ -30,14 +50,35 @@ function harness(feed: Feed) {
     due = []
     for (const call of now) call()
   }
-  return { sent, stop, settle, say: (data: unknown) => message({ data }), isClosed: () => closed, replace: () => replaced() }
+  return {
+    sent,
+    stop,
+    settle,
+    say: (data: unknown) => message({ data }),
+    isClosed: () => closed,
+    replace: () => replaced(),
+  }
 }
 
 function rows() {
   let all: { id: string; n: number }[] = []
   let listener: (changed: readonly { id: string; n: number }[]) => void = () => undefined
-  const feed = rowsFeed(() => all, (row) => row.id, (changed) => { listener = changed; return () => undefined })
-  return { feed, put(id: string, n: number) { all = [...all.filter((row) => row.id !== id), { id, n }]; listener([{ id, n }]) }, all: () => all }
+  const feed = rowsFeed(
+    () => all,
+    (row) => row.id,
+    (changed) => {
+      listener = changed
+      return () => undefined
+    },
+  )
+  return {
+    feed,
+    put(id: string, n: number) {
+      all = [...all.filter((row) => row.id !== id), { id, n }]
+      listener([{ id, n }])
+    },
+    all: () => all,
+  }
 }
 
 describe('REL-33 streams to a page', () => {
@@ -49,33 +90,49 @@ describe('REL-33 streams to a page', () => {
     source.put('a', 2)
     source.put('b', 1)
     await settle()
-    expect(sent.map(({ kind, seq }) => [kind, seq])).toEqual([['snapshot', 1], ['delta', 2]])
-    expect(sent[1]?.body).toEqual([{ id: 'a', n: 2 }, { id: 'b', n: 1 }])
+    expect(sent.map(({ kind, seq }) => [kind, seq])).toEqual([
+      ['snapshot', 1],
+      ['delta', 2],
+    ])
+    expect(sent[1]?.body).toEqual([
+      { id: 'a', n: 2 },
+      { id: 'b', n: 1 },
+    ])
   })
 
   it('snapshot and deltas together always equal the source, however credit and changes fall', async () => {
     const command = fc.oneof(
-      fc.record({ do: fc.constant('put' as const), id: fc.constantFrom('a', 'b', 'c'), n: fc.nat(100) }), fc.constant({ do: 'settle' as const }), fc.constant({ do: 'credit' as const }))
-    await fc.assert(fc.asyncProperty(fc.array(command, { maxLength: 60 }), async (commands) => {
-      const source = rows()
-      const { sent, settle, say } = harness(source.feed)
-      for (const next of commands) {
-        if (next.do === 'put') source.put(next.id, next.n)
-        else if (next.do === 'settle') await settle()
-        else say({ kind: 'credit', frames: 1 })
-      }
-      say({ kind: 'credit', frames: 1_000 })
-      await settle()
-      await settle()
-      let seen = new Map<string, number>()
-      for (const frame of sent) {
-        const body = frame.body as unknown as { id: string; n: number }[]
-        if (frame.kind === 'snapshot') seen = new Map(body.map(({ id, n }) => [id, n]))
-        else for (const { id, n } of body) seen.set(id, n)
-      }
-      expect(seen).toEqual(new Map(source.all().map(({ id, n }) => [id, n])))
-      expect(sent.map(({ seq }) => seq)).toEqual(sent.map((_frame, index) => index + 1))
-    }), { numRuns: 200 })
+      fc.record({
+        do: fc.constant('put' as const),
+        id: fc.constantFrom('a', 'b', 'c'),
+        n: fc.nat(100),
+      }),
+      fc.constant({ do: 'settle' as const }),
+      fc.constant({ do: 'credit' as const }),
+    )
+    await fc.assert(
+      fc.asyncProperty(fc.array(command, { maxLength: 60 }), async (commands) => {
+        const source = rows()
+        const { sent, settle, say } = harness(source.feed)
+        for (const next of commands) {
+          if (next.do === 'put') source.put(next.id, next.n)
+          else if (next.do === 'settle') await settle()
+          else say({ kind: 'credit', frames: 1 })
+        }
+        say({ kind: 'credit', frames: 1_000 })
+        await settle()
+        await settle()
+        let seen = new Map<string, number>()
+        for (const frame of sent) {
+          const body = frame.body as unknown as { id: string; n: number }[]
+          if (frame.kind === 'snapshot') seen = new Map(body.map(({ id, n }) => [id, n]))
+          else for (const { id, n } of body) seen.set(id, n)
+        }
+        expect(seen).toEqual(new Map(source.all().map(({ id, n }) => [id, n])))
+        expect(sent.map(({ seq }) => seq)).toEqual(sent.map((_frame, index) => index + 1))
+      }),
+      { numRuns: 200 },
+    )
   })
 
   it('sends nothing without credit, and catches up when it comes', async () => {
@@ -93,7 +150,13 @@ describe('REL-33 streams to a page', () => {
 
   it('events that a slow page could not take become a gap and a snapshot, never silence', async () => {
     let push: (items: readonly number[]) => void = () => undefined
-    const feed = eventsFeed<number>(() => [1, 2, 3], (happened) => { push = happened; return () => undefined })
+    const feed = eventsFeed<number>(
+      () => [1, 2, 3],
+      (happened) => {
+        push = happened
+        return () => undefined
+      },
+    )
     const { sent, settle } = harness(feed)
     await settle()
     push(Array.from({ length: 5_000 }, (_, n) => n))
@@ -110,13 +173,24 @@ describe('REL-33 streams to a page', () => {
     replace()
     await settle()
     await settle()
-    expect(sent.map(({ kind, seq }) => [kind, seq])).toEqual([['snapshot', 1], ['snapshot', 2]])
-    expect(sent[1]?.body).toEqual([{ id: 'a', n: 1 }, { id: 'b', n: 2 }])
+    expect(sent.map(({ kind, seq }) => [kind, seq])).toEqual([
+      ['snapshot', 1],
+      ['snapshot', 2],
+    ])
+    expect(sent[1]?.body).toEqual([
+      { id: 'a', n: 1 },
+      { id: 'b', n: 2 },
+    ])
   })
 
   it('ends on a message of the wrong shape and releases its feeds', async () => {
     const dispose = vi.fn()
-    const { settle, say, isClosed } = harness(wholeFeed(() => 1, () => dispose))
+    const { settle, say, isClosed } = harness(
+      wholeFeed(
+        () => 1,
+        () => dispose,
+      ),
+    )
     await settle()
     say({ kind: 'credit', frames: -1 })
     expect(isClosed()).toBe(true)

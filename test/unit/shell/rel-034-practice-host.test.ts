@@ -21,10 +21,33 @@ vi.mock('electron', () => ({
 const { startPracticeHost } = await import('../../../electron/shell/practice-host.js')
 
 const READY = {
-  type: 'ready', hosts: { api: 'https://a', oauth: 'https://o', passport: 'https://p', broker: 'https://b', events: { host: 'h', port: 1 }, data: { host: 'h', port: 2 }, brokerEvents: { host: 'h', port: 3 } }, ca: 'c', caFile: 'f', appKey: 'k', appSecret: 's',
-  clientId: 'i', clientSecret: 's', scope: 'x', user: { id: 'u', name: 'n', password: 'p' }, seed: 's', exchangeTime: 1, notes: [], hosted: null,
+  type: 'ready',
+  hosts: {
+    api: 'https://a',
+    oauth: 'https://o',
+    passport: 'https://p',
+    broker: 'https://b',
+    events: { host: 'h', port: 1 },
+    data: { host: 'h', port: 2 },
+    brokerEvents: { host: 'h', port: 3 },
+  },
+  ca: 'c',
+  caFile: 'f',
+  appKey: 'k',
+  appSecret: 's',
+  clientId: 'i',
+  clientSecret: 's',
+  scope: 'x',
+  user: { id: 'u', name: 'n', password: 'p' },
+  seed: 's',
+  exchangeTime: 1,
+  notes: [],
+  hosted: null,
 }
-/** The exchange dies so many times, each time after it ran for `ranMs`; the pauses before it was started again. */
+/**
+ * The exchange dies so many times, each time after it ran for `ranMs`; the pauses before it was
+ * started again.
+ */
 function pauses(times: number, ranMs: number): number[] {
   const timers = {
     after: (ms: number, call: () => void) => {
@@ -33,7 +56,15 @@ function pauses(times: number, ranMs: number): number[] {
     },
     every: () => () => undefined,
   }
-  startPracticeHost({ bundle: 'b', args: ['--data-dir', 'd'], timers, log: { event: () => undefined }, onReady: () => undefined, onGone: () => undefined, onFailed: () => undefined })
+  startPracticeHost({
+    bundle: 'b',
+    args: ['--data-dir', 'd'],
+    timers,
+    log: { event: () => undefined },
+    onReady: () => undefined,
+    onGone: () => undefined,
+    onFailed: () => undefined,
+  })
   return Array.from({ length: times }, () => {
     const child = spawned.at(-1)
     child?.emit('message', READY)

@@ -7,7 +7,12 @@ import type { Profile } from '../../../shared/domain/profile.js'
 import type { Halt } from '../../../shared/ipc/halt.js'
 import { PATIENCE } from '../../harness/until.js'
 
-interface Item { readonly id: string; readonly label: string; readonly enabled: boolean; click(): void }
+interface Item {
+  readonly id: string
+  readonly label: string
+  readonly enabled: boolean
+  click(): void
+}
 const trays: { tooltip: string; menu: Item[]; gone: boolean }[] = []
 const told: string[] = []
 const held = new Map<string, () => void>()
@@ -27,10 +32,14 @@ vi.mock('electron', () => ({
     unregister: (keys: string) => held.delete(keys),
   },
   Notification: class {
-    static isSupported(): boolean { return true }
+    static isSupported(): boolean {
+      return true
+    }
     constructor(private readonly words: { readonly title: string; readonly body: string }) {}
     on(): void {}
-    show(): void { told.push(`${this.words.title}: ${this.words.body}`) }
+    show(): void {
+      told.push(`${this.words.title}: ${this.words.body}`)
+    }
   },
   Tray: class {
     private readonly mine = { tooltip: '', menu: [] as Item[], gone: false }
@@ -39,16 +48,33 @@ vi.mock('electron', () => ({
       trays.push(this.mine)
     }
     setImage(): void {}
-    setToolTip(text: string): void { this.mine.tooltip = text }
-    setContextMenu(menu: Item[]): void { this.mine.menu = menu }
-    destroy(): void { this.mine.gone = true }
+    setToolTip(text: string): void {
+      this.mine.tooltip = text
+    }
+    setContextMenu(menu: Item[]): void {
+      this.mine.menu = menu
+    }
+    destroy(): void {
+      this.mine.gone = true
+    }
   },
 }))
 const { startKillSurfaces } = await import('../../../electron/shell/kill-surfaces.js')
 
 const H: KillShortcut = 'CommandOrControl+Alt+Shift+H'
 const K: KillShortcut = 'CommandOrControl+Alt+Shift+K'
-const halted = (working: number): Halt => ({ scope: 'assistants', why: 'w', at: 1, phase: working > 0 ? 'left' : 'clear', withdrawn: 1, cancelled: 2, working, unknown: 0, left: [] }) as unknown as Halt
+const halted = (working: number): Halt =>
+  ({
+    scope: 'assistants',
+    why: 'w',
+    at: 1,
+    phase: working > 0 ? 'left' : 'clear',
+    withdrawn: 1,
+    cancelled: 2,
+    working,
+    unknown: 0,
+    left: [],
+  }) as unknown as Halt
 
 function rig(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
   const changed = listeners<void>()
@@ -57,18 +83,38 @@ function rig(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
   const kills: string[] = []
   const problems: string[] = []
   const services = {
-    view: { get: () => ({ unread, halt, connections: states.map((state) => ({ state })) }), subscribe: (listener: () => void) => changed.add(listener) },
-    kill: (why: string) => { kills.push(why); return kill() }, showConfirm: () => told.push('confirm'),
+    view: {
+      get: () => ({ unread, halt, connections: states.map((state) => ({ state })) }),
+      subscribe: (listener: () => void) => changed.add(listener),
+    },
+    kill: (why: string) => {
+      kills.push(why)
+      return kill()
+    },
+    showConfirm: () => told.push('confirm'),
   }
   const surfaces = startKillSurfaces({
     assistants: { services } as unknown as Assistants,
-    preferences: { get: () => ({ killShortcut: keys }), subscribe: (listener: () => void) => preferred.add(listener) } as unknown as PreferencesStore,
-    profile: () => ({ environment: 'production', name: 'My account' }) as Profile, showDesk: () => told.push('desk'), onKeysTaken: (wanted) => problems.push(wanted), log: { event: () => undefined },
+    preferences: {
+      get: () => ({ killShortcut: keys }),
+      subscribe: (listener: () => void) => preferred.add(listener),
+    } as unknown as PreferencesStore,
+    profile: () => ({ environment: 'production', name: 'My account' }) as Profile,
+    showDesk: () => told.push('desk'),
+    onKeysTaken: (wanted) => problems.push(wanted),
+    log: { event: () => undefined },
   })
   return {
-    surfaces, kills, problems,
+    surfaces,
+    kills,
+    problems,
     set(change: { unread?: number; halt?: Halt | null; states?: string[]; keys?: KillShortcut }) {
-      ;[unread, halt, states, keys] = [change.unread ?? unread, change.halt === undefined ? halt : change.halt, change.states ?? states, change.keys ?? keys]
+      ;[unread, halt, states, keys] = [
+        change.unread ?? unread,
+        change.halt === undefined ? halt : change.halt,
+        change.states ?? states,
+        change.keys ?? keys,
+      ]
       if (change.keys !== undefined) preferred.emit()
       changed.emit()
     },
@@ -117,7 +163,10 @@ describe('REL-36: the kill switch outside the window', () => {
     set({ states: ['active'] })
     item('stop').click()
     expect(kills).toEqual(['Halted from the tray.'])
-    await vi.waitFor(() => expect(told).toEqual(['Assistants are halted: 3 working, 0 unknown.']), PATIENCE)
+    await vi.waitFor(
+      () => expect(told).toEqual(['Assistants are halted: 3 working, 0 unknown.']),
+      PATIENCE,
+    )
     set({ halt: halted(3) })
     expect(item('halted').label).toBe('Assistants are halted: 3 working, 0 unknown')
     set({ halt: halted(0) })

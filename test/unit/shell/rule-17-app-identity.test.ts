@@ -4,14 +4,18 @@ import manifest from '../../../package.json'
 
 const named = (platform: NodeJS.Platform, isPackaged: boolean): readonly string[] => {
   const names: string[] = []
-  nameProgram({ isPackaged, setAppUserModelId: (id) => void names.push(id) }, { platform, execPath: 'C:\\programs\\electron.exe' })
+  nameProgram(
+    { isPackaged, setAppUserModelId: (id) => void names.push(id) },
+    { platform, execPath: 'C:\\programs\\electron.exe' },
+  )
   return names
 }
 
 describe('rule 17: notifications need a name that Windows knows', () => {
   it('a packaged program goes by the name that its installer gives the shortcut', () => {
     expect(named('win32', true)).toEqual([manifest.appId])
-    // What Windows takes, and a macOS bundle and installers too: parts of letters and digits with dots between, 128 characters at the most.
+    // What Windows takes, and a macOS bundle and installers too: parts of letters and digits with
+    // dots between, 128 characters at the most.
     expect(manifest.appId).toMatch(/^(?=.{1,128}$)[A-Za-z][A-Za-z0-9]*(\.[A-Za-z][A-Za-z0-9]*)+$/)
   })
 

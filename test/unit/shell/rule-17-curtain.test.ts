@@ -13,12 +13,23 @@ function stage() {
         return () => void timers.delete(id)
       },
     },
-    wanted: () => wanted, isUp: () => up,
-    show: (how: Raise) => { up = true; log.push(how) }, hide: () => { up = false; log.push('hide') },
+    wanted: () => wanted,
+    isUp: () => up,
+    show: (how: Raise) => {
+      up = true
+      log.push(how)
+    },
+    hide: () => {
+      up = false
+      log.push('hide')
+    },
   })
   return {
-    curtain, log,
-    want: (what: string) => { wanted = what },
+    curtain,
+    log,
+    want: (what: string) => {
+      wanted = what
+    },
     pass(ms: number) {
       now += ms
       for (const [id, { at, call }] of timers) if (at <= now && timers.delete(id)) call()

@@ -14,7 +14,9 @@ const parsed = <T>(schema: z.ZodType<T>, line: string): T | null => {
   }
 }
 
-/** The newest events without a gap: whatever stands before a damaged line is as good as forgotten. */
+/**
+ * The newest events without a gap: whatever stands before a damaged line is as good as forgotten.
+ */
 function unbroken(lines: readonly string[]): BrokerEvent[] {
   let events: BrokerEvent[] = []
   for (const line of lines) {
@@ -27,13 +29,19 @@ function unbroken(lines: readonly string[]): BrokerEvent[] {
   return events
 }
 
-/** The events of one log, a line each, after a line that names the log. Lines are only ever added, and the file is written anew when it has grown long. */
+/**
+ * The events of one log, a line each, after a line that names the log. Lines are only ever added,
+ * and the file is written anew when it has grown long.
+ */
 export class EventFile {
   private lines = 0
 
   constructor(private readonly path: string) {}
 
-  /** The events of this log; those of another are dropped. A line that a crash cut off is dropped too, and the file mended. */
+  /**
+   * The events of this log; those of another are dropped. A line that a crash cut off is dropped
+   * too, and the file mended.
+   */
   async load(log: string): Promise<BrokerEvent[]> {
     const text = await readFile(this.path, 'utf8').catch((error: unknown) => {
       if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return ''
@@ -59,7 +67,10 @@ export class EventFile {
   }
 
   async rewrite(log: string, events: readonly BrokerEvent[]): Promise<void> {
-    await writeAtomically(this.path, [{ log }, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''))
+    await writeAtomically(
+      this.path,
+      [{ log }, ...events].map((line) => `${JSON.stringify(line)}\n`).join(''),
+    )
     this.lines = events.length
   }
 

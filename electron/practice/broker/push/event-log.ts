@@ -10,11 +10,15 @@ const RETRY_MS = 1_000
 const POSITION = /^([0-9a-f]{8})-(\d{10})$/
 
 /** Where a subscriber goes on: after event `after`; or why that cannot be. */
-export type Start = { readonly after: number } | { readonly refused: 'POSITION_UNKNOWN' | 'POSITION_EXPIRED' }
+export type Start =
+  | { readonly after: number }
+  | { readonly refused: 'POSITION_UNKNOWN' | 'POSITION_EXPIRED' }
 
 /**
- * The durable log of the broker's event push. An event is first part of the saved state, together with what it tells; then it
- * is added to the log's file; only then may it be delivered. So a crash can neither lose an event nor tell one that did not
+ * The durable log of the broker's event push. An event is first part of the saved state, together
+ * with what it tells; then it
+ * is added to the log's file; only then may it be delivered. So a crash can neither lose an event
+ * nor tell one that did not
  * happen, and no position is ever given out twice.
  */
 export class EventLog {
@@ -27,10 +31,16 @@ export class EventLog {
   private flushing: Promise<void> | null = null
   private retry: NodeJS.Timeout | null = null
   private suspect = false
-  private running: { readonly persist: () => Promise<void>; readonly onError: (error: unknown) => void } | null = null
+  private running: {
+    readonly persist: () => Promise<void>
+    readonly onError: (error: unknown) => void
+  } | null = null
 
   /** `onTell` is called with every event. */
-  constructor(private readonly file: EventFile, private readonly onTell: () => void = () => undefined) {}
+  constructor(
+    private readonly file: EventFile,
+    private readonly onTell: () => void = () => undefined,
+  ) {}
 
   /** Number of the newest event that may be delivered. */
   get last(): number {
@@ -45,7 +55,13 @@ export class EventLog {
   /** Tells that something happened. It is delivered once it cannot be lost any more. */
   tell(type: BrokerEventType, time: EpochMs, payload: Readonly<Record<string, unknown>>): void {
     this.told += 1
-    this.outbox.push({ number: this.told, id: randomUUID().replaceAll('-', ''), type, time, payload: JSON.stringify(payload) })
+    this.outbox.push({
+      number: this.told,
+      id: randomUUID().replaceAll('-', ''),
+      type,
+      time,
+      payload: JSON.stringify(payload),
+    })
     this.onTell()
     this.wake()
   }
@@ -64,7 +80,10 @@ export class EventLog {
     return after < this.first ? { refused: 'POSITION_EXPIRED' } : { after }
   }
 
-  /** The event after `number`; undefined when there is none yet. The caller makes sure that it is not before {@link first}. */
+  /**
+   * The event after `number`; undefined when there is none yet. The caller makes sure that it is
+   * not before {@link first}.
+   */
   next(number: number): BrokerEvent | undefined {
     return this.events[number - this.first]
   }
@@ -87,7 +106,10 @@ export class EventLog {
     this.outbox = outbox
   }
 
-  /** Reads the file and begins to deliver; `persist` resolves once everything that has happened is on the disk. */
+  /**
+   * Reads the file and begins to deliver; `persist` resolves once everything that has happened is
+   * on the disk.
+   */
   async open(persist: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
     const stored = (await this.file.load(this.log)).slice(-KEPT)
     const last = stored.at(-1)?.number ?? 0
@@ -113,20 +135,22 @@ export class EventLog {
     const { persist, onError } = this.running
     // What happens together is saved together: not before those who tell it are done.
     const soon = new Promise<void>((resolve) => setImmediate(resolve))
-    this.flushing = soon.then(() => this.flush(persist)).then(
-      () => {
-        this.flushing = null
-        this.wake()
-      },
-      (error: unknown) => {
-        this.flushing = null
-        onError(error)
-        this.retry ??= setTimeout(() => {
-          this.retry = null
+    this.flushing = soon
+      .then(() => this.flush(persist))
+      .then(
+        () => {
+          this.flushing = null
           this.wake()
-        }, RETRY_MS)
-      },
-    )
+        },
+        (error: unknown) => {
+          this.flushing = null
+          onError(error)
+          this.retry ??= setTimeout(() => {
+            this.retry = null
+            this.wake()
+          }, RETRY_MS)
+        },
+      )
   }
 
   private async flush(persist: () => Promise<void>): Promise<void> {

@@ -32,11 +32,20 @@ const pick = (priors: readonly number[], draw: number): number => {
 }
 
 /**
- * A question with one of several answers. Of each answer a noisy signal is seen; the noise, a Brownian bridge, is gone in the
- * end. The chances are those of Bayes given the signals (Brody, Hughston, Macrina, "Information-based asset pricing"):
+ * A question with one of several answers. Of each answer a noisy signal is seen; the noise, a
+ * Brownian bridge, is gone in the
+ * end. The chances are those of Bayes given the signals (Brody, Hughston, Macrina,
+ * "Information-based asset pricing"):
  * martingales that always add up to 1 and end at 0 and 1.
  */
-export function chances({ key, occasion, priors, share, power = 1, signal = 1.1 }: CategoricalOptions): Chances {
+export function chances({
+  key,
+  occasion,
+  priors,
+  share,
+  power = 1,
+  signal = 1.1,
+}: CategoricalOptions): Chances {
   const winner = pick(priors, fraction(hash3(key, 2, 0)))
   const known = knowledge(occasion, share, power)
   const levels = levelsFor(occasion.decidedAt - occasion.opensAt)
@@ -59,7 +68,10 @@ export function chances({ key, occasion, priors, share, power = 1, signal = 1.1 
 
 export function categoricalModel(options: CategoricalOptions): OutcomeModel {
   const question = chances(options)
-  return { probability: (market, time) => question.at(time)[market] ?? 0, decidedAt: () => options.occasion.decidedAt }
+  return {
+    probability: (market, time) => question.at(time)[market] ?? 0,
+    decidedAt: () => options.occasion.decidedAt,
+  }
 }
 
 /** Chances in proportion to weights. */

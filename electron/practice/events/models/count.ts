@@ -14,13 +14,24 @@ export interface CountOptions {
   readonly countsFrom?: number
 }
 
-/** How many of something happen until a date: a Poisson count. A market ends early, with yes, when its number is reached. */
-export function countModel({ key, occasion, mean, thresholds, countsFrom = occasion.opensAt }: CountOptions): OutcomeModel {
+/**
+ * How many of something happen until a date: a Poisson count. A market ends early, with yes, when
+ * its number is reached.
+ */
+export function countModel({
+  key,
+  occasion,
+  mean,
+  thresholds,
+  countsFrom = occasion.opensAt,
+}: CountOptions): OutcomeModel {
   const total = poisson(mean, hash3(key, 4, 0))
   const span = Math.max(1, occasion.closesAt - countsFrom)
   const decided = thresholds.map((least) => {
     const at = arrivalAt(key, total, least)
-    return at === null ? occasion.decidedAt : epochMs(Math.max(occasion.opensAt + 1, countsFrom + Math.ceil(at * span)))
+    return at === null
+      ? occasion.decidedAt
+      : epochMs(Math.max(occasion.opensAt + 1, countsFrom + Math.ceil(at * span)))
   })
   return {
     probability: (market, time) => {

@@ -18,18 +18,33 @@ export interface DerivedOptions {
   readonly buckets: readonly Bucket[]
 }
 
-/** Where the price of something that trades here will stand: log-normal from its present price over the time that is left. */
-export function derivedModel({ world, symbol, occasion, takenAt, dayVolatility, moves, buckets }: DerivedOptions): OutcomeModel {
+/**
+ * Where the price of something that trades here will stand: log-normal from its present price over
+ * the time that is left.
+ */
+export function derivedModel({
+  world,
+  symbol,
+  occasion,
+  takenAt,
+  dayVolatility,
+  moves,
+  buckets,
+}: DerivedOptions): OutcomeModel {
   const clock = moves === 'session' ? sessionClock : (time: EpochMs) => time / DAY_MS
   const end = clock(takenAt)
   return {
     probability: (market, time) => {
       const { low, high } = buckets[market] ?? { low: 0, high: 0 }
       const price = world.price(symbol, epochMs(Math.min(time, takenAt))) ?? 0
-      const variance = dayVolatility * dayVolatility * Math.max(0, end - clock(epochMs(Math.min(time, takenAt))))
-      if (time >= occasion.decidedAt || variance <= 0 || price <= 0) return price > low && price <= high ? 1 : 0
+      const variance =
+        dayVolatility * dayVolatility * Math.max(0, end - clock(epochMs(Math.min(time, takenAt))))
+      if (time >= occasion.decidedAt || variance <= 0 || price <= 0) {
+        return price > low && price <= high ? 1 : 0
+      }
       const deviation = Math.sqrt(variance)
-      const below = (level: number): number => (level <= 0 ? 0 : normalBelow((Math.log(level / price) + variance / 2) / deviation))
+      const below = (level: number): number =>
+        level <= 0 ? 0 : normalBelow((Math.log(level / price) + variance / 2) / deviation)
       return Math.max(0, below(high) - below(low))
     },
     decidedAt: () => occasion.decidedAt,

@@ -11,7 +11,16 @@ const FIRST_YEAR = 2024
 const FIRST_LEVEL = 450
 const WEDNESDAY = 3
 /** Month and week (-1 the last) of the eight Wednesdays of a year on which is decided. */
-const MEETINGS = [[1, -1], [3, 3], [4, -1], [6, 3], [7, -1], [9, 3], [10, -1], [12, 2]] as const
+const MEETINGS = [
+  [1, -1],
+  [3, 3],
+  [4, -1],
+  [6, 3],
+  [7, -1],
+  [9, 3],
+  [10, -1],
+  [12, 2],
+] as const
 export const MEETINGS_A_YEAR = MEETINGS.length
 
 export interface Meeting {
@@ -21,12 +30,17 @@ export interface Meeting {
   readonly decision: Chances
 }
 
-/** The central bank's meetings of one seed. Each decides for itself: the chances of a level are those of the sums. */
+/**
+ * The central bank's meetings of one seed. Each decides for itself: the chances of a level are
+ * those of the sums.
+ */
 export interface FedPath {
   meeting(number: number): Meeting
   /** Meetings whose day lies between two days. */
   between(from: ExchangeDay, to: ExchangeDay): readonly Meeting[]
-  /** The upper bound of the rate before a meeting that has been reached, in hundredths of a percent. */
+  /**
+   * The upper bound of the rate before a meeting that has been reached, in hundredths of a percent.
+   */
   levelBefore(number: number): number
 }
 
@@ -39,12 +53,35 @@ export function fedPath(seed: string): FedPath {
   const key = hashText(`${seed}:fed`)
   const meetings = new Map<number, Meeting>()
   const make = (number: number): Meeting => {
-    const [month, week] = MEETINGS[((number % MEETINGS_A_YEAR) + MEETINGS_A_YEAR) % MEETINGS_A_YEAR] ?? MEETINGS[0]
-    const day = weekdayOfMonth(FIRST_YEAR + Math.floor(number / MEETINGS_A_YEAR), month, WEDNESDAY, week)
-    const occasion = occasionOn(day, monthCode(day), number, { opensDaysBefore: 400, closesMinute: 13 * 60 + 55, decidedMinute: 14 * 60, paysMinute: 15 * 60 })
+    const [month, week] =
+      MEETINGS[((number % MEETINGS_A_YEAR) + MEETINGS_A_YEAR) % MEETINGS_A_YEAR] ?? MEETINGS[0]
+    const day = weekdayOfMonth(
+      FIRST_YEAR + Math.floor(number / MEETINGS_A_YEAR),
+      month,
+      WEDNESDAY,
+      week,
+    )
+    const occasion = occasionOn(day, monthCode(day), number, {
+      opensDaysBefore: 400,
+      closesMinute: 13 * 60 + 55,
+      decidedMinute: 14 * 60,
+      paysMinute: 15 * 60,
+    })
     const lean = Math.exp(0.7 * normal(hash3(key, 5, number)))
     const priors = normalized([0.04 * lean, 0.28 * lean, 0.55, 0.12 / lean, 0.012 / lean])
-    return { number, day, occasion, decision: chances({ key: hash3(key, 6, number), occasion, priors, share: 0.82, power: 1.5, signal: 1.4 }) }
+    return {
+      number,
+      day,
+      occasion,
+      decision: chances({
+        key: hash3(key, 6, number),
+        occasion,
+        priors,
+        share: 0.82,
+        power: 1.5,
+        signal: 1.4,
+      }),
+    }
   }
   const meeting = (number: number): Meeting => {
     const found = meetings.get(number) ?? make(number)
@@ -56,7 +93,9 @@ export function fedPath(seed: string): FedPath {
     between: (from, to) => {
       const first = (Number(from.slice(0, 4)) - FIRST_YEAR) * MEETINGS_A_YEAR
       const last = (Number(to.slice(0, 4)) + 1 - FIRST_YEAR) * MEETINGS_A_YEAR
-      return Array.from({ length: Math.max(0, last - first) }, (_, index) => meeting(first + index)).filter(({ day }) => day >= from && day <= to)
+      return Array.from({ length: Math.max(0, last - first) }, (_, index) =>
+        meeting(first + index),
+      ).filter(({ day }) => day >= from && day <= to)
     },
     levelBefore: (number) => {
       let level = FIRST_LEVEL
@@ -69,10 +108,20 @@ export function fedPath(seed: string): FedPath {
 }
 
 /** What a meeting decides; markets in the order of {@link MOVES}. */
-export const decisionModel = ({ decision, occasion }: Meeting): OutcomeModel => ({ probability: (market, time) => decision.at(time)[market] ?? 0, decidedAt: () => occasion.decidedAt })
+export const decisionModel = ({ decision, occasion }: Meeting): OutcomeModel => ({
+  probability: (market, time) => decision.at(time)[market] ?? 0,
+  decidedAt: () => occasion.decidedAt,
+})
 
-/** Whether the level after a meeting lies above a bound, meetings before it that are still to come taken in. */
-export function levelModel(path: FedPath, { number, occasion }: Meeting, bounds: readonly number[]): OutcomeModel {
+/**
+ * Whether the level after a meeting lies above a bound, meetings before it that are still to come
+ * taken in.
+ */
+export function levelModel(
+  path: FedPath,
+  { number, occasion }: Meeting,
+  bounds: readonly number[],
+): OutcomeModel {
   return {
     probability: (market, time) => {
       let next = number + 1
@@ -81,7 +130,11 @@ export function levelModel(path: FedPath, { number, occasion }: Meeting, bounds:
       for (let n = next; n <= number; n += 1) {
         const odds = path.meeting(n).decision.at(time)
         const after = new Map<number, number>()
-        for (const [level, chance] of spread) for (const [index, move] of MOVES.entries()) after.set(level + move, (after.get(level + move) ?? 0) + chance * (odds[index] ?? 0))
+        for (const [level, chance] of spread) {
+          for (const [index, move] of MOVES.entries()) {
+            after.set(level + move, (after.get(level + move) ?? 0) + chance * (odds[index] ?? 0))
+          }
+        }
         spread = after
       }
       let above = 0
@@ -94,27 +147,44 @@ export function levelModel(path: FedPath, { number, occasion }: Meeting, bounds:
 
 const isCut = (move: number): boolean => (MOVES[move] ?? 0) < 0
 
-/** Whether at least so many meetings of a year cut the rate. Known as soon as the number is reached or out of reach. */
-export function cutCountModel(meetings: readonly Meeting[], occasion: Occasion, thresholds: readonly number[]): OutcomeModel {
+/**
+ * Whether at least so many meetings of a year cut the rate. Known as soon as the number is reached
+ * or out of reach.
+ */
+export function cutCountModel(
+  meetings: readonly Meeting[],
+  occasion: Occasion,
+  thresholds: readonly number[],
+): OutcomeModel {
   const decided = thresholds.map((least): EpochMs => {
     let cuts = 0
     for (const [index, { decision, occasion: held }] of meetings.entries()) {
       if (isCut(decision.winner)) cuts += 1
-      if (cuts >= least || cuts + meetings.length - index - 1 < least) return epochMs(Math.max(occasion.opensAt + 1, held.decidedAt))
+      if (cuts >= least || cuts + meetings.length - index - 1 < least) {
+        return epochMs(Math.max(occasion.opensAt + 1, held.decidedAt))
+      }
     }
     return occasion.decidedAt
   })
   return {
     probability: (market, time) => {
       const least = thresholds[market] ?? 0
-      if (time >= (decided[market] ?? occasion.decidedAt)) return Number(meetings.filter(({ decision }) => isCut(decision.winner)).length >= least)
+      if (time >= (decided[market] ?? occasion.decidedAt)) {
+        return Number(meetings.filter(({ decision }) => isCut(decision.winner)).length >= least)
+      }
       let spread = [1]
       for (const { decision, occasion: held } of meetings) {
         const odds = decision.at(time)
-        const cut = time >= held.decidedAt ? Number(isCut(decision.winner)) : (odds[0] ?? 0) + (odds[1] ?? 0)
-        spread = [...spread, 0].map((chance, cuts) => chance * (1 - cut) + (spread[cuts - 1] ?? 0) * cut)
+        const cut =
+          time >= held.decidedAt ? Number(isCut(decision.winner)) : (odds[0] ?? 0) + (odds[1] ?? 0)
+        spread = [...spread, 0].map(
+          (chance, cuts) => chance * (1 - cut) + (spread[cuts - 1] ?? 0) * cut,
+        )
       }
-      return Math.min(1, spread.slice(least).reduce((sum, chance) => sum + chance, 0))
+      return Math.min(
+        1,
+        spread.slice(least).reduce((sum, chance) => sum + chance, 0),
+      )
     },
     decidedAt: (market) => decided[market] ?? occasion.decidedAt,
   }

@@ -9,9 +9,16 @@ export interface Bucket {
 }
 
 /** How what is known grows from 0 to 1 between the opening and the moment of the outcome. */
-export function knowledge(occasion: Occasion, share: number, power: number): (time: EpochMs) => number {
+export function knowledge(
+  occasion: Occasion,
+  share: number,
+  power: number,
+): (time: EpochMs) => number {
   const span = Math.max(1, occasion.closesAt - occasion.opensAt)
-  return (time) => (time >= occasion.decidedAt ? 1 : share * Math.min(1, Math.max(0, (time - occasion.opensAt) / span)) ** power)
+  return (time) =>
+    time >= occasion.decidedAt
+      ? 1
+      : share * Math.min(1, Math.max(0, (time - occasion.opensAt) / span)) ** power
 }
 
 export interface NumericOptions {
@@ -21,17 +28,29 @@ export interface NumericOptions {
   readonly mean: number
   readonly deviation: number
   readonly buckets: readonly Bucket[]
-  /** The part of the uncertainty that is gone when trading ends; the rest goes with the publication. */
+  /**
+   * The part of the uncertainty that is gone when trading ends; the rest goes with the publication.
+   */
   readonly share: number
   /** Above 1: most becomes known late. */
   readonly power?: number
 }
 
 /**
- * A figure that will be published. What is expected of it moves as a Brownian motion whose variance is used up at the
- * publication: the chance of each bucket is then a martingale, and the chances of buckets side by side add up to 1.
+ * A figure that will be published. What is expected of it moves as a Brownian motion whose variance
+ * is used up at the
+ * publication: the chance of each bucket is then a martingale, and the chances of buckets side by
+ * side add up to 1.
  */
-export function numericModel({ key, occasion, mean, deviation, buckets, share, power = 1 }: NumericOptions): OutcomeModel {
+export function numericModel({
+  key,
+  occasion,
+  mean,
+  deviation,
+  buckets,
+  share,
+  power = 1,
+}: NumericOptions): OutcomeModel {
   const known = knowledge(occasion, share, power)
   const levels = levelsFor(occasion.decidedAt - occasion.opensAt)
   return {
@@ -41,7 +60,10 @@ export function numericModel({ key, occasion, mean, deviation, buckets, share, p
       const expected = mean + deviation * wiener(key, u, levels)
       const open = deviation * Math.sqrt(1 - u)
       if (open === 0) return expected > low && expected <= high ? 1 : 0
-      return Math.max(0, normalBelow((high - expected) / open) - normalBelow((low - expected) / open))
+      return Math.max(
+        0,
+        normalBelow((high - expected) / open) - normalBelow((low - expected) / open),
+      )
     },
     decidedAt: () => epochMs(occasion.decidedAt),
   }

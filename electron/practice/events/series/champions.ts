@@ -6,11 +6,35 @@ import { asked } from './world.js'
 const END_MINUTE = 23 * 60
 
 /** Who wins the season of a league: one market a team, of which exactly one settles yes. */
-export const CHAMPION_SERIES: readonly SeriesRule[] = LEAGUES.map((league) => asked({
-  symbol: league.series.replace('GAME', 'CHAMP'), title: `${league.competition} champion`, name: ({ day }) => `${league.competition} champion ${day.slice(0, 4)}?`, answers: league.teams,
-  // A few favourites and a long tail.
-  weights: league.teams.map((_, index) => 30 / (index + 1.5)), share: 0.9, power: 1.6,
-}, {
-  category: 'SPORTS', tags: [league.tag], frequency: 'ANNUAL', leadDays: 330, keepDays: 300, tradesPerHour: 6, ticks: 'tapered',
-  occasions: annual({ opensDaysBefore: 320, closesMinute: END_MINUTE, decidedMinute: END_MINUTE + 5, paysMinute: END_MINUTE + 30 }, `${String(league.season[1] === 1 ? 2 : league.season[1]).padStart(2, '0')}-20`),
-}))
+export const CHAMPION_SERIES: readonly SeriesRule[] = LEAGUES.map((league) =>
+  asked(
+    {
+      symbol: league.series.replace('GAME', 'CHAMP'),
+      title: `${league.competition} champion`,
+      name: ({ day }) => `${league.competition} champion ${day.slice(0, 4)}?`,
+      answers: league.teams,
+      // A few favourites and a long tail.
+      weights: league.teams.map((_, index) => 30 / (index + 1.5)),
+      share: 0.9,
+      power: 1.6,
+    },
+    {
+      category: 'SPORTS',
+      tags: [league.tag],
+      frequency: 'ANNUAL',
+      leadDays: 330,
+      keepDays: 300,
+      tradesPerHour: 6,
+      ticks: 'tapered',
+      occasions: annual(
+        {
+          opensDaysBefore: 320,
+          closesMinute: END_MINUTE,
+          decidedMinute: END_MINUTE + 5,
+          paysMinute: END_MINUTE + 30,
+        },
+        `${String(league.season[1] === 1 ? 2 : league.season[1]).padStart(2, '0')}-20`,
+      ),
+    },
+  ),
+)

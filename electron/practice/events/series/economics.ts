@@ -1,13 +1,38 @@
-import { codeSpan, dayCode, monthly, occasionOn, onDays, weekdayOfMonth, weekly, annual, addDays } from '../calendar.js'
-import { cutCountModel, decisionModel, fedPath, levelModel, MOVES, type FedPath, type Meeting } from '../models/fed.js'
+import {
+  codeSpan,
+  dayCode,
+  monthly,
+  occasionOn,
+  onDays,
+  weekdayOfMonth,
+  weekly,
+  annual,
+  addDays,
+} from '../calendar.js'
+import {
+  cutCountModel,
+  decisionModel,
+  fedPath,
+  levelModel,
+  MOVES,
+  type FedPath,
+  type Meeting,
+} from '../models/fed.js'
 import { numericModel } from '../models/numeric.js'
 import type { EventDraft, MarketDraft, Occasion, SeriesRule, SeriesWorld } from '../types.js'
 import { USUAL, drifting, eventKey, thresholds } from './build.js'
 import { placesText } from '../figure-text.js'
 
 const ECONOMICS = { ...USUAL, category: 'ECONOMICS', tags: ['Economy'] } as const
-const RELEASE = { closesMinute: 8 * 60 + 25, decidedMinute: 8 * 60 + 30, paysMinute: 10 * 60 } as const
-const percent = (places: number) => (value: number): string => `${placesText(value, places)}%`
+const RELEASE = {
+  closesMinute: 8 * 60 + 25,
+  decidedMinute: 8 * 60 + 30,
+  paysMinute: 10 * 60,
+} as const
+const percent =
+  (places: number) =>
+  (value: number): string =>
+    `${placesText(value, places)}%`
 
 interface Statistic {
   readonly symbol: string
@@ -23,32 +48,74 @@ interface Statistic {
 }
 
 /** A monthly or weekly statistic: thresholds around what is expected. */
-function statistic(given: Statistic, base: Pick<SeriesRule, 'frequency' | 'leadDays' | 'tradesPerHour' | 'occasions'>): SeriesRule {
+function statistic(
+  given: Statistic,
+  base: Pick<SeriesRule, 'frequency' | 'leadDays' | 'tradesPerHour' | 'occasions'>,
+): SeriesRule {
   return {
-    ...ECONOMICS, ...base, symbol: given.symbol, name: given.name,
+    ...ECONOMICS,
+    ...base,
+    symbol: given.symbol,
+    name: given.name,
     event: (occasion, { seed }): EventDraft => {
       const mean = drifting(seed, given.symbol, occasion.serial, given.mean, given.drift)
       const strikes = thresholds(mean, given.step, 7, given, given.subject)
       return {
-        name: `${given.name} (${occasion.code})`, shortName: given.name, markets: strikes.markets,
-        model: numericModel({ key: eventKey(seed, given.symbol, occasion.serial), occasion, mean, deviation: given.surprise * 1.4, buckets: strikes.buckets, share: 0.5 }),
+        name: `${given.name} (${occasion.code})`,
+        shortName: given.name,
+        markets: strikes.markets,
+        model: numericModel({
+          key: eventKey(seed, given.symbol, occasion.serial),
+          occasion,
+          mean,
+          deviation: given.surprise * 1.4,
+          buckets: strikes.buckets,
+          share: 0.5,
+        }),
       }
     },
   }
 }
 
 /** The figures of a month come in the middle of the next. */
-const inNextMonth = (day: number) => (year: number, month: number): string => `${month === 12 ? year + 1 : year}-${String(month === 12 ? 1 : month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
+const inNextMonth =
+  (day: number) =>
+  (year: number, month: number): string =>
+    `${month === 12 ? year + 1 : year}-${String(month === 12 ? 1 : month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 const released = (opensDaysBefore: number, day: number) => {
   const of = monthly({ ...RELEASE, opensDaysBefore }, inNextMonth(day))
-  // The month before the released day's: `monthly` looks for the day, so the window is widened by a month.
-  return (from: string, to: string): readonly Occasion[] => of(addDays(from, -45), to).filter((occasion) => occasion.day >= from && occasion.day <= to)
+  // The month before the released day's: `monthly` looks for the day, so the window is widened by a
+  // month.
+  return (from: string, to: string): readonly Occasion[] =>
+    of(addDays(from, -45), to).filter((occasion) => occasion.day >= from && occasion.day <= to)
 }
 
-const fed = (symbol: string, name: string, exclusive: boolean, draft: (path: FedPath, meeting: Meeting) => Omit<EventDraft, 'shortName'>): SeriesRule => ({
-  ...ECONOMICS, symbol, name, exclusive, frequency: 'CUSTOM', tags: ['Fed', 'Economy'], tradesPerHour: 40, leadDays: 190,
+const fed = (
+  symbol: string,
+  name: string,
+  exclusive: boolean,
+  draft: (path: FedPath, meeting: Meeting) => Omit<EventDraft, 'shortName'>,
+): SeriesRule => ({
+  ...ECONOMICS,
+  symbol,
+  name,
+  exclusive,
+  frequency: 'CUSTOM',
+  tags: ['Fed', 'Economy'],
+  tradesPerHour: 40,
+  leadDays: 190,
   // Meetings follow from the calendar alone: which seed they are looked up in does not matter.
-  occasions: (from, to) => fedPath('').between(from, to).map(({ day, number }) => occasionOn(day, codeOf(day), number, { opensDaysBefore: 180, closesMinute: 13 * 60 + 55, decidedMinute: 14 * 60, paysMinute: 15 * 60 })),
+  occasions: (from, to) =>
+    fedPath('')
+      .between(from, to)
+      .map(({ day, number }) =>
+        occasionOn(day, codeOf(day), number, {
+          opensDaysBefore: 180,
+          closesMinute: 13 * 60 + 55,
+          decidedMinute: 14 * 60,
+          paysMinute: 15 * 60,
+        }),
+      ),
   event: (occasion, { seed }: SeriesWorld) => {
     const path = fedPath(seed)
     return { ...draft(path, path.meeting(occasion.serial)), shortName: name }
@@ -56,37 +123,82 @@ const fed = (symbol: string, name: string, exclusive: boolean, draft: (path: Fed
 })
 const codeOf = (day: string): string => dayCode(day).slice(0, 5)
 
-const DECISIONS: readonly MarketDraft[] = (['C26', 'C25', 'H0', 'H25', 'H26'] as const).map((suffix, index) => {
-  const move = MOVES[index] ?? 0
-  const yes = move === 0 ? 'Fed maintains rate' : `${move < 0 ? 'Cut' : 'Hike'} ${Math.abs(move) > 25 ? 'of more than 25bps' : 'of 25bps'}`
-  return { suffix, yes, no: `Not: ${yes}`, condition: `If the Federal Reserve decides "${yes}" at this meeting, then the market resolves to Yes.` }
-})
+const DECISIONS: readonly MarketDraft[] = (['C26', 'C25', 'H0', 'H25', 'H26'] as const).map(
+  (suffix, index) => {
+    const move = MOVES[index] ?? 0
+    const yes =
+      move === 0
+        ? 'Fed maintains rate'
+        : `${move < 0 ? 'Cut' : 'Hike'} ${Math.abs(move) > 25 ? 'of more than 25bps' : 'of 25bps'}`
+    return {
+      suffix,
+      yes,
+      no: `Not: ${yes}`,
+      condition: `If the Federal Reserve decides "${yes}" at this meeting, then the market resolves to Yes.`,
+    }
+  },
+)
 
-const fedDecision = fed('KXFEDDECISION', 'Fed decision', true, (_path, meeting) => ({ name: `Fed decision on ${meeting.day}?`, markets: DECISIONS, model: decisionModel(meeting) }))
+const fedDecision = fed('KXFEDDECISION', 'Fed decision', true, (_path, meeting) => ({
+  name: `Fed decision on ${meeting.day}?`,
+  markets: DECISIONS,
+  model: decisionModel(meeting),
+}))
 
 const fedLevel = fed('KXFED', 'Fed funds rate', false, (path, meeting) => {
-  // What stood before the meetings of half a year ago: strikes must not tell what was decided since.
+  // What stood before the meetings of half a year ago: strikes must not tell what was decided
+  // since.
   const centre = path.levelBefore(meeting.number - 4)
   const bounds = Array.from({ length: 9 }, (_, index) => centre + (index - 5) * 25)
   return {
-    name: `Fed funds rate after the meeting on ${meeting.day}?`, model: levelModel(path, meeting, bounds),
+    name: `Fed funds rate after the meeting on ${meeting.day}?`,
+    model: levelModel(path, meeting, bounds),
     markets: bounds.map((bound) => {
       const shown = placesText(bound / 100, 2)
-      return { suffix: `T${shown}`, yes: `Above ${shown}%`, no: `${shown}% or below`, condition: `If the upper bound of the federal funds rate is above ${shown}% after this meeting, then the market resolves to Yes.` }
+      return {
+        suffix: `T${shown}`,
+        yes: `Above ${shown}%`,
+        no: `${shown}% or below`,
+        condition: `If the upper bound of the federal funds rate is above ${shown}% after this meeting, then the market resolves to Yes.`,
+      }
     }),
   }
 })
 
 const rateCuts: SeriesRule = {
-  ...ECONOMICS, symbol: 'KXRATECUTCOUNT', name: 'Number of rate cuts', frequency: 'ANNUAL', tags: ['Fed', 'Economy'], canCloseEarly: true, ticks: 'tapered', tradesPerHour: 12, leadDays: 366, keepDays: 400,
-  occasions: annual({ opensDaysBefore: 365, closesMinute: 23 * 60, decidedMinute: 23 * 60 + 59, paysMinute: 23 * 60 + 59 }),
+  ...ECONOMICS,
+  symbol: 'KXRATECUTCOUNT',
+  name: 'Number of rate cuts',
+  frequency: 'ANNUAL',
+  tags: ['Fed', 'Economy'],
+  canCloseEarly: true,
+  ticks: 'tapered',
+  tradesPerHour: 12,
+  leadDays: 366,
+  keepDays: 400,
+  occasions: annual({
+    opensDaysBefore: 365,
+    closesMinute: 23 * 60,
+    decidedMinute: 23 * 60 + 59,
+    paysMinute: 23 * 60 + 59,
+  }),
   event: (occasion, { seed }) => {
     const span = codeSpan(occasion.code.slice(0, 2))
     const numbers = [1, 2, 3, 4, 5, 6]
     return {
-      name: `How many rate cuts in ${occasion.day.slice(0, 4)}?`, shortName: 'Rate cuts',
-      markets: numbers.map((least) => ({ suffix: `T${least}`, yes: `${least} or more cuts`, no: `Fewer than ${least}`, condition: `If the Federal Reserve cuts its rate at ${least} or more meetings of ${occasion.day.slice(0, 4)}, then the market resolves to Yes.` })),
-      model: cutCountModel(span === null ? [] : fedPath(seed).between(span.from, span.to), occasion, numbers),
+      name: `How many rate cuts in ${occasion.day.slice(0, 4)}?`,
+      shortName: 'Rate cuts',
+      markets: numbers.map((least) => ({
+        suffix: `T${least}`,
+        yes: `${least} or more cuts`,
+        no: `Fewer than ${least}`,
+        condition: `If the Federal Reserve cuts its rate at ${least} or more meetings of ${occasion.day.slice(0, 4)}, then the market resolves to Yes.`,
+      })),
+      model: cutCountModel(
+        span === null ? [] : fedPath(seed).between(span.from, span.to),
+        occasion,
+        numbers,
+      ),
     }
   },
 }
@@ -95,19 +207,113 @@ const monthlyFigure = { frequency: 'MONTHLY', leadDays: 62, tradesPerHour: 15 } 
 const thousands = (value: number): string => `${Math.round(value)}K`
 
 export const ECONOMIC_SERIES: readonly SeriesRule[] = [
-  fedDecision, fedLevel, rateCuts,
-  statistic({ symbol: 'KXCPI', name: 'CPI month over month', subject: 'the monthly change of the Consumer Price Index', mean: 0.25, drift: 0.08, surprise: 0.09, step: 0.1, places: 1, show: percent(1) }, { ...monthlyFigure, occasions: released(50, 12) }),
-  statistic({ symbol: 'KXCPIYOY', name: 'CPI year over year', subject: 'the yearly change of the Consumer Price Index', mean: 2.8, drift: 0.4, surprise: 0.12, step: 0.1, places: 1, show: percent(1) }, { ...monthlyFigure, occasions: released(50, 12) }),
-  statistic({ symbol: 'KXU3', name: 'Unemployment rate', subject: 'the unemployment rate (U-3)', mean: 4.3, drift: 0.2, surprise: 0.1, step: 0.1, places: 1, show: percent(1) }, {
-    ...monthlyFigure, occasions: monthly({ ...RELEASE, opensDaysBefore: 50 }, (year, month) => weekdayOfMonth(year, month, 5, 1)),
-  }),
-  statistic({ symbol: 'KXPAYROLLS', name: 'Jobs numbers', subject: 'the monthly change of nonfarm payrolls', mean: 90, drift: 45, surprise: 55, step: 25, places: 0, show: thousands }, {
-    ...monthlyFigure, occasions: monthly({ ...RELEASE, opensDaysBefore: 50 }, (year, month) => weekdayOfMonth(year, month, 5, 1)),
-  }),
-  statistic({ symbol: 'KXJOBLESSCLAIMS', name: 'Initial jobless claims', subject: 'the number of initial jobless claims', mean: 228, drift: 9, surprise: 7, step: 5, places: 0, show: thousands }, {
-    frequency: 'WEEKLY', leadDays: 15, tradesPerHour: 8, occasions: weekly(4, { ...RELEASE, opensDaysBefore: 13 }),
-  }),
-  statistic({ symbol: 'KXGDP', name: 'GDP growth', subject: 'the yearly rate of growth of real GDP', mean: 2.1, drift: 0.8, surprise: 0.6, step: 0.5, places: 1, show: percent(1) }, {
-    frequency: 'CUSTOM', leadDays: 100, tradesPerHour: 9, occasions: onDays({ ...RELEASE, opensDaysBefore: 90 }, (day) => /-(01|04|07|10)-29$/.test(day)),
-  }),
+  fedDecision,
+  fedLevel,
+  rateCuts,
+  statistic(
+    {
+      symbol: 'KXCPI',
+      name: 'CPI month over month',
+      subject: 'the monthly change of the Consumer Price Index',
+      mean: 0.25,
+      drift: 0.08,
+      surprise: 0.09,
+      step: 0.1,
+      places: 1,
+      show: percent(1),
+    },
+    { ...monthlyFigure, occasions: released(50, 12) },
+  ),
+  statistic(
+    {
+      symbol: 'KXCPIYOY',
+      name: 'CPI year over year',
+      subject: 'the yearly change of the Consumer Price Index',
+      mean: 2.8,
+      drift: 0.4,
+      surprise: 0.12,
+      step: 0.1,
+      places: 1,
+      show: percent(1),
+    },
+    { ...monthlyFigure, occasions: released(50, 12) },
+  ),
+  statistic(
+    {
+      symbol: 'KXU3',
+      name: 'Unemployment rate',
+      subject: 'the unemployment rate (U-3)',
+      mean: 4.3,
+      drift: 0.2,
+      surprise: 0.1,
+      step: 0.1,
+      places: 1,
+      show: percent(1),
+    },
+    {
+      ...monthlyFigure,
+      occasions: monthly({ ...RELEASE, opensDaysBefore: 50 }, (year, month) =>
+        weekdayOfMonth(year, month, 5, 1),
+      ),
+    },
+  ),
+  statistic(
+    {
+      symbol: 'KXPAYROLLS',
+      name: 'Jobs numbers',
+      subject: 'the monthly change of nonfarm payrolls',
+      mean: 90,
+      drift: 45,
+      surprise: 55,
+      step: 25,
+      places: 0,
+      show: thousands,
+    },
+    {
+      ...monthlyFigure,
+      occasions: monthly({ ...RELEASE, opensDaysBefore: 50 }, (year, month) =>
+        weekdayOfMonth(year, month, 5, 1),
+      ),
+    },
+  ),
+  statistic(
+    {
+      symbol: 'KXJOBLESSCLAIMS',
+      name: 'Initial jobless claims',
+      subject: 'the number of initial jobless claims',
+      mean: 228,
+      drift: 9,
+      surprise: 7,
+      step: 5,
+      places: 0,
+      show: thousands,
+    },
+    {
+      frequency: 'WEEKLY',
+      leadDays: 15,
+      tradesPerHour: 8,
+      occasions: weekly(4, { ...RELEASE, opensDaysBefore: 13 }),
+    },
+  ),
+  statistic(
+    {
+      symbol: 'KXGDP',
+      name: 'GDP growth',
+      subject: 'the yearly rate of growth of real GDP',
+      mean: 2.1,
+      drift: 0.8,
+      surprise: 0.6,
+      step: 0.5,
+      places: 1,
+      show: percent(1),
+    },
+    {
+      frequency: 'CUSTOM',
+      leadDays: 100,
+      tradesPerHour: 9,
+      occasions: onDays({ ...RELEASE, opensDaysBefore: 90 }, (day) =>
+        /-(01|04|07|10)-29$/.test(day),
+      ),
+    },
+  ),
 ]

@@ -8,13 +8,28 @@ import { WORLD_SERIES } from './world.js'
 
 /** contract/trading.md 6: the published categories, and two that are live besides. */
 export const CATEGORIES = [
-  { id: 1, code: 'ECONOMICS', name: 'Economics' }, { id: 2, code: 'FINANCIALS', name: 'Financials' }, { id: 3, code: 'POLITICS', name: 'Politics' },
-  { id: 4, code: 'ENTERTAINMENT', name: 'Entertainment' }, { id: 5, code: 'SCIENCE_TECHNOLOGY', name: 'Science and Technology' },
-  { id: 6, code: 'CLIMATE_WEATHER', name: 'Climate and Weather' }, { id: 7, code: 'TRANSPORTATION', name: 'Transportation' }, { id: 8, code: 'CRYPTO', name: 'Crypto' },
-  { id: 9, code: 'SPORTS', name: 'Sports' }, { id: 10, code: 'ELECTIONS', name: 'Elections' }, { id: 11, code: 'COMMODITIES', name: 'Commodities' },
+  { id: 1, code: 'ECONOMICS', name: 'Economics' },
+  { id: 2, code: 'FINANCIALS', name: 'Financials' },
+  { id: 3, code: 'POLITICS', name: 'Politics' },
+  { id: 4, code: 'ENTERTAINMENT', name: 'Entertainment' },
+  { id: 5, code: 'SCIENCE_TECHNOLOGY', name: 'Science and Technology' },
+  { id: 6, code: 'CLIMATE_WEATHER', name: 'Climate and Weather' },
+  { id: 7, code: 'TRANSPORTATION', name: 'Transportation' },
+  { id: 8, code: 'CRYPTO', name: 'Crypto' },
+  { id: 9, code: 'SPORTS', name: 'Sports' },
+  { id: 10, code: 'ELECTIONS', name: 'Elections' },
+  { id: 11, code: 'COMMODITIES', name: 'Commodities' },
 ] as const
 
 /** Every series, in the order in which lists show them. */
-export const SERIES: readonly SeriesRule[] = [...ECONOMIC_SERIES, ...PRICE_SERIES, ...WORLD_SERIES, ...LEAGUES.map(gameSeries), ...CHAMPION_SERIES]
+export const SERIES: readonly SeriesRule[] = [
+  ...ECONOMIC_SERIES,
+  ...PRICE_SERIES,
+  ...WORLD_SERIES,
+  ...LEAGUES.map(gameSeries),
+  ...CHAMPION_SERIES,
+]
 
-export const SERIES_BY_SYMBOL: ReadonlyMap<string, SeriesRule> = new Map(SERIES.map((rule) => [rule.symbol, rule]))
+export const SERIES_BY_SYMBOL: ReadonlyMap<string, SeriesRule> = new Map(
+  SERIES.map((rule) => [rule.symbol, rule]),
+)

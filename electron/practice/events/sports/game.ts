@@ -20,7 +20,10 @@ export interface Game {
   readonly endsAt: EpochMs
   readonly plays: readonly Play[]
   readonly winner: 0 | 1
-  /** The chance of the home side as known at a time: by form before the game, by score and time left within it. */
+  /**
+   * The chance of the home side as known at a time: by form before the game, by score and time left
+   * within it.
+   */
   homeChance(time: EpochMs): number
   /** How many plays have happened by a time. */
   played(time: EpochMs): number
@@ -35,13 +38,18 @@ export interface GameOptions {
   readonly league: League
   readonly opensAt: EpochMs
   readonly startsAt: EpochMs
-  /** What the home side is thought to be stronger by at the opening, in deviations of a game's result. */
+  /**
+   * What the home side is thought to be stronger by at the opening, in deviations of a game's
+   * result.
+   */
   readonly strength: number
 }
 
 /**
- * Plays a game out. Scores come as Poisson counts whose rates follow from the form of both sides; what of the form becomes
- * known before the game is a Brownian motion. The chance to win is that of the normal sum of what is still to be scored.
+ * Plays a game out. Scores come as Poisson counts whose rates follow from the form of both sides;
+ * what of the form becomes
+ * known before the game is a Brownian motion. The chance to win is that of the normal sum of what
+ * is still to be scored.
  */
 export function playGame({ key, league, opensAt, startsAt, strength }: GameOptions): Game {
   const length = league.periods * league.realMinutes * MINUTE_MS
@@ -49,12 +57,18 @@ export function playGame({ key, league, opensAt, startsAt, strength }: GameOptio
   const levels = levelsFor(startsAt - opensAt)
   const weights = league.scores.reduce((sum, [, weight]) => sum + weight, 0)
   const mean = league.scores.reduce((sum, [points, weight]) => sum + (points * weight) / weights, 0)
-  const square = league.scores.reduce((sum, [points, weight]) => sum + (points * points * weight) / weights, 0)
+  const square = league.scores.reduce(
+    (sum, [points, weight]) => sum + (points * points * weight) / weights,
+    0,
+  )
 
   // An edge is a share of the scoring: `unit` of it moves the result by one deviation.
   const unit = Math.sqrt(2 * league.scoresASide * square) / (2 * league.scoresASide * mean)
-  const edge = (u: number): number => unit * (strength + league.homeEdge + FORM * wiener(hash3(key, 1, 0), u, levels))
-  const rates = ([-1, 1] as const).map((sign) => league.scoresASide * Math.max(0.1, 1 + sign * edge(1)))
+  const edge = (u: number): number =>
+    unit * (strength + league.homeEdge + FORM * wiener(hash3(key, 1, 0), u, levels))
+  const rates = ([-1, 1] as const).map(
+    (sign) => league.scoresASide * Math.max(0.1, 1 + sign * edge(1)),
+  )
 
   const scoring = (side: 0 | 1, n: number): { readonly points: number; readonly what: string } => {
     let left = fraction(hash3(key, 20 + side, n)) * weights
@@ -64,22 +78,37 @@ export function playGame({ key, league, opensAt, startsAt, strength }: GameOptio
     }
     return { points: 1, what: 'scores' }
   }
-  const drawn = ([0, 1] as const).flatMap((side) => Array.from({ length: poisson(rates[side] ?? 0, hash3(key, 10 + side, 0)) }, (_, n) => {
-    const u = fraction(hash3(key, 30 + side, n))
-    return { at: epochMs(startsAt + 1 + Math.floor(u * (length - 2))), side, period: Math.min(league.periods, 1 + Math.floor(u * league.periods)), ...scoring(side, n) }
-  }))
+  const drawn = ([0, 1] as const).flatMap((side) =>
+    Array.from({ length: poisson(rates[side] ?? 0, hash3(key, 10 + side, 0)) }, (_, n) => {
+      const u = fraction(hash3(key, 30 + side, n))
+      return {
+        at: epochMs(startsAt + 1 + Math.floor(u * (length - 2))),
+        side,
+        period: Math.min(league.periods, 1 + Math.floor(u * league.periods)),
+        ...scoring(side, n),
+      }
+    }),
+  )
   const score: [number, number] = [0, 0]
-  const plays = drawn.sort((a, b) => a.at - b.at || a.side - b.side).map((play): Play => {
-    score[play.side] += play.points
-    return { ...play, score: [...score] }
-  })
+  const plays = drawn
+    .sort((a, b) => a.at - b.at || a.side - b.side)
+    .map((play): Play => {
+      score[play.side] += play.points
+      return { ...play, score: [...score] }
+    })
   let endsAt = epochMs(regulationEnd)
   if (score[0] === score[1]) {
     const side = fraction(hash3(key, 40, 0)) < 0.5 ? 0 : 1
     endsAt = epochMs(regulationEnd + OVERTIME_MS)
     const last = scoring(side, 10_000)
     score[side] += last.points
-    plays.push({ at: epochMs(endsAt - 1), side, period: league.periods + 1, ...last, score: [...score] })
+    plays.push({
+      at: epochMs(endsAt - 1),
+      side,
+      period: league.periods + 1,
+      ...last,
+      score: [...score],
+    })
   }
   const played = (time: EpochMs): number => {
     let [low, high] = [0, plays.length]
@@ -92,7 +121,11 @@ export function playGame({ key, league, opensAt, startsAt, strength }: GameOptio
   }
   const winner = score[1] > score[0] ? 1 : 0
   return {
-    startsAt, endsAt, plays, winner, played,
+    startsAt,
+    endsAt,
+    plays,
+    winner,
+    played,
     homeChance: (time) => {
       if (time >= endsAt) return winner
       const u = Math.min(1, Math.max(0, (time - opensAt) / Math.max(1, startsAt - opensAt)))

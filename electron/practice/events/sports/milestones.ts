@@ -24,18 +24,29 @@ function idOf(symbol: string): string {
   return `${digits.slice(0, 8)}-${digits.slice(8, 12)}-4${digits.slice(13, 16)}-a${digits.slice(17, 20)}-${digits.slice(20, 32)}`
 }
 
-const eventSymbolOf = (league: League, fixture: Fixture): string => `${league.series}-${fixture.occasion.code}`
+const eventSymbolOf = (league: League, fixture: Fixture): string =>
+  `${league.series}-${fixture.occasion.code}`
 
-/** The games around `now`, earliest first: those of the last week and those whose markets are open. */
+/**
+ * The games around `now`, earliest first: those of the last week and those whose markets are open.
+ */
 export function milestones(seed: string, now: EpochMs): readonly Milestone[] {
   const { day } = exchangeClock(now)
-  return LEAGUES.flatMap((league) => fixtures(league, addDays(day, -BEFORE_DAYS), addDays(day, AHEAD_DAYS)).map((fixture): Milestone => {
-    const eventSymbol = eventSymbolOf(league, fixture)
-    return { id: idOf(eventSymbol), fixture, game: gameOf(seed, fixture), eventSymbol }
-  })).sort((a, b) => a.game.startsAt - b.game.startsAt || (a.id < b.id ? -1 : 1))
+  return LEAGUES.flatMap((league) =>
+    fixtures(league, addDays(day, -BEFORE_DAYS), addDays(day, AHEAD_DAYS)).map(
+      (fixture): Milestone => {
+        const eventSymbol = eventSymbolOf(league, fixture)
+        return { id: idOf(eventSymbol), fixture, game: gameOf(seed, fixture), eventSymbol }
+      },
+    ),
+  ).sort((a, b) => a.game.startsAt - b.game.startsAt || (a.id < b.id ? -1 : 1))
 }
 
-export const milestoneStatus = ({ game }: Milestone, now: EpochMs): 'NOT_STARTED' | 'INPROGRESS' | 'CLOSED' => (now < game.startsAt ? 'NOT_STARTED' : now < game.endsAt ? 'INPROGRESS' : 'CLOSED')
+export const milestoneStatus = (
+  { game }: Milestone,
+  now: EpochMs,
+): 'NOT_STARTED' | 'INPROGRESS' | 'CLOSED' =>
+  now < game.startsAt ? 'NOT_STARTED' : now < game.endsAt ? 'INPROGRESS' : 'CLOSED'
 
 /** What the scoreboard shows at `now`. */
 export interface Scoreboard {
@@ -49,8 +60,23 @@ export interface Scoreboard {
 
 export function scoreboard({ game, fixture: { league } }: Milestone, now: EpochMs): Scoreboard {
   const [away, home] = game.plays[game.played(now) - 1]?.score ?? [0, 0]
-  if (now < game.startsAt) return { away: 0, home: 0, period: 0, clockSeconds: league.periodMinutes * 60 }
+  if (now < game.startsAt) {
+    return { away: 0, home: 0, period: 0, clockSeconds: league.periodMinutes * 60 }
+  }
   const passed = (now - game.startsAt) / (league.realMinutes * 60_000)
-  if (passed >= league.periods) return { away, home, period: (game.plays.at(-1)?.period ?? 0) > league.periods ? league.periods + 1 : league.periods, clockSeconds: 0 }
-  return { away, home, period: Math.floor(passed) + 1, clockSeconds: Math.ceil((1 - (passed % 1)) * league.periodMinutes * 60) }
+  if (passed >= league.periods) {
+    return {
+      away,
+      home,
+      period:
+        (game.plays.at(-1)?.period ?? 0) > league.periods ? league.periods + 1 : league.periods,
+      clockSeconds: 0,
+    }
+  }
+  return {
+    away,
+    home,
+    period: Math.floor(passed) + 1,
+    clockSeconds: Math.ceil((1 - (passed % 1)) * league.periodMinutes * 60),
+  }
 }

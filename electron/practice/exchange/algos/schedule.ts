@@ -15,21 +15,41 @@ export interface AlgoProgress {
 const { slices, leastSliceMs, mostSliceMs } = ASSUMPTIONS.algos
 const MINUTE_MS = 60_000
 
-/** The pause between two slices: an equal part of the time there is, in whole multiples of the shortest, within bounds. */
+/**
+ * The pause between two slices: an equal part of the time there is, in whole multiples of the
+ * shortest, within bounds.
+ */
 export const sliceMs = ({ start, end }: Pick<AlgoProgress, 'start' | 'end'>): number =>
-  Math.min(mostSliceMs, Math.max(leastSliceMs, Math.round((end - start) / slices / leastSliceMs) * leastSliceMs))
+  Math.min(
+    mostSliceMs,
+    Math.max(leastSliceMs, Math.round((end - start) / slices / leastSliceMs) * leastSliceMs),
+  )
 
 /**
- * The volume that a day is expected to bring up to a minute after the opening, in any unit: busy after the opening, busier still
+ * The volume that a day is expected to bring up to a minute after the opening, in any unit: busy
+ * after the opening, busier still
  * before the close.
  */
 function expectedVolume(minute: number, length: number): number {
   const [opening, closing] = [25, 20]
-  return minute + 2 * opening * (1 - Math.exp(-minute / opening)) + 2.5 * closing * (Math.exp((minute - length) / closing) - Math.exp(-length / closing))
+  return (
+    minute +
+    2 * opening * (1 - Math.exp(-minute / opening)) +
+    2.5 * closing * (Math.exp((minute - length) / closing) - Math.exp(-length / closing))
+  )
 }
 
-/** The share of the whole that should be done when a slice at `time` is: the slice covers the time up to the next one. */
-function share(algo: AlgoTerms, progress: AlgoProgress, open: number, close: number, time: number): number {
+/**
+ * The share of the whole that should be done when a slice at `time` is: the slice covers the time
+ * up to the next one.
+ */
+function share(
+  algo: AlgoTerms,
+  progress: AlgoProgress,
+  open: number,
+  close: number,
+  time: number,
+): number {
   const to = Math.min(progress.end, time + sliceMs(progress))
   if (algo.type === 'TWAP') return (to - progress.start) / (progress.end - progress.start)
   const length = (close - open) / MINUTE_MS
@@ -37,11 +57,24 @@ function share(algo: AlgoTerms, progress: AlgoProgress, open: number, close: num
   return (at(to) - at(progress.start)) / (at(progress.end) - at(progress.start))
 }
 
-/** What an algorithm wants to have filled after its slice at `time`, in whole shares. `open` and `close` are those of the session. */
-export function wanted(algo: AlgoTerms, progress: AlgoProgress, size: SizeUnits, open: number, close: number, time: number): SizeUnits {
-  const whole = (value: number): SizeUnits => Math.floor(Math.min(size, value) / UNIT_SIZE) * UNIT_SIZE
+/**
+ * What an algorithm wants to have filled after its slice at `time`, in whole shares. `open` and
+ * `close` are those of the session.
+ */
+export function wanted(
+  algo: AlgoTerms,
+  progress: AlgoProgress,
+  size: SizeUnits,
+  open: number,
+  close: number,
+  time: number,
+): SizeUnits {
+  const whole = (value: number): SizeUnits =>
+    Math.floor(Math.min(size, value) / UNIT_SIZE) * UNIT_SIZE
   const participation = (percent: number): number => Math.floor((progress.volume * percent) / 100)
   if (algo.type === 'POV') return whole(participation(algo.targetVolPercent ?? 0))
   const due = whole(Math.floor(size * Math.min(1, share(algo, progress, open, close, time)) + 1e-6))
-  return algo.maxTargetPercent === null ? due : Math.min(due, whole(participation(algo.maxTargetPercent)))
+  return algo.maxTargetPercent === null
+    ? due
+    : Math.min(due, whole(participation(algo.maxTargetPercent)))
 }

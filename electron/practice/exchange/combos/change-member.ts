@@ -6,17 +6,33 @@ import { invalid, type Refusal } from '../refusals.js'
 import { exitSize, groupOf, isMember, masterOf } from './group.js'
 import { isExit, kindOfRoles, typesOf } from './shape.js'
 
-/** True for an order that ended with its combo: to a later request it does not exist (live: contract/trading.md 4.3). */
+/**
+ * True for an order that ended with its combo: to a later request it does not exist (live:
+ * contract/trading.md 4.3).
+ */
 export const goneWithCombo = (order: PracticeOrder): boolean =>
-  order.combo !== null && order.combo.role !== 'MASTER' && isFinal(order) && order.view.status === 'CANCELLED' && order.view.filled === 0
+  order.combo !== null &&
+  order.combo.role !== 'MASTER' &&
+  isFinal(order) &&
+  order.view.status === 'CANCELLED' &&
+  order.view.filled === 0
 
-/** Whether a Replace leaves an order what its place in the combo asks of it: its type, and no more to close than there is. */
-export function replaceableInCombo(core: Core, order: PracticeOrder, change: ModifyBody): Refusal | null {
+/**
+ * Whether a Replace leaves an order what its place in the combo asks of it: its type, and no more
+ * to close than there is.
+ */
+export function replaceableInCombo(
+  core: Core,
+  order: PracticeOrder,
+  change: ModifyBody,
+): Refusal | null {
   if (!isMember(order)) return null
   const group = groupOf(core, order)
   const types = typesOf(kindOfRoles(group.map(({ combo }) => combo.role)), order.combo.role)
   const type = change.order_type
-  if (type !== undefined && type !== null && !types.includes(type)) return invalid('order_type', type, `not for combo_type ${order.combo.role}`)
+  if (type !== undefined && type !== null && !types.includes(type)) {
+    return invalid('order_type', type, `not for combo_type ${order.combo.role}`)
+  }
   const { quantity } = change
   if (!isExit(order.combo.role) || quantity === undefined || quantity === null) return null
   const asked = sizeUnits(quantity, order.scale)

@@ -26,12 +26,22 @@ interface Draft {
 }
 
 /** The group's own ids. The client's may be left out (contract/trading.md 4.2). */
-function groupIds(core: Core, accountId: string, given: string | null | undefined): Result<Omit<ComboRef, 'role' | 'asked'>, Refusal> {
+function groupIds(
+  core: Core,
+  accountId: string,
+  given: string | null | undefined,
+): Result<Omit<ComboRef, 'role' | 'asked'>, Refusal> {
   const number = core.orders.length + 1
   const comboOrderId = core.deps.ids('combo', number)
-  if (given === undefined || given === null || given === '') return ok({ clientComboOrderId: core.deps.ids('client-combo', number), comboOrderId })
+  if (given === undefined || given === null || given === '') {
+    return ok({ clientComboOrderId: core.deps.ids('client-combo', number), comboOrderId })
+  }
   if (!CLIENT_ID.test(given)) return err(invalid('client_combo_order_id', given))
-  for (const [one] of core.ordersOf(accountId).groups.values()) if (one?.combo?.clientComboOrderId === given) return err(refuse(CODES.repeat, 'client_combo_order_id was used by an accepted combo.'))
+  for (const [one] of core.ordersOf(accountId).groups.values()) {
+    if (one?.combo?.clientComboOrderId === given) {
+      return err(refuse(CODES.repeat, 'client_combo_order_id was used by an accepted combo.'))
+    }
+  }
   return ok({ clientComboOrderId: given, comboOrderId })
 }
 
@@ -39,44 +49,93 @@ function checkIds(core: Core, accountId: string, orders: readonly NewOrderBody[]
   const ids = orders.map((one) => one.client_order_id)
   const wrong = ids.find((id) => !CLIENT_ID.test(id))
   if (wrong !== undefined) return invalid('client_order_id', wrong)
-  return new Set(ids).size < ids.length || ids.some((id) => core.ordersOf(accountId).byClientId.has(id)) ? REPEATED : null
+  return new Set(ids).size < ids.length ||
+    ids.some((id) => core.ordersOf(accountId).byClientId.has(id))
+    ? REPEATED
+    : null
 }
 
-/** An exit takes profit on one side of what the master pays and stops a loss on the other, and closes no more than that opens. */
+/**
+ * An exit takes profit on one side of what the master pays and stops a loss on the other, and
+ * closes no more than that opens.
+ */
 function checkExit(master: Draft | undefined, exit: Draft): Refusal | null {
   if (master === undefined) return null
   const { terms } = exit.read
   const { scale } = exit.order
-  if (terms.size > master.read.terms.size) return invalid('quantity', terms.size / 10 ** scale.size, 'more than the master')
+  if (terms.size > master.read.terms.size) {
+    return invalid('quantity', terms.size / 10 ** scale.size, 'more than the master')
+  }
   const entry = master.read.terms.limit ?? master.read.market.last
   const above = !isBuy(exit.order)
-  if (terms.limit !== null && (above ? terms.limit <= entry : terms.limit >= entry)) return invalid('limit_price', priceText(terms.limit, scale), 'on the losing side of the master')
+  if (terms.limit !== null && (above ? terms.limit <= entry : terms.limit >= entry)) {
+    return invalid('limit_price', priceText(terms.limit, scale), 'on the losing side of the master')
+  }
   if (terms.stop === null || (above ? terms.stop < entry : terms.stop > entry)) return null
   return above
-    ? refuse(EXCHANGE_CODES.stopMustBeBelow, `The stop price of a sale must be below the master (${priceText(entry, scale)}).`)
-    : refuse(EXCHANGE_CODES.stopMustBeAbove, `The stop price of a buy must be above the master (${priceText(entry, scale)}).`)
+    ? refuse(
+        EXCHANGE_CODES.stopMustBeBelow,
+        `The stop price of a sale must be below the master (${priceText(entry, scale)}).`,
+      )
+    : refuse(
+        EXCHANGE_CODES.stopMustBeAbove,
+        `The stop price of a buy must be above the master (${priceText(entry, scale)}).`,
+      )
 }
 
-/** What a sibling has claimed is the order's own, should it trade first: it is looked at as if it replaced it. */
-function inPlaceOf(core: Core, { order, read }: Draft, sibling: PracticeOrder | undefined): PracticeOrder | null {
+/**
+ * What a sibling has claimed is the order's own, should it trade first: it is looked at as if it
+ * replaced it.
+ */
+function inPlaceOf(
+  core: Core,
+  { order, read }: Draft,
+  sibling: PracticeOrder | undefined,
+): PracticeOrder | null {
   if (sibling === undefined) return null
   // Terms that differ in everything, so that every price is looked at.
-  return { ...sibling, heldShares: sharedClaim(core, order), view: { ...sibling.view, terms: { ...read.terms, type: 'MARKET', limit: null, stop: null } } }
+  return {
+    ...sibling,
+    heldShares: sharedClaim(core, order),
+    view: { ...sibling.view, terms: { ...read.terms, type: 'MARKET', limit: null, stop: null } },
+  }
 }
 
 /** Admits an order that works from the start, and sets aside what it needs beyond its siblings. */
-function admit(core: Core, accountId: string, draft: Draft, siblings: readonly Draft[]): Refusal | null {
+function admit(
+  core: Core,
+  accountId: string,
+  draft: Draft,
+  siblings: readonly Draft[],
+): Refusal | null {
   const { order, read } = draft
   const { rules, terms } = read
-  const refused = core.switches.trusting ? null : rules.admit(core, accountId, read, terms.size, inPlaceOf(core, draft, siblings[0]?.order))
-  return refused ?? checkMoney(core, accountId, () => {
-    core.holds.setCover(order, rules.cover(core, accountId, terms, leaves(order), sharedCover(core, order)))
-    rehold(core, order)
-  })
+  const refused = core.switches.trusting
+    ? null
+    : rules.admit(core, accountId, read, terms.size, inPlaceOf(core, draft, siblings[0]?.order))
+  return (
+    refused ??
+    checkMoney(core, accountId, () => {
+      core.holds.setCover(
+        order,
+        rules.cover(core, accountId, terms, leaves(order), sharedCover(core, order)),
+      )
+      rehold(core, order)
+    })
+  )
 }
 
-/** Reads, checks and admits all orders of a group, in the order in which they came. A refusal leaves nothing behind. */
-function draftAll(core: Core, accountId: string, kind: ComboKind, orders: readonly NewOrderBody[], ids: Omit<ComboRef, 'role' | 'asked'>): Result<readonly Draft[], Refusal> {
+/**
+ * Reads, checks and admits all orders of a group, in the order in which they came. A refusal leaves
+ * nothing behind.
+ */
+function draftAll(
+  core: Core,
+  accountId: string,
+  kind: ComboKind,
+  orders: readonly NewOrderBody[],
+  ids: Omit<ComboRef, 'role' | 'asked'>,
+): Result<readonly Draft[], Refusal> {
   const account = core.ledger.accounts.get(accountId)
   if (account === undefined) return err(accountDenied)
   const drafts: Draft[] = []
@@ -86,7 +145,17 @@ function draftAll(core: Core, accountId: string, kind: ComboKind, orders: readon
     const { rules, terms } = read.value
     const refused = checkAccount(rules, account.accountClass)
     if (refused !== null) return err(refused)
-    drafts.push({ order: draftOrder(core, accountId, asked.client_order_id, read.value, { ...ids, role: asked.combo_type, asked: terms.size }, index), read: read.value })
+    drafts.push({
+      order: draftOrder(
+        core,
+        accountId,
+        asked.client_order_id,
+        read.value,
+        { ...ids, role: asked.combo_type, asked: terms.size },
+        index,
+      ),
+      read: read.value,
+    })
   }
   const master = drafts.find(({ order }) => order.combo?.role === 'MASTER')
   const admitted: Draft[] = []
@@ -96,18 +165,26 @@ function draftAll(core: Core, accountId: string, kind: ComboKind, orders: readon
     groups.delete(ids.comboOrderId)
     return err(refusal)
   }
-  groups.set(ids.comboOrderId, drafts.map(({ order }) => order))
+  groups.set(
+    ids.comboOrderId,
+    drafts.map(({ order }) => order),
+  )
   for (const draft of drafts) if (master !== undefined && draft !== master) link(core, draft.order)
   for (const draft of drafts) {
     const waits = master !== undefined && draft !== master
-    const refused = (kind === 'bracket' && draft !== master ? checkExit(master, draft) : null) ?? (waits ? null : admit(core, accountId, draft, admitted))
+    const refused =
+      (kind === 'bracket' && draft !== master ? checkExit(master, draft) : null) ??
+      (waits ? null : admit(core, accountId, draft, admitted))
     if (refused !== null) return giveUp(refused)
     if (!waits) admitted.push(draft)
   }
   return ok(drafts)
 }
 
-/** Exits show SUBMITTED from the start (contract/trading.md 4.3); so does everything else that waits for its master. */
+/**
+ * Exits show SUBMITTED from the start (contract/trading.md 4.3); so does everything else that waits
+ * for its master.
+ */
 function link(core: Core, order: PracticeOrder): void {
   order.stage = 'linked'
   order.view = { ...order.view, status: 'SUBMITTED' }
@@ -115,7 +192,8 @@ function link(core: Core, order: PracticeOrder): void {
 }
 
 /**
- * Place Order for a combo (contract/trading.md 4.3): all of it is accepted, or nothing. Answers the two ids of the group.
+ * Place Order for a combo (contract/trading.md 4.3): all of it is accepted, or nothing. Answers the
+ * two ids of the group.
  */
 export function placeCombo(core: Core, body: PlaceBody): Result<WriteRecord, Refusal> {
   const { account_id: accountId, new_orders: orders } = body
@@ -131,14 +209,26 @@ export function placeCombo(core: Core, body: PlaceBody): Result<WriteRecord, Ref
   core.ordersOf(accountId).groups.delete(ids.value.comboOrderId)
   for (const { order } of drafts.value) core.file(order)
   // The first may trade and end the next before it has begun.
-  for (const { order } of drafts.value) if (order.stage !== 'linked' && !isFinal(order)) beginOrder(core, order)
-  return ok({ client_combo_order_id: ids.value.clientComboOrderId, combo_order_id: ids.value.comboOrderId })
+  for (const { order } of drafts.value) {
+    if (order.stage !== 'linked' && !isFinal(order)) beginOrder(core, order)
+  }
+  return ok({
+    client_combo_order_id: ids.value.clientComboOrderId,
+    combo_order_id: ids.value.comboOrderId,
+  })
 }
 
-export const isCombo = (orders: readonly NewOrderBody[]): boolean => orders.some((one) => one.combo_type !== 'NORMAL')
+export const isCombo = (orders: readonly NewOrderBody[]): boolean =>
+  orders.some((one) => one.combo_type !== 'NORMAL')
 
-/** The order by which Preview estimates a combo: its master, else the first; exits cost nothing by themselves. */
+/**
+ * The order by which Preview estimates a combo: its master, else the first; exits cost nothing by
+ * themselves.
+ */
 export function previewBody(body: PlaceBody): PlaceBody {
-  const one = body.new_orders.find(({ combo_type: role }) => role === 'MASTER') ?? body.new_orders[0]
-  return !isCombo(body.new_orders) || one === undefined ? body : { ...body, new_orders: [{ ...one, combo_type: 'NORMAL' }] }
+  const one =
+    body.new_orders.find(({ combo_type: role }) => role === 'MASTER') ?? body.new_orders[0]
+  return !isCombo(body.new_orders) || one === undefined
+    ? body
+    : { ...body, new_orders: [{ ...one, combo_type: 'NORMAL' }] }
 }

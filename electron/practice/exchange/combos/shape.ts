@@ -8,7 +8,8 @@ import { invalid, type Refusal, refuse } from '../refusals.js'
 export type Role = (typeof W_COMBO_TYPES)[number]
 
 /**
- * The kinds of group: a master with exits, exits that protect a position, a master that sets off others, orders of which one is to
+ * The kinds of group: a master with exits, exits that protect a position, a master that sets off
+ * others, orders of which one is to
  * trade, and a master that sets off such orders.
  */
 export type ComboKind = 'bracket' | 'protection' | 'oto' | 'oco' | 'otoco'
@@ -26,11 +27,18 @@ const LOSS: Allowed = { types: ['STOP_LOSS'], least: 0, most: 1 }
 
 /** The table of contract/trading.md 4.3: which orders, and how many of them, make a group. */
 const TABLE: Readonly<Record<ComboKind, Readonly<Partial<Record<Role, Allowed>>>>> = {
-  bracket: { MASTER: { types: ['MARKET', 'LIMIT'], least: 1, most: 1 }, STOP_PROFIT: PROFIT, STOP_LOSS: LOSS },
+  bracket: {
+    MASTER: { types: ['MARKET', 'LIMIT'], least: 1, most: 1 },
+    STOP_PROFIT: PROFIT,
+    STOP_LOSS: LOSS,
+  },
   protection: { STOP_PROFIT: PROFIT, STOP_LOSS: LOSS },
   oto: { MASTER: { types: EITHER, least: 1, most: 1 }, OTO: { types: EITHER, least: 1, most: 6 } },
   oco: { OCO: { types: ONE_OF, least: 2, most: 6 } },
-  otoco: { MASTER: { types: EITHER, least: 1, most: 1 }, OTOCO: { types: ONE_OF, least: 1, most: 6 } },
+  otoco: {
+    MASTER: { types: EITHER, least: 1, most: 1 },
+    OTOCO: { types: ONE_OF, least: 1, most: 6 },
+  },
 }
 
 export const isExit = (role: Role): boolean => role === 'STOP_PROFIT' || role === 'STOP_LOSS'
@@ -39,7 +47,10 @@ export const isEitherOr = (role: Role): boolean => role === 'OCO' || role === 'O
 
 function kindOf(roles: ReadonlySet<Role>): ComboKind | null {
   const exits = roles.has('STOP_PROFIT') || roles.has('STOP_LOSS')
-  const kinds = [...(exits ? ['exits'] : []), ...(['OTO', 'OCO', 'OTOCO'] as const).filter((role) => roles.has(role))]
+  const kinds = [
+    ...(exits ? ['exits'] : []),
+    ...(['OTO', 'OCO', 'OTOCO'] as const).filter((role) => roles.has(role)),
+  ]
   if (roles.has('NORMAL') || kinds.length !== 1) return null
   if (exits) return roles.has('MASTER') ? 'bracket' : 'protection'
   if (roles.has('OCO')) return roles.has('MASTER') ? null : 'oco'
@@ -47,20 +58,30 @@ function kindOf(roles: ReadonlySet<Role>): ComboKind | null {
 }
 
 /** The order types that an order of this role may have, for Replace. */
-export const typesOf = (kind: ComboKind, role: Role): readonly WireOrderType[] => TABLE[kind][role]?.types ?? []
+export const typesOf = (kind: ComboKind, role: Role): readonly WireOrderType[] =>
+  TABLE[kind][role]?.types ?? []
 
 /** The kind of a group by the roles that were accepted into it. */
 export const kindOfRoles = (roles: Iterable<Role>): ComboKind => kindOf(new Set(roles)) ?? 'oco'
 
-/** Live: a group of several asset classes, or of one that has no groups (contract/trading.md 4.3). */
+/**
+ * Live: a group of several asset classes, or of one that has no groups (contract/trading.md 4.3).
+ */
 const INCONSISTENT = refuse(CODES.invalidParameter, 'Inconsistent instrument type in combo')
 
 function products(kind: ComboKind, orders: readonly NewOrderBody[]): Refusal | null {
   const [first] = orders
-  if (first === undefined || orders.some((one) => one.instrument_type !== first.instrument_type)) return INCONSISTENT
+  if (first === undefined || orders.some((one) => one.instrument_type !== first.instrument_type)) {
+    return INCONSISTENT
+  }
   if (first.instrument_type === 'EQUITY') return null
   if (first.instrument_type !== 'OPTION') return INCONSISTENT
-  if (kind !== 'bracket' && kind !== 'protection') return invalid('combo_type', orders.find(({ combo_type: role }) => role !== 'MASTER')?.combo_type)
+  if (kind !== 'bracket' && kind !== 'protection') {
+    return invalid(
+      'combo_type',
+      orders.find(({ combo_type: role }) => role !== 'MASTER')?.combo_type,
+    )
+  }
   const other = orders.find((one) => one.option_strategy !== 'SINGLE')
   return other === undefined ? null : invalid('option_strategy', other.option_strategy)
 }
@@ -69,26 +90,45 @@ function members(kind: ComboKind, orders: readonly NewOrderBody[]): Refusal | nu
   for (const one of orders) {
     const allowed = TABLE[kind][one.combo_type]
     if (allowed === undefined) return invalid('combo_type', one.combo_type)
-    if (!allowed.types.includes(one.order_type)) return invalid('order_type', one.order_type, `not for combo_type ${one.combo_type}`)
-    if (one.entrust_type !== 'QTY') return invalid('entrust_type', one.entrust_type, 'not in a combo')
-    if (one.algo_type !== undefined && one.algo_type !== null) return invalid('algo_type', one.algo_type, 'not in a combo')
+    if (!allowed.types.includes(one.order_type)) {
+      return invalid('order_type', one.order_type, `not for combo_type ${one.combo_type}`)
+    }
+    if (one.entrust_type !== 'QTY') {
+      return invalid('entrust_type', one.entrust_type, 'not in a combo')
+    }
+    if (one.algo_type !== undefined && one.algo_type !== null) {
+      return invalid('algo_type', one.algo_type, 'not in a combo')
+    }
   }
   for (const [role, { least, most }] of Object.entries(TABLE[kind])) {
     const count = orders.filter((one) => one.combo_type === role).length
-    if (count < least || count > most) return invalid('new_orders', `${count} ${role}`, least === most ? `must be ${least}` : `must be ${least} to ${most}`)
+    if (count < least || count > most) {
+      return invalid(
+        'new_orders',
+        `${count} ${role}`,
+        least === most ? `must be ${least}` : `must be ${least} to ${most}`,
+      )
+    }
   }
   return null
 }
 
-/** Exits close what the master opens, or without one what the account has: all in one symbol (contract/trading.md 4.3). */
+/**
+ * Exits close what the master opens, or without one what the account has: all in one symbol
+ * (contract/trading.md 4.3).
+ */
 function sides(kind: ComboKind, orders: readonly NewOrderBody[]): Refusal | null {
   if (kind !== 'bracket' && kind !== 'protection') return null
   const [first] = orders
   const master = orders.find((one) => one.combo_type === 'MASTER')
   const closing = master === undefined || master.side === 'BUY' ? 'SELL' : 'BUY'
   for (const one of orders) {
-    if (one.symbol !== first?.symbol) return invalid('symbol', one.symbol, 'a combo of exits has one symbol')
-    if (one !== master && one.side !== closing) return invalid('side', one.side, `an exit must be ${closing}`)
+    if (one.symbol !== first?.symbol) {
+      return invalid('symbol', one.symbol, 'a combo of exits has one symbol')
+    }
+    if (one !== master && one.side !== closing) {
+      return invalid('side', one.side, `an exit must be ${closing}`)
+    }
   }
   return null
 }

@@ -12,32 +12,63 @@ import { PLAIN } from '../order.js'
 import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../refusals.js'
 import { buffered, checkHeld, checkStop } from './equity-admission.js'
 import { estimateSize, paidNeed } from './equity.js'
-import { given, needsLimit, needsStop, readAmount, readPrice, readQuantity, type Checked } from './reading.js'
+import {
+  given,
+  needsLimit,
+  needsStop,
+  readAmount,
+  readPrice,
+  readQuantity,
+  type Checked,
+} from './reading.js'
 import type { OrderFields, ProductRules, ReadOrder } from './rules.js'
 
 /** contract/trading.md 4.3 for crypto: times in force by type. */
-const TIMES: Readonly<Record<string, readonly string[]>> = { MARKET: ['IOC'], LIMIT: ['DAY', 'GTC'], STOP_LOSS_LIMIT: ['DAY', 'GTC'] }
-/** contract/trading.md 4.3: one order (outside New York and two territories), one trade, and all open buys of an account together. */
+const TIMES: Readonly<Record<string, readonly string[]>> = {
+  MARKET: ['IOC'],
+  LIMIT: ['DAY', 'GTC'],
+  STOP_LOSS_LIMIT: ['DAY', 'GTC'],
+}
+/**
+ * contract/trading.md 4.3: one order (outside New York and two territories), one trade, and all
+ * open buys of an account together.
+ */
 const LEAST: Cents = 200
 const MOST: Cents = 10_000_000
 const PENDING_BUYS_MOST: Cents = 20_000_000
 
 const DAY_STARTS_MS = ASSUMPTIONS.crypto.dayStartsUtcHour * HOUR_MS
 /** When the next day of crypto begins. */
-const nextDay = (time: EpochMs): EpochMs => epochMs((Math.floor((time - DAY_STARTS_MS) / DAY_MS) + 1) * DAY_MS + DAY_STARTS_MS)
+const nextDay = (time: EpochMs): EpochMs =>
+  epochMs((Math.floor((time - DAY_STARTS_MS) / DAY_MS) + 1) * DAY_MS + DAY_STARTS_MS)
 
 function shape(fields: OrderFields): Refusal | null {
   if (fields.side === 'SHORT') return invalid('side', fields.side)
   const times = TIMES[fields.order_type]
   if (times === undefined) return invalid('order_type', fields.order_type)
   if (!times.includes(fields.time_in_force)) return invalid('time_in_force', fields.time_in_force)
-  if (given(fields.expire_date)) return invalid('expire_date', fields.expire_date, 'not used by this time_in_force')
-  for (const member of ['trailing_type', 'trailing_stop_step'] as const) if (given(fields[member])) return invalid(member, fields[member], 'not used by this order_type')
-  return fields.entrust_type === 'AMOUNT' && fields.side === 'SELL' && fields.order_type === 'STOP_LOSS_LIMIT' ? invalid('entrust_type', fields.entrust_type) : null
+  if (given(fields.expire_date)) {
+    return invalid('expire_date', fields.expire_date, 'not used by this time_in_force')
+  }
+  for (const member of ['trailing_type', 'trailing_stop_step'] as const) {
+    if (given(fields[member])) return invalid(member, fields[member], 'not used by this order_type')
+  }
+  return fields.entrust_type === 'AMOUNT' &&
+    fields.side === 'SELL' &&
+    fields.order_type === 'STOP_LOSS_LIMIT'
+    ? invalid('entrust_type', fields.entrust_type)
+    : null
 }
 
-/** The size of an order; `amount` only for a market order, whose size is found when it trades: at a limit an amount is a size at once. */
-function readSize(fields: OrderFields, market: SymbolMarket, limit: PriceUnits | null): Checked<{ readonly size: SizeUnits; readonly amount: Cents | null }> {
+/**
+ * The size of an order; `amount` only for a market order, whose size is found when it trades: at a
+ * limit an amount is a size at once.
+ */
+function readSize(
+  fields: OrderFields,
+  market: SymbolMarket,
+  limit: PriceUnits | null,
+): Checked<{ readonly size: SizeUnits; readonly amount: Cents | null }> {
   const { scale } = market.instrument
   if (fields.entrust_type !== 'AMOUNT') {
     const size = readQuantity(fields, scale)
@@ -45,43 +76,85 @@ function readSize(fields: OrderFields, market: SymbolMarket, limit: PriceUnits |
   }
   const amount = readAmount(fields)
   if (!amount.ok) return amount
-  const size = limit === null ? estimateSize(market, fields.side)(amount.value) : sizeFor(cashOfCents(amount.value), limit, scale)
-  return size > 0 ? ok({ size, amount: limit === null ? amount.value : null }) : err(invalid('total_cash_amount', fields.total_cash_amount, 'buys less than the smallest fraction'))
+  const size =
+    limit === null
+      ? estimateSize(market, fields.side)(amount.value)
+      : sizeFor(cashOfCents(amount.value), limit, scale)
+  return size > 0
+    ? ok({ size, amount: limit === null ? amount.value : null })
+    : err(
+        invalid(
+          'total_cash_amount',
+          fields.total_cash_amount,
+          'buys less than the smallest fraction',
+        ),
+      )
 }
 
 /** What the order is worth, exactly. */
 const valueOf = ({ market, terms }: ReadOrder): CashUnits => {
   const touch = market.book.best(terms.side === 'BUY' ? 'ask' : 'bid') ?? market.last
-  return terms.amount === null ? cashOf(terms.limit ?? touch, terms.size, market.instrument.scale) : cashOfCents(terms.amount)
+  return terms.amount === null
+    ? cashOf(terms.limit ?? touch, terms.size, market.instrument.scale)
+    : cashOfCents(terms.amount)
 }
 
 const leastOf = (instrument: CryptoInstrument): Cents => Math.max(LEAST, instrument.leastCents)
 
 /** Bounds of one order and of all open buys together. */
-function checkBounds(core: Core, accountId: string, instrument: CryptoInstrument, read: ReadOrder): Refusal | null {
+function checkBounds(
+  core: Core,
+  accountId: string,
+  instrument: CryptoInstrument,
+  read: ReadOrder,
+): Refusal | null {
   const { terms } = read
   const value = valueOf(read)
   const asked = terms.entrust === 'AMOUNT' ? 'total_cash_amount' : 'quantity'
   const most = Math.min(MOST, instrument.mostCents)
-  if (value < cashOfCents(leastOf(instrument))) return refuse(EXCHANGE_CODES.cryptoMinimum, `A crypto order must be worth at least ${centsText(leastOf(instrument))} USD.`)
+  if (value < cashOfCents(leastOf(instrument))) {
+    return refuse(
+      EXCHANGE_CODES.cryptoMinimum,
+      `A crypto order must be worth at least ${centsText(leastOf(instrument))} USD.`,
+    )
+  }
   const text = sizeText(terms.size, instrument.scale)
-  if (value > cashOfCents(most)) return invalid(asked, text, `at most ${centsText(most)} USD a trade`)
-  if (terms.size < instrument.leastSize || terms.size > instrument.mostSize) return invalid(asked, text, 'outside the bounds of the pair')
-  return terms.side === 'BUY' && cashOfCents(core.holds.cash(accountId)) + value > cashOfCents(PENDING_BUYS_MOST)
+  if (value > cashOfCents(most)) {
+    return invalid(asked, text, `at most ${centsText(most)} USD a trade`)
+  }
+  if (terms.size < instrument.leastSize || terms.size > instrument.mostSize) {
+    return invalid(asked, text, 'outside the bounds of the pair')
+  }
+  return terms.side === 'BUY' &&
+    cashOfCents(core.holds.cash(accountId)) + value > cashOfCents(PENDING_BUYS_MOST)
     ? invalid(asked, text, `open buys together at most ${centsText(PENDING_BUYS_MOST)} USD`)
     : null
 }
 
 /** What a sale leaves must be nothing, or enough to be sold later. */
-function checkRest(core: Core, accountId: string, instrument: CryptoInstrument, { market, terms }: ReadOrder): Refusal | null {
+function checkRest(
+  core: Core,
+  accountId: string,
+  instrument: CryptoInstrument,
+  { market, terms }: ReadOrder,
+): Refusal | null {
   if (terms.side !== 'SELL') return null
-  const rest = core.ledger.held(accountId, terms.symbol) - core.holds.claims(accountId, terms.symbol).sells - terms.size
+  const rest =
+    core.ledger.held(accountId, terms.symbol) -
+    core.holds.claims(accountId, terms.symbol).sells -
+    terms.size
   return rest > 0 && cashOf(market.last, rest, instrument.scale) < cashOfCents(leastOf(instrument))
-    ? refuse(EXCHANGE_CODES.cryptoMinimum, `What remains must be nothing or worth at least ${centsText(leastOf(instrument))} USD.`)
+    ? refuse(
+        EXCHANGE_CODES.cryptoMinimum,
+        `What remains must be nothing or worth at least ${centsText(leastOf(instrument))} USD.`,
+      )
     : null
 }
 
-/** Crypto pairs (contract/trading.md 4.3): around the clock, paid in full, without fees, preview or replace. */
+/**
+ * Crypto pairs (contract/trading.md 4.3): around the clock, paid in full, without fees, preview or
+ * replace.
+ */
 export const CRYPTO: ProductRules<Core> = {
   product: 'CRYPTO',
   accounts: ['CRYPTO'],
@@ -95,27 +168,61 @@ export const CRYPTO: ProductRules<Core> = {
     const { instrument } = market
     const wrong = shape(fields)
     if (wrong !== null) return err(wrong)
-    const limit = readPrice('limit_price', fields.limit_price, needsLimit(fields.order_type), instrument)
+    const limit = readPrice(
+      'limit_price',
+      fields.limit_price,
+      needsLimit(fields.order_type),
+      instrument,
+    )
     if (!limit.ok) return limit
-    const stop = readPrice('stop_price', fields.stop_price, needsStop(fields.order_type), instrument)
+    const stop = readPrice(
+      'stop_price',
+      fields.stop_price,
+      needsStop(fields.order_type),
+      instrument,
+    )
     if (!stop.ok) return stop
     const size = readSize(fields, market, limit.value)
     if (!size.ok) return size
-    return ok({ market, terms: {
-      symbol: instrument.symbol, side: fields.side, type: fields.order_type, timeInForce: fields.time_in_force, session: null, entrust: fields.entrust_type,
-      ...size.value, limit: limit.value, stop: stop.value, trail: null, expireDate: null, ...PLAIN,
-    } })
+    return ok({
+      market,
+      terms: {
+        symbol: instrument.symbol,
+        side: fields.side,
+        type: fields.order_type,
+        timeInForce: fields.time_in_force,
+        session: null,
+        entrust: fields.entrust_type,
+        ...size.value,
+        limit: limit.value,
+        stop: stop.value,
+        trail: null,
+        expireDate: null,
+        ...PLAIN,
+      },
+    })
   },
   fieldsOf: () => ({}),
   special: () => ({}),
 
   admit(core, accountId, read, open) {
-    const { market: { instrument }, terms } = read
+    const {
+      market: { instrument },
+      terms,
+    } = read
     if (instrument.product !== 'CRYPTO') return invalid('symbol', terms.symbol)
-    if (instrument.status === 'NT') return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
-    if (instrument.status === 'CO' && terms.side === 'BUY') return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
-    return checkBounds(core, accountId, instrument, read) ?? checkStop(read.market, terms) ?? checkHeld(core, accountId, terms, open, 0)
-      ?? checkRest(core, accountId, instrument, read)
+    if (instrument.status === 'NT') {
+      return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
+    }
+    if (instrument.status === 'CO' && terms.side === 'BUY') {
+      return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
+    }
+    return (
+      checkBounds(core, accountId, instrument, read) ??
+      checkStop(read.market, terms) ??
+      checkHeld(core, accountId, terms, open, 0) ??
+      checkRest(core, accountId, instrument, read)
+    )
   },
   replaceable: () => invalid('instrument_type', 'CRYPTO', 'crypto orders cannot be replaced'),
   preview: () => err(refuse(EXCHANGE_CODES.noPreview, 'Crypto orders cannot be previewed.')),
@@ -123,17 +230,28 @@ export const CRYPTO: ProductRules<Core> = {
 
   phase: () => 'open',
   mayTrade: () => true,
-  expiry: (core, terms) => nextDay(terms.timeInForce === 'GTC' ? epochMs(core.time + ASSUMPTIONS.crypto.gtcDays * DAY_MS) : core.time),
+  expiry: (core, terms) =>
+    nextDay(
+      terms.timeInForce === 'GTC'
+        ? epochMs(core.time + ASSUMPTIONS.crypto.gtcDays * DAY_MS)
+        : core.time,
+    ),
   next: nextDay,
   pass(core) {
     if (nextDay(epochMs(core.time - 1)) !== core.time) return
     for (const market of core.markets.values()) {
-      if (market.instrument.product === 'CRYPTO') market.close = core.last(market.instrument.symbol) ?? market.last
+      if (market.instrument.product === 'CRYPTO') {
+        market.close = core.last(market.instrument.symbol) ?? market.last
+      }
     }
-    core.ledger.startDay(({ product }) => product === 'CRYPTO', (position) => core.mark(position))
+    core.ledger.startDay(
+      ({ product }) => product === 'CRYPTO',
+      (position) => core.mark(position),
+    )
   },
 
-  holdingPrice: (market, terms) => (terms.side === 'SELL' ? 0 : (terms.limit ?? buffered(market.book.best('ask') ?? market.last))),
+  holdingPrice: (market, terms) =>
+    terms.side === 'SELL' ? 0 : (terms.limit ?? buffered(market.book.best('ask') ?? market.last)),
   cover: () => 0,
   need: (core, order) => paidNeed(core, order, WHOLE),
   requirement: () => NO_REQUIREMENT,

@@ -20,11 +20,14 @@ const { agreementCode, agreementUrl, dayEndsMinute, lookMinutes } = ASSUMPTIONS.
 const LOOK_MS = lookMinutes * MINUTE_MS
 
 const utcDay = (time: EpochMs): string => new Date(time).toISOString().slice(0, 10)
-const midnightAfter = (time: EpochMs): EpochMs => exchangeInstant(nextDay(exchangeClock(time).day), dayEndsMinute)
+const midnightAfter = (time: EpochMs): EpochMs =>
+  exchangeInstant(nextDay(exchangeClock(time).day), dayEndsMinute)
 
 /**
- * Event contracts (contract/trading.md 4.2, 4.3): bought to open and sold to close, on the yes or the no side of one book, paid in
- * full, without a close of the market before the outcome. One dollar is paid for every contract of the side that wins.
+ * Event contracts (contract/trading.md 4.2, 4.3): bought to open and sold to close, on the yes or
+ * the no side of one book, paid in
+ * full, without a close of the market before the outcome. One dollar is paid for every contract of
+ * the side that wins.
  */
 export const EVENT: ProductRules<Core> = {
   product: 'EVENT',
@@ -39,43 +42,83 @@ export const EVENT: ProductRules<Core> = {
     const terms = readEventTerms(fields, market, market.instrument, utcDay(core.time))
     return terms.ok ? ok({ market, terms: terms.value }) : terms
   },
-  fieldsOf: ({ event }) => (event === null ? {} : { event_outcome: event.outcome, ...(event.mode === null ? {} : { event_trade_mode: event.mode }) }),
-  special: (_order, { event }) => (event === null ? {} : { event_outcome: event.outcome, ...(event.mode === null ? {} : { event_trade_mode: event.mode }) }),
+  fieldsOf: ({ event }) =>
+    event === null
+      ? {}
+      : {
+          event_outcome: event.outcome,
+          ...(event.mode === null ? {} : { event_trade_mode: event.mode }),
+        },
+  special: (_order, { event }) =>
+    event === null
+      ? {}
+      : {
+          event_outcome: event.outcome,
+          ...(event.mode === null ? {} : { event_trade_mode: event.mode }),
+        },
 
   admit(core, accountId, { market, terms }, open, before) {
     const instrument = eventNow(core, terms.symbol)
-    if (instrument === undefined || instrument.status === 'NT' || instrument.expiresAt <= core.time) return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
-    if (instrument.status === 'CO' && terms.side === 'BUY') return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
-    // The refusal carries the address where to sign (contract/limits-errors.md 6); whoever holds contracts is not locked in.
-    if (!core.switches.eventAgreement && terms.side === 'BUY') return refuse(agreementCode, agreementUrl)
+    if (
+      instrument === undefined ||
+      instrument.status === 'NT' ||
+      instrument.expiresAt <= core.time
+    ) {
+      return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
+    }
+    if (instrument.status === 'CO' && terms.side === 'BUY') {
+      return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
+    }
+    // The refusal carries the address where to sign (contract/limits-errors.md 6); whoever holds
+    // contracts is not locked in.
+    if (!core.switches.eventAgreement && terms.side === 'BUY') {
+      return refuse(agreementCode, agreementUrl)
+    }
     // Contracts are bought to open and sold to close: nobody sells what he does not hold.
-    return checkSize(market, terms) ?? checkHeld(core, accountId, terms, open, before?.heldShares ?? 0)
+    return (
+      checkSize(market, terms) ?? checkHeld(core, accountId, terms, open, before?.heldShares ?? 0)
+    )
   },
   replaceable: () => null,
   preview(_core, { market, terms }) {
-    const cost = valueCents(terms.limit ?? touchOf(market, terms), terms.size, market.instrument.scale)
+    const cost = valueCents(
+      terms.limit ?? touchOf(market, terms),
+      terms.size,
+      market.instrument.scale,
+    )
     return ok({ cost, fees: totalFees(eventFees(cost, terms.size)) })
   },
 
   phase: () => 'open',
   mayTrade: () => true,
-  /** DAY orders end at midnight New York, as the market itself never closes; all end with the market. */
+  /**
+   * DAY orders end at midnight New York, as the market itself never closes; all end with the
+   * market.
+   */
   expiry(core, terms) {
-    const ends = terms.timeInForce === 'GTC'
-      ? midnightAfter(epochMs(core.time + GTC_DAYS * DAY_MS))
-      : terms.expireDate === null ? midnightAfter(core.time) : epochMs(Date.parse(`${terms.expireDate}T00:00:00Z`) + DAY_MS)
+    const ends =
+      terms.timeInForce === 'GTC'
+        ? midnightAfter(epochMs(core.time + GTC_DAYS * DAY_MS))
+        : terms.expireDate === null
+          ? midnightAfter(core.time)
+          : epochMs(Date.parse(`${terms.expireDate}T00:00:00Z`) + DAY_MS)
     return epochMs(Math.min(ends, eventNow(core, terms.symbol)?.expiresAt ?? ends))
   },
   next: (time) => epochMs((Math.floor(time / LOOK_MS) + 1) * LOOK_MS),
-  dues: (instrument) => (instrument.product === 'EVENT' ? [instrument.expiresAt, instrument.paysAt] : []),
+  dues: (instrument) =>
+    instrument.product === 'EVENT' ? [instrument.expiresAt, instrument.paysAt] : [],
   pass(core) {
     endTrading(core)
     settleEvents(core)
     if (exchangeClock(core.time).minute !== dayEndsMinute || core.time % MINUTE_MS !== 0) return
-    core.ledger.startDay(({ product }) => product === 'EVENT', (position) => core.mark(position))
+    core.ledger.startDay(
+      ({ product }) => product === 'EVENT',
+      (position) => core.mark(position),
+    )
   },
 
-  holdingPrice: (market, terms) => (terms.side === 'SELL' ? 0 : Math.min(PAYOUT, terms.limit ?? buffered(touchOf(market, terms)))),
+  holdingPrice: (market, terms) =>
+    terms.side === 'SELL' ? 0 : Math.min(PAYOUT, terms.limit ?? buffered(touchOf(market, terms))),
   cover: () => 0,
   need: (core, order) => paidNeed(core, order, WHOLE),
   requirement: () => NO_REQUIREMENT,

@@ -1,5 +1,14 @@
-import { exchangeClock, exchangeInstant, isTradingDay, tradingDay } from '../../../../shared/domain/exchange-time.js'
-import { FUTURES_CLOSE_MINUTE, isProductOpen, nextProductChange } from '../../../../shared/domain/product-hours.js'
+import {
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  tradingDay,
+} from '../../../../shared/domain/exchange-time.js'
+import {
+  FUTURES_CLOSE_MINUTE,
+  isProductOpen,
+  nextProductChange,
+} from '../../../../shared/domain/product-hours.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
@@ -18,7 +27,13 @@ import { given, needsLimit, needsStop, readPrice, readQuantity, readTrail } from
 import type { ProductRules } from './rules.js'
 
 /** contract/trading.md 4.3 for futures. */
-const TYPES: readonly string[] = ['MARKET', 'LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT', 'TRAILING_STOP_LOSS']
+const TYPES: readonly string[] = [
+  'MARKET',
+  'LIMIT',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TRAILING_STOP_LOSS',
+]
 const TIMES: readonly string[] = ['DAY', 'GTC']
 
 const contract = (core: Core, symbol: string): FuturesInstrument | undefined => {
@@ -29,7 +44,9 @@ const contract = (core: Core, symbol: string): FuturesInstrument | undefined => 
 /** Sizes are whole contracts. */
 const contracts = (size: SizeUnits): number => Math.abs(size) / UNIT_SIZE
 
-/** The end of the trade date that an instant belongs to; of the next one when it belongs to none. */
+/**
+ * The end of the trade date that an instant belongs to; of the next one when it belongs to none.
+ */
 function sessionEnd(time: EpochMs): EpochMs {
   const date = futuresTradeDate(time)
   const end = exchangeInstant(date, FUTURES_CLOSE_MINUTE)
@@ -42,7 +59,8 @@ function beyondHeld(held: SizeUnits, buys: SizeUnits, sells: SizeUnits): SizeUni
 }
 
 /**
- * Futures (contract/trading.md 4.3, 4.5). A contract costs nothing: it ties up its initial margin, its gains and losses become
+ * Futures (contract/trading.md 4.3, 4.5). A contract costs nothing: it ties up its initial margin,
+ * its gains and losses become
  * money when it is closed and at every daily settlement, and it ends in cash.
  */
 export const FUTURES: ProductRules<Core> = {
@@ -56,25 +74,57 @@ export const FUTURES: ProductRules<Core> = {
     const market = core.market(fields.symbol)
     if (market?.instrument.product !== 'FUTURES') return err(invalid('symbol', fields.symbol))
     const { instrument } = market
-    if (instrument.continuous) return err(invalid('symbol', fields.symbol, 'the continuous contract cannot be traded'))
+    if (instrument.continuous) {
+      return err(invalid('symbol', fields.symbol, 'the continuous contract cannot be traded'))
+    }
     if (fields.side === 'SHORT') return err(invalid('side', fields.side))
     if (!TYPES.includes(fields.order_type)) return err(invalid('order_type', fields.order_type))
-    if (!TIMES.includes(fields.time_in_force)) return err(invalid('time_in_force', fields.time_in_force))
+    if (!TIMES.includes(fields.time_in_force)) {
+      return err(invalid('time_in_force', fields.time_in_force))
+    }
     if (fields.entrust_type !== 'QTY') return err(invalid('entrust_type', fields.entrust_type))
-    if (given(fields.expire_date)) return err(invalid('expire_date', fields.expire_date, 'not used by this time_in_force'))
-    const limit = readPrice('limit_price', fields.limit_price, needsLimit(fields.order_type), instrument)
+    if (given(fields.expire_date)) {
+      return err(invalid('expire_date', fields.expire_date, 'not used by this time_in_force'))
+    }
+    const limit = readPrice(
+      'limit_price',
+      fields.limit_price,
+      needsLimit(fields.order_type),
+      instrument,
+    )
     if (!limit.ok) return limit
-    const stop = readPrice('stop_price', fields.stop_price, needsStop(fields.order_type), instrument)
+    const stop = readPrice(
+      'stop_price',
+      fields.stop_price,
+      needsStop(fields.order_type),
+      instrument,
+    )
     if (!stop.ok) return stop
     const trail = readTrail(fields, instrument.scale)
     if (!trail.ok) return trail
     const size = readQuantity(fields, instrument.scale)
     if (!size.ok) return size
-    if (size.value % UNIT_SIZE !== 0) return err(invalid('quantity', fields.quantity, 'whole contracts only'))
-    return ok({ market, terms: {
-      symbol: instrument.symbol, side: fields.side, type: fields.order_type, timeInForce: fields.time_in_force, session: null, entrust: 'QTY', size: size.value,
-      amount: null, limit: limit.value, stop: stop.value, trail: trail.value, expireDate: null, ...PLAIN,
-    } })
+    if (size.value % UNIT_SIZE !== 0) {
+      return err(invalid('quantity', fields.quantity, 'whole contracts only'))
+    }
+    return ok({
+      market,
+      terms: {
+        symbol: instrument.symbol,
+        side: fields.side,
+        type: fields.order_type,
+        timeInForce: fields.time_in_force,
+        session: null,
+        entrust: 'QTY',
+        size: size.value,
+        amount: null,
+        limit: limit.value,
+        stop: stop.value,
+        trail: trail.value,
+        expireDate: null,
+        ...PLAIN,
+      },
+    })
   },
   fieldsOf: () => ({}),
   special: () => ({}),
@@ -82,25 +132,44 @@ export const FUTURES: ProductRules<Core> = {
   admit(core, accountId, { market, terms }, open, before) {
     const { instrument } = market
     if (instrument.product !== 'FUTURES') return invalid('symbol', terms.symbol)
-    if (instrument.status === 'NT' || instrument.expiresAt <= core.time) return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
+    if (instrument.status === 'NT' || instrument.expiresAt <= core.time) {
+      return refuse(EXCHANGE_CODES.cannotTrade, `${terms.symbol} cannot be traded.`)
+    }
     const held = core.ledger.held(accountId, terms.symbol)
     const closes = terms.side === 'BUY' ? -held >= open : held >= open
-    if (instrument.status === 'CO' && !closes) return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
-    if (!isProductOpen('FUTURES', core.time)) return refuse(EXCHANGE_CODES.futuresClosed, 'Futures trade from 18:00 to 17:00 New York of a trading day.')
+    if (instrument.status === 'CO' && !closes) {
+      return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
+    }
+    if (!isProductOpen('FUTURES', core.time)) {
+      return refuse(
+        EXCHANGE_CODES.futuresClosed,
+        'Futures trade from 18:00 to 17:00 New York of a trading day.',
+      )
+    }
     const old = before?.view.terms
-    return old === undefined || terms.stop !== old.stop || terms.type !== old.type ? checkStop(market, terms) : null
+    return old === undefined || terms.stop !== old.stop || terms.type !== old.type
+      ? checkStop(market, terms)
+      : null
   },
   replaceable: fixedMembers,
   /** The cost of a future is its initial margin (contract/trading.md 4.2). */
   preview(core, { market, terms }) {
-    const margin = market.instrument.product === 'FUTURES' ? market.instrument.initialMarginCents : 0
-    return ok({ cost: margin * contracts(terms.size), fees: totalFees(FUTURES.fees(core, terms, 0, terms.size)) })
+    const margin =
+      market.instrument.product === 'FUTURES' ? market.instrument.initialMarginCents : 0
+    return ok({
+      cost: margin * contracts(terms.size),
+      fees: totalFees(FUTURES.fees(core, terms, 0, terms.size)),
+    })
   },
 
   phase: (time) => (isProductOpen('FUTURES', time) ? 'open' : 'closed'),
   mayTrade: (core) => core.phases.get('FUTURES') === 'open',
   expiry(core, terms) {
-    const ends = sessionEnd(terms.timeInForce === 'GTC' ? epochMs(core.time + ASSUMPTIONS.futures.gtcDays * DAY_MS) : core.time)
+    const ends = sessionEnd(
+      terms.timeInForce === 'GTC'
+        ? epochMs(core.time + ASSUMPTIONS.futures.gtcDays * DAY_MS)
+        : core.time,
+    )
     return epochMs(Math.min(ends, contract(core, terms.symbol)?.expiresAt ?? ends))
   },
   next: (time) => nextProductChange('FUTURES', time),
@@ -108,12 +177,17 @@ export const FUTURES: ProductRules<Core> = {
   pass(core) {
     settleEnded(core)
     const { day } = exchangeClock(core.time)
-    if (isTradingDay(day) && core.time === exchangeInstant(day, FUTURES_CLOSE_MINUTE)) settleDay(core)
+    if (isTradingDay(day) && core.time === exchangeInstant(day, FUTURES_CLOSE_MINUTE)) {
+      settleDay(core)
+    }
   },
 
   holdingPrice: () => 0,
   cover: () => 0,
-  need: (core, order) => ({ cents: totalFees(FUTURES.fees(core, order.view.terms, 0, leaves(order))), shares: leaves(order) }),
+  need: (core, order) => ({
+    cents: totalFees(FUTURES.fees(core, order.view.terms, 0, leaves(order))),
+    shares: leaves(order),
+  }),
   tiedUp(core, account) {
     let cents: Cents = 0
     for (const [key, { buys, sells }] of core.holds.claimed(account.accountId)) {
@@ -122,17 +196,23 @@ export const FUTURES: ProductRules<Core> = {
     }
     return cents
   },
-  requirement: (core, _account, holdings) => holdings.reduce((sum, { position, worth }) => {
-    const instrument = contract(core, position.symbol)
-    // A contract that nobody knows any more ties up all it stands for.
-    const [initial, maintenance] = instrument === undefined
-      ? [Math.abs(worth), Math.abs(worth)]
-      : [instrument.initialMarginCents * contracts(position.size), instrument.maintenanceMarginCents * contracts(position.size)]
-    return addRequirements(sum, { initial, intraday: initial, maintenance })
-  }, NO_REQUIREMENT),
+  requirement: (core, _account, holdings) =>
+    holdings.reduce((sum, { position, worth }) => {
+      const instrument = contract(core, position.symbol)
+      // A contract that nobody knows any more ties up all it stands for.
+      const [initial, maintenance] =
+        instrument === undefined
+          ? [Math.abs(worth), Math.abs(worth)]
+          : [
+              instrument.initialMarginCents * contracts(position.size),
+              instrument.maintenanceMarginCents * contracts(position.size),
+            ]
+      return addRequirements(sum, { initial, intraday: initial, maintenance })
+    }, NO_REQUIREMENT),
 
   fees: (core, terms, _value, size) => ({
-    exchange: (contract(core, terms.symbol)?.feeCents ?? 0) * contracts(size), commission: ASSUMPTIONS.futures.commissionCents * contracts(size),
+    exchange: (contract(core, terms.symbol)?.feeCents ?? 0) * contracts(size),
+    commission: ASSUMPTIONS.futures.commissionCents * contracts(size),
   }),
   feeKinds: () => ['exchange'],
   tradeDate: futuresTradeDate,

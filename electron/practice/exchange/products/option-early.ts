@@ -1,4 +1,9 @@
-import { closeMinute, exchangeClock, exchangeInstant, tradingDay } from '../../../../shared/domain/exchange-time.js'
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  tradingDay,
+} from '../../../../shared/domain/exchange-time.js'
 import { fraction, hashText } from '../../market/random.js'
 import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../units.js'
 import type { Core } from '../core.js'
@@ -9,18 +14,30 @@ import { optionOf } from './option-terms.js'
 /** What a share pays to whoever holds it before the next trading day begins; 0 on most days. */
 function dividendTomorrow(core: Core, symbol: string, today: string): PriceUnits {
   const tomorrow = tradingDay(today, 1)
-  return (core.deps.dividends?.(symbol, today) ?? []).reduce((sum, { ex, amount }) => (ex === tomorrow ? sum + amount : sum), 0)
-}
-
-/** Part of a short position: the clearing house picks by lot, here by the account, the contract and the day. */
-function picked(accountId: string, symbol: string, day: string, size: SizeUnits): SizeUnits {
-  const contracts = Math.abs(size) / UNIT_SIZE
-  return Math.sign(size) * Math.ceil(contracts * fraction(hashText(`${accountId}:${symbol}:${day}`))) * UNIT_SIZE
+  return (core.deps.dividends?.(symbol, today) ?? []).reduce(
+    (sum, { ex, amount }) => (ex === tomorrow ? sum + amount : sum),
+    0,
+  )
 }
 
 /**
- * At the close before a stock trades without its dividend, holders of calls that are worth less alive than the dividend exercise
- * them; part of those who are short of them are assigned. At no other time is exercise before the end of any use to a holder here.
+ * Part of a short position: the clearing house picks by lot, here by the account, the contract and
+ * the day.
+ */
+function picked(accountId: string, symbol: string, day: string, size: SizeUnits): SizeUnits {
+  const contracts = Math.abs(size) / UNIT_SIZE
+  return (
+    Math.sign(size) *
+    Math.ceil(contracts * fraction(hashText(`${accountId}:${symbol}:${day}`))) *
+    UNIT_SIZE
+  )
+}
+
+/**
+ * At the close before a stock trades without its dividend, holders of calls that are worth less
+ * alive than the dividend exercise
+ * them; part of those who are short of them are assigned. At no other time is exercise before the
+ * end of any use to a holder here.
  */
 export function assignEarly(core: Core): void {
   const { day } = exchangeClock(core.time)
@@ -28,12 +45,26 @@ export function assignEarly(core: Core): void {
   if (core.time !== exchangeInstant(day, closeMinute(day)) || tradingDay(day, 0) !== day) return
   for (const { accountId, position } of core.positionsOf('OPTION')) {
     const instrument = optionOf(core, position.symbol)
-    if (instrument === undefined || position.size >= 0 || instrument.right !== 'CALL' || instrument.style !== 'AMERICAN' || instrument.expiresAt <= core.time) continue
+    if (
+      instrument === undefined ||
+      position.size >= 0 ||
+      instrument.right !== 'CALL' ||
+      instrument.style !== 'AMERICAN' ||
+      instrument.expiresAt <= core.time
+    ) {
+      continue
+    }
     const dividend = dividendTomorrow(core, instrument.underlying, day)
     if (dividend === 0) continue
     const intrinsic = intrinsicOf(instrument, spotOf(core, instrument.underlying))
     const alive = (core.deps.reference(position.symbol)?.last ?? 0) - intrinsic
     if (intrinsic <= 0 || alive >= dividend) continue
-    endContracts(core, { accountId, position, size: picked(accountId, position.symbol, day, position.size), instrument, intrinsic })
+    endContracts(core, {
+      accountId,
+      position,
+      size: picked(accountId, position.symbol, day, position.size),
+      instrument,
+      intrinsic,
+    })
   }
 }

@@ -23,34 +23,70 @@ export interface Expiring {
 }
 
 /** Takes the contracts out of the account at a price. */
-function closeAt(core: Core, { accountId, position, size, instrument }: Expiring, price: PriceUnits, ending: Ending): void {
+function closeAt(
+  core: Core,
+  { accountId, position, size, instrument }: Expiring,
+  price: PriceUnits,
+  ending: Ending,
+): void {
   core.ledger.book({
-    accountId, asset: position, size: -size, cash: valueCents(price, size, instrument.scale), fees: NO_FEES, settles: settlementDay(core.time),
-    mark: price, time: core.time, day: tradeDate(core.time), type: 'OPTION_EA', subType: ending, execution: null,
+    accountId,
+    asset: position,
+    size: -size,
+    cash: valueCents(price, size, instrument.scale),
+    fees: NO_FEES,
+    settles: settlementDay(core.time),
+    mark: price,
+    time: core.time,
+    day: tradeDate(core.time),
+    type: 'OPTION_EA',
+    subType: ending,
+    execution: null,
   })
 }
 
 /** Shares that the holder gets (+) or gives (-), when the contracts are exercised or assigned. */
-const sharesOf = ({ size, instrument }: Expiring): SizeUnits => (instrument.right === 'CALL' ? 1 : -1) * size * instrument.scale.multiplier
+const sharesOf = ({ size, instrument }: Expiring): SizeUnits =>
+  (instrument.right === 'CALL' ? 1 : -1) * size * instrument.scale.multiplier
 
 /** The shares change hands at the strike. */
-function deliver(core: Core, { accountId, instrument, ...expiring }: Expiring, ending: Ending): void {
+function deliver(
+  core: Core,
+  { accountId, instrument, ...expiring }: Expiring,
+  ending: Ending,
+): void {
   const shares = sharesOf({ accountId, instrument, ...expiring })
   core.ledger.book({
-    accountId, asset: { product: 'EQUITY', symbol: instrument.underlying, outcome: null, scale: STOCK_SCALE }, size: shares, cash: -valueCents(instrument.strike, shares, STOCK_SCALE),
-    fees: NO_FEES, settles: settlementDay(core.time), mark: core.market(instrument.underlying)?.close ?? instrument.strike, time: core.time, day: tradeDate(core.time),
-    type: 'OPTION_EA', subType: ending, execution: null,
+    accountId,
+    asset: { product: 'EQUITY', symbol: instrument.underlying, outcome: null, scale: STOCK_SCALE },
+    size: shares,
+    cash: -valueCents(instrument.strike, shares, STOCK_SCALE),
+    fees: NO_FEES,
+    settles: settlementDay(core.time),
+    mark: core.market(instrument.underlying)?.close ?? instrument.strike,
+    time: core.time,
+    day: tradeDate(core.time),
+    type: 'OPTION_EA',
+    subType: ending,
+    execution: null,
   })
 }
 
-/** A cash account can neither borrow for shares nor be short of them: such contracts are sold for it before they end. */
+/**
+ * A cash account can neither borrow for shares nor be short of them: such contracts are sold for it
+ * before they end.
+ */
 function cannotDeliver(core: Core, expiring: Expiring): boolean {
   const { accountId, instrument, position } = expiring
   const account = core.ledger.accounts.get(accountId)
   if (account?.type !== 'CASH' || position.size < 0) return false
   const shares = sharesOf(expiring)
   const cost: Cents = valueCents(instrument.strike, shares, STOCK_SCALE)
-  return shares > 0 ? cost > account.cash - core.holds.cash(accountId) : -shares > core.ledger.held(accountId, instrument.underlying) - core.holds.claims(accountId, instrument.underlying).sells
+  return shares > 0
+    ? cost > account.cash - core.holds.cash(accountId)
+    : -shares >
+        core.ledger.held(accountId, instrument.underlying) -
+          core.holds.claims(accountId, instrument.underlying).sells
 }
 
 function endingOf(core: Core, expiring: Expiring): Ending {
@@ -61,14 +97,32 @@ function endingOf(core: Core, expiring: Expiring): Ending {
   return position.size > 0 ? 'OPTION_EXERCISE' : 'OPTION_ASSIGNMENT'
 }
 
-/** The event that tells it (contract/trade-events.md, 1032): its members are this exchange's own. */
-function tell(core: Core, { accountId, position, size, instrument, intrinsic }: Expiring, ending: Ending): void {
+/**
+ * The event that tells it (contract/trade-events.md, 1032): its members are this exchange's own.
+ */
+function tell(
+  core: Core,
+  { accountId, position, size, instrument, intrinsic }: Expiring,
+  ending: Ending,
+): void {
   core.accountEvents.tell({
-    kind: 'option', accountId, time: core.time,
+    kind: 'option',
+    accountId,
+    time: core.time,
     payload: {
-      account_id: accountId, position_id: position.positionId, event_type: ending, instrument_id: instrument.instrumentId, symbol: instrument.underlying, option_symbol: instrument.symbol,
-      option_type: instrument.right, strike_price: priceText(instrument.strike), option_expire_date: instrument.expiry, quantity: sizeText(size),
-      settle_price: priceText(intrinsic), settlement_method: instrument.settlement, event_time: isoTime(core.time),
+      account_id: accountId,
+      position_id: position.positionId,
+      event_type: ending,
+      instrument_id: instrument.instrumentId,
+      symbol: instrument.underlying,
+      option_symbol: instrument.symbol,
+      option_type: instrument.right,
+      strike_price: priceText(instrument.strike),
+      option_expire_date: instrument.expiry,
+      quantity: sizeText(size),
+      settle_price: priceText(intrinsic),
+      settlement_method: instrument.settlement,
+      event_time: isoTime(core.time),
     },
   })
 }
@@ -76,7 +130,9 @@ function tell(core: Core, { accountId, position, size, instrument, intrinsic }: 
 /** Ends some contracts now, as they must end: by shares, by money or by nothing. */
 export function endContracts(core: Core, expiring: Expiring): void {
   const ending = endingOf(core, expiring)
-  const paid = ending === 'CONTRACT_CLOSE' || (ending !== 'OPTION_EXPIRATION' && expiring.instrument.settlement === 'CASH')
+  const paid =
+    ending === 'CONTRACT_CLOSE' ||
+    (ending !== 'OPTION_EXPIRATION' && expiring.instrument.settlement === 'CASH')
   const delivers = !paid && ending !== 'OPTION_EXPIRATION'
   if (delivers) deliver(core, expiring, ending)
   closeAt(core, expiring, paid ? expiring.intrinsic : 0, ending)
@@ -84,8 +140,10 @@ export function endContracts(core: Core, expiring: Expiring): void {
 }
 
 /**
- * Ends what has expired by now: in the money it is exercised or assigned (all of it: whoever holds the other side does the same),
- * else it is worth nothing. Shares come in before they go out, so that one leg of a spread pays for the other.
+ * Ends what has expired by now: in the money it is exercised or assigned (all of it: whoever holds
+ * the other side does the same),
+ * else it is worth nothing. Shares come in before they go out, so that one leg of a spread pays for
+ * the other.
  */
 export function expireOptions(core: Core): void {
   const due: Expiring[] = []
@@ -93,8 +151,14 @@ export function expireOptions(core: Core): void {
     const instrument = optionOf(core, position.symbol)
     if (instrument === undefined || instrument.expiresAt > core.time) continue
     const intrinsic = core.deps.settlement?.(position.symbol) ?? null
-    if (intrinsic !== null) due.push({ accountId, position, size: position.size, instrument, intrinsic })
+    if (intrinsic !== null) {
+      due.push({ accountId, position, size: position.size, instrument, intrinsic })
+    }
   }
   const incoming = (one: Expiring): number => Math.sign(sharesOf(one))
-  for (const one of due.sort((a, b) => incoming(b) - incoming(a) || (a.position.symbol < b.position.symbol ? -1 : 1))) endContracts(core, one)
+  for (const one of due.sort(
+    (a, b) => incoming(b) - incoming(a) || (a.position.symbol < b.position.symbol ? -1 : 1),
+  )) {
+    endContracts(core, one)
+  }
 }

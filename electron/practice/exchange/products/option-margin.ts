@@ -1,7 +1,10 @@
 import type { Cents } from '../../ledger/money.js'
 import type { PriceUnits } from '../../units.js'
 
-/** One option of a portfolio. Prices are price units a share, so that they are cents a contract of a hundred shares. */
+/**
+ * One option of a portfolio. Prices are price units a share, so that they are cents a contract of a
+ * hundred shares.
+ */
 export interface OptionHolding {
   readonly underlying: string
   readonly right: 'CALL' | 'PUT'
@@ -22,7 +25,10 @@ export interface Portfolio {
   readonly shares: ReadonlyMap<string, number>
 }
 
-/** FINRA rule 4210(f)(2)(E): what an uncovered option needs beside its own value, in percent of the underlying's. */
+/**
+ * FINRA rule 4210(f)(2)(E): what an uncovered option needs beside its own value, in percent of the
+ * underlying's.
+ */
 const UNCOVERED_PERCENT = { stock: 20, broad: 15 } as const
 const LEAST_PERCENT = 10
 const SHARES = 100
@@ -40,7 +46,10 @@ interface Charge {
   contracts: number
   readonly each: Cents
   readonly naked: boolean
-  /** What each is worth where it is not covered, else nothing: the smaller side of a pair still owes it. */
+  /**
+   * What each is worth where it is not covered, else nothing: the smaller side of a pair still owes
+   * it.
+   */
   readonly mark: Cents
 }
 
@@ -50,14 +59,24 @@ interface Cover {
 }
 
 /** The loss that a long option leaves to a short one of the same right. */
-const widthOf = (short: OptionHolding, long: OptionHolding): PriceUnits => Math.max(0, short.right === 'CALL' ? long.strike - short.strike : short.strike - long.strike)
+const widthOf = (short: OptionHolding, long: OptionHolding): PriceUnits =>
+  Math.max(0, short.right === 'CALL' ? long.strike - short.strike : short.strike - long.strike)
 
-/** Covers the short options of one name and right: by shares, then by long options that live as long, then not at all. */
-function chargesOf(shorts: readonly OptionHolding[], longs: readonly OptionHolding[], shares: number): Charge[] {
+/**
+ * Covers the short options of one name and right: by shares, then by long options that live as
+ * long, then not at all.
+ */
+function chargesOf(
+  shorts: readonly OptionHolding[],
+  longs: readonly OptionHolding[],
+  shares: number,
+): Charge[] {
   const covers: Cover[] = longs.map((holding) => ({ holding, left: holding.contracts }))
   const charges: Charge[] = []
   let byShares = Math.floor(shares / SHARES)
-  const riskiest = [...shorts].sort((a, b) => (a.right === 'CALL' ? a.strike - b.strike : b.strike - a.strike))
+  const riskiest = [...shorts].sort((a, b) =>
+    a.right === 'CALL' ? a.strike - b.strike : b.strike - a.strike,
+  )
   for (const short of riskiest) {
     let open = -short.contracts
     const covered = Math.min(open, byShares)
@@ -65,26 +84,45 @@ function chargesOf(shorts: readonly OptionHolding[], longs: readonly OptionHoldi
       byShares -= covered
       open -= covered
       // Shares that will be delivered carry no loan on what they are worth beyond the strike.
-      const inside = Math.max(0, short.right === 'CALL' ? short.spot - short.strike : short.strike - short.spot)
+      const inside = Math.max(
+        0,
+        short.right === 'CALL' ? short.spot - short.strike : short.strike - short.spot,
+      )
       charges.push({ contracts: covered, each: Math.ceil(inside / 2), naked: false, mark: 0 })
     }
-    const usable = covers.filter(({ holding }) => holding.expiry >= short.expiry)
-      .sort((a, b) => widthOf(short, a.holding) - widthOf(short, b.holding) || Math.abs(a.holding.strike - short.strike) - Math.abs(b.holding.strike - short.strike))
+    const usable = covers
+      .filter(({ holding }) => holding.expiry >= short.expiry)
+      .sort(
+        (a, b) =>
+          widthOf(short, a.holding) - widthOf(short, b.holding) ||
+          Math.abs(a.holding.strike - short.strike) - Math.abs(b.holding.strike - short.strike),
+      )
     for (const cover of usable) {
       const paired = Math.min(open, cover.left)
       if (paired === 0) continue
       cover.left -= paired
       open -= paired
-      charges.push({ contracts: paired, each: widthOf(short, cover.holding), naked: false, mark: 0 })
+      charges.push({
+        contracts: paired,
+        each: widthOf(short, cover.holding),
+        naked: false,
+        mark: 0,
+      })
     }
-    if (open > 0) charges.push({ contracts: open, each: uncovered(short), naked: true, mark: short.mark })
+    if (open > 0) {
+      charges.push({ contracts: open, each: uncovered(short), naked: true, mark: short.mark })
+    }
   }
   return charges
 }
 
-/** A price can only hurt one side of a short call and a short put: the larger requirement, and the other's value. */
+/**
+ * A price can only hurt one side of a short call and a short put: the larger requirement, and the
+ * other's value.
+ */
 function pairSides(calls: Charge[], puts: Charge[]): Cents {
-  const dearest = (charges: Charge[]): Charge[] => charges.filter(({ each }) => each > 0).sort((a, b) => b.each - a.each)
+  const dearest = (charges: Charge[]): Charge[] =>
+    charges.filter(({ each }) => each > 0).sort((a, b) => b.each - a.each)
   const [left, right] = [dearest(calls), dearest(puts)]
   let total = 0
   while (left[0] !== undefined || right[0] !== undefined) {
@@ -103,30 +141,54 @@ function pairSides(calls: Charge[], puts: Charge[]): Cents {
 }
 
 /**
- * What the short options of a portfolio need in all, their own value with it, in cents: covered calls nothing while they are out
- * of the money, spreads their largest loss, uncovered ones by FINRA rule 4210, short straddles the larger side.
+ * What the short options of a portfolio need in all, their own value with it, in cents: covered
+ * calls nothing while they are out
+ * of the money, spreads their largest loss, uncovered ones by FINRA rule 4210, short straddles the
+ * larger side.
  */
 export function marginNeed({ options, shares }: Portfolio): Cents {
   let total = 0
   for (const underlying of new Set(options.map((option) => option.underlying))) {
     const mine = options.filter((option) => option.underlying === underlying)
     const held = shares.get(underlying) ?? 0
-    const side = (right: 'CALL' | 'PUT'): Charge[] => chargesOf(
-      mine.filter((option) => option.right === right && option.contracts < 0), mine.filter((option) => option.right === right && option.contracts > 0),
-      Math.max(0, right === 'CALL' ? held : -held))
+    const side = (right: 'CALL' | 'PUT'): Charge[] =>
+      chargesOf(
+        mine.filter((option) => option.right === right && option.contracts < 0),
+        mine.filter((option) => option.right === right && option.contracts > 0),
+        Math.max(0, right === 'CALL' ? held : -held),
+      )
     total += pairSides(side('CALL'), side('PUT'))
   }
   return total
 }
 
-/** What a cash account must keep for its short puts: the whole of what it may have to buy (a covered call needs its shares only). */
+/**
+ * What a cash account must keep for its short puts: the whole of what it may have to buy (a covered
+ * call needs its shares only).
+ */
 export const cashNeed = ({ options }: Portfolio): Cents =>
-  options.reduce((sum, { right, strike, contracts }) => (right === 'PUT' && contracts < 0 ? sum - contracts * strike : sum), 0)
+  options.reduce(
+    (sum, { right, strike, contracts }) =>
+      right === 'PUT' && contracts < 0 ? sum - contracts * strike : sum,
+    0,
+  )
 
-/** Contracts sold short that nothing covers: neither shares (owned for calls, short for puts) nor long options of the same right. */
-export function nakedContracts({ options, shares }: Portfolio, underlying: string, right: 'CALL' | 'PUT'): number {
-  const mine = options.filter((option) => option.underlying === underlying && option.right === right)
+/**
+ * Contracts sold short that nothing covers: neither shares (owned for calls, short for puts) nor
+ * long options of the same right.
+ */
+export function nakedContracts(
+  { options, shares }: Portfolio,
+  underlying: string,
+  right: 'CALL' | 'PUT',
+): number {
+  const mine = options.filter(
+    (option) => option.underlying === underlying && option.right === right,
+  )
   const held = shares.get(underlying) ?? 0
-  return chargesOf(mine.filter(({ contracts }) => contracts < 0), mine.filter(({ contracts }) => contracts > 0), Math.max(0, right === 'CALL' ? held : -held))
-    .reduce((sum, { contracts, naked }) => (naked ? sum + contracts : sum), 0)
+  return chargesOf(
+    mine.filter(({ contracts }) => contracts < 0),
+    mine.filter(({ contracts }) => contracts > 0),
+    Math.max(0, right === 'CALL' ? held : -held),
+  ).reduce((sum, { contracts, naked }) => (naked ? sum + contracts : sum), 0)
 }

@@ -4,7 +4,10 @@ import type { PriceUnits } from '../../units.js'
 /** The names of combinations (contract/trading.md 4.2). */
 export type StrategyName = (typeof W_OPTION_STRATEGIES)[number]
 
-/** One part of a combination as it is told by its shape: an option, or hundreds of shares where `right` is null. */
+/**
+ * One part of a combination as it is told by its shape: an option, or hundreds of shares where
+ * `right` is null.
+ */
 export interface Shape {
   readonly right: 'CALL' | 'PUT' | null
   readonly strike: PriceUnits
@@ -28,7 +31,10 @@ function two(legs: readonly Option[]): StrategyName | null {
   if (a.expiry === b.expiry) {
     const [low, high] = a.strike < b.strike ? [a, b] : [b, a]
     // What is bought is the dearer of the two: the lower call, the higher put.
-    return low.strike < high.strike && ratios([low, high]) === (a.right === 'CALL' ? '1,-1' : '-1,1') ? 'VERTICAL' : null
+    return low.strike < high.strike &&
+      ratios([low, high]) === (a.right === 'CALL' ? '1,-1' : '-1,1')
+      ? 'VERTICAL'
+      : null
   }
   const [near, far] = a.expiry < b.expiry ? [a, b] : [b, a]
   if (near.ratio !== -1 || far.ratio !== 1) return null
@@ -39,16 +45,34 @@ function two(legs: readonly Option[]): StrategyName | null {
 function wings(legs: readonly Option[]): StrategyName | null {
   const [a, b, c, d] = legs.map(({ strike }) => strike)
   if (a === undefined || b === undefined || c === undefined) return null
-  if (legs.length === 3) return ratios(legs) === '1,-2,1' && b - a === c - b && b > a ? 'BUTTERFLY' : null
-  return d !== undefined && ratios(legs) === '1,-1,-1,1' && b - a === d - c && b > a && c > b ? 'CONDOR' : null
+  if (legs.length === 3) {
+    return ratios(legs) === '1,-2,1' && b - a === c - b && b > a ? 'BUTTERFLY' : null
+  }
+  return d !== undefined && ratios(legs) === '1,-1,-1,1' && b - a === d - c && b > a && c > b
+    ? 'CONDOR'
+    : null
 }
 
 /** Two puts below two calls: the inner ones are bought, the outer ones sold. */
 function iron(puts: readonly Option[], calls: readonly Option[]): StrategyName | null {
   const [outerPut, innerPut] = puts
   const [innerCall, outerCall] = calls
-  if (outerPut === undefined || innerPut === undefined || innerCall === undefined || outerCall === undefined) return null
-  if (ratios(puts) !== '-1,1' || ratios(calls) !== '1,-1' || outerPut.strike >= innerPut.strike || innerCall.strike >= outerCall.strike) return null
+  if (
+    outerPut === undefined ||
+    innerPut === undefined ||
+    innerCall === undefined ||
+    outerCall === undefined
+  ) {
+    return null
+  }
+  if (
+    ratios(puts) !== '-1,1' ||
+    ratios(calls) !== '1,-1' ||
+    outerPut.strike >= innerPut.strike ||
+    innerCall.strike >= outerCall.strike
+  ) {
+    return null
+  }
   if (innerPut.strike === innerCall.strike) return 'IRON_BUTTERFLY'
   return innerPut.strike < innerCall.strike ? 'IRON_CONDOR' : null
 }
@@ -64,13 +88,16 @@ function withShares(shares: Shape, options: readonly Option[]): StrategyName | n
 }
 
 /**
- * What a combination is called when it is bought, that is with the parts a buyer of it gets: buying costs money. Null for parts
+ * What a combination is called when it is bought, that is with the parts a buyer of it gets: buying
+ * costs money. Null for parts
  * that are no combination; the same parts with every sign turned are what its seller has.
  */
 export function strategyOf(legs: readonly Shape[]): StrategyName | null {
   const options = legs.filter(isOption).sort((a, b) => a.strike - b.strike)
   const shares = legs.find(({ right }) => right === null)
-  if (shares !== undefined) return options.length === legs.length - 1 ? withShares(shares, options) : null
+  if (shares !== undefined) {
+    return options.length === legs.length - 1 ? withShares(shares, options) : null
+  }
   if (options.length === 1) return options[0]?.ratio === 1 ? 'SINGLE' : null
   if (options.length === 2) return two(options)
   if (options.some(({ expiry }) => expiry !== options[0]?.expiry)) return null
@@ -81,4 +108,5 @@ export function strategyOf(legs: readonly Shape[]): StrategyName | null {
 }
 
 /** The same parts seen from the other side. */
-export const turned = <T extends Shape>(legs: readonly T[]): T[] => legs.map((leg) => ({ ...leg, ratio: -leg.ratio }))
+export const turned = <T extends Shape>(legs: readonly T[]): T[] =>
+  legs.map((leg) => ({ ...leg, ratio: -leg.ratio }))

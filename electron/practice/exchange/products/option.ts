@@ -1,4 +1,9 @@
-import { exchangeClock, exchangeInstant, isTradingDay, PRE_OPEN_MINUTE } from '../../../../shared/domain/exchange-time.js'
+import {
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  PRE_OPEN_MINUTE,
+} from '../../../../shared/domain/exchange-time.js'
 import { isProductOpen, nextProductChange } from '../../../../shared/domain/product-hours.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { err, ok } from '../../../../shared/domain/result.js'
@@ -30,10 +35,11 @@ const STOP_BUFFER_PERCENT = 10
 
 /** What a portfolio's short options need, by the account's kind. */
 const needOf = (core: Core, accountId: string, portfolio: Portfolio): Cents =>
-  (core.ledger.accounts.get(accountId)?.type === 'CASH' ? cashNeed(portfolio) : marginNeed(portfolio))
+  core.ledger.accounts.get(accountId)?.type === 'CASH' ? cashNeed(portfolio) : marginNeed(portfolio)
 
 /**
- * What an open order needs: the money that it pays (less what it brings in), and what the account's short options need more, or
+ * What an open order needs: the money that it pays (less what it brings in), and what the account's
+ * short options need more, or
  * less, once it is filled.
  */
 function need(core: Core, order: PracticeOrder): Need {
@@ -44,12 +50,17 @@ function need(core: Core, order: PracticeOrder): Need {
   const value = centsUp(cashOf(order.holdPrice, open, order.scale))
   const fees = totalFees(optionFees(terms, value, open))
   const sizes = sizesAfter(core, order.accountId, option.legs, open, terms.size, order)
-  const more = needOf(core, order.accountId, portfolioOf(core, sizes.after)) - needOf(core, order.accountId, portfolioOf(core, sizes.before))
+  const more =
+    needOf(core, order.accountId, portfolioOf(core, sizes.after)) -
+    needOf(core, order.accountId, portfolioOf(core, sizes.before))
   const cents = Math.max(0, (isBuy(order) ? value : -value) + more + fees)
   return { cents, shares: open }
 }
 
-/** Books every leg as a position of its own, at prices that add up to the net price; the fees go with the first. */
+/**
+ * Books every leg as a position of its own, at prices that add up to the net price; the fees go
+ * with the first.
+ */
 function bookLegs(core: Core, order: PracticeOrder, fill: Fill): Position {
   const { terms } = order.view
   const legs = terms.option?.legs ?? []
@@ -61,12 +72,33 @@ function bookLegs(core: Core, order: PracticeOrder, fill: Fill): Position {
     const product = leg.instrumentType
     const { scale } = core.market(leg.symbol)?.instrument ?? order
     const position = core.ledger.book({
-      accountId: order.accountId, asset: { product, symbol: leg.symbol, outcome: null, scale }, size, cash: 0 - valueCents(price, size, scale),
-      fees: first === null ? fill.fees : NO_FEES, settles: settlementDay(core.time), mark: core.market(leg.symbol)?.close ?? price, time: core.time, day: tradeDate(core.time),
-      type: 'TRADE', subType: leg.side,
-      execution: { order: order.number, orderType: terms.type, limit: terms.limit, price, total: leg.size, filled: Math.abs(legPart(leg, fill.filled, terms.size)) },
+      accountId: order.accountId,
+      asset: { product, symbol: leg.symbol, outcome: null, scale },
+      size,
+      cash: 0 - valueCents(price, size, scale),
+      fees: first === null ? fill.fees : NO_FEES,
+      settles: settlementDay(core.time),
+      mark: core.market(leg.symbol)?.close ?? price,
+      time: core.time,
+      day: tradeDate(core.time),
+      type: 'TRADE',
+      subType: leg.side,
+      execution: {
+        order: order.number,
+        orderType: terms.type,
+        limit: terms.limit,
+        price,
+        total: leg.size,
+        filled: Math.abs(legPart(leg, fill.filled, terms.size)),
+      },
     })
-    core.deps.onPrint(leg.symbol, core.time, price, Math.abs(size), leg.side === 'BUY' ? 'buy' : 'sell')
+    core.deps.onPrint(
+      leg.symbol,
+      core.time,
+      price,
+      Math.abs(size),
+      leg.side === 'BUY' ? 'buy' : 'sell',
+    )
     core.dues(leg.symbol).forEach((time) => core.sooner(time > core.time ? time : core.boundary))
     first ??= position
   })
@@ -79,18 +111,31 @@ const holdPrice = (limit: PriceUnits | null, stop: PriceUnits | null, buy: boole
   return buy && stop !== null ? Math.ceil((stop * (100 + STOP_BUFFER_PERCENT)) / 100) : 0
 }
 
-/** At 04:00 of a trading day its gains begin to count from what positions were worth at the last close, traded or not. */
+/**
+ * At 04:00 of a trading day its gains begin to count from what positions were worth at the last
+ * close, traded or not.
+ */
 function startDay(core: Core): void {
   const { day } = exchangeClock(core.time)
   if (core.time !== exchangeInstant(day, PRE_OPEN_MINUTE) || !isTradingDay(day)) return
-  core.ledger.startDay(({ product }) => product === 'OPTION', ({ symbol }) => core.deps.reference(symbol)?.previousClose ?? 0)
+  core.ledger.startDay(
+    ({ product }) => product === 'OPTION',
+    ({ symbol }) => core.deps.reference(symbol)?.previousClose ?? 0,
+  )
 }
 
 /** US options: single contracts and combinations (contract/trading.md 4.2, 4.3). */
 export const OPTION: ProductRules<Core> = {
   product: 'OPTION',
   accounts: ['INDIVIDUAL_MARGIN', 'INDIVIDUAL_CASH'],
-  members: ['option_strategy', 'position_intent', 'leg_in_or_out', 'leg_in_strategy', 'position_id', 'legs'],
+  members: [
+    'option_strategy',
+    'position_intent',
+    'leg_in_or_out',
+    'leg_in_strategy',
+    'position_id',
+    'legs',
+  ],
   lazy: true,
   markedByQuote: true,
   lot: UNIT_SIZE,
@@ -108,19 +153,25 @@ export const OPTION: ProductRules<Core> = {
   preview(_core, { market, terms }) {
     const touch = market.book.best(terms.side === 'BUY' ? 'ask' : 'bid') ?? market.last
     const cost = valueCents(terms.limit ?? terms.stop ?? touch, terms.size, market.instrument.scale)
-    return terms.option === null ? err(invalid('legs', null)) : ok({ cost, fees: totalFees(optionFees(terms, cost, terms.size)) })
+    return terms.option === null
+      ? err(invalid('legs', null))
+      : ok({ cost, fees: totalFees(optionFees(terms, cost, terms.size)) })
   },
 
   phase: (time) => (isProductOpen('OPTION', time) ? OPEN : 'closed'),
   mayTrade: (core) => isProductOpen('OPTION', core.time),
   expiry(core, terms) {
-    const ends = (terms.option?.legs ?? []).flatMap(({ symbol }) => optionOf(core, symbol)?.expiresAt ?? [])
+    const ends = (terms.option?.legs ?? []).flatMap(
+      ({ symbol }) => optionOf(core, symbol)?.expiresAt ?? [],
+    )
     return epochMs(Math.min(expiryOf(terms, core.time), ...ends))
   },
   next: (time) => nextProductChange('OPTION', time),
   dues: (instrument) => (instrument.product === 'OPTION' ? [instrument.expiresAt] : []),
   turn(core, market, from) {
-    if (from === OPEN) market.close = core.deps.reference(market.instrument.symbol)?.last ?? market.last
+    if (from === OPEN) {
+      market.close = core.deps.reference(market.instrument.symbol)?.last ?? market.last
+    }
   },
   pass(core) {
     expireOptions(core)
@@ -132,10 +183,18 @@ export const OPTION: ProductRules<Core> = {
   cover: () => 0,
   need,
   requirement(core, account, holdings, all) {
-    const portfolio = portfolioOf(core, new Map(all.filter(({ position }) => position.product === 'OPTION' || position.product === 'EQUITY').map(({ position }) => [position.symbol, position.size])))
+    const portfolio = portfolioOf(
+      core,
+      new Map(
+        all
+          .filter(({ position }) => position.product === 'OPTION' || position.product === 'EQUITY')
+          .map(({ position }) => [position.symbol, position.size]),
+      ),
+    )
     const short = needOf(core, account.accountId, portfolio)
     if (account.type === 'CASH') return { ...NO_REQUIREMENT, initial: short }
-    // The account's equity has the value of all of them in it: long ones carry no loan, short ones count what they need instead.
+    // The account's equity has the value of all of them in it: long ones carry no loan, short ones
+    // count what they need instead.
     const worth = holdings.reduce((sum, holding) => sum + holding.worth, 0)
     return { initial: short + worth, intraday: short + worth, maintenance: short + worth }
   },
@@ -143,9 +202,11 @@ export const OPTION: ProductRules<Core> = {
   fees: (_core, terms, value, size) => optionFees(terms, value, size),
   feeKinds: optionFeeKinds,
   settles: settlementDay,
-  book: (core, order, fill) => ((order.view.terms.option?.legs.length ?? 1) > 1 ? bookLegs(core, order, fill) : bookPlain(core, order, fill)),
+  book: (core, order, fill) =>
+    (order.view.terms.option?.legs.length ?? 1) > 1
+      ? bookLegs(core, order, fill)
+      : bookPlain(core, order, fill),
   category: () => 'US_OPTION',
   position: optionPosition,
   locks: lockedShares,
 }
-

@@ -7,14 +7,27 @@ import { unauthorized } from '../refusal.js'
 
 /** The v2 name of the expiry is `expires` (contract/auth.md 4). */
 const answer = (state: TokenState, call: Call): Outcome => {
-  const expiry = call.caller.version === 'v2' ? { expires: state.expiresAt } : { expires_at: state.expiresAt }
+  const expiry =
+    call.caller.version === 'v2' ? { expires: state.expiresAt } : { expires_at: state.expiresAt }
   return ok(json({ token: state.token, ...expiry, status: state.status }))
 }
 
 const pairAnswer = (pair: ClientPair): Outcome =>
-  ok(json({ access_token: pair.accessToken, expires_at: pair.expiresAt, refresh_token: pair.refreshToken, refresh_expires_at: pair.refreshExpiresAt }))
+  ok(
+    json({
+      access_token: pair.accessToken,
+      expires_at: pair.expiresAt,
+      refresh_token: pair.refreshToken,
+      refresh_expires_at: pair.refreshExpiresAt,
+    }),
+  )
 
-type AuthId = 'auth.token.create' | 'auth.token.check' | 'auth.config' | 'auth.client-token.create' | 'auth.client-token.refresh'
+type AuthId =
+  | 'auth.token.create'
+  | 'auth.token.check'
+  | 'auth.config'
+  | 'auth.client-token.create'
+  | 'auth.client-token.refresh'
 
 export const authHandlers: Pick<Handlers, AuthId> = {
   'auth.token.create': async (request, call) => {
@@ -22,8 +35,10 @@ export const authHandlers: Pick<Handlers, AuthId> = {
     await call.services.persist()
     return answer(state, call)
   },
-  'auth.token.check': (request, call) => answer(call.services.tokens.check(request.token, call.services.wall.now()), call),
-  'auth.config': (_request, { services }) => ok(json({ token_check_enabled: services.options.environment !== 'sandbox' })),
+  'auth.token.check': (request, call) =>
+    answer(call.services.tokens.check(request.token, call.services.wall.now()), call),
+  'auth.config': (_request, { services }) =>
+    ok(json({ token_check_enabled: services.options.environment !== 'sandbox' })),
   'auth.client-token.create': async (request, { services }) => {
     const pair = services.clientTokens.create(request.client_user_id, services.wall.now())
     await services.persist()

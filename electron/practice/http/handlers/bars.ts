@@ -16,7 +16,10 @@ export interface BarRequest {
   readonly end?: string | number | undefined
 }
 
-/** Checks a bar request: counts up to 1200 (M1 up to 1650), sessions, bounds (contract/market-data.md 1). */
+/**
+ * Checks a bar request: counts up to 1200 (M1 up to 1650), sessions, bounds
+ * (contract/market-data.md 1).
+ */
 export function readBarQuery(request: BarRequest): Result<BarQuery, Refusal> {
   const count = readBarCount(request.count, request.timespan)
   if (!count.ok) return count
@@ -27,16 +30,24 @@ export function readBarQuery(request: BarRequest): Result<BarQuery, Refusal> {
   const end = readTime(request.end, 'end_time')
   if (!end.ok) return end
   return ok({
-    count: count.value, sessions: sessions.value, includeRunning: request.realTime,
-    ...(start.value === undefined ? {} : { start: start.value }), ...(end.value === undefined ? {} : { end: end.value }),
+    count: count.value,
+    sessions: sessions.value,
+    includeRunning: request.realTime,
+    ...(start.value === undefined ? {} : { start: start.value }),
+    ...(end.value === undefined ? {} : { end: end.value }),
   })
 }
 
 const CALENDAR: readonly Timespan[] = ['D', 'W', 'M', 'Y']
 
 const wireBar = (bar: BarData, intraday: boolean) => ({
-  time: isoTimeOffset(bar.time), open: priceText(bar.open), close: priceText(bar.close), high: priceText(bar.high), low: priceText(bar.low),
-  volume: sizeText(bar.volume), ...(intraday ? { trading_session: SESSION_WORDS[bar.session] } : {}),
+  time: isoTimeOffset(bar.time),
+  open: priceText(bar.open),
+  close: priceText(bar.close),
+  high: priceText(bar.high),
+  low: priceText(bar.low),
+  volume: sizeText(bar.volume),
+  ...(intraday ? { trading_session: SESSION_WORDS[bar.session] } : {}),
 })
 
 /** The bars as the wire carries them, oldest first. */

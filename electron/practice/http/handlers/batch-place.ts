@@ -7,17 +7,28 @@ import type { Call, Handlers, Outcome } from '../handler.js'
 import { refused } from '../refusal.js'
 import { guarded } from './guarded.js'
 
-/** What an order of a batch must be (contract/trading.md 4.7): member, and the values it may have. */
+/**
+ * What an order of a batch must be (contract/trading.md 4.7): member, and the values it may have.
+ */
 const ALLOWED: readonly (readonly [keyof NewOrderBody, readonly string[]])[] = [
-  ['combo_type', ['NORMAL']], ['instrument_type', ['EQUITY']], ['entrust_type', ['QTY']], ['order_type', ['MARKET', 'LIMIT']], ['time_in_force', ['DAY']], ['side', ['BUY', 'SELL']],
+  ['combo_type', ['NORMAL']],
+  ['instrument_type', ['EQUITY']],
+  ['entrust_type', ['QTY']],
+  ['order_type', ['MARKET', 'LIMIT']],
+  ['time_in_force', ['DAY']],
+  ['side', ['BUY', 'SELL']],
 ]
 
 function unfit(order: NewOrderBody): Refusal | null {
   for (const [member, values] of ALLOWED) {
     const value = order[member]
-    if (typeof value !== 'string' || !values.includes(value)) return refused(CODES.parameter, `invalid ${member}, value: ${String(value)} (not in a batch)`)
+    if (typeof value !== 'string' || !values.includes(value)) {
+      return refused(CODES.parameter, `invalid ${member}, value: ${String(value)} (not in a batch)`)
+    }
   }
-  return order.algo_type === undefined || order.algo_type === null ? null : refused(CODES.parameter, `invalid algo_type, value: ${order.algo_type} (not in a batch)`)
+  return order.algo_type === undefined || order.algo_type === null
+    ? null
+    : refused(CODES.parameter, `invalid algo_type, value: ${order.algo_type} (not in a batch)`)
 }
 
 interface Row {
@@ -27,7 +38,11 @@ interface Row {
   readonly message?: string
 }
 
-const failure = (order: NewOrderBody, { code, message }: Refusal): Row => ({ client_order_id: order.client_order_id, error_code: code, message })
+const failure = (order: NewOrderBody, { code, message }: Refusal): Row => ({
+  client_order_id: order.client_order_id,
+  error_code: code,
+  message,
+})
 
 /** Each order goes its own way: one that is refused stops none of the others. */
 function place(call: Call, accountId: string, order: NewOrderBody): Row {
@@ -39,14 +54,30 @@ function place(call: Call, accountId: string, order: NewOrderBody): Row {
   return { client_order_id: order.client_order_id, order_id: placed.value.order_id ?? '' }
 }
 
-async function placeAll(call: Call, accountId: string, orders: readonly NewOrderBody[]): Promise<Outcome> {
-  if (orders.length > MOST_BATCH_ORDERS) return err(refused(CODES.parameter, `invalid batch_orders, value: ${orders.length} (at most ${MOST_BATCH_ORDERS})`))
+async function placeAll(
+  call: Call,
+  accountId: string,
+  orders: readonly NewOrderBody[],
+): Promise<Outcome> {
+  if (orders.length > MOST_BATCH_ORDERS) {
+    return err(
+      refused(
+        CODES.parameter,
+        `invalid batch_orders, value: ${orders.length} (at most ${MOST_BATCH_ORDERS})`,
+      ),
+    )
+  }
   const rows = orders.map((order) => place(call, accountId, order))
   const success = rows.filter((row) => row.order_id !== undefined).length
   if (success > 0) await call.services.persist('orders')
-  return ok(json({ total: rows.length, success, failed: rows.length - success, batch_orders: rows }))
+  return ok(
+    json({ total: rows.length, success, failed: rows.length - success, batch_orders: rows }),
+  )
 }
 
 export const batchHandlers: Pick<Handlers, 'trading.orders.batch-place'> = {
-  'trading.orders.batch-place': (request, call) => guarded(call, request.account_id, () => placeAll(call, request.account_id, request.batch_orders)),
+  'trading.orders.batch-place': (request, call) =>
+    guarded(call, request.account_id, () =>
+      placeAll(call, request.account_id, request.batch_orders),
+    ),
 }

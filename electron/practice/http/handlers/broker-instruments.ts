@@ -7,7 +7,10 @@ import { instrumentHandlers } from './instruments.js'
 import { findListings } from './market-requests.js'
 
 /** The instruments are those of the Trading API. */
-export const brokerInstrumentHandlers: Pick<Handlers, 'broker.stocks.list' | 'broker.corporate-actions.get'> = {
+export const brokerInstrumentHandlers: Pick<
+  Handlers,
+  'broker.stocks.list' | 'broker.corporate-actions.get'
+> = {
   'broker.stocks.list': (request, call) => instrumentHandlers['trading.stocks.list'](request, call),
   'broker.corporate-actions.get': (request, call) => {
     const found = findListings(call.services.market, [request.symbol])

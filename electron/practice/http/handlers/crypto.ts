@@ -13,9 +13,19 @@ import { findProducts, present, sessionBars, sharedSnapshot } from './session-da
 
 /** contract/market-data.md 4: amounts are dollars of one order, quantities coins. */
 const wireProfile = (pair: CryptoInstrument) => ({
-  name: pair.name, instrument_id: pair.instrumentId, exchange_code: pair.exchangeCode, category: 'US_CRYPTO', symbol: pair.symbol, status: pair.status,
-  min_trade_amt: centsText(pair.leastCents), max_trade_amt: centsText(pair.mostCents), min_trade_qty: scaledSize(pair.leastSize, pair.scale), max_trade_qty: scaledSize(pair.mostSize, pair.scale),
-  price_step: stepText(pair.grid[0]?.step ?? 0, pair.scale), lot_size: '1', currency: 'USD',
+  name: pair.name,
+  instrument_id: pair.instrumentId,
+  exchange_code: pair.exchangeCode,
+  category: 'US_CRYPTO',
+  symbol: pair.symbol,
+  status: pair.status,
+  min_trade_amt: centsText(pair.leastCents),
+  max_trade_amt: centsText(pair.mostCents),
+  min_trade_qty: scaledSize(pair.leastSize, pair.scale),
+  max_trade_qty: scaledSize(pair.mostSize, pair.scale),
+  price_step: stepText(pair.grid[0]?.step ?? 0, pair.scale),
+  lot_size: '1',
+  currency: 'USD',
 })
 
 type CryptoId = 'trading.crypto.list' | 'market.crypto.snapshots' | 'market.crypto.bars'
@@ -23,23 +33,47 @@ type CryptoId = 'trading.crypto.list' | 'market.crypto.snapshots' | 'market.cryp
 export const cryptoHandlers: Pick<Handlers, CryptoId> = {
   'trading.crypto.list': (request, { services, caller }) => {
     const symbols = request.symbols === undefined ? null : splitList(request.symbols)
-    if (symbols !== null && symbols.length > MAX_SYMBOLS) return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
-    const pairs = CRYPTO_PAIRS.map(({ symbol }) => services.market.instrument(symbol)).filter((one) => one?.product === 'CRYPTO')
-    const wanted = pairs.filter((pair) => (symbols === null || symbols.includes(pair.symbol)) && (request.status === undefined || pair.status === request.status)).map(wireProfile)
+    if (symbols !== null && symbols.length > MAX_SYMBOLS) {
+      return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
+    }
+    const pairs = CRYPTO_PAIRS.map(({ symbol }) => services.market.instrument(symbol)).filter(
+      (one) => one?.product === 'CRYPTO',
+    )
+    const wanted = pairs
+      .filter(
+        (pair) =>
+          (symbols === null || symbols.includes(pair.symbol)) &&
+          (request.status === undefined || pair.status === request.status),
+      )
+      .map(wireProfile)
     if (caller.version === 'v2') return ok(json(wanted))
-    const condition = [request.category, request.symbols ?? 'null', request.status ?? 'null'].join(';')
-    const page = pageOf(wanted, (pair) => pair.instrument_id, ASSUMPTIONS.pageSizes.instruments, request.pagination_key, condition)
+    const condition = [request.category, request.symbols ?? 'null', request.status ?? 'null'].join(
+      ';',
+    )
+    const page = pageOf(
+      wanted,
+      (pair) => pair.instrument_id,
+      ASSUMPTIONS.pageSizes.instruments,
+      request.pagination_key,
+      condition,
+    )
     return page.ok ? ok(json(page.value)) : page
   },
 
   'market.crypto.snapshots': (request, { services }) => {
     const found = findProducts(services, 'CRYPTO', splitList(request.symbols))
     if (!found.ok) return found
-    return ok(json(found.value.flatMap((pair) => {
-      const data = services.market.snapshot(pair.symbol)
-      // The time of the quote is text here, unlike everywhere else.
-      return data === undefined ? [] : [present({ ...sharedSnapshot(services, pair, data), quote_time: String(data.time) })]
-    })))
+    return ok(
+      json(
+        found.value.flatMap((pair) => {
+          const data = services.market.snapshot(pair.symbol)
+          // The time of the quote is text here, unlike everywhere else.
+          return data === undefined
+            ? []
+            : [present({ ...sharedSnapshot(services, pair, data), quote_time: String(data.time) })]
+        }),
+      ),
+    )
   },
 
   'market.crypto.bars': (request, { services }) => {

@@ -9,23 +9,46 @@ import type { Services } from '../../services.js'
 import { MAX_SYMBOLS } from './market-requests.js'
 
 /** Finds every named market, or refuses naming those that do not exist. */
-export function findMarkets({ eventVenue }: Services, symbols: readonly string[]): Result<readonly EventMarket[], Refusal> {
+export function findMarkets(
+  { eventVenue }: Services,
+  symbols: readonly string[],
+): Result<readonly EventMarket[], Refusal> {
   if (symbols.length === 0) return err(refused(CODES.illegalParameter, 'instruments is empty.'))
-  if (symbols.length > MAX_SYMBOLS) return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
+  if (symbols.length > MAX_SYMBOLS) {
+    return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
+  }
   const found = symbols.map((symbol) => eventVenue.market(symbol))
   const missing = symbols.filter((_, index) => found[index] === undefined)
-  if (missing.length > 0) return err(refused(CODES.unsupportedSymbol, `invalid symbols: [${missing.map((symbol) => symbol.slice(0, 48)).join(',')}]`))
+  if (missing.length > 0) {
+    return err(
+      refused(
+        CODES.unsupportedSymbol,
+        `invalid symbols: [${missing.map((symbol) => symbol.slice(0, 48)).join(',')}]`,
+      ),
+    )
+  }
   return ok(found.filter((market) => market !== undefined))
 }
 
 const MOST_LEVELS = 100
 
 /** Levels a side: 1 to 100; 0 means all where that is allowed. */
-export function readEventDepth(text: string | undefined, standard: number, zeroIsAll: boolean): Result<number, Refusal> {
+export function readEventDepth(
+  text: string | undefined,
+  standard: number,
+  zeroIsAll: boolean,
+): Result<number, Refusal> {
   if (text === undefined || text === '') return ok(standard)
   const depth = /^\d{1,3}$/.test(text) ? Number(text) : -1
   if (depth === 0 && zeroIsAll) return ok(MOST_LEVELS)
-  return depth >= 1 && depth <= MOST_LEVELS ? ok(depth) : err(refused(CODES.illegalParameter, `depth must be a whole number from ${zeroIsAll ? 0 : 1} to ${MOST_LEVELS}.`))
+  return depth >= 1 && depth <= MOST_LEVELS
+    ? ok(depth)
+    : err(
+        refused(
+          CODES.illegalParameter,
+          `depth must be a whole number from ${zeroIsAll ? 0 : 1} to ${MOST_LEVELS}.`,
+        ),
+      )
 }
 
 /** The yes book of a market: what the house and the customers bid and offer. */
@@ -34,8 +57,15 @@ export interface YesBook {
   readonly asks: readonly HouseLevel[]
 }
 
-/** House and customers together. The exchange holds the house's best levels only: those beyond are the venue's. */
-export function yesBook({ eventVenue, exchange }: Services, symbol: string, levels: number): YesBook {
+/**
+ * House and customers together. The exchange holds the house's best levels only: those beyond are
+ * the venue's.
+ */
+export function yesBook(
+  { eventVenue, exchange }: Services,
+  symbol: string,
+  levels: number,
+): YesBook {
   const { bids, asks } = exchange.depth(symbol, levels)
   if (Math.max(bids.length, asks.length) >= levels) return { bids, asks }
   const house = eventVenue.book(symbol, levels)
@@ -47,15 +77,37 @@ export function yesBook({ eventVenue, exchange }: Services, symbol: string, leve
 }
 
 const level = ({ price, size }: HouseLevel) => ({ price: priceText(price), size: sizeText(size) })
-const mirrored = ({ price, size }: HouseLevel) => ({ price: priceText(PAYOUT - price), size: sizeText(size) })
+const mirrored = ({ price, size }: HouseLevel) => ({
+  price: priceText(PAYOUT - price),
+  size: sizeText(size),
+})
 
 /** Both books of a market: a yes bid at X is a no ask at 1 - X. */
-export const wireBooks = ({ bids, asks }: YesBook) => ({ yes_bids: bids.map(level), yes_asks: asks.map(level), no_bids: asks.map(mirrored), no_asks: bids.map(mirrored) })
+export const wireBooks = ({ bids, asks }: YesBook) => ({
+  yes_bids: bids.map(level),
+  yes_asks: asks.map(level),
+  no_bids: asks.map(mirrored),
+  no_asks: bids.map(mirrored),
+})
 
 /** Best prices and sizes of both sides; members of an empty side are left out. */
 export function wireTouch({ bids: [bid], asks: [ask] }: YesBook): Record<string, string> {
   return {
-    ...(bid === undefined ? {} : { yes_bid: priceText(bid.price), yes_bid_size: sizeText(bid.size), no_ask: priceText(PAYOUT - bid.price), no_ask_size: sizeText(bid.size) }),
-    ...(ask === undefined ? {} : { yes_ask: priceText(ask.price), yes_ask_size: sizeText(ask.size), no_bid: priceText(PAYOUT - ask.price), no_bid_size: sizeText(ask.size) }),
+    ...(bid === undefined
+      ? {}
+      : {
+          yes_bid: priceText(bid.price),
+          yes_bid_size: sizeText(bid.size),
+          no_ask: priceText(PAYOUT - bid.price),
+          no_ask_size: sizeText(bid.size),
+        }),
+    ...(ask === undefined
+      ? {}
+      : {
+          yes_ask: priceText(ask.price),
+          yes_ask_size: sizeText(ask.size),
+          no_bid: priceText(PAYOUT - ask.price),
+          no_bid_size: sizeText(ask.size),
+        }),
   }
 }

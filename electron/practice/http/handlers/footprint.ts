@@ -4,15 +4,29 @@ import { STOCK_SCALE, type PriceUnits, type Scale, type SizeUnits } from '../../
 import { SESSION_WORDS } from '../figures.js'
 import { scaledPrice, scaledSize } from '../product-figures.js'
 
-const total = (side: ReadonlyMap<PriceUnits, SizeUnits>): SizeUnits => [...side.values()].reduce((sum, size) => sum + size, 0)
+const total = (side: ReadonlyMap<PriceUnits, SizeUnits>): SizeUnits =>
+  [...side.values()].reduce((sum, size) => sum + size, 0)
 const detail = (side: ReadonlyMap<PriceUnits, SizeUnits>, scale: Scale): Record<string, string> =>
-  Object.fromEntries([...side.entries()].sort(([a], [b]) => a - b).map(([price, size]) => [scaledPrice(price, scale), scaledSize(size, scale)]))
+  Object.fromEntries(
+    [...side.entries()]
+      .sort(([a], [b]) => a - b)
+      .map(([price, size]) => [scaledPrice(price, scale), scaledSize(size, scale)]),
+  )
 
 /** A footprint as the wire carries it (contract/market-data.md 1). */
-export function wireFootprint({ time, session, bought, sold }: Footprint, scale: Scale = STOCK_SCALE) {
+export function wireFootprint(
+  { time, session, bought, sold }: Footprint,
+  scale: Scale = STOCK_SCALE,
+) {
   const [buys, sells] = [total(bought), total(sold)]
   return {
-    time: isoTimeOffset(time), trading_session: SESSION_WORDS[session], total: scaledSize(buys + sells, scale), delta: scaledSize(buys - sells, scale), buy_total: scaledSize(buys, scale),
-    sell_total: scaledSize(sells, scale), buy_detail: detail(bought, scale), sell_detail: detail(sold, scale),
+    time: isoTimeOffset(time),
+    trading_session: SESSION_WORDS[session],
+    total: scaledSize(buys + sells, scale),
+    delta: scaledSize(buys - sells, scale),
+    buy_total: scaledSize(buys, scale),
+    sell_total: scaledSize(sells, scale),
+    buy_detail: detail(bought, scale),
+    sell_detail: detail(sold, scale),
   }
 }

@@ -10,25 +10,42 @@ import { scaledPrice, scaledSize } from '../product-figures.js'
 import { refused } from '../refusal.js'
 import { wireFootprint } from './footprint.js'
 import { readCount, readDepth, splitList } from './market-requests.js'
-import { findProducts, present, sessionBars, sharedSnapshot, SESSION_COUNT } from './session-data.js'
+import {
+  findProducts,
+  present,
+  sessionBars,
+  sharedSnapshot,
+  SESSION_COUNT,
+} from './session-data.js'
 
 /** contract/market-data.md 3. */
 const MOST_LEVELS = 10
 
 /** One snapshot. A continuous name answers with the contract behind it. */
-function wireSnapshot(services: Services, found: FuturesInstrument): Record<string, string | number> | null {
+function wireSnapshot(
+  services: Services,
+  found: FuturesInstrument,
+): Record<string, string | number> | null {
   const { market } = services
   const contract = market.instrument(market.resolve(found.symbol))
   const data = market.snapshot(found.symbol)
   const standing = market.standing(found.symbol)
   if (contract?.product !== 'FUTURES' || data === undefined || standing === undefined) return null
   return present({
-    ...sharedSnapshot(services, contract, data), volume: scaledSize(data.volume, contract.scale), open_interest: String(standing.openInterest),
-    settle_date: standing.settledOn, settle_price: scaledPrice(standing.settlePrice, contract.scale),
+    ...sharedSnapshot(services, contract, data),
+    volume: scaledSize(data.volume, contract.scale),
+    open_interest: String(standing.openInterest),
+    settle_date: standing.settledOn,
+    settle_price: scaledPrice(standing.settlePrice, contract.scale),
   })
 }
 
-type FuturesDataId = 'market.futures.ticks' | 'market.futures.snapshots' | 'market.futures.depth' | 'market.futures.footprint' | 'market.futures.bars'
+type FuturesDataId =
+  | 'market.futures.ticks'
+  | 'market.futures.snapshots'
+  | 'market.futures.depth'
+  | 'market.futures.footprint'
+  | 'market.futures.bars'
 
 export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
   'market.futures.ticks': (request, { services }) => {
@@ -37,17 +54,27 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
     const count = readCount(request.count, SESSION_COUNT.ticks, SESSION_COUNT.most)
     if (!count.ok) return count
     const answers = found.value.map(({ symbol, instrumentId, scale }) => ({
-      symbol, instrumentId,
-      result: services.market.ticks(symbol, count.value, ['regular']).map(({ time, price, size, aggressor }) => ({
-        time: String(time), price: scaledPrice(price, scale), volume: scaledSize(size, scale), side: aggressor === 'buy' ? 'B' : 'S',
-      })),
+      symbol,
+      instrumentId,
+      result: services.market
+        .ticks(symbol, count.value, ['regular'])
+        .map(({ time, price, size, aggressor }) => ({
+          time: String(time),
+          price: scaledPrice(price, scale),
+          volume: scaledSize(size, scale),
+          side: aggressor === 'buy' ? 'B' : 'S',
+        })),
     }))
     return ok(json(answers[0]))
   },
 
   'market.futures.snapshots': (request, { services }) => {
     const found = findProducts(services, 'FUTURES', splitList(request.symbols))
-    return found.ok ? ok(json(found.value.map((one) => wireSnapshot(services, one)).filter((one) => one !== null))) : found
+    return found.ok
+      ? ok(
+          json(found.value.map((one) => wireSnapshot(services, one)).filter((one) => one !== null)),
+        )
+      : found
   },
 
   'market.futures.depth': (request, { services }) => {
@@ -57,8 +84,17 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
     if (!depth.ok) return depth
     const answers = found.value.map(({ symbol, instrumentId, scale }) => {
       const { bids, asks } = services.exchange.depth(services.market.resolve(symbol), depth.value)
-      const level = ({ price, size }: (typeof bids)[number]) => ({ price: scaledPrice(price, scale), size: scaledSize(size, scale) })
-      return { symbol, instrument_id: instrumentId, quote_time: services.now(), asks: asks.map(level), bids: bids.map(level) }
+      const level = ({ price, size }: (typeof bids)[number]) => ({
+        price: scaledPrice(price, scale),
+        size: scaledSize(size, scale),
+      })
+      return {
+        symbol,
+        instrument_id: instrumentId,
+        quote_time: services.now(),
+        asks: asks.map(level),
+        bids: bids.map(level),
+      }
     })
     return ok(json(answers[0]))
   },
@@ -69,20 +105,32 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
     const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.most)
     if (!count.ok) return count
     // Futures know no other session (contract/market-data.md 3).
-    if (splitList(request.trading_sessions ?? 'RTH').some((word) => word !== 'RTH')) return err(refused(CODES.illegalParameter, 'trading_sessions must be RTH.'))
+    if (splitList(request.trading_sessions ?? 'RTH').some((word) => word !== 'RTH')) {
+      return err(refused(CODES.illegalParameter, 'trading_sessions must be RTH.'))
+    }
     const span = (TIMESPAN_SECONDS[request.timespan] ?? 0) * 1_000
     const answer = []
     for (const { symbol, instrumentId, scale } of found.value) {
-      const result = footprints(services.market, symbol, span, count.value, ['regular'], request.real_time_required === 'true').map((one) => wireFootprint(one, scale))
+      const result = footprints(
+        services.market,
+        symbol,
+        span,
+        count.value,
+        ['regular'],
+        request.real_time_required === 'true',
+      ).map((one) => wireFootprint(one, scale))
       answer.push({ symbol, instrument_id: instrumentId, result })
-      // A busy contract has tens of thousands of trades a day: the market goes on between two of them.
+      // A busy contract has tens of thousands of trades a day: the market goes on between two of
+      // them.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return ok(json(answer))
   },
 
   'market.futures.bars': (request, { services }) => {
-    const bars = sessionBars(services, 'FUTURES', request, ({ volume }, { scale }) => ({ volume: scaledSize(volume, scale) }))
+    const bars = sessionBars(services, 'FUTURES', request, ({ volume }, { scale }) => ({
+      volume: scaledSize(volume, scale),
+    }))
     return bars.ok ? ok(json(bars.value)) : bars
   },
 }

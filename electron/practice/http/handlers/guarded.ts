@@ -6,10 +6,19 @@ import type { Call, Outcome } from '../handler.js'
 import { refusal } from '../refusal.js'
 
 /** What the exchange said, as an answer. */
-export const answered = (result: Result<unknown, ExchangeRefusal>): Outcome => (result.ok ? ok(json(result.value)) : result)
+export const answered = (result: Result<unknown, ExchangeRefusal>): Outcome =>
+  result.ok ? ok(json(result.value)) : result
 
 /** Refuses accounts that are not the caller's (contract/limits-errors.md 3). */
-export function guarded(call: Call, accountId: string, run: () => Outcome | Promise<Outcome>): Outcome | Promise<Outcome> {
-  const owned = call.services.exchange.accounts(call.caller.userId).some((account) => account.account_id === accountId)
-  return owned ? run() : err(refusal(403, CODES.accountDenied, 'This account does not belong to the caller.'))
+export function guarded(
+  call: Call,
+  accountId: string,
+  run: () => Outcome | Promise<Outcome>,
+): Outcome | Promise<Outcome> {
+  const owned = call.services.exchange
+    .accounts(call.caller.userId)
+    .some((account) => account.account_id === accountId)
+  return owned
+    ? run()
+    : err(refusal(403, CODES.accountDenied, 'This account does not belong to the caller.'))
 }

@@ -9,7 +9,12 @@ import { wirePerShare, wireSnapshot } from './snapshot.js'
 
 const TICKS = { default: 30, most: 1_000 } as const
 
-type MarketId = 'market.stocks.snapshots' | 'market.stocks.ticks' | 'market.stocks.depth' | 'market.stocks.bars' | 'market.stocks.bars-single'
+type MarketId =
+  | 'market.stocks.snapshots'
+  | 'market.stocks.ticks'
+  | 'market.stocks.depth'
+  | 'market.stocks.bars'
+  | 'market.stocks.bars-single'
 
 export const marketHandlers: Pick<Handlers, MarketId> = {
   'market.stocks.snapshots': (request, { services }) => {
@@ -18,7 +23,14 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
     const extended = request.extend_hour_required === 'true'
     const snapshots = listings.value.flatMap((listing) => {
       const data = services.market.snapshot(listing.symbol)
-      return data === undefined ? [] : [{ ...wireSnapshot(listing, data, services.exchange, extended), ...wirePerShare(services, listing.symbol) }]
+      return data === undefined
+        ? []
+        : [
+            {
+              ...wireSnapshot(listing, data, services.exchange, extended),
+              ...wirePerShare(services, listing.symbol),
+            },
+          ]
     })
     return ok(json(snapshots))
   },
@@ -30,10 +42,18 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
     if (!count.ok) return count
     const sessions = readSessions(request.trading_sessions, ['regular'])
     if (!sessions.ok) return sessions
-    const result = services.market.ticks(request.symbol, count.value, sessions.value).map((tick) => ({
-      time: String(tick.time), price: priceText(tick.price), volume: sizeText(tick.size), side: tick.aggressor === 'buy' ? 'B' : 'S', trading_session: SESSION_WORDS[tick.session],
-    }))
-    return ok(json({ symbol: request.symbol, instrument_id: listings.value[0]?.instrumentId, result }))
+    const result = services.market
+      .ticks(request.symbol, count.value, sessions.value)
+      .map((tick) => ({
+        time: String(tick.time),
+        price: priceText(tick.price),
+        volume: sizeText(tick.size),
+        side: tick.aggressor === 'buy' ? 'B' : 'S',
+        trading_session: SESSION_WORDS[tick.session],
+      }))
+    return ok(
+      json({ symbol: request.symbol, instrument_id: listings.value[0]?.instrumentId, result }),
+    )
   },
 
   'market.stocks.depth': (request, { services }) => {
@@ -42,22 +62,38 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
     const levels = readDepth(request.depth)
     if (!levels.ok) return levels
     const level = ({ price, size }: { readonly price: number; readonly size: number }) => ({
-      price: priceText(price), size: sizeText(size), order: [{ mpid: ASSUMPTIONS.houseMaker, size: sizeText(size) }],
+      price: priceText(price),
+      size: sizeText(size),
+      order: [{ mpid: ASSUMPTIONS.houseMaker, size: sizeText(size) }],
     })
     const { bids, asks } = services.exchange.depth(request.symbol, levels.value)
-    return ok(json({ symbol: request.symbol, instrument_id: listings.value[0]?.instrumentId, quote_time: services.now(), asks: asks.map(level), bids: bids.map(level) }))
+    return ok(
+      json({
+        symbol: request.symbol,
+        instrument_id: listings.value[0]?.instrumentId,
+        quote_time: services.now(),
+        asks: asks.map(level),
+        bids: bids.map(level),
+      }),
+    )
   },
 
   'market.stocks.bars': (request, { services }) => {
     const listings = findListings(services.market, request.symbols)
     if (!listings.ok) return listings
     const query = readBarQuery({
-      timespan: request.timespan, count: request.count, realTime: request.real_time_required ?? false, sessions: request.trading_sessions,
-      start: request.start_time, end: request.end_time,
+      timespan: request.timespan,
+      count: request.count,
+      realTime: request.real_time_required ?? false,
+      sessions: request.trading_sessions,
+      start: request.start_time,
+      end: request.end_time,
     })
     if (!query.ok) return query
     const result = listings.value.map(({ symbol, instrumentId }) => ({
-      symbol, instrument_id: instrumentId, result: wireBars(services.market, symbol, request.timespan, query.value),
+      symbol,
+      instrument_id: instrumentId,
+      result: wireBars(services.market, symbol, request.timespan, query.value),
     }))
     return ok(json({ result }))
   },
@@ -66,9 +102,15 @@ export const marketHandlers: Pick<Handlers, MarketId> = {
     const listings = findListings(services.market, [request.symbol])
     if (!listings.ok) return listings
     const query = readBarQuery({
-      timespan: request.timespan, count: request.count, realTime: request.real_time_required === 'true', sessions: request.trading_sessions,
-      start: request.start_time, end: request.end_time,
+      timespan: request.timespan,
+      count: request.count,
+      realTime: request.real_time_required === 'true',
+      sessions: request.trading_sessions,
+      start: request.start_time,
+      end: request.end_time,
     })
-    return query.ok ? ok(json(wireBars(services.market, request.symbol, request.timespan, query.value))) : query
+    return query.ok
+      ? ok(json(wireBars(services.market, request.symbol, request.timespan, query.value)))
+      : query
   },
 }

@@ -1,10 +1,19 @@
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
-import { exchangeClock, tradingDay, type ExchangeDay } from '../../../../shared/domain/exchange-time.js'
+import {
+  exchangeClock,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../../shared/domain/exchange-time.js'
 import type { ParsedRequestOf } from '../../../../shared/wire/operation.js'
 import type { listOptionContracts } from '../../../../shared/wire/families/options.js'
-import { CONTRACT_MULTIPLIER, instrumentIdOf, readInstrumentId, type Contract } from '../../options/contracts.js'
+import {
+  CONTRACT_MULTIPLIER,
+  instrumentIdOf,
+  readInstrumentId,
+  type Contract,
+} from '../../options/contracts.js'
 import { PROGRAMS, type Program } from '../../options/programs.js'
 import type { OptionVenue } from '../../options/venue.js'
 import type { Services } from '../../services.js'
@@ -20,7 +29,24 @@ type Request = ParsedRequestOf<typeof listOptionContracts>
 
 /** Trading days for which an expired contract is still told, as DELISTING. */
 const TOLD_EXPIRED_DAYS = 10
-const EXCHANGES = ['AMEX', 'BATS', 'BOX', 'C2', 'CBOE', 'EDGX', 'EMLD', 'GMNI', 'ISE', 'MCRY', 'MIAX', 'NASDAQ', 'PCST', 'PEARL', 'PHLX', 'PSE'] as const
+const EXCHANGES = [
+  'AMEX',
+  'BATS',
+  'BOX',
+  'C2',
+  'CBOE',
+  'EDGX',
+  'EMLD',
+  'GMNI',
+  'ISE',
+  'MCRY',
+  'MIAX',
+  'NASDAQ',
+  'PCST',
+  'PEARL',
+  'PHLX',
+  'PSE',
+] as const
 const INDEX_EXCHANGES = ['CBOE'] as const
 /** The index itself is not traded; it has an id all the same. */
 const INDEX_ID = '913354362'
@@ -31,7 +57,8 @@ interface Filters {
   readonly fits: (contract: Contract) => boolean
 }
 
-const invalid = (message: string): Result<never, Refusal> => err(refused(CODES.invalidParameter, message))
+const invalid = (message: string): Result<never, Refusal> =>
+  err(refused(CODES.invalidParameter, message))
 
 function readStrike(text: string | undefined, name: string): Result<PriceUnits | null, Refusal> {
   if (text === undefined || text === '') return ok(null)
@@ -39,55 +66,134 @@ function readStrike(text: string | undefined, name: string): Result<PriceUnits |
   return price === null || price < 0 ? invalid(`${name} must be a price.`) : ok(price)
 }
 
-function readFilters(request: Request, venue: OptionVenue, time: Services): Result<Filters, Refusal> {
+function readFilters(
+  request: Request,
+  venue: OptionVenue,
+  time: Services,
+): Result<Filters, Refusal> {
   const symbols = request.option_symbols === undefined ? null : splitList(request.option_symbols)
-  const names = request.underlying_symbols === undefined ? null : splitList(request.underlying_symbols)
-  if (Math.max(symbols?.length ?? 0, names?.length ?? 0) > MAX_SYMBOLS) return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
+  const names =
+    request.underlying_symbols === undefined ? null : splitList(request.underlying_symbols)
+  if (Math.max(symbols?.length ?? 0, names?.length ?? 0) > MAX_SYMBOLS) {
+    return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
+  }
   const least = readStrike(request.strike_price_gte, 'strike_price_gte')
   if (!least.ok) return least
   const most = readStrike(request.strike_price_lte, 'strike_price_lte')
   if (!most.ok) return most
-  if (request.start_date !== undefined && request.end_date !== undefined && request.start_date > request.end_date) return invalid('start_date must not be after end_date.')
-  const roots = symbols === null ? null : new Set(symbols.flatMap((symbol) => venue.contract(symbol)?.program.root ?? []))
-  const { start_date: from, end_date: to, root_symbol: root, option_type: right, style, ppind } = request
-  const programs = PROGRAMS.filter((program) =>
-    (names === null || names.includes(program.underlying)) && (roots === null || roots.has(program.root)) && (root === undefined || program.root === root)
-    && (style === undefined || (style === 'EUROPEAN') === (program.kind === 'index')) && (ppind === undefined || (ppind === 'true') === program.penny))
+  if (
+    request.start_date !== undefined &&
+    request.end_date !== undefined &&
+    request.start_date > request.end_date
+  ) {
+    return invalid('start_date must not be after end_date.')
+  }
+  const roots =
+    symbols === null
+      ? null
+      : new Set(symbols.flatMap((symbol) => venue.contract(symbol)?.program.root ?? []))
+  const {
+    start_date: from,
+    end_date: to,
+    root_symbol: root,
+    option_type: right,
+    style,
+    ppind,
+  } = request
+  const programs = PROGRAMS.filter(
+    (program) =>
+      (names === null || names.includes(program.underlying)) &&
+      (roots === null || roots.has(program.root)) &&
+      (root === undefined || program.root === root) &&
+      (style === undefined || (style === 'EUROPEAN') === (program.kind === 'index')) &&
+      (ppind === undefined || (ppind === 'true') === program.penny),
+  )
   const today = exchangeClock(time.now()).day
   return ok({
     programs,
-    expired: request.status === 'DELISTING' ? Array.from({ length: TOLD_EXPIRED_DAYS }, (_, back) => (back === 0 ? today : tradingDay(today, -back))).reverse() : [],
+    expired:
+      request.status === 'DELISTING'
+        ? Array.from({ length: TOLD_EXPIRED_DAYS }, (_, back) =>
+            back === 0 ? today : tradingDay(today, -back),
+          ).reverse()
+        : [],
     fits: ({ symbol, strike, right: its, expiry: { day } }) =>
-      (symbols === null || symbols.includes(symbol)) && (right === undefined || its === right) && (from === undefined || day >= from) && (to === undefined || day <= to)
-      && (least.value === null || strike >= least.value) && (most.value === null || strike <= most.value),
+      (symbols === null || symbols.includes(symbol)) &&
+      (right === undefined || its === right) &&
+      (from === undefined || day >= from) &&
+      (to === undefined || day <= to) &&
+      (least.value === null || strike >= least.value) &&
+      (most.value === null || strike <= most.value),
   })
 }
 
-function wireContract(contract: Contract, services: Services, deliverables: boolean): Record<string, unknown> {
+function wireContract(
+  contract: Contract,
+  services: Services,
+  deliverables: boolean,
+): Record<string, unknown> {
   const { program, expiry, right, strike, symbol } = contract
   const index = program.kind === 'index'
   const underlyingId = index ? INDEX_ID : services.market.listing(program.underlying)?.instrumentId
   const expired = expiry.at <= services.now()
   return {
-    instrument_id: instrumentIdOf(contract), symbol, status: expired ? 'DELISTING' : 'LISTING', tradable_status: expired ? 'NT' : 'OC', expiration_date: expiry.day,
-    root_symbol: program.root, underlying_symbol: program.underlying, underlying_instrument_id: underlyingId,
-    underlying_type: `${program.kind === 'stock' ? 'EQUITY' : program.kind.toUpperCase()}_${right}_OPTION`, option_type: right, style: index ? 'EUROPEAN' : 'AMERICAN',
-    strike_price: priceText(strike), multiplier: String(CONTRACT_MULTIPLIER), settlement_method: index ? 'CASH' : 'PHYSICAL', expired_cycle: expiry.cycle,
-    ppind: program.penny, currency: 'USD', init_expiration_date: expiry.day, def_type: 'STANDARD', listed_exchanges: index ? INDEX_EXCHANGES : EXCHANGES,
-    ...(deliverables ? {
-      deliverables: [{
-        asset_type: index ? 'CASH' : 'EQUITY', symbol: index ? 'USD' : program.underlying, ...(index ? {} : { instrument_id: underlyingId }), amount: String(CONTRACT_MULTIPLIER),
-        allocation_percentage: '100', settlement_type: 'T_1', settlement_method: index ? 'CASH' : 'PHYSICAL', settlement_status: 'NORMAL',
-      }],
-    } : {}),
+    instrument_id: instrumentIdOf(contract),
+    symbol,
+    status: expired ? 'DELISTING' : 'LISTING',
+    tradable_status: expired ? 'NT' : 'OC',
+    expiration_date: expiry.day,
+    root_symbol: program.root,
+    underlying_symbol: program.underlying,
+    underlying_instrument_id: underlyingId,
+    underlying_type: `${program.kind === 'stock' ? 'EQUITY' : program.kind.toUpperCase()}_${right}_OPTION`,
+    option_type: right,
+    style: index ? 'EUROPEAN' : 'AMERICAN',
+    strike_price: priceText(strike),
+    multiplier: String(CONTRACT_MULTIPLIER),
+    settlement_method: index ? 'CASH' : 'PHYSICAL',
+    expired_cycle: expiry.cycle,
+    ppind: program.penny,
+    currency: 'USD',
+    init_expiration_date: expiry.day,
+    def_type: 'STANDARD',
+    listed_exchanges: index ? INDEX_EXCHANGES : EXCHANGES,
+    ...(deliverables
+      ? {
+          deliverables: [
+            {
+              asset_type: index ? 'CASH' : 'EQUITY',
+              symbol: index ? 'USD' : program.underlying,
+              ...(index ? {} : { instrument_id: underlyingId }),
+              amount: String(CONTRACT_MULTIPLIER),
+              allocation_percentage: '100',
+              settlement_type: 'T_1',
+              settlement_method: index ? 'CASH' : 'PHYSICAL',
+              settlement_status: 'NORMAL',
+            },
+          ],
+        }
+      : {}),
   }
 }
 
 const conditionOf = (request: Request): string =>
   [
-    request.category, request.option_symbols, request.underlying_symbols, request.status ?? 'LISTING', request.start_date, request.end_date, request.root_symbol,
-    request.option_type, request.style, request.strike_price_gte, request.strike_price_lte, request.ppind, request.show_deliverables,
-  ].map((part) => part ?? 'null').join(';')
+    request.category,
+    request.option_symbols,
+    request.underlying_symbols,
+    request.status ?? 'LISTING',
+    request.start_date,
+    request.end_date,
+    request.root_symbol,
+    request.option_type,
+    request.style,
+    request.strike_price_gte,
+    request.strike_price_lte,
+    request.ppind,
+    request.show_deliverables,
+  ]
+    .map((part) => part ?? 'null')
+    .join(';')
 
 /** contract/trading.md 6: contracts by name, expiration, strike and right, a thousand a page. */
 export const optionContractHandlers: Pick<Handlers, 'trading.options.contracts'> = {
@@ -98,7 +204,9 @@ export const optionContractHandlers: Pick<Handlers, 'trading.options.contracts'>
     if (!filters.ok) return filters
     const { programs, expired, fits } = filters.value
     function* wanted(after: Contract | null): Generator<Contract> {
-      for (const contract of venue.listings.contracts({ programs, expired, after })) if (fits(contract)) yield contract
+      for (const contract of venue.listings.contracts({ programs, expired, after })) {
+        if (fits(contract)) yield contract
+      }
     }
     const deliverables = request.show_deliverables === 'true'
     const size = ASSUMPTIONS.pageSizes.instruments
@@ -113,10 +221,23 @@ export const optionContractHandlers: Pick<Handlers, 'trading.options.contracts'>
       }
       return ok(json(page))
     }
-    const page = pageAfter((lastId) => {
-      const after = lastId === null ? null : readInstrumentId(lastId)
-      return lastId !== null && after === null ? null : wanted(after)
-    }, instrumentIdOf, size, request.pagination_key, conditionOf(request))
-    return page.ok ? ok(json({ ...page.value, data: page.value.data.map((contract) => wireContract(contract, services, deliverables)) })) : page
+    const page = pageAfter(
+      (lastId) => {
+        const after = lastId === null ? null : readInstrumentId(lastId)
+        return lastId !== null && after === null ? null : wanted(after)
+      },
+      instrumentIdOf,
+      size,
+      request.pagination_key,
+      conditionOf(request),
+    )
+    return page.ok
+      ? ok(
+          json({
+            ...page.value,
+            data: page.value.data.map((contract) => wireContract(contract, services, deliverables)),
+          }),
+        )
+      : page
   },
 }

@@ -23,13 +23,16 @@ export interface Fund extends Subject {
   readonly facts: FundFacts
 }
 
-const none = (symbol: string, what: string): Result<never, Refusal> => err(refused(CODES.unsupportedSymbol, `invalid symbols: [${symbol}]: not a ${what}.`))
+const none = (symbol: string, what: string): Result<never, Refusal> =>
+  err(refused(CODES.unsupportedSymbol, `invalid symbols: [${symbol}]: not a ${what}.`))
 
 export function subjectOf({ market, now }: Services, symbol: string): Result<Subject, Refusal> {
   const found = findListings(market, [symbol])
   if (!found.ok) return found
   const listing = found.value[0]
-  return listing === undefined ? none(symbol, 'listed symbol') : ok({ listing, today: dayOf(now()) })
+  return listing === undefined
+    ? none(symbol, 'listed symbol')
+    : ok({ listing, today: dayOf(now()) })
 }
 
 /** A company; funds are refused, because they have no books. */
@@ -37,7 +40,9 @@ export function companyOf(services: Services, symbol: string): Result<Company, R
   const subject = subjectOf(services, symbol)
   if (!subject.ok) return subject
   const [facts, books] = [services.reference.company(symbol), services.reference.booksOf(symbol)]
-  return facts === undefined || books === undefined ? none(symbol, 'company') : ok({ ...subject.value, facts, books })
+  return facts === undefined || books === undefined
+    ? none(symbol, 'company')
+    : ok({ ...subject.value, facts, books })
 }
 
 /** A fund; companies are refused. */

@@ -2,7 +2,10 @@ import type { ReplaceBody } from '../../exchange/exchange.js'
 import type { Call, Outcome } from '../handler.js'
 import { answered } from './guarded.js'
 
-/** Replace Order: one order, or several of one combo, all or none (ASSUMPTIONS.combos). Answers once the change is on the disk. */
+/**
+ * Replace Order: one order, or several of one combo, all or none (ASSUMPTIONS.combos). Answers once
+ * the change is on the disk.
+ */
 export async function replaceOrders(call: Call, body: ReplaceBody): Promise<Outcome> {
   const result = call.services.exchange.replace(body)
   if (result.ok) await call.services.persist('orders')

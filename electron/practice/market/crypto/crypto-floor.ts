@@ -28,7 +28,9 @@ export interface CryptoFloor {
 const RANK = 900
 const DAY_MINUTES = 24 * 60
 
-/** A text of the table in units; the table is part of the program, so a wrong one is a fault in it. */
+/**
+ * A text of the table in units; the table is part of the program, so a wrong one is a fault in it.
+ */
 function tabled(units: number | null, text: string): number {
   if (units === null) throw new RangeError(`not on the scale of crypto: ${text}`)
   return units
@@ -41,15 +43,36 @@ function securityOf(pair: CryptoPair): Security {
   const tradesPerMinute = Math.min(45, 3 + 6 * Math.sqrt(pair.dollars))
   const dailyVolume = Math.round((pair.dollars * 1e6) / Number(pair.price) / Number(pair.unit))
   return {
-    symbol: pair.symbol, scale: CRYPTO_SCALE, grid: new PriceGrid(price(pair.tick)), unit: size(pair.unit), lot: pair.lot, referencePrice: price(pair.price), shape: 'round-the-clock', endsAt: null,
-    volatility: Math.hypot(pair.share * bitcoin, pair.ownVolatility / 100), dailyVolume, tradesPerMinute, quotesPerMinute: 15 + 0.8 * tradesPerMinute,
-    spread: 2e-4 * (46 / pair.dollars) ** 0.3, levelSize: Math.max(1, (dailyVolume / DAY_MINUTES / tradesPerMinute) * 3),
+    symbol: pair.symbol,
+    scale: CRYPTO_SCALE,
+    grid: new PriceGrid(price(pair.tick)),
+    unit: size(pair.unit),
+    lot: pair.lot,
+    referencePrice: price(pair.price),
+    shape: 'round-the-clock',
+    endsAt: null,
+    volatility: Math.hypot(pair.share * bitcoin, pair.ownVolatility / 100),
+    dailyVolume,
+    tradesPerMinute,
+    quotesPerMinute: 15 + 0.8 * tradesPerMinute,
+    spread: 2e-4 * (46 / pair.dollars) ** 0.3,
+    levelSize: Math.max(1, (dailyVolume / DAY_MINUTES / tradesPerMinute) * 3),
   }
 }
 
 const instrumentOf = (pair: CryptoPair): CryptoInstrument => ({
-  product: 'CRYPTO', symbol: pair.symbol, name: pair.name, instrumentId: pair.instrumentId, exchangeCode: ASSUMPTIONS.sessionData.cryptoExchange, status: 'OC', scale: CRYPTO_SCALE, grid: [{ from: 0, step: price(pair.tick) }],
-  leastCents: Number(CRYPTO_AMOUNT.least) * 100, mostCents: Number(CRYPTO_AMOUNT.most) * 100, leastSize: size(pair.leastQuantity), mostSize: size(pair.mostQuantity),
+  product: 'CRYPTO',
+  symbol: pair.symbol,
+  name: pair.name,
+  instrumentId: pair.instrumentId,
+  exchangeCode: ASSUMPTIONS.sessionData.cryptoExchange,
+  status: 'OC',
+  scale: CRYPTO_SCALE,
+  grid: [{ from: 0, step: price(pair.tick) }],
+  leastCents: Number(CRYPTO_AMOUNT.least) * 100,
+  mostCents: Number(CRYPTO_AMOUNT.most) * 100,
+  leastSize: size(pair.leastQuantity),
+  mostSize: size(pair.mostQuantity),
 })
 
 export function createCryptoFloor(seed: string, calendar: Calendar, roots: Roots): CryptoFloor {
@@ -58,10 +81,26 @@ export function createCryptoFloor(seed: string, calendar: Calendar, roots: Roots
   const states = new Map<string, SessionState>()
   const make = (pair: CryptoPair): SessionState => {
     const security = securityOf(pair)
-    const root = roots.root(`coin ${pair.symbol}`, calendar, security, { follows: CRYPTO_FOLLOWS, share: pair.share, ownVolatility: pair.ownVolatility })
-    const path = createProductPath(hashText(`${seed}:${pair.symbol}`), calendar, root, { carry: 0, season: 0, expiresAt: epochMs(0) }, { regime: roots.regime, share: () => 1 })
+    const root = roots.root(`coin ${pair.symbol}`, calendar, security, {
+      follows: CRYPTO_FOLLOWS,
+      share: pair.share,
+      ownVolatility: pair.ownVolatility,
+    })
+    const path = createProductPath(
+      hashText(`${seed}:${pair.symbol}`),
+      calendar,
+      root,
+      { carry: 0, season: 0, expiresAt: epochMs(0) },
+      { regime: roots.regime, share: () => 1 },
+    )
     const tape = createSymbolTape(security, calendar, path, NATURAL_RATES)
-    return new SessionState(tape, createDailyBars(tape, calendar), calendar, NATURAL_RATES, RANK + CRYPTO_PAIRS.indexOf(pair))
+    return new SessionState(
+      tape,
+      createDailyBars(tape, calendar),
+      calendar,
+      NATURAL_RATES,
+      RANK + CRYPTO_PAIRS.indexOf(pair),
+    )
   }
   return {
     pairs: CRYPTO_PAIRS,

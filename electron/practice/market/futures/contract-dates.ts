@@ -1,16 +1,26 @@
-import { isTradingDay, tradingDay, type ExchangeDay } from '../../../../shared/domain/exchange-time.js'
+import {
+  isTradingDay,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../../shared/domain/exchange-time.js'
 import { DAY_MS } from '../../../../shared/domain/time.js'
 import type { FuturesProduct, LastDayRule } from './products.js'
 
-/** Dates of a contract month, by the rules of its exchange. Business days are those of the stock market. */
+/**
+ * Dates of a contract month, by the rules of its exchange. Business days are those of the stock
+ * market.
+ */
 
 const iso = (utc: number): ExchangeDay => new Date(utc).toISOString().slice(0, 10)
-const date = (year: number, month: number, day: number): ExchangeDay => iso(Date.UTC(year, month - 1, day))
+const date = (year: number, month: number, day: number): ExchangeDay =>
+  iso(Date.UTC(year, month - 1, day))
 /** The day itself when business is done on it, else the business day before. */
-const onOrBefore = (day: ExchangeDay): ExchangeDay => (isTradingDay(day) ? day : tradingDay(day, -1))
+const onOrBefore = (day: ExchangeDay): ExchangeDay =>
+  isTradingDay(day) ? day : tradingDay(day, -1)
 const before = (day: ExchangeDay, days: number): ExchangeDay => tradingDay(day, -days)
 /** The last business day of a month; month 0 is the December before. */
-const lastBusinessDay = (year: number, month: number): ExchangeDay => onOrBefore(date(year, month + 1, 0))
+const lastBusinessDay = (year: number, month: number): ExchangeDay =>
+  onOrBefore(date(year, month + 1, 0))
 
 /** The n-th weekday (0 is Sunday) of a month. */
 function nth(year: number, month: number, weekday: number, n: number): ExchangeDay {
@@ -25,10 +35,11 @@ function lastFriday(year: number, month: number): ExchangeDay {
 
 const LAST_DAYS: Readonly<Record<LastDayRule, (year: number, month: number) => ExchangeDay>> = {
   'third-friday': (year, month) => onOrBefore(nth(year, month, 5, 3)),
-  // Three business days before the 25th of the month before delivery; four when the 25th is none itself.
-  'oil': (year, month) => before(onOrBefore(date(year, month - 1, 25)), 3),
+  // Three business days before the 25th of the month before delivery; four when the 25th is none
+  // itself.
+  oil: (year, month) => before(onOrBefore(date(year, month - 1, 25)), 3),
   // Three business days before the first of the delivery month.
-  'gas': (year, month) => before(date(year, month, 1), 3),
+  gas: (year, month) => before(date(year, month, 1), 3),
   'third-last-business-day': (year, month) => before(lastBusinessDay(year, month), 2),
   // The seventh business day before the last one.
   'eighth-last-business-day': (year, month) => before(lastBusinessDay(year, month), 7),
@@ -37,7 +48,10 @@ const LAST_DAYS: Readonly<Record<LastDayRule, (year: number, month: number) => E
   'last-friday': (year, month) => onOrBefore(lastFriday(year, month)),
 }
 
-/** The days that matter in the life of a contract month. Notices are of delivery: null where cash is settled. */
+/**
+ * The days that matter in the life of a contract month. Notices are of delivery: null where cash is
+ * settled.
+ */
 export interface ContractDates {
   readonly firstTrading: ExchangeDay
   readonly lastTrading: ExchangeDay
@@ -48,21 +62,39 @@ export interface ContractDates {
   readonly rolls: ExchangeDay
 }
 
-/** Metals, bonds and grains are notified from the end of the month before; oil, gas and currencies once trading has ended. */
-function firstNotice(product: FuturesProduct, year: number, month: number, lastTrading: ExchangeDay): ExchangeDay | null {
+/**
+ * Metals, bonds and grains are notified from the end of the month before; oil, gas and currencies
+ * once trading has ended.
+ */
+function firstNotice(
+  product: FuturesProduct,
+  year: number,
+  month: number,
+  lastTrading: ExchangeDay,
+): ExchangeDay | null {
   if (product.delivery === 'CASH') return null
-  const early = product.lastDay === 'third-last-business-day' || product.lastDay === 'eighth-last-business-day' || product.lastDay === 'before-fifteenth'
+  const early =
+    product.lastDay === 'third-last-business-day' ||
+    product.lastDay === 'eighth-last-business-day' ||
+    product.lastDay === 'before-fifteenth'
   return early ? lastBusinessDay(year, month - 1) : tradingDay(lastTrading, 1)
 }
 
-/** The dates of a product's contract month. It is listed as many months of its cycle ahead as the product lists. */
+/**
+ * The dates of a product's contract month. It is listed as many months of its cycle ahead as the
+ * product lists.
+ */
 export function contractDates(product: FuturesProduct, year: number, month: number): ContractDates {
   const lastTrading = LAST_DAYS[product.lastDay](year, month)
   const notice = firstNotice(product, year, month, lastTrading)
   const years = Math.ceil(product.listed / product.months.length)
   const ends = notice !== null && notice < lastTrading ? notice : lastTrading
   return {
-    firstTrading: tradingDay(date(year - years, month, 1), 0), lastTrading, firstNotice: notice, lastNotice: notice === null ? null : tradingDay(lastTrading, 1),
-    settlement: product.delivery === 'CASH' ? lastTrading : tradingDay(lastTrading, 2), rolls: before(ends, product.rollDays),
+    firstTrading: tradingDay(date(year - years, month, 1), 0),
+    lastTrading,
+    firstNotice: notice,
+    lastNotice: notice === null ? null : tradingDay(lastTrading, 1),
+    settlement: product.delivery === 'CASH' ? lastTrading : tradingDay(lastTrading, 2),
+    rolls: before(ends, product.rollDays),
   }
 }

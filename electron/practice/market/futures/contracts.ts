@@ -6,7 +6,20 @@ import { FUTURES_PRODUCTS, type FuturesProduct } from './products.js'
 /** Month letters of contract symbols, January first. */
 const LETTERS = 'FGHJKMNQUVXZ'
 const MAIN = 'main'
-const MONTH_NAMES = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'] as const
+const MONTH_NAMES = [
+  'Jan',
+  'Feb',
+  'Mar',
+  'Apr',
+  'May',
+  'Jun',
+  'Jul',
+  'Aug',
+  'Sep',
+  'Oct',
+  'Nov',
+  'Dec',
+] as const
 
 /** One contract month of a product. */
 export interface Contract {
@@ -16,7 +29,9 @@ export interface Contract {
   readonly name: string
   readonly year: number
   readonly month: number
-  /** Running number of the contract month within its product's cycle; the next month's is one more. */
+  /**
+   * Running number of the contract month within its product's cycle; the next month's is one more.
+   */
   readonly position: number
   /** yyyyMM. */
   readonly contractMonth: string
@@ -32,7 +47,8 @@ const BY_CODE = new Map(FUTURES_PRODUCTS.map((product) => [product.code, product
 export const productOf = (code: string): FuturesProduct | undefined => BY_CODE.get(code)
 export const productIndex = (product: FuturesProduct): number => ORDER.get(product.code) ?? 0
 
-const positionOf = (product: FuturesProduct, year: number, place: number): number => year * product.months.length + place
+const positionOf = (product: FuturesProduct, year: number, place: number): number =>
+  year * product.months.length + place
 const made = new Map<string, Contract>()
 
 /** The contract at a position of a product's cycle. */
@@ -45,8 +61,15 @@ export function contractAt(product: FuturesProduct, position: number): Contract 
   const month = months[position % months.length] ?? 1
   const dates = contractDates(product, year, month)
   const contract: Contract = {
-    product, year, month, position, dates, symbol: `${product.code}${LETTERS[month - 1] ?? ''}${year % 10}`, name: `${product.name} ${MONTH_NAMES[month - 1] ?? ''} ${year}`,
-    contractMonth: `${year}${String(month).padStart(2, '0')}`, expiresAt: exchangeInstant(dates.lastTrading, product.endsMinute),
+    product,
+    year,
+    month,
+    position,
+    dates,
+    symbol: `${product.code}${LETTERS[month - 1] ?? ''}${year % 10}`,
+    name: `${product.name} ${MONTH_NAMES[month - 1] ?? ''} ${year}`,
+    contractMonth: `${year}${String(month).padStart(2, '0')}`,
+    expiresAt: exchangeInstant(dates.lastTrading, product.endsMinute),
   }
   made.set(key, contract)
   return contract
@@ -59,7 +82,11 @@ const positionFrom = (product: FuturesProduct, year: number, month: number): num
 }
 
 /** The contracts of a product that `time` and `date` find unexpired, nearest first. */
-export function listedContracts(product: FuturesProduct, date: string, time: EpochMs): readonly Contract[] {
+export function listedContracts(
+  product: FuturesProduct,
+  date: string,
+  time: EpochMs,
+): readonly Contract[] {
   let position = positionFrom(product, Number(date.slice(0, 4)), Number(date.slice(5, 7))) - 1
   while (contractAt(product, position).expiresAt <= time) position += 1
   return Array.from({ length: product.listed }, (_, ahead) => contractAt(product, position + ahead))
@@ -81,9 +108,13 @@ export function contractOf(symbol: string, date: string): Contract | undefined {
   const place = product.months.indexOf(month)
   if (place < 0) return undefined
   const least = Number(date.slice(0, 4)) - 1
-  return contractAt(product, positionOf(product, least + ((Number(digit) - (least % 10) + 10) % 10), place))
+  return contractAt(
+    product,
+    positionOf(product, least + ((Number(digit) - (least % 10) + 10) % 10), place),
+  )
 }
 
 /** The name under which a product's main contract goes, and the other way round. */
 export const mainSymbol = (product: FuturesProduct): string => `${product.code}${MAIN}`
-export const productOfMain = (symbol: string): FuturesProduct | undefined => (symbol.endsWith(MAIN) ? BY_CODE.get(symbol.slice(0, -MAIN.length)) : undefined)
+export const productOfMain = (symbol: string): FuturesProduct | undefined =>
+  symbol.endsWith(MAIN) ? BY_CODE.get(symbol.slice(0, -MAIN.length)) : undefined

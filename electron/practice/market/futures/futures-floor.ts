@@ -12,7 +12,16 @@ import { SessionState } from '../session-state.js'
 import { createSymbolTape, type SymbolTape } from '../symbol-tape.js'
 import type { PricePath } from '../price-path.js'
 import { createProductPath } from '../product-path.js'
-import { contractAt, contractOf, listedContracts, mainPosition, mainSymbol, productIndex, productOfMain, type Contract } from './contracts.js'
+import {
+  contractAt,
+  contractOf,
+  listedContracts,
+  mainPosition,
+  mainSymbol,
+  productIndex,
+  productOfMain,
+  type Contract,
+} from './contracts.js'
 import { futuresInstrument, futuresSecurity } from './futures-security.js'
 import { createMainTape } from './main-tape.js'
 import { interestShare, seasonOf, volumeShare } from './months.js'
@@ -69,18 +78,36 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
     const security = futuresSecurity(product, contract)
     const key = hashText(`${seed}:${product.code}:${contract.position}`)
     const path = createProductPath(
-      key, calendar, rootOf(product), { carry: product.carry, season: seasonOf(product, contract.month), expiresAt: contract.expiresAt },
-      { regime: roots.regime, share: (index) => volumeShare(product, contract.position - mainOn(product, index)) },
+      key,
+      calendar,
+      rootOf(product),
+      {
+        carry: product.carry,
+        season: seasonOf(product, contract.month),
+        expiresAt: contract.expiresAt,
+      },
+      {
+        regime: roots.regime,
+        share: (index) => volumeShare(product, contract.position - mainOn(product, index)),
+      },
     )
     const tape = createSymbolTape(security, calendar, path, NATURAL_RATES)
-    const state = new SessionState(tape, createDailyBars(tape, calendar), calendar, NATURAL_RATES, RANK + productIndex(product) * POSITIONS + contract.position)
+    const state = new SessionState(
+      tape,
+      createDailyBars(tape, calendar),
+      calendar,
+      NATURAL_RATES,
+      RANK + productIndex(product) * POSITIONS + contract.position,
+    )
     const entry = { contract, path, tape, state }
     contracts.set(contract, entry)
     // The day's change of a future is told against the settlement before.
     state.referenceOf = (index) => settled(entry, index - 1)
     return entry
   }
-  /** What a contract was settled at on a trade date: the middle price of that minute, on its grid. */
+  /**
+   * What a contract was settled at on a trade date: the middle price of that minute, on its grid.
+   */
   const settled = ({ contract, path, tape }: Made, index: number): PriceUnits => {
     const key = `${contract.symbol} ${contract.year} ${index}`
     const known = settlements.get(key)
@@ -90,7 +117,9 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
     const at = Math.min(exchangeInstant(date, contract.product.settlesMinute), contract.expiresAt)
     const levels = new Float64Array(minutes + 1)
     path.fill(index, 'regular', path.frame(index), levels)
-    const price = tape.security.grid.snap(Math.exp(levels[Math.max(0, (at - start) / MINUTE_MS)] ?? 0))
+    const price = tape.security.grid.snap(
+      Math.exp(levels[Math.max(0, (at - start) / MINUTE_MS)] ?? 0),
+    )
     settlements.set(key, price)
     return price
   }
@@ -99,7 +128,10 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
     const known = lists.get(product)
     if (known !== undefined && now < known.until) return known.last
     const contractsNow = listedContracts(product, futuresDate(now), now)
-    const made = { until: contractsNow[0]?.expiresAt ?? now, last: contractsNow.at(-1)?.position ?? 0 }
+    const made = {
+      until: contractsNow[0]?.expiresAt ?? now,
+      last: contractsNow.at(-1)?.position ?? 0,
+    }
     lists.set(product, made)
     return made.last
   }
@@ -109,7 +141,13 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
     const of = (index: number): Made => make(contractAt(product, mainOn(product, index)))
     const security = { ...futuresSecurity(product, null), symbol: mainSymbol(product) }
     const tape = createMainTape(security, hashText(`${seed}:${product.code}:main`), of)
-    const state = new SessionState(tape, createDailyBars(tape, calendar), calendar, NATURAL_RATES, RANK + productIndex(product) * POSITIONS)
+    const state = new SessionState(
+      tape,
+      createDailyBars(tape, calendar),
+      calendar,
+      NATURAL_RATES,
+      RANK + productIndex(product) * POSITIONS,
+    )
     mains.set(product, state)
     return state
   }
@@ -118,18 +156,24 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
     if (product !== undefined) return contractAt(product, mainOn(product, calendar.indexAt(now)))
     const found = contractOf(symbol, futuresDate(now))
     // Months too far ahead are not listed yet.
-    return found !== undefined && found.position <= lastListed(found.product, now) ? found : undefined
+    return found !== undefined && found.position <= lastListed(found.product, now)
+      ? found
+      : undefined
   }
   /** The newest day whose settlement has been, and that the contract has lived to. */
   const settledIndex = ({ contract: of }: Made, now: EpochMs): number => {
     const until = Math.min(now, of.expiresAt)
     const index = calendar.indexAt(epochMs(until))
-    return until >= Math.min(exchangeInstant(calendar.day(index).date, of.product.settlesMinute), of.expiresAt) ? index : index - 1
+    return until >=
+      Math.min(exchangeInstant(calendar.day(index).date, of.product.settlesMinute), of.expiresAt)
+      ? index
+      : index - 1
   }
 
   return {
     contract,
-    resolve: (symbol, now) => (productOfMain(symbol) === undefined ? symbol : (contract(symbol, now)?.symbol ?? symbol)),
+    resolve: (symbol, now) =>
+      productOfMain(symbol) === undefined ? symbol : (contract(symbol, now)?.symbol ?? symbol),
     state: (symbol, now) => {
       const product = productOfMain(symbol)
       if (product !== undefined) return mainState(product)
@@ -155,8 +199,14 @@ export function createFuturesFloor(seed: string, calendar: Calendar, roots: Root
       const share = interestShare(product, found.position - mainOn(product, index))
       // A slow wave and a little of every day.
       const serial = calendar.serial(index)
-      const wave = Math.exp(0.05 * Math.sin(serial / 17) + 0.015 * normal(hash3(entry.path.key, 80, serial)))
-      return { openInterest: Math.round(product.interest * share * wave), settledOn: calendar.day(index).date, settlePrice: settled(entry, index) }
+      const wave = Math.exp(
+        0.05 * Math.sin(serial / 17) + 0.015 * normal(hash3(entry.path.key, 80, serial)),
+      )
+      return {
+        openInterest: Math.round(product.interest * share * wave),
+        settledOn: calendar.day(index).date,
+        settlePrice: settled(entry, index),
+      }
     },
     settlement: (symbol, now) => {
       const found = productOfMain(symbol) === undefined ? contract(symbol, now) : undefined

@@ -16,7 +16,10 @@ export interface ToolCall {
   readonly confirmLink: (instructionId: string) => string
 }
 
-/** A business refusal: an `isError` result with a code of the provider's kind, never a protocol error. */
+/**
+ * A business refusal: an `isError` result with a code of the provider's kind, never a protocol
+ * error.
+ */
 export interface ToolRefusal {
   readonly code: string
   readonly message: string
@@ -35,17 +38,26 @@ export interface HostedTool<Input extends z.ZodType = z.ZodType> {
   run(args: z.output<Input>, call: ToolCall): ToolAnswer | Promise<ToolAnswer>
 }
 
-/** Declares a tool; exists for its inferred types. What a call brings is checked against `input` before `run` sees it. */
+/**
+ * Declares a tool; exists for its inferred types. What a call brings is checked against `input`
+ * before `run` sees it.
+ */
 export const tool = <Input extends z.ZodType>(declared: HostedTool<Input>): HostedTool => ({
-  ...declared, run: (args, call) => declared.run(args as z.output<Input>, call),
+  ...declared,
+  run: (args, call) => declared.run(args as z.output<Input>, call),
 })
 
-export const refuse = (code: string, message: string): Result<never, ToolRefusal> => err({ code, message })
+export const refuse = (code: string, message: string): Result<never, ToolRefusal> =>
+  err({ code, message })
 
 /** True when the person chose this account for this client, and it is still theirs. */
 export const chosen = ({ bearer: { grant }, services }: ToolCall, accountId: string): boolean =>
-  grant.accounts.includes(accountId) && services.exchange.accounts(grant.userId).some(({ account_id: id }) => id === accountId)
+  grant.accounts.includes(accountId) &&
+  services.exchange.accounts(grant.userId).some(({ account_id: id }) => id === accountId)
 
-export const NOT_CHOSEN = refuse('ACCOUNT_NOT_AUTHORIZED', 'The user has not given access to this account.')
+export const NOT_CHOSEN = refuse(
+  'ACCOUNT_NOT_AUTHORIZED',
+  'The user has not given access to this account.',
+)
 
 export const zAccount = z.string().min(1).describe('An account id of get_account_list')

@@ -2,12 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { closeBrokerAccount, createBrokerAccount, updateBrokerAccount } from '../../../../shared/wire/families/broker-accounts.js'
+import {
+  closeBrokerAccount,
+  createBrokerAccount,
+  updateBrokerAccount,
+} from '../../../../shared/wire/families/broker-accounts.js'
 import { createBank, createFunding } from '../../../../shared/wire/families/broker-funding.js'
-import { createCredit, createFee, createJournal } from '../../../../shared/wire/families/broker-ledger.js'
+import {
+  createCredit,
+  createFee,
+  createJournal,
+} from '../../../../shared/wire/families/broker-ledger.js'
 import { getBrokerOrder, placeBrokerOrder } from '../../../../shared/wire/families/broker-orders.js'
 import { Type, type SubscribeResponse } from '../../../../shared/wire/gen/broker-events_pb.js'
-import { subscribeBrokerEvents, type BrokerEventStream, type BrokerSubscribe } from '../client/broker-events-client.js'
+import {
+  subscribeBrokerEvents,
+  type BrokerEventStream,
+  type BrokerSubscribe,
+} from '../client/broker-events-client.js'
 import { basic, brokerage, opened, requestId, startBroker, type BrokerBench } from './support.js'
 
 let broker: BrokerBench
@@ -24,7 +36,12 @@ afterEach(async () => {
   await rm(dataDir, { recursive: true, force: true })
 })
 
-const live = async (): Promise<number> => ((await broker.bench.practice.command({ command: 'state' })) as { streams: { brokerEvents: number } }).streams.brokerEvents
+const live = async (): Promise<number> =>
+  (
+    (await broker.bench.practice.command({ command: 'state' })) as {
+      streams: { brokerEvents: number }
+    }
+  ).streams.brokerEvents
 async function leave(stream: BrokerEventStream): Promise<void> {
   stream.close()
   await expect.poll(live).toBe(0)
@@ -35,16 +52,31 @@ const subscribe = (options: BrokerSubscribe = {}): BrokerEventStream => {
   return stream
 }
 const isSuccess = ({ type }: SubscribeResponse): boolean => type === Type.SubscribeSuccess
-async function subscribed(options: BrokerSubscribe = {}): Promise<{ readonly stream: BrokerEventStream; readonly position: string }> {
+async function subscribed(
+  options: BrokerSubscribe = {},
+): Promise<{ readonly stream: BrokerEventStream; readonly position: string }> {
   const stream = subscribe(options)
   const { position } = await stream.next(isSuccess)
   return { stream, position }
 }
 const payloads = (stream: BrokerEventStream, eventType?: string): Record<string, unknown>[] =>
-  stream.received.filter((one) => one.type === Type.Event && (eventType === undefined || one.eventType === eventType)).map(({ payload }) => JSON.parse(payload) as Record<string, unknown>)
-const statuses = (stream: BrokerEventStream, eventType: string, bizType: string): unknown[] => payloads(stream, eventType).filter((one) => one.biz_type === bizType).map(({ status }) => status)
+  stream.received
+    .filter(
+      (one) => one.type === Type.Event && (eventType === undefined || one.eventType === eventType),
+    )
+    .map(({ payload }) => JSON.parse(payload) as Record<string, unknown>)
+const statuses = (stream: BrokerEventStream, eventType: string, bizType: string): unknown[] =>
+  payloads(stream, eventType)
+    .filter((one) => one.biz_type === bizType)
+    .map(({ status }) => status)
 const credit = (account_id: string, description?: string) =>
-  broker.call(createCredit, { client_request_id: requestId(), account_id, credit_type: 'PROMOTION', amount: '500.00', ...(description === undefined ? {} : { description }) })
+  broker.call(createCredit, {
+    client_request_id: requestId(),
+    account_id,
+    credit_type: 'PROMOTION',
+    amount: '500.00',
+    ...(description === undefined ? {} : { description }),
+  })
 
 describe('the event push of the Broker API', () => {
   it('accepts a signed subscription, names where it begins, then pings', async () => {
@@ -56,39 +88,120 @@ describe('the event push of the Broker API', () => {
   })
 
   it('tells an application and the account that comes of it, with the published members', async () => {
-    const { stream } = await subscribed({ events: [{ eventType: 'APPLICATION' }, { eventType: 'ACCOUNT' }] })
-    const client_request_id = requestId()
-    const { application_id } = await broker.call(createBrokerAccount, { client_request_id, forms: [basic(), brokerage()] })
-    await broker.pass(6_000)
-    await expect.poll(() => statuses(stream, 'APPLICATION', 'OPEN_ACCOUNT')).toEqual(['PENDING', 'APPROVED'])
-    expect(payloads(stream, 'APPLICATION')[0]).toEqual({
-      client_request_id, application_id, biz_type: 'OPEN_ACCOUNT', status: 'PENDING', reason: null, account_id: null, timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    const { stream } = await subscribed({
+      events: [{ eventType: 'APPLICATION' }, { eventType: 'ACCOUNT' }],
     })
-    await expect.poll(() => payloads(stream, 'ACCOUNT')).toMatchObject([{ client_request_id, biz_type: 'OPEN', status: 'ACTIVE', restriction_codes: ['TRADING_EVENT'] }])
+    const client_request_id = requestId()
+    const { application_id } = await broker.call(createBrokerAccount, {
+      client_request_id,
+      forms: [basic(), brokerage()],
+    })
+    await broker.pass(6_000)
+    await expect
+      .poll(() => statuses(stream, 'APPLICATION', 'OPEN_ACCOUNT'))
+      .toEqual(['PENDING', 'APPROVED'])
+    expect(payloads(stream, 'APPLICATION')[0]).toEqual({
+      client_request_id,
+      application_id,
+      biz_type: 'OPEN_ACCOUNT',
+      status: 'PENDING',
+      reason: null,
+      account_id: null,
+      timestamp: expect.stringMatching(/^\d{4}-.*Z$/) as string,
+    })
+    await expect
+      .poll(() => payloads(stream, 'ACCOUNT'))
+      .toMatchObject([
+        {
+          client_request_id,
+          biz_type: 'OPEN',
+          status: 'ACTIVE',
+          restriction_codes: ['TRADING_EVENT'],
+        },
+      ])
   })
 
   it('tells what happens to an account: update, money, fees, journals, and its end', async () => {
     const one = await opened(broker)
     const two = await opened(broker, 'MARGIN')
     const { stream } = await subscribed()
-    await broker.call(updateBrokerAccount, { client_request_id: requestId(), account_id: one, forms: [basic()] })
+    await broker.call(updateBrokerAccount, {
+      client_request_id: requestId(),
+      account_id: one,
+      forms: [basic()],
+    })
     await credit(one, 'welcome')
-    await broker.call(createFee, { client_request_id: requestId(), account_id: one, fee_type: 'OTHER', amount: '100.00' })
-    await broker.call(createJournal, { client_request_id: requestId(), from_account_id: one, to_account_id: two, amount: '150.00' })
-    const bank = { account_id: one, account_owner_name: 'Ada King', bank_name: 'First Bank', bank_code: 'CHASUS33', bank_account_number: '9876543210' }
-    const { relationship_id } = await broker.call(createBank, { client_request_id: requestId(), ...bank })
+    await broker.call(createFee, {
+      client_request_id: requestId(),
+      account_id: one,
+      fee_type: 'OTHER',
+      amount: '100.00',
+    })
+    await broker.call(createJournal, {
+      client_request_id: requestId(),
+      from_account_id: one,
+      to_account_id: two,
+      amount: '150.00',
+    })
+    const bank = {
+      account_id: one,
+      account_owner_name: 'Ada King',
+      bank_name: 'First Bank',
+      bank_code: 'CHASUS33',
+      bank_account_number: '9876543210',
+    }
+    const { relationship_id } = await broker.call(createBank, {
+      client_request_id: requestId(),
+      ...bank,
+    })
     await broker.pass(11_000)
-    await broker.call(createFunding, { client_request_id: requestId(), account_id: one, relationship_id, transfer_method: 'WIRE', direction: 'OUTGOING', amount: '250.00' })
+    await broker.call(createFunding, {
+      client_request_id: requestId(),
+      account_id: one,
+      relationship_id,
+      transfer_method: 'WIRE',
+      direction: 'OUTGOING',
+      amount: '250.00',
+    })
     await broker.pass(31 * 60_000)
-    await broker.call(closeBrokerAccount, { client_request_id: requestId(), account_id: one, close_reason: 'moved away' })
+    await broker.call(closeBrokerAccount, {
+      client_request_id: requestId(),
+      account_id: one,
+      close_reason: 'moved away',
+    })
     await expect.poll(() => statuses(stream, 'ACCOUNT', 'CLOSE')).toEqual(['CLOSED'])
-    expect(payloads(stream, 'ACCOUNT').filter(({ biz_type: type }) => type !== 'OPEN')).toMatchObject([{ biz_type: 'UPDATE', status: 'ACTIVE', account_id: one }, { biz_type: 'CLOSE', reason: 'moved away', account_id: one }])
-    expect(payloads(stream, 'MASTER_DATA')).toMatchObject([{ account_id: one, biz_type: 'NEW_ACCOUNT_BASIC_FORM', status: 'UPDATED', client_request_id: expect.any(String) as string }])
-    expect(payloads(stream, 'FEES_CREDITS')).toMatchObject([
-      { biz_type: 'CREDIT', credit_type: 'PROMOTION', amount: '500.00', reason: 'welcome', status: 'COMPLETED' }, { biz_type: 'FEE', fee_type: 'OTHER', amount: '100.00', reason: null },
+    expect(
+      payloads(stream, 'ACCOUNT').filter(({ biz_type: type }) => type !== 'OPEN'),
+    ).toMatchObject([
+      { biz_type: 'UPDATE', status: 'ACTIVE', account_id: one },
+      { biz_type: 'CLOSE', reason: 'moved away', account_id: one },
     ])
-    expect(payloads(stream, 'JOURNAL')).toMatchObject([{ biz_type: 'CASH_JOURNAL', from_account_id: one, to_account_id: two, amount: '150.00' }])
-    expect(statuses(stream, 'FUNDING', 'BANK_RELATIONSHIP')).toEqual(['PENDING', 'APPROVED', 'CANCELLED'])
+    expect(payloads(stream, 'MASTER_DATA')).toMatchObject([
+      {
+        account_id: one,
+        biz_type: 'NEW_ACCOUNT_BASIC_FORM',
+        status: 'UPDATED',
+        client_request_id: expect.any(String) as string,
+      },
+    ])
+    expect(payloads(stream, 'FEES_CREDITS')).toMatchObject([
+      {
+        biz_type: 'CREDIT',
+        credit_type: 'PROMOTION',
+        amount: '500.00',
+        reason: 'welcome',
+        status: 'COMPLETED',
+      },
+      { biz_type: 'FEE', fee_type: 'OTHER', amount: '100.00', reason: null },
+    ])
+    expect(payloads(stream, 'JOURNAL')).toMatchObject([
+      { biz_type: 'CASH_JOURNAL', from_account_id: one, to_account_id: two, amount: '150.00' },
+    ])
+    expect(statuses(stream, 'FUNDING', 'BANK_RELATIONSHIP')).toEqual([
+      'PENDING',
+      'APPROVED',
+      'CANCELLED',
+    ])
     expect(statuses(stream, 'FUNDING', 'TRANSFER')).toEqual(['PENDING', 'COMPLETED'])
   })
 
@@ -97,22 +210,57 @@ describe('the event push of the Broker API', () => {
     await credit(account_id)
     const { stream } = await subscribed({ events: [{ eventType: 'TRADE' }] })
     const order = {
-      client_order_id: 'a-customers-order', combo_type: 'NORMAL' as const, instrument_type: 'EQUITY' as const, market: 'US' as const, symbol: 'F', side: 'BUY' as const, order_type: 'MARKET' as const,
-      time_in_force: 'DAY' as const, entrust_type: 'QTY' as const, quantity: '2', support_trading_session: 'CORE' as const,
+      client_order_id: 'a-customers-order',
+      combo_type: 'NORMAL' as const,
+      instrument_type: 'EQUITY' as const,
+      market: 'US' as const,
+      symbol: 'F',
+      side: 'BUY' as const,
+      order_type: 'MARKET' as const,
+      time_in_force: 'DAY' as const,
+      entrust_type: 'QTY' as const,
+      quantity: '2',
+      support_trading_session: 'CORE' as const,
     }
     await broker.bench.client.signIn()
     const mine = await broker.bench.account()
-    expect((await broker.bench.client.post('/trading/orders/place', { account_id: mine, new_orders: [{ ...order, client_order_id: 'my-own-small-order' }] })).status).toBe(200)
+    expect(
+      (
+        await broker.bench.client.post('/trading/orders/place', {
+          account_id: mine,
+          new_orders: [{ ...order, client_order_id: 'my-own-small-order' }],
+        })
+      ).status,
+    ).toBe(200)
     broker.bench.client.token = null
     await broker.call(placeBrokerOrder, { account_id, new_orders: [order] })
     const filled = await stream.next(({ payload }) => payload.includes('FINAL_FILLED'))
-    const [detail] = (await broker.call(getBrokerOrder, { account_id, client_order_id: order.client_order_id })).orders
+    const [detail] = (
+      await broker.call(getBrokerOrder, { account_id, client_order_id: order.client_order_id })
+    ).orders
     expect(JSON.parse(filled.payload)).toMatchObject({
-      account_id, client_order_id: order.client_order_id, scene_type: 'FINAL_FILLED', order_status: 'FILLED', symbol: 'F', side: 'BUY', actual_commission: '0.00', receivable_commission: '0.00',
-      fees: [{ type: 'FINRA_CAT_REGULATORY_FEE', actual_value: expect.stringMatching(/^\d+\.\d{2}$/) as string, receivable_value: expect.any(String) as string }],
+      account_id,
+      client_order_id: order.client_order_id,
+      scene_type: 'FINAL_FILLED',
+      order_status: 'FILLED',
+      symbol: 'F',
+      side: 'BUY',
+      actual_commission: '0.00',
+      receivable_commission: '0.00',
+      fees: [
+        {
+          type: 'FINRA_CAT_REGULATORY_FEE',
+          actual_value: expect.stringMatching(/^\d+\.\d{2}$/) as string,
+          receivable_value: expect.any(String) as string,
+        },
+      ],
     })
     expect(detail?.status).toBe('FILLED')
-    expect(payloads(stream).map(({ account_id: id }) => id).filter((id) => id !== account_id)).toEqual([])
+    expect(
+      payloads(stream)
+        .map(({ account_id: id }) => id)
+        .filter((id) => id !== account_id),
+    ).toEqual([])
   })
 
   it('resumes after reconnects without loss or duplicate while events keep coming', async () => {
@@ -122,8 +270,24 @@ describe('the event push of the Broker API', () => {
     let done = false
     const writer = (async () => {
       for (let count = 0; count < 60; count += 1) {
-        made.push((await broker.call(createCredit, { client_request_id: requestId(), account_id, credit_type: 'GOODWILL', amount: '1.00' })).credit_id)
-        if (count % 3 === 0) await broker.call(createFee, { client_request_id: requestId(), account_id, fee_type: 'OTHER', amount: '0.50' })
+        made.push(
+          (
+            await broker.call(createCredit, {
+              client_request_id: requestId(),
+              account_id,
+              credit_type: 'GOODWILL',
+              amount: '1.00',
+            })
+          ).credit_id,
+        )
+        if (count % 3 === 0) {
+          await broker.call(createFee, {
+            client_request_id: requestId(),
+            account_id,
+            fee_type: 'OTHER',
+            amount: '0.50',
+          })
+        }
       }
       done = true
     })()
@@ -131,10 +295,21 @@ describe('the event push of the Broker API', () => {
     let { stream, position } = first
     for (let lives = 0; !done || lives === 0; lives += 1) {
       const want = 3 + (lives % 4)
-      await expect.poll(() => done || stream.received.filter(({ type }) => type === Type.Event).length >= want, { timeout: 30_000, interval: 2 }).toBe(true)
-      // What arrived until the line is cut is what a client knows; its last position is where it goes on.
-      if (lives % 2 === 0) await broker.bench.practice.command({ command: 'end-streams', channel: 'broker-events', how: 'kill' })
-      else await leave(stream)
+      await expect
+        .poll(
+          () => done || stream.received.filter(({ type }) => type === Type.Event).length >= want,
+          { timeout: 30_000, interval: 2 },
+        )
+        .toBe(true)
+      // What arrived until the line is cut is what a client knows; its last position is where it
+      // goes on.
+      if (lives % 2 === 0) {
+        await broker.bench.practice.command({
+          command: 'end-streams',
+          channel: 'broker-events',
+          how: 'kill',
+        })
+      } else await leave(stream)
       await stream.ended
       const events = stream.received.filter(({ type }) => type === Type.Event)
       seen.push(...events)
@@ -142,10 +317,19 @@ describe('the event push of the Broker API', () => {
       stream = (await subscribed({ events: [{ eventType: 'FEES_CREDITS', position }] })).stream
     }
     await writer
-    await expect.poll(() => [...seen, ...stream.received].filter(({ payload }) => payload.includes('"biz_type":"CREDIT"')).length).toBeGreaterThanOrEqual(60)
+    await expect
+      .poll(
+        () =>
+          [...seen, ...stream.received].filter(({ payload }) =>
+            payload.includes('"biz_type":"CREDIT"'),
+          ).length,
+      )
+      .toBeGreaterThanOrEqual(60)
     await leave(stream)
     const all = [...seen, ...stream.received].filter(({ type }) => type === Type.Event)
-    const credits = all.map(({ payload }) => (JSON.parse(payload) as { credit_id?: string }).credit_id).filter((id) => id !== undefined)
+    const credits = all
+      .map(({ payload }) => (JSON.parse(payload) as { credit_id?: string }).credit_id)
+      .filter((id) => id !== undefined)
     expect(credits).toEqual(made)
     expect(new Set(all.map(({ id }) => id)).size).toBe(80)
     expect(all.map((one) => one.position)).toEqual(all.map((one) => one.position).toSorted())
@@ -160,7 +344,9 @@ describe('the event push of the Broker API', () => {
     broker = await startBroker({ dataDir, keep: true, pingMs: 200 })
     await credit(account_id, 'after')
     const again = await subscribed({ events: [{ eventType: 'FEES_CREDITS', position }] })
-    await expect.poll(() => payloads(again.stream).map(({ reason }) => reason)).toEqual(['before', 'after'])
+    await expect
+      .poll(() => payloads(again.stream).map(({ reason }) => reason))
+      .toEqual(['before', 'after'])
     expect(again.position).toBe('')
   })
 
@@ -168,14 +354,31 @@ describe('the event push of the Broker API', () => {
     const account_id = await opened(broker)
     const { stream, position } = await subscribed()
     await credit(account_id, 'early')
-    await broker.call(createFee, { client_request_id: requestId(), account_id, fee_type: 'OTHER', amount: '1.00' })
-    await broker.call(updateBrokerAccount, { client_request_id: requestId(), account_id, forms: [basic()] })
+    await broker.call(createFee, {
+      client_request_id: requestId(),
+      account_id,
+      fee_type: 'OTHER',
+      amount: '1.00',
+    })
+    await broker.call(updateBrokerAccount, {
+      client_request_id: requestId(),
+      account_id,
+      forms: [basic()],
+    })
     await expect.poll(() => statuses(stream, 'ACCOUNT', 'UPDATE')).toHaveLength(1)
     await leave(stream)
-    const mixed = await subscribed({ events: [{ eventType: 'ACCOUNT', position }, { eventType: 'FEES_CREDITS' }, { eventType: 'JOURNAL', position }] })
+    const mixed = await subscribed({
+      events: [
+        { eventType: 'ACCOUNT', position },
+        { eventType: 'FEES_CREDITS' },
+        { eventType: 'JOURNAL', position },
+      ],
+    })
     await credit(account_id, 'late')
     // The account's opening may have been told before the first subscription began, or after.
-    await expect.poll(() => payloads(mixed.stream).filter(({ biz_type: type }) => type !== 'OPEN')).toMatchObject([{ biz_type: 'UPDATE' }, { biz_type: 'CREDIT', reason: 'late' }])
+    await expect
+      .poll(() => payloads(mixed.stream).filter(({ biz_type: type }) => type !== 'OPEN'))
+      .toMatchObject([{ biz_type: 'UPDATE' }, { biz_type: 'CREDIT', reason: 'late' }])
   })
 
   it('delivers an event twice with the same id and position when told to', async () => {
@@ -183,14 +386,21 @@ describe('the event push of the Broker API', () => {
     const { stream } = await subscribed()
     await broker.bench.practice.command({ command: 'fault', fault: { kind: 'duplicate-events' } })
     await credit(account_id)
-    const events = () => stream.received.filter(({ type }) => type === Type.Event).map(({ id, position }) => `${id} ${position}`)
+    const events = () =>
+      stream.received
+        .filter(({ type }) => type === Type.Event)
+        .map(({ id, position }) => `${id} ${position}`)
     await expect.poll(() => payloads(stream, 'FEES_CREDITS').length).toBeGreaterThan(0)
     expect(events().length - new Set(events()).size).toBe(1)
   })
 })
 
 describe('the event push refuses', () => {
-  it.each([['a wrong secret', { appSecret: 'another secret' }], ['a key of another environment', { appKey: 'f'.repeat(32) }], ['other bytes than were signed', { forge: true }]])('%s', async (_name, options) => {
+  it.each([
+    ['a wrong secret', { appSecret: 'another secret' }],
+    ['a key of another environment', { appKey: 'f'.repeat(32) }],
+    ['other bytes than were signed', { forge: true }],
+  ])('%s', async (_name, options) => {
     const stream = subscribe(options)
     await stream.next(({ type }) => type === Type.AuthError)
     expect(await stream.ended).toBe('end')
@@ -206,14 +416,17 @@ describe('the event push refuses', () => {
   })
 
   it.each([
-    ['a position of another exchange', 'ACCOUNT', '00000000-0000000000', 'POSITION_UNKNOWN'], ['a position that is none', 'ACCOUNT', 'yesterday', 'POSITION_UNKNOWN'],
+    ['a position of another exchange', 'ACCOUNT', '00000000-0000000000', 'POSITION_UNKNOWN'],
+    ['a position that is none', 'ACCOUNT', 'yesterday', 'POSITION_UNKNOWN'],
     ['an event type that is not known', 'PARTY', '', 'EVENT_TYPE_UNKNOWN'],
   ])('%s, and says where one can begin', async (_name, eventType, position, reason) => {
     const stream = subscribe({ events: [{ eventType: 'SOD' }, { eventType, position }] })
     const answer = await stream.next(({ type }) => type === Type.SubscribeExpired)
     expect([answer.eventType, JSON.parse(answer.payload)]).toEqual([eventType, { reason }])
     expect(await stream.ended).toBe('end')
-    const { stream: again } = await subscribed({ events: [{ eventType: 'SOD', position: answer.position }] })
+    const { stream: again } = await subscribed({
+      events: [{ eventType: 'SOD', position: answer.position }],
+    })
     await expect.poll(() => payloads(again, 'SOD').length).toBe(1)
   })
 
@@ -223,10 +436,19 @@ describe('the event push refuses', () => {
 
   it('to go on when told to end, and a new connection when told to', async () => {
     const { stream } = await subscribed()
-    expect(await broker.bench.practice.command({ command: 'end-streams', channel: 'broker-events', how: 'expire' })).toEqual({ ended: 1 })
+    expect(
+      await broker.bench.practice.command({
+        command: 'end-streams',
+        channel: 'broker-events',
+        how: 'expire',
+      }),
+    ).toEqual({ ended: 1 })
     await stream.next(({ type }) => type === Type.SubscribeExpired)
     expect(await stream.ended).toBe('end')
-    await broker.bench.practice.command({ command: 'fault', fault: { kind: 'refuse-event-stream' } })
+    await broker.bench.practice.command({
+      command: 'fault',
+      fault: { kind: 'refuse-event-stream' },
+    })
     expect(await subscribe().ended).toContain('UNAVAILABLE')
   })
 })

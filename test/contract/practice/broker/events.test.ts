@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest'
-import { listBrokerEventCategories, listBrokerEventMarkets, listBrokerEvents, listBrokerEventSeries } from '../../../../shared/wire/families/broker-events.js'
+import {
+  listBrokerEventCategories,
+  listBrokerEventMarkets,
+  listBrokerEvents,
+  listBrokerEventSeries,
+} from '../../../../shared/wire/families/broker-events.js'
 import { fileBroker } from './file-broker.js'
 
 const broker = fileBroker({ speed: 0 })
@@ -7,15 +12,31 @@ const broker = fileBroker({ speed: 0 })
 it('lists event contracts as the Trading API does', async () => {
   const categories = await broker.call(listBrokerEventCategories, {})
   expect(categories.map(({ category_id: id }) => id)).toEqual(expect.arrayContaining([1, 2, 3]))
-  expect((await broker.call(listBrokerEventSeries, { category: 'SPORTS' })).data.length).toBeGreaterThan(3)
+  expect(
+    (await broker.call(listBrokerEventSeries, { category: 'SPORTS' })).data.length,
+  ).toBeGreaterThan(3)
   const events = await broker.call(listBrokerEvents, { series_symbol: 'KXFED', status: 'ACTIVE' })
   const { data } = await broker.call(listBrokerEventMarkets, { event_symbol: events[0]?.symbol })
   expect(data.length).toBeGreaterThan(3)
 })
 
 it('refuses what is not known', async () => {
-  expect(await broker.refusal(listBrokerEventSeries, { category: 'MOON' })).toEqual([417, 'UNSUPPORTED_CATEGORY'])
+  expect(await broker.refusal(listBrokerEventSeries, { category: 'MOON' })).toEqual([
+    417,
+    'UNSUPPORTED_CATEGORY',
+  ])
   expect(await broker.refusal(listBrokerEvents, {})).toEqual([417, 'INVALID_PARAMETER'])
-  expect(await broker.refusal(listBrokerEventMarkets, { series_symbol: 'KXNOPE' })).toEqual([417, 'INVALID_PARAMETER'])
-  expect((await broker.bench.client.signed({ base: broker.bench.practice.ready.hosts.broker, path: listBrokerEventCategories.path, appSecret: 'wrong' })).status).toBe(401)
+  expect(await broker.refusal(listBrokerEventMarkets, { series_symbol: 'KXNOPE' })).toEqual([
+    417,
+    'INVALID_PARAMETER',
+  ])
+  expect(
+    (
+      await broker.bench.client.signed({
+        base: broker.bench.practice.ready.hosts.broker,
+        path: listBrokerEventCategories.path,
+        appSecret: 'wrong',
+      })
+    ).status,
+  ).toBe(401)
 })

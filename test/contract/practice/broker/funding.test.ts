@@ -1,8 +1,22 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cancelFunding, createAch, createBank, createFunding, createInstantFunding, deleteAch, deleteBank, getFunding, getInstantFunding, listAch, listBanks, listFunding,
+  cancelFunding,
+  createAch,
+  createBank,
+  createFunding,
+  createInstantFunding,
+  deleteAch,
+  deleteBank,
+  getFunding,
+  getInstantFunding,
+  listAch,
+  listBanks,
+  listFunding,
 } from '../../../../shared/wire/families/broker-funding.js'
-import { getAssetSummary, getBrokerBalance } from '../../../../shared/wire/families/broker-ledger.js'
+import {
+  getAssetSummary,
+  getBrokerBalance,
+} from '../../../../shared/wire/families/broker-ledger.js'
 import { closeBrokerAccount } from '../../../../shared/wire/families/broker-accounts.js'
 import { fileBroker } from './file-broker.js'
 import { opened, requestId } from './support.js'
@@ -16,18 +30,46 @@ beforeAll(async () => {
 const REFUSED = [417, 'INVALID_PARAMETER']
 const DENIED = [403, 'ACCOUNT_ACCESS_DENIED']
 const ach = (bank_account_number = '1234567890') => ({
-  client_request_id: requestId(), account_id, account_owner_name: 'Ada King', bank_name: 'First Bank', routing_number: '021000021', bank_account_number, bank_account_type: 'CHECKING' as const,
+  client_request_id: requestId(),
+  account_id,
+  account_owner_name: 'Ada King',
+  bank_name: 'First Bank',
+  routing_number: '021000021',
+  bank_account_number,
+  bank_account_type: 'CHECKING' as const,
 })
-const bank = () => ({ client_request_id: requestId(), account_id, account_owner_name: 'ADA  king', bank_name: 'First Bank', bank_code: 'CHASUS33', bank_account_number: '9876543210' })
+const bank = () => ({
+  client_request_id: requestId(),
+  account_id,
+  account_owner_name: 'ADA  king',
+  bank_name: 'First Bank',
+  bank_code: 'CHASUS33',
+  bank_account_number: '9876543210',
+})
 const cash = async () => (await broker.call(getBrokerBalance, { account_id })).total_cash_balance
-const move = (relationship_id: string, direction: 'INCOMING' | 'OUTGOING', amount: string, transfer_method: 'ACH' | 'WIRE' = 'ACH') => ({ client_request_id: requestId(), account_id, relationship_id, transfer_method, direction, amount })
+const move = (
+  relationship_id: string,
+  direction: 'INCOMING' | 'OUTGOING',
+  amount: string,
+  transfer_method: 'ACH' | 'WIRE' = 'ACH',
+) => ({
+  client_request_id: requestId(),
+  account_id,
+  relationship_id,
+  transfer_method,
+  direction,
+  amount,
+})
 const verified = async (number?: string): Promise<string> => {
   const { relationship_id } = await broker.call(createAch, ach(number))
   await broker.pass(11_000)
   return relationship_id
 }
 const wireBank = async (): Promise<string> => {
-  const { relationship_id } = await broker.call(createBank, { ...bank(), bank_account_number: `WIRE${(banks += 1)}` })
+  const { relationship_id } = await broker.call(createBank, {
+    ...bank(),
+    bank_account_number: `WIRE${(banks += 1)}`,
+  })
   await broker.pass(11_000)
   return relationship_id
 }
@@ -38,31 +80,52 @@ describe('bank accounts', () => {
   it('are verified, listed masked, and removed', async () => {
     const made = await broker.call(createAch, ach('555000111'))
     expect(made).toMatchObject({ status: 'PENDING', bank_account_number: '****0111', account_id })
-    expect(await broker.refusal(createFunding, move(made.relationship_id, 'INCOMING', '10'))).toEqual(REFUSED)
+    expect(
+      await broker.refusal(createFunding, move(made.relationship_id, 'INCOMING', '10')),
+    ).toEqual(REFUSED)
     await broker.pass(11_000)
     expect(await broker.call(listAch, { account_id })).toEqual([{ ...made, status: 'APPROVED' }])
     expect(await broker.refusal(createAch, ach('555000111'))).toEqual(REFUSED)
-    expect(await broker.call(deleteAch, { account_id, relationship_id: made.relationship_id })).toMatchObject({ status: 'CANCELLED' })
+    expect(
+      await broker.call(deleteAch, { account_id, relationship_id: made.relationship_id }),
+    ).toMatchObject({ status: 'CANCELLED' })
     expect(await broker.call(listAch, { account_id })).toEqual([])
     const wire = await broker.call(createBank, bank())
     expect(await broker.call(listBanks, { account_id })).toEqual([wire])
-    expect(await broker.refusal(deleteAch, { account_id, relationship_id: wire.relationship_id })).toEqual(REFUSED)
-    expect(await broker.call(deleteBank, { account_id, relationship_id: wire.relationship_id })).toMatchObject({ status: 'CANCELLED' })
+    expect(
+      await broker.refusal(deleteAch, { account_id, relationship_id: wire.relationship_id }),
+    ).toEqual(REFUSED)
+    expect(
+      await broker.call(deleteBank, { account_id, relationship_id: wire.relationship_id }),
+    ).toMatchObject({ status: 'CANCELLED' })
     expect(await broker.call(listBanks, { account_id })).toEqual([])
   })
 
   it.each([
-    ['of somebody else', { account_owner_name: 'Charles Babbage' }, REFUSED], ['with a short routing number', { routing_number: '123' }, REFUSED],
-    ['with letters in its number', { bank_account_number: 'ABC' }, REFUSED], ['of no known type', { bank_account_type: 'BOND' }, REFUSED], ['of an unknown account', { account_id: 'NOBODY' }, DENIED],
+    ['of somebody else', { account_owner_name: 'Charles Babbage' }, REFUSED],
+    ['with a short routing number', { routing_number: '123' }, REFUSED],
+    ['with letters in its number', { bank_account_number: 'ABC' }, REFUSED],
+    ['of no known type', { bank_account_type: 'BOND' }, REFUSED],
+    ['of an unknown account', { account_id: 'NOBODY' }, DENIED],
   ])('are refused %s', async (_name, change, answer) => {
-    expect(await broker.refusal(createAch, { ...ach('777'), bank_account_number: '777888', ...change })).toEqual(answer)
+    expect(
+      await broker.refusal(createAch, { ...ach('777'), bank_account_number: '777888', ...change }),
+    ).toEqual(answer)
   })
 
   it('are refused for wires the same way', async () => {
-    expect(await broker.refusal(createBank, { ...bank(), account_owner_name: 'Charles Babbage' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(createBank, { ...bank(), account_owner_name: 'Charles Babbage' }),
+    ).toEqual(REFUSED)
     expect(await broker.refusal(createBank, { ...bank(), bank_code: '12' })).toEqual(REFUSED)
-    for (const operation of [deleteAch, deleteBank]) expect(await broker.refusal(operation, { account_id, relationship_id: 'NOBODY' })).toEqual(REFUSED)
-    for (const operation of [listAch, listBanks]) expect(await broker.refusal(operation, { account_id: 'NOBODY' })).toEqual(DENIED)
+    for (const operation of [deleteAch, deleteBank]) {
+      expect(await broker.refusal(operation, { account_id, relationship_id: 'NOBODY' })).toEqual(
+        REFUSED,
+      )
+    }
+    for (const operation of [listAch, listBanks]) {
+      expect(await broker.refusal(operation, { account_id: 'NOBODY' })).toEqual(DENIED)
+    }
   })
 })
 
@@ -72,41 +135,92 @@ describe('transfers', () => {
     const deposit = await broker.call(createFunding, move(bankId, 'INCOMING', '1000.50', 'WIRE'))
     expect(deposit).toMatchObject({ status: 'PENDING', amount: '1000.50', direction: 'INCOMING' })
     expect(await cash()).toBe('0.00')
-    expect(await broker.call(getAssetSummary, { account_id })).toMatchObject({ pending_deposit: '1000.50', total_asset: '0.00' })
-    expect(await broker.refusal(deleteBank, { account_id, relationship_id: bankId })).toEqual(REFUSED)
-    expect(await broker.refusal(createFunding, move(bankId, 'INCOMING', '1', 'ACH'))).toEqual(REFUSED)
-    expect(await broker.refusal(createFunding, move(bankId, 'INCOMING', '1000000.01', 'WIRE'))).toEqual(REFUSED)
+    expect(await broker.call(getAssetSummary, { account_id })).toMatchObject({
+      pending_deposit: '1000.50',
+      total_asset: '0.00',
+    })
+    expect(await broker.refusal(deleteBank, { account_id, relationship_id: bankId })).toEqual(
+      REFUSED,
+    )
+    expect(await broker.refusal(createFunding, move(bankId, 'INCOMING', '1', 'ACH'))).toEqual(
+      REFUSED,
+    )
+    expect(
+      await broker.refusal(createFunding, move(bankId, 'INCOMING', '1000000.01', 'WIRE')),
+    ).toEqual(REFUSED)
     await halfAnHour()
-    expect(await broker.call(getFunding, { account_id, transfer_id: deposit.transfer_id })).toMatchObject({ status: 'COMPLETED', failure_reason: null })
+    expect(
+      await broker.call(getFunding, { account_id, transfer_id: deposit.transfer_id }),
+    ).toMatchObject({ status: 'COMPLETED', failure_reason: null })
     expect(await cash()).toBe('1000.50')
     const withdrawal = await broker.call(createFunding, move(bankId, 'OUTGOING', '400.25', 'WIRE'))
     expect(await cash()).toBe('600.25')
-    expect(await broker.call(getAssetSummary, { account_id })).toMatchObject({ pending_withdrawal: '400.25', available_withdrawal: '600.25' })
-    expect(await broker.refusal(createFunding, move(bankId, 'OUTGOING', '600.26', 'WIRE'))).toEqual(REFUSED)
-    expect(await broker.refusal(closeBrokerAccount, { client_request_id: requestId(), account_id, close_reason: 'Full' })).toEqual(REFUSED)
-    expect(await broker.call(cancelFunding, { account_id, transfer_id: withdrawal.transfer_id })).toMatchObject({ status: 'CANCELLED' })
+    expect(await broker.call(getAssetSummary, { account_id })).toMatchObject({
+      pending_withdrawal: '400.25',
+      available_withdrawal: '600.25',
+    })
+    expect(await broker.refusal(createFunding, move(bankId, 'OUTGOING', '600.26', 'WIRE'))).toEqual(
+      REFUSED,
+    )
+    expect(
+      await broker.refusal(closeBrokerAccount, {
+        client_request_id: requestId(),
+        account_id,
+        close_reason: 'Full',
+      }),
+    ).toEqual(REFUSED)
+    expect(
+      await broker.call(cancelFunding, { account_id, transfer_id: withdrawal.transfer_id }),
+    ).toMatchObject({ status: 'CANCELLED' })
     expect(await cash()).toBe('1000.50')
-    expect(await broker.refusal(cancelFunding, { account_id, transfer_id: withdrawal.transfer_id })).toEqual(REFUSED)
-    expect(await broker.refusal(closeBrokerAccount, { client_request_id: requestId(), account_id, close_reason: 'Full' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(cancelFunding, { account_id, transfer_id: withdrawal.transfer_id }),
+    ).toEqual(REFUSED)
+    expect(
+      await broker.refusal(closeBrokerAccount, {
+        client_request_id: requestId(),
+        account_id,
+        close_reason: 'Full',
+      }),
+    ).toEqual(REFUSED)
   })
 
   it('can be granted in part before they arrive', async () => {
     const bankId = await wireBank()
     const before = Number(await cash())
-    const { transfer_id } = await broker.call(createFunding, move(bankId, 'INCOMING', '1000', 'WIRE'))
-    const grant = (amount: string) => ({ client_request_id: requestId(), account_id, transfer_id, amount })
+    const { transfer_id } = await broker.call(
+      createFunding,
+      move(bankId, 'INCOMING', '1000', 'WIRE'),
+    )
+    const grant = (amount: string) => ({
+      client_request_id: requestId(),
+      account_id,
+      transfer_id,
+      amount,
+    })
     expect(await broker.refusal(createInstantFunding, grant('500.01'))).toEqual(REFUSED)
     const made = await broker.call(createInstantFunding, grant('500'))
     expect(made).toMatchObject({ status: 'GRANTED', amount: '500.00' })
     expect(await broker.refusal(createInstantFunding, grant('1'))).toEqual(REFUSED)
     expect(await broker.refusal(cancelFunding, { account_id, transfer_id })).toEqual(REFUSED)
     const summary = await broker.call(getAssetSummary, { account_id })
-    expect(summary).toMatchObject({ total_cash_balance: (before + 500).toFixed(2), available_withdrawal: before.toFixed(2), instant_funding: '500.00' })
+    expect(summary).toMatchObject({
+      total_cash_balance: (before + 500).toFixed(2),
+      available_withdrawal: before.toFixed(2),
+      instant_funding: '500.00',
+    })
     await halfAnHour()
-    expect(await broker.call(getInstantFunding, { account_id, instant_funding_id: made.instant_funding_id })).toMatchObject({ status: 'REPAID' })
+    expect(
+      await broker.call(getInstantFunding, {
+        account_id,
+        instant_funding_id: made.instant_funding_id,
+      }),
+    ).toMatchObject({ status: 'REPAID' })
     expect(Number(await cash())).toBe(before + 1000)
     expect(await broker.refusal(createInstantFunding, grant('1'))).toEqual(REFUSED)
-    expect(await broker.refusal(getInstantFunding, { account_id, instant_funding_id: 'NOBODY' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(getInstantFunding, { account_id, instant_funding_id: 'NOBODY' }),
+    ).toEqual(REFUSED)
   })
 
   it('happen once per request, within the daily limit', async () => {
@@ -116,7 +230,9 @@ describe('transfers', () => {
     expect(await broker.call(createFunding, request)).toEqual(first)
     expect(await broker.refusal(createFunding, { ...request, amount: '1' })).toEqual(REFUSED)
     expect(await broker.refusal(createFunding, move(bankId, 'INCOMING', '0.01'))).toEqual(REFUSED)
-    expect(await broker.call(cancelFunding, { account_id, transfer_id: first.transfer_id })).toMatchObject({ status: 'CANCELLED' })
+    expect(
+      await broker.call(cancelFunding, { account_id, transfer_id: first.transfer_id }),
+    ).toMatchObject({ status: 'CANCELLED' })
     await broker.call(createFunding, move(bankId, 'INCOMING', '0.01'))
   })
 
@@ -126,17 +242,36 @@ describe('transfers', () => {
 
   it('are listed newest first, filtered and paged without loss', async () => {
     const bankId = await verified('100200304')
-    for (let count = 0; count < 21; count += 1) await broker.call(createFunding, move(bankId, 'INCOMING', '1'))
+    for (let count = 0; count < 21; count += 1) {
+      await broker.call(createFunding, move(bankId, 'INCOMING', '1'))
+    }
     const first = await broker.call(listFunding, { account_id })
-    const second = await broker.call(listFunding, { account_id, pagination_key: first.pagination_key ?? '' })
+    const second = await broker.call(listFunding, {
+      account_id,
+      pagination_key: first.pagination_key ?? '',
+    })
     const times = [...first.data, ...second.data].map((row) => row.create_time)
     expect(times).toEqual([...times].sort((a, b) => b - a))
-    expect(new Set([...first.data, ...second.data].map((row) => row.transfer_id)).size).toBe(first.data.length + second.data.length)
-    const cancelled = await broker.call(listFunding, { account_id, direction: 'OUTGOING', status: 'CANCELLED' })
+    expect(new Set([...first.data, ...second.data].map((row) => row.transfer_id)).size).toBe(
+      first.data.length + second.data.length,
+    )
+    const cancelled = await broker.call(listFunding, {
+      account_id,
+      direction: 'OUTGOING',
+      status: 'CANCELLED',
+    })
     expect(cancelled.data.map((row) => row.amount)).toEqual(['400.25'])
-    expect(await broker.refusal(listFunding, { account_id, status: 'FAILED', pagination_key: first.pagination_key ?? '' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(listFunding, {
+        account_id,
+        status: 'FAILED',
+        pagination_key: first.pagination_key ?? '',
+      }),
+    ).toEqual(REFUSED)
     expect(await broker.refusal(listFunding, { account_id: 'NOBODY' })).toEqual(DENIED)
     expect(await broker.refusal(getFunding, { account_id, transfer_id: 'NOBODY' })).toEqual(REFUSED)
-    expect(await broker.refusal(cancelFunding, { account_id, transfer_id: 'NOBODY' })).toEqual(REFUSED)
+    expect(await broker.refusal(cancelFunding, { account_id, transfer_id: 'NOBODY' })).toEqual(
+      REFUSED,
+    )
   })
 })

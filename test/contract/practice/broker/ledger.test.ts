@@ -1,6 +1,16 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  createCredit, createFee, createJournal, createThirdPartyJournal, getAssetSummary, getBrokerBalance, getCredit, getFee, getJournal, getThirdPartyJournal, listBrokerCashActivities,
+  createCredit,
+  createFee,
+  createJournal,
+  createThirdPartyJournal,
+  getAssetSummary,
+  getBrokerBalance,
+  getCredit,
+  getFee,
+  getJournal,
+  getThirdPartyJournal,
+  listBrokerCashActivities,
   listBrokerPositions,
 } from '../../../../shared/wire/families/broker-ledger.js'
 import { fileBroker } from './file-broker.js'
@@ -11,22 +21,52 @@ let [mine, second, other] = ['', '', '']
 beforeAll(async () => {
   mine = await opened(broker)
   second = await opened(broker, 'MARGIN')
-  other = await opened(broker, 'CASH', { customer_info: { ...basic().json_data.customer_info, first_name: 'Charles', last_name: 'Babbage', identity_number: '999888777' } })
+  other = await opened(broker, 'CASH', {
+    customer_info: {
+      ...basic().json_data.customer_info,
+      first_name: 'Charles',
+      last_name: 'Babbage',
+      identity_number: '999888777',
+    },
+  })
 })
 
 const REFUSED = [417, 'INVALID_PARAMETER']
 const DENIED = [403, 'ACCOUNT_ACCESS_DENIED']
-const cash = async (account_id: string) => (await broker.call(getBrokerBalance, { account_id })).total_cash_balance
-const credit = (account_id: string, amount: string) => ({ client_request_id: requestId(), account_id, credit_type: 'PROMOTION' as const, amount, description: 'Welcome' })
-const fee = (account_id: string, amount: string) => ({ client_request_id: requestId(), account_id, fee_type: 'WIRE_FEE' as const, amount })
-const journal = (from_account_id: string, to_account_id: string, amount: string) => ({ client_request_id: requestId(), from_account_id, to_account_id, amount })
+const cash = async (account_id: string) =>
+  (await broker.call(getBrokerBalance, { account_id })).total_cash_balance
+const credit = (account_id: string, amount: string) => ({
+  client_request_id: requestId(),
+  account_id,
+  credit_type: 'PROMOTION' as const,
+  amount,
+  description: 'Welcome',
+})
+const fee = (account_id: string, amount: string) => ({
+  client_request_id: requestId(),
+  account_id,
+  fee_type: 'WIRE_FEE' as const,
+  amount,
+})
+const journal = (from_account_id: string, to_account_id: string, amount: string) => ({
+  client_request_id: requestId(),
+  from_account_id,
+  to_account_id,
+  amount,
+})
 
 describe('credits, fees and journals', () => {
   it('change the balance to the cent, once per request', async () => {
     const request = credit(mine, '100.01')
     const made = await broker.call(createCredit, request)
     expect(await broker.call(createCredit, request)).toEqual(made)
-    expect(made).toMatchObject({ status: 'COMPLETED', amount: '100.01', credit_type: 'PROMOTION', account_id: mine, description: 'Welcome' })
+    expect(made).toMatchObject({
+      status: 'COMPLETED',
+      amount: '100.01',
+      credit_type: 'PROMOTION',
+      account_id: mine,
+      description: 'Welcome',
+    })
     expect(await broker.call(getCredit, { credit_id: made.credit_id })).toEqual(made)
     const charged = await broker.call(createFee, fee(mine, '0.02'))
     expect(await broker.call(getFee, { fee_id: charged.fee_id })).toEqual(charged)
@@ -37,33 +77,59 @@ describe('credits, fees and journals', () => {
 
   it('move money between two accounts of one customer', async () => {
     const made = await broker.call(createJournal, journal(mine, second, '9.99'))
-    expect(made).toMatchObject({ from_account_id: mine, to_account_id: second, amount: '9.99', status: 'COMPLETED' })
+    expect(made).toMatchObject({
+      from_account_id: mine,
+      to_account_id: second,
+      amount: '9.99',
+      status: 'COMPLETED',
+    })
     expect(await broker.call(getJournal, { journal_id: made.journal_id })).toEqual(made)
     expect([await cash(mine), await cash(second)]).toEqual(['90.00', '9.99'])
-    expect(await broker.refusal(getThirdPartyJournal, { journal_id: made.journal_id })).toEqual(REFUSED)
+    expect(await broker.refusal(getThirdPartyJournal, { journal_id: made.journal_id })).toEqual(
+      REFUSED,
+    )
   })
 
   it('move money to another customer only as third-party journals', async () => {
     expect(await broker.refusal(createJournal, journal(mine, other, '40'))).toEqual(REFUSED)
-    expect(await broker.refusal(createThirdPartyJournal, journal(mine, second, '40'))).toEqual(REFUSED)
+    expect(await broker.refusal(createThirdPartyJournal, journal(mine, second, '40'))).toEqual(
+      REFUSED,
+    )
     const made = await broker.call(createThirdPartyJournal, journal(mine, other, '40'))
     expect(await broker.call(getThirdPartyJournal, { journal_id: made.journal_id })).toEqual(made)
     expect(await broker.refusal(getJournal, { journal_id: made.journal_id })).toEqual(REFUSED)
     expect([await cash(mine), await cash(other)]).toEqual(['50.00', '40.00'])
-    expect(await broker.refusal(createThirdPartyJournal, journal(mine, other, '50.01'))).toEqual(REFUSED)
+    expect(await broker.refusal(createThirdPartyJournal, journal(mine, other, '50.01'))).toEqual(
+      REFUSED,
+    )
   })
 
-  it.each([[createCredit, { ...credit('', '1'), account_id: 'NOBODY' }], [createFee, { ...fee('', '1'), account_id: 'NOBODY' }], [createJournal, journal('NOBODY', 'NOBODY', '1')], [createThirdPartyJournal, journal('NOBODY', 'NOBODY', '1')]] as const)(
-    'refuse unknown accounts', async (operation, request) => expect(await broker.refusal(operation, request)).toEqual(DENIED))
+  it.each([
+    [createCredit, { ...credit('', '1'), account_id: 'NOBODY' }],
+    [createFee, { ...fee('', '1'), account_id: 'NOBODY' }],
+    [createJournal, journal('NOBODY', 'NOBODY', '1')],
+    [createThirdPartyJournal, journal('NOBODY', 'NOBODY', '1')],
+  ] as const)('refuse unknown accounts', async (operation, request) =>
+    expect(await broker.refusal(operation, request)).toEqual(DENIED),
+  )
 
   it('refuse a journal to itself, unknown ids and bad amounts', async () => {
     expect(await broker.refusal(createJournal, journal(mine, mine, '1'))).toEqual(REFUSED)
-    for (const [operation, request] of [[getCredit, { credit_id: 'X' }], [getFee, { fee_id: 'X' }], [getJournal, { journal_id: 'X' }], [getThirdPartyJournal, { journal_id: 'X' }]] as const) {
+    for (const [operation, request] of [
+      [getCredit, { credit_id: 'X' }],
+      [getFee, { fee_id: 'X' }],
+      [getJournal, { journal_id: 'X' }],
+      [getThirdPartyJournal, { journal_id: 'X' }],
+    ] as const) {
       expect(await broker.refusal(operation, request)).toEqual(REFUSED)
     }
     expect(await broker.refusal(createCredit, credit(mine, '0.001'))).toEqual(REFUSED)
-    expect(await broker.refusal(createCredit, { ...credit(mine, '1'), credit_type: 'GIFT' })).toEqual(REFUSED)
-    expect(await broker.refusal(createFee, { ...fee(mine, '1'), fee_type: 'GIFT' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(createCredit, { ...credit(mine, '1'), credit_type: 'GIFT' }),
+    ).toEqual(REFUSED)
+    expect(await broker.refusal(createFee, { ...fee(mine, '1'), fee_type: 'GIFT' })).toEqual(
+      REFUSED,
+    )
   })
 })
 
@@ -71,15 +137,28 @@ describe('assets', () => {
   it('agree with the cash activities', async () => {
     const rows = (await broker.call(listBrokerCashActivities, { account_id: mine })).data
     expect(rows.map((row) => [row.activity_type, row.activity_sub_type, row.net_amount])).toEqual([
-      ['JOURNAL', 'THIRD_PARTY_CASH_JOURNAL', '-40.00'], ['JOURNAL', 'CASH_JOURNAL', '-9.99'], ['FEES', 'WIRE_FEE', '-0.02'], ['JOURNAL', 'CREDIT_PROMOTION', '100.01'],
+      ['JOURNAL', 'THIRD_PARTY_CASH_JOURNAL', '-40.00'],
+      ['JOURNAL', 'CASH_JOURNAL', '-9.99'],
+      ['FEES', 'WIRE_FEE', '-0.02'],
+      ['JOURNAL', 'CREDIT_PROMOTION', '100.01'],
     ])
-    expect((await broker.call(listBrokerCashActivities, { account_id: mine, activity_types: 'FEES' })).data).toHaveLength(1)
-    expect(await broker.call(getAssetSummary, { account_id: mine })).toMatchObject({ total_asset: '50.00', total_market_value: '0.00', available_withdrawal: '50.00' })
+    expect(
+      (await broker.call(listBrokerCashActivities, { account_id: mine, activity_types: 'FEES' }))
+        .data,
+    ).toHaveLength(1)
+    expect(await broker.call(getAssetSummary, { account_id: mine })).toMatchObject({
+      total_asset: '50.00',
+      total_market_value: '0.00',
+      available_withdrawal: '50.00',
+    })
     expect(await broker.call(listBrokerPositions, { account_id: mine })).toEqual([])
   })
 
-  it.each([getBrokerBalance, listBrokerPositions, getAssetSummary, listBrokerCashActivities])('are told of the broker’s own customers only', async (operation) => {
-    expect(await broker.refusal(operation, { account_id: 'NOBODY' })).toEqual(DENIED)
-    expect(await broker.refusal(operation, {})).toEqual(REFUSED)
-  })
+  it.each([getBrokerBalance, listBrokerPositions, getAssetSummary, listBrokerCashActivities])(
+    'are told of the broker’s own customers only',
+    async (operation) => {
+      expect(await broker.refusal(operation, { account_id: 'NOBODY' })).toEqual(DENIED)
+      expect(await broker.refusal(operation, {})).toEqual(REFUSED)
+    },
+  )
 })

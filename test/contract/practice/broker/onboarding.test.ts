@@ -1,6 +1,14 @@
 import { describe, expect, it } from 'vitest'
 import {
-  downloadDocument, getAgreement, getForm, listAgreements, listEnums, listFormVersions, listForms, listTradingCalendar, uploadDocument,
+  downloadDocument,
+  getAgreement,
+  getForm,
+  listAgreements,
+  listEnums,
+  listFormVersions,
+  listForms,
+  listTradingCalendar,
+  uploadDocument,
 } from '../../../../shared/wire/families/broker-onboarding.js'
 import { W_FORM_CODES, W_MASTER_DATA_TYPES } from '../../../../shared/wire/broker-enums.js'
 import { fileBroker } from './file-broker.js'
@@ -16,7 +24,9 @@ describe('master data, forms and agreements', () => {
     const rows = await broker.call(listEnums, { data_type })
     expect(rows.length).toBeGreaterThan(1)
     expect(new Set(rows.map(({ id }) => id)).size).toBe(rows.length)
-    if (data_type === 'STATE') expect(new Set(rows.map((row) => row.parent_code))).toEqual(new Set(['US']))
+    if (data_type === 'STATE') {
+      expect(new Set(rows.map((row) => row.parent_code))).toEqual(new Set(['US']))
+    }
   })
 
   it('refuses an unknown or absent data type', async () => {
@@ -25,55 +35,114 @@ describe('master data, forms and agreements', () => {
   })
 
   it('tells the trading days with holidays left out and half days marked', async () => {
-    const days = await broker.call(listTradingCalendar, { start_date: '2026-11-23', end_date: '2026-11-30' })
+    const days = await broker.call(listTradingCalendar, {
+      start_date: '2026-11-23',
+      end_date: '2026-11-30',
+    })
     expect(days.map(({ trade_date, close_time }) => [trade_date, close_time])).toEqual([
-      ['2026-11-23', '16:00'], ['2026-11-24', '16:00'], ['2026-11-25', '16:00'], ['2026-11-27', '13:00'], ['2026-11-30', '16:00'],
+      ['2026-11-23', '16:00'],
+      ['2026-11-24', '16:00'],
+      ['2026-11-25', '16:00'],
+      ['2026-11-27', '13:00'],
+      ['2026-11-30', '16:00'],
     ])
     expect(days.map((day) => day.is_half_day)).toEqual([false, false, false, true, false])
     expect((await broker.call(listTradingCalendar, {})).length).toBeGreaterThan(15)
-    expect(await broker.refusal(listTradingCalendar, { start_date: '2026-11-30', end_date: '2026-11-23' })).toEqual(REFUSED)
-    expect(await broker.refusal(listTradingCalendar, { start_date: '2020-01-01', end_date: '2026-11-23' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(listTradingCalendar, {
+        start_date: '2026-11-30',
+        end_date: '2026-11-23',
+      }),
+    ).toEqual(REFUSED)
+    expect(
+      await broker.refusal(listTradingCalendar, {
+        start_date: '2020-01-01',
+        end_date: '2026-11-23',
+      }),
+    ).toEqual(REFUSED)
     expect(await broker.refusal(listTradingCalendar, { start_date: 'today' })).toEqual(REFUSED)
   })
 
   it('lists the three forms, their versions and their content', async () => {
-    expect((await broker.call(listForms, {})).map((form) => form.form_code)).toEqual([...W_FORM_CODES])
+    expect((await broker.call(listForms, {})).map((form) => form.form_code)).toEqual([
+      ...W_FORM_CODES,
+    ])
     for (const form_code of W_FORM_CODES) {
-      expect(await broker.call(listFormVersions, { form_code })).toMatchObject([{ form_code, version: '1.0', status: 'ACTIVE' }])
-      expect(await broker.call(getForm, { form_code, version: '1.0' })).toMatchObject({ content: { type: 'object', properties: { agreements: { type: 'array' } } } })
+      expect(await broker.call(listFormVersions, { form_code })).toMatchObject([
+        { form_code, version: '1.0', status: 'ACTIVE' },
+      ])
+      expect(await broker.call(getForm, { form_code, version: '1.0' })).toMatchObject({
+        content: { type: 'object', properties: { agreements: { type: 'array' } } },
+      })
     }
-    const { content, required_agreements } = await broker.call(getForm, { form_code: 'BROKERAGE_ADDITIONAL_FORM' })
+    const { content, required_agreements } = await broker.call(getForm, {
+      form_code: 'BROKERAGE_ADDITIONAL_FORM',
+    })
     expect(required_agreements).toEqual(BROKERAGE_AGREEMENTS)
-    expect(content).toMatchObject({ required: expect.arrayContaining(['account_type', 'agreements']) as unknown })
+    expect(content).toMatchObject({
+      required: expect.arrayContaining(['account_type', 'agreements']) as unknown,
+    })
     const customer = await broker.call(getForm, { form_code: 'NEW_ACCOUNT_BASIC_FORM' })
-    expect(customer.content).toMatchObject({ properties: { customer_info: { properties: { num_dependents: { type: 'integer' } } } } })
-    expect(await broker.refusal(getForm, { form_code: 'NEW_ACCOUNT_BASIC_FORM', version: '0.9' })).toEqual(REFUSED)
+    expect(customer.content).toMatchObject({
+      properties: { customer_info: { properties: { num_dependents: { type: 'integer' } } } },
+    })
+    expect(
+      await broker.refusal(getForm, { form_code: 'NEW_ACCOUNT_BASIC_FORM', version: '0.9' }),
+    ).toEqual(REFUSED)
     expect(await broker.refusal(getForm, {})).toEqual(REFUSED)
     expect(await broker.refusal(listFormVersions, { form_code: 'OTHER' })).toEqual(REFUSED)
   })
 
   it('lists the agreements that the seed requires, and gives their text', async () => {
     const rows = await broker.call(listAgreements, { form_code: 'BROKERAGE_ADDITIONAL_FORM' })
-    expect(rows.filter((row) => row.required).map((row) => row.agreement_code)).toEqual(BROKERAGE_AGREEMENTS)
-    for (const { agreement_code } of await broker.call(listAgreements, {})) expect((await broker.call(getAgreement, { agreement_code })).content).toMatch(/\w{3}/)
+    expect(rows.filter((row) => row.required).map((row) => row.agreement_code)).toEqual(
+      BROKERAGE_AGREEMENTS,
+    )
+    for (const { agreement_code } of await broker.call(listAgreements, {})) {
+      expect((await broker.call(getAgreement, { agreement_code })).content).toMatch(/\w{3}/)
+    }
     expect(await broker.refusal(getAgreement, { agreement_code: 'NOPE' })).toEqual(REFUSED)
-    expect(await broker.refusal(getAgreement, { agreement_code: 'OTC_AGREEMENT', version: '9' })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(getAgreement, { agreement_code: 'OTC_AGREEMENT', version: '9' }),
+    ).toEqual(REFUSED)
     expect(await broker.refusal(listAgreements, { form_code: 'NOPE' })).toEqual(REFUSED)
   })
 })
 
 describe('documents', () => {
   it('come back as they were sent', async () => {
-    const sent = await broker.call(uploadDocument, { document_type: 'PASSPORT', file_name: 'passport.pdf', content_type: 'application/pdf', content: PDF })
+    const sent = await broker.call(uploadDocument, {
+      document_type: 'PASSPORT',
+      file_name: 'passport.pdf',
+      content_type: 'application/pdf',
+      content: PDF,
+    })
     expect(sent).toMatchObject({ document_type: 'PASSPORT', file_name: 'passport.pdf', size: 19 })
-    expect(await broker.call(downloadDocument, { document_id: sent.document_id })).toEqual({ ...sent, content: PDF })
+    expect(await broker.call(downloadDocument, { document_id: sent.document_id })).toEqual({
+      ...sent,
+      content: PDF,
+    })
   })
 
   it.each([
-    ['not base64', { content: 'a passport!' }], ['of another kind than it says', { content_type: 'image/png' }], ['too large', { content: Buffer.concat([Buffer.from('%PDF'), Buffer.alloc(524_290)]).toString('base64') }],
-    ['of no known type', { document_type: 'SELFIE' }], ['without a name', { file_name: '' }],
+    ['not base64', { content: 'a passport!' }],
+    ['of another kind than it says', { content_type: 'image/png' }],
+    [
+      'too large',
+      { content: Buffer.concat([Buffer.from('%PDF'), Buffer.alloc(524_290)]).toString('base64') },
+    ],
+    ['of no known type', { document_type: 'SELFIE' }],
+    ['without a name', { file_name: '' }],
   ])('refuses a document that is %s', async (_name, change) => {
-    expect(await broker.refusal(uploadDocument, { document_type: 'PASSPORT', file_name: 'p.pdf', content_type: 'application/pdf', content: PDF, ...change })).toEqual(REFUSED)
+    expect(
+      await broker.refusal(uploadDocument, {
+        document_type: 'PASSPORT',
+        file_name: 'p.pdf',
+        content_type: 'application/pdf',
+        content: PDF,
+        ...change,
+      }),
+    ).toEqual(REFUSED)
   })
 
   it('refuses an unknown document', async () => {
@@ -85,15 +154,28 @@ describe('documents', () => {
 describe('the host of the Broker API', () => {
   it('wants a signature, and no token', async () => {
     const base = broker.bench.practice.ready.hosts.broker
-    const reply = await broker.bench.client.raw({ base, path: listForms.path, headers: { 'x-version': 'v3' } })
-    expect([reply.status, (reply.json as { error_code: string }).error_code]).toEqual([401, 'MISSING_APP_KEY'])
-    const forged = await broker.bench.client.signed({ base, path: listForms.path, appSecret: 'x'.repeat(32) })
+    const reply = await broker.bench.client.raw({
+      base,
+      path: listForms.path,
+      headers: { 'x-version': 'v3' },
+    })
+    expect([reply.status, (reply.json as { error_code: string }).error_code]).toEqual([
+      401,
+      'MISSING_APP_KEY',
+    ])
+    const forged = await broker.bench.client.signed({
+      base,
+      path: listForms.path,
+      appSecret: 'x'.repeat(32),
+    })
     expect(forged.status).toBe(401)
   })
 
   it('serves nothing of the other hosts, nor they of it', async () => {
     const base = broker.bench.practice.ready.hosts.broker
-    expect((await broker.bench.client.signed({ base, path: '/trading/accounts/list' })).status).toBe(404)
+    expect(
+      (await broker.bench.client.signed({ base, path: '/trading/accounts/list' })).status,
+    ).toBe(404)
     expect((await broker.bench.client.signed({ path: listForms.path })).status).toBe(404)
   })
 })

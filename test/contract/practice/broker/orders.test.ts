@@ -1,8 +1,19 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import {
-  cancelBrokerOrder, getBrokerOrder, listBrokerExecutions, listBrokerOpenOrders, listBrokerOrderHistory, placeBrokerOrder, previewBrokerOrder, replaceBrokerOrder,
+  cancelBrokerOrder,
+  getBrokerOrder,
+  listBrokerExecutions,
+  listBrokerOpenOrders,
+  listBrokerOrderHistory,
+  placeBrokerOrder,
+  previewBrokerOrder,
+  replaceBrokerOrder,
 } from '../../../../shared/wire/families/broker-orders.js'
-import { createCredit, getBrokerBalance, listBrokerPositions } from '../../../../shared/wire/families/broker-ledger.js'
+import {
+  createCredit,
+  getBrokerBalance,
+  listBrokerPositions,
+} from '../../../../shared/wire/families/broker-ledger.js'
 import { limitBuy } from '../client/orders.js'
 import { fileBroker } from './file-broker.js'
 import { apply, basic, event, opened, requestId } from './support.js'
@@ -11,12 +22,19 @@ const broker = fileBroker()
 let account_id: string
 beforeAll(async () => {
   account_id = await opened(broker)
-  await broker.call(createCredit, { client_request_id: requestId(), account_id, credit_type: 'PROMOTION', amount: '10000' })
+  await broker.call(createCredit, {
+    client_request_id: requestId(),
+    account_id,
+    credit_type: 'PROMOTION',
+    amount: '10000',
+  })
 })
 
 const DENIED = [403, 'ACCOUNT_ACCESS_DENIED']
-const body = (order: ReturnType<typeof limitBuy>, account = account_id) => ({ account_id: account, new_orders: [order] }) as never
-const detail = async (client_order_id: string) => (await broker.call(getBrokerOrder, { account_id, client_order_id })).orders[0]
+const body = (order: ReturnType<typeof limitBuy>, account = account_id) =>
+  ({ account_id: account, new_orders: [order] }) as never
+const detail = async (client_order_id: string) =>
+  (await broker.call(getBrokerOrder, { account_id, client_order_id })).orders[0]
 
 describe('orders of the broker’s customers', () => {
   it('are previewed, placed, replaced and cancelled', async () => {
@@ -25,14 +43,34 @@ describe('orders of the broker’s customers', () => {
     await broker.call(previewBrokerOrder, body(order))
     await broker.call(placeBrokerOrder, body(order))
     await broker.pass(1_000)
-    expect((await broker.call(listBrokerOpenOrders, { account_id })).data.map((group) => group.client_order_id)).toEqual([client_order_id])
-    await broker.call(replaceBrokerOrder, { account_id, modify_orders: [{ client_order_id, limit_price: '1.10' }] } as never)
-    expect(await detail(client_order_id)).toMatchObject({ status: 'SUBMITTED', limit_price: '1.10' })
+    expect(
+      (await broker.call(listBrokerOpenOrders, { account_id })).data.map(
+        (group) => group.client_order_id,
+      ),
+    ).toEqual([client_order_id])
+    await broker.call(replaceBrokerOrder, {
+      account_id,
+      modify_orders: [{ client_order_id, limit_price: '1.10' }],
+    } as never)
+    expect(await detail(client_order_id)).toMatchObject({
+      status: 'SUBMITTED',
+      limit_price: '1.10',
+    })
     await broker.call(cancelBrokerOrder, { account_id, client_order_id })
-    expect(await detail(client_order_id)).toMatchObject({ status: 'CANCELLED', fee: '0.00', commission: { actual_commission: '0.00' } })
+    expect(await detail(client_order_id)).toMatchObject({
+      status: 'CANCELLED',
+      fee: '0.00',
+      commission: { actual_commission: '0.00' },
+    })
     expect((await broker.call(listBrokerOpenOrders, { account_id })).data).toEqual([])
-    expect(await broker.refusal(cancelBrokerOrder, { account_id, client_order_id })).toEqual([417, 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL'])
-    expect(await broker.refusal(placeBrokerOrder, body(order))).toEqual([417, 'OPENAPI_TRADE_PLACE_ORDER_REPEAT'])
+    expect(await broker.refusal(cancelBrokerOrder, { account_id, client_order_id })).toEqual([
+      417,
+      'OPENAPI_ORDER_CAN_NOT_BE_CANCEL',
+    ])
+    expect(await broker.refusal(placeBrokerOrder, body(order))).toEqual([
+      417,
+      'OPENAPI_TRADE_PLACE_ORDER_REPEAT',
+    ])
   })
 
   it('fill in the market; position, cash, history, executions and fee follow', async () => {
@@ -41,36 +79,100 @@ describe('orders of the broker’s customers', () => {
     await broker.call(placeBrokerOrder, body(order))
     await broker.pass(5_000)
     const filled = await detail(order.client_order_id)
-    expect(filled).toMatchObject({ status: 'FILLED', filled_quantity: '10.00000', fee: expect.stringMatching(/^\d+\.\d{2}$/) as string })
-    const rows = (await broker.call(listBrokerExecutions, { account_id, client_order_id: order.client_order_id })).data
+    expect(filled).toMatchObject({
+      status: 'FILLED',
+      filled_quantity: '10.00000',
+      fee: expect.stringMatching(/^\d+\.\d{2}$/) as string,
+    })
+    const rows = (
+      await broker.call(listBrokerExecutions, {
+        account_id,
+        client_order_id: order.client_order_id,
+      })
+    ).data
     expect(rows.reduce((total, row) => total + Number(row.filled_quantity), 0)).toBe(10)
-    const paid = rows.reduce((total, row) => total + Math.round(Number(row.filled_price) * Number(row.filled_quantity) * 100), 0) + Math.round(Number(filled?.fee) * 100)
+    const paid =
+      rows.reduce(
+        (total, row) =>
+          total + Math.round(Number(row.filled_price) * Number(row.filled_quantity) * 100),
+        0,
+      ) + Math.round(Number(filled?.fee) * 100)
     const after = await broker.call(getBrokerBalance, { account_id })
-    expect(Math.round((Number(before.total_cash_balance) - Number(after.total_cash_balance)) * 100)).toBe(paid)
-    expect(await broker.call(listBrokerPositions, { account_id })).toMatchObject([{ symbol: 'F', quantity: '10.00000' }])
-    expect((await broker.call(listBrokerOrderHistory, { account_id })).data.map((group) => group.client_order_id)).toContain(order.client_order_id)
+    expect(
+      Math.round((Number(before.total_cash_balance) - Number(after.total_cash_balance)) * 100),
+    ).toBe(paid)
+    expect(await broker.call(listBrokerPositions, { account_id })).toMatchObject([
+      { symbol: 'F', quantity: '10.00000' },
+    ])
+    expect(
+      (await broker.call(listBrokerOrderHistory, { account_id })).data.map(
+        (group) => group.client_order_id,
+      ),
+    ).toContain(order.client_order_id)
   })
 
   it('are refused with the codes of the Trading API', async () => {
-    expect(await broker.refusal(placeBrokerOrder, body({ ...limitBuy('AAPL', '1.00'), quantity: '100000' }))).toEqual([417, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'])
-    expect(await broker.refusal(placeBrokerOrder, body({ ...limitBuy('AAPL', '1.00'), time_in_force: 'SOON' }))).toEqual([417, 'OPENAPI_PARAM_ERR'])
-    expect(await broker.refusal(cancelBrokerOrder, { account_id, client_order_id: 'NOBODY' })).toEqual([417, 'OPENAPI_ORDER_NOT_FOUND'])
-    expect(await broker.refusal(replaceBrokerOrder, { account_id, modify_orders: [{ client_order_id: 'NOBODY', limit_price: '1' }] })).toEqual([417, 'OPENAPI_ORDER_NOT_FOUND'])
-    expect(await broker.refusal(listBrokerOrderHistory, { account_id, pagination_key: 'x' })).toEqual([417, 'INVALID_PARAMETER'])
-    for (const operation of [previewBrokerOrder, placeBrokerOrder]) expect(await broker.refusal(operation, body(limitBuy('AAPL', '1.00'), 'NOBODY'))).toEqual(DENIED)
-    expect(await broker.refusal(replaceBrokerOrder, { account_id: 'NOBODY', modify_orders: [{ client_order_id: 'x' }] })).toEqual(DENIED)
-    for (const operation of [cancelBrokerOrder, getBrokerOrder, listBrokerOpenOrders, listBrokerOrderHistory, listBrokerExecutions]) {
-      expect(await broker.refusal(operation, { account_id: 'NOBODY', client_order_id: 'x' })).toEqual(DENIED)
+    expect(
+      await broker.refusal(
+        placeBrokerOrder,
+        body({ ...limitBuy('AAPL', '1.00'), quantity: '100000' }),
+      ),
+    ).toEqual([417, 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT'])
+    expect(
+      await broker.refusal(
+        placeBrokerOrder,
+        body({ ...limitBuy('AAPL', '1.00'), time_in_force: 'SOON' }),
+      ),
+    ).toEqual([417, 'OPENAPI_PARAM_ERR'])
+    expect(
+      await broker.refusal(cancelBrokerOrder, { account_id, client_order_id: 'NOBODY' }),
+    ).toEqual([417, 'OPENAPI_ORDER_NOT_FOUND'])
+    expect(
+      await broker.refusal(replaceBrokerOrder, {
+        account_id,
+        modify_orders: [{ client_order_id: 'NOBODY', limit_price: '1' }],
+      }),
+    ).toEqual([417, 'OPENAPI_ORDER_NOT_FOUND'])
+    expect(
+      await broker.refusal(listBrokerOrderHistory, { account_id, pagination_key: 'x' }),
+    ).toEqual([417, 'INVALID_PARAMETER'])
+    for (const operation of [previewBrokerOrder, placeBrokerOrder]) {
+      expect(await broker.refusal(operation, body(limitBuy('AAPL', '1.00'), 'NOBODY'))).toEqual(
+        DENIED,
+      )
+    }
+    expect(
+      await broker.refusal(replaceBrokerOrder, {
+        account_id: 'NOBODY',
+        modify_orders: [{ client_order_id: 'x' }],
+      }),
+    ).toEqual(DENIED)
+    for (const operation of [
+      cancelBrokerOrder,
+      getBrokerOrder,
+      listBrokerOpenOrders,
+      listBrokerOrderHistory,
+      listBrokerExecutions,
+    ]) {
+      expect(
+        await broker.refusal(operation, { account_id: 'NOBODY', client_order_id: 'x' }),
+      ).toEqual(DENIED)
     }
   })
 
   it('are refused to an account that has no brokerage form', async () => {
     const { account_id: events } = await apply(broker, { forms: [basic(), event()] })
-    expect(await broker.refusal(placeBrokerOrder, body(limitBuy('AAPL', '1.00'), events ?? ''))).toEqual([417, 'OPENAPI_TRADE_ORDER_NO_PERMISSION'])
+    expect(
+      await broker.refusal(placeBrokerOrder, body(limitBuy('AAPL', '1.00'), events ?? '')),
+    ).toEqual([417, 'OPENAPI_TRADE_ORDER_NO_PERMISSION'])
   })
 
   it('are reached under the prefix of before v3 too', async () => {
-    const reply = await broker.bench.client.signed({ base: broker.bench.practice.ready.hosts.broker, path: '/openapi/broker/orders/open-orders/list', query: [['account_id', account_id]] })
+    const reply = await broker.bench.client.signed({
+      base: broker.bench.practice.ready.hosts.broker,
+      path: '/openapi/broker/orders/open-orders/list',
+      query: [['account_id', account_id]],
+    })
     expect(reply.status).toBe(200)
   })
 })

@@ -1,5 +1,9 @@
 import { create, fromBinary, toBinary } from '@bufbuild/protobuf'
-import { SubscribeRequestSchema, SubscribeResponseSchema, type SubscribeResponse } from '../../../../shared/wire/gen/trade-events_pb.js'
+import {
+  SubscribeRequestSchema,
+  SubscribeResponseSchema,
+  type SubscribeResponse,
+} from '../../../../shared/wire/gen/trade-events_pb.js'
 import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
 import { subscribe, type Signed, type Subscription } from './subscription.js'
 
@@ -13,7 +17,18 @@ export interface Subscribe extends Signed {
 
 /** Subscribes to trade events with a signature of its own making. */
 export function subscribeEvents(ready: PracticeReady, options: Subscribe = {}): EventStream {
-  const message = create(SubscribeRequestSchema, { subscribeType: options.subscribeType ?? 1, timestamp: BigInt(Date.now()), accounts: [...(options.accounts ?? [])] })
+  const message = create(SubscribeRequestSchema, {
+    subscribeType: options.subscribeType ?? 1,
+    timestamp: BigInt(Date.now()),
+    accounts: [...(options.accounts ?? [])],
+  })
   const request = Buffer.from(toBinary(SubscribeRequestSchema, message))
-  return subscribe(ready, ready.hosts.events, '/grpc.trade.event.EventService/Subscribe', request, (chunk) => fromBinary(SubscribeResponseSchema, chunk), options)
+  return subscribe(
+    ready,
+    ready.hosts.events,
+    '/grpc.trade.event.EventService/Subscribe',
+    request,
+    (chunk) => fromBinary(SubscribeResponseSchema, chunk),
+    options,
+  )
 }

@@ -45,29 +45,47 @@ export class HttpClient {
 
   raw(sent: Sent): Promise<Reply> {
     const url = new URL(sent.base ?? this.ready.hosts.api)
-    const query = new URLSearchParams((sent.query ?? []).map(([name, value]): [string, string] => [name, value])).toString()
-    const headers = Object.fromEntries(Object.entries(sent.headers ?? {}).filter((entry): entry is [string, string] => entry[1] !== null))
-    const body = sent.body === undefined || sent.body === null ? null : Buffer.from(sent.body, 'utf8')
+    const query = new URLSearchParams(
+      (sent.query ?? []).map(([name, value]): [string, string] => [name, value]),
+    ).toString()
+    const headers = Object.fromEntries(
+      Object.entries(sent.headers ?? {}).filter(
+        (entry): entry is [string, string] => entry[1] !== null,
+      ),
+    )
+    const body =
+      sent.body === undefined || sent.body === null ? null : Buffer.from(sent.body, 'utf8')
     return new Promise((resolve, reject) => {
-      const request = send({
-        host: url.hostname, port: url.port, agent: this.agent, servername: 'localhost', method: sent.method ?? 'GET', path: `${sent.path}${query === '' ? '' : `?${query}`}`,
-        headers: { ...headers, ...(body === null ? {} : { 'content-length': String(body.length) }) },
-      }, (response) => {
-        const chunks: Buffer[] = []
-        response.on('data', (chunk: Buffer) => chunks.push(chunk))
-        response.on('error', reject)
-        response.on('aborted', () => reject(new Error('aborted')))
-        response.on('end', () => {
-          const text = Buffer.concat(chunks).toString('utf8')
-          let json: unknown
-          try {
-            json = JSON.parse(text)
-          } catch {
-            json = undefined
-          }
-          resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json })
-        })
-      })
+      const request = send(
+        {
+          host: url.hostname,
+          port: url.port,
+          agent: this.agent,
+          servername: 'localhost',
+          method: sent.method ?? 'GET',
+          path: `${sent.path}${query === '' ? '' : `?${query}`}`,
+          headers: {
+            ...headers,
+            ...(body === null ? {} : { 'content-length': String(body.length) }),
+          },
+        },
+        (response) => {
+          const chunks: Buffer[] = []
+          response.on('data', (chunk: Buffer) => chunks.push(chunk))
+          response.on('error', reject)
+          response.on('aborted', () => reject(new Error('aborted')))
+          response.on('end', () => {
+            const text = Buffer.concat(chunks).toString('utf8')
+            let json: unknown
+            try {
+              json = JSON.parse(text)
+            } catch {
+              json = undefined
+            }
+            resolve({ status: response.statusCode ?? 0, headers: response.headers, text, json })
+          })
+        },
+      )
       request.on('error', reject)
       request.end(body ?? undefined)
     })
@@ -77,14 +95,25 @@ export class HttpClient {
   signed(sent: Signed): Promise<Reply> {
     const body = sent.json === undefined ? (sent.body ?? null) : JSON.stringify(sent.json)
     const signature = signHttp({
-      appKey: sent.appKey ?? this.ready.appKey, appSecret: sent.appSecret ?? this.ready.appSecret, host: new URL(sent.base ?? this.ready.hosts.api).host,
-      path: sent.path, query: sent.query ?? [], body,
-      ...(sent.algorithm === undefined ? {} : { algorithm: sent.algorithm }), ...(sent.timestamp === undefined ? {} : { timestamp: sent.timestamp }),
+      appKey: sent.appKey ?? this.ready.appKey,
+      appSecret: sent.appSecret ?? this.ready.appSecret,
+      host: new URL(sent.base ?? this.ready.hosts.api).host,
+      path: sent.path,
+      query: sent.query ?? [],
+      body,
+      ...(sent.algorithm === undefined ? {} : { algorithm: sent.algorithm }),
+      ...(sent.timestamp === undefined ? {} : { timestamp: sent.timestamp }),
       ...(sent.nonce === undefined ? {} : { nonce: sent.nonce }),
     })
-    const token: Record<string, string> = this.token === null ? {} : { 'x-access-token': this.token }
+    const token: Record<string, string> =
+      this.token === null ? {} : { 'x-access-token': this.token }
     const type: Record<string, string> = body === null ? {} : { 'content-type': 'application/json' }
-    return this.raw({ ...sent, method: sent.method ?? (body === null ? 'GET' : 'POST'), body, headers: { ...signature, 'x-version': 'v3', ...token, ...type, ...sent.headers } })
+    return this.raw({
+      ...sent,
+      method: sent.method ?? (body === null ? 'GET' : 'POST'),
+      body,
+      headers: { ...signature, 'x-version': 'v3', ...token, ...type, ...sent.headers },
+    })
   }
 
   get(path: string, query: Readonly<Record<string, string>> = {}): Promise<Reply> {

@@ -2,7 +2,14 @@ import { fromBinary } from '@bufbuild/protobuf'
 import { generate, parser, type IConnectPacket, type Packet } from 'mqtt-packet'
 import { randomUUID } from 'node:crypto'
 import { connect, type TLSSocket } from 'node:tls'
-import { QuoteSchema, SnapshotSchema, TickSchema, type Quote, type Snapshot, type Tick } from '../../../../shared/wire/gen/market-data_pb.js'
+import {
+  QuoteSchema,
+  SnapshotSchema,
+  TickSchema,
+  type Quote,
+  type Snapshot,
+  type Tick,
+} from '../../../../shared/wire/gen/market-data_pb.js'
 import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
 
 export interface Published {
@@ -17,11 +24,15 @@ export class MqttClient {
   readonly closed: Promise<void>
   private readonly listeners = new Set<() => void>()
 
-  private constructor(readonly sessionId: string, private readonly socket: TLSSocket) {
+  private constructor(
+    readonly sessionId: string,
+    private readonly socket: TLSSocket,
+  ) {
     const incoming = parser({ protocolVersion: 4 })
     incoming.on('packet', (packet: Packet) => {
-      if (packet.cmd === 'publish') this.published.push({ topic: packet.topic, payload: Buffer.from(packet.payload) })
-      else this.packets.push(packet)
+      if (packet.cmd === 'publish') {
+        this.published.push({ topic: packet.topic, payload: Buffer.from(packet.payload) })
+      } else this.packets.push(packet)
       for (const listener of this.listeners) listener()
     })
     socket.on('data', (chunk: Buffer) => incoming.parse(chunk))
@@ -30,16 +41,37 @@ export class MqttClient {
   }
 
   /** Opens a connection and sends CONNECT; the answer is in {@link connack}. */
-  static open(ready: PracticeReady, connectWith: Partial<IConnectPacket> = {}): Promise<MqttClient> {
+  static open(
+    ready: PracticeReady,
+    connectWith: Partial<IConnectPacket> = {},
+  ): Promise<MqttClient> {
     const clientId = connectWith.clientId ?? randomUUID()
     return new Promise((resolve, reject) => {
-      const socket = connect({ host: ready.hosts.data.host, port: ready.hosts.data.port, ca: ready.ca, servername: 'localhost' }, () => {
-        const client = new MqttClient(clientId, socket)
-        socket.write(generate({
-          cmd: 'connect', protocolId: 'MQTT', protocolVersion: 4, clean: true, keepalive: 60, username: ready.appKey, password: Buffer.from('any'), ...connectWith, clientId,
-        }))
-        resolve(client)
-      })
+      const socket = connect(
+        {
+          host: ready.hosts.data.host,
+          port: ready.hosts.data.port,
+          ca: ready.ca,
+          servername: 'localhost',
+        },
+        () => {
+          const client = new MqttClient(clientId, socket)
+          socket.write(
+            generate({
+              cmd: 'connect',
+              protocolId: 'MQTT',
+              protocolVersion: 4,
+              clean: true,
+              keepalive: 60,
+              username: ready.appKey,
+              password: Buffer.from('any'),
+              ...connectWith,
+              clientId,
+            }),
+          )
+          resolve(client)
+        },
+      )
       socket.once('error', reject)
     })
   }

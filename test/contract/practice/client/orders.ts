@@ -3,16 +3,38 @@ import type { HttpClient } from './http-client.js'
 
 /** A place body's order: one share, resting far below the market, good till cancelled. */
 export const limitBuy = (symbol: string, price: string) => ({
-  client_order_id: randomUUID().replaceAll('-', ''), combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol, side: 'BUY', order_type: 'LIMIT',
-  time_in_force: 'GTC', entrust_type: 'QTY', quantity: '1', limit_price: price, support_trading_session: 'CORE',
+  client_order_id: randomUUID().replaceAll('-', ''),
+  combo_type: 'NORMAL',
+  instrument_type: 'EQUITY',
+  market: 'US',
+  symbol,
+  side: 'BUY',
+  order_type: 'LIMIT',
+  time_in_force: 'GTC',
+  entrust_type: 'QTY',
+  quantity: '1',
+  limit_price: price,
+  support_trading_session: 'CORE',
 })
 
-/** Places an order and waits until it is at the exchange: a cancel directly after place is refused. */
-export async function placeAndWait(client: HttpClient, account: string, order: Readonly<Record<string, unknown>> & { readonly client_order_id: string }): Promise<void> {
-  const placed = await client.post('/trading/orders/place', { account_id: account, new_orders: [order] })
+/**
+ * Places an order and waits until it is at the exchange: a cancel directly after place is refused.
+ */
+export async function placeAndWait(
+  client: HttpClient,
+  account: string,
+  order: Readonly<Record<string, unknown>> & { readonly client_order_id: string },
+): Promise<void> {
+  const placed = await client.post('/trading/orders/place', {
+    account_id: account,
+    new_orders: [order],
+  })
   if (placed.status !== 200) throw new Error(placed.text)
   for (let left = 400; left > 0; left -= 1) {
-    const { json } = await client.get('/trading/orders/get', { account_id: account, client_order_id: order.client_order_id })
+    const { json } = await client.get('/trading/orders/get', {
+      account_id: account,
+      client_order_id: order.client_order_id,
+    })
     if ((json as { orders: { status: string }[] }).orders[0]?.status !== 'PENDING') return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }

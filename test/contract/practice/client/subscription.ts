@@ -22,14 +22,35 @@ export interface Signed {
 }
 
 /** Subscribes at a gRPC host of the exchange with a signature of its own making. */
-export function subscribe<Message>(ready: PracticeReady, at: { readonly host: string; readonly port: number }, call: string, request: Buffer, parse: (chunk: Buffer) => Message, { appKey = ready.appKey, appSecret = ready.appSecret, forge = false }: Signed): Subscription<Message> {
-  const client = new Client(`${at.host}:${at.port}`, credentials.createSsl(Buffer.from(ready.ca)), { 'grpc.ssl_target_name_override': 'localhost' })
+export function subscribe<Message>(
+  ready: PracticeReady,
+  at: { readonly host: string; readonly port: number },
+  call: string,
+  request: Buffer,
+  parse: (chunk: Buffer) => Message,
+  { appKey = ready.appKey, appSecret = ready.appSecret, forge = false }: Signed,
+): Subscription<Message> {
+  const client = new Client(`${at.host}:${at.port}`, credentials.createSsl(Buffer.from(ready.ca)), {
+    'grpc.ssl_target_name_override': 'localhost',
+  })
   const metadata = new Metadata()
-  const signed = signGrpc({ appKey, appSecret }, forge ? Buffer.concat([request, Buffer.from([0])]) : request)
+  const signed = signGrpc(
+    { appKey, appSecret },
+    forge ? Buffer.concat([request, Buffer.from([0])]) : request,
+  )
   for (const [name, value] of Object.entries(signed)) metadata.set(name, value)
-  const stream: ClientReadableStream<Buffer> = client.makeServerStreamRequest(call, bytes, bytes, request, metadata)
+  const stream: ClientReadableStream<Buffer> = client.makeServerStreamRequest(
+    call,
+    bytes,
+    bytes,
+    request,
+    metadata,
+  )
   const received: Message[] = []
-  const waiting: { readonly fits: (message: Message) => boolean; readonly resolve: (message: Message) => void }[] = []
+  const waiting: {
+    readonly fits: (message: Message) => boolean
+    readonly resolve: (message: Message) => void
+  }[] = []
   stream.on('data', (chunk: Buffer) => {
     const answer = parse(chunk)
     received.push(answer)
@@ -40,12 +61,14 @@ export function subscribe<Message>(ready: PracticeReady, at: { readonly host: st
     stream.on('end', () => resolve('end'))
   })
   return {
-    received, ended,
-    next: (fits) => new Promise((resolve) => {
-      const known = received.find(fits)
-      if (known === undefined) waiting.push({ fits, resolve })
-      else resolve(known)
-    }),
+    received,
+    ended,
+    next: (fits) =>
+      new Promise((resolve) => {
+        const known = received.find(fits)
+        if (known === undefined) waiting.push({ fits, resolve })
+        else resolve(known)
+      }),
     close: () => {
       stream.cancel()
       client.close()

@@ -1,10 +1,18 @@
 import { Agent, request as send } from 'node:https'
-import { Client, StreamableHTTPClientTransport, UnauthorizedError, type OAuthClientProvider } from '@modelcontextprotocol/client'
+import {
+  Client,
+  StreamableHTTPClientTransport,
+  UnauthorizedError,
+  type OAuthClientProvider,
+} from '@modelcontextprotocol/client'
 import type { PracticeReady } from '../../../../shared/ipc/practice-control.js'
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
 
-/** The web's fetch, trusting the exchange's own authority and nothing else; redirects are left to whoever asked. */
+/**
+ * The web's fetch, trusting the exchange's own authority and nothing else; redirects are left to
+ * whoever asked.
+ */
 export function trustingFetch(ca: string): Fetch {
   const agent = new Agent({ ca, keepAlive: false })
   return async (url, init = {}) => {
@@ -12,20 +20,38 @@ export function trustingFetch(ca: string): Fetch {
     const body = request.body === null ? null : Buffer.from(await request.arrayBuffer())
     const target = new URL(request.url)
     return new Promise((resolve, reject) => {
-      const outgoing = send({
-        agent, host: target.hostname, port: target.port, path: target.pathname + target.search, method: request.method, signal: init.signal ?? undefined,
-        headers: { ...Object.fromEntries(request.headers), ...(body === null ? {} : { 'content-length': String(body.length) }) },
-      }, (incoming) => {
-        const headers = new Headers()
-        for (const [name, value] of Object.entries(incoming.headers)) for (const one of [value ?? []].flat()) headers.append(name, one)
-        const chunks: Buffer[] = []
-        incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
-        incoming.on('error', reject)
-        incoming.on('end', () => {
-          const status = incoming.statusCode ?? 0
-          resolve(new Response(status === 204 || status === 202 ? null : Buffer.concat(chunks), { status, headers }))
-        })
-      })
+      const outgoing = send(
+        {
+          agent,
+          host: target.hostname,
+          port: target.port,
+          path: target.pathname + target.search,
+          method: request.method,
+          signal: init.signal ?? undefined,
+          headers: {
+            ...Object.fromEntries(request.headers),
+            ...(body === null ? {} : { 'content-length': String(body.length) }),
+          },
+        },
+        (incoming) => {
+          const headers = new Headers()
+          for (const [name, value] of Object.entries(incoming.headers)) {
+            for (const one of [value ?? []].flat()) headers.append(name, one)
+          }
+          const chunks: Buffer[] = []
+          incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
+          incoming.on('error', reject)
+          incoming.on('end', () => {
+            const status = incoming.statusCode ?? 0
+            resolve(
+              new Response(status === 204 || status === 202 ? null : Buffer.concat(chunks), {
+                status,
+                headers,
+              }),
+            )
+          })
+        },
+      )
       outgoing.on('error', reject)
       outgoing.end(body ?? undefined)
     })
@@ -39,29 +65,58 @@ export interface Person {
   /** Absent: what stands in the fields already, for this brokerage is a simulation. */
   readonly user?: string
   readonly password?: string
-  /** Account ids to tick, and groups; absent groups: those that the page offers ticked, and trading. */
+  /**
+   * Account ids to tick, and groups; absent groups: those that the page offers ticked, and trading.
+   */
   readonly accounts: readonly string[]
   readonly scopes?: readonly string[]
 }
 
-const fieldOf = (html: string, name: string): string => new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? ''
+const fieldOf = (html: string, name: string): string =>
+  new RegExp(`name="${name}"[^>]* value="([^"]*)"`).exec(html)?.[1] ?? ''
 
-/** The pages as a browser meets them: opens the address, fills in both forms, and ends at the application's address. */
+/**
+ * The pages as a browser meets them: opens the address, fills in both forms, and ends at the
+ * application's address.
+ */
 export async function browse(address: URL, fetch: Fetch, person: Person): Promise<URL> {
   const first = await fetch(address)
   if (first.status === 302) return new URL(first.headers.get('location') ?? '')
   const html = await first.text()
   if (first.status !== 200) throw new Error(html)
-  const post = (page: string, from: Response, fields: readonly (readonly [string, string])[]): Promise<Response> => fetch(new URL('/oauth2/ai-mcp/decision', address), {
-    method: 'POST', body: new URLSearchParams([['page', page], ...fields.map(([name, value]): [string, string] => [name, value])]).toString(),
-    headers: { 'content-type': 'application/x-www-form-urlencoded', 'cookie': (from.headers.get('set-cookie') ?? '').split(';')[0] ?? '', 'origin': address.origin },
-  })
-  const second = await post(fieldOf(html, 'page'), first, [['decision', 'sign-in'], ['user', person.user ?? fieldOf(html, 'user')], ['password', person.password ?? fieldOf(html, 'password')]])
+  const post = (
+    page: string,
+    from: Response,
+    fields: readonly (readonly [string, string])[],
+  ): Promise<Response> =>
+    fetch(new URL('/oauth2/ai-mcp/decision', address), {
+      method: 'POST',
+      body: new URLSearchParams([
+        ['page', page],
+        ...fields.map(([name, value]): [string, string] => [name, value]),
+      ]).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        cookie: (from.headers.get('set-cookie') ?? '').split(';')[0] ?? '',
+        origin: address.origin,
+      },
+    })
+  const second = await post(fieldOf(html, 'page'), first, [
+    ['decision', 'sign-in'],
+    ['user', person.user ?? fieldOf(html, 'user')],
+    ['password', person.password ?? fieldOf(html, 'password')],
+  ])
   const consent = await second.text()
   if (second.status !== 200) throw new Error(consent)
-  const offered = [...consent.matchAll(/name="scope" value="([^"]*)"/g)].map((match) => match[1] ?? '')
+  const offered = [...consent.matchAll(/name="scope" value="([^"]*)"/g)].map(
+    (match) => match[1] ?? '',
+  )
   const scopes = person.scopes ?? offered
-  const last = await post(fieldOf(consent, 'page'), second, [['decision', 'approve'], ...person.accounts.map((id) => ['account', id] as const), ...scopes.map((scope) => ['scope', scope] as const)])
+  const last = await post(fieldOf(consent, 'page'), second, [
+    ['decision', 'approve'],
+    ...person.accounts.map((id) => ['account', id] as const),
+    ...scopes.map((scope) => ['scope', scope] as const),
+  ])
   if (last.status !== 302) throw new Error(await last.text())
   return new URL(last.headers.get('location') ?? '')
 }
@@ -70,19 +125,43 @@ export async function browse(address: URL, fetch: Fetch, person: Person): Promis
 export interface Assistant {
   readonly client: Client
   readonly address: () => URL | null
-  tokens(): { readonly access_token: string; readonly refresh_token?: string | undefined } | undefined
+  tokens():
+    | { readonly access_token: string; readonly refresh_token?: string | undefined }
+    | undefined
   clientId(): string
-  tool(name: string, args?: Readonly<Record<string, unknown>>): Promise<{ readonly failed: boolean; readonly value: Record<string, unknown> }>
+  tool(
+    name: string,
+    args?: Readonly<Record<string, unknown>>,
+  ): Promise<{ readonly failed: boolean; readonly value: Record<string, unknown> }>
   close(): Promise<void>
 }
 
-export async function connectAssistant(ready: Pick<PracticeReady, 'ca'> & { readonly hosts: Pick<PracticeReady['hosts'], 'api'> }, person: Person, options: { readonly name?: string; readonly scope?: string; readonly modern?: boolean; readonly url?: string } = {}): Promise<Assistant> {
+export async function connectAssistant(
+  ready: Pick<PracticeReady, 'ca'> & { readonly hosts: Pick<PracticeReady['hosts'], 'api'> },
+  person: Person,
+  options: {
+    readonly name?: string
+    readonly scope?: string
+    readonly modern?: boolean
+    readonly url?: string
+  } = {},
+): Promise<Assistant> {
   const fetch = trustingFetch(ready.ca)
-  const kept: { discovery?: Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>; information?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>; tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>; verifier: string; address: URL | null } = { verifier: '', address: null }
+  const kept: {
+    discovery?: Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>
+    information?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
+    tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>
+    verifier: string
+    address: URL | null
+  } = { verifier: '', address: null }
   const provider: OAuthClientProvider = {
     redirectUrl: REDIRECT,
     clientMetadata: {
-      client_name: options.name ?? 'Test assistant', redirect_uris: [REDIRECT], token_endpoint_auth_method: 'none', grant_types: ['authorization_code', 'refresh_token'], response_types: ['code'],
+      client_name: options.name ?? 'Test assistant',
+      redirect_uris: [REDIRECT],
+      token_endpoint_auth_method: 'none',
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
       ...(options.scope === undefined ? {} : { scope: options.scope }),
     },
     clientInformation: () => kept.information,
@@ -96,7 +175,11 @@ export async function connectAssistant(ready: Pick<PracticeReady, 'ca'> & { read
     discoveryState: () => kept.discovery,
   }
   const url = new URL(options.url ?? `${ready.hosts.api}/mcp`)
-  const make = () => new Client({ name: 'contract-test', version: '1.0.0' }, options.modern === true ? { versionNegotiation: { mode: 'auto' } } : {})
+  const make = () =>
+    new Client(
+      { name: 'contract-test', version: '1.0.0' },
+      options.modern === true ? { versionNegotiation: { mode: 'auto' } } : {},
+    )
   let transport = new StreamableHTTPClientTransport(url, { authProvider: provider, fetch })
   let client = make()
   try {
@@ -112,7 +195,10 @@ export async function connectAssistant(ready: Pick<PracticeReady, 'ca'> & { read
   client = make()
   await client.connect(transport)
   return {
-    client, address: () => kept.address, tokens: () => kept.tokens, clientId: () => kept.information?.client_id ?? '',
+    client,
+    address: () => kept.address,
+    tokens: () => kept.tokens,
+    clientId: () => kept.information?.client_id ?? '',
     async tool(name, args = {}) {
       const result = await client.callTool({ name, arguments: { ...args } })
       const [content] = result.content as { text?: string }[]

@@ -6,8 +6,10 @@ import { limitBuy } from '../client/orders.js'
 import { hostedBench } from './hosted-bench.js'
 
 const at = hostedBench()
-const row = (id: string) => at.desk.session.streams.orders.all().find((order) => order.clientOrderId === clientOrderId(id))
-const is = (value: Decimal | null | undefined, text: string): boolean => value !== null && value !== undefined && eq(value, dec(text))
+const row = (id: string) =>
+  at.desk.session.streams.orders.all().find((order) => order.clientOrderId === clientOrderId(id))
+const is = (value: Decimal | null | undefined, text: string): boolean =>
+  value !== null && value !== undefined && eq(value, dec(text))
 
 describe('rules 2 and 25: a change of several orders of a combination is one card, one decision and one request', () => {
   it('shows every order old and new, and sends what was shown or nothing', async () => {
@@ -16,39 +18,113 @@ describe('rules 2 and 25: a change of several orders of a combination is one car
     const base = limitBuy('AAPL', '10.00')
     const exit = { ...base, side: 'SELL' }
     const orders = [
-      { ...base, client_order_id: master, combo_type: 'MASTER', quantity: '4' }, { ...exit, client_order_id: profit, combo_type: 'STOP_PROFIT', quantity: '4', limit_price: '900.00' },
-      { ...exit, client_order_id: loss, combo_type: 'STOP_LOSS', quantity: '4', order_type: 'STOP_LOSS', limit_price: undefined, stop_price: '8.00' },
+      { ...base, client_order_id: master, combo_type: 'MASTER', quantity: '4' },
+      {
+        ...exit,
+        client_order_id: profit,
+        combo_type: 'STOP_PROFIT',
+        quantity: '4',
+        limit_price: '900.00',
+      },
+      {
+        ...exit,
+        client_order_id: loss,
+        combo_type: 'STOP_LOSS',
+        quantity: '4',
+        order_type: 'STOP_LOSS',
+        limit_price: undefined,
+        stop_price: '8.00',
+      },
     ]
-    const placed = await at.bench.client.post('/trading/orders/place', { account_id: at.account, client_combo_order_id: 'a-combination', new_orders: orders })
+    const placed = await at.bench.client.post('/trading/orders/place', {
+      account_id: at.account,
+      client_combo_order_id: 'a-combination',
+      new_orders: orders,
+    })
     expect(placed.status, placed.text).toBe(200)
-    await until('the desk knows the combination', () => ids.every((id) => row(id)?.status === 'working' && row(id)?.terms?.combo != null))
+    await until('the desk knows the combination', () =>
+      ids.every((id) => row(id)?.status === 'working' && row(id)?.terms?.combo != null),
+    )
 
-    const change = await at.ask({ account_id: at.account, orders: [{ client_order_id: profit, limit_price: '910.00', quantity: '5' }, { client_order_id: loss, quantity: '5' }, { client_order_id: master, quantity: '5' }] }, 'replace_stock_instruction')
+    const change = await at.ask(
+      {
+        account_id: at.account,
+        orders: [
+          { client_order_id: profit, limit_price: '910.00', quantity: '5' },
+          { client_order_id: loss, quantity: '5' },
+          { client_order_id: master, quantity: '5' },
+        ],
+      },
+      'replace_stock_instruction',
+    )
     const card = await at.desk.look(change)
-    expect(card.line).toMatch(/^CHANGE 3 orders of one combination in AAPL.*all or none: BUY 5 AAPL, limit 10\.00.*; SELL 5 AAPL, limit 910\.00.*; SELL 5 AAPL, stop 8\.00/)
-    const shown = card.compare.map(({ id, label, before, value, mark }) => [id, label, before, value, mark])
-    expect(shown).toEqual(expect.arrayContaining([
-      ['order-1', 'Order 1 of 3', null, 'Main order, BUY AAPL', 'head'], ['quantity-1', 'Quantity', '4', '5', 'changed'],
-      ['order-2', 'Order 2 of 3', null, 'Take profit, SELL AAPL', 'head'], ['quantity-2', 'Quantity', '4', '5', 'changed'], ['price-2', 'Price', 'limit 900.00', 'limit 910.00', 'changed'],
-      ['order-3', 'Order 3 of 3', null, 'Stop loss, SELL AAPL', 'head'], ['quantity-3', 'Quantity', '4', '5', 'changed'], ['price-3', 'Price', 'stop 8.00', 'stop 8.00', 'none'],
-    ]))
-    expect(card.editable).toEqual({ quantity: null, amount: null, limitPrice: null, stopPrice: null })
+    expect(card.line).toMatch(
+      /^CHANGE 3 orders of one combination in AAPL.*all or none: BUY 5 AAPL, limit 10\.00.*; SELL 5 AAPL, limit 910\.00.*; SELL 5 AAPL, stop 8\.00/,
+    )
+    const shown = card.compare.map(({ id, label, before, value, mark }) => [
+      id,
+      label,
+      before,
+      value,
+      mark,
+    ])
+    expect(shown).toEqual(
+      expect.arrayContaining([
+        ['order-1', 'Order 1 of 3', null, 'Main order, BUY AAPL', 'head'],
+        ['quantity-1', 'Quantity', '4', '5', 'changed'],
+        ['order-2', 'Order 2 of 3', null, 'Take profit, SELL AAPL', 'head'],
+        ['quantity-2', 'Quantity', '4', '5', 'changed'],
+        ['price-2', 'Price', 'limit 900.00', 'limit 910.00', 'changed'],
+        ['order-3', 'Order 3 of 3', null, 'Stop loss, SELL AAPL', 'head'],
+        ['quantity-3', 'Quantity', '4', '5', 'changed'],
+        ['price-3', 'Price', 'stop 8.00', 'stop 8.00', 'none'],
+      ]),
+    )
+    expect(card.editable).toEqual({
+      quantity: null,
+      amount: null,
+      limitPrice: null,
+      stopPrice: null,
+    })
     // The largest of all cards asks for the number of all shares together.
     const typed = decimalText(sum(['5', '5', '5'].map(dec)))
 
-    // Meanwhile somebody else changes one of them: what is shown is another thing, and the old digest is refused.
-    const elsewhere = await at.bench.client.post('/trading/orders/replace', { account_id: at.account, client_combo_order_id: 'a-combination', modify_orders: [{ client_order_id: loss, stop_price: '7.00' }] })
+    // Meanwhile somebody else changes one of them: what is shown is another thing, and the old
+    // digest is refused.
+    const elsewhere = await at.bench.client.post('/trading/orders/replace', {
+      account_id: at.account,
+      client_combo_order_id: 'a-combination',
+      modify_orders: [{ client_order_id: loss, stop_price: '7.00' }],
+    })
     expect(elsewhere.status, elsewhere.text).toBe(200)
     await until('the desk knows', () => is(row(loss)?.stopPrice, '7.00'))
-    expect(await at.desk.desk.decide(at.desk.decision(card, { typedQuantity: typed }))).toMatchObject({ ok: false })
+    expect(
+      await at.desk.desk.decide(at.desk.decision(card, { typedQuantity: typed })),
+    ).toMatchObject({ ok: false })
     expect(is(row(profit)?.quantity, '4')).toBe(true)
 
     const again = await at.desk.look(change)
-    expect(again.compare.find(({ id }) => id === 'price-3')).toMatchObject({ before: 'stop 7.00', value: 'stop 7.00' })
+    expect(again.compare.find(({ id }) => id === 'price-3')).toMatchObject({
+      before: 'stop 7.00',
+      value: 'stop 7.00',
+    })
     let done = await at.desk.desk.decide(at.desk.decision(again, { typedQuantity: typed }))
-    for (let attempt = 0; attempt < 5 && !done.ok && done.error.code === 'instruction/changed'; attempt += 1) done = await at.desk.desk.decide(at.desk.decision(await at.desk.look(change), { typedQuantity: typed }))
+    for (
+      let attempt = 0;
+      attempt < 5 && !done.ok && done.error.code === 'instruction/changed';
+      attempt += 1
+    ) {
+      done = await at.desk.desk.decide(
+        at.desk.decision(await at.desk.look(change), { typedQuantity: typed }),
+      )
+    }
     expect(done).toMatchObject({ ok: true })
-    await until('all are changed', () => ids.every((id) => row(id)?.pending === null && is(row(id)?.quantity, '5')) && is(row(profit)?.limitPrice, '910.00'))
+    await until(
+      'all are changed',
+      () =>
+        ids.every((id) => row(id)?.pending === null && is(row(id)?.quantity, '5')) &&
+        is(row(profit)?.limitPrice, '910.00'),
+    )
     expect(is(row(loss)?.stopPrice, '7.00')).toBe(true)
     expect(await at.ended(change)).toMatchObject({ status: 'APPROVED' })
   })

@@ -32,58 +32,141 @@ import { desktop } from './desktop.js'
 
 const SIZE = { x: 0, y: 0, width: 500, height: 700 }
 /**
- * A desk of the program without its windows: session, queue and source over sockets, with files that outlive it. Its clock can be moved on,
+ * A desk of the program without its windows: session, queue and source over sockets, with files
+ * that outlive it. Its clock can be moved on,
  * so that nobody waits for what a person waits for.
  */
 export class HostedDesk {
-  readonly audit: { readonly kind: AuditKind; readonly subject: string; readonly line: string }[] = []
+  readonly audit: { readonly kind: AuditKind; readonly subject: string; readonly line: string }[] =
+    []
   private readonly connectionFile = fakeDocument()
   private readonly vault = memoryVault()
   private shift = 0
   private ends: (() => Promise<void>)[] = []
-  private standing: { readonly session: DeskSession; readonly desk: InstructionDesk; readonly connections: Connections; readonly heard: () => boolean } | null = null
+  private standing: {
+    readonly session: DeskSession
+    readonly desk: InstructionDesk
+    readonly connections: Connections
+    readonly heard: () => boolean
+  } | null = null
 
   /** `wrap` may stand between the desk and the provider's client. */
-  constructor(private bench: Bench, private readonly folder: string, private readonly wrap: (provider: Provider) => Provider = (provider) => provider) {}
+  constructor(
+    private bench: Bench,
+    private readonly folder: string,
+    private readonly wrap: (provider: Provider) => Provider = (provider) => provider,
+  ) {}
 
   private get open() {
     if (this.standing === null) throw new Error('the desk is closed')
     return this.standing
   }
-  get desk(): InstructionDesk { return this.open.desk }
-  get session(): DeskSession { return this.open.session }
-  get connections(): Connections { return this.open.connections }
-  get heard(): boolean { return this.open.heard() }
+  get desk(): InstructionDesk {
+    return this.open.desk
+  }
+  get session(): DeskSession {
+    return this.open.session
+  }
+  get connections(): Connections {
+    return this.open.connections
+  }
+  get heard(): boolean {
+    return this.open.heard()
+  }
 
   async start(bench = this.bench): Promise<void> {
     this.bench = bench
-    const clock: ClockPort = { now: () => epochMs(Date.now() + this.shift), monotonic: () => performance.now() + this.shift }
-    const world = { clock, timers: systemTimers, random: systemRandom, crypto: nodeCrypto, log: { event: () => undefined } }
-    const session = practiceDesk({ exchange: bench.practice, client: () => this.wrap(desktop(bench)), folder: this.folder, vault: this.vault, clock })
-    const audit: Partial<AuditPort> = oneStepChain((kind, subject, line) => Promise.resolve(ok({ seq: this.audit.push({ kind, subject, line }), hash: '' })))
-    const connections = await openConnections({ ...world, file: this.connectionFile, environment: 'practice' })
+    const clock: ClockPort = {
+      now: () => epochMs(Date.now() + this.shift),
+      monotonic: () => performance.now() + this.shift,
+    }
+    const world = {
+      clock,
+      timers: systemTimers,
+      random: systemRandom,
+      crypto: nodeCrypto,
+      log: { event: () => undefined },
+    }
+    const session = practiceDesk({
+      exchange: bench.practice,
+      client: () => this.wrap(desktop(bench)),
+      folder: this.folder,
+      vault: this.vault,
+      clock,
+    })
+    const audit: Partial<AuditPort> = oneStepChain((kind, subject, line) =>
+      Promise.resolve(ok({ seq: this.audit.push({ kind, subject, line }), hash: '' })),
+    )
+    const connections = await openConnections({
+      ...world,
+      file: this.connectionFile,
+      environment: 'practice',
+    })
     const gate = createHostedGate(async () => {
       const source = await session.instructions()
       if (source === null) throw new Error('no source')
       return source
     }, world.timers)
-    const halted = { get: () => session.sessionView().trading === 'halted', subscribe: (listener: () => void) => session.streams.session.subscribe(listener) }
+    const halted = {
+      get: () => session.sessionView().trading === 'halted',
+      subscribe: (listener: () => void) => session.streams.session.subscribe(listener),
+    }
     const { lookUps } = session
     const desk = createInstructionDesk({
-      ...world, environment: 'practice', journal: createJournalFile({ path: join(this.folder, 'instructions.journal'), clock, log: world.log }), audit: audit as AuditPort, refusals: createRefusalLedger({ audit: audit as AuditPort, timers: world.timers }), connections, judge: judgePolicy, facts: createFacts(session, world), hosted: gate,
+      ...world,
+      environment: 'practice',
+      journal: createJournalFile({
+        path: join(this.folder, 'instructions.journal'),
+        clock,
+        log: world.log,
+      }),
+      audit: audit as AuditPort,
+      refusals: createRefusalLedger({ audit: audit as AuditPort, timers: world.timers }),
+      connections,
+      judge: judgePolicy,
+      facts: createFacts(session, world),
+      hosted: gate,
       door: {
-        submit: (ticket, draft, name) => session.submit(ticket, draft, name), replace: (account, id, change, others) => session.replace(account, id, change, others), cancel: (account, id) => session.cancel(account, id),
-        preview: (draft) => session.preview(draft), outcome: (ticket) => lookUps.outcome(ticket), orders: session.streams.orders,
+        submit: (ticket, draft, name) => session.submit(ticket, draft, name),
+        replace: (account, id, change, others) => session.replace(account, id, change, others),
+        cancel: (account, id) => session.cancel(account, id),
+        preview: (draft) => session.preview(draft),
+        outcome: (ticket) => lookUps.outcome(ticket),
+        orders: session.streams.orders,
       },
-      exchangeNow: () => lookUps.exchangeNow(), unready: () => notReady(session.sessionView()), halted, tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
+      exchangeNow: () => lookUps.exchangeNow(),
+      unready: () => notReady(session.sessionView()),
+      halted,
+      tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
     })
     await desk.restore()
     const hosted = followHosted({
-      ...world, source: () => session.instructions(), gate, desk, connections, halted,
-      ready: { get: () => session.sessionView().phase === 'ready' && session.sessionView().exchangeOffsetMs !== null, subscribe: (listener) => session.streams.session.subscribe(listener) },
+      ...world,
+      source: () => session.instructions(),
+      gate,
+      desk,
+      connections,
+      halted,
+      ready: {
+        get: () =>
+          session.sessionView().phase === 'ready' &&
+          session.sessionView().exchangeOffsetMs !== null,
+        subscribe: (listener) => session.streams.session.subscribe(listener),
+      },
     })
     this.standing = { session, desk, connections, heard: () => gate.heard.get() }
-    this.ends = [async () => { hosted.dispose() }, async () => { await desk.withdraw('the session ended') }, async () => { desk.dispose() }, () => session.dispose()]
+    this.ends = [
+      async () => {
+        hosted.dispose()
+      },
+      async () => {
+        await desk.withdraw('the session ended')
+      },
+      async () => {
+        desk.dispose()
+      },
+      () => session.dispose(),
+    ]
     desk.window({ visible: true, focused: true, covered: false, bounds: SIZE })
     await session.start()
   }
@@ -108,11 +191,18 @@ export class HostedDesk {
 
   /** The newest record of an instruction of the provider. */
   record(sourceId: string): Instruction | undefined {
-    return this.desk.fromSource().filter((each) => each.sourceId === sourceId).at(-1)
+    return this.desk
+      .fromSource()
+      .filter((each) => each.sourceId === sourceId)
+      .at(-1)
   }
 
   pending(sourceId: string): Promise<Instruction> {
-    return until(`a card for ${sourceId}`, () => this.standing !== null && this.record(sourceId)?.status === 'PENDING' ? this.record(sourceId) : null)
+    return until(`a card for ${sourceId}`, () =>
+      this.standing !== null && this.record(sourceId)?.status === 'PENDING'
+        ? this.record(sourceId)
+        : null,
+    )
   }
 
   /** Brings the card up, and looks at it for as long as a person has to. */
@@ -128,13 +218,25 @@ export class HostedDesk {
       const shown = card()
       if (shown === null) return null
       this.desk.shown(id, shown.digest, true)
-      if (shown.arming.armsInMs !== null && shown.arming.armsInMs > 0) this.shift += Math.min(shown.arming.armsInMs, 3_000)
+      if (shown.arming.armsInMs !== null && shown.arming.armsInMs > 0) {
+        this.shift += Math.min(shown.arming.armsInMs, 3_000)
+      }
       return shown.arming.armed ? shown : null
     })
   }
 
   decision(card: Card, over: Partial<Decision> = {}): Decision {
-    return { id: card.id, digest: card.digest, nonce: card.arming.nonce, decision: 'approve', acknowledged: card.dangers.map(({ code }) => code), typedQuantity: card.editable.quantity as unknown as string | null, why: null, pauseMinutes: null, ...over }
+    return {
+      id: card.id,
+      digest: card.digest,
+      nonce: card.arming.nonce,
+      decision: 'approve',
+      acknowledged: card.dangers.map(({ code }) => code),
+      typedQuantity: card.editable.quantity as unknown as string | null,
+      why: null,
+      pauseMinutes: null,
+      ...over,
+    }
   }
 
   /** Approves as a person does: what moved meanwhile is looked at again. */
@@ -153,7 +255,10 @@ export class HostedDesk {
   async decline(sourceId: string, why: string): Promise<void> {
     const { id } = await this.pending(sourceId)
     this.desk.show(id)
-    const card = await until('the card', () => { const view = this.desk.confirm.get().card; return view?.id === id ? view : null })
+    const card = await until('the card', () => {
+      const view = this.desk.confirm.get().card
+      return view?.id === id ? view : null
+    })
     const done = await this.desk.decide(this.decision(card, { decision: 'decline', why }))
     if (!done.ok) throw new Error(JSON.stringify(done.error))
   }

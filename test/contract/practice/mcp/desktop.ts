@@ -9,7 +9,11 @@ export function desktop(of: Bench): Provider {
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)
   return createProvider({
-    endpoints: endpoints.value, mode: 'key', credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
-    client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope }, tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() }, world: nodeWorld(ready.ca),
+    endpoints: endpoints.value,
+    mode: 'key',
+    credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+    client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
+    tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+    world: nodeWorld(ready.ca),
   })
 }

@@ -8,7 +8,10 @@ import { startBench, type Bench } from '../harness.js'
 import { connectAssistant, type Assistant } from './assistant.js'
 import { HostedDesk } from './desk.js'
 
-/** An exchange, a client that is signed in at its hosted server, and a desk that follows it; they last for the tests of one file. */
+/**
+ * An exchange, a client that is signed in at its hosted server, and a desk that follows it; they
+ * last for the tests of one file.
+ */
 export class HostedBench {
   bench!: Bench
   account!: string
@@ -21,7 +24,11 @@ export class HostedBench {
     this.bench = await startBench({ slotMs: 200 })
     this.account = await this.bench.account()
     const { name: user, password } = this.bench.practice.ready.user
-    this.assistant = await connectAssistant(this.bench.practice.ready, { user, password, accounts: [this.account] }, { name: 'Cloud helper' })
+    this.assistant = await connectAssistant(
+      this.bench.practice.ready,
+      { user, password, accounts: [this.account] },
+      { name: 'Cloud helper' },
+    )
     this.folder = await mkdtemp(join(tmpdir(), 'hosted-desk-'))
     this.desk = new HostedDesk(this.bench, this.folder)
     await this.desk.start()
@@ -38,25 +45,55 @@ export class HostedBench {
 
   /** Many instructions within a minute are the test's way, not an assistant's. */
   async often(of: HostedDesk): Promise<void> {
-    const connection = await until('the client is known', () => of.connections.hosted()[0]?.connection)
-    expect((await of.connections.setPolicy(connection.id, { ...connection.policy, maxPerMinute: 60, maxPending: 20 })).ok).toBe(true)
+    const connection = await until(
+      'the client is known',
+      () => of.connections.hosted()[0]?.connection,
+    )
+    expect(
+      (
+        await of.connections.setPolicy(connection.id, {
+          ...connection.policy,
+          maxPerMinute: 60,
+          maxPending: 20,
+        })
+      ).ok,
+    ).toBe(true)
   }
 
   /** Another order every time: what is asked twice within a minute is one card. */
   stock(over: Readonly<Record<string, unknown>> = {}): Record<string, unknown> {
     this.price += 1
     const price = String(this.price)
-    return { account_id: this.account, symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', quantity: '1', limit_price: `${price.slice(0, -2)}.${price.slice(-2)}`, ...over }
+    return {
+      account_id: this.account,
+      symbol: 'AAPL',
+      side: 'BUY',
+      order_type: 'LIMIT',
+      time_in_force: 'DAY',
+      quantity: '1',
+      limit_price: `${price.slice(0, -2)}.${price.slice(-2)}`,
+      ...over,
+    }
   }
 
-  async ask(over: Readonly<Record<string, unknown>> = {}, tool = 'place_stock_instruction'): Promise<string> {
-    const { failed, value } = await this.assistant.tool(tool, tool.startsWith('place') ? this.stock(over) : over)
+  async ask(
+    over: Readonly<Record<string, unknown>> = {},
+    tool = 'place_stock_instruction',
+  ): Promise<string> {
+    const { failed, value } = await this.assistant.tool(
+      tool,
+      tool.startsWith('place') ? this.stock(over) : over,
+    )
     expect([failed, value]).toMatchObject([false, { status: 'PENDING' }])
     return String(value['instruction_id'])
   }
 
   async told(id: string): Promise<Record<string, unknown> | undefined> {
-    return ((await this.assistant.tool('get_processed_instruction', { instruction_id: id })).value['instructions'] as Record<string, unknown>[])[0]
+    return (
+      (await this.assistant.tool('get_processed_instruction', { instruction_id: id })).value[
+        'instructions'
+      ] as Record<string, unknown>[]
+    )[0]
   }
 
   /** What the assistant reads when it is over. */

@@ -9,8 +9,16 @@ import { connectAssistant } from './assistant.js'
 async function hosted(): Promise<Forwarder> {
   const bench = await startBench()
   const { ready } = bench.practice
-  const assistant = await connectAssistant(ready, { user: ready.user.name, password: ready.user.password, accounts: [await bench.account()] })
-  const forwarder = await startForwarder(Number(new URL(ready.hosts.api).port), assistant.tokens()?.access_token ?? '', ready.ca)
+  const assistant = await connectAssistant(ready, {
+    user: ready.user.name,
+    password: ready.user.password,
+    accounts: [await bench.account()],
+  })
+  const forwarder = await startForwarder(
+    Number(new URL(ready.hosts.api).port),
+    assistant.tokens()?.access_token ?? '',
+    ready.ca,
+  )
   return {
     url: forwarder.url,
     async close() {
@@ -22,5 +30,15 @@ async function hosted(): Promise<Forwarder> {
   }
 }
 
-describeConformance('the official conformance runner, at the hosted server, up to 2025-11-25', 'sessions', HOSTED_SESSIONS, hosted)
-describeConformance('the official conformance runner, at the hosted server, of 2026-07-28', 'stateless', HOSTED_STATELESS, hosted)
+describeConformance(
+  'the official conformance runner, at the hosted server, up to 2025-11-25',
+  'sessions',
+  HOSTED_SESSIONS,
+  hosted,
+)
+describeConformance(
+  'the official conformance runner, at the hosted server, of 2026-07-28',
+  'stateless',
+  HOSTED_STATELESS,
+  hosted,
+)

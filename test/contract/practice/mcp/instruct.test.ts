@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
-import type { InstructionSource, SourceInstruction } from '../../../../electron/core/instructions/instruction-source.js'
+import type {
+  InstructionSource,
+  SourceInstruction,
+} from '../../../../electron/core/instructions/instruction-source.js'
 import type { Provider } from '../../../../electron/provider/gateway.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { fairTime } from '../../../harness/fair-time.js'
@@ -17,7 +20,11 @@ const stops: (() => void)[] = []
 
 beforeAll(async () => {
   account = await bench.account()
-  assistant = await connectAssistant(bench.practice.ready, { user: bench.practice.ready.user.name, password: bench.practice.ready.user.password, accounts: [account] })
+  assistant = await connectAssistant(bench.practice.ready, {
+    user: bench.practice.ready.user.name,
+    password: bench.practice.ready.user.password,
+    accounts: [account],
+  })
   provider = desktop(bench)
   source = await provider.instructions()
 })
@@ -30,13 +37,25 @@ afterAll(async () => {
   provider.close()
 })
 
-const stock = (over: Readonly<Record<string, unknown>> = {}) => ({ account_id: account, symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', quantity: '3', limit_price: '20.00', ...over })
+const stock = (over: Readonly<Record<string, unknown>> = {}) => ({
+  account_id: account,
+  symbol: 'AAPL',
+  side: 'BUY',
+  order_type: 'LIMIT',
+  time_in_force: 'DAY',
+  quantity: '3',
+  limit_price: '20.00',
+  ...over,
+})
 const waiting = async (): Promise<readonly SourceInstruction[]> => {
   const news = await source.list()
   if (!news.ok) throw new Error(news.error.message)
   return news.value.instructions
 }
-const one = async (name: string, args: Readonly<Record<string, unknown>>): Promise<{ readonly id: string; readonly seen: SourceInstruction }> => {
+const one = async (
+  name: string,
+  args: Readonly<Record<string, unknown>>,
+): Promise<{ readonly id: string; readonly seen: SourceInstruction }> => {
   const { failed, value } = await assistant.tool(name, args)
   expect([failed, value]).toMatchObject([false, { status: 'PENDING' }])
   const id = String(value['instruction_id'])
@@ -44,27 +63,70 @@ const one = async (name: string, args: Readonly<Record<string, unknown>>): Promi
   if (seen === undefined) throw new Error('the desktop does not see it')
   return { id, seen }
 }
-const processed = async (id: string) => ((await assistant.tool('get_processed_instruction', { instruction_id: id })).value['instructions'] as Record<string, unknown>[])[0]
-const place = async (order: ReturnType<typeof limitBuy>) => expect((await bench.client.post('/trading/orders/place', { account_id: account, new_orders: [order] })).status).toBe(200)
+const processed = async (id: string) =>
+  (
+    (await assistant.tool('get_processed_instruction', { instruction_id: id })).value[
+      'instructions'
+    ] as Record<string, unknown>[]
+  )[0]
+const place = async (order: ReturnType<typeof limitBuy>) =>
+  expect(
+    (await bench.client.post('/trading/orders/place', { account_id: account, new_orders: [order] }))
+      .status,
+  ).toBe(200)
 
 describe('an instruction of a hosted assistant', () => {
   it('waits with a link, and becomes an order only when the desktop has placed one', async () => {
-    const { value } = await assistant.tool('place_stock_instruction', stock({ reason: 'It is cheap.\u202e' }))
-    expect(value).toEqual({ instruction_id: expect.any(String) as string, status: 'PENDING', message: expect.stringContaining(`${bench.practice.ready.hosts.passport}/oauth2/ai-mcp/instruction?`) as string, expires_at: expect.any(String) as string })
+    const { value } = await assistant.tool(
+      'place_stock_instruction',
+      stock({ reason: 'It is cheap.\u202e' }),
+    )
+    expect(value).toEqual({
+      instruction_id: expect.any(String) as string,
+      status: 'PENDING',
+      message: expect.stringContaining(
+        `${bench.practice.ready.hosts.passport}/oauth2/ai-mcp/instruction?`,
+      ) as string,
+      expires_at: expect.any(String) as string,
+    })
     const id = String(value['instruction_id'])
     const [seen] = await waiting()
     expect(seen).toMatchObject({
-      sourceId: id, clientName: 'Test assistant', reason: 'It is cheap.', takenFor: null,
-      action: { kind: 'place', draft: { accountId: account, assetClass: 'stock', symbol: 'AAPL', side: 'buy', type: 'limit', timeInForce: 'day', session: 'core', size: { kind: 'quantity', quantity: '3' }, limitPrice: '20.00' } },
+      sourceId: id,
+      clientName: 'Test assistant',
+      reason: 'It is cheap.',
+      takenFor: null,
+      action: {
+        kind: 'place',
+        draft: {
+          accountId: account,
+          assetClass: 'stock',
+          symbol: 'AAPL',
+          side: 'buy',
+          type: 'limit',
+          timeInForce: 'day',
+          session: 'core',
+          size: { kind: 'quantity', quantity: '3' },
+          limitPrice: '20.00',
+        },
+      },
     })
     const order = { ...limitBuy('AAPL', '19.50'), quantity: '2' }
-    expect(await source.taken(id, clientOrderId(order.client_order_id))).toEqual({ ok: true, value: undefined })
+    expect(await source.taken(id, clientOrderId(order.client_order_id))).toEqual({
+      ok: true,
+      value: undefined,
+    })
     // Nobody's word makes an order that is not there.
     expect((await source.done(id, { state: 'sent', detail: '' })).ok).toBe(false)
     await place(order)
     expect((await source.done(id, { state: 'sent', detail: 'sent' })).ok).toBe(true)
     expect(await processed(id)).toMatchObject({
-      status: 'APPROVED', client_order_id: order.client_order_id, changed: { quantity: { asked: '3', approved: '2.00000' }, limit_price: { asked: '20.00', approved: '19.50' } },
+      status: 'APPROVED',
+      client_order_id: order.client_order_id,
+      changed: {
+        quantity: { asked: '3', approved: '2.00000' },
+        limit_price: { asked: '20.00', approved: '19.50' },
+      },
     })
     expect(await waiting()).toEqual([])
   })
@@ -74,13 +136,20 @@ describe('an instruction of a hosted assistant', () => {
     const order = limitBuy('AAPL', '20.00')
     await source.taken(id, clientOrderId(order.client_order_id))
     await place(order)
-    expect(await processed(id)).toMatchObject({ status: 'APPROVED', client_order_id: order.client_order_id })
+    expect(await processed(id)).toMatchObject({
+      status: 'APPROVED',
+      client_order_id: order.client_order_id,
+    })
   })
 
   it('is declined with a reason that its assistant reads', async () => {
     const { id } = await one('place_stock_instruction', stock())
     expect((await source.rejected(id, 'Not today.')).ok).toBe(true)
-    expect(await processed(id)).toMatchObject({ status: 'REJECTED', detail: 'Not today.', client_order_id: null })
+    expect(await processed(id)).toMatchObject({
+      status: 'REJECTED',
+      detail: 'Not today.',
+      client_order_id: null,
+    })
     expect((await source.taken(id, clientOrderId('late'))).ok).toBe(false)
   })
 
@@ -92,26 +161,46 @@ describe('an instruction of a hosted assistant', () => {
     expect((await source.taken(id, clientOrderId('mine'))).ok).toBe(true)
     expect((await source.taken(id, clientOrderId('mine'))).ok).toBe(true)
     expect((await source.taken(id, clientOrderId('theirs'))).ok).toBe(false)
-    expect(await assistant.tool('revoke_instruction', { instruction_id: id })).toMatchObject({ failed: true, value: { error_code: 'INSTRUCTION_TAKEN' } })
-    expect((await source.done(id, { state: 'refused', detail: 'Over the limit of this desk.' })).ok).toBe(true)
-    expect(await processed(id)).toMatchObject({ status: 'REJECTED', detail: 'Over the limit of this desk.' })
+    expect(await assistant.tool('revoke_instruction', { instruction_id: id })).toMatchObject({
+      failed: true,
+      value: { error_code: 'INSTRUCTION_TAKEN' },
+    })
+    expect(
+      (await source.done(id, { state: 'refused', detail: 'Over the limit of this desk.' })).ok,
+    ).toBe(true)
+    expect(await processed(id)).toMatchObject({
+      status: 'REJECTED',
+      detail: 'Over the limit of this desk.',
+    })
   })
 
   it('is withdrawn by its assistant, and by no other', async () => {
     const { id } = await one('place_stock_instruction', stock())
     const { name: user, password } = bench.practice.ready.user
-    const other = await connectAssistant(bench.practice.ready, { user, password, accounts: [account] }, { name: 'Another', modern: true })
-    expect(await other.tool('revoke_instruction', { instruction_id: id })).toMatchObject({ failed: true, value: { error_code: 'INSTRUCTION_NOT_FOUND' } })
+    const other = await connectAssistant(
+      bench.practice.ready,
+      { user, password, accounts: [account] },
+      { name: 'Another', modern: true },
+    )
+    expect(await other.tool('revoke_instruction', { instruction_id: id })).toMatchObject({
+      failed: true,
+      value: { error_code: 'INSTRUCTION_NOT_FOUND' },
+    })
     expect((await other.tool('get_pending_instruction')).value).toEqual({ instructions: [] })
     await other.close()
     expect((await assistant.tool('revoke_instruction', { instruction_id: id })).failed).toBe(false)
-    expect(await processed(id)).toMatchObject({ status: 'REJECTED', detail: 'revoked by the assistant' })
+    expect(await processed(id)).toMatchObject({
+      status: 'REJECTED',
+      detail: 'revoked by the assistant',
+    })
     expect((await source.taken(id, clientOrderId('too-late'))).ok).toBe(false)
   })
 
   it('is told to the desktop at once, and so is its end', async () => {
     const heard: number[] = []
-    stops.push(source.subscribe((news) => heard.push(news.ok ? news.value.instructions.length : -1)))
+    stops.push(
+      source.subscribe((news) => heard.push(news.ok ? news.value.instructions.length : -1)),
+    )
     await expect.poll(() => heard).toEqual([0])
     const asked = fairTime()
     const { id } = await one('place_stock_instruction', stock())
@@ -124,29 +213,68 @@ describe('an instruction of a hosted assistant', () => {
   })
 
   it('is one, however often it is asked for under one id', async () => {
-    const asks = await Promise.all(Array.from({ length: 10 }, () => assistant.tool('place_stock_instruction', stock({ client_order_id: 'again' }))))
+    const asks = await Promise.all(
+      Array.from({ length: 10 }, () =>
+        assistant.tool('place_stock_instruction', stock({ client_order_id: 'again' })),
+      ),
+    )
     expect(new Set(asks.map(({ value }) => value['instruction_id'])).size).toBe(1)
     expect(await waiting()).toHaveLength(1)
-    expect(await assistant.tool('place_stock_instruction', stock({ client_order_id: 'again', quantity: '4' }))).toMatchObject({ failed: true, value: { error_code: 'INSTRUCTION_KEY_CONFLICT' } })
+    expect(
+      await assistant.tool(
+        'place_stock_instruction',
+        stock({ client_order_id: 'again', quantity: '4' }),
+      ),
+    ).toMatchObject({ failed: true, value: { error_code: 'INSTRUCTION_KEY_CONFLICT' } })
   })
 
   it('changes and cancels a working order', async () => {
     const order = limitBuy('AAPL', '12.00')
     await place(order)
-    const { id, seen } = await one('replace_stock_instruction', { account_id: account, client_order_id: order.client_order_id, limit_price: '13.00' })
-    expect(seen.action).toEqual({ kind: 'replace', accountId: account, clientOrderId: order.client_order_id, change: { limitPrice: '13.00' } })
+    const { id, seen } = await one('replace_stock_instruction', {
+      account_id: account,
+      client_order_id: order.client_order_id,
+      limit_price: '13.00',
+    })
+    expect(seen.action).toEqual({
+      kind: 'replace',
+      accountId: account,
+      clientOrderId: order.client_order_id,
+      change: { limitPrice: '13.00' },
+    })
     await source.taken(id, clientOrderId(order.client_order_id))
     expect((await source.done(id, { state: 'sent', detail: 'changed' })).ok).toBe(true)
-    expect(await processed(id)).toMatchObject({ status: 'APPROVED', client_order_id: order.client_order_id })
-    const { seen: cancel } = await one('cancel_order_instruction', { account_id: account, client_order_id: order.client_order_id })
-    expect(cancel.action).toEqual({ kind: 'cancel', accountId: account, clientOrderId: order.client_order_id })
-    expect(await assistant.tool('cancel_order_instruction', { account_id: account, client_order_id: 'never-was' })).toMatchObject({ failed: true, value: { error_code: 'ORDER_NOT_FOUND' } })
+    expect(await processed(id)).toMatchObject({
+      status: 'APPROVED',
+      client_order_id: order.client_order_id,
+    })
+    const { seen: cancel } = await one('cancel_order_instruction', {
+      account_id: account,
+      client_order_id: order.client_order_id,
+    })
+    expect(cancel.action).toEqual({
+      kind: 'cancel',
+      accountId: account,
+      clientOrderId: order.client_order_id,
+    })
+    expect(
+      await assistant.tool('cancel_order_instruction', {
+        account_id: account,
+        client_order_id: 'never-was',
+      }),
+    ).toMatchObject({ failed: true, value: { error_code: 'ORDER_NOT_FOUND' } })
   })
 
   it('of an order that the exchange would refuse reaches no person', async () => {
-    expect((await assistant.tool('place_stock_instruction', stock({ symbol: 'NOSUCHTHING' }))).failed).toBe(true)
-    expect((await assistant.tool('place_stock_instruction', stock({ limit_price: '20.00001' }))).failed).toBe(true)
-    expect((await assistant.tool('place_stock_instruction', stock({ quantity: '1; DROP' }))).failed).toBe(true)
+    expect(
+      (await assistant.tool('place_stock_instruction', stock({ symbol: 'NOSUCHTHING' }))).failed,
+    ).toBe(true)
+    expect(
+      (await assistant.tool('place_stock_instruction', stock({ limit_price: '20.00001' }))).failed,
+    ).toBe(true)
+    expect(
+      (await assistant.tool('place_stock_instruction', stock({ quantity: '1; DROP' }))).failed,
+    ).toBe(true)
     expect(await waiting()).toEqual([])
   })
 })

@@ -9,13 +9,30 @@ interface Account {
   readonly account_class: string
 }
 
-const everything = async (bench: Bench): Promise<readonly Account[]> => (await bench.client.get('/trading/accounts/list')).json as Account[]
+const everything = async (bench: Bench): Promise<readonly Account[]> =>
+  (await bench.client.get('/trading/accounts/list')).json as Account[]
 const letIn = async (bench: Bench): Promise<Assistant> =>
-  connectAssistant(bench.practice.ready, { user: bench.practice.ready.user.name, password: bench.practice.ready.user.password, accounts: (await everything(bench)).map(({ account_id: id }) => id) })
-const stock = (account: string, over: Readonly<Record<string, unknown>> = {}) =>
-  ({ account_id: account, symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', quantity: '1', limit_price: '20.00', ...over })
+  connectAssistant(bench.practice.ready, {
+    user: bench.practice.ready.user.name,
+    password: bench.practice.ready.user.password,
+    accounts: (await everything(bench)).map(({ account_id: id }) => id),
+  })
+const stock = (account: string, over: Readonly<Record<string, unknown>> = {}) => ({
+  account_id: account,
+  symbol: 'AAPL',
+  side: 'BUY',
+  order_type: 'LIMIT',
+  time_in_force: 'DAY',
+  quantity: '1',
+  limit_price: '20.00',
+  ...over,
+})
 const statusOf = async (assistant: Assistant, id: unknown): Promise<unknown> =>
-  ((await assistant.tool('get_processed_instruction', { instruction_id: id })).value['instructions'] as { status: string }[])[0]?.status
+  (
+    (await assistant.tool('get_processed_instruction', { instruction_id: id })).value[
+      'instructions'
+    ] as { status: string }[]
+  )[0]?.status
 
 describe('the life of an instruction', () => {
   let bench: Bench
@@ -32,26 +49,55 @@ describe('the life of an instruction', () => {
   it('goes on over a restart of the exchange, with the tokens of its assistant', async () => {
     const account = await bench.account()
     const assistant = await letIn(bench)
-    const { value } = await assistant.tool('place_stock_instruction', stock(account, { client_order_id: 'kept' }))
-    const taken = (await assistant.tool('place_stock_instruction', stock(account, { quantity: '2' }))).value
+    const { value } = await assistant.tool(
+      'place_stock_instruction',
+      stock(account, { client_order_id: 'kept' }),
+    )
+    const taken = (
+      await assistant.tool('place_stock_instruction', stock(account, { quantity: '2' }))
+    ).value
     const before = desktop(bench)
-    await (await before.instructions()).taken(String(taken['instruction_id']), clientOrderId('named'))
+    await (await before.instructions()).taken(
+      String(taken['instruction_id']),
+      clientOrderId('named'),
+    )
     before.close()
     const bearer = assistant.tokens()?.access_token ?? ''
     await assistant.close()
     await bench.close()
 
     bench = await startBench({ dataDir: bench.dataDir, portBase })
-    const call = (name: string, args: object) => bench.client.raw({
-      method: 'POST', path: '/mcp', body: JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: args } }),
-      headers: { 'content-type': 'application/json', 'accept': 'application/json, text/event-stream', 'authorization': `Bearer ${bearer}` },
-    })
+    const call = (name: string, args: object) =>
+      bench.client.raw({
+        method: 'POST',
+        path: '/mcp',
+        body: JSON.stringify({
+          jsonrpc: '2.0',
+          id: 1,
+          method: 'tools/call',
+          params: { name, arguments: args },
+        }),
+        headers: {
+          'content-type': 'application/json',
+          accept: 'application/json, text/event-stream',
+          authorization: `Bearer ${bearer}`,
+        },
+      })
     const again = await call('place_stock_instruction', stock(account, { client_order_id: 'kept' }))
-    expect([again.status, again.text]).toEqual([200, expect.stringContaining(String(value['instruction_id']))])
+    expect([again.status, again.text]).toEqual([
+      200,
+      expect.stringContaining(String(value['instruction_id'])),
+    ])
     const provider = desktop(bench)
     const source = await provider.instructions()
     const waiting = await source.list()
-    expect(waiting.ok && waiting.value.instructions.map(({ sourceId, takenFor }) => [sourceId, takenFor])).toEqual([[value['instruction_id'], null], [taken['instruction_id'], 'named']])
+    expect(
+      waiting.ok &&
+        waiting.value.instructions.map(({ sourceId, takenFor }) => [sourceId, takenFor]),
+    ).toEqual([
+      [value['instruction_id'], null],
+      [taken['instruction_id'], 'named'],
+    ])
     const left = waiting.ok ? (waiting.value.instructions[0]?.validForMs ?? 0) : 0
     expect(left).toBeGreaterThan(0)
     expect(left).toBeLessThanOrEqual(16 * 3_600_000)
@@ -73,7 +119,8 @@ describe('instructions for every product', () => {
     expect(bench.errors).toEqual([])
     await bench.close()
   })
-  const of = (name: string): string => accounts.find(({ account_class: one }) => one === name)?.account_id ?? ''
+  const of = (name: string): string =>
+    accounts.find(({ account_class: one }) => one === name)?.account_id ?? ''
 
   /** What the desktop sees of one call; the person then declines. */
   async function seen(tool: string, args: Readonly<Record<string, unknown>>): Promise<unknown> {
@@ -82,7 +129,9 @@ describe('instructions for every product', () => {
     const provider = desktop(bench)
     const source = await provider.instructions()
     const news = await source.list()
-    const found = news.ok ? news.value.instructions.find(({ sourceId }) => sourceId === value['instruction_id']) : undefined
+    const found = news.ok
+      ? news.value.instructions.find(({ sourceId }) => sourceId === value['instruction_id'])
+      : undefined
     await source.rejected(String(value['instruction_id']), 'no')
     provider.close()
     expect(await statusOf(assistant, value['instruction_id'])).toBe('REJECTED')
@@ -90,29 +139,154 @@ describe('instructions for every product', () => {
   }
 
   it('reach the desktop with all that they say', async () => {
-    const contracts = ((await bench.client.get('/trading/instruments/options/contracts/list', { category: 'US_OPTION', underlying_symbols: 'AAPL', option_type: 'CALL' })).json as { data: { expiration_date: string; strike_price: string }[] }).data
+    const contracts = (
+      (
+        await bench.client.get('/trading/instruments/options/contracts/list', {
+          category: 'US_OPTION',
+          underlying_symbols: 'AAPL',
+          option_type: 'CALL',
+        })
+      ).json as { data: { expiration_date: string; strike_price: string }[] }
+    ).data
     const expires = contracts[0]?.expiration_date ?? ''
-    const [low, high] = contracts.filter((one) => one.expiration_date === expires).map((one) => String(one.strike_price))
+    const [low, high] = contracts
+      .filter((one) => one.expiration_date === expires)
+      .map((one) => String(one.strike_price))
     const account = accounts[0]?.account_id ?? ''
-    const option = { account_id: account, symbol: 'AAPL', order_type: 'LIMIT', time_in_force: 'DAY', quantity: '1', limit_price: '0.05' }
-    expect(await seen('place_option_single_instruction', { ...option, side: 'BUY', option_type: 'CALL', strike_price: low, expiration_date: expires })).toMatchObject({
-      kind: 'place', draft: { assetClass: 'option', side: 'buy', terms: { strategy: 'single', legs: [{ side: 'buy', quantity: '1', option: { type: 'call', strike: low, expiration: expires } }] } },
+    const option = {
+      account_id: account,
+      symbol: 'AAPL',
+      order_type: 'LIMIT',
+      time_in_force: 'DAY',
+      quantity: '1',
+      limit_price: '0.05',
+    }
+    expect(
+      await seen('place_option_single_instruction', {
+        ...option,
+        side: 'BUY',
+        option_type: 'CALL',
+        strike_price: low,
+        expiration_date: expires,
+      }),
+    ).toMatchObject({
+      kind: 'place',
+      draft: {
+        assetClass: 'option',
+        side: 'buy',
+        terms: {
+          strategy: 'single',
+          legs: [
+            {
+              side: 'buy',
+              quantity: '1',
+              option: { type: 'call', strike: low, expiration: expires },
+            },
+          ],
+        },
+      },
     })
-    const legs = (['SELL', 'BUY'] as const).map((side, index) => ({ side, quantity: '1', option_type: 'CALL', strike_price: [low, high][index], expiration_date: expires }))
-    expect(await seen('place_option_strategy_instruction', { ...option, strategy: 'VERTICAL', legs })).toMatchObject({ draft: { side: 'sell', terms: { strategy: 'vertical', legs: [{ side: 'sell' }, { side: 'buy' }] } } })
-    const futures = ((await bench.client.get('/trading/instruments/futures/contracts/list', { category: 'US_FUTURES', code: 'ES' })).json as { symbol: string }[]).find(({ symbol }) => !symbol.endsWith('main'))?.symbol ?? ''
-    expect(await seen('place_futures_instruction', { account_id: of('FUTURES'), symbol: futures, side: 'BUY', order_type: 'MARKET', time_in_force: 'DAY', quantity: 1 })).toMatchObject({ draft: { assetClass: 'futures', symbol: futures, type: 'market' } })
-    expect(await seen('place_crypto_instruction', { account_id: of('CRYPTO'), symbol: 'BTCUSD', side: 'BUY', order_type: 'MARKET', time_in_force: 'IOC', entrust_type: 'AMOUNT', total_cash_amount: '50' }))
-      .toMatchObject({ draft: { assetClass: 'crypto', size: { kind: 'amount', amount: '50' } } })
-    expect(await seen('place_algo_instruction', { account_id: account, symbol: 'AAPL', side: 'BUY', quantity: '20', algo_type: 'POV', target_vol_percent: '10' })).toMatchObject({ draft: { type: 'market', terms: { algo: { kind: 'pov', targetPercent: '10' } } } })
-    const markets = (await assistant.tool('get_event_snapshot', { symbols: 'KXRATECUTCOUNT-26DEC31-T3' })).failed ? '' : 'KXRATECUTCOUNT-26DEC31-T3'
-    expect(await seen('place_event_instruction', { account_id: of('EVENTS_CASH'), symbol: markets, side: 'BUY', quantity: '2', limit_price: '0.10', event_outcome: 'yes' })).toMatchObject({ draft: { assetClass: 'event', terms: { outcome: 'yes' } } })
+    const legs = (['SELL', 'BUY'] as const).map((side, index) => ({
+      side,
+      quantity: '1',
+      option_type: 'CALL',
+      strike_price: [low, high][index],
+      expiration_date: expires,
+    }))
+    expect(
+      await seen('place_option_strategy_instruction', { ...option, strategy: 'VERTICAL', legs }),
+    ).toMatchObject({
+      draft: {
+        side: 'sell',
+        terms: { strategy: 'vertical', legs: [{ side: 'sell' }, { side: 'buy' }] },
+      },
+    })
+    const futures =
+      (
+        (
+          await bench.client.get('/trading/instruments/futures/contracts/list', {
+            category: 'US_FUTURES',
+            code: 'ES',
+          })
+        ).json as { symbol: string }[]
+      ).find(({ symbol }) => !symbol.endsWith('main'))?.symbol ?? ''
+    expect(
+      await seen('place_futures_instruction', {
+        account_id: of('FUTURES'),
+        symbol: futures,
+        side: 'BUY',
+        order_type: 'MARKET',
+        time_in_force: 'DAY',
+        quantity: 1,
+      }),
+    ).toMatchObject({ draft: { assetClass: 'futures', symbol: futures, type: 'market' } })
+    expect(
+      await seen('place_crypto_instruction', {
+        account_id: of('CRYPTO'),
+        symbol: 'BTCUSD',
+        side: 'BUY',
+        order_type: 'MARKET',
+        time_in_force: 'IOC',
+        entrust_type: 'AMOUNT',
+        total_cash_amount: '50',
+      }),
+    ).toMatchObject({ draft: { assetClass: 'crypto', size: { kind: 'amount', amount: '50' } } })
+    expect(
+      await seen('place_algo_instruction', {
+        account_id: account,
+        symbol: 'AAPL',
+        side: 'BUY',
+        quantity: '20',
+        algo_type: 'POV',
+        target_vol_percent: '10',
+      }),
+    ).toMatchObject({
+      draft: { type: 'market', terms: { algo: { kind: 'pov', targetPercent: '10' } } },
+    })
+    const markets = (
+      await assistant.tool('get_event_snapshot', { symbols: 'KXRATECUTCOUNT-26DEC31-T3' })
+    ).failed
+      ? ''
+      : 'KXRATECUTCOUNT-26DEC31-T3'
+    expect(
+      await seen('place_event_instruction', {
+        account_id: of('EVENTS_CASH'),
+        symbol: markets,
+        side: 'BUY',
+        quantity: '2',
+        limit_price: '0.10',
+        event_outcome: 'yes',
+      }),
+    ).toMatchObject({ draft: { assetClass: 'event', terms: { outcome: 'yes' } } })
   })
 
   it('that this program cannot show as they are meant are turned down, and say so', async () => {
-    const placed = await bench.client.post('/trading/orders/place', { account_id: accounts[0]?.account_id, new_orders: [{ client_order_id: 'algo-to-change', combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol: 'AAPL', side: 'BUY', order_type: 'TRAILING_STOP_LOSS', time_in_force: 'DAY', entrust_type: 'QTY', quantity: '1', trailing_type: 'AMOUNT', trailing_stop_step: '5', support_trading_session: 'CORE' }] })
+    const placed = await bench.client.post('/trading/orders/place', {
+      account_id: accounts[0]?.account_id,
+      new_orders: [
+        {
+          client_order_id: 'algo-to-change',
+          combo_type: 'NORMAL',
+          instrument_type: 'EQUITY',
+          market: 'US',
+          symbol: 'AAPL',
+          side: 'BUY',
+          order_type: 'TRAILING_STOP_LOSS',
+          time_in_force: 'DAY',
+          entrust_type: 'QTY',
+          quantity: '1',
+          trailing_type: 'AMOUNT',
+          trailing_stop_step: '5',
+          support_trading_session: 'CORE',
+        },
+      ],
+    })
     expect(placed.status, placed.text).toBe(200)
-    const { value } = await assistant.tool('replace_stock_instruction', { account_id: accounts[0]?.account_id, client_order_id: 'algo-to-change', trailing_stop_step: '4' })
+    const { value } = await assistant.tool('replace_stock_instruction', {
+      account_id: accounts[0]?.account_id,
+      client_order_id: 'algo-to-change',
+      trailing_stop_step: '4',
+    })
     const provider = desktop(bench)
     const news = await (await provider.instructions()).list()
     expect(news).toMatchObject({ ok: true, value: { instructions: [] } })
@@ -124,7 +298,9 @@ describe('instructions for every product', () => {
 describe('the other environments', () => {
   it('have neither a hosted server nor a hand-over', async () => {
     const bench = await startBench({ environment: 'sandbox' })
-    expect((await bench.client.raw({ path: '/.well-known/oauth-protected-resource/mcp' })).status).toBe(404)
+    expect(
+      (await bench.client.raw({ path: '/.well-known/oauth-protected-resource/mcp' })).status,
+    ).toBe(404)
     expect((await bench.client.raw({ method: 'POST', path: '/mcp', body: '{}' })).status).toBe(404)
     expect((await bench.client.get('/hand-over/instructions/list')).status).toBe(404)
     await bench.close()

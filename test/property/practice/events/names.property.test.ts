@@ -5,23 +5,47 @@ import { rig } from './support.js'
 
 const { venue, events, now } = rig('names')
 const aCode = fc.oneof(
-  fc.string({ maxLength: 12 }), fc.tuple(fc.integer({ min: 0, max: 99 }), fc.constantFrom('', 'JAN', 'FEB', 'NOV', 'DEC', 'XXX'), fc.integer({ min: 0, max: 99 })).map(([year, month, day]) => `${String(year).padStart(2, '0')}${month}${month === '' ? '' : String(day).padStart(2, '0')}`),
+  fc.string({ maxLength: 12 }),
+  fc
+    .tuple(
+      fc.integer({ min: 0, max: 99 }),
+      fc.constantFrom('', 'JAN', 'FEB', 'NOV', 'DEC', 'XXX'),
+      fc.integer({ min: 0, max: 99 }),
+    )
+    .map(
+      ([year, month, day]) =>
+        `${String(year).padStart(2, '0')}${month}${month === '' ? '' : String(day).padStart(2, '0')}`,
+    ),
 )
-const aName = fc.tuple(fc.oneof(fc.constantFrom(...SERIES.map(({ symbol }) => symbol)), fc.string({ maxLength: 8 })), aCode, fc.oneof(fc.constantFrom('T1', 'D', 'B50.5', 'LAL'), fc.string({ maxLength: 6 })))
+const aName = fc
+  .tuple(
+    fc.oneof(fc.constantFrom(...SERIES.map(({ symbol }) => symbol)), fc.string({ maxLength: 8 })),
+    aCode,
+    fc.oneof(fc.constantFrom('T1', 'D', 'B50.5', 'LAL'), fc.string({ maxLength: 6 })),
+  )
   .map((parts) => parts.join('-'))
 
 it('a name that is none is known to nobody, and one that is known knows its own name', () => {
-  fc.assert(fc.property(aName, (name) => {
-    const market = venue.market(name)
-    expect(venue.instrument(name)?.symbol).toBe(market?.symbol)
-    if (market === undefined) {
-      expect([venue.reference(name), venue.book(name), venue.snapshot(name), venue.settlement(name), venue.ticks(name, 5)]).toEqual([undefined, undefined, undefined, null, []])
-      return
-    }
-    expect(market.symbol).toBe(name)
-    expect(market.event.occasion.opensAt).toBeLessThanOrEqual(now())
-    expect(venue.book(name)).toBeDefined()
-  }), { numRuns: 600 })
+  fc.assert(
+    fc.property(aName, (name) => {
+      const market = venue.market(name)
+      expect(venue.instrument(name)?.symbol).toBe(market?.symbol)
+      if (market === undefined) {
+        expect([
+          venue.reference(name),
+          venue.book(name),
+          venue.snapshot(name),
+          venue.settlement(name),
+          venue.ticks(name, 5),
+        ]).toEqual([undefined, undefined, undefined, null, []])
+        return
+      }
+      expect(market.symbol).toBe(name)
+      expect(market.event.occasion.opensAt).toBeLessThanOrEqual(now())
+      expect(venue.book(name)).toBeDefined()
+    }),
+    { numRuns: 600 },
+  )
 })
 
 it('every listed name is found again, and no two are alike', () => {

@@ -19,10 +19,17 @@ export interface Rig {
 export function rig(seed: string, start: EpochMs = START): Rig {
   const market = createMarket({ seed, startAt: start })
   let at = start
-  const prices: PriceSource = { dollar: (symbol) => (market.instrument(symbol) === undefined ? undefined : 10 ** (market.instrument(symbol)?.scale.price ?? 0)), bars: (symbol, timespan, query) => market.bars(symbol, timespan, query) }
+  const prices: PriceSource = {
+    dollar: (symbol) =>
+      market.instrument(symbol) === undefined
+        ? undefined
+        : 10 ** (market.instrument(symbol)?.scale.price ?? 0),
+    bars: (symbol, timespan, query) => market.bars(symbol, timespan, query),
+  }
   const venue = createEventVenue({ seed, now: () => at, prices })
   return {
-    venue, now: () => at,
+    venue,
+    now: () => at,
     to: (time) => {
       at = epochMs(time)
       market.skipTo(at)

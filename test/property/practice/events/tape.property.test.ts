@@ -6,36 +6,51 @@ import type { MarketStep } from '../../../../electron/practice/market-step.js'
 import { START, rig } from './support.js'
 
 const first = rig('tape')
-const OPEN = first.events().flatMap(({ markets }) => markets).filter(({ endsAt }) => endsAt > first.now()).map(({ symbol }) => symbol)
+const OPEN = first
+  .events()
+  .flatMap(({ markets }) => markets)
+  .filter(({ endsAt }) => endsAt > first.now())
+  .map(({ symbol }) => symbol)
 const aMarket = fc.constantFrom(...OPEN)
 
 describe('the book of an event market', () => {
   it('is never crossed, lies on the grid, and within 0 and 1', () => {
-    fc.assert(fc.property(aMarket, (symbol) => {
-      const book = first.venue.book(symbol, 100)
-      const grid = first.venue.instrument(symbol)?.grid ?? []
-      const step = (price: number): number => grid.findLast(({ from }) => from <= price)?.step ?? 0
-      for (const { price, size } of [...(book?.bids ?? []), ...(book?.asks ?? [])]) {
-        expect(price % step(price)).toBe(0)
-        expect(price).toBeGreaterThan(0)
-        expect(price).toBeLessThan(10_000)
-        expect(size).toBeGreaterThan(0)
-      }
-      const [bid, ask] = [book?.bids[0]?.price, book?.asks[0]?.price]
-      if (bid !== undefined && ask !== undefined) expect(bid).toBeLessThan(ask)
-      expect(bid ?? ask).toBeDefined()
-      const prices = book?.bids.map(({ price }) => price) ?? []
-      expect(prices).toEqual([...prices].sort((a, b) => b - a))
-    }), { numRuns: 300 })
+    fc.assert(
+      fc.property(aMarket, (symbol) => {
+        const book = first.venue.book(symbol, 100)
+        const grid = first.venue.instrument(symbol)?.grid ?? []
+        const step = (price: number): number =>
+          grid.findLast(({ from }) => from <= price)?.step ?? 0
+        for (const { price, size } of [...(book?.bids ?? []), ...(book?.asks ?? [])]) {
+          expect(price % step(price)).toBe(0)
+          expect(price).toBeGreaterThan(0)
+          expect(price).toBeLessThan(10_000)
+          expect(size).toBeGreaterThan(0)
+        }
+        const [bid, ask] = [book?.bids[0]?.price, book?.asks[0]?.price]
+        if (bid !== undefined && ask !== undefined) expect(bid).toBeLessThan(ask)
+        expect(bid ?? ask).toBeDefined()
+        const prices = book?.bids.map(({ price }) => price) ?? []
+        expect(prices).toEqual([...prices].sort((a, b) => b - a))
+      }),
+      { numRuns: 300 },
+    )
   })
 
   it('keeps the sum of a question within its spreads', () => {
     for (const { rule, markets } of first.events()) {
-      if (!rule.exclusive || markets.length < 2 || markets.some(({ endsAt }) => endsAt <= first.now())) continue
+      if (
+        !rule.exclusive ||
+        markets.length < 2 ||
+        markets.some(({ endsAt }) => endsAt <= first.now())
+      ) {
+        continue
+      }
       const quotes = markets.map(({ symbol }) => first.venue.book(symbol, 1))
       const bids = quotes.reduce((sum, book) => sum + (book?.bids[0]?.price ?? 0), 0)
       const asks = quotes.reduce((sum, book) => sum + (book?.asks[0]?.price ?? 10_000), 0)
-      // Nobody can buy every answer for less than the one dollar that they pay, or sell them all for more.
+      // Nobody can buy every answer for less than the one dollar that they pay, or sell them all
+      // for more.
       expect(bids).toBeLessThanOrEqual(10_000)
       expect(asks).toBeGreaterThanOrEqual(10_000)
     }
@@ -45,38 +60,70 @@ describe('the book of an event market', () => {
 describe('the tape of an event market', () => {
   it('is the same for everybody who asks', () => {
     const second = rig('tape')
-    for (const symbol of OPEN.filter((_, index) => index % 12 === 0)) expect(second.venue.ticks(symbol, 200)).toEqual(first.venue.ticks(symbol, 200))
+    for (const symbol of OPEN.filter((_, index) => index % 12 === 0)) {
+      expect(second.venue.ticks(symbol, 200)).toEqual(first.venue.ticks(symbol, 200))
+    }
   })
 
   it('rolls up: bars of a minute add to every longer bar exactly', () => {
-    fc.assert(fc.property(aMarket, fc.constantFrom('M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W' as const), (symbol, timespan) => {
-      const minutes = first.venue.bars(symbol, 'M1', { count: 100_000, includeRunning: true })
-      const long = first.venue.bars(symbol, timespan, { count: 100_000, includeRunning: true })
-      const groups = new Map<number, typeof minutes[number][]>()
-      let newest = 0
-      for (const bar of minutes) {
-        // The clock of New York goes back once a year, bars do not.
-        newest = Math.max(newest, barStart(bar.time, timespan))
-        const parts = groups.get(newest)
-        if (parts === undefined) groups.set(newest, [bar])
-        else parts.push(bar)
-      }
-      expect(long).toEqual([...groups].map(([time, parts]) => ({
-        time, open: parts[0]?.open, high: Math.max(...parts.map(({ high }) => high)), low: Math.min(...parts.map(({ low }) => low)), close: parts.at(-1)?.close,
-        volume: parts.reduce((total, { volume }) => total + volume, 0),
-      })))
-    }), { numRuns: 8 })
+    fc.assert(
+      fc.property(
+        aMarket,
+        fc.constantFrom('M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W' as const),
+        (symbol, timespan) => {
+          const minutes = first.venue.bars(symbol, 'M1', { count: 100_000, includeRunning: true })
+          const long = first.venue.bars(symbol, timespan, { count: 100_000, includeRunning: true })
+          const groups = new Map<number, (typeof minutes)[number][]>()
+          let newest = 0
+          for (const bar of minutes) {
+            // The clock of New York goes back once a year, bars do not.
+            newest = Math.max(newest, barStart(bar.time, timespan))
+            const parts = groups.get(newest)
+            if (parts === undefined) groups.set(newest, [bar])
+            else parts.push(bar)
+          }
+          expect(long).toEqual(
+            [...groups].map(([time, parts]) => ({
+              time,
+              open: parts[0]?.open,
+              high: Math.max(...parts.map(({ high }) => high)),
+              low: Math.min(...parts.map(({ low }) => low)),
+              close: parts.at(-1)?.close,
+              volume: parts.reduce((total, { volume }) => total + volume, 0),
+            })),
+          )
+        },
+      ),
+      { numRuns: 8 },
+    )
   })
 
   it('counts and bounds choose from the same bars', () => {
-    fc.assert(fc.property(aMarket, fc.integer({ min: 1, max: 60 }), (symbol, count) => {
-      const all = first.venue.bars(symbol, 'M30', { count: 100_000, includeRunning: true })
-      expect(first.venue.bars(symbol, 'M30', { count, includeRunning: true })).toEqual(all.slice(-count))
-      const middle = all[Math.floor(all.length / 2)]
-      if (middle === undefined) return
-      expect(first.venue.bars(symbol, 'M30', { count: 100_000, start: middle.time, includeRunning: true })).toEqual(all.filter(({ time }) => time >= middle.time))
-      expect(first.venue.bars(symbol, 'M30', { count: 100_000, end: middle.time, includeRunning: true })).toEqual(all.filter(({ time }) => time <= middle.time))
-    }), { numRuns: 8 })
+    fc.assert(
+      fc.property(aMarket, fc.integer({ min: 1, max: 60 }), (symbol, count) => {
+        const all = first.venue.bars(symbol, 'M30', { count: 100_000, includeRunning: true })
+        expect(first.venue.bars(symbol, 'M30', { count, includeRunning: true })).toEqual(
+          all.slice(-count),
+        )
+        const middle = all[Math.floor(all.length / 2)]
+        if (middle === undefined) return
+        expect(
+          first.venue.bars(symbol, 'M30', {
+            count: 100_000,
+            start: middle.time,
+            includeRunning: true,
+          }),
+        ).toEqual(all.filter(({ time }) => time >= middle.time))
+        expect(
+          first.venue.bars(symbol, 'M30', {
+            count: 100_000,
+            end: middle.time,
+            includeRunning: true,
+          }),
+        ).toEqual(all.filter(({ time }) => time <= middle.time))
+      }),
+      { numRuns: 8 },
+    )
   })
 })
 
@@ -94,20 +141,36 @@ describe('watched markets', () => {
     }
     return steps
   }
-  const SYMBOLS = rig('steps').events().flatMap(({ markets }) => markets).filter(({ endsAt }) => endsAt > START + 10 * MINUTE_MS).map(({ symbol }) => symbol).filter((_, index) => index % 60 === 0)
+  const SYMBOLS = rig('steps')
+    .events()
+    .flatMap(({ markets }) => markets)
+    .filter(({ endsAt }) => endsAt > START + 10 * MINUTE_MS)
+    .map(({ symbol }) => symbol)
+    .filter((_, index) => index % 60 === 0)
 
   it('tell the same steps however time is cut, with the trades of the tape', () => {
     const whole = told([])
     expect(whole.length).toBeGreaterThan(SYMBOLS.length * 250)
     expect(whole.some(({ trade }) => trade !== null)).toBe(true)
-    fc.assert(fc.property(fc.array(fc.integer({ min: 1, max: 90_000 }), { maxLength: 12 }), (cuts) => {
-      expect(told(cuts)).toEqual(whole)
-    }), { numRuns: 4 })
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 90_000 }), { maxLength: 12 }), (cuts) => {
+        expect(told(cuts)).toEqual(whole)
+      }),
+      { numRuns: 4 },
+    )
     const world = rig('steps')
     world.to(START + 10 * MINUTE_MS)
     for (const symbol of SYMBOLS) {
-      const trades = whole.filter((step) => step.symbol === symbol && step.trade !== null).map(({ time, trade }) => [time, trade?.price, trade?.size])
-      expect(trades).toEqual(world.venue.ticks(symbol, 1_000).filter(({ time }) => time > START).map(({ time, price, size }) => [time, price, size]).reverse())
+      const trades = whole
+        .filter((step) => step.symbol === symbol && step.trade !== null)
+        .map(({ time, trade }) => [time, trade?.price, trade?.size])
+      expect(trades).toEqual(
+        world.venue
+          .ticks(symbol, 1_000)
+          .filter(({ time }) => time > START)
+          .map(({ time, price, size }) => [time, price, size])
+          .reverse(),
+      )
     }
   })
 
@@ -136,6 +199,12 @@ it("a customer's print joins tape, bars and volume", () => {
   world.venue.recordPrint(symbol, world.now(), 4_200, 300_000, 'buy')
   const [newest] = world.venue.ticks(symbol, 1)
   expect(newest).toMatchObject({ price: 4_200, size: 300_000, aggressor: 'buy' })
-  expect(world.venue.snapshot(symbol)).toMatchObject({ last: 4_200, volume: (before?.volume ?? 0) + 300_000 })
-  expect(world.venue.bars(symbol, 'D', { count: 1, includeRunning: true })[0]).toMatchObject({ close: 4_200, volume: (before?.volume ?? 0) + 300_000 })
+  expect(world.venue.snapshot(symbol)).toMatchObject({
+    last: 4_200,
+    volume: (before?.volume ?? 0) + 300_000,
+  })
+  expect(world.venue.bars(symbol, 'D', { count: 1, includeRunning: true })[0]).toMatchObject({
+    close: 4_200,
+    volume: (before?.volume ?? 0) + 300_000,
+  })
 })

@@ -4,7 +4,8 @@ import { Book, type BookSide, type Execution } from '../../../../electron/practi
 import type { HouseLevel } from '../../../../electron/practice/market-step.js'
 
 /**
- * The book against a model that is slow and obvious: one list a side in order of arrival, sorted anew at every match. A model
+ * The book against a model that is slow and obvious: one list a side in order of arrival, sorted
+ * anew at every match. A model
  * without levels, searches or queues cannot share the book's mistakes.
  */
 interface Row {
@@ -17,7 +18,9 @@ class Model {
   readonly rows: Record<BookSide, Row[]> = { bid: [], ask: [] }
 
   take(side: BookSide, limit: number | null, size: number): Execution[] {
-    const sorted = this.rows[side].toSorted((a, b) => (side === 'bid' ? b.price - a.price : a.price - b.price))
+    const sorted = this.rows[side].toSorted((a, b) =>
+      side === 'bid' ? b.price - a.price : a.price - b.price,
+    )
     const out: Execution[] = []
     let left = size
     for (const row of sorted) {
@@ -33,7 +36,10 @@ class Model {
   }
 
   house(side: BookSide, targets: readonly HouseLevel[]): void {
-    const prices = new Set([...targets.map((level) => level.price), ...this.rows[side].map((row) => row.price)])
+    const prices = new Set([
+      ...targets.map((level) => level.price),
+      ...this.rows[side].map((row) => row.price),
+    ])
     for (const price of prices) {
       const target = targets.find((level) => level.price === price)?.size ?? 0
       const mine = this.rows[side].filter((row) => row.price === price && row.maker === null)
@@ -69,16 +75,28 @@ const action = fc.oneof(
   fc.record({ kind: fc.constant('cancel' as const), which: fc.nat(30) }),
   fc.record({ kind: fc.constant('reduce' as const), which: fc.nat(30), size }),
   // Several moves, each perhaps with a taker of the house's own, before anybody looks at the book.
-  fc.record({ kind: fc.constant('house' as const), moves: fc.array(fc.record({
-    middle: price, sizes: fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 6, maxLength: 6 }), gap: fc.integer({ min: 1, max: 4 }),
-    takes: fc.array(fc.record({ side, limit: price, size }), { maxLength: 2 }),
-  }), { minLength: 1, maxLength: 3 }) }),
+  fc.record({
+    kind: fc.constant('house' as const),
+    moves: fc.array(
+      fc.record({
+        middle: price,
+        sizes: fc.array(fc.integer({ min: 0, max: 50 }), { minLength: 6, maxLength: 6 }),
+        gap: fc.integer({ min: 1, max: 4 }),
+        takes: fc.array(fc.record({ side, limit: price, size }), { maxLength: 2 }),
+      }),
+      { minLength: 1, maxLength: 3 },
+    ),
+  }),
 )
 
 const bookRows = (book: Book): Record<BookSide, Map<string, number>> => {
   const sums = (levels: ReturnType<Book['state']>['bids']): Map<string, number> => {
     const out = new Map<string, number>()
-    for (const [at, queue] of levels) for (const [maker, amount] of queue) out.set(`${at}/${maker}`, (out.get(`${at}/${maker}`) ?? 0) + amount)
+    for (const [at, queue] of levels) {
+      for (const [maker, amount] of queue) {
+        out.set(`${at}/${maker}`, (out.get(`${at}/${maker}`) ?? 0) + amount)
+      }
+    }
     return out
   }
   const state = book.state()
@@ -87,106 +105,150 @@ const bookRows = (book: Book): Record<BookSide, Map<string, number>> => {
 const modelRows = (model: Model): Record<BookSide, Map<string, number>> => {
   const sums = (rows: readonly Row[]): Map<string, number> => {
     const out = new Map<string, number>()
-    for (const row of rows) out.set(`${row.price}/${row.maker}`, (out.get(`${row.price}/${row.maker}`) ?? 0) + row.size)
+    for (const row of rows) {
+      out.set(`${row.price}/${row.maker}`, (out.get(`${row.price}/${row.maker}`) ?? 0) + row.size)
+    }
     return out
   }
   return { bid: sums(model.rows.bid), ask: sums(model.rows.ask) }
 }
-/** Neighbouring executions of the same maker and price are one: whether the house stands in one heap or two is nobody's business. */
+/**
+ * Neighbouring executions of the same maker and price are one: whether the house stands in one heap
+ * or two is nobody's business.
+ */
 const merged = (executions: readonly Execution[]): Execution[] => {
   const out: Execution[] = []
   for (const one of executions) {
     const last = out.at(-1)
-    if (last?.price === one.price && last.maker === one.maker) out[out.length - 1] = { ...last, size: last.size + one.size }
-    else out.push(one)
+    if (last?.price === one.price && last.maker === one.maker) {
+      out[out.length - 1] = { ...last, size: last.size + one.size }
+    } else out.push(one)
   }
   return out
 }
 
 it('matches by price, then time, like the obvious model; never crossed; no quantity appears or is lost', () => {
-  fc.assert(fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
-    const book = new Book()
-    const model = new Model()
-    const live = new Map<number, { side: BookSide; price: number }>()
-    let count = 0
-    const sweep = (taken: BookSide, limit: number | null, amount: number): number => {
-      const before = model.total()
-      expect(book.quote(taken, limit, amount).size).toBe(Math.min(amount, [...model.rows[taken]].filter((row) => limit === null || (taken === 'bid' ? row.price >= limit : row.price <= limit)).reduce((sum, row) => sum + row.size, 0)))
-      const executions = book.take(taken, limit, amount)
-      expect(merged(executions)).toEqual(merged(model.take(taken, limit, amount)))
-      const done = executions.reduce((sum, one) => sum + one.size, 0)
-      expect(before - model.total()).toBe(done)
-      return done
-    }
-    for (const act of actions) {
-      if (act.kind === 'order') {
-        count += 1
-        const rest = act.size - sweep(opposite(act.side), act.price, act.size)
-        if (rest > 0) {
-          book.add(act.side, act.price, count, rest)
-          model.rows[act.side].push({ price: act.price, maker: count, size: rest })
-          live.set(count, act)
-        }
-      } else if (act.kind === 'market') {
-        sweep(act.side, null, act.size)
-      } else if (act.kind === 'house') {
-        for (const move of act.moves) {
-          const levels = (sizes: readonly number[], step: number, from: number): HouseLevel[] => sizes.map((amount, index) => ({ price: from + step * index, size: amount }))
-          const bids = levels(move.sizes.slice(0, 3), -1, move.middle)
-          const asks = levels(move.sizes.slice(3), 1, move.middle + move.gap)
-          model.house('bid', bids)
-          model.house('ask', asks)
-          const expected: Execution[] = []
-          for (;;) {
-            const [bid, ask] = [model.best('bid'), model.best('ask')]
-            if (bid === null || ask === null || bid < ask) break
-            const resting: BookSide = model.rows.bid.some((row) => row.price === bid && row.maker === null) ? 'ask' : 'bid'
-            const at = resting === 'bid' ? bid : ask
-            const there = (which: BookSide, level: number): number => model.rows[which].filter((row) => row.price === level).reduce((sum, row) => sum + row.size, 0)
-            const amount = Math.min(there('bid', bid), there('ask', ask))
-            model.take(opposite(resting), null, amount)
-            expected.push(...model.take(resting, null, amount))
-            expect(at).toBe(expected.at(-1)?.price)
-          }
-          const got = book.moveHouse({ bids, asks }).map((one) => one.execution)
-          expect(merged(got)).toEqual(merged(expected))
-          expect(got.every((one) => one.maker !== null)).toBe(true)
-          for (const taken of move.takes) {
-            const customers = merged(model.take(taken.side, taken.limit, taken.size)).filter(({ maker }) => maker !== null)
-            expect(merged(book.takeForHouse(taken.side, taken.limit, taken.size))).toEqual(merged(customers))
-          }
-        }
-      } else {
-        const order = live.get(act.which)
-        const row = order === undefined ? undefined : model.rows[order.side].find((one) => one.maker === act.which)
-        if (order === undefined) continue
-        if (act.kind === 'cancel') {
-          expect(book.remove(order.side, order.price, act.which)).toBe(row !== undefined)
-          if (row !== undefined) model.rows[order.side].splice(model.rows[order.side].indexOf(row), 1)
-        } else {
-          expect(book.reduce(order.side, order.price, act.which, act.size)).toBe(row !== undefined)
-          if (row !== undefined) row.size = Math.min(row.size, act.size)
-        }
+  fc.assert(
+    fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
+      const book = new Book()
+      const model = new Model()
+      const live = new Map<number, { side: BookSide; price: number }>()
+      let count = 0
+      const sweep = (taken: BookSide, limit: number | null, amount: number): number => {
+        const before = model.total()
+        expect(book.quote(taken, limit, amount).size).toBe(
+          Math.min(
+            amount,
+            [...model.rows[taken]]
+              .filter(
+                (row) =>
+                  limit === null || (taken === 'bid' ? row.price >= limit : row.price <= limit),
+              )
+              .reduce((sum, row) => sum + row.size, 0),
+          ),
+        )
+        const executions = book.take(taken, limit, amount)
+        expect(merged(executions)).toEqual(merged(model.take(taken, limit, amount)))
+        const done = executions.reduce((sum, one) => sum + one.size, 0)
+        expect(before - model.total()).toBe(done)
+        return done
       }
-      expect([book.best('bid'), book.best('ask')]).toEqual([model.best('bid'), model.best('ask')])
-      expect((book.best('bid') ?? 0) < (book.best('ask') ?? Number.POSITIVE_INFINITY)).toBe(true)
-      expect(bookRows(book)).toEqual(modelRows(model))
-      const copy = new Book()
-      copy.load(book.state())
-      expect(copy.state()).toEqual(book.state())
-    }
-  }), { numRuns: 300 })
+      for (const act of actions) {
+        if (act.kind === 'order') {
+          count += 1
+          const rest = act.size - sweep(opposite(act.side), act.price, act.size)
+          if (rest > 0) {
+            book.add(act.side, act.price, count, rest)
+            model.rows[act.side].push({ price: act.price, maker: count, size: rest })
+            live.set(count, act)
+          }
+        } else if (act.kind === 'market') {
+          sweep(act.side, null, act.size)
+        } else if (act.kind === 'house') {
+          for (const move of act.moves) {
+            const levels = (sizes: readonly number[], step: number, from: number): HouseLevel[] =>
+              sizes.map((amount, index) => ({ price: from + step * index, size: amount }))
+            const bids = levels(move.sizes.slice(0, 3), -1, move.middle)
+            const asks = levels(move.sizes.slice(3), 1, move.middle + move.gap)
+            model.house('bid', bids)
+            model.house('ask', asks)
+            const expected: Execution[] = []
+            for (;;) {
+              const [bid, ask] = [model.best('bid'), model.best('ask')]
+              if (bid === null || ask === null || bid < ask) break
+              const resting: BookSide = model.rows.bid.some(
+                (row) => row.price === bid && row.maker === null,
+              )
+                ? 'ask'
+                : 'bid'
+              const at = resting === 'bid' ? bid : ask
+              const there = (which: BookSide, level: number): number =>
+                model.rows[which]
+                  .filter((row) => row.price === level)
+                  .reduce((sum, row) => sum + row.size, 0)
+              const amount = Math.min(there('bid', bid), there('ask', ask))
+              model.take(opposite(resting), null, amount)
+              expected.push(...model.take(resting, null, amount))
+              expect(at).toBe(expected.at(-1)?.price)
+            }
+            const got = book.moveHouse({ bids, asks }).map((one) => one.execution)
+            expect(merged(got)).toEqual(merged(expected))
+            expect(got.every((one) => one.maker !== null)).toBe(true)
+            for (const taken of move.takes) {
+              const customers = merged(model.take(taken.side, taken.limit, taken.size)).filter(
+                ({ maker }) => maker !== null,
+              )
+              expect(merged(book.takeForHouse(taken.side, taken.limit, taken.size))).toEqual(
+                merged(customers),
+              )
+            }
+          }
+        } else {
+          const order = live.get(act.which)
+          const row =
+            order === undefined
+              ? undefined
+              : model.rows[order.side].find((one) => one.maker === act.which)
+          if (order === undefined) continue
+          if (act.kind === 'cancel') {
+            expect(book.remove(order.side, order.price, act.which)).toBe(row !== undefined)
+            if (row !== undefined) {
+              model.rows[order.side].splice(model.rows[order.side].indexOf(row), 1)
+            }
+          } else {
+            expect(book.reduce(order.side, order.price, act.which, act.size)).toBe(
+              row !== undefined,
+            )
+            if (row !== undefined) row.size = Math.min(row.size, act.size)
+          }
+        }
+        expect([book.best('bid'), book.best('ask')]).toEqual([model.best('bid'), model.best('ask')])
+        expect((book.best('bid') ?? 0) < (book.best('ask') ?? Number.POSITIVE_INFINITY)).toBe(true)
+        expect(bookRows(book)).toEqual(modelRows(model))
+        const copy = new Book()
+        copy.load(book.state())
+        expect(copy.state()).toEqual(book.state())
+      }
+    }),
+    { numRuns: 300 },
+  )
 })
 
 it('an amount of money buys what it affords and not one unit more', () => {
-  fc.assert(fc.property(fc.array(fc.tuple(price, size), { minLength: 1, maxLength: 10 }), fc.bigInt({ min: 0n, max: 40_000n }), (rows, cash) => {
-    const book = new Book()
-    for (const [index, [at, amount]] of rows.entries()) book.add('ask', at, index + 1, amount)
-    const bought = book.affordable('ask', cash)
-    const cost = book.quote('ask', null, bought)
-    expect(cost.size).toBe(bought)
-    expect(cost.cash <= cash).toBe(true)
-    const more = book.quote('ask', null, bought + 1)
-    expect(more.size === bought || more.cash > cash).toBe(true)
-  }))
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(price, size), { minLength: 1, maxLength: 10 }),
+      fc.bigInt({ min: 0n, max: 40_000n }),
+      (rows, cash) => {
+        const book = new Book()
+        for (const [index, [at, amount]] of rows.entries()) book.add('ask', at, index + 1, amount)
+        const bought = book.affordable('ask', cash)
+        const cost = book.quote('ask', null, bought)
+        expect(cost.size).toBe(bought)
+        expect(cost.cash <= cash).toBe(true)
+        const more = book.quote('ask', null, bought + 1)
+        expect(more.size === bought || more.cash > cash).toBe(true)
+      },
+    ),
+  )
 })

@@ -4,36 +4,113 @@ import { accepted, send, type Part } from '../../../unit/practice/exchange/combo
 import { at, Floor, levels, MARGIN, value } from '../../../unit/practice/exchange/floor.js'
 import { runs } from '../../../harness/effort.js'
 
-/** Prices are whole cents around 100; exits lie within what the market may reach, so that everything happens. */
+/**
+ * Prices are whole cents around 100; exits lie within what the market may reach, so that everything
+ * happens.
+ */
 const cents = fc.integer({ min: 9_700, max: 10_300 }).map((price) => (price / 100).toFixed(2))
 const quantity = fc.integer({ min: 1, max: 30 }).map(String)
 
 type Action =
   | { readonly do: 'group'; readonly parts: readonly Part[] }
-  | { readonly do: 'trade'; readonly price: number; readonly size: number; readonly side: 'buy' | 'sell' }
+  | {
+      readonly do: 'trade'
+      readonly price: number
+      readonly size: number
+      readonly side: 'buy' | 'sell'
+    }
   | { readonly do: 'cancel'; readonly which: number }
-  | { readonly do: 'replace'; readonly which: number; readonly change: { readonly quantity?: string; readonly limit_price?: string; readonly stop_price?: string } }
+  | {
+      readonly do: 'replace'
+      readonly which: number
+      readonly change: {
+        readonly quantity?: string
+        readonly limit_price?: string
+        readonly stop_price?: string
+      }
+    }
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'sell'; readonly quantity: string }
 
-const master = fc.record({ combo_type: fc.constant('MASTER' as const), order_type: fc.constantFrom('MARKET' as const, 'LIMIT' as const), quantity, price: cents })
-  .map(({ price, ...part }): Part => ({ ...part, ...(part.order_type === 'LIMIT' ? { limit_price: price } : {}) }))
-const exits = fc.record({ profit: cents, loss: cents, quantity, which: fc.constantFrom('both', 'profit', 'loss') }).map(({ profit, loss, quantity: size, which }): Part[] => [
-  ...(which === 'loss' ? [] : [{ combo_type: 'STOP_PROFIT', limit_price: profit, quantity: size } as const]), ...(which === 'profit' ? [] : [{ combo_type: 'STOP_LOSS', stop_price: loss, quantity: size } as const]),
-])
-const one = (role: 'OTO' | 'OCO' | 'OTOCO') => fc.record({ side: fc.constantFrom('BUY' as const, 'SELL' as const), quantity, price: cents })
-  .map(({ price, ...part }): Part => ({ combo_type: role, order_type: 'LIMIT', limit_price: price, ...part }))
+const master = fc
+  .record({
+    combo_type: fc.constant('MASTER' as const),
+    order_type: fc.constantFrom('MARKET' as const, 'LIMIT' as const),
+    quantity,
+    price: cents,
+  })
+  .map(
+    ({ price, ...part }): Part => ({
+      ...part,
+      ...(part.order_type === 'LIMIT' ? { limit_price: price } : {}),
+    }),
+  )
+const exits = fc
+  .record({
+    profit: cents,
+    loss: cents,
+    quantity,
+    which: fc.constantFrom('both', 'profit', 'loss'),
+  })
+  .map(({ profit, loss, quantity: size, which }): Part[] => [
+    ...(which === 'loss'
+      ? []
+      : [{ combo_type: 'STOP_PROFIT', limit_price: profit, quantity: size } as const]),
+    ...(which === 'profit'
+      ? []
+      : [{ combo_type: 'STOP_LOSS', stop_price: loss, quantity: size } as const]),
+  ])
+const one = (role: 'OTO' | 'OCO' | 'OTOCO') =>
+  fc.record({ side: fc.constantFrom('BUY' as const, 'SELL' as const), quantity, price: cents }).map(
+    ({ price, ...part }): Part => ({
+      combo_type: role,
+      order_type: 'LIMIT',
+      limit_price: price,
+      ...part,
+    }),
+  )
 const group = fc.oneof(
-  fc.tuple(master, exits).map(([first, rest]) => [first, ...rest]), exits, fc.array(one('OCO'), { minLength: 2, maxLength: 4 }),
-  fc.tuple(master, fc.array(one('OTO'), { minLength: 1, maxLength: 3 })).map(([first, rest]) => [first, ...rest]),
-  fc.tuple(master, fc.array(one('OTOCO'), { minLength: 1, maxLength: 3 })).map(([first, rest]) => [first, ...rest]),
+  fc.tuple(master, exits).map(([first, rest]) => [first, ...rest]),
+  exits,
+  fc.array(one('OCO'), { minLength: 2, maxLength: 4 }),
+  fc
+    .tuple(master, fc.array(one('OTO'), { minLength: 1, maxLength: 3 }))
+    .map(([first, rest]) => [first, ...rest]),
+  fc
+    .tuple(master, fc.array(one('OTOCO'), { minLength: 1, maxLength: 3 }))
+    .map(([first, rest]) => [first, ...rest]),
 )
 const action: fc.Arbitrary<Action> = fc.oneof(
   { weight: 4, arbitrary: group.map((parts): Action => ({ do: 'group', parts })) },
-  { weight: 8, arbitrary: fc.record({ do: fc.constant('trade' as const), price: fc.integer({ min: 9_700, max: 10_300 }).map((price) => price / 100), size: fc.integer({ min: 1, max: 60 }), side: fc.constantFrom('buy' as const, 'sell' as const) }) },
+  {
+    weight: 8,
+    arbitrary: fc.record({
+      do: fc.constant('trade' as const),
+      price: fc.integer({ min: 9_700, max: 10_300 }).map((price) => price / 100),
+      size: fc.integer({ min: 1, max: 60 }),
+      side: fc.constantFrom('buy' as const, 'sell' as const),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), which: fc.nat(60) }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('replace' as const), which: fc.nat(60), change: fc.oneof(fc.record({ quantity }), fc.record({ limit_price: cents }), fc.record({ stop_price: cents })) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 2 * 3_600_000 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('replace' as const),
+      which: fc.nat(60),
+      change: fc.oneof(
+        fc.record({ quantity }),
+        fc.record({ limit_price: cents }),
+        fc.record({ stop_price: cents }),
+      ),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.integer({ min: 1, max: 2 * 3_600_000 }),
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('sell' as const), quantity }) },
 )
 
@@ -44,7 +121,8 @@ interface Member {
   readonly total: number
   readonly asked: number
 }
-const open = ({ status }: Member): boolean => status === 'PENDING' || status === 'SUBMITTED' || status === 'PARTIAL_FILLED'
+const open = ({ status }: Member): boolean =>
+  status === 'PENDING' || status === 'SUBMITTED' || status === 'PARTIAL_FILLED'
 
 /** What must hold of a group after anything that can happen. */
 function check(members: readonly Member[]): void {
@@ -55,80 +133,131 @@ function check(members: readonly Member[]): void {
     // The exits never close more than the master opened, or than was asked of the larger of them.
     expect(closed).toBeLessThanOrEqual(first?.filled ?? Math.max(...exit.map(({ asked }) => asked)))
     if (first !== undefined && closed > 0) expect(open(first)).toBe(false)
-    for (const member of exit) if (open(member) && first !== undefined && first.filled > 0) expect(member.total).toBeLessThanOrEqual(first.filled - (closed - member.filled))
+    for (const member of exit) {
+      if (open(member) && first !== undefined && first.filled > 0) {
+        expect(member.total).toBeLessThanOrEqual(first.filled - (closed - member.filled))
+      }
+    }
   }
   for (const role of ['OCO', 'OTOCO']) {
     const either = members.filter((member) => member.role === role)
     const traded = either.filter(({ filled }) => filled > 0)
     expect(traded.length).toBeLessThanOrEqual(1)
-    if (traded.length === 1) expect(either.filter((member) => open(member) && member.filled === 0)).toEqual([])
+    if (traded.length === 1) {
+      expect(either.filter((member) => open(member) && member.filled === 0)).toEqual([])
+    }
   }
   if (first === undefined || open(first)) {
-    for (const member of members) if (['OTO', 'OTOCO'].includes(member.role) && first !== undefined) expect([member.role, member.filled]).toEqual([member.role, 0])
+    for (const member of members) {
+      if (['OTO', 'OTOCO'].includes(member.role) && first !== undefined) {
+        expect([member.role, member.filled]).toEqual([member.role, 0])
+      }
+    }
     return
   }
-  // Nobody waits for a master that is over: without a fill all is over, and what needs all of it ends with a part.
+  // Nobody waits for a master that is over: without a fill all is over, and what needs all of it
+  // ends with a part.
   if (first.filled === 0) expect(members.filter(open)).toEqual([])
-  else if (first.status !== 'FILLED') expect(members.filter((member) => open(member) && ['OTO', 'OTOCO'].includes(member.role))).toEqual([])
+  else if (first.status !== 'FILLED') {
+    expect(
+      members.filter((member) => open(member) && ['OTO', 'OTOCO'].includes(member.role)),
+    ).toEqual([])
+  }
 }
 
 it('groups of orders stay whole through any stream of events: no exit closes twice, no sibling trades after another, nobody is left waiting', () => {
-  fc.assert(fc.property(fc.constantFrom(0, 250), fc.array(action, { minLength: 5, maxLength: 60 }), (pendingMs, actions) => {
-    const floor = new Floor({ pendingMs }).usual()
-    floor.placed({ order_type: 'MARKET', quantity: '40' })
-    floor.wait(300).usual()
-    const groups: { readonly ids: readonly string[]; readonly asked: number[] }[] = []
-    const ids: string[] = []
-    const known = (which: number): string => ids[which % Math.max(1, ids.length)] ?? 'no-order-at-all'
-    for (const next of actions) {
-      switch (next.do) {
-        case 'group': {
-          const { result, ids: sent } = send(floor, next.parts)
-          if (!result.ok) break
-          groups.push({ ids: sent, asked: next.parts.map((part) => Number(part.quantity)) })
-          ids.push(...sent)
-          break
+  fc.assert(
+    fc.property(
+      fc.constantFrom(0, 250),
+      fc.array(action, { minLength: 5, maxLength: 60 }),
+      (pendingMs, actions) => {
+        const floor = new Floor({ pendingMs }).usual()
+        floor.placed({ order_type: 'MARKET', quantity: '40' })
+        floor.wait(300).usual()
+        const groups: { readonly ids: readonly string[]; readonly asked: number[] }[] = []
+        const ids: string[] = []
+        const known = (which: number): string =>
+          ids[which % Math.max(1, ids.length)] ?? 'no-order-at-all'
+        for (const next of actions) {
+          switch (next.do) {
+            case 'group': {
+              const { result, ids: sent } = send(floor, next.parts)
+              if (!result.ok) break
+              groups.push({ ids: sent, asked: next.parts.map((part) => Number(part.quantity)) })
+              ids.push(...sent)
+              break
+            }
+            case 'trade':
+              floor.step(
+                levels([next.price - 0.01, 40], [next.price - 0.03, 40]),
+                levels([next.price + 0.01, 40], [next.price + 0.03, 40]),
+                [next.side, next.price, next.size],
+              )
+              break
+            case 'cancel':
+              floor.exchange.cancel({ account_id: MARGIN, client_order_id: known(next.which) })
+              break
+            case 'replace': {
+              const id = known(next.which)
+              const done = floor.exchange.replace({
+                account_id: MARGIN,
+                modify_orders: [{ client_order_id: id, ...next.change }],
+              })
+              const mine = groups.find((one) => one.ids.includes(id))
+              if (done.ok && mine !== undefined && next.change.quantity !== undefined) {
+                mine.asked[mine.ids.indexOf(id)] = Number(next.change.quantity)
+              }
+              break
+            }
+            case 'wait':
+              floor.wait(next.ms).usual()
+              break
+            case 'sell':
+              floor.place({ side: 'SELL', order_type: 'MARKET', quantity: next.quantity })
+              break
+          }
+          for (const { ids: members, asked } of groups) {
+            check(
+              members.map((id, index) => {
+                const found = value(floor.exchange.detail(MARGIN, id))
+                const order = floor.order(id)
+                return {
+                  role: found.combo_type ?? '',
+                  status: order.status,
+                  filled: Number(order.filled_quantity),
+                  total: Number(order.total_quantity),
+                  asked: asked[index] ?? 0,
+                }
+              }),
+            )
+          }
+          // Sales and exits only ever close: the account is never short.
+          const position = value(floor.exchange.positions(MARGIN)).find(
+            ({ symbol }) => symbol === 'AAPL',
+          )
+          expect(Number(position?.quantity ?? '0')).toBeGreaterThanOrEqual(0)
         }
-        case 'trade':
-          floor.step(levels([next.price - 0.01, 40], [next.price - 0.03, 40]), levels([next.price + 0.01, 40], [next.price + 0.03, 40]), [next.side, next.price, next.size])
-          break
-        case 'cancel':
-          floor.exchange.cancel({ account_id: MARGIN, client_order_id: known(next.which) })
-          break
-        case 'replace': {
-          const id = known(next.which)
-          const done = floor.exchange.replace({ account_id: MARGIN, modify_orders: [{ client_order_id: id, ...next.change }] })
-          const mine = groups.find((one) => one.ids.includes(id))
-          if (done.ok && mine !== undefined && next.change.quantity !== undefined) mine.asked[mine.ids.indexOf(id)] = Number(next.change.quantity)
-          break
+        for (const id of ids) floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
+        floor.wait(500)
+        for (const id of ids) floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
+        floor.to(at(20 * 60))
+        // With nothing open nothing is set aside.
+        expect(value(floor.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])
+        expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe(
+          '0.00',
+        )
+        const left = Number(
+          value(floor.exchange.positions(MARGIN)).find(({ symbol }) => symbol === 'AAPL')
+            ?.quantity ?? '0',
+        )
+        floor.to(at(10 * 60, '2026-11-19')).usual()
+        if (left > 0) {
+          expect(
+            accepted(floor, [{ combo_type: 'STOP_LOSS', quantity: String(left) }]),
+          ).toHaveLength(1)
         }
-        case 'wait':
-          floor.wait(next.ms).usual()
-          break
-        case 'sell':
-          floor.place({ side: 'SELL', order_type: 'MARKET', quantity: next.quantity })
-          break
-      }
-      for (const { ids: members, asked } of groups) {
-        check(members.map((id, index) => {
-          const found = value(floor.exchange.detail(MARGIN, id))
-          const order = floor.order(id)
-          return { role: found.combo_type ?? '', status: order.status, filled: Number(order.filled_quantity), total: Number(order.total_quantity), asked: asked[index] ?? 0 }
-        }))
-      }
-      // Sales and exits only ever close: the account is never short.
-      const position = value(floor.exchange.positions(MARGIN)).find(({ symbol }) => symbol === 'AAPL')
-      expect(Number(position?.quantity ?? '0')).toBeGreaterThanOrEqual(0)
-    }
-    for (const id of ids) floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
-    floor.wait(500)
-    for (const id of ids) floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
-    floor.to(at(20 * 60))
-    // With nothing open nothing is set aside.
-    expect(value(floor.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])
-    expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe('0.00')
-    const left = Number(value(floor.exchange.positions(MARGIN)).find(({ symbol }) => symbol === 'AAPL')?.quantity ?? '0')
-    floor.to(at(10 * 60, '2026-11-19')).usual()
-    if (left > 0) expect(accepted(floor, [{ combo_type: 'STOP_LOSS', quantity: String(left) }])).toHaveLength(1)
-  }), { numRuns: runs(15, 250) })
+      },
+    ),
+    { numRuns: runs(15, 250) },
+  )
 })

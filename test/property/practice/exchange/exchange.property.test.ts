@@ -8,81 +8,153 @@ import { act, run } from './stream.js'
 import { runs } from '../../../harness/effort.js'
 
 interface Saved {
-  readonly accounts: readonly { accountId: string; cash: number; depositCents: number; feesPaid: number; positions: readonly { symbol: string; size: number }[] }[]
+  readonly accounts: readonly {
+    accountId: string
+    cash: number
+    depositCents: number
+    feesPaid: number
+    positions: readonly { symbol: string; size: number }[]
+  }[]
   readonly house: { cash: number; fees: number; sizes: readonly (readonly [string, number])[] }
-  readonly orders: readonly { accountId: string; stage: string; heldCents: number; heldShares: number; bookedCents: number; view: { status: string; filled: number; terms: { side: string; symbol: string; size: number } } }[]
+  readonly orders: readonly {
+    accountId: string
+    stage: string
+    heldCents: number
+    heldShares: number
+    bookedCents: number
+    view: { status: string; filled: number; terms: { side: string; symbol: string; size: number } }
+  }[]
 }
 
 /** What must hold after anything. */
 function laws(floor: Floor): void {
   const state = floor.exchange.snapshotState() as Saved
   const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
-  expect(sum(state.accounts.map((one) => one.cash)) + state.house.cash + state.house.fees).toBe(sum(state.accounts.map((one) => one.depositCents)))
+  expect(sum(state.accounts.map((one) => one.cash)) + state.house.cash + state.house.fees).toBe(
+    sum(state.accounts.map((one) => one.depositCents)),
+  )
   expect(sum(state.accounts.map((one) => one.feesPaid))).toBe(state.house.fees)
   for (const [symbol, size] of state.house.sizes) {
-    expect(sum(state.accounts.flatMap((one) => one.positions.filter((position) => position.symbol === symbol).map((position) => position.size)))).toBe(-size)
+    expect(
+      sum(
+        state.accounts.flatMap((one) =>
+          one.positions
+            .filter((position) => position.symbol === symbol)
+            .map((position) => position.size),
+        ),
+      ),
+    ).toBe(-size)
   }
   for (const owner of state.accounts) {
     const orders = state.orders.filter((order) => order.accountId === owner.accountId)
-    const moved = sum(orders.map((order) => (order.view.terms.side === 'BUY' ? -order.bookedCents : order.bookedCents)))
+    const moved = sum(
+      orders.map((order) =>
+        order.view.terms.side === 'BUY' ? -order.bookedCents : order.bookedCents,
+      ),
+    )
     expect(owner.cash).toBe(owner.depositCents + moved - owner.feesPaid)
     if (owner.accountId === CASH) expect(owner.cash).toBeGreaterThanOrEqual(0)
     if (owner.accountId === EVENTS) continue
     const balance = value(floor.exchange.balance(owner.accountId))
-    expect(eq(dec(balance.total_net_liquidation_value), add(dec(balance.total_cash_balance), dec(balance.total_market_value)))).toBe(true)
-    const worth = owner.positions.reduce((total, position) => total + valueCents(floor.exchange.last(position.symbol) ?? 0, position.size, STOCK_SCALE), 0)
-    expect(decimalText(dec(balance.total_market_value)).replace('.', '')).toMatch(new RegExp(`^-?0*${Math.abs(worth)}$`))
-    expect(Math.round(Number(balance.account_currency_assets[0]?.frozen_amount) * 100)).toBe(sum(orders.map((order) => order.heldCents)))
+    expect(
+      eq(
+        dec(balance.total_net_liquidation_value),
+        add(dec(balance.total_cash_balance), dec(balance.total_market_value)),
+      ),
+    ).toBe(true)
+    const worth = owner.positions.reduce(
+      (total, position) =>
+        total + valueCents(floor.exchange.last(position.symbol) ?? 0, position.size, STOCK_SCALE),
+      0,
+    )
+    expect(decimalText(dec(balance.total_market_value)).replace('.', '')).toMatch(
+      new RegExp(`^-?0*${Math.abs(worth)}$`),
+    )
+    expect(Math.round(Number(balance.account_currency_assets[0]?.frozen_amount) * 100)).toBe(
+      sum(orders.map((order) => order.heldCents)),
+    )
     for (const { symbol, size } of owner.positions) {
-      const selling = sum(orders.filter((order) => order.stage !== 'done' && order.view.terms.side === 'SELL' && order.view.terms.symbol === symbol).map((order) => order.view.terms.size - order.view.filled))
+      const selling = sum(
+        orders
+          .filter(
+            (order) =>
+              order.stage !== 'done' &&
+              order.view.terms.side === 'SELL' &&
+              order.view.terms.symbol === symbol,
+          )
+          .map((order) => order.view.terms.size - order.view.filled),
+      )
       expect(selling).toBeLessThanOrEqual(Math.max(0, size))
       if (owner.accountId === CASH) expect(size).toBeGreaterThanOrEqual(0)
     }
   }
   for (const order of state.orders) {
     expect(order.view.filled).toBeLessThanOrEqual(order.view.terms.size)
-    expect(['FILLED', 'CANCELLED', 'FAILED'].includes(order.view.status)).toBe(order.stage === 'done')
+    expect(['FILLED', 'CANCELLED', 'FAILED'].includes(order.view.status)).toBe(
+      order.stage === 'done',
+    )
     expect(order.view.status === 'FILLED').toBe(order.view.filled === order.view.terms.size)
     if (order.stage === 'done') expect([order.heldCents, order.heldShares]).toEqual([0, 0])
   }
   for (const symbol of ['AAPL', 'MSFT']) {
     const { bids, asks } = floor.exchange.depth(symbol, 1)
-    if (bids[0] !== undefined && asks[0] !== undefined) expect(bids[0].price).toBeLessThan(asks[0].price)
+    if (bids[0] !== undefined && asks[0] !== undefined) {
+      expect(bids[0].price).toBeLessThan(asks[0].price)
+    }
   }
 }
 
 describe('any stream of orders', () => {
   it('keeps every cent and every share, owes nothing it must not owe, and frees what it held', () => {
-    fc.assert(fc.property(fc.array(act, { maxLength: 40 }), fc.constantFrom(0, 200), (acts, pendingMs) => {
-      const floor = new Floor({ pendingMs }).usual().usual('MSFT')
-      for (const [index, one] of acts.entries()) {
-        run(floor, one, index)
-        laws(floor)
-      }
-    }), { numRuns: runs(40, 300) })
+    fc.assert(
+      fc.property(fc.array(act, { maxLength: 40 }), fc.constantFrom(0, 200), (acts, pendingMs) => {
+        const floor = new Floor({ pendingMs }).usual().usual('MSFT')
+        for (const [index, one] of acts.entries()) {
+          run(floor, one, index)
+          laws(floor)
+        }
+      }),
+      { numRuns: runs(40, 300) },
+    )
   })
 
   it('saved, written as JSON and restored in the middle goes on exactly as if nothing had happened', () => {
-    fc.assert(fc.property(fc.array(act, { minLength: 2, maxLength: 40 }), fc.nat(39), fc.constantFrom(0, 300), (acts, cut, listingLagMs) => {
-      const through = new Floor({ pendingMs: 100, listingLagMs }).usual().usual('MSFT')
-      const first = new Floor({ pendingMs: 100, listingLagMs }).usual().usual('MSFT')
-      const middle = Math.min(cut, acts.length)
-      for (const [index, one] of acts.entries()) run(through, one, index)
-      for (const [index, one] of acts.slice(0, middle).entries()) run(first, one, index)
-      const second = new Floor({ pendingMs: 100, listingLagMs }, at(4 * 60, '2026-11-02'))
-      second.now = first.now
-      expect(second.exchange.restoreState(JSON.parse(JSON.stringify(first.exchange.snapshotState())))).toEqual({ ok: true, value: undefined })
-      second.events.length = 0
-      for (const [index, one] of acts.slice(middle).entries()) run(second, one, middle + index)
-      expect(second.exchange.snapshotState()).toEqual(through.exchange.snapshotState())
-      expect([...first.events, ...second.events]).toEqual(through.events)
-      expect([...first.prints, ...second.prints]).toEqual(through.prints)
-      for (const accountId of [MARGIN, CASH]) {
-        expect(second.exchange.balance(accountId)).toEqual(through.exchange.balance(accountId))
-        expect(second.exchange.openOrders({ accountId })).toEqual(through.exchange.openOrders({ accountId }))
-        expect(second.exchange.history({ accountId })).toEqual(through.exchange.history({ accountId }))
-      }
-    }), { numRuns: runs(40, 300) })
+    fc.assert(
+      fc.property(
+        fc.array(act, { minLength: 2, maxLength: 40 }),
+        fc.nat(39),
+        fc.constantFrom(0, 300),
+        (acts, cut, listingLagMs) => {
+          const through = new Floor({ pendingMs: 100, listingLagMs }).usual().usual('MSFT')
+          const first = new Floor({ pendingMs: 100, listingLagMs }).usual().usual('MSFT')
+          const middle = Math.min(cut, acts.length)
+          for (const [index, one] of acts.entries()) run(through, one, index)
+          for (const [index, one] of acts.slice(0, middle).entries()) run(first, one, index)
+          const second = new Floor({ pendingMs: 100, listingLagMs }, at(4 * 60, '2026-11-02'))
+          second.now = first.now
+          expect(
+            second.exchange.restoreState(
+              JSON.parse(JSON.stringify(first.exchange.snapshotState())),
+            ),
+          ).toEqual({ ok: true, value: undefined })
+          second.events.length = 0
+          for (const [index, one] of acts.slice(middle).entries()) run(second, one, middle + index)
+          expect(second.exchange.snapshotState()).toEqual(through.exchange.snapshotState())
+          expect([...first.events, ...second.events]).toEqual(through.events)
+          expect([...first.prints, ...second.prints]).toEqual(through.prints)
+          for (const accountId of [MARGIN, CASH]) {
+            expect(second.exchange.balance(accountId)).toEqual(through.exchange.balance(accountId))
+            expect(second.exchange.openOrders({ accountId })).toEqual(
+              through.exchange.openOrders({ accountId }),
+            )
+            expect(second.exchange.history({ accountId })).toEqual(
+              through.exchange.history({ accountId }),
+            )
+          }
+        },
+      ),
+      { numRuns: runs(40, 300) },
+    )
   })
 })
 
@@ -91,7 +163,15 @@ describe('a saved state', () => {
     const floor = new Floor().usual()
     floor.placed({ order_type: 'MARKET' })
     const state = floor.exchange.snapshotState() as Record<string, unknown>
-    for (const bad of [null, {}, 7, { ...state, version: 4 }, { ...state, orders: [{}] }, { ...state, accounts: 'none' }, { ...state, time: 'noon' }]) {
+    for (const bad of [
+      null,
+      {},
+      7,
+      { ...state, version: 4 },
+      { ...state, orders: [{}] },
+      { ...state, accounts: 'none' },
+      { ...state, time: 'noon' },
+    ]) {
       expect(floor.exchange.restoreState(bad).ok).toBe(false)
       expect(floor.exchange.snapshotState()).toEqual(state)
     }
@@ -100,28 +180,38 @@ describe('a saved state', () => {
 
 describe('paging while orders come and go', () => {
   it('shows every order that was there all along exactly once', () => {
-    fc.assert(fc.property(fc.integer({ min: 1, max: 45 }), fc.array(fc.record({ place: fc.nat(5), cancel: fc.array(fc.nat(44), { maxLength: 6 }) }), { minLength: 6, maxLength: 6 }), (count, changes) => {
-      const floor = new Floor().usual()
-      const placed = Array.from({ length: count }, () => floor.placed({ quantity: '1' }))
-      const cancelled = new Set<string>()
-      const seen: string[] = []
-      let paginationKey: string | undefined
-      for (let page = 0; page < 12; page += 1) {
-        const answer = value(floor.exchange.openOrders({ accountId: MARGIN, paginationKey }))
-        seen.push(...answer.data.map((group) => group.client_order_id ?? ''))
-        if (answer.pagination_key === null) break
-        paginationKey = answer.pagination_key
-        const change = changes[page % changes.length]!
-        for (let index = 0; index < change.place; index += 1) floor.placed({ quantity: '1' })
-        for (const which of change.cancel) {
-          const id = placed[which]
-          if (id === undefined) continue
-          cancelled.add(id)
-          floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
-        }
-      }
-      expect(new Set(seen).size).toBe(seen.length)
-      for (const id of placed) if (!cancelled.has(id)) expect(seen).toContain(id)
-    }), { numRuns: runs(20, 200) })
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 45 }),
+        fc.array(fc.record({ place: fc.nat(5), cancel: fc.array(fc.nat(44), { maxLength: 6 }) }), {
+          minLength: 6,
+          maxLength: 6,
+        }),
+        (count, changes) => {
+          const floor = new Floor().usual()
+          const placed = Array.from({ length: count }, () => floor.placed({ quantity: '1' }))
+          const cancelled = new Set<string>()
+          const seen: string[] = []
+          let paginationKey: string | undefined
+          for (let page = 0; page < 12; page += 1) {
+            const answer = value(floor.exchange.openOrders({ accountId: MARGIN, paginationKey }))
+            seen.push(...answer.data.map((group) => group.client_order_id ?? ''))
+            if (answer.pagination_key === null) break
+            paginationKey = answer.pagination_key
+            const change = changes[page % changes.length]!
+            for (let index = 0; index < change.place; index += 1) floor.placed({ quantity: '1' })
+            for (const which of change.cancel) {
+              const id = placed[which]
+              if (id === undefined) continue
+              cancelled.add(id)
+              floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
+            }
+          }
+          expect(new Set(seen).size).toBe(seen.length)
+          for (const id of placed) if (!cancelled.has(id)) expect(seen).toContain(id)
+        },
+      ),
+      { numRuns: runs(20, 200) },
+    )
   })
 })

@@ -1,82 +1,196 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { exchangeClock, tradingDay } from '../../../../shared/domain/exchange-time.js'
-import { at, CASH, Floor, levels, MARGIN, shares, value } from '../../../unit/practice/exchange/floor.js'
+import {
+  at,
+  CASH,
+  Floor,
+  levels,
+  MARGIN,
+  shares,
+  value,
+} from '../../../unit/practice/exchange/floor.js'
 import { runs } from '../../../harness/effort.js'
 import { act, run } from './stream.js'
 
 interface Saved {
-  readonly accounts: readonly { accountId: string; cash: number; depositCents: number; positions: readonly { symbol: string; size: number; cost: number; realized: number }[] }[]
+  readonly accounts: readonly {
+    accountId: string
+    cash: number
+    depositCents: number
+    positions: readonly { symbol: string; size: number; cost: number; realized: number }[]
+  }[]
   readonly house: { cash: number; fees: number; sizes: readonly (readonly [string, number])[] }
-  readonly orders: readonly { accountId: string; stage: string; heldCents: number; view: { filled: number; filledCash: string; terms: { side: string; symbol: string; size: number; limit: number | null } } }[]
+  readonly orders: readonly {
+    accountId: string
+    stage: string
+    heldCents: number
+    view: {
+      filled: number
+      filledCash: string
+      terms: { side: string; symbol: string; size: number; limit: number | null }
+    }
+  }[]
 }
 const stateOf = (floor: Floor): Saved => floor.exchange.snapshotState() as Saved
 const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
 const ACCOUNTS = [MARGIN, CASH]
 const SYMBOLS = ['AAPL', 'MSFT']
-const lotsOf = (floor: Floor, accountId: string, symbol: string) => value(floor.exchange.lots({ accountId, symbol })).data
-const position = (state: Saved, accountId: string, symbol: string) => state.accounts.find((one) => one.accountId === accountId)!.positions.find((one) => one.symbol === symbol)
+const lotsOf = (floor: Floor, accountId: string, symbol: string) =>
+  value(floor.exchange.lots({ accountId, symbol })).data
+const position = (state: Saved, accountId: string, symbol: string) =>
+  state.accounts
+    .find((one) => one.accountId === accountId)!
+    .positions.find((one) => one.symbol === symbol)
 
-/** What no split may change: money and shares are conserved, lots are what the positions are made of, and orders hold what they need. */
+/**
+ * What no split may change: money and shares are conserved, lots are what the positions are made
+ * of, and orders hold what they need.
+ */
 function laws(floor: Floor): void {
   const state = stateOf(floor)
-  expect(sum(state.accounts.map((one) => one.cash)) + state.house.cash + state.house.fees).toBe(sum(state.accounts.map((one) => one.depositCents)))
-  for (const [symbol, size] of state.house.sizes) expect(sum(state.accounts.map((one) => one.positions.find((held) => held.symbol === symbol)?.size ?? 0)) + size).toBe(0)
+  expect(sum(state.accounts.map((one) => one.cash)) + state.house.cash + state.house.fees).toBe(
+    sum(state.accounts.map((one) => one.depositCents)),
+  )
+  for (const [symbol, size] of state.house.sizes) {
+    expect(
+      sum(
+        state.accounts.map(
+          (one) => one.positions.find((held) => held.symbol === symbol)?.size ?? 0,
+        ),
+      ) + size,
+    ).toBe(0)
+  }
   for (const accountId of ACCOUNTS) {
     const orders = state.orders.filter((order) => order.accountId === accountId)
-    expect(Math.round(Number(value(floor.exchange.balance(accountId)).account_currency_assets[0]?.frozen_amount) * 100)).toBe(sum(orders.map((order) => order.heldCents)))
+    expect(
+      Math.round(
+        Number(value(floor.exchange.balance(accountId)).account_currency_assets[0]?.frozen_amount) *
+          100,
+      ),
+    ).toBe(sum(orders.map((order) => order.heldCents)))
     for (const symbol of SYMBOLS) {
       const size = position(state, accountId, symbol)?.size ?? 0
-      expect(sum(lotsOf(floor, accountId, symbol).map((lot) => shares(Number(lot.quantity))))).toBe(size)
-      const selling = sum(orders.filter((one) => one.stage !== 'done' && one.view.terms.side === 'SELL' && one.view.terms.symbol === symbol).map((one) => one.view.terms.size - one.view.filled))
+      expect(sum(lotsOf(floor, accountId, symbol).map((lot) => shares(Number(lot.quantity))))).toBe(
+        size,
+      )
+      const selling = sum(
+        orders
+          .filter(
+            (one) =>
+              one.stage !== 'done' &&
+              one.view.terms.side === 'SELL' &&
+              one.view.terms.symbol === symbol,
+          )
+          .map((one) => one.view.terms.size - one.view.filled),
+      )
       expect(selling).toBeLessThanOrEqual(Math.max(0, size))
     }
   }
 }
-const ratio = fc.constantFrom([1, 2], [1, 3], [1, 4], [1, 20], [5, 1], [10, 1], [50, 1]) as fc.Arbitrary<[number, number]>
+const ratio = fc.constantFrom(
+  [1, 2],
+  [1, 3],
+  [1, 4],
+  [1, 20],
+  [5, 1],
+  [10, 1],
+  [50, 1],
+) as fc.Arbitrary<[number, number]>
 
 describe('a split after any stream of orders', () => {
   it('keeps every cent, what positions cost and are worth, and lots and orders that fit them', () => {
-    fc.assert(fc.property(fc.array(act, { maxLength: 30 }), fc.array(act, { maxLength: 15 }), ratio, fc.integer({ min: 9_900, max: 10_100 }), (acts, more, [from, to], last) => {
-      const floor = new Floor().usual().usual('MSFT')
-      for (const [index, one] of acts.entries()) run(floor, one, index)
-      const eve = tradingDay(exchangeClock(floor.now).day, 1)
-      const day = tradingDay(eve, 1)
-      floor.splits.push({ symbol: 'AAPL', day, from, to })
-      floor.to(at(600, eve)).step(levels([last / 100 - 0.01, 10_000]), levels([last / 100 + 0.01, 10_000]), ['buy', last / 100, 1]).to(at(4 * 60 - 1, day))
-      const before = stateOf(floor)
-      const equity = ACCOUNTS.map((id) => Number(value(floor.exchange.balance(id)).total_net_liquidation_value))
-      floor.to(at(4 * 60, day))
-      laws(floor)
-      const after = stateOf(floor)
-      for (const [place, accountId] of ACCOUNTS.entries()) {
-        const [old, now] = [position(before, accountId, 'AAPL'), position(after, accountId, 'AAPL')]
-        const exact = ((old?.size ?? 0) * to) / from
-        const whole = to > from ? exact : Math.trunc(exact / shares(1)) * shares(1)
-        expect(now?.size ?? 0).toBeCloseTo(whole, 0)
-        if (to > from) expect(now?.cost ?? 0).toBe(old?.cost ?? 0)
-        else if (now !== undefined) expect(now.cost - now.realized).toBe((old?.cost ?? 0) - (old?.realized ?? 0) - cashInLieu(floor, accountId))
-        // The new price is rounded to a hundredth of a cent, and each amount to a cent.
-        const tolerance = 0.021 + (Math.abs(exact) / shares(1)) * 0.00005
-        expect(Math.abs(Number(value(floor.exchange.balance(accountId)).total_net_liquidation_value) - equity[place]!)).toBeLessThanOrEqual(tolerance)
-        expect(position(after, accountId, 'MSFT')?.size ?? 0).toBe(position(before, accountId, 'MSFT')?.size ?? 0)
-      }
-      for (const [place, order] of after.orders.entries()) {
-        const old = before.orders[place]!
-        expect([order.view.filled, order.view.filledCash]).toEqual([old.view.filled, old.view.filledCash])
-        if (old.view.terms.symbol !== 'AAPL' || old.stage === 'done') continue
-        if (to < from) expect(order.stage).toBe('done')
-        else if (order.stage !== 'done') expect(order.view.terms.size - order.view.filled).toBe((old.view.terms.size - old.view.filled) * to)
-      }
-      for (const [index, one] of more.entries()) {
-        run(floor, one, 100 + index)
-        laws(floor)
-      }
-    }), { numRuns: runs(60, 2_000) })
+    fc.assert(
+      fc.property(
+        fc.array(act, { maxLength: 30 }),
+        fc.array(act, { maxLength: 15 }),
+        ratio,
+        fc.integer({ min: 9_900, max: 10_100 }),
+        (acts, more, [from, to], last) => {
+          const floor = new Floor().usual().usual('MSFT')
+          for (const [index, one] of acts.entries()) run(floor, one, index)
+          const eve = tradingDay(exchangeClock(floor.now).day, 1)
+          const day = tradingDay(eve, 1)
+          floor.splits.push({ symbol: 'AAPL', day, from, to })
+          floor
+            .to(at(600, eve))
+            .step(levels([last / 100 - 0.01, 10_000]), levels([last / 100 + 0.01, 10_000]), [
+              'buy',
+              last / 100,
+              1,
+            ])
+            .to(at(4 * 60 - 1, day))
+          const before = stateOf(floor)
+          const equity = ACCOUNTS.map((id) =>
+            Number(value(floor.exchange.balance(id)).total_net_liquidation_value),
+          )
+          floor.to(at(4 * 60, day))
+          laws(floor)
+          const after = stateOf(floor)
+          for (const [place, accountId] of ACCOUNTS.entries()) {
+            const [old, now] = [
+              position(before, accountId, 'AAPL'),
+              position(after, accountId, 'AAPL'),
+            ]
+            const exact = ((old?.size ?? 0) * to) / from
+            const whole = to > from ? exact : Math.trunc(exact / shares(1)) * shares(1)
+            expect(now?.size ?? 0).toBeCloseTo(whole, 0)
+            if (to > from) expect(now?.cost ?? 0).toBe(old?.cost ?? 0)
+            else if (now !== undefined) {
+              expect(now.cost - now.realized).toBe(
+                (old?.cost ?? 0) - (old?.realized ?? 0) - cashInLieu(floor, accountId),
+              )
+            }
+            // The new price is rounded to a hundredth of a cent, and each amount to a cent.
+            const tolerance = 0.021 + (Math.abs(exact) / shares(1)) * 0.00005
+            expect(
+              Math.abs(
+                Number(value(floor.exchange.balance(accountId)).total_net_liquidation_value) -
+                  equity[place]!,
+              ),
+            ).toBeLessThanOrEqual(tolerance)
+            expect(position(after, accountId, 'MSFT')?.size ?? 0).toBe(
+              position(before, accountId, 'MSFT')?.size ?? 0,
+            )
+          }
+          for (const [place, order] of after.orders.entries()) {
+            const old = before.orders[place]!
+            expect([order.view.filled, order.view.filledCash]).toEqual([
+              old.view.filled,
+              old.view.filledCash,
+            ])
+            if (old.view.terms.symbol !== 'AAPL' || old.stage === 'done') continue
+            if (to < from) expect(order.stage).toBe('done')
+            else if (order.stage !== 'done') {
+              expect(order.view.terms.size - order.view.filled).toBe(
+                (old.view.terms.size - old.view.filled) * to,
+              )
+            }
+          }
+          for (const [index, one] of more.entries()) {
+            run(floor, one, 100 + index)
+            laws(floor)
+          }
+        },
+      ),
+      { numRuns: runs(60, 2_000) },
+    )
   })
 })
 
 function cashInLieu(floor: Floor, accountId: string): number {
-  const found = value(floor.exchange.cashActivities({ accountId, types: ['CORPORATE_ACTION'], startTime: undefined, endTime: undefined, paginationKey: undefined }))
-  return sum(found.data.filter((one) => one.activity_sub_type === 'CASH_IN_LIEU').map((one) => Math.round(Number(one.net_amount) * 100)))
+  const found = value(
+    floor.exchange.cashActivities({
+      accountId,
+      types: ['CORPORATE_ACTION'],
+      startTime: undefined,
+      endTime: undefined,
+      paginationKey: undefined,
+    }),
+  )
+  return sum(
+    found.data
+      .filter((one) => one.activity_sub_type === 'CASH_IN_LIEU')
+      .map((one) => Math.round(Number(one.net_amount) * 100)),
+  )
 }

@@ -8,7 +8,13 @@ import type { Result } from '../../../../shared/domain/result.js'
 type Read = (rows: readonly number[], key: string | undefined) => Result<Page<number>, Refusal>
 
 /** Numbers come and go between two pages; those in `steady` never go. */
-const zChanges = fc.array(fc.record({ come: fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 8 }), go: fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 8 }) }), { minLength: 1, maxLength: 60 })
+const zChanges = fc.array(
+  fc.record({
+    come: fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 8 }),
+    go: fc.array(fc.integer({ min: 0, max: 999 }), { maxLength: 8 }),
+  }),
+  { minLength: 1, maxLength: 60 },
+)
 const zRows = fc.uniqueArray(fc.integer({ min: 0, max: 999 }), { maxLength: 60 })
 
 interface Walk {
@@ -18,7 +24,11 @@ interface Walk {
   readonly end: 'last page' | 'refused' | 'too long'
 }
 
-function walk(read: Read, first: readonly number[], changes: readonly { readonly come: readonly number[]; readonly go: readonly number[] }[]): Walk {
+function walk(
+  read: Read,
+  first: readonly number[],
+  changes: readonly { readonly come: readonly number[]; readonly go: readonly number[] }[],
+): Walk {
   let rows = [...first].sort((a, b) => a - b)
   let steady = rows
   const told: number[] = []
@@ -43,19 +53,24 @@ const lists: readonly (readonly [string, (size: number) => Read])[] = [
 
 describe.each(lists)('%s, read page by page while it changes', (_name, reader) => {
   it('tells everything that stays, nothing twice, and comes to an end', () => {
-    fc.assert(fc.property(zRows, fc.integer({ min: 1, max: 12 }), zChanges, (rows, size, changes) => {
-      const { told, steady, end } = walk(reader(size), rows, changes)
-      expect(new Set(told).size).toBe(told.length)
-      expect(end).not.toBe('too long')
-      if (end === 'last page') for (const row of steady) expect(told).toContain(row)
-    }), { numRuns: 2_000 })
+    fc.assert(
+      fc.property(zRows, fc.integer({ min: 1, max: 12 }), zChanges, (rows, size, changes) => {
+        const { told, steady, end } = walk(reader(size), rows, changes)
+        expect(new Set(told).size).toBe(told.length)
+        expect(end).not.toBe('too long')
+        if (end === 'last page') for (const row of steady) expect(told).toContain(row)
+      }),
+      { numRuns: 2_000 },
+    )
   })
 
   it('is told whole and in order when nothing changes', () => {
-    fc.assert(fc.property(zRows, fc.integer({ min: 1, max: 12 }), (rows, size) => {
-      const { told, end } = walk(reader(size), rows, [])
-      expect([told, end]).toEqual([[...rows].sort((a, b) => a - b), 'last page'])
-    }))
+    fc.assert(
+      fc.property(zRows, fc.integer({ min: 1, max: 12 }), (rows, size) => {
+        const { told, end } = walk(reader(size), rows, [])
+        expect([told, end]).toEqual([[...rows].sort((a, b) => a - b), 'last page'])
+      }),
+    )
   })
 
   it('goes on when the row that ended a page has gone', () => {
@@ -66,9 +81,19 @@ describe.each(lists)('%s, read page by page while it changes', (_name, reader) =
   })
 
   it('refuses keys that were never given, and those of another list', () => {
-    const key = Buffer.from(JSON.stringify({ v: 1, lastId: '1', pageIndex: 0, pageSize: 3, condition: 'other' })).toString('base64')
-    for (const wrong of ['x', key, Buffer.from('null').toString('base64'), Buffer.from('{"v":1}').toString('base64')]) {
-      expect(reader(3)([1, 2, 3, 4], wrong)).toMatchObject({ ok: false, error: { status: 417, code: 'INVALID_PARAMETER' } })
+    const key = Buffer.from(
+      JSON.stringify({ v: 1, lastId: '1', pageIndex: 0, pageSize: 3, condition: 'other' }),
+    ).toString('base64')
+    for (const wrong of [
+      'x',
+      key,
+      Buffer.from('null').toString('base64'),
+      Buffer.from('{"v":1}').toString('base64'),
+    ]) {
+      expect(reader(3)([1, 2, 3, 4], wrong)).toMatchObject({
+        ok: false,
+        error: { status: 417, code: 'INVALID_PARAMETER' },
+      })
     }
   })
 })

@@ -1,219 +1,361 @@
-import fc from 'fast-check';
-import { createHash } from 'node:crypto';
-import { describe, expect, it } from 'vitest';
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts';
-import { futuresDate, isProductOpen } from '../../../../shared/domain/product-hours.ts';
-import type { Timespan } from '../../../../shared/domain/bar.ts';
-import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.ts';
-import type { MarketStep } from '../../../../electron/practice/market-step.ts';
-import type { Market, TapePrint } from '../../../../electron/practice/market/market.ts';
-import { START, later, market, plain, rolledUp, told } from './support.ts';
+import fc from 'fast-check'
+import { createHash } from 'node:crypto'
+import { describe, expect, it } from 'vitest'
+import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts'
+import { futuresDate, isProductOpen } from '../../../../shared/domain/product-hours.ts'
+import type { Timespan } from '../../../../shared/domain/bar.ts'
+import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.ts'
+import type { MarketStep } from '../../../../electron/practice/market-step.ts'
+import type { Market, TapePrint } from '../../../../electron/practice/market/market.ts'
+import { START, later, market, plain, rolledUp, told } from './support.ts'
 import { runs } from '../../../harness/effort.js'
 
-const ALL = 100_000;
-const FUTURES = ['ESmain', 'ESH7', 'CLF7', 'ZNZ6', '6EZ6', 'MBTZ6'];
-const CRYPTO = ['BTCUSD', 'SOLUSD', 'DOGEUSD'];
-const EVERY = [...FUTURES, ...CRYPTO];
-const isCoin = (symbol: string): boolean => CRYPTO.includes(symbol);
-const SPANS = { M5: 5, M15: 15, M30: 30, M60: 60, M120: 120, M240: 240 } as const;
+const ALL = 100_000
+const FUTURES = ['ESmain', 'ESH7', 'CLF7', 'ZNZ6', '6EZ6', 'MBTZ6']
+const CRYPTO = ['BTCUSD', 'SOLUSD', 'DOGEUSD']
+const EVERY = [...FUTURES, ...CRYPTO]
+const isCoin = (symbol: string): boolean => CRYPTO.includes(symbol)
+const SPANS = { M5: 5, M15: 15, M30: 30, M60: 60, M120: 120, M240: 240 } as const
 
-/** Where a bar of so many minutes begins: a futures session counts from 18:00 New York, a coin's day from midnight UTC. */
+/**
+ * Where a bar of so many minutes begins: a futures session counts from 18:00 New York, a coin's day
+ * from midnight UTC.
+ */
 function spanStart(symbol: string, minutes: number): (time: EpochMs) => EpochMs {
   return (time) => {
-    const origin = isCoin(symbol) ? Math.floor(time / DAY_MS) * DAY_MS : exchangeInstant(new Date(Date.parse(futuresDate(time)) - DAY_MS).toISOString().slice(0, 10), 18 * 60);
-    return epochMs(origin + Math.floor((time - origin) / (minutes * MINUTE_MS)) * minutes * MINUTE_MS);
-  };
+    const origin = isCoin(symbol)
+      ? Math.floor(time / DAY_MS) * DAY_MS
+      : exchangeInstant(
+          new Date(Date.parse(futuresDate(time)) - DAY_MS).toISOString().slice(0, 10),
+          18 * 60,
+        )
+    return epochMs(
+      origin + Math.floor((time - origin) / (minutes * MINUTE_MS)) * minutes * MINUTE_MS,
+    )
+  }
 }
-const dayStart = (symbol: string) => (time: EpochMs): EpochMs => (isCoin(symbol) ? epochMs(Math.floor(time / DAY_MS) * DAY_MS) : exchangeInstant(futuresDate(time), 0));
+const dayStart =
+  (symbol: string) =>
+  (time: EpochMs): EpochMs =>
+    isCoin(symbol)
+      ? epochMs(Math.floor(time / DAY_MS) * DAY_MS)
+      : exchangeInstant(futuresDate(time), 0)
 
-const text = (steps: readonly MarketStep[]): string => steps.map(({ symbol, time, session, bids, asks, trade }) => JSON.stringify({ symbol, time, session, bids, asks, trade })).join('\n');
-const only = (steps: readonly MarketStep[], ...symbols: string[]): MarketStep[] => steps.filter((step) => symbols.includes(step.symbol));
+const text = (steps: readonly MarketStep[]): string =>
+  steps
+    .map(({ symbol, time, session, bids, asks, trade }) =>
+      JSON.stringify({ symbol, time, session, bids, asks, trade }),
+    )
+    .join('\n')
+const only = (steps: readonly MarketStep[], ...symbols: string[]): MarketStep[] =>
+  steps.filter((step) => symbols.includes(step.symbol))
 /** Compared without a message for each: there are hundreds of thousands. */
-const inOrder = (steps: readonly MarketStep[]): boolean => steps.every((step, i) => i === 0 || step.time >= steps[i - 1]!.time);
+const inOrder = (steps: readonly MarketStep[]): boolean =>
+  steps.every((step, i) => i === 0 || step.time >= steps[i - 1]!.time)
 /** Saturday noon New York: futures rest, coins do not. */
-const SATURDAY = exchangeInstant('2026-11-21', 12 * 60);
+const SATURDAY = exchangeInstant('2026-11-21', 12 * 60)
 
 describe('bars of futures and crypto agree with each other at every span', () => {
-  const subject = market();
-  subject.advance(later(START, 20_000), () => undefined);
+  const subject = market()
+  subject.advance(later(START, 20_000), () => undefined)
 
   it.each(EVERY)('%s: minutes roll up exactly to every intraday span and to days', (symbol) => {
-    // Twelve days with two weekends; from midnight of a coin's day and the evening before a trade date on.
-    const query = { count: ALL, start: isCoin(symbol) ? epochMs(Date.parse('2026-11-09')) : exchangeInstant('2026-11-08', 18 * 60), includeRunning: true };
-    const minutes = subject.bars(symbol, 'M1', query);
-    expect(minutes.length).toBeGreaterThan(1_000);
-    for (const [span, length] of Object.entries(SPANS)) {
-      expect(plain(subject.bars(symbol, span as Timespan, query)), span).toEqual(rolledUp(minutes, spanStart(symbol, length)));
+    // Twelve days with two weekends; from midnight of a coin's day and the evening before a trade
+    // date on.
+    const query = {
+      count: ALL,
+      start: isCoin(symbol)
+        ? epochMs(Date.parse('2026-11-09'))
+        : exchangeInstant('2026-11-08', 18 * 60),
+      includeRunning: true,
     }
-    const days = rolledUp(minutes, dayStart(symbol));
-    expect(days.length).toBeGreaterThanOrEqual(10);
-    expect(plain(subject.bars(symbol, 'D', { count: days.length, includeRunning: true }))).toEqual(days);
-  });
+    const minutes = subject.bars(symbol, 'M1', query)
+    expect(minutes.length).toBeGreaterThan(1_000)
+    for (const [span, length] of Object.entries(SPANS)) {
+      expect(plain(subject.bars(symbol, span as Timespan, query)), span).toEqual(
+        rolledUp(minutes, spanStart(symbol, length)),
+      )
+    }
+    const days = rolledUp(minutes, dayStart(symbol))
+    expect(days.length).toBeGreaterThanOrEqual(10)
+    expect(plain(subject.bars(symbol, 'D', { count: days.length, includeRunning: true }))).toEqual(
+      days,
+    )
+  })
 
-  it.each(['ESZ6', 'BTCUSD'])('%s: prints make the minutes, and the snapshot is the day\'s bar', (symbol) => {
-    const prints = subject.ticks(symbol, 4_000, ['regular']).reverse();
-    const first = Math.ceil(prints[0]!.time / MINUTE_MS) * MINUTE_MS;
-    const asBars = prints.filter(({ time }) => time >= first).map((print) => ({ time: print.time, open: print.price, high: print.price, low: print.price, close: print.price, volume: print.size, session: print.session }));
-    expect(plain(subject.bars(symbol, 'M1', { count: ALL, start: epochMs(first), includeRunning: true }))).toEqual(rolledUp(asBars, (time) => epochMs(Math.floor(time / MINUTE_MS) * MINUTE_MS)));
-    const day = subject.bars(symbol, 'D', { count: 1, includeRunning: true })[0]!;
-    expect(subject.snapshot(symbol)).toMatchObject({ open: day.open, high: day.high, low: day.low, last: day.close, volume: day.volume, lastTime: prints.at(-1)!.time });
-  });
+  it.each(['ESZ6', 'BTCUSD'])(
+    "%s: prints make the minutes, and the snapshot is the day's bar",
+    (symbol) => {
+      const prints = subject.ticks(symbol, 4_000, ['regular']).reverse()
+      const first = Math.ceil(prints[0]!.time / MINUTE_MS) * MINUTE_MS
+      const asBars = prints
+        .filter(({ time }) => time >= first)
+        .map((print) => ({
+          time: print.time,
+          open: print.price,
+          high: print.price,
+          low: print.price,
+          close: print.price,
+          volume: print.size,
+          session: print.session,
+        }))
+      expect(
+        plain(
+          subject.bars(symbol, 'M1', { count: ALL, start: epochMs(first), includeRunning: true }),
+        ),
+      ).toEqual(rolledUp(asBars, (time) => epochMs(Math.floor(time / MINUTE_MS) * MINUTE_MS)))
+      const day = subject.bars(symbol, 'D', { count: 1, includeRunning: true })[0]!
+      expect(subject.snapshot(symbol)).toMatchObject({
+        open: day.open,
+        high: day.high,
+        low: day.low,
+        last: day.close,
+        volume: day.volume,
+        lastTime: prints.at(-1)!.time,
+      })
+    },
+  )
 
   it('keeps weeks, months and years to the days', () => {
     for (const symbol of ['ESmain', 'BTCUSD']) {
-      const days = subject.bars(symbol, 'D', { count: ALL, includeRunning: true });
+      const days = subject.bars(symbol, 'D', { count: ALL, includeRunning: true })
       for (const span of ['W', 'M', 'Y'] as const) {
-        const longer = subject.bars(symbol, span, { count: ALL, includeRunning: true });
-        expect(Math.max(...longer.map(({ high }) => high))).toBe(Math.max(...days.map(({ high }) => high)));
-        expect(longer.reduce((sum, { volume }) => sum + BigInt(volume), 0n)).toBe(days.reduce((sum, { volume }) => sum + BigInt(volume), 0n));
-        expect([longer[0]!.open, longer.at(-1)!.close]).toEqual([days[0]!.open, days.at(-1)!.close]);
+        const longer = subject.bars(symbol, span, { count: ALL, includeRunning: true })
+        expect(Math.max(...longer.map(({ high }) => high))).toBe(
+          Math.max(...days.map(({ high }) => high)),
+        )
+        expect(longer.reduce((sum, { volume }) => sum + BigInt(volume), 0n)).toBe(
+          days.reduce((sum, { volume }) => sum + BigInt(volume), 0n),
+        )
+        expect([longer[0]!.open, longer.at(-1)!.close]).toEqual([days[0]!.open, days.at(-1)!.close])
       }
     }
-  });
+  })
 
   it('trades only where the market is open, on its grid', () => {
     for (const symbol of ['ESmain', 'CLF7', 'SOLUSD', 'BTCUSD']) {
-      const { grid } = subject.instrument(symbol)!;
-      const minutes = subject.bars(symbol, 'M1', { count: ALL, includeRunning: true });
-      const wrong = minutes.filter((bar) => !isProductOpen(isCoin(symbol) ? 'CRYPTO' : 'FUTURES', bar.time) || [bar.open, bar.high, bar.low, bar.close].some((price) => price <= 0 || price % grid[0]!.step !== 0));
-      expect(wrong, symbol).toEqual([]);
+      const { grid } = subject.instrument(symbol)!
+      const minutes = subject.bars(symbol, 'M1', { count: ALL, includeRunning: true })
+      const wrong = minutes.filter(
+        (bar) =>
+          !isProductOpen(isCoin(symbol) ? 'CRYPTO' : 'FUTURES', bar.time) ||
+          [bar.open, bar.high, bar.low, bar.close].some(
+            (price) => price <= 0 || price % grid[0]!.step !== 0,
+          ),
+      )
+      expect(wrong, symbol).toEqual([])
     }
-    const weekend = subject.bars('BTCUSD', 'M1', { count: ALL, includeRunning: true }).filter((bar) => new Date(bar.time).getUTCDay() === 0);
-    expect(weekend.length).toBeGreaterThan(6 * 1_300);
-  });
-});
+    const weekend = subject
+      .bars('BTCUSD', 'M1', { count: ALL, includeRunning: true })
+      .filter((bar) => new Date(bar.time).getUTCDay() === 0)
+    expect(weekend.length).toBeGreaterThan(6 * 1_300)
+  })
+})
 
 describe('what is not stock is told while it is watched', () => {
-  const plainSteps = told(market(), later(START, 20_000));
+  const plainSteps = told(market(), later(START, 20_000))
   const watching = (...symbols: string[]): Market => {
-    const subject = market();
-    for (const symbol of symbols) subject.watch(symbol);
-    return subject;
-  };
-  const reference = told(watching('ESZ6', 'BTCUSD'), later(START, 20_000));
+    const subject = market()
+    for (const symbol of symbols) subject.watch(symbol)
+    return subject
+  }
+  const reference = told(watching('ESZ6', 'BTCUSD'), later(START, 20_000))
 
   it('leaves the tape of stock as it is, to the letter', () => {
-    expect(only(plainSteps, 'ESZ6', 'BTCUSD')).toEqual([]);
-    expect(text(reference.filter(({ symbol }) => symbol !== 'ESZ6' && symbol !== 'BTCUSD')) === text(plainSteps)).toBe(true);
+    expect(only(plainSteps, 'ESZ6', 'BTCUSD')).toEqual([])
+    expect(
+      text(reference.filter(({ symbol }) => symbol !== 'ESZ6' && symbol !== 'BTCUSD')) ===
+        text(plainSteps),
+    ).toBe(true)
     // The tape of this seed and moment as it was before there was anything but stock.
-    expect(createHash('sha256').update(text(plainSteps)).digest('hex').slice(0, 16)).toMatchInlineSnapshot(`"e429db6325ad5571"`);
-  });
+    expect(
+      createHash('sha256').update(text(plainSteps)).digest('hex').slice(0, 16),
+    ).toMatchInlineSnapshot(`"e429db6325ad5571"`)
+  })
 
   it('is the same tape however long it was watched, how time was cut, and what else was asked', () => {
-    const whole = text(only(reference, 'ESZ6'));
-    expect(only(reference, 'ESZ6').length).toBeGreaterThan(30);
+    const whole = text(only(reference, 'ESZ6'))
+    expect(only(reference, 'ESZ6').length).toBeGreaterThan(30)
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 19_000 }), fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 10 }), fc.boolean(), (from, cuts, ask) => {
-        const subject = market();
-        const steps: MarketStep[] = [];
-        let off: (() => void) | null = null;
-        for (const cut of [...cuts, from, 20_000].sort((a, b) => a - b)) {
-          subject.advance(later(START, cut), (step) => steps.push(step));
-          if (cut >= from && off === null) off = subject.watch('ESZ6');
-          if (ask) {
-            subject.bars('ESmain', 'M15', { count: 20, includeRunning: true });
-            subject.book('BTCUSD', 5);
+      fc.property(
+        fc.integer({ min: 0, max: 19_000 }),
+        fc.array(fc.integer({ min: 1, max: 20_000 }), { maxLength: 10 }),
+        fc.boolean(),
+        (from, cuts, ask) => {
+          const subject = market()
+          const steps: MarketStep[] = []
+          let off: (() => void) | null = null
+          for (const cut of [...cuts, from, 20_000].sort((a, b) => a - b)) {
+            subject.advance(later(START, cut), (step) => steps.push(step))
+            if (cut >= from && off === null) off = subject.watch('ESZ6')
+            if (ask) {
+              subject.bars('ESmain', 'M15', { count: 20, includeRunning: true })
+              subject.book('BTCUSD', 5)
+            }
+          }
+          expect(
+            text(only(steps, 'ESZ6')) ===
+              text(only(reference, 'ESZ6').filter(({ time }) => time > START + from)),
+          ).toBe(true)
+          off?.()
+          const after: MarketStep[] = []
+          subject.advance(later(START, 25_000), (step) => after.push(step))
+          expect(only(after, 'ESZ6')).toEqual([])
+        },
+      ),
+      { numRuns: runs(2, 10) },
+    )
+    expect(text(only(told(watching('CLF7', 'ESZ6', 'ETHUSD'), later(START, 20_000)), 'ESZ6'))).toBe(
+      whole,
+    )
+  })
+
+  it.each(['ESZ6', 'BTCUSD'])(
+    '%s: books have two sides, are not crossed, and keep to the grid and the scale',
+    (symbol) => {
+      const { grid } = market().instrument(symbol)!
+      for (const step of only(reference, symbol)) {
+        const [bid, ask] = [step.bids[0]!, step.asks[0]!]
+        expect(bid.price).toBeLessThan(ask.price)
+        for (const side of [step.bids, step.asks]) {
+          for (const { price, size } of side) {
+            expect(price % grid[0]!.step === 0 && size > 0 && Number.isSafeInteger(size)).toBe(true)
           }
         }
-        expect(text(only(steps, 'ESZ6')) === text(only(reference, 'ESZ6').filter(({ time }) => time > START + from))).toBe(true);
-        off?.();
-        const after: MarketStep[] = [];
-        subject.advance(later(START, 25_000), (step) => after.push(step));
-        expect(only(after, 'ESZ6')).toEqual([]);
-      }),
-      { numRuns: runs(2, 10) },
-    );
-    expect(text(only(told(watching('CLF7', 'ESZ6', 'ETHUSD'), later(START, 20_000)), 'ESZ6'))).toBe(whole);
-  });
+        if (step.trade) {
+          expect(step.trade.price % grid[0]!.step === 0 && step.trade.size > 0).toBe(true)
+        }
+      }
+    },
+  )
 
-  it.each(['ESZ6', 'BTCUSD'])('%s: books have two sides, are not crossed, and keep to the grid and the scale', (symbol) => {
-    const { grid } = market().instrument(symbol)!;
-    for (const step of only(reference, symbol)) {
-      const [bid, ask] = [step.bids[0]!, step.asks[0]!];
-      expect(bid.price).toBeLessThan(ask.price);
-      for (const side of [step.bids, step.asks]) for (const { price, size } of side) expect(price % grid[0]!.step === 0 && size > 0 && Number.isSafeInteger(size)).toBe(true);
-      if (step.trade) expect(step.trade.price % grid[0]!.step === 0 && step.trade.size > 0).toBe(true);
-    }
-  });
-
-  it.each(['ESZ6', 'SOLUSD'])('%s: what was told is what history says, customers\' prints among it', (symbol) => {
-    const subject = watching(symbol);
-    const tape: TapePrint[] = [];
-    const sink = (step: MarketStep): void => {
-      if (step.symbol === symbol && step.trade) tape.push({ time: step.time, price: step.trade.price, size: step.trade.size, aggressor: step.trade.aggressor, session: step.session });
-    };
-    for (let at = 10_000; at <= 130_000; at += 40_000) {
-      subject.advance(later(START, at), sink);
-      const ask = subject.book(symbol, 1)!.asks[0]!;
-      subject.recordPrint(symbol, later(START, at), ask.price, 12_345, 'buy');
-      tape.push({ time: later(START, at), price: ask.price, size: 12_345, aggressor: 'buy', session: 'regular' });
-    }
-    expect(subject.ticks(symbol, tape.length, ['regular'])).toEqual([...tape].reverse());
-    const minutes = subject.bars(symbol, 'M1', { count: ALL, start: START, includeRunning: true });
-    expect(minutes.reduce((sum, { volume }) => sum + volume, 0)).toBe(tape.reduce((sum, { size }) => sum + size, 0));
-    if (symbol === 'ESZ6') expect(plain(subject.bars('ESmain', 'M1', { count: ALL, start: START, includeRunning: true }))).toEqual(plain(minutes));
-  });
+  it.each(['ESZ6', 'SOLUSD'])(
+    "%s: what was told is what history says, customers' prints among it",
+    (symbol) => {
+      const subject = watching(symbol)
+      const tape: TapePrint[] = []
+      const sink = (step: MarketStep): void => {
+        if (step.symbol === symbol && step.trade) {
+          tape.push({
+            time: step.time,
+            price: step.trade.price,
+            size: step.trade.size,
+            aggressor: step.trade.aggressor,
+            session: step.session,
+          })
+        }
+      }
+      for (let at = 10_000; at <= 130_000; at += 40_000) {
+        subject.advance(later(START, at), sink)
+        const ask = subject.book(symbol, 1)!.asks[0]!
+        subject.recordPrint(symbol, later(START, at), ask.price, 12_345, 'buy')
+        tape.push({
+          time: later(START, at),
+          price: ask.price,
+          size: 12_345,
+          aggressor: 'buy',
+          session: 'regular',
+        })
+      }
+      expect(subject.ticks(symbol, tape.length, ['regular'])).toEqual([...tape].reverse())
+      const minutes = subject.bars(symbol, 'M1', { count: ALL, start: START, includeRunning: true })
+      expect(minutes.reduce((sum, { volume }) => sum + volume, 0)).toBe(
+        tape.reduce((sum, { size }) => sum + size, 0),
+      )
+      if (symbol === 'ESZ6') {
+        expect(
+          plain(subject.bars('ESmain', 'M1', { count: ALL, start: START, includeRunning: true })),
+        ).toEqual(plain(minutes))
+      }
+    },
+  )
 
   it('moves with what it stands for: index futures with the fund, bitcoin with its fund, both to the minute', () => {
-    const subject = market();
+    const subject = market()
     const ratios = (symbol: string, fund: string): number[] => {
-      const funds = new Map(subject.bars(fund, 'M5', { count: 400, sessions: ['regular'], includeRunning: false }).map((bar) => [bar.time, bar.close]));
-      return subject.bars(symbol, 'M5', { count: 2_000, includeRunning: false }).flatMap((bar) => (funds.has(bar.time) ? [bar.close / funds.get(bar.time)!] : []));
-    };
-    for (const [symbol, fund, apart] of [['ESZ6', 'SPY', 0.002], ['NQZ6', 'QQQ', 0.002], ['BTCUSD', 'IBIT', 0.004]] as const) {
-      const found = ratios(symbol, fund);
-      expect(found.length).toBeGreaterThan(200);
-      expect(Math.max(...found) / Math.min(...found) - 1, symbol).toBeLessThan(apart);
+      const funds = new Map(
+        subject
+          .bars(fund, 'M5', { count: 400, sessions: ['regular'], includeRunning: false })
+          .map((bar) => [bar.time, bar.close]),
+      )
+      return subject
+        .bars(symbol, 'M5', { count: 2_000, includeRunning: false })
+        .flatMap((bar) => (funds.has(bar.time) ? [bar.close / funds.get(bar.time)!] : []))
     }
-  });
-});
+    for (const [symbol, fund, apart] of [
+      ['ESZ6', 'SPY', 0.002],
+      ['NQZ6', 'QQQ', 0.002],
+      ['BTCUSD', 'IBIT', 0.004],
+    ] as const) {
+      const found = ratios(symbol, fund)
+      expect(found.length).toBeGreaterThan(200)
+      expect(Math.max(...found) / Math.min(...found) - 1, symbol).toBeLessThan(apart)
+    }
+  })
+})
 
 describe('hours that take no time', () => {
-  const evening = exchangeInstant('2026-11-20', 20 * 60);
-  const monday = exchangeInstant('2026-11-23', 9 * 60);
-  const resumed = (): Market => market({ resumeAt: evening });
+  const evening = exchangeInstant('2026-11-20', 20 * 60)
+  const monday = exchangeInstant('2026-11-23', 9 * 60)
+  const resumed = (): Market => market({ resumeAt: evening })
 
   it('are walked through for what has orders, and for nothing else', () => {
-    const subject = resumed();
-    subject.watch('BTCUSD');
-    subject.watch('ESZ6');
-    const stop = subject.watch('ETHUSD', 'shown');
-    expect(subject.skipTells()).toBe(true);
-    const steps: MarketStep[] = [];
-    for (let at: number = evening; at < monday; at += 20 * 60 * MINUTE_MS) subject.skipTo(epochMs(Math.min(monday, at + 20 * 60 * MINUTE_MS)), (step) => steps.push(step));
-    expect(new Set(steps.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'ESZ6']));
-    expect(inOrder(steps)).toBe(true);
-    const coin = only(steps, 'BTCUSD').filter((step) => step.trade !== null);
-    expect(coin.some(({ time }) => Math.abs(time - SATURDAY) < 10 * MINUTE_MS)).toBe(true);
-    expect(only(steps, 'ESZ6').every(({ time }) => isProductOpen('FUTURES', time))).toBe(true);
+    const subject = resumed()
+    subject.watch('BTCUSD')
+    subject.watch('ESZ6')
+    const stop = subject.watch('ETHUSD', 'shown')
+    expect(subject.skipTells()).toBe(true)
+    const steps: MarketStep[] = []
+    for (let at: number = evening; at < monday; at += 20 * 60 * MINUTE_MS) {
+      subject.skipTo(epochMs(Math.min(monday, at + 20 * 60 * MINUTE_MS)), (step) =>
+        steps.push(step),
+      )
+    }
+    expect(new Set(steps.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'ESZ6']))
+    expect(inOrder(steps)).toBe(true)
+    const coin = only(steps, 'BTCUSD').filter((step) => step.trade !== null)
+    expect(coin.some(({ time }) => Math.abs(time - SATURDAY) < 10 * MINUTE_MS)).toBe(true)
+    expect(only(steps, 'ESZ6').every(({ time }) => isProductOpen('FUTURES', time))).toBe(true)
     // Not a price is jumped over: the trades told are all there are.
-    const printed = subject.ticks('BTCUSD', coin.length + 1, ['regular']);
-    const history = printed.slice(0, coin.length).map(({ time, price }) => `${time} ${price}`).join();
-    expect(history === coin.map(({ time, trade }) => `${time} ${trade!.price}`).reverse().join()).toBe(true);
-    expect(printed.at(-1)!.time).toBeLessThanOrEqual(evening);
-    stop();
+    const printed = subject.ticks('BTCUSD', coin.length + 1, ['regular'])
+    const history = printed
+      .slice(0, coin.length)
+      .map(({ time, price }) => `${time} ${price}`)
+      .join()
+    expect(
+      history ===
+        coin
+          .map(({ time, trade }) => `${time} ${trade!.price}`)
+          .reverse()
+          .join(),
+    ).toBe(true)
+    expect(printed.at(-1)!.time).toBeLessThanOrEqual(evening)
+    stop()
     // And the day goes on as if it had been skipped in one piece.
-    const other = resumed();
-    other.watch('BTCUSD');
-    other.skipTo(monday);
-    expect(text(told(subject, later(monday, 5_000)).filter(({ symbol }) => symbol !== 'ESZ6')) === text(told(other, later(monday, 5_000)))).toBe(true);
-  });
+    const other = resumed()
+    other.watch('BTCUSD')
+    other.skipTo(monday)
+    expect(
+      text(told(subject, later(monday, 5_000)).filter(({ symbol }) => symbol !== 'ESZ6')) ===
+        text(told(other, later(monday, 5_000))),
+    ).toBe(true)
+  })
 
   it('tell nothing when nothing has orders, and let a watch begin within them', () => {
-    const quiet = resumed();
-    quiet.watch('BTCUSD', 'shown');
-    expect(quiet.skipTells()).toBe(false);
-    quiet.skipTo(monday, () => expect.unreachable());
-    const subject = resumed();
-    subject.watch('BTCUSD');
-    const steps: MarketStep[] = [];
-    let chained = false;
+    const quiet = resumed()
+    quiet.watch('BTCUSD', 'shown')
+    expect(quiet.skipTells()).toBe(false)
+    quiet.skipTo(monday, () => expect.unreachable())
+    const subject = resumed()
+    subject.watch('BTCUSD')
+    const steps: MarketStep[] = []
+    let chained = false
     subject.skipTo(later(evening, 30 * MINUTE_MS), (step) => {
-      steps.push(step);
-      if (!chained) subject.watch('ETHUSD');
-      chained = true;
-    });
-    expect(only(steps, 'ETHUSD').length).toBeGreaterThan(50);
-    expect(inOrder(steps)).toBe(true);
-  });
-});
+      steps.push(step)
+      if (!chained) subject.watch('ETHUSD')
+      chained = true
+    })
+    expect(only(steps, 'ETHUSD').length).toBeGreaterThan(50)
+    expect(inOrder(steps)).toBe(true)
+  })
+})

@@ -1,90 +1,156 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import { exchangeInstant, sessionAt } from '../../../../shared/domain/exchange-time.ts';
-import { barStart } from '../../../../shared/domain/timespan.ts';
-import { epochMs } from '../../../../shared/domain/time.ts';
-import type { BarData, TapePrint } from '../../../../electron/practice/market/market.ts';
-import { START, later, market, plain, rolledUp } from './support.ts';
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { exchangeInstant, sessionAt } from '../../../../shared/domain/exchange-time.ts'
+import { barStart } from '../../../../shared/domain/timespan.ts'
+import { epochMs } from '../../../../shared/domain/time.ts'
+import type { BarData, TapePrint } from '../../../../electron/practice/market/market.ts'
+import { START, later, market, plain, rolledUp } from './support.ts'
 
-const ALL = 100_000;
-const SESSIONS = ['pre', 'regular', 'post'] as const;
-const asBar = (print: TapePrint): BarData => ({ time: print.time, open: print.price, high: print.price, low: print.price, close: print.price, volume: print.size, session: print.session });
-const load = fc.array(fc.record({ ms: fc.integer({ min: 1, max: 30_000 }), rate: fc.constantFrom(undefined, null, 500, 1_500), print: fc.boolean() }), { minLength: 1, maxLength: 6 });
+const ALL = 100_000
+const SESSIONS = ['pre', 'regular', 'post'] as const
+const asBar = (print: TapePrint): BarData => ({
+  time: print.time,
+  open: print.price,
+  high: print.price,
+  low: print.price,
+  close: print.price,
+  volume: print.size,
+  session: print.session,
+})
+const load = fc.array(
+  fc.record({
+    ms: fc.integer({ min: 1, max: 30_000 }),
+    rate: fc.constantFrom(undefined, null, 500, 1_500),
+    print: fc.boolean(),
+  }),
+  { minLength: 1, maxLength: 6 },
+)
 
-/** Runs a market through a script of cuts, rate changes and customers' prints, and writes down the whole tape of one symbol. */
-function lived(symbol: string, from: number, script: readonly { ms: number; rate?: number | null | undefined; print: boolean }[]) {
-  const subject = market({ resumeAt: epochMs(from) });
-  const tape: TapePrint[] = [];
-  let time = from;
+/**
+ * Runs a market through a script of cuts, rate changes and customers' prints, and writes down the
+ * whole tape of one symbol.
+ */
+function lived(
+  symbol: string,
+  from: number,
+  script: readonly { ms: number; rate?: number | null | undefined; print: boolean }[],
+) {
+  const subject = market({ resumeAt: epochMs(from) })
+  const tape: TapePrint[] = []
+  let time = from
   for (const { ms, rate, print } of script) {
-    if (rate !== undefined) subject.setTickRate(rate);
-    time += ms;
+    if (rate !== undefined) subject.setTickRate(rate)
+    time += ms
     subject.advance(epochMs(time), (step) => {
-      if (step.symbol === symbol && step.trade) tape.push({ time: step.time, price: step.trade.price, size: step.trade.size, aggressor: step.trade.aggressor, session: step.session });
-    });
-    const touch = subject.book(symbol, 1)?.asks[0];
-    if (!print || !touch) continue;
-    const own = { time: epochMs(time), price: touch.price + 100, size: 12_345, aggressor: 'buy' as const, session: sessionAt(epochMs(time)) };
-    subject.recordPrint(symbol, own.time, own.price, own.size, own.aggressor);
-    tape.push(own);
+      if (step.symbol === symbol && step.trade) {
+        tape.push({
+          time: step.time,
+          price: step.trade.price,
+          size: step.trade.size,
+          aggressor: step.trade.aggressor,
+          session: step.session,
+        })
+      }
+    })
+    const touch = subject.book(symbol, 1)?.asks[0]
+    if (!print || !touch) continue
+    const own = {
+      time: epochMs(time),
+      price: touch.price + 100,
+      size: 12_345,
+      aggressor: 'buy' as const,
+      session: sessionAt(epochMs(time)),
+    }
+    subject.recordPrint(symbol, own.time, own.price, own.size, own.aggressor)
+    tape.push(own)
   }
-  return { subject, tape, time };
+  return { subject, tape, time }
 }
 
 describe('what was told live is what history says', () => {
-  it.each(['NVDA', 'CTM', 'SEB'])('%s: ticks, bars of seconds and minutes, and snapshot follow from the told tape', (symbol) => {
-    fc.assert(
-      fc.property(fc.constantFrom(START, START + 13_577, exchangeInstant('2026-11-20', 15 * 60 + 59), exchangeInstant('2026-11-20', 9 * 60 + 29)), load, (from, script) => {
-        const { subject, tape, time } = lived(symbol, from, script);
-        expect(subject.ticks(symbol, tape.length, SESSIONS)).toEqual([...tape].reverse());
-        const whole = barStart(epochMs(from), 'M1') === from ? from : barStart(epochMs(from), 'M1') + 60_000;
-        const rest = tape.filter((print) => print.time >= whole);
-        for (const span of ['S5', 'S15', 'M1'] as const) {
-          const bars = subject.bars(symbol, span, { count: ALL, start: epochMs(whole), sessions: SESSIONS, includeRunning: true });
-          const expected = rolledUp(rest.map(asBar), (at) => barStart(at, span));
-          expect(plain(bars)).toEqual(expected);
-        }
-        const regular = subject.bars(symbol, 'D', { count: 1, start: exchangeInstant('2026-11-20', 0), includeRunning: true })[0];
-        const snapshot = subject.snapshot(symbol)!;
-        if (time >= exchangeInstant('2026-11-20', 9 * 60 + 30)) {
-          expect([snapshot.open, snapshot.high, snapshot.low, snapshot.volume]).toEqual(regular ? [regular.open, regular.high, regular.low, regular.volume] : [null, null, null, 0]);
-          if (regular) expect(snapshot.last).toBe(regular.close);
-        }
-      }),
-      { numRuns: 4 },
-    );
-  });
+  it.each(['NVDA', 'CTM', 'SEB'])(
+    '%s: ticks, bars of seconds and minutes, and snapshot follow from the told tape',
+    (symbol) => {
+      fc.assert(
+        fc.property(
+          fc.constantFrom(
+            START,
+            START + 13_577,
+            exchangeInstant('2026-11-20', 15 * 60 + 59),
+            exchangeInstant('2026-11-20', 9 * 60 + 29),
+          ),
+          load,
+          (from, script) => {
+            const { subject, tape, time } = lived(symbol, from, script)
+            expect(subject.ticks(symbol, tape.length, SESSIONS)).toEqual([...tape].reverse())
+            const whole =
+              barStart(epochMs(from), 'M1') === from ? from : barStart(epochMs(from), 'M1') + 60_000
+            const rest = tape.filter((print) => print.time >= whole)
+            for (const span of ['S5', 'S15', 'M1'] as const) {
+              const bars = subject.bars(symbol, span, {
+                count: ALL,
+                start: epochMs(whole),
+                sessions: SESSIONS,
+                includeRunning: true,
+              })
+              const expected = rolledUp(rest.map(asBar), (at) => barStart(at, span))
+              expect(plain(bars)).toEqual(expected)
+            }
+            const regular = subject.bars(symbol, 'D', {
+              count: 1,
+              start: exchangeInstant('2026-11-20', 0),
+              includeRunning: true,
+            })[0]
+            const snapshot = subject.snapshot(symbol)!
+            if (time >= exchangeInstant('2026-11-20', 9 * 60 + 30)) {
+              expect([snapshot.open, snapshot.high, snapshot.low, snapshot.volume]).toEqual(
+                regular
+                  ? [regular.open, regular.high, regular.low, regular.volume]
+                  : [null, null, null, 0],
+              )
+              if (regular) expect(snapshot.last).toBe(regular.close)
+            }
+          },
+        ),
+        { numRuns: 4 },
+      )
+    },
+  )
 
   it('keeps the same figures whether the snapshot was watched all along or is read anew', () => {
-    const watched = market();
-    const fresh = market();
-    for (const { symbol } of watched.listings) watched.snapshot(symbol);
-    const to = later(START, 60_000);
-    watched.advance(to, () => undefined);
-    fresh.advance(to, () => undefined);
-    for (const { symbol } of watched.listings) expect(watched.snapshot(symbol)).toEqual(fresh.snapshot(symbol));
-  });
+    const watched = market()
+    const fresh = market()
+    for (const { symbol } of watched.listings) watched.snapshot(symbol)
+    const to = later(START, 60_000)
+    watched.advance(to, () => undefined)
+    fresh.advance(to, () => undefined)
+    for (const { symbol } of watched.listings) {
+      expect(watched.snapshot(symbol)).toEqual(fresh.snapshot(symbol))
+    }
+  })
 
   it('leaves planned bars alone in whole minutes of load mode', () => {
-    const calm = market();
-    const loaded = market();
-    loaded.setTickRate(1_000);
-    for (const subject of [calm, loaded]) subject.advance(later(START, 180_000), () => undefined);
+    const calm = market()
+    const loaded = market()
+    loaded.setTickRate(1_000)
+    for (const subject of [calm, loaded]) subject.advance(later(START, 180_000), () => undefined)
     for (const symbol of ['SPY', 'CTM', 'DIT']) {
-      const query = { count: 2, start: epochMs(START + 60_000), includeRunning: false };
-      expect(loaded.bars(symbol, 'M1', query)).toEqual(calm.bars(symbol, 'M1', query));
+      const query = { count: 2, start: epochMs(START + 60_000), includeRunning: false }
+      expect(loaded.bars(symbol, 'M1', query)).toEqual(calm.bars(symbol, 'M1', query))
     }
-  });
+  })
 
   it('puts skipped time into history', () => {
-    const skipped = market();
-    const told = market();
-    skipped.book('AAPL');
-    skipped.skipTo(later(START, 120_000));
-    told.advance(later(START, 120_000), () => undefined);
+    const skipped = market()
+    const told = market()
+    skipped.book('AAPL')
+    skipped.skipTo(later(START, 120_000))
+    told.advance(later(START, 120_000), () => undefined)
     for (const { symbol } of told.listings) {
-      expect(skipped.bars(symbol, 'M1', { count: 5, includeRunning: true })).toEqual(told.bars(symbol, 'M1', { count: 5, includeRunning: true }));
-      expect(skipped.book(symbol, 3)).toEqual(told.book(symbol, 3));
+      expect(skipped.bars(symbol, 'M1', { count: 5, includeRunning: true })).toEqual(
+        told.bars(symbol, 'M1', { count: 5, includeRunning: true }),
+      )
+      expect(skipped.book(symbol, 3)).toEqual(told.book(symbol, 3))
     }
-  });
-});
+  })
+})

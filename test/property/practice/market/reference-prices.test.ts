@@ -7,29 +7,53 @@ import { epochMs } from '../../../../shared/domain/time.ts'
 const START = exchangeInstant('2026-11-20', 9 * 60)
 const DAY_MS = 86_400_000
 
-test('the quick reference prices are those of the snapshot, at any moment and behind customers\' prints', () => {
-  fc.assert(fc.property(
-    // Two weeks hold openings, nights, a weekend, a holiday and a short day.
-    fc.integer({ min: 0, max: 14 * DAY_MS }), fc.array(fc.integer({ min: -200, max: 200 }), { maxLength: 3 }), fc.nat(),
-    (after, prints, from) => {
-      const market = createMarket({ seed: `prices-${from % 5}`, startAt: START, resumeAt: epochMs(START + after) })
-      for (const { symbol, referencePrice } of Array.from({ length: 3 }, (_, index) => market.listings[(from + index * 17) % market.listings.length]).filter((one) => one !== undefined)) {
-        for (const away of prints) market.recordPrint(symbol, market.now(), referencePrice + away, 100_000, 'buy')
-        const snapshot = market.snapshot(symbol)
-        expect(market.reference(symbol)).toEqual({ last: snapshot?.last, previousClose: snapshot?.previousClose })
-      }
-      expect(market.reference('NOPE')).toBeUndefined()
-    },
-  ), { numRuns: 25 })
+test("the quick reference prices are those of the snapshot, at any moment and behind customers' prints", () => {
+  fc.assert(
+    fc.property(
+      // Two weeks hold openings, nights, a weekend, a holiday and a short day.
+      fc.integer({ min: 0, max: 14 * DAY_MS }),
+      fc.array(fc.integer({ min: -200, max: 200 }), { maxLength: 3 }),
+      fc.nat(),
+      (after, prints, from) => {
+        const market = createMarket({
+          seed: `prices-${from % 5}`,
+          startAt: START,
+          resumeAt: epochMs(START + after),
+        })
+        for (const { symbol, referencePrice } of Array.from(
+          { length: 3 },
+          (_, index) => market.listings[(from + index * 17) % market.listings.length],
+        ).filter((one) => one !== undefined)) {
+          for (const away of prints) {
+            market.recordPrint(symbol, market.now(), referencePrice + away, 100_000, 'buy')
+          }
+          const snapshot = market.snapshot(symbol)
+          expect(market.reference(symbol)).toEqual({
+            last: snapshot?.last,
+            previousClose: snapshot?.previousClose,
+          })
+        }
+        expect(market.reference('NOPE')).toBeUndefined()
+      },
+    ),
+    { numRuns: 25 },
+  )
 })
 
 test('they stay so while the tape is told', () => {
-  const market = createMarket({ seed: 'told', startAt: START, resumeAt: exchangeInstant('2026-11-20', 9 * 60 + 29) })
+  const market = createMarket({
+    seed: 'told',
+    startAt: START,
+    resumeAt: exchangeInstant('2026-11-20', 9 * 60 + 29),
+  })
   for (let step = 1; step <= 12; step += 1) {
     market.advance(epochMs(market.now() + 7_300 * step), () => undefined)
     for (const { symbol } of market.listings) {
       const snapshot = market.snapshot(symbol)
-      expect(market.reference(symbol)).toEqual({ last: snapshot?.last, previousClose: snapshot?.previousClose })
+      expect(market.reference(symbol)).toEqual({
+        last: snapshot?.last,
+        previousClose: snapshot?.previousClose,
+      })
     }
   }
 })

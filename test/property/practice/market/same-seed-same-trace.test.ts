@@ -1,78 +1,87 @@
-import fc from 'fast-check';
-import { describe, expect, it } from 'vitest';
-import type { MarketStep } from '../../../../electron/practice/market-step.ts';
-import { START, later, market, told } from './support.ts';
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MarketStep } from '../../../../electron/practice/market-step.ts'
+import { START, later, market, told } from './support.ts'
 
-const SPAN_MS = 45_000;
-const reference = told(market(), later(START, SPAN_MS));
+const SPAN_MS = 45_000
+const reference = told(market(), later(START, SPAN_MS))
 /** Compared as text: a hundred thousand small objects are slow to compare one by one. */
-const text = (steps: readonly MarketStep[]): string => steps.map((step) => JSON.stringify(step)).join('\n');
-const referenceText = text(reference);
+const text = (steps: readonly MarketStep[]): string =>
+  steps.map((step) => JSON.stringify(step)).join('\n')
+const referenceText = text(reference)
 
 describe('same seed, same clock, same trace', () => {
   it('tells steps in time order, each after the start and none twice', () => {
-    expect(reference.length).toBeGreaterThan(2_000);
-    const place = new Map(market().listings.map((listing, i) => [listing.symbol, i]));
-    const order = (step: MarketStep): number => step.time * 1_000 + place.get(step.symbol)!;
-    for (let i = 1; i < reference.length; i += 1) expect(order(reference[i]!)).toBeGreaterThan(order(reference[i - 1]!));
-    expect(reference[0]!.time).toBeGreaterThan(START);
-    const places = new Set(reference.map((step) => `${step.symbol}@${step.time}`));
-    expect(places.size).toBe(reference.length);
-  });
+    expect(reference.length).toBeGreaterThan(2_000)
+    const place = new Map(market().listings.map((listing, i) => [listing.symbol, i]))
+    const order = (step: MarketStep): number => step.time * 1_000 + place.get(step.symbol)!
+    for (let i = 1; i < reference.length; i += 1) {
+      expect(order(reference[i]!)).toBeGreaterThan(order(reference[i - 1]!))
+    }
+    expect(reference[0]!.time).toBeGreaterThan(START)
+    const places = new Set(reference.map((step) => `${step.symbol}@${step.time}`))
+    expect(places.size).toBe(reference.length)
+  })
 
   it('does not depend on how the calls are cut', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: SPAN_MS }), { maxLength: 40 }), (cuts) => {
-        const subject = market();
-        const steps: MarketStep[] = [];
-        for (const cut of [...cuts.sort((a, b) => a - b), SPAN_MS]) subject.advance(later(START, cut), (step) => steps.push(step));
-        expect(text(steps) === referenceText).toBe(true);
+        const subject = market()
+        const steps: MarketStep[] = []
+        for (const cut of [...cuts.sort((a, b) => a - b), SPAN_MS]) {
+          subject.advance(later(START, cut), (step) => steps.push(step))
+        }
+        expect(text(steps) === referenceText).toBe(true)
       }),
       { numRuns: 5 },
-    );
-  });
+    )
+  })
 
   it('does not depend on what is asked in between', () => {
-    const subject = market();
-    const steps: MarketStep[] = [];
+    const subject = market()
+    const steps: MarketStep[] = []
     for (let at = 7_000; at < SPAN_MS + 7_000; at += 7_000) {
-      subject.advance(later(START, Math.min(at, SPAN_MS)), (step) => steps.push(step));
-      subject.bars('AAPL', 'S5', { count: 50, includeRunning: true });
-      subject.ticks('NIO', 20, ['regular']);
-      subject.snapshot('SPY');
-      subject.book('DIT', 50);
+      subject.advance(later(START, Math.min(at, SPAN_MS)), (step) => steps.push(step))
+      subject.bars('AAPL', 'S5', { count: 50, includeRunning: true })
+      subject.ticks('NIO', 20, ['regular'])
+      subject.snapshot('SPY')
+      subject.book('DIT', 50)
     }
-    expect(text(steps) === referenceText).toBe(true);
-  });
+    expect(text(steps) === referenceText).toBe(true)
+  })
 
   it('continues after a restart where the told tape ended', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: SPAN_MS - 1 }), (at) => {
-        const resumed = told(market({ resumeAt: later(START, at) }), later(START, SPAN_MS));
-        expect(text(resumed) === text(reference.filter((step) => step.time > START + at))).toBe(true);
+        const resumed = told(market({ resumeAt: later(START, at) }), later(START, SPAN_MS))
+        expect(text(resumed) === text(reference.filter((step) => step.time > START + at))).toBe(
+          true,
+        )
       }),
       { numRuns: 4 },
-    );
-  });
+    )
+  })
 
   it('differs with the seed', () => {
-    const other = told(market({ seed: 'another' }), later(START, 10_000));
-    expect(other).not.toEqual(reference.slice(0, other.length));
-    expect(market({ seed: 'another' }).bars('AAPL', 'D', { count: 30, includeRunning: true })).not.toEqual(market().bars('AAPL', 'D', { count: 30, includeRunning: true }));
-  });
+    const other = told(market({ seed: 'another' }), later(START, 10_000))
+    expect(other).not.toEqual(reference.slice(0, other.length))
+    expect(
+      market({ seed: 'another' }).bars('AAPL', 'D', { count: 30, includeRunning: true }),
+    ).not.toEqual(market().bars('AAPL', 'D', { count: 30, includeRunning: true }))
+  })
 
   it('tells as many steps in load mode as asked, and the same however cut', () => {
     const load = (cuts: readonly number[]): MarketStep[] => {
-      const subject = market();
-      const steps: MarketStep[] = [];
-      subject.advance(later(START, 1_500), () => undefined);
-      subject.setTickRate(20_000);
-      for (const cut of cuts) subject.advance(later(START, 1_500 + cut), (step) => steps.push(step));
-      return steps;
-    };
-    const whole = load([1_000]);
-    expect(whole.length).toBeGreaterThan(0.97 * 20_000);
-    expect(whole.length).toBeLessThan(1.03 * 20_000);
-    expect(text(load([1, 17, 400, 401, 999, 1_000])) === text(whole)).toBe(true);
-  });
-});
+      const subject = market()
+      const steps: MarketStep[] = []
+      subject.advance(later(START, 1_500), () => undefined)
+      subject.setTickRate(20_000)
+      for (const cut of cuts) subject.advance(later(START, 1_500 + cut), (step) => steps.push(step))
+      return steps
+    }
+    const whole = load([1_000])
+    expect(whole.length).toBeGreaterThan(0.97 * 20_000)
+    expect(whole.length).toBeLessThan(1.03 * 20_000)
+    expect(text(load([1, 17, 400, 401, 999, 1_000])) === text(whole)).toBe(true)
+  })
+})

@@ -26,5 +26,7 @@ export function nearMoney({ venue }: Floor, underlying: string, skip: number): C
   const all = [...venue.listings.contracts({ programs: [program] })]
   const day = [...new Set(all.map(({ expiry }) => expiry.day))][skip]
   const spot = venue.underlying(all[0]?.symbol ?? '') ?? 0
-  return all.filter(({ expiry }) => expiry.day === day).sort((a, b) => Math.abs(a.strike - spot) - Math.abs(b.strike - spot))
+  return all
+    .filter(({ expiry }) => expiry.day === day)
+    .sort((a, b) => Math.abs(a.strike - spot) - Math.abs(b.strike - spot))
 }

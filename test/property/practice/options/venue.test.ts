@@ -5,7 +5,11 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { barStart } from '../../../../shared/domain/timespan.js'
 import type { Timespan } from '../../../../shared/domain/bar.js'
 import type { MarketStep } from '../../../../electron/practice/market-step.js'
-import { instrumentIdOf, readInstrumentId, readOcc } from '../../../../electron/practice/options/contracts.js'
+import {
+  instrumentIdOf,
+  readInstrumentId,
+  readOcc,
+} from '../../../../electron/practice/options/contracts.js'
 import { plain, rolledUp } from '../market/support.js'
 import { START, floor, later, nearMoney } from './support.js'
 import { runs } from '../../../harness/effort.js'
@@ -32,14 +36,25 @@ describe('listed contracts', () => {
 
   it('go on behind any of them', () => {
     const all = [...subject.venue.listings.contracts()].map(({ symbol }) => symbol)
-    fc.assert(fc.property(fc.integer({ min: 0, max: all.length - 2 }), (at) => {
-      const rest = subject.venue.listings.contracts({ after: readOcc(all[at] ?? '') })
-      expect(rest.next().value?.symbol).toBe(all[at + 1])
-    }), { numRuns: runs(8, 40) })
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: all.length - 2 }), (at) => {
+        const rest = subject.venue.listings.contracts({ after: readOcc(all[at] ?? '') })
+        expect(rest.next().value?.symbol).toBe(all[at + 1])
+      }),
+      { numRuns: runs(8, 40) },
+    )
   })
 
   it('refuse symbols of no expiration, no strike and no name', () => {
-    for (const symbol of ['NOPE261120C00100000', 'SPY261121C00670000', 'SPY261120C00670500', 'SPY261120X00670000', 'SPY261120C99999000', 'SPY26112OC00670000', '']) {
+    for (const symbol of [
+      'NOPE261120C00100000',
+      'SPY261121C00670000',
+      'SPY261120C00670500',
+      'SPY261120X00670000',
+      'SPY261120C99999000',
+      'SPY26112OC00670000',
+      '',
+    ]) {
       expect(subject.venue.instrument(symbol)).toBeUndefined()
     }
   })
@@ -62,22 +77,45 @@ describe('the options market', () => {
       const [call] = nearMoney(subject, 'SPY', 0)
       subject.venue.watch(call?.symbol ?? '')
       for (const cut of cuts) {
-        subject.market.advance(later(cut), (step) => subject.venue.follow(step, (own) => steps.push(own)))
+        subject.market.advance(later(cut), (step) =>
+          subject.venue.follow(step, (own) => steps.push(own)),
+        )
         subject.venue.advance(later(cut), (own) => steps.push(own))
       }
       return { subject, steps, symbol: call?.symbol ?? '' }
     }
     const one = tellAll([120_000])
-    const trades = (steps: readonly MarketStep[]) => steps.flatMap(({ time, trade }) => (trade ? [{ time, price: trade.price, size: trade.size, aggressor: trade.aggressor, session: 'regular' }] : []))
+    const trades = (steps: readonly MarketStep[]) =>
+      steps.flatMap(({ time, trade }) =>
+        trade
+          ? [
+              {
+                time,
+                price: trade.price,
+                size: trade.size,
+                aggressor: trade.aggressor,
+                session: 'regular',
+              },
+            ]
+          : [],
+      )
     expect(trades(one.steps).length).toBeGreaterThan(3)
-    expect(trades(tellAll([1_000, 15_500, 60_000, 60_001, 119_999, 120_000]).steps)).toEqual(trades(one.steps))
+    expect(trades(tellAll([1_000, 15_500, 60_000, 60_001, 119_999, 120_000]).steps)).toEqual(
+      trades(one.steps),
+    )
     const history = one.subject.venue.ticks(one.symbol, 500).filter(({ time }) => time > START)
     expect(trades(one.steps)).toEqual(history.reverse())
     for (const { bids, asks, trade } of one.steps) {
       expect(bids[0]?.price ?? 0).toBeLessThan(asks[0]?.price ?? 0)
-      if (trade) expect(trade.price).toBe(trade.aggressor === 'buy' ? asks[0]?.price : bids[0]?.price)
-      expect(bids.map(({ price }) => price)).toEqual(bids.map(({ price }) => price).sort((a, b) => b - a))
-      expect(asks.map(({ price }) => price)).toEqual(asks.map(({ price }) => price).sort((a, b) => a - b))
+      if (trade) {
+        expect(trade.price).toBe(trade.aggressor === 'buy' ? asks[0]?.price : bids[0]?.price)
+      }
+      expect(bids.map(({ price }) => price)).toEqual(
+        bids.map(({ price }) => price).sort((a, b) => b - a),
+      )
+      expect(asks.map(({ price }) => price)).toEqual(
+        asks.map(({ price }) => price).sort((a, b) => a - b),
+      )
     }
   })
 
@@ -86,7 +124,12 @@ describe('the options market', () => {
     const [call] = nearMoney(subject, 'AAPL', 0)
     let told = 0
     const stop = subject.venue.watch(call?.symbol ?? '')
-    const move = (to: number): void => subject.market.advance(later(to), (step) => subject.venue.follow(step, () => { told += 1 }))
+    const move = (to: number): void =>
+      subject.market.advance(later(to), (step) =>
+        subject.venue.follow(step, () => {
+          told += 1
+        }),
+      )
     move(5_000)
     expect(told).toBeGreaterThan(0)
     stop()
@@ -96,32 +139,61 @@ describe('the options market', () => {
     expect(told).toBe(before)
   })
 
-  it.each([['SPY', 0], ['NVDA', 1], ['KO', 2], ['SPX', 4]] as const)('%s: minutes roll up to every span, and prints to minutes', (name, skip) => {
+  it.each([
+    ['SPY', 0],
+    ['NVDA', 1],
+    ['KO', 2],
+    ['SPX', 4],
+  ] as const)('%s: minutes roll up to every span, and prints to minutes', (name, skip) => {
     const subject = floor()
     subject.market.advance(later(20_000), () => undefined)
     const [contract] = nearMoney(subject, name, skip)
     const symbol = contract?.symbol ?? ''
-    const bars = (span: Timespan) => subject.venue.bars(symbol, span, { count: ALL, includeRunning: true })
+    const bars = (span: Timespan) =>
+      subject.venue.bars(symbol, span, { count: ALL, includeRunning: true })
     const minutes = bars('M1')
     expect(minutes.length).toBeGreaterThan(20)
-    for (const span of ['M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W', 'M', 'Y'] as const) expect(plain(bars(span))).toEqual(rolledUp(minutes, (time) => barStart(time, span)))
-    const prints = subject.venue.ticks(symbol, ALL).reverse().map(({ time, price, size }) => ({ time, open: price, high: price, low: price, close: price, volume: size, session: 'regular' as const }))
+    for (const span of ['M5', 'M15', 'M30', 'M60', 'M120', 'M240', 'D', 'W', 'M', 'Y'] as const) {
+      expect(plain(bars(span))).toEqual(rolledUp(minutes, (time) => barStart(time, span)))
+    }
+    const prints = subject.venue
+      .ticks(symbol, ALL)
+      .reverse()
+      .map(({ time, price, size }) => ({
+        time,
+        open: price,
+        high: price,
+        low: price,
+        close: price,
+        volume: size,
+        session: 'regular' as const,
+      }))
     expect(rolledUp(prints, (time) => barStart(time, 'M1'))).toEqual(plain(minutes))
-    expect(subject.venue.bars(symbol, 'M5', { count: 3, includeRunning: true })).toEqual(bars('M5').slice(-3))
+    expect(subject.venue.bars(symbol, 'M5', { count: 3, includeRunning: true })).toEqual(
+      bars('M5').slice(-3),
+    )
     const done = subject.venue.bars(symbol, 'D', { count: 2, includeRunning: false })
     expect(done.at(-1)?.time).toBeLessThan(exchangeInstant('2026-11-20', 0))
   })
 
-  it('counts a customer\'s print in tape, bars and volume', () => {
+  it("counts a customer's print in tape, bars and volume", () => {
     const subject = floor()
     subject.market.advance(later(1_000), () => undefined)
     const [contract] = nearMoney(subject, 'KO', 4)
     const symbol = contract?.symbol ?? ''
     const before = subject.venue.snapshot(symbol)?.volume ?? 0
     subject.venue.recordPrint(symbol, later(1_000), 12_300, 300_000, 'buy')
-    expect(subject.venue.snapshot(symbol)).toMatchObject({ volume: before + 300_000, last: 12_300, lastTime: later(1_000) })
-    expect(subject.venue.ticks(symbol, 1)).toEqual([{ time: later(1_000), price: 12_300, size: 300_000, aggressor: 'buy', session: 'regular' }])
-    expect(subject.venue.bars(symbol, 'M1', { count: 1, includeRunning: true })[0]).toMatchObject({ close: 12_300 })
+    expect(subject.venue.snapshot(symbol)).toMatchObject({
+      volume: before + 300_000,
+      last: 12_300,
+      lastTime: later(1_000),
+    })
+    expect(subject.venue.ticks(symbol, 1)).toEqual([
+      { time: later(1_000), price: 12_300, size: 300_000, aggressor: 'buy', session: 'regular' },
+    ])
+    expect(subject.venue.bars(symbol, 'M1', { count: 1, includeRunning: true })[0]).toMatchObject({
+      close: 12_300,
+    })
   })
 
   it('quotes around the value, on the grid, in parity', () => {
@@ -133,7 +205,9 @@ describe('the options market', () => {
         expect(asks[0]?.price).toBeGreaterThanOrEqual(value)
         expect(bids[0]?.price ?? 0).toBeLessThanOrEqual(value)
         const { grid = [] } = subject.venue.instrument(symbol) ?? {}
-        for (const { price } of [...bids, ...asks]) expect(price % ([...grid].reverse().find(({ from }) => price >= from)?.step ?? 1)).toBe(0)
+        for (const { price } of [...bids, ...asks]) {
+          expect(price % ([...grid].reverse().find(({ from }) => price >= from)?.step ?? 1)).toBe(0)
+        }
       }
     }
   })
@@ -144,8 +218,11 @@ describe('the options market', () => {
     const { symbol = '', strike = 0, right } = contract ?? {}
     expect(subject.venue.settlement(symbol)).toBeNull()
     subject.market.skipTo(epochMs(exchangeInstant('2026-11-20', 16 * 60)))
-    const close = (subject.market.bars('SPY', 'D', { count: 1, includeRunning: true })[0]?.close ?? 0) * 10
-    expect(subject.venue.settlement(symbol)).toBe(Math.max(0, right === 'CALL' ? close - strike : strike - close))
+    const close =
+      (subject.market.bars('SPY', 'D', { count: 1, includeRunning: true })[0]?.close ?? 0) * 10
+    expect(subject.venue.settlement(symbol)).toBe(
+      Math.max(0, right === 'CALL' ? close - strike : strike - close),
+    )
     expect(subject.venue.book(symbol)).toMatchObject({ bids: [], asks: [] })
   })
 })

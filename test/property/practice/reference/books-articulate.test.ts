@@ -7,67 +7,108 @@ import { Reference } from '../../../../electron/practice/reference/reference.js'
 import { balance, cash, income, spansOf } from '../../../../electron/practice/reference/reports.js'
 import { SECURITIES } from '../../../../electron/practice/market/listings.js'
 
-const listing = (symbol: string) => SECURITIES.find((security) => security.listing.symbol === symbol)?.listing
+const listing = (symbol: string) =>
+  SECURITIES.find((security) => security.listing.symbol === symbol)?.listing
 const referenceOf = (seed: string) => new Reference({ seed, listing })
-const day = fc.date({ min: new Date('2025-01-01'), max: new Date('2031-01-01'), noInvalidDate: true }).map((date) => date.toISOString().slice(0, 10))
-const scene = fc.record({ seed: fc.string({ maxLength: 8 }), facts: fc.constantFrom(...COMPANIES), day, annual: fc.boolean() })
-const line = (statement: object, name: string): number => Number((statement as Readonly<Record<string, unknown>>)[name])
+const day = fc
+  .date({ min: new Date('2025-01-01'), max: new Date('2031-01-01'), noInvalidDate: true })
+  .map((date) => date.toISOString().slice(0, 10))
+const scene = fc.record({
+  seed: fc.string({ maxLength: 8 }),
+  facts: fc.constantFrom(...COMPANIES),
+  day,
+  annual: fc.boolean(),
+})
+const line = (statement: object, name: string): number =>
+  Number((statement as Readonly<Record<string, unknown>>)[name])
 
 describe('the books of the practice market', () => {
   it('exist for every listed stock and fund, each in one sector', () => {
-    const symbols = (kind: string) => SECURITIES.filter((security) => security.listing.kind === kind).map((security) => security.listing.symbol).sort()
+    const symbols = (kind: string) =>
+      SECURITIES.filter((security) => security.listing.kind === kind)
+        .map((security) => security.listing.symbol)
+        .sort()
     expect(COMPANIES.map(({ symbol }) => symbol).sort()).toEqual(symbols('stock'))
     expect(FUNDS.map(({ symbol }) => symbol).sort()).toEqual(symbols('etf'))
     expect(MARKET_SECTORS.flatMap((sector) => sector.symbols).sort()).toEqual(symbols('stock'))
   })
 
   it('agree to the dollar, whatever the seed, the company and the day', () => {
-    fc.assert(fc.property(scene, ({ seed, facts, day: today, annual }) => {
-      const books = referenceOf(seed).booksOf(facts.symbol)
-      if (books === undefined) throw new Error('no books')
-      for (const span of spansOf(books, today, annual, 2)) {
-        const [earned, sheet] = [income(span, facts.shares), balance(span, facts.shares)]
-        // Earnings per share times shares is the net income.
-        expect(line(earned, 'diluted_eps_incl_extra') * facts.shares).toBeCloseTo(line(earned, 'net_income'), 0)
-        expect(line(earned, 'revenue')).toBe(line(earned, 'cost_of_revenue') + line(earned, 'gross_profit'))
-        expect(line(earned, 'op_income')).toBe(line(earned, 'gross_profit') - line(earned, 'opex'))
-        expect(line(earned, 'ebt')).toBe(line(earned, 'op_income') + line(earned, 'inter_inc_expse_net_non_oper'))
-        expect(line(earned, 'net_income')).toBe(line(earned, 'ebt') - line(earned, 'income_tax'))
-        // What is owned is what is owed and what is the shareholders'.
-        expect(line(sheet, 'total_assets')).toBe(line(sheet, 'total_liab') + line(sheet, 'total_equity'))
-        expect(line(sheet, 'total_assets')).toBe(line(sheet, 'total_cur_assets') + line(sheet, 'total_non_cur_assets'))
-        expect(line(sheet, 'total_liab_sh_equity')).toBe(line(sheet, 'total_assets'))
-        expect(line(sheet, 'total_equity')).toBeGreaterThan(0)
-        expect(line(sheet, 'ppe_gross') + line(sheet, 'acc_depre')).toBe(line(sheet, 'ppe_net'))
-        expect(line(sheet, 'common_stock') + line(sheet, 'apic') + line(sheet, 'retained_earnings')).toBe(line(sheet, 'total_equity'))
-        // The cash at the end is that of before and what flowed.
-        const oldest = span.quarters.at(-1)
-        if (oldest === undefined) throw new Error('no quarter')
-        const before = books.quarter(quarterAfter(facts, oldest.quarter, -1))
-        const flow = cash(span, before)
-        expect(line(flow, 'cfo') + line(flow, 'cfi') + line(flow, 'cff')).toBe(line(flow, 'net_change_cash'))
-        expect(before.items.cash + line(flow, 'net_change_cash')).toBe(line(sheet, 'cash'))
-        expect(line(flow, 'net_income')).toBe(line(earned, 'net_income'))
-        expect(line(flow, 'cff')).toBe(line(flow, 'cff_items') + line(flow, 'net_stock_iss_ret') + line(flow, 'net_debt_iss_ret'))
-      }
-    }), { numRuns: 120 })
+    fc.assert(
+      fc.property(scene, ({ seed, facts, day: today, annual }) => {
+        const books = referenceOf(seed).booksOf(facts.symbol)
+        if (books === undefined) throw new Error('no books')
+        for (const span of spansOf(books, today, annual, 2)) {
+          const [earned, sheet] = [income(span, facts.shares), balance(span, facts.shares)]
+          // Earnings per share times shares is the net income.
+          expect(line(earned, 'diluted_eps_incl_extra') * facts.shares).toBeCloseTo(
+            line(earned, 'net_income'),
+            0,
+          )
+          expect(line(earned, 'revenue')).toBe(
+            line(earned, 'cost_of_revenue') + line(earned, 'gross_profit'),
+          )
+          expect(line(earned, 'op_income')).toBe(
+            line(earned, 'gross_profit') - line(earned, 'opex'),
+          )
+          expect(line(earned, 'ebt')).toBe(
+            line(earned, 'op_income') + line(earned, 'inter_inc_expse_net_non_oper'),
+          )
+          expect(line(earned, 'net_income')).toBe(line(earned, 'ebt') - line(earned, 'income_tax'))
+          // What is owned is what is owed and what is the shareholders'.
+          expect(line(sheet, 'total_assets')).toBe(
+            line(sheet, 'total_liab') + line(sheet, 'total_equity'),
+          )
+          expect(line(sheet, 'total_assets')).toBe(
+            line(sheet, 'total_cur_assets') + line(sheet, 'total_non_cur_assets'),
+          )
+          expect(line(sheet, 'total_liab_sh_equity')).toBe(line(sheet, 'total_assets'))
+          expect(line(sheet, 'total_equity')).toBeGreaterThan(0)
+          expect(line(sheet, 'ppe_gross') + line(sheet, 'acc_depre')).toBe(line(sheet, 'ppe_net'))
+          expect(
+            line(sheet, 'common_stock') + line(sheet, 'apic') + line(sheet, 'retained_earnings'),
+          ).toBe(line(sheet, 'total_equity'))
+          // The cash at the end is that of before and what flowed.
+          const oldest = span.quarters.at(-1)
+          if (oldest === undefined) throw new Error('no quarter')
+          const before = books.quarter(quarterAfter(facts, oldest.quarter, -1))
+          const flow = cash(span, before)
+          expect(line(flow, 'cfo') + line(flow, 'cfi') + line(flow, 'cff')).toBe(
+            line(flow, 'net_change_cash'),
+          )
+          expect(before.items.cash + line(flow, 'net_change_cash')).toBe(line(sheet, 'cash'))
+          expect(line(flow, 'net_income')).toBe(line(earned, 'net_income'))
+          expect(line(flow, 'cff')).toBe(
+            line(flow, 'cff_items') +
+              line(flow, 'net_stock_iss_ret') +
+              line(flow, 'net_debt_iss_ret'),
+          )
+        }
+      }),
+      { numRuns: 120 },
+    )
   })
 
   it('never tell what is not published yet, and never change what is', () => {
-    fc.assert(fc.property(scene, fc.integer({ min: 0, max: 400 }), ({ seed, facts, day: today }, later) => {
-      const after = new Date(Date.parse(today) + later * 86_400_000).toISOString().slice(0, 10)
-      const told = referenceOf(seed).booksOf(facts.symbol)?.published(today, 6) ?? []
-      const toldLater = referenceOf(seed).booksOf(facts.symbol)?.published(after, 12) ?? []
-      for (const one of told) {
-        expect(one.published <= today).toBe(true)
-        expect(one.quarter.end < one.published).toBe(true)
-        const again = toldLater.find(({ quarter }) => quarter.month === one.quarter.month)
-        expect(again).toEqual(one)
-      }
-      const dividends = referenceOf(seed).dividends(facts.symbol, today)
-      for (const one of dividends) expect(one.declared <= today && one.declared < one.ex && one.ex < one.paid).toBe(true)
-      const kept = referenceOf(seed).dividends(facts.symbol, after)
-      for (const one of dividends.slice(0, 4)) expect(kept).toContainEqual(one)
-    }), { numRuns: 60 })
+    fc.assert(
+      fc.property(scene, fc.integer({ min: 0, max: 400 }), ({ seed, facts, day: today }, later) => {
+        const after = new Date(Date.parse(today) + later * 86_400_000).toISOString().slice(0, 10)
+        const told = referenceOf(seed).booksOf(facts.symbol)?.published(today, 6) ?? []
+        const toldLater = referenceOf(seed).booksOf(facts.symbol)?.published(after, 12) ?? []
+        for (const one of told) {
+          expect(one.published <= today).toBe(true)
+          expect(one.quarter.end < one.published).toBe(true)
+          const again = toldLater.find(({ quarter }) => quarter.month === one.quarter.month)
+          expect(again).toEqual(one)
+        }
+        const dividends = referenceOf(seed).dividends(facts.symbol, today)
+        for (const one of dividends) {
+          expect(one.declared <= today && one.declared < one.ex && one.ex < one.paid).toBe(true)
+        }
+        const kept = referenceOf(seed).dividends(facts.symbol, after)
+        for (const one of dividends.slice(0, 4)) expect(kept).toContainEqual(one)
+      }),
+      { numRuns: 60 },
+    )
   })
 })

@@ -20,28 +20,68 @@ const [MARGIN, CASH] = PRACTICE_ACCOUNTS.map(({ accountId }) => accountId) as [s
 const SYMBOLS = ['AAPL', 'MSFT', 'SPY', 'F'] as const
 
 /** Begins so that most runs cross the opening, the close or the end of a day. */
-const BEGINNINGS = [exchangeInstant('2026-11-18', 9 * 60 + 29), exchangeInstant('2026-11-18', 15 * 60 + 59), exchangeInstant('2026-11-18', 19 * 60 + 59)]
+const BEGINNINGS = [
+  exchangeInstant('2026-11-18', 9 * 60 + 29),
+  exchangeInstant('2026-11-18', 15 * 60 + 59),
+  exchangeInstant('2026-11-18', 19 * 60 + 59),
+]
 
 type Action =
   | { readonly do: 'wait'; readonly ms: number }
   | { readonly do: 'snapshot' }
-  | { readonly do: 'place'; readonly account: string; readonly symbol: string; readonly side: 'BUY' | 'SELL'; readonly type: string; readonly offset: number; readonly quantity: number }
+  | {
+      readonly do: 'place'
+      readonly account: string
+      readonly symbol: string
+      readonly side: 'BUY' | 'SELL'
+      readonly type: string
+      readonly offset: number
+      readonly quantity: number
+    }
   | { readonly do: 'cancel' | 'replace'; readonly which: number; readonly quantity: number }
   | { readonly do: 'move'; readonly cents: number }
   | { readonly do: 'lag'; readonly ms: number }
 
 const arbitrary: fc.Arbitrary<Action> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ do: fc.constant('wait' as const), ms: fc.integer({ min: 1, max: 20_000 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('snapshot' as const) }) },
   {
-    weight: 6, arbitrary: fc.record({
-      do: fc.constant('place' as const), account: fc.constantFrom(MARGIN, CASH), symbol: fc.constantFrom(...SYMBOLS), side: fc.constantFrom('BUY' as const, 'SELL' as const),
-      type: fc.constantFrom('MARKET', 'LIMIT', 'STOP_LOSS', 'TRAILING_STOP_LOSS'), offset: fc.integer({ min: -20, max: 20 }), quantity: fc.integer({ min: 1, max: 900 }),
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('wait' as const),
+      ms: fc.integer({ min: 1, max: 20_000 }),
     }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constantFrom('cancel' as const, 'replace' as const), which: fc.nat(30), quantity: fc.integer({ min: 1, max: 900 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('move' as const), cents: fc.integer({ min: 1, max: 90_000 }) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('lag' as const), ms: fc.constantFrom(0, 3_000) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('snapshot' as const) }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('place' as const),
+      account: fc.constantFrom(MARGIN, CASH),
+      symbol: fc.constantFrom(...SYMBOLS),
+      side: fc.constantFrom('BUY' as const, 'SELL' as const),
+      type: fc.constantFrom('MARKET', 'LIMIT', 'STOP_LOSS', 'TRAILING_STOP_LOSS'),
+      offset: fc.integer({ min: -20, max: 20 }),
+      quantity: fc.integer({ min: 1, max: 900 }),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constantFrom('cancel' as const, 'replace' as const),
+      which: fc.nat(30),
+      quantity: fc.integer({ min: 1, max: 900 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('move' as const),
+      cents: fc.integer({ min: 1, max: 90_000 }),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('lag' as const), ms: fc.constantFrom(0, 3_000) }),
+  },
 )
 
 const asStored = (value: unknown): unknown => JSON.parse(JSON.stringify(value))
@@ -85,16 +125,39 @@ class MemoryStore {
   }
 }
 
-/** Runs a day on a floor and logs it as the practice process does; answers its end and what a snapshot and its log make of it. */
+/**
+ * Runs a day on a floor and logs it as the practice process does; answers its end and what a
+ * snapshot and its log make of it.
+ */
 function run(begin: number, actions: readonly Action[]) {
   let at = epochMs(begin)
-  const floor = openFloor({ seed: 'replay', anchor: at, now: at, clock: () => at, onPrint: () => undefined })
+  const floor = openFloor({
+    seed: 'replay',
+    anchor: at,
+    now: at,
+    clock: () => at,
+    onPrint: () => undefined,
+  })
   floor.seedHistory()
   const store = new MemoryStore()
   const keeper = new Keeper({
-    store, speed: () => 1,
-    sections: { tokens: () => ({}), grants: () => ({ access: {}, refresh: {} }), clientTokens: () => NO_CLIENT_TOKENS, watchlists: () => NO_WATCHLISTS, broker: () => ({ deposits }), hosted: () => NO_HOSTED },
-    state: () => ({ seed: 'replay', anchor: begin, exchangeTime: at, exchange: floor.exchange.snapshotState(), accepted: {} }),
+    store,
+    speed: () => 1,
+    sections: {
+      tokens: () => ({}),
+      grants: () => ({ access: {}, refresh: {} }),
+      clientTokens: () => NO_CLIENT_TOKENS,
+      watchlists: () => NO_WATCHLISTS,
+      broker: () => ({ deposits }),
+      hosted: () => NO_HOSTED,
+    },
+    state: () => ({
+      seed: 'replay',
+      anchor: begin,
+      exchangeTime: at,
+      exchange: floor.exchange.snapshotState(),
+      accepted: {},
+    }),
   })
   let deposits = 0
   void keeper.start()
@@ -113,30 +176,68 @@ function run(begin: number, actions: readonly Action[]) {
         store.snapshot()
         break
       case 'place': {
-        const id = `order-${String(placed += 1).padStart(8, '0')}`
-        const price = Math.max(1, Math.round(((exchange.last(action.symbol) ?? 0) / 100) * (1 + action.offset / 1_000))) / 100
+        const id = `order-${String((placed += 1)).padStart(8, '0')}`
+        const price =
+          Math.max(
+            1,
+            Math.round(((exchange.last(action.symbol) ?? 0) / 100) * (1 + action.offset / 1_000)),
+          ) / 100
         const stop = action.type === 'STOP_LOSS'
         exchange.place({
-          account_id: action.account, new_orders: [{
-            client_order_id: id, combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol: action.symbol, side: action.side, order_type: action.type as 'LIMIT', time_in_force: 'DAY',
-            entrust_type: 'QTY', quantity: String(action.quantity), support_trading_session: action.type === 'LIMIT' ? 'ALL' : 'CORE', ...(action.type === 'LIMIT' ? { limit_price: price.toFixed(2) } : {}),
-            ...(stop ? { stop_price: price.toFixed(2) } : {}), ...(action.type === 'TRAILING_STOP_LOSS' ? { trailing_type: 'PERCENTAGE', trailing_stop_step: '0.002' } : {}),
-          }],
+          account_id: action.account,
+          new_orders: [
+            {
+              client_order_id: id,
+              combo_type: 'NORMAL',
+              instrument_type: 'EQUITY',
+              market: 'US',
+              symbol: action.symbol,
+              side: action.side,
+              order_type: action.type as 'LIMIT',
+              time_in_force: 'DAY',
+              entrust_type: 'QTY',
+              quantity: String(action.quantity),
+              support_trading_session: action.type === 'LIMIT' ? 'ALL' : 'CORE',
+              ...(action.type === 'LIMIT' ? { limit_price: price.toFixed(2) } : {}),
+              ...(stop ? { stop_price: price.toFixed(2) } : {}),
+              ...(action.type === 'TRAILING_STOP_LOSS'
+                ? { trailing_type: 'PERCENTAGE', trailing_stop_step: '0.002' }
+                : {}),
+            },
+          ],
         } as Parameters<typeof exchange.place>[0])
         ids.push(id)
         break
       }
       case 'cancel':
-        for (const account of [MARGIN, CASH]) exchange.cancel({ account_id: account, client_order_id: ids[action.which % Math.max(1, ids.length)] ?? '' } as Parameters<typeof exchange.cancel>[0])
+        for (const account of [MARGIN, CASH]) {
+          exchange.cancel({
+            account_id: account,
+            client_order_id: ids[action.which % Math.max(1, ids.length)] ?? '',
+          } as Parameters<typeof exchange.cancel>[0])
+        }
         break
       case 'replace':
         for (const account of [MARGIN, CASH]) {
-          exchange.replace({ account_id: account, modify_orders: [{ client_order_id: ids[action.which % Math.max(1, ids.length)] ?? '', quantity: String(action.quantity) }] } as Parameters<typeof exchange.replace>[0])
+          exchange.replace({
+            account_id: account,
+            modify_orders: [
+              {
+                client_order_id: ids[action.which % Math.max(1, ids.length)] ?? '',
+                quantity: String(action.quantity),
+              },
+            ],
+          } as Parameters<typeof exchange.replace>[0])
         }
         break
       case 'move':
         deposits += action.cents
-        exchange.moveCash({ accountId: CASH, cents: action.cents, type: 'DEPOSIT', subType: 'ACH' } as unknown as Parameters<typeof exchange.moveCash>[0])
+        exchange.moveCash({
+          accountId: CASH,
+          cents: action.cents,
+          type: 'DEPOSIT',
+          subType: 'ACH',
+        } as unknown as Parameters<typeof exchange.moveCash>[0])
         break
       case 'lag':
         exchange.configure({ listingLagMs: action.ms })
@@ -144,19 +245,36 @@ function run(begin: number, actions: readonly Action[]) {
     }
     keeper.seal()
   }
-  return { end: asStored(floor.exchange.snapshotState()), deposits, recovered: recover(zPracticeFile.parse(asStored(store.value)), z.array(zEntries).parse(asStored(store.groups))), at }
+  return {
+    end: asStored(floor.exchange.snapshotState()),
+    deposits,
+    recovered: recover(
+      zPracticeFile.parse(asStored(store.value)),
+      z.array(zEntries).parse(asStored(store.groups)),
+    ),
+    at,
+  }
 }
 
 describe('a snapshot and the log after it', () => {
   it('lead to exactly the state that was there, whatever happened and wherever the snapshot lies', () => {
-    fc.assert(fc.property(fc.constantFrom(...BEGINNINGS), fc.array(arbitrary, { minLength: 20, maxLength: 150 }), (begin, actions) => {
-      const { end, deposits, recovered, at } = run(begin, actions)
-      if (!recovered.ok) throw new Error(recovered.error)
-      expect(recovered.value.differences).toEqual([])
-      expect(recovered.value.file.exchange).toEqual(end)
-      // A deposit stands in the exchange's books and in the desk's own record, or in neither.
-      if (deposits > 0 && recovered.value.repeated > 0) expect(recovered.value.file.broker).toEqual({ deposits })
-      expect(recovered.value.file.exchangeTime).toBeGreaterThanOrEqual(at)
-    }), { numRuns: runs(2, 20), endOnFailure: true })
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...BEGINNINGS),
+        fc.array(arbitrary, { minLength: 20, maxLength: 150 }),
+        (begin, actions) => {
+          const { end, deposits, recovered, at } = run(begin, actions)
+          if (!recovered.ok) throw new Error(recovered.error)
+          expect(recovered.value.differences).toEqual([])
+          expect(recovered.value.file.exchange).toEqual(end)
+          // A deposit stands in the exchange's books and in the desk's own record, or in neither.
+          if (deposits > 0 && recovered.value.repeated > 0) {
+            expect(recovered.value.file.broker).toEqual({ deposits })
+          }
+          expect(recovered.value.file.exchangeTime).toBeGreaterThanOrEqual(at)
+        },
+      ),
+      { numRuns: runs(2, 20), endOnFailure: true },
+    )
   })
 })

@@ -1,39 +1,59 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { PAUSE_MS, SHOWN_MS, createSubmitGuard } from '../../../../renderer/panels/ticket/submit-guard.js'
+import {
+  PAUSE_MS,
+  SHOWN_MS,
+  createSubmitGuard,
+} from '../../../../renderer/panels/ticket/submit-guard.js'
 
-const gesture = fc.record({ kind: fc.constant('press' as const), repeat: fc.boolean(), clicks: fc.integer({ min: 0, max: 3 }), shownMs: fc.integer({ min: 0, max: 2_000 }) })
-const event = fc.oneof(gesture, fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 2 * PAUSE_MS }) }), fc.record({ kind: fc.constant('answer' as const) }))
+const gesture = fc.record({
+  kind: fc.constant('press' as const),
+  repeat: fc.boolean(),
+  clicks: fc.integer({ min: 0, max: 3 }),
+  shownMs: fc.integer({ min: 0, max: 2_000 }),
+})
+const event = fc.oneof(
+  gesture,
+  fc.record({ kind: fc.constant('wait' as const), ms: fc.integer({ min: 0, max: 2 * PAUSE_MS }) }),
+  fc.record({ kind: fc.constant('answer' as const) }),
+)
 
 describe('whatever a person presses', () => {
   it('no two intentions are open at once, none follows within the pause, and each has a name of its own', () => {
-    fc.assert(fc.property(fc.array(event, { maxLength: 60 }), (events) => {
-      let time = 0
-      let named = 0
-      const guard = createSubmitGuard({ newTicket: () => `t${(named += 1)}`, now: () => time })
-      const names = new Set<string>()
-      let open: string | null = null
-      let settledAt = Number.NEGATIVE_INFINITY
-      for (const each of events) {
-        if (each.kind === 'wait') time += each.ms
-        else if (each.kind === 'answer') {
-          if (open !== null) {
-            guard.settle(open)
-            settledAt = time
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 60 }), (events) => {
+        let time = 0
+        let named = 0
+        const guard = createSubmitGuard({ newTicket: () => `t${(named += 1)}`, now: () => time })
+        const names = new Set<string>()
+        let open: string | null = null
+        let settledAt = Number.NEGATIVE_INFINITY
+        for (const each of events) {
+          if (each.kind === 'wait') time += each.ms
+          else if (each.kind === 'answer') {
+            if (open !== null) {
+              guard.settle(open)
+              settledAt = time
+            }
+            open = null
+          } else {
+            const ticket = guard.begin(each)
+            const may =
+              open === null &&
+              !each.repeat &&
+              each.clicks <= 1 &&
+              each.shownMs >= SHOWN_MS &&
+              time - settledAt >= PAUSE_MS
+            expect(ticket !== null).toBe(may)
+            if (ticket === null) continue
+            expect(names.has(ticket)).toBe(false)
+            names.add(ticket)
+            open = ticket
           }
-          open = null
-        } else {
-          const ticket = guard.begin(each)
-          const may = open === null && !each.repeat && each.clicks <= 1 && each.shownMs >= SHOWN_MS && time - settledAt >= PAUSE_MS
-          expect(ticket !== null).toBe(may)
-          if (ticket === null) continue
-          expect(names.has(ticket)).toBe(false)
-          names.add(ticket)
-          open = ticket
+          expect(guard.busy()).toBe(open !== null)
         }
-        expect(guard.busy()).toBe(open !== null)
-      }
-    }))
+      }),
+    )
   })
 
   it('an answer to an older intention does not open the way for a new one', () => {

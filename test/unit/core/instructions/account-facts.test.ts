@@ -15,14 +15,33 @@ function rig() {
   let heard: (rows: readonly Order[]) => void = () => undefined
   const waiting: ((answer: Result<Balance, AppError>) => void)[] = []
   const look = createAccountFacts({
-    lookUps: { positions: () => Promise.resolve(ok([])), balance: () => new Promise((resolve) => { waiting.push(resolve) }) },
-    orders: { all: () => orders, subscribe: (listener) => { heard = listener; return () => undefined } }, clock: { now: () => epochMs(at.now), monotonic: () => at.now },
+    lookUps: {
+      positions: () => Promise.resolve(ok([])),
+      balance: () =>
+        new Promise((resolve) => {
+          waiting.push(resolve)
+        }),
+    },
+    orders: {
+      all: () => orders,
+      subscribe: (listener) => {
+        heard = listener
+        return () => undefined
+      },
+    },
+    clock: { now: () => epochMs(at.now), monotonic: () => at.now },
   })
-  const answer = (from = 0): void => { for (const each of waiting.slice(from)) each(ok({ currency: 'USD' } as Balance)) }
-  const fills = (row: Order): void => { orders.splice(0, orders.length, row); heard([row]) }
+  const answer = (from = 0): void => {
+    for (const each of waiting.slice(from)) each(ok({ currency: 'USD' } as Balance))
+  }
+  const fills = (row: Order): void => {
+    orders.splice(0, orders.length, row)
+    heard([row])
+  }
   return { at, orders, waiting, look, answer, fills }
 }
-const age = (found: Awaited<ReturnType<ReturnType<typeof rig>['look']>>): number | string => (found.ok ? found.value.ageMs : found.error.code)
+const age = (found: Awaited<ReturnType<ReturnType<typeof rig>['look']>>): number | string =>
+  found.ok ? found.value.ageMs : found.error.code
 
 describe('rule 10: what cards of one account share says how old it is', () => {
   test('everybody who asks while it is on its way gets the one answer, with its age before they asked', async () => {
@@ -70,7 +89,10 @@ describe('rule 10: what cards of one account share says how old it is', () => {
     const { look, waiting, answer } = rig()
     const both = [look(ACC), look(ACC)]
     waiting[0]?.(err(appError('provider/unavailable', 'down')))
-    expect((await Promise.all(both)).map(age)).toEqual(['provider/unavailable', 'provider/unavailable'])
+    expect((await Promise.all(both)).map(age)).toEqual([
+      'provider/unavailable',
+      'provider/unavailable',
+    ])
     const again = look(ACC)
     answer(1)
     expect([age(await again), waiting.length]).toEqual([0, 2])
@@ -85,7 +107,8 @@ describe('rel-036: a position is taken to show a fill only when it was asked for
     const filled = found.ok ? found.value.settled.get(order('a').clientOrderId) : undefined
     return filled === undefined ? 'none' : decimalText(filled)
   }
-  const filled = (many: string): Order => order('a', { side: 'sell', filledQuantity: quantity(many) })
+  const filled = (many: string): Order =>
+    order('a', { side: 'sell', filledQuantity: quantity(many) })
 
   test('ten seconds later it does; more that filled since then is counted only after ten more', async () => {
     const of = rig()
@@ -112,7 +135,11 @@ describe('rel-036: a position is taken to show a fill only when it was asked for
     of.at.now += 600
     const shared = of.look(ACC)
     of.answer()
-    const both = [await early, await shared].map((found) => (found.ok ? decimalText(found.value.settled.get(order('a').clientOrderId) ?? quantity('9')) : ''))
+    const both = [await early, await shared].map((found) =>
+      found.ok
+        ? decimalText(found.value.settled.get(order('a').clientOrderId) ?? quantity('9'))
+        : '',
+    )
     expect([both, of.waiting.length]).toEqual([['0', '0'], 1])
   })
   test('an order of another account under the same id says nothing of this one', async () => {

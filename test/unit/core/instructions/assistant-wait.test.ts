@@ -3,7 +3,11 @@ import type { AssistantReads } from '../../../../electron/core/instructions/assi
 import { createAssistantPort } from '../../../../electron/core/instructions/assistant-service.js'
 import type { Connections } from '../../../../electron/core/instructions/policy-port.js'
 import type { DeskSession } from '../../../../electron/core/session/desk-session.js'
-import type { ConnectionId, Instruction, InstructionId } from '../../../../shared/domain/instruction.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionId,
+} from '../../../../shared/domain/instruction.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
 import type { Refusal } from '../../../../electron/core/instructions/assistant-port.js'
@@ -12,8 +16,13 @@ import { settle, World } from '../../../simulation/core/world.js'
 
 const [MINE, OTHER] = ['00000000000000a1' as ConnectionId, '00000000000000b2' as ConnectionId]
 const ID = 'f'.repeat(32) as InstructionId
-type State = Pick<Instruction, 'status' | 'ending' | 'outcome'> & Partial<Pick<Instruction, 'asked'>>
-const outcome = (state: NonNullable<Instruction['outcome']>['state']): State => ({ status: 'APPROVED', ending: null, outcome: { state, clientOrderId: null, text: '', at: 0 as never } })
+type State = Pick<Instruction, 'status' | 'ending' | 'outcome'> &
+  Partial<Pick<Instruction, 'asked'>>
+const outcome = (state: NonNullable<Instruction['outcome']>['state']): State => ({
+  status: 'APPROVED',
+  ending: null,
+  outcome: { state, clientOrderId: null, text: '', at: 0 as never },
+})
 const PENDING: State = { status: 'PENDING', ending: null, outcome: null }
 
 /** One instruction whose state the test sets, in virtual time. */
@@ -25,15 +34,36 @@ function rig(first: State) {
   let connection: ConnectionView['state'] = 'active'
   const get = (): Instruction => ({ id: ID, connectionId: MINE, asked: 1, ...state }) as Instruction
   const port = createAssistantPort({
-    reads: {} as AssistantReads, scope: { scope: () => ({ toolsets: [], accounts: [] }), admit: () => Promise.reject(new Error('not used')) }, session: {} as DeskSession, timers: world.timers(), cutOff: () => false,
-    desk: { instruct: () => Promise.reject(new Error('not used')), revoke: () => Promise.reject(new Error('not used')), get: (id) => (id === ID ? get() : null), of: () => [get()], onChange: (listener) => changed.add(listener) },
-    connections: { authenticate: () => null, seen: () => undefined, get: () => ({ state: connection }) as ConnectionView, onChange: (listener: Parameters<Connections['onChange']>[0]) => connectionChanged.add(listener) },
+    reads: {} as AssistantReads,
+    scope: {
+      scope: () => ({ toolsets: [], accounts: [] }),
+      admit: () => Promise.reject(new Error('not used')),
+    },
+    session: {} as DeskSession,
+    timers: world.timers(),
+    cutOff: () => false,
+    desk: {
+      instruct: () => Promise.reject(new Error('not used')),
+      revoke: () => Promise.reject(new Error('not used')),
+      get: (id) => (id === ID ? get() : null),
+      of: () => [get()],
+      onChange: (listener) => changed.add(listener),
+    },
+    connections: {
+      authenticate: () => null,
+      seen: () => undefined,
+      get: () => ({ state: connection }) as ConnectionView,
+      onChange: (listener: Parameters<Connections['onChange']>[0]) =>
+        connectionChanged.add(listener),
+    },
   })
   let answer: { readonly at: number; readonly of: Result<Instruction, Refusal> } | null = null
   return {
     world,
     async wait(ms = 25_000, signal = new AbortController().signal, who = MINE) {
-      void port.wait(who, ID, ms, signal).then((of) => { answer = { at: world.now, of } })
+      void port.wait(who, ID, ms, signal).then((of) => {
+        answer = { at: world.now, of }
+      })
       await settle()
     },
     async become(next: State) {
@@ -47,14 +77,20 @@ function rig(first: State) {
       await settle()
     },
     answer: () => answer,
-    told: () => (answer?.of.ok === true ? [answer.of.value.status, answer.of.value.outcome?.state ?? null] : null),
+    told: () =>
+      answer?.of.ok === true
+        ? [answer.of.value.status, answer.of.value.outcome?.state ?? null]
+        : null,
   }
 }
 
 describe('wait_for_instruction', () => {
   test.each<[string, State]>([
-    ['declined', { status: 'REJECTED', ending: null, outcome: null }], ['expired', { status: 'EXPIRED', ending: null, outcome: null }], ['acknowledged', outcome('acknowledged')],
-    ['rejected by the broker', outcome('rejected')], ['denied', outcome('denied')],
+    ['declined', { status: 'REJECTED', ending: null, outcome: null }],
+    ['expired', { status: 'EXPIRED', ending: null, outcome: null }],
+    ['acknowledged', outcome('acknowledged')],
+    ['rejected by the broker', outcome('rejected')],
+    ['denied', outcome('denied')],
   ])('what is over answers at once: %s', async (_what, state) => {
     const it = rig(state)
     await it.wait()

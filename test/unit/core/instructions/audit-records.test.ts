@@ -1,5 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { recordConnections, recordDisturbance, recordDoor, recordSession } from '../../../../electron/core/instructions/record.js'
+import {
+  recordConnections,
+  recordDisturbance,
+  recordDoor,
+  recordSession,
+} from '../../../../electron/core/instructions/record.js'
 import type { AuditBody } from '../../../../electron/core/audit/audit-port.js'
 import type { Connections } from '../../../../electron/core/instructions/policy-port.js'
 import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connection-file.js'
@@ -14,7 +19,8 @@ function chain() {
   const told: string[] = []
   const bodies: AuditBody[] = []
   return {
-    told, bodies,
+    told,
+    bodies,
     append: (kind: string, subject: string, line: string, body: AuditBody) => {
       told.push(`${kind} ${subject}: ${line}`)
       bodies.push(body)
@@ -25,14 +31,32 @@ function chain() {
 function live<T>(first: T) {
   const changed = listeners<void>()
   let value = first
-  return { get: () => value, subscribe: (listener: () => void) => changed.add(listener), become(next: T) { value = next; changed.emit() } }
+  return {
+    get: () => value,
+    subscribe: (listener: () => void) => changed.add(listener),
+    become(next: T) {
+      value = next
+      changed.emit()
+    },
+  }
 }
 
 describe('what happens around instructions is in the chain', () => {
   test('trading that is halted and set going again, whoever did it, each once', () => {
     const audit = chain()
-    const view = (trading: SessionView['trading'], phase: SessionView['phase'] = 'connecting' as SessionView['phase']): SessionView =>
-      ({ trading, phase, problem: null, notices: trading === 'halted' ? [{ code: 'trading-halted', detail: 'The order journal cannot be written' }] : [] }) as unknown as SessionView
+    const view = (
+      trading: SessionView['trading'],
+      phase: SessionView['phase'] = 'connecting' as SessionView['phase'],
+    ): SessionView =>
+      ({
+        trading,
+        phase,
+        problem: null,
+        notices:
+          trading === 'halted'
+            ? [{ code: 'trading-halted', detail: 'The order journal cannot be written' }]
+            : [],
+      }) as unknown as SessionView
     const session = live(view('halted'))
     const stop = recordSession(audit, session)
     session.become(view('halted'))
@@ -40,27 +64,58 @@ describe('what happens around instructions is in the chain', () => {
     session.become(view('halted'))
     stop()
     session.become(view('active'))
-    expect(audit.told).toEqual(['halt trading: Trading halted: The order journal cannot be written', 'halt trading: Trading active again', 'halt trading: Trading halted: The order journal cannot be written'])
+    expect(audit.told).toEqual([
+      'halt trading: Trading halted: The order journal cannot be written',
+      'halt trading: Trading active again',
+      'halt trading: Trading halted: The order journal cannot be written',
+    ])
   })
 
   test('signing in and out; a line that breaks is neither', () => {
     const audit = chain()
-    const view = (phase: SessionView['phase']): SessionView => ({ trading: 'active', phase, problem: null, notices: [] }) as unknown as SessionView
+    const view = (phase: SessionView['phase']): SessionView =>
+      ({ trading: 'active', phase, problem: null, notices: [] }) as unknown as SessionView
     const session = live(view('signed-out'))
     recordSession(audit, session)
-    for (const phase of ['starting', 'ready', 'reconnecting', 'ready', 'signed-out', 'starting', 'signing-in', 'ready'] as const) session.become(view(phase))
-    expect(audit.told).toEqual(['sign-in session: Signed out', 'sign-in session: Signed in', 'sign-in session: Signed out', 'sign-in session: Signed in'])
+    for (const phase of [
+      'starting',
+      'ready',
+      'reconnecting',
+      'ready',
+      'signed-out',
+      'starting',
+      'signing-in',
+      'ready',
+    ] as const) {
+      session.become(view(phase))
+    }
+    expect(audit.told).toEqual([
+      'sign-in session: Signed out',
+      'sign-in session: Signed in',
+      'sign-in session: Signed out',
+      'sign-in session: Signed in',
+    ])
   })
 
   test('the door, with its port, and what kept it shut', () => {
     const audit = chain()
-    const door = live<AssistantsView['endpoint']>({ on: false, state: 'off', port: 47_615, url: '', problem: null })
+    const door = live<AssistantsView['endpoint']>({
+      on: false,
+      state: 'off',
+      port: 47_615,
+      url: '',
+      problem: null,
+    })
     recordDoor(audit, door)
     door.become({ ...door.get(), on: true, state: 'port-in-use' })
     door.become({ ...door.get(), state: 'listening' })
     door.become({ ...door.get(), problem: null })
     door.become({ ...door.get(), on: false, state: 'off' })
-    expect(audit.told).toEqual(['endpoint door: The door for assistants could not be opened on port 47615', 'endpoint door: The door for assistants is open on port 47615', 'endpoint door: The door for assistants is closed'])
+    expect(audit.told).toEqual([
+      'endpoint door: The door for assistants could not be opened on port 47615',
+      'endpoint door: The door for assistants is open on port 47615',
+      'endpoint door: The door for assistants is closed',
+    ])
     expect(audit.bodies[1]).toEqual({ on: true, state: 'listening', port: 47_615 })
     recordDisturbance(audit, 'locked')
     expect(audit.told.at(-1)).toBe('lock program: The desk was locked')
@@ -70,11 +125,33 @@ describe('what happens around instructions is in the chain', () => {
     const audit = chain()
     const changed = listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
     const symbols = Array.from({ length: 500 }, (_, at) => symbol(`SYM${at}`))
-    const view = { name: 'Helper', state: 'active', pauseWhy: null, policy: { ...DEFAULT_POLICIES.practice, symbols } } as unknown as ConnectionView
+    const view = {
+      name: 'Helper',
+      state: 'active',
+      pauseWhy: null,
+      policy: { ...DEFAULT_POLICIES.practice, symbols },
+    } as unknown as ConnectionView
     const id = '00000000000000a1' as ConnectionId
     recordConnections(audit, { get: () => view, onChange: (listener) => changed.add(listener) })
-    for (const what of ['paired', 'seen', 'policy', 'paused', 'resumed', 'renamed', 'revoked'] as const) changed.emit({ id, what })
-    expect(audit.told.map((line) => line.split(' ')[0])).toEqual(['connection', 'policy', 'connection', 'connection', 'connection', 'connection'])
+    for (const what of [
+      'paired',
+      'seen',
+      'policy',
+      'paused',
+      'resumed',
+      'renamed',
+      'revoked',
+    ] as const) {
+      changed.emit({ id, what })
+    }
+    expect(audit.told.map((line) => line.split(' ')[0])).toEqual([
+      'connection',
+      'policy',
+      'connection',
+      'connection',
+      'connection',
+      'connection',
+    ])
     const kept = audit.bodies[1]?.['policy'] as readonly string[]
     expect(JSON.parse(kept.join(''))).toEqual(JSON.parse(JSON.stringify(view.policy)))
     expect(kept.every((piece) => piece.length <= 2_000)).toBe(true)

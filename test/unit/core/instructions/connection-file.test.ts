@@ -1,21 +1,70 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_POLICIES, parseConnections, writeConnections } from '../../../../electron/core/instructions/connection-file.js'
+import {
+  DEFAULT_POLICIES,
+  parseConnections,
+  writeConnections,
+} from '../../../../electron/core/instructions/connection-file.js'
 
-const report = { asked: 3, approved: 1, edited: 0, declined: 1, expired: 1, filled: 1, slippage: '0.12' }
+const report = {
+  asked: 3,
+  approved: 1,
+  edited: 0,
+  declined: 1,
+  expired: 1,
+  filled: 1,
+  slippage: '0.12',
+}
 const limits = (maxOrder: string) => ({
-  accounts: ['ACC1'], balances: 'shown', may: { place: true, replace: false, cancel: true }, products: ['stock'], symbols: ['AAPL'], maxOrder, maxDay: '2000', maxSymbolDay: null, maxProductDay: '500',
-  maxQuantity: '10', maxWorking: 4, maxPending: 2, maxPerMinute: 1, hours: 'regular', validMinutes: 9, allow: [],
+  accounts: ['ACC1'],
+  balances: 'shown',
+  may: { place: true, replace: false, cancel: true },
+  products: ['stock'],
+  symbols: ['AAPL'],
+  maxOrder,
+  maxDay: '2000',
+  maxSymbolDay: null,
+  maxProductDay: '500',
+  maxQuantity: '10',
+  maxWorking: 4,
+  maxPending: 2,
+  maxPerMinute: 1,
+  hours: 'regular',
+  validMinutes: 9,
+  allow: [],
 })
 const one = {
-  id: '0123456789abcdef', name: 'Helper', keyHash: 'a'.repeat(64), shadow: false, createdAt: 1, firstSeenAt: 2, lastSeenAt: 3, client: 'client/1', revokedAt: null, pause: { until: 9, why: 'too much' },
+  id: '0123456789abcdef',
+  name: 'Helper',
+  keyHash: 'a'.repeat(64),
+  shadow: false,
+  createdAt: 1,
+  firstSeenAt: 2,
+  lastSeenAt: 3,
+  client: 'client/1',
+  revokedAt: null,
+  pause: { until: 9, why: 'too much' },
 }
-const first = (more: object) => JSON.stringify({ v: 1, connections: [{ ...one, reports: { practice: report }, policies: {}, ...more }] })
+const first = (more: object) =>
+  JSON.stringify({
+    v: 1,
+    connections: [{ ...one, reports: { practice: report }, policies: {}, ...more }],
+  })
 
 describe('connection file: what an older version wrote is read once more', () => {
   test('version 1: every limit stays as it was set, the day gets the number of orders of its environment, and the counters are gone', () => {
-    const read = parseConnections(first({ policies: { practice: limits('100'), production: limits('50') } }))
+    const read = parseConnections(
+      first({ policies: { practice: limits('100'), production: limits('50') } }),
+    )
     if (typeof read === 'string') throw new Error(read)
-    expect(read).toMatchObject([{ ...one, policies: { practice: { ...limits('100'), ordersPerDay: 50 }, production: { ...limits('50'), ordersPerDay: 10 } } }])
+    expect(read).toMatchObject([
+      {
+        ...one,
+        policies: {
+          practice: { ...limits('100'), ordersPerDay: 50 },
+          production: { ...limits('50'), ordersPerDay: 10 },
+        },
+      },
+    ])
     expect(read[0]?.policies.sandbox).toBeUndefined()
     expect(JSON.stringify(read)).not.toContain('reports')
     const written = writeConnections(read)
@@ -30,32 +79,82 @@ describe('connection file: what an older version wrote is read once more', () =>
 
   test('a file that says it is of version 1 and is not, is damaged; a policy without a number of orders is none of version 2', () => {
     expect(parseConnections(first({ extra: 1 }))).toBe('damaged')
-    expect(parseConnections(first({ policies: { practice: { ...limits('1'), ordersPerDay: 3 } } }))).toBe('damaged')
-    expect(parseConnections(JSON.stringify({ v: 2, connections: [{ ...one, policies: { practice: limits('1') } }] }))).toBe('damaged')
+    expect(
+      parseConnections(first({ policies: { practice: { ...limits('1'), ordersPerDay: 3 } } })),
+    ).toBe('damaged')
+    expect(
+      parseConnections(
+        JSON.stringify({ v: 2, connections: [{ ...one, policies: { practice: limits('1') } }] }),
+      ),
+    ).toBe('damaged')
     expect(parseConnections(JSON.stringify({ v: 4, connections: [] }))).toBe('newer')
   })
 
   test('version 2 had no toolsets: whoever was paired then keeps every tool, and each limit as it was', () => {
-    const read = parseConnections(JSON.stringify({ v: 2, connections: [{ ...one, policies: { practice: { ...limits('100'), ordersPerDay: 7 } } }] }))
-    expect(read).toEqual([{ ...one, policies: { practice: { ...limits('100'), ordersPerDay: 7, toolsets: ['account', 'market-data', 'trading', 'instrument'] } } }])
+    const read = parseConnections(
+      JSON.stringify({
+        v: 2,
+        connections: [{ ...one, policies: { practice: { ...limits('100'), ordersPerDay: 7 } } }],
+      }),
+    )
+    expect(read).toEqual([
+      {
+        ...one,
+        policies: {
+          practice: {
+            ...limits('100'),
+            ordersPerDay: 7,
+            toolsets: ['account', 'market-data', 'trading', 'instrument'],
+          },
+        },
+      },
+    ])
     const old = parseConnections(first({ policies: { practice: limits('100') } }))
-    expect(old).toMatchObject([{ policies: { practice: { toolsets: ['account', 'market-data', 'trading', 'instrument'] } } }])
+    expect(old).toMatchObject([
+      { policies: { practice: { toolsets: ['account', 'market-data', 'trading', 'instrument'] } } },
+    ])
   })
 
   test('toolsets are read as they were written, never as more; one that says nothing readable is damage like any other', () => {
-    const file = (policy: object, v = 3) => parseConnections(JSON.stringify({ v, connections: [{ ...one, policies: { practice: { ...limits('100'), ordersPerDay: 7, ...policy } } }] }))
-    expect(file({ toolsets: ['instrument'] })).toMatchObject([{ policies: { practice: { toolsets: ['instrument'] } } }])
-    for (const toolsets of [[], ['account', 'account'], ['everything'], ['account', null], 'all', null, {}]) expect(file({ toolsets }), JSON.stringify(toolsets)).toBe('damaged')
+    const file = (policy: object, v = 3) =>
+      parseConnections(
+        JSON.stringify({
+          v,
+          connections: [
+            { ...one, policies: { practice: { ...limits('100'), ordersPerDay: 7, ...policy } } },
+          ],
+        }),
+      )
+    expect(file({ toolsets: ['instrument'] })).toMatchObject([
+      { policies: { practice: { toolsets: ['instrument'] } } },
+    ])
+    for (const toolsets of [
+      [],
+      ['account', 'account'],
+      ['everything'],
+      ['account', null],
+      'all',
+      null,
+      {},
+    ]) {
+      expect(file({ toolsets }), JSON.stringify(toolsets)).toBe('damaged')
+    }
     expect(file({})).toBe('damaged')
     expect(file({ toolsets: ['account'] }, 2)).toBe('damaged')
     expect(file({ toolsets: ['account'] }, 1)).toBe('damaged')
   })
 
   test('whoever is paired anew begins with every toolset', () => {
-    for (const { toolsets } of Object.values(DEFAULT_POLICIES)) expect(toolsets).toEqual(['account', 'market-data', 'trading', 'instrument'])
+    for (const { toolsets } of Object.values(DEFAULT_POLICIES)) {
+      expect(toolsets).toEqual(['account', 'market-data', 'trading', 'instrument'])
+    }
   })
 
   test('in production the day begins small', () => {
-    expect([DEFAULT_POLICIES.practice.ordersPerDay, DEFAULT_POLICIES.sandbox.ordersPerDay, DEFAULT_POLICIES.production.ordersPerDay]).toEqual([50, 50, 10])
+    expect([
+      DEFAULT_POLICIES.practice.ordersPerDay,
+      DEFAULT_POLICIES.sandbox.ordersPerDay,
+      DEFAULT_POLICIES.production.ordersPerDay,
+    ]).toEqual([50, 50, 10])
   })
 })

@@ -19,9 +19,21 @@ function rig(content: string | null = null) {
   const heard: string[] = []
   const open = async (environment: Environment = 'practice'): Promise<Connections> => {
     const connections = await openConnections({
-      file, clock: { now: () => epochMs(at.now), monotonic: () => at.now }, environment, log: { event: () => undefined },
-      random: { bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)), fraction: random },
-      crypto: { digestHex: nodeCrypto.digestHex, equal: (a, b) => { compared.push(a); return nodeCrypto.equal(a, b) } },
+      file,
+      clock: { now: () => epochMs(at.now), monotonic: () => at.now },
+      environment,
+      log: { event: () => undefined },
+      random: {
+        bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
+        fraction: random,
+      },
+      crypto: {
+        digestHex: nodeCrypto.digestHex,
+        equal: (a, b) => {
+          compared.push(a)
+          return nodeCrypto.equal(a, b)
+        },
+      },
     })
     connections.onChange(({ what }) => heard.push(what))
     return connections
@@ -43,23 +55,37 @@ describe('connections', () => {
     expect(second.token).not.toBe(first.token)
     expect(it.file.content).not.toContain(first.token)
     expect(it.file.content).not.toContain(first.token.slice(3))
-    expect(it.file.content).toContain(nodeCrypto.digestHex('sha256', new TextEncoder().encode(first.token)))
+    expect(it.file.content).toContain(
+      nodeCrypto.digestHex('sha256', new TextEncoder().encode(first.token)),
+    )
     expect(JSON.stringify(connections.all())).not.toMatch(/keyHash|cs_/)
     const again = await it.open()
-    expect(again.authenticate(first.token)).toEqual({ id: first.id, name: 'Helper', state: 'active' })
+    expect(again.authenticate(first.token)).toEqual({
+      id: first.id,
+      name: 'Helper',
+      state: 'active',
+    })
     expect(again.authenticate(second.token)?.id).toBe(second.id)
   })
 
   test('every record is compared with the same digest length, wherever the key is found and where it is not', async () => {
     const it = rig()
     const connections = await it.open()
-    const keys = [await paired(connections), await paired(connections, 'B'), await paired(connections, 'C')]
+    const keys = [
+      await paired(connections),
+      await paired(connections, 'B'),
+      await paired(connections, 'C'),
+    ]
     for (const token of [keys[0]?.token ?? '', keys[2]?.token ?? '', 'cs_wrong', '']) {
       it.compared.length = 0
       connections.authenticate(token)
       expect(it.compared).toHaveLength(3)
     }
-    expect([connections.authenticate('cs_wrong'), connections.authenticate(''), connections.authenticate(`${keys[0]?.token ?? ''} `)]).toEqual([null, null, null])
+    expect([
+      connections.authenticate('cs_wrong'),
+      connections.authenticate(''),
+      connections.authenticate(`${keys[0]?.token ?? ''} `),
+    ]).toEqual([null, null, null])
   })
 
   test('pause and resume; a pause ends by itself, and a shorter one never ends a longer one', async () => {
@@ -67,7 +93,11 @@ describe('connections', () => {
     const connections = await it.open()
     const { id, token } = await paired(connections)
     await connections.pause(id, 15, 'asked too much')
-    expect(connections.get(id)).toMatchObject({ state: 'paused', pauseWhy: 'asked too much', pausedUntil: it.at.now + 15 * MINUTE })
+    expect(connections.get(id)).toMatchObject({
+      state: 'paused',
+      pauseWhy: 'asked too much',
+      pausedUntil: it.at.now + 15 * MINUTE,
+    })
     await connections.pause(id, 5, 'less')
     expect(connections.get(id)?.pauseWhy).toBe('asked too much')
     it.at.now += 15 * MINUTE - 1
@@ -77,7 +107,11 @@ describe('connections', () => {
     await connections.pause(id, null, 'by hand')
     await connections.pause(id, 1, 'less')
     it.at.now += 100 * MINUTE
-    expect((await it.open()).get(id)).toMatchObject({ state: 'paused', pausedUntil: null, pauseWhy: 'by hand' })
+    expect((await it.open()).get(id)).toMatchObject({
+      state: 'paused',
+      pausedUntil: null,
+      pauseWhy: 'by hand',
+    })
     await connections.resume(id)
     expect(connections.get(id)).toMatchObject({ state: 'active', pauseWhy: null })
   })
@@ -88,7 +122,11 @@ describe('connections', () => {
     const { id, token } = await paired(connections)
     await connections.revoke(id)
     expect(connections.authenticate(token)).toBeNull()
-    expect([(await connections.resume(id)).ok, (await connections.rename(id, 'New')).ok, (await connections.pause(id, 1, 'x')).ok]).toEqual([false, false, false])
+    expect([
+      (await connections.resume(id)).ok,
+      (await connections.rename(id, 'New')).ok,
+      (await connections.pause(id, 1, 'x')).ok,
+    ]).toEqual([false, false, false])
     const again = await it.open()
     expect([again.authenticate(token), again.get(id)?.state]).toEqual([null, 'revoked'])
     connections.seen(id, 'client')
@@ -102,7 +140,10 @@ describe('connections', () => {
     expect(connections.get(id)?.name).not.toMatch(/[\u202e\n]/)
     expect((await connections.rename(id, 'Desk helper')).ok).toBe(true)
     expect((await it.open()).get(id)?.name).toBe('Desk helper')
-    expect([(await connections.rename(id, '\n')).ok, (await connections.pair('', false)).ok]).toEqual([false, false])
+    expect([
+      (await connections.rename(id, '\n')).ok,
+      (await connections.pair('', false)).ok,
+    ]).toEqual([false, false])
   })
 
   test('last seen is known at once and reaches the disk at most once a minute', async () => {
@@ -111,7 +152,11 @@ describe('connections', () => {
     const { id } = await paired(connections)
     connections.seen(id, 'client/1.0')
     await settle()
-    expect(connections.get(id)).toMatchObject({ firstSeenAt: it.at.now, lastSeenAt: it.at.now, client: 'client/1.0' })
+    expect(connections.get(id)).toMatchObject({
+      firstSeenAt: it.at.now,
+      lastSeenAt: it.at.now,
+      client: 'client/1.0',
+    })
     const written = it.file.content
     it.at.now += MINUTE - 1
     connections.seen(id, 'client/1.0')
@@ -144,10 +189,19 @@ describe('connections', () => {
     it.file.failure = { kind: 'full', message: 'full' }
     expect((await connections.pause(first.id, null, 'halt')).ok).toBe(false)
     expect((await connections.revoke(second.id)).ok).toBe(false)
-    expect([connections.authenticate(first.token)?.state, connections.authenticate(second.token)]).toEqual(['paused', null])
-    expect([(await connections.pair('C', false)).ok, (await connections.resume(first.id)).ok]).toEqual([false, false])
+    expect([
+      connections.authenticate(first.token)?.state,
+      connections.authenticate(second.token),
+    ]).toEqual(['paused', null])
+    expect([
+      (await connections.pair('C', false)).ok,
+      (await connections.resume(first.id)).ok,
+    ]).toEqual([false, false])
     expect([connections.all().length, connections.get(first.id)?.state]).toEqual([2, 'paused'])
-    expect(it.heard.filter((what) => what === 'paused' || what === 'revoked')).toEqual(['paused', 'revoked'])
+    expect(it.heard.filter((what) => what === 'paused' || what === 'revoked')).toEqual([
+      'paused',
+      'revoked',
+    ])
   })
 
   test('limits are kept apart by environment', async () => {
@@ -158,7 +212,9 @@ describe('connections', () => {
     if (policy === undefined) throw new Error('no policy')
     await practice.setPolicy(id, { ...policy, maxOrder: asMoney(dec('7')) })
     const production = await it.open('production')
-    expect(production.get(id)).toMatchObject({ policy: { maxOrder: '500', accounts: [], balances: 'hidden' } })
+    expect(production.get(id)).toMatchObject({
+      policy: { maxOrder: '500', accounts: [], balances: 'hidden' },
+    })
     expect((await it.open()).get(id)).toMatchObject({ policy: { maxOrder: '7' } })
   })
 
@@ -166,7 +222,11 @@ describe('connections', () => {
     const it = rig()
     const first = await it.open()
     const [{ id }, other] = [await paired(first), await paired(first, 'Other')]
-    expect([await first.tooMuch(id), await first.tooMuch(other.id), await first.tooMuch(id)]).toEqual([false, false, false])
+    expect([
+      await first.tooMuch(id),
+      await first.tooMuch(other.id),
+      await first.tooMuch(id),
+    ]).toEqual([false, false, false])
     it.at.now += 9 * MINUTE
     const second = await it.open()
     expect([await second.tooMuch(other.id), await second.tooMuch(id)]).toEqual([false, true])
@@ -180,7 +240,11 @@ describe('connections', () => {
     const connections = await it.open()
     const { id } = await paired(connections)
     it.file.failure = { kind: 'full', message: 'full' }
-    expect([await connections.tooMuch(id), await connections.tooMuch(id), await connections.tooMuch(id)]).toEqual([false, false, true])
+    expect([
+      await connections.tooMuch(id),
+      await connections.tooMuch(id),
+      await connections.tooMuch(id),
+    ]).toEqual([false, false, true])
   })
 
   test('a full list gives up who was revoked first, and nobody else', async () => {
@@ -202,14 +266,39 @@ describe('connections', () => {
     const { id } = await paired(connections)
     const policy = connections.get(id)?.policy
     if (policy === undefined) throw new Error('no policy')
-    const raises = (more: Partial<typeof policy>): boolean => connections.raises(id, { ...policy, ...more })
-    expect([raises({}), raises({ maxOrder: asMoney(dec('9999.99')) }), raises({ maxSymbolDay: asMoney(dec('1')) }), raises({ products: ['stock'] }), raises({ hours: 'regular' }), raises({ ordersPerDay: 49 }), raises({ accounts: [] })]).toEqual([false, false, false, false, false, false, false])
-    expect([raises({ maxOrder: asMoney(dec('10000.01')) }), raises({ maxQuantity: null }), raises({ hours: 'any' }), raises({ maxPending: 6 }), raises({ ordersPerDay: 51 }), raises({ validMinutes: 16 }), raises({ allow: [{ symbol: 'AAPL' as never, maxOrder: asMoney(dec('1')), until: epochMs(1) }] })])
-      .toEqual([true, true, true, true, true, true, true])
+    const raises = (more: Partial<typeof policy>): boolean =>
+      connections.raises(id, { ...policy, ...more })
+    expect([
+      raises({}),
+      raises({ maxOrder: asMoney(dec('9999.99')) }),
+      raises({ maxSymbolDay: asMoney(dec('1')) }),
+      raises({ products: ['stock'] }),
+      raises({ hours: 'regular' }),
+      raises({ ordersPerDay: 49 }),
+      raises({ accounts: [] }),
+    ]).toEqual([false, false, false, false, false, false, false])
+    expect([
+      raises({ maxOrder: asMoney(dec('10000.01')) }),
+      raises({ maxQuantity: null }),
+      raises({ hours: 'any' }),
+      raises({ maxPending: 6 }),
+      raises({ ordersPerDay: 51 }),
+      raises({ validMinutes: 16 }),
+      raises({
+        allow: [{ symbol: 'AAPL' as never, maxOrder: asMoney(dec('1')), until: epochMs(1) }],
+      }),
+    ]).toEqual([true, true, true, true, true, true, true])
     expect(connections.raises('0'.repeat(16) as typeof id, policy)).toBe(true)
     expect(raises({ toolsets: ['account'] })).toBe(false)
-    expect((await connections.setPolicy(id, { ...policy, toolsets: ['account', 'trading'] })).ok).toBe(true)
-    expect([raises({ toolsets: ['trading'] }), raises({ toolsets: ['trading', 'account'] }), raises({ toolsets: ['account', 'market-data'] }), raises({})]).toEqual([false, false, true, true])
+    expect(
+      (await connections.setPolicy(id, { ...policy, toolsets: ['account', 'trading'] })).ok,
+    ).toBe(true)
+    expect([
+      raises({ toolsets: ['trading'] }),
+      raises({ toolsets: ['trading', 'account'] }),
+      raises({ toolsets: ['account', 'market-data'] }),
+      raises({}),
+    ]).toEqual([false, false, true, true])
     expect((await it.open()).get(id)?.policy.toolsets).toEqual(['account', 'trading'])
     expect((await it.open('sandbox')).get(id)?.policy.toolsets).toHaveLength(4)
   })

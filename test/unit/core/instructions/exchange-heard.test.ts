@@ -11,22 +11,36 @@ const MIDDAY = epochMs(Date.UTC(2026, 0, 13, 17))
 /** Nothing of it is held, so nobody else watches it. */
 const MSFT = symbol('MSFT')
 const draft = () => order({ symbol: MSFT })
-const watched = ({ interests }: DeskRig): boolean => interests.at(-1)?.quotes.includes(MSFT) ?? false
+const watched = ({ interests }: DeskRig): boolean =>
+  interests.at(-1)?.quotes.includes(MSFT) ?? false
 
 async function rig(environment: DeskRig['environment'] = 'practice') {
   const desk = new DeskRig({ environment })
   desk.listed = [instrument, { ...instrument, symbol: MSFT }]
   await desk.up()
   const parts = { clock: desk.world.clock, timers: desk.world.timers() }
-  const speak = (): void => desk.stream?.onQuote({ symbol: MSFT, receivedAt: desk.world.wall(), last: asPrice(dec('100')), time: MIDDAY })
-  return { desk, facts: createFacts(desk.session, parts), heard: createExchangeHeard(desk.session, parts.timers), speak }
+  const speak = (): void =>
+    desk.stream?.onQuote({
+      symbol: MSFT,
+      receivedAt: desk.world.wall(),
+      last: asPrice(dec('100')),
+      time: MIDDAY,
+    })
+  return {
+    desk,
+    facts: createFacts(desk.session, parts),
+    heard: createExchangeHeard(desk.session, parts.timers),
+    speak,
+  }
 }
 
 describe('before the clock of the exchange was heard', () => {
   test('the order’s own symbol is watched until it speaks; then the session is the exchange’s, not this computer’s', async () => {
     const { desk, facts, speak } = await rig()
     let looked: Awaited<ReturnType<typeof facts>> | null = null
-    void facts({ kind: 'place', draft: draft() }).then((answer) => { looked = answer })
+    void facts({ kind: 'place', draft: draft() }).then((answer) => {
+      looked = answer
+    })
     await desk.world.run(desk.world.now + 1_000)
     expect([looked, watched(desk)]).toEqual([null, true])
     speak()
@@ -39,7 +53,10 @@ describe('before the clock of the exchange was heard', () => {
   test('an exchange that says nothing is not "closed": it is not ready, within seconds, and nobody goes on watching', async () => {
     const { desk, facts } = await rig()
     const before = desk.world.now
-    expect(await desk.wait(facts({ kind: 'place', draft: draft() }))).toMatchObject({ ok: false, error: { code: 'session/not-ready', order: 'not-placed' } })
+    expect(await desk.wait(facts({ kind: 'place', draft: draft() }))).toMatchObject({
+      ok: false,
+      error: { code: 'session/not-ready', order: 'not-placed' },
+    })
     expect(desk.world.now - before).toBeLessThanOrEqual(3_500)
     await desk.world.run(desk.world.now + 120_000)
     expect(watched(desk)).toBe(false)

@@ -1,5 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { planClosing, type FlattenMarket, type ToClose } from '../../../../electron/core/instructions/flatten-plan.js'
+import {
+  planClosing,
+  type FlattenMarket,
+  type ToClose,
+} from '../../../../electron/core/instructions/flatten-plan.js'
 import { freeToClose, singlesOf } from '../../../../electron/core/orders/closing.js'
 import type { Position, PositionLeg } from '../../../../shared/domain/account.js'
 import { abs, asPrice, decimalText, dec } from '../../../../shared/domain/decimal.js'
@@ -11,94 +15,271 @@ import { appError } from '../../../../shared/ipc/errors.js'
 import { order, position, price, quantity } from './judge-rig.js'
 
 const [NEAR, FAR] = ['2027-01-15', '2027-02-19']
-const legOf = (type: OptionType | null, strike: string, held: string | null, expiration = NEAR): PositionLeg =>
-  ({ legId: 'L', symbol: symbol('AAPL'), quantity: held === null ? null : quantity(held), option: { type, style: null, strike: asPrice(dec(strike)), expiration, multiplier: null, deliverable: null }, settles: null })
-const one = (held: string, type: OptionType, strike: string, expiration = NEAR): Position => position(held, { assetClass: 'option', strategy: 'single', legs: [legOf(type, strike, held, expiration)] })
-const all = (...positions: readonly Position[]): readonly ToClose[] => positions.map((each) => ({ position: each, quantity: abs(each.quantity) }))
+const legOf = (
+  type: OptionType | null,
+  strike: string,
+  held: string | null,
+  expiration = NEAR,
+): PositionLeg => ({
+  legId: 'L',
+  symbol: symbol('AAPL'),
+  quantity: held === null ? null : quantity(held),
+  option: {
+    type,
+    style: null,
+    strike: asPrice(dec(strike)),
+    expiration,
+    multiplier: null,
+    deliverable: null,
+  },
+  settles: null,
+})
+const one = (held: string, type: OptionType, strike: string, expiration = NEAR): Position =>
+  position(held, {
+    assetClass: 'option',
+    strategy: 'single',
+    legs: [legOf(type, strike, held, expiration)],
+  })
+const all = (...positions: readonly Position[]): readonly ToClose[] =>
+  positions.map((each) => ({ position: each, quantity: abs(each.quantity) }))
 
 /** Every contract at 2.00 to 2.10; two legs together at this net price, or at none. */
 const market = (net: { readonly bid: string; readonly ask: string } | null): FlattenMarket => ({
   session: 'regular',
   lookUps: {
-    quote: (of) => Promise.resolve({ quote: { symbol: of, bid: price('2.00'), ask: price('2.10'), last: price('2.05') } as never, ageMs: 0 }),
-    market: () => Promise.resolve(net === null ? err(appError('provider/unavailable', 'down')) : ok({ price: { bid: price(net.bid), ask: price(net.ask), last: null, ageMs: 0 }, step: dec('0.01'), quote: null, listing: null as never })),
+    quote: (of) =>
+      Promise.resolve({
+        quote: { symbol: of, bid: price('2.00'), ask: price('2.10'), last: price('2.05') } as never,
+        ageMs: 0,
+      }),
+    market: () =>
+      Promise.resolve(
+        net === null
+          ? err(appError('provider/unavailable', 'down'))
+          : ok({
+              price: { bid: price(net.bid), ask: price(net.ask), last: null, ageMs: 0 },
+              step: dec('0.01'),
+              quote: null,
+              listing: null as never,
+            }),
+      ),
   },
 })
 const NET = { bid: '1.00', ask: '1.10' }
-const said = async (wanted: readonly ToClose[], held: readonly Position[], net: Parameters<typeof market>[0] = NET) => {
+const said = async (
+  wanted: readonly ToClose[],
+  held: readonly Position[],
+  net: Parameters<typeof market>[0] = NET,
+) => {
   const { sent, skipped } = await planClosing(wanted, held, market(net))
-  return { sent: sent.map(({ row, turn, draft }) => `${turn}: ${row.line.split(', ')[0] ?? ''}${draft.limitPrice === null ? '' : ` @ ${decimalText(draft.limitPrice)}`}`), skipped: skipped.map(({ note }) => note) }
+  return {
+    sent: sent.map(
+      ({ row, turn, draft }) =>
+        `${turn}: ${row.line.split(', ')[0] ?? ''}${draft.limitPrice === null ? '' : ` @ ${decimalText(draft.limitPrice)}`}`,
+    ),
+    skipped: skipped.map(({ note }) => note),
+  }
 }
 
 describe('flatten: no short option is left without what covers it', () => {
   test.each<[string, Position, Position, string]>([
-    ['a call spread that was paid for', one('2', 'call', '100'), one('-2', 'call', '110'), 'first: SELL 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 110 call @ 0.97'],
-    ['a call spread that was received for', one('2', 'call', '110'), one('-2', 'call', '100'), 'first: BUY 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 100 call @ 1.14'],
-    ['a put spread that was paid for', one('2', 'put', '110'), one('-2', 'put', '100'), 'first: SELL 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 100 put @ 0.97'],
-    ['a put spread that was received for', one('2', 'put', '100'), one('-2', 'put', '110'), 'first: BUY 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 110 put @ 1.14'],
-    ['a calendar', one('2', 'call', '100', FAR), one('-2', 'call', '100'), 'first: SELL 2 calendar on AAPL: buy 2 AAPL 15 Jan 2027 100 call @ 0.97'],
-    ['a diagonal', one('2', 'call', '100'), one('-2', 'call', '110', FAR), 'first: BUY 2 diagonal on AAPL: buy 2 AAPL 19 Feb 2027 110 call @ 1.14'],
+    [
+      'a call spread that was paid for',
+      one('2', 'call', '100'),
+      one('-2', 'call', '110'),
+      'first: SELL 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 110 call @ 0.97',
+    ],
+    [
+      'a call spread that was received for',
+      one('2', 'call', '110'),
+      one('-2', 'call', '100'),
+      'first: BUY 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 100 call @ 1.14',
+    ],
+    [
+      'a put spread that was paid for',
+      one('2', 'put', '110'),
+      one('-2', 'put', '100'),
+      'first: SELL 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 100 put @ 0.97',
+    ],
+    [
+      'a put spread that was received for',
+      one('2', 'put', '100'),
+      one('-2', 'put', '110'),
+      'first: BUY 2 vertical on AAPL: buy 2 AAPL 15 Jan 2027 110 put @ 1.14',
+    ],
+    [
+      'a calendar',
+      one('2', 'call', '100', FAR),
+      one('-2', 'call', '100'),
+      'first: SELL 2 calendar on AAPL: buy 2 AAPL 15 Jan 2027 100 call @ 0.97',
+    ],
+    [
+      'a diagonal',
+      one('2', 'call', '100'),
+      one('-2', 'call', '110', FAR),
+      'first: BUY 2 diagonal on AAPL: buy 2 AAPL 19 Feb 2027 110 call @ 1.14',
+    ],
   ])('%s goes as one order, on the side of the dearer leg', async (_what, long, short, line) => {
     expect(await said(all(long, short), [long, short])).toEqual({ sent: [line], skipped: [] })
   })
 
   test('legs of unequal size: the pair together, what is left of the short one first, of the long one last', async () => {
     const [long, short] = [one('3', 'call', '100'), one('-5', 'call', '110')]
-    expect((await said(all(long, short), [long, short])).sent).toEqual(['first: SELL 3 vertical on AAPL: buy 3 AAPL 15 Jan 2027 110 call @ 0.97', 'first: BUY TO CLOSE 2 AAPL 15 Jan 2027 110 call @ 2.15'])
+    expect((await said(all(long, short), [long, short])).sent).toEqual([
+      'first: SELL 3 vertical on AAPL: buy 3 AAPL 15 Jan 2027 110 call @ 0.97',
+      'first: BUY TO CLOSE 2 AAPL 15 Jan 2027 110 call @ 2.15',
+    ])
     const [more, less] = [one('5', 'call', '100'), one('-3', 'call', '110')]
-    expect((await said(all(more, less), [more, less])).sent[1]).toBe('last: SELL TO CLOSE 2 AAPL 15 Jan 2027 100 call @ 1.95')
+    expect((await said(all(more, less), [more, less])).sent[1]).toBe(
+      'last: SELL TO CLOSE 2 AAPL 15 Jan 2027 100 call @ 1.95',
+    )
   })
 
   test('without a price for both together, and with another kind of contract: the short one first, the long one last', async () => {
-    const [long, short, put] = [one('1', 'call', '100'), one('-1', 'call', '110'), one('1', 'put', '90')]
-    expect((await said(all(long, short), [long, short], null)).sent.map((line) => line.split(' AAPL')[0])).toEqual(['last: SELL TO CLOSE 1', 'first: BUY TO CLOSE 1'])
-    expect((await said(all(put, short), [put, short])).sent.map((line) => line.split(' AAPL')[0])).toEqual(['last: SELL TO CLOSE 1', 'first: BUY TO CLOSE 1'])
-    expect((await said(all(long), [long])).sent.map((line) => line.split(' AAPL')[0])).toEqual(['first: SELL TO CLOSE 1'])
+    const [long, short, put] = [
+      one('1', 'call', '100'),
+      one('-1', 'call', '110'),
+      one('1', 'put', '90'),
+    ]
+    expect(
+      (await said(all(long, short), [long, short], null)).sent.map(
+        (line) => line.split(' AAPL')[0],
+      ),
+    ).toEqual(['last: SELL TO CLOSE 1', 'first: BUY TO CLOSE 1'])
+    expect(
+      (await said(all(put, short), [put, short])).sent.map((line) => line.split(' AAPL')[0]),
+    ).toEqual(['last: SELL TO CLOSE 1', 'first: BUY TO CLOSE 1'])
+    expect((await said(all(long), [long])).sent.map((line) => line.split(' AAPL')[0])).toEqual([
+      'first: SELL TO CLOSE 1',
+    ])
   })
 
   test('a spread that brings nothing is no order at a price of nothing: leg by leg', async () => {
     const [long, short] = [one('1', 'call', '100'), one('-1', 'call', '110')]
-    for (const bid of ['0', '-0.05', '0.01']) expect((await said(all(long, short), [long, short], { bid, ask: '0.10' })).sent).toHaveLength(2)
+    for (const bid of ['0', '-0.05', '0.01']) {
+      expect((await said(all(long, short), [long, short], { bid, ask: '0.10' })).sent).toHaveLength(
+        2,
+      )
+    }
   })
 
   test('a short option that stays keeps everything that may cover it, in words; other underlyings go', async () => {
-    const [long, short, shares] = [one('1', 'call', '100'), one('-2', 'call', '110'), position('100')]
+    const [long, short, shares] = [
+      one('1', 'call', '100'),
+      one('-2', 'call', '110'),
+      position('100'),
+    ]
     const other = position('5', { symbol: symbol('MSFT') })
     const why = 'A short option of AAPL stays open, which this may cover'
-    expect(await said(all(long, shares, other), [long, short, shares, other])).toEqual({ sent: ['first: SELL 5 MSFT'], skipped: [why, why] })
+    expect(await said(all(long, shares, other), [long, short, shares, other])).toEqual({
+      sent: ['first: SELL 5 MSFT'],
+      skipped: [why, why],
+    })
     // Half of it bought back is not all of it.
-    expect((await said([...all(long), { position: short, quantity: quantity('1') }], [long, short])).skipped).toEqual([why])
-    expect((await said(all(short, shares), [short, shares])).sent.map((line) => line.split(':')[0])).toEqual(['first', 'last'])
+    expect(
+      (await said([...all(long), { position: short, quantity: quantity('1') }], [long, short]))
+        .skipped,
+    ).toEqual([why])
+    expect(
+      (await said(all(short, shares), [short, shares])).sent.map((line) => line.split(':')[0]),
+    ).toEqual(['first', 'last'])
   })
 })
 
 describe('flatten: what a combination is made of', () => {
-  const combined = (strategy: Position['strategy'], held: string, ...legs: readonly PositionLeg[]): Position => position(held, { assetClass: 'option', strategy, legs })
-  const parts = (of: Position) => singlesOf(of)?.map(({ quantity: each, legs }) => `${decimalText(each)} ${String(legs?.[0]?.option?.type)}`) ?? 'not told'
+  const combined = (
+    strategy: Position['strategy'],
+    held: string,
+    ...legs: readonly PositionLeg[]
+  ): Position => position(held, { assetClass: 'option', strategy, legs })
+  const parts = (of: Position) =>
+    singlesOf(of)?.map(
+      ({ quantity: each, legs }) => `${decimalText(each)} ${String(legs?.[0]?.option?.type)}`,
+    ) ?? 'not told'
 
   test('legs are told apart by their signs; what the broker does not say is not guessed', () => {
-    expect(parts(combined('vertical', '2', legOf('call', '100', '2'), legOf('call', '110', '-2')))).toEqual(['2 call', '-2 call'])
-    expect(parts(combined('straddle', '-3', legOf('call', '100', '3'), legOf('put', '100', '3')))).toEqual(['-3 call', '-3 put'])
-    expect(parts(combined('vertical', '2', legOf('call', '100', '2'), legOf('call', '110', '2')))).toBe('not told')
-    expect(parts(combined('unknown', '2', legOf('call', '100', '2'), legOf('call', '110', null)))).toBe('not told')
-    expect(parts(combined('covered-stock', '1', legOf('call', '100', '-1'), { ...legOf(null, '1', '100'), option: null }))).toBe('not told')
+    expect(
+      parts(combined('vertical', '2', legOf('call', '100', '2'), legOf('call', '110', '-2'))),
+    ).toEqual(['2 call', '-2 call'])
+    expect(
+      parts(combined('straddle', '-3', legOf('call', '100', '3'), legOf('put', '100', '3'))),
+    ).toEqual(['-3 call', '-3 put'])
+    expect(
+      parts(combined('vertical', '2', legOf('call', '100', '2'), legOf('call', '110', '2'))),
+    ).toBe('not told')
+    expect(
+      parts(combined('unknown', '2', legOf('call', '100', '2'), legOf('call', '110', null))),
+    ).toBe('not told')
+    expect(
+      parts(
+        combined('covered-stock', '1', legOf('call', '100', '-1'), {
+          ...legOf(null, '1', '100'),
+          option: null,
+        }),
+      ),
+    ).toBe('not told')
     expect(parts(combined('vertical', '2'))).toBe('not told')
   })
 
   test('a working combination claims its legs, each in its direction and as far as it has not filled', () => {
-    const legs = [{ legId: 'a', symbol: symbol('AAPL'), side: 'sell' as const, quantity: quantity('4'), option: legOf('call', '100', '1').option }, { legId: 'b', symbol: symbol('AAPL'), side: 'buy' as const, quantity: quantity('2'), option: legOf('call', '110', '1').option }]
-    const working = order('w', { assetClass: 'option', side: 'sell', quantity: quantity('2'), filledQuantity: quantity('1'), terms: { legs } as never })
+    const legs = [
+      {
+        legId: 'a',
+        symbol: symbol('AAPL'),
+        side: 'sell' as const,
+        quantity: quantity('4'),
+        option: legOf('call', '100', '1').option,
+      },
+      {
+        legId: 'b',
+        symbol: symbol('AAPL'),
+        side: 'buy' as const,
+        quantity: quantity('2'),
+        option: legOf('call', '110', '1').option,
+      },
+    ]
+    const working = order('w', {
+      assetClass: 'option',
+      side: 'sell',
+      quantity: quantity('2'),
+      filledQuantity: quantity('1'),
+      terms: { legs } as never,
+    })
     const free = (of: Position, more = working): string => decimalText(freeToClose(of, [more]))
-    expect([free(one('5', 'call', '100')), free(one('-5', 'call', '110')), free(one('-5', 'call', '100')), free(one('5', 'put', '100')), free(one('1', 'call', '100'))].map(Number)).toEqual([3, 4, 5, 5, 0])
+    expect(
+      [
+        free(one('5', 'call', '100')),
+        free(one('-5', 'call', '110')),
+        free(one('-5', 'call', '100')),
+        free(one('5', 'put', '100')),
+        free(one('1', 'call', '100')),
+      ].map(Number),
+    ).toEqual([3, 4, 5, 5, 0])
     expect(Number(free(one('5', 'call', '100'), { ...working, status: 'cancelled' }))).toBe(5)
   })
 
   test('what filled after the position was asked for is claimed still: the position may not show it', () => {
     const held = position('100')
-    const sale = order('w', { side: 'sell', quantity: quantity('60'), filledQuantity: quantity('10') })
-    const free = (now: readonly Order[], before: readonly Order[]): number => Number(decimalText(freeToClose(held, now, before)))
-    const [more, whole, gone, dead] = [{ ...sale, filledQuantity: quantity('40') }, { ...sale, status: 'filled' as const, filledQuantity: quantity('60') }, { ...sale, status: 'cancelled' as const, filledQuantity: quantity('30') }, { ...sale, status: 'cancelled' as const }]
-    expect([free([sale], [sale]), free([more], [sale]), free([whole], [sale]), free([gone], [sale]), free([dead], [sale])]).toEqual([50, 50, 50, 80, 100])
+    const sale = order('w', {
+      side: 'sell',
+      quantity: quantity('60'),
+      filledQuantity: quantity('10'),
+    })
+    const free = (now: readonly Order[], before: readonly Order[]): number =>
+      Number(decimalText(freeToClose(held, now, before)))
+    const [more, whole, gone, dead] = [
+      { ...sale, filledQuantity: quantity('40') },
+      { ...sale, status: 'filled' as const, filledQuantity: quantity('60') },
+      { ...sale, status: 'cancelled' as const, filledQuantity: quantity('30') },
+      { ...sale, status: 'cancelled' as const },
+    ]
+    expect([
+      free([sale], [sale]),
+      free([more], [sale]),
+      free([whole], [sale]),
+      free([gone], [sale]),
+      free([dead], [sale]),
+    ]).toEqual([50, 50, 50, 80, 100])
     // One that came and filled in between, and one that was over before.
     expect([free([whole], []), free([whole], [whole])]).toEqual([40, 100])
   })

@@ -9,11 +9,24 @@ import { fakeDocument } from '../../../fakes/document.js'
 
 const NOW = 1_763_000_000_000
 let bytes = 0
-const open = (file = fakeDocument()) => openConnections({
-  file, clock: { now: () => epochMs(NOW), monotonic: () => 0 }, random: { bytes: (count) => new Uint8Array(count).fill((bytes += 1)), fraction: () => 0 }, crypto: nodeCrypto, log: { event: () => undefined }, environment: 'practice',
+const open = (file = fakeDocument()) =>
+  openConnections({
+    file,
+    clock: { now: () => epochMs(NOW), monotonic: () => 0 },
+    random: { bytes: (count) => new Uint8Array(count).fill((bytes += 1)), fraction: () => 0 },
+    crypto: nodeCrypto,
+    log: { event: () => undefined },
+    environment: 'practice',
+  })
+const client = (over: Partial<SourceClient> = {}): SourceClient => ({
+  clientId: 'client-1',
+  name: 'Cloud helper',
+  consent: 'first',
+  scopes: ['order:write'],
+  accounts: [accountId('ACC1')],
+  lastSeenAt: epochMs(NOW - 5_000),
+  ...over,
 })
-const client = (over: Partial<SourceClient> = {}): SourceClient =>
-  ({ clientId: 'client-1', name: 'Cloud helper', consent: 'first', scopes: ['order:write'], accounts: [accountId('ACC1')], lastSeenAt: epochMs(NOW - 5_000), ...over })
 const value = <T>(result: { readonly ok: boolean; readonly value?: T }): T => {
   if (!result.ok || result.value === undefined) throw new Error('refused')
   return result.value
@@ -24,10 +37,23 @@ describe('a client of the hosted server', () => {
     const file = fakeDocument()
     const before = await open(file)
     const first = value(await before.admit(client()))
-    expect(first).toMatchObject({ name: 'Cloud helper', state: 'active', hosted: { scopes: ['order:write'], accounts: ['ACC1'] }, lastSeenAt: NOW - 5_000 })
+    expect(first).toMatchObject({
+      name: 'Cloud helper',
+      state: 'active',
+      hosted: { scopes: ['order:write'], accounts: ['ACC1'] },
+      lastSeenAt: NOW - 5_000,
+    })
     const after = await open(file)
-    const again = value(await after.admit(client({ scopes: ['order:write', 'order:read'], lastSeenAt: epochMs(NOW) })))
-    expect(again).toMatchObject({ id: first.id, hosted: { scopes: ['order:write', 'order:read'] }, lastSeenAt: NOW })
+    const again = value(
+      await after.admit(
+        client({ scopes: ['order:write', 'order:read'], lastSeenAt: epochMs(NOW) }),
+      ),
+    )
+    expect(again).toMatchObject({
+      id: first.id,
+      hosted: { scopes: ['order:write', 'order:read'] },
+      lastSeenAt: NOW,
+    })
     expect(after.all()).toHaveLength(1)
   })
 
@@ -36,19 +62,39 @@ describe('a client of the hosted server', () => {
     const { id } = value(await connections.admit(client()))
     await connections.rename(id, 'My cloud')
     expect(value(await connections.admit(client({ name: 'Morning desk' }))).name).toBe('My cloud')
-    for (const token of ['', 'client-1', 'cs_', 'first']) expect(connections.authenticate(token)).toBeNull()
+    for (const token of ['', 'client-1', 'cs_', 'first']) {
+      expect(connections.authenticate(token)).toBeNull()
+    }
   })
 
   it('does not pass for another by taking its name', async () => {
     const connections = await open()
     await connections.pair('Morning desk', false)
     const names = []
-    for (const [clientId, name] of [['c1', 'Morning desk'], ['c2', 'MORNING \u3164desk'], ['c3', 'Morning desk (2)'], ['c4', 'Evening desk'], ['c5', 'M'.repeat(200)], ['c6', 'M'.repeat(200)]] as const) names.push(value(await connections.admit(client({ clientId, name }))).name)
-    expect(names).toEqual(['Morning desk (2)', 'MORNING desk (3)', 'Morning desk (2) (2)', 'Evening desk', 'M'.repeat(80), `${'M'.repeat(76)} (2)`])
+    for (const [clientId, name] of [
+      ['c1', 'Morning desk'],
+      ['c2', 'MORNING \u3164desk'],
+      ['c3', 'Morning desk (2)'],
+      ['c4', 'Evening desk'],
+      ['c5', 'M'.repeat(200)],
+      ['c6', 'M'.repeat(200)],
+    ] as const) {
+      names.push(value(await connections.admit(client({ clientId, name }))).name)
+    }
+    expect(names).toEqual([
+      'Morning desk (2)',
+      'MORNING desk (3)',
+      'Morning desk (2) (2)',
+      'Evening desk',
+      'M'.repeat(80),
+      `${'M'.repeat(76)} (2)`,
+    ])
     // Who was revoked asks for nothing any more: that name is free.
     const { id } = value(await connections.admit(client({ clientId: 'c4', name: 'Evening desk' })))
     await connections.revoke(id)
-    expect(value(await connections.admit(client({ clientId: 'c7', name: 'Evening desk' }))).name).toBe('Evening desk')
+    expect(
+      value(await connections.admit(client({ clientId: 'c7', name: 'Evening desk' }))).name,
+    ).toBe('Evening desk')
   })
 
   it('stays revoked until it is let in anew at the provider', async () => {
@@ -59,7 +105,12 @@ describe('a client of the hosted server', () => {
     const anew = value(await connections.admit(client({ consent: 'second' })))
     expect(anew).toMatchObject({ state: 'active' })
     expect(anew.id).not.toBe(id)
-    expect(connections.hosted().map(({ connection, consent }) => [connection.state, consent])).toEqual([['revoked', 'first'], ['active', 'second']])
+    expect(
+      connections.hosted().map(({ connection, consent }) => [connection.state, consent]),
+    ).toEqual([
+      ['revoked', 'first'],
+      ['active', 'second'],
+    ])
   })
 
   it('leaves paired assistants alone', async () => {

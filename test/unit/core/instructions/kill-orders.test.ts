@@ -1,7 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { createKillOrders, placedBy, type KillOrders } from '../../../../electron/core/instructions/kill-orders.js'
+import {
+  createKillOrders,
+  placedBy,
+  type KillOrders,
+} from '../../../../electron/core/instructions/kill-orders.js'
 import { clientOrderId, symbol } from '../../../../shared/domain/ids.js'
-import type { Instruction, InstructionAction, InstructionOutcome } from '../../../../shared/domain/instruction.js'
+import type {
+  Instruction,
+  InstructionAction,
+  InstructionOutcome,
+} from '../../../../shared/domain/instruction.js'
 import type { Order } from '../../../../shared/domain/order.js'
 import { err, ok } from '../../../../shared/domain/result.js'
 import { epochMs } from '../../../../shared/domain/time.js'
@@ -10,40 +18,96 @@ import { appError } from '../../../../shared/ipc/errors.js'
 import { ACC, draft, NOW, order } from './judge-rig.js'
 
 const PLACE: InstructionAction = { kind: 'place', draft: draft() }
-const instruction = (state: InstructionOutcome['state'] | null, of: string | null, action: InstructionAction = PLACE): Instruction =>
-  ({ action, outcome: state === null ? null : { state, clientOrderId: of === null ? null : clientOrderId(of), text: '', at: NOW } }) as Instruction
+const instruction = (
+  state: InstructionOutcome['state'] | null,
+  of: string | null,
+  action: InstructionAction = PLACE,
+): Instruction =>
+  ({
+    action,
+    outcome:
+      state === null
+        ? null
+        : { state, clientOrderId: of === null ? null : clientOrderId(of), text: '', at: NOW },
+  }) as Instruction
 
 /** A desk whose rows, instructions and answers the test lays down. */
-function rig(rows: Order[] = [], instructions: Instruction[] = [], before: Parameters<typeof createKillOrders>[1] = null) {
-  const world = { rows, instructions, time: 0, cancelled: [] as string[], asked: [] as string[], cancelFails: false, questionMs: 0, answers: new Map<string, Order | null | 'error' | 'throws'>() }
-  const orders = createKillOrders({
-    instructions: () => world.instructions, clock: { now: () => epochMs(0), monotonic: () => world.time },
-    session: {
-      streams: { orders: { all: () => world.rows } },
-      cancel: (_account: unknown, id: string) => { world.cancelled.push(id); return world.cancelFails ? Promise.reject(new Error('broken')) : Promise.resolve(err(appError('provider/unavailable', 'no'))) },
-      lookUps: {
-        order: (_account: unknown, id: string) => {
-          world.asked.push(id)
-          world.time += world.questionMs
-          const answer = world.answers.get(id)
-          return answer === 'throws' ? Promise.reject(new Error('broken')) : Promise.resolve(answer === 'error' || answer === undefined ? err(appError('provider/unavailable', 'no')) : ok(answer))
+function rig(
+  rows: Order[] = [],
+  instructions: Instruction[] = [],
+  before: Parameters<typeof createKillOrders>[1] = null,
+) {
+  const world = {
+    rows,
+    instructions,
+    time: 0,
+    cancelled: [] as string[],
+    asked: [] as string[],
+    cancelFails: false,
+    questionMs: 0,
+    answers: new Map<string, Order | null | 'error' | 'throws'>(),
+  }
+  const orders = createKillOrders(
+    {
+      instructions: () => world.instructions,
+      clock: { now: () => epochMs(0), monotonic: () => world.time },
+      session: {
+        streams: { orders: { all: () => world.rows } },
+        cancel: (_account: unknown, id: string) => {
+          world.cancelled.push(id)
+          return world.cancelFails
+            ? Promise.reject(new Error('broken'))
+            : Promise.resolve(err(appError('provider/unavailable', 'no')))
+        },
+        lookUps: {
+          order: (_account: unknown, id: string) => {
+            world.asked.push(id)
+            world.time += world.questionMs
+            const answer = world.answers.get(id)
+            return answer === 'throws'
+              ? Promise.reject(new Error('broken'))
+              : Promise.resolve(
+                  answer === 'error' || answer === undefined
+                    ? err(appError('provider/unavailable', 'no'))
+                    : ok(answer),
+                )
+          },
         },
       },
-    },
-  } as unknown as Parameters<typeof createKillOrders>[0], before)
+    } as unknown as Parameters<typeof createKillOrders>[0],
+    before,
+  )
   return { world, orders, press: (go = () => true) => orders.press(go) }
 }
-const states = (orders: KillOrders) => orders.left().map(({ clientOrderId: id, state }) => `${id ?? 'none'} ${state}`)
+const states = (orders: KillOrders) =>
+  orders.left().map(({ clientOrderId: id, state }) => `${id ?? 'none'} ${state}`)
 
 describe('the kill switch: whose orders a kill ends', () => {
   test('what assistants placed; what they changed or cancelled stays the person’s own', () => {
     const before = order('mine')
     const of = { accountId: ACC, clientOrderId: before.clientOrderId, before }
-    expect([...placedBy([instruction('acknowledged', 'a'), instruction('unknown', 'b'), instruction('sending', null), instruction(null, null), instruction('acknowledged', 'mine', { kind: 'replace', ...of, change: {} }), instruction('acknowledged', 'mine', { kind: 'cancel', ...of })])]).toEqual(['a', 'b'])
+    expect([
+      ...placedBy([
+        instruction('acknowledged', 'a'),
+        instruction('unknown', 'b'),
+        instruction('sending', null),
+        instruction(null, null),
+        instruction('acknowledged', 'mine', { kind: 'replace', ...of, change: {} }),
+        instruction('acknowledged', 'mine', { kind: 'cancel', ...of }),
+      ]),
+    ]).toEqual(['a', 'b'])
   })
 
-  test.each([['assistants', false, ['a working']], ['assistants', true, ['a working']], ['all', false, ['a working']], ['all', true, ['a working', 'mine working']]] as const)('of %s, everything %s', (scope, everything, left) => {
-    const { orders } = rig([order('a'), order('mine'), order('done', { status: 'filled' })], [instruction('acknowledged', 'a'), instruction('acknowledged', 'done')])
+  test.each([
+    ['assistants', false, ['a working']],
+    ['assistants', true, ['a working']],
+    ['all', false, ['a working']],
+    ['all', true, ['a working', 'mine working']],
+  ] as const)('of %s, everything %s', (scope, everything, left) => {
+    const { orders } = rig(
+      [order('a'), order('mine'), order('done', { status: 'filled' })],
+      [instruction('acknowledged', 'a'), instruction('acknowledged', 'done')],
+    )
     orders.gather(scope, everything)
     expect(states(orders)).toEqual(left)
   })
@@ -66,25 +130,56 @@ describe('the kill switch: what is on its way when a kill comes', () => {
   test('is left, unknown and without a name, until it has one', () => {
     const { orders, world } = rig([], [instruction('sending', null), instruction('unknown', null)])
     orders.gather('assistants', true)
-    expect(orders.left()).toEqual(Array.from({ length: 2 }, (): LeftOrder => ({ clientOrderId: null, accountId: ACC, symbol: symbol('AAPL'), state: 'unknown', line: 'Being sent: buy AAPL' })))
-    world.instructions = [instruction('denied', null), instruction('rejected', null), instruction('acknowledged', null), instruction(null, null)]
+    expect(orders.left()).toEqual(
+      Array.from(
+        { length: 2 },
+        (): LeftOrder => ({
+          clientOrderId: null,
+          accountId: ACC,
+          symbol: symbol('AAPL'),
+          state: 'unknown',
+          line: 'Being sent: buy AAPL',
+        }),
+      ),
+    )
+    world.instructions = [
+      instruction('denied', null),
+      instruction('rejected', null),
+      instruction('acknowledged', null),
+      instruction(null, null),
+    ]
     expect(orders.left()).toEqual([])
   })
 
   test('an order that is changed or cancelled just now is no order on its way', () => {
     const before = order('mine')
     const of = { accountId: ACC, clientOrderId: before.clientOrderId, before }
-    expect(rig([], [instruction('sending', null, { kind: 'cancel', ...of }), instruction('sending', null, { kind: 'replace', ...of, change: {} })]).orders.left()).toEqual([])
+    expect(
+      rig(
+        [],
+        [
+          instruction('sending', null, { kind: 'cancel', ...of }),
+          instruction('sending', null, { kind: 'replace', ...of, change: {} }),
+        ],
+      ).orders.left(),
+    ).toEqual([])
   })
 
   test('its row may be there before its name: then it is counted by the row, each row once', () => {
-    const { orders, world } = rig([order('x', { status: 'sending' })], [instruction('sending', null)])
+    const { orders, world } = rig(
+      [order('x', { status: 'sending' })],
+      [instruction('sending', null)],
+    )
     orders.gather('all', true)
     expect(states(orders)).toEqual(['x unknown'])
     world.instructions = [instruction('sending', null), instruction('sending', null)]
     expect(states(orders)).toEqual(['x unknown', 'none unknown'])
     // The row of another account, of another symbol, or one that works already is not its row.
-    for (const more of [{ symbol: symbol('MSFT'), status: 'sending' as const }, { accountId: 'OTHER' as typeof ACC, status: 'sending' as const }, { status: 'working' as const }]) {
+    for (const more of [
+      { symbol: symbol('MSFT'), status: 'sending' as const },
+      { accountId: 'OTHER' as typeof ACC, status: 'sending' as const },
+      { status: 'working' as const },
+    ]) {
       const other = rig([order('x', more)], [instruction('sending', null)])
       other.orders.gather('all', true)
       expect(states(other.orders)).toHaveLength(2)
@@ -92,7 +187,12 @@ describe('the kill switch: what is on its way when a kill comes', () => {
   })
 
   test('no more than a window takes', () => {
-    expect(rig([], Array.from({ length: 250 }, () => instruction('sending', null))).orders.left()).toHaveLength(200)
+    expect(
+      rig(
+        [],
+        Array.from({ length: 250 }, () => instruction('sending', null)),
+      ).orders.left(),
+    ).toHaveLength(200)
   })
 })
 
@@ -104,10 +204,18 @@ describe('the kill switch: how it sees orders to their end', () => {
   }
 
   test('what works is cancelled, all before the first question; what is uncertain is asked about, what is final neither', async () => {
-    const { world, press } = gathered(order('a'), order('b', { status: 'unknown' }), order('c', { status: 'partially-filled' }), order('d'))
+    const { world, press } = gathered(
+      order('a'),
+      order('b', { status: 'unknown' }),
+      order('c', { status: 'partially-filled' }),
+      order('d'),
+    )
     world.rows = [...world.rows.slice(0, 3), order('d', { status: 'filled' })]
     await press()
-    expect([world.cancelled, world.asked]).toEqual([['a', 'c'], ['a', 'b', 'c']])
+    expect([world.cancelled, world.asked]).toEqual([
+      ['a', 'c'],
+      ['a', 'b', 'c'],
+    ])
   })
 
   test('a cancel is asked again after a second, not sooner, and not while one is under way', async () => {
@@ -136,15 +244,26 @@ describe('the kill switch: how it sees orders to their end', () => {
     const { world, press } = gathered(order('a'), order('b'), order('c'), order('d'))
     world.questionMs = 600
     await press()
-    expect([world.asked, world.cancelled]).toEqual([['a', 'b', 'c', 'd'], ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd']])
+    expect([world.asked, world.cancelled]).toEqual([
+      ['a', 'b', 'c', 'd'],
+      ['a', 'b', 'c', 'd', 'a', 'b', 'c', 'd'],
+    ])
   })
 
   test('what ended while others were asked about is asked about no more', async () => {
     const { world, press, orders } = gathered(order('a'), order('b'), order('c'))
     world.answers.set('a', order('a', { status: 'cancelled' }))
     const rows = world.rows
-    await press(() => { if (world.asked.length === 1) world.rows = [rows[0] ?? order('a'), order('b', { status: 'cancelled' }), order('c')]; return true })
-    expect([world.asked, states(orders)]).toEqual([['a', 'c'], ['a working', 'c working']])
+    await press(() => {
+      if (world.asked.length === 1) {
+        world.rows = [rows[0] ?? order('a'), order('b', { status: 'cancelled' }), order('c')]
+      }
+      return true
+    })
+    expect([world.asked, states(orders)]).toEqual([
+      ['a', 'c'],
+      ['a working', 'c working'],
+    ])
   })
 
   test('a cancel or a question that breaks stops nothing', async () => {
@@ -152,21 +271,46 @@ describe('the kill switch: how it sees orders to their end', () => {
     world.cancelFails = true
     world.answers.set('a', 'throws')
     await press()
-    expect([world.cancelled, world.asked, states(orders)]).toEqual([['a', 'b'], ['a', 'b'], ['a working', 'b working']])
+    expect([world.cancelled, world.asked, states(orders)]).toEqual([
+      ['a', 'b'],
+      ['a', 'b'],
+      ['a working', 'b working'],
+    ])
   })
 
   test('it stops asking when it is told to', async () => {
     const { world, press } = gathered(order('a'), order('b'), order('c'))
     let questions = 0
-    await press(() => { questions += 1; return questions < 3 })
-    expect([world.cancelled, world.asked]).toEqual([['a', 'b', 'c'], ['a', 'b']])
+    await press(() => {
+      questions += 1
+      return questions < 3
+    })
+    expect([world.cancelled, world.asked]).toEqual([
+      ['a', 'b', 'c'],
+      ['a', 'b'],
+    ])
   })
 
-  const left = (id: string): LeftOrder => ({ clientOrderId: clientOrderId(id), accountId: ACC, symbol: symbol('AAPL'), state: 'working', line: 'as it was' })
+  const left = (id: string): LeftOrder => ({
+    clientOrderId: clientOrderId(id),
+    accountId: ACC,
+    symbol: symbol('AAPL'),
+    state: 'working',
+    line: 'as it was',
+  })
   test('what the last run left counts until somebody says that it is over, though it has no row here', async () => {
-    const { world, orders, press } = rig([], [], { left: [left('a'), left('b'), left('c'), { ...left('x'), clientOrderId: null }], cancelled: 2 })
-    expect([orders.left(), orders.cancelled()]).toEqual([['a', 'b', 'c'].map((id) => ({ ...left(id), state: 'unknown' })), 2])
-    world.answers.set('a', null).set('b', order('b', { status: 'cancelled' })).set('c', order('c'))
+    const { world, orders, press } = rig([], [], {
+      left: [left('a'), left('b'), left('c'), { ...left('x'), clientOrderId: null }],
+      cancelled: 2,
+    })
+    expect([orders.left(), orders.cancelled()]).toEqual([
+      ['a', 'b', 'c'].map((id) => ({ ...left(id), state: 'unknown' })),
+      2,
+    ])
+    world.answers
+      .set('a', null)
+      .set('b', order('b', { status: 'cancelled' }))
+      .set('c', order('c'))
     await press()
     expect([world.cancelled, states(orders), orders.cancelled()]).toEqual([[], ['c working'], 3])
     world.time = 1_000

@@ -6,7 +6,8 @@ import { KillRig } from './kill-rig.js'
 
 /** Prices that differ, so that none is taken for an accidental repetition. */
 const at = (limit: string) => ({ limitPrice: asPrice(dec(limit)) })
-const status = (it: KillRig, id: string): string | undefined => it.rig.session.streams.orders.all().find((order) => order.clientOrderId === id)?.status
+const status = (it: KillRig, id: string): string | undefined =>
+  it.rig.session.streams.orders.all().find((order) => order.clientOrderId === id)?.status
 /** An exchange whose orders rest: the test decides what becomes of them. */
 async function resting(more: ConstructorParameters<typeof KillRig>[0] = {}): Promise<KillRig> {
   const it = new KillRig(more)
@@ -19,23 +20,49 @@ async function resting(more: ConstructorParameters<typeof KillRig>[0] = {}): Pro
 describe('the kill switch', () => {
   test('it ends what assistants placed, leaves the person’s own orders, and says that nothing is left', async () => {
     const it = await resting()
-    const theirs = [await it.place('ticket-a', 'assistant', at('90')), await it.place('ticket-b', 'assistant', at('91'))]
+    const theirs = [
+      await it.place('ticket-a', 'assistant', at('90')),
+      await it.place('ticket-b', 'assistant', at('91')),
+    ]
     const own = await it.place('ticket-c', 'person', at('92'))
     it.withdrawn = 2
     const halt = await it.rig.wait(it.kill.kill('the test says so', 'assistants'))
-    expect(halt).toMatchObject({ scope: 'assistants', phase: 'clear', withdrawn: 2, cancelled: 2, working: 0, unknown: 0, left: [] })
+    expect(halt).toMatchObject({
+      scope: 'assistants',
+      phase: 'clear',
+      withdrawn: 2,
+      cancelled: 2,
+      working: 0,
+      unknown: 0,
+      left: [],
+    })
     expect([...it.cancels()].sort()).toEqual([...theirs].sort())
-    expect([theirs.map((id) => status(it, id)), status(it, own) === 'cancelled']).toEqual([['cancelled', 'cancelled'], false])
+    expect([theirs.map((id) => status(it, id)), status(it, own) === 'cancelled']).toEqual([
+      ['cancelled', 'cancelled'],
+      false,
+    ])
     expect(it.rig.session.sessionView().trading).toBe('active')
     expect(it.pauses).toEqual(['00000000000000a1 Halted: the test says so'])
-    expect(it.records.map(({ kind, line }) => `${kind}: ${line}`)).toEqual(['halt: Assistants halted: the test says so', 'halt: 0 working, 0 unknown after the halt'])
+    expect(it.records.map(({ kind, line }) => `${kind}: ${line}`)).toEqual([
+      'halt: Assistants halted: the test says so',
+      'halt: 0 working, 0 unknown after the halt',
+    ])
   })
 
   test('everything: trading is halted and each order ends once, whoever placed it', async () => {
     const it = await resting()
-    const ids = [await it.place('ticket-a', 'assistant', at('90')), await it.place('ticket-b', 'person', at('91'))]
+    const ids = [
+      await it.place('ticket-a', 'assistant', at('90')),
+      await it.place('ticket-b', 'person', at('91')),
+    ]
     const halt = await it.rig.wait(it.kill.kill('stop', 'all'))
-    expect(halt).toMatchObject({ scope: 'all', phase: 'clear', cancelled: 2, working: 0, unknown: 0 })
+    expect(halt).toMatchObject({
+      scope: 'all',
+      phase: 'clear',
+      cancelled: 2,
+      working: 0,
+      unknown: 0,
+    })
     expect([...it.cancels()].sort()).toEqual([...ids].sort())
     expect(it.rig.session.sessionView().trading).toBe('halted')
   })
@@ -44,7 +71,10 @@ describe('the kill switch', () => {
     const it = await resting()
     const own = await it.place('ticket-c', 'person', at('92'))
     it.tell({ state: 'acknowledged', clientOrderId: own }, { kind: 'replace' })
-    expect(await it.rig.wait(it.kill.kill('stop', 'assistants'))).toMatchObject({ phase: 'clear', cancelled: 0 })
+    expect(await it.rig.wait(it.kill.kill('stop', 'assistants'))).toMatchObject({
+      phase: 'clear',
+      cancelled: 0,
+    })
     expect(it.cancels()).toEqual([])
   })
 
@@ -53,7 +83,11 @@ describe('the kill switch', () => {
     it.tell({ state: 'sending', clientOrderId: null })
     const killed = it.kill.kill('stop', 'assistants')
     await it.rig.world.run(it.rig.world.now + 2_000)
-    expect(it.kill.get()).toMatchObject({ phase: 'clearing', unknown: 1, left: [{ clientOrderId: null, state: 'unknown' }] })
+    expect(it.kill.get()).toMatchObject({
+      phase: 'clearing',
+      unknown: 1,
+      left: [{ clientOrderId: null, state: 'unknown' }],
+    })
     it.instructions = []
     const id = await it.place('ticket-a', 'assistant', at('90'))
     expect(await it.rig.wait(killed)).toMatchObject({ phase: 'clear', cancelled: 1, unknown: 0 })
@@ -68,7 +102,9 @@ describe('the kill switch', () => {
     const halt = await it.rig.wait(it.kill.kill('stop', 'assistants'))
     expect(it.rig.world.now - before).toBeLessThanOrEqual(12_000)
     expect(halt.phase).toBe('left')
-    expect(halt.left).toMatchObject([{ clientOrderId: id, line: expect.stringMatching(/BUY 10 AAPL/) as string }])
+    expect(halt.left).toMatchObject([
+      { clientOrderId: id, line: expect.stringMatching(/BUY 10 AAPL/) as string },
+    ])
     expect(halt.working + halt.unknown).toBe(1)
     it.rig.exchange.faults = { ...it.rig.exchange.faults, write: 0, read: 0 }
     await it.rig.world.run(it.rig.world.now + 180_000)
@@ -141,7 +177,10 @@ describe('the kill switch', () => {
     const it = new KillRig()
     it.file.content = '{"v":1,"halt":'
     await it.up()
-    expect(it.kill.get()).toMatchObject({ scope: 'assistants', phase: expect.stringMatching(/left|clear/) as string })
+    expect(it.kill.get()).toMatchObject({
+      scope: 'assistants',
+      phase: expect.stringMatching(/left|clear/) as string,
+    })
     expect(it.file.aside).toHaveLength(1)
   })
 
@@ -154,7 +193,11 @@ describe('the kill switch', () => {
     it.rig.disk.crash()
     await it.restart()
     expect(it.rig.session.armed).toBe(false)
-    expect(await it.rig.wait(it.kill.kill('stop', 'all'))).toMatchObject({ phase: 'clear', working: 0, unknown: 0 })
+    expect(await it.rig.wait(it.kill.kill('stop', 'all'))).toMatchObject({
+      phase: 'clear',
+      working: 0,
+      unknown: 0,
+    })
     expect(status(it, id)).toBe('cancelled')
   })
 
@@ -164,14 +207,22 @@ describe('the kill switch', () => {
     expect(it.kill.get()?.phase).toBe('clear')
     const late = await it.place('ticket-late', 'assistant', at('90'))
     await it.rig.world.run(it.rig.world.now + 30_000)
-    expect([status(it, late), it.kill.get()?.phase, it.kill.get()?.cancelled]).toEqual(['cancelled', 'clear', 1])
+    expect([status(it, late), it.kill.get()?.phase, it.kill.get()?.cancelled]).toEqual([
+      'cancelled',
+      'clear',
+      1,
+    ])
   })
 
   test('a kill of everything takes over one of assistants, and the halt of assistants ends without ending that of trading', async () => {
     const it = await resting()
     const own = await it.place('ticket-c', 'person', at('92'))
     await it.rig.wait(it.kill.kill('first', 'assistants'))
-    expect(await it.rig.wait(it.kill.kill('second', 'all'))).toMatchObject({ scope: 'all', why: 'second', cancelled: 1 })
+    expect(await it.rig.wait(it.kill.kill('second', 'all'))).toMatchObject({
+      scope: 'all',
+      why: 'second',
+      cancelled: 1,
+    })
     expect(status(it, own)).toBe('cancelled')
     await it.kill.lift()
     expect([it.kill.get(), it.rig.session.sessionView().trading]).toEqual([null, 'halted'])
@@ -180,7 +231,28 @@ describe('the kill switch', () => {
   test('an id that nobody has a row for is asked of the broker, and what it does not know is not left', async () => {
     const it = await resting()
     it.kill.dispose()
-    it.file.content = JSON.stringify({ v: 1, halt: { scope: 'assistants', why: 'stop', at: 1, phase: 'clearing', withdrawn: 0, cancelled: 3, working: 1, unknown: 0, left: [{ clientOrderId: clientOrderId('gone1'), accountId: 'ACC', symbol: 'AAPL', state: 'working', line: 'BUY' }] } })
+    it.file.content = JSON.stringify({
+      v: 1,
+      halt: {
+        scope: 'assistants',
+        why: 'stop',
+        at: 1,
+        phase: 'clearing',
+        withdrawn: 0,
+        cancelled: 3,
+        working: 1,
+        unknown: 0,
+        left: [
+          {
+            clientOrderId: clientOrderId('gone1'),
+            accountId: 'ACC',
+            symbol: 'AAPL',
+            state: 'working',
+            line: 'BUY',
+          },
+        ],
+      },
+    })
     await it.restart()
     await it.rig.world.run(it.rig.world.now + 5_000)
     expect(it.kill.get()).toMatchObject({ phase: 'clear', cancelled: 3, left: [] })

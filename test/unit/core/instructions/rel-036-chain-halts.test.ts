@@ -20,21 +20,47 @@ class ChainRig {
   async open(): Promise<AuditPort> {
     const audit = await openAudit({
       journal: {
-        append: (line) => Promise.resolve(this.full ? err({ kind: 'full' as const, message: 'the disk is full' }) : (this.lines.push(line), ok(undefined))),
-        read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })), close: () => Promise.resolve(),
+        append: (line) =>
+          Promise.resolve(
+            this.full
+              ? err({ kind: 'full' as const, message: 'the disk is full' })
+              : (this.lines.push(line), ok(undefined)),
+          ),
+        read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })),
+        close: () => Promise.resolve(),
       },
-      checkpoint: this.head, clock: this.desk.world.clock, random: systemRandom, crypto: nodeCrypto, environment: 'practice', log: { event: () => undefined },
+      checkpoint: this.head,
+      clock: this.desk.world.clock,
+      random: systemRandom,
+      crypto: nodeCrypto,
+      environment: 'practice',
+      log: { event: () => undefined },
       vault: {
-        backend: 'key-store', keyStore: null, read: (name) => Promise.resolve(ok(this.secrets.get(name) ?? null)),
-        write: (name, secret) => (this.secrets.set(name, secret), Promise.resolve(ok(undefined))), remove: (name) => (this.secrets.delete(name), Promise.resolve(ok(undefined))),
+        backend: 'key-store',
+        keyStore: null,
+        read: (name) => Promise.resolve(ok(this.secrets.get(name) ?? null)),
+        write: (name, secret) => (this.secrets.set(name, secret), Promise.resolve(ok(undefined))),
+        remove: (name) => (this.secrets.delete(name), Promise.resolve(ok(undefined))),
       },
     })
-    return haltWithChain({ audit, session: this.desk.session, file: this.damage, log: { event: () => undefined } })
+    return haltWithChain({
+      audit,
+      session: this.desk.session,
+      file: this.damage,
+      log: { event: () => undefined },
+    })
   }
 
-  trading(): string { return this.desk.session.sessionView().trading }
-  why(): string | undefined { return this.desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')?.detail }
-  edit(at: number): void { this.lines[at] = (this.lines[at] ?? '').replace('"line":"', '"line":"x') }
+  trading(): string {
+    return this.desk.session.sessionView().trading
+  }
+  why(): string | undefined {
+    return this.desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')
+      ?.detail
+  }
+  edit(at: number): void {
+    this.lines[at] = (this.lines[at] ?? '').replace('"line":"', '"line":"x')
+  }
 }
 
 describe('rel-036: the audit chain halts trading (safety 10 and 12)', () => {
@@ -49,7 +75,10 @@ describe('rel-036: the audit chain halts trading (safety 10 and 12)', () => {
     expect((await audit.verify()).state).toBe('damaged')
     expect(rig.trading()).toBe('halted')
     expect(rig.why()).toContain('record 2')
-    expect(await rig.desk.wait(rig.desk.session.submit('ticket-0001', draft()))).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(await rig.desk.wait(rig.desk.session.submit('ticket-0001', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
     await rig.desk.wait(rig.desk.session.setTrading('active', 'looked at it'))
     await audit.verify()
     expect(rig.trading()).toBe('active')

@@ -1,77 +1,231 @@
 import { describe, expect, test } from 'vitest'
 import { accountId, symbol } from '../../../../shared/domain/ids.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { ACC, draft, dollars, judge, money, NOW, option, leg, order, price, quantity, quote, shares, type Asking } from './judge-rig.js'
+import {
+  ACC,
+  draft,
+  dollars,
+  judge,
+  money,
+  NOW,
+  option,
+  leg,
+  order,
+  price,
+  quantity,
+  quote,
+  shares,
+  type Asking,
+} from './judge-rig.js'
 
-const pending = (worth: string) => ({ action: { kind: 'place' as const, draft: draft() }, worth: money(worth) })
+const pending = (worth: string) => ({
+  action: { kind: 'place' as const, draft: draft() },
+  worth: money(worth),
+})
 const before = order('a')
-const CANCEL = { kind: 'cancel' as const, accountId: ACC, clientOrderId: before.clientOrderId, before }
+const CANCEL = {
+  kind: 'cancel' as const,
+  accountId: ACC,
+  clientOrderId: before.clientOrderId,
+  before,
+}
 /** Every rule with its number in it. */
 const LIMITS: Asking = {
-  policy: { maxOrder: money('5000'), maxDay: money('6000'), maxSymbolDay: money('7000'), maxProductDay: money('8000'), ordersPerDay: 30, maxQuantity: quantity('40'), maxWorking: 9, maxPending: 8, maxPerMinute: 7, hours: 'regular' },
+  policy: {
+    maxOrder: money('5000'),
+    maxDay: money('6000'),
+    maxSymbolDay: money('7000'),
+    maxProductDay: money('8000'),
+    ordersPerDay: 30,
+    maxQuantity: quantity('40'),
+    maxWorking: 9,
+    maxPending: 8,
+    maxPerMinute: 7,
+    hours: 'regular',
+  },
   usage: { pending: [pending('100')], working: [before], asked: [NOW] },
 }
-const found = (more: Asking = LIMITS, of = draft()) => judge(of, more).rules.map(({ rule, text, result }) => `${rule} ${result}: ${text}`)
+const found = (more: Asking = LIMITS, of = draft()) =>
+  judge(of, more).rules.map(({ rule, text, result }) => `${rule} ${result}: ${text}`)
 
 describe('rule-26: a card says of every rule what it found', () => {
   test('what passes is said in words and with its numbers, and last that a person decides', () => {
     expect(found()).toEqual([
-      'halt passed: Trading is not halted', 'account passed: The account is open to this assistant', 'action passed: May ask to place',
-      'product passed: The product is allowed: stock', 'symbol passed: The symbol is allowed', 'hours passed: Within its trading hours',
-      'per-minute passed: 2 of 7 a minute', 'pending passed: 2 of 8 waiting', 'orders-per-day passed: 2 of 30 orders a day', 'working passed: 3 of 9 working orders',
-      'per-order passed: Worth $1,000.00 of $5,000.00 per order', 'per-day passed: $2,100.00 of $6,000.00 a day', 'per-symbol passed: $2,100.00 of $7,000.00 a day in AAPL',
-      'per-product passed: $2,100.00 of $8,000.00 a day in this product: stock', 'quantity passed: At most 40 per order', 'ask asks: A person decides on every instruction',
+      'halt passed: Trading is not halted',
+      'account passed: The account is open to this assistant',
+      'action passed: May ask to place',
+      'product passed: The product is allowed: stock',
+      'symbol passed: The symbol is allowed',
+      'hours passed: Within its trading hours',
+      'per-minute passed: 2 of 7 a minute',
+      'pending passed: 2 of 8 waiting',
+      'orders-per-day passed: 2 of 30 orders a day',
+      'working passed: 3 of 9 working orders',
+      'per-order passed: Worth $1,000.00 of $5,000.00 per order',
+      'per-day passed: $2,100.00 of $6,000.00 a day',
+      'per-symbol passed: $2,100.00 of $7,000.00 a day in AAPL',
+      'per-product passed: $2,100.00 of $8,000.00 a day in this product: stock',
+      'quantity passed: At most 40 per order',
+      'ask asks: A person decides on every instruction',
     ])
   })
 
   test('a cancel is held to its account, its kind and its pace, and is asked', () => {
     const verdict = judge(draft(), { ...LIMITS, action: CANCEL })
-    expect(verdict).toMatchObject({ result: 'ask', refusal: null, dangers: [], tier: 'plain', worth: money('0'), worstCase: money('0') })
+    expect(verdict).toMatchObject({
+      result: 'ask',
+      refusal: null,
+      dangers: [],
+      tier: 'plain',
+      worth: money('0'),
+      worstCase: money('0'),
+    })
     expect(found({ ...LIMITS, action: CANCEL })).toEqual([
-      'account passed: The account is open to this assistant', 'action passed: May ask to cancel', 'per-minute passed: 2 of 7 a minute', 'pending passed: 2 of 8 waiting', 'ask asks: A person decides on every instruction',
+      'account passed: The account is open to this assistant',
+      'action passed: May ask to cancel',
+      'per-minute passed: 2 of 7 a minute',
+      'pending passed: 2 of 8 waiting',
+      'ask asks: A person decides on every instruction',
     ])
   })
 
   const denials: readonly (readonly [string, Asking, string])[] = [
     ['halt', { halted: true }, 'Trading is halted'],
-    ['account', { policy: { accounts: [accountId('OTHER')] } }, 'This account is not open to this assistant'],
-    ['action', { policy: { may: { place: false, replace: true, cancel: true } } }, 'This assistant may not ask to place orders'],
-    ['product', { policy: { products: ['option'] } }, 'This assistant may not trade this product: stock'],
-    ['symbol', { policy: { symbols: [symbol('MSFT')] } }, 'AAPL is not on this assistant’s list of symbols'],
-    ['hours', { policy: { hours: 'regular' }, facts: { session: 'closed' } }, 'This assistant may trade in the regular session only'],
-    ['hours', { policy: { hours: 'extended' }, facts: { session: 'closed' } }, 'This assistant may trade in regular and extended hours only'],
-    ['per-minute', { policy: { maxPerMinute: 1 }, usage: { asked: [NOW] } }, 'More than 1 requests within a minute'],
-    ['pending', { policy: { maxPending: 1 }, usage: { pending: [pending('1')] } }, '1 instructions are waiting already'],
-    ['orders-per-day', { policy: { ordersPerDay: 1 }, usage: { pending: [pending('1')] } }, 'Together with what waits and was approved today it is 2 orders, over the limit of 1 a day'],
-    ['working', { policy: { maxWorking: 2 }, usage: { pending: [pending('1')], working: [before] } }, '2 orders are working or waiting already'],
-    ['per-order', { policy: { maxOrder: money('999.99') } }, 'Worth $1,000.00, over the limit of $999.99 per order'],
-    ['per-day', { policy: { maxDay: money('999.99') } }, 'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day'],
-    ['per-symbol', { policy: { maxSymbolDay: money('999.99') } }, 'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day in AAPL'],
-    ['per-product', { policy: { maxProductDay: money('999.99') } }, 'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day in this product: stock'],
-    ['quantity', { policy: { maxQuantity: quantity('9') } }, 'A quantity of 10 is over the limit of 9 per order'],
+    [
+      'account',
+      { policy: { accounts: [accountId('OTHER')] } },
+      'This account is not open to this assistant',
+    ],
+    [
+      'action',
+      { policy: { may: { place: false, replace: true, cancel: true } } },
+      'This assistant may not ask to place orders',
+    ],
+    [
+      'product',
+      { policy: { products: ['option'] } },
+      'This assistant may not trade this product: stock',
+    ],
+    [
+      'symbol',
+      { policy: { symbols: [symbol('MSFT')] } },
+      'AAPL is not on this assistant’s list of symbols',
+    ],
+    [
+      'hours',
+      { policy: { hours: 'regular' }, facts: { session: 'closed' } },
+      'This assistant may trade in the regular session only',
+    ],
+    [
+      'hours',
+      { policy: { hours: 'extended' }, facts: { session: 'closed' } },
+      'This assistant may trade in regular and extended hours only',
+    ],
+    [
+      'per-minute',
+      { policy: { maxPerMinute: 1 }, usage: { asked: [NOW] } },
+      'More than 1 requests within a minute',
+    ],
+    [
+      'pending',
+      { policy: { maxPending: 1 }, usage: { pending: [pending('1')] } },
+      '1 instructions are waiting already',
+    ],
+    [
+      'orders-per-day',
+      { policy: { ordersPerDay: 1 }, usage: { pending: [pending('1')] } },
+      'Together with what waits and was approved today it is 2 orders, over the limit of 1 a day',
+    ],
+    [
+      'working',
+      { policy: { maxWorking: 2 }, usage: { pending: [pending('1')], working: [before] } },
+      '2 orders are working or waiting already',
+    ],
+    [
+      'per-order',
+      { policy: { maxOrder: money('999.99') } },
+      'Worth $1,000.00, over the limit of $999.99 per order',
+    ],
+    [
+      'per-day',
+      { policy: { maxDay: money('999.99') } },
+      'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day',
+    ],
+    [
+      'per-symbol',
+      { policy: { maxSymbolDay: money('999.99') } },
+      'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day in AAPL',
+    ],
+    [
+      'per-product',
+      { policy: { maxProductDay: money('999.99') } },
+      'Together with what waits, works and was approved today it is $1,000.00, over the limit of $999.99 a day in this product: stock',
+    ],
+    [
+      'quantity',
+      { policy: { maxQuantity: quantity('9') } },
+      'A quantity of 10 is over the limit of 9 per order',
+    ],
   ]
-  test.each(denials)('%s: what is denied is said once, to the person and to the assistant alike', (rule, asking, why) => {
-    const verdict = judge(draft(), asking)
-    expect(verdict).toMatchObject({ result: 'deny', refusal: { message: why }, dangers: [], tier: 'plain' })
-    expect(verdict.rules.filter(({ result }) => result !== 'passed')).toEqual([{ rule, text: why, result: 'denied' }])
-  })
+  test.each(denials)(
+    '%s: what is denied is said once, to the person and to the assistant alike',
+    (rule, asking, why) => {
+      const verdict = judge(draft(), asking)
+      expect(verdict).toMatchObject({
+        result: 'deny',
+        refusal: { message: why },
+        dangers: [],
+        tier: 'plain',
+      })
+      expect(verdict.rules.filter(({ result }) => result !== 'passed')).toEqual([
+        { rule, text: why, result: 'denied' },
+      ])
+    },
+  )
 
   test('the first denial is the reason, however many follow; nothing is asked then', () => {
-    const { refusal, rules } = judge(draft(), { halted: true, policy: { accounts: [], maxOrder: money('1') } })
+    const { refusal, rules } = judge(draft(), {
+      halted: true,
+      policy: { accounts: [], maxOrder: money('1') },
+    })
     expect(refusal).toEqual({ code: 'halted', message: 'Trading is halted' })
-    expect(rules.filter(({ result }) => result === 'denied').map(({ rule }) => rule)).toEqual(['halt', 'account', 'per-order'])
+    expect(rules.filter(({ result }) => result === 'denied').map(({ rule }) => rule)).toEqual([
+      'halt',
+      'account',
+      'per-order',
+    ])
     expect(rules.map(({ rule }) => rule)).not.toContain('ask')
   })
 
   test('what is over a limit by less than a cent does not read as if it were at it', () => {
-    expect(judge(draft({ limitPrice: price('100.0001') }), { policy: { maxOrder: money('1000') } }).refusal?.message).toBe('Worth $1,000.01, over the limit of $1,000.00 per order')
+    expect(
+      judge(draft({ limitPrice: price('100.0001') }), { policy: { maxOrder: money('1000') } })
+        .refusal?.message,
+    ).toBe('Worth $1,000.01, over the limit of $1,000.00 per order')
   })
 
   test('numbers of a thousand and more stand apart, of money, units and orders alike', () => {
-    const said = judge(draft(shares('12345.5')), { policy: { maxOrder: money('1234550'), maxDay: money('2000000'), maxQuantity: quantity('20000'), ordersPerDay: 1_000 } }).rules.map(({ text }) => text)
-    expect(said).toEqual(expect.arrayContaining(['Worth $1,234,550.00 of $1,234,550.00 per order', '$1,234,550.00 of $2,000,000.00 a day', 'At most 20,000 per order', '1 of 1,000 orders a day']))
+    const said = judge(draft(shares('12345.5')), {
+      policy: {
+        maxOrder: money('1234550'),
+        maxDay: money('2000000'),
+        maxQuantity: quantity('20000'),
+        ordersPerDay: 1_000,
+      },
+    }).rules.map(({ text }) => text)
+    expect(said).toEqual(
+      expect.arrayContaining([
+        'Worth $1,234,550.00 of $1,234,550.00 per order',
+        '$1,234,550.00 of $2,000,000.00 a day',
+        'At most 20,000 per order',
+        '1 of 1,000 orders a day',
+      ]),
+    )
     expect(said.filter((text) => /\d{4}/.test(text))).toEqual([])
-    expect(judge(draft(shares('12345.5')), { policy: { maxQuantity: quantity('1000') } }).refusal?.message).toBe('A quantity of 12,345.5 is over the limit of 1,000 per order')
+    expect(
+      judge(draft(shares('12345.5')), { policy: { maxQuantity: quantity('1000') } }).refusal
+        ?.message,
+    ).toBe('A quantity of 12,345.5 is over the limit of 1,000 per order')
   })
 
   test('text of a rule fits into a record however long a name is', () => {
@@ -82,16 +236,34 @@ describe('rule-26: a card says of every rule what it found', () => {
 
   test('an order that nobody can value is denied under its own name, with what is known of its worth', () => {
     const verdict = judge(draft({ type: 'market', limitPrice: null }), { facts: { quote: null } })
-    expect(verdict.rules.at(-1)).toEqual({ rule: 'worth', text: 'There is no price of AAPL to value this order by; ask again when there is a quote', result: 'denied' })
+    expect(verdict.rules.at(-1)).toEqual({
+      rule: 'worth',
+      text: 'There is no price of AAPL to value this order by; ask again when there is a quote',
+      result: 'denied',
+    })
     expect(verdict).toMatchObject({ worth: money('0'), worstCase: null })
-    expect(judge(draft(), { policy: { maxOrder: money('1') } })).toMatchObject({ worth: money('1000'), worstCase: money('1000') })
+    expect(judge(draft(), { policy: { maxOrder: money('1') } })).toMatchObject({
+      worth: money('1000'),
+      worstCase: money('1000'),
+    })
   })
 
   test('what is priced in anything but the limits’ own money is denied: a hundred coins at five hundredths of another coin are not five dollars', () => {
-    const pair = draft({ assetClass: 'crypto', symbol: symbol('ETHBTC'), ...shares('100'), limitPrice: price('0.05') })
-    const verdict = judge(pair, { facts: { currency: 'BTC', quote: quote({ symbol: symbol('ETHBTC') }) } })
+    const pair = draft({
+      assetClass: 'crypto',
+      symbol: symbol('ETHBTC'),
+      ...shares('100'),
+      limitPrice: price('0.05'),
+    })
+    const verdict = judge(pair, {
+      facts: { currency: 'BTC', quote: quote({ symbol: symbol('ETHBTC') }) },
+    })
     const why = 'ETHBTC is priced in BTC, and the limits of assistants are in USD'
-    expect(verdict).toMatchObject({ result: 'deny', refusal: { code: 'not-allowed', message: why }, worth: money('0') })
+    expect(verdict).toMatchObject({
+      result: 'deny',
+      refusal: { code: 'not-allowed', message: why },
+      worth: money('0'),
+    })
     expect(verdict.rules.at(-1)).toEqual({ rule: 'currency', text: why, result: 'denied' })
     expect(judge(pair).rules.map(({ rule }) => rule)).not.toContain('currency')
     expect(judge(draft(), { action: CANCEL, facts: { currency: 'EUR' } }).result).toBe('ask')
@@ -99,7 +271,15 @@ describe('rule-26: a card says of every rule what it found', () => {
 
   test('an order whose replacement nobody can judge is denied, not passed over', () => {
     const amount = order('b', { quantity: null, amount: money('100') })
-    const verdict = judge(draft(), { action: { kind: 'replace', accountId: ACC, clientOrderId: amount.clientOrderId, change: { limitPrice: price('99') }, before: amount } })
+    const verdict = judge(draft(), {
+      action: {
+        kind: 'replace',
+        accountId: ACC,
+        clientOrderId: amount.clientOrderId,
+        change: { limitPrice: price('99') },
+        before: amount,
+      },
+    })
     const why = 'This order cannot be replaced: nobody could say what it would be worth'
     expect(verdict).toMatchObject({ result: 'deny', refusal: { code: 'invalid', message: why } })
     expect(verdict.rules.at(-1)).toEqual({ rule: 'worth', text: why, result: 'denied' })
@@ -107,40 +287,89 @@ describe('rule-26: a card says of every rule what it found', () => {
 })
 
 describe('rule-33: a rule that lets through', () => {
-  const allow = [{ id: '1', symbol: symbol('AAPL'), maxOrder: money('1000'), until: epochMs(NOW + 1) }] as unknown as NonNullable<Asking['policy']>['allow']
-  const rich = { netLiquidation: quantity('1000000') } as unknown as NonNullable<Asking['facts']>['balance']
-  const lets = (more: Asking = {}, of = draft()) => judge(of, { ...more, policy: { allow, ...more.policy }, facts: { balance: rich ?? null, ...more.facts } })
+  const allow = [
+    { id: '1', symbol: symbol('AAPL'), maxOrder: money('1000'), until: epochMs(NOW + 1) },
+  ] as unknown as NonNullable<Asking['policy']>['allow']
+  const rich = { netLiquidation: quantity('1000000') } as unknown as NonNullable<
+    Asking['facts']
+  >['balance']
+  const lets = (more: Asking = {}, of = draft()) =>
+    judge(of, {
+      ...more,
+      policy: { allow, ...more.policy },
+      facts: { balance: rich ?? null, ...more.facts },
+    })
 
   test('says so in the place of the question', () => {
     expect(lets()).toMatchObject({ result: 'allow', refusal: null })
-    expect(lets().rules.at(-1)).toEqual({ rule: 'allow', text: 'A rule of this assistant lets it through without asking', result: 'passed' })
+    expect(lets().rules.at(-1)).toEqual({
+      rule: 'allow',
+      text: 'A rule of this assistant lets it through without asking',
+      result: 'passed',
+    })
   })
 
   test('lets nothing through in production, whatever stands in the policy', () => {
-    expect([lets({ environment: 'practice' }).result, lets({ environment: 'sandbox' }).result, lets({ environment: 'production' }).result]).toEqual(['allow', 'allow', 'ask'])
+    expect([
+      lets({ environment: 'practice' }).result,
+      lets({ environment: 'sandbox' }).result,
+      lets({ environment: 'production' }).result,
+    ]).toEqual(['allow', 'allow', 'ask'])
   })
 
   test('only its symbol, up to its amount, until its end, and only new orders that are not dangerous', () => {
     expect(lets({}, draft({ symbol: symbol('MSFT') })).result).toBe('ask')
-    expect([lets({}, draft({ limitPrice: price('100.01') })).result, lets({}, draft(shares('9'))).result]).toEqual(['ask', 'allow'])
-    expect(judge(draft(), { policy: { allow: allow?.map((rule) => ({ ...rule, until: NOW })) ?? [] }, facts: { balance: rich ?? null } }).result).toBe('ask')
+    expect([
+      lets({}, draft({ limitPrice: price('100.01') })).result,
+      lets({}, draft(shares('9'))).result,
+    ]).toEqual(['ask', 'allow'])
+    expect(
+      judge(draft(), {
+        policy: { allow: allow?.map((rule) => ({ ...rule, until: NOW })) ?? [] },
+        facts: { balance: rich ?? null },
+      }).result,
+    ).toBe('ask')
     expect(lets({ facts: { balance: null } }).result).toBe('ask')
-    expect(lets({ action: { kind: 'replace', accountId: ACC, clientOrderId: before.clientOrderId, change: { limitPrice: price('99') }, before } }).result).toBe('ask')
+    expect(
+      lets({
+        action: {
+          kind: 'replace',
+          accountId: ACC,
+          clientOrderId: before.clientOrderId,
+          change: { limitPrice: price('99') },
+          before,
+        },
+      }).result,
+    ).toBe('ask')
     expect(lets({}, draft(dollars('500'))).result).toBe('allow')
   })
 
   test('no option, though it goes by the symbol of the shares: whoever named the shares did not speak of it', () => {
     // Bought for $200, with a limit of $1,000: the same amount of shares goes through.
     const call = option('buy', [leg('buy', 'call', '120')])
-    expect(lets({ facts: { multiplier: '100' } }, call)).toMatchObject({ result: 'ask', tier: 'plain', worth: money('200') })
+    expect(lets({ facts: { multiplier: '100' } }, call)).toMatchObject({
+      result: 'ask',
+      tier: 'plain',
+      worth: money('200'),
+    })
     expect(lets({ facts: { multiplier: '100' } }, draft(dollars('200'))).result).toBe('allow')
   })
 })
 
 describe('rel-036: names that an order goes by', () => {
   test('a plain symbol goes by itself alone, also where it looks like the root of another', () => {
-    const only = (list: readonly string[]): Asking => ({ policy: { symbols: list.map(symbol) }, facts: { multiplier: '100', quote: quote() } })
-    expect(judge(draft({ symbol: symbol('AAPLW') }), only(['AAPL'])).refusal?.code).toBe('not-allowed')
-    expect(judge(option('buy', [{ ...leg('buy', 'call', '100'), symbol: symbol('AAPL270115C00100000') }]), only(['AAPL'])).refusal).toBeNull()
+    const only = (list: readonly string[]): Asking => ({
+      policy: { symbols: list.map(symbol) },
+      facts: { multiplier: '100', quote: quote() },
+    })
+    expect(judge(draft({ symbol: symbol('AAPLW') }), only(['AAPL'])).refusal?.code).toBe(
+      'not-allowed',
+    )
+    expect(
+      judge(
+        option('buy', [{ ...leg('buy', 'call', '100'), symbol: symbol('AAPL270115C00100000') }]),
+        only(['AAPL']),
+      ).refusal,
+    ).toBeNull()
   })
 })

@@ -8,15 +8,25 @@ import { ACC, draft, MARKET, order, price } from './judge-rig.js'
 const MINUTE = 60_000
 const DAYS = 7 * 24 * 60
 /** A moment in New York in November, five hours behind. */
-const at = (day: number, hour: number, minute = 0, month = 10, year = 2026) => epochMs(Date.UTC(year, month, day, hour + 5, minute))
-const place = (more: Partial<OrderDraft> = {}): InstructionAction => ({ kind: 'place', draft: draft(more) })
+const at = (day: number, hour: number, minute = 0, month = 10, year = 2026) =>
+  epochMs(Date.UTC(year, month, day, hour + 5, minute))
+const place = (more: Partial<OrderDraft> = {}): InstructionAction => ({
+  kind: 'place',
+  draft: draft(more),
+})
 /** When it ends at the latest, as day, hour and minute in New York. */
-const ends = (action: InstructionAction, now: ReturnType<typeof at>): string => new Date(now + validityMs(action, DAYS, now) - 5 * 60 * MINUTE).toISOString().slice(8, 16)
+const ends = (action: InstructionAction, now: ReturnType<typeof at>): string =>
+  new Date(now + validityMs(action, DAYS, now) - 5 * 60 * MINUTE).toISOString().slice(8, 16)
 
 describe('rule-09: how long an instruction waits', () => {
   test('the minutes of its connection; a market order two, or fewer where the connection has fewer', () => {
     const now = at(20, 10)
-    expect([validityMs(place(), 15, now), validityMs(place(MARKET), 15, now), validityMs(place(MARKET), 1, now), validityMs(place({ type: 'stop', limitPrice: null, stopPrice: price('1') }), 15, now)]).toEqual([15, 2, 1, 15].map((minutes) => minutes * MINUTE))
+    expect([
+      validityMs(place(), 15, now),
+      validityMs(place(MARKET), 15, now),
+      validityMs(place(MARKET), 1, now),
+      validityMs(place({ type: 'stop', limitPrice: null, stopPrice: price('1') }), 15, now),
+    ]).toEqual([15, 2, 1, 15].map((minutes) => minutes * MINUTE))
   })
 
   test('a cancel of a market order waits as long as anything: it has no price to grow old', () => {
@@ -34,18 +44,43 @@ describe('rule-09: how long an instruction waits', () => {
     ['on a Saturday it is Monday', place(), at(21, 10), '23T16:00'],
     ['on the eve of a holiday it is the day after', place(), at(25, 17), '27T13:00'],
     ['on a short day it ends at one', place(), at(27, 10), '27T13:00'],
-    ['options end at four, whatever their session says', place({ assetClass: 'option', session: 'all' }), at(20, 10), '20T16:00'],
+    [
+      'options end at four, whatever their session says',
+      place({ assetClass: 'option', session: 'all' }),
+      at(20, 10),
+      '20T16:00',
+    ],
     ['coins end at midnight, on any day', place({ assetClass: 'crypto' }), at(21, 10), '22T00:00'],
-    ['event contracts end at midnight, on any day', place({ assetClass: 'event' }), at(21, 10), '22T00:00'],
+    [
+      'event contracts end at midnight, on any day',
+      place({ assetClass: 'event' }),
+      at(21, 10),
+      '22T00:00',
+    ],
     ['futures end at five', place({ assetClass: 'futures' }), at(20, 10), '20T17:00'],
-    ['futures of the evening belong to the next day', place({ assetClass: 'futures' }), at(19, 19), '20T17:00'],
-    ['futures on a Saturday end on Monday', place({ assetClass: 'futures' }), at(21, 10), '23T17:00'],
+    [
+      'futures of the evening belong to the next day',
+      place({ assetClass: 'futures' }),
+      at(19, 19),
+      '20T17:00',
+    ],
+    [
+      'futures on a Saturday end on Monday',
+      place({ assetClass: 'futures' }),
+      at(21, 10),
+      '23T17:00',
+    ],
   ])('%s', (_what, action, now, end) => {
     expect(ends(action, now)).toBe(end)
   })
 
   test('a cancel waits to the end of the longer day, whatever the session of its order', () => {
     const before = order('a', { session: 'core' })
-    expect(ends({ kind: 'cancel', accountId: ACC, clientOrderId: before.clientOrderId, before }, at(20, 10))).toBe('20T20:00')
+    expect(
+      ends(
+        { kind: 'cancel', accountId: ACC, clientOrderId: before.clientOrderId, before },
+        at(20, 10),
+      ),
+    ).toBe('20T20:00')
   })
 })

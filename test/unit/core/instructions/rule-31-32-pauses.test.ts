@@ -1,6 +1,12 @@
 import { describe, expect, test } from 'vitest'
 import { declinedTwice, tooMuchAgain } from '../../../../electron/core/instructions/pauses.js'
-import type { BatchPlace, ConnectionId, Ending, Instruction, InstructionId } from '../../../../shared/domain/instruction.js'
+import type {
+  BatchPlace,
+  ConnectionId,
+  Ending,
+  Instruction,
+  InstructionId,
+} from '../../../../shared/domain/instruction.js'
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
 
 const ME = 'a1' as ConnectionId
@@ -26,39 +32,86 @@ describe('rule-31: who is refused three times within ten minutes is paused', () 
 
   test('ten minutes ago is over', () => {
     expect([0, 1, 10 * MINUTE].map(counter())).toEqual([false, false, false])
-    expect([0, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 20 * MINUTE].map(counter())).toEqual([false, false, false, false, false])
+    expect([0, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 20 * MINUTE].map(counter())).toEqual([
+      false,
+      false,
+      false,
+      false,
+      false,
+    ])
   })
 })
 
 describe('rule-32: the same order declined twice in a row', () => {
-  const ended = (id: string, why: Ending, at: number, more: Partial<Instruction> = {}): Instruction =>
-    ({ id: id as InstructionId, connectionId: ME, key: 'same', batch: null, ending: { why, detail: '', at: epochMs(at) }, ...more }) as Instruction
+  const ended = (
+    id: string,
+    why: Ending,
+    at: number,
+    more: Partial<Instruction> = {},
+  ): Instruction =>
+    ({
+      id: id as InstructionId,
+      connectionId: ME,
+      key: 'same',
+      batch: null,
+      ending: { why, detail: '', at: epochMs(at) },
+      ...more,
+    }) as Instruction
   const same = (a: Instruction, b: Instruction): boolean => a.key === b.key
   const last = ended('last', 'declined', 100)
   const twice = (...before: Instruction[]) => declinedTwice([...before, last], last, same)
-  const row = (index: number, batchId = 'x'): { readonly batch: BatchPlace } => ({ batch: { batchId, index, count: 2 } })
-
-  test('nothing before it is not twice; a decline of the same is; of another order, or of another assistant, is not', () => {
-    expect([twice(), twice(ended('1', 'declined', 1)), twice(ended('1', 'declined', 1, { key: 'other' })), twice(ended('1', 'declined', 1, { connectionId: OTHER }))]).toEqual([false, true, false, false])
+  const row = (index: number, batchId = 'x'): { readonly batch: BatchPlace } => ({
+    batch: { batchId, index, count: 2 },
   })
 
-  test.each<[Ending, boolean]>([['approved', false], ['allowed-by-rule', false], ['expired', true], ['revoked', true], ['withdrawn', true]])('what came between them and was %s: still in a row is %s', (why, row_) => {
+  test('nothing before it is not twice; a decline of the same is; of another order, or of another assistant, is not', () => {
+    expect([
+      twice(),
+      twice(ended('1', 'declined', 1)),
+      twice(ended('1', 'declined', 1, { key: 'other' })),
+      twice(ended('1', 'declined', 1, { connectionId: OTHER })),
+    ]).toEqual([false, true, false, false])
+  })
+
+  test.each<[Ending, boolean]>([
+    ['approved', false],
+    ['allowed-by-rule', false],
+    ['expired', true],
+    ['revoked', true],
+    ['withdrawn', true],
+  ])('what came between them and was %s: still in a row is %s', (why, row_) => {
     expect(twice(ended('1', 'declined', 1), ended('2', why, 2))).toBe(row_)
   })
 
   test('the last that was decided counts, in whatever order they stand in the queue; of one moment the later one', () => {
-    expect([twice(ended('2', 'approved', 2), ended('1', 'declined', 1)), twice(ended('2', 'declined', 2), ended('1', 'approved', 1))]).toEqual([false, true])
-    expect([twice(ended('1', 'approved', 1), ended('2', 'declined', 1)), twice(ended('1', 'declined', 1), ended('2', 'approved', 1))]).toEqual([true, false])
+    expect([
+      twice(ended('2', 'approved', 2), ended('1', 'declined', 1)),
+      twice(ended('2', 'declined', 2), ended('1', 'approved', 1)),
+    ]).toEqual([false, true])
+    expect([
+      twice(ended('1', 'approved', 1), ended('2', 'declined', 1)),
+      twice(ended('1', 'declined', 1), ended('2', 'approved', 1)),
+    ]).toEqual([true, false])
   })
 
   test('what waits still was not declined', () => {
-    expect(twice(ended('1', 'declined', 1), { ...ended('2', 'declined', 2), ending: null, key: 'other' })).toBe(true)
+    expect(
+      twice(ended('1', 'declined', 1), {
+        ...ended('2', 'declined', 2),
+        ending: null,
+        key: 'other',
+      }),
+    ).toBe(true)
   })
 
   test('rows of one card are one denial, rows of another card are another', () => {
     const mine = { ...last, ...row(1) }
     const asked = (...before: Instruction[]) => declinedTwice([...before, mine], mine, same)
-    expect([asked(ended('1', 'declined', 1, row(0))), asked(ended('1', 'declined', 1, row(0, 'y'))), asked(ended('1', 'declined', 1))]).toEqual([false, true, true])
+    expect([
+      asked(ended('1', 'declined', 1, row(0))),
+      asked(ended('1', 'declined', 1, row(0, 'y'))),
+      asked(ended('1', 'declined', 1)),
+    ]).toEqual([false, true, true])
     expect(twice(ended('1', 'declined', 1, row(0)))).toBe(true)
   })
 })

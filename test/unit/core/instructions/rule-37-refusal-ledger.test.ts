@@ -13,7 +13,15 @@ const refusal = (code: RefusalCode, message = 'No.'): Refusal => ({ code, messag
 function rig() {
   const world = new World(5)
   const chain: [string, string, AuditBody][] = []
-  const ledger = createRefusalLedger({ timers: world.timers(), audit: { append: (_kind, subject, line, body) => { chain.push([subject, line, body]); return Promise.resolve(ok({ seq: chain.length, hash: '' })) } } })
+  const ledger = createRefusalLedger({
+    timers: world.timers(),
+    audit: {
+      append: (_kind, subject, line, body) => {
+        chain.push([subject, line, body])
+        return Promise.resolve(ok({ seq: chain.length, hash: '' }))
+      },
+    },
+  })
   return { chain, ledger, later: (ms: number) => world.run(world.now + ms) }
 }
 
@@ -23,11 +31,20 @@ describe('rule 37: what assistants are refused is on the chain, and cannot make 
     await ledger.note(ONE, refusal('over-limit'), { request: 'a' })
     await ledger.note(ONE, refusal('paused'), { request: 'b' })
     await ledger.note(OTHER, refusal('over-limit'), { request: 'c' })
-    for (const request of ['d', 'e', 'f']) await ledger.note(ONE, refusal('over-limit', `No, ${request}.`), { request })
-    const first = [[ONE, 'No.', { request: 'a', code: 'over-limit' }], [ONE, 'No.', { request: 'b', code: 'paused' }], [OTHER, 'No.', { request: 'c', code: 'over-limit' }]]
+    for (const request of ['d', 'e', 'f']) {
+      await ledger.note(ONE, refusal('over-limit', `No, ${request}.`), { request })
+    }
+    const first = [
+      [ONE, 'No.', { request: 'a', code: 'over-limit' }],
+      [ONE, 'No.', { request: 'b', code: 'paused' }],
+      [OTHER, 'No.', { request: 'c', code: 'over-limit' }],
+    ]
     expect(chain).toEqual(first)
     await later(60_000)
-    expect(chain).toEqual([...first, [ONE, 'No, f. (and 3 more within a minute)', { request: 'f', code: 'over-limit', more: 3 }]])
+    expect(chain).toEqual([
+      ...first,
+      [ONE, 'No, f. (and 3 more within a minute)', { request: 'f', code: 'over-limit', more: 3 }],
+    ])
   })
 
   test('after the minute the next one is a record at once again', async () => {
@@ -36,7 +53,10 @@ describe('rule 37: what assistants are refused is on the chain, and cannot make 
       await ledger.note(ONE, refusal('invalid'), { request })
       await later(61_000)
     }
-    expect(chain.map(([, , body]) => body)).toEqual([{ request: 'a', code: 'invalid' }, { request: 'b', code: 'invalid' }])
+    expect(chain.map(([, , body]) => body)).toEqual([
+      { request: 'a', code: 'invalid' },
+      { request: 'b', code: 'invalid' },
+    ])
   })
 
   test('an hour of asking four times a second is at most two records a minute', async () => {
@@ -47,14 +67,22 @@ describe('rule 37: what assistants are refused is on the chain, and cannot make 
     }
     ledger.close()
     expect(chain.length).toBeLessThanOrEqual(2 * 60 + 1)
-    expect(chain.reduce((sum, [, , { more }]) => sum + (typeof more === 'number' ? more : 1), 0), 'and none is missing').toBe(4 * 3_600)
+    expect(
+      chain.reduce((sum, [, , { more }]) => sum + (typeof more === 'number' ? more : 1), 0),
+      'and none is missing',
+    ).toBe(4 * 3_600)
   })
 
   test('what was counted is written when the room closes', async () => {
     const { chain, ledger, later } = rig()
-    for (const request of ['a', 'b']) await ledger.note(ONE, refusal('halted', 'x'.repeat(900)), { request })
+    for (const request of ['a', 'b']) {
+      await ledger.note(ONE, refusal('halted', 'x'.repeat(900)), { request })
+    }
     ledger.close()
-    expect(chain.map(([, line, body]) => [line.length, body['more']])).toEqual([[260, undefined], [289, 1]])
+    expect(chain.map(([, line, body]) => [line.length, body['more']])).toEqual([
+      [260, undefined],
+      [289, 1],
+    ])
     await later(120_000)
     expect(chain).toHaveLength(2)
   })

@@ -12,20 +12,38 @@ const make = (vault: VaultPort = memoryVault()) => createCredentials({ vault, cl
 describe('credentials', () => {
   it('go in, are used, and show only that they are set, since when, and on leave their ending', async () => {
     const credentials = make()
-    expect(await credentials.set('app_secret', '  0123456789abcdef1a2b\n')).toEqual({ ok: true, value: undefined })
+    expect(await credentials.set('app_secret', '  0123456789abcdef1a2b\n')).toEqual({
+      ok: true,
+      value: undefined,
+    })
     expect(await credentials.set('app_key', 'short')).toEqual({ ok: true, value: undefined })
-    expect(await credentials.load()).toEqual({ ok: true, value: { app_key: 'short', app_secret: '0123456789abcdef1a2b' } })
+    expect(await credentials.load()).toEqual({
+      ok: true,
+      value: { app_key: 'short', app_secret: '0123456789abcdef1a2b' },
+    })
     const hidden = await credentials.view(false)
-    expect(hidden.ok && hidden.value.map(({ field, set, ending }) => [field, set, ending])).toEqual(CREDENTIAL_FIELDS.map((field) => [field, field.startsWith('app_'), null]))
+    expect(hidden.ok && hidden.value.map(({ field, set, ending }) => [field, set, ending])).toEqual(
+      CREDENTIAL_FIELDS.map((field) => [field, field.startsWith('app_'), null]),
+    )
     const shown = await credentials.view(true)
-    expect(shown.ok && shown.value.find(({ field }) => field === 'app_secret')).toEqual({ field: 'app_secret', set: true, ending: '1a2b', since: 1_800_000_000_000 })
+    expect(shown.ok && shown.value.find(({ field }) => field === 'app_secret')).toEqual({
+      field: 'app_secret',
+      set: true,
+      ending: '1a2b',
+      since: 1_800_000_000_000,
+    })
     // Four characters of a short one would be most of it.
     expect(shown.ok && shown.value.find(({ field }) => field === 'app_key')?.ending).toBeNull()
   })
 
   it('refuse what is no credential', async () => {
     const credentials = make()
-    for (const value of ['', '   ', 'two words', 'line\nbreak', 'ünïcode', 'x'.repeat(4_001)]) expect(await credentials.set('app_key', value)).toMatchObject({ ok: false, error: { kind: 'wrong-shape' } })
+    for (const value of ['', '   ', 'two words', 'line\nbreak', 'ünïcode', 'x'.repeat(4_001)]) {
+      expect(await credentials.set('app_key', value)).toMatchObject({
+        ok: false,
+        error: { kind: 'wrong-shape' },
+      })
+    }
   })
 
   it('lose none of several changes made at once', async () => {
@@ -33,16 +51,31 @@ describe('credentials', () => {
     await Promise.all(CREDENTIAL_FIELDS.map((field) => credentials.set(field, `value-of-${field}`)))
     await credentials.clear('scope')
     const loaded = await credentials.load()
-    expect(loaded.ok && Object.keys(loaded.value).sort()).toEqual(['app_key', 'app_secret', 'client_id', 'client_secret'])
+    expect(loaded.ok && Object.keys(loaded.value).sort()).toEqual([
+      'app_key',
+      'app_secret',
+      'client_id',
+      'client_secret',
+    ])
     await credentials.clearAll()
     expect(await credentials.load()).toEqual({ ok: true, value: {} })
   })
 
   it('SEC-19: say that they cannot be read and change nothing', async () => {
     let writes = 0
-    const vault: VaultPort = { ...memoryVault(), read: () => Promise.resolve(err({ kind: 'foreign', message: 'another' })), write: () => { writes += 1; return Promise.resolve({ ok: true, value: undefined }) } }
+    const vault: VaultPort = {
+      ...memoryVault(),
+      read: () => Promise.resolve(err({ kind: 'foreign', message: 'another' })),
+      write: () => {
+        writes += 1
+        return Promise.resolve({ ok: true, value: undefined })
+      },
+    }
     const credentials = make(vault)
-    expect(await credentials.set('app_key', 'abc')).toMatchObject({ ok: false, error: { kind: 'foreign' } })
+    expect(await credentials.set('app_key', 'abc')).toMatchObject({
+      ok: false,
+      error: { kind: 'foreign' },
+    })
     expect(await credentials.view(true)).toMatchObject({ ok: false, error: { kind: 'foreign' } })
     expect(writes).toBe(0)
     const odd = memoryVault()

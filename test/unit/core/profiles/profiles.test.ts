@@ -6,21 +6,40 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 
 let counter = 0
-const random = { bytes: (count: number) => new Uint8Array(count).fill((counter += 1)), fraction: () => 0.5 }
+const random = {
+  bytes: (count: number) => new Uint8Array(count).fill((counter += 1)),
+  fraction: () => 0.5,
+}
 const clock = { now: () => epochMs(1_800_000_000_000), monotonic: () => 0 }
 const open = (file = fakeDocument()) => openProfiles({ file, clock, random })
 
 const HOSTS = {
-  api: 'https://127.0.0.1:8443', oauth: 'https://127.0.0.1:8444', passport: 'https://127.0.0.1:8444', events: { host: '127.0.0.1', port: 8_445 }, data: { host: '127.0.0.1', port: 8_446 }, authority: null,
+  api: 'https://127.0.0.1:8443',
+  oauth: 'https://127.0.0.1:8444',
+  passport: 'https://127.0.0.1:8444',
+  events: { host: '127.0.0.1', port: 8_445 },
+  data: { host: '127.0.0.1', port: 8_446 },
+  authority: null,
 }
 
 describe('profiles', () => {
   it('begin with the built-in one, which can be renamed and nothing else', async () => {
     const store = await open()
-    expect(store.all().map(({ id, environment }) => [id, environment])).toEqual([[BUILT_IN_PROFILE, 'practice']])
-    expect(await store.remove(BUILT_IN_PROFILE)).toMatchObject({ ok: false, error: { kind: 'built-in' } })
-    expect(await store.change(BUILT_IN_PROFILE, { access: 'key' })).toMatchObject({ ok: false, error: { kind: 'built-in' } })
-    expect(await store.change(BUILT_IN_PROFILE, { name: 'My practice' })).toMatchObject({ ok: true, value: { name: 'My practice' } })
+    expect(store.all().map(({ id, environment }) => [id, environment])).toEqual([
+      [BUILT_IN_PROFILE, 'practice'],
+    ])
+    expect(await store.remove(BUILT_IN_PROFILE)).toMatchObject({
+      ok: false,
+      error: { kind: 'built-in' },
+    })
+    expect(await store.change(BUILT_IN_PROFILE, { access: 'key' })).toMatchObject({
+      ok: false,
+      error: { kind: 'built-in' },
+    })
+    expect(await store.change(BUILT_IN_PROFILE, { name: 'My practice' })).toMatchObject({
+      ok: true,
+      value: { name: 'My practice' },
+    })
   })
 
   it('survive a restart, with the last one used', async () => {
@@ -40,9 +59,18 @@ describe('profiles', () => {
     const store = await open()
     const made = await store.create('Test', 'sandbox')
     if (!made.ok) throw new Error(made.error.message)
-    expect(await store.create('tEST', 'production')).toMatchObject({ ok: false, error: { kind: 'name-taken' } })
-    expect(await store.duplicate(made.value.id)).toMatchObject({ ok: true, value: { name: 'Test copy', environment: 'sandbox' } })
-    expect(await store.duplicate(made.value.id)).toMatchObject({ ok: true, value: { name: 'Test copy 2' } })
+    expect(await store.create('tEST', 'production')).toMatchObject({
+      ok: false,
+      error: { kind: 'name-taken' },
+    })
+    expect(await store.duplicate(made.value.id)).toMatchObject({
+      ok: true,
+      value: { name: 'Test copy', environment: 'sandbox' },
+    })
+    expect(await store.duplicate(made.value.id)).toMatchObject({
+      ok: true,
+      value: { name: 'Test copy 2' },
+    })
     expect(new Set(store.all().map(({ id }) => id)).size).toBe(4)
   })
 
@@ -51,13 +79,24 @@ describe('profiles', () => {
     const live = await store.create('Live', 'production')
     const test = await store.create('Test', 'sandbox')
     if (!live.ok || !test.ok) throw new Error('not made')
-    expect(await store.change(live.value.id, { hosts: HOSTS })).toMatchObject({ ok: false, error: { kind: 'frozen' } })
+    expect(await store.change(live.value.id, { hosts: HOSTS })).toMatchObject({
+      ok: false,
+      error: { kind: 'frozen' },
+    })
     expect(store.get(live.value.id)?.hosts).toBeNull()
-    expect(await store.change(test.value.id, { hosts: HOSTS })).toMatchObject({ ok: true, value: { hosts: HOSTS } })
+    expect(await store.change(test.value.id, { hosts: HOSTS })).toMatchObject({
+      ok: true,
+      value: { hosts: HOSTS },
+    })
   })
 
   it('set an unreadable or newer file aside and go on with the built-in one', async () => {
-    for (const content of ['{"v":1,', '[]', '{"v":2,"profiles":[],"last":"practice"}', '{"v":1,"profiles":[{"id":"x"}],"last":"practice"}']) {
+    for (const content of [
+      '{"v":1,',
+      '[]',
+      '{"v":2,"profiles":[],"last":"practice"}',
+      '{"v":1,"profiles":[{"id":"x"}],"last":"practice"}',
+    ]) {
       const file = fakeDocument(content)
       const store = await open(file)
       expect(file.aside).toEqual([content])
@@ -70,7 +109,10 @@ describe('profiles', () => {
     const file = fakeDocument()
     const store = await open(file)
     file.failure = { kind: 'full', message: 'full' }
-    expect(await store.create('Live', 'production')).toMatchObject({ ok: false, error: { kind: 'storage' } })
+    expect(await store.create('Live', 'production')).toMatchObject({
+      ok: false,
+      error: { kind: 'storage' },
+    })
     expect(store.all()).toHaveLength(1)
   })
 
@@ -78,20 +120,44 @@ describe('profiles', () => {
     const store = await open()
     const made = await store.create('Test', 'sandbox')
     if (!made.ok) throw new Error(made.error.message)
-    await store.change(made.value.id, { hosts: HOSTS, access: 'both', redirect: { kind: 'manual', uri: 'https://example.org/back' } })
+    await store.change(made.value.id, {
+      hosts: HOSTS,
+      access: 'both',
+      redirect: { kind: 'manual', uri: 'https://example.org/back' },
+    })
     const text = store.exportText(made.value.id)
     if (!text.ok) throw new Error(text.error.message)
     expect(text.value).not.toContain(made.value.id)
     const back = await store.importText(text.value)
-    expect(back).toMatchObject({ ok: true, value: { name: 'Test 2', environment: 'sandbox', access: 'both', hosts: HOSTS, redirect: { kind: 'manual', uri: 'https://example.org/back' } } })
+    expect(back).toMatchObject({
+      ok: true,
+      value: {
+        name: 'Test 2',
+        environment: 'sandbox',
+        access: 'both',
+        hosts: HOSTS,
+        redirect: { kind: 'manual', uri: 'https://example.org/back' },
+      },
+    })
     expect(back.ok && back.value.id).not.toBe(made.value.id)
   })
 
   it('refuse a file that is none, is newer, hides members or names hosts for production', async () => {
     const store = await open()
-    const good = { format: 'countersign-profile', v: 1, name: 'A', environment: 'production', access: 'key', algorithm: 'HMAC-SHA256', hosts: null, redirect: { kind: 'loopback', port: 0 } }
+    const good = {
+      format: 'countersign-profile',
+      v: 1,
+      name: 'A',
+      environment: 'production',
+      access: 'key',
+      algorithm: 'HMAC-SHA256',
+      hosts: null,
+      redirect: { kind: 'loopback', port: 0 },
+    }
     const kinds = async (value: unknown) => {
-      const answer = await store.importText(typeof value === 'string' ? value : JSON.stringify(value))
+      const answer = await store.importText(
+        typeof value === 'string' ? value : JSON.stringify(value),
+      )
       return answer.ok ? 'taken' : answer.error.kind
     }
     expect(await kinds('')).toBe('malformed')
@@ -100,21 +166,36 @@ describe('profiles', () => {
     expect(await kinds({ ...good, app_secret: 'x' })).toBe('malformed')
     expect(await kinds({ ...good, hosts: HOSTS })).toBe('frozen')
     expect(await kinds({ ...good, name: 'A\u202eB' })).toBe('malformed')
-    expect(await kinds({ ...good, environment: 'sandbox', hosts: { ...HOSTS, api: 'http://plain.example' } })).toBe('malformed')
+    expect(
+      await kinds({
+        ...good,
+        environment: 'sandbox',
+        hosts: { ...HOSTS, api: 'http://plain.example' },
+      }),
+    ).toBe('malformed')
     expect(await kinds('x'.repeat(30_000))).toBe('malformed')
     expect(await kinds(good)).toBe('taken')
     expect(store.all()).toHaveLength(2)
   })
 
   it('take any text as an import without throwing', async () => {
-    await fc.assert(fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
-      expect((await (await open()).importText(text)).ok).toBe(false)
-    }), { numRuns: 200 })
+    await fc.assert(
+      fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
+        expect((await (await open()).importText(text)).ok).toBe(false)
+      }),
+      { numRuns: 200 },
+    )
   })
 
   it('do not know what they never had', async () => {
     const store = await open()
-    expect(store.exportText(asProfileId('p-none'))).toMatchObject({ ok: false, error: { kind: 'unknown' } })
-    expect(await store.duplicate(asProfileId('p-none'))).toMatchObject({ ok: false, error: { kind: 'unknown' } })
+    expect(store.exportText(asProfileId('p-none'))).toMatchObject({
+      ok: false,
+      error: { kind: 'unknown' },
+    })
+    expect(await store.duplicate(asProfileId('p-none'))).toMatchObject({
+      ok: false,
+      error: { kind: 'unknown' },
+    })
   })
 })

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { createDirector, type Director } from '../../../../electron/core/profiles/director.js'
-import { openProfiles, type ProfileStore } from '../../../../electron/core/profiles/profile-store.js'
+import {
+  openProfiles,
+  type ProfileStore,
+} from '../../../../electron/core/profiles/profile-store.js'
 import type { AppLock } from '../../../../electron/core/lock/app-lock.js'
 import type { DeskSession } from '../../../../electron/core/session/desk-session.js'
 import { BUILT_IN_PROFILE, type Profile } from '../../../../shared/domain/profile.js'
@@ -8,7 +11,10 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 
 let counter = 0
-const random = { bytes: (count: number) => new Uint8Array(count).fill((counter += 1)), fraction: () => 0.5 }
+const random = {
+  bytes: (count: number) => new Uint8Array(count).fill((counter += 1)),
+  fraction: () => 0.5,
+}
 const clock = { now: () => epochMs(1_800_000_000_000), monotonic: () => 0 }
 
 interface Rig {
@@ -27,19 +33,54 @@ async function rig(): Promise<Rig> {
   const done: string[] = []
   const switched: Profile[] = []
   let session: DeskSession | null = null
-  const world = { done, switched, profiles, stepped: true, unsettled: 0, fail: null as string | null, live: null as Profile | null }
+  const world = {
+    done,
+    switched,
+    profiles,
+    stepped: true,
+    unsettled: 0,
+    fail: null as string | null,
+    live: null as Profile | null,
+  }
   const make = (profile: Profile): DeskSession => {
     let armed = profile.environment !== 'production'
     const fake: Partial<DeskSession> = {
-      suspend: () => void done.push('suspend'), closeStreams: () => void done.push('close-streams'),
-      settle: () => { done.push('settle'); return Promise.resolve(world.unsettled) },
-      arm: () => { armed = true }, get armed() { return armed },
+      suspend: () => void done.push('suspend'),
+      closeStreams: () => void done.push('close-streams'),
+      settle: () => {
+        done.push('settle')
+        return Promise.resolve(world.unsettled)
+      },
+      arm: () => {
+        armed = true
+      },
+      get armed() {
+        return armed
+      },
     }
     return fake as DeskSession
   }
-  const lock = { get: () => ({ method: 'none', locked: false, why: null, idleMinutes: 15, systemAvailable: false, retryAt: null }), subscribe: () => () => undefined, steppedUp: () => world.stepped } as Partial<AppLock> as AppLock
+  const lock = {
+    get: () => ({
+      method: 'none',
+      locked: false,
+      why: null,
+      idleMinutes: 15,
+      systemAvailable: false,
+      retryAt: null,
+    }),
+    subscribe: () => () => undefined,
+    steppedUp: () => world.stepped,
+  } as Partial<AppLock> as AppLock
   const director = createDirector({
-    profiles, lock, log: { event: () => undefined }, withdraw: () => { done.push('withdraw'); return Promise.resolve(2) }, onSwitched: (profile) => void switched.push(profile),
+    profiles,
+    lock,
+    log: { event: () => undefined },
+    withdraw: () => {
+      done.push('withdraw')
+      return Promise.resolve(2)
+    },
+    onSwitched: (profile) => void switched.push(profile),
     opener: {
       session: () => session,
       open(profile) {
@@ -63,7 +104,11 @@ async function rig(): Promise<Rig> {
 }
 
 const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
-const created = async (profiles: ProfileStore, name: string, environment: 'sandbox' | 'production') => {
+const created = async (
+  profiles: ProfileStore,
+  name: string,
+  environment: 'sandbox' | 'production',
+) => {
   const made = await profiles.create(name, environment)
   if (!made.ok) throw new Error(made.error.message)
   return made.value
@@ -78,7 +123,11 @@ describe('switching profiles', () => {
     await settled()
     expect(done).toEqual(['suspend', 'withdraw', 'close-streams', 'settle', 'close', 'open Test'])
     expect(switched.map(({ id }) => id)).toEqual([sandbox.id])
-    expect(director.get()).toMatchObject({ current: { id: sandbox.id, environment: 'sandbox' }, switching: null, armed: true })
+    expect(director.get()).toMatchObject({
+      current: { id: sandbox.id, environment: 'sandbox' },
+      switching: null,
+      armed: true,
+    })
     expect(profiles.last()).toBe(sandbox.id)
   })
 
@@ -95,15 +144,24 @@ describe('switching profiles', () => {
     })
     world.director.switchTo(sandbox.id, null)
     await settled()
-    expect(seen.filter((told) => told.includes(' done')).map((told) => told.split(' ')[0])).toEqual(['halt', 'withdraw', 'streams', 'orders', 'dispose', 'build'])
+    expect(seen.filter((told) => told.includes(' done')).map((told) => told.split(' ')[0])).toEqual(
+      ['halt', 'withdraw', 'streams', 'orders', 'dispose', 'build'],
+    )
     expect(seen).toContain('withdraw done 2 instructions were withdrawn')
-    expect(seen.find((told) => told.startsWith('orders done'))).toContain('1 order has no known outcome yet')
+    expect(seen.find((told) => told.startsWith('orders done'))).toContain(
+      '1 order has no known outcome yet',
+    )
   })
 
   it('needs the word for production, exactly, and arms only that session', async () => {
     const { director, profiles, done } = await rig()
     const live = await created(profiles, 'Live', 'production')
-    for (const word of [null, '', 'production', 'PRODUCTION ', 'PRODUCTIOИ']) expect(director.switchTo(live.id, word)).toMatchObject({ ok: false, error: { code: 'switch/refused' } })
+    for (const word of [null, '', 'production', 'PRODUCTION ', 'PRODUCTIOИ']) {
+      expect(director.switchTo(live.id, word)).toMatchObject({
+        ok: false,
+        error: { code: 'switch/refused' },
+      })
+    }
     expect(done).toEqual([])
     expect(director.switchTo(live.id, 'PRODUCTION').ok).toBe(true)
     await settled()
@@ -127,7 +185,10 @@ describe('switching profiles', () => {
     const world = await rig()
     const live = await created(world.profiles, 'Live', 'production')
     world.stepped = false
-    expect(world.director.switchTo(live.id, 'PRODUCTION')).toMatchObject({ ok: false, error: { code: 'lock/step-up' } })
+    expect(world.director.switchTo(live.id, 'PRODUCTION')).toMatchObject({
+      ok: false,
+      error: { code: 'lock/step-up' },
+    })
     world.stepped = true
     expect(world.director.switchTo(live.id, 'PRODUCTION').ok).toBe(true)
   })
@@ -149,23 +210,56 @@ describe('switching profiles', () => {
     await settled()
     expect(world.live).toBeNull()
     expect(world.switched).toEqual([])
-    expect(world.director.get().switching?.steps.at(-1)).toEqual({ step: 'build', state: 'failed', detail: 'The address is wrong.' })
+    expect(world.director.get().switching?.steps.at(-1)).toEqual({
+      step: 'build',
+      state: 'failed',
+      detail: 'The address is wrong.',
+    })
     expect(world.profiles.last()).toBe(BUILT_IN_PROFILE)
     world.fail = null
     expect(world.director.switchTo(BUILT_IN_PROFILE, null).ok).toBe(true)
     await settled()
-    expect(world.director.get()).toMatchObject({ current: { id: BUILT_IN_PROFILE }, switching: null })
+    expect(world.director.get()).toMatchObject({
+      current: { id: BUILT_IN_PROFILE },
+      switching: null,
+    })
   })
 })
 
 /** A director over profiles that exist already, as after a restart. */
 async function rigOver(profiles: ProfileStore): Promise<Director> {
   let armed = false
-  const session: Partial<DeskSession> = { arm: () => { armed = true }, get armed() { return armed } }
-  const lock = { get: () => ({ method: 'none', locked: false, why: null, idleMinutes: 15, systemAvailable: false, retryAt: null }), subscribe: () => () => undefined, steppedUp: () => true } as Partial<AppLock> as AppLock
+  const session: Partial<DeskSession> = {
+    arm: () => {
+      armed = true
+    },
+    get armed() {
+      return armed
+    },
+  }
+  const lock = {
+    get: () => ({
+      method: 'none',
+      locked: false,
+      why: null,
+      idleMinutes: 15,
+      systemAvailable: false,
+      retryAt: null,
+    }),
+    subscribe: () => () => undefined,
+    steppedUp: () => true,
+  } as Partial<AppLock> as AppLock
   const director = createDirector({
-    profiles, lock, log: { event: () => undefined }, withdraw: () => Promise.resolve(0), onSwitched: () => undefined,
-    opener: { session: () => session as DeskSession, open: () => Promise.resolve(), close: () => Promise.resolve() },
+    profiles,
+    lock,
+    log: { event: () => undefined },
+    withdraw: () => Promise.resolve(0),
+    onSwitched: () => undefined,
+    opener: {
+      session: () => session as DeskSession,
+      open: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    },
   })
   await director.start()
   return director

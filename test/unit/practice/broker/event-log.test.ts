@@ -27,11 +27,14 @@ class Process {
 
   async open(state: PushState | null = null): Promise<this> {
     if (state !== null) this.log.restore(state)
-    await this.log.open(async () => {
-      await Promise.resolve()
-      if (this.full) throw new Error('no space')
-      this.saved = this.log.state()
-    }, (error) => this.errors.push(error))
+    await this.log.open(
+      async () => {
+        await Promise.resolve()
+        if (this.full) throw new Error('no space')
+        this.saved = this.log.state()
+      },
+      (error) => this.errors.push(error),
+    )
     return this
   }
 
@@ -44,7 +47,13 @@ class Process {
     const start = this.log.start(position)
     if ('refused' in start) return [start.refused]
     const names: string[] = []
-    for (let event = this.log.next(start.after); event !== undefined; event = this.log.next(event.number)) names.push((JSON.parse(event.payload) as { name: string }).name)
+    for (
+      let event = this.log.next(start.after);
+      event !== undefined;
+      event = this.log.next(event.number)
+    ) {
+      names.push((JSON.parse(event.payload) as { name: string }).name)
+    }
     return names
   }
 }
@@ -131,7 +140,15 @@ it('knows no positions of another log, of the future, or of no form', async () =
   one.tell('a')
   await expect.poll(() => one.log.last).toBe(1)
   const other = new Process()
-  for (const position of [other.log.position(0), one.log.position(2), '0', 'earliest', `${one.log.position(1)} `]) expect(one.after(position)).toEqual(['POSITION_UNKNOWN'])
+  for (const position of [
+    other.log.position(0),
+    one.log.position(2),
+    '0',
+    'earliest',
+    `${one.log.position(1)} `,
+  ]) {
+    expect(one.after(position)).toEqual(['POSITION_UNKNOWN'])
+  }
   await one.log.close()
 })
 

@@ -4,12 +4,22 @@ import { Desk } from '../../../../electron/practice/broker/desk.js'
 import { createMarket } from '../../../../electron/practice/market/market.js'
 import { eventsOf, newestFirst } from '../../../../electron/practice/reference/events.js'
 import { Reference } from '../../../../electron/practice/reference/reference.js'
-import { exchangeClock, exchangeInstant, isTradingDay, nextDay } from '../../../../shared/domain/exchange-time.js'
+import {
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  nextDay,
+} from '../../../../shared/domain/exchange-time.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 
-const market = createMarket({ seed: 'days', startAt: exchangeInstant('2026-01-05', 600), resumeAt: exchangeInstant('2026-01-05', 600) })
+const market = createMarket({
+  seed: 'days',
+  startAt: exchangeInstant('2026-01-05', 600),
+  resumeAt: exchangeInstant('2026-01-05', 600),
+})
 const reference = new Reference({ seed: 'days', listing: (symbol) => market.listing(symbol) })
-const actions = (today: string) => market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst)
+const actions = (today: string) =>
+  market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst)
 
 let told: { readonly type: string; readonly payload: Readonly<Record<string, unknown>> }[]
 let clock: { now: EpochMs }
@@ -18,8 +28,15 @@ beforeEach(() => {
   told = []
   clock = { now: exchangeInstant('2026-01-05', 540) }
   desk = new Desk({
-    books: { openAccount: () => undefined, moveCash: () => undefined, withdrawable: () => 0, isEmpty: () => true }, now: () => clock.now,
-    ids: (kind, number) => `${kind}-${number}`, tell: (type, payload) => void told.push({ type, payload }),
+    books: {
+      openAccount: () => undefined,
+      moveCash: () => undefined,
+      withdrawable: () => 0,
+      isEmpty: () => true,
+    },
+    now: () => clock.now,
+    ids: (kind, number) => `${kind}-${number}`,
+    tell: (type, payload) => void told.push({ type, payload }),
   })
 })
 const of = (type: string) => told.filter((one) => one.type === type).map(({ payload }) => payload)
@@ -41,7 +58,10 @@ it('every trading day begins once', () => {
 it('every step of every corporate action is told once, on its day or the next trading day', () => {
   const end = '2026-07-01'
   for (let day = '2026-01-05'; day <= end; day = nextDay(day)) on(day)
-  const steps = of('CORPORATE_ACTION').map(({ event_id: id, status, timestamp }) => ({ key: `${String(id)} ${String(status)}`, day: exchangeClock(Date.parse(String(timestamp)) as EpochMs).day }))
+  const steps = of('CORPORATE_ACTION').map(({ event_id: id, status, timestamp }) => ({
+    key: `${String(id)} ${String(status)}`,
+    day: exchangeClock(Date.parse(String(timestamp)) as EpochMs).day,
+  }))
   const due = new Map<string, string>()
   for (const { id, made, day, dividend } of actions(end)) {
     due.set(`${id} ANNOUNCED`, exchangeClock(made).day)
@@ -56,24 +76,59 @@ it('every step of every corporate action is told once, on its day or the next tr
 
 it('a split or a new name changes an instrument once, on its day or the next trading day; dividends change none', () => {
   const listing = market.listings[0]!
-  const listed = [['FORWARD_SPLIT', '2026-01-12', 1, 4], ['NAME_CHANGE', '2026-01-17', 1, 1], ['CASH_DIVIDEND', '2026-01-13', 1, 1]] as const
-  const given = listed.map(([type, day, from, to]) => ({ listing, type, day, from, to, dividend: null, id: Number(day.replaceAll('-', '')), made: exchangeInstant('2026-01-06', 480) }))
+  const listed = [
+    ['FORWARD_SPLIT', '2026-01-12', 1, 4],
+    ['NAME_CHANGE', '2026-01-17', 1, 1],
+    ['CASH_DIVIDEND', '2026-01-13', 1, 1],
+  ] as const
+  const given = listed.map(([type, day, from, to]) => ({
+    listing,
+    type,
+    day,
+    from,
+    to,
+    dividend: null,
+    id: Number(day.replaceAll('-', '')),
+    made: exchangeInstant('2026-01-06', 480),
+  }))
   for (let day = '2026-01-05'; day < '2026-01-30'; day = nextDay(day)) {
     clock.now = exchangeInstant(day, 540)
     beginDay(desk, () => given)
   }
   const { symbol, instrumentId: instrument_id } = listing
-  expect(of('INSTRUMENT').map(({ timestamp, ...rest }) => ({ ...rest, day: exchangeClock(Date.parse(String(timestamp)) as EpochMs).day }))).toMatchObject([
-    { symbol, instrument_id, biz_type: 'UPDATE', status: 'EFFECTIVE', reason: 'FORWARD_SPLIT', day: '2026-01-12' },
+  expect(
+    of('INSTRUMENT').map(({ timestamp, ...rest }) => ({
+      ...rest,
+      day: exchangeClock(Date.parse(String(timestamp)) as EpochMs).day,
+    })),
+  ).toMatchObject([
+    {
+      symbol,
+      instrument_id,
+      biz_type: 'UPDATE',
+      status: 'EFFECTIVE',
+      reason: 'FORWARD_SPLIT',
+      day: '2026-01-12',
+    },
     // A Saturday, before a holiday on Monday.
-    { symbol, instrument_id, biz_type: 'UPDATE', status: 'EFFECTIVE', reason: 'NAME_CHANGE', day: '2026-01-20' },
+    {
+      symbol,
+      instrument_id,
+      biz_type: 'UPDATE',
+      status: 'EFFECTIVE',
+      reason: 'NAME_CHANGE',
+      day: '2026-01-20',
+    },
   ])
 })
 
 it('days that were skipped are made up for', () => {
   on('2026-01-05')
   on('2026-03-09')
-  expect(of('SOD')).toMatchObject([{}, { trade_date: '2026-03-09', previous_trade_date: '2026-01-05' }])
+  expect(of('SOD')).toMatchObject([
+    {},
+    { trade_date: '2026-03-09', previous_trade_date: '2026-01-05' },
+  ])
   const one = of('CORPORATE_ACTION').length
   told = []
   desk.state.toldDay = null

@@ -2,15 +2,34 @@ import { readFileSync } from 'node:fs'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { describe, expect, it } from 'vitest'
 import { add, dec, decimalText, eq, type Decimal } from '../../../../shared/domain/decimal.js'
-import { getTransfer, listCashActivities, listExecutions, listTransfers } from '../../../../shared/wire/families/activities.js'
+import {
+  getTransfer,
+  listCashActivities,
+  listExecutions,
+  listTransfers,
+} from '../../../../shared/wire/families/activities.js'
 import { at, CASH, Floor, levels, MARGIN, someCloses, TEN, value } from './floor.js'
 
-const sum = (values: readonly string[]): Decimal => values.reduce((total, one) => add(total, dec(one)), dec('0'))
+const sum = (values: readonly string[]): Decimal =>
+  values.reduce((total, one) => add(total, dec(one)), dec('0'))
 const refused = { ok: false, error: { status: 417, code: 'INVALID_PARAMETER' } }
-const cash = (floor: Floor, over: { readonly types?: readonly string[]; readonly startTime?: string; readonly endTime?: string } = {}, accountId = MARGIN) =>
-  value(floor.exchange.cashActivities({ accountId, types: [], ...over }))
-const executions = (floor: Floor, over: { readonly clientOrderId?: string; readonly startDate?: string; readonly endDate?: string } = {}) =>
-  value(floor.exchange.executions({ accountId: MARGIN, ...over }))
+const cash = (
+  floor: Floor,
+  over: {
+    readonly types?: readonly string[]
+    readonly startTime?: string
+    readonly endTime?: string
+  } = {},
+  accountId = MARGIN,
+) => value(floor.exchange.cashActivities({ accountId, types: [], ...over }))
+const executions = (
+  floor: Floor,
+  over: {
+    readonly clientOrderId?: string
+    readonly startDate?: string
+    readonly endDate?: string
+  } = {},
+) => value(floor.exchange.executions({ accountId: MARGIN, ...over }))
 const NO_FILTERS = { methods: [], statuses: [], acatsTypes: [] }
 
 describe('executions', () => {
@@ -19,17 +38,47 @@ describe('executions', () => {
     const id = floor.placed({ limit_price: '100.01', quantity: '10' })
     const { order_id } = floor.order(id)
     const common = {
-      order_id, client_order_id: id, symbol: 'AAPL', execution_time: '2026-11-18T15:00:00.000Z', side: 'BUY', order_type: 'LIMIT', total_quantity: '10.00000',
-      limit_price: '100.01', execution_type: 'TRADE',
+      order_id,
+      client_order_id: id,
+      symbol: 'AAPL',
+      execution_time: '2026-11-18T15:00:00.000Z',
+      side: 'BUY',
+      order_type: 'LIMIT',
+      total_quantity: '10.00000',
+      limit_price: '100.01',
+      execution_type: 'TRADE',
     }
     const partial = [
-      { ...common, status: 'PARTIAL_FILLED', filled_quantity: '3.00000', filled_price: '100.01', leaves_qty: '3.00000', total_filled_qty: '7.00000' },
-      { ...common, status: 'PARTIAL_FILLED', filled_quantity: '4.00000', filled_price: '100.00', leaves_qty: '6.00000', total_filled_qty: '4.00000' },
+      {
+        ...common,
+        status: 'PARTIAL_FILLED',
+        filled_quantity: '3.00000',
+        filled_price: '100.01',
+        leaves_qty: '3.00000',
+        total_filled_qty: '7.00000',
+      },
+      {
+        ...common,
+        status: 'PARTIAL_FILLED',
+        filled_quantity: '4.00000',
+        filled_price: '100.00',
+        leaves_qty: '6.00000',
+        total_filled_qty: '4.00000',
+      },
     ]
     expect(executions(floor).data).toMatchObject(partial)
     floor.step(levels([99.99, 10]), levels([100.02, 10]), ['sell', 100.01, 3])
     const page = executions(floor)
-    expect(page.data).toMatchObject([{ ...common, status: 'FILLED', filled_quantity: '3.00000', leaves_qty: '0.00000', total_filled_qty: '10.00000' }, ...partial])
+    expect(page.data).toMatchObject([
+      {
+        ...common,
+        status: 'FILLED',
+        filled_quantity: '3.00000',
+        leaves_qty: '0.00000',
+        total_filled_qty: '10.00000',
+      },
+      ...partial,
+    ])
     expect(listExecutions.response.safeParse(page).success).toBe(true)
     expect(page.data[0]?.execution_id).toMatch(/^[0-9A-Z]{26}$/)
   })
@@ -37,8 +86,13 @@ describe('executions', () => {
   it('stay what they were when the order is replaced later', () => {
     const floor = new Floor().step(levels([99.99, 10]), levels([100, 4]))
     const id = floor.placed({ limit_price: '100.00', quantity: '10' })
-    floor.exchange.replace({ account_id: MARGIN, modify_orders: [{ client_order_id: id, limit_price: '99.00', quantity: '8' }] })
-    expect(executions(floor).data).toMatchObject([{ limit_price: '100.00', total_quantity: '10.00000', leaves_qty: '6.00000' }])
+    floor.exchange.replace({
+      account_id: MARGIN,
+      modify_orders: [{ client_order_id: id, limit_price: '99.00', quantity: '8' }],
+    })
+    expect(executions(floor).data).toMatchObject([
+      { limit_price: '100.00', total_quantity: '10.00000', leaves_qty: '6.00000' },
+    ])
   })
 
   it('are found by order, by exchange days, or both; without either only those of seven days', () => {
@@ -46,7 +100,8 @@ describe('executions', () => {
     const old = floor.placed({ order_type: 'MARKET' })
     floor.to(TEN).usual()
     const recent = floor.placed({ order_type: 'MARKET' })
-    const ids = (over: Parameters<typeof executions>[1]) => executions(floor, over).data.map((one) => one.client_order_id)
+    const ids = (over: Parameters<typeof executions>[1]) =>
+      executions(floor, over).data.map((one) => one.client_order_id)
     expect(ids({})).toEqual([recent])
     expect(ids({ startDate: '2026-11-01' })).toEqual([recent, old])
     expect(ids({ endDate: '2026-11-02' })).toEqual([old])
@@ -55,23 +110,59 @@ describe('executions', () => {
     expect(ids({ clientOrderId: old })).toEqual([old])
     expect(ids({ clientOrderId: old, startDate: '2026-11-03' })).toEqual([])
     expect(ids({ clientOrderId: 'never-placed' })).toEqual([])
-    expect(floor.exchange.executions({ accountId: MARGIN, startDate: '2026-11-03', endDate: '2026-11-02' })).toMatchObject(refused)
+    expect(
+      floor.exchange.executions({
+        accountId: MARGIN,
+        startDate: '2026-11-03',
+        endDate: '2026-11-02',
+      }),
+    ).toMatchObject(refused)
   })
 
   it('come twenty a page, newest first; keys are for their own request', () => {
     const floor = new Floor()
-    const placed = Array.from({ length: 25 }, () => floor.usual().placed({ order_type: 'MARKET', quantity: '1' }))
+    const placed = Array.from({ length: 25 }, () =>
+      floor.usual().placed({ order_type: 'MARKET', quantity: '1' }),
+    )
     const first = executions(floor)
-    const rest = value(floor.exchange.executions({ accountId: MARGIN, paginationKey: first.pagination_key! }))
-    expect([...first.data, ...rest.data].map((one) => one.client_order_id)).toEqual(placed.toReversed())
+    const rest = value(
+      floor.exchange.executions({ accountId: MARGIN, paginationKey: first.pagination_key! }),
+    )
+    expect([...first.data, ...rest.data].map((one) => one.client_order_id)).toEqual(
+      placed.toReversed(),
+    )
     expect([first.data.length, rest.pagination_key]).toEqual([20, null])
-    for (const paginationKey of ['rubbish', Buffer.from('{}').toString('base64')]) expect(floor.exchange.executions({ accountId: MARGIN, paginationKey })).toMatchObject(refused)
-    expect(floor.exchange.executions({ accountId: MARGIN, startDate: '2026-11-01', paginationKey: first.pagination_key! })).toMatchObject(refused)
-    expect(floor.exchange.cashActivities({ accountId: MARGIN, types: [], paginationKey: first.pagination_key! })).toMatchObject(refused)
-    const v2 = value(floor.exchange.executionsV2({ accountId: MARGIN, pageSize: '2', lastId: first.data[0]!.execution_id }))
+    for (const paginationKey of ['rubbish', Buffer.from('{}').toString('base64')]) {
+      expect(floor.exchange.executions({ accountId: MARGIN, paginationKey })).toMatchObject(refused)
+    }
+    expect(
+      floor.exchange.executions({
+        accountId: MARGIN,
+        startDate: '2026-11-01',
+        paginationKey: first.pagination_key!,
+      }),
+    ).toMatchObject(refused)
+    expect(
+      floor.exchange.cashActivities({
+        accountId: MARGIN,
+        types: [],
+        paginationKey: first.pagination_key!,
+      }),
+    ).toMatchObject(refused)
+    const v2 = value(
+      floor.exchange.executionsV2({
+        accountId: MARGIN,
+        pageSize: '2',
+        lastId: first.data[0]!.execution_id,
+      }),
+    )
     expect(v2.map((one) => one.client_order_id)).toEqual([placed[23], placed[22]])
-    expect(floor.exchange.executionsV2({ accountId: MARGIN, lastId: 'nobody' })).toMatchObject(refused)
-    expect(floor.exchange.executionsV2({ accountId: MARGIN, pageSize: '101' })).toMatchObject(refused)
+    expect(floor.exchange.executionsV2({ accountId: MARGIN, lastId: 'nobody' })).toMatchObject(
+      refused,
+    )
+    expect(floor.exchange.executionsV2({ accountId: MARGIN, pageSize: '101' })).toMatchObject(
+      refused,
+    )
   })
 })
 
@@ -81,42 +172,91 @@ describe('cash activities', () => {
     floor.placed({ order_type: 'MARKET', quantity: '100' })
     floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' })
     const page = cash(floor)
-    const common = { account_id: MARGIN, currency: 'USD', market: 'US', trade_date: '2026-11-18', biz_time: '2026-11-18T15:00:00.000Z' }
+    const common = {
+      account_id: MARGIN,
+      currency: 'USD',
+      market: 'US',
+      trade_date: '2026-11-18',
+      biz_time: '2026-11-18T15:00:00.000Z',
+    }
     const id = expect.stringMatching(/^2026-11-18_117\d{15}$/) as string
-    expect(page).toEqual({ pagination_key: null, data: [
-      { ...common, id, activity_type: 'TRADE', activity_sub_type: 'SELL', symbol: 'AAPL', net_amount: '9998.77' },
-      { ...common, id, activity_type: 'TRADE', activity_sub_type: 'BUY', symbol: 'AAPL', net_amount: '-10001.00' },
-      { ...common, id, activity_type: 'DEPOSIT', activity_sub_type: 'WIRE', net_amount: '100000.00' },
-    ] })
-    expect(cash(floor, {}, CASH).data).toMatchObject([{ activity_type: 'DEPOSIT', activity_sub_type: 'ACH', net_amount: '25000.00' }])
+    expect(page).toEqual({
+      pagination_key: null,
+      data: [
+        {
+          ...common,
+          id,
+          activity_type: 'TRADE',
+          activity_sub_type: 'SELL',
+          symbol: 'AAPL',
+          net_amount: '9998.77',
+        },
+        {
+          ...common,
+          id,
+          activity_type: 'TRADE',
+          activity_sub_type: 'BUY',
+          symbol: 'AAPL',
+          net_amount: '-10001.00',
+        },
+        {
+          ...common,
+          id,
+          activity_type: 'DEPOSIT',
+          activity_sub_type: 'WIRE',
+          net_amount: '100000.00',
+        },
+      ],
+    })
+    expect(cash(floor, {}, CASH).data).toMatchObject([
+      { activity_type: 'DEPOSIT', activity_sub_type: 'ACH', net_amount: '25000.00' },
+    ])
     expect(listCashActivities.response.safeParse(page).success).toBe(true)
   })
 
   it('are filtered by type and time, seven days without times', () => {
     const floor = new Floor({}, at(10 * 60, '2026-11-02'))
     floor.to(TEN).usual().placed({ order_type: 'MARKET' })
-    const types = (over: Parameters<typeof cash>[1]) => cash(floor, over).data.map((one) => one.activity_type)
+    const types = (over: Parameters<typeof cash>[1]) =>
+      cash(floor, over).data.map((one) => one.activity_type)
     expect(types({})).toEqual(['TRADE'])
     expect(types({ startTime: '2026-11-01T00:00:00.000Z' })).toEqual(['TRADE', 'DEPOSIT'])
-    expect(types({ startTime: '2026-11-01T00:00:00.000Z', types: ['DEPOSIT', 'FEES'] })).toEqual(['DEPOSIT'])
-    expect(types({ startTime: '2026-11-18T15:00:00.000Z', endTime: '2026-11-18T15:00:00.000Z' })).toEqual(['TRADE'])
+    expect(types({ startTime: '2026-11-01T00:00:00.000Z', types: ['DEPOSIT', 'FEES'] })).toEqual([
+      'DEPOSIT',
+    ])
+    expect(
+      types({ startTime: '2026-11-18T15:00:00.000Z', endTime: '2026-11-18T15:00:00.000Z' }),
+    ).toEqual(['TRADE'])
     expect(types({ endTime: '2026-11-08T00:00:00.000Z' })).toEqual(['DEPOSIT'])
     expect(types({ types: ['EC_STATEMENT'] })).toEqual([])
   })
 
   it('refuse what is no time, a start after the end, and two calendar years; the default may reach into the year before', () => {
     const floor = new Floor({}, at(10 * 60, '2027-01-05')).usual()
-    const ask = (over: { readonly startTime?: string; readonly endTime?: string }) => floor.exchange.cashActivities({ accountId: MARGIN, types: [], ...over })
-    for (const bad of [{ startTime: 'noon' }, { endTime: '2026-13-01T00:00:00.000Z' }, { startTime: '2027-01-03T00:00:00.000Z', endTime: '2027-01-02T00:00:00.000Z' },
-      { startTime: '2026-12-30T00:00:00.000Z' }, { startTime: '2026-12-30T00:00:00.000Z', endTime: '2027-01-02T00:00:00.000Z' }]) expect(ask(bad), JSON.stringify(bad)).toMatchObject(refused)
-    expect(ask({ startTime: '2026-12-30T00:00:00.000Z', endTime: '2026-12-31T23:59:59.999Z' }).ok).toBe(true)
+    const ask = (over: { readonly startTime?: string; readonly endTime?: string }) =>
+      floor.exchange.cashActivities({ accountId: MARGIN, types: [], ...over })
+    for (const bad of [
+      { startTime: 'noon' },
+      { endTime: '2026-13-01T00:00:00.000Z' },
+      { startTime: '2027-01-03T00:00:00.000Z', endTime: '2027-01-02T00:00:00.000Z' },
+      { startTime: '2026-12-30T00:00:00.000Z' },
+      { startTime: '2026-12-30T00:00:00.000Z', endTime: '2027-01-02T00:00:00.000Z' },
+    ]) {
+      expect(ask(bad), JSON.stringify(bad)).toMatchObject(refused)
+    }
+    expect(
+      ask({ startTime: '2026-12-30T00:00:00.000Z', endTime: '2026-12-31T23:59:59.999Z' }).ok,
+    ).toBe(true)
     expect(cash(floor).data).toHaveLength(1)
   })
 
   it('of version 2 come as many as asked for, from 1 to 200', () => {
     const floor = new Floor()
-    for (let count = 0; count < 12; count += 1) floor.usual().placed({ order_type: 'MARKET', quantity: '1' })
-    const ask = (pageSize?: string, lastId?: string) => floor.exchange.cashActivitiesV2({ accountId: MARGIN, types: [], pageSize, lastId })
+    for (let count = 0; count < 12; count += 1) {
+      floor.usual().placed({ order_type: 'MARKET', quantity: '1' })
+    }
+    const ask = (pageSize?: string, lastId?: string) =>
+      floor.exchange.cashActivitiesV2({ accountId: MARGIN, types: [], pageSize, lastId })
     expect(value(ask())).toHaveLength(10)
     const [newest] = value(ask('1'))
     expect(value(ask('200', newest?.id))).toHaveLength(12)
@@ -126,20 +266,35 @@ describe('cash activities', () => {
 })
 
 describe('lots', () => {
-  const lots = (floor: Floor, accountId = MARGIN) => value(floor.exchange.lots({ accountId, symbol: 'AAPL' })).data
+  const lots = (floor: Floor, accountId = MARGIN) =>
+    value(floor.exchange.lots({ accountId, symbol: 'AAPL' })).data
 
   it('are closed first in, first out, each at its own price', () => {
     const floor = new Floor().step(levels([99, 100]), levels([100, 100]))
     floor.placed({ order_type: 'MARKET', quantity: '10' })
     floor.step(levels([101, 100]), levels([102, 100]))
     floor.placed({ order_type: 'MARKET', quantity: '10' })
-    expect(lots(floor)).toMatchObject([{ quantity: '10.00000', average_price: '100.00' }, { quantity: '10.00000', average_price: '102.00' }])
+    expect(lots(floor)).toMatchObject([
+      { quantity: '10.00000', average_price: '100.00' },
+      { quantity: '10.00000', average_price: '102.00' },
+    ])
     const [first] = lots(floor)
     floor.step(levels([104, 100]), levels([105, 100]), ['sell', 104, 1])
     floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '4' })
     expect(lots(floor)).toEqual([
-      { ...first, quantity: '6.00000', market_value: '624.00', base_currency_market_value: '624.00', unrealized_pl: '24.00' },
-      expect.objectContaining({ quantity: '10.00000', average_price: '102.00', market_value: '1040.00', unrealized_pl: '20.00' }),
+      {
+        ...first,
+        quantity: '6.00000',
+        market_value: '624.00',
+        base_currency_market_value: '624.00',
+        unrealized_pl: '24.00',
+      },
+      expect.objectContaining({
+        quantity: '10.00000',
+        average_price: '102.00',
+        market_value: '1040.00',
+        unrealized_pl: '20.00',
+      }),
     ])
     floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '11' })
     expect(lots(floor)).toMatchObject([{ quantity: '5.00000', average_price: '102.00' }])
@@ -156,13 +311,29 @@ describe('lots', () => {
 
   it('are paged, and a page goes on after a lot that was closed meanwhile', () => {
     const floor = new Floor()
-    for (let count = 0; count < 12; count += 1) floor.usual().placed({ order_type: 'MARKET', quantity: '1' })
+    for (let count = 0; count < 12; count += 1) {
+      floor.usual().placed({ order_type: 'MARKET', quantity: '1' })
+    }
     const first = value(floor.exchange.lots({ accountId: MARGIN, symbol: 'AAPL' }))
     floor.usual().placed({ order_type: 'MARKET', side: 'SELL', quantity: '11' })
-    const rest = value(floor.exchange.lots({ accountId: MARGIN, symbol: 'AAPL', paginationKey: first.pagination_key! }))
+    const rest = value(
+      floor.exchange.lots({
+        accountId: MARGIN,
+        symbol: 'AAPL',
+        paginationKey: first.pagination_key!,
+      }),
+    )
     expect([first.data.length, rest.data.length, rest.pagination_key]).toEqual([10, 1, null])
-    expect(floor.exchange.lots({ accountId: MARGIN, symbol: 'MSFT', paginationKey: first.pagination_key! })).toMatchObject(refused)
-    expect(value(floor.exchange.lotsV2({ accountId: MARGIN, symbol: 'AAPL', pageSize: '5' }))).toHaveLength(1)
+    expect(
+      floor.exchange.lots({
+        accountId: MARGIN,
+        symbol: 'MSFT',
+        paginationKey: first.pagination_key!,
+      }),
+    ).toMatchObject(refused)
+    expect(
+      value(floor.exchange.lotsV2({ accountId: MARGIN, symbol: 'AAPL', pageSize: '5' })),
+    ).toHaveLength(1)
   })
 })
 
@@ -170,24 +341,48 @@ describe('the seeded past', () => {
   const floor = new Floor()
   floor.exchange.seedHistory(someCloses)
   const YEAR = { startTime: '2026-01-01T00:00:00.000Z' }
-  const all = (accountId: string) => value(floor.exchange.cashActivitiesV2({ accountId, types: [], ...YEAR, pageSize: '200' }))
+  const all = (accountId: string) =>
+    value(floor.exchange.cashActivitiesV2({ accountId, types: [], ...YEAR, pageSize: '200' }))
 
   it('explains every cent of cash', () => {
     for (const accountId of [MARGIN, CASH]) {
-      expect(eq(sum(all(accountId).map((one) => one.net_amount)), dec(value(floor.exchange.balance(accountId)).total_cash_balance))).toBe(true)
+      expect(
+        eq(
+          sum(all(accountId).map((one) => one.net_amount)),
+          dec(value(floor.exchange.balance(accountId)).total_cash_balance),
+        ),
+      ).toBe(true)
       const times = all(accountId).map((one) => one.biz_time)
       expect(times).toEqual([...times].sort().reverse())
     }
     const kinds = new Set(all(MARGIN).map((one) => `${one.activity_type} ${one.activity_sub_type}`))
-    expect(kinds).toEqual(new Set(['DEPOSIT WIRE', 'FEES WIRE_FEE', 'TRADE BUY', 'TRADE SELL', 'TRANSFER ACATS_IN', 'INTERESTS CREDIT', 'DIVIDENDS INCOME']))
+    expect(kinds).toEqual(
+      new Set([
+        'DEPOSIT WIRE',
+        'FEES WIRE_FEE',
+        'TRADE BUY',
+        'TRADE SELL',
+        'TRANSFER ACATS_IN',
+        'INTERESTS CREDIT',
+        'DIVIDENDS INCOME',
+      ]),
+    )
     expect(cash(floor, { types: ['DIVIDENDS'] }).data).not.toEqual([])
   })
 
   it('pays dividends on what was held that morning', () => {
-    const [paid] = cash(floor, { ...YEAR, types: ['DIVIDENDS'] }).data.filter((one) => one.symbol === 'KO')
-    const bought = value(floor.exchange.executionsV2({ accountId: MARGIN, startDate: '2026-01-01', pageSize: '100' }))
-      .filter((one) => one.symbol === 'KO' && one.execution_time < paid!.biz_time)
-    const held = add(sum(bought.map((one) => (one.side === 'BUY' ? one.filled_quantity : `-${one.filled_quantity}`))), dec('30'))
+    const [paid] = cash(floor, { ...YEAR, types: ['DIVIDENDS'] }).data.filter(
+      (one) => one.symbol === 'KO',
+    )
+    const bought = value(
+      floor.exchange.executionsV2({ accountId: MARGIN, startDate: '2026-01-01', pageSize: '100' }),
+    ).filter((one) => one.symbol === 'KO' && one.execution_time < paid!.biz_time)
+    const held = add(
+      sum(
+        bought.map((one) => (one.side === 'BUY' ? one.filled_quantity : `-${one.filled_quantity}`)),
+      ),
+      dec('30'),
+    )
     expect(Number(decimalText(held)) * 0.51).toBeCloseTo(Number(paid!.net_amount), 2)
   })
 
@@ -195,7 +390,9 @@ describe('the seeded past', () => {
     const page = value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }))
     expect(listTransfers.response.safeParse(page).success).toBe(true)
     expect(page.data.map((one) => [one.status, one.acats_transfer_types, one.direction])).toEqual([
-      ['REJECTED', 'PARTIAL', 'INCOMING'], ['COMPLETED', 'RESIDUAL', 'INCOMING'], ['COMPLETED', 'FULL', 'INCOMING'],
+      ['REJECTED', 'PARTIAL', 'INCOMING'],
+      ['COMPLETED', 'RESIDUAL', 'INCOMING'],
+      ['COMPLETED', 'FULL', 'INCOMING'],
     ])
     const [rejected, residual, full] = page.data
     expect(rejected?.failure_reason).toMatch(/\S/)
@@ -204,17 +401,38 @@ describe('the seeded past', () => {
     expect(page.data.every((one) => one.create_time < one.update_time)).toBe(true)
     const detail = value(floor.exchange.transfer(MARGIN, full!.transfer_id))
     expect(getTransfer.response.safeParse(detail).success).toBe(true)
-    expect(detail).toMatchObject({ ...full, contra_broker: { dtc_number: expect.stringMatching(/^\d{4}$/) as string }, cash: [{ amount: '1250.40', settlement_date: full!.transfer_settlement_date }] })
-    expect(detail.positions.map((one) => [one.symbol, one.quantity])).toEqual([['SPY', '4.00000'], ['KO', '30.00000']])
+    expect(detail).toMatchObject({
+      ...full,
+      contra_broker: { dtc_number: expect.stringMatching(/^\d{4}$/) as string },
+      cash: [{ amount: '1250.40', settlement_date: full!.transfer_settlement_date }],
+    })
+    expect(detail.positions.map((one) => [one.symbol, one.quantity])).toEqual([
+      ['SPY', '4.00000'],
+      ['KO', '30.00000'],
+    ])
     const arrived = cash(floor, { ...YEAR, types: ['TRANSFER'] }).data
-    expect(arrived.map((one) => [one.net_amount, one.trade_date])).toEqual([['4.18', residual!.transfer_settlement_date], ['1250.40', full!.transfer_settlement_date]])
-    expect(value(floor.exchange.lots({ accountId: MARGIN, symbol: 'SPY' })).data.some((lot) => lot.quantity === '4.00000' && lot.average_price === detail.positions[0]?.transfer_price)).toBe(true)
-    expect(value(floor.exchange.transfers({ accountId: CASH, ...NO_FILTERS }))).toEqual({ data: [], pagination_key: null })
+    expect(arrived.map((one) => [one.net_amount, one.trade_date])).toEqual([
+      ['4.18', residual!.transfer_settlement_date],
+      ['1250.40', full!.transfer_settlement_date],
+    ])
+    expect(
+      value(floor.exchange.lots({ accountId: MARGIN, symbol: 'SPY' })).data.some(
+        (lot) =>
+          lot.quantity === '4.00000' && lot.average_price === detail.positions[0]?.transfer_price,
+      ),
+    ).toBe(true)
+    expect(value(floor.exchange.transfers({ accountId: CASH, ...NO_FILTERS }))).toEqual({
+      data: [],
+      pagination_key: null,
+    })
   })
 
   it('can be filtered by every member', () => {
-    const count = (over: object) => value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS, ...over })).data.length
-    const [rejected, residual] = value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS })).data
+    const count = (over: object) =>
+      value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS, ...over })).data.length
+    const [rejected, residual] = value(
+      floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }),
+    ).data
     expect(count({ methods: ['ACATS'] })).toBe(3)
     expect(count({ methods: ['CRYPTO_TRANSFER'] })).toBe(0)
     expect(count({ direction: 'INCOMING' })).toBe(3)
@@ -224,50 +442,109 @@ describe('the seeded past', () => {
     expect(count({ associatedNumber: residual!.acats_associated_number })).toBe(2)
     expect(count({ startTime: rejected!.create_time })).toBe(1)
     expect(count({ endTime: residual!.create_time })).toBe(2)
-    expect(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS, startTime: 'x' })).toMatchObject(refused)
+    expect(
+      floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS, startTime: 'x' }),
+    ).toMatchObject(refused)
     expect(floor.exchange.transfer(CASH, rejected!.transfer_id)).toMatchObject(refused)
     expect(floor.exchange.transfer(MARGIN, 'nobody')).toMatchObject(refused)
   })
 
   it('names shares by CUSIP numbers with the right check digit', () => {
-    const value36 = (character: string): number => (/\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55)
-    const found = value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS })).data
-      .flatMap((one) => value(floor.exchange.transfer(MARGIN, one.transfer_id)).positions.map((position) => position.cusip))
+    const value36 = (character: string): number =>
+      /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55
+    const found = value(
+      floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }),
+    ).data.flatMap((one) =>
+      value(floor.exchange.transfer(MARGIN, one.transfer_id)).positions.map(
+        (position) => position.cusip,
+      ),
+    )
     expect(found).toHaveLength(3)
     for (const cusip of found) {
-      const total = Array.from(cusip.slice(0, 8)).map((character, index) => value36(character) * (index % 2 === 0 ? 1 : 2)).reduce((sumOf, one) => sumOf + Math.floor(one / 10) + (one % 10), 0)
+      const total = Array.from(cusip.slice(0, 8))
+        .map((character, index) => value36(character) * (index % 2 === 0 ? 1 : 2))
+        .reduce((sumOf, one) => sumOf + Math.floor(one / 10) + (one % 10), 0)
       expect((10 - (total % 10)) % 10, cusip).toBe(Number(cusip[8]))
     }
   })
 })
 
-it('somebody else\'s account is denied everywhere', () => {
+it("somebody else's account is denied everywhere", () => {
   const { exchange } = new Floor()
   const accountId = 'SOMEBODYELSE00000000000001'
-  for (const answer of [exchange.executions({ accountId }), exchange.executionsV2({ accountId }), exchange.cashActivities({ accountId, types: [] }), exchange.cashActivitiesV2({ accountId, types: [] }),
-    exchange.transfers({ accountId, ...NO_FILTERS }), exchange.transfer(accountId, 'x'), exchange.lots({ accountId, symbol: 'AAPL' }), exchange.lotsV2({ accountId, symbol: 'AAPL' })]) {
-    expect(answer).toMatchObject({ ok: false, error: { status: 403, code: 'ACCOUNT_ACCESS_DENIED' } })
+  for (const answer of [
+    exchange.executions({ accountId }),
+    exchange.executionsV2({ accountId }),
+    exchange.cashActivities({ accountId, types: [] }),
+    exchange.cashActivitiesV2({ accountId, types: [] }),
+    exchange.transfers({ accountId, ...NO_FILTERS }),
+    exchange.transfer(accountId, 'x'),
+    exchange.lots({ accountId, symbol: 'AAPL' }),
+    exchange.lotsV2({ accountId, symbol: 'AAPL' }),
+  ]) {
+    expect(answer).toMatchObject({
+      ok: false,
+      error: { status: 403, code: 'ACCOUNT_ACCESS_DENIED' },
+    })
   }
 })
 
 describe('a state file of version 1', () => {
-  const saved = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as { readonly state: { readonly time: number }; readonly balances: readonly unknown[] }
+  const saved = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as {
+    readonly state: { readonly time: number }
+    readonly balances: readonly unknown[]
+  }
 
   it('still loads: same balances, and a journal that adds up to them', () => {
     const floor = new Floor()
     floor.now = saved.state.time as typeof floor.now
     expect(floor.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })
-    expect([MARGIN, CASH].map((accountId) => floor.exchange.balance(accountId))).toEqual(saved.balances)
+    expect([MARGIN, CASH].map((accountId) => floor.exchange.balance(accountId))).toEqual(
+      saved.balances,
+    )
     for (const accountId of [MARGIN, CASH]) {
-      const activities = value(floor.exchange.cashActivitiesV2({ accountId, types: [], startTime: '2026-01-01T00:00:00.000Z', pageSize: '200' }))
-      expect(eq(sum(activities.map((one) => one.net_amount)), dec(value(floor.exchange.balance(accountId)).total_cash_balance))).toBe(true)
+      const activities = value(
+        floor.exchange.cashActivitiesV2({
+          accountId,
+          types: [],
+          startTime: '2026-01-01T00:00:00.000Z',
+          pageSize: '200',
+        }),
+      )
+      expect(
+        eq(
+          sum(activities.map((one) => one.net_amount)),
+          dec(value(floor.exchange.balance(accountId)).total_cash_balance),
+        ),
+      ).toBe(true)
       expect(activities.at(-1)?.activity_type).toBe('DEPOSIT')
       for (const position of value(floor.exchange.positions(accountId))) {
-        expect(eq(sum(value(floor.exchange.lots({ accountId, symbol: position.symbol })).data.map((lot) => lot.quantity)), dec(position.quantity))).toBe(true)
+        expect(
+          eq(
+            sum(
+              value(floor.exchange.lots({ accountId, symbol: position.symbol })).data.map(
+                (lot) => lot.quantity,
+              ),
+            ),
+            dec(position.quantity),
+          ),
+        ).toBe(true)
       }
-      const filled = value(floor.exchange.historyV2({ accountId, startTime: '2026-01-01T00:00:00.000Z', pageSize: '100' })).flatMap((group) => group.orders).filter((order) => Number(order.filled_quantity) > 0)
-      const told = value(floor.exchange.executionsV2({ accountId, startDate: '2026-01-01', pageSize: '100' }))
-      expect(new Map(told.map((one) => [one.order_id, one.total_filled_qty]))).toEqual(new Map(filled.map((order) => [order.order_id, order.filled_quantity])))
+      const filled = value(
+        floor.exchange.historyV2({
+          accountId,
+          startTime: '2026-01-01T00:00:00.000Z',
+          pageSize: '100',
+        }),
+      )
+        .flatMap((group) => group.orders)
+        .filter((order) => Number(order.filled_quantity) > 0)
+      const told = value(
+        floor.exchange.executionsV2({ accountId, startDate: '2026-01-01', pageSize: '100' }),
+      )
+      expect(new Map(told.map((one) => [one.order_id, one.total_filled_qty]))).toEqual(
+        new Map(filled.map((order) => [order.order_id, order.filled_quantity])),
+      )
     }
     expect(value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS })).data).toEqual([])
     expect(floor.exchange.snapshotState()).toMatchObject({ version: 3 })
@@ -280,21 +557,37 @@ describe('a state file of version 1', () => {
     first.usual().placed({ order_type: 'MARKET', client_order_id: 'after-the-restart' })
     const second = new Floor()
     second.now = first.now
-    expect(second.exchange.restoreState(JSON.parse(JSON.stringify(first.exchange.snapshotState()))).ok).toBe(true)
+    expect(
+      second.exchange.restoreState(JSON.parse(JSON.stringify(first.exchange.snapshotState()))).ok,
+    ).toBe(true)
     expect(second.exchange.snapshotState()).toEqual(first.exchange.snapshotState())
     expect(executions(second).data).toEqual(executions(first).data)
   })
 })
 
 describe('a state file of version 2', () => {
-  const saved = JSON.parse(readFileSync('test/vectors/exchange-state-v2.json', 'utf8')) as { readonly state: { readonly time: number }; readonly balances: readonly unknown[]; readonly history: unknown }
+  const saved = JSON.parse(readFileSync('test/vectors/exchange-state-v2.json', 'utf8')) as {
+    readonly state: { readonly time: number }
+    readonly balances: readonly unknown[]
+    readonly history: unknown
+  }
 
   it('still loads: same balances, orders and average prices, and the accounts that it did not know', () => {
     const floor = new Floor({ listingLagMs: 5_000 })
     floor.now = saved.state.time as typeof floor.now
     expect(floor.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })
-    expect([MARGIN, CASH].map((accountId) => floor.exchange.balance(accountId))).toEqual(saved.balances)
-    expect(floor.exchange.historyV2({ accountId: MARGIN, startTime: '2026-01-01T00:00:00.000Z', pageSize: '100' })).toEqual(saved.history)
-    expect(floor.exchange.accounts(PRACTICE_ACCOUNTS[0]!.userId).map((account) => account.account_id)).toEqual(PRACTICE_ACCOUNTS.map((account) => account.accountId))
+    expect([MARGIN, CASH].map((accountId) => floor.exchange.balance(accountId))).toEqual(
+      saved.balances,
+    )
+    expect(
+      floor.exchange.historyV2({
+        accountId: MARGIN,
+        startTime: '2026-01-01T00:00:00.000Z',
+        pageSize: '100',
+      }),
+    ).toEqual(saved.history)
+    expect(
+      floor.exchange.accounts(PRACTICE_ACCOUNTS[0]!.userId).map((account) => account.account_id),
+    ).toEqual(PRACTICE_ACCOUNTS.map((account) => account.accountId))
   })
 })

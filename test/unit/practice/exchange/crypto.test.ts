@@ -9,54 +9,119 @@ const coins = (count: number): number => Math.round(count * 1e8)
 const floorAt = (start = at(10 * 60)): Floor => quote(new Floor({}, start), 89_990)
 const quote = (floor: Floor, bid: number, symbol = 'BTCUSD'): Floor => {
   const level = (price: number, size: number) => ({ price: usd(price), size: coins(size) })
-  return floor.wait(1).step([level(bid, 2), level(bid - 10, 5)], [level(bid + 20, 2), level(bid + 30, 5)], ['buy', bid + 20, 0.001], symbol)
+  return floor
+    .wait(1)
+    .step(
+      [level(bid, 2), level(bid - 10, 5)],
+      [level(bid + 20, 2), level(bid + 30, 5)],
+      ['buy', bid + 20, 0.001],
+      symbol,
+    )
 }
 const btc = (over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> => ({
-  instrument_type: 'CRYPTO', symbol: 'BTCUSD', order_type: 'MARKET', time_in_force: 'IOC', quantity: '0.01', support_trading_session: null, ...over,
+  instrument_type: 'CRYPTO',
+  symbol: 'BTCUSD',
+  order_type: 'MARKET',
+  time_in_force: 'IOC',
+  quantity: '0.01',
+  support_trading_session: null,
+  ...over,
 })
-const limit = (price: string, over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> => btc({ order_type: 'LIMIT', time_in_force: 'GTC', limit_price: price, ...over })
+const limit = (price: string, over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> =>
+  btc({ order_type: 'LIMIT', time_in_force: 'GTC', limit_price: price, ...over })
 const assets = (floor: Floor) => value(floor.exchange.balance(CRYPTO)).account_currency_assets[0]!
 const position = (floor: Floor) => value(floor.exchange.positions(CRYPTO))[0]
 
 describe('a crypto order', () => {
   it('buys to eight decimals, without fees, at any hour', () => {
-    for (const start of [at(10 * 60), at(3 * 60), at(12 * 60, '2026-11-21'), at(23 * 60, '2026-11-26')]) {
+    for (const start of [
+      at(10 * 60),
+      at(3 * 60),
+      at(12 * 60, '2026-11-21'),
+      at(23 * 60, '2026-11-26'),
+    ]) {
       const floor = floorAt(start)
       const id = floor.placed(btc({ quantity: '0.00012345' }), CRYPTO)
       const order = floor.order(id, CRYPTO)
-      expect(order).toMatchObject({ status: 'FILLED', instrument_type: 'CRYPTO', total_quantity: '0.00012345', filled_quantity: '0.00012345', filled_price: '90010.00' })
+      expect(order).toMatchObject({
+        status: 'FILLED',
+        instrument_type: 'CRYPTO',
+        total_quantity: '0.00012345',
+        filled_quantity: '0.00012345',
+        filled_price: '90010.00',
+      })
       expect(order.order_id).toMatch(/^CO[0-9A-Z]{24}$/)
-      for (const member of ['commission', 'fees', 'support_trading_session']) expect(order).not.toHaveProperty(member)
+      for (const member of ['commission', 'fees', 'support_trading_session']) {
+        expect(order).not.toHaveProperty(member)
+      }
       expect(assets(floor)).toMatchObject({ cash_balance: '9988.89', unsettled_cash: '0.00' })
-      expect(position(floor)).toMatchObject({ instrument_type: 'CRYPTO', quantity: '0.00012345', market_value: '11.11' })
-      expect(floor.events.at(-1)?.payload).toMatchObject({ category: 'US_CRYPTO', qty: '0.0001234500' })
-      expect(getOrder.response.safeParse(value(floor.exchange.detail(CRYPTO, id))).success).toBe(true)
+      expect(position(floor)).toMatchObject({
+        instrument_type: 'CRYPTO',
+        quantity: '0.00012345',
+        market_value: '11.11',
+      })
+      expect(floor.events.at(-1)?.payload).toMatchObject({
+        category: 'US_CRYPTO',
+        qty: '0.0001234500',
+      })
+      expect(getOrder.response.safeParse(value(floor.exchange.detail(CRYPTO, id))).success).toBe(
+        true,
+      )
     }
   })
 
   it('for an amount of money buys and sells as much as that pays for', () => {
     const floor = floorAt()
-    const money = (total_cash_amount: string, over: Partial<NewOrderBody> = {}) => btc({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount, ...over })
-    expect(floor.order(floor.placed(money('900.10'), CRYPTO), CRYPTO)).toMatchObject({ entrust_type: 'AMOUNT', filled_quantity: '0.01000000' })
+    const money = (total_cash_amount: string, over: Partial<NewOrderBody> = {}) =>
+      btc({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount, ...over })
+    expect(floor.order(floor.placed(money('900.10'), CRYPTO), CRYPTO)).toMatchObject({
+      entrust_type: 'AMOUNT',
+      filled_quantity: '0.01000000',
+    })
     expect(assets(floor)).toMatchObject({ cash_balance: '9099.90', frozen_amount: '0.00' })
-    expect(floor.order(floor.placed(money('89.99', { side: 'SELL' }), CRYPTO), CRYPTO)).toMatchObject({ filled_quantity: '0.00100000', status: 'FILLED' })
+    expect(
+      floor.order(floor.placed(money('89.99', { side: 'SELL' }), CRYPTO), CRYPTO),
+    ).toMatchObject({ filled_quantity: '0.00100000', status: 'FILLED' })
     expect(assets(floor).cash_balance).toBe('9189.89')
-    const resting = floor.placed(money('100.00', { order_type: 'LIMIT', limit_price: '80000.00', time_in_force: 'DAY' }), CRYPTO)
-    expect(floor.order(resting, CRYPTO)).toMatchObject({ status: 'SUBMITTED', total_quantity: '0.00125000' })
+    const resting = floor.placed(
+      money('100.00', { order_type: 'LIMIT', limit_price: '80000.00', time_in_force: 'DAY' }),
+      CRYPTO,
+    )
+    expect(floor.order(resting, CRYPTO)).toMatchObject({
+      status: 'SUBMITTED',
+      total_quantity: '0.00125000',
+    })
     expect(assets(floor).frozen_amount).toBe('100.00')
   })
 
   it('at the market takes what is there and ends', () => {
     const floor = new Floor({}, at(10 * 60)).wait(1)
-    floor.step([{ price: usd(1), size: coins(100) }], [{ price: usd(2), size: coins(30) }], ['buy', 2, 1], 'DOGEUSD')
+    floor.step(
+      [{ price: usd(1), size: coins(100) }],
+      [{ price: usd(2), size: coins(30) }],
+      ['buy', 2, 1],
+      'DOGEUSD',
+    )
     const id = floor.placed(btc({ symbol: 'DOGEUSD', quantity: '50' }), CRYPTO)
-    expect(floor.order(id, CRYPTO)).toMatchObject({ status: 'CANCELLED', filled_quantity: '30.00000000' })
+    expect(floor.order(id, CRYPTO)).toMatchObject({
+      status: 'CANCELLED',
+      filled_quantity: '30.00000000',
+    })
   })
 
   it('with a stop waits for its price', () => {
     const floor = floorAt()
     floor.placed(btc(), CRYPTO)
-    const id = floor.placed(btc({ order_type: 'STOP_LOSS_LIMIT', time_in_force: 'DAY', side: 'SELL', stop_price: '89000.00', limit_price: '88000.00' }), CRYPTO)
+    const id = floor.placed(
+      btc({
+        order_type: 'STOP_LOSS_LIMIT',
+        time_in_force: 'DAY',
+        side: 'SELL',
+        stop_price: '89000.00',
+        limit_price: '88000.00',
+      }),
+      CRYPTO,
+    )
     expect(floor.watched).toEqual(['BTCUSD'])
     quote(floor, 88_970)
     expect(floor.order(id, CRYPTO)).toMatchObject({ status: 'FILLED', filled_price: '88970.00' })
@@ -71,54 +136,136 @@ describe('a crypto order', () => {
     floor.to(epochMs(midnight - 1))
     expect(floor.order(day, CRYPTO).status).toBe('SUBMITTED')
     floor.to(midnight)
-    expect([floor.order(day, CRYPTO).status, floor.order(kept, CRYPTO).status]).toEqual(['CANCELLED', 'SUBMITTED'])
+    expect([floor.order(day, CRYPTO).status, floor.order(kept, CRYPTO).status]).toEqual([
+      'CANCELLED',
+      'SUBMITTED',
+    ])
     expect(floor.now).toBe(midnight)
   })
 
   it('has neither preview nor replace', () => {
     const floor = floorAt()
-    const body = { account_id: CRYPTO, new_orders: [{ client_order_id: 'p', combo_type: 'NORMAL', market: 'US', side: 'BUY', entrust_type: 'QTY', ...btc() } as NewOrderBody] }
-    expect(floor.exchange.preview(body)).toMatchObject({ ok: false, error: { status: 417, code: 'OPENAPI_SYSTEM_ERROR' } })
+    const body = {
+      account_id: CRYPTO,
+      new_orders: [
+        {
+          client_order_id: 'p',
+          combo_type: 'NORMAL',
+          market: 'US',
+          side: 'BUY',
+          entrust_type: 'QTY',
+          ...btc(),
+        } as NewOrderBody,
+      ],
+    }
+    expect(floor.exchange.preview(body)).toMatchObject({
+      ok: false,
+      error: { status: 417, code: 'OPENAPI_SYSTEM_ERROR' },
+    })
     const id = floor.placed(limit('80000'), CRYPTO)
-    expect(floor.exchange.replace({ account_id: CRYPTO, modify_orders: [{ client_order_id: id, quantity: '0.02' }] })).toMatchObject({ ok: false, error: { status: 417, code: 'OPENAPI_PARAM_ERR' } })
-    expect(floor.order(id, CRYPTO)).toMatchObject({ status: 'SUBMITTED', total_quantity: '0.01000000' })
+    expect(
+      floor.exchange.replace({
+        account_id: CRYPTO,
+        modify_orders: [{ client_order_id: id, quantity: '0.02' }],
+      }),
+    ).toMatchObject({ ok: false, error: { status: 417, code: 'OPENAPI_PARAM_ERR' } })
+    expect(floor.order(id, CRYPTO)).toMatchObject({
+      status: 'SUBMITTED',
+      total_quantity: '0.01000000',
+    })
   })
 
   it('is refused in every form that the contract does not know', () => {
     const floor = floorAt()
     const wrong: [Partial<NewOrderBody>, RegExp][] = [
-      [{ time_in_force: 'DAY' }, /time_in_force/], [{ time_in_force: 'GTC' }, /time_in_force/], [{ order_type: 'LIMIT', limit_price: '80000' }, /time_in_force/],
-      [{ order_type: 'STOP_LOSS', stop_price: '80000', time_in_force: 'DAY' }, /order_type/], [{ order_type: 'TRAILING_STOP_LOSS', time_in_force: 'DAY' }, /order_type/], [{ side: 'SHORT' }, /side/],
-      [{ quantity: '0.000000001' }, /quantity/], [{ quantity: '-1' }, /quantity/], [{ symbol: 'AAPL' }, /symbol/],
-      [{ order_type: 'LIMIT', time_in_force: 'DAY', limit_price: '80000.001' }, /price step is 0.01/], [{ trailing_type: 'AMOUNT' }, /trailing_type/],
-      [{ order_type: 'STOP_LOSS_LIMIT', time_in_force: 'DAY', side: 'SELL', entrust_type: 'AMOUNT', quantity: null, total_cash_amount: '50', stop_price: '80000', limit_price: '80000' }, /entrust_type/],
+      [{ time_in_force: 'DAY' }, /time_in_force/],
+      [{ time_in_force: 'GTC' }, /time_in_force/],
+      [{ order_type: 'LIMIT', limit_price: '80000' }, /time_in_force/],
+      [{ order_type: 'STOP_LOSS', stop_price: '80000', time_in_force: 'DAY' }, /order_type/],
+      [{ order_type: 'TRAILING_STOP_LOSS', time_in_force: 'DAY' }, /order_type/],
+      [{ side: 'SHORT' }, /side/],
+      [{ quantity: '0.000000001' }, /quantity/],
+      [{ quantity: '-1' }, /quantity/],
+      [{ symbol: 'AAPL' }, /symbol/],
+      [
+        { order_type: 'LIMIT', time_in_force: 'DAY', limit_price: '80000.001' },
+        /price step is 0.01/,
+      ],
+      [{ trailing_type: 'AMOUNT' }, /trailing_type/],
+      [
+        {
+          order_type: 'STOP_LOSS_LIMIT',
+          time_in_force: 'DAY',
+          side: 'SELL',
+          entrust_type: 'AMOUNT',
+          quantity: null,
+          total_cash_amount: '50',
+          stop_price: '80000',
+          limit_price: '80000',
+        },
+        /entrust_type/,
+      ],
       [{ legs: [] }, /legs/],
     ]
-    for (const [over, message] of wrong) expect(floor.refusal(btc(over), CRYPTO)).toMatchObject({ status: 417, code: 'OPENAPI_PARAM_ERR', message: expect.stringMatching(message) as string })
+    for (const [over, message] of wrong) {
+      expect(floor.refusal(btc(over), CRYPTO)).toMatchObject({
+        status: 417,
+        code: 'OPENAPI_PARAM_ERR',
+        message: expect.stringMatching(message) as string,
+      })
+    }
   })
 
   it('keeps to the bounds of one order, of one trade and of all open buys', () => {
     const floor = floorAt()
     const least = 'OPENAPI_CRYPTO_ORDER_BUY_SELL_LIMIT_MINIMUM'
     expect(floor.refusal(limit('19999.99', { quantity: '0.0001' }), CRYPTO).code).toBe(least)
-    expect(floor.refusal(btc({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount: '1.99' }), CRYPTO).code).toBe(least)
+    expect(
+      floor.refusal(
+        btc({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount: '1.99' }),
+        CRYPTO,
+      ).code,
+    ).toBe(least)
     expect(floor.placed(limit('20000', { quantity: '0.0001' }), CRYPTO)).toBeTruthy()
-    expect(floor.refusal(limit('80000', { quantity: '1.26' }), CRYPTO).message).toMatch(/100000.00 USD a trade/)
-    expect(floor.refusal(limit('80000', { quantity: '0.13' }), CRYPTO).code).toBe('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
-    const rich = new Floor({}, at(10 * 60), [{ userId: 'U', accountId: CRYPTO, accountNumber: '1', type: 'CASH', accountClass: 'CRYPTO', depositCents: 100_000_000 }])
+    expect(floor.refusal(limit('80000', { quantity: '1.26' }), CRYPTO).message).toMatch(
+      /100000.00 USD a trade/,
+    )
+    expect(floor.refusal(limit('80000', { quantity: '0.13' }), CRYPTO).code).toBe(
+      'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
+    )
+    const rich = new Floor({}, at(10 * 60), [
+      {
+        userId: 'U',
+        accountId: CRYPTO,
+        accountNumber: '1',
+        type: 'CASH',
+        accountClass: 'CRYPTO',
+        depositCents: 100_000_000,
+      },
+    ])
     quote(rich, 89_990)
-    for (let count = 0; count < 2; count += 1) rich.placed(limit('80000', { quantity: '1.2' }), CRYPTO)
-    expect(rich.refusal(limit('80000', { quantity: '0.2' }), CRYPTO).message).toMatch(/open buys together at most 200000.00 USD/)
+    for (let count = 0; count < 2; count += 1) {
+      rich.placed(limit('80000', { quantity: '1.2' }), CRYPTO)
+    }
+    expect(rich.refusal(limit('80000', { quantity: '0.2' }), CRYPTO).message).toMatch(
+      /open buys together at most 200000.00 USD/,
+    )
     expect(rich.placed(limit('80000', { quantity: '0.1' }), CRYPTO)).toBeTruthy()
   })
 
   it('sells what is held, and leaves nothing too small to sell', () => {
     const floor = floorAt()
     floor.placed(btc({ quantity: '0.001' }), CRYPTO)
-    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.0011' }), CRYPTO).code).toBe('OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY')
-    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.00098' }), CRYPTO).code).toBe('OPENAPI_CRYPTO_ORDER_BUY_SELL_LIMIT_MINIMUM')
+    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.0011' }), CRYPTO).code).toBe(
+      'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY',
+    )
+    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.00098' }), CRYPTO).code).toBe(
+      'OPENAPI_CRYPTO_ORDER_BUY_SELL_LIMIT_MINIMUM',
+    )
     const part = floor.placed(limit('95000', { side: 'SELL', quantity: '0.0005' }), CRYPTO)
-    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.0006' }), CRYPTO).code).toBe('OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY')
+    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.0006' }), CRYPTO).code).toBe(
+      'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY',
+    )
     floor.exchange.cancel({ account_id: CRYPTO, client_order_id: part })
     expect(floor.placed(btc({ side: 'SELL', quantity: '0.001' }), CRYPTO)).toBeTruthy()
     expect(position(floor)).toBeUndefined()
@@ -130,10 +277,19 @@ describe('a crypto position', () => {
     const floor = floorAt()
     floor.placed(btc({ quantity: '0.1' }), CRYPTO)
     quote(floor, 90_980)
-    expect(position(floor)).toMatchObject({ day_profit_loss: '99.00', unrealized_profit_loss: '99.00' })
+    expect(position(floor)).toMatchObject({
+      day_profit_loss: '99.00',
+      unrealized_profit_loss: '99.00',
+    })
     floor.to(epochMs(Date.UTC(2026, 10, 19)))
-    expect(position(floor)).toMatchObject({ day_profit_loss: '0.00', unrealized_profit_loss: '99.00' })
+    expect(position(floor)).toMatchObject({
+      day_profit_loss: '0.00',
+      unrealized_profit_loss: '99.00',
+    })
     quote(floor, 91_080)
-    expect(position(floor)).toMatchObject({ day_profit_loss: '10.00', unrealized_profit_loss: '109.00' })
+    expect(position(floor)).toMatchObject({
+      day_profit_loss: '10.00',
+      unrealized_profit_loss: '109.00',
+    })
   })
 })

@@ -8,7 +8,13 @@ const FOUR = 4 * 60
 const DOLLAR_24 = { amount: usd(0.24), ex: EX, paid: PAID }
 
 const activities = (floor: Floor, accountId = MARGIN) => {
-  const found = floor.exchange.cashActivities({ accountId, types: ['DIVIDENDS'], startTime: undefined, endTime: undefined, paginationKey: undefined })
+  const found = floor.exchange.cashActivities({
+    accountId,
+    types: ['DIVIDENDS'],
+    startTime: undefined,
+    endTime: undefined,
+    paginationKey: undefined,
+  })
   if (!found.ok) throw new Error(found.error.message)
   return found.value.data
 }
@@ -33,7 +39,15 @@ describe('dividends', () => {
     expect(activities(floor)).toEqual([])
     expect(cash(floor)).toBe(before)
     floor.to(at(FOUR, PAID))
-    expect(activities(floor)).toMatchObject([{ activity_type: 'DIVIDENDS', activity_sub_type: 'INCOME', symbol: 'AAPL', net_amount: '2.52', trade_date: PAID }])
+    expect(activities(floor)).toMatchObject([
+      {
+        activity_type: 'DIVIDENDS',
+        activity_sub_type: 'INCOME',
+        symbol: 'AAPL',
+        net_amount: '2.52',
+        trade_date: PAID,
+      },
+    ])
     floor.to(at(FOUR, tradingDay(PAID, 3)))
     expect(activities(floor)).toHaveLength(1)
     expect(cash(floor)).toBeCloseTo(before + 2.52, 6)
@@ -66,7 +80,9 @@ describe('dividends', () => {
     floor.placed({ side: 'SHORT', quantity: '200', limit_price: '99.99' })
     const before = cash(floor)
     floor.to(at(600, PAID))
-    expect(activities(floor)).toMatchObject([{ activity_sub_type: 'PAYMENT_IN_LIEU', net_amount: '-48.00' }])
+    expect(activities(floor)).toMatchObject([
+      { activity_sub_type: 'PAYMENT_IN_LIEU', net_amount: '-48.00' },
+    ])
     expect(cash(floor)).toBeCloseTo(before - 48, 6)
   })
 
@@ -78,15 +94,27 @@ describe('dividends', () => {
     floor.placed({ symbol: 'KO', quantity: '3', limit_price: '100.01' })
     floor.placed({ quantity: '20', limit_price: '100.01' }, CASH)
     floor.to(at(600, PAID))
-    expect(activities(floor).map((one) => [one.symbol, one.net_amount]).toSorted()).toEqual([['AAPL', '2.40'], ['KO', '0.03']])
-    expect(activities(floor, CASH).map((one) => [one.symbol, one.net_amount])).toEqual([['AAPL', '4.80']])
+    expect(
+      activities(floor)
+        .map((one) => [one.symbol, one.net_amount])
+        .toSorted(),
+    ).toEqual([
+      ['AAPL', '2.40'],
+      ['KO', '0.03'],
+    ])
+    expect(activities(floor, CASH).map((one) => [one.symbol, one.net_amount])).toEqual([
+      ['AAPL', '4.80'],
+    ])
   })
 
   it('are paid over a restart that comes after the pay date', () => {
     const floor = holding('10')
     floor.to(at(600, tradingDay(DAY, 1)))
     const saved: unknown = JSON.parse(JSON.stringify(floor.exchange.snapshotState()))
-    const later = new Floor({}, at(600, tradingDay(PAID, 2))).step(levels([99.99, 1]), levels([100.01, 1]))
+    const later = new Floor({}, at(600, tradingDay(PAID, 2))).step(
+      levels([99.99, 1]),
+      levels([100.01, 1]),
+    )
     later.dividends.set('AAPL', [DOLLAR_24])
     expect(later.exchange.restoreState(saved)).toEqual({ ok: true, value: undefined })
     expect(activities(later)).toMatchObject([{ net_amount: '2.40', trade_date: PAID }])

@@ -7,14 +7,30 @@ describe('event orders', () => {
     const floor = new EventFloor()
     const id = floor.placed({ quantity: '12.50' })
     expect(floor.order(id)).toMatchObject({
-      status: 'FILLED', filled_price: '0.41', filled_quantity: '12.50000', instrument_type: 'EVENT', event_outcome: 'yes', symbol: RAIN,
+      status: 'FILLED',
+      filled_price: '0.41',
+      filled_quantity: '12.50000',
+      instrument_type: 'EVENT',
+      event_outcome: 'yes',
+      symbol: RAIN,
       // 0.07 × 12.5 × 0.41 × 0.59 = 0.2117, rounded up.
       fees: [{ type: 'EXCHANGE_FEE', actual_value: '0.22' }],
     })
     expect(floor.order(id)).not.toHaveProperty('support_trading_session')
     expect(floor.power()).toBe(100_000 - 513 - 22)
-    expect(floor.positions()).toEqual([expect.objectContaining({ instrument_type: 'EVENT', symbol: RAIN, event_outcome: 'yes', quantity: '12.50000', last_price: '0.41' })])
-    expect(floor.orderEvents[0]?.payload).toMatchObject({ category: 'US_EVENT', scene_type: 'FINAL_FILLED' })
+    expect(floor.positions()).toEqual([
+      expect.objectContaining({
+        instrument_type: 'EVENT',
+        symbol: RAIN,
+        event_outcome: 'yes',
+        quantity: '12.50000',
+        last_price: '0.41',
+      }),
+    ])
+    expect(floor.orderEvents[0]?.payload).toMatchObject({
+      category: 'US_EVENT',
+      scene_type: 'FINAL_FILLED',
+    })
     expect(floor.prints).toEqual([{ price: 4_100, size: 1_250_000, aggressor: 'buy' }])
   })
 
@@ -23,17 +39,33 @@ describe('event orders', () => {
     const id = floor.placed({ event_outcome: 'no', limit_price: '0.62', quantity: '150' })
     // 100 at 1 - 0.39, then 50 at 1 - 0.38.
     expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_price: '0.6133333333' })
-    expect(floor.prints.map(({ price, aggressor }) => [price, aggressor])).toEqual([[3_900, 'sell'], [3_800, 'sell']])
-    expect(floor.positions()).toEqual([expect.objectContaining({ event_outcome: 'no', quantity: '150.00000' })])
+    expect(floor.prints.map(({ price, aggressor }) => [price, aggressor])).toEqual([
+      [3_900, 'sell'],
+      [3_800, 'sell'],
+    ])
+    expect(floor.positions()).toEqual([
+      expect.objectContaining({ event_outcome: 'no', quantity: '150.00000' }),
+    ])
   })
 
   it('rest in the one book: a no bid at 0.55 is a yes offer at 0.45', () => {
     const floor = new EventFloor()
     floor.book(RAIN, levels([0.39, 100]), levels([0.48, 100]))
     const id = floor.placed({ event_outcome: 'no', limit_price: '0.55', quantity: '5' })
-    expect(floor.exchange.depth(RAIN, 2).asks).toEqual([{ price: 4_500, size: 500_000 }, { price: 4_800, size: 10_000_000 }])
-    floor.book(RAIN, levels([0.39, 100]), levels([0.48, 100]), { aggressor: 'buy', price: 4_500, size: 200_000 })
-    expect(floor.order(id)).toMatchObject({ status: 'PARTIAL_FILLED', filled_quantity: '2.00000', filled_price: '0.55' })
+    expect(floor.exchange.depth(RAIN, 2).asks).toEqual([
+      { price: 4_500, size: 500_000 },
+      { price: 4_800, size: 10_000_000 },
+    ])
+    floor.book(RAIN, levels([0.39, 100]), levels([0.48, 100]), {
+      aggressor: 'buy',
+      price: 4_500,
+      size: 200_000,
+    })
+    expect(floor.order(id)).toMatchObject({
+      status: 'PARTIAL_FILLED',
+      filled_quantity: '2.00000',
+      filled_price: '0.55',
+    })
   })
 
   it('of both sides meet each other: together they pay one dollar', () => {
@@ -51,8 +83,12 @@ describe('event orders', () => {
   it('sell to close only what is held, each side by itself', () => {
     const floor = new EventFloor()
     floor.placed({ quantity: '10' })
-    expect(floor.refusal({ side: 'SELL', event_outcome: 'no', limit_price: '0.50', quantity: '1' }).code).toBe('OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY')
-    expect(floor.refusal({ side: 'SELL', limit_price: '0.39', quantity: '10.01' }).code).toBe('OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY')
+    expect(
+      floor.refusal({ side: 'SELL', event_outcome: 'no', limit_price: '0.50', quantity: '1' }).code,
+    ).toBe('OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY')
+    expect(floor.refusal({ side: 'SELL', limit_price: '0.39', quantity: '10.01' }).code).toBe(
+      'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY',
+    )
     const id = floor.placed({ side: 'SELL', limit_price: '0.39', quantity: '10' })
     expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_price: '0.39' })
     expect(floor.positions()).toEqual([])
@@ -60,15 +96,35 @@ describe('event orders', () => {
 
   it('by contracts take what stands, whatever limit is sent', () => {
     const floor = new EventFloor()
-    const id = floor.placed({ event_trade_mode: 'TRADE_IN_CONTRACT', order_type: 'MARKET', quantity: '150' })
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', event_trade_mode: 'TRADE_IN_CONTRACT', filled_quantity: '150.00000' })
-    const other = floor.placed({ event_trade_mode: 'TRADE_IN_CONTRACT', limit_price: '0.01', quantity: '1' })
+    const id = floor.placed({
+      event_trade_mode: 'TRADE_IN_CONTRACT',
+      order_type: 'MARKET',
+      quantity: '150',
+    })
+    expect(floor.order(id)).toMatchObject({
+      status: 'FILLED',
+      event_trade_mode: 'TRADE_IN_CONTRACT',
+      filled_quantity: '150.00000',
+    })
+    const other = floor.placed({
+      event_trade_mode: 'TRADE_IN_CONTRACT',
+      limit_price: '0.01',
+      quantity: '1',
+    })
     expect(floor.order(other).status).toBe('FILLED')
   })
 
   it('by amount spend no more than the amount, the fee taken in', () => {
     const floor = new EventFloor()
-    for (const over of [{ event_trade_mode: 'TRADE_IN_AMOUNT' as const, total_cash_amount: '60.00' }, { limit_price: '0.41', total_cash_amount: '20.00' }, { event_outcome: 'no' as const, event_trade_mode: 'TRADE_IN_AMOUNT' as const, total_cash_amount: '30.00' }]) {
+    for (const over of [
+      { event_trade_mode: 'TRADE_IN_AMOUNT' as const, total_cash_amount: '60.00' },
+      { limit_price: '0.41', total_cash_amount: '20.00' },
+      {
+        event_outcome: 'no' as const,
+        event_trade_mode: 'TRADE_IN_AMOUNT' as const,
+        total_cash_amount: '30.00',
+      },
+    ]) {
       const before = floor.power()
       const id = floor.placed({ ...over, entrust_type: 'AMOUNT', time_in_force: 'FOK' })
       expect(floor.order(id)).toMatchObject({ status: 'FILLED', entrust_type: 'AMOUNT' })
@@ -82,16 +138,26 @@ describe('event orders', () => {
 
   it('fill or kill, or leave nothing open', () => {
     const floor = new EventFloor()
-    expect(floor.order(floor.placed({ time_in_force: 'FOK', quantity: '101' })).status).toBe('CANCELLED')
+    expect(floor.order(floor.placed({ time_in_force: 'FOK', quantity: '101' })).status).toBe(
+      'CANCELLED',
+    )
     const ioc = floor.order(floor.placed({ time_in_force: 'IOC', quantity: '101' }))
     expect([ioc.status, ioc.filled_quantity]).toEqual(['CANCELLED', '100.00000'])
   })
 
   it('end with their day, their date or their market', () => {
     const floor = new EventFloor()
-    const [day, gtc, gtd] = [floor.placed({ limit_price: '0.10' }), floor.placed({ limit_price: '0.10', time_in_force: 'GTC' }), floor.placed({ limit_price: '0.10', time_in_force: 'GTD', expire_date: '2026-11-19' })]
+    const [day, gtc, gtd] = [
+      floor.placed({ limit_price: '0.10' }),
+      floor.placed({ limit_price: '0.10', time_in_force: 'GTC' }),
+      floor.placed({ limit_price: '0.10', time_in_force: 'GTD', expire_date: '2026-11-19' }),
+    ]
     floor.to(at(0, '2026-11-19'))
-    expect([day, gtc, gtd].map((id) => floor.order(id).status)).toEqual(['CANCELLED', 'SUBMITTED', 'SUBMITTED'])
+    expect([day, gtc, gtd].map((id) => floor.order(id).status)).toEqual([
+      'CANCELLED',
+      'SUBMITTED',
+      'SUBMITTED',
+    ])
     floor.to(at(19 * 60, '2026-11-19'))
     expect(floor.order(gtd).status).toBe('CANCELLED')
     floor.to(at(23 * 60 + 59, '2026-11-20'))
@@ -102,14 +168,40 @@ describe('event orders', () => {
   it('may be replaced', () => {
     const floor = new EventFloor()
     const id = floor.placed({ event_outcome: 'no', limit_price: '0.10' })
-    expect(floor.exchange.replace({ account_id: EVENTS, modify_orders: [{ client_order_id: id, limit_price: '0.61', quantity: '7' }] }).ok).toBe(true)
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', event_outcome: 'no', total_quantity: '7.00000', filled_price: '0.61' })
+    expect(
+      floor.exchange.replace({
+        account_id: EVENTS,
+        modify_orders: [{ client_order_id: id, limit_price: '0.61', quantity: '7' }],
+      }).ok,
+    ).toBe(true)
+    expect(floor.order(id)).toMatchObject({
+      status: 'FILLED',
+      event_outcome: 'no',
+      total_quantity: '7.00000',
+      filled_price: '0.61',
+    })
   })
 
   it('are previewed at what they would cost', () => {
     const floor = new EventFloor()
-    const asked = { client_order_id: 'preview-only', combo_type: 'NORMAL', instrument_type: 'EVENT', market: 'US', symbol: RAIN, side: 'BUY', order_type: 'LIMIT', limit_price: '0.50', quantity: '100', time_in_force: 'DAY', entrust_type: 'QTY', event_outcome: 'yes' } as const
-    expect(floor.exchange.preview({ account_id: EVENTS, new_orders: [asked] })).toEqual({ ok: true, value: { estimated_cost: '50.00', estimated_transaction_fee: '1.75', currency: 'USD' } })
+    const asked = {
+      client_order_id: 'preview-only',
+      combo_type: 'NORMAL',
+      instrument_type: 'EVENT',
+      market: 'US',
+      symbol: RAIN,
+      side: 'BUY',
+      order_type: 'LIMIT',
+      limit_price: '0.50',
+      quantity: '100',
+      time_in_force: 'DAY',
+      entrust_type: 'QTY',
+      event_outcome: 'yes',
+    } as const
+    expect(floor.exchange.preview({ account_id: EVENTS, new_orders: [asked] })).toEqual({
+      ok: true,
+      value: { estimated_cost: '50.00', estimated_transaction_fee: '1.75', currency: 'USD' },
+    })
   })
 
   it.each([
@@ -126,7 +218,10 @@ describe('event orders', () => {
     ['a fraction where none is allowed', { symbol: FINE, quantity: '1.5' }],
     ['more than 50000 contracts', { quantity: '50000.01', limit_price: '0.01' }],
     ['an amount for the day', { entrust_type: 'AMOUNT', total_cash_amount: '10.00' }],
-    ['an amount that sells', { entrust_type: 'AMOUNT', total_cash_amount: '10.00', side: 'SELL', time_in_force: 'FOK' }],
+    [
+      'an amount that sells',
+      { entrust_type: 'AMOUNT', total_cash_amount: '10.00', side: 'SELL', time_in_force: 'FOK' },
+    ],
     ['a trade in amount by quantity', { event_trade_mode: 'TRADE_IN_AMOUNT' }],
     ['a date that is past', { time_in_force: 'GTD', expire_date: '2026-11-17' }],
     ['a date that is none', { time_in_force: 'GTD', expire_date: '2026-02-30' }],
@@ -139,7 +234,9 @@ describe('event orders', () => {
 
   it('beyond the money, in another account, or after the end are refused', () => {
     const floor = new EventFloor()
-    expect(floor.refusal({ limit_price: '0.99', quantity: '5000' }).code).toBe('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
+    expect(floor.refusal({ limit_price: '0.99', quantity: '5000' }).code).toBe(
+      'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
+    )
     expect(floor.refusal({}, MARGIN).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
     floor.endEarly(RAIN, true)
     expect(floor.refusal().code).toBe('OPENAPI_TICKER_ID_CAN_NOT_TRADE')
@@ -149,8 +246,14 @@ describe('event orders', () => {
     const floor = new EventFloor()
     floor.placed({ quantity: '10' })
     floor.exchange.configure({ eventAgreement: false })
-    expect(floor.refusal({ quantity: '10' })).toEqual({ status: 417, code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION', message: expect.stringMatching(/^https:\/\//) as string })
-    expect(floor.order(floor.placed({ side: 'SELL', quantity: '10', limit_price: '0.39' })).status).toBe('FILLED')
+    expect(floor.refusal({ quantity: '10' })).toEqual({
+      status: 417,
+      code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION',
+      message: expect.stringMatching(/^https:\/\//) as string,
+    })
+    expect(
+      floor.order(floor.placed({ side: 'SELL', quantity: '10', limit_price: '0.39' })).status,
+    ).toBe('FILLED')
     floor.exchange.configure({ eventAgreement: true })
     expect(floor.order(floor.placed({ quantity: '10' })).status).toBe('FILLED')
   })
@@ -158,9 +261,18 @@ describe('event orders', () => {
   it('use sub-cent prices where the market has them, on both sides', () => {
     const floor = new EventFloor()
     floor.book(FINE, levels([0.0012, 100]), levels([0.0021, 100]))
-    expect(floor.order(floor.placed({ symbol: FINE, limit_price: '0.0021', quantity: '10' }))).toMatchObject({ status: 'FILLED', filled_price: '0.0021' })
-    expect(floor.order(floor.placed({ symbol: FINE, event_outcome: 'no', limit_price: '0.9988', quantity: '10' }))).toMatchObject({ status: 'FILLED', filled_price: '0.9988' })
-    expect(floor.refusal({ symbol: FINE, event_outcome: 'no', limit_price: '0.4505', quantity: '10' }).code).toBe('OPENAPI_PARAM_ERR')
+    expect(
+      floor.order(floor.placed({ symbol: FINE, limit_price: '0.0021', quantity: '10' })),
+    ).toMatchObject({ status: 'FILLED', filled_price: '0.0021' })
+    expect(
+      floor.order(
+        floor.placed({ symbol: FINE, event_outcome: 'no', limit_price: '0.9988', quantity: '10' }),
+      ),
+    ).toMatchObject({ status: 'FILLED', filled_price: '0.9988' })
+    expect(
+      floor.refusal({ symbol: FINE, event_outcome: 'no', limit_price: '0.4505', quantity: '10' })
+        .code,
+    ).toBe('OPENAPI_PARAM_ERR')
   })
 })
 
@@ -168,7 +280,10 @@ describe('the outcome', () => {
   const END = at(23 * 60 + 59, '2026-11-20')
   const PAID = at(10, '2026-11-21')
 
-  it.each([[true, '100.00', '0.00'], [false, '0.00', '50.00']] as const)('pays one dollar a contract to the side that won (yes: %s)', (rain, yes, no) => {
+  it.each([
+    [true, '100.00', '0.00'],
+    [false, '0.00', '50.00'],
+  ] as const)('pays one dollar a contract to the side that won (yes: %s)', (rain, yes, no) => {
     const floor = new EventFloor()
     floor.placed({ quantity: '100' })
     floor.placed({ event_outcome: 'no', limit_price: '0.61', quantity: '50' })
@@ -180,17 +295,39 @@ describe('the outcome', () => {
     floor.to(PAID)
     expect(floor.positions()).toEqual([])
     expect(floor.power() - before).toBe(Math.round((Number(yes) + Number(no)) * 100) + 107)
-    expect([...floor.settlements()].map(({ activity_sub_type: kind, net_amount: amount }) => [kind, amount]).sort())
-      .toEqual([[rain ? 'EC_PAYOUT' : 'EC_EXPIRATION', yes], [rain ? 'EC_EXPIRATION' : 'EC_PAYOUT', no]].sort())
+    expect(
+      [...floor.settlements()]
+        .map(({ activity_sub_type: kind, net_amount: amount }) => [kind, amount])
+        .sort(),
+    ).toEqual(
+      [
+        [rain ? 'EC_PAYOUT' : 'EC_EXPIRATION', yes],
+        [rain ? 'EC_EXPIRATION' : 'EC_PAYOUT', no],
+      ].sort(),
+    )
     expect(floor.accountEvents).toEqual([
       {
-        kind: 'position', accountId: EVENTS, time: PAID,
+        kind: 'position',
+        accountId: EVENTS,
+        time: PAID,
         payload: {
-          event_name: 'Will it rain in New York City on 2026-11-20?', yes_condition: 'If it rains, then the market resolves to Yes.', settle_result: rain ? 'Yes' : 'No', settle_side: 'Yes',
-          quantity: '100.00000', cost: '41.00', settle_amount: yes,
+          event_name: 'Will it rain in New York City on 2026-11-20?',
+          yes_condition: 'If it rains, then the market resolves to Yes.',
+          settle_result: rain ? 'Yes' : 'No',
+          settle_side: 'Yes',
+          quantity: '100.00000',
+          cost: '41.00',
+          settle_amount: yes,
         },
       },
-      expect.objectContaining({ payload: expect.objectContaining({ settle_side: 'No', quantity: '50.00000', cost: '30.50', settle_amount: no }) as unknown }),
+      expect.objectContaining({
+        payload: expect.objectContaining({
+          settle_side: 'No',
+          quantity: '50.00000',
+          cost: '30.50',
+          settle_amount: no,
+        }) as unknown,
+      }),
     ])
     // Once is enough.
     floor.to(epochMs(PAID + 60 * MINUTE_MS))
@@ -205,7 +342,13 @@ describe('the outcome', () => {
     floor.to(at(11 * 60 + 5))
     expect(floor.order(open).status).toBe('CANCELLED')
     floor.to(at(11 * 60 + 30))
-    expect(floor.settlements()).toEqual([expect.objectContaining({ activity_sub_type: 'EC_PAYOUT', net_amount: '10.00', symbol: RAIN })])
+    expect(floor.settlements()).toEqual([
+      expect.objectContaining({
+        activity_sub_type: 'EC_PAYOUT',
+        net_amount: '10.00',
+        symbol: RAIN,
+      }),
+    ])
   })
 
   it('is booked once, also over a restart', () => {
@@ -214,7 +357,9 @@ describe('the outcome', () => {
     const state: unknown = JSON.parse(JSON.stringify(floor.exchange.snapshotState()))
     const heir = new EventFloor(epochMs(PAID + MINUTE_MS)).decide(RAIN, true)
     expect(heir.exchange.restoreState(state).ok).toBe(true)
-    expect(heir.settlements()).toEqual([expect.objectContaining({ activity_sub_type: 'EC_PAYOUT', net_amount: '10.00' })])
+    expect(heir.settlements()).toEqual([
+      expect.objectContaining({ activity_sub_type: 'EC_PAYOUT', net_amount: '10.00' }),
+    ])
     expect(heir.positions()).toEqual([])
   })
 })

@@ -4,14 +4,28 @@ import { getOrder } from '../../../../shared/wire/families/orders.js'
 import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
 import { at, Floor, FUTURES, levels, MARGIN, value } from './floor.js'
 
-/** 5999.75 × 20 by 6000.00 × 20: a point of ES is 50 USD a contract, so a contract stands for 300,000 USD. */
+/**
+ * 5999.75 × 20 by 6000.00 × 20: a point of ES is 50 USD a contract, so a contract stands for
+ * 300,000 USD.
+ */
 const floorAt = (start = at(10 * 60)): Floor => {
   const floor = new Floor({}, start)
-  return floor.step(levels([5_999.75, 20], [5_999.5, 50]), levels([6_000, 20], [6_000.25, 50]), ['buy', 6_000, 1], 'ESZ6')
+  return floor.step(
+    levels([5_999.75, 20], [5_999.5, 50]),
+    levels([6_000, 20], [6_000.25, 50]),
+    ['buy', 6_000, 1],
+    'ESZ6',
+  )
 }
-const move = (floor: Floor, bid: number, symbol = 'ESZ6'): Floor => floor.wait(1).step(levels([bid, 20]), levels([bid + 0.25, 20]), ['sell', bid, 1], symbol)
+const move = (floor: Floor, bid: number, symbol = 'ESZ6'): Floor =>
+  floor.wait(1).step(levels([bid, 20]), levels([bid + 0.25, 20]), ['sell', bid, 1], symbol)
 const es = (over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> => ({
-  instrument_type: 'FUTURES', symbol: 'ESZ6', order_type: 'MARKET', quantity: '1', support_trading_session: null, ...over,
+  instrument_type: 'FUTURES',
+  symbol: 'ESZ6',
+  order_type: 'MARKET',
+  quantity: '1',
+  support_trading_session: null,
+  ...over,
 })
 const assets = (floor: Floor) => value(floor.exchange.balance(FUTURES)).account_currency_assets[0]!
 const positions = (floor: Floor) => value(floor.exchange.positions(FUTURES))
@@ -21,37 +35,95 @@ describe('a futures order', () => {
     const floor = floorAt()
     const id = floor.placed(es({ quantity: '2' }), FUTURES)
     expect(floor.order(id, FUTURES)).toMatchObject({
-      status: 'FILLED', instrument_type: 'FUTURES', filled_price: '6000.00', total_quantity: '2.00000',
-      commission: { actual_commission: '2.50' }, fees: [{ type: 'EXCHANGE_FEE', actual_value: '2.76' }],
+      status: 'FILLED',
+      instrument_type: 'FUTURES',
+      filled_price: '6000.00',
+      total_quantity: '2.00000',
+      commission: { actual_commission: '2.50' },
+      fees: [{ type: 'EXCHANGE_FEE', actual_value: '2.76' }],
     })
     expect(floor.order(id, FUTURES)).not.toHaveProperty('support_trading_session')
-    expect(assets(floor)).toMatchObject({ cash_balance: '59994.74', market_value: '0.00', init_margin: '46000.00', maintenance_margin: '42000.00', buying_power: '13994.74', net_liquidation_value: '59994.74', margin_excess: '17994.74' })
-    expect(positions(floor)[0]).toMatchObject({ instrument_type: 'FUTURES', symbol: 'ESZ6', quantity: '2.00000', cost_price: '6000.00', market_value: '600000.00' })
-    expect(getOrder.response.safeParse(value(floor.exchange.detail(FUTURES, id))).success).toBe(true)
-    expect(floor.events.at(-1)?.payload).toMatchObject({ category: 'US_FUTURES', qty: '2.0000000000', scene_type: 'FINAL_FILLED' })
+    expect(assets(floor)).toMatchObject({
+      cash_balance: '59994.74',
+      market_value: '0.00',
+      init_margin: '46000.00',
+      maintenance_margin: '42000.00',
+      buying_power: '13994.74',
+      net_liquidation_value: '59994.74',
+      margin_excess: '17994.74',
+    })
+    expect(positions(floor)[0]).toMatchObject({
+      instrument_type: 'FUTURES',
+      symbol: 'ESZ6',
+      quantity: '2.00000',
+      cost_price: '6000.00',
+      market_value: '600000.00',
+    })
+    expect(getOrder.response.safeParse(value(floor.exchange.detail(FUTURES, id))).success).toBe(
+      true,
+    )
+    expect(floor.events.at(-1)?.payload).toMatchObject({
+      category: 'US_FUTURES',
+      qty: '2.0000000000',
+      scene_type: 'FINAL_FILLED',
+    })
   })
 
   it('is previewed at its margin and its fees, at any hour', () => {
     const floor = floorAt(at(17 * 60 + 30))
-    const preview = (over: Partial<NewOrderBody>) => floor.exchange.preview({ account_id: MARGIN, new_orders: [{ client_order_id: 'p', combo_type: 'NORMAL', market: 'US', side: 'BUY', time_in_force: 'DAY', entrust_type: 'QTY', ...es(over) } as NewOrderBody] })
-    expect(preview({ quantity: '3' })).toEqual({ ok: true, value: { estimated_cost: '69000.00', estimated_transaction_fee: '7.89', currency: 'USD' } })
+    const preview = (over: Partial<NewOrderBody>) =>
+      floor.exchange.preview({
+        account_id: MARGIN,
+        new_orders: [
+          {
+            client_order_id: 'p',
+            combo_type: 'NORMAL',
+            market: 'US',
+            side: 'BUY',
+            time_in_force: 'DAY',
+            entrust_type: 'QTY',
+            ...es(over),
+          } as NewOrderBody,
+        ],
+      })
+    expect(preview({ quantity: '3' })).toEqual({
+      ok: true,
+      value: { estimated_cost: '69000.00', estimated_transaction_fee: '7.89', currency: 'USD' },
+    })
   })
 
   it('is refused outside the hours; inside them also at night', () => {
     for (const minute of [17 * 60, 17 * 60 + 59]) {
-      expect(floorAt(at(minute)).refusal(es({ time_in_force: 'GTC' }), FUTURES).code).toBe('OPENAPI_FUTURES_CAN_NOT_TRADING_FOR_NON_TRADING_HOURS')
+      expect(floorAt(at(minute)).refusal(es({ time_in_force: 'GTC' }), FUTURES).code).toBe(
+        'OPENAPI_FUTURES_CAN_NOT_TRADING_FOR_NON_TRADING_HOURS',
+      )
     }
-    expect(floorAt(at(10 * 60, '2026-11-21')).refusal(es(), FUTURES).code).toBe('OPENAPI_FUTURES_CAN_NOT_TRADING_FOR_NON_TRADING_HOURS')
-    for (const start of [at(18 * 60), at(2 * 60), at(18 * 60, '2026-11-22')]) expect(floorAt(start).placed(es(), FUTURES)).toBeTruthy()
+    expect(floorAt(at(10 * 60, '2026-11-21')).refusal(es(), FUTURES).code).toBe(
+      'OPENAPI_FUTURES_CAN_NOT_TRADING_FOR_NON_TRADING_HOURS',
+    )
+    for (const start of [at(18 * 60), at(2 * 60), at(18 * 60, '2026-11-22')]) {
+      expect(floorAt(start).placed(es(), FUTURES)).toBeTruthy()
+    }
   })
 
   it('is refused in every form that the contract does not know', () => {
     const floor = floorAt()
     const wrong: [Partial<NewOrderBody>, RegExp][] = [
-      [{ symbol: 'ESmain' }, /continuous/], [{ symbol: 'AAPL' }, /symbol/], [{ symbol: 'NOPE' }, /symbol/], [{ side: 'SHORT' }, /side/], [{ order_type: 'MARKET_ON_OPEN' }, /order_type/],
-      [{ time_in_force: 'IOC' }, /time_in_force/], [{ entrust_type: 'AMOUNT', quantity: null, total_cash_amount: '1000' }, /entrust_type/], [{ quantity: '1.5' }, /whole contracts/],
-      [{ quantity: '0' }, /quantity/], [{ order_type: 'LIMIT', limit_price: '5999.80' }, /price step is 0.25/], [{ order_type: 'LIMIT', limit_price: null }, /limit_price/], [{ limit_price: '6000' }, /limit_price/],
-      [{ expire_date: '2026-12-01' }, /expire_date/], [{ event_outcome: 'yes' }, /event_outcome/], [{ algo_type: 'TWAP' }, /algo_type/],
+      [{ symbol: 'ESmain' }, /continuous/],
+      [{ symbol: 'AAPL' }, /symbol/],
+      [{ symbol: 'NOPE' }, /symbol/],
+      [{ side: 'SHORT' }, /side/],
+      [{ order_type: 'MARKET_ON_OPEN' }, /order_type/],
+      [{ time_in_force: 'IOC' }, /time_in_force/],
+      [{ entrust_type: 'AMOUNT', quantity: null, total_cash_amount: '1000' }, /entrust_type/],
+      [{ quantity: '1.5' }, /whole contracts/],
+      [{ quantity: '0' }, /quantity/],
+      [{ order_type: 'LIMIT', limit_price: '5999.80' }, /price step is 0.25/],
+      [{ order_type: 'LIMIT', limit_price: null }, /limit_price/],
+      [{ limit_price: '6000' }, /limit_price/],
+      [{ expire_date: '2026-12-01' }, /expire_date/],
+      [{ event_outcome: 'yes' }, /event_outcome/],
+      [{ algo_type: 'TWAP' }, /algo_type/],
     ]
     for (const [over, message] of wrong) {
       const refusal = floor.refusal(es(over), FUTURES)
@@ -59,26 +131,53 @@ describe('a futures order', () => {
       expect(refusal.message).toMatch(message)
     }
     expect(floor.refusal(es(), MARGIN).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
-    expect(floor.refusal(es({ order_type: 'STOP_LOSS', side: 'SELL', stop_price: '6001' }), FUTURES).code).toBe('OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE')
+    expect(
+      floor.refusal(es({ order_type: 'STOP_LOSS', side: 'SELL', stop_price: '6001' }), FUTURES)
+        .code,
+    ).toBe('OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE')
   })
 
   it('needs margin for the worst that the open orders can lead to', () => {
     const floor = floorAt()
-    const buy = floor.placed(es({ order_type: 'LIMIT', limit_price: '5990', quantity: '2' }), FUTURES)
-    expect(assets(floor)).toMatchObject({ used_margin_for_open_order: '46005.26', buying_power: '13994.74' })
+    const buy = floor.placed(
+      es({ order_type: 'LIMIT', limit_price: '5990', quantity: '2' }),
+      FUTURES,
+    )
+    expect(assets(floor)).toMatchObject({
+      used_margin_for_open_order: '46005.26',
+      buying_power: '13994.74',
+    })
     // Sales on the other side of the same contract can only take these away.
-    const sell = floor.placed(es({ side: 'SELL', order_type: 'LIMIT', limit_price: '6010', quantity: '2' }), FUTURES)
+    const sell = floor.placed(
+      es({ side: 'SELL', order_type: 'LIMIT', limit_price: '6010', quantity: '2' }),
+      FUTURES,
+    )
     expect(assets(floor).used_margin_for_open_order).toBe('46010.52')
-    expect(floor.refusal(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES).code).toBe('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
-    expect(floor.refusal(es({ symbol: 'MESZ6', order_type: 'LIMIT', limit_price: '5990', quantity: '9' }), FUTURES).code).toBe('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
-    for (const id of [buy, sell]) floor.exchange.cancel({ account_id: FUTURES, client_order_id: id })
-    expect(assets(floor)).toMatchObject({ used_margin_for_open_order: '0.00', buying_power: '60000.00' })
+    expect(floor.refusal(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES).code).toBe(
+      'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
+    )
+    expect(
+      floor.refusal(
+        es({ symbol: 'MESZ6', order_type: 'LIMIT', limit_price: '5990', quantity: '9' }),
+        FUTURES,
+      ).code,
+    ).toBe('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
+    for (const id of [buy, sell]) {
+      floor.exchange.cancel({ account_id: FUTURES, client_order_id: id })
+    }
+    expect(assets(floor)).toMatchObject({
+      used_margin_for_open_order: '0.00',
+      buying_power: '60000.00',
+    })
   })
 
   it('turns a position around by selling: closing needs no margin', () => {
     const floor = floorAt()
     floor.placed(es({ quantity: '2' }), FUTURES)
-    const id = floor.placed(es({ side: 'SELL', order_type: 'LIMIT', limit_price: '6010', quantity: '4' }), FUTURES)
+    const id = floor.placed(
+      es({ side: 'SELL', order_type: 'LIMIT', limit_price: '6010', quantity: '4' }),
+      FUTURES,
+    )
     expect(assets(floor).used_margin_for_open_order).toBe('10.52')
     move(floor, 6_010)
     expect(floor.order(id, FUTURES).status).toBe('FILLED')
@@ -93,10 +192,20 @@ describe('a futures position', () => {
     const floor = floorAt()
     floor.placed(es(), FUTURES)
     move(floor, 6_004)
-    expect(assets(floor)).toMatchObject({ cash_balance: '59997.37', market_value: '200.00', unrealized_profit_loss: '200.00', net_liquidation_value: '60197.37', day_profit_loss: '200.00' })
+    expect(assets(floor)).toMatchObject({
+      cash_balance: '59997.37',
+      market_value: '200.00',
+      unrealized_profit_loss: '200.00',
+      net_liquidation_value: '60197.37',
+      day_profit_loss: '200.00',
+    })
     floor.placed(es({ side: 'SELL' }), FUTURES)
     expect(positions(floor)).toEqual([])
-    expect(assets(floor)).toMatchObject({ cash_balance: '60194.74', market_value: '0.00', init_margin: '0.00' })
+    expect(assets(floor)).toMatchObject({
+      cash_balance: '60194.74',
+      market_value: '0.00',
+      init_margin: '0.00',
+    })
   })
 
   it('is settled at 17:00: gains become money, its entry price stays', () => {
@@ -106,43 +215,81 @@ describe('a futures position', () => {
     floor.to(at(17 * 60 - 1))
     expect(assets(floor).cash_balance).toBe('59997.37')
     floor.to(at(17 * 60))
-    expect(assets(floor)).toMatchObject({ cash_balance: '60197.37', market_value: '0.00', unrealized_profit_loss: '200.00', day_profit_loss: '0.00', net_liquidation_value: '60197.37' })
-    expect(positions(floor)[0]).toMatchObject({ cost_price: '6000.00', unrealized_profit_loss: '200.00' })
+    expect(assets(floor)).toMatchObject({
+      cash_balance: '60197.37',
+      market_value: '0.00',
+      unrealized_profit_loss: '200.00',
+      day_profit_loss: '0.00',
+      net_liquidation_value: '60197.37',
+    })
+    expect(positions(floor)[0]).toMatchObject({
+      cost_price: '6000.00',
+      unrealized_profit_loss: '200.00',
+    })
     move(floor.to(at(18 * 60)), 6_001)
-    expect(assets(floor)).toMatchObject({ cash_balance: '60197.37', market_value: '-150.00', day_profit_loss: '-150.00' })
+    expect(assets(floor)).toMatchObject({
+      cash_balance: '60197.37',
+      market_value: '-150.00',
+      day_profit_loss: '-150.00',
+    })
     floor.placed(es({ side: 'SELL' }), FUTURES)
     expect(assets(floor)).toMatchObject({ cash_balance: '60044.74', market_value: '0.00' })
-    const booked = value(floor.exchange.cashActivities({ accountId: FUTURES, types: [] })).data.map((one) => [one.activity_type, one.net_amount])
-    expect(booked).toEqual([['TRADE', '-152.63'], ['JOURNAL', '200.00'], ['TRADE', '-2.63'], ['DEPOSIT', '60000.00']])
+    const booked = value(floor.exchange.cashActivities({ accountId: FUTURES, types: [] })).data.map(
+      (one) => [one.activity_type, one.net_amount],
+    )
+    expect(booked).toEqual([
+      ['TRADE', '-152.63'],
+      ['JOURNAL', '200.00'],
+      ['TRADE', '-2.63'],
+      ['DEPOSIT', '60000.00'],
+    ])
   })
 
   it('below its maintenance margin calls for money', () => {
     const floor = floorAt()
     floor.placed(es({ quantity: '2' }), FUTURES)
     move(floor, 5_800)
-    expect(getBalance.response.parse(value(floor.exchange.balance(FUTURES)))).toMatchObject({ open_margin_calls: ['EM'] })
-    expect(assets(floor)).toMatchObject({ margin_excess: '-2005.26', buying_power: '0.00', available_withdrawal: '0.00' })
+    expect(getBalance.response.parse(value(floor.exchange.balance(FUTURES)))).toMatchObject({
+      open_margin_calls: ['EM'],
+    })
+    expect(assets(floor)).toMatchObject({
+      margin_excess: '-2005.26',
+      buying_power: '0.00',
+      available_withdrawal: '0.00',
+    })
   })
 
   it('ends in cash at the final settlement when the contract expires, and its open orders with it', () => {
     const floor = floorAt(at(10 * 60, '2026-11-19'))
     floor.step(levels([99.75, 20]), levels([100, 20]), ['buy', 100, 1], 'OLDX6')
     floor.placed(es({ symbol: 'OLDX6' }), FUTURES)
-    const id = floor.placed(es({ symbol: 'OLDX6', order_type: 'LIMIT', limit_price: '50', time_in_force: 'GTC' }), FUTURES)
+    const id = floor.placed(
+      es({ symbol: 'OLDX6', order_type: 'LIMIT', limit_price: '50', time_in_force: 'GTC' }),
+      FUTURES,
+    )
     floor.settlements.set('OLDX6', 1_030_000)
     floor.to(at(9 * 60 + 29, '2026-11-20'))
     expect(positions(floor)).toHaveLength(1)
     floor.to(at(9 * 60 + 30, '2026-11-20'))
     expect(positions(floor)).toEqual([])
     expect(floor.order(id, FUTURES).status).toBe('CANCELLED')
-    expect(assets(floor)).toMatchObject({ cash_balance: '60147.37', market_value: '0.00', init_margin: '0.00' })
-    expect(floor.refusal(es({ symbol: 'OLDX6' }), FUTURES).code).toBe('OPENAPI_TICKER_ID_CAN_NOT_TRADE')
+    expect(assets(floor)).toMatchObject({
+      cash_balance: '60147.37',
+      market_value: '0.00',
+      init_margin: '0.00',
+    })
+    expect(floor.refusal(es({ symbol: 'OLDX6' }), FUTURES).code).toBe(
+      'OPENAPI_TICKER_ID_CAN_NOT_TRADE',
+    )
   })
 
   it('is told as the wire has it', () => {
     const floor = floorAt()
     floor.placed(es({ side: 'SELL' }), FUTURES)
-    expect(listPositions.response.parse(positions(floor))[0]).toMatchObject({ instrument_type: 'FUTURES', quantity: '-1.00000' })
+    expect(listPositions.response.parse(positions(floor))[0]).toMatchObject({
+      instrument_type: 'FUTURES',
+      quantity: '-1.00000',
+    })
   })
 })
 
@@ -150,16 +297,25 @@ describe('time in a futures market', () => {
   it('ends a DAY order at the close of its trade date, which the evening before belongs to', () => {
     const floor = floorAt(at(19 * 60))
     const id = floor.placed(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES)
-    const kept = floor.placed(es({ order_type: 'LIMIT', limit_price: '5989', time_in_force: 'GTC' }), FUTURES)
+    const kept = floor.placed(
+      es({ order_type: 'LIMIT', limit_price: '5989', time_in_force: 'GTC' }),
+      FUTURES,
+    )
     floor.to(at(17 * 60 - 1, '2026-11-19'))
     expect(floor.order(id, FUTURES).status).toBe('SUBMITTED')
     floor.to(at(17 * 60, '2026-11-19'))
-    expect([floor.order(id, FUTURES).status, floor.order(kept, FUTURES).status]).toEqual(['CANCELLED', 'SUBMITTED'])
+    expect([floor.order(id, FUTURES).status, floor.order(kept, FUTURES).status]).toEqual([
+      'CANCELLED',
+      'SUBMITTED',
+    ])
   })
 
   it('keeps GTC orders out of the market while it is closed, and lets them trade at the opening', () => {
     const floor = floorAt()
-    const id = floor.placed(es({ order_type: 'LIMIT', limit_price: '5995', time_in_force: 'GTC' }), FUTURES)
+    const id = floor.placed(
+      es({ order_type: 'LIMIT', limit_price: '5995', time_in_force: 'GTC' }),
+      FUTURES,
+    )
     floor.to(at(17 * 60))
     move(floor, 5_990)
     expect(floor.order(id, FUTURES).status).toBe('SUBMITTED')
@@ -170,7 +326,10 @@ describe('time in a futures market', () => {
   it('asks for the steps of a contract only while an order in it is open', () => {
     const floor = floorAt()
     expect(floor.watched).toEqual([])
-    const ids = [floor.placed(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES), floor.placed(es({ order_type: 'STOP_LOSS', side: 'SELL', stop_price: '5980' }), FUTURES)]
+    const ids = [
+      floor.placed(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES),
+      floor.placed(es({ order_type: 'STOP_LOSS', side: 'SELL', stop_price: '5980' }), FUTURES),
+    ]
     expect(floor.watched).toEqual(['ESZ6'])
     for (const id of ids) floor.exchange.cancel({ account_id: FUTURES, client_order_id: id })
     expect(floor.watched).toEqual([])
@@ -185,7 +344,9 @@ describe('time in a futures market', () => {
     floor.placed(es({ order_type: 'LIMIT', limit_price: '5990', time_in_force: 'GTC' }), FUTURES)
     floor.placed(es(), FUTURES)
     const second = new Floor()
-    expect(second.exchange.restoreState(JSON.parse(JSON.stringify(floor.exchange.snapshotState()))).ok).toBe(true)
+    expect(
+      second.exchange.restoreState(JSON.parse(JSON.stringify(floor.exchange.snapshotState()))).ok,
+    ).toBe(true)
     expect(second.watched).toEqual(['ESZ6'])
     expect(second.exchange.snapshotState()).toEqual(floor.exchange.snapshotState())
   })
@@ -196,21 +357,37 @@ describe('replacing a futures order', () => {
     LIMIT: { order_type: 'LIMIT', limit_price: '5990' },
     STOP_LOSS: { order_type: 'STOP_LOSS', stop_price: '6010' },
     STOP_LOSS_LIMIT: { order_type: 'STOP_LOSS_LIMIT', stop_price: '6010', limit_price: '6012' },
-    TRAILING_STOP_LOSS: { order_type: 'TRAILING_STOP_LOSS', trailing_type: 'AMOUNT', trailing_stop_step: '10' },
+    TRAILING_STOP_LOSS: {
+      order_type: 'TRAILING_STOP_LOSS',
+      trailing_type: 'AMOUNT',
+      trailing_stop_step: '10',
+    },
   }
   const change = (type: string, change_: Record<string, string>) => {
     const floor = floorAt()
     const id = floor.placed(es(open[type]), FUTURES)
-    return { result: floor.exchange.replace({ account_id: FUTURES, modify_orders: [{ client_order_id: id, ...change_ } as never] }), order: () => floor.order(id, FUTURES) }
+    return {
+      result: floor.exchange.replace({
+        account_id: FUTURES,
+        modify_orders: [{ client_order_id: id, ...change_ } as never],
+      }),
+      order: () => floor.order(id, FUTURES),
+    }
   }
 
   it('changes what the contract lets change', () => {
     const allowed: [string, Record<string, string>, object][] = [
-      ['LIMIT', { limit_price: '5991', quantity: '2', time_in_force: 'GTC' }, { limit_price: '5991.00', total_quantity: '2.00000', time_in_force: 'GTC' }],
+      [
+        'LIMIT',
+        { limit_price: '5991', quantity: '2', time_in_force: 'GTC' },
+        { limit_price: '5991.00', total_quantity: '2.00000', time_in_force: 'GTC' },
+      ],
       ['LIMIT', { order_type: 'LIMIT', limit_price: '5991' }, { limit_price: '5991.00' }],
       ['LIMIT', { order_type: 'MARKET' }, { order_type: 'MARKET', status: 'FILLED' }],
-      ['STOP_LOSS', { stop_price: '6011', quantity: '2' }, { stop_price: '6011.00' }], ['STOP_LOSS', { order_type: 'MARKET' }, { status: 'FILLED' }],
-      ['STOP_LOSS_LIMIT', { stop_price: '6011', limit_price: '6013' }, { limit_price: '6013.00' }], ['STOP_LOSS_LIMIT', { order_type: 'LIMIT' }, { order_type: 'LIMIT', status: 'FILLED' }],
+      ['STOP_LOSS', { stop_price: '6011', quantity: '2' }, { stop_price: '6011.00' }],
+      ['STOP_LOSS', { order_type: 'MARKET' }, { status: 'FILLED' }],
+      ['STOP_LOSS_LIMIT', { stop_price: '6011', limit_price: '6013' }, { limit_price: '6013.00' }],
+      ['STOP_LOSS_LIMIT', { order_type: 'LIMIT' }, { order_type: 'LIMIT', status: 'FILLED' }],
       ['TRAILING_STOP_LOSS', { trailing_stop_step: '12' }, { trailing_stop_step: '12' }],
     ]
     for (const [type, members, then] of allowed) {
@@ -222,10 +399,19 @@ describe('replacing a futures order', () => {
 
   it('refuses the rest', () => {
     const refused: [string, Record<string, string>][] = [
-      ['LIMIT', { stop_price: '5980' }], ['LIMIT', { order_type: 'STOP_LOSS', stop_price: '6010' }], ['STOP_LOSS', { limit_price: '6000' }], ['STOP_LOSS', { order_type: 'LIMIT', limit_price: '6000' }],
-      ['STOP_LOSS_LIMIT', { order_type: 'MARKET' }], ['TRAILING_STOP_LOSS', { quantity: '2' }], ['TRAILING_STOP_LOSS', { trailing_type: 'PERCENTAGE' }], ['TRAILING_STOP_LOSS', { time_in_force: 'GTC' }],
-      ['LIMIT', { limit_price: '5991.10' }], ['LIMIT', { quantity: '9' }],
+      ['LIMIT', { stop_price: '5980' }],
+      ['LIMIT', { order_type: 'STOP_LOSS', stop_price: '6010' }],
+      ['STOP_LOSS', { limit_price: '6000' }],
+      ['STOP_LOSS', { order_type: 'LIMIT', limit_price: '6000' }],
+      ['STOP_LOSS_LIMIT', { order_type: 'MARKET' }],
+      ['TRAILING_STOP_LOSS', { quantity: '2' }],
+      ['TRAILING_STOP_LOSS', { trailing_type: 'PERCENTAGE' }],
+      ['TRAILING_STOP_LOSS', { time_in_force: 'GTC' }],
+      ['LIMIT', { limit_price: '5991.10' }],
+      ['LIMIT', { quantity: '9' }],
     ]
-    for (const [type, members] of refused) expect([type, members, change(type, members).result.ok]).toEqual([type, members, false])
+    for (const [type, members] of refused) {
+      expect([type, members, change(type, members).result.ok]).toEqual([type, members, false])
+    }
   })
 })

@@ -5,9 +5,15 @@ describe('market and limit orders', () => {
   it('a market buy takes the touch and walks up, printing every execution', () => {
     const floor = new Floor().usual()
     const id = floor.placed({ order_type: 'MARKET', quantity: '400' })
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_quantity: '400.00000', filled_price: '100.0125', total_quantity: '400.00000' })
+    expect(floor.order(id)).toMatchObject({
+      status: 'FILLED',
+      filled_quantity: '400.00000',
+      filled_price: '100.0125',
+      total_quantity: '400.00000',
+    })
     expect(floor.prints).toEqual([
-      { symbol: 'AAPL', price: usd(100.01), size: shares(300), aggressor: 'buy' }, { symbol: 'AAPL', price: usd(100.02), size: shares(100), aggressor: 'buy' },
+      { symbol: 'AAPL', price: usd(100.01), size: shares(300), aggressor: 'buy' },
+      { symbol: 'AAPL', price: usd(100.02), size: shares(100), aggressor: 'buy' },
     ])
     expect(floor.scenes(id)).toEqual(['FILLED', 'FINAL_FILLED'])
     expect(floor.exchange.last('AAPL')).toBe(usd(100.02))
@@ -16,7 +22,10 @@ describe('market and limit orders', () => {
   it('a market order larger than the book goes on with the next step', () => {
     const floor = new Floor().usual()
     const id = floor.placed({ order_type: 'MARKET', quantity: '900' })
-    expect(floor.order(id)).toMatchObject({ status: 'PARTIAL_FILLED', filled_quantity: '800.00000' })
+    expect(floor.order(id)).toMatchObject({
+      status: 'PARTIAL_FILLED',
+      filled_quantity: '800.00000',
+    })
     floor.step(levels([99.99, 300]), levels([100.05, 50]))
     expect(floor.order(id).filled_quantity).toBe('850.00000')
     floor.step(levels([99.99, 300]), levels([100.05, 80]))
@@ -28,7 +37,11 @@ describe('market and limit orders', () => {
     const id = floor.placed({ limit_price: '100.00', quantity: '100' })
     expect(floor.exchange.depth('AAPL', 2).bids).toEqual(levels([100, 100], [99.99, 300]))
     floor.step(levels([99.99, 300]), levels([100.01, 300]), ['sell', 100, 40])
-    expect(floor.order(id)).toMatchObject({ status: 'PARTIAL_FILLED', filled_quantity: '40.00000', filled_price: '100.00' })
+    expect(floor.order(id)).toMatchObject({
+      status: 'PARTIAL_FILLED',
+      filled_quantity: '40.00000',
+      filled_price: '100.00',
+    })
     floor.step(levels([99.99, 300]), levels([100.01, 300]), ['sell', 99.99, 100])
     expect(floor.order(id).status).toBe('FILLED')
     expect(floor.scenes(id)).toEqual(['FILLED', 'FINAL_FILLED'])
@@ -49,17 +62,41 @@ describe('market and limit orders', () => {
     const floor = new Floor().usual()
     const id = floor.placed({ limit_price: '100.00', quantity: '100' })
     floor.step(levels([99.9, 100]), levels([99.95, 60]))
-    expect(floor.order(id)).toMatchObject({ status: 'PARTIAL_FILLED', filled_quantity: '60.00000', filled_price: '100.00' })
-    expect(floor.prints).toEqual([{ symbol: 'AAPL', price: usd(100), size: shares(60), aggressor: 'sell' }])
+    expect(floor.order(id)).toMatchObject({
+      status: 'PARTIAL_FILLED',
+      filled_quantity: '60.00000',
+      filled_price: '100.00',
+    })
+    expect(floor.prints).toEqual([
+      { symbol: 'AAPL', price: usd(100), size: shares(60), aggressor: 'sell' },
+    ])
   })
 
   it('fractions and amounts trade at the touch; an amount is floored to five decimals', () => {
     const floor = new Floor().usual()
     const fraction = floor.placed({ order_type: 'MARKET', quantity: '0.12345' })
-    expect(floor.order(fraction)).toMatchObject({ status: 'FILLED', filled_quantity: '0.12345', filled_price: '100.01' })
-    const amount = floor.placed({ order_type: 'MARKET', entrust_type: 'AMOUNT', total_cash_amount: '50.00' })
-    expect(floor.order(amount)).toMatchObject({ status: 'FILLED', entrust_type: 'AMOUNT', filled_quantity: '0.49995', total_quantity: '0.49995' })
-    const sale = floor.placed({ order_type: 'MARKET', entrust_type: 'AMOUNT', side: 'SELL', total_cash_amount: '20.00' })
+    expect(floor.order(fraction)).toMatchObject({
+      status: 'FILLED',
+      filled_quantity: '0.12345',
+      filled_price: '100.01',
+    })
+    const amount = floor.placed({
+      order_type: 'MARKET',
+      entrust_type: 'AMOUNT',
+      total_cash_amount: '50.00',
+    })
+    expect(floor.order(amount)).toMatchObject({
+      status: 'FILLED',
+      entrust_type: 'AMOUNT',
+      filled_quantity: '0.49995',
+      total_quantity: '0.49995',
+    })
+    const sale = floor.placed({
+      order_type: 'MARKET',
+      entrust_type: 'AMOUNT',
+      side: 'SELL',
+      total_cash_amount: '20.00',
+    })
     expect(floor.order(sale)).toMatchObject({ status: 'FILLED', filled_quantity: '0.20002' })
   })
 
@@ -81,12 +118,20 @@ describe('stops and trails', () => {
     floor.step(levels([99.91, 300]), levels([99.95, 300]), ['sell', 99.91, 10])
     expect(floor.order(id).status).toBe('SUBMITTED')
     floor.step(levels([99.9, 300], [99.89, 300]), levels([99.95, 300]), ['sell', 99.9, 10])
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_price: '99.90', stop_price: '99.90' })
+    expect(floor.order(id)).toMatchObject({
+      status: 'FILLED',
+      filled_price: '99.90',
+      stop_price: '99.90',
+    })
   })
 
   it('a buy stop limit rests at its limit after the trigger', () => {
     const floor = new Floor().usual()
-    const id = floor.placed({ order_type: 'STOP_LOSS_LIMIT', stop_price: '100.50', limit_price: '100.40' })
+    const id = floor.placed({
+      order_type: 'STOP_LOSS_LIMIT',
+      stop_price: '100.50',
+      limit_price: '100.40',
+    })
     floor.step(levels([100.45, 300]), levels([100.5, 300]), ['buy', 100.5, 10])
     expect(floor.order(id).status).toBe('SUBMITTED')
     floor.step(levels([100.3, 300]), levels([100.45, 300]), ['sell', 100.3, 400])
@@ -94,23 +139,44 @@ describe('stops and trails', () => {
   })
 
   it.each([
-    ['AMOUNT', '0.50'], ['PERCENTAGE', '0.005'],
+    ['AMOUNT', '0.50'],
+    ['PERCENTAGE', '0.005'],
   ] as const)('a trail of %s %s follows the best bid up and never down', (kind, step) => {
     const floor = new Floor().usual()
     floor.placed({ order_type: 'MARKET' })
-    const id = floor.placed({ side: 'SELL', order_type: 'TRAILING_STOP_LOSS', trailing_type: kind, trailing_stop_step: step })
+    const id = floor.placed({
+      side: 'SELL',
+      order_type: 'TRAILING_STOP_LOSS',
+      trailing_type: kind,
+      trailing_stop_step: step,
+    })
     floor.step(levels([102, 300]), levels([102.02, 300]), ['buy', 102.02, 10])
     floor.step(levels([101.6, 300]), levels([101.62, 300]), ['sell', 101.6, 10])
     expect(floor.order(id).status).toBe('SUBMITTED')
     floor.step(levels([101.48, 300]), levels([101.5, 300]), ['sell', 101.48, 10])
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_price: '101.48', trailing_type: kind, trailing_stop_step: step })
+    expect(floor.order(id)).toMatchObject({
+      status: 'FILLED',
+      filled_price: '101.48',
+      trailing_type: kind,
+      trailing_stop_step: step,
+    })
   })
 
   it('one stop can set off the next', () => {
     const floor = new Floor().step(levels([100, 5], [99.5, 300]), levels([100.01, 300]))
     floor.placed({ order_type: 'MARKET', quantity: '20' })
-    const first = floor.placed({ side: 'SELL', order_type: 'STOP_LOSS', stop_price: '100.00', quantity: '10' })
-    const second = floor.placed({ side: 'SELL', order_type: 'STOP_LOSS', stop_price: '99.60', quantity: '10' })
+    const first = floor.placed({
+      side: 'SELL',
+      order_type: 'STOP_LOSS',
+      stop_price: '100.00',
+      quantity: '10',
+    })
+    const second = floor.placed({
+      side: 'SELL',
+      order_type: 'STOP_LOSS',
+      stop_price: '99.60',
+      quantity: '10',
+    })
     floor.step(levels([100, 5], [99.5, 300]), levels([100.01, 300]), ['sell', 100, 1])
     expect(floor.order(first).status).toBe('FILLED')
     expect(floor.order(second)).toMatchObject({ status: 'FILLED', filled_price: '99.50' })
@@ -122,7 +188,10 @@ describe('sessions and times', () => {
     const floor = new Floor({}, at(5 * 60)).usual()
     const id = floor.placed({ limit_price: '100.05' })
     expect(floor.order(id).status).toBe('SUBMITTED')
-    expect(floor.exchange.depth('AAPL', 5).bids[0]).toEqual({ price: usd(99.99), size: shares(300) })
+    expect(floor.exchange.depth('AAPL', 5).bids[0]).toEqual({
+      price: usd(99.99),
+      size: shares(300),
+    })
     floor.to(at(9 * 60 + 30)).usual()
     expect(floor.order(id).status).toBe('FILLED')
     const resting = floor.placed()
@@ -139,7 +208,10 @@ describe('sessions and times', () => {
     floor.to(at(17 * 60)).step(levels([99, 300]), levels([99.1, 300]))
     expect(floor.order(id).status).toBe('SUBMITTED')
     floor.to(at(10 * 60, '2026-11-19')).usual()
-    expect(floor.exchange.depth('AAPL', 9).bids).toContainEqual({ price: usd(99.5), size: shares(10) })
+    expect(floor.exchange.depth('AAPL', 9).bids).toContainEqual({
+      price: usd(99.5),
+      size: shares(10),
+    })
     floor.to(at(15 * 60, '2027-01-15'))
     expect(floor.order(id).status).toBe('SUBMITTED')
     floor.to(at(17 * 60, '2027-01-17'))
@@ -148,9 +220,13 @@ describe('sessions and times', () => {
 
   it('ALL trades before the open and after the close until 20:00', () => {
     const floor = new Floor({}, at(5 * 60)).usual()
-    expect(floor.order(floor.placed({ support_trading_session: 'ALL', limit_price: '100.05' })).status).toBe('FILLED')
+    expect(
+      floor.order(floor.placed({ support_trading_session: 'ALL', limit_price: '100.05' })).status,
+    ).toBe('FILLED')
     floor.to(at(17 * 60)).usual()
-    expect(floor.order(floor.placed({ support_trading_session: 'ALL', limit_price: '100.05' })).status).toBe('FILLED')
+    expect(
+      floor.order(floor.placed({ support_trading_session: 'ALL', limit_price: '100.05' })).status,
+    ).toBe('FILLED')
     const late = floor.placed({ support_trading_session: 'ALL' })
     floor.to(at(20 * 60))
     expect(floor.order(late).status).toBe('CANCELLED')
@@ -158,10 +234,21 @@ describe('sessions and times', () => {
 
   it('NIGHT is for the night', () => {
     const floor = new Floor().usual()
-    expect(floor.refusal({ support_trading_session: 'NIGHT' }).code).toBe('OPENAPI_NO_NIGHT_TRADING_TIME')
+    expect(floor.refusal({ support_trading_session: 'NIGHT' }).code).toBe(
+      'OPENAPI_NO_NIGHT_TRADING_TIME',
+    )
     floor.to(at(21 * 60)).usual()
-    expect(floor.order(floor.placed({ support_trading_session: 'NIGHT', limit_price: '100.05' })).status).toBe('FILLED')
-    expect(floor.refusal({ support_trading_session: 'NIGHT', symbol: 'PENY', limit_price: '0.5', quantity: '200' }).code).toBe('OPENAPI_NOT_SUPPORT_EXTEND_HOUR')
+    expect(
+      floor.order(floor.placed({ support_trading_session: 'NIGHT', limit_price: '100.05' })).status,
+    ).toBe('FILLED')
+    expect(
+      floor.refusal({
+        support_trading_session: 'NIGHT',
+        symbol: 'PENY',
+        limit_price: '0.5',
+        quantity: '200',
+      }).code,
+    ).toBe('OPENAPI_NOT_SUPPORT_EXTEND_HOUR')
     const rest = floor.placed({ support_trading_session: 'NIGHT' })
     floor.to(at(4 * 60, '2026-11-19'))
     expect(floor.order(rest).status).toBe('CANCELLED')
@@ -177,7 +264,11 @@ describe('sessions and times', () => {
     const limit = floor.placed({ order_type: 'LIMIT_ON_OPEN', limit_price: '99.00' })
     const close = floor.placed({ order_type: 'MARKET_ON_CLOSE' })
     floor.to(at(9 * 60 + 30)).usual()
-    expect([open, limit, close].map((id) => floor.order(id).status)).toEqual(['FILLED', 'CANCELLED', 'SUBMITTED'])
+    expect([open, limit, close].map((id) => floor.order(id).status)).toEqual([
+      'FILLED',
+      'CANCELLED',
+      'SUBMITTED',
+    ])
     expect(floor.refusal({ order_type: 'MARKET_ON_OPEN' }).code).toBe('OPENAPI_NO_TRADING_TIME')
     floor.to(at(15 * 60)).step(levels([101, 300]), levels([101.01, 300]))
     floor.to(at(16 * 60))
@@ -187,7 +278,12 @@ describe('sessions and times', () => {
   it('a stop outside the regular session sleeps', () => {
     const floor = new Floor().usual()
     floor.placed({ order_type: 'MARKET' })
-    const id = floor.placed({ side: 'SELL', order_type: 'STOP_LOSS', stop_price: '99.00', time_in_force: 'GTC' })
+    const id = floor.placed({
+      side: 'SELL',
+      order_type: 'STOP_LOSS',
+      stop_price: '99.00',
+      time_in_force: 'GTC',
+    })
     floor.to(at(17 * 60)).step(levels([98, 300]), levels([98.1, 300]), ['sell', 98, 10])
     expect(floor.order(id).status).toBe('SUBMITTED')
     floor.to(at(9 * 60 + 30, '2026-11-19')).step(levels([98, 300]), levels([98.1, 300]))
@@ -200,7 +296,10 @@ describe('sessions and times', () => {
     floor.to(at(9 * 60 + 30)).step(levels([119, 300]), levels([120, 300]))
     expect(floor.order(id, CASH).status).toBe('FAILED')
     expect(floor.scenes(id)).toEqual(['PLACE_FAILED'])
-    expect(value(floor.exchange.balance(CASH)).account_currency_assets[0]).toMatchObject({ cash_balance: '25000.00', frozen_amount: '0.00' })
+    expect(value(floor.exchange.balance(CASH)).account_currency_assets[0]).toMatchObject({
+      cash_balance: '25000.00',
+      frozen_amount: '0.00',
+    })
   })
 })
 

@@ -4,34 +4,94 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { Core } from '../../../../electron/practice/exchange/core.js'
 import { seededIds, PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { applyStep } from '../../../../electron/practice/exchange/matching.js'
-import { newView, PLAIN, type OrderTerms, type PracticeOrder } from '../../../../electron/practice/exchange/order.js'
+import {
+  newView,
+  PLAIN,
+  type OrderTerms,
+  type PracticeOrder,
+} from '../../../../electron/practice/exchange/order.js'
 import { advanceTo, submit } from '../../../../electron/practice/exchange/passing-time.js'
 import { RULES } from '../../../../electron/practice/exchange/products/index.js'
 import { stockClass } from '../../../../electron/practice/ledger/ledger.js'
 import { STOCK_SCALE } from '../../../../electron/practice/units.js'
-import { expiryOf, nextBoundary, settlementDay } from '../../../../electron/practice/exchange/schedule.js'
+import {
+  expiryOf,
+  nextBoundary,
+  settlementDay,
+} from '../../../../electron/practice/exchange/schedule.js'
 import { at, DAY, levels, LISTINGS, MARGIN, shares, TEN, usd } from './floor.js'
 
 /**
- * Times in force that the contract's stock matrix does not allow, but other products do: the matching below the checks knows
+ * Times in force that the contract's stock matrix does not allow, but other products do: the
+ * matching below the checks knows
  * them already. 300 shares stand at 100.01, 500 at 100.02.
  */
 let core: Core
 
 beforeEach(() => {
-  core = new Core({ now: () => TEN, instrument: (symbol) => LISTINGS[symbol], reference: () => ({ last: usd(100), previousClose: usd(100) }), ids: seededIds('x'), onPrint: () => undefined }, RULES)
-  for (const account of PRACTICE_ACCOUNTS) core.ledger.open({ ...account, accountClass: stockClass(account.type) }, TEN, DAY)
-  applyStep(core, core.market('AAPL')!, { symbol: 'AAPL', time: TEN, session: sessionAt(TEN), bids: levels([99.99, 300]), asks: levels([100.01, 300], [100.02, 500]), trade: null })
+  core = new Core(
+    {
+      now: () => TEN,
+      instrument: (symbol) => LISTINGS[symbol],
+      reference: () => ({ last: usd(100), previousClose: usd(100) }),
+      ids: seededIds('x'),
+      onPrint: () => undefined,
+    },
+    RULES,
+  )
+  for (const account of PRACTICE_ACCOUNTS) {
+    core.ledger.open({ ...account, accountClass: stockClass(account.type) }, TEN, DAY)
+  }
+  applyStep(core, core.market('AAPL')!, {
+    symbol: 'AAPL',
+    time: TEN,
+    session: sessionAt(TEN),
+    bids: levels([99.99, 300]),
+    asks: levels([100.01, 300], [100.02, 500]),
+    trade: null,
+  })
 })
 
 function submitted(over: Partial<OrderTerms>): PracticeOrder {
   const terms: OrderTerms = {
-    symbol: 'AAPL', side: 'BUY', type: 'LIMIT', timeInForce: 'IOC', session: 'CORE', entrust: 'QTY', size: shares(400), amount: null, limit: usd(100.01),
-    stop: null, trail: null, expireDate: null, ...PLAIN, ...over,
+    symbol: 'AAPL',
+    side: 'BUY',
+    type: 'LIMIT',
+    timeInForce: 'IOC',
+    session: 'CORE',
+    entrust: 'QTY',
+    size: shares(400),
+    amount: null,
+    limit: usd(100.01),
+    stop: null,
+    trail: null,
+    expireDate: null,
+    ...PLAIN,
+    ...over,
   }
   const order: PracticeOrder = {
-    number: core.orders.length + 1, orderId: 'O', clientOrderId: 'C', accountId: MARGIN, product: 'EQUITY', scale: STOCK_SCALE, placedAt: TEN, view: newView(terms), past: [], stage: 'pending', submitAt: TEN,
-    expiresAt: expiryOf(terms, TEN), triggered: false, extreme: null, bookedCents: 0, heldCents: 0, heldShares: 0, holdPrice: 0, cover: 0, positionId: null, combo: null, algo: null,
+    number: core.orders.length + 1,
+    orderId: 'O',
+    clientOrderId: 'C',
+    accountId: MARGIN,
+    product: 'EQUITY',
+    scale: STOCK_SCALE,
+    placedAt: TEN,
+    view: newView(terms),
+    past: [],
+    stage: 'pending',
+    submitAt: TEN,
+    expiresAt: expiryOf(terms, TEN),
+    triggered: false,
+    extreme: null,
+    bookedCents: 0,
+    heldCents: 0,
+    heldShares: 0,
+    holdPrice: 0,
+    cover: 0,
+    positionId: null,
+    combo: null,
+    algo: null,
   }
   core.file(order)
   submit(core, order)
@@ -47,8 +107,13 @@ describe('times in force of later products', () => {
   it('FOK takes all or nothing', () => {
     expect(submitted({ timeInForce: 'FOK' }).view).toMatchObject({ status: 'CANCELLED', filled: 0 })
     expect(core.market('AAPL')!.book.quote('ask', null, shares(9_000)).size).toBe(shares(800))
-    expect(submitted({ timeInForce: 'FOK', limit: usd(100.02) }).view).toMatchObject({ status: 'FILLED', filled: shares(400) })
-    expect(submitted({ timeInForce: 'FOK', type: 'MARKET', limit: null, size: shares(500) }).view).toMatchObject({ status: 'CANCELLED', filled: 0 })
+    expect(submitted({ timeInForce: 'FOK', limit: usd(100.02) }).view).toMatchObject({
+      status: 'FILLED',
+      filled: shares(400),
+    })
+    expect(
+      submitted({ timeInForce: 'FOK', type: 'MARKET', limit: null, size: shares(500) }).view,
+    ).toMatchObject({ status: 'CANCELLED', filled: 0 })
   })
 
   it('GTD rests until the end of its date', () => {
@@ -63,10 +128,25 @@ describe('times in force of later products', () => {
 describe('the exchange calendar', () => {
   it('knows the early close, the weekend and the night', () => {
     // The day after Thanksgiving closes at 13:00.
-    expect(expiryOf({ timeInForce: 'DAY', session: 'CORE', expireDate: null }, at(10 * 60, '2026-11-27'))).toBe(at(13 * 60, '2026-11-27'))
+    expect(
+      expiryOf(
+        { timeInForce: 'DAY', session: 'CORE', expireDate: null },
+        at(10 * 60, '2026-11-27'),
+      ),
+    ).toBe(at(13 * 60, '2026-11-27'))
     expect(nextBoundary(at(10 * 60, '2026-11-27'))).toBe(at(13 * 60, '2026-11-27'))
-    expect(expiryOf({ timeInForce: 'DAY', session: 'CORE', expireDate: null }, at(12 * 60, '2026-11-21'))).toBe(at(16 * 60, '2026-11-23'))
-    expect(expiryOf({ timeInForce: 'DAY', session: 'NIGHT', expireDate: null }, at(21 * 60, '2026-11-22'))).toBe(at(4 * 60, '2026-11-23'))
+    expect(
+      expiryOf(
+        { timeInForce: 'DAY', session: 'CORE', expireDate: null },
+        at(12 * 60, '2026-11-21'),
+      ),
+    ).toBe(at(16 * 60, '2026-11-23'))
+    expect(
+      expiryOf(
+        { timeInForce: 'DAY', session: 'NIGHT', expireDate: null },
+        at(21 * 60, '2026-11-22'),
+      ),
+    ).toBe(at(4 * 60, '2026-11-23'))
     expect(settlementDay(at(10 * 60, '2026-11-25'))).toBe('2026-11-27')
     expect(settlementDay(at(21 * 60, '2026-11-18'))).toBe('2026-11-20')
   })
@@ -75,7 +155,9 @@ describe('the exchange calendar', () => {
 describe('ids', () => {
   it('are 26 upper-case characters, the same again for the same seed, and never meet', () => {
     const ids = seededIds('one')
-    const many = new Set(Array.from({ length: 50_000 }, (_unused, index) => ids('order', index + 1)))
+    const many = new Set(
+      Array.from({ length: 50_000 }, (_unused, index) => ids('order', index + 1)),
+    )
     expect(many.size).toBe(50_000)
     for (const id of [...many].slice(0, 50)) expect(id).toMatch(/^[0-9A-HJKMNP-TV-Z]{26}$/)
     expect(seededIds('one')('order', 7)).toBe(ids('order', 7))

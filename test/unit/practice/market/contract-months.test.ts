@@ -1,125 +1,190 @@
-import { describe, expect, it } from 'vitest';
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts';
-import { contractAt, contractOf, listedContracts, mainPosition, mainSymbol, productOf } from '../../../../electron/practice/market/futures/contracts.ts';
-import { FUTURES_PRODUCTS, PRODUCT_CLASSES } from '../../../../electron/practice/market/futures/products.ts';
-import { futuresSecurity, numbersOf } from '../../../../electron/practice/market/futures/futures-security.ts';
-import { createMarket } from '../../../../electron/practice/market/market.ts';
+import { describe, expect, it } from 'vitest'
+import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts'
+import {
+  contractAt,
+  contractOf,
+  listedContracts,
+  mainPosition,
+  mainSymbol,
+  productOf,
+} from '../../../../electron/practice/market/futures/contracts.ts'
+import {
+  FUTURES_PRODUCTS,
+  PRODUCT_CLASSES,
+} from '../../../../electron/practice/market/futures/products.ts'
+import {
+  futuresSecurity,
+  numbersOf,
+} from '../../../../electron/practice/market/futures/futures-security.ts'
+import { createMarket } from '../../../../electron/practice/market/market.ts'
 
-const NOW = '2026-11-20';
-const START = exchangeInstant(NOW, 10 * 60);
-const product = (code: string) => productOf(code)!;
+const NOW = '2026-11-20'
+const START = exchangeInstant(NOW, 10 * 60)
+const product = (code: string) => productOf(code)!
 
 describe('contract months', () => {
   // Dates as the exchanges published them for these months.
   it.each([
-    ['ESZ5', '2025-12-19', null], ['MNQH6', '2026-03-20', null], ['CLZ5', '2025-11-20', '2025-11-21'], ['NGF6', '2025-12-29', '2025-12-30'], ['GCZ5', '2025-12-29', '2025-11-28'],
-    ['ZNZ5', '2025-12-19', '2025-11-28'], ['6EZ5', '2025-12-15', '2025-12-16'], ['ZCZ5', '2025-12-12', '2025-11-28'], ['MBTX5', '2025-11-28', null],
+    ['ESZ5', '2025-12-19', null],
+    ['MNQH6', '2026-03-20', null],
+    ['CLZ5', '2025-11-20', '2025-11-21'],
+    ['NGF6', '2025-12-29', '2025-12-30'],
+    ['GCZ5', '2025-12-29', '2025-11-28'],
+    ['ZNZ5', '2025-12-19', '2025-11-28'],
+    ['6EZ5', '2025-12-15', '2025-12-16'],
+    ['ZCZ5', '2025-12-12', '2025-11-28'],
+    ['MBTX5', '2025-11-28', null],
   ])('%s trades last on %s, first notice %s', (symbol, lastTrading, firstNotice) => {
-    expect(contractOf(symbol, '2025-10-01')?.dates).toMatchObject({ lastTrading, firstNotice });
-  });
+    expect(contractOf(symbol, '2025-10-01')?.dates).toMatchObject({ lastTrading, firstNotice })
+  })
 
   it('reads the year of a symbol as the one nearest ahead, from last year on', () => {
-    expect(contractOf('ESZ6', NOW)).toMatchObject({ symbol: 'ESZ6', contractMonth: '202612', year: 2026 });
-    expect(contractOf('ESZ5', NOW)?.year).toBe(2025);
-    expect(contractOf('ESZ4', NOW)?.year).toBe(2034);
-    expect(contractOf('ESZ9', '2029-12-31')?.year).toBe(2029);
-    expect(contractOf('ESZ0', '2029-12-31')?.year).toBe(2030);
-    for (const wrong of ['ESF7', 'ESZ', 'ES', '', 'XXZ6', 'ESZx', 'esz6', 'ESZ66']) expect(contractOf(wrong, NOW), wrong).toBeUndefined();
-  });
+    expect(contractOf('ESZ6', NOW)).toMatchObject({
+      symbol: 'ESZ6',
+      contractMonth: '202612',
+      year: 2026,
+    })
+    expect(contractOf('ESZ5', NOW)?.year).toBe(2025)
+    expect(contractOf('ESZ4', NOW)?.year).toBe(2034)
+    expect(contractOf('ESZ9', '2029-12-31')?.year).toBe(2029)
+    expect(contractOf('ESZ0', '2029-12-31')?.year).toBe(2030)
+    for (const wrong of ['ESF7', 'ESZ', 'ES', '', 'XXZ6', 'ESZx', 'esz6', 'ESZ66']) {
+      expect(contractOf(wrong, NOW), wrong).toBeUndefined()
+    }
+  })
 
   it('lists every product nearest first, without a gap, and rolls its main contract before that ends', () => {
     for (const each of FUTURES_PRODUCTS) {
-      const listed = listedContracts(each, NOW, START);
-      expect(listed).toHaveLength(each.listed);
-      expect(listed[0]!.expiresAt).toBeGreaterThan(START);
-      expect(contractAt(each, listed[0]!.position - 1).expiresAt).toBeLessThanOrEqual(START);
+      const listed = listedContracts(each, NOW, START)
+      expect(listed).toHaveLength(each.listed)
+      expect(listed[0]!.expiresAt).toBeGreaterThan(START)
+      expect(contractAt(each, listed[0]!.position - 1).expiresAt).toBeLessThanOrEqual(START)
       for (let i = 1; i < listed.length; i += 1) {
-        expect(listed[i]!.expiresAt).toBeGreaterThan(listed[i - 1]!.expiresAt);
-        expect(listed[i]!.position).toBe(listed[i - 1]!.position + 1);
+        expect(listed[i]!.expiresAt).toBeGreaterThan(listed[i - 1]!.expiresAt)
+        expect(listed[i]!.position).toBe(listed[i - 1]!.position + 1)
       }
       for (const { dates } of listed) {
-        expect(dates.rolls < dates.lastTrading, each.code).toBe(true);
-        expect(dates.firstTrading < dates.rolls).toBe(true);
-        if (dates.firstNotice !== null) expect(dates.rolls < dates.firstNotice).toBe(true);
+        expect(dates.rolls < dates.lastTrading, each.code).toBe(true)
+        expect(dates.firstTrading < dates.rolls).toBe(true)
+        if (dates.firstNotice !== null) expect(dates.rolls < dates.firstNotice).toBe(true)
       }
-      const main = contractAt(each, mainPosition(each, NOW));
-      expect(listed.slice(0, 2).map(({ symbol }) => symbol)).toContain(main.symbol);
-      expect(contractAt(each, mainPosition(each, main.dates.rolls)).position).toBe(main.position + 1);
+      const main = contractAt(each, mainPosition(each, NOW))
+      expect(listed.slice(0, 2).map(({ symbol }) => symbol)).toContain(main.symbol)
+      expect(contractAt(each, mainPosition(each, main.dates.rolls)).position).toBe(
+        main.position + 1,
+      )
     }
-  });
+  })
 
-  it('has sound numbers: classes, ticks on the price scale, margins below the contract\'s worth', () => {
-    expect(new Set(FUTURES_PRODUCTS.map(({ code }) => code)).size).toBe(FUTURES_PRODUCTS.length);
-    const classes: readonly number[] = PRODUCT_CLASSES.map(({ id }) => id);
+  it("has sound numbers: classes, ticks on the price scale, margins below the contract's worth", () => {
+    expect(new Set(FUTURES_PRODUCTS.map(({ code }) => code)).size).toBe(FUTURES_PRODUCTS.length)
+    const classes: readonly number[] = PRODUCT_CLASSES.map(({ id }) => id)
     for (const each of FUTURES_PRODUCTS) {
-      const { scale, grid, price } = numbersOf(each);
-      expect(classes).toContain(each.classId);
-      expect(price % grid.tick, each.code).toBe(0);
-      expect(each.root === each.code || product(each.root).price === each.price).toBe(true);
-      const worth = (price / 10 ** scale.price) * scale.multiplier * 100;
-      expect(each.maintenanceCents, each.code).toBeGreaterThan(worth * 0.005);
-      expect(each.maintenanceCents, each.code).toBeLessThan(worth * 0.4);
-      expect(futuresSecurity(each, null).volatility).toBeGreaterThan(0.002);
+      const { scale, grid, price } = numbersOf(each)
+      expect(classes).toContain(each.classId)
+      expect(price % grid.tick, each.code).toBe(0)
+      expect(each.root === each.code || product(each.root).price === each.price).toBe(true)
+      const worth = (price / 10 ** scale.price) * scale.multiplier * 100
+      expect(each.maintenanceCents, each.code).toBeGreaterThan(worth * 0.005)
+      expect(each.maintenanceCents, each.code).toBeLessThan(worth * 0.4)
+      expect(futuresSecurity(each, null).volatility).toBeGreaterThan(0.002)
     }
-  });
-});
+  })
+})
 
 describe('futures in the market', () => {
-  const subject = createMarket({ seed: 'months', startAt: START });
+  const subject = createMarket({ seed: 'months', startAt: START })
 
   it('knows contracts and continuous names, but no month that is not listed', () => {
-    expect(subject.instrument('ESZ6')).toMatchObject({ product: 'FUTURES', code: 'ES', contractMonth: '202612', status: 'OC', continuous: false, scale: { multiplier: 50 } });
-    expect(subject.instrument('ESmain')).toMatchObject({ status: 'NT', continuous: true, contractMonth: '202612' });
-    expect(subject.instrument('ESU6')).toMatchObject({ status: 'NT' });
-    for (const unknown of ['ESZ9', 'XXmain', 'main', 'ESF7', 'NOPE']) expect(subject.instrument(unknown), unknown).toBeUndefined();
-    expect([subject.resolve('ESmain'), subject.resolve('CLmain'), subject.resolve('ESH7'), subject.resolve('SPY')]).toEqual(['ESZ6', 'CLF7', 'ESH7', 'SPY']);
-    const ids = new Set(FUTURES_PRODUCTS.flatMap((each) => [mainSymbol(each), ...listedContracts(each, NOW, START).map(({ symbol }) => symbol)]).map((symbol) => subject.instrument(symbol)!.instrumentId));
-    expect(ids.size).toBe(FUTURES_PRODUCTS.reduce((sum, each) => sum + each.listed + 1, 0));
-  });
+    expect(subject.instrument('ESZ6')).toMatchObject({
+      product: 'FUTURES',
+      code: 'ES',
+      contractMonth: '202612',
+      status: 'OC',
+      continuous: false,
+      scale: { multiplier: 50 },
+    })
+    expect(subject.instrument('ESmain')).toMatchObject({
+      status: 'NT',
+      continuous: true,
+      contractMonth: '202612',
+    })
+    expect(subject.instrument('ESU6')).toMatchObject({ status: 'NT' })
+    for (const unknown of ['ESZ9', 'XXmain', 'main', 'ESF7', 'NOPE']) {
+      expect(subject.instrument(unknown), unknown).toBeUndefined()
+    }
+    expect([
+      subject.resolve('ESmain'),
+      subject.resolve('CLmain'),
+      subject.resolve('ESH7'),
+      subject.resolve('SPY'),
+    ]).toEqual(['ESZ6', 'CLF7', 'ESH7', 'SPY'])
+    const ids = new Set(
+      FUTURES_PRODUCTS.flatMap((each) => [
+        mainSymbol(each),
+        ...listedContracts(each, NOW, START).map(({ symbol }) => symbol),
+      ]).map((symbol) => subject.instrument(symbol)!.instrumentId),
+    )
+    expect(ids.size).toBe(FUTURES_PRODUCTS.reduce((sum, each) => sum + each.listed + 1, 0))
+  })
 
   it('holds months to their term structure: dearer with time in an index, and the micro at the price of the full one', () => {
-    const last = (symbol: string): number => subject.snapshot(symbol)!.last;
-    const curve = ['ESZ6', 'ESH7', 'ESM7', 'ESU7', 'ESZ7'].map(last);
+    const last = (symbol: string): number => subject.snapshot(symbol)!.last
+    const curve = ['ESZ6', 'ESH7', 'ESM7', 'ESU7', 'ESZ7'].map(last)
     for (let i = 1; i < curve.length; i += 1) {
-      expect(curve[i]! / curve[i - 1]!).toBeGreaterThan(1.004);
-      expect(curve[i]! / curve[i - 1]!).toBeLessThan(1.01);
+      expect(curve[i]! / curve[i - 1]!).toBeGreaterThan(1.004)
+      expect(curve[i]! / curve[i - 1]!).toBeLessThan(1.01)
     }
-    expect(Math.abs(last('MESZ6') / last('ESZ6') - 1)).toBeLessThan(5e-4);
-    expect(Math.abs(last('MGCZ6') / last('GCZ6') - 1)).toBeLessThan(5e-4);
-    const volumes = ['ESZ6', 'ESH7', 'ESM7'].map((symbol) => subject.snapshot(symbol)!.volume);
-    expect(volumes[0]! > 5 * volumes[1]! && volumes[1]! > volumes[2]!).toBe(true);
-    expect(subject.standing('ESZ6')!.openInterest).toBeGreaterThan(subject.standing('ESH7')!.openInterest);
-  });
+    expect(Math.abs(last('MESZ6') / last('ESZ6') - 1)).toBeLessThan(5e-4)
+    expect(Math.abs(last('MGCZ6') / last('GCZ6') - 1)).toBeLessThan(5e-4)
+    const volumes = ['ESZ6', 'ESH7', 'ESM7'].map((symbol) => subject.snapshot(symbol)!.volume)
+    expect(volumes[0]! > 5 * volumes[1]! && volumes[1]! > volumes[2]!).toBe(true)
+    expect(subject.standing('ESZ6')!.openInterest).toBeGreaterThan(
+      subject.standing('ESH7')!.openInterest,
+    )
+  })
 
-  it('settles every day at the minute of its exchange, and tells the day\'s change against that', () => {
-    const at = (minute: number, day = NOW) => createMarket({ seed: 'months', startAt: START, resumeAt: exchangeInstant(day, minute) });
-    const [before, after] = [at(15 * 60 + 59), at(16 * 60)];
-    expect(before.standing('ESZ6')!.settledOn).toBe('2026-11-19');
-    const settled = after.standing('ESZ6')!;
-    expect(settled.settledOn).toBe(NOW);
-    expect(before.snapshot('ESZ6')!.previousClose).toBe(before.standing('ESZ6')!.settlePrice);
+  it("settles every day at the minute of its exchange, and tells the day's change against that", () => {
+    const at = (minute: number, day = NOW) =>
+      createMarket({ seed: 'months', startAt: START, resumeAt: exchangeInstant(day, minute) })
+    const [before, after] = [at(15 * 60 + 59), at(16 * 60)]
+    expect(before.standing('ESZ6')!.settledOn).toBe('2026-11-19')
+    const settled = after.standing('ESZ6')!
+    expect(settled.settledOn).toBe(NOW)
+    expect(before.snapshot('ESZ6')!.previousClose).toBe(before.standing('ESZ6')!.settlePrice)
     // The bar of the minute before the settlement ends where the settlement is, but for the spread.
-    const minute = after.bars('ESZ6', 'M1', { count: 1, end: exchangeInstant(NOW, 15 * 60 + 59), includeRunning: true })[0]!;
-    expect(Math.abs(minute.close - settled.settlePrice)).toBeLessThanOrEqual(4 * 2_500);
-    expect(at(10 * 60, '2026-11-23').snapshot('ESZ6')!.previousClose).toBe(settled.settlePrice);
-    expect(subject.settlement('ESZ6')).toBeNull();
-  });
+    const minute = after.bars('ESZ6', 'M1', {
+      count: 1,
+      end: exchangeInstant(NOW, 15 * 60 + 59),
+      includeRunning: true,
+    })[0]!
+    expect(Math.abs(minute.close - settled.settlePrice)).toBeLessThanOrEqual(4 * 2_500)
+    expect(at(10 * 60, '2026-11-23').snapshot('ESZ6')!.previousClose).toBe(settled.settlePrice)
+    expect(subject.settlement('ESZ6')).toBeNull()
+  })
 
   it('ends a contract for good: no tape behind its last minute, and a final price', () => {
-    const end = exchangeInstant('2026-12-18', 9 * 60 + 30);
-    const ended = createMarket({ seed: 'months', startAt: START, resumeAt: exchangeInstant('2026-12-18', 9 * 60 + 29) });
-    const steps: number[] = [];
-    ended.watch('ESZ6');
-    ended.advance(exchangeInstant('2026-12-18', 9 * 60 + 33), (step) => step.symbol === 'ESZ6' && steps.push(step.time));
-    expect(steps.length).toBeGreaterThan(20);
-    expect(Math.max(...steps)).toBeLessThan(end);
-    const snapshot = ended.snapshot('ESZ6')!;
-    expect(snapshot.lastTime!).toBeLessThan(end);
-    expect(ended.ticks('ESZ6', 5, ['regular'])[0]!.price).toBe(snapshot.last);
-    const final = ended.settlement('ESZ6')!;
-    expect(Math.abs(final / snapshot.last - 1)).toBeLessThan(2e-3);
-    expect(ended.instrument('ESZ6')).toMatchObject({ status: 'NT' });
-    expect(ended.resolve('ESmain')).toBe('ESH7');
-    expect(ended.standing('ESZ6')).toMatchObject({ settledOn: '2026-12-18', settlePrice: final });
-  });
-});
+    const end = exchangeInstant('2026-12-18', 9 * 60 + 30)
+    const ended = createMarket({
+      seed: 'months',
+      startAt: START,
+      resumeAt: exchangeInstant('2026-12-18', 9 * 60 + 29),
+    })
+    const steps: number[] = []
+    ended.watch('ESZ6')
+    ended.advance(
+      exchangeInstant('2026-12-18', 9 * 60 + 33),
+      (step) => step.symbol === 'ESZ6' && steps.push(step.time),
+    )
+    expect(steps.length).toBeGreaterThan(20)
+    expect(Math.max(...steps)).toBeLessThan(end)
+    const snapshot = ended.snapshot('ESZ6')!
+    expect(snapshot.lastTime!).toBeLessThan(end)
+    expect(ended.ticks('ESZ6', 5, ['regular'])[0]!.price).toBe(snapshot.last)
+    const final = ended.settlement('ESZ6')!
+    expect(Math.abs(final / snapshot.last - 1)).toBeLessThan(2e-3)
+    expect(ended.instrument('ESZ6')).toMatchObject({ status: 'NT' })
+    expect(ended.resolve('ESmain')).toBe('ESH7')
+    expect(ended.standing('ESZ6')).toMatchObject({ settledOn: '2026-12-18', settlePrice: final })
+  })
+})

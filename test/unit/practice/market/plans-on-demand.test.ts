@@ -3,7 +3,19 @@ import { createCalendar, isoDate } from '../../../../electron/practice/market/ca
 import { createDayPaths } from '../../../../electron/practice/market/day-path.js'
 import { createFactors } from '../../../../electron/practice/market/factors.js'
 import { SECURITIES } from '../../../../electron/practice/market/listings.js'
-import { CLOSE, HIGH, LOW, OPEN, SHARES, SIDES, SPREAD, TRADES, cell, createSegmentPlans, type SegmentPlan } from '../../../../electron/practice/market/segment-plan.js'
+import {
+  CLOSE,
+  HIGH,
+  LOW,
+  OPEN,
+  SHARES,
+  SIDES,
+  SPREAD,
+  TRADES,
+  cell,
+  createSegmentPlans,
+  type SegmentPlan,
+} from '../../../../electron/practice/market/segment-plan.js'
 import { ONE_BASIS } from '../../../../electron/practice/market/share-basis.js'
 import { isTradingDay } from '../../../../shared/domain/exchange-time.js'
 import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
@@ -13,8 +25,15 @@ const FIELDS = [OPEN, HIGH, LOW, CLOSE, SHARES, TRADES, SPREAD, SIDES]
 const calendar = createCalendar(START)
 const security = SECURITIES.find(({ symbol }) => symbol === 'AAPL')
 if (security === undefined) throw new Error('the universe has no AAPL')
-const plans = () => createSegmentPlans(security, calendar, createDayPaths('plans', security, calendar, createFactors('plans')), ONE_BASIS)
-const row = (plan: SegmentPlan, minute: number): number[] => FIELDS.map((field) => cell(plan, minute, field))
+const plans = () =>
+  createSegmentPlans(
+    security,
+    calendar,
+    createDayPaths('plans', security, calendar, createFactors('plans')),
+    ONE_BASIS,
+  )
+const row = (plan: SegmentPlan, minute: number): number[] =>
+  FIELDS.map((field) => cell(plan, minute, field))
 
 describe('the plan of a session', () => {
   it('holds the same minutes, whichever of them is asked for first', () => {
@@ -23,7 +42,9 @@ describe('the plan of a session', () => {
     const minutes = [...forwards.worked.keys()]
     const there = new Map(minutes.map((minute) => [minute, row(forwards, minute)]))
     const back = new Map(minutes.toReversed().map((minute) => [minute, row(backwards, minute)]))
-    expect(minutes.map((minute) => back.get(minute))).toEqual(minutes.map((minute) => there.get(minute)))
+    expect(minutes.map((minute) => back.get(minute))).toEqual(
+      minutes.map((minute) => there.get(minute)),
+    )
     expect(there.get(0)).not.toEqual(there.get(1))
   })
 
@@ -39,16 +60,24 @@ describe('the plan of a session', () => {
     for (const minute of first.worked.keys()) row(first, minute)
     const second = passing.scan(calendar.anchor - 2, 'regular')
     const alone = plans().plan(calendar.anchor - 2, 'regular')
-    for (let minute = 0; minute < alone.segment.minutes; minute += 1) expect(row(second, minute)).toEqual(row(alone, minute))
+    for (let minute = 0; minute < alone.segment.minutes; minute += 1) {
+      expect(row(second, minute)).toEqual(row(alone, minute))
+    }
   })
 })
 
 describe('the trading days of the market', () => {
   it('are those of the exchange calendar, over every year of history and the years after', () => {
     const listed = new Set<string>()
-    for (let index = 0; index < calendar.anchor + 600; index += 1) listed.add(calendar.day(index).date)
+    for (let index = 0; index < calendar.anchor + 600; index += 1) {
+      listed.add(calendar.day(index).date)
+    }
     const [first = '', last = ''] = [[...listed][0], [...listed].at(-1)]
-    for (let at = Date.parse(`${first}T00:00:00Z`); at <= Date.parse(`${last}T00:00:00Z`); at += DAY_MS) {
+    for (
+      let at = Date.parse(`${first}T00:00:00Z`);
+      at <= Date.parse(`${last}T00:00:00Z`);
+      at += DAY_MS
+    ) {
       const day = isoDate(at / DAY_MS)
       expect([day, listed.has(day)]).toEqual([day, isTradingDay(day)])
     }

@@ -1,6 +1,17 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { POST_CLOSE_MINUTE, PRE_OPEN_MINUTE, exchangeInstant, isTradingDay, tradingDay } from '../../../../shared/domain/exchange-time.js'
-import { createMarket, type BarData, type Market, type ShareSplit } from '../../../../electron/practice/market/market.js'
+import {
+  POST_CLOSE_MINUTE,
+  PRE_OPEN_MINUTE,
+  exchangeInstant,
+  isTradingDay,
+  tradingDay,
+} from '../../../../shared/domain/exchange-time.js'
+import {
+  createMarket,
+  type BarData,
+  type Market,
+  type ShareSplit,
+} from '../../../../electron/practice/market/market.js'
 import { plannedSplits } from '../../../../electron/practice/market/splits.js'
 import { PROGRAMS } from '../../../../electron/practice/options/programs.js'
 import { COMPANIES } from '../../../../electron/practice/reference/company-facts.js'
@@ -10,7 +21,8 @@ const FIRST = '2026-11-20'
 const START = exchangeInstant(FIRST, 10 * 60)
 const SEEDS = Array.from({ length: 40 }, (_, index) => `seed-${index}`)
 const market = (): Market => createMarket({ seed: 'seed', startAt: START })
-const splitOf = (symbol: string): ShareSplit => market().splits.find((split) => split.symbol === symbol)!
+const splitOf = (symbol: string): ShareSplit =>
+  market().splits.find((split) => split.symbol === symbol)!
 
 describe('the calendar of splits', () => {
   it('follows from the seed, and lies on trading days after the first, announced before', () => {
@@ -24,16 +36,22 @@ describe('the calendar of splits', () => {
         expect(Math.min(from, to)).toBe(1)
         expect(Math.max(from, to)).toBeGreaterThan(1)
       }
-      expect(splits.some(({ from, to }) => from > to) && splits.some(({ from, to }) => from < to)).toBe(true)
+      expect(
+        splits.some(({ from, to }) => from > to) && splits.some(({ from, to }) => from < to),
+      ).toBe(true)
     }
-    expect(new Set(SEEDS.map((seed) => JSON.stringify(plannedSplits(seed, FIRST)))).size).toBeGreaterThan(30)
+    expect(
+      new Set(SEEDS.map((seed) => JSON.stringify(plannedSplits(seed, FIRST)))).size,
+    ).toBeGreaterThan(30)
   })
 
   it('names nobody with listed options, whose contracts it would change, or with dividends', () => {
     const optioned = new Set<string>(PROGRAMS.map(({ underlying }) => underlying))
     for (const { symbol } of plannedSplits('seed', FIRST)) {
       expect(optioned.has(symbol)).toBe(false)
-      expect([...COMPANIES, ...FUNDS].find((facts) => facts.symbol === symbol)?.dividendYield).toBe(0)
+      expect([...COMPANIES, ...FUNDS].find((facts) => facts.symbol === symbol)?.dividendYield).toBe(
+        0,
+      )
     }
   })
 })
@@ -44,8 +62,15 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
   const evening = exchangeInstant(eve, POST_CLOSE_MINUTE)
   const begins = exchangeInstant(day, PRE_OPEN_MINUTE)
   const noon = exchangeInstant(day, 12 * 60)
-  const dayBars = (of: Market, count = 300): BarData[] => of.bars(symbol, 'D', { count, includeRunning: true })
-  const minutes = (of: Market): BarData[] => of.bars(symbol, 'M1', { count: 1_200, end: evening, sessions: ['pre', 'regular', 'post'], includeRunning: true })
+  const dayBars = (of: Market, count = 300): BarData[] =>
+    of.bars(symbol, 'D', { count, includeRunning: true })
+  const minutes = (of: Market): BarData[] =>
+    of.bars(symbol, 'M1', {
+      count: 1_200,
+      end: evening,
+      sessions: ['pre', 'regular', 'post'],
+      includeRunning: true,
+    })
   /** In the shares after the split. */
   const price = (old: number): number => Math.round((old * from) / to)
   let before: { days: BarData[]; minutes: BarData[]; close: number; reference: number }
@@ -53,7 +78,12 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
 
   beforeAll(() => {
     subject.skipTo(evening)
-    before = { days: dayBars(subject), minutes: minutes(subject), close: subject.snapshot(symbol)!.last, reference: subject.listing(symbol)!.referencePrice }
+    before = {
+      days: dayBars(subject),
+      minutes: minutes(subject),
+      close: subject.snapshot(symbol)!.last,
+      reference: subject.listing(symbol)!.referencePrice,
+    }
     expect(subject.sharesNow(symbol)).toBe(1)
   })
 
@@ -68,7 +98,9 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     expect(snapshot.last).toBe(price(before.close))
     expect(snapshot.high52Weeks).toBeGreaterThanOrEqual(snapshot.last)
     expect(snapshot.low52Weeks).toBeLessThanOrEqual(snapshot.last)
-    expect(Math.abs(subject.listing(symbol)!.referencePrice - price(before.reference))).toBeLessThanOrEqual(50)
+    expect(
+      Math.abs(subject.listing(symbol)!.referencePrice - price(before.reference)),
+    ).toBeLessThanOrEqual(50)
   })
 
   it('lets trading go on at the new price, in new shares', () => {
@@ -83,12 +115,19 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     const { volume } = dayBars(today, 1)[0]!
     expect((volume * from) / to / usual).toBeGreaterThan(0.2)
     expect((volume * from) / to / usual).toBeLessThan(5)
-    expect(Math.abs(subject.ticks(symbol, 1, ['pre', 'regular'])[0]!.price - snapshot.last)).toBeLessThanOrEqual(1)
+    expect(
+      Math.abs(subject.ticks(symbol, 1, ['pre', 'regular'])[0]!.price - snapshot.last),
+    ).toBeLessThanOrEqual(1)
   })
 
   it('leaves minute bars and trades of before as they were traded', () => {
     expect(minutes(subject)).toEqual(before.minutes)
-    const eveBars = subject.bars(symbol, 'M1', { count: 1_200, end: evening, includeRunning: true, adjusted: true })
+    const eveBars = subject.bars(symbol, 'M1', {
+      count: 1_200,
+      end: evening,
+      includeRunning: true,
+      adjusted: true,
+    })
     const raw = subject.bars(symbol, 'M1', { count: 1_200, end: evening, includeRunning: true })
     expect(eveBars.map(({ close }) => close)).toEqual(raw.map(({ close }) => price(close)))
   })
@@ -97,14 +136,28 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
     const known = new Map(dayBars(subject).map((bar) => [bar.time, bar]))
     for (const old of before.days.slice(1)) {
       const volume = Math.round((old.volume * to) / from)
-      expect(known.get(old.time) ?? old.time).toEqual({ ...old, open: price(old.open), high: price(old.high), low: price(old.low), close: price(old.close), volume })
+      expect(known.get(old.time) ?? old.time).toEqual({
+        ...old,
+        open: price(old.open),
+        high: price(old.high),
+        low: price(old.low),
+        close: price(old.close),
+        volume,
+      })
     }
     const days = dayBars(subject)
     for (const span of ['W', 'M'] as const) {
       const bars = subject.bars(symbol, span, { count: 3, includeRunning: true })
       for (const [place, bar] of bars.entries()) {
-        const parts = days.filter(({ time }) => time >= bar.time && time < (bars[place + 1]?.time ?? Infinity))
-        expect(bar).toMatchObject({ open: parts[0]!.open, high: Math.max(...parts.map(({ high }) => high)), low: Math.min(...parts.map(({ low }) => low)), close: parts.at(-1)!.close })
+        const parts = days.filter(
+          ({ time }) => time >= bar.time && time < (bars[place + 1]?.time ?? Infinity),
+        )
+        expect(bar).toMatchObject({
+          open: parts[0]!.open,
+          high: Math.max(...parts.map(({ high }) => high)),
+          low: Math.min(...parts.map(({ low }) => low)),
+          close: parts.at(-1)!.close,
+        })
       }
     }
     const [year] = subject.bars(symbol, 'Y', { count: 1, includeRunning: true })

@@ -14,15 +14,24 @@ describe('registration is open to everybody', () => {
     const clients = new Clients()
     const idle = idOf(clients.register(METADATA, 0, new Set()))
     const mine = idOf(clients.register(METADATA, 0, new Set()))
-    for (let more = 0; more < 2 * mostClients; more += 1) clients.register(METADATA, 0, new Set([mine]))
-    expect([clients.get(idle), clients.get(mine)?.id, clients.snapshot().length]).toEqual([null, mine, mostClients])
+    for (let more = 0; more < 2 * mostClients; more += 1) {
+      clients.register(METADATA, 0, new Set([mine]))
+    }
+    expect([clients.get(idle), clients.get(mine)?.id, clients.snapshot().length]).toEqual([
+      null,
+      mine,
+      mostClients,
+    ])
   })
 
   test('where everybody was let in, nobody else can register', () => {
     const clients = new Clients()
     for (let more = 0; more < mostClients; more += 1) clients.register(METADATA, 0, new Set())
     const all = new Set(clients.snapshot().map(({ id }) => id))
-    expect(clients.register(METADATA, 0, all)).toMatchObject({ ok: false, error: { error: 'invalid_client_metadata' } })
+    expect(clients.register(METADATA, 0, all)).toMatchObject({
+      ok: false,
+      error: { error: 'invalid_client_metadata' },
+    })
     expect(clients.snapshot()).toHaveLength(mostClients)
   })
 })

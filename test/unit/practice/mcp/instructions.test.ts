@@ -8,14 +8,39 @@ import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 const NOON = exchangeInstant('2026-11-20', 12 * 60)
 const CLOSE = exchangeInstant('2026-11-20', 20 * 60)
 const order = {
-  client_order_id: '', combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol: 'AAPL', side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', entrust_type: 'QTY', quantity: '1', limit_price: '20.00',
+  client_order_id: '',
+  combo_type: 'NORMAL',
+  instrument_type: 'EQUITY',
+  market: 'US',
+  symbol: 'AAPL',
+  side: 'BUY',
+  order_type: 'LIMIT',
+  time_in_force: 'DAY',
+  entrust_type: 'QTY',
+  quantity: '1',
+  limit_price: '20.00',
 } as const
-const asking = { userId: 'u', accountId: 'a', clientId: 'c', clientName: 'C', key: 'k', reason: '', ask: { kind: 'place', order } } as const
+const asking = {
+  userId: 'u',
+  accountId: 'a',
+  clientId: 'c',
+  clientName: 'C',
+  key: 'k',
+  reason: '',
+  ask: { kind: 'place', order },
+} as const
 
 /** A store with a clock and orders of the test's own. */
 function room() {
-  const world = { now: NOON, orders: new Map<string, { total_quantity: string; limit_price: string }>() }
-  const make = () => new Instructions({ now: () => epochMs(world.now), order: (_account, id) => world.orders.get(id) ?? null })
+  const world = {
+    now: NOON,
+    orders: new Map<string, { total_quantity: string; limit_price: string }>(),
+  }
+  const make = () =>
+    new Instructions({
+      now: () => epochMs(world.now),
+      order: (_account, id) => world.orders.get(id) ?? null,
+    })
   return { world, make, store: make() }
 }
 const asked = (store: Instructions, over: Partial<Parameters<Instructions['ask']>[0]> = {}) => {
@@ -26,9 +51,14 @@ const asked = (store: Instructions, over: Partial<Parameters<Instructions['ask']
 
 describe('validity', () => {
   it.each([
-    ['at noon', NOON, CLOSE], ['a moment before the end', epochMs(CLOSE - 1), CLOSE], ['at the end of a Friday', CLOSE, exchangeInstant('2026-11-23', 20 * 60)],
-    ['on a Sunday', exchangeInstant('2026-11-22', 600), exchangeInstant('2026-11-23', 20 * 60)], ['on a holiday', exchangeInstant('2026-11-26', 600), exchangeInstant('2026-11-27', 20 * 60)],
-  ])('ends with the trading day when asked %s', (_when, now, until) => expect(validUntil(now)).toBe(until))
+    ['at noon', NOON, CLOSE],
+    ['a moment before the end', epochMs(CLOSE - 1), CLOSE],
+    ['at the end of a Friday', CLOSE, exchangeInstant('2026-11-23', 20 * 60)],
+    ['on a Sunday', exchangeInstant('2026-11-22', 600), exchangeInstant('2026-11-23', 20 * 60)],
+    ['on a holiday', exchangeInstant('2026-11-26', 600), exchangeInstant('2026-11-27', 20 * 60)],
+  ])('ends with the trading day when asked %s', (_when, now, until) =>
+    expect(validUntil(now)).toBe(until),
+  )
 
   it('is over at that moment by the exchange clock, and not before', () => {
     const { world, store } = room()
@@ -39,19 +69,37 @@ describe('validity', () => {
     const before = store.version
     store.passTime()
     expect([store.get('u', id)?.status, store.version === before]).toEqual(['EXPIRED', false])
-    expect([store.take('u', id, 'o'), store.reject('u', id, ''), store.revoke('u', 'c', id), store.settle('u', id, 'sent', '')].map((one) => one.ok)).toEqual([false, false, false, false])
+    expect(
+      [
+        store.take('u', id, 'o'),
+        store.reject('u', id, ''),
+        store.revoke('u', 'c', id),
+        store.settle('u', id, 'sent', ''),
+      ].map((one) => one.ok),
+    ).toEqual([false, false, false, false])
   })
 
   it('waits for an order that is under way, but not for ever', () => {
     const { world, store } = room()
     const [sent, lost] = [asked(store), asked(store, { key: 'other' })]
     world.now = epochMs(CLOSE - 1_000)
-    for (const [one, name] of [[sent, 'sent'], [lost, 'lost']] as const) expect(store.take('u', one.id, name).ok).toBe(true)
+    for (const [one, name] of [
+      [sent, 'sent'],
+      [lost, 'lost'],
+    ] as const) {
+      expect(store.take('u', one.id, name).ok).toBe(true)
+    }
     world.now = epochMs(CLOSE + 5_000)
-    expect([store.get('u', sent.id)?.status, store.get('u', lost.id)?.status]).toEqual(['PENDING', 'PENDING'])
+    expect([store.get('u', sent.id)?.status, store.get('u', lost.id)?.status]).toEqual([
+      'PENDING',
+      'PENDING',
+    ])
     world.orders.set('sent', { total_quantity: '2', limit_price: '20.000' })
     world.now = epochMs(CLOSE - 1_000 + ASSUMPTIONS.instructions.takenMs)
-    expect(store.get('u', sent.id)).toMatchObject({ status: 'APPROVED', changed: { quantity: { asked: '1', approved: '2' } } })
+    expect(store.get('u', sent.id)).toMatchObject({
+      status: 'APPROVED',
+      changed: { quantity: { asked: '1', approved: '2' } },
+    })
     expect(store.get('u', lost.id)?.status).toBe('EXPIRED')
   })
 })
@@ -72,7 +120,10 @@ describe('the store', () => {
     const { store } = room()
     const { id } = asked(store)
     expect([store.get('v', id), store.of('v'), store.of('u', 'd')]).toEqual([null, [], []])
-    expect([store.take('v', id, 'o'), store.revoke('u', 'd', id)]).toEqual([{ ok: false, error: 'not-found' }, { ok: false, error: 'not-found' }])
+    expect([store.take('v', id, 'o'), store.revoke('u', 'd', id)]).toEqual([
+      { ok: false, error: 'not-found' },
+      { ok: false, error: 'not-found' },
+    ])
   })
 
   it('lets so many wait and no more, and forgets only what has ended', () => {
@@ -80,7 +131,9 @@ describe('the store', () => {
     for (let n = 0; n < ASSUMPTIONS.instructions.mostPending; n += 1) asked(store, { key: `k${n}` })
     expect(store.ask({ ...asking, key: 'one more' })).toEqual({ ok: false, error: 'too-many' })
     const [first] = store.of('u')
-    for (let n = 0; n < ASSUMPTIONS.instructions.mostKept + 20; n += 1) store.reject('u', asked(store, { key: `d${n}`, clientId: 'd' }).id, 'no')
+    for (let n = 0; n < ASSUMPTIONS.instructions.mostKept + 20; n += 1) {
+      store.reject('u', asked(store, { key: `d${n}`, clientId: 'd' }).id, 'no')
+    }
     expect(store.of('u')).toHaveLength(ASSUMPTIONS.instructions.mostKept)
     expect(store.get('u', first?.id ?? '')?.status).toBe('PENDING')
   })

@@ -4,11 +4,19 @@ import { LineWriter, crc32, readLines } from '../../../../electron/practice/stor
 
 const VALUES = [{ log: 1 }, ['t', 1_763_735_400_123], 'ünï\n', null, { nested: [1, { two: '2' }] }]
 
-function written(values: readonly unknown[] = VALUES): { readonly bytes: Buffer; readonly mark: number; readonly ends: readonly number[] } {
+function written(values: readonly unknown[] = VALUES): {
+  readonly bytes: Buffer
+  readonly mark: number
+  readonly ends: readonly number[]
+} {
   const writer = new LineWriter()
   const parts = values.map((value) => Buffer.from(writer.line(value), 'utf8'))
   let end = 0
-  return { bytes: Buffer.concat(parts), mark: writer.mark, ends: parts.map((part) => (end += part.length)) }
+  return {
+    bytes: Buffer.concat(parts),
+    mark: writer.mark,
+    ends: parts.map((part) => (end += part.length)),
+  }
 }
 
 describe('lines of a log', () => {
@@ -40,13 +48,16 @@ describe('lines of a log', () => {
     for (let at = 0; at < bytes.length; at += 1) {
       const damaged = Buffer.from(bytes)
       damaged[at] = (damaged[at] ?? 0) ^ 1
-      expect(readLines(damaged).values).toEqual(VALUES.slice(0, ends.filter((end) => end <= at).length))
+      expect(readLines(damaged).values).toEqual(
+        VALUES.slice(0, ends.filter((end) => end <= at).length),
+      )
     }
   })
 
   it('show that one of them is missing, doubled or moved', () => {
     const lines = written().bytes.toString('utf8').split('\n').slice(0, -1)
-    const read = (order: readonly number[]): readonly unknown[] => readLines(Buffer.from(order.map((index) => `${lines[index] ?? ''}\n`).join(''))).values
+    const read = (order: readonly number[]): readonly unknown[] =>
+      readLines(Buffer.from(order.map((index) => `${lines[index] ?? ''}\n`).join(''))).values
     expect(read([0, 2, 3])).toEqual(VALUES.slice(0, 1))
     expect(read([0, 1, 1, 2])).toEqual(VALUES.slice(0, 2))
     expect(read([0, 2, 1])).toEqual(VALUES.slice(0, 1))

@@ -19,8 +19,14 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Kept { readonly log: number; readonly ids: readonly string[] }
-const generationOf = (value: unknown): number | null => (typeof value === 'object' && value !== null && 'log' in value && typeof value.log === 'number' ? value.log : null)
+interface Kept {
+  readonly log: number
+  readonly ids: readonly string[]
+}
+const generationOf = (value: unknown): number | null =>
+  typeof value === 'object' && value !== null && 'log' in value && typeof value.log === 'number'
+    ? value.log
+    : null
 
 /** A state of accepted ids over a store, as the exchange is one. */
 class Shop {
@@ -28,17 +34,29 @@ class Shop {
   readonly store: Store
 
   constructor(log?: OpenLog) {
-    this.store = new Store({ folder, name: NAME, monotonic: () => performance.now(), onError: (error) => errors.push(error), ...(log === undefined ? {} : { openLog: log }) })
+    this.store = new Store({
+      folder,
+      name: NAME,
+      monotonic: () => performance.now(),
+      onError: (error) => errors.push(error),
+      ...(log === undefined ? {} : { openLog: log }),
+    })
   }
 
   async load(): Promise<Loaded> {
     const loaded = await this.store.load(7, generationOf)
-    this.ids = [...((loaded.value as Kept | null)?.ids ?? []), ...loaded.groups.flat().flatMap((entry) => (entry[0] === 'a' ? [entry[1]] : []))]
+    this.ids = [
+      ...((loaded.value as Kept | null)?.ids ?? []),
+      ...loaded.groups.flat().flatMap((entry) => (entry[0] === 'a' ? [entry[1]] : [])),
+    ]
     return loaded
   }
 
   start(): Promise<void> {
-    return this.store.start({ take: (log): Kept => ({ log, ids: [...this.ids] }), head: () => [['k', 1]] })
+    return this.store.start({
+      take: (log): Kept => ({ log, ids: [...this.ids] }),
+      head: () => [['k', 1]],
+    })
   }
 
   /** Accepts; resolves when that is on the disk. */
@@ -58,13 +76,19 @@ async function started(log?: OpenLog): Promise<Shop> {
 }
 
 /**
- * What a process finds that starts after a crash. The one before is left as it is, as a killed one leaves it; but it lives, and
- * may remove a log between the listing of the folder and the reading, which no killed one does. Then the folder is read again.
+ * What a process finds that starts after a crash. The one before is left as it is, as a killed one
+ * leaves it; but it lives, and
+ * may remove a log between the listing of the folder and the reading, which no killed one does.
+ * Then the folder is read again.
  */
 async function afterCrash(): Promise<{ readonly ids: readonly string[]; readonly loaded: Loaded }> {
   for (;;) {
     const shop = new Shop()
-    const loaded = await shop.load().catch((error: NodeJS.ErrnoException) => (error.code === 'ENOENT' ? null : Promise.reject(error)))
+    const loaded = await shop
+      .load()
+      .catch((error: NodeJS.ErrnoException) =>
+        error.code === 'ENOENT' ? null : Promise.reject(error),
+      )
     if (loaded !== null) return { ids: shop.ids, loaded }
   }
 }
@@ -73,7 +97,13 @@ const files = async (): Promise<readonly string[]> => (await readdir(folder)).so
 describe('a store', () => {
   it('knows nothing in an empty folder, and leaves one file behind when it ends well', async () => {
     const shop = new Shop()
-    expect(await shop.load()).toEqual({ value: null, setAside: null, groups: [], crashed: false, logsAside: [] })
+    expect(await shop.load()).toEqual({
+      value: null,
+      setAside: null,
+      groups: [],
+      crashed: false,
+      logsAside: [],
+    })
     await shop.start()
     await shop.accept('one')
     await shop.store.stop()
@@ -85,7 +115,9 @@ describe('a store', () => {
   it('has everything that was committed, from the log alone', async () => {
     const shop = await started()
     await Promise.all(Array.from({ length: 200 }, (_, index) => shop.accept(`id-${index}`)))
-    expect((JSON.parse((await readFile(join(folder, NAME), 'utf8')).split('\n')[1] ?? '') as Kept).ids).toEqual([])
+    expect(
+      (JSON.parse((await readFile(join(folder, NAME), 'utf8')).split('\n')[1] ?? '') as Kept).ids,
+    ).toEqual([])
     const { ids, loaded } = await afterCrash()
     expect(ids).toEqual(shop.ids)
     expect([loaded.crashed, loaded.logsAside]).toEqual([true, []])
@@ -121,7 +153,8 @@ describe('a store', () => {
     const log = await readFile(join(folder, first))
     await shop.store.snapshot()
     await shop.accept('two')
-    // As if the process had died after the new log was begun and before the new snapshot was in its place.
+    // As if the process had died after the new log was begun and before the new snapshot was in its
+    // place.
     await writeFile(join(folder, NAME), older)
     await writeFile(join(folder, first), log)
     const { ids, loaded } = await afterCrash()
@@ -208,34 +241,39 @@ describe('a store', () => {
 describe('a store whose disk is full', () => {
   /** The kernel's own full disk: every write to it fails with ENOSPC. */
   const FULL = '/dev/full'
-  const fullWhile = (full: () => boolean): OpenLog => async (path) => {
-    const [real, none] = [await openLog(path), await open(FULL, 'w')]
-    return {
-      appendFile: (text) => (full() ? none : real).appendFile(text),
-      datasync: () => real.datasync(),
-      close: async () => {
-        await none.close()
-        await real.close()
-      },
+  const fullWhile =
+    (full: () => boolean): OpenLog =>
+    async (path) => {
+      const [real, none] = [await openLog(path), await open(FULL, 'w')]
+      return {
+        appendFile: (text) => (full() ? none : real).appendFile(text),
+        datasync: () => real.datasync(),
+        close: async () => {
+          await none.close()
+          await real.close()
+        },
+      }
     }
-  }
 
-  it.skipIf(process.platform !== 'linux')('rejects, says so once, heals by a snapshot, and never loses what it confirmed', async () => {
-    let full = false
-    const shop = await started(fullWhile(() => full))
-    await shop.accept('before')
-    full = true
-    await expect(shop.accept('unconfirmed')).rejects.toThrow('ENOSPC')
-    expect(shop.store.healthy).toBe(false)
-    await expect(shop.store.commit()).rejects.toThrow('ENOSPC')
-    expect(errors).toHaveLength(1)
-    expect((await afterCrash()).ids).toEqual(['before'])
-    full = false
-    await expect.poll(() => shop.store.healthy, { timeout: 10_000 }).toBe(true)
-    await shop.accept('after')
-    const { ids, loaded } = await afterCrash()
-    // What was not confirmed may have happened; the snapshot holds it since.
-    expect([ids, loaded.logsAside]).toEqual([['before', 'unconfirmed', 'after'], []])
-    await shop.store.stop()
-  })
+  it.skipIf(process.platform !== 'linux')(
+    'rejects, says so once, heals by a snapshot, and never loses what it confirmed',
+    async () => {
+      let full = false
+      const shop = await started(fullWhile(() => full))
+      await shop.accept('before')
+      full = true
+      await expect(shop.accept('unconfirmed')).rejects.toThrow('ENOSPC')
+      expect(shop.store.healthy).toBe(false)
+      await expect(shop.store.commit()).rejects.toThrow('ENOSPC')
+      expect(errors).toHaveLength(1)
+      expect((await afterCrash()).ids).toEqual(['before'])
+      full = false
+      await expect.poll(() => shop.store.healthy, { timeout: 10_000 }).toBe(true)
+      await shop.accept('after')
+      const { ids, loaded } = await afterCrash()
+      // What was not confirmed may have happened; the snapshot holds it since.
+      expect([ids, loaded.logsAside]).toEqual([['before', 'unconfirmed', 'after'], []])
+      await shop.store.stop()
+    },
+  )
 })

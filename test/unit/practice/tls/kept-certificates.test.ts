@@ -15,14 +15,17 @@ beforeEach(async () => {
   notes = []
 })
 afterEach(() => rm(folder, { recursive: true, force: true }))
-const load = (days = 0, names: readonly string[] = []) => loadCertificates(folder, epochMs(NOW + days * DAY_MS), names, notes)
+const load = (days = 0, names: readonly string[] = []) =>
+  loadCertificates(folder, epochMs(NOW + days * DAY_MS), names, notes)
 
 describe('the certificates of a data folder', () => {
   it('stay the same from start to start, and the file is its owner’s alone', async () => {
     const first = await load()
     expect(await load(VALID_DAYS - 91)).toMatchObject(first)
     expect(notes).toEqual([])
-    if (process.platform !== 'win32') expect((await stat(join(folder, 'certificate.json'))).mode & 0o777).toBe(0o600)
+    if (process.platform !== 'win32') {
+      expect((await stat(join(folder, 'certificate.json'))).mode & 0o777).toBe(0o600)
+    }
   })
 
   it('keep no key but that of the server: nobody can sign another name with what is in the file', async () => {
@@ -33,11 +36,16 @@ describe('the certificates of a data folder', () => {
     expect([new X509Certificate(ca).ca, new X509Certificate(cert).ca]).toEqual([true, false])
   })
 
-  it.each([[VALID_DAYS - 89, 'near its end'], [-2, 'near its end']] as const)('are made anew after %i days: %s', async (days, why) => {
+  it.each([
+    [VALID_DAYS - 89, 'near its end'],
+    [-2, 'near its end'],
+  ] as const)('are made anew after %i days: %s', async (days, why) => {
     const first = await load()
     const next = await load(days)
     expect(next.ca).not.toBe(first.ca)
-    expect(Date.parse(new X509Certificate(next.cert).validTo)).toBeGreaterThan(NOW + (days + 90) * DAY_MS)
+    expect(Date.parse(new X509Certificate(next.cert).validTo)).toBeGreaterThan(
+      NOW + (days + 90) * DAY_MS,
+    )
     expect(notes).toEqual([expect.stringContaining(why)])
   })
 
@@ -50,8 +58,12 @@ describe('the certificates of a data folder', () => {
   })
 
   it.each([
-    ['a file that is cut off', (text: string) => text.slice(0, 200)], ['a file of nothing', () => ''],
-    ['a certificate of another key', (text: string) => text.replace('PRIVATE KEY-----\\nMIG', 'PRIVATE KEY-----\\nMIH')],
+    ['a file that is cut off', (text: string) => text.slice(0, 200)],
+    ['a file of nothing', () => ''],
+    [
+      'a certificate of another key',
+      (text: string) => text.replace('PRIVATE KEY-----\\nMIG', 'PRIVATE KEY-----\\nMIH'),
+    ],
   ])('are made anew where they cannot be read: %s', async (_what, spoil) => {
     const first = await load()
     const path = join(folder, 'certificate.json')
@@ -68,7 +80,11 @@ describe('the certificates of a data folder', () => {
     const [first, stranger] = [await load(), await loadCertificates(other, NOW, [], [])]
     await rm(other, { recursive: true, force: true })
     const { StateFile } = await import('../../../../electron/practice/persistence.js')
-    await new StateFile(folder, 'certificate.json').save(() => ({ ...first, key: stranger.key, names: [] }))
+    await new StateFile(folder, 'certificate.json').save(() => ({
+      ...first,
+      key: stranger.key,
+      names: [],
+    }))
     expect((await load()).ca).not.toBe(first.ca)
     expect(notes).toEqual([expect.stringContaining('could not be read')])
   })

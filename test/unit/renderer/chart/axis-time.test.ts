@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest'
-import { barTimeText, clockText, fromAxis, markText, toAxis } from '../../../../renderer/chart/axis-time.js'
+import {
+  barTimeText,
+  clockText,
+  fromAxis,
+  markText,
+  toAxis,
+} from '../../../../renderer/chart/axis-time.js'
 import { isExtended } from '../../../../renderer/chart/session-shade.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 
@@ -7,14 +13,24 @@ const at = (iso: string) => epochMs(Date.parse(iso))
 
 describe('times of the chart are the exchange’s', () => {
   it.each([
-    ['2026-07-01T13:30:00Z', '09:30'], ['2026-11-20T14:30:00Z', '09:30'], ['2026-03-09T13:30:00Z', '09:30'], ['2026-11-20T01:00:00Z', '20:00'],
+    ['2026-07-01T13:30:00Z', '09:30'],
+    ['2026-11-20T14:30:00Z', '09:30'],
+    ['2026-03-09T13:30:00Z', '09:30'],
+    ['2026-11-20T01:00:00Z', '20:00'],
   ])('%s is %s in New York', (iso, clock) => {
     expect(clockText(at(iso), false)).toBe(clock)
     expect(new Date(toAxis(at(iso)) * 1_000).toISOString().slice(11, 16)).toBe(clock)
   })
 
   it('turns axis times back into instants in summer, in winter and around both changes of the clock', () => {
-    for (const iso of ['2026-07-01T13:30:00Z', '2026-01-05T14:30:00Z', '2026-03-06T21:00:00Z', '2026-03-09T13:30:00Z', '2026-10-30T20:00:00Z', '2026-11-02T14:30:00Z']) {
+    for (const iso of [
+      '2026-07-01T13:30:00Z',
+      '2026-01-05T14:30:00Z',
+      '2026-03-06T21:00:00Z',
+      '2026-03-09T13:30:00Z',
+      '2026-10-30T20:00:00Z',
+      '2026-11-02T14:30:00Z',
+    ]) {
       expect(fromAxis(toAxis(at(iso)))).toBe(at(iso))
     }
   })

@@ -1,10 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { decimalText } from '../../../../shared/domain/decimal.js'
-import { NO_BARS, barAt, barCount, fromPage, pricePlaces, readBar, withLive, withNewest, withOlder } from '../../../../renderer/chart/bar-model.js'
+import {
+  NO_BARS,
+  barAt,
+  barCount,
+  fromPage,
+  pricePlaces,
+  readBar,
+  withLive,
+  withNewest,
+  withOlder,
+} from '../../../../renderer/chart/bar-model.js'
 import { bar, bars } from './bars.js'
 
 const MINUTE = 60_000
-const minutes = (model: { history: readonly { time: number }[]; live: { time: number } | null }): number[] =>
+const minutes = (model: {
+  history: readonly { time: number }[]
+  live: { time: number } | null
+}): number[] =>
   [...model.history, ...(model.live === null ? [] : [model.live])].map((each) => each.time / MINUTE)
 
 describe('the bars of a chart', () => {
@@ -66,14 +79,20 @@ describe('the bars of a chart', () => {
 
   it('reads change against the close before, exactly', () => {
     const reading = readBar(fromPage([bar(1, 10_000), bar(2, 10_099)], true), null)
-    expect(reading?.change === null || reading === null ? null : decimalText(reading.change)).toBe('0.99')
-    expect(reading?.changeRatio === null || reading === null ? null : decimalText(reading.changeRatio)).toBe('0.009899')
+    expect(reading?.change === null || reading === null ? null : decimalText(reading.change)).toBe(
+      '0.99',
+    )
+    expect(
+      reading?.changeRatio === null || reading === null ? null : decimalText(reading.changeRatio),
+    ).toBe('0.009899')
     expect(readBar(NO_BARS, 3)).toBeNull()
   })
 
   it('finds bars by place', () => {
     const model = fromPage(bars(1, 500), true)
-    for (const minute of [1, 250, 499, 500]) expect(barAt(model, minute - 1)?.time).toBe(minute * MINUTE)
+    for (const minute of [1, 250, 499, 500]) {
+      expect(barAt(model, minute - 1)?.time).toBe(minute * MINUTE)
+    }
     expect(barAt(model, 500)).toBeNull()
     expect(barCount(model)).toBe(500)
   })
@@ -81,6 +100,10 @@ describe('the bars of a chart', () => {
   it('shows cents unless the prices are finer', () => {
     expect(pricePlaces(fromPage(bars(1, 4), true))).toBe(2)
     const fine = { ...bar(5), close: bar(5).close }
-    expect(pricePlaces(fromPage([bar(1), { ...fine, close: '0.4321' as unknown as typeof fine.close }], true))).toBe(4)
+    expect(
+      pricePlaces(
+        fromPage([bar(1), { ...fine, close: '0.4321' as unknown as typeof fine.close }], true),
+      ),
+    ).toBe(4)
   })
 })

@@ -6,7 +6,12 @@ import { epochMs } from '../../../../shared/domain/time.js'
 export function bar(minute: number, cents = 10_000, volume = 100): Bar {
   const price = (value: number) => asPrice(fromInteger(value, 2))
   return {
-    time: epochMs(minute * 60_000), open: price(cents), high: price(cents + 5), low: price(cents - 5), close: price(cents + 1), volume: asQuantity(dec(`${volume}`)),
+    time: epochMs(minute * 60_000),
+    open: price(cents),
+    high: price(cents + 5),
+    low: price(cents - 5),
+    close: price(cents + 1),
+    volume: asQuantity(dec(`${volume}`)),
   }
 }
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import type { Position } from '../../../../shared/domain/account.js'
-import { asPrice, asQuantity, dec, decimalText, ZERO_QUANTITY } from '../../../../shared/domain/decimal.js'
+import {
+  asPrice,
+  asQuantity,
+  dec,
+  decimalText,
+  ZERO_QUANTITY,
+} from '../../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../../shared/domain/ids.js'
 import { ORDER_STATUSES, isFinal } from '../../../../shared/domain/order-state.js'
 import type { Order } from '../../../../shared/domain/order.js'
@@ -11,50 +17,122 @@ const ACCOUNT = accountId('A1')
 const AAPL = symbol('AAPL')
 
 const order = (change: Partial<Order> = {}): Order => ({
-  clientOrderId: clientOrderId('c1'), orderId: null, accountId: ACCOUNT, assetClass: 'stock', symbol: AAPL, side: 'buy', type: 'limit', timeInForce: 'day',
-  session: 'core', quantity: asQuantity(dec('100')), amount: null, filledQuantity: ZERO_QUANTITY, averageFillPrice: null, limitPrice: asPrice(dec('185.20')),
-  stopPrice: null, trail: null, status: 'working', note: null, pending: null, fees: null, ours: true, source: 'event', placedAt: epochMs(0), updatedAt: epochMs(0), ...change,
+  clientOrderId: clientOrderId('c1'),
+  orderId: null,
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: AAPL,
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  quantity: asQuantity(dec('100')),
+  amount: null,
+  filledQuantity: ZERO_QUANTITY,
+  averageFillPrice: null,
+  limitPrice: asPrice(dec('185.20')),
+  stopPrice: null,
+  trail: null,
+  status: 'working',
+  note: null,
+  pending: null,
+  fees: null,
+  ours: true,
+  source: 'event',
+  placedAt: epochMs(0),
+  updatedAt: epochMs(0),
+  ...change,
 })
 const position = (quantity: string, averageCost: string | null = '180.00'): Position => ({
-  accountId: ACCOUNT, positionId: 'p1', symbol: AAPL, assetClass: 'stock', currency: 'USD', quantity: asQuantity(dec(quantity)),
-  averageCost: averageCost === null ? null : asPrice(dec(averageCost)), lastPrice: null, marketValue: null, unrealizedPnl: null, unrealizedPnlRatio: null, dayPnl: null,
+  accountId: ACCOUNT,
+  positionId: 'p1',
+  symbol: AAPL,
+  assetClass: 'stock',
+  currency: 'USD',
+  quantity: asQuantity(dec(quantity)),
+  averageCost: averageCost === null ? null : asPrice(dec(averageCost)),
+  lastPrice: null,
+  marketValue: null,
+  unrealizedPnl: null,
+  unrealizedPnlRatio: null,
+  dayPnl: null,
 })
 
 describe('own orders and positions as lines', () => {
   it('draws an order at its limit with what is still open', () => {
-    const [line] = ownLines([order({ filledQuantity: asQuantity(dec('40')), status: 'partially-filled' })], [], ACCOUNT, AAPL)
+    const [line] = ownLines(
+      [order({ filledQuantity: asQuantity(dec('40')), status: 'partially-filled' })],
+      [],
+      ACCOUNT,
+      AAPL,
+    )
     expect(line).toMatchObject({ id: 'c1:limit', kind: 'limit', side: 'buy', uncertain: false })
     expect(decimalText(line?.quantity ?? dec('0'))).toBe('60')
     expect(decimalText(line?.price ?? dec('0'))).toBe('185.20')
   })
 
   it('draws a stop limit order twice: where it triggers and where it rests', () => {
-    const lines = ownLines([order({ type: 'stop-limit', stopPrice: asPrice(dec('184')) })], [], ACCOUNT, AAPL)
+    const lines = ownLines(
+      [order({ type: 'stop-limit', stopPrice: asPrice(dec('184')) })],
+      [],
+      ACCOUNT,
+      AAPL,
+    )
     expect(lines.map((line) => line.kind)).toEqual(['limit', 'stop'])
   })
 
   it('draws no line for orders that are done, and one for every other state', () => {
-    for (const status of ORDER_STATUSES) expect(ownLines([order({ status })], [], ACCOUNT, AAPL)).toHaveLength(isFinal(status) ? 0 : 1)
+    for (const status of ORDER_STATUSES) {
+      expect(ownLines([order({ status })], [], ACCOUNT, AAPL)).toHaveLength(isFinal(status) ? 0 : 1)
+    }
   })
 
   it('marks what is not known to rest', () => {
     expect(ownLines([order({ status: 'unknown' })], [], ACCOUNT, AAPL)[0]?.uncertain).toBe(true)
-    expect(ownLines([order({ pending: { kind: 'cancel', state: 'sent', since: epochMs(0) } })], [], ACCOUNT, AAPL)[0]?.uncertain).toBe(true)
+    expect(
+      ownLines(
+        [order({ pending: { kind: 'cancel', state: 'sent', since: epochMs(0) } })],
+        [],
+        ACCOUNT,
+        AAPL,
+      )[0]?.uncertain,
+    ).toBe(true)
   })
 
   it('shows only this symbol in this account, and no line for a market order or a flat position', () => {
-    expect(ownLines([order({ symbol: symbol('MSFT') }), order({ accountId: accountId('A2') }), order({ type: 'market', limitPrice: null })], [position('0'), position('10', null)], ACCOUNT, AAPL)).toEqual([])
+    expect(
+      ownLines(
+        [
+          order({ symbol: symbol('MSFT') }),
+          order({ accountId: accountId('A2') }),
+          order({ type: 'market', limitPrice: null }),
+        ],
+        [position('0'), position('10', null)],
+        ACCOUNT,
+        AAPL,
+      ),
+    ).toEqual([])
   })
 
   it('tells a short position from a long one', () => {
-    expect(ownLines([], [position('-20')], ACCOUNT, AAPL)[0]).toMatchObject({ kind: 'position', side: 'short' })
-    expect(ownLines([], [position('20')], ACCOUNT, AAPL)[0]).toMatchObject({ kind: 'position', side: 'buy' })
+    expect(ownLines([], [position('-20')], ACCOUNT, AAPL)[0]).toMatchObject({
+      kind: 'position',
+      side: 'short',
+    })
+    expect(ownLines([], [position('20')], ACCOUNT, AAPL)[0]).toMatchObject({
+      kind: 'position',
+      side: 'buy',
+    })
   })
 
   it('moves a replaced order’s line instead of drawing a new one', () => {
     const before = ownLines([order()], [position('20')], ACCOUNT, AAPL)
     const after = ownLines([order({ limitPrice: asPrice(dec('186.00')) })], [], ACCOUNT, AAPL)
-    const changes = lineChanges(before, after, (a, b) => decimalText(a.price) === decimalText(b.price))
+    const changes = lineChanges(
+      before,
+      after,
+      (a, b) => decimalText(a.price) === decimalText(b.price),
+    )
     expect(changes.changed.map((line) => line.id)).toEqual(['c1:limit'])
     expect(changes.added).toEqual([])
     expect(changes.removed).toEqual(['position:p1'])

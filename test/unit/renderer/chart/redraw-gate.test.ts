@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest'
-import { REDRAW_INTERVAL_MS, createRedrawGate, type RedrawTimers } from '../../../../renderer/chart/redraw-gate.js'
+import {
+  REDRAW_INTERVAL_MS,
+  createRedrawGate,
+  type RedrawTimers,
+} from '../../../../renderer/chart/redraw-gate.js'
 
 /** A clock that runs by hand: frames come every 16 ms, timers when they are due. */
 function fakeTimers() {
@@ -16,8 +20,16 @@ function fakeTimers() {
   }
   const frame = (): void => {
     time += 16
-    for (const [id, timer] of [...due]) if (timer.at <= time) { due.delete(id); timer.run() }
-    for (const [id, run] of [...frames]) { frames.delete(id); run() }
+    for (const [id, timer] of [...due]) {
+      if (timer.at <= time) {
+        due.delete(id)
+        timer.run()
+      }
+    }
+    for (const [id, run] of [...frames]) {
+      frames.delete(id)
+      run()
+    }
   }
   return { timers, frame, idle: () => frames.size + due.size === 0 }
 }
@@ -27,7 +39,11 @@ describe('how often a chart is drawn', () => {
     const { timers, frame } = fakeTimers()
     let draws = 0
     const gate = createRedrawGate(() => (draws += 1), timers)
-    for (let at = 0; at < 625; at += 1) { gate.request(); gate.request(); frame() }
+    for (let at = 0; at < 625; at += 1) {
+      gate.request()
+      gate.request()
+      frame()
+    }
     expect(draws).toBeGreaterThan(80)
     expect(draws).toBeLessThanOrEqual(Math.ceil((625 * 16) / REDRAW_INTERVAL_MS) + 1)
   })
@@ -50,7 +66,10 @@ describe('how often a chart is drawn', () => {
     let draws = 0
     const gate = createRedrawGate(() => (draws += 1), timers)
     gate.setVisible(false)
-    for (let at = 0; at < 50; at += 1) { gate.request(); frame() }
+    for (let at = 0; at < 50; at += 1) {
+      gate.request()
+      frame()
+    }
     expect(draws).toBe(0)
     expect(idle()).toBe(true)
     gate.setVisible(true)

@@ -1,6 +1,18 @@
 import { describe, expect, it } from 'vitest'
-import { ageText, announcementDue, clockText, leftOf, tenthsText } from '../../../../renderer/confirm/countdown.js'
-import { allPlain, holdOf, holdOfRows, typedMatches, type Answers } from '../../../../renderer/confirm/readiness.js'
+import {
+  ageText,
+  announcementDue,
+  clockText,
+  leftOf,
+  tenthsText,
+} from '../../../../renderer/confirm/countdown.js'
+import {
+  allPlain,
+  holdOf,
+  holdOfRows,
+  typedMatches,
+  type Answers,
+} from '../../../../renderer/confirm/readiness.js'
 import { piecesOf } from '../../../../renderer/ui/order-line.js'
 import { paletteOf } from '../../../../renderer/confirm/look.js'
 import { approval } from '../../../../renderer/confirm/answers.js'
@@ -8,12 +20,27 @@ import { amendmentOf } from '../../../../renderer/confirm/sheets.js'
 import type { Card } from '../../../../shared/ipc/instructions.js'
 
 const DANGER = { code: 'far', text: 'Far from the market.' }
-const card = (change: object = {}): Card => ({
-  id: 'a', digest: 'd', state: 'open', tier: 'plain', dangers: [], editable: { quantity: '1000', amount: null, limitPrice: '10.5', stopPrice: null },
-  arming: { nonce: 'n', armed: true, armsInMs: 0, blocked: 'none' }, ...change,
-}) as unknown as Card
-const answers = (change: Partial<Answers> = {}): Answers => ({ ticked: new Set(), typed: '', whole: true, busy: false, ...change })
-const arming = (blocked: string, armed = false) => ({ arming: { nonce: 'n', armed, armsInMs: null, blocked } })
+const card = (change: object = {}): Card =>
+  ({
+    id: 'a',
+    digest: 'd',
+    state: 'open',
+    tier: 'plain',
+    dangers: [],
+    editable: { quantity: '1000', amount: null, limitPrice: '10.5', stopPrice: null },
+    arming: { nonce: 'n', armed: true, armsInMs: 0, blocked: 'none' },
+    ...change,
+  }) as unknown as Card
+const answers = (change: Partial<Answers> = {}): Answers => ({
+  ticked: new Set(),
+  typed: '',
+  whole: true,
+  busy: false,
+  ...change,
+})
+const arming = (blocked: string, armed = false) => ({
+  arming: { nonce: 'n', armed, armsInMs: null, blocked },
+})
 
 describe('rules 7, 12, 16: what keeps approve from being pressed', () => {
   it.each([
@@ -32,7 +59,9 @@ describe('rules 7, 12, 16: what keeps approve from being pressed', () => {
     [card({ dangers: [DANGER] }), answers({ ticked: new Set(['far']) }), 'none'],
     [card({ tier: 'largest' }), answers({ typed: '100' }), 'quantity'],
     [card({ tier: 'largest' }), answers({ typed: '1,000' }), 'none'],
-    ...(['confirmed', 'rejected', 'stopped', 'uncertain', 'declined', 'expired', 'withdrawn'] as const).map((state) => [card({ state }), answers(), 'ended'] as const),
+    ...(
+      ['confirmed', 'rejected', 'stopped', 'uncertain', 'declined', 'expired', 'withdrawn'] as const
+    ).map((state) => [card({ state }), answers(), 'ended'] as const),
   ] as const)('case %#: %o', (shown, given, hold) => {
     expect(holdOf(shown, given, false, 60_000)).toBe(hold)
   })
@@ -44,8 +73,12 @@ describe('rules 7, 12, 16: what keeps approve from being pressed', () => {
 
   it('takes a typed size as a number, not as text', () => {
     const largest = card({ tier: 'largest' })
-    expect(['1000', '1,000', ' 1 000.0 ', '$1000'].map((typed) => typedMatches(largest, typed))).toEqual([true, true, true, true])
-    expect(['', '1e3', '10000', '999', 'yes', '-1000'].map((typed) => typedMatches(largest, typed))).toEqual(Array.from({ length: 6 }, () => false))
+    expect(
+      ['1000', '1,000', ' 1 000.0 ', '$1000'].map((typed) => typedMatches(largest, typed)),
+    ).toEqual([true, true, true, true])
+    expect(
+      ['', '1e3', '10000', '999', 'yes', '-1000'].map((typed) => typedMatches(largest, typed)),
+    ).toEqual(Array.from({ length: 6 }, () => false))
     expect(typedMatches(card(), '')).toBe(true)
   })
 
@@ -53,30 +86,50 @@ describe('rules 7, 12, 16: what keeps approve from being pressed', () => {
     expect(allPlain([card(), card()])).toBe(true)
     expect(allPlain([card(), card({ tier: 'danger' })])).toBe(false)
     expect(allPlain([])).toBe(false)
-    expect(holdOfRows([card(), card({ state: 'loading' })], (each) => holdOf(each, answers(), false, 1))).toBe('loading')
+    expect(
+      holdOfRows([card(), card({ state: 'loading' })], (each) => holdOf(each, answers(), false, 1)),
+    ).toBe('loading')
     expect(holdOfRows([], () => 'none')).toBe('rows')
   })
 })
 
 describe('rule 1: what the page sends', () => {
   it('names the card and what was ticked of its own dangers, never the order', () => {
-    expect(approval(card({ dangers: [DANGER], tier: 'largest' }), { ticked: new Set(['far', 'of another card']), typed: '1,000' })).toEqual({
-      id: 'a', digest: 'd', nonce: 'n', decision: 'approve', acknowledged: ['far'], typedQuantity: '1000', why: null, pauseMinutes: null,
+    expect(
+      approval(card({ dangers: [DANGER], tier: 'largest' }), {
+        ticked: new Set(['far', 'of another card']),
+        typed: '1,000',
+      }),
+    ).toEqual({
+      id: 'a',
+      digest: 'd',
+      nonce: 'n',
+      decision: 'approve',
+      acknowledged: ['far'],
+      typedQuantity: '1000',
+      why: null,
+      pauseMinutes: null,
     })
   })
 
   it('a counter-offer holds only what was changed, and refuses what is no size or price', () => {
     expect(amendmentOf(card(), {})).toBe('same')
     expect(amendmentOf(card(), { quantity: '1,000.0' })).toBe('same')
-    expect(amendmentOf(card(), { quantity: '5.50', limitPrice: '10.5' })).toEqual({ quantity: '5.5' })
+    expect(amendmentOf(card(), { quantity: '5.50', limitPrice: '10.5' })).toEqual({
+      quantity: '5.5',
+    })
     expect(amendmentOf(card(), { amount: '7' }), 'not a member of this order').toBe('same')
-    for (const typed of ['', '0', '-1', 'x', '1e3']) expect(amendmentOf(card(), { quantity: typed }), typed).toBe('not-a-number')
+    for (const typed of ['', '0', '-1', 'x', '1e3']) {
+      expect(amendmentOf(card(), { quantity: typed }), typed).toBe('not-a-number')
+    }
   })
 })
 
 describe('rules 9 and 36: time', () => {
   it('counts from when the view came and never below zero', () => {
-    expect([0, 400, 5_000].map((later) => leftOf({ leftMs: 1_000, receivedAt: 100 }, 100 + later))).toEqual([1_000, 600, 0])
+    expect(
+      [0, 400, 5_000].map((later) => leftOf({ leftMs: 1_000, receivedAt: 100 }, 100 + later)),
+    ).toEqual([1_000, 600, 0])
     expect([0, 999, 61_000, 3_725_000].map(clockText)).toEqual(['0:00', '0:01', '1:01', '1:02:05'])
     expect(tenthsText(1_401)).toBe('1.5')
   })
@@ -99,18 +152,37 @@ describe('rules 9 and 36: time', () => {
 
 describe('rule 24: the age of a quote', () => {
   it('is told in the unit that a person would use', () => {
-    expect([0, 8_249, 59_999, 60_000, 901_000, 7_300_000].map(ageText)).toEqual(['0.0 s', '8.2 s', '59.9 s', '1 min', '15 min', '2 h'])
+    expect([0, 8_249, 59_999, 60_000, 901_000, 7_300_000].map(ageText)).toEqual([
+      '0.0 s',
+      '8.2 s',
+      '59.9 s',
+      '1 min',
+      '15 min',
+      '2 h',
+    ])
   })
 })
 
 describe('rule 19: the line', () => {
   it('sets apart what is done and on which side, and leaves every word where it stood', () => {
     const lines = [
-      [{ side: 'buy', action: 'place', line: 'BUY TO OPEN 2 AAPL' }, { act: '', before: '', side: 'BUY', after: ' TO OPEN 2 AAPL' }],
-      [{ side: 'sell', action: 'cancel', line: 'CANCEL the order SELL 10 AAPL, market' }, { act: 'CANCEL', before: ' the order ', side: 'SELL', after: ' 10 AAPL, market' }],
-      [{ side: 'short', action: 'replace', line: 'CHANGE the order to SELL SHORT 5 F' }, { act: 'CHANGE', before: ' the order to ', side: 'SELL SHORT', after: ' 5 F' }],
+      [
+        { side: 'buy', action: 'place', line: 'BUY TO OPEN 2 AAPL' },
+        { act: '', before: '', side: 'BUY', after: ' TO OPEN 2 AAPL' },
+      ],
+      [
+        { side: 'sell', action: 'cancel', line: 'CANCEL the order SELL 10 AAPL, market' },
+        { act: 'CANCEL', before: ' the order ', side: 'SELL', after: ' 10 AAPL, market' },
+      ],
+      [
+        { side: 'short', action: 'replace', line: 'CHANGE the order to SELL SHORT 5 F' },
+        { act: 'CHANGE', before: ' the order to ', side: 'SELL SHORT', after: ' 5 F' },
+      ],
       // A name is no verb, and a symbol that begins like a side is none.
-      [{ side: 'buy', action: 'place', line: 'CANCEL 10 BUYX' }, { act: '', before: 'CANCEL 10 BUYX', side: '', after: '' }],
+      [
+        { side: 'buy', action: 'place', line: 'CANCEL 10 BUYX' },
+        { act: '', before: 'CANCEL 10 BUYX', side: '', after: '' },
+      ],
     ] as const
     for (const [line, pieces] of lines) {
       expect(piecesOf(line)).toEqual(pieces)

@@ -1,18 +1,54 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { createPress, DOUBLE_CLICK_MS, isMeant, SETTLE_MS, type Press, type PressTarget } from '../../../../renderer/confirm/press.js'
+import {
+  createPress,
+  DOUBLE_CLICK_MS,
+  isMeant,
+  SETTLE_MS,
+  type Press,
+  type PressTarget,
+} from '../../../../renderer/confirm/press.js'
 
-const target = (change: Partial<PressTarget> = {}): PressTarget => ({ armed: true, token: 'card 1', shownAt: 1_000, ...change })
-const mouse = (timeStamp: number, change: object = {}) => ({ isTrusted: true, timeStamp, button: 0, detail: 1, ...change })
-const key = (timeStamp: number, change: object = {}) => ({ isTrusted: true, timeStamp, key: ' ', repeat: false, ...change })
+const target = (change: Partial<PressTarget> = {}): PressTarget => ({
+  armed: true,
+  token: 'card 1',
+  shownAt: 1_000,
+  ...change,
+})
+const mouse = (timeStamp: number, change: object = {}) => ({
+  isTrusted: true,
+  timeStamp,
+  button: 0,
+  detail: 1,
+  ...change,
+})
+const key = (timeStamp: number, change: object = {}) => ({
+  isTrusted: true,
+  timeStamp,
+  key: ' ',
+  repeat: false,
+  ...change,
+})
 
 /** A whole press of the mouse, as the page tells it: anywhere first, then the button. */
-function click(press: Press, at: number, down: PressTarget, up = down, change: object = {}): boolean {
+function click(
+  press: Press,
+  at: number,
+  down: PressTarget,
+  up = down,
+  change: object = {},
+): boolean {
   press.anyPointerDown(at)
   press.pointerDown(mouse(at, change), down)
   return press.pointerUp(mouse(at + 80, change), up)
 }
-function strike(press: Press, at: number, down: PressTarget, up = down, change: object = {}): boolean {
+function strike(
+  press: Press,
+  at: number,
+  down: PressTarget,
+  up = down,
+  change: object = {},
+): boolean {
   press.keyDown(key(at, change), down)
   return press.keyUp(key(at + 80, change), up)
 }
@@ -27,9 +63,24 @@ describe('rule 14 and 15: what counts as a press of approve', () => {
     ['made-up events', target(), target(), { isTrusted: false }],
     ['a card that was not armed when it began', target({ armed: false }), target(), {}],
     ['a card that was not armed any more when it ended', target(), target({ armed: false }), {}],
-    ['another card, digest or nonce by the time it ended', target(), target({ token: 'card 2' }), {}],
-    ['input that began before the card was shown', target({ shownAt: 3_001 }), target({ shownAt: 3_001 }), {}],
-    ['a card that was not painted yet', target({ shownAt: Number.POSITIVE_INFINITY }), target({ shownAt: Number.POSITIVE_INFINITY }), {}],
+    [
+      'another card, digest or nonce by the time it ended',
+      target(),
+      target({ token: 'card 2' }),
+      {},
+    ],
+    [
+      'input that began before the card was shown',
+      target({ shownAt: 3_001 }),
+      target({ shownAt: 3_001 }),
+      {},
+    ],
+    [
+      'a card that was not painted yet',
+      target({ shownAt: Number.POSITIVE_INFINITY }),
+      target({ shownAt: Number.POSITIVE_INFINITY }),
+      {},
+    ],
   ] as const)('is not: %s', (_name, down, up, change) => {
     expect(click(createPress(), 3_000, down, up, change)).toBe(false)
     expect(strike(createPress(), 3_000, down, up, change)).toBe(false)
@@ -80,36 +131,50 @@ describe('rule 14 and 15: what counts as a press of approve', () => {
 
   it('whatever comes in whatever order, never approves more often than whole presses began on an armed, shown card', () => {
     const event = fc.record({
-      do: fc.constantFrom('down', 'up', 'key-down', 'key-up', 'cancel'), gap: fc.nat(900), armed: fc.boolean(), token: fc.constantFrom('a', 'b'), trusted: fc.boolean(),
-      key: fc.constantFrom(' ', 'Enter', 'a'), repeat: fc.boolean(), detail: fc.integer({ min: 1, max: 3 }),
+      do: fc.constantFrom('down', 'up', 'key-down', 'key-up', 'cancel'),
+      gap: fc.nat(900),
+      armed: fc.boolean(),
+      token: fc.constantFrom('a', 'b'),
+      trusted: fc.boolean(),
+      key: fc.constantFrom(' ', 'Enter', 'a'),
+      repeat: fc.boolean(),
+      detail: fc.integer({ min: 1, max: 3 }),
     })
-    fc.assert(fc.property(fc.array(event, { maxLength: 40 }), (events) => {
-      const press = createPress()
-      let at = 0
-      let rightBegins = 0
-      let approved = 0
-      for (const each of events) {
-        at += each.gap
-        const now = target({ armed: each.armed, token: each.token, shownAt: 500 })
-        const right = each.trusted && each.armed && at > 500
-        if (each.do === 'down') {
-          press.anyPointerDown(at)
-          press.pointerDown(mouse(at, { isTrusted: each.trusted, detail: each.detail }), now)
-          if (right && each.detail === 1) rightBegins += 1
-        } else if (each.do === 'key-down') {
-          press.keyDown(key(at, { isTrusted: each.trusted, key: each.key, repeat: each.repeat }), now)
-          if (right && each.key === ' ' && !each.repeat) rightBegins += 1
-        } else if (each.do === 'cancel') press.cancel()
-        else {
-          const yes = each.do === 'up' ? press.pointerUp(mouse(at, { isTrusted: each.trusted }), now) : press.keyUp(key(at, { isTrusted: each.trusted, key: each.key }), now)
-          if (yes) {
-            approved += 1
-            expect(each.armed && each.trusted).toBe(true)
+    fc.assert(
+      fc.property(fc.array(event, { maxLength: 40 }), (events) => {
+        const press = createPress()
+        let at = 0
+        let rightBegins = 0
+        let approved = 0
+        for (const each of events) {
+          at += each.gap
+          const now = target({ armed: each.armed, token: each.token, shownAt: 500 })
+          const right = each.trusted && each.armed && at > 500
+          if (each.do === 'down') {
+            press.anyPointerDown(at)
+            press.pointerDown(mouse(at, { isTrusted: each.trusted, detail: each.detail }), now)
+            if (right && each.detail === 1) rightBegins += 1
+          } else if (each.do === 'key-down') {
+            press.keyDown(
+              key(at, { isTrusted: each.trusted, key: each.key, repeat: each.repeat }),
+              now,
+            )
+            if (right && each.key === ' ' && !each.repeat) rightBegins += 1
+          } else if (each.do === 'cancel') press.cancel()
+          else {
+            const yes =
+              each.do === 'up'
+                ? press.pointerUp(mouse(at, { isTrusted: each.trusted }), now)
+                : press.keyUp(key(at, { isTrusted: each.trusted, key: each.key }), now)
+            if (yes) {
+              approved += 1
+              expect(each.armed && each.trusted).toBe(true)
+            }
           }
+          expect(approved).toBeLessThanOrEqual(rightBegins)
         }
-        expect(approved).toBeLessThanOrEqual(rightBegins)
-      }
-    }))
+      }),
+    )
   })
 
   it('takes nothing, not even a refusal, in the first moments of a card', () => {

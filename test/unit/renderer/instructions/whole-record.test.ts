@@ -4,12 +4,24 @@ import { appError } from '../../../../shared/ipc/errors.js'
 import type { AuditRow } from '../../../../shared/ipc/instructions.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 
-const row = (seq: number, subject = 'i1'): AuditRow => ({ seq, at: epochMs(seq), kind: seq === 0 ? 'asked' : 'shown', subject, line: `${seq}`, hash: 'a'.repeat(64) })
-const chain = Array.from({ length: 7 }, (_, seq) => row(seq, seq === 3 ? 'another that names i1' : 'i1'))
+const row = (seq: number, subject = 'i1'): AuditRow => ({
+  seq,
+  at: epochMs(seq),
+  kind: seq === 0 ? 'asked' : 'shown',
+  subject,
+  line: `${seq}`,
+  hash: 'a'.repeat(64),
+})
+const chain = Array.from({ length: 7 }, (_, seq) =>
+  row(seq, seq === 3 ? 'another that names i1' : 'i1'),
+)
 /** Three rows an answer, newest first, as main gives them. */
 const page = (before: number | null) => {
   const rows = chain.filter(({ seq }) => before === null || seq < before).toReversed()
-  return Promise.resolve({ ok: true as const, value: { rows: rows.slice(0, 3), more: rows.length > 3 } })
+  return Promise.resolve({
+    ok: true as const,
+    value: { rows: rows.slice(0, 3), more: rows.length > 3 },
+  })
 }
 
 describe('rule 37: what the chain says of one instruction is shown whole', () => {
@@ -18,7 +30,17 @@ describe('rule 37: what the chain says of one instruction is shown whole', () =>
   })
 
   test('or not at all', async () => {
-    expect(await wholeRecord('i1', (before) => (before === null ? page(before) : Promise.resolve({ ok: false, error: appError('ipc/busy', 'busy') })))).toBeNull()
-    expect(await wholeRecord('i1', () => Promise.resolve({ ok: true, value: { rows: [], more: false } }))).toEqual([])
+    expect(
+      await wholeRecord('i1', (before) =>
+        before === null
+          ? page(before)
+          : Promise.resolve({ ok: false, error: appError('ipc/busy', 'busy') }),
+      ),
+    ).toBeNull()
+    expect(
+      await wholeRecord('i1', () =>
+        Promise.resolve({ ok: true, value: { rows: [], more: false } }),
+      ),
+    ).toEqual([])
   })
 })

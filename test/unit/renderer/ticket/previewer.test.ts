@@ -5,7 +5,10 @@ import { createPreviewer, type Preview } from '../../../../renderer/panels/ticke
 import { context, formAfter, typed } from './fixtures.js'
 
 const draft = (quantity: string) => {
-  const built = buildDraft(formAfter(typed('quantity', quantity), typed('limitPrice', '10')), context())
+  const built = buildDraft(
+    formAfter(typed('quantity', quantity), typed('limitPrice', '10')),
+    context(),
+  )
   if (!built.ok) throw new Error('the fixture is no draft')
   return built.value
 }
@@ -15,21 +18,43 @@ function setUp() {
   const seen: Preview[] = []
   let due: (() => void) | null = null
   const previewer = createPreviewer({
-    invoke: (() => new Promise((resolve) => asked.push({
-      answer: async (cost) => {
-        resolve({ ok: true, value: { cost: asMoney(dec(cost)), fees: asMoney(dec('0')), currency: 'USD', asOf: 0 } })
-        await Promise.resolve()
-        await Promise.resolve()
-      },
-    }))) as never,
+    invoke: (() =>
+      new Promise((resolve) =>
+        asked.push({
+          answer: async (cost) => {
+            resolve({
+              ok: true,
+              value: {
+                cost: asMoney(dec(cost)),
+                fees: asMoney(dec('0')),
+                currency: 'USD',
+                asOf: 0,
+              },
+            })
+            await Promise.resolve()
+            await Promise.resolve()
+          },
+        }),
+      )) as never,
     now: () => 42,
     after: (_ms, run) => {
       due = run
-      return () => { if (due === run) due = null }
+      return () => {
+        if (due === run) due = null
+      }
     },
     onChange: (preview) => seen.push(preview),
   })
-  return { previewer, asked, seen, pause: () => { const run = due; due = null; run?.() } }
+  return {
+    previewer,
+    asked,
+    seen,
+    pause: () => {
+      const run = due
+      due = null
+      run?.()
+    },
+  }
 }
 
 describe('the provider’s estimate', () => {

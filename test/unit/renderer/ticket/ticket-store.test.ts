@@ -14,24 +14,63 @@ import { buildDraft } from '../../../../renderer/panels/ticket/build-draft.js'
 import { AAPL, ACCOUNT, context, formAfter, typed } from './fixtures.js'
 
 const order = (status: Order['status']): Order => ({
-  clientOrderId: clientOrderId('c1'), orderId: null, accountId: ACCOUNT, assetClass: 'stock', symbol: AAPL, side: 'buy', type: 'limit', timeInForce: 'day', session: 'core',
-  quantity: asQuantity(dec('10')), amount: null, filledQuantity: ZERO_QUANTITY, averageFillPrice: null, limitPrice: asPrice(dec('185.20')), stopPrice: null, trail: null,
-  status, note: null, pending: null, fees: null, ours: true, source: 'journal', placedAt: epochMs(0), updatedAt: epochMs(0),
+  clientOrderId: clientOrderId('c1'),
+  orderId: null,
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: AAPL,
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  quantity: asQuantity(dec('10')),
+  amount: null,
+  filledQuantity: ZERO_QUANTITY,
+  averageFillPrice: null,
+  limitPrice: asPrice(dec('185.20')),
+  stopPrice: null,
+  trail: null,
+  status,
+  note: null,
+  pending: null,
+  fees: null,
+  ours: true,
+  source: 'journal',
+  placedAt: epochMs(0),
+  updatedAt: epochMs(0),
 })
 
 function setUp() {
-  const calls: { ticket: string; draft: OrderDraft; answer: (reply: Reply<TradeOutcome>) => void }[] = []
+  const calls: {
+    ticket: string
+    draft: OrderDraft
+    answer: (reply: Reply<TradeOutcome>) => void
+  }[] = []
   const orders = createRowStore<ClientOrderId, Order>((each) => each.clientOrderId)
   const selection = createSelectionStore()
   let time = 10_000
   let tickets = 0
-  const invoke = (_op: string, input: unknown) => new Promise((answer) => calls.push({ ...(input as { ticket: string; draft: OrderDraft }), answer }))
-  const store = createTicketStore({ invoke: invoke as never, orders, selection }, { newTicket: () => `ticket-${(tickets += 1)}`, now: () => time })
-  const built = buildDraft(formAfter(typed('quantity', '10'), typed('limitPrice', '185.20')), context())
+  const invoke = (_op: string, input: unknown) =>
+    new Promise((answer) =>
+      calls.push({ ...(input as { ticket: string; draft: OrderDraft }), answer }),
+    )
+  const store = createTicketStore(
+    { invoke: invoke as never, orders, selection },
+    { newTicket: () => `ticket-${(tickets += 1)}`, now: () => time },
+  )
+  const built = buildDraft(
+    formAfter(typed('quantity', '10'), typed('limitPrice', '185.20')),
+    context(),
+  )
   if (!built.ok) throw new Error('the fixture is no draft')
   const press = { repeat: false, clicks: 1, shownMs: 1_000 }
   return {
-    store, orders, selection, calls, draft: built.value, press,
+    store,
+    orders,
+    selection,
+    calls,
+    draft: built.value,
+    press,
     wait: (ms: number) => (time += ms),
     settle: async (reply: Reply<TradeOutcome>) => {
       calls.at(-1)?.answer(reply)
@@ -46,7 +85,9 @@ describe('one intention is one order', () => {
   it('sends a double click, a held key and impatient presses once', async () => {
     const { store, calls, draft, press, settle, wait } = setUp()
     expect(store.submit(draft, press)).toBe(true)
-    for (const gesture of [press, { ...press, clicks: 2 }, { ...press, repeat: true }]) expect(store.submit(draft, gesture)).toBe(false)
+    for (const gesture of [press, { ...press, clicks: 2 }, { ...press, repeat: true }]) {
+      expect(store.submit(draft, gesture)).toBe(false)
+    }
     await settle({ ok: true, value: { outcome: 'acknowledged', order: order('pending') } })
     expect(store.submit(draft, press)).toBe(false)
     wait(PAUSE_MS)
@@ -62,11 +103,31 @@ describe('one intention is one order', () => {
 
 describe('outcomes are told truthfully', () => {
   it.each([
-    ['a refusal', { ok: true, value: { outcome: 'rejected', order: null, code: 'C', reason: 'No.' } } as const, { kind: 'rejected', reason: 'No.' }],
-    ['a denial', { ok: true, value: { outcome: 'denied', reasons: ['Too large.'] } } as const, { kind: 'denied', reasons: ['Too large.'] }],
-    ['an error that says nothing left', { ok: false, error: appError('trading/halted', '') } as const, { kind: 'failed' }],
-    ['an error that may hide an order', { ok: false, error: appError('ipc/timeout', '', { order: 'may-exist' }) } as const, { kind: 'unknown', order: null }],
-    ['an error that is not sure', { ok: false, error: appError('internal', '', { class: 'ambiguous' }) } as const, { kind: 'unknown', order: null }],
+    [
+      'a refusal',
+      { ok: true, value: { outcome: 'rejected', order: null, code: 'C', reason: 'No.' } } as const,
+      { kind: 'rejected', reason: 'No.' },
+    ],
+    [
+      'a denial',
+      { ok: true, value: { outcome: 'denied', reasons: ['Too large.'] } } as const,
+      { kind: 'denied', reasons: ['Too large.'] },
+    ],
+    [
+      'an error that says nothing left',
+      { ok: false, error: appError('trading/halted', '') } as const,
+      { kind: 'failed' },
+    ],
+    [
+      'an error that may hide an order',
+      { ok: false, error: appError('ipc/timeout', '', { order: 'may-exist' }) } as const,
+      { kind: 'unknown', order: null },
+    ],
+    [
+      'an error that is not sure',
+      { ok: false, error: appError('internal', '', { class: 'ambiguous' }) } as const,
+      { kind: 'unknown', order: null },
+    ],
   ])('%s', async (_name, reply, expected) => {
     const { store, draft, press, settle, outcome } = setUp()
     store.submit(draft, press)
@@ -118,12 +179,22 @@ describe('nothing typed is lost', () => {
 
   it('takes each gesture of another panel once', () => {
     const { store, selection } = setUp()
-    prefillTicket(selection, { symbol: AAPL, side: 'sell', quantity: asQuantity(dec('150')), closing: true })
+    prefillTicket(selection, {
+      symbol: AAPL,
+      side: 'sell',
+      quantity: asQuantity(dec('150')),
+      closing: true,
+    })
     store.takePrefill()
     store.act(AAPL, typed('quantity', '20'))
     store.takePrefill()
     expect(store.form(AAPL)).toMatchObject({ side: 'sell', quantity: '20' })
-    prefillTicket(selection, { symbol: AAPL, side: 'sell', quantity: asQuantity(dec('150')), closing: true })
+    prefillTicket(selection, {
+      symbol: AAPL,
+      side: 'sell',
+      quantity: asQuantity(dec('150')),
+      closing: true,
+    })
     store.takePrefill()
     expect(store.form(AAPL).quantity).toBe('150')
   })

@@ -8,7 +8,11 @@ describe('events of a stream', () => {
   })
 
   it('may have comments, other kinds, several lines and any line end', () => {
-    expect(readEvents(': hello\r\n\r\nevent: ping\r\ndata: {}\r\n\r\nid: 7\rdata: [1,\rdata: 2]\r\rdata:3\n\n')).toEqual([[1, 2], 3])
+    expect(
+      readEvents(
+        ': hello\r\n\r\nevent: ping\r\ndata: {}\r\n\r\nid: 7\rdata: [1,\rdata: 2]\r\rdata:3\n\n',
+      ),
+    ).toEqual([[1, 2], 3])
   })
 
   it('are dropped when the end is cut off, and refused when they are not JSON', () => {

@@ -22,51 +22,134 @@ describe('a combo is refused', () => {
     ['seven OTOCO', [M, ...seven(OTOCO)], 'invalid new_orders, value: 7 OTOCO'],
     ['OCO with a master', [M, OCO, OCO], 'invalid combo_type, value: MASTER'],
     ['kinds that do not go together', [M, OTO, OTOCO], 'invalid combo_type'],
-    ['a normal order among others', [M, P, { combo_type: 'NORMAL' }], 'invalid combo_type, value: NORMAL'],
-    ['a stop as master of exits', [{ ...M, order_type: 'STOP_LOSS' }, P], 'invalid order_type, value: STOP_LOSS'],
-    ['a market order as profit', [M, { ...P, order_type: 'MARKET' }], 'invalid order_type, value: MARKET'],
-    ['a limit order as loss', [M, { ...L, order_type: 'LIMIT' }], 'invalid order_type, value: LIMIT'],
-    ['a market order in OCO', [OCO, { ...OCO, order_type: 'MARKET' }], 'invalid order_type, value: MARKET'],
-    ['a trailing stop in OTO', [M, { ...OTO, order_type: 'TRAILING_STOP_LOSS' }], 'invalid order_type, value: TRAILING_STOP_LOSS'],
-    ['an amount of money', [{ ...M, entrust_type: 'AMOUNT', total_cash_amount: '100' }, P], 'invalid entrust_type, value: AMOUNT'],
+    [
+      'a normal order among others',
+      [M, P, { combo_type: 'NORMAL' }],
+      'invalid combo_type, value: NORMAL',
+    ],
+    [
+      'a stop as master of exits',
+      [{ ...M, order_type: 'STOP_LOSS' }, P],
+      'invalid order_type, value: STOP_LOSS',
+    ],
+    [
+      'a market order as profit',
+      [M, { ...P, order_type: 'MARKET' }],
+      'invalid order_type, value: MARKET',
+    ],
+    [
+      'a limit order as loss',
+      [M, { ...L, order_type: 'LIMIT' }],
+      'invalid order_type, value: LIMIT',
+    ],
+    [
+      'a market order in OCO',
+      [OCO, { ...OCO, order_type: 'MARKET' }],
+      'invalid order_type, value: MARKET',
+    ],
+    [
+      'a trailing stop in OTO',
+      [M, { ...OTO, order_type: 'TRAILING_STOP_LOSS' }],
+      'invalid order_type, value: TRAILING_STOP_LOSS',
+    ],
+    [
+      'an amount of money',
+      [{ ...M, entrust_type: 'AMOUNT', total_cash_amount: '100' }, P],
+      'invalid entrust_type, value: AMOUNT',
+    ],
     ['an algorithm', [{ ...M, algo_type: 'TWAP' }, P], 'invalid algo_type, value: TWAP'],
     ['exits on the master’s own side', [M, { ...P, side: 'BUY' }], 'invalid side, value: BUY'],
     ['exits that would open a position', [{ ...P, side: 'BUY' }], 'invalid side, value: BUY'],
     ['exits in another stock', [M, { ...P, symbol: 'MSFT' }], 'invalid symbol, value: MSFT'],
-    ['an exit larger than the master', [M, { ...P, quantity: '11' }], 'invalid quantity, value: 11'],
-    ['a profit below the entry', [M, { ...P, limit_price: '98.00' }], 'invalid limit_price, value: 98.00'],
+    [
+      'an exit larger than the master',
+      [M, { ...P, quantity: '11' }],
+      'invalid quantity, value: 11',
+    ],
+    [
+      'a profit below the entry',
+      [M, { ...P, limit_price: '98.00' }],
+      'invalid limit_price, value: 98.00',
+    ],
   ])('for %s', (_what, parts, message) => {
     const floor = new Floor().usual()
     const { result } = send(floor, parts)
-    expect(result).toMatchObject({ ok: false, error: { status: 417, code: 'OPENAPI_PARAM_ERR', message: expect.stringContaining(message) as string } })
+    expect(result).toMatchObject({
+      ok: false,
+      error: {
+        status: 417,
+        code: 'OPENAPI_PARAM_ERR',
+        message: expect.stringContaining(message) as string,
+      },
+    })
     expect(value(floor.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])
-    expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe('0.00')
+    expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe(
+      '0.00',
+    )
   })
 
   it('for a loss above the entry', () => {
-    expect(send(new Floor().usual(), [M, { ...L, stop_price: '99.50' }]).result).toMatchObject({ ok: false, error: { code: 'OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE' } })
+    expect(send(new Floor().usual(), [M, { ...L, stop_price: '99.50' }]).result).toMatchObject({
+      ok: false,
+      error: { code: 'OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE' },
+    })
   })
 
   it('for several asset classes, and for one that has no groups', () => {
     const floor = new Floor().usual()
-    const inconsistent = { ok: false, error: { status: 417, code: 'INVALID_PARAMETER', message: 'Inconsistent instrument type in combo' } }
+    const inconsistent = {
+      ok: false,
+      error: {
+        status: 417,
+        code: 'INVALID_PARAMETER',
+        message: 'Inconsistent instrument type in combo',
+      },
+    }
     expect(send(floor, [M, { ...P, instrument_type: 'OPTION' }]).result).toMatchObject(inconsistent)
-    expect(send(floor, [{ ...M, instrument_type: 'CRYPTO', symbol: 'BTCUSD' }, { ...P, instrument_type: 'CRYPTO', symbol: 'BTCUSD' }], { account: CRYPTO }).result).toMatchObject(inconsistent)
+    expect(
+      send(
+        floor,
+        [
+          { ...M, instrument_type: 'CRYPTO', symbol: 'BTCUSD' },
+          { ...P, instrument_type: 'CRYPTO', symbol: 'BTCUSD' },
+        ],
+        { account: CRYPTO },
+      ).result,
+    ).toMatchObject(inconsistent)
   })
 
   it('for ids that were used, or twice in the group', () => {
     const floor = new Floor().usual()
-    value(send(floor, [{ ...OCO, client_order_id: 'the-first-one' }, OCO], { comboId: 'the-first-combo' }).result)
+    value(
+      send(floor, [{ ...OCO, client_order_id: 'the-first-one' }, OCO], {
+        comboId: 'the-first-combo',
+      }).result,
+    )
     const repeat = { ok: false, error: { code: 'OPENAPI_TRADE_PLACE_ORDER_REPEAT' } }
-    expect(send(floor, [{ ...OCO, client_order_id: 'the-first-one' }, OCO]).result).toMatchObject(repeat)
+    expect(send(floor, [{ ...OCO, client_order_id: 'the-first-one' }, OCO]).result).toMatchObject(
+      repeat,
+    )
     expect(send(floor, [OCO, OCO], { comboId: 'the-first-combo' }).result).toMatchObject(repeat)
-    expect(send(floor, [{ ...OCO, client_order_id: 'twice-the-same' }, { ...OCO, client_order_id: 'twice-the-same' }]).result).toMatchObject(repeat)
-    expect(send(floor, [OCO, OCO], { comboId: 'short' }).result).toMatchObject({ ok: false, error: { code: 'OPENAPI_PARAM_ERR' } })
+    expect(
+      send(floor, [
+        { ...OCO, client_order_id: 'twice-the-same' },
+        { ...OCO, client_order_id: 'twice-the-same' },
+      ]).result,
+    ).toMatchObject(repeat)
+    expect(send(floor, [OCO, OCO], { comboId: 'short' }).result).toMatchObject({
+      ok: false,
+      error: { code: 'OPENAPI_PARAM_ERR' },
+    })
   })
 
   it('for money that is not there, whole', () => {
     const floor = new Floor().usual()
-    expect(send(floor, [OCO, { ...OCO, quantity: '100000' }]).result).toMatchObject({ ok: false, error: { code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT' } })
-    expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe('0.00')
+    expect(send(floor, [OCO, { ...OCO, quantity: '100000' }]).result).toMatchObject({
+      ok: false,
+      error: { code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT' },
+    })
+    expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe(
+      '0.00',
+    )
   })
 })

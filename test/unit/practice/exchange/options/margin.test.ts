@@ -1,13 +1,37 @@
 import { describe, expect, it } from 'vitest'
-import { cashNeed, marginNeed, nakedContracts, type OptionHolding, type Portfolio } from '../../../../../electron/practice/exchange/products/option-margin.js'
+import {
+  cashNeed,
+  marginNeed,
+  nakedContracts,
+  type OptionHolding,
+  type Portfolio,
+} from '../../../../../electron/practice/exchange/products/option-margin.js'
 
 const DOLLAR = 10_000
-const held = (right: 'CALL' | 'PUT', strike: number, contracts: number, mark: number, over: Partial<OptionHolding> = {}): OptionHolding => ({
-  underlying: 'X', right, strike: strike * DOLLAR, expiry: '2026-12-18', contracts, mark: mark * DOLLAR, spot: 100 * DOLLAR, broad: false, ...over,
+const held = (
+  right: 'CALL' | 'PUT',
+  strike: number,
+  contracts: number,
+  mark: number,
+  over: Partial<OptionHolding> = {},
+): OptionHolding => ({
+  underlying: 'X',
+  right,
+  strike: strike * DOLLAR,
+  expiry: '2026-12-18',
+  contracts,
+  mark: mark * DOLLAR,
+  spot: 100 * DOLLAR,
+  broad: false,
+  ...over,
 })
-const portfolio = (options: readonly OptionHolding[], shares = 0): Portfolio => ({ options, shares: new Map([['X', shares]]) })
+const portfolio = (options: readonly OptionHolding[], shares = 0): Portfolio => ({
+  options,
+  shares: new Map([['X', shares]]),
+})
 /** In whole dollars. */
-const need = (options: readonly OptionHolding[], shares = 0): number => marginNeed(portfolio(options, shares)) / 100
+const need = (options: readonly OptionHolding[], shares = 0): number =>
+  marginNeed(portfolio(options, shares)) / 100
 
 describe('what short options need (FINRA rule 4210)', () => {
   it('uncovered: their value and a fifth of the underlying less what they are out of the money, at least a tenth', () => {
@@ -30,21 +54,42 @@ describe('what short options need (FINRA rule 4210)', () => {
     expect(need([held('CALL', 105, 1, 2), held('CALL', 110, -1, 1)])).toBe(0)
     expect(need([held('PUT', 95, -2, 1), held('PUT', 90, 2, 0.5)])).toBe(1_000)
     // A long option that ends first covers nothing.
-    expect(need([held('CALL', 105, -1, 2, { expiry: '2027-01-15' }), held('CALL', 105, 1, 1)])).toBe(200 + 2_000 - 500)
-    expect(need([held('CALL', 105, -1, 2), held('CALL', 105, 1, 3, { expiry: '2027-01-15' })])).toBe(0)
+    expect(
+      need([held('CALL', 105, -1, 2, { expiry: '2027-01-15' }), held('CALL', 105, 1, 1)]),
+    ).toBe(200 + 2_000 - 500)
+    expect(
+      need([held('CALL', 105, -1, 2), held('CALL', 105, 1, 3, { expiry: '2027-01-15' })]),
+    ).toBe(0)
   })
 
   it('on both sides: the larger side, and the value of the other where it is not covered', () => {
-    expect(need([held('CALL', 105, -1, 2), held('CALL', 110, 1, 1), held('PUT', 95, -1, 1), held('PUT', 88, 1, 0.3)])).toBe(700)
+    expect(
+      need([
+        held('CALL', 105, -1, 2),
+        held('CALL', 110, 1, 1),
+        held('PUT', 95, -1, 1),
+        held('PUT', 88, 1, 0.3),
+      ]),
+    ).toBe(700)
     expect(need([held('CALL', 100, -1, 3), held('PUT', 100, -1, 2.8)])).toBe(300 + 2_000 + 280)
   })
 
   it('in a cash account: the whole price of the shares that may have to be bought', () => {
-    expect(cashNeed(portfolio([held('PUT', 95, -2, 1), held('CALL', 105, -1, 1), held('PUT', 90, 1, 1)], 100)) / 100).toBe(19_000)
+    expect(
+      cashNeed(
+        portfolio([held('PUT', 95, -2, 1), held('CALL', 105, -1, 1), held('PUT', 90, 1, 1)], 100),
+      ) / 100,
+    ).toBe(19_000)
   })
 
   it('counts what nothing covers', () => {
-    expect(nakedContracts(portfolio([held('CALL', 105, -3, 2), held('CALL', 120, 1, 1)], 100), 'X', 'CALL')).toBe(1)
+    expect(
+      nakedContracts(
+        portfolio([held('CALL', 105, -3, 2), held('CALL', 120, 1, 1)], 100),
+        'X',
+        'CALL',
+      ),
+    ).toBe(1)
     expect(nakedContracts(portfolio([held('PUT', 95, -1, 2)]), 'X', 'PUT')).toBe(1)
     expect(nakedContracts(portfolio([held('PUT', 95, -1, 2)]), 'Y', 'PUT')).toBe(0)
   })

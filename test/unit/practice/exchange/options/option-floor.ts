@@ -1,7 +1,13 @@
 import { expect } from 'vitest'
 import { exchangeInstant } from '../../../../../shared/domain/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../../../shared/domain/time.js'
-import type { AccountEvent, NewOrderBody, OrderRecord, PositionRecord, TradeEvent } from '../../../../../electron/practice/exchange/exchange.js'
+import type {
+  AccountEvent,
+  NewOrderBody,
+  OrderRecord,
+  PositionRecord,
+  TradeEvent,
+} from '../../../../../electron/practice/exchange/exchange.js'
 import type { Contract } from '../../../../../electron/practice/options/contracts.js'
 import { PROGRAM_BY_UNDERLYING } from '../../../../../electron/practice/options/programs.js'
 import { openFloor, type TradingFloor } from '../../../../../electron/practice/trading-floor.js'
@@ -38,14 +44,37 @@ export interface OptionFloor extends TradingFloor {
 
 let serial = 0
 /** The leg of a contract. */
-export const leg = ({ program, strike, expiry, right }: Contract, side: 'BUY' | 'SELL', quantity = 1): Leg => ({
-  side, quantity: String(quantity), market: 'US', instrument_type: 'OPTION', symbol: program.root, strike_price: String(strike / 10_000), option_expire_date: expiry.day, option_type: right,
+export const leg = (
+  { program, strike, expiry, right }: Contract,
+  side: 'BUY' | 'SELL',
+  quantity = 1,
+): Leg => ({
+  side,
+  quantity: String(quantity),
+  market: 'US',
+  instrument_type: 'OPTION',
+  symbol: program.root,
+  strike_price: String(strike / 10_000),
+  option_expire_date: expiry.day,
+  option_type: right,
 })
-export const shares = (symbol: string, side: 'BUY' | 'SELL', quantity = 100): Leg => ({ side, quantity: String(quantity), market: 'US', instrument_type: 'EQUITY', symbol })
+export const shares = (symbol: string, side: 'BUY' | 'SELL', quantity = 100): Leg => ({
+  side,
+  quantity: String(quantity),
+  market: 'US',
+  instrument_type: 'EQUITY',
+  symbol,
+})
 
 export function optionFloor(seed = 'options'): OptionFloor {
   let now = START
-  const floor = openFloor({ seed, anchor: START, now: START, clock: () => now, onPrint: () => undefined })
+  const floor = openFloor({
+    seed,
+    anchor: START,
+    now: START,
+    clock: () => now,
+    onPrint: () => undefined,
+  })
   const { exchange, market, options } = floor
   exchange.configure({ pendingMs: 0 })
   const tradeEvents: TradeEvent[] = []
@@ -59,14 +88,21 @@ export function optionFloor(seed = 'options'): OptionFloor {
   }
   const chain: OptionFloor['chain'] = (underlying, right, nth = 1) => {
     const program = PROGRAM_BY_UNDERLYING.get(underlying)
-    const all = program === undefined ? [] : [...options.listings.contracts({ programs: [program] })]
+    const all =
+      program === undefined ? [] : [...options.listings.contracts({ programs: [program] })]
     const day = [...new Set(all.map(({ expiry }) => expiry.day))][nth]
     return all.filter((one) => one.expiry.day === day && one.right === right)
   }
   to(epochMs(START + 1_000))
   return {
-    ...floor, tradeEvents, accountEvents, to, chain,
-    get now() { return now },
+    ...floor,
+    tradeEvents,
+    accountEvents,
+    to,
+    chain,
+    get now() {
+      return now
+    },
     skip: (time) => {
       market.skipTo(time, () => undefined)
       now = time
@@ -82,8 +118,18 @@ export function optionFloor(seed = 'options'): OptionFloor {
       return found
     },
     order: (legs, over = {}) => ({
-      client_order_id: `option-${String(serial++).padStart(6, '0')}`, combo_type: 'NORMAL', instrument_type: 'OPTION', market: 'US',
-      symbol: over.symbol ?? (legs[0]?.symbol === 'SPXW' ? 'SPX' : (legs[0]?.symbol ?? '')), side: 'BUY', order_type: 'LIMIT', time_in_force: 'DAY', entrust_type: 'QTY', quantity: '1', option_strategy: 'SINGLE', legs: [...legs],
+      client_order_id: `option-${String(serial++).padStart(6, '0')}`,
+      combo_type: 'NORMAL',
+      instrument_type: 'OPTION',
+      market: 'US',
+      symbol: over.symbol ?? (legs[0]?.symbol === 'SPXW' ? 'SPX' : (legs[0]?.symbol ?? '')),
+      side: 'BUY',
+      order_type: 'LIMIT',
+      time_in_force: 'DAY',
+      entrust_type: 'QTY',
+      quantity: '1',
+      option_strategy: 'SINGLE',
+      legs: [...legs],
       ...over,
     }),
     place: (order, account = MARGIN) => {
@@ -93,10 +139,21 @@ export function optionFloor(seed = 'options'): OptionFloor {
     buyShares: (symbol, quantity, account = MARGIN) => {
       const placed = exchange.place({
         account_id: account,
-        new_orders: [{
-          client_order_id: `shares-${String(serial++).padStart(6, '0')}`, combo_type: 'NORMAL', instrument_type: 'EQUITY', market: 'US', symbol, side: 'BUY', order_type: 'MARKET',
-          time_in_force: 'DAY', entrust_type: 'QTY', quantity: String(quantity), support_trading_session: 'CORE',
-        }],
+        new_orders: [
+          {
+            client_order_id: `shares-${String(serial++).padStart(6, '0')}`,
+            combo_type: 'NORMAL',
+            instrument_type: 'EQUITY',
+            market: 'US',
+            symbol,
+            side: 'BUY',
+            order_type: 'MARKET',
+            time_in_force: 'DAY',
+            entrust_type: 'QTY',
+            quantity: String(quantity),
+            support_trading_session: 'CORE',
+          },
+        ],
       })
       expect(placed).toMatchObject({ ok: true })
       to(epochMs(now + 60_000))
@@ -117,7 +174,10 @@ export function optionFloor(seed = 'options'): OptionFloor {
   }
 }
 
-/** The price at which an order crosses: the best offer of what it buys, the best bid of what it sells. */
+/**
+ * The price at which an order crosses: the best offer of what it buys, the best bid of what it
+ * sells.
+ */
 export const crossing = (floor: OptionFloor, symbol: string, side: 'BUY' | 'SELL'): string => {
   const { bids, asks } = floor.options.book(symbol) ?? { bids: [], asks: [] }
   return String(((side === 'BUY' ? asks[0]?.price : bids[0]?.price) ?? 0) / 10_000)

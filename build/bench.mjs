@@ -5,7 +5,7 @@ import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
-import { runMain, say, warn } from './lib/say.mjs'
+import { runMain, print, warn } from './lib/terminal.mjs'
 import { resolveRuntime } from './runtime/resolve.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
@@ -14,7 +14,7 @@ npm run bench -- <part> ...   only these: start, memory, ticks, wire, orders, in
 
 await runMain(async () => {
   requireNode()
-  if (process.argv.includes('--help')) return void say(HELP)
+  if (process.argv.includes('--help')) return void print(HELP)
   await ensureInstalled()
   await ensureSystemPackages()
   await buildStale()

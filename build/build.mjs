@@ -6,7 +6,7 @@ import { ensureInstalled } from './lib/install.mjs'
 import { readJson, writeJson } from './lib/files.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { CACHE, OUT, ROOT } from './lib/paths.mjs'
-import { Plain, runMain, say } from './lib/say.mjs'
+import { UserError, runMain, print } from './lib/terminal.mjs'
 import { isStale, markBuilt, sourceHash } from './stale.mjs'
 
 /**
@@ -14,7 +14,7 @@ import { isStale, markBuilt, sourceHash } from './stale.mjs'
  * @param {{ only?: readonly string[], mode?: import('./vite.mjs').Mode, force?: boolean }}
  *   [options]
  *   `only` names bundles; all of them otherwise
- * @returns {Promise<void>} rejects with `Plain`, after all were tried, when one could not be built
+ * @returns {Promise<void>} rejects with `UserError`, after all were tried, when one could not be built
  */
 export async function buildStale({ only, mode = 'product', force = false } = {}) {
   writeManifest()
@@ -23,7 +23,7 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
   for (const bundle of BUNDLES) {
     if (only !== undefined && !only.includes(bundle.name)) continue
     if (!hasEntry(bundle)) {
-      say(`Not built: ${bundle.name} (there is no ${bundle.entry} yet).`)
+      print(`Not built: ${bundle.name} (there is no ${bundle.entry} yet).`)
       continue
     }
     const hash = sourceHash(bundle, mode)
@@ -39,9 +39,9 @@ export async function buildStale({ only, mode = 'product', force = false } = {})
       continue
     }
     markBuilt(bundle, hash)
-    say(`Built ${bundle.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
+    print(`Built ${bundle.name} in ${((performance.now() - started) / 1000).toFixed(1)} s.`)
   }
-  if (failures.length > 0) throw new Plain(failures.join('\n'))
+  if (failures.length > 0) throw new UserError(failures.join('\n'))
 }
 
 /**
@@ -89,7 +89,7 @@ if (process.argv[1] !== undefined && import.meta.url === pathToFileURL(process.a
     await ensureInstalled()
     const names = args.filter((arg) => !arg.startsWith('--'))
     const unknown = names.find((name) => !BUNDLES.some((bundle) => bundle.name === name))
-    if (unknown !== undefined) throw new Plain(`There is no bundle ${unknown}.`)
+    if (unknown !== undefined) throw new UserError(`There is no bundle ${unknown}.`)
     await buildStale({
       ...(names.length > 0 ? { only: names } : {}),
       mode: args.includes('--debug') ? 'debug' : 'product',

@@ -45,7 +45,7 @@ export const BUNDLES = [
   },
   {
     name: 'bridge',
-    entry: 'electron/assistant/bridge-main.ts',
+    entry: 'electron/assistant/bridge/bridge-main.ts',
     output: 'bridge/bridge.cjs',
     sources: ['electron/assistant'],
     except: [],

@@ -13,7 +13,7 @@ import { fileURLToPath } from 'node:url'
 import { run } from './lib/exec.mjs'
 import { listFiles } from './lib/files.mjs'
 import { CACHE, OUT } from './lib/paths.mjs'
-import { say } from './lib/say.mjs'
+import { print } from './lib/terminal.mjs'
 
 const COMPILER = fileURLToPath(new URL('./lib/compile.mjs', import.meta.url))
 const LIMIT_MS = 60_000
@@ -63,7 +63,7 @@ export async function compileBundles(runtime, out = OUT) {
       { env: { ...process.env, ELECTRON_RUN_AS_NODE: '1' }, timeoutMs: LIMIT_MS },
     )
     if (code !== 0) {
-      return void say(
+      return void print(
         'Not compiled: this runtime compiles nothing ahead. The program starts all the same, slower.',
       )
     }

@@ -5,8 +5,8 @@ import { readJson } from './lib/files.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
-import { tool } from './lib/rooms.mjs'
-import { runMain, say } from './lib/say.mjs'
+import { tool } from './lib/folders.mjs'
+import { runMain, print } from './lib/terminal.mjs'
 
 const HELP =
   "npm run conformance     every operation of the contract through the product's own client, over sockets: a table by family;\n                        and the official runners for assistants' protocol, of both its eras, against the desk's endpoint\n                        and the hosted server"
@@ -19,7 +19,7 @@ const REPORT = join(ROOT, 'test-results', 'conformance.json')
 
 await runMain(async () => {
   requireNode()
-  if (process.argv.includes('--help')) return void say(HELP)
+  if (process.argv.includes('--help')) return void print(HELP)
   await ensureInstalled()
   rmSync(REPORT, { force: true })
   const args = [
@@ -34,15 +34,15 @@ await runMain(async () => {
   const { code } = await run(process.execPath, args, { cwd: ROOT, show: true })
   const report = /** @type {Report | undefined} */ (readJson(REPORT))
   if (report === undefined) {
-    say('The suite ended without a report.')
+    print('The suite ended without a report.')
     return 1
   }
   const gaps = report.rows.filter((row) => !row.covered || row.refusals === 0)
-  say(`\n${table(report.rows).join('\n')}\n`)
+  print(`\n${table(report.rows).join('\n')}\n`)
   for (const { key, covered } of gaps) {
-    say(`Missing: ${key}: ${covered ? 'no refusal' : 'no answer'}`)
+    print(`Missing: ${key}: ${covered ? 'no refusal' : 'no answer'}`)
   }
-  say(
+  print(
     `${report.rows.length - gaps.length} of ${report.rows.length} operations answered and refused as the contract says, in ${report.seconds.toFixed(1)} s.`,
   )
   return code

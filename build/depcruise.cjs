@@ -2,14 +2,24 @@
  * Who may import whom. The table is the architecture: each room, and the rooms it may import from.
  * Whatever is not listed is forbidden; `import type` counts like any other import.
  */
-const ROOMS = {
+const FOLDERS = {
   shared: ['shared'],
   'electron/core': ['shared', 'electron/core'],
   'electron/provider': ['shared', 'electron/core', 'electron/provider'],
   'electron/adapters': ['shared', 'electron/core', 'electron/adapters'],
   'electron/assistant': ['shared', 'electron/core', 'electron/assistant'],
   'electron/handlers': ['shared', 'electron/core', 'electron/provider', 'electron/handlers'],
+  'electron/app': [
+    'shared',
+    'electron/core',
+    'electron/provider',
+    'electron/adapters',
+    'electron/assistant',
+    'electron/handlers',
+    'electron/app',
+  ],
   'electron/shell': [
+    'electron/app',
     'shared',
     'electron/core',
     'electron/provider',
@@ -28,21 +38,21 @@ const PURE = '^(shared|electron/core|electron/provider|electron/handlers)/'
 
 const OURS = '^(shared|electron|renderer|build|test)/'
 
-/** @param {string} path folder or file */
-const at = (path) => `^${path.replace(/\./g, '\\.')}${path.includes('.') ? '$' : '/'}`
+/** @param {string} path a folder or a file */
+const pattern = (path) => `^${path.replace(/\./g, '\\.')}${path.includes('.') ? '$' : '/'}`
 
-const roomRules = Object.entries(ROOMS).map(([room, allowed]) => ({
-  name: `${room.replace('electron/', '')}-imports-only-its-own`,
+const folderRules = Object.entries(FOLDERS).map(([folder, allowed]) => ({
+  name: `${folder.replace('electron/', '')}-imports-only-its-own`,
   severity: 'error',
-  comment: `${room} may import from: ${allowed.join(', ')}.`,
-  from: { path: at(room) },
-  to: { path: OURS, pathNot: allowed.map(at) },
+  comment: `${folder} may import from: ${allowed.join(', ')}.`,
+  from: { path: pattern(folder) },
+  to: { path: OURS, pathNot: allowed.map(pattern) },
 }))
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
-    ...roomRules,
+    ...folderRules,
     {
       name: 'no-circular',
       severity: 'error',
@@ -59,7 +69,7 @@ module.exports = {
         orphan: true,
         pathNot: [
           '\\.d\\.ts$',
-          '^(electron/main|electron/preload/preload|electron/practice/main|electron/assistant/bridge-main)\\.ts$',
+          '^(electron/main|electron/preload/preload|electron/practice/main|electron/assistant/bridge/bridge-main)\\.ts$',
           '^build/',
           '\\.json$',
         ],
@@ -93,7 +103,7 @@ module.exports = {
       to: { path: '(^electron$|^node_modules/electron/)' },
     },
     {
-      name: 'pure-rooms-use-no-node',
+      name: 'pure-folders-use-no-node',
       severity: 'error',
       comment: 'Time, timers, randomness, disk and network come in through ports.',
       from: { path: PURE },
@@ -114,7 +124,7 @@ module.exports = {
       to: { path: '^electron/practice/' },
     },
     {
-      name: 'panels-do-not-know-each-other',
+      name: 'panels-do-not-import-each-other',
       severity: 'error',
       from: { path: '^renderer/panels/([^/]+)/' },
       to: { path: '^renderer/panels/([^/]+)/', pathNot: '^renderer/panels/$1/' },
@@ -127,14 +137,14 @@ module.exports = {
       to: { path: '(^lightweight-charts|node_modules/lightweight-charts/)' },
     },
     {
-      name: 'one-door-for-orders',
+      name: 'one-order-gateway',
       severity: 'error',
       comment:
         'Only the order desk may reach Place, Replace and Cancel; the provider implements the port.',
       from: {
         path: '^(shared|electron|renderer)/',
         pathNot: [
-          '^electron/core/orders/order-desk\\.ts$',
+          '^electron/core/orders/order-service\\.ts$',
           '^electron/core/orders/trade-port\\.ts$',
           '^electron/provider/',
         ],
@@ -156,7 +166,7 @@ module.exports = {
       from: { path: '^electron/assistant/' },
       to: {
         path: '^electron/core/',
-        pathNot: '^electron/core/(ports|instructions/assistant-port)\\.ts$',
+        pathNot: '^electron/core/(ports|instructions/assistant/assistant-port)\\.ts$',
       },
     },
     {

@@ -3,7 +3,7 @@ import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
-import { runMain, say } from './lib/say.mjs'
+import { runMain, print } from './lib/terminal.mjs'
 
 const HELP = `npm run fuzz                          a minute of wrong requests, packets and messages at a running exchange
 npm run fuzz -- --seconds 600         for longer
@@ -12,7 +12,7 @@ npm run fuzz -- --seed 7              the cases of a seed again`
 await runMain(async () => {
   requireNode()
   const given = process.argv.slice(2)
-  if (given.includes('--help')) return void say(HELP)
+  if (given.includes('--help')) return void print(HELP)
   await ensureInstalled()
   const { code } = await run(
     process.execPath,

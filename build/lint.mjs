@@ -1,4 +1,4 @@
-import { runMain } from './lib/say.mjs'
+import { runMain } from './lib/terminal.mjs'
 import { lint } from './stages/checks.mjs'
 
 await runMain(async () => (await lint()).failed)

@@ -5,7 +5,7 @@ import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { OUT } from './lib/paths.mjs'
-import { Plain, runMain } from './lib/say.mjs'
+import { UserError, runMain } from './lib/terminal.mjs'
 
 /**
  * `npm run practice`: the practice exchange alone, on plain Node. Arguments after `--` reach it.
@@ -15,7 +15,7 @@ await runMain(async () => {
   await ensureInstalled()
   await buildStale({ only: ['practice'] })
   const bundle = join(OUT, 'practice', 'practice.cjs')
-  if (!existsSync(bundle)) throw new Plain('There is no practice bundle to start.')
+  if (!existsSync(bundle)) throw new UserError('There is no practice bundle to start.')
   const { code } = await run(process.execPath, [bundle, ...process.argv.slice(2)], {
     show: true,
     stdin: true,

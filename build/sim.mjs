@@ -3,8 +3,8 @@ import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
-import { tool } from './lib/rooms.mjs'
-import { runMain, say } from './lib/say.mjs'
+import { tool } from './lib/folders.mjs'
+import { runMain, print } from './lib/terminal.mjs'
 import { e2e } from './stages/e2e.mjs'
 import { ensureSystemPackages } from './stages/system-packages.mjs'
 
@@ -14,7 +14,7 @@ const HELP =
 await runMain(async () => {
   requireNode()
   const filters = process.argv.slice(2)
-  if (filters.includes('--help')) return void say(HELP)
+  if (filters.includes('--help')) return void print(HELP)
   await ensureInstalled()
   process.env['COUNTERSIGN_EFFORT'] = 'full'
   const windows = filters.length === 0 || filters.includes('e2e')

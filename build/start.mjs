@@ -6,7 +6,7 @@ import { run } from './lib/exec.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { OUT } from './lib/paths.mjs'
-import { Plain, runMain, say } from './lib/say.mjs'
+import { UserError, runMain, print } from './lib/terminal.mjs'
 import { appLaunch, resolveRuntime } from './runtime/resolve.mjs'
 
 /**
@@ -21,10 +21,10 @@ await runMain(async () => {
   await buildStale()
   await compileBundles(runtime)
   if (!existsSync(join(OUT, 'main', 'main.cjs'))) {
-    throw new Plain('There is no main bundle to start.')
+    throw new UserError('There is no main bundle to start.')
   }
   const { executablePath, args, env, unsandboxed } = appLaunch(runtime, OUT)
-  if (unsandboxed !== undefined) say(`Starting without Chromium's sandbox: ${unsandboxed}.`)
+  if (unsandboxed !== undefined) print(`Starting without Chromium's sandbox: ${unsandboxed}.`)
   const { code } = await run(executablePath, [...args, ...process.argv.slice(2)], {
     env,
     show: true,
@@ -38,7 +38,7 @@ function requireDisplay() {
   if (process.platform !== 'linux' || process.env['DISPLAY'] || process.env['WAYLAND_DISPLAY']) {
     return
   }
-  throw new Plain(
+  throw new UserError(
     'There is no display. Start from a desktop session, or on a virtual one: xvfb-run -a npm start',
   )
 }

@@ -4,7 +4,7 @@ import { buildStale } from './build.mjs'
 import { ensureInstalled } from './lib/install.mjs'
 import { requireNode } from './lib/node-version.mjs'
 import { ROOT } from './lib/paths.mjs'
-import { Plain, runMain, say } from './lib/say.mjs'
+import { UserError, runMain, print } from './lib/terminal.mjs'
 import { boundaries, format, lint, types } from './stages/checks.mjs'
 import { e2e } from './stages/e2e.mjs'
 import { oneCheck } from './stages/result.mjs'
@@ -13,7 +13,7 @@ import { vitest } from './stages/vitest.mjs'
 
 const HELP = `npm test                      everything, as continuous integration runs it
 npm test -- <filter> ...      only these: format, types, lint, boundaries, build, vitest, e2e,
-                              a folder of test/ (unit, security, ...), or a path (test/e2e/first-start)`
+                              a folder of test/ (unit, security, ...), or a path (test/e2e/shell/first-start)`
 
 /**
  * @typedef {object} Stage
@@ -54,7 +54,9 @@ function choose(filters) {
   const wrong = paths.find(
     (path) => path !== 'vitest' && path !== 'e2e' && !path.startsWith('test/'),
   )
-  if (wrong !== undefined) throw new Plain(`There is no stage or test folder ${wrong}.\n${HELP}`)
+  if (wrong !== undefined) {
+    throw new UserError(`There is no stage or test folder ${wrong}.\n${HELP}`)
+  }
   const ofWindows = paths.filter((path) => path.startsWith('test/e2e') || path === 'e2e')
   const ofPlain = paths.filter((path) => !ofWindows.includes(path))
   if (ofPlain.length > 0) chosen.push(plain(ofPlain.filter((path) => path !== 'vitest')))
@@ -67,14 +69,16 @@ function choose(filters) {
 
 /** @param {Stage} stage */
 async function runStage(stage) {
-  say(`\n── ${stage.name} ${'─'.repeat(Math.max(1, 70 - stage.name.length))}`)
+  print(`\n── ${stage.name} ${'─'.repeat(Math.max(1, 70 - stage.name.length))}`)
   const started = performance.now()
   const result = await stage.run().catch((error) => {
-    return oneCheck(false, [error instanceof Plain ? error.message : String(error?.stack ?? error)])
+    return oneCheck(false, [
+      error instanceof UserError ? error.message : String(error?.stack ?? error),
+    ])
   })
-  for (const note of result.notes) say(note)
+  for (const note of result.notes) print(note)
   const seconds = ((performance.now() - started) / 1000).toFixed(1)
-  say(`   ${stage.name}: ${counts(result)} in ${seconds} s`)
+  print(`   ${stage.name}: ${counts(result)} in ${seconds} s`)
   return result
 }
 
@@ -86,7 +90,7 @@ function counts({ passed, failed, skipped }) {
 await runMain(async () => {
   requireNode()
   const filters = process.argv.slice(2).filter((arg) => !arg.startsWith('--'))
-  if (process.argv.includes('--help')) return void say(HELP)
+  if (process.argv.includes('--help')) return void print(HELP)
   process.env['CI'] ??= 'true'
   const total = { passed: 0, failed: 0, skipped: 0 }
   try {
@@ -101,13 +105,15 @@ await runMain(async () => {
     }
   } catch (error) {
     total.failed += 1
-    say(
-      error instanceof Plain ? error.message : String(error instanceof Error ? error.stack : error),
+    print(
+      error instanceof UserError
+        ? error.message
+        : String(error instanceof Error ? error.stack : error),
     )
   }
   if (existsSync(join(ROOT, 'test-results', 'screenshots'))) {
-    say('\nScreenshots: test-results/screenshots')
+    print('\nScreenshots: test-results/screenshots')
   }
-  say(`\n${counts(total)}`)
+  print(`\n${counts(total)}`)
   return total.failed === 0 ? 0 : 1
 })

@@ -9,20 +9,20 @@ import {
   protocol,
   session as electronSession,
 } from 'electron'
-import { nameProgram } from './shell/app-identity.js'
-import { createAssetHandler, SCHEME_PRIVILEGES } from './shell/app-protocol.js'
-import type { Profile } from '../shared/domain/profile.js'
+import { nameProgram } from './shell/system/app-identity.js'
+import { createAssetHandler, SCHEME_PRIVILEGES } from './app/security/app-protocol.js'
+import type { Profile } from '../shared/domain/app/profile.js'
 import { APP_SCHEME, INVOKE_CHANNEL, STREAM_CHANNEL } from '../shared/ipc/channels.js'
-import type { Desk } from './shell/desk.js'
-import { showEnvironment } from './shell/environment-look.js'
-import { guardApp, guardSession } from './shell/guards.js'
-import { practiceArgs } from './shell/practice-args.js'
-import { startEarly } from './shell/practice-early.js'
-import { rememberWindow } from './shell/remember-window.js'
-import { createSenderRegistry } from './shell/sender-registry.js'
-import { dangerousSwitches } from './shell/switches.js'
-import { WINDOW_PARTITION } from './shell/web-preferences.js'
-import { createDeskWindow } from './shell/window-factory.js'
+import type { MainApplication } from './shell/main-application.js'
+import { showEnvironment } from './shell/system/environment-icon.js'
+import { guardApp, guardSession } from './shell/security/guards.js'
+import { practiceArgs } from './app/practice/practice-args.js'
+import { startPracticeEarly } from './shell/practice/practice-early.js'
+import { openWindowPlacement } from './shell/windows/window-placement.js'
+import { createSenderRegistry } from './app/ipc/sender-registry.js'
+import { dangerousSwitches } from './app/security/dangerous-switches.js'
+import { WINDOW_PARTITION } from './shell/security/web-preferences.js'
+import { createAppWindow } from './shell/windows/window-factory.js'
 
 /** Bundles lie beside each other: out/main, out/preload, out/practice, out/renderer. */
 const OUT = path.resolve(__dirname, '..')
@@ -44,20 +44,20 @@ if (!app.commandLine.hasSwitch('no-sandbox')) app.enableSandbox()
 nameProgram(app, process)
 guardApp(app)
 const senders = createSenderRegistry()
-let desk: Desk | null = null
+let application: MainApplication | null = null
 
 function openWindow(): void {
-  const memory = rememberWindow(app.getPath('userData'))
-  const window = createDeskWindow({
+  const placement = openWindowPlacement(app.getPath('userData'))
+  const window = createAppWindow({
     preload: PRELOAD,
     senders,
     surface: 'main',
     title: TITLE,
-    bounds: memory.bounds,
+    bounds: placement.bounds,
   })
   if (profile !== null) showEnvironment(window, profile)
-  if (memory.maximized) window.once('ready-to-show', () => window.maximize())
-  memory.follow(window)
+  if (placement.maximized) window.once('ready-to-show', () => window.maximize())
+  placement.track(window)
   mainWindow = window
   // The confirm window is only ever hidden, and would keep the program alive with no desk on the
   // screen.
@@ -74,17 +74,17 @@ let mainWindow: BrowserWindow | null = null
  * Names the environment on the window; after a switch its page starts anew, so that nothing of the
  * old one is left in it.
  */
-function onProfile(next: Profile, again: boolean): void {
-  profile = next
+function onProfile(opened: Profile, isSwitch: boolean): void {
+  profile = opened
   // The confirm window names the environment by its card, and its card is gone with the old
   // session.
   if (mainWindow === null) return
-  showEnvironment(mainWindow, next)
-  if (again) mainWindow.webContents.reload()
+  showEnvironment(mainWindow, opened)
+  if (isSwitch) mainWindow.webContents.reload()
 }
 
 /** Brings the window up because the person asked for it. */
-function showDesk(): void {
+function showMainWindow(): void {
   if (mainWindow?.isMinimized()) mainWindow.restore()
   mainWindow?.show()
   mainWindow?.focus()
@@ -119,23 +119,23 @@ async function start(): Promise<void> {
   const userData = app.getPath('userData')
   const practiceBundle = path.join(OUT, 'boot', 'boot.cjs')
   const passed = practiceArgs(process.argv)
-  const earlyPractice = startEarly(practiceBundle, userData, passed)
-  let stands: (standing: Desk) => void = () => undefined
-  const behind = new Promise<Desk>((resolve) => {
-    stands = resolve
+  const earlyPractice = startPracticeEarly(practiceBundle, userData, passed)
+  let resolveApplication: (started: MainApplication) => void = () => undefined
+  const applicationStarted = new Promise<MainApplication>((resolve) => {
+    resolveApplication = resolve
   })
   ipcMain.handle(INVOKE_CHANNEL, async (event, payload: unknown) =>
-    (await behind).invoke(event, payload),
+    (await applicationStarted).invoke(event, payload),
   )
   ipcMain.handle(STREAM_CHANNEL, async (event, payload: unknown) =>
-    (await behind).stream(event, payload),
+    (await applicationStarted).stream(event, payload),
   )
   openWindow()
-  const [{ startDesk }, { installTestHooks, testDial }] = await Promise.all([
-    import('./shell/desk.js'),
+  const [{ startMainApplication }, { installTestHooks, testDial }] = await Promise.all([
+    import('./shell/main-application.js'),
     import('./shell/test-hooks.js'),
   ])
-  desk = await startDesk({
+  application = await startMainApplication({
     senders,
     preload: PRELOAD,
     bridgeBundle: path.join(OUT, 'bridge', 'bridge.cjs'),
@@ -146,23 +146,23 @@ async function start(): Promise<void> {
     dial: testDial(app.isPackaged, process.env),
     onCannotStart,
     onProfile,
-    showDesk,
+    showMainWindow,
   })
-  installTestHooks(desk, app.isPackaged, process.env)
-  stands(desk)
-  await desk.connect()
+  installTestHooks(application, app.isPackaged, process.env)
+  resolveApplication(application)
+  await application.connect()
 }
 
 if (app.requestSingleInstanceLock()) {
   // A second start shows the window that is there; two programs on one profile would fight over
   // tokens and the journal.
-  app.on('second-instance', showDesk)
+  app.on('second-instance', showMainWindow)
   let stopping = false
   app.on('before-quit', (event) => {
-    if (stopping || desk === null) return
+    if (stopping || application === null) return
     event.preventDefault()
     stopping = true
-    void desk.stop().finally(() => app.quit())
+    void application.stop().finally(() => app.quit())
   })
   // Before Electron is ready: it would build a menu of its own first.
   Menu.setApplicationMenu(null)

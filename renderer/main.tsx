@@ -2,12 +2,12 @@ import './styles/index.css'
 import { createRoot } from 'react-dom/client'
 import { App } from './app/app.js'
 import { followTheme } from './app/theme.js'
-import { markUsable } from './app/usable.js'
+import { markUsable } from './app/usable-mark.js'
 import { createInvoke } from './bridge/client.js'
 import { createOpenStream } from './bridge/stream.js'
 import { createWindowHost } from './bridge/window-host.js'
-import { windowDesk } from './bridge/window-desk.js'
-import { createDesk, startDesk } from './stores/desk.js'
+import { windowBridge } from './bridge/window-bridge.js'
+import { createMainWindow, startMainWindow } from './stores/main-window.js'
 import { loadPreferences } from './stores/preferences.js'
 import { text } from './text/en.js'
 
@@ -18,20 +18,20 @@ const RETRY_MS = 500
  * first paint.
  */
 async function open(root: HTMLElement): Promise<void> {
-  const bridge = windowDesk(window)
+  const bridge = windowBridge(window)
   if (bridge === null) return createRoot(root).render(<p className="fatal">{text.app.outside}</p>)
   const host = createWindowHost(window, bridge)
-  const desk = createDesk({
+  const mainWindow = createMainWindow({
     invoke: createInvoke(bridge),
     openStream: createOpenStream(host),
     now: Date.now,
     after: host.after,
   })
-  window.addEventListener('pagehide', startDesk(desk))
+  window.addEventListener('pagehide', startMainWindow(mainWindow))
   window.addEventListener(
     'error',
     (event) =>
-      void desk.invoke('app.report', {
+      void mainWindow.invoke('app.report', {
         message: event.message.slice(0, 2_000),
         where: `page:${event.lineno}`,
       }),
@@ -39,7 +39,7 @@ async function open(root: HTMLElement): Promise<void> {
   window.addEventListener(
     'unhandledrejection',
     (event) =>
-      void desk.invoke('app.report', {
+      void mainWindow.invoke('app.report', {
         message: String(event.reason).slice(0, 2_000),
         where: 'promise',
       }),
@@ -47,13 +47,13 @@ async function open(root: HTMLElement): Promise<void> {
   const page = createRoot(root)
   // Without the preferences the saved workspace is not known, and a default one must not be kept
   // over it.
-  while (!(await loadPreferences(desk.preferences, desk.invoke))) {
+  while (!(await loadPreferences(mainWindow.preferences, mainWindow.invoke))) {
     page.render(<p className="fatal">{text.app.starting}</p>)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))
   }
-  followTheme(window, desk.preferences)
-  markUsable(window, desk)
-  page.render(<App desk={desk} />)
+  followTheme(window, mainWindow.preferences)
+  markUsable(window, mainWindow)
+  page.render(<App mainWindow={mainWindow} />)
 }
 
 const root = document.getElementById('root')

@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test'
  */
 const full = process.env['COUNTERSIGN_EFFORT'] === 'full'
 
-const FOCUSED = /(confirm|instructions)[^/]*\.spec\.ts$/
+const FOCUSED = /\/e2e\/(confirm|instructions)\//
 
 /**
  * End to end: real Electron windows, two at a time: they share a screen with one focus, and on
@@ -23,7 +23,7 @@ export default defineConfig({
   // everything else.
   projects: [
     { name: 'countersign', testMatch: FOCUSED, workers: 1 },
-    { name: 'desk', testIgnore: FOCUSED },
+    { name: 'workspace', testIgnore: FOCUSED },
   ],
   retries: 0,
   forbidOnly: true,

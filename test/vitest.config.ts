@@ -32,7 +32,7 @@ export const shared = {
   restoreMocks: true,
   unstubEnvs: true,
   unstubGlobals: true,
-  setupFiles: ['test/harness/real-time.ts'],
+  setupFiles: ['test/harness/system/real-time.ts'],
 } satisfies TestUserConfig
 
 /**

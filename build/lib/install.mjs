@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { NPM, run } from './exec.mjs'
 import { hashFile, readJson, writeJson } from './files.mjs'
 import { CACHE, ROOT } from './paths.mjs'
-import { Plain, say } from './say.mjs'
+import { UserError, print } from './terminal.mjs'
 
 /**
  * @typedef {{ version?: string, integrity?: string, optional?: boolean, link?: boolean, os?:
@@ -70,13 +70,13 @@ export async function ensureInstalled() {
     }
   }
   const why = installDifference(readJson(lockFile), readJson(installedFile))
-  say(`Installing packages (${why}).`)
+  print(`Installing packages (${why}).`)
   const { code } = await run(
     NPM,
     ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'],
     { cwd: ROOT, show: true },
   )
-  if (code !== 0) throw new Plain('npm ci failed: the packages could not be installed.')
+  if (code !== 0) throw new UserError('npm ci failed: the packages could not be installed.')
   writeJson(stampFile, {
     lock: await hashFile(lockFile, 'sha256'),
     installed: await hashFile(installedFile, 'sha256'),

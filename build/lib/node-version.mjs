@@ -1,4 +1,4 @@
-import { Plain } from './say.mjs'
+import { UserError } from './terminal.mjs'
 
 const MINIMUM = /** @type {const} */ ([20, 19])
 
@@ -11,7 +11,7 @@ export function nodeIsRecentEnough(version = process.versions.node) {
 /** Throws one clear line on a Node that the tools do not run on. */
 export function requireNode() {
   if (!nodeIsRecentEnough()) {
-    throw new Plain(
+    throw new UserError(
       `Node ${MINIMUM.join('.')} or newer is needed; this is ${process.versions.node}.`,
     )
   }

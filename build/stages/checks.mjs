@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
 import { ROOT } from '../lib/paths.mjs'
-import { ROOMS, tool } from '../lib/rooms.mjs'
+import { SOURCE_FOLDERS, tool } from '../lib/folders.mjs'
 import { oneCheck } from './result.mjs'
 
 const FORMATTER = join('build', 'formatter.json')
@@ -10,7 +10,7 @@ const FORMATTER = join('build', 'formatter.json')
 const GENERATED = ['shared/wire/gen/**', 'build/types/**', '**/fixtures/**']
 
 /**
- * The native compiler, over every room's own project; the one in JavaScript stays for what reads
+ * The native compiler, over every folder's own project; the one in JavaScript stays for what reads
  * its syntax trees.
  */
 export function types() {
@@ -25,7 +25,7 @@ export function lint() {
     '-c',
     join('build', 'oxlint.json'),
     ...ignored,
-    ...ROOMS,
+    ...SOURCE_FOLDERS,
   ])
 }
 
@@ -47,11 +47,11 @@ export function writeFormat() {
 
 /** Who may import whom. */
 export function boundaries() {
-  const rooms = ROOMS.filter((room) => room !== 'test')
+  const folders = SOURCE_FOLDERS.filter((folder) => folder !== 'test')
   return check(tool('dependency-cruiser/bin/dependency-cruise.mjs'), [
     '--config',
     join('build', 'depcruise.cjs'),
-    ...rooms,
+    ...folders,
   ])
 }
 

@@ -25,7 +25,7 @@ const BEFORE_MS = 10_000
  *   that they ran
  * @returns {string[]} lines
  */
-export function failuresTold(suites, traces) {
+export function describeFailures(suites, traces) {
   return suites.flatMap((suite) => [
     ...(suite.specs ?? []).flatMap((spec) =>
       spec.tests
@@ -40,7 +40,7 @@ export function failuresTold(suites, traces) {
             ]),
         ),
     ),
-    ...failuresTold(suite.suites ?? [], traces),
+    ...describeFailures(suite.suites ?? [], traces),
   ])
 }
 
@@ -55,8 +55,8 @@ function tracesOf({ startTime = '', duration = 0 }, folder) {
       const lines = readFileSync(join(folder, file), 'utf8')
         .split('\n')
         .filter((line) => {
-          const at = Date.parse(/^\{"at":"([^"]+)"/.exec(line)?.[1] ?? '')
-          return at >= start - BEFORE_MS && at <= start + duration
+          const time = Date.parse(/^\{"at":"([^"]+)"/.exec(line)?.[1] ?? '')
+          return time >= start - BEFORE_MS && time <= start + duration
         })
       if (lines.length === 0) return []
       const name = basename(file, '.log')
@@ -72,11 +72,11 @@ function tracesOf({ startTime = '', duration = 0 }, folder) {
 }
 
 /**
- * @param {string[]} lines @param {number} most @param {boolean} [end] keep the end, not the
+ * @param {string[]} lines @param {number} maxLines @param {boolean} [end] keep the end, not the
  * beginning @returns {string[]}
  */
-function cut(lines, most, end = false) {
-  if (lines.length <= most) return lines
-  const left = `… ${lines.length - most} more lines`
-  return end ? [left, ...lines.slice(-most)] : [...lines.slice(0, most), left]
+function cut(lines, maxLines, end = false) {
+  if (lines.length <= maxLines) return lines
+  const left = `… ${lines.length - maxLines} more lines`
+  return end ? [left, ...lines.slice(-maxLines)] : [...lines.slice(0, maxLines), left]
 }

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
 import { ROOT } from '../lib/paths.mjs'
-import { runMain, warn } from '../lib/say.mjs'
-import { tool } from '../lib/rooms.mjs'
+import { runMain, warn } from '../lib/terminal.mjs'
+import { tool } from '../lib/folders.mjs'
 
 /**
  * Runs Playwright inside the session that surrounds this process, with a keyring of its own:

@@ -4,9 +4,9 @@ import { compileBundles } from '../code-cache.mjs'
 import { run } from '../lib/exec.mjs'
 import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
-import { say } from '../lib/say.mjs'
+import { print } from '../lib/terminal.mjs'
 import { resolveRuntime } from '../runtime/resolve.mjs'
-import { failuresTold } from './e2e-failures.mjs'
+import { describeFailures } from './e2e-failures.mjs'
 import { oneCheck } from './result.mjs'
 
 const RESULTS = join(ROOT, 'test-results')
@@ -52,7 +52,7 @@ export async function e2e(filters) {
   })
   if (timedOut) return oneCheck(false, [`End-to-end tests were stopped after ${minutes} minutes.`])
   const report = /** @type {Report | undefined} */ (readJson(REPORT))
-  for (const line of failuresTold(report?.suites ?? [], LOGS)) say(line)
+  for (const line of describeFailures(report?.suites ?? [], LOGS)) print(line)
   return summarize(report, code)
 }
 

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { run } from '../lib/exec.mjs'
-import { say } from '../lib/say.mjs'
+import { print } from '../lib/terminal.mjs'
 
 /**
  * What the end-to-end tests need from a Debian system: a virtual screen, Electron's libraries, a
@@ -38,16 +38,16 @@ const NEEDED = [
 export async function ensureSystemPackages() {
   if (process.platform !== 'linux') return
   if (!existsSync('/usr/bin/dpkg-query')) {
-    say(`Not a Debian system: the end-to-end tests need the counterparts of ${NEEDED.join(' ')}.`)
+    print(`Not a Debian system: the end-to-end tests need the counterparts of ${NEEDED.join(' ')}.`)
     return
   }
   const missing = await missingPackages()
   if (missing.length === 0) return
   if (process.getuid?.() !== 0) {
-    say(`Missing system packages; as root: apt-get install ${missing.join(' ')}`)
+    print(`Missing system packages; as root: apt-get install ${missing.join(' ')}`)
     return
   }
-  say(`Installing system packages: ${missing.join(' ')}.`)
+  print(`Installing system packages: ${missing.join(' ')}.`)
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
   await run('apt-get', ['update', '-qq'], { env })
   const install = (/** @type {readonly string[]} */ names) =>
@@ -56,7 +56,7 @@ export async function ensureSystemPackages() {
   // One name that this release does not know must not keep the others away.
   for (const name of missing) {
     const { code, stderr } = await install([name])
-    if (code !== 0) say(`Could not install ${name}: ${stderr.trim().split('\n').at(-1)}`)
+    if (code !== 0) print(`Could not install ${name}: ${stderr.trim().split('\n').at(-1)}`)
   }
 }
 

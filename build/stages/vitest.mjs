@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
 import { readJson } from '../lib/files.mjs'
 import { ROOT } from '../lib/paths.mjs'
-import { tool } from '../lib/rooms.mjs'
+import { tool } from '../lib/folders.mjs'
 
 const SUMMARY = join(ROOT, 'test-results', 'vitest.json')
 
@@ -19,7 +19,7 @@ export async function vitest(filters) {
     '--config',
     'test/vitest.config.ts',
     '--reporter=default',
-    '--reporter=./test/harness/summary-reporter.ts',
+    '--reporter=./test/harness/system/summary-reporter.ts',
   ]
   const { code } = await run(process.execPath, [tool('vitest/vitest.mjs'), ...args, ...filters], {
     cwd: ROOT,

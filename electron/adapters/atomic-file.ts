@@ -15,7 +15,7 @@ import {
 
 type Folder = Awaited<ReturnType<typeof openFolder>>
 /** Content on the disk under a name of its own. */
-interface Beside {
+interface TemporaryFile {
   readonly temporary: string
   /** Opened meanwhile, so that whoever waits for the new name waits for nothing else. */
   readonly directory: Folder
@@ -40,7 +40,7 @@ export function createAtomicFile({
   let chain: Promise<unknown> = Promise.resolve()
   let made = false
 
-  const next = <T>(work: () => Promise<T>): Promise<Result<T, FileError>> => {
+  const enqueue = <T>(work: () => Promise<T>): Promise<Result<T, FileError>> => {
     const result = chain.then(work).then(
       (value) => ok(value) as Result<T, FileError>,
       (cause: unknown) => err(fileError(cause)),
@@ -49,7 +49,7 @@ export function createAtomicFile({
     return result
   }
 
-  const put = async (content: string): Promise<Beside> => {
+  const writeTemporary = async (content: string): Promise<TemporaryFile> => {
     if (!made) await files.mkdir(folder, { recursive: true, mode: PRIVATE_FOLDER })
     const opening = openFolder(files, folder)
     const temporary = join(folder, `.${basename(path)}.${randomBytes(6).toString('hex')}.tmp`)
@@ -71,49 +71,49 @@ export function createAtomicFile({
 
   const close = (directory: Folder): void => void directory?.close().catch(() => undefined)
 
-  const discard = async ({ temporary, directory }: Beside): Promise<void> => {
+  const discard = async ({ temporary, directory }: TemporaryFile): Promise<void> => {
     close(directory)
     await files.rm(temporary, { force: true }).catch(() => {})
   }
 
-  const name = async (beside: Beside): Promise<void> => {
+  const moveIntoPlace = async (file: TemporaryFile): Promise<void> => {
     try {
-      await files.rename(beside.temporary, path)
-      await beside.directory?.sync()
+      await files.rename(file.temporary, path)
+      await file.directory?.sync()
       made = true
-      close(beside.directory)
+      close(file.directory)
     } catch (cause) {
       made = false
-      await discard(beside)
+      await discard(file)
       throw cause
     }
   }
 
   const stage = (content: string): StagedContent => {
-    const beside = put(content)
-    beside.catch(() => undefined)
+    const temporaryFile = writeTemporary(content)
+    temporaryFile.catch(() => undefined)
     return {
-      commit: () => next(async () => name(await beside)),
-      drop: () => beside.then(discard, () => undefined),
+      commit: () => enqueue(async () => moveIntoPlace(await temporaryFile)),
+      drop: () => temporaryFile.then(discard, () => undefined),
     }
   }
 
   return {
     async read() {
-      const result = await next(() => files.readFile(path, 'utf8'))
+      const result = await enqueue(() => files.readFile(path, 'utf8'))
       return !result.ok && result.error.kind === 'missing' ? ok(null) : result
     },
-    write: (content) => next(async () => name(await put(content))),
+    write: (content) => enqueue(async () => moveIntoPlace(await writeTemporary(content))),
     stage,
     setAside: () =>
-      next(async () => {
+      enqueue(async () => {
         const aside = `${path}.set-aside-${fileStamp(clock.now())}`
         await files.rename(path, aside)
         await syncFolder(files, folder)
         return basename(aside)
       }),
     remove: () =>
-      next(async () => {
+      enqueue(async () => {
         await files.rm(path, { force: true })
         await syncFolder(files, folder)
       }),

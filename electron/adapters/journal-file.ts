@@ -52,7 +52,7 @@ export function createJournalFile({
   let queue: Waiting[] = []
   let chain: Promise<void> = Promise.resolve()
 
-  const exclusively = <T>(work: () => Promise<T>): Promise<T> => {
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const result = chain.then(work)
     chain = result.then(
       () => {},
@@ -178,15 +178,15 @@ export function createJournalFile({
   }
 
   return {
-    replace: (lines) => exclusively(() => replaceAll(lines)),
+    replace: (lines) => enqueue(() => replaceAll(lines)),
     append(line) {
       return new Promise((resolve) => {
         queue.push({ bytes: encodeRecord(line), settle: resolve })
-        void exclusively(flush)
+        void enqueue(flush)
       })
     },
-    read: () => exclusively(readAll),
-    close: () => exclusively(release),
+    read: () => enqueue(readAll),
+    close: () => enqueue(release),
   }
 }
 

@@ -36,23 +36,23 @@ interface Step {
 
 function headerAt(
   bytes: Buffer,
-  at: number,
+  offset: number,
 ): { readonly length: number; readonly crc: string; readonly start: number } | null {
-  const window = bytes.subarray(at, at + LONGEST_HEADER)
+  const window = bytes.subarray(offset, offset + LONGEST_HEADER)
   let spaces = 0
   for (let index = 0; index < window.length; index += 1) {
     if (window[index] === 0x20 && ++spaces === 3) {
       const match = HEADER.exec(window.subarray(0, index + 1).toString('latin1'))
       return match === null
         ? null
-        : { length: Number(match[1]), crc: match[2] ?? '', start: at + index + 1 }
+        : { length: Number(match[1]), crc: match[2] ?? '', start: offset + index + 1 }
     }
   }
   return null
 }
 
-function stepAt(bytes: Buffer, at: number): Step | null {
-  const header = headerAt(bytes, at)
+function stepAt(bytes: Buffer, offset: number): Step | null {
+  const header = headerAt(bytes, offset)
   if (header === null) return null
   const end = header.start + header.length
   if (end >= bytes.length || bytes[end] !== NEWLINE) return null
@@ -81,14 +81,14 @@ function isTorn(rest: Buffer): boolean {
 /** Reads a whole journal. Never throws. */
 export function decodeRecords(bytes: Buffer): Decoded {
   const lines: string[] = []
-  let at = 0
-  while (at < bytes.length) {
-    const step = stepAt(bytes, at)
+  let offset = 0
+  while (offset < bytes.length) {
+    const step = stepAt(bytes, offset)
     if (step === null) {
-      return { state: isTorn(bytes.subarray(at)) ? 'torn' : 'damaged', lines, size: at }
+      return { state: isTorn(bytes.subarray(offset)) ? 'torn' : 'damaged', lines, size: offset }
     }
     lines.push(step.text)
-    at = step.next
+    offset = step.next
   }
-  return { state: 'whole', lines, size: at }
+  return { state: 'whole', lines, size: offset }
 }

@@ -29,7 +29,7 @@ export interface LoggedEvent {
   readonly text: string
 }
 
-const MOST_RECENT = 200
+const MAX_RECENT = 200
 const MAX_BYTES = 2 * 1024 * 1024
 /** Events that wait for the disk; beyond this the oldest are dropped and counted. */
 const MAX_QUEUE = 5_000
@@ -46,7 +46,7 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
   let running: Promise<void> | null = null
   let size: number | null = null
 
-  const turnOver = async (more: number): Promise<void> => {
+  const rotate = async (more: number): Promise<void> => {
     size ??= await stat(path).then(
       (info) => info.size,
       () => 0,
@@ -62,13 +62,13 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
       const text = queue.join('')
       queue = []
       const bytes = Buffer.byteLength(text)
-      await turnOver(bytes)
+      await rotate(bytes)
       await appendFile(path, text, { mode: PRIVATE_FILE })
       size = (size ?? 0) + bytes
     }
   }
 
-  const kick = (): Promise<void> => {
+  const startDrain = (): Promise<void> => {
     running ??= drain()
       .catch(() => {
         queue = []
@@ -85,33 +85,33 @@ export function createLogFile({ path, clock, maxBytes = MAX_BYTES }: LogFileOpti
         queue.shift()
         dropped += 1
       }
-      const told = { name: redact(name, secrets), fields: loggable(fields, secrets) }
+      const redacted = { name: redact(name, secrets), fields: loggable(fields, secrets) }
       const line = {
         at: new Date(clock.now()).toISOString(),
         level,
-        name: told.name,
-        ...told.fields,
+        name: redacted.name,
+        ...redacted.fields,
         ...(dropped === 0 ? {} : { dropped }),
       }
       recent.push({
         at: clock.now(),
         level,
-        name: told.name.slice(0, 80),
-        text: Object.entries(told.fields)
+        name: redacted.name.slice(0, 80),
+        text: Object.entries(redacted.fields)
           .map(([field, value]) => `${field} ${String(value)}`)
           .join(', ')
           .slice(0, 400),
       })
-      if (recent.length > MOST_RECENT) recent.shift()
+      if (recent.length > MAX_RECENT) recent.shift()
       queue.push(`${JSON.stringify(line)}\n`)
-      void kick()
+      void startDrain()
     },
     hide(secret) {
       if (!secrets.includes(secret)) secrets.push(secret)
     },
     recent: () => [...recent],
     async flush() {
-      while (running !== null || queue.length > 0) await kick()
+      while (running !== null || queue.length > 0) await startDrain()
     },
   }
 }

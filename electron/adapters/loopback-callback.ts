@@ -77,8 +77,8 @@ function queryOf(
     return null
   }
   const params = new URLSearchParams(query)
-  const told = single(params, 'state')
-  if (told === null || !same(told, state)) return null
+  const receivedState = single(params, 'state')
+  if (receivedState === null || !same(receivedState, state)) return null
   return (single(params, 'code') === null) === (single(params, 'error') === null) ? null : query
 }
 

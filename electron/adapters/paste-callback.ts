@@ -60,9 +60,11 @@ export function createPasteAuthorizer(
         }
         waiting = own
       })
-      const mine = waiting as { settle: (result: Result<string, AuthorizeFailure>) => void } | null
+      const attempt = waiting as {
+        settle: (result: Result<string, AuthorizeFailure>) => void
+      } | null
       const shown = await show(url)
-      if (!shown.ok) mine?.settle(shown)
+      if (!shown.ok) attempt?.settle(shown)
       const query = await answered
       return query.ok ? ok({ query: query.value, redirectUri }) : query
     },

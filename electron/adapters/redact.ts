@@ -57,11 +57,11 @@ export function loggable(
   fields: Readonly<Record<string, string | number | boolean | null>>,
   secrets: readonly string[],
 ): Record<string, string | number | boolean | null> {
-  const kept: Record<string, string | number | boolean | null> = {}
+  const allowed: Record<string, string | number | boolean | null> = {}
   for (const [name, value] of Object.entries(fields)) {
     if (LOG_FIELDS.has(name)) {
-      kept[name] = typeof value === 'string' ? redact(value, secrets) : value
+      allowed[name] = typeof value === 'string' ? redact(value, secrets) : value
     }
   }
-  return kept
+  return allowed
 }

@@ -1,6 +1,6 @@
 /**
  * What a call of a tool can do at most. There is no word for trading: an assistant reads, asks the
  * person for something, or withdraws
- * what it asked for itself (rules 5 and 6; SEC-22).
+ * what it asked for itself (CONFIRM-5 and CONFIRM-6; SEC-22).
  */
 export type Effect = 'read' | 'instruct' | 'withdraw'

@@ -1,9 +1,9 @@
 import type { CallToolResult } from '@modelcontextprotocol/server'
-import type { Refusal, RefusalCode } from '../core/instructions/assistant-port.js'
+import type { Refusal, RefusalCode } from '../core/instructions/assistant/assistant-port.js'
 import type { Effect } from './effect.js'
 
 /** What an assistant does best after a refusal. */
-const NEXT: Readonly<Record<RefusalCode, string>> = {
+const NEXT_STEPS: Readonly<Record<RefusalCode, string>> = {
   halted:
     'Only the person can end the halt, in Countersign. Tell them, and do not ask again until they say so.',
   paused:
@@ -38,15 +38,15 @@ const NOTHING = 'Nothing was asked for and nothing was sent.'
  * Whether something was asked for is said where it can be known.
  */
 export function refused(
-  { code, message, maybe = false, toolset }: Refusal,
+  { code, message, mayBeAccepted: maybe = false, toolset }: Refusal,
   effect: Effect,
 ): CallToolResult {
   const next =
     effect !== 'instruct'
-      ? NEXT[code]
+      ? NEXT_STEPS[code]
       : code === 'unavailable'
         ? UNSURE
-        : `${maybe ? MAYBE : NOTHING} ${NEXT[code]}`
+        : `${maybe ? MAYBE : NOTHING} ${NEXT_STEPS[code]}`
   return {
     isError: true,
     content: [

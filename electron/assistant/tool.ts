@@ -5,13 +5,13 @@ import type {
   ToolAnnotations,
 } from '@modelcontextprotocol/server'
 import type { z } from 'zod'
-import type { ConnectionId } from '../../shared/domain/instruction.js'
-import type { ToolName } from '../../shared/domain/toolset.js'
-import type { Asked, AssistantPort } from '../core/instructions/assistant-port.js'
+import type { ConnectionId } from '../../shared/domain/instructions/instruction.js'
+import type { ToolName } from '../../shared/domain/instructions/toolset.js'
+import type { AsyncResult, AssistantPort } from '../core/instructions/assistant/assistant-port.js'
 import type { LogPort, TimerPort } from '../core/ports.js'
 import type { Effect } from './effect.js'
 import { refused } from './refusals.js'
-import { listed, published } from './schema.js'
+import { listed, published } from './format/json-schema.js'
 
 /**
  * What a tool works with during one call: one connection's side of the assistants' port, and
@@ -35,7 +35,7 @@ export interface ToolSpec<Input extends z.ZodType, Output extends z.ZodType> {
   readonly effect: Effect
   readonly input: Input
   readonly output: Output
-  run(input: z.output<Input>, call: Call): Asked<z.output<Output>>
+  run(input: z.output<Input>, call: Call): AsyncResult<z.output<Output>>
 }
 
 /** The title stands beside them, once. */
@@ -48,11 +48,11 @@ export interface Tool {
   register(server: McpServer, callFor: (context: ServerContext) => Call): void
 }
 
-const MOST_TOLD = 5
+const MAX_ISSUES = 5
 /** Every argument that does not fit, by its name. */
-const whatIsWrong = ({ issues }: z.ZodError): string =>
+const describeIssues = ({ issues }: z.ZodError): string =>
   `${issues
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_ISSUES)
     .map(({ path, message }) => (path.length === 0 ? message : `${path.join('.')}: ${message}`))
     .join('; ')}.`
 
@@ -78,11 +78,11 @@ export function tool<Input extends z.ZodType, Output extends z.ZodType>(
   const [inputSchema, outputSchema] = [listed(spec.input), published(spec.output)]
   const answer = async (given: unknown, call: Call): Promise<CallToolResult> => {
     try {
-      const admitted = await call.port.admit(call.connection, spec.name)
+      const admitted = await call.port.authorizeTool(call.connection, spec.name)
       if (!admitted.ok) return refused(admitted.error, spec.effect)
       const input = spec.input.safeParse(given ?? {})
       if (!input.success) {
-        return refused({ code: 'invalid', message: whatIsWrong(input.error) }, spec.effect)
+        return refused({ code: 'invalid', message: describeIssues(input.error) }, spec.effect)
       }
       const result = await spec.run(input.data, call)
       if (!result.ok) return refused(result.error, spec.effect)

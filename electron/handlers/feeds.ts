@@ -10,7 +10,7 @@ export interface Delta {
 export interface Feed {
   snapshot(): unknown
   /** What changed since the last take or snapshot; null when nothing did. */
-  take(): Delta | null
+  drain(): Delta | null
   /** Tells that there is something to take. One listener. */
   onChange(listener: () => void): void
   dispose: Disposer
@@ -20,7 +20,7 @@ export interface Feed {
 const QUEUE_BOUND = 2_000
 
 /** A feed of a whole value: each frame carries the latest. */
-export function wholeFeed<T>(get: () => T, subscribe: (changed: () => void) => Disposer): Feed {
+export function valueFeed<T>(get: () => T, subscribe: (changed: () => void) => Disposer): Feed {
   let listener: () => void = () => undefined
   let changed = false
   const dispose = subscribe(() => {
@@ -32,7 +32,7 @@ export function wholeFeed<T>(get: () => T, subscribe: (changed: () => void) => D
       changed = false
       return get()
     },
-    take() {
+    drain() {
       if (!changed) return null
       changed = false
       return { body: get(), lost: false }
@@ -64,7 +64,7 @@ export function rowsFeed<T>(
       dirty.clear()
       return all()
     },
-    take() {
+    drain() {
       if (dirty.size === 0) return null
       const body = [...dirty.values()]
       dirty.clear()
@@ -101,7 +101,7 @@ export function eventsFeed<T>(
       lost = false
       return recent()
     },
-    take() {
+    drain() {
       if (lost) {
         lost = false
         queue = []

@@ -1,4 +1,4 @@
-import type { DeskSession } from '../core/session/desk-session.js'
+import type { TradingSession } from '../core/session/trading-session.js'
 import { ok } from '../../shared/domain/result.js'
 import { appError } from '../../shared/ipc/errors.js'
 import type { AppInfo, Preferences } from '../../shared/ipc/views.js'
@@ -11,7 +11,7 @@ export interface ShellServices {
   readonly info: AppInfo
   openLink(link: 'charts-attribution'): Promise<boolean>
   copyText(text: string): Promise<void>
-  report(message: string, where: string): void
+  report(message: string, source: string): void
   readonly preferences: { get(): Preferences; set(change: Partial<Preferences>): Preferences }
 }
 
@@ -26,7 +26,7 @@ const defined = <T extends object>(value: T): Partial<Defined<T>> =>
  * One function per entry of the contract; they only carry the question to whoever knows the answer.
  */
 export function createHandlers(
-  session: () => Promise<DeskSession>,
+  session: () => Promise<TradingSession>,
   shell: ShellServices,
   profiles: ReturnType<typeof createProfileHandlers>,
   instructions: ReturnType<typeof createInstructionHandlers>,
@@ -43,8 +43,8 @@ export function createHandlers(
       await shell.copyText(text)
       return ok({})
     },
-    'app.report': ({ message, where }) => {
-      shell.report(message, where)
+    'app.report': ({ message, where: source }) => {
+      shell.report(message, source)
       return Promise.resolve(ok({}))
     },
     'preferences.get': () => Promise.resolve(ok(shell.preferences.get())),

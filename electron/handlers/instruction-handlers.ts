@@ -1,10 +1,13 @@
 import type { AuditPort } from '../core/audit/audit-port.js'
-import type { AssistantRoom, AssistantsKilled } from '../core/instructions/assistant-room.js'
-import type { ConfirmDesk } from '../core/instructions/confirm-desk.js'
-import type { LiveRows, LiveValue } from '../core/live.js'
+import type {
+  AssistantSession,
+  KillResult,
+} from '../core/instructions/assistant/assistant-session.js'
+import type { ConfirmService } from '../core/instructions/confirm/confirm-service.js'
+import type { LiveRows, LiveValue } from '../core/live-values.js'
 import type { FileError } from '../core/ports.js'
 import type { Environment } from '../../shared/domain/environment.js'
-import type { ConnectionId, InstructionId } from '../../shared/domain/instruction.js'
+import type { ConnectionId, InstructionId } from '../../shared/domain/instructions/instruction.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { appError, type AppError } from '../../shared/ipc/errors.js'
 import type { HaltScope } from '../../shared/ipc/halt.js'
@@ -15,17 +18,17 @@ import type { Handlers } from './handler.js'
 /** What main does with assistants for a page. */
 export interface AssistantServices {
   /** Of the open session; waits for the first. */
-  room(): Promise<AssistantRoom>
+  assistantSession(): Promise<AssistantSession>
   readonly view: LiveValue<AssistantsView>
   /** What the confirm window shows and decides, whichever room asks. */
-  readonly confirm: ConfirmDesk
+  readonly confirm: ConfirmService
   readonly rows: LiveRows<InstructionRow>
   /** The room that a connection belongs to: of the open session, or of practice beside it. */
-  roomWith(connection: ConnectionId): Promise<AssistantRoom>
+  assistantSessionFor(connection: ConnectionId): Promise<AssistantSession>
   /** `shadow`: confined to practice beside a live profile, in a room of its own. */
   pair(name: string, shadow: boolean): Promise<Result<Omit<Pairing, 'snippets'>, AppError>>
   /** The kill switch over every room; answers what is left in all of them. */
-  kill(why: string, scope: HaltScope): Promise<AssistantsKilled>
+  kill(why: string, scope: HaltScope): Promise<KillResult>
   /** Lifts the halt of every room. */
   release(): Promise<Result<void, FileError>>
   /**
@@ -59,7 +62,7 @@ export interface AssistantServices {
 type InstructionOps = keyof typeof instructionContract
 const AUDIT_PAGE = 100
 
-const notKept = ({ message }: FileError): { readonly ok: false; readonly error: AppError } =>
+const storageFailed = ({ message }: FileError): { readonly ok: false; readonly error: AppError } =>
   err(appError('storage/failed', message))
 const stepUpFirst = (): { readonly ok: false; readonly error: AppError } =>
   err(appError('lock/step-up', 'Show first that it is you: enter the passphrase.'))
@@ -71,16 +74,16 @@ const stepUpFirst = (): { readonly ok: false; readonly error: AppError } =>
 export function createInstructionHandlers(
   services: AssistantServices,
 ): Pick<Handlers, InstructionOps> {
-  const { room, roomWith, confirm, view } = services
+  const { assistantSession, assistantSessionFor, confirm, view } = services
   const shown = (done: Result<void, FileError>): Result<AssistantsView, AppError> =>
-    done.ok ? ok(view.get()) : notKept(done.error)
+    done.ok ? ok(view.get()) : storageFailed(done.error)
   return {
     'confirm.get': async () => {
-      await room()
+      await assistantSession()
       return ok(confirm.confirm.get())
     },
-    'confirm.shown': ({ id, digest, whole }) => {
-      confirm.shown(id, digest, whole)
+    'confirm.shown': ({ id, digest, complete: isComplete }) => {
+      confirm.markShown(id, digest, isComplete)
       return Promise.resolve(ok({}))
     },
     'confirm.decide': (decision) => confirm.decide(decision),
@@ -88,7 +91,7 @@ export function createInstructionHandlers(
     'confirm.requote': ({ id }) => confirm.requote(id),
     'confirm.extend': ({ id }) => confirm.extend(id),
     'confirm.later': ({ id }) => {
-      confirm.later(id)
+      confirm.defer(id)
       return Promise.resolve(ok({}))
     },
 
@@ -117,18 +120,22 @@ export function createInstructionHandlers(
       return ok({ connection, token, snippets: await services.snippets(name, token) })
     },
     'assistants.rename': async ({ id, name }) =>
-      shown(await (await roomWith(id)).connections.rename(id, name)),
+      shown(await (await assistantSessionFor(id)).connections.rename(id, name)),
     'assistants.policy': async ({ id, policy }) => {
-      const { connections } = await roomWith(id)
-      if (connections.raises(id, policy) && !services.steppedUp()) return stepUpFirst()
+      const { connections } = await assistantSessionFor(id)
+      if (connections.raisesLimits(id, policy) && !services.steppedUp()) return stepUpFirst()
       return shown(await connections.setPolicy(id, policy))
     },
     'assistants.pause': async ({ id, minutes }) =>
       shown(
-        await (await roomWith(id)).connections.pause(id, minutes, 'Paused at this desk by hand.'),
+        await (await assistantSessionFor(id)).connections.pause(
+          id,
+          minutes,
+          'Paused at this desk by hand.',
+        ),
       ),
     'assistants.resume': async ({ id }) => {
-      const { connections, halt } = await roomWith(id)
+      const { connections, halt } = await assistantSessionFor(id)
       if (halt.get() !== null) {
         return err(
           appError(
@@ -139,13 +146,15 @@ export function createInstructionHandlers(
       }
       return shown(await connections.resume(id))
     },
-    'assistants.revoke': async ({ id }) => shown(await (await roomWith(id)).connections.revoke(id)),
-    'assistants.scorecard': async ({ id }) => ok({ card: await (await roomWith(id)).score(id) }),
+    'assistants.revoke': async ({ id }) =>
+      shown(await (await assistantSessionFor(id)).connections.revoke(id)),
+    'assistants.scorecard': async ({ id }) =>
+      ok({ card: await (await assistantSessionFor(id)).scorecard(id) }),
     'assistants.kill': async ({ why, scope }) => ok(await services.kill(why, scope)),
     'assistants.release': async () =>
       services.steppedUp() ? shown(await services.release()) : stepUpFirst(),
-    'trading.flatten-plan': async ({ scope }) => (await room()).flatten.plan(scope),
-    'trading.flatten': async ({ plan }) => (await room()).flatten.run(plan),
+    'trading.flatten-plan': async ({ scope }) => (await assistantSession()).flatten.plan(scope),
+    'trading.flatten': async ({ plan }) => (await assistantSession()).flatten.run(plan),
 
     'audit.page': async ({ before, kinds, text, chain }) => {
       const audit = await services.audit(chain)

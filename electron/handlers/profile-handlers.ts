@@ -1,6 +1,6 @@
 import type { AppLock, LockError } from '../core/lock/app-lock.js'
-import type { Director } from '../core/profiles/director.js'
-import type { CredentialField, ProfileId } from '../../shared/domain/profile.js'
+import type { ProfileSwitcher } from '../core/profiles/profile-switcher.js'
+import type { CredentialField, ProfileId } from '../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import type { OutputOf } from '../../shared/ipc/contract.js'
 import { appError, type AppError } from '../../shared/ipc/errors.js'
@@ -12,7 +12,7 @@ import type {
   SessionInspection,
 } from '../../shared/ipc/profiles.js'
 import type { Environment } from '../../shared/domain/environment.js'
-import type { DeskSession } from '../core/session/desk-session.js'
+import type { TradingSession } from '../core/session/trading-session.js'
 import type { Handlers } from './handler.js'
 
 /**
@@ -39,7 +39,7 @@ export interface ProfileServices {
   /** Forgets every credential and token of sandbox and production. */
   forgetSecrets(): Promise<Result<void, AppError>>
   paste(address: string): Result<void, string>
-  inspect(session: DeskSession): SessionInspection
+  inspect(session: TradingSession): SessionInspection
 }
 
 type ProfileOps = keyof typeof profileContract
@@ -52,8 +52,8 @@ const lockFailed = ({ message }: LockError): { readonly ok: false; readonly erro
  * answer.
  */
 export function createProfileHandlers(
-  session: () => Promise<DeskSession>,
-  director: Director,
+  session: () => Promise<TradingSession>,
+  profileSwitcher: ProfileSwitcher,
   lock: AppLock,
   services: ProfileServices,
 ): Pick<Handlers, ProfileOps> {
@@ -61,13 +61,13 @@ export function createProfileHandlers(
     work: Promise<Result<void, LockError>>,
   ): Promise<Result<OutputOf<'desk.get'>, AppError>> => {
     const done = await work
-    return done.ok ? ok(director.get()) : lockFailed(done.error)
+    return done.ok ? ok(profileSwitcher.get()) : lockFailed(done.error)
   }
   return {
-    'desk.get': () => Promise.resolve(ok(director.get())),
-    'desk.switch': ({ id, word }) => Promise.resolve(director.switchTo(id, word)),
-    'desk.dismiss-switch': () => Promise.resolve(ok(director.dismissSwitch())),
-    'desk.arm': ({ word }) => Promise.resolve(director.arm(word)),
+    'desk.get': () => Promise.resolve(ok(profileSwitcher.get())),
+    'desk.switch': ({ id, word }) => Promise.resolve(profileSwitcher.switchTo(id, word)),
+    'desk.dismiss-switch': () => Promise.resolve(ok(profileSwitcher.dismissSwitch())),
+    'desk.arm': ({ word }) => Promise.resolve(profileSwitcher.arm(word)),
 
     'profiles.get': ({ id }) => services.view(id),
     'profiles.create': ({ name, environment }) => services.create(name, environment),
@@ -89,14 +89,14 @@ export function createProfileHandlers(
       return ok({})
     },
     'session.paste': ({ address }) => {
-      const taken = services.paste(address)
-      return Promise.resolve(taken.ok ? ok({}) : err(appError('sign-in/refused', taken.error)))
+      const pasted = services.paste(address)
+      return Promise.resolve(pasted.ok ? ok({}) : err(appError('sign-in/refused', pasted.error)))
     },
     'session.inspect': async () => ok(services.inspect(await session())),
 
     'lock.now': () => {
       lock.lock('asked')
-      return Promise.resolve(ok(director.get()))
+      return Promise.resolve(ok(profileSwitcher.get()))
     },
     'lock.unlock': (input) => locked(lock.unlock(input.proof)),
     'lock.step-up': (input) => locked(lock.stepUp(input.proof)),

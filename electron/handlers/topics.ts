@@ -1,12 +1,12 @@
-import type { LiveEvents, LiveRows, LiveValue } from '../core/live.js'
-import type { DeskSession } from '../core/session/desk-session.js'
-import type { DeskView } from '../../shared/ipc/profiles.js'
+import type { LiveEvents, LiveRows, LiveValue } from '../core/live-values.js'
+import type { TradingSession } from '../core/session/trading-session.js'
+import type { AppStateView } from '../../shared/ipc/profiles.js'
 import type { Topic, TopicKind } from '../../shared/ipc/streams.js'
-import { eventsFeed, rowsFeed, wholeFeed, type Feed } from './feeds.js'
+import { eventsFeed, rowsFeed, valueFeed, type Feed } from './feeds.js'
 import type { AssistantServices } from './instruction-handlers.js'
 
-const whole = <T>(live: LiveValue<T>): Feed =>
-  wholeFeed(
+const latestOf = <T>(live: LiveValue<T>): Feed =>
+  valueFeed(
     () => live.get(),
     (changed) => live.subscribe(changed),
   )
@@ -33,21 +33,21 @@ export const isAssistantTopic = (topic: Topic): topic is AssistantTopic =>
 
 /** The feed of a topic: where its data comes from and how it coalesces for a slow page. */
 export function feedOf(
-  session: DeskSession,
+  session: TradingSession,
   topic: Exclude<Topic, { kind: 'desk' } | AssistantTopic>,
 ): Feed {
   const { streams } = session
   switch (topic.kind) {
     case 'sign-in':
-      return whole(streams.signIn)
+      return latestOf(streams.signIn)
     case 'session':
-      return whole(streams.session)
+      return latestOf(streams.session)
     case 'health':
-      return whole(streams.health)
+      return latestOf(streams.health)
     case 'balance':
-      return whole(streams.balance)
+      return latestOf(streams.balance)
     case 'positions':
-      return whole(streams.positions)
+      return latestOf(streams.positions)
     case 'orders':
       return rows(streams.orders, (order) => `${order.accountId} ${order.clientOrderId}`)
     case 'fills':
@@ -55,16 +55,16 @@ export function feedOf(
     case 'quotes':
       return rows(streams.quotes(topic.symbols), (quote) => quote.symbol)
     case 'depth':
-      return whole(streams.depth(topic.symbol))
+      return latestOf(streams.depth(topic.symbol))
     case 'ticks':
       return events(streams.ticks(topic.symbol))
     case 'bar':
-      return whole(streams.bar(topic.symbol, topic.timespan))
+      return latestOf(streams.bar(topic.symbol, topic.timespan))
   }
 }
 
 /** The feed of what stands above any session; it goes on while one is exchanged for another. */
-export const deskFeed = (desk: LiveValue<DeskView>): Feed => whole(desk)
+export const applicationFeed = (view: LiveValue<AppStateView>): Feed => latestOf(view)
 
 /**
  * Feeds of what assistants ask for, in every room that stands; they go on while one session's room
@@ -78,8 +78,8 @@ export function assistantFeed(
     case 'instructions':
       return rows(services.rows, (row) => row.id)
     case 'assistants':
-      return whole(services.view)
+      return latestOf(services.view)
     case 'confirm':
-      return whole(services.confirm.confirm)
+      return latestOf(services.confirm.confirm)
   }
 }

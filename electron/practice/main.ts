@@ -1,8 +1,8 @@
 import '../polyfill.js'
-import { readyText } from './console-text.js'
-import { findControlPort, serveControl } from './control.js'
+import { readyText } from './control/ready-text.js'
+import { findControlPort, serveControl } from './control/control-port.js'
 import { parseOptions, type PracticeOptions } from './options.js'
-import { startPractice, type Practice } from './practice.js'
+import { startPractice, type Practice } from './server/practice.js'
 import type { PracticeFailed } from '../../shared/ipc/practice-control.js'
 
 /**
@@ -46,14 +46,14 @@ function endWith(practice: Practice): void {
  * The words of a person who plays the app on the phone: every token that waits is approved, or
  * turned down.
  */
-const WORDS = { approve: 'verify-tokens', deny: 'deny-tokens' } as const
+const COMMANDS = { approve: 'verify-tokens', deny: 'deny-tokens' } as const
 
 function listenForApproval(practice: Practice): void {
   process.stdin.setEncoding('utf8')
   process.stdin.on('data', (text: string) => {
-    for (const line of text.split('\n').map((one) => one.trim())) {
+    for (const line of text.split('\n').map((part) => part.trim())) {
       if (line !== 'approve' && line !== 'deny') continue
-      practice.command({ command: WORDS[line] }).then(
+      practice.command({ command: COMMANDS[line] }).then(
         (answer) => say(JSON.stringify(answer)),
         (error: unknown) => complain(describe(error)),
       )

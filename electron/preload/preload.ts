@@ -4,7 +4,7 @@ import {
   INVOKE_CHANNEL,
   PORT_MESSAGE,
   STREAM_CHANNEL,
-  type DeskBridge,
+  type PreloadBridge,
 } from '../../shared/ipc/channels.js'
 
 /**
@@ -13,7 +13,7 @@ import {
  * product grows (SEC-09). A stream's port cannot cross contextBridge, so it is re-posted to the
  * page, to our origin only.
  */
-const bridge: DeskBridge = {
+const bridge: PreloadBridge = {
   invoke: (op, input) => ipcRenderer.invoke(INVOKE_CHANNEL, { op, input }),
   openStream: (request) => ipcRenderer.invoke(STREAM_CHANNEL, request),
 }

@@ -1,28 +1,28 @@
 import type { AppTokenPort } from '../core/auth/app-token-port.js'
 import type { AuthPort, TokenSource } from '../core/auth/auth-port.js'
-import type { InstructionSource } from '../core/instructions/instruction-source.js'
+import type { InstructionSource } from '../core/session/instruction-source-port.js'
 import type { MarketPort, MarketStreamPort } from '../core/market/market-port.js'
 import type { ProductsPort } from '../core/market/products-port.js'
-import type { ResearchPort } from '../core/market/research-port.js'
-import type { TradeEventsPort } from '../core/orders/events-port.js'
+import type { ReferenceDataPort } from '../core/market/reference-data-port.js'
+import type { TradeEventsPort } from '../core/orders/trade-events-port.js'
 import type { TradePort } from '../core/orders/trade-port.js'
 import type { PortfolioPort } from '../core/portfolio/portfolio-port.js'
-import { createAppTokenPort } from './app-token.js'
-import { createApiHealth, type ApiHealth } from './api-health.js'
-import { createCaller } from './call.js'
-import { createCategories } from './categories.js'
-import type { HostedInstructions } from './hosted-instructions.js'
-import type { AccessMode, Endpoints } from './hosts.js'
-import { createRateLimiter } from './limiter.js'
-import { createMarketGateway } from './market-gateway.js'
-import { createMarketStream } from './market-stream.js'
-import { createOAuth, type ClientCredentials } from './oauth.js'
-import { createOrderGateway } from './order-gateway.js'
-import type { ProviderWorld } from './ports.js'
-import { createPortfolioGateway } from './portfolio-gateway.js'
-import type { AppCredentials } from './signing.js'
-import { createAppTokens, type AppTokens, type TokenStore } from './tokens.js'
-import { createTradeEvents } from './trade-events.js'
+import { createAppTokenPort } from './auth/app-token-port.js'
+import { createApiHealth, type ApiHealth } from './http/api-health.js'
+import { createCaller } from './http/caller.js'
+import { createCategories } from './market-data/categories.js'
+import type { HostedInstructions } from './orders/hosted-instructions.js'
+import type { AccessMode, Endpoints } from './http/hosts.js'
+import { createRateLimiter } from './http/rate-limiter.js'
+import { createMarketGateway } from './market-data/market-gateway.js'
+import { createMarketStream } from './market-data/market-stream.js'
+import { createOAuth, type ClientCredentials } from './auth/oauth.js'
+import { createTradeGateway } from './orders/trade-gateway.js'
+import type { ProviderDependencies } from './http/ports.js'
+import { createPortfolioGateway } from './orders/portfolio-gateway.js'
+import type { AppCredentials } from './http/signing.js'
+import { createAppTokens, type AppTokens, type TokenStore } from './auth/app-tokens.js'
+import { createTradeEvents } from './events/trade-events.js'
 
 export interface ProviderOptions {
   readonly endpoints: Endpoints
@@ -30,7 +30,7 @@ export interface ProviderOptions {
   readonly client: ClientCredentials
   readonly mode: AccessMode
   readonly tokenStore: TokenStore
-  readonly world: ProviderWorld
+  readonly ports: ProviderDependencies
 }
 
 /** One environment's client of the provider: every port of the core that speaks to it. */
@@ -45,7 +45,7 @@ export interface Provider {
   /** Options, futures, crypto and event contracts; their room is loaded with the first call. */
   products(): Promise<ProductsPort>
   /** Looks at the market that nothing here keeps; their room is loaded with the first of them. */
-  research(): Promise<ResearchPort>
+  referenceData(): Promise<ReferenceDataPort>
   /** Instructions of the provider's hosted assistants; their room is loaded with the first call. */
   instructions(): Promise<InstructionSource>
   readonly appTokens: AppTokens
@@ -59,7 +59,7 @@ export interface Provider {
   close(): void
 }
 
-const nobody: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => {} }
+const noTokens: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => {} }
 
 /** Builds the client. Nothing is sent before somebody asks. */
 export function createProvider({
@@ -68,13 +68,13 @@ export function createProvider({
   client,
   mode,
   tokenStore,
-  world,
+  ports,
 }: ProviderOptions): Provider {
-  const { clock, timers, random, crypto, log, http } = world
+  const { clock, timers, random, crypto, log, http } = ports
   let source: TokenSource | null = null
   const bearer: TokenSource = {
-    accessToken: () => (source ?? nobody).accessToken(),
-    rejected: (token) => (source ?? nobody).rejected(token),
+    accessToken: () => (source ?? noTokens).accessToken(),
+    rejected: (token) => (source ?? noTokens).rejected(token),
   }
   const limiter = createRateLimiter({ environment: endpoints.environment, mode, clock, timers })
   const health = createApiHealth(clock, limiter)
@@ -103,7 +103,7 @@ export function createProvider({
   let products: ProductsPort | null = null
   // Apart from the other calls: these wait at the server on purpose, and would tell a wrong
   // latency.
-  const patient = createCaller({
+  const longPollCaller = createCaller({
     endpoints,
     credentials,
     mode,
@@ -119,19 +119,24 @@ export function createProvider({
   let hosted: HostedInstructions | null = null
   return {
     auth: createOAuth({ endpoints, client, caller, crypto }),
-    trade: createOrderGateway(caller, clock),
-    events: createTradeEvents({ endpoints, credentials, world }),
+    trade: createTradeGateway(caller, clock),
+    events: createTradeEvents({ endpoints, credentials, ports }),
     market: createMarketGateway(caller, categories, clock),
-    stream: createMarketStream({ endpoints, credentials, caller, categories, world }),
+    stream: createMarketStream({ endpoints, credentials, caller, categories, ports }),
     portfolio: createPortfolioGateway({ caller, clock, log, signedIn: () => source !== null }),
     async products() {
-      products ??= (await import('./products.js')).createProducts(caller, categories, clock)
+      products ??= (await import('./market-data/products.js')).createProducts(
+        caller,
+        categories,
+        clock,
+      )
       return products
     },
-    research: async () => (await import('./research.js')).createResearch(caller),
+    referenceData: async () =>
+      (await import('./market-data/reference-data.js')).createReferenceData(caller),
     async instructions() {
-      hosted ??= (await import('./hosted-instructions.js')).createHostedInstructions({
-        caller: patient,
+      hosted ??= (await import('./orders/hosted-instructions.js')).createHostedInstructions({
+        caller: longPollCaller,
         environment: endpoints.environment,
         timers,
         log,
@@ -146,7 +151,7 @@ export function createProvider({
     },
     close() {
       hosted?.close()
-      patient.close()
+      longPollCaller.close()
       caller.close()
       appTokens.close()
       http.close()

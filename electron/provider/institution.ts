@@ -1,21 +1,25 @@
 import type { TokenSource } from '../core/auth/auth-port.js'
-import { createBrokerEvents, type BrokerEvents, type PositionStore } from './broker-events.js'
-import { createCaller, type Caller } from './call.js'
-import { createClientTokens, type ClientPairStore } from './client-tokens.js'
-import type { Endpoints } from './hosts.js'
-import { createRateLimiter } from './limiter.js'
-import type { ProviderWorld } from './ports.js'
-import type { AppCredentials } from './signing.js'
+import {
+  createBrokerEvents,
+  type BrokerEvents,
+  type PositionStore,
+} from './events/broker-events.js'
+import { createCaller, type Caller } from './http/caller.js'
+import { createClientTokens, type ClientPairStore } from './auth/client-tokens.js'
+import type { Endpoints } from './http/hosts.js'
+import { createRateLimiter } from './http/rate-limiter.js'
+import type { ProviderDependencies } from './http/ports.js'
+import type { AppCredentials } from './http/signing.js'
 
 /**
  * The client for institutions: the Broker API, and market data for their end users by client tokens
- * (contract/broker.md, auth.md 6).
+ * (BROKER-1, auth.md 6).
  * The desk of a person uses neither, so nothing of this room is loaded with it.
  */
 export interface InstitutionOptions {
   readonly endpoints: Endpoints
   readonly credentials: AppCredentials
-  readonly world: ProviderWorld
+  readonly ports: ProviderDependencies
 }
 
 /** Reads market data for one end user, and nothing else. */
@@ -33,22 +37,25 @@ export interface Institution {
   close(): void
 }
 
-const nobody: TokenSource = { accessToken: () => Promise.resolve(null), rejected: () => undefined }
+const noTokens: TokenSource = {
+  accessToken: () => Promise.resolve(null),
+  rejected: () => undefined,
+}
 
 /** Builds it; nothing is sent before somebody asks. */
 export function createInstitution({
   endpoints,
   credentials,
-  world,
+  ports,
 }: InstitutionOptions): Institution {
-  const { clock, timers, random, crypto, log, http } = world
+  const { clock, timers, random, crypto, log, http } = ports
   const { environment } = endpoints
   const common = { endpoints, credentials, http, clock, timers, random, crypto, log }
   const limiter = createRateLimiter({ environment, mode: 'key', clock, timers })
   const caller = createCaller({
     ...common,
     mode: 'key',
-    tokens: { app: nobody, bearer: nobody },
+    tokens: { app: noTokens, bearer: noTokens },
     limiter,
   })
   const displays: Caller[] = []
@@ -59,16 +66,16 @@ export function createInstitution({
       const reader = createCaller({
         ...common,
         mode: 'client',
-        tokens: { app: nobody, bearer: nobody, client: tokens },
+        tokens: { app: noTokens, bearer: noTokens, client: tokens },
         limiter: createRateLimiter({ environment, mode: 'client', clock, timers }),
       })
       displays.push(reader)
       return { caller: reader, tokens }
     },
     events: (positions) =>
-      createBrokerEvents({ address: endpoints.brokerEvents, credentials, positions, world }),
+      createBrokerEvents({ address: endpoints.brokerEvents, credentials, positions, ports }),
     close() {
-      for (const one of [caller, ...displays]) one.close()
+      for (const openCaller of [caller, ...displays]) openCaller.close()
       http.close()
     },
   }

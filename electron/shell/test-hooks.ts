@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Dial } from '../adapters/dial.js'
 import type { PracticeCommand } from '../../shared/ipc/practice-control.js'
-import type { Desk } from './desk.js'
-import type { KillSurfaces } from './kill-surfaces.js'
+import type { MainApplication } from './main-application.js'
+import type { KillSwitchControls } from './system/kill-switch-controls.js'
 
 const zDialTable = z.record(
   z.string(),
@@ -37,8 +37,8 @@ export function testDial(packaged: boolean, environment: NodeJS.ProcessEnv): Dia
 export interface TestHooks {
   practice(command: PracticeCommand): Promise<unknown>
   practicePid(): number | undefined
-  tray(): ReturnType<KillSurfaces['tray']>
-  chooseInTray(item: Parameters<KillSurfaces['choose']>[0]): void
+  tray(): ReturnType<KillSwitchControls['tray']>
+  chooseInTray(item: Parameters<KillSwitchControls['choose']>[0]): void
 }
 
 /**
@@ -47,22 +47,22 @@ export interface TestHooks {
  * program; it reaches nothing that holds real money.
  */
 export function installTestHooks(
-  desk: Desk,
+  application: MainApplication,
   packaged: boolean,
   environment: NodeJS.ProcessEnv,
 ): void {
   if (packaged || environment['COUNTERSIGN_TEST_HOOKS'] !== '1') return
   const hooks: TestHooks = {
     async practice(command) {
-      const answer = await desk.practice()?.command(command)
+      const answer = await application.practice()?.command(command)
       if (answer?.ok !== true) {
         throw new Error(answer?.error ?? 'the practice exchange is not running')
       }
       return answer.value
     },
-    practicePid: () => desk.practice()?.pid(),
-    tray: () => desk.surfaces()?.tray() ?? null,
-    chooseInTray: (item) => desk.surfaces()?.choose(item),
+    practicePid: () => application.practice()?.pid(),
+    tray: () => application.killSwitchControls()?.tray() ?? null,
+    chooseInTray: (item) => application.killSwitchControls()?.choose(item),
   }
   Object.assign(globalThis, { countersignTest: hooks })
 }

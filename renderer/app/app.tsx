@@ -1,7 +1,7 @@
 import { useLayoutEffect, type ReactNode } from 'react'
-import { ENVIRONMENT_WORDS } from '../../shared/domain/environment.js'
-import { DeskProvider, useLocked, useSilentSince } from '../stores/context.js'
-import type { Desk } from '../stores/desk.js'
+import { ENVIRONMENT_LABELS } from '../../shared/domain/environment.js'
+import { MainWindowProvider, useLocked, useStaleSince } from '../stores/context.js'
+import type { MainWindow } from '../stores/main-window.js'
 import { text } from '../text/en.js'
 import { Toasts } from '../ui/toasts.js'
 import { ChromeBand } from './chrome/chrome-band.js'
@@ -15,20 +15,20 @@ import { Tour } from './overlays/tour.js'
 import { SwitchCover } from './profiles/switch-cover.js'
 
 /** The desk window. */
-export function App({ desk }: { readonly desk: Desk }) {
+export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
   // Before the first paint: whoever sees the desk can press a key.
-  useLayoutEffect(() => listenToKeys(window, desk), [desk])
-  useLayoutEffect(() => followTitle(desk), [desk])
+  useLayoutEffect(() => listenToKeys(window, mainWindow), [mainWindow])
+  useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   return (
-    <DeskProvider value={desk}>
-      <Behind>
-        <DeskFrame />
+    <MainWindowProvider value={mainWindow}>
+      <BehindLock>
+        <MainLayout />
         <Overlays />
         <SwitchCover />
         <Toasts />
-      </Behind>
+      </BehindLock>
       <LockScreen />
-    </DeskProvider>
+    </MainWindowProvider>
   )
 }
 
@@ -36,7 +36,7 @@ export function App({ desk }: { readonly desk: Desk }) {
  * What the lock covers. Nothing of it takes the focus from the passphrase, whatever comes up there
  * meanwhile.
  */
-function Behind({ children }: { readonly children: ReactNode }) {
+function BehindLock({ children }: { readonly children: ReactNode }) {
   return (
     <div className="behind" inert={useLocked()}>
       {children}
@@ -45,10 +45,10 @@ function Behind({ children }: { readonly children: ReactNode }) {
 }
 
 /** The bars and the dock. Prices that no longer come are shown dimmed everywhere at once. */
-function DeskFrame() {
-  const old = useSilentSince('market') !== null
+function MainLayout() {
+  const pricesAreStale = useStaleSince('market') !== null
   return (
-    <div className="desk" data-quotes={old ? 'old' : 'live'}>
+    <div className="desk" data-quotes={pricesAreStale ? 'old' : 'live'}>
       <ChromeBand />
       <div>
         <Tour />
@@ -63,12 +63,14 @@ function DeskFrame() {
 }
 
 /** The environment and the account stand in the window's title too. */
-function followTitle(desk: Desk) {
+function syncWindowTitle(mainWindow: MainWindow) {
   const write = (): void => {
-    const { value } = desk.session.getState()
-    const account = value?.accounts.find((each) => each.accountId === value.selectedAccount)
+    const { value } = mainWindow.session.getState()
+    const account = value?.accounts.find(
+      (candidate) => candidate.accountId === value.selectedAccount,
+    )
     document.title = [
-      value === null ? null : ENVIRONMENT_WORDS[value.environment],
+      value === null ? null : ENVIRONMENT_LABELS[value.environment],
       account?.accountNumber,
       text.app.name,
     ]
@@ -76,5 +78,5 @@ function followTitle(desk: Desk) {
       .join(' · ')
   }
   write()
-  return desk.session.subscribe(write)
+  return mainWindow.session.subscribe(write)
 }

@@ -19,7 +19,7 @@ import {
 import { PANELS } from '../panels/registry.js'
 import { openPanel, resetWorkspace, showOverlay } from '../stores/layout.js'
 import { setPreferences } from '../stores/preferences.js'
-import type { Desk } from '../stores/desk.js'
+import type { MainWindow } from '../stores/main-window.js'
 import { hasAssistants, stopAssistants } from '../stores/stop-assistants.js'
 import { text } from '../text/en.js'
 import { cycleRegion } from './regions.js'
@@ -29,7 +29,7 @@ import { haltTrading, isHalted } from './halt.js'
  * Something a person can do by name, from the palette, a menu or the keyboard. None of them sends
  * an order; one of them stops all sending.
  */
-export interface DeskCommand {
+export interface AppCommand {
   readonly id: string
   readonly title: string
   readonly icon: LucideIcon
@@ -37,20 +37,20 @@ export interface DeskCommand {
   /** Its shortcut in the desk's own names (keys.ts). */
   readonly chord: string | null
   /** Whether it makes sense now; always, when absent. */
-  readonly offered?: (desk: Desk) => boolean
-  readonly run: (desk: Desk) => void
+  readonly isAvailable?: (mainWindow: MainWindow) => boolean
+  readonly run: (mainWindow: MainWindow) => void
 }
 
 const themes = ['dark', 'light', 'contrast'] as const
 
-const GENERAL: readonly DeskCommand[] = [
+const GENERAL: readonly AppCommand[] = [
   {
     id: 'palette',
     title: text.menu.search,
     icon: Command,
     group: 'general',
     chord: 'Mod+K',
-    run: (desk) => showOverlay(desk.layout, 'palette'),
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'palette'),
   },
   {
     id: 'shortcuts',
@@ -58,7 +58,7 @@ const GENERAL: readonly DeskCommand[] = [
     icon: Keyboard,
     group: 'general',
     chord: '?',
-    run: (desk) => showOverlay(desk.layout, 'shortcuts'),
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'shortcuts'),
   },
   {
     id: 'settings',
@@ -66,7 +66,7 @@ const GENERAL: readonly DeskCommand[] = [
     icon: Settings2,
     group: 'general',
     chord: 'Mod+,',
-    run: (desk) => showOverlay(desk.layout, 'settings'),
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'settings'),
   },
   {
     id: 'next-group',
@@ -90,7 +90,8 @@ const GENERAL: readonly DeskCommand[] = [
     icon: XSquare,
     group: 'general',
     chord: 'Alt+W',
-    run: (desk) => desk.layout.setState((state) => ({ closeNonce: state.closeNonce + 1 })),
+    run: (mainWindow) =>
+      mainWindow.layout.setState((state) => ({ closeNonce: state.closeNonce + 1 })),
   },
   {
     id: 'theme',
@@ -98,10 +99,12 @@ const GENERAL: readonly DeskCommand[] = [
     icon: SunMoon,
     group: 'general',
     chord: 'Alt+T',
-    run(desk) {
-      const now = desk.preferences.getState().value?.theme ?? 'system'
+    run(mainWindow) {
+      const now = mainWindow.preferences.getState().value?.theme ?? 'system'
       const next = themes[(themes.findIndex((theme) => theme === now) + 1) % themes.length]
-      if (next !== undefined) void setPreferences(desk.preferences, desk.invoke, { theme: next })
+      if (next !== undefined) {
+        void setPreferences(mainWindow.preferences, mainWindow.invoke, { theme: next })
+      }
     },
   },
   {
@@ -110,7 +113,7 @@ const GENERAL: readonly DeskCommand[] = [
     icon: LayoutPanelLeft,
     group: 'general',
     chord: null,
-    run: (desk) => resetWorkspace(desk.layout),
+    run: (mainWindow) => resetWorkspace(mainWindow.layout),
   },
   {
     id: 'halt',
@@ -118,8 +121,8 @@ const GENERAL: readonly DeskCommand[] = [
     icon: OctagonX,
     group: 'general',
     chord: 'Mod+Shift+H',
-    offered: (desk) => !isHalted(desk),
-    run: (desk) => void haltTrading(desk),
+    isAvailable: (mainWindow) => !isHalted(mainWindow),
+    run: (mainWindow) => void haltTrading(mainWindow),
   },
   {
     id: 'stop-assistants',
@@ -127,8 +130,9 @@ const GENERAL: readonly DeskCommand[] = [
     icon: Bot,
     group: 'general',
     chord: null,
-    offered: (desk) => hasAssistants(desk) && desk.assistants.getState().value?.halt === null,
-    run: (desk) => void stopAssistants(desk),
+    isAvailable: (mainWindow) =>
+      hasAssistants(mainWindow) && mainWindow.assistants.getState().value?.halt === null,
+    run: (mainWindow) => void stopAssistants(mainWindow),
   },
   {
     id: 'kill',
@@ -136,7 +140,7 @@ const GENERAL: readonly DeskCommand[] = [
     icon: OctagonX,
     group: 'general',
     chord: null,
-    run: (desk) => showOverlay(desk.layout, 'kill'),
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'kill'),
   },
   {
     id: 'resume',
@@ -144,8 +148,8 @@ const GENERAL: readonly DeskCommand[] = [
     icon: CirclePlay,
     group: 'general',
     chord: null,
-    offered: isHalted,
-    run: (desk) => showOverlay(desk.layout, 'resume'),
+    isAvailable: isHalted,
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'resume'),
   },
   {
     id: 'profiles',
@@ -153,7 +157,7 @@ const GENERAL: readonly DeskCommand[] = [
     icon: Plug,
     group: 'general',
     chord: null,
-    run: (desk) => showOverlay(desk.layout, 'profiles'),
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'profiles'),
   },
   {
     id: 'lock',
@@ -161,8 +165,8 @@ const GENERAL: readonly DeskCommand[] = [
     icon: LockKeyhole,
     group: 'general',
     chord: 'Mod+Shift+L',
-    offered: (desk) => desk.above.getState().value?.lock.method !== 'none',
-    run: (desk) => void desk.invoke('lock.now', {}),
+    isAvailable: (mainWindow) => mainWindow.appState.getState().value?.lock.method !== 'none',
+    run: (mainWindow) => void mainWindow.invoke('lock.now', {}),
   },
   {
     id: 'lock-settings',
@@ -170,7 +174,7 @@ const GENERAL: readonly DeskCommand[] = [
     icon: LockKeyhole,
     group: 'general',
     chord: null,
-    run: (desk) => showOverlay(desk.layout, 'lock-settings'),
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'lock-settings'),
   },
   {
     id: 'tour',
@@ -178,7 +182,8 @@ const GENERAL: readonly DeskCommand[] = [
     icon: PanelsTopLeft,
     group: 'general',
     chord: null,
-    run: (desk) => void setPreferences(desk.preferences, desk.invoke, { tourDone: false }),
+    run: (mainWindow) =>
+      void setPreferences(mainWindow.preferences, mainWindow.invoke, { tourDone: false }),
   },
   {
     id: 'about',
@@ -186,30 +191,30 @@ const GENERAL: readonly DeskCommand[] = [
     icon: Info,
     group: 'general',
     chord: null,
-    run: (desk) => showOverlay(desk.layout, 'about'),
+    run: (mainWindow) => showOverlay(mainWindow.layout, 'about'),
   },
 ]
 
 /** Every command of the desk. */
-export const COMMANDS: readonly DeskCommand[] = [
+export const COMMANDS: readonly AppCommand[] = [
   ...GENERAL,
   ...PANELS.map(
-    (panel, index): DeskCommand => ({
+    (panel, index): AppCommand => ({
       id: `panel:${panel.id}`,
       title: panel.title,
       icon: panel.icon,
       group: 'panels',
       chord: index < 9 ? `Alt+${index + 1}` : null,
-      run: (desk) => openPanel(desk.layout, panel.id),
+      run: (mainWindow) => openPanel(mainWindow.layout, panel.id),
     }),
   ),
 ]
 
 /** What can be done now, in the order of the menus. */
-export const offeredCommands = (desk: Desk): readonly DeskCommand[] =>
-  COMMANDS.filter((command) => command.offered?.(desk) ?? true)
+export const availableCommands = (mainWindow: MainWindow): readonly AppCommand[] =>
+  COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true)
 
-export const commandOf = (id: string): DeskCommand | undefined =>
+export const commandOf = (id: string): AppCommand | undefined =>
   COMMANDS.find((command) => command.id === id)
-export const commandFor = (chord: string): DeskCommand | undefined =>
+export const commandFor = (chord: string): AppCommand | undefined =>
   COMMANDS.find((command) => command.chord === chord)

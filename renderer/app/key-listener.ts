@@ -1,5 +1,5 @@
 import type { Disposer } from '../../shared/domain/brand.js'
-import type { Desk } from '../stores/desk.js'
+import type { MainWindow } from '../stores/main-window.js'
 import { commandFor } from './commands.js'
 import { chordOf, worksWhileTyping } from './keys.js'
 import { isMac } from './platform.js'
@@ -16,22 +16,24 @@ const isInDialog = (target: EventTarget | null): boolean =>
  * characters belong to whoever types.
  * Listens on the way down, so that no panel can swallow the way out of it.
  */
-export function listenToKeys(page: Window, desk: Desk): Disposer {
+export function listenToKeys(page: Window, mainWindow: MainWindow): Disposer {
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (desk.above.getState().value?.lock.locked === true) return
-    if (event.repeat || desk.layout.getState().overlay !== null || isInDialog(event.target)) return
+    if (mainWindow.appState.getState().value?.lock.locked === true) return
+    if (event.repeat || mainWindow.layout.getState().overlay !== null || isInDialog(event.target)) {
+      return
+    }
     const chord = chordOf(event, isMac)
     const command = chord === null ? undefined : commandFor(chord)
     if (
       chord === null ||
       command === undefined ||
-      command.offered?.(desk) === false ||
+      command.isAvailable?.(mainWindow) === false ||
       (isTyping(event.target) && !worksWhileTyping(chord))
     ) {
       return
     }
     event.preventDefault()
-    command.run(desk)
+    command.run(mainWindow)
   }
   page.addEventListener('keydown', onKeyDown, { capture: true })
   return () => page.removeEventListener('keydown', onKeyDown, { capture: true })

@@ -21,9 +21,9 @@ function regionsOf(page: Document): readonly HTMLElement[] {
 export function cycleRegion(page: Document, by: 1 | -1): void {
   const regions = regionsOf(page)
   if (regions.length === 0) return
-  const at = regions.findIndex((region) => region.contains(page.activeElement))
+  const currentIndex = regions.findIndex((region) => region.contains(page.activeElement))
   for (let step = 1; step <= regions.length; step += 1) {
-    const from = at < 0 && by < 0 ? 0 : at
+    const from = currentIndex < 0 && by < 0 ? 0 : currentIndex
     const region = regions[(from + by * step + regions.length * step) % regions.length]
     const content =
       region?.querySelector<HTMLElement>(`.dv-content-container :is(${FOCUSABLE})`) ??

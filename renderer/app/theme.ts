@@ -2,8 +2,8 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import type { Preferences } from '../../shared/ipc/views.js'
 import type { PreferencesStore } from '../stores/preferences.js'
 
-type Look = Pick<Preferences, 'theme' | 'marketColors'>
-const FIRST_LOOK: Look = { theme: 'system', marketColors: 'green-red' }
+type Appearance = Pick<Preferences, 'theme' | 'marketColors'>
+const DEFAULT_APPEARANCE: Appearance = { theme: 'system', marketColors: 'green-red' }
 
 /** Which palette a preference means on a system that prefers light or more contrast. */
 export function themeOf(
@@ -20,7 +20,7 @@ export function followTheme(page: Window, preferences: PreferencesStore): Dispos
   const light = page.matchMedia('(prefers-color-scheme: light)')
   const contrast = page.matchMedia('(prefers-contrast: more)')
   const apply = (): void => {
-    const { theme, marketColors } = preferences.getState().value ?? FIRST_LOOK
+    const { theme, marketColors } = preferences.getState().value ?? DEFAULT_APPEARANCE
     const { dataset } = page.document.documentElement
     dataset['theme'] = themeOf(theme, { light: light.matches, contrast: contrast.matches })
     dataset['market'] = marketColors

@@ -1,5 +1,5 @@
 import type { InputOf, OpName, OutputOf } from '../../shared/ipc/contract.js'
-import type { DeskBridge } from '../../shared/ipc/channels.js'
+import type { PreloadBridge } from '../../shared/ipc/channels.js'
 import type { Reply } from '../../shared/ipc/envelope.js'
 import type { AppError } from '../../shared/ipc/errors.js'
 
@@ -22,7 +22,7 @@ export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
  * page only checks the
  * envelope: the way of a reply into a store parses nothing twice.
  */
-export function createInvoke(bridge: DeskBridge): Invoke {
+export function createInvoke(bridge: PreloadBridge): Invoke {
   return async <K extends OpName>(op: K, input: InputOf<K>): Promise<Reply<OutputOf<K>>> => {
     try {
       const reply = await bridge.invoke(op, input)

@@ -1,5 +1,5 @@
 import type { Disposer } from '../../shared/domain/brand.js'
-import { INITIAL_CREDIT } from '../../shared/ipc/port.js'
+import { INITIAL_CREDIT } from '../../shared/ipc/stream-credit.js'
 import type {
   Frame,
   PortMessage,
@@ -56,7 +56,7 @@ export function createOpenStream(host: StreamHost): OpenStream {
     let end: Disposer = () => undefined
     let cancelRetry: Disposer = () => undefined
 
-    const again = (): void => {
+    const scheduleRetry = (): void => {
       end()
       if (disposed) return
       cancelRetry()
@@ -65,7 +65,7 @@ export function createOpenStream(host: StreamHost): OpenStream {
     }
     const start = (): void => {
       end = openOnce(host, topics, onFrame, {
-        failed: again,
+        failed: scheduleRetry,
         healthy: () => (retryMs = FIRST_RETRY_MS),
       })
     }

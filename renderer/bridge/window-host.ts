@@ -1,4 +1,4 @@
-import type { DeskBridge } from '../../shared/ipc/channels.js'
+import type { PreloadBridge } from '../../shared/ipc/channels.js'
 import type { StreamHost, StreamPort } from './stream.js'
 
 /** In a hidden window no animation frame comes; orders must still arrive. */
@@ -12,7 +12,7 @@ const HIDDEN_FLUSH_MS = 250
  */
 export function createWindowHost(
   page: Window,
-  bridge: DeskBridge,
+  bridge: PreloadBridge,
   hidden: 'gather' | 'at-once' = 'gather',
 ): StreamHost {
   return {

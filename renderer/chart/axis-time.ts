@@ -1,6 +1,6 @@
-import { exchangeClock, utcOffsetHours } from '../../shared/domain/exchange-time.js'
+import { exchangeClock, utcOffsetHours } from '../../shared/domain/market/exchange-time.js'
 import { HOUR_MS, SECOND_MS, epochMs, type EpochMs } from '../../shared/domain/time.js'
-import type { Timespan } from '../../shared/domain/bar.js'
+import type { Timespan } from '../../shared/domain/market/bar.js'
 
 /**
  * The chart library knows no time zones: it cuts days at UTC midnight. Feeding it the exchange's

@@ -1,4 +1,4 @@
-import type { Bar } from '../../shared/domain/bar.js'
+import type { Bar } from '../../shared/domain/market/bar.js'
 import { div, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
 
 /**
@@ -20,8 +20,8 @@ export const NO_BARS: BarModel = { history: [], live: null, more: true }
 /** Sorted by time, one bar per time; of two with the same time the later given wins. */
 export function ordered(bars: readonly Bar[]): readonly Bar[] {
   let sorted = true
-  for (let at = 1; at < bars.length && sorted; at += 1) {
-    sorted = (bars[at - 1]?.time ?? 0) < (bars[at]?.time ?? 0)
+  for (let index = 1; index < bars.length && sorted; index += 1) {
+    sorted = (bars[index - 1]?.time ?? 0) < (bars[index]?.time ?? 0)
   }
   if (sorted) return bars
   const byTime = new Map(bars.map((bar) => [bar.time, bar]))
@@ -60,14 +60,14 @@ export function withNewest(model: BarModel, page: readonly Bar[]): BarModel {
   const known = model.live === null ? model.history : [...model.history, model.live]
   const before = known.filter((bar) => bar.time < first.time)
   const freshTimes = new Set(fresh.map((bar) => bar.time))
-  const kept = known.filter((bar) => bar.time >= first.time && !freshTimes.has(bar.time))
+  const remaining = known.filter((bar) => bar.time >= first.time && !freshTimes.has(bar.time))
   // The page may be a moment older than the stream: of the running bar the one with the larger
   // volume is newer.
   const live = model.live
   const settled = fresh.map((bar) =>
     live !== null && bar.time === live.time ? newer(live, bar) : bar,
   )
-  const all = [...before, ...ordered([...settled, ...kept].sort((a, b) => a.time - b.time))]
+  const all = [...before, ...ordered([...settled, ...remaining].sort((a, b) => a.time - b.time))]
   return { ...model, history: all.slice(0, -1), live: all.at(-1) ?? null }
 }
 

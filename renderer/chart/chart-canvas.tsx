@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import type { Timespan } from '../../shared/domain/bar.js'
+import type { Timespan } from '../../shared/domain/market/bar.js'
 import type { BarModel } from './bar-model.js'
 import {
   createChartView,

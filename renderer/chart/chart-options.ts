@@ -9,7 +9,7 @@ import {
   type PriceLineOptions,
   type Time,
 } from 'lightweight-charts'
-import type { Timespan } from '../../shared/domain/bar.js'
+import type { Timespan } from '../../shared/domain/market/bar.js'
 import { barTimeText, fromAxis, markText, type MarkKind } from './axis-time.js'
 import { toNumber } from './number.js'
 import type { OwnLine } from './order-lines.js'

@@ -6,7 +6,7 @@ import {
   type MouseEventParams,
   type Time,
 } from 'lightweight-charts'
-import type { Timespan } from '../../shared/domain/bar.js'
+import type { Timespan } from '../../shared/domain/market/bar.js'
 import { eq } from '../../shared/domain/decimal.js'
 import { NO_BARS, barAt, barCount, pricePlaces, type BarModel } from './bar-model.js'
 import { sliceFor, type BarSlice } from './bar-window.js'
@@ -144,7 +144,7 @@ export function createChartView(
       }
       return
     }
-    const at = view()
+    const currentView = view()
     const added = model.history.length - before.history.length
     const closed = model.history.at(-1)
     const rolled =
@@ -162,8 +162,8 @@ export function createChartView(
     const oldFirst = before.history[0] ?? before.live
     const shift =
       oldFirst === null ? 0 : model.history.findIndex((bar) => bar.time === oldFirst.time)
-    if (at === null || shift < 0) return drawReset()
-    drawAll(at.first + shift, at.last + shift)
+    if (currentView === null || shift < 0) return drawReset()
+    drawAll(currentView.first + shift, currentView.last + shift)
   }
 
   const drawLines = (): void => {
@@ -202,13 +202,15 @@ export function createChartView(
   )
 
   const nextSlice = (): BarSlice | null => {
-    const at = view()
-    return at === null ? null : sliceFor(barCount(shown.model), at.first, at.last, slice)
+    const currentView = view()
+    return currentView === null
+      ? null
+      : sliceFor(barCount(shown.model), currentView.first, currentView.last, slice)
   }
   const moveSlice = (): void => {
-    const [at, next] = [view(), nextSlice()]
+    const [currentView, next] = [view(), nextSlice()]
     if (
-      at === null ||
+      currentView === null ||
       next === null ||
       slice === null ||
       (next.from === slice.from && next.to === slice.to)
@@ -216,11 +218,11 @@ export function createChartView(
       return
     }
     drawSlice(shown.model, next)
-    setView(at.first, at.last)
+    setView(currentView.first, currentView.last)
   }
   const reportView = (): void => {
-    const at = view()
-    if (at !== null) listener.onView(at.first, at.last)
+    const currentView = view()
+    if (currentView !== null) listener.onView(currentView.first, currentView.last)
   }
   const onRange = (): void => {
     if (drawing) return
@@ -245,19 +247,19 @@ export function createChartView(
       gate.request()
     },
     pan(bars) {
-      const at = view()
-      if (at !== null) setView(at.first + bars, at.last + bars)
+      const currentView = view()
+      if (currentView !== null) setView(currentView.first + bars, currentView.last + bars)
     },
     zoom(factor) {
-      const at = view()
-      if (at === null) return
-      const width = Math.min(4_000, Math.max(10, (at.last - at.first) * factor))
-      setView(at.last - width, at.last)
+      const currentView = view()
+      if (currentView === null) return
+      const width = Math.min(4_000, Math.max(10, (currentView.last - currentView.first) * factor))
+      setView(currentView.last - width, currentView.last)
     },
     toNewest() {
-      const at = view()
+      const currentView = view()
       const count = barCount(shown.model)
-      const width = at === null ? FIRST_VIEW_BARS : at.last - at.first
+      const width = currentView === null ? FIRST_VIEW_BARS : currentView.last - currentView.first
       drawAll(count + 5 - width, count + 5)
     },
     refreshTheme() {

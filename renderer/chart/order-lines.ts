@@ -1,9 +1,9 @@
-import type { Position } from '../../shared/domain/account.js'
+import type { Position } from '../../shared/domain/account/account.js'
 import { isNegative, isZero, sub, type Price, type Quantity } from '../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../shared/domain/ids.js'
-import type { Order, OrderType } from '../../shared/domain/order.js'
+import type { Order, OrderType } from '../../shared/domain/orders/order.js'
 import type { Side } from '../../shared/domain/side.js'
-import { isFinal, isUncertain } from '../../shared/domain/order-state.js'
+import { isFinal, isUncertain } from '../../shared/domain/orders/order-state.js'
 
 export type LineKind = 'limit' | 'stop' | 'position'
 
@@ -64,14 +64,14 @@ export function ownLines(
   account: AccountId | null,
   symbol: Symbol,
 ): readonly OwnLine[] {
-  const mine = orders.filter(
+  const ownOrders = orders.filter(
     (order) => order.symbol === symbol && order.accountId === account && !isFinal(order.status),
   )
   const held = positions.filter(
     (position) =>
       position.symbol === symbol && position.accountId === account && !isZero(position.quantity),
   )
-  const lines = mine.flatMap(linesOf)
+  const lines = ownOrders.flatMap(linesOf)
   for (const position of held) {
     if (position.averageCost === null) continue
     lines.push({
@@ -100,13 +100,13 @@ export function lineChanges<T extends { readonly id: string }>(
   same: (a: T, b: T) => boolean,
 ): LineChanges<T> {
   const known = new Map(before.map((line) => [line.id, line]))
-  const kept = new Set(after.map((line) => line.id))
+  const remainingIds = new Set(after.map((line) => line.id))
   return {
     added: after.filter((line) => !known.has(line.id)),
     changed: after.filter((line) => {
       const old = known.get(line.id)
       return old !== undefined && !same(old, line)
     }),
-    removed: before.filter((line) => !kept.has(line.id)).map((line) => line.id),
+    removed: before.filter((line) => !remainingIds.has(line.id)).map((line) => line.id),
   }
 }

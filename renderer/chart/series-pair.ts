@@ -7,7 +7,7 @@ import {
   type ISeriesApi,
   type UTCTimestamp,
 } from 'lightweight-charts'
-import type { Bar } from '../../shared/domain/bar.js'
+import type { Bar } from '../../shared/domain/market/bar.js'
 import { gte } from '../../shared/domain/decimal.js'
 import { toAxis } from './axis-time.js'
 import { candleOptions } from './chart-options.js'
@@ -15,16 +15,16 @@ import { toNumber } from './number.js'
 import type { ChartTheme } from './theme.js'
 
 /** The axis time of a bar in the library's own type. */
-const at = (bar: Bar): UTCTimestamp => toAxis(bar.time) as number as UTCTimestamp
+const chartTime = (bar: Bar): UTCTimestamp => toAxis(bar.time) as number as UTCTimestamp
 const candle = (bar: Bar): CandlestickData<UTCTimestamp> => ({
-  time: at(bar),
+  time: chartTime(bar),
   open: toNumber(bar.open),
   high: toNumber(bar.high),
   low: toNumber(bar.low),
   close: toNumber(bar.close),
 })
 const volume = (bar: Bar, theme: ChartTheme): HistogramData<UTCTimestamp> => ({
-  time: at(bar),
+  time: chartTime(bar),
   value: toNumber(bar.volume),
   color: gte(bar.close, bar.open) ? theme.volumeUp : theme.volumeDown,
 })
@@ -35,7 +35,7 @@ const VOLUME_SCALE = 'volume'
 function assertIncreasing(bars: readonly Bar[]): void {
   for (let place = 1; place < bars.length; place += 1) {
     const [before, bar] = [bars[place - 1], bars[place]]
-    if (before !== undefined && bar !== undefined && at(bar) <= at(before)) {
+    if (before !== undefined && bar !== undefined && chartTime(bar) <= chartTime(before)) {
       throw new RangeError('bars must be in strictly increasing time')
     }
   }

@@ -6,7 +6,7 @@ import type {
   Time,
   UTCTimestamp,
 } from 'lightweight-charts'
-import { sessionAt } from '../../shared/domain/exchange-time.js'
+import { sessionAt } from '../../shared/domain/market/exchange-time.js'
 import { fromAxis } from './axis-time.js'
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
@@ -92,11 +92,11 @@ export class SessionShade implements IPanePrimitive<Time> {
     let open: number | null = null
     let last = 0
     for (
-      let at = Math.max(0, Math.floor(range.from));
-      at <= Math.min(times.length - 1, Math.ceil(range.to));
-      at += 1
+      let index = Math.max(0, Math.floor(range.from));
+      index <= Math.min(times.length - 1, Math.ceil(range.to));
+      index += 1
     ) {
-      const time = times[at]
+      const time = times[index]
       const x = time === undefined ? null : scale.timeToCoordinate(time as UTCTimestamp)
       if (time === undefined || x === null) continue
       if (isExtended(time)) {

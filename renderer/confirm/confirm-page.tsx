@@ -2,9 +2,9 @@ import { Inbox } from 'lucide-react'
 import { useStore } from 'zustand'
 import type { Invoke } from '../bridge/client.js'
 import { confirmText as text } from '../text/confirm-en.js'
-import type { ConfirmStore } from './confirm-store.js'
-import { Decide } from './decide.js'
-import { useTellDrawn } from './use-shown.js'
+import type { ConfirmStore } from './state/confirm-store.js'
+import { Decide } from './decision/decide.js'
+import { usePaintedTitle } from './state/use-shown.js'
 
 export interface ConfirmPageProps {
   readonly store: ConfirmStore
@@ -19,7 +19,7 @@ export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
   const state = useStore(store)
   const { view } = state
   const card = view?.batch[0] ?? view?.card ?? null
-  useTellDrawn(view === null ? null : (card?.line ?? text.title))
+  usePaintedTitle(view === null ? null : (card?.line ?? text.title))
   if (view === null) return <main className="page" aria-busy />
   if (card === null) {
     return (

@@ -3,16 +3,16 @@ import { createRoot } from 'react-dom/client'
 import { createInvoke } from '../bridge/client.js'
 import { createOpenStream } from '../bridge/stream.js'
 import { createWindowHost } from '../bridge/window-host.js'
-import { windowDesk } from '../bridge/window-desk.js'
+import { windowBridge } from '../bridge/window-bridge.js'
 import { confirmText } from '../text/confirm-en.js'
 import { ConfirmPage } from './confirm-page.js'
-import { createConfirmStore } from './confirm-store.js'
-import { followLook } from './look.js'
+import { createConfirmStore } from './state/confirm-store.js'
+import { followAppearance } from './theme.js'
 
 /** Opens the page of the confirm window: its stream, its look, its first paint. */
 function open(root: HTMLElement): void {
-  followLook(window)
-  const bridge = windowDesk(window)
+  followAppearance(window)
+  const bridge = windowBridge(window)
   if (bridge === null) {
     return createRoot(root).render(<p className="fatal">{confirmText.outside}</p>)
   }

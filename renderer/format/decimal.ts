@@ -17,7 +17,7 @@ export const MISSING = '—'
 const ONE = dec('1')
 const THOUSAND = dec('1000')
 /** The most places that Chromium 114's number format takes; nothing on the desk comes near. */
-const MOST_PLACES = 20
+const MAX_PLACES = 20
 
 const formats = new Map<string, Intl.NumberFormat>()
 function formatOf(key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
@@ -38,7 +38,7 @@ const write = (format: Intl.NumberFormat, value: Decimal): string =>
 export function formatDecimal(
   value: Decimal | null | undefined,
   min = 0,
-  max = MOST_PLACES,
+  max = MAX_PLACES,
   signed = false,
 ): string {
   if (value === null || value === undefined) return MISSING

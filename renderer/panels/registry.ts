@@ -14,25 +14,25 @@ import {
 } from 'lucide-react'
 import { lazy, type ComponentType, type LazyExoticComponent } from 'react'
 import { text } from '../text/en.js'
-import type { PanelId, Place } from './places.js'
+import type { PanelId, Placement } from './panel-ids.js'
 
 export interface PanelEntry {
   readonly id: PanelId
   readonly title: string
   readonly icon: LucideIcon
   readonly component: LazyExoticComponent<ComponentType>
-  readonly place: Place
+  readonly placement: Placement
 }
 
 const entry = (
   id: PanelId,
   icon: LucideIcon,
-  place: Place,
+  placement: Placement,
   load: () => Promise<ComponentType>,
 ): PanelEntry => ({
   id,
   icon,
-  place,
+  placement,
   title: text.panels[id],
   component: lazy(async () => ({ default: await load() })),
 })

@@ -9,20 +9,20 @@ import {
 import { useStore, type StoreApi } from 'zustand'
 import type { Symbol } from '../../shared/domain/ids.js'
 import type { Channel } from '../../shared/ipc/views.js'
-import type { Desk } from './desk.js'
+import type { MainWindow } from './main-window.js'
 import { closeOverlay } from './layout.js'
-import type { RowStore } from './rows.js'
+import type { RowStore } from './row-store.js'
 import { FIRST_GROUP, type LinkGroup } from './selection.js'
-import { silentSince } from './silence.js'
+import { staleSince } from './stale-since.js'
 
-export const DeskContext = createContext<Desk | null>(null)
-export const DeskProvider = DeskContext.Provider
+export const MainWindowContext = createContext<MainWindow | null>(null)
+export const MainWindowProvider = MainWindowContext.Provider
 
 /** The desk of this window. */
-export function useDesk(): Desk {
-  const desk = useContext(DeskContext)
-  if (desk === null) throw new Error('a panel was rendered outside the desk')
-  return desk
+export function useMainWindow(): MainWindow {
+  const mainWindow = useContext(MainWindowContext)
+  if (mainWindow === null) throw new Error('a panel was rendered outside the desk')
+  return mainWindow
 }
 
 /** One part of a store; renders again only when that part changes (by `Object.is`). */
@@ -31,7 +31,7 @@ export const useSlice = <S, T>(store: StoreApi<S>, select: (state: S) => T): T =
 
 /** Whether the desk is locked: what lies behind the lock takes no key and no click. */
 export const useLocked = (): boolean =>
-  useSlice(useDesk().above, (state) => state.value?.lock.locked === true)
+  useSlice(useMainWindow().appState, (state) => state.value?.lock.locked === true)
 
 /**
  * True once the account is signed in and can be asked; stays true while the line is lost for a
@@ -39,7 +39,7 @@ export const useLocked = (): boolean =>
  */
 export const useConnected = (): boolean =>
   useSlice(
-    useDesk().session,
+    useMainWindow().session,
     ({ value }) => value !== null && (value.phase === 'ready' || value.phase === 'reconnecting'),
   )
 
@@ -47,10 +47,10 @@ export const useConnected = (): boolean =>
  * Calls `ask` when the account comes to be signed in: what failed before that is worth asking again
  * at once.
  */
-export function useOnConnected(ask: () => void): void {
+export function useOnConnected(onConnected: () => void): void {
   const connected = useConnected()
-  const latest = useRef(ask)
-  latest.current = ask
+  const latest = useRef(onConnected)
+  latest.current = onConnected
   const before = useRef(connected)
   useEffect(() => {
     if (connected && !before.current) latest.current()
@@ -63,7 +63,7 @@ export function useOnConnected(ask: () => void): void {
  * nothing that came meanwhile.
  */
 export function useClose(): () => void {
-  const { layout } = useDesk()
+  const { layout } = useMainWindow()
   const shown = useSlice(layout, (state) => state.shown)
   return useCallback(() => closeOverlay(layout, shown), [layout, shown])
 }
@@ -120,22 +120,22 @@ export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readon
 
 /** Keeps the quotes of these symbols coming while the component is mounted. */
 export function useWatch(symbols: readonly Symbol[]): void {
-  const { quotes } = useDesk()
+  const { quotes } = useMainWindow()
   const key = symbols.join()
   useEffect(() => quotes.watch(key === '' ? [] : (key.split(',') as Symbol[])), [quotes, key])
 }
 
 /** The symbol that the panels of a link group show. */
 export const useActiveSymbol = (group: LinkGroup = FIRST_GROUP): Symbol | null =>
-  useSlice(useDesk().selection, (state) => state.symbols[group])
+  useSlice(useMainWindow().selection, (state) => state.symbols[group])
 
 /** The account that calls and views mean; null before the session is ready. */
 export const useSelectedAccount = () =>
-  useSlice(useDesk().session, (state) => state.value?.selectedAccount ?? null)
+  useSlice(useMainWindow().session, (state) => state.value?.selectedAccount ?? null)
 
 /**
  * When a channel that is not live was last heard (this computer's ms); null while it is live, or
  * when it was never heard.
  */
-export const useSilentSince = (channel: Channel): number | null =>
-  useSlice(useDesk().health, (state) => silentSince(state.value, channel))
+export const useStaleSince = (channel: Channel): number | null =>
+  useSlice(useMainWindow().health, (state) => staleSince(state.value, channel))

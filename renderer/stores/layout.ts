@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla'
-import type { ProfileId } from '../../shared/domain/profile.js'
+import type { ProfileId } from '../../shared/domain/app/profile.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
-import type { PanelId } from '../panels/places.js'
+import type { PanelId } from '../panels/panel-ids.js'
 
 /** Surfaces that lie over the desk; one at a time. */
 export const OVERLAYS = [

@@ -43,7 +43,7 @@ const NONE: readonly string[] = []
 export const withSymbol = (list: readonly Symbol[], symbol: string): readonly Symbol[] =>
   list.includes(asSymbol(symbol)) ? list : [...list, asSymbol(symbol)]
 export const withoutSymbol = (list: readonly Symbol[], symbol: Symbol): readonly Symbol[] =>
-  list.filter((each) => each !== symbol)
+  list.filter((entry) => entry !== symbol)
 
 /**
  * The list with the symbol at `from` moved by `by` places; the same list when that leads out of it.
@@ -56,6 +56,6 @@ export function movedSymbol(
   const from = list.indexOf(symbol)
   const to = from + by
   if (from < 0 || to < 0 || to >= list.length) return list
-  const rest = list.filter((each) => each !== symbol)
+  const rest = list.filter((entry) => entry !== symbol)
   return [...rest.slice(0, to), symbol, ...rest.slice(to)]
 }

@@ -1,9 +1,9 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 import type { Symbol } from '../../shared/domain/ids.js'
-import type { Quote } from '../../shared/domain/quote.js'
+import type { Quote } from '../../shared/domain/market/quote.js'
 import type { OpenStream } from '../bridge/stream.js'
 import { bodyOf } from '../bridge/stream.js'
-import { createRowStore, type RowStore } from './rows.js'
+import { createRowStore, type RowStore } from './row-store.js'
 
 /** Quotes by symbol, and who wants which: panels watch, one stream follows. */
 export interface QuoteStore {

@@ -18,7 +18,7 @@ export interface ToastState {
   readonly last: number
 }
 
-const MOST_TOASTS = 5
+const MAX_TOASTS = 5
 
 export const createToastStore = () => createStore<ToastState>(() => ({ toasts: [], last: 0 }))
 export type ToastStore = ReturnType<typeof createToastStore>
@@ -34,7 +34,7 @@ export function toast(
   const id = store.getState().last + 1
   store.setState((state) => ({
     last: id,
-    toasts: [...state.toasts, { id, tone, title, detail, ref }].slice(-MOST_TOASTS),
+    toasts: [...state.toasts, { id, tone, title, detail, ref }].slice(-MAX_TOASTS),
   }))
   return id
 }
@@ -43,9 +43,9 @@ export function toast(
 export function toastError(
   store: ToastStore,
   error: AppError,
-  sentence: (error: AppError) => { title: string; detail: string | null },
+  describe: (error: AppError) => { title: string; detail: string | null },
 ): number {
-  const { title, detail } = sentence(error)
+  const { title, detail } = describe(error)
   return toast(
     store,
     error.order === 'may-exist' ? 'warn' : 'bad',
@@ -56,4 +56,4 @@ export function toastError(
 }
 
 export const dismissToast = (store: ToastStore, id: number): void =>
-  store.setState((state) => ({ toasts: state.toasts.filter((each) => each.id !== id) }))
+  store.setState((state) => ({ toasts: state.toasts.filter((other) => other.id !== id) }))

@@ -1,11 +1,11 @@
-import type { Hold } from '../confirm/readiness.js'
+import type { NotReadyReason } from '../confirm/state/not-ready-reason.js'
 import type { Card } from '../../shared/ipc/instructions.js'
 
-const plural = (count: number, one: string, many: string): string =>
-  `${count} ${count === 1 ? one : many}`
+const plural = (count: number, singular: string, pluralForm: string): string =>
+  `${count} ${count === 1 ? singular : pluralForm}`
 
 /** Why approve cannot be pressed, and what to do about it. */
-const holds: Record<Exclude<Hold, 'none' | 'counting'>, string> = {
+const notReadyReasons: Record<Exclude<NotReadyReason, 'none' | 'counting'>, string> = {
   ended: 'This instruction is decided.',
   expired: 'The time for this instruction is over.',
   sending: 'Sending. Wait for the answer.',
@@ -46,10 +46,10 @@ export const confirmText = {
     cancel: 'wants to cancel an order',
   } as const,
   /** The one sentence that a screen reader says first. */
-  sentence: (who: string, does: string, line: string, environment: string) =>
-    `${who} ${does} in ${environment}: ${line}`,
-  batchSentence: (who: string, count: number, environment: string) =>
-    `${who} asks for ${plural(count, 'order', 'orders')} in ${environment}`,
+  summary: (assistant: string, does: string, line: string, environment: string) =>
+    `${assistant} ${does} in ${environment}: ${line}`,
+  batchSummary: (assistant: string, count: number, environment: string) =>
+    `${assistant} asks for ${plural(count, 'order', 'orders')} in ${environment}`,
   actions: { place: 'New order', replace: 'Change an order', cancel: 'Cancel an order' } as const,
   environment: {
     practice: 'Simulated exchange',
@@ -58,7 +58,7 @@ export const confirmText = {
   } as const,
   account: (label: string, lastFour: string) => `${label} ••${lastFour}`,
   sections: {
-    asks: 'Who asks',
+    requester: 'Who asks',
     money: { buy: 'Cost', sell: 'Proceeds', short: 'Proceeds' },
     effect: 'On the account',
     market: 'Market now',
@@ -69,7 +69,7 @@ export const confirmText = {
     net: 'All orders together',
     rows: 'Orders',
   },
-  asks: {
+  requester: {
     assistant: 'Assistant',
     source: 'Through',
     firstSeen: 'First seen',
@@ -88,9 +88,9 @@ export const confirmText = {
   labels: { live: 'Live', stale: 'Stale quote', delayed: 'Delayed data' } as const,
   quoteAge: (age: string) => `Quote ${age} old`,
   noQuote: 'No quote',
-  asked: (age: string) => `${age} ago`,
+  ago: (age: string) => `${age} ago`,
   passed: 'Passed',
-  asksYou: 'Asks you',
+  manualApproval: 'Asks you',
   noRules: 'No rule applied.',
   fence: 'Text written by the assistant, not checked',
   noReason: 'The assistant gave no reason.',
@@ -110,7 +110,7 @@ export const confirmText = {
     `This instruction expires in ${seconds} seconds. More time can be asked for.`,
   arming: (seconds: string) => `Ready in ${seconds} s`,
   ready: 'Ready. Press with the mouse, or focus the button and press Space.',
-  holds,
+  holds: notReadyReasons,
   results,
   moved: (from: string, to: string) =>
     `The cost moved from ${from} to ${to}. Look again before you approve.`,

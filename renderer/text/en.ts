@@ -1,6 +1,6 @@
-import type { KillShortcut } from '../../shared/domain/kill-shortcut.js'
-import type { PriceTolerance } from '../../shared/domain/price-tolerance.js'
-import type { PanelId } from '../panels/places.js'
+import type { KillShortcut } from '../../shared/domain/app/kill-shortcut.js'
+import type { PriceTolerance } from '../../shared/domain/app/price-tolerance.js'
+import type { PanelId } from '../panels/panel-ids.js'
 import { chartText } from './chart-en.js'
 import { errorText } from './errors-en.js'
 import { instructionText } from './instructions-en.js'
@@ -51,7 +51,7 @@ export const text = {
   },
   menu: {
     view: 'View',
-    desk: 'Desk',
+    app: 'Desk',
     help: 'Help',
     panels: 'Panels',
     search: 'Search symbols and commands',
@@ -74,7 +74,7 @@ export const text = {
       down: 'down',
       stopped: 'stopped',
     },
-    heard: (age: string) => `last heard ${age} ago`,
+    lastUpdate: (age: string) => `last heard ${age} ago`,
     never: 'not heard yet',
     latency: (ms: string) => `${ms} ms`,
     session: {
@@ -180,7 +180,7 @@ export const text = {
       count === 1 ? '1 order is working now.' : `${count} orders are working now.`,
     understood: 'I have checked my orders and positions',
     resume: 'Resume trading',
-    keep: 'Stay halted',
+    stayHalted: 'Stay halted',
     stillHalted: 'Trading is still halted',
     stillHaltedHint:
       'The order journal cannot be written, so nothing may be sent. Try again when the disk works.',
@@ -202,7 +202,7 @@ export const text = {
   },
   tour: {
     title: 'Welcome to the desk',
-    step: (now: number, of: number) => `${now} of ${of}`,
+    step: (now: number, total: number) => `${now} of ${total}`,
     next: 'Next',
     back: 'Back',
     skip: 'Skip tour',
@@ -348,7 +348,7 @@ export const text = {
   timesInForce: { day: 'Day', gtc: 'GTC', ioc: 'IOC', fok: 'FOK', gtd: 'GTD' },
   orderSessions: { core: 'Regular hours', all: 'Regular and extended', night: 'Overnight only' },
   errors: errorText,
-  dialog: { close: 'Close', cancel: 'Cancel', keep: 'Keep order' },
+  dialog: { close: 'Close', cancel: 'Cancel', back: 'Keep order' },
   toast: { dismiss: 'Dismiss', ref: 'Ref', region: 'Notifications' },
   time: {
     seconds: (n: number) => `${n} s`,

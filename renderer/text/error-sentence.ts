@@ -4,7 +4,7 @@ import { text } from './en.js'
 /**
  * An error in words: what happened by its code; then its own detail and what it means for orders.
  */
-export function errorSentence(error: AppError): { title: string; detail: string | null } {
+export function describeError(error: AppError): { title: string; detail: string | null } {
   const title = text.errors.sentences[error.code]
   const own =
     error.message === '' || error.message === title

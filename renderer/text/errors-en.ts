@@ -4,7 +4,7 @@ import type { AppErrorCode } from '../../shared/ipc/errors.js'
  * What happened and what to do next, per error code. The detail of one error comes from its own
  * message.
  */
-const sentences: Record<AppErrorCode, string> = {
+const messages: Record<AppErrorCode, string> = {
   'ipc/unknown-operation':
     'This version of the desk asked for something the app does not know. Restart the app.',
   'ipc/invalid-input': 'The app refused the request because its form was wrong. Nothing was sent.',
@@ -52,4 +52,4 @@ const orderEffect = {
   'may-exist': 'An order may have been placed. Check Orders before you send it again.',
 } as const
 
-export const errorText = { sentences, orderEffect } as const
+export const errorText = { sentences: messages, orderEffect } as const

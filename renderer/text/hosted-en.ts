@@ -28,7 +28,7 @@ export const hostedText = {
   inUse:
     'Another program uses this number. Choose another one, and change it in your assistants’ settings too.',
   failed: 'The address could not be opened.',
-  unheard: 'The exchange does not answer: what waits there may have changed.',
+  unreachable: 'The exchange does not answer: what waits there may have changed.',
   copy: 'Copy the hosted address',
   copied: 'Copied',
   trust: 'Copy the path of its certificate',

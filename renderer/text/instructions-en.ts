@@ -1,4 +1,4 @@
-import type { Toolset } from '../../shared/domain/toolset.js'
+import type { Toolset } from '../../shared/domain/instructions/toolset.js'
 import type { Flattened, HaltScope, LeftOrder } from '../../shared/ipc/halt.js'
 import type {
   AssistantsView,
@@ -27,7 +27,7 @@ export const instructionText = {
     reviewLabel: (line: string) => `Review: ${line}`,
     left: (time: string) => `${time} left`,
     overdue: 'expiring',
-    asked: (times: number) => `asked ${times} times`,
+    requestedTimes: (times: number) => `asked ${times} times`,
     reason: 'Text written by the assistant, not checked:',
     by: (name: string) => `by ${name}`,
     hosted: 'through the broker’s service',
@@ -72,7 +72,7 @@ export const instructionText = {
     back: 'History',
     receipt: 'Save receipt…',
     showOrder: 'Show the order',
-    asked: 'Asked',
+    requested: 'Asked',
     changed: 'Changed by you to',
     decided: 'Decided',
     outcome: 'Outcome',
@@ -130,7 +130,7 @@ export const instructionText = {
     copy: 'Copy',
     copied: 'Copied',
     done: 'I have it',
-    doorClosed: 'The door is closed: open it, or the assistant cannot reach the desk.',
+    endpointClosed: 'The door is closed: open it, or the assistant cannot reach the desk.',
   },
   assistants: {
     list: 'Paired assistants',
@@ -150,7 +150,7 @@ export const instructionText = {
     resume: 'Resume',
     rename: 'Rename',
     revoke: 'Revoke…',
-    keep: 'Keep',
+    back: 'Keep',
     save: 'Save',
     cancel: 'Cancel',
     revokeTitle: (name: string) => `Revoke "${name}"?`,
@@ -164,7 +164,7 @@ export const instructionText = {
     saved: 'Limits saved; what was waiting was withdrawn',
     withdraws: 'Saving withdraws what waits.',
     amountProblem: 'An amount such as 1000.00',
-    wholeProblem: (least: number, most: number) => `From ${least} to ${most}`,
+    integerProblem: (minimum: number, maximum: number) => `From ${minimum} to ${maximum}`,
     symbolsProblem: 'Not all of these can be symbols',
     noLimit: 'no limit',
     toolsets: 'Tools',
@@ -240,7 +240,7 @@ export const instructionText = {
       over: 'over',
       remove: (name: string) => `Remove the rule for ${name}`,
       symbol: 'Symbol',
-      most: 'Per order, $',
+      maxPerOrder: 'Per order, $',
       span: 'For',
       spans: { hour: 'an hour', day: 'a day', week: 'a week' },
       add: 'Add rule',
@@ -321,7 +321,7 @@ export const instructionText = {
       `${withdrawn === 1 ? '1 instruction' : `${withdrawn} instructions`} withdrawn, ${orders(cancelled)} cancelled.`,
     left: (working: number, unknown: number) => `${working} working, ${unknown} unknown.`,
     by: 'Halted at this desk by hand.',
-    standing: {
+    haltedTitle: {
       assistants: 'Assistants are halted',
       all: 'All trading is halted',
     } satisfies Record<HaltScope, string>,

@@ -1,5 +1,5 @@
-import { DRAFT_SENTENCES } from '../../shared/domain/draft-sentences.js'
-import type { OrderStatus } from '../../shared/domain/order-state.js'
+import { DRAFT_MESSAGES } from '../../shared/domain/orders/draft-messages.js'
+import type { OrderStatus } from '../../shared/domain/orders/order-state.js'
 
 const statuses: Record<OrderStatus, string> = {
   sending: 'Sending',
@@ -31,7 +31,7 @@ const meanings: Record<OrderStatus, string> = {
 export const orderText = {
   statuses,
   meanings,
-  problems: DRAFT_SENTENCES,
+  problems: DRAFT_MESSAGES,
   heads: {
     placed: 'Placed',
     symbol: 'Symbol',
@@ -71,10 +71,10 @@ export const orderText = {
   confirmCancelAllBody:
     'They are cancelled one after another. What fills before its turn stays filled.',
   confirmReplace: 'Replace this order?',
-  change: (what: string, from: string, to: string) => `${what} ${from} → ${to}`,
+  change: (field: string, from: string, to: string) => `${field} ${from} → ${to}`,
   nothingChanged: 'Change the quantity or a price first.',
-  cancelling: (done: number, of: number) => `Cancelling ${done} of ${of}`,
-  cancelled: (done: number, of: number) => `Cancel accepted for ${done} of ${of} orders`,
+  cancelling: (done: number, total: number) => `Cancelling ${done} of ${total}`,
+  cancelled: (done: number, total: number) => `Cancel accepted for ${done} of ${total} orders`,
   stop: 'Stop',
   history: 'History',
   loadMore: 'Load older orders',

@@ -1,4 +1,4 @@
-import type { AccessWay, CredentialField } from '../../shared/domain/profile.js'
+import type { AccessWay, CredentialField } from '../../shared/domain/app/profile.js'
 import type { ConnectionReport, LockView, SwitchStep } from '../../shared/ipc/profiles.js'
 
 /** Texts of profiles, credentials and switching. */
@@ -21,7 +21,7 @@ export const profileText = {
     'Its order journal is put away in the program’s folder, not deleted.',
     'Orders and positions at the provider are not touched.',
   ],
-  removeKeep: 'Keep it',
+  removeCancel: 'Keep it',
   removeDo: 'Remove profile',
   open: 'Open this profile',
   isOpen: 'This profile is open',
@@ -118,9 +118,9 @@ export const profileText = {
     type: (word: string) => `Type ${word} to go on`,
     do: 'Open and allow trading',
     doArm: 'Allow trading',
-    look: 'Trading is off in this session.',
-    lookHint: 'Prices, positions and cancels work. New orders need your word first.',
-    lookDo: 'Allow trading…',
+    tradingOff: 'Trading is off in this session.',
+    tradingOffHint: 'Prices, positions and cancels work. New orders need your word first.',
+    allowTrading: 'Allow trading…',
   },
   switching: {
     title: (name: string) => `Changing to "${name}"`,
@@ -181,14 +181,14 @@ export const lockText = {
   forgotBody:
     'Every credential and sign-in of sandbox and production is forgotten on this computer, and the lock with them. Practice and your journals stay.',
   forgotDo: 'Forget and open',
-  keep: 'Back',
+  back: 'Back',
   settingsTitle: 'App lock',
   none: 'There is no lock. Whoever sits down at this computer can trade.',
   set: 'Set a passphrase',
   change: 'Change the passphrase',
   current: 'Current passphrase',
   fresh: 'New passphrase',
-  again: 'New passphrase again',
+  repeated: 'New passphrase again',
   differ: 'The two are not the same.',
   hint: 'At least 8 characters. It opens the desk; secrets themselves are sealed by the key store of this computer.',
   idle: 'Lock after minutes without a touch',

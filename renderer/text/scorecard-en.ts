@@ -1,4 +1,4 @@
-import type { ScoreCount } from '../../shared/domain/score-counts.js'
+import type { ScoreCount } from '../../shared/domain/instructions/score-counts.js'
 import type { Scorecard } from '../../shared/ipc/scorecard.js'
 
 /** Texts of an assistant's report card. */
@@ -56,7 +56,7 @@ export const scorecardText = {
     rejected: 'Rejected',
     unknown: 'Outcome unknown',
   } satisfies Record<ScoreCount, string>,
-  beside: 'Beside the others',
+  comparison: 'Beside the others',
   openTitle: 'Left open',
   daysTitle: 'By day, New York',
   reasonsTitle: 'Why not',
@@ -74,7 +74,7 @@ export const scorecardText = {
     times: 'Times',
     order: 'Order',
     field: 'What',
-    asked: 'Asked',
+    requested: 'Asked',
     approved: 'Countersigned',
   },
   reasons: { declined: 'Declined', refused: 'Outside its limits' } satisfies Record<

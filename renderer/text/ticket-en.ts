@@ -1,6 +1,6 @@
-import type { TicketProblem } from '../panels/ticket/build-draft.js'
-import type { AccountProduct } from '../../shared/domain/account.js'
-import { ACCOUNT_WORDS } from '../../shared/domain/account-products.js'
+import type { TicketProblem } from '../panels/ticket/model/build-draft.js'
+import type { AccountProduct } from '../../shared/domain/account/account.js'
+import { ACCOUNT_LABELS } from '../../shared/domain/account/account-products.js'
 import { orderText } from './orders-en.js'
 
 const problems: Record<TicketProblem, string> = {
@@ -18,7 +18,7 @@ export const ticketText = {
   problems,
   pick: 'No symbol chosen',
   pickHint: 'Pick one in the watchlist, or press Ctrl K.',
-  otherProduct: (product: AccountProduct) => `This account trades ${ACCOUNT_WORDS[product]}`,
+  otherProduct: (product: AccountProduct) => `This account trades ${ACCOUNT_LABELS[product]}`,
   otherProductHint:
     'Stocks cannot be ordered from it. To order a stock, choose an account for stocks and options.',
   form: (symbol: string) => `Order for ${symbol}`,
@@ -76,12 +76,12 @@ export const ticketText = {
   providerEstimate: (age: string) => `Broker’s estimate, ${age} ago`,
   estimating: 'Asking the broker',
   estimateFailed: 'Broker’s estimate failed',
-  again: 'Ask again',
+  refreshQuote: 'Ask again',
   about: 'about',
-  atOnce: {
+  skipConfirmation: {
     optIn: 'Send the next ones at once, without this question, until the desk is closed or locked',
-    standing: 'Orders go at once.',
-    askAgain: 'Ask me again',
+    notice: 'Orders go at once.',
+    confirmAgain: 'Ask me again',
   },
   dialog: {
     title: 'Review order',
@@ -109,7 +109,7 @@ export const ticketText = {
     sending: 'Sending the order',
     sendingHint: 'Waiting for the exchange’s answer.',
     acknowledged: (status: string) => `Order accepted: ${status}`,
-    filled: (done: string, of: string) => `${done} of ${of} filled`,
+    filled: (done: string, total: string) => `${done} of ${total} filled`,
     average: (price: string) => `at ${price}`,
     cancelled: 'Order cancelled',
     rejected: 'Order rejected',

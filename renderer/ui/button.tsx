@@ -2,7 +2,7 @@ import type { LucideIcon } from 'lucide-react'
 import type { ComponentProps } from 'react'
 
 export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'> {
-  readonly look?: 'plain' | 'primary' | 'quiet' | 'danger' | 'danger primary' | 'buy' | 'sell'
+  readonly variant?: 'plain' | 'primary' | 'quiet' | 'danger' | 'danger primary' | 'buy' | 'sell'
   readonly size?: 'small' | 'normal' | 'large'
   readonly icon?: LucideIcon
   readonly className?: string
@@ -10,7 +10,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
 
 /** A button with a word, with or without an icon. Never submits a form unless it is told to. */
 export function Button({
-  look = 'plain',
+  variant = 'plain',
   size = 'normal',
   icon: Icon,
   children,
@@ -19,7 +19,7 @@ export function Button({
   ...rest
 }: ButtonProps) {
   return (
-    <button type={type} className={`button ${look} ${size} ${className}`} {...rest}>
+    <button type={type} className={`button ${variant} ${size} ${className}`} {...rest}>
       {Icon !== undefined && <Icon size={size === 'small' ? 12 : 14} aria-hidden />}
       {children}
     </button>
@@ -35,7 +35,7 @@ export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> 
 export function IconButton({
   icon: Icon,
   label,
-  look = 'quiet',
+  variant = 'quiet',
   size = 'normal',
   className = '',
   type = 'button',
@@ -44,7 +44,7 @@ export function IconButton({
   return (
     <button
       type={type}
-      className={`button icon ${look} ${size} ${className}`}
+      className={`button icon ${variant} ${size} ${className}`}
       aria-label={label}
       title={label}
       {...rest}

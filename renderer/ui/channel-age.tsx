@@ -1,5 +1,5 @@
 import type { Channel } from '../../shared/ipc/views.js'
-import { useDesk, useSilentSince } from '../stores/context.js'
+import { useMainWindow, useStaleSince } from '../stores/context.js'
 import { useEvery } from './every.js'
 import { Stale } from './states.js'
 
@@ -11,9 +11,9 @@ export function ChannelAge({
   readonly channel: Channel
   readonly gap?: boolean
 }) {
-  const desk = useDesk()
-  const since = useSilentSince(channel)
-  if (since !== null) return <Counting since={since} now={desk.now} />
+  const mainWindow = useMainWindow()
+  const since = useStaleSince(channel)
+  if (since !== null) return <Counting since={since} now={mainWindow.now} />
   return gap ? <Stale ageMs={null} /> : null
 }
 

@@ -2,7 +2,7 @@ import { ArrowDownRight, ArrowUpRight, CircleX, PencilLine } from 'lucide-react'
 import type { Side } from '../../shared/domain/side.js'
 
 /** An order in words, as main made them, with what they are about. */
-export interface LineInWords {
+export interface OrderSummary {
   readonly line: string
   readonly side: Side
   readonly action: 'place' | 'replace' | 'cancel'
@@ -18,40 +18,40 @@ export interface LinePieces {
   readonly after: string
 }
 
-const SIDE_WORDS: Record<Side, string> = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }
+const SIDE_LABELS: Record<Side, string> = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }
 
 /**
  * Finds in a line what is done and on which side. A line that names its side otherwise stays whole,
  * behind the side's own word.
  */
-export function piecesOf({ line, side, action }: LineInWords): LinePieces {
+export function lineParts({ line, side, action }: OrderSummary): LinePieces {
   const act = /^(CANCEL|CHANGE)(?= )/.exec(action === 'place' ? '' : line)?.[0] ?? ''
   const rest = line.slice(act.length)
-  const word = SIDE_WORDS[side]
-  const at = ` ${rest} `.indexOf(` ${word} `)
-  return at < 0
+  const word = SIDE_LABELS[side]
+  const index = ` ${rest} `.indexOf(` ${word} `)
+  return index < 0
     ? { act, before: rest, side: '', after: '' }
-    : { act, before: rest.slice(0, at), side: word, after: rest.slice(at + word.length) }
+    : { act, before: rest.slice(0, index), side: word, after: rest.slice(index + word.length) }
 }
 
 /**
- * A line with what is done, and its side, as word, colour and icon (rule 19). What a cancel would
+ * A line with what is done, and its side, as word, colour and icon (CONFIRM-19). What a cancel would
  * have done is only outlined.
  */
 export function OrderLine({
-  of,
+  order,
   small = false,
 }: {
-  readonly of: LineInWords
+  readonly order: OrderSummary
   readonly small?: boolean
 }) {
-  const { act, before, side, after } = piecesOf(of)
+  const { act, before, side, after } = lineParts(order)
   const size = small ? 12 : 16
-  const Icon = of.side === 'buy' ? ArrowUpRight : ArrowDownRight
+  const Icon = order.side === 'buy' ? ArrowUpRight : ArrowDownRight
   const Act = act === 'CANCEL' ? CircleX : PencilLine
-  const look = `line-side ${of.side === 'buy' ? 'buy' : 'sell'} ${small ? 'small' : ''} ${of.action === 'cancel' ? 'outlined' : ''}`
+  const chipClass = `line-side ${order.side === 'buy' ? 'buy' : 'sell'} ${small ? 'small' : ''} ${order.action === 'cancel' ? 'outlined' : ''}`
   const chip = (word: string) => (
-    <span className={look}>
+    <span className={chipClass}>
       <Icon size={size} aria-hidden />
       {word}
     </span>
@@ -64,7 +64,7 @@ export function OrderLine({
           {act}
         </span>
       )}
-      {side === '' && <>{chip(SIDE_WORDS[of.side])} </>}
+      {side === '' && <>{chip(SIDE_LABELS[order.side])} </>}
       {before}
       {side !== '' && chip(side)}
       {after}

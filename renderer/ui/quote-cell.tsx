@@ -1,9 +1,9 @@
 import { useLayoutEffect, useRef } from 'react'
 import { cmp, decimalText, type Decimal } from '../../shared/domain/decimal.js'
 import type { Symbol } from '../../shared/domain/ids.js'
-import type { Quote } from '../../shared/domain/quote.js'
+import type { Quote } from '../../shared/domain/market/quote.js'
 import { ARROWS, directionOf, MISSING } from '../format/decimal.js'
-import { useDesk } from '../stores/context.js'
+import { useMainWindow } from '../stores/context.js'
 
 /** One field of a quote as a cell shows it. Made once, outside components. */
 export interface QuoteField {
@@ -27,7 +27,7 @@ export function QuoteCell({
   readonly symbol: Symbol
   readonly field: QuoteField
 }) {
-  const { rows } = useDesk().quotes
+  const { rows } = useMainWindow().quotes
   const cell = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = cell.current

@@ -15,14 +15,14 @@ export function Segments<T extends string>({ label, value, options, onValue }: S
   useLayoutEffect(() => {
     const row = group.current
     if (row === null) return undefined
-    const reveal = (): void => {
+    const scrollToChosen = (): void => {
       const chosen = row.querySelector<HTMLElement>('[aria-checked="true"]')
       if (chosen === null || row.scrollWidth <= row.clientWidth) return
       const [place, own] = [row.getBoundingClientRect(), chosen.getBoundingClientRect()]
       row.scrollLeft += Math.min(0, own.left - place.left) + Math.max(0, own.right - place.right)
     }
-    reveal()
-    const observer = new ResizeObserver(reveal)
+    scrollToChosen()
+    const observer = new ResizeObserver(scrollToChosen)
     observer.observe(row)
     return () => observer.disconnect()
   }, [value])
@@ -30,8 +30,8 @@ export function Segments<T extends string>({ label, value, options, onValue }: S
     const by = { ArrowRight: 1, ArrowDown: 1, ArrowLeft: -1, ArrowUp: -1 }[event.key]
     if (by === undefined) return
     event.preventDefault()
-    const at = options.findIndex((option) => option.value === value)
-    const next = options[(at + by + options.length) % options.length]
+    const index = options.findIndex((option) => option.value === value)
+    const next = options[(index + by + options.length) % options.length]
     if (next === undefined) return
     onValue(next.value)
     group.current?.querySelector<HTMLElement>(`[data-value="${next.value}"]`)?.focus()

@@ -1,9 +1,9 @@
 import { exchangeStamp, timeHint } from '../format/time.js'
-import { useDesk } from '../stores/context.js'
+import { useMainWindow } from '../stores/context.js'
 
 /** A time at the exchange; hovering tells the whole of it and the person's own time. */
 export function Stamp({ time }: { readonly time: number }) {
-  const { session, now } = useDesk()
+  const { session, now } = useMainWindow()
   const exchangeNow = now() + (session.getState().value?.exchangeOffsetMs ?? 0)
   return (
     <time className="tnum" dateTime={new Date(time).toISOString()} title={timeHint(time)}>

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
-import type { Instrument } from '../../shared/domain/instrument.js'
-import { useDesk } from '../stores/context.js'
+import type { Instrument } from '../../shared/domain/instruments/instrument.js'
+import { useMainWindow } from '../stores/context.js'
 import { text } from '../text/en.js'
 import { TextInput } from './field.js'
 
@@ -17,7 +17,7 @@ const RESULTS = 12
 
 /** What the instruments' search found for a text: null while it is being asked. */
 export function useInstrumentSearch(query: string, limit: number): readonly Instrument[] | null {
-  const { invoke } = useDesk()
+  const { invoke } = useMainWindow()
   const [found, setFound] = useState<{
     readonly query: string
     readonly list: readonly Instrument[]
@@ -49,7 +49,7 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
   const list = useRef<HTMLDivElement>(null)
   const id = useId()
   const shown = open && query.trim() !== ''
-  const at = Math.min(active, Math.max(0, (found?.length ?? 0) - 1))
+  const activeIndex = Math.min(active, Math.max(0, (found?.length ?? 0) - 1))
   const pick = (instrument: Instrument | undefined): void => {
     if (instrument === undefined) return
     onPick(instrument)
@@ -60,10 +60,10 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
     const move = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (move !== undefined) {
       event.preventDefault()
-      const next = Math.max(0, Math.min((found?.length ?? 1) - 1, at + move))
+      const next = Math.max(0, Math.min((found?.length ?? 1) - 1, activeIndex + move))
       setActive(next)
       list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-    } else if (event.key === 'Enter') pick(found?.[at])
+    } else if (event.key === 'Enter') pick(found?.[activeIndex])
     else if (event.key === 'Escape' && query !== '') {
       event.stopPropagation()
       setQuery('')
@@ -80,7 +80,7 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
         aria-controls={shown ? `${id}-list` : undefined}
         aria-autocomplete="list"
         aria-activedescendant={
-          shown && found !== null && found.length > 0 ? `${id}-${at}` : undefined
+          shown && found !== null && found.length > 0 ? `${id}-${activeIndex}` : undefined
         }
         value={query}
         onChange={(event) => {
@@ -110,7 +110,7 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
               id={`${id}-${index}`}
               className="option"
               role="option"
-              aria-selected={index === at}
+              aria-selected={index === activeIndex}
               // The input keeps the focus; losing it would close the list before the click lands.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(instrument)}

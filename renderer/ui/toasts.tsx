@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Info, TriangleAlert, X } from 'lucide-react'
 import { useEffect } from 'react'
-import { useDesk, useSlice } from '../stores/context.js'
+import { useMainWindow, useSlice } from '../stores/context.js'
 import { dismissToast, type Toast, type ToastStore } from '../stores/toasts.js'
 import { text } from '../text/en.js'
 import { IconButton } from './button.js'
@@ -10,12 +10,12 @@ const SHOWN_MS = 6_000
 
 /** What just happened, in the corner. Good news leaves by itself; what needs a decision stays. */
 export function Toasts() {
-  const store = useDesk().toasts
+  const store = useMainWindow().toasts
   const toasts = useSlice(store, (state) => state.toasts)
   return (
     <section className="toasts" aria-label={text.toast.region} aria-live="polite">
-      {toasts.map((each) => (
-        <ToastCard key={each.id} toast={each} store={store} />
+      {toasts.map((item) => (
+        <ToastCard key={item.id} toast={item} store={store} />
       ))}
     </section>
   )

@@ -32,9 +32,9 @@ Exact.PE = 1_000
 Exact.NE = -1_000
 
 const textOf = (value: Decimal): string => value as unknown as string
-const of = (text: string): Decimal => text as unknown as Decimal
+const asDecimal = (text: string): Decimal => text as unknown as Decimal
 const big = (value: Decimal): Big => new Exact(textOf(value))
-const back = <T extends Decimal>(value: Big): T => {
+const fromBig = <T extends Decimal>(value: Big): T => {
   const text = value.toFixed()
   return (text.startsWith('-') && /^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as unknown as T
 }
@@ -48,12 +48,12 @@ const back = <T extends Decimal>(value: Big): T => {
 export function parseDecimal(text: string): Decimal | null {
   if (PLAIN.test(text)) {
     const trimmed = text.replace(/^(-?)0+(?=\d)/, '$1')
-    return of(/^-0(\.0*)?$/.test(trimmed) ? trimmed.slice(1) : trimmed)
+    return asDecimal(/^-0(\.0*)?$/.test(trimmed) ? trimmed.slice(1) : trimmed)
   }
   if (!SCIENTIFIC.test(text)) return null
   const exponent = text.split(/[eE]/)[1]
   if (exponent === undefined || Math.abs(Number.parseInt(exponent, 10)) > MAX_EXPONENT) return null
-  return back(new Exact(text))
+  return fromBig(new Exact(text))
 }
 
 /**
@@ -77,7 +77,7 @@ export function fromInteger(value: number | bigint, scale = 0): Decimal {
   const negative = value < 0
   const digits = (negative ? -value : value).toString().padStart(scale + 1, '0')
   const text = scale === 0 ? digits : `${digits.slice(0, -scale)}.${digits.slice(-scale)}`
-  return of(negative && /[1-9]/.test(text) ? `-${text}` : text)
+  return asDecimal(negative && /[1-9]/.test(text) ? `-${text}` : text)
 }
 
 /**
@@ -85,11 +85,11 @@ export function fromInteger(value: number | bigint, scale = 0): Decimal {
  * Null when it is not a whole number of such units.
  */
 export function toInteger(value: Decimal, scale: number): bigint | null {
-  const [whole = '0', fraction = ''] = textOf(value).split('.')
+  const [integer = '0', fraction = ''] = textOf(value).split('.')
   if (/[1-9]/.test(fraction.slice(scale))) return null
   return (
-    BigInt(whole.replace('-', '') + fraction.slice(0, scale).padEnd(scale, '0')) *
-    (whole.startsWith('-') ? -1n : 1n)
+    BigInt(integer.replace('-', '') + fraction.slice(0, scale).padEnd(scale, '0')) *
+    (integer.startsWith('-') ? -1n : 1n)
   )
 }
 
@@ -104,12 +104,12 @@ export const ZERO_QUANTITY = asQuantity(ZERO)
 /** The plain text of a decimal, for the wire, files and formatting. */
 export const decimalText = (value: Decimal): string => textOf(value)
 
-export const add = <T extends Decimal>(a: T, b: T): T => back<T>(big(a).plus(big(b)))
-export const sub = <T extends Decimal>(a: T, b: T): T => back<T>(big(a).minus(big(b)))
-export const neg = <T extends Decimal>(a: T): T => back<T>(big(a).times(new Exact('-1')))
-export const abs = <T extends Decimal>(a: T): T => back<T>(big(a).abs())
+export const add = <T extends Decimal>(a: T, b: T): T => fromBig<T>(big(a).plus(big(b)))
+export const sub = <T extends Decimal>(a: T, b: T): T => fromBig<T>(big(a).minus(big(b)))
+export const neg = <T extends Decimal>(a: T): T => fromBig<T>(big(a).times(new Exact('-1')))
+export const abs = <T extends Decimal>(a: T): T => fromBig<T>(big(a).abs())
 /** The product, exact; a product of two units is a plain decimal until it is tagged again. */
-export const mul = (a: Decimal, b: Decimal): Decimal => back(big(a).times(big(b)))
+export const mul = (a: Decimal, b: Decimal): Decimal => fromBig(big(a).times(big(b)))
 
 /** The quotient rounded to `scale` places. Null when the divisor is zero. */
 export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal | null {
@@ -121,7 +121,7 @@ export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): 
   Scaled.RM = MODES[rounding]
   Scaled.PE = 1_000
   Scaled.NE = -1_000
-  return back(new Scaled(textOf(a)).div(new Scaled(textOf(b))))
+  return fromBig(new Scaled(textOf(a)).div(new Scaled(textOf(b))))
 }
 
 /**
@@ -134,7 +134,7 @@ export function toScale<T extends Decimal>(value: T, scale: number, rounding: Ro
 }
 
 /** The value without trailing zeros after the point: 1.500 becomes 1.5. */
-export const trim = <T extends Decimal>(value: T): T => back<T>(big(value))
+export const trim = <T extends Decimal>(value: T): T => fromBig<T>(big(value))
 
 /** -1, 0 or 1 by numeric value; the number of places does not matter. */
 export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => big(a).cmp(big(b))

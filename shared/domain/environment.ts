@@ -7,7 +7,7 @@ export const ENVIRONMENTS = ['practice', 'sandbox', 'production'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
 
 /** The word that a person sees for each environment; production is shouted on purpose. */
-export const ENVIRONMENT_WORDS: Record<Environment, string> = {
+export const ENVIRONMENT_LABELS: Record<Environment, string> = {
   practice: 'Practice',
   sandbox: 'Sandbox',
   production: 'PRODUCTION',

@@ -4,7 +4,7 @@ import type { Brand } from './brand.js'
 export type AccountId = Brand<string, 'AccountId'>
 /**
  * Our id of an order: chosen once per intent, never reused; key of replace, cancel and detail
- * (contract/trading.md 4.10).
+ * (TRADING-4.10).
  */
 export type ClientOrderId = Brand<string, 'ClientOrderId'>
 /** The provider's id of an order. */

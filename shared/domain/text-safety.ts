@@ -8,7 +8,7 @@ const UNSEEN = /(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|\u2800/gu
  * and in a heap over the lines around it.
  */
 const LOOSE_MARKS = /^(?:[\p{Mn}\p{Me}]+\s*)+/u
-const HEAP_OF_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
+const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 
 /**
  * Text from outside the program (names in imported files, what assistants write) as one harmless
@@ -16,18 +16,19 @@ const HEAP_OF_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
  * invisible characters and line breaks gone, marks kept to those that writing needs, spaces
  * collapsed, cut at `most` characters.
  */
-export const plainLine = (text: string, most: number): string => {
+export const plainLine = (text: string, maxChars: number): string => {
   const plain = text
     .normalize('NFC')
     .replace(/[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}]+/gu, ' ')
     .replace(UNSEEN, ' ')
     .replace(/\s+/gu, ' ')
     .trim()
-  return [...plain.replace(LOOSE_MARKS, '').replace(HEAP_OF_MARKS, '$1')]
-    .slice(0, most)
+  return [...plain.replace(LOOSE_MARKS, '').replace(STACKED_MARKS, '$1')]
+    .slice(0, maxChars)
     .join('')
     .trimEnd()
 }
 
 /** True when {@link plainLine} would change nothing but the length it allows. */
-export const isPlainLine = (text: string, most: number): boolean => text === plainLine(text, most)
+export const isPlainLine = (text: string, maxChars: number): boolean =>
+  text === plainLine(text, maxChars)

@@ -19,7 +19,7 @@ export const APP_SCHEME = 'app'
 export const APP_ORIGIN = 'app://desk'
 
 /** What the preload exposes to the page: two functions and nothing else. */
-export interface DeskBridge {
+export interface PreloadBridge {
   /** Asks main for one operation of the contract. */
   invoke(op: string, input: unknown): Promise<unknown>
   /** Asks main for a stream; its port arrives as a window message `{kind: PORT_MESSAGE, id}`. */

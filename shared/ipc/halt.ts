@@ -33,7 +33,7 @@ export type LeftOrder = z.output<typeof zLeftOrder>
 export const zHalt = z.strictObject({
   scope: zHaltScope,
   why: text(200),
-  at: zTime,
+  haltedAt: zTime,
   phase: z.enum(['clearing', 'clear', 'left']),
   /** Instructions that were ended, orders that ended by being cancelled, and what is not final. */
   withdrawn: count,

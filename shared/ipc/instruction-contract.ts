@@ -37,16 +37,16 @@ const name = z
 
 /**
  * Entries of assistants and their instructions. Only the confirm window decides, and it names ids
- * and digests only (rule 1).
+ * and digests only (CONFIRM-1).
  */
 export const instructionContract = {
   'confirm.get': op({ in: nothing, out: zConfirmView, surfaces: confirm, effect: 'read' }),
   /**
    * The page has drawn this card whole. Main counts from here, and watches focus, place and size
-   * itself (rules 7, 8, 18).
+   * itself (CONFIRM-7, CONFIRM-8, CONFIRM-18).
    */
   'confirm.shown': op({
-    in: z.strictObject({ id: zInstructionId, digest: zDigest, whole: z.boolean() }),
+    in: z.strictObject({ id: zInstructionId, digest: zDigest, complete: z.boolean() }),
     out: nothing,
     surfaces: confirm,
     effect: 'session',

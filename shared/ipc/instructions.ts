@@ -5,9 +5,9 @@ import {
   INSTRUCTION_STATUSES,
   type ConnectionId,
   type InstructionId,
-} from '../domain/instruction.js'
+} from '../domain/instructions/instruction.js'
 import { SIDES } from '../domain/side.js'
-import { TOOLSETS } from '../domain/toolset.js'
+import { TOOLSETS } from '../domain/instructions/toolset.js'
 import { zHalt } from './halt.js'
 import {
   zAccount,
@@ -53,7 +53,7 @@ export type Danger = z.output<typeof zDanger>
 /**
  * What the person reads and decides on: everything here but `arming`, `asOf` and `quoteAgeMs` is
  * under `digest`. Made in main from its own
- * record; no window can name any of it (rules 1, 2, 19-28).
+ * record; no window can name any of it (CONFIRM-1, CONFIRM-2, CONFIRM-19 to CONFIRM-28).
  */
 export const zCard = z.strictObject({
   id: zInstructionId,
@@ -65,7 +65,7 @@ export const zCard = z.strictObject({
   side: z.enum(SIDES),
   symbol: zSymbol,
   account: z.strictObject({ accountId: zAccountId, label: text(80), lastFour: text(4) }),
-  asks: z.strictObject({
+  requester: z.strictObject({
     name: text(80),
     source: z.enum(['local', 'hosted']),
     firstSeenAt: zTime,
@@ -95,10 +95,10 @@ export const zCard = z.strictObject({
   /** What the assistant asked for where the person changed it. */
   amended: z.boolean(),
   reason: text(280),
-  asked: z.number().int(),
+  requestCount: z.number().int(),
   createdAt: zTime,
   expiresAt: zTime,
-  /** The cost moved by more than the person's tolerance since it was last shown (rule 11). */
+  /** The cost moved by more than the person's tolerance since it was last shown (CONFIRM-11). */
   moved: z.strictObject({ from: zMoney, to: zMoney }).nullable(),
   label: z.enum(['live', 'stale', 'delayed']),
   asOf: zTime,
@@ -121,7 +121,7 @@ export const zCard = z.strictObject({
   /** What became of it, in a sentence. */
   result: text(500).nullable(),
   /**
-   * Main's own count (rules 7, 8): `armsInMs` null while something keeps it from counting, which
+   * Main's own count (CONFIRM-7, CONFIRM-8): `armsInMs` null while something keeps it from counting, which
    * `blocked` names.
    */
   arming: z.strictObject({
@@ -145,13 +145,13 @@ export const zConfirmView = z.strictObject({
 })
 export type ConfirmView = z.output<typeof zConfirmView>
 
-/** The page of the confirm window says yes or no, and to what; never what the order is (rule 1). */
+/** The page of the confirm window says yes or no, and to what; never what the order is (CONFIRM-1). */
 export const zDecision = z.strictObject({
   id: zInstructionId,
   digest: zDigest,
   nonce: hex<string>(32),
   decision: z.enum(['approve', 'decline']),
-  /** Codes of the dangers whose boxes were ticked; all of them are needed (rule 16). */
+  /** Codes of the dangers whose boxes were ticked; all of them are needed (CONFIRM-16). */
   acknowledged: z.array(text(40)).max(10),
   typedQuantity: text(40).nullable(),
   why: text(280).nullable(),
@@ -178,7 +178,7 @@ export const zInstructionRow = z.strictObject({
   symbol: zSymbol,
   side: z.enum(SIDES),
   reason: text(280),
-  asked: z.number().int(),
+  requestCount: z.number().int(),
   createdAt: zTime,
   expiresAt: zTime,
   status: z.enum(INSTRUCTION_STATUSES),
@@ -191,7 +191,7 @@ export const zInstructionRow = z.strictObject({
   /** How dangerous it is by the latest look at it; null where nobody looks any more. */
   tier: z.enum(['plain', 'danger', 'largest']).nullable(),
   /** What the assistant asked for, where the person changed it: `line` is what it became. */
-  askedLine: text(300).nullable(),
+  requestedLine: text(300).nullable(),
 })
 export type InstructionRow = z.output<typeof zInstructionRow>
 
@@ -281,7 +281,7 @@ export const zAssistantsView = z.strictObject({
       port: z.number().int().min(1_024).max(65_535),
       url: text(120),
       caFile: text(1_000),
-      heard: z.boolean(),
+      synced: z.boolean(),
     })
     .optional(),
   connections: z.array(zConnectionView).max(100),
@@ -301,7 +301,7 @@ export const zAssistantsView = z.strictObject({
    * The practice room beside a live profile: it stands while somebody is paired for it, and its
    * accounts are those of practice.
    */
-  beside: z.strictObject({
+  shadow: z.strictObject({
     state: z.enum(['closed', 'opening', 'open', 'failed']),
     problem: text(200).nullable(),
     accounts: z.array(zAccount).max(50),

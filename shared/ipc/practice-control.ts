@@ -12,13 +12,13 @@ const zEndpoint = z.object({ host: z.string().min(1), port: z.number().int().min
  * The address of the hosted MCP server that stays: open or closed, and whether its port could be
  * had.
  */
-export const zHostedDoor = z.object({
+export const zHostedEndpoint = z.object({
   on: z.boolean(),
   state: z.enum(['off', 'listening', 'port-in-use', 'failed']),
   port: z.number().int(),
   url: z.string(),
 })
-export type HostedDoorView = z.infer<typeof zHostedDoor>
+export type HostedEndpointView = z.infer<typeof zHostedEndpoint>
 
 /** Everything a client needs to reach the exchange. Base URLs have no trailing slash. */
 export const zPracticeReady = z.object({
@@ -36,7 +36,7 @@ export const zPracticeReady = z.object({
   ca: z.string(),
   caFile: z.string(),
   /** Null where no hosted server is served. */
-  hosted: zHostedDoor.nullable(),
+  hosted: zHostedEndpoint.nullable(),
   appKey: z.string(),
   appSecret: z.string(),
   clientId: z.string(),
@@ -62,7 +62,7 @@ export const zPracticeFailed = z.object({
 })
 export type PracticeFailed = z.infer<typeof zPracticeFailed>
 
-/** Faults that tests switch on. What each does: `electron/practice/faults.ts`. */
+/** Faults that tests switch on. What each does: `electron/practice/faults/faults.ts`. */
 export const FAULT_KINDS = [
   'drop-before-effect',
   'drop-after-effect',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
-import { CREDENTIAL_FIELDS } from '../domain/profile.js'
+import { CREDENTIAL_FIELDS } from '../domain/app/profile.js'
 import { op } from './entry.js'
 import {
   zConnectionReport,
-  zDeskView,
+  zAppStateView,
   zProfileChange,
   zProfileId,
   zProfileName,
@@ -28,18 +28,18 @@ export const zProof = z.discriminatedUnion('kind', [
  * only ever go in.
  */
 export const profileContract = {
-  'desk.get': op({ in: nothing, out: zDeskView, surfaces: main, effect: 'read' }),
+  'desk.get': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'read' }),
   /** Begins a switch; its steps come over the `desk` topic. `word` is asked for production only. */
   'desk.switch': op({
     in: z.strictObject({ id: zProfileId, word: z.string().max(40).nullable() }),
-    out: zDeskView,
+    out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
-  'desk.dismiss-switch': op({ in: nothing, out: zDeskView, surfaces: main, effect: 'session' }),
+  'desk.dismiss-switch': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'session' }),
   'desk.arm': op({
     in: z.strictObject({ word: z.string().max(40) }),
-    out: zDeskView,
+    out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
@@ -104,40 +104,40 @@ export const profileContract = {
   }),
   'session.inspect': op({ in: nothing, out: zSessionInspection, surfaces: main, effect: 'read' }),
 
-  'lock.now': op({ in: nothing, out: zDeskView, surfaces: main, effect: 'session' }),
+  'lock.now': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'session' }),
   'lock.unlock': op({
     in: z.strictObject({ proof: zProof }),
-    out: zDeskView,
+    out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
   'lock.step-up': op({
     in: z.strictObject({ proof: zProof }),
-    out: zDeskView,
+    out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
   'lock.set-passphrase': op({
     in: z.strictObject({ passphrase: z.string().max(256), current: zProof.nullable() }),
-    out: zDeskView,
+    out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
   'lock.set-system': op({
     in: z.strictObject({ on: z.boolean(), current: zProof }),
-    out: zDeskView,
+    out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
   'lock.set-idle': op({
     in: z.strictObject({ minutes: z.number().int().min(1).max(240) }),
-    out: zDeskView,
+    out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
   'lock.remove': op({
     in: z.strictObject({ current: zProof }),
-    out: zDeskView,
+    out: zAppStateView,
     surfaces: main,
     effect: 'session',
   }),
@@ -145,5 +145,5 @@ export const profileContract = {
    * The way out without the passphrase: forgets every stored credential and token of sandbox and
    * production, and the lock with them.
    */
-  'lock.forget': op({ in: nothing, out: zDeskView, surfaces: main, effect: 'session' }),
+  'lock.forget': op({ in: nothing, out: zAppStateView, surfaces: main, effect: 'session' }),
 } as const

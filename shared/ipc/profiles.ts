@@ -7,7 +7,7 @@ import {
   type Profile,
   type ProfileHosts,
   type ProfileId,
-} from '../domain/profile.js'
+} from '../domain/app/profile.js'
 import { isPlainLine } from '../domain/text-safety.js'
 import { zBudget } from './views.js'
 import { zTime } from './schemas.js'
@@ -165,14 +165,14 @@ export type LockView = z.output<typeof zLockView>
 /**
  * What stands above any session: which profile, whether one is being changed for another, the lock.
  */
-export const zDeskView = z.strictObject({
+export const zAppStateView = z.strictObject({
   current: zProfileSummary.nullable(),
   profiles: z.array(zProfileSummary).max(50),
   switching: zSwitchView.nullable(),
   armed: z.boolean(),
   lock: zLockView,
 })
-export type DeskView = z.output<typeof zDeskView>
+export type AppStateView = z.output<typeof zAppStateView>
 
 /** How far signing in is. Of the attempt itself a window learns only when it ends by itself. */
 export const zSignInView = z.strictObject({

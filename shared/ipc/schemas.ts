@@ -1,6 +1,12 @@
 import { z } from 'zod'
-import type { Account, Balance, CurrencyBalance, Position, PositionLeg } from '../domain/account.js'
-import { TIMESPANS, type Bar } from '../domain/bar.js'
+import type {
+  Account,
+  Balance,
+  CurrencyBalance,
+  Position,
+  PositionLeg,
+} from '../domain/account/account.js'
+import { TIMESPANS, type Bar } from '../domain/market/bar.js'
 import {
   parseDecimal,
   type Decimal,
@@ -8,9 +14,9 @@ import {
   type Price,
   type Quantity,
 } from '../domain/decimal.js'
-import { EVENT_OUTCOMES } from '../domain/event-contract.js'
+import { EVENT_OUTCOMES } from '../domain/instruments/event-contract.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../domain/ids.js'
-import { ASSET_CLASSES, type Instrument } from '../domain/instrument.js'
+import { ASSET_CLASSES, type Instrument } from '../domain/instruments/instrument.js'
 import {
   ORDER_SESSIONS,
   ORDER_TYPES,
@@ -19,9 +25,9 @@ import {
   type Order,
   type OrderChange,
   type OrderDraft,
-} from '../domain/order.js'
+} from '../domain/orders/order.js'
 import { SIDES } from '../domain/side.js'
-import { ORDER_STATUSES } from '../domain/order-state.js'
+import { ORDER_STATUSES } from '../domain/orders/order-state.js'
 import {
   ALGO_KINDS,
   COMBO_ROLES,
@@ -29,14 +35,14 @@ import {
   type DraftTerms,
   type LegOption,
   type OrderTerms,
-} from '../domain/order-terms.js'
+} from '../domain/orders/order-terms.js'
 import {
   OPTION_STRATEGIES,
   OPTION_STYLES,
   OPTION_TYPES,
   POSITION_INTENTS,
-} from '../domain/option.js'
-import { TRADING_SESSIONS, type Depth, type Quote, type Tick } from '../domain/quote.js'
+} from '../domain/instruments/option.js'
+import { MARKET_SESSIONS, type Depth, type Quote, type Tick } from '../domain/market/quote.js'
 import type { EpochMs } from '../domain/time.js'
 
 /** The longest text a decimal may take: 40 digits, a point, 40 places, a sign. */
@@ -71,7 +77,7 @@ export const zAccountId = id<AccountId>(64)
 export const zClientOrderId = id<ClientOrderId>(40)
 export const zOrderId = id<OrderId>(64)
 export const zSymbol = id<Symbol>(48)
-export const zSession = z.enum(TRADING_SESSIONS)
+export const zSession = z.enum(MARKET_SESSIONS)
 
 export const zInstrument: z.ZodType<Instrument> = z.strictObject({
   symbol: zSymbol,

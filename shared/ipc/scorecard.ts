@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
-import { SCORE_COUNTS, type ScoreCount } from '../domain/score-counts.js'
+import { SCORE_COUNTS, type ScoreCount } from '../domain/instructions/score-counts.js'
 import { zConnectionId } from './instructions.js'
 import { zDecimal, zMoney, zPrice, zSymbol, zTime } from './schemas.js'
 
@@ -78,7 +78,7 @@ export const zScorecard = z.strictObject({
         at: zTime,
         line: text(300),
         field: z.enum(['quantity', 'amount', 'limitPrice', 'stopPrice']),
-        asked: zDecimal.nullable(),
+        requested: zDecimal.nullable(),
         approved: zDecimal,
       }),
     )

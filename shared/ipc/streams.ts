@@ -13,7 +13,7 @@ import {
 } from './schemas.js'
 import type { Surface } from './entry.js'
 import { zAssistantsView, zConfirmView, zInstructionRow } from './instructions.js'
-import { zDeskView, zSignInView } from './profiles.js'
+import { zAppStateView, zSignInView } from './profiles.js'
 import { zHealthView, zSessionView } from './views.js'
 
 /**
@@ -48,7 +48,7 @@ export type TopicKind = Topic['kind']
  * new ones, oldest first (the recent ones in a snapshot).
  */
 export const STREAM_BODIES = {
-  desk: zDeskView,
+  desk: zAppStateView,
   'sign-in': zSignInView,
   session: zSessionView,
   health: zHealthView,
@@ -118,4 +118,4 @@ export const zPortMessage = z.discriminatedUnion('kind', [
 export type PortMessage = z.output<typeof zPortMessage>
 
 // Stands alone so that a page can read it without loading the schemas.
-export { INITIAL_CREDIT } from './port.js'
+export { INITIAL_CREDIT } from './stream-credit.js'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../domain/environment.js'
-import { KILL_SHORTCUTS } from '../domain/kill-shortcut.js'
-import { PRICE_TOLERANCES } from '../domain/price-tolerance.js'
+import { KILL_SHORTCUTS } from '../domain/app/kill-shortcut.js'
+import { PRICE_TOLERANCES } from '../domain/app/price-tolerance.js'
 import { zAccount, zAccountId, zTime } from './schemas.js'
 
 /** Where the session stands. `attention` needs the person: the reason is in `problem`. */
@@ -64,7 +64,7 @@ export const zChannelHealth = z.strictObject({
   channel: z.enum(CHANNELS),
   state: z.enum(['connecting', 'live', 'stale', 'down', 'stopped']),
   since: zTime,
-  lastHeardAt: zTime.nullable(),
+  lastMessageAt: zTime.nullable(),
   /** Round trip of the latest request, for `api`; publish-to-receive delay for streams. */
   latencyMs: z.number().nonnegative().nullable(),
   detail: z.string().max(300).nullable(),

@@ -15,7 +15,7 @@ export const ASSUMPTIONS = {
    */
   oldRefreshTokenAfterRefresh: 'dead',
   /**
-   * contract/auth.md 6: "about 2 hours", 15 days, "a short grace" for the old access token after a
+   * AUTH-6: "about 2 hours", 15 days, "a short grace" for the old access token after a
    * refresh; and the longest id of
    * an end user. Which operations they open: `shared/wire/client-tokens.ts`.
    */
@@ -25,9 +25,9 @@ export const ASSUMPTIONS = {
     oldAccessGraceMs: 30_000,
     userIdLength: 128,
   },
-  /** contract/market-data.md 6 and 9: pages of lists of market data. */
+  /** MARKET-6, MARKET-9: pages of lists of market data. */
   marketPageSizes: { sectors: 5, sectorStocks: 5, corporateActions: 20, fundDividends: 10 },
-  /** contract/market-data.md 7 publishes no bounds. */
+  /** MARKET-7 publishes no bounds. */
   watchlists: { lists: 20, instruments: 200, nameLength: 50 },
   /** contract/README 9: page sizes. */
   pageSizes: {
@@ -40,21 +40,21 @@ export const ASSUMPTIONS = {
     milestones: 50,
   },
   /**
-   * contract/trading.md 1: bounds of `page_size` with `x-version: v2`. Those of cash activities
+   * TRADING-1: bounds of `page_size` with `x-version: v2`. Those of cash activities
    * were seen live, the others are assumed.
    */
   v2PageSizes: {
-    activities: { least: 1, most: 200, usual: 10 },
-    executions: { least: 1, most: 100, usual: 20 },
-    positionLots: { least: 1, most: 100, usual: 10 },
+    activities: { min: 1, max: 200, usual: 10 },
+    executions: { min: 1, max: 100, usual: 20 },
+    positionLots: { min: 1, max: 100, usual: 10 },
   },
   /**
-   * contract/trading.md 4.8: values of `execution_type` are not published; every record here is a
+   * TRADING-4.8: values of `execution_type` are not published; every record here is a
    * trade.
    */
   executionType: 'TRADE',
   /**
-   * contract/broker.md tells fields of accounts and names of operations; the rest of the Broker API
+   * BROKER-1 tells fields of accounts and names of operations; the rest of the Broker API
    * is ours: members of most
    * enumerations, form contents, bodies of documents, funding, credits, fees and journals, and
    * these figures.
@@ -79,7 +79,7 @@ export const ASSUMPTIONS = {
     achDailyCents: 5_000_000,
     wireCents: 100_000_000,
     instantShare: { numerator: 1, denominator: 2 },
-    instantMostCents: 500_000,
+    instantMaxCents: 500_000,
     /**
      * An ACH deposit is credited at the next trading day's opening; a wire takes half an hour; a
      * bank account is verified in seconds.
@@ -93,7 +93,7 @@ export const ASSUMPTIONS = {
     returnedSuffix: '0000',
   },
   /**
-   * contract/broker.md, Event push, publishes the modules in words, one event type and its payload.
+   * BROKER-1, Event push, publishes the modules in words, one event type and its payload.
    * Ours: the other types' words and
    * payloads (in the style of that one); MASTER_DATA tells the forms of an account that were
    * replaced, INSTRUMENT a split or a new name
@@ -105,9 +105,9 @@ export const ASSUMPTIONS = {
    * stream that begins now; so many
    * subscriptions per app key, and so many events kept.
    */
-  brokerPush: { streamsPerKey: 1, kept: 10_000, version: '1.0' },
+  brokerPush: { streamsPerKey: 1, maxStored: 10_000, version: '1.0' },
   /**
-   * contract/trading.md 4.3 and 4.9 tell little of what the orders of a combo mean for each other.
+   * TRADING-4.3, TRADING-4.9 tell little of what the orders of a combo mean for each other.
    * Ours: an exit works for what its
    * master has filled, from the master's first fill on, and its `total_quantity` shows that; its
    * first fill ends the rest of the
@@ -122,7 +122,7 @@ export const ASSUMPTIONS = {
    */
   combos: { childGone: 'OPENAPI_ORDER_NOT_FOUND' },
   /**
-   * contract/trading.md 4.2 names the algorithms and their members, not what they do. Ours: TWAP
+   * TRADING-4.2 names the algorithms and their members, not what they do. Ours: TWAP
    * spreads an order evenly, VWAP by the
    * volume that a day usually brings, POV trades its share of what others do; every slice takes
    * from the book. The other two stay
@@ -131,14 +131,14 @@ export const ASSUMPTIONS = {
    * works from now, or the opening, to the close, in so many slices within bounds of time; what is
    * open at its end is cancelled.
    */
-  algos: { slices: 20, leastSliceMs: 1_000, mostSliceMs: 30_000 },
+  algos: { slices: 20, minSliceMs: 1_000, maxSliceMs: 30_000 },
   /**
-   * contract/market-data.md 2 tells no units of the greeks: theta over so many calendar days, vega
+   * MARKET-2 tells no units of the greeks: theta over so many calendar days, vega
    * and rho for a change of so much.
    */
   optionGreeks: { thetaDays: 1, vegaPoints: 0.01, rhoPoints: 0.01 },
   /**
-   * contract/trading.md 5 names no activity for what futures pay out or take in at their daily
+   * TRADING-5 names no activity for what futures pay out or take in at their daily
    * settlement and at their end; the
    * commission a contract and side is the simulation's own.
    */
@@ -148,12 +148,12 @@ export const ASSUMPTIONS = {
     gtcDays: 60,
   },
   /**
-   * contract/trading.md 4.3 does not say when the day of a market ends that never closes, nor how
+   * TRADING-4.3 does not say when the day of a market ends that never closes, nor how
    * long a GTC order lives there.
    */
   crypto: { dayStartsUtcHour: 0, gtcDays: 60 },
   /**
-   * contract/market-data.md 3, 4 and 10 do not tell what `unit` of a contract counts, how
+   * MARKET-3, MARKET-4, MARKET-10 do not tell what `unit` of a contract counts, how
    * continuous contracts stand in a list, how many
    * levels of futures and crypto stream, and under whose code coins are listed.
    */
@@ -163,7 +163,7 @@ export const ASSUMPTIONS = {
    * their exchange takes it; nor when a
    * DAY order ends where the market never closes (midnight New York), how soon an outcome that
    * comes early is paid, and how often it is
-   * looked for. contract/limits-errors.md 6: without their agreement the refusal's message is the
+   * looked for. LIMITS-6: without their agreement the refusal's message is the
    * address where to sign; neither its code
    * nor the address is told, nor that it is only buying that is refused.
    */
@@ -171,12 +171,12 @@ export const ASSUMPTIONS = {
     feePerMille: 70,
     dayEndsMinute: 0,
     earlyPayoutMinutes: 30,
-    lookMinutes: 5,
+    payoutCheckMinutes: 5,
     agreementCode: 'OPENAPI_TRADE_ORDER_NO_PERMISSION',
     agreementUrl: 'https://agreements.practice.invalid/event-contracts',
   },
   /**
-   * contract/trading.md 5 names splits and cash in lieu, not what they do. Ours, as US brokers do
+   * TRADING-5 names splits and cash in lieu, not what they do. Ours, as US brokers do
    * it: at 04:00 of its day a forward split
    * multiplies what is open of an order and divides its limit, stop and trail (on the price step,
    * never where it would trade sooner;
@@ -189,18 +189,18 @@ export const ASSUMPTIONS = {
    */
   splits: { adjustForwardOrders: true },
   /**
-   * contract/trading.md tells neither levels nor who has which: 1 covered calls and secured puts, 2
+   * TRADING-4 tells neither levels nor who has which: 1 covered calls and secured puts, 2
    * buying, 3 combinations, 4 uncovered.
    */
   optionLevels: { MARGIN: 4, CASH: 2 },
   /**
-   * contract/trading.md 4.2: an option order's `limit_price` is the net price of one unit, per
+   * TRADING-4.2: an option order's `limit_price` is the net price of one unit, per
    * share, never negative: BUY pays it, SELL takes it in.
    * `quantity` of a leg counts all of the order's contracts (or shares), not those of one unit.
    */
   optionCombinations: { price: 'net-debit-or-credit', legQuantity: 'total' },
   /**
-   * contract/trade-events.md 1032: members of option events, named after those of orders and
+   * EVENTS-1032: members of option events, named after those of orders and
    * activities.
    */
   optionEventMembers: [
@@ -219,7 +219,7 @@ export const ASSUMPTIONS = {
     'event_time',
   ],
   /**
-   * contract/environments.md, Sandbox facts: data so much later (real time only for who pays for
+   * ENVIRONMENTS-1, Sandbox facts: data so much later (real time only for who pays for
    * it); paths that answered 404 to
    * ordinary keys, by their beginning; what was refused there. Whether a token that is sent is
    * looked at is not known: it is.
@@ -240,7 +240,7 @@ export const ASSUMPTIONS = {
     ],
   },
   /**
-   * contract/mcp.md 1 tells neither how long an instruction waits, nor what its confirmation link
+   * MCP-1 tells neither how long an instruction waits, nor what its confirmation link
    * looks like, nor how the desktop hears
    * of it. Ours: it waits to the end of the trading day (20:00 New York); the desktop lists what
    * waits, names the order that it is about
@@ -254,12 +254,12 @@ export const ASSUMPTIONS = {
     validUntilMinute: 20 * 60,
     takenMs: 120_000,
     waitMs: 5_000,
-    mostPending: 50,
-    mostKept: 500,
+    maxPending: 50,
+    maxStored: 500,
     reasonLength: 280,
   },
   /**
-   * contract/mcp.md tells the names of the tools that place and their parameters, as those of the
+   * MCP-1 tells the names of the tools that place and their parameters, as those of the
    * local server. Ours: the name of the tool
    * that cancels and those that replace (after the local server's); that a combination's side is
    * said as on the wire and is BUY where it
@@ -276,7 +276,7 @@ export const ASSUMPTIONS = {
     sharesPerUnit: '100',
   },
   /**
-   * contract/mcp.md 1 names registration, PKCE and refresh tokens of the hosted MCP server, not
+   * MCP-1 names registration, PKCE and refresh tokens of the hosted MCP server, not
    * their lifetimes nor how many clients.
    */
   mcpAccess: {
@@ -284,22 +284,22 @@ export const ASSUMPTIONS = {
     accessMs: 30 * 60_000,
     refreshMs: 15 * 86_400_000,
     pageMs: 15 * 60_000,
-    mostClients: 200,
+    maxClients: 200,
     nameLength: 80,
     redirects: 5,
   },
   /** contract/README 16: true = include the running bar. */
   realTimeRequiredIncludesRunningBar: true,
   /**
-   * contract/market-data.md 1: the market maker named at every price level; the practice book does
+   * MARKET-1: the market maker named at every price level; the practice book does
    * not tell them apart.
    */
-  houseMaker: 'PRAC',
-  /** contract/trade-events.md: pings and liveness. */
+  marketMaker: 'PRAC',
+  /** EVENTS-1: pings and liveness. */
   pingEveryMs: 30_000,
   streamDeadAfterMs: 90_000,
-  /** contract/trade-events.md: live subscriptions per app key. */
+  /** EVENTS-1: live subscriptions per app key. */
   eventStreamsPerKey: 1,
-  /** contract/market-data.md 10: connections per app key. */
+  /** MARKET-10: connections per app key. */
   marketStreamsPerKey: 5,
 } as const

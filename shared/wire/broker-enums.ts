@@ -1,5 +1,5 @@
 /**
- * Enumerations of the Broker API (contract/broker.md). Where only the kind of value is published,
+ * Enumerations of the Broker API (BROKER-1). Where only the kind of value is published,
  * the members are ours: see `ASSUMPTIONS.broker`.
  */
 export const W_FORM_CODES = [
@@ -25,7 +25,7 @@ export const W_RESTRICTION_CODES = [
   'TRANSFER_ACATS_OUT',
 ] as const
 /**
- * contract/broker.md, seed: the agreements that a Brokerage account needs, and those that our forms
+ * BROKER-1, seed: the agreements that a Brokerage account needs, and those that our forms
  * add.
  */
 export const W_AGREEMENT_CODES = [
@@ -60,7 +60,7 @@ export const W_INSTANT_FUNDING_STATUSES = ['GRANTED', 'REPAID', 'REVERSED'] as c
 export const W_CREDIT_TYPES = ['PROMOTION', 'GOODWILL', 'CORRECTION'] as const
 export const W_FEE_TYPES = ['WIRE_FEE', 'RETURNED_PAYMENT', 'ADVISORY_FEE', 'OTHER'] as const
 /**
- * contract/broker.md, Event push: its modules. Only `APPLICATION` is published as a word, see
+ * BROKER-1, Event push: its modules. Only `APPLICATION` is published as a word, see
  * `ASSUMPTIONS.brokerPush`.
  */
 export const W_BROKER_EVENTS = [

@@ -1,37 +1,37 @@
-import { getBalance, listAccounts, listPositions } from './families/accounts.js'
+import { getBalance, listAccounts, listPositions } from './families/trading/accounts.js'
 import {
   getPositionLots,
   getTransfer,
   listCashActivities,
   listExecutions,
   listTransfers,
-} from './families/activities.js'
-import { BROKER_OPERATIONS } from './families/broker.js'
+} from './families/trading/activities.js'
+import { BROKER_OPERATIONS } from './families/broker/broker-operations.js'
 import {
   checkToken,
   createClientToken,
   createToken,
   getConfig,
   refreshClientToken,
-} from './families/auth.js'
+} from './families/access/auth.js'
 import {
   authorizationCode,
   authorizePage,
   createAccessToken,
   listAccountsConnect,
-} from './families/connect.js'
-import { listStocks } from './families/instruments.js'
-import { EVENT_DATA_OPERATIONS } from './families/event-data.js'
-import { EVENT_DISPLAY_OPERATIONS } from './families/event-display.js'
-import { EVENT_INSTRUMENT_OPERATIONS } from './families/event-instruments.js'
-import { FUTURES_OPERATIONS } from './families/futures.js'
-import { CRYPTO_OPERATIONS } from './families/crypto.js'
+} from './families/access/connect.js'
+import { listStocks } from './families/products/stocks.js'
+import { EVENT_DATA_OPERATIONS } from './families/products/event-data.js'
+import { EVENT_DISPLAY_OPERATIONS } from './families/products/event-display.js'
+import { EVENT_INSTRUMENT_OPERATIONS } from './families/products/event-instruments.js'
+import { FUTURES_OPERATIONS } from './families/products/futures.js'
+import { CRYPTO_OPERATIONS } from './families/products/crypto.js'
 import {
   listOptionContracts,
   optionBars,
   optionSnapshots,
   optionTicks,
-} from './families/options.js'
+} from './families/products/options.js'
 import {
   batchPlaceOrders,
   cancelOrder,
@@ -41,15 +41,15 @@ import {
   placeOrder,
   previewOrder,
   replaceOrder,
-} from './families/orders.js'
+} from './families/trading/orders.js'
 import {
   stockBarsBatch,
   stockBarsSingle,
   stockDepth,
   stockSnapshots,
   stockTicks,
-} from './families/stock-data.js'
-import { subscribeMarketData, unsubscribeMarketData } from './families/streaming.js'
+} from './families/market-data/stock-data.js'
+import { subscribeMarketData, unsubscribeMarketData } from './families/market-data/streaming.js'
 import {
   addWatchlistInstruments,
   createWatchlist,
@@ -59,7 +59,7 @@ import {
   removeWatchlistInstruments,
   updateWatchlist,
   updateWatchlistInstruments,
-} from './families/watchlists.js'
+} from './families/market-data/watchlists.js'
 import {
   gainersLosers,
   highDividend,
@@ -67,9 +67,9 @@ import {
   marketSectors,
   topActive,
   week52HighLow,
-} from './families/screeners.js'
-import { noiiBars, noiiSnapshot, stockFootprint } from './families/stock-extras.js'
-import { corporateActions, corporateActionsByMarket } from './families/corporate-actions.js'
+} from './families/market-data/screeners.js'
+import { noiiBars, noiiSnapshot, stockFootprint } from './families/market-data/stock-extras.js'
+import { corporateActions, corporateActionsByMarket } from './families/company/corporate-actions.js'
 import {
   analystRating,
   analystTarget,
@@ -94,8 +94,8 @@ import {
   fundSplits,
   incomeStatement,
   industryComparison,
-} from './families/fundamentals.js'
-import { displayLogos, displayProfiles, newsSummary } from './families/news.js'
+} from './families/company/fundamentals.js'
+import { displayLogos, displayProfiles, newsSummary } from './families/market-data/news.js'
 
 import type { Operation } from './operation.js'
 

@@ -1,12 +1,12 @@
 import type { Operation } from './operation.js'
 
-/** The header that carries an end user's client token (contract/market-data.md 11). */
+/** The header that carries an end user's client token (MARKET-11). */
 export const CLIENT_TOKEN_HEADER = 'access_token'
 
 /**
  * True for the operations that an end user's client token opens without any signature: everything
  * that is read of the market,
- * for the Display Solution has the same data families (contract/market-data.md 11). Watchlists
+ * for the Display Solution has the same data families (MARKET-11). Watchlists
  * belong to users of the other ways.
  * ASSUMPTION: its 27 operations are not named one by one, and our practice exchange answers them on
  * the API host.

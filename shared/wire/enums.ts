@@ -1,5 +1,5 @@
 /**
- * Enumerations of the wire, spelled as the provider spells them (contract/trading.md 4.2,
+ * Enumerations of the wire, spelled as the provider spells them (TRADING-4.2,
  * market-data.md).
  */
 export const W_SIDES = ['BUY', 'SELL', 'SHORT'] as const
@@ -123,7 +123,7 @@ export const W_SUB_CATEGORIES = [
 export const W_TOKEN_STATUSES = ['PENDING', 'NORMAL', 'INVALID', 'EXPIRED'] as const
 export const W_GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
 /**
- * contract/trading.md 5. Sub types are an open set (about seventy members) that is shown as it
+ * TRADING-5. Sub types are an open set (about seventy members) that is shown as it
  * comes.
  */
 export const W_ACTIVITY_TYPES = [
@@ -160,7 +160,7 @@ export const W_TRANSFER_ASSETS = [
   'BOND',
 ] as const
 export const W_EXECUTION_STATUSES = ['FILLED', 'PARTIAL_FILLED'] as const
-/** contract/trading.md 6 and market-data.md 2. */
+/** TRADING-6 and market-data.md 2. */
 export const W_OPTION_STATUSES = ['LISTING', 'DELISTING'] as const
 export const W_SETTLEMENT_METHODS = ['PHYSICAL', 'CASH'] as const
 export const W_OPTION_TIMESPANS = [
@@ -179,7 +179,7 @@ export const W_OPTION_TIMESPANS = [
 /** Of futures and crypto: seconds are for stock only. */
 export const W_MINUTE_TIMESPANS = W_OPTION_TIMESPANS
 export const W_CONTRACT_TYPES = ['MONTHLY', 'MAIN'] as const
-/** contract/trading.md 6, event contracts; market-data.md 5; broker.md, milestones. */
+/** TRADING-6, event contracts; market-data.md 5; broker.md, milestones. */
 export const W_EVENT_FREQUENCIES = [
   'HOURLY',
   'DAILY',

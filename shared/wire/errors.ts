@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The body of a refusal; market data adds `status` (contract/limits-errors.md 2). */
+/** The body of a refusal; market data adds `status` (LIMITS-2). */
 export const zErrorBody = z.object({ error_code: z.string(), message: z.string().nullish() })
 
 /** The gateway's own 404: an unknown path, or a key of another environment on any path. */
@@ -8,7 +8,7 @@ export const zGatewayError = z.object({ error_msg: z.string() })
 
 export const STATUS_REFUSED = 417
 
-/** `OAUTH_OPENAPI_X` and `OPENAPI_X` are the same refusal (contract/limits-errors.md 4). */
+/** `OAUTH_OPENAPI_X` and `OPENAPI_X` are the same refusal (LIMITS-4). */
 export const normalizeCode = (code: string): string => code.replace(/^OAUTH_/, '')
 
 /**

@@ -34,7 +34,7 @@ export const zOptionalEnum = <const T extends readonly [string, ...string[]]>(va
       value === undefined || value === '' ? null : value,
     )
 
-/** A number on the wire: text, plain or scientific (contract/trading.md, conventions). */
+/** A number on the wire: text, plain or scientific (TRADING-4, conventions). */
 export const zWireDecimal = z.string().transform((text, context): Decimal => {
   const value = parseDecimal(text.trim())
   if (value !== null) return value
@@ -89,7 +89,7 @@ export const isoTimeOffset = (time: EpochMs): string =>
 
 /**
  * A list that comes bare, and on older pages inside a `result`: both are read
- * (contract/market-data.md 2 to 5).
+ * (MARKET-2 to 5).
  */
 export const zBareOrWrapped = <T extends z.ZodType>(row: T) =>
   z.union([

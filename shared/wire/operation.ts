@@ -4,7 +4,7 @@ import type { z } from 'zod'
 export const FAMILIES = ['auth', 'connect', 'trading', 'market-data', 'broker'] as const
 export type Family = (typeof FAMILIES)[number]
 
-/** Which of an environment's hosts an operation lives on (contract/environments.md). */
+/** Which of an environment's hosts an operation lives on (ENVIRONMENTS-1). */
 export const HOST_ROLES = [
   'api',
   'oauth',
@@ -17,7 +17,7 @@ export const HOST_ROLES = [
 export type HostRole = (typeof HOST_ROLES)[number]
 
 /**
- * What a request must carry (contract/auth.md): nothing, a signature, a signature and the 2FA
+ * What a request must carry (AUTH-1): nothing, a signature, a signature and the 2FA
  * token, or a bearer.
  */
 export type AuthKind = 'none' | 'signature' | 'signature+token' | 'bearer+signature'

@@ -1,5 +1,5 @@
 /**
- * Reads a finished stream of Server-Sent Events whose data is JSON (contract/market-data.md 8): the
+ * Reads a finished stream of Server-Sent Events whose data is JSON (MARKET-8): the
  * data of its `message`
  * events in order, or null when one of them is not JSON. Comments and other fields are passed over;
  * what the stream's end cut off is dropped, as the format asks.

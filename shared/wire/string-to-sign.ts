@@ -1,5 +1,5 @@
 /**
- * The text that a request's signature covers (contract/auth.md 2 and 3). Pure: the digest of the
+ * The text that a request's signature covers (AUTH-2, AUTH-3). Pure: the digest of the
  * body and the HMAC
  * are taken by whoever has a crypto library; client and exchange share this one reading of the
  * rule.

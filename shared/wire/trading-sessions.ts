@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { BAR_SESSIONS, type BarSession } from '../domain/bar.js'
+import { BAR_SESSIONS, type BarSession } from '../domain/market/bar.js'
 import { W_TRADING_SESSIONS } from './enums.js'
 
 type Word = (typeof W_TRADING_SESSIONS)[number]
 
-/** contract/market-data.md: the words of `trading_sessions`. */
-const WORDS: Readonly<Record<BarSession, Word>> = {
+/** MARKET-1: the words of `trading_sessions`. */
+const WIRE_SESSIONS: Readonly<Record<BarSession, Word>> = {
   pre: 'PRE',
   regular: 'RTH',
   post: 'ATH',
@@ -20,12 +20,12 @@ export const zSessionList = z
   .regex(new RegExp(`^(${ONE})(,(${ONE}))*$`), 'PRE, RTH, ATH or OVN, separated by commas')
 
 export const sessionList = (sessions: readonly BarSession[]): string =>
-  sessions.map((session) => WORDS[session]).join(',')
+  sessions.map((session) => WIRE_SESSIONS[session]).join(',')
 
 /**
  * The sessions of a list that {@link zSessionList} let through, each once, in the order of the day.
  */
 export function sessionsOf(list: string): readonly BarSession[] {
-  const words = new Set(list.split(','))
-  return BAR_SESSIONS.filter((session) => words.has(WORDS[session]))
+  const names = new Set(list.split(','))
+  return BAR_SESSIONS.filter((session) => names.has(WIRE_SESSIONS[session]))
 }

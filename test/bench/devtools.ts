@@ -59,14 +59,14 @@ export async function attach(port: number, limitMs: number): Promise<DevtoolsPag
   socket.addEventListener('close', fail)
   socket.addEventListener('message', (event) => {
     const answer = JSON.parse(String(event.data)) as Answer
-    const asked = answer.id === undefined ? undefined : waiting.get(answer.id)
-    if (answer.id === undefined || asked === undefined) return
+    const request = answer.id === undefined ? undefined : waiting.get(answer.id)
+    if (answer.id === undefined || request === undefined) return
     waiting.delete(answer.id)
     const thrown = answer.result?.exceptionDetails
-    if (answer.error !== undefined) asked.reject(new Error(answer.error.message))
+    if (answer.error !== undefined) request.reject(new Error(answer.error.message))
     else if (thrown !== undefined) {
-      asked.reject(new Error(thrown.exception?.description ?? thrown.text))
-    } else asked.resolve(answer.result?.result?.value)
+      request.reject(new Error(thrown.exception?.description ?? thrown.text))
+    } else request.resolve(answer.result?.result?.value)
   })
   const evaluate = <T>(expression: string): Promise<T> => {
     const id = (next += 1)

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { appLaunch, resolveRuntime } from '../../build/runtime/resolve.mjs'
 import { attach, type DevtoolsPage } from './devtools.js'
-import { removeFolder } from '../harness/remove-folder.js'
+import { removeFolder } from '../harness/system/remove-folder.js'
 
 /**
  * An application started as a person starts it: nothing waits for a debugger, the page is only

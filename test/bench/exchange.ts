@@ -1,7 +1,7 @@
-import { exchangeInstant } from '../../shared/domain/exchange-time.js'
+import { exchangeInstant } from '../../shared/domain/market/exchange-time.js'
 import { symbol } from '../../shared/domain/ids.js'
-import { SECURITIES } from '../../electron/practice/market/listings.js'
-import { openFloor } from '../../electron/practice/trading-floor.js'
+import { SECURITIES } from '../../electron/practice/market/securities/listings.js'
+import { openMarketSimulation } from '../../electron/practice/simulation/market-simulation.js'
 import { HttpClient } from '../contract/practice/client/http-client.js'
 import { limitBuy } from '../contract/practice/client/orders.js'
 import { nodeProvider } from './node-session.js'
@@ -28,7 +28,7 @@ function inProcess(): Row {
   const now = exchangeInstant('2026-11-18', 10 * 60)
   const rates: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
-    const { exchange } = openFloor({
+    const { exchange } = openMarketSimulation({
       seed: 'bench',
       anchor: now,
       now,
@@ -51,7 +51,7 @@ function inProcess(): Row {
   return {
     id: 'P15',
     metric: 'exchange: place → ack, called directly',
-    floor: '',
+    baseline: '',
     ours: perSecond(rate),
     target: '≥ 2,000/s',
     met: rate >= 2_000,
@@ -62,10 +62,10 @@ function inProcess(): Row {
  * What the exchange's process used of a processor per piece of work, as a note; empty where the
  * system does not say.
  */
-const used = (before: number | null, after: number | null, count: number, of: string): string =>
+const used = (before: number | null, after: number | null, count: number, unit: string): string =>
   before === null || after === null
     ? ''
-    : `the exchange used ${Math.round(((after - before) / count) * 1_000)} µs of one core for each ${of}`
+    : `the exchange used ${Math.round(((after - before) / count) * 1_000)} µs of one core for each ${unit}`
 
 /**
  * P15: the same over HTTPS from another process, 32 requests at a time, each answer after its order
@@ -110,7 +110,7 @@ async function overHttp(): Promise<Row> {
     return {
       id: 'P15',
       metric: 'exchange: place → ack over HTTPS, 32 at once',
-      floor: '',
+      baseline: '',
       ours: `${perSecond(rate)}, p95 ${ms(percentile(times, 0.95))}`,
       target: '≥ 2,000/s',
       met: rate >= 2_000,
@@ -159,7 +159,7 @@ async function ticksOut(): Promise<Row> {
     return {
       id: 'P15',
       metric: `exchange: trades out over MQTT, ${STEPS.toLocaleString('en')} market steps/s asked`,
-      floor: '',
+      baseline: '',
       ours: perSecond(rate),
       target: '≥ 20,000/s',
       met: rate >= 20_000,

@@ -4,20 +4,20 @@ import type { Client } from '@modelcontextprotocol/client'
 import type { Page } from 'playwright'
 import { systemClock } from '../../electron/adapters/clock.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
-import { openKillSwitch } from '../../electron/core/instructions/kill.js'
+import { openKillSwitch } from '../../electron/core/instructions/kill-switch/kill-switch.js'
 import { ok } from '../../shared/domain/result.js'
 import {
-  ask,
+  callTool,
   connectHttp,
-  countersign,
+  approveCard,
   fromConfirm,
-  openDoor,
+  openEndpoint,
   pairAssistant,
   stockOrder,
-  turnToConfirm,
+  focusConfirmWindow,
   cardNow,
-} from '../e2e/assistant-page.js'
-import { openDesk, type DeskPage } from '../e2e/desk-page.js'
+} from '../e2e/instructions/assistant-page.js'
+import { openDesk, type DeskPage } from '../e2e/support/desk-page.js'
 import { startNodeSession } from './node-session.js'
 import { startPracticeProcess } from './practice-process.js'
 import { memoryOfTree } from './process-memory.js'
@@ -70,8 +70,8 @@ const watchMain = (desk: DeskPage): Promise<void> =>
   desk.app.evaluate(({ BrowserWindow }) => {
     const seen = { shown: [] as number[], placed: [] as number[] }
     Object.assign(globalThis, { benchSeen: seen })
-    const confirm = BrowserWindow.getAllWindows().find((each) =>
-      each.webContents.getURL().includes('confirm.html'),
+    const confirm = BrowserWindow.getAllWindows().find((window) =>
+      window.webContents.getURL().includes('confirm.html'),
     )
     confirm?.on('show', () => seen.shown.push(Date.now()))
     const channels = (process.mainModule as NodeModule).require(
@@ -101,19 +101,19 @@ async function oneTrip(
   size: number,
 ): Promise<{ readonly card: number; readonly wire: number }> {
   const before = await seenByMain(desk)
-  const asked = await stockOrder(desk, String(size), {
+  const args = await stockOrder(desk, String(size), {
     limit_price: '20.00',
     reason: 'A figure of the benchmark',
   })
   const began = Date.now()
-  await ask(client, 'place_stock_instruction', asked)
+  await callTool(client, 'place_stock_instruction', args)
   await confirm.waitForFunction(
     (name) =>
       Number.isFinite((globalThis as unknown as { benchMarks: Marks }).benchMarks.drawn[name]),
     String(size),
   )
-  await turnToConfirm(desk)
-  await countersign(desk, confirm)
+  await focusConfirmWindow(desk)
+  await approveCard(desk, confirm)
   const [main, page] = [
     await seenByMain(desk),
     await confirm.evaluate(() => (globalThis as unknown as { benchMarks: Marks }).benchMarks),
@@ -148,7 +148,7 @@ async function windows(): Promise<Row[]> {
       memoryOfTree(desk.app.process().pid ?? 0).find(({ pid }) => pid === desk.app.process().pid)
         ?.bytes ?? 0
     const closed = main()
-    const url = await openDoor(desk, 7)
+    const url = await openEndpoint(desk, 7)
     const client = await connectHttp(
       url,
       (await pairAssistant(desk, 'Benchmark', { maxWorking: 200, ordersPerDay: 1_000 })).token,
@@ -158,8 +158,8 @@ async function windows(): Promise<Row[]> {
     // The first card makes the window; it is measured apart from those that find it there.
     const first = await stockOrder(desk, '999', { limit_price: '1.00' })
     const began = Date.now()
-    await ask(client, 'place_stock_instruction', first)
-    const confirm = await turnToConfirm(desk)
+    await callTool(client, 'place_stock_instruction', first)
+    const confirm = await focusConfirmWindow(desk)
     await confirm.evaluate(PROBE)
     await confirm.waitForFunction(() =>
       Number.isFinite((globalThis as unknown as { benchMarks: Marks }).benchMarks.drawn['999']),
@@ -168,11 +168,11 @@ async function windows(): Promise<Row[]> {
     await watchMain(desk)
     await fromConfirm(confirm, 'confirm.later', { id: (await cardNow(confirm)).id })
     const trips: { readonly card: number; readonly wire: number }[] = []
-    for (let trip = 0, asked = Date.now(); trip <= TRIPS; trip += 1) {
-      await pause(Math.max(0, asked + APART_MS - Date.now()))
-      asked = Date.now()
-      const one = await oneTrip(desk, client, confirm, trip + 1)
-      if (trip > 0) trips.push(one)
+    for (let trip = 0, lastRequestAt = Date.now(); trip <= TRIPS; trip += 1) {
+      await pause(Math.max(0, lastRequestAt + APART_MS - Date.now()))
+      lastRequestAt = Date.now()
+      const tripTimes = await oneTrip(desk, client, confirm, trip + 1)
+      if (trip > 0) trips.push(tripTimes)
     }
     await client.close()
     const [cards, wires] = [trips.map(({ card }) => card), trips.map(({ wire }) => wire)]
@@ -181,7 +181,7 @@ async function windows(): Promise<Row[]> {
       {
         id: 'P12',
         metric: 'assistant’s request → card on the screen, p50 / p95',
-        floor: '',
+        baseline: '',
         ours: `${ms(median(cards))} / ${ms(percentile(cards, 0.95))}`,
         target: 'p95 ≤ 150 ms',
         met: percentile(cards, 0.95) <= 150,
@@ -190,7 +190,7 @@ async function windows(): Promise<Row[]> {
       {
         id: 'P12',
         metric: 'approve → wire, p50 / p95',
-        floor: '',
+        baseline: '',
         ours: `${ms(median(wires))} / ${ms(percentile(wires, 0.95))}`,
         target: 'p95 ≤ 20 ms',
         met: percentile(wires, 0.95) <= 20,
@@ -203,7 +203,7 @@ async function windows(): Promise<Row[]> {
       {
         id: 'P12',
         metric: 'memory of main with the door open and one assistant, idle',
-        floor: megabytes(closed),
+        baseline: megabytes(closed),
         ours: `+ ${megabytes(idle)}`,
         target: '≤ 25 MB more',
         met: idle <= IDLE_TARGET,
@@ -241,13 +241,13 @@ async function killing(): Promise<Row> {
         setAside: () => Promise.resolve(ok('')),
         remove: () => Promise.resolve(ok(undefined)),
       },
-      desk: { withdraw: () => Promise.resolve(0) },
+      instructionService: { withdraw: () => Promise.resolve(0) },
       connections: { all: () => [], pause: () => Promise.resolve(ok(undefined)) },
       audit: { append: () => Promise.resolve(ok({ seq: 1, hash: '' })) },
     })
     const began = performance.now()
     const halt = await kill.kill('The benchmark says so', 'all')
-    const told = performance.now() - began
+    const doneMs = performance.now() - began
     kill.dispose()
     // Every order is cancelled once before any is again: those that were still being submitted are
     // refused the first time.
@@ -258,11 +258,11 @@ async function killing(): Promise<Row> {
     return {
       id: 'P12',
       metric: `kill switch → last cancel on the wire, ${KILLED} orders`,
-      floor: '',
+      baseline: '',
       ours: ms(last),
       target: '≤ 500 ms',
       met: last <= 500,
-      note: `"${halt.working} working, ${halt.unknown} unknown" after ${ms(told)}; ${desk.cancelledAt.length} cancels, since one that meets an order still being submitted is refused and leaves again`,
+      note: `"${halt.working} working, ${halt.unknown} unknown" after ${ms(doneMs)}; ${desk.cancelledAt.length} cancels, since one that meets an order still being submitted is refused and leaves again`,
     }
   } finally {
     await desk.stop()

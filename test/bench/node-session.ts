@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../shared/domain/ids.js'
-import type { OrderDraft } from '../../shared/domain/order.js'
-import { DEFAULT_LIMITS } from '../../electron/core/risk/limits.js'
-import type { DeskSession } from '../../electron/core/session/desk-session.js'
+import type { OrderDraft } from '../../shared/domain/orders/order.js'
+import { DEFAULT_LIMITS } from '../../electron/core/risk/risk-limits.js'
+import type { TradingSession } from '../../electron/core/session/trading-session.js'
 import { createProvider, type Provider } from '../../electron/provider/gateway.js'
-import { practiceEndpoints } from '../../electron/provider/hosts.js'
-import { nodeWorld } from '../harness/node-world.js'
-import { practiceDesk } from '../harness/practice-desk.js'
+import { practiceEndpoints } from '../../electron/provider/http/hosts.js'
+import { nodePorts } from '../harness/exchange/node-ports.js'
+import { createPracticeSession } from '../harness/exchange/practice-session.js'
 import type { PracticeProcess } from './practice-process.js'
-import { removeFolder } from '../harness/remove-folder.js'
+import { removeFolder } from '../harness/system/remove-folder.js'
 
 /**
  * The client's whole stack below the windows, in this process: real adapters, real sockets, a
  * journal on the disk.
  */
 export interface NodeSession {
-  readonly session: DeskSession
+  readonly session: TradingSession
   /**
    * `performance.now()` of each moment at which a place request was handed to the socket, in order.
    */
@@ -41,12 +41,12 @@ export function nodeProvider(
 ): Provider {
   const endpoints = practiceEndpoints(ready)
   if (!endpoints.ok) throw new Error(endpoints.error)
-  const world = nodeWorld(ready.ca)
+  const ports = nodePorts(ready.ca)
   const http = {
-    ...world.http,
-    send: (request: Parameters<typeof world.http.send>[0]) => {
+    ...ports.http,
+    send: (request: Parameters<typeof ports.http.send>[0]) => {
       onSend(request.target)
-      return world.http.send(request)
+      return ports.http.send(request)
     },
   }
   return createProvider({
@@ -55,7 +55,7 @@ export function nodeProvider(
     credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
     client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
     tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
-    world: { ...world, http },
+    ports: { ...ports, http },
   })
 }
 
@@ -80,7 +80,7 @@ export async function startNodeSession(practice: PracticeProcess): Promise<NodeS
   const folder = mkdtempSync(join(tmpdir(), 'countersign-bench-desk-'))
   const placedAt: number[] = []
   const cancelledAt: number[] = []
-  const session = practiceDesk({
+  const session = createPracticeSession({
     exchange: practice,
     folder,
     // A burst of the benchmark is no mistake of a person.

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { symbol } from '../../shared/domain/ids.js'
-import { SECURITIES } from '../../electron/practice/market/listings.js'
+import { SECURITIES } from '../../electron/practice/market/securities/listings.js'
 import { startNodeSession, type NodeSession } from './node-session.js'
 import { startPracticeProcess, type PracticeProcess } from './practice-process.js'
 import { median, ms, percentile, ratio, type Row } from './table.js'
@@ -40,7 +40,7 @@ export async function orders(): Promise<Row[]> {
   const rows = await submitting()
   const practice = await startPracticeProcess()
   try {
-    return [...rows, await comeback(practice)]
+    return [...rows, await reconnect(practice)]
   } finally {
     await practice.stop()
   }
@@ -82,7 +82,7 @@ async function submitting(): Promise<Row[]> {
       {
         id: 'P11',
         metric: 'submit → bytes on the wire, p50 / p95',
-        floor: '',
+        baseline: '',
         ours: `${ms(p50(idle, 'wire'))} / ${ms(p95(idle, 'wire'))}`,
         target: 'p95 ≤ 20 ms',
         met: p95(idle, 'wire') <= 20,
@@ -90,7 +90,7 @@ async function submitting(): Promise<Row[]> {
       {
         id: 'P11',
         metric: '  under 10,000 ticks/s, p50 / p95',
-        floor: ms(p95(idle, 'wire')),
+        baseline: ms(p95(idle, 'wire')),
         ours: `${ms(p50(busy, 'wire'))} / ${ms(p95(busy, 'wire'))} = ${ratio(share)}`,
         target: '≤ 1.6 × idle',
         met: share <= 1.6,
@@ -98,7 +98,7 @@ async function submitting(): Promise<Row[]> {
       {
         id: 'P11',
         metric: 'submit → acknowledged, p50 / p95',
-        floor: '',
+        baseline: '',
         ours: `${ms(p50(idle, 'answer'))} / ${ms(p95(idle, 'answer'))}; busy ${ms(p50(busy, 'answer'))} / ${ms(p95(busy, 'answer'))}`,
         target: '',
         met: null,
@@ -115,7 +115,7 @@ async function submitting(): Promise<Row[]> {
  * price is in. A new session each
  * time: a line that is lost again within half a minute waits longer, on purpose.
  */
-async function comeback(practice: PracticeProcess): Promise<Row> {
+async function reconnect(practice: PracticeProcess): Promise<Row> {
   const AAPL = symbol('AAPL')
   const times: number[] = []
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -125,23 +125,23 @@ async function comeback(practice: PracticeProcess): Promise<Row> {
       streams.health
         .get()
         .channels.some(({ channel, state }) => channel === 'market' && state === 'live')
-    const heard = (): number => streams.quotes([AAPL]).all()[0]?.receivedAt ?? 0
-    const until = async (what: string, holds: () => boolean): Promise<void> => {
+    const lastReceivedAt = (): number => streams.quotes([AAPL]).all()[0]?.receivedAt ?? 0
+    const until = async (condition: string, holds: () => boolean): Promise<void> => {
       const end = performance.now() + LIMIT_MS
       while (!holds()) {
-        if (performance.now() > end) throw new Error(`never: ${what}`)
+        if (performance.now() > end) throw new Error(`never: ${condition}`)
         await pause(3)
       }
     }
     const release = streams.quotes([AAPL]).subscribe(() => undefined)
     try {
-      await until('the market stream is live', () => live() && heard() > 0)
+      await until('the market stream is live', () => live() && lastReceivedAt() > 0)
       await pause(500)
       await practice.command({ command: 'end-streams', channel: 'market', how: 'kill' })
       const began = performance.now()
       await until('the loss is seen', () => !live())
-      const before = heard()
-      await until('the market stream comes back', () => live() && heard() > before)
+      const before = lastReceivedAt()
+      await until('the market stream comes back', () => live() && lastReceivedAt() > before)
       times.push(performance.now() - began)
     } finally {
       release()
@@ -152,7 +152,7 @@ async function comeback(practice: PracticeProcess): Promise<Row> {
   return {
     id: 'P14',
     metric: 'network back → live with new prices, median (worst)',
-    floor: '',
+    baseline: '',
     ours: `${ms(median(times))} (${ms(worst)})`,
     target: '≤ 2 s',
     met: worst <= 2_000,

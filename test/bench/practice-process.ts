@@ -8,7 +8,7 @@ import {
   type PracticeCommand,
   type PracticeReady,
 } from '../../shared/ipc/practice-control.js'
-import { removeFolder } from '../harness/remove-folder.js'
+import { removeFolder } from '../harness/system/remove-folder.js'
 
 /** The built practice exchange in a process of its own, as the app runs it, on plain Node. */
 export interface PracticeProcess {

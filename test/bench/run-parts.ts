@@ -9,7 +9,7 @@ const load = (): string => (loadavg()[0] ?? 0).toFixed(1)
 const unmeasured = (name: string, cause: unknown): Row => ({
   id: name,
   metric: 'could not be measured',
-  floor: '',
+  baseline: '',
   ours: '',
   target: '',
   met: false,

@@ -3,7 +3,7 @@ export interface Row {
   readonly id: string
   readonly metric: string
   /** What the same run measured without our work; empty where there is no such thing. */
-  readonly floor: string
+  readonly baseline: string
   readonly ours: string
   readonly target: string
   /** Null when the figure has no target. */
@@ -15,7 +15,7 @@ export interface Row {
 const HEAD = {
   id: '#',
   metric: 'Metric',
-  floor: 'Floor',
+  baseline: 'Baseline',
   ours: 'Ours',
   target: 'Target',
   met: 'Met',
@@ -27,7 +27,7 @@ export function renderTable(rows: readonly Row[]): string {
     HEAD,
     ...rows.map((row) => ({ ...row, met: row.met === null ? '–' : row.met ? 'yes' : 'NO' })),
   ]
-  const columns = ['id', 'metric', 'floor', 'ours', 'target', 'met'] as const
+  const columns = ['id', 'metric', 'baseline', 'ours', 'target', 'met'] as const
   const width = (column: (typeof columns)[number]): number =>
     Math.max(...lines.map((line) => line[column].length))
   const widths = Object.fromEntries(columns.map((column) => [column, width(column)])) as Record<

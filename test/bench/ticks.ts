@@ -1,6 +1,6 @@
 import type { Page } from 'playwright'
-import { SECURITIES } from '../../electron/practice/market/listings.js'
-import { openDesk, type DeskPage } from '../e2e/desk-page.js'
+import { SECURITIES } from '../../electron/practice/market/securities/listings.js'
+import { openDesk, type DeskPage } from '../e2e/support/desk-page.js'
 import { PAGE_PROBE, type ProbeResult } from './page-probe.js'
 import { median, ms, percentile, type Row } from './table.js'
 
@@ -20,7 +20,7 @@ const invoke = (page: Page, op: string, input: unknown): Promise<unknown> =>
  */
 async function exchangeOffset(desk: DeskPage): Promise<number> {
   let best = Number.NEGATIVE_INFINITY
-  for (let look = 0; look < 150; look += 1) {
+  for (let sample = 0; sample < 150; sample += 1) {
     const { exchangeTime } = (await desk.practice({ command: 'clock' })) as {
       readonly exchangeTime: number
     }
@@ -139,7 +139,7 @@ export async function ticks(): Promise<Row[]> {
       {
         id: 'P11',
         metric: 'click → acknowledged row in the blotter, p50 / p95',
-        floor: '',
+        baseline: '',
         ours: `${ms(median(trips))} / ${ms(percentile(trips, 0.95))}`,
         target: '',
         met: null,
@@ -172,12 +172,12 @@ function rowsOf(
   const [p50, p95] = [median(tape), percentile(tape, 0.95)]
   const rate = (count: number): string =>
     `${Math.round(count / ((rounds.length * ROUND_MS) / 1_000)).toLocaleString('en')}/s`
-  const reached = `${Math.round(sent).toLocaleString('en')} messages/s left the exchange (quotes conflated to ten a second a symbol, trades of the shown symbol only), ${rate(rounds.reduce((sum, each) => sum + each.quotes, 0))} quotes and ${rate(rounds.reduce((sum, each) => sum + each.ticks, 0))} trades reached the page`
+  const reached = `${Math.round(sent).toLocaleString('en')} messages/s left the exchange (quotes conflated to ten a second a symbol, trades of the shown symbol only), ${rate(rounds.reduce((sum, round) => sum + round.quotes, 0))} quotes and ${rate(rounds.reduce((sum, round) => sum + round.ticks, 0))} trades reached the page`
   return [
     {
       id: 'P4',
       metric: `${symbols} symbols at 10,000 steps/s: trade at the exchange → row, p50 / p95`,
-      floor: '',
+      baseline: '',
       ours: `${ms(p50)} / ${ms(p95)}`,
       target: 'p95 ≤ 25 ms',
       met: p95 <= 25,
@@ -186,7 +186,7 @@ function rowsOf(
     {
       id: 'P4',
       metric: '  quote in main → text in the watchlist, p50 / p95',
-      floor: '',
+      baseline: '',
       ours: `${ms(median(cells))} / ${ms(percentile(cells, 0.95))}`,
       target: 'p95 ≤ 25 ms',
       met: percentile(cells, 0.95) <= 25,
@@ -194,7 +194,7 @@ function rowsOf(
     {
       id: 'P4',
       metric: '  frames per second',
-      floor: '',
+      baseline: '',
       ours: fps.toFixed(0),
       target: '60',
       met: fps >= 59,
@@ -207,7 +207,7 @@ function rowsOf(
     {
       id: 'P4',
       metric: '  longest frame',
-      floor: '',
+      baseline: '',
       ours: ms(longest),
       target: '≤ 50 ms',
       met: longest <= 50,
@@ -215,7 +215,7 @@ function rowsOf(
     {
       id: 'P4',
       metric: '  last values that are not on screen',
-      floor: '',
+      baseline: '',
       ours: `${lost.length} of ${compared}`,
       target: '0',
       met: lost.length === 0,

@@ -2,17 +2,17 @@ import { create, toBinary } from '@bufbuild/protobuf'
 import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol } from '../../shared/domain/ids.js'
 import { SubscribeResponseSchema, type EventType } from '../../shared/wire/gen/trade-events_pb.js'
-import { SECURITIES } from '../../electron/practice/market/listings.js'
+import { SECURITIES } from '../../electron/practice/market/securities/listings.js'
 import { systemClock } from '../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../electron/adapters/crypto.js'
 import { systemRandom } from '../../electron/adapters/random.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
-import { createMarketDesk } from '../../electron/core/market/market-desk.js'
-import { createIntake } from '../../electron/core/orders/intake.js'
+import { createMarketDataService } from '../../electron/core/market/market-data-service.js'
+import { createOrderReports } from '../../electron/core/orders/order-reports.js'
 import type { OrderObservation } from '../../electron/core/orders/order-observation.js'
-import { createProjection } from '../../electron/core/orders/projection.js'
-import { publishedEndpoints } from '../../electron/provider/hosts.js'
-import { createTradeEvents } from '../../electron/provider/trade-events.js'
+import { createProjection } from '../../electron/core/orders/order-projection.js'
+import { publishedEndpoints } from '../../electron/provider/http/hosts.js'
+import { createTradeEvents } from '../../electron/provider/events/trade-events.js'
 import { HttpClient } from '../contract/practice/client/http-client.js'
 import { limitBuy } from '../contract/practice/client/orders.js'
 import { nodeProvider, restingBuy } from './node-session.js'
@@ -42,14 +42,14 @@ export async function signedRequest(): Promise<Row[]> {
   const bare = new HttpClient(practice.ready)
   try {
     await bare.signIn()
-    const floor: number[] = []
+    const baseline: number[] = []
     const ours: number[] = []
     const accounts = (await bare.get('/trading/accounts/list')).json as readonly {
       readonly account_id: string
     }[]
     const account = accounts[0]?.account_id ?? ''
     const order = limitBuy('AAPL', '10.00')
-    const plain = async (): Promise<void> => {
+    const throughNode = async (): Promise<void> => {
       const reply = await bare.post('/trading/orders/preview', {
         account_id: account,
         new_orders: [order],
@@ -58,7 +58,7 @@ export async function signedRequest(): Promise<Row[]> {
         throw new Error(`bare request: ${reply.status} ${reply.text.slice(0, 100)}`)
       }
     }
-    const whole = async (): Promise<void> => {
+    const throughGateway = async (): Promise<void> => {
       const answer = await provider.trade.preview(
         restingBuy(accountId(account)),
         clientOrderId('0123456789abcdef0123456789abcdef'),
@@ -67,18 +67,18 @@ export async function signedRequest(): Promise<Row[]> {
     }
     // The preview has the widest published budget of all operations, 150 in 10 s; the client keeps
     // to it here too.
-    await timed(25, plain)
-    await timed(20, whole)
+    await timed(25, throughNode)
+    await timed(20, throughGateway)
     for (let round = 0; round < ROUNDS; round += 1) {
-      floor.push(...(await timed(25, plain)))
-      ours.push(...(await timed(25, whole)))
+      baseline.push(...(await timed(25, throughNode)))
+      ours.push(...(await timed(25, throughGateway)))
     }
-    const share = median(ours) / median(floor)
+    const share = median(ours) / median(baseline)
     return [
       {
         id: 'P8',
         metric: 'signed request through the gateway, p50 (p95)',
-        floor: `${ms(median(floor))} (${ms(percentile(floor, 0.95))})`,
+        baseline: `${ms(median(baseline))} (${ms(percentile(baseline, 0.95))})`,
         ours: `${ms(median(ours))} (${ms(percentile(ours, 0.95))}) = ${ratio(share)}`,
         target: '≤ 1.5 × bare Node',
         met: share <= 1.5,
@@ -161,7 +161,7 @@ export async function tradeEvents(): Promise<Row[]> {
   const costs: number[] = []
   for (let round = 0; round <= ROUNDS; round += 1) {
     const projection = createProjection()
-    const intake = createIntake({
+    const intake = createOrderReports({
       projection,
       journal: {
         append: () => Promise.resolve({ ok: true, value: undefined }),
@@ -175,7 +175,7 @@ export async function tradeEvents(): Promise<Row[]> {
     const events = createTradeEvents({
       endpoints: publishedEndpoints('sandbox'),
       credentials: { appKey: 'key', appSecret: 'secret', algorithm: 'HMAC-SHA256' },
-      world: {
+      ports: {
         clock: systemClock,
         timers: systemTimers,
         random: systemRandom,
@@ -193,9 +193,9 @@ export async function tradeEvents(): Promise<Row[]> {
     for (let order = 0; order < ORDERS; order += 1) intake.observe(placed(order))
     let seen = 0
     const stop = events.start([accountId('A')], {
-      onOrder: ({ observation, scene }) => {
+      onOrder: ({ observation, eventType }) => {
         seen += 1
-        intake.observe(observation, scene)
+        intake.observe(observation, eventType)
       },
       onSubscribed: () => undefined,
       onLost: () => undefined,
@@ -221,7 +221,7 @@ export async function tradeEvents(): Promise<Row[]> {
     {
       id: 'P9',
       metric: 'trade events decoded and projected',
-      floor: '',
+      baseline: '',
       ours: `${Math.round(rate).toLocaleString('en')}/s, ${median(costs).toFixed(0)} µs CPU each`,
       target: '≥ 20,000/s',
       met: rate >= 20_000,
@@ -257,18 +257,18 @@ export async function marketMessages(): Promise<Row[]> {
         },
       }),
   }
-  const desk = createMarketDesk({
+  const marketData = createMarketDataService({
     market: provider.market,
     stream: counted,
     clock: systemClock,
     timers: systemTimers,
   })
   try {
-    desk.start()
+    marketData.start()
     const symbols = SECURITIES.map(({ listing }) => symbol(listing.symbol))
     const stops = [
-      desk.watchQuotes(symbols).subscribe(() => undefined),
-      ...symbols.map((each) => desk.watchTicks(each).subscribe(() => undefined)),
+      marketData.watchQuotes(symbols).subscribe(() => undefined),
+      ...symbols.map((name) => marketData.watchTicks(name).subscribe(() => undefined)),
     ]
     await pause(3_000)
     // Not every step of the market carries a trade; this many steps make about 10,000 messages a
@@ -291,14 +291,14 @@ export async function marketMessages(): Promise<Row[]> {
       {
         id: 'P10',
         metric: 'market message into the hub, CPU',
-        floor: '',
+        baseline: '',
         ours: `${cost.toFixed(1)} µs at ${Math.round(median(rates)).toLocaleString('en')}/s`,
         target: '≤ 20 µs at 10,000/s',
         met: cost <= 20,
       },
     ]
   } finally {
-    desk.dispose()
+    marketData.dispose()
     provider.close()
     await practice.stop()
   }

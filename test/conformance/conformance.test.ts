@@ -3,17 +3,22 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { CATALOG } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
 import members from '../vectors/members.json' with { type: 'json' }
-import { createContext, type Context } from './context.js'
-import { signedIn } from './connect.js'
+import { createContext, type Context } from './session/context.js'
+import { signedIn } from './examples/connect.js'
 import { CONTRACT, Coverage } from './coverage.js'
-import { wrongRequests } from './derived.js'
-import { isFlow, type Answer, type Example, type Flow } from './entry.js'
-import { factOf, keyOf } from './facts.js'
-import { openSession, type Client, type Observed, type Session } from './session.js'
-import { fractions, isEmptyList, lacking, strangers } from './strict.js'
-import { strangersOf } from './strangers.js'
-import { STREAMS } from './streams.js'
-import { entryOf, tabled } from './tables.js'
+import { wrongRequests } from './checks/wrong-requests.js'
+import { isFlow, type Answer, type Example, type Flow } from './session/example.js'
+import { factOf, keyOf } from './checks/contract-facts.js'
+import { openSession, type Client, type Observed, type Session } from './session/session.js'
+import {
+  unquotedFractions,
+  isEmptyList,
+  missingMembers,
+  unknownMembers,
+} from './checks/answer-checks.js'
+import { rejectedClientsOf } from './checks/rejected-clients.js'
+import { STREAMS } from './examples/streams.js'
+import { entryOf, exampleIds } from './examples/example-tables.js'
 
 /**
  * Every operation of the catalog through the product's own client, over sockets, against one
@@ -51,7 +56,7 @@ const clientFor = (operation: Operation, name = 'rightful', guise = {}): Client 
 }
 
 /** Status and code, as the answer stands on the wire and as the client understood it. */
-function told({ result, status, text }: Observed): Answer {
+function statusAndCode({ result, status, text }: Observed): Answer {
   if (result.ok) return [status ?? 0, `answered ${text.slice(0, 80)}`]
   if (status === null) return [0, `${result.error.code} ${result.error.message}`]
   return [status, result.error.providerCode]
@@ -59,7 +64,7 @@ function told({ result, status, text }: Observed): Answer {
 
 /**
  * The body of a refusal has the contract's shape; market data adds the status
- * (contract/limits-errors.md 2).
+ * (LIMITS-2).
  */
 function expectShape({ status, text }: Observed, operation: Operation): void {
   const body = JSON.parse(text) as Record<string, unknown>
@@ -89,9 +94,9 @@ async function happy(
   const raw: unknown =
     operation.answer === 'events' || text === '' ? result.value : JSON.parse(text)
   const problems = [
-    ...strangers(result.value).map((place) => `a word outside its enumeration at ${place}`),
-    ...fractions(raw).map((place) => `a number that is no text at ${place}`),
-    ...lacking(raw, listed[keyOf(operation)] ?? []).map(
+    ...unknownMembers(result.value).map((place) => `a word outside its enumeration at ${place}`),
+    ...unquotedFractions(raw).map((place) => `a number that is no text at ${place}`),
+    ...missingMembers(raw, listed[keyOf(operation)] ?? []).map(
       (place) => `no ${place}, which the contract lists`,
     ),
     ...(example.mayBeEmpty === undefined && isEmptyList(raw) ? ['an empty list'] : []),
@@ -102,14 +107,14 @@ async function happy(
 }
 
 /** What a request is told; counts a refusal that is the awaited one. */
-async function heard(
+async function observedAnswer(
   operation: Operation,
   params: unknown,
   awaited: Answer,
   client = clientFor(operation),
 ): Promise<Answer> {
   const observed = await client.unchecked(operation, params)
-  const answer = told(observed)
+  const answer = statusAndCode(observed)
   if (!observed.result.ok && observed.text !== '') expectShape(observed, operation)
   if (answer[0] === awaited[0] && answer[1] === awaited[1]) coverage.refused(keyOf(operation))
   return answer
@@ -134,9 +139,9 @@ function flows(key: string, { flow, refuses: refusals }: Flow): void {
 function calls(operation: Operation, entry: Example<never>): void {
   let request: unknown
   it('answers', async () => {
-    const asked = await happy(operation, entry)
-    expect(asked.problems).toEqual([])
-    request = asked.request
+    const outcome = await happy(operation, entry)
+    expect(outcome.problems).toEqual([])
+    request = outcome.request
   })
   it('refuses wrong parameters', async () => {
     const wrongs = wrongRequests(
@@ -145,18 +150,18 @@ function calls(operation: Operation, entry: Example<never>): void {
       Object.keys(entry.lenient ?? {}),
       entry.answers ?? {},
     )
-    for (const { what, params, answer } of wrongs) {
-      expect(await heard(operation, params, answer), what).toEqual(answer)
+    for (const { what: title, params, answer } of wrongs) {
+      expect(await observedAnswer(operation, params, answer), title).toEqual(answer)
     }
   })
   it.each(entry.refuses ?? [])('refuses $what', async ({ with: change, answer }) => {
-    expect(await heard(operation, await changed(change, request), answer)).toEqual(answer)
+    expect(await observedAnswer(operation, await changed(change, request), answer)).toEqual(answer)
   })
   it('refuses strangers', async () => {
-    for (const { what, guise, answer } of strangersOf(operation)) {
+    for (const { what: title, guise, answer } of rejectedClientsOf(operation)) {
       expect(
-        await heard(operation, request, answer, clientFor(operation, what, guise)),
-        what,
+        await observedAnswer(operation, request, answer, clientFor(operation, title, guise)),
+        title,
       ).toEqual(answer)
     }
   })
@@ -171,7 +176,7 @@ function calls(operation: Operation, entry: Example<never>): void {
       )
       expect(replies.filter(({ status }) => status === 429)).toEqual([])
       const late = await client.unchecked(operation, {})
-      expect(told(late)).toEqual([429, 'TOO_MANY_REQUESTS'])
+      expect(statusAndCode(late)).toEqual([429, 'TOO_MANY_REQUESTS'])
       expect(Number(late.headers['retry-after'])).toBeGreaterThanOrEqual(1)
       coverage.refused(keyOf(operation))
     } finally {
@@ -199,8 +204,8 @@ for (const [key, stream] of Object.entries(STREAMS)) {
 describe('the tables', () => {
   it('name operations of the catalog, each once', () => {
     const ids: readonly string[] = CATALOG.map(({ id }) => id)
-    expect(tabled().filter((id) => !ids.includes(id))).toEqual([])
-    expect(tabled()).toEqual([...new Set(tabled())])
+    expect(exampleIds().filter((id) => !ids.includes(id))).toEqual([])
+    expect(exampleIds()).toEqual([...new Set(exampleIds())])
   })
   it('and the catalog are about operations of the contract', () => {
     const known = CONTRACT.map(keyOf)

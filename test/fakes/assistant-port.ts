@@ -11,21 +11,21 @@ import type {
   Ending,
   Instruction,
   InstructionId,
-} from '../../shared/domain/instruction.js'
-import type { Order, OrderDraft } from '../../shared/domain/order.js'
-import type { Quote } from '../../shared/domain/quote.js'
+} from '../../shared/domain/instructions/instruction.js'
+import type { Order, OrderDraft } from '../../shared/domain/orders/order.js'
+import type { Quote } from '../../shared/domain/market/quote.js'
 import { err, ok, type Result } from '../../shared/domain/result.js'
 import { epochMs } from '../../shared/domain/time.js'
-import { TOOLSETS, toolsetOf, type Toolset } from '../../shared/domain/toolset.js'
+import { TOOLSETS, toolsetOf, type Toolset } from '../../shared/domain/instructions/toolset.js'
 import type { Policy } from '../../shared/ipc/instructions.js'
-import { plainSchema } from '../../shared/wire/plain.js'
-import { RESEARCH_TOOLS } from '../../shared/wire/research.js'
+import { plainSchema } from '../../shared/wire/plain-text.js'
+import { REFERENCE_DATA_TOOLS } from '../../shared/wire/reference-data.js'
 import type {
   AssistantPort,
   InstructionRequest,
   Refusal,
   RefusalCode,
-} from '../../electron/core/instructions/assistant-port.js'
+} from '../../electron/core/instructions/assistant/assistant-port.js'
 import { sampleOf } from './plain-sample.js'
 
 const AT = epochMs(Date.parse('2026-11-20T15:00:00Z'))
@@ -53,8 +53,8 @@ const POLICY: Policy = {
   allow: [],
 }
 
-const quote = (of: string): Quote => ({
-  symbol: symbol(of),
+const quote = (name: string): Quote => ({
+  symbol: symbol(name),
   last: asPrice(dec('187.50')),
   bid: asPrice(dec('187.49')),
   bidSize: asQuantity(dec('100')),
@@ -105,7 +105,7 @@ const refuse = (code: RefusalCode, message: string): Result<never, Refusal> =>
   err({ code, message })
 
 /** What a test may do with the port besides what an assistant may. */
-export interface FakeDesk {
+export interface FakeAssistantPort {
   readonly port: AssistantPort
   /** Everything that was called, by name; what an assistant's call came down to. */
   readonly calls: string[]
@@ -119,7 +119,7 @@ export interface FakeDesk {
   allow(toolsets: readonly Toolset[]): void
   readonly allowed: () => readonly Toolset[]
   /** Makes every watcher hear of a change. */
-  stir(): void
+  notifyWatchers(): void
   readonly waiting: () => number
   /** Instructions that wait for the person. */
   readonly waitingIds: () => InstructionId[]
@@ -129,12 +129,12 @@ export interface FakeDesk {
  * An assistants' port in memory that behaves: keys and digests, folding, scope, refusals, waits
  * that end when something changes.
  */
-export function createFakeDesk(): FakeDesk {
+export function createFakeAssistantPort(): FakeAssistantPort {
   const calls: string[] = []
   const drafts: OrderDraft[] = []
   const requests: InstructionRequest[] = []
   const clients: (string | null)[] = []
-  const tokens: FakeDesk['tokens'] = new Map()
+  const tokens: FakeAssistantPort['tokens'] = new Map()
   const instructions = new Map<InstructionId, Instruction>()
   const keyed = new Map<string, { digest: string; ids: InstructionId[] }>()
   const watchers = new Set<() => void>()
@@ -148,38 +148,49 @@ export function createFakeDesk(): FakeDesk {
         averageFillPrice: asPrice(dec('179.99')),
         fees: asMoney(dec('0.01')),
       }),
-    ].map((one) => [one.clientOrderId, one]),
+    ].map((entry) => [entry.clientOrderId, entry]),
   )
   let toolsets: readonly Toolset[] = TOOLSETS
   let made = 0
 
-  const stir = (): void => {
+  const notifyWatchers = (): void => {
     for (const call of [...watchers, ...waits]) call()
   }
   const scoped = <T>(account: AccountId, value: () => T): Result<T, Refusal> =>
     account === ACCOUNT
       ? ok(value())
       : refuse('account-hidden', 'This connection may not see that account.')
-  const asked = <T>(name: string, result: Result<T, Refusal>): Promise<Result<T, Refusal>> => {
+  const record = <T>(name: string, result: Result<T, Refusal>): Promise<Result<T, Refusal>> => {
     calls.push(name)
     return Promise.resolve(result)
   }
-  const mine = (connection: ConnectionId, id: InstructionId): Instruction | null => {
+  const ownInstruction = (connection: ConnectionId, id: InstructionId): Instruction | null => {
     const found = instructions.get(id)
     return found?.connectionId === connection ? found : null
   }
   const all = (connection: ConnectionId): Instruction[] =>
-    [...instructions.values()].filter((one) => one.connectionId === connection).reverse()
-  const end = (one: Instruction, why: Ending, change: Partial<Instruction> = {}): Instruction => {
+    [...instructions.values()]
+      .filter((instruction) => instruction.connectionId === connection)
+      .reverse()
+  const end = (
+    instruction: Instruction,
+    why: Ending,
+    change: Partial<Instruction> = {},
+  ): Instruction => {
     const status =
       why === 'approved' || why === 'allowed-by-rule'
         ? 'APPROVED'
         : why === 'expired'
           ? 'EXPIRED'
           : 'REJECTED'
-    const next: Instruction = { ...one, status, ending: { why, detail: '', at: AT }, ...change }
-    instructions.set(one.id, next)
-    stir()
+    const next: Instruction = {
+      ...instruction,
+      status,
+      ending: { why, detail: '', endedAt: AT },
+      ...change,
+    }
+    instructions.set(instruction.id, next)
+    notifyWatchers()
     return next
   }
 
@@ -234,29 +245,29 @@ export function createFakeDesk(): FakeDesk {
         batch: batchId === null ? null : { batchId, index, count: actions.length },
         createdAt: AT,
         expiresAt: epochMs(AT + 900_000),
-        asked: 1,
+        requestCount: 1,
         status: 'PENDING',
         ending: null,
         amendment: null,
         outcome: null,
       }
     })
-    for (const one of fresh) instructions.set(one.id, one)
+    for (const instruction of fresh) instructions.set(instruction.id, instruction)
     if (request.action.kind === 'place') drafts.push(...request.action.drafts)
     if (request.key !== null) {
       keyed.set(`${connection} ${request.key}`, { digest, ids: fresh.map(({ id }) => id) })
     }
-    stir()
+    notifyWatchers()
     return Promise.resolve(ok(fresh))
   }
 
   const port: AssistantPort = {
     authenticate: (token) => Promise.resolve(tokens.get(token) ?? null),
-    seen: (_connection, client) => {
+    markSeen: (_connection, client) => {
       clients.push(client)
     },
     scope: () => ({ toolsets: [...toolsets], accounts: POLICY.accounts }),
-    admit: (_connection, tool) => {
+    authorizeTool: (_connection, tool) => {
       const toolset = toolsetOf(tool)
       return Promise.resolve(
         toolsets.includes(toolset)
@@ -269,7 +280,7 @@ export function createFakeDesk(): FakeDesk {
       )
     },
     accounts: () =>
-      asked(
+      record(
         'accounts',
         ok([
           {
@@ -282,7 +293,7 @@ export function createFakeDesk(): FakeDesk {
         ]),
       ),
     balance: (_c, account) =>
-      asked(
+      record(
         'balance',
         scoped(account, () => ({
           accountId: account,
@@ -300,7 +311,7 @@ export function createFakeDesk(): FakeDesk {
         })),
       ),
     positions: (_c, account) =>
-      asked(
+      record(
         'positions',
         scoped(account, () => [
           {
@@ -320,13 +331,13 @@ export function createFakeDesk(): FakeDesk {
         ]),
       ),
     openOrders: (_c, account) =>
-      asked(
+      record(
         'openOrders',
         scoped(account, () => [...orders.values()].filter(({ status }) => status === 'working')),
       ),
     order: (_c, account, id) => {
       const found = orders.get(id)
-      return asked(
+      return record(
         'order',
         account !== ACCOUNT
           ? refuse('account-hidden', 'This connection may not see that account.')
@@ -336,12 +347,12 @@ export function createFakeDesk(): FakeDesk {
       )
     },
     history: (_c, account, _from, _to, limit) =>
-      asked(
+      record(
         'history',
         scoped(account, () => [...orders.values()].slice(0, limit)),
       ),
     instruments: (_c, names) =>
-      asked(
+      record(
         'instruments',
         ok(
           names.map((name) => ({
@@ -362,9 +373,9 @@ export function createFakeDesk(): FakeDesk {
         ),
       ),
     search: (_c, text, limit) => port.instruments(_c, [symbol(text.toUpperCase())].slice(0, limit)),
-    quotes: (_c, names) => asked('quotes', ok(names.map(quote))),
+    quotes: (_c, names) => record('quotes', ok(names.map(quote))),
     depth: (_c, name) =>
-      asked(
+      record(
         'depth',
         ok({
           symbol: name,
@@ -378,7 +389,7 @@ export function createFakeDesk(): FakeDesk {
         }),
       ),
     bars: (_c, _name, _span, count, sessions) =>
-      asked(
+      record(
         ['bars', ...(sessions ?? [])].join(' '),
         ok(
           Array.from({ length: Math.min(count, 3) }, (_, index) => ({
@@ -391,13 +402,16 @@ export function createFakeDesk(): FakeDesk {
           })),
         ),
       ),
-    research: (_c, what) =>
-      asked(
+    referenceData: (_c, tool) =>
+      record(
         'research',
-        ok({ data: sampleOf(plainSchema(RESEARCH_TOOLS[what].operation.response)), cut: false }),
+        ok({
+          data: sampleOf(plainSchema(REFERENCE_DATA_TOOLS[tool].operation.response)),
+          cut: false,
+        }),
       ),
     policy: (connection) =>
-      asked(
+      record(
         'policy',
         ok({
           policy: { ...POLICY, toolsets: [...toolsets] },
@@ -408,7 +422,7 @@ export function createFakeDesk(): FakeDesk {
         }),
       ),
     preview: (_c, draft) =>
-      asked(
+      record(
         'preview',
         scoped(draft.accountId, () => ({
           cost: '1875.00',
@@ -419,16 +433,16 @@ export function createFakeDesk(): FakeDesk {
       ),
     instruct,
     instruction: (connection, id) => {
-      const found = mine(connection, id)
-      return asked(
+      const found = ownInstruction(connection, id)
+      return record(
         'instruction',
         found === null ? refuse('not-found', 'There is no such instruction.') : ok(found),
       )
     },
     pending: (connection) =>
-      asked('pending', ok(all(connection).filter(({ status }) => status === 'PENDING'))),
+      record('pending', ok(all(connection).filter(({ status }) => status === 'PENDING'))),
     processed: (connection, limit) =>
-      asked(
+      record(
         'processed',
         ok(
           all(connection)
@@ -437,11 +451,11 @@ export function createFakeDesk(): FakeDesk {
         ),
       ),
     revoke: (connection, id) => {
-      const found = mine(connection, id)
+      const found = ownInstruction(connection, id)
       if (found === null) {
-        return asked('revoke', refuse('not-found', 'There is no such instruction.'))
+        return record('revoke', refuse('not-found', 'There is no such instruction.'))
       }
-      return asked(
+      return record(
         'revoke',
         found.status === 'PENDING'
           ? ok(end(found, 'revoked'))
@@ -450,7 +464,7 @@ export function createFakeDesk(): FakeDesk {
     },
     wait(connection, id, ms, signal) {
       calls.push('wait')
-      const before = mine(connection, id)
+      const before = ownInstruction(connection, id)
       if (before === null) {
         return Promise.resolve(refuse('not-found', 'There is no such instruction.'))
       }
@@ -484,19 +498,19 @@ export function createFakeDesk(): FakeDesk {
     requests,
     clients,
     tokens,
-    stir,
+    notifyWatchers,
     allowed: () => toolsets,
     waiting: () => waits.size,
     waitingIds: () =>
       [...instructions.values()].filter(({ status }) => status === 'PENDING').map(({ id }) => id),
     allow(next) {
       toolsets = next
-      stir()
+      notifyWatchers()
     },
     decide(id, why, change) {
-      const one = instructions.get(id)
-      if (one === undefined) throw new Error('there is no such instruction')
-      end(one, why, change)
+      const instruction = instructions.get(id)
+      if (instruction === undefined) throw new Error('there is no such instruction')
+      end(instruction, why, change)
     },
   }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Plain } from '../../shared/domain/research.js'
+import type { Plain } from '../../shared/domain/reference/reference-data.js'
 
 /**
  * Something that fits a schema of plain answers: one row in every list, nothing where nothing has

@@ -1,9 +1,9 @@
 import { CATALOG } from '../../shared/wire/catalog.js'
-import { listAccounts } from '../../shared/wire/families/accounts.js'
-import { createContext } from '../conformance/context.js'
-import { isFlow } from '../conformance/entry.js'
-import { openSession, type Session } from '../conformance/session.js'
-import { entryOf } from '../conformance/tables.js'
+import { listAccounts } from '../../shared/wire/families/trading/accounts.js'
+import { createContext } from '../conformance/session/context.js'
+import { isFlow } from '../conformance/session/example.js'
+import { openSession, type Session } from '../conformance/session/session.js'
+import { entryOf } from '../conformance/examples/example-tables.js'
 import { subscribeEvents } from '../contract/practice/client/grpc-client.js'
 import { MqttClient } from '../contract/practice/client/mqtt-client.js'
 import { GrpcFuzz } from './grpc.js'
@@ -47,7 +47,7 @@ export async function fuzz(
           `an error that the exchange did not expect: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
       ),
     ]
-    return { ...tally, problems: [...tally.problems, ...broken, ...(await stillStanding())] }
+    return { ...tally, problems: [...tally.problems, ...broken, ...(await livenessProblems())] }
   } finally {
     for (const channel of channels) channel.close()
     context.close()
@@ -55,7 +55,7 @@ export async function fuzz(
   }
 
   /** Good calls on every channel, after all the bad ones. */
-  async function stillStanding(): Promise<readonly string[]> {
+  async function livenessProblems(): Promise<readonly string[]> {
     const problems: string[] = []
     if ((await context.call(listAccounts, {})).length === 0) {
       problems.push('HTTP: no accounts any more')

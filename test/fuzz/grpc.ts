@@ -8,7 +8,7 @@ import { oddText } from './values.js'
 const SILENCE_MS = 400
 const METHODS = ['/grpc.trade.event.EventService/Subscribe', '/grpc.event.EventService/Subscribe']
 
-interface Heard {
+interface GrpcReply {
   readonly status: string
   readonly bytes: number
   readonly http: number
@@ -36,7 +36,7 @@ export class GrpcFuzz implements Channel {
     const message = this.message()
     const frame = this.frame(message)
     const metadata = this.metadata(message)
-    const heard = await this.call(
+    const reply = await this.call(
       frame,
       metadata,
       chance.once(12)
@@ -52,11 +52,11 @@ export class GrpcFuzz implements Channel {
       frame.readUInt8(0) !== 0 ||
       frame.readUInt32BE(1) !== message.length
     const problem =
-      (heard.status === '2' || heard.status === '13') && !spoiled
-        ? `status ${heard.status} for ${message.toString('hex').slice(0, 200)} with ${JSON.stringify(metadata)}`
+      (reply.status === '2' || reply.status === '13') && !spoiled
+        ? `status ${reply.status} for ${message.toString('hex').slice(0, 200)} with ${JSON.stringify(metadata)}`
         : null
     return {
-      kind: `http ${heard.http} status ${heard.status}${heard.bytes > 0 ? ' with messages' : ''}`,
+      kind: `http ${reply.http} status ${reply.status}${reply.bytes > 0 ? ' with messages' : ''}`,
       problem,
     }
   }
@@ -146,7 +146,7 @@ export class GrpcFuzz implements Channel {
     return session
   }
 
-  private call(frame: Buffer, metadata: Record<string, string>, path: string): Promise<Heard> {
+  private call(frame: Buffer, metadata: Record<string, string>, path: string): Promise<GrpcReply> {
     return new Promise((resolve, reject) => {
       const stream = this.session().request({
         ':method': 'POST',

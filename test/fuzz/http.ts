@@ -1,6 +1,6 @@
 import { Agent, request as send } from 'node:https'
 import type { PracticeReady } from '../../shared/ipc/practice-control.js'
-import { OLD_PATHS } from '../../shared/wire/old-paths.js'
+import { LEGACY_PATHS } from '../../shared/wire/legacy-paths.js'
 import type { OperationId } from '../../shared/wire/catalog.js'
 import type { Operation } from '../../shared/wire/operation.js'
 import { readEvents } from '../../shared/wire/sse.js'
@@ -77,7 +77,7 @@ function bodyOf(chance: Chance, request: unknown): Buffer {
 }
 
 function pathOf(chance: Chance, operation: Seed['operation']): string {
-  const old = OLD_PATHS[operation.id]
+  const old = LEGACY_PATHS[operation.id]
   const path = old !== undefined && chance.once(4) ? chance.pick(old) : operation.path
   switch (chance.below(30)) {
     case 0:
@@ -133,27 +133,27 @@ export class HttpFuzz implements Channel {
   async run(): Promise<Outcome> {
     const { chance } = this
     const seed = chance.pick(this.seeds)
-    const one = this.make(seed)
-    const reply = await this.send(one).catch((error: unknown) =>
+    const testCase = this.make(seed)
+    const reply = await this.send(testCase).catch((error: unknown) =>
       error instanceof Error ? error.message : 'failed',
     )
-    const where = `${one.method} ${one.path.slice(0, 120)} ${one.query.slice(0, 200)} ${one.body?.toString('utf8').slice(0, 300) ?? ''}`
+    const summary = `${testCase.method} ${testCase.path.slice(0, 120)} ${testCase.query.slice(0, 200)} ${testCase.body?.toString('utf8').slice(0, 300) ?? ''}`
     if (typeof reply === 'string') {
       return {
         kind: `${seed.operation.id} ${reply}`,
         problem:
-          reply.includes('ECONNRESET') && (one.body?.length ?? 0) > 1_048_576
+          reply.includes('ECONNRESET') && (testCase.body?.length ?? 0) > 1_048_576
             ? null
-            : `${where}: ${reply}`,
+            : `${summary}: ${reply}`,
       }
     }
-    const problem = this.judge(seed, one, reply)
+    const problem = this.findProblem(seed, testCase, reply)
     return {
       kind: `${seed.operation.id} ${reply.status} ${/"error_code":"(\w+)"/.exec(reply.text)?.[1] ?? ''}`,
       problem:
         problem === null
           ? null
-          : `${where}: ${reply.status} ${problem} ${reply.text.slice(0, 200)}`,
+          : `${summary}: ${reply.status} ${problem} ${reply.text.slice(0, 200)}`,
     }
   }
 
@@ -247,7 +247,7 @@ export class HttpFuzz implements Channel {
    * What is wrong with an answer: a status that nobody designed, or a body that has not the shape
    * of its status.
    */
-  private judge(
+  private findProblem(
     { operation }: Seed,
     { method, path, headers }: Case,
     { status, type, text: body }: Reply,

@@ -9,10 +9,10 @@ if (!Number.isSafeInteger(seed) || !(seconds > 0)) {
 }
 
 const crashes: string[] = []
-const told = (error: unknown): string =>
+const formatError = (error: unknown): string =>
   error instanceof Error ? (error.stack ?? error.message) : String(error)
 for (const kind of ['uncaughtException', 'unhandledRejection'] as const) {
-  process.on(kind, (error: unknown) => crashes.push(`${kind}: ${told(error)}`))
+  process.on(kind, (error: unknown) => crashes.push(`${kind}: ${formatError(error)}`))
 }
 
 const say = (line: string): void => {
@@ -22,7 +22,7 @@ const say = (line: string): void => {
 say(`seed ${seed}, ${seconds} s`)
 const until = performance.now() + seconds * 1_000
 const tally = await fuzz(seed, () => performance.now() > until).catch((error: unknown) => {
-  crashes.push(told(error))
+  crashes.push(formatError(error))
   return { cases: {}, outcomes: new Set<string>(), problems: [], seconds: 0 }
 })
 for (const [channel, count] of Object.entries(tally.cases)) {

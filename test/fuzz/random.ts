@@ -21,9 +21,9 @@ export function chance(seed: number): Chance {
     below,
     once: (times) => below(times) === 0,
     pick: (from) => {
-      const one = from[below(from.length)]
-      if (one === undefined && from.length === 0) throw new Error('nothing to pick from')
-      return one as (typeof from)[number]
+      const item = from[below(from.length)]
+      if (item === undefined && from.length === 0) throw new Error('nothing to pick from')
+      return item as (typeof from)[number]
     },
     bytes: (count) => Buffer.from(Array.from({ length: count }, () => below(256))),
   }

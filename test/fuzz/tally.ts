@@ -21,7 +21,7 @@ export interface Tally {
 }
 
 const PATIENCE_MS = 20_000
-const MOST_PROBLEMS = 20
+const MAX_PROBLEMS = 20
 
 /** The outcome of `run`, or that it hangs. */
 export async function within(run: Promise<Outcome>, ms = PATIENCE_MS): Promise<Outcome> {
@@ -48,7 +48,7 @@ export async function drive(
   const outcomes = new Set<string>()
   const problems: string[] = []
   const lane = async (channel: Channel): Promise<void> => {
-    while (!enough(channel, cases[channel.name] ?? 0) && problems.length < MOST_PROBLEMS) {
+    while (!enough(channel, cases[channel.name] ?? 0) && problems.length < MAX_PROBLEMS) {
       cases[channel.name] = (cases[channel.name] ?? 0) + 1
       const { kind, problem } = await within(channel.run())
       outcomes.add(`${channel.name}: ${kind}`)

@@ -101,18 +101,18 @@ export const oddText = (chance: Chance): string =>
 export function mutated(chance: Chance, value: unknown): unknown {
   if (Array.isArray(value)) {
     const list: unknown[] = [...(value as unknown[])]
-    const at = chance.below(Math.max(1, list.length))
+    const index = chance.below(Math.max(1, list.length))
     switch (chance.below(5)) {
       case 0:
-        list.splice(at, 1)
+        list.splice(index, 1)
         return list
       case 1:
         return [...list, ...list]
       case 2:
-        return Array.from({ length: chance.pick([0, 51, 101, 1_001]) }, () => list[at])
+        return Array.from({ length: chance.pick([0, 51, 101, 1_001]) }, () => list[index])
       default:
-        list[at] =
-          list.length === 0 || chance.once(2) ? oddValue(chance) : mutated(chance, list[at])
+        list[index] =
+          list.length === 0 || chance.once(2) ? oddValue(chance) : mutated(chance, list[index])
         return list
     }
   }

@@ -48,9 +48,9 @@ const TEXT_ORDER = new Set(['sort', 'toSorted', 'indexOf', 'lastIndexOf', 'inclu
 export function decimalMisuses(file: ts.SourceFile, checker: ts.TypeChecker): string[] {
   const found: string[] = []
   const isDecimal = (node: ts.Node): boolean => holdsDecimal(checker.getTypeAtLocation(node))
-  const report = (node: ts.Node, what: string): void => {
+  const report = (node: ts.Node, misuse: string): void => {
     const { line } = file.getLineAndCharacterOfPosition(node.getStart(file))
-    found.push(`${line + 1}: ${what} in ${node.getText(file).slice(0, 80)}`)
+    found.push(`${line + 1}: ${misuse} in ${node.getText(file).slice(0, 80)}`)
   }
   const visit = (node: ts.Node): void => {
     if (ts.isBinaryExpression(node)) {

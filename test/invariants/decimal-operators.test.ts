@@ -70,7 +70,7 @@ function misuses(path: string): string[] {
 describe('decimals', () => {
   it('are worked on by their own functions alone', () => {
     const wrong = product.flatMap(({ path }) =>
-      misuses(join(ROOT, path)).map((what) => `${path}:${what}`),
+      misuses(join(ROOT, path)).map((misuse) => `${path}:${misuse}`),
     )
     expect(wrong).toEqual([])
   })
@@ -81,7 +81,9 @@ describe('decimals', () => {
 
   it('would be caught in every operator, and only in those', () => {
     const before = HEAD.split('\n').length - 1
-    const caught = new Set(misuses(SAMPLE).map((what) => Number.parseInt(what, 10) - before - 1))
+    const caught = new Set(
+      misuses(SAMPLE).map((misuse) => Number.parseInt(misuse, 10) - before - 1),
+    )
     const all = [...BAD, ...GOOD]
     expect(all.filter((_, index) => caught.has(index))).toEqual(BAD)
   })

@@ -10,9 +10,9 @@ import { PRODUCT, ROOT, sources } from './sources.js'
  * must not be able to hide one here. Order matters: a room may import from rooms left of it, minus
  * the exceptions.
  */
-const CHAIN = ['shared', 'core', 'provider', 'handlers', 'shell', 'main']
+const CHAIN = ['shared', 'core', 'provider', 'handlers', 'app', 'shell', 'main']
 
-const ROOM_OF: readonly (readonly [RegExp, string])[] = [
+const FOLDER_OF: readonly (readonly [RegExp, string])[] = [
   [/^shared\//, 'shared'],
   [/^renderer\//, 'renderer'],
   [/^electron\/(?:main|boot)\.ts$/, 'main'],
@@ -21,9 +21,11 @@ const ROOM_OF: readonly (readonly [RegExp, string])[] = [
 ]
 
 /** Rooms beside the chain: what they see, and who sees them. */
-const BESIDE: Readonly<Record<string, { sees: readonly string[]; seenBy: readonly string[] }>> = {
-  adapters: { sees: ['shared', 'core'], seenBy: ['shell', 'main'] },
-  assistant: { sees: ['shared', 'core'], seenBy: ['shell', 'main'] },
+const SIDE_FOLDERS: Readonly<
+  Record<string, { sees: readonly string[]; seenBy: readonly string[] }>
+> = {
+  adapters: { sees: ['shared', 'core'], seenBy: ['app', 'shell', 'main'] },
+  assistant: { sees: ['shared', 'core'], seenBy: ['app', 'shell', 'main'] },
   preload: { sees: ['shared'], seenBy: [] },
   practice: { sees: ['shared', 'polyfill'], seenBy: [] },
   renderer: { sees: ['shared'], seenBy: [] },
@@ -35,8 +37,8 @@ interface Edge {
   readonly to: string
 }
 
-function roomOf(path: string): string {
-  for (const [pattern, name] of ROOM_OF) {
+function folderOf(path: string): string {
+  for (const [pattern, name] of FOLDER_OF) {
     const match = pattern.exec(path)
     if (match) return name.replace('$1', match[1] ?? '')
   }
@@ -45,7 +47,7 @@ function roomOf(path: string): string {
 
 function mayImport(from: string, to: string): boolean {
   if (from === to) return true
-  if (BESIDE[from]?.sees.includes(to) || BESIDE[to]?.seenBy.includes(from)) return true
+  if (SIDE_FOLDERS[from]?.sees.includes(to) || SIDE_FOLDERS[to]?.seenBy.includes(from)) return true
   const [left, right] = [CHAIN.indexOf(to), CHAIN.indexOf(from)]
   return left >= 0 && right >= 0 && left < right
 }
@@ -85,7 +87,7 @@ describe('layers', () => {
 
   it('import only from the rooms that the architecture names', () => {
     expect(
-      inside.filter(({ from, to }) => !mayImport(roomOf(from), roomOf(to))).map(describeEdge),
+      inside.filter(({ from, to }) => !mayImport(folderOf(from), folderOf(to))).map(describeEdge),
     ).toEqual([])
   })
 
@@ -98,7 +100,7 @@ describe('layers', () => {
   it('name electron only in shell, preload and main', () => {
     const allowed = new Set(['shell', 'preload', 'main'])
     const wrong = outside.filter(
-      ({ from, to }) => /^electron(\/|$)/.test(to) && !allowed.has(roomOf(from)),
+      ({ from, to }) => /^electron(\/|$)/.test(to) && !allowed.has(folderOf(from)),
     )
     expect(wrong.map(describeEdge)).toEqual([])
   })
@@ -106,13 +108,13 @@ describe('layers', () => {
   it('keep Node out of the pure rooms and the pages', () => {
     const pure = new Set(['shared', 'core', 'provider', 'handlers', 'renderer', 'preload'])
     const node = outside.filter(
-      ({ from, to }) => pure.has(roomOf(from)) && (to.startsWith('node:') || NODE_BARE.has(to)),
+      ({ from, to }) => pure.has(folderOf(from)) && (to.startsWith('node:') || NODE_BARE.has(to)),
     )
     expect(node.map(describeEdge)).toEqual([])
   })
 
   it('let only the order desk and the provider see the trade port', () => {
-    const allowed = /^electron\/(core\/orders\/order-desk\.ts$|provider\/)/
+    const allowed = /^electron\/(core\/orders\/order-service\.ts$|provider\/)/
     const seen = inside.filter(
       ({ from, to }) => to === 'electron/core/orders/trade-port.ts' && !allowed.test(from),
     )
@@ -136,10 +138,11 @@ describe('layers', () => {
   })
 
   it('have a compiler project each, listed in the solution', () => {
-    const rooms = new Set(sources(PRODUCT).map(({ path }) => projectFolder(path)))
+    const folders = new Set(sources(PRODUCT).map(({ path }) => projectFolder(path)))
     const solution = readFileSync(join(ROOT, 'tsconfig.projects.json'), 'utf8')
-    const missing = [...rooms].filter(
-      (room) => !existsSync(join(ROOT, room, 'tsconfig.json')) || !solution.includes(`"${room}"`),
+    const missing = [...folders].filter(
+      (folder) =>
+        !existsSync(join(ROOT, folder, 'tsconfig.json')) || !solution.includes(`"${folder}"`),
     )
     expect(missing).toEqual([])
   })

@@ -41,8 +41,8 @@ const ALL = sources(['electron']).flatMap(uses)
 it('every field that is logged is on the list of the log', () => {
   expect(ALL.length).toBeGreaterThan(20)
   expect(
-    ALL.flatMap(({ at, fields }) =>
-      fields.filter((field) => !LOG_FIELDS.has(field)).map((field) => `${at}: ${field}`),
+    ALL.flatMap(({ at: position, fields }) =>
+      fields.filter((field) => !LOG_FIELDS.has(field)).map((field) => `${position}: ${field}`),
     ),
   ).toEqual([])
 })

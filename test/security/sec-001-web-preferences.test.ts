@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { webPreferences } from '../../electron/shell/web-preferences.js'
+import { webPreferences } from '../../electron/shell/security/web-preferences.js'
 
 describe('SEC-01 window preferences', () => {
   it('are exactly the frozen safe set', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { CSP, SECURITY_HEADERS } from '../../electron/shell/csp.js'
+import { CSP, SECURITY_HEADERS } from '../../electron/app/security/csp.js'
 
 const parse = (header: string): Record<string, string> =>
   Object.fromEntries(

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { describe, expect, it, vi } from 'vitest'
 import type { App, WebContents } from 'electron'
-import { guardApp, guardContents } from '../../electron/shell/guards.js'
+import { guardApp, guardContents } from '../../electron/shell/security/guards.js'
 
 function fakeContents() {
   const emitter = new EventEmitter()

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import path from 'node:path'
 import { describe, expect, it, vi } from 'vitest'
 import type { Session } from 'electron'
-import { guardSession } from '../../electron/shell/guards.js'
+import { guardSession } from '../../electron/shell/security/guards.js'
 
 const typings = readFileSync(path.resolve('node_modules/electron/electron.d.ts'), 'utf8')
 
@@ -16,16 +16,16 @@ const permissions = [
 
 function fakeSession() {
   const handlers: Record<string, (...args: never[]) => unknown> = {}
-  const keep = (name: string) => (handler: (...args: never[]) => unknown) => {
+  const storeHandler = (name: string) => (handler: (...args: never[]) => unknown) => {
     handlers[name] = handler
   }
   const session = Object.assign(new EventEmitter(), {
-    setPermissionRequestHandler: keep('request'),
-    setPermissionCheckHandler: keep('check'),
-    setDevicePermissionHandler: keep('device'),
-    setDisplayMediaRequestHandler: keep('display'),
-    setUSBProtectedClassesHandler: keep('usb'),
-    setBluetoothPairingHandler: keep('bluetooth'),
+    setPermissionRequestHandler: storeHandler('request'),
+    setPermissionCheckHandler: storeHandler('check'),
+    setDevicePermissionHandler: storeHandler('device'),
+    setDisplayMediaRequestHandler: storeHandler('display'),
+    setUSBProtectedClassesHandler: storeHandler('usb'),
+    setBluetoothPairingHandler: storeHandler('bluetooth'),
     webRequest: {
       onBeforeRequest: (_filter: unknown, handler: (...args: never[]) => unknown) => {
         handlers['web'] = handler

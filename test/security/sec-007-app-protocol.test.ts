@@ -7,8 +7,8 @@ import {
   createAssetHandler,
   resolveAsset,
   SCHEME_PRIVILEGES,
-} from '../../electron/shell/app-protocol.js'
-import { CSP } from '../../electron/shell/csp.js'
+} from '../../electron/app/security/app-protocol.js'
+import { CSP } from '../../electron/app/security/csp.js'
 
 let base = ''
 let root = ''

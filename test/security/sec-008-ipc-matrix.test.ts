@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest'
-import { createInvokeGate } from '../../electron/shell/invoke-gate.js'
-import { createSenderRegistry } from '../../electron/shell/sender-registry.js'
-import type { SenderEvent } from '../../electron/shell/sender-check.js'
+import { createInvokeGate } from '../../electron/app/ipc/invoke-gate.js'
+import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
+import type { SenderEvent } from '../../electron/app/ipc/sender-check.js'
 import type { Handlers } from '../../electron/handlers/handler.js'
 import { contract, type OpName } from '../../shared/ipc/contract.js'
 import { appError } from '../../shared/ipc/errors.js'
@@ -107,7 +107,7 @@ const VALID: Record<OpName, unknown> = {
     change: { limitPrice: '1.00' },
   },
   'confirm.get': {},
-  'confirm.shown': { id: INSTRUCTION, digest: DIGEST, whole: true },
+  'confirm.shown': { id: INSTRUCTION, digest: DIGEST, complete: true },
   'confirm.amend': { id: INSTRUCTION, digest: DIGEST, amendment: { quantity: '1' } },
   'confirm.decide': {
     id: INSTRUCTION,

@@ -4,7 +4,7 @@ import {
   EXTERNAL_LINKS,
   mayOpen,
   mayOpenLogin,
-} from '../../electron/shell/external-links.js'
+} from '../../electron/app/security/external-links.js'
 
 const HOSTILE = [
   'http://www.tradingview.com/',

@@ -27,7 +27,7 @@ const OPTIONAL = new Set(['bufferutil', 'utf-8-validate', 'supports-color'])
 /** Stands inside texts from which ajv would write a module of its own, which nobody asks it to. */
 const QUOTED = /^ajv(-formats)?\//
 
-const strangers = (path: string): string[] =>
+const foreignModules = (path: string): string[] =>
   required(path).filter(
     (name) =>
       name !== 'electron' &&
@@ -69,7 +69,7 @@ describe('the bundles (SEC-09, SEC-12, SEC-17)', () => {
     const files = listFiles(OUT).filter((path) => path.endsWith('.cjs'))
     expect(
       Object.fromEntries(
-        files.map((path) => [path, strangers(path)]).filter(([, names]) => names?.length),
+        files.map((path) => [path, foreignModules(path)]).filter(([, names]) => names?.length),
       ),
     ).toEqual({})
   })

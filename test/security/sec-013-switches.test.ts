@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { dangerousSwitches } from '../../electron/shell/switches.js'
+import { dangerousSwitches } from '../../electron/app/security/dangerous-switches.js'
 
 describe('SEC-13 dangerous switches', () => {
   it.each([

@@ -8,7 +8,7 @@ import {
   keyStoreBackend,
   memoryVault,
   type SafeStorage,
-} from '../../electron/shell/vault.js'
+} from '../../electron/app/session/vault.js'
 
 const CANARY = 'canary-7f3a-refresh-token'
 /** A stand-in for the operating system's encryption: reversible, tagged, and not plain text. */
@@ -111,20 +111,20 @@ describe('SEC-18 key store', () => {
   it('SEC-19: writing or removing moves aside what another key store sealed, and the old one can be opened again', async () => {
     for (const act of ['write', 'remove'] as const) {
       await fileVault(directory, 'linux-keyring', storage('v11')).write('tokens', CANARY)
-      const name = files().find((each) => each.endsWith('.vault')) ?? ''
+      const name = files().find((file) => file.endsWith('.vault')) ?? ''
       const before = readFileSync(path.join(directory, name))
       const other = fileVault(directory, 'linux-kwallet', storage('v11'))
       expect(
         await (act === 'write' ? other.write('tokens', 'new') : other.remove('tokens')),
       ).toEqual({ ok: true, value: undefined })
-      const aside = files().filter((each) => each.includes('.set-aside-'))
+      const aside = files().filter((file) => file.includes('.set-aside-'))
       expect(aside).toHaveLength(1)
       expect(readFileSync(path.join(directory, aside[0] ?? ''))).toEqual(before)
       expect(await other.read('tokens')).toEqual({
         ok: true,
         value: act === 'write' ? 'new' : null,
       })
-      for (const each of files()) rmSync(path.join(directory, each))
+      for (const file of files()) rmSync(path.join(directory, file))
     }
   })
 

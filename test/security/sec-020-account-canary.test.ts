@@ -7,23 +7,23 @@ import { createAtomicFile } from '../../electron/adapters/atomic-file.js'
 import { systemClock } from '../../electron/adapters/clock.js'
 import { createLogFile, type LogFile } from '../../electron/adapters/log-file.js'
 import { systemRandom } from '../../electron/adapters/random.js'
-import { nodeStretch } from '../../electron/adapters/stretch.js'
+import { nodeKeyDerivation } from '../../electron/adapters/scrypt.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
-import { createConfirmDesk } from '../../electron/core/instructions/confirm-desk.js'
-import { createConfirmSeat } from '../../electron/core/instructions/confirm-seat.js'
+import { createConfirmService } from '../../electron/core/instructions/confirm/confirm-service.js'
+import { createConfirmRouter } from '../../electron/core/instructions/confirm/confirm-router.js'
 import { openAppLock } from '../../electron/core/lock/app-lock.js'
-import { createDirector } from '../../electron/core/profiles/director.js'
+import { createProfileSwitcher } from '../../electron/core/profiles/profile-switcher.js'
 import { openProfiles } from '../../electron/core/profiles/profile-store.js'
 import { createHandlers } from '../../electron/handlers/handlers.js'
 import { ok } from '../../shared/domain/result.js'
 import { createInstructionHandlers } from '../../electron/handlers/instruction-handlers.js'
 import { createProfileHandlers } from '../../electron/handlers/profile-handlers.js'
-import { deskFeed } from '../../electron/handlers/topics.js'
-import { createInvokeGate } from '../../electron/shell/invoke-gate.js'
-import { createProfileOpener } from '../../electron/shell/profile-opener.js'
-import { createProfileServices } from '../../electron/shell/profile-services.js'
-import { createSenderRegistry } from '../../electron/shell/sender-registry.js'
-import { createSessionHolder } from '../../electron/shell/session-holder.js'
+import { applicationFeed } from '../../electron/handlers/topics.js'
+import { createInvokeGate } from '../../electron/app/ipc/invoke-gate.js'
+import { createProfileOpener } from '../../electron/shell/profiles/profile-opener.js'
+import { createProfileServices } from '../../electron/shell/profiles/profile-services.js'
+import { createSenderRegistry } from '../../electron/app/ipc/sender-registry.js'
+import { createSessionHolder } from '../../electron/app/session/session-holder.js'
 import type { ProfileView } from '../../shared/ipc/profiles.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
 
@@ -68,7 +68,7 @@ const secrets = new Map<string, string>([
   ['mistyped secret', TYPED_WRONG],
 ])
 /** Everything that a page was answered or told. */
-const told: string[] = []
+const published: string[] = []
 const failures: string[] = []
 
 async function drive(): Promise<void> {
@@ -82,8 +82,8 @@ async function drive(): Promise<void> {
   })
   const lock = await openAppLock({
     file: document('lock.json'),
-    stretch: nodeStretch,
-    system: { available: false, ask: () => Promise.resolve(false) },
+    keyDerivation: nodeKeyDerivation,
+    system: { available: false, authenticate: () => Promise.resolve(false) },
     clock: systemClock,
     random: systemRandom,
     log,
@@ -99,13 +99,13 @@ async function drive(): Promise<void> {
     dial: undefined,
     onPracticeFailed: () => undefined,
     onSession: () => undefined,
-    belongings: { attach: () => undefined, detach: () => Promise.resolve() },
+    sessionResources: { attach: () => undefined, detach: () => Promise.resolve() },
     openLogin: (url) => {
       logins.push(url)
       return Promise.resolve(true)
     },
   })
-  const director = createDirector({
+  const profileSwitcher = createProfileSwitcher({
     profiles,
     lock,
     opener,
@@ -115,7 +115,7 @@ async function drive(): Promise<void> {
   })
   const services = createProfileServices({
     profiles,
-    director,
+    profileSwitcher,
     lock,
     opener,
     userData: root,
@@ -137,7 +137,7 @@ async function drive(): Promise<void> {
       },
       openLink: () => Promise.resolve(false),
       copyText: () => Promise.resolve(),
-      report: (message, where) => log.event('error', 'page.error', { error: message, where }),
+      report: (message, page) => log.event('error', 'page.error', { error: message, where: page }),
       preferences: {
         get: () => {
           throw new Error('not here')
@@ -147,9 +147,9 @@ async function drive(): Promise<void> {
         },
       },
     },
-    createProfileHandlers(holder.get, director, lock, services),
+    createProfileHandlers(holder.get, profileSwitcher, lock, services),
     createInstructionHandlers({
-      room: () => Promise.reject(new Error('not here')),
+      assistantSession: () => Promise.reject(new Error('not here')),
       view: {
         get: () => {
           throw new Error('not here')
@@ -163,12 +163,12 @@ async function drive(): Promise<void> {
       showConfirm: () => undefined,
       audit: () => Promise.reject(new Error('not here')),
       saveAudit: () => Promise.resolve(ok(false)),
-      roomWith: () => Promise.reject(new Error('not here')),
+      assistantSessionFor: () => Promise.reject(new Error('not here')),
       pair: () => Promise.reject(new Error('not here')),
       kill: () => Promise.reject(new Error('not here')),
       release: () => Promise.reject(new Error('not here')),
       rows: { all: () => [], subscribe: () => () => undefined },
-      confirm: createConfirmDesk(createConfirmSeat(), () => []),
+      confirm: createConfirmService(createConfirmRouter(), () => []),
     }),
   )
   let refs = 0
@@ -190,18 +190,20 @@ async function drive(): Promise<void> {
       { sender: { id: 1 }, senderFrame: { url: 'app://desk/index.html', parent: null } },
       { op, input },
     )
-    told.push(`${op} ${JSON.stringify(reply)}`)
+    published.push(`${op} ${JSON.stringify(reply)}`)
     if (!reply.ok) failures.push(op)
     return reply
   }
-  const feed = deskFeed(director)
-  director.subscribe(() => told.push(JSON.stringify([feed, director.get(), log.recent()])))
+  const feed = applicationFeed(profileSwitcher)
+  profileSwitcher.subscribe(() =>
+    published.push(JSON.stringify([feed, profileSwitcher.get(), log.recent()])),
+  )
   const proof = (passphrase: string) => ({ kind: 'passphrase', passphrase })
-  const until = async (what: string, holds: () => boolean): Promise<void> => {
-    for (let round = 0; !holds(); round += 1) {
+  const until = async (description: string, isDone: () => boolean): Promise<void> => {
+    for (let round = 0; !isDone(); round += 1) {
       if (round > 600) {
         throw new Error(
-          `never: ${what}; ${JSON.stringify([holder.current()?.sessionView(), log.recent().slice(-5)])}`,
+          `never: ${description}; ${JSON.stringify([holder.current()?.sessionView(), log.recent().slice(-5)])}`,
         )
       }
       await new Promise((resolve) => setTimeout(resolve, 25))
@@ -241,7 +243,10 @@ async function drive(): Promise<void> {
   await invoke('lock.step-up', { proof: proof(PHRASE) })
   await invoke('profiles.get', { id })
   await invoke('desk.switch', { id, word: null })
-  await until('a session', () => holder.current() !== null && director.get().switching === null)
+  await until(
+    'a session',
+    () => holder.current() !== null && profileSwitcher.get().switching === null,
+  )
 
   // Signing in by the browser: refused at the exchange, then denied, then right.
   const callback = async (deny = false): Promise<string> => {
@@ -331,7 +336,7 @@ async function drive(): Promise<void> {
   await invoke('desk.switch', { id: other.id, word: null })
   await until(
     'the other session',
-    () => director.current()?.id === other.id && director.get().switching === null,
+    () => profileSwitcher.current()?.id === other.id && profileSwitcher.get().switching === null,
   )
   await until('asked to sign in again', phaseIs('attention'))
   logins.length = 0
@@ -358,7 +363,7 @@ async function drive(): Promise<void> {
   fakes.dialogs.save = path.join(root, 'exported.json')
   await invoke('profiles.export', { id })
   await invoke('profiles.import', {})
-  for (const each of profiles.all()) await invoke('profiles.get', { id: each.id })
+  for (const profile of profiles.all()) await invoke('profiles.get', { id: profile.id })
   await invoke('desk.get', {})
   await opener.close()
   await log.flush()
@@ -457,7 +462,7 @@ describe('SEC-20 no secret of an account is left behind', () => {
       'orders.submit',
     ]) {
       expect(
-        told.some((line) => line.startsWith(`${op} {"ok":true`)),
+        published.some((line) => line.startsWith(`${op} {"ok":true`)),
         op,
       ).toBe(true)
     }
@@ -466,7 +471,7 @@ describe('SEC-20 no secret of an account is left behind', () => {
 
   it('in no answer to a page and in nothing that it is told, errors included', () => {
     expect(
-      told
+      published
         .filter((text) => leaks(text).length > 0)
         .map((text) => `${leaks(text).join()}: ${text.slice(0, 300)}`),
     ).toEqual([])

@@ -5,13 +5,13 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/adapters/clock.js'
 import { createLogFile, type LogFile } from '../../electron/adapters/log-file.js'
 import type { VaultPort } from '../../electron/core/ports.js'
-import type { DeskSession } from '../../electron/core/session/desk-session.js'
-import { practiceSession } from '../../electron/shell/practice-session.js'
-import type { PracticeHost } from '../../electron/shell/practice-host.js'
-import { fileVault, type SafeStorage } from '../../electron/shell/vault.js'
+import type { TradingSession } from '../../electron/core/session/trading-session.js'
+import { practiceSession } from '../../electron/shell/session/practice-session.js'
+import type { PracticeHost } from '../../electron/shell/practice/practice-host.js'
+import { fileVault, type SafeStorage } from '../../electron/app/session/vault.js'
 import { asPrice, asQuantity, dec } from '../../shared/domain/decimal.js'
 import { symbol, type ClientOrderId } from '../../shared/domain/ids.js'
-import type { OrderDraft } from '../../shared/domain/order.js'
+import type { OrderDraft } from '../../shared/domain/orders/order.js'
 import { err, ok } from '../../shared/domain/result.js'
 import type { FaultKind } from '../../shared/ipc/practice-control.js'
 import { openPractice, type PracticeSession } from '../contract/provider/practice-session.js'
@@ -31,10 +31,10 @@ const storage: SafeStorage = {
 let exchange: PracticeSession
 let root: string
 let log: LogFile
-let session: DeskSession
+let session: TradingSession
 /** Everything secret that the session came to know, by what it is. */
 const secrets = new Map<string, string>()
-const told: string[] = []
+const published: string[] = []
 
 /** Takes notes of what is kept: the tokens themselves. */
 function listeningVault(vault: VaultPort): VaultPort {
@@ -74,10 +74,10 @@ const host: PracticeHost = {
 
 const fault = (kind: FaultKind, operation: string) =>
   exchange.practice.command({ command: 'fault', fault: { kind, operation } })
-const until = async (what: string, holds: () => boolean): Promise<void> => {
+const until = async (description: string, isDone: () => boolean): Promise<void> => {
   const end = Date.now() + 20_000
-  while (!holds()) {
-    if (Date.now() > end) throw new Error(`never: ${what}`)
+  while (!isDone()) {
+    if (Date.now() > end) throw new Error(`never: ${description}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }
@@ -105,13 +105,13 @@ async function submit(more: Partial<OrderDraft> = {}): Promise<void> {
     expireDate: null,
     ...more,
   }
-  told.push(JSON.stringify(await session.submit(`canary-${tickets}-0000`, draft)))
+  published.push(JSON.stringify(await session.submit(`canary-${tickets}-0000`, draft)))
 }
 
 async function drive(): Promise<void> {
   const release = session.streams
     .quotes([symbol('AAPL')])
-    .subscribe((frame) => told.push(JSON.stringify(frame)))
+    .subscribe((frame) => published.push(JSON.stringify(frame)))
   await session.start()
   await until('ready', () => session.sessionView().phase === 'ready')
   await until('live', () =>
@@ -143,19 +143,19 @@ async function drive(): Promise<void> {
   await submit()
   const known = session.streams.orders.all()[0]
   if (known !== undefined) {
-    told.push(JSON.stringify(await session.cancel(known.accountId, known.clientOrderId)))
+    published.push(JSON.stringify(await session.cancel(known.accountId, known.clientOrderId)))
   }
   const account = session.sessionView().selectedAccount
   if (account !== null) {
-    told.push(
+    published.push(
       JSON.stringify(await session.cancel(account, 'nobody-knows-this-id' as ClientOrderId)),
     )
   }
   await fault('error-before-effect', 'connect.token')
-  told.push(JSON.stringify(await session.signIn()))
+  published.push(JSON.stringify(await session.signIn()))
   await exchange.practice.command({ command: 'clear-faults' })
-  told.push(JSON.stringify(await session.signIn()))
-  told.push(
+  published.push(JSON.stringify(await session.signIn()))
+  published.push(
     JSON.stringify([
       session.sessionView(),
       session.streams.health.get(),
@@ -247,8 +247,8 @@ describe('SEC-20 no secret of a session is left behind', () => {
   })
 
   it('in nothing that windows were told', () => {
-    expect(told.length).toBeGreaterThan(10)
-    expect(leaks(told.join('\n'))).toEqual([])
+    expect(published.length).toBeGreaterThan(10)
+    expect(leaks(published.join('\n'))).toEqual([])
   })
 
   it('in no file of the exchange but its own keys: of tokens it keeps hashes', async () => {

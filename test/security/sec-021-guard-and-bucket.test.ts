@@ -1,21 +1,25 @@
 import { describe, expect, test } from 'vitest'
-import { bearerOf, judgeRequest, type SeenRequest } from '../../electron/assistant/guard.js'
-import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH } from '../../electron/assistant/limits.js'
-import { createRateLimiter } from '../../electron/assistant/rate.js'
+import {
+  bearerOf,
+  checkRequest,
+  type SeenRequest,
+} from '../../electron/assistant/http/request-check.js'
+import { DEFAULT_HTTP_PORT, ENDPOINT_LIMITS, MCP_PATH } from '../../electron/assistant/protocol.js'
+import { createRateLimiter } from '../../electron/assistant/http/rate-limiter.js'
 
 const HOST = '127.0.0.1:8791'
 const JSON_BODY = { host: HOST, 'content-type': 'application/json' }
 const SESSION = { host: HOST, 'mcp-session-id': 's1' }
 const raw = (headers: Readonly<Record<string, string | readonly string[]>>): string[] =>
   Object.entries(headers).flatMap(([name, value]) =>
-    (typeof value === 'string' ? [value] : value).flatMap((each) => [name, each]),
+    (typeof value === 'string' ? [value] : value).flatMap((item) => [name, item]),
   )
-const told = (
+const guardAnswer = (
   headers: Readonly<Record<string, string | readonly string[]>>,
   more: Partial<SeenRequest> = {},
   origins: readonly string[] = [],
 ) => {
-  const rebuff = judgeRequest(
+  const rebuff = checkRequest(
     { method: 'POST', url: MCP_PATH, rawHeaders: raw(headers), ...more },
     { port: 8791, origins, bodyBytes: 100 },
   )
@@ -137,21 +141,21 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
     ],
     ['a body that does not tell its length', JSON_BODY, {}, 'on'],
   ])('%s', (_what, headers, more, answer) => {
-    expect(told(headers, more)).toBe(answer)
+    expect(guardAnswer(headers, more)).toBe(answer)
   })
 
   test('an origin that may call does; any other beside it does not', () => {
     const ours = 'http://a.example'
     expect([
-      told({ ...JSON_BODY, origin: ours }, {}, [ours]),
-      told({ ...JSON_BODY, origin: [ours, 'http://b.example'] }, {}, [ours]),
-      told({ ...JSON_BODY, origin: `${ours}.evil` }, {}, [ours]),
+      guardAnswer({ ...JSON_BODY, origin: ours }, {}, [ours]),
+      guardAnswer({ ...JSON_BODY, origin: [ours, 'http://b.example'] }, {}, [ours]),
+      guardAnswer({ ...JSON_BODY, origin: `${ours}.evil` }, {}, [ours]),
     ]).toEqual(['on', PAGES, PAGES])
   })
 
   test('a wrong method is told which is right', () => {
     expect(
-      judgeRequest(
+      checkRequest(
         { method: 'PUT', url: MCP_PATH, rawHeaders: raw(JSON_BODY) },
         { port: 8791, origins: [], bodyBytes: 1 },
       )?.headers,
@@ -167,11 +171,11 @@ describe('sec-021: what the guard lets on, and what it says to the rest', () => 
     }
     const more = { method: 'PUT', url: '/x' }
     expect([
-      told(all, more),
-      told({ ...all, host: HOST }, more),
-      told({ host: HOST }, more),
-      told({ host: HOST }, { url: '/x' }),
-      told({ host: HOST, 'content-length': '999' }),
+      guardAnswer(all, more),
+      guardAnswer({ ...all, host: HOST }, more),
+      guardAnswer({ host: HOST }, more),
+      guardAnswer({ host: HOST }, { url: '/x' }),
+      guardAnswer({ host: HOST, 'content-length': '999' }),
     ]).toEqual([HOSTS, PAGES, METHOD, '404 There is nothing here.', KIND])
   })
 })
@@ -211,29 +215,34 @@ describe('rule-31: the bucket of a caller', () => {
 
   test('so many at once; then it is told how long until there is one again', () => {
     const { clock, limiter } = bucket()
-    expect([limiter.take('a'), limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([
-      0, 0, 0, 1_000,
-    ])
+    expect([
+      limiter.acquire('a'),
+      limiter.acquire('a'),
+      limiter.acquire('a'),
+      limiter.acquire('a'),
+    ]).toEqual([0, 0, 0, 1_000])
     clock.time += 500
-    expect(limiter.take('a')).toBe(500)
+    expect(limiter.acquire('a')).toBe(500)
     clock.time += 250
-    expect(limiter.take('a')).toBe(250)
+    expect(limiter.acquire('a')).toBe(250)
     clock.time += 250
-    expect([limiter.take('a'), limiter.take('a')]).toEqual([0, 1_000])
+    expect([limiter.acquire('a'), limiter.acquire('a')]).toEqual([0, 1_000])
   })
 
   test('it fills to its burst and no further, however long nobody asks', () => {
     const { clock, limiter } = bucket(2)
-    expect([limiter.take('a'), limiter.take('a')]).toEqual([0, 0])
+    expect([limiter.acquire('a'), limiter.acquire('a')]).toEqual([0, 0])
     clock.time += 3_600_000
-    expect([limiter.take('a'), limiter.take('a'), limiter.take('a')]).toEqual([0, 0, 1_000])
+    expect([limiter.acquire('a'), limiter.acquire('a'), limiter.acquire('a')]).toEqual([
+      0, 0, 1_000,
+    ])
   })
 
   test('every caller has its own; one that is forgotten begins anew', () => {
     const { limiter } = bucket(1, 240)
-    expect([limiter.take('a'), limiter.take('a'), limiter.take('b')]).toEqual([0, 250, 0])
+    expect([limiter.acquire('a'), limiter.acquire('a'), limiter.acquire('b')]).toEqual([0, 250, 0])
     limiter.forget('a')
-    expect([limiter.take('a'), limiter.take('b')]).toEqual([0, 250])
+    expect([limiter.acquire('a'), limiter.acquire('b')]).toEqual([0, 250])
   })
 
   test('the endpoint’s own bounds and address, which configurations of assistants name', () => {

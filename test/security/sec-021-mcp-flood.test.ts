@@ -1,6 +1,11 @@
 import { createConnection, type Socket } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
-import { OTHER_TOKEN, startRig, TOKEN, type Rig } from '../harness/assistant-endpoint.js'
+import {
+  OTHER_TOKEN,
+  startEndpointFixture,
+  TOKEN,
+  type EndpointFixture,
+} from '../harness/assistant/endpoint-fixture.js'
 
 const CALL = JSON.stringify({
   jsonrpc: '2.0',
@@ -9,11 +14,11 @@ const CALL = JSON.stringify({
   params: { name: 'get_policy', arguments: {} },
 })
 const opened: Socket[] = []
-let rig: Rig | null = null
+let fixture: EndpointFixture | null = null
 afterEach(async () => {
   for (const socket of opened.splice(0)) socket.destroy()
-  await rig?.endpoint.close()
-  rig = null
+  await fixture?.endpoint.close()
+  fixture = null
 })
 
 const head = (port: number, token: string, length: number): string =>
@@ -31,10 +36,10 @@ const request = (port: number, token: string, body = CALL): string =>
   head(port, token, Buffer.byteLength(body)) + body
 
 /** A line that stays open: what was heard on it so far, and whether the other side ended it. */
-function line(
+function openConnection(
   port: number,
   bytes: string,
-): { readonly socket: Socket; heard(): string; readonly ended: Promise<void> } {
+): { readonly socket: Socket; receivedText(): string; readonly ended: Promise<void> } {
   const socket = createConnection({ host: '127.0.0.1', port }, () => {
     if (bytes !== '') socket.write(bytes)
   })
@@ -48,7 +53,7 @@ function line(
     .on('error', () => undefined)
   return {
     socket,
-    heard: () => text,
+    receivedText: () => text,
     ended: new Promise((resolve) => {
       socket.on('close', () => resolve())
     }),
@@ -63,17 +68,17 @@ const until = async (holds: () => boolean, ms = 20_000): Promise<void> => {
   }
 }
 const once = async (port: number, token: string): Promise<number | undefined> => {
-  const asked = line(port, request(port, token))
-  await until(() => statuses(asked.heard()).length > 0)
-  asked.socket.destroy()
-  return statuses(asked.heard())[0]
+  const connection = openConnection(port, request(port, token))
+  await until(() => statuses(connection.receivedText()).length > 0)
+  connection.socket.destroy()
+  return statuses(connection.receivedText())[0]
 }
 
 describe('sec-021: a flood costs who makes it, and nobody else', () => {
   it('so many requests of one connection at a time, others are served meanwhile, and it is again when some have ended', async () => {
-    rig = await startRig({ limits: { inFlight: 3, bodyMs: 20_000 } })
-    const { port } = rig.endpoint
-    const held = Array.from({ length: 3 }, () => line(port, head(port, TOKEN, 100)))
+    fixture = await startEndpointFixture({ limits: { inFlight: 3, bodyMs: 20_000 } })
+    const { port } = fixture.endpoint
+    const held = Array.from({ length: 3 }, () => openConnection(port, head(port, TOKEN, 100)))
     await new Promise((resolve) => setTimeout(resolve, 200))
     expect(await once(port, TOKEN)).toBe(429)
     expect(await once(port, OTHER_TOKEN)).toBe(200)
@@ -83,50 +88,50 @@ describe('sec-021: a flood costs who makes it, and nobody else', () => {
   })
 
   it('requests one behind the other on one line are each counted', async () => {
-    rig = await startRig({ limits: { burst: 2, perMinute: 1 } })
-    const { port } = rig.endpoint
-    const asked = line(
+    fixture = await startEndpointFixture({ limits: { burst: 2, perMinute: 1 } })
+    const { port } = fixture.endpoint
+    const connection = openConnection(
       port,
       request(port, TOKEN) + request(port, TOKEN) + request(port, TOKEN) + request(port, TOKEN),
     )
-    await asked.ended
-    expect(statuses(asked.heard())).toEqual([200, 200, 429])
+    await connection.ended
+    expect(statuses(connection.receivedText())).toEqual([200, 200, 429])
   })
 
   it('a line that says nothing, or its headers drop by drop, is cut soon and makes room', async () => {
-    rig = await startRig({ limits: { sockets: 2, headersMs: 500, bodyMs: 500 } })
-    const { port } = rig.endpoint
+    fixture = await startEndpointFixture({ limits: { sockets: 2, headersMs: 500, bodyMs: 500 } })
+    const { port } = fixture.endpoint
     const began = Date.now()
-    const held = [line(port, ''), line(port, 'POST /mcp HTTP/1.1\r\nHost: ')]
+    const held = [openConnection(port, ''), openConnection(port, 'POST /mcp HTTP/1.1\r\nHost: ')]
     await new Promise((resolve) => setTimeout(resolve, 100))
-    await line(port, request(port, TOKEN)).ended
+    await openConnection(port, request(port, TOKEN)).ended
     await Promise.all(held.map(({ ended }) => ended))
     expect(Date.now() - began).toBeLessThan(4_000)
     expect(await once(port, TOKEN)).toBe(200)
   })
 
   it('headers without end are refused', async () => {
-    rig = await startRig()
-    const { port } = rig.endpoint
-    const asked = line(
+    fixture = await startEndpointFixture()
+    const { port } = fixture.endpoint
+    const connection = openConnection(
       port,
       `POST /mcp HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nX: ${'x'.repeat(64 * 1_024)}`,
     )
-    await asked.ended
-    expect(statuses(asked.heard())).toEqual([431])
+    await connection.ended
+    expect(statuses(connection.receivedText())).toEqual([431])
   })
 
   it('names of an object’s own making change nothing', async () => {
-    rig = await startRig()
-    const { port } = rig.endpoint
+    fixture = await startEndpointFixture()
+    const { port } = fixture.endpoint
     for (const body of [
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","__proto__":{"polluted":1},"params":{"name":"get_policy","arguments":{"__proto__":{"polluted":1}}}}',
       '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"__proto__","arguments":{}}}',
       '{"jsonrpc":"2.0","id":1,"method":"constructor","params":{"constructor":{"prototype":{"polluted":1}}}}',
     ]) {
-      const asked = line(port, request(port, TOKEN, body))
-      await until(() => statuses(asked.heard()).length > 0)
-      expect(asked.heard()).not.toContain('trading_halted')
+      const connection = openConnection(port, request(port, TOKEN, body))
+      await until(() => statuses(connection.receivedText()).length > 0)
+      expect(connection.receivedText()).not.toContain('trading_halted')
     }
     expect('polluted' in {}).toBe(false)
     expect(await once(port, TOKEN)).toBe(200)

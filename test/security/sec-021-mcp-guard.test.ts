@@ -3,30 +3,35 @@ import { createServer } from 'node:http'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../electron/adapters/clock.js'
 import { systemTimers } from '../../electron/adapters/timers.js'
-import { startAssistantEndpoint } from '../../electron/assistant/endpoint.js'
-import { OTHER_TOKEN, startRig, TOKEN, type Rig } from '../harness/assistant-endpoint.js'
+import { startMcpHttpServer } from '../../electron/assistant/http/mcp-http-server.js'
+import {
+  OTHER_TOKEN,
+  startEndpointFixture,
+  TOKEN,
+  type EndpointFixture,
+} from '../harness/assistant/endpoint-fixture.js'
 
 const LIST = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} })
 const MS = 300
 
-let rig: Rig
+let fixture: EndpointFixture
 beforeAll(async () => {
-  rig = await startRig({ limits: { bodyMs: MS, bodyBytes: 4_096, burst: 1_000 } })
+  fixture = await startEndpointFixture({ limits: { bodyMs: MS, bodyBytes: 4_096, burst: 1_000 } })
 })
-afterAll(() => rig.endpoint.close())
+afterAll(() => fixture.endpoint.close())
 
 /** Says exactly these bytes and hears the whole answer: no library corrects what is sent. */
-const say = (bytes: string, port = rig.endpoint.port): Promise<string> =>
+const sendBytes = (bytes: string, port = fixture.endpoint.port): Promise<string> =>
   new Promise((resolve, reject) => {
     const socket = createConnection({ host: '127.0.0.1', port }, () => socket.write(bytes))
-    let heard = ''
+    let received = ''
     socket
       .setEncoding('utf8')
       .on('data', (text) => {
-        heard += text
+        received += text
       })
       .on('error', reject)
-      .on('close', () => resolve(heard))
+      .on('close', () => resolve(received))
   })
 
 interface Parts {
@@ -40,7 +45,7 @@ interface Parts {
 
 const message = ({
   line = 'POST /mcp HTTP/1.1',
-  host = `127.0.0.1:${rig.endpoint.port}`,
+  host = `127.0.0.1:${fixture.endpoint.port}`,
   headers = [],
   token = TOKEN,
   body = LIST,
@@ -62,8 +67,11 @@ const status = (answer: string): number => Number(/^HTTP\/1\.1 (\d{3})/.exec(ans
 
 describe('the guard of the endpoint for assistants (SEC-21)', () => {
   it('lets a well-formed request with a known key through, by both names of this computer', async () => {
-    for (const host of [`127.0.0.1:${rig.endpoint.port}`, `localhost:${rig.endpoint.port}`]) {
-      const answer = await say(message({ host }))
+    for (const host of [
+      `127.0.0.1:${fixture.endpoint.port}`,
+      `localhost:${fixture.endpoint.port}`,
+    ]) {
+      const answer = await sendBytes(message({ host }))
       expect(status(answer)).toBe(200)
       expect(answer).toContain('place_stock_instruction')
       expect(answer).not.toMatch(/access-control/i)
@@ -91,18 +99,24 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     '127.0.0.1:PORT, evil.example',
     '',
   ])('refuses the host %j', async (host) => {
-    const answer = await say(message({ host: host.replace('PORT', `${rig.endpoint.port}`) }))
+    const answer = await sendBytes(
+      message({ host: host.replace('PORT', `${fixture.endpoint.port}`) }),
+    )
     expect([400, 403]).toContain(status(answer))
     expect(answer).not.toContain('place_stock_instruction')
   })
 
   it('refuses a request without a host, with two, and with an absolute address', async () => {
-    expect(status(await say(message({ line: 'POST /mcp HTTP/1.0', host: null })))).toBe(403)
-    expect(status(await say(message({ host: null })))).toBe(400)
-    expect([400, 403]).toContain(status(await say(message({ headers: ['Host: evil.example'] }))))
+    expect(status(await sendBytes(message({ line: 'POST /mcp HTTP/1.0', host: null })))).toBe(403)
+    expect(status(await sendBytes(message({ host: null })))).toBe(400)
+    expect([400, 403]).toContain(
+      status(await sendBytes(message({ headers: ['Host: evil.example'] }))),
+    )
     expect(
       status(
-        await say(message({ line: `POST http://127.0.0.1:${rig.endpoint.port}/mcp HTTP/1.1` })),
+        await sendBytes(
+          message({ line: `POST http://127.0.0.1:${fixture.endpoint.port}/mcp HTTP/1.1` }),
+        ),
       ),
     ).toBe(404)
   })
@@ -116,9 +130,9 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     'file://',
     '',
   ])('refuses the origin %j, key or not', async (origin) => {
-    const headers = [`Origin: ${origin.replace('PORT', `${rig.endpoint.port}`)}`]
+    const headers = [`Origin: ${origin.replace('PORT', `${fixture.endpoint.port}`)}`]
     for (const token of [TOKEN, null]) {
-      const answer = await say(message({ headers, token }))
+      const answer = await sendBytes(message({ headers, token }))
       expect(status(answer)).toBe(403)
       expect(answer).not.toMatch(/access-control/i)
     }
@@ -127,7 +141,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
   it.each(['GET', 'DELETE', 'OPTIONS', 'PUT', 'PATCH', 'HEAD', 'TRACE'])(
     'does not serve %s',
     async (method) => {
-      const answer = await say(
+      const answer = await sendBytes(
         message({
           line: `${method} /mcp HTTP/1.1`,
           headers: ['Access-Control-Request-Method: POST'],
@@ -143,7 +157,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     const ofSession = (
       change: Parts & { readonly more?: readonly string[] } = {},
     ): Promise<number> =>
-      say(
+      sendBytes(
         message({
           line: `${method} /mcp HTTP/1.1`,
           body: '',
@@ -169,12 +183,12 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     '//mcp',
     '/.well-known/oauth-protected-resource',
   ])('knows no path %s', async (path) => {
-    expect(status(await say(message({ line: `POST ${path} HTTP/1.1` })))).toBe(404)
+    expect(status(await sendBytes(message({ line: `POST ${path} HTTP/1.1` })))).toBe(404)
   })
 
   it('asks for a key before it looks at the body', async () => {
     for (const token of [null, 'x'.repeat(43), 'short', `${TOKEN} `]) {
-      const answer = await say(
+      const answer = await sendBytes(
         message({
           token: token === `${TOKEN} ` ? `${TOKEN} and more` : token,
           body: 'not json at all',
@@ -183,32 +197,32 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
       expect(status(answer)).toBe(401)
       expect(answer).toMatch(/^www-authenticate: Bearer\r$/im)
     }
-    expect(status(await say(message({ headers: [`Authorization: Bearer ${OTHER_TOKEN}`] })))).toBe(
-      401,
-    )
+    expect(
+      status(await sendBytes(message({ headers: [`Authorization: Bearer ${OTHER_TOKEN}`] }))),
+    ).toBe(401)
   })
 
   it('takes a body of JSON, whole, soon, and no longer than the bound', async () => {
-    expect(status(await say(message({ body: 'nonsense' })))).toBe(400)
-    expect(status(await say(message({ body: `[${LIST},${LIST}]` })))).toBe(400)
-    expect(status(await say(message({ body: '', length: 5_000 })))).toBe(413)
+    expect(status(await sendBytes(message({ body: 'nonsense' })))).toBe(400)
+    expect(status(await sendBytes(message({ body: `[${LIST},${LIST}]` })))).toBe(400)
+    expect(status(await sendBytes(message({ body: '', length: 5_000 })))).toBe(413)
     const chunked =
       message({})
         .split('\r\n\r\n')[0]
         ?.replace(/Content-Length: \d+/, 'Transfer-Encoding: chunked') ?? ''
-    expect(status(await say(`${chunked}\r\n\r\n1400\r\n${'x'.repeat(0x1400)}\r\n0\r\n\r\n`))).toBe(
-      413,
-    )
-    expect(status(await say(message({ body: '{"half":', length: 100 })))).toBe(408)
+    expect(
+      status(await sendBytes(`${chunked}\r\n\r\n1400\r\n${'x'.repeat(0x1400)}\r\n0\r\n\r\n`)),
+    ).toBe(413)
+    expect(status(await sendBytes(message({ body: '{"half":', length: 100 })))).toBe(408)
     const plain = message({}).replace('application/json\r\nAccept', 'text/plain\r\nAccept')
-    expect(status(await say(plain))).toBe(415)
-    expect(status(await say(message({ headers: ['Content-Encoding: gzip'] })))).toBe(415)
+    expect(status(await sendBytes(plain))).toBe(415)
+    expect(status(await sendBytes(message({ headers: ['Content-Encoding: gzip'] })))).toBe(415)
   })
 
   it('answers a caller who writes ten megabytes before it listens, instead of cutting the line', async () => {
     for (const token of [TOKEN, 'x'.repeat(43)]) {
       const answer = await new Promise<string>((resolve, reject) => {
-        const socket = createConnection({ host: '127.0.0.1', port: rig.endpoint.port })
+        const socket = createConnection({ host: '127.0.0.1', port: fixture.endpoint.port })
           .pause()
           .setEncoding('utf8')
           .on('error', reject)
@@ -228,11 +242,12 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
   })
 
   it('slows one connection down and leaves the other alone', async () => {
-    const small = await startRig({ limits: { burst: 2, perMinute: 1 } })
+    const small = await startEndpointFixture({ limits: { burst: 2, perMinute: 1 } })
     const ask = (token: string): Promise<number> =>
-      say(message({ token, host: `127.0.0.1:${small.endpoint.port}` }), small.endpoint.port).then(
-        status,
-      )
+      sendBytes(
+        message({ token, host: `127.0.0.1:${small.endpoint.port}` }),
+        small.endpoint.port,
+      ).then(status)
     expect([await ask(TOKEN), await ask(TOKEN), await ask(TOKEN), await ask(OTHER_TOKEN)]).toEqual([
       200, 200, 429, 200,
     ])
@@ -246,7 +261,7 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
     })
     const address = squatter.address()
     const httpPort = typeof address === 'object' && address !== null ? address.port : 0
-    const endpoint = await startAssistantEndpoint({
+    const endpoint = await startMcpHttpServer({
       port: () => null,
       httpPort,
       clock: systemClock,
@@ -262,11 +277,13 @@ describe('the guard of the endpoint for assistants (SEC-21)', () => {
   })
 
   it('answers 503 while no session is open, and never writes a key to the log', async () => {
-    const idle = await startRig({ port: () => null })
+    const idle = await startEndpointFixture({ port: () => null })
     expect(
-      status(await say(message({ host: `127.0.0.1:${idle.endpoint.port}` }), idle.endpoint.port)),
+      status(
+        await sendBytes(message({ host: `127.0.0.1:${idle.endpoint.port}` }), idle.endpoint.port),
+      ),
     ).toBe(503)
     await idle.endpoint.close()
-    expect(JSON.stringify([rig.log, idle.log])).not.toContain(TOKEN)
+    expect(JSON.stringify([fixture.log, idle.log])).not.toContain(TOKEN)
   })
 })

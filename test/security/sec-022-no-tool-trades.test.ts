@@ -4,8 +4,8 @@ import { ROOT } from '../../build/lib/paths.mjs'
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-const ROOM = join(ROOT, 'electron', 'assistant')
-const files = readdirSync(ROOM, { recursive: true, encoding: 'utf8' }).filter((path) =>
+const ASSISTANT_FOLDER = join(ROOT, 'electron', 'assistant')
+const files = readdirSync(ASSISTANT_FOLDER, { recursive: true, encoding: 'utf8' }).filter((path) =>
   path.endsWith('.ts'),
 )
 
@@ -27,7 +27,7 @@ it('no tool has the effect of trading, and every tool says what it does (SEC-22)
   }
 })
 
-it('no tool unlocks, arms, approves, lengthens, switches or changes policy (rule 6)', () => {
+it('no tool unlocks, arms, approves, lengthens, switches or changes policy (CONFIRM-6)', () => {
   expect(
     TOOLS.map(({ name }) => name).filter((name) =>
       /unlock|arm|approve|confirm|extend|switch|set_|pause|resume|pair/.test(name),
@@ -137,7 +137,7 @@ it('the surface is exactly this, in this order', () => {
 it('the room of assistants knows nothing of the order desk (build/depcruise.cjs holds it too)', () => {
   expect(files.length).toBeGreaterThan(20)
   for (const path of files) {
-    expect(readFileSync(join(ROOM, path), 'utf8'), path).not.toMatch(
+    expect(readFileSync(join(ASSISTANT_FOLDER, path), 'utf8'), path).not.toMatch(
       /core\/orders\/|\/provider\/|\/shell\/|from 'electron'/,
     )
   }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
-import { zAccountId } from '../fields.js'
+import { zAccountId } from '../format/input-fields.js'
 import { tool } from '../tool.js'
 import {
   accountView,

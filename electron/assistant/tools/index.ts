@@ -6,13 +6,13 @@ import {
   replaceFuturesInstruction,
   replaceOptionInstruction,
   replaceStockInstruction,
-} from './change.js'
+} from './replace-cancel.js'
 import {
   getPendingInstruction,
   getProcessedInstruction,
   revokeInstruction,
   waitForInstruction,
-} from './follow.js'
+} from './instructions.js'
 import {
   getCryptoBars,
   getCryptoSnapshot,
@@ -44,7 +44,7 @@ import {
   previewOptionOrder,
   previewStockOrder,
 } from './preview.js'
-import { RESEARCH_READS } from './research.js'
+import { REFERENCE_DATA_READS } from './reference-data.js'
 
 /**
  * Everything that an assistant can call, in the order in which it is listed. The list is the
@@ -69,7 +69,7 @@ export const TOOLS: readonly Tool[] = [
   getFuturesBars,
   getCryptoSnapshot,
   getCryptoBars,
-  ...RESEARCH_READS,
+  ...REFERENCE_DATA_READS,
   previewStockOrder,
   previewOptionOrder,
   previewFuturesOrder,

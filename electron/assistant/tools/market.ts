@@ -1,18 +1,18 @@
 import { z } from 'zod'
-import type { BarSession, Timespan } from '../../../shared/domain/bar.js'
+import type { BarSession, Timespan } from '../../../shared/domain/market/bar.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instrument.js'
+import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
-import type { ToolName } from '../../../shared/domain/toolset.js'
+import type { ToolName } from '../../../shared/domain/instructions/toolset.js'
 import {
   W_INSTRUMENT_STATUSES,
   W_STOCK_CATEGORIES,
   type W_CATEGORIES,
 } from '../../../shared/wire/enums.js'
 import { sessionsOf } from '../../../shared/wire/trading-sessions.js'
-import type { Refusal } from '../../core/instructions/assistant-port.js'
-import { invalid } from '../drafts.js'
-import { zBarSessions, zLimit, zSymbol, zSymbols, zTimespan } from '../fields.js'
+import type { Refusal } from '../../core/instructions/assistant/assistant-port.js'
+import { invalid } from '../format/order-drafts.js'
+import { zBarSessions, zLimit, zSymbol, zSymbols, zTimespan } from '../format/input-fields.js'
 import { tool, type Call, type Tool } from '../tool.js'
 import {
   barsView,
@@ -26,14 +26,14 @@ import {
   zQuoteView,
 } from '../views/market.js'
 
-const MOST_SYMBOLS = 50
+const MAX_SYMBOLS = 50
 /** Bars of many symbols are asked for one symbol at a time, so there are fewer of them. */
-const MOST_BAR_SYMBOLS = 10
+const MAX_BAR_SYMBOLS = 10
 
-function symbolsIn(list: string, most: number): Result<readonly Symbol[], Refusal> {
+function symbolsIn(list: string, max: number): Result<readonly Symbol[], Refusal> {
   const names = [...new Set(list.split(',').map((name) => name.trim()))]
-  return names.length > most
-    ? invalid(`At most ${most} symbols at once; these are ${names.length}.`)
+  return names.length > max
+    ? invalid(`At most ${max} symbols at once; these are ${names.length}.`)
     : ok(names.map(symbol))
 }
 
@@ -44,13 +44,13 @@ const TRADABLE = { OC: 'yes', CO: 'close-only', NT: 'no' } as const satisfies Re
 >
 
 type Product = 'stock' | 'option' | 'futures' | 'crypto'
-const WHAT: Readonly<Record<Product, string>> = {
+const PRODUCT_LABELS: Readonly<Record<Product, string>> = {
   stock: 'stocks and ETFs',
   option: 'single options',
   futures: 'futures contracts',
   crypto: 'currency pairs',
 }
-const LIKE: Readonly<Record<Product, string>> = {
+const EXAMPLE_SYMBOLS: Readonly<Record<Product, string>> = {
   stock: 'AAPL,MSFT',
   option: 'AAPL261218C00190000',
   futures: 'ESZ6',
@@ -61,9 +61,9 @@ const LIKE: Readonly<Record<Product, string>> = {
  * Parameters that the brokerage's tools have and ours need not: calls that were written for those
  * work, and say nothing else.
  */
-const TAKEN = 'Taken; changes nothing here.'
+const ACCEPTED_UNUSED = 'Taken; changes nothing here.'
 const zStockCategory = z.enum(W_STOCK_CATEGORIES).default('US_STOCK')
-const zFlag = z.boolean().optional().describe(TAKEN)
+const zFlag = z.boolean().optional().describe(ACCEPTED_UNUSED)
 const categoryOf = (category: (typeof W_CATEGORIES)[number]): z.ZodType =>
   z.literal(category).default(category)
 
@@ -74,7 +74,7 @@ export const getInstruments = tool({
   description:
     'What is known of stocks and ETFs by symbol: name, exchange, and what may be done with them.',
   input: z.strictObject({
-    symbols: zSymbols(MOST_SYMBOLS, LIKE.stock),
+    symbols: zSymbols(MAX_SYMBOLS, EXAMPLE_SYMBOLS.stock),
     category: zStockCategory,
     status: z.enum(W_INSTRUMENT_STATUSES).optional(),
     page_size: z.int().min(1).max(1_000).default(1_000).describe('At most so many.'),
@@ -82,7 +82,7 @@ export const getInstruments = tool({
   }),
   output: z.object({ instruments: z.array(zInstrumentView) }),
   async run(input, { port, connection }) {
-    const names = symbolsIn(input.symbols, MOST_SYMBOLS)
+    const names = symbolsIn(input.symbols, MAX_SYMBOLS)
     if (!names.ok) return names
     const found = await port.instruments(connection, names.value)
     if (!found.ok) return found
@@ -126,11 +126,11 @@ const snapshot = (product: Product, title: string, extra: z.ZodRawShape): Tool =
     name: `get_${product}_snapshot`,
     title,
     effect: 'read',
-    description: `The latest price, bid, ask and volume of ${WHAT[product]}. Look at quote_time and received_at before you call it current.`,
-    input: z.strictObject({ symbols: zSymbols(MOST_SYMBOLS, LIKE[product]), ...extra }),
+    description: `The latest price, bid, ask and volume of ${PRODUCT_LABELS[product]}. Look at quote_time and received_at before you call it current.`,
+    input: z.strictObject({ symbols: zSymbols(MAX_SYMBOLS, EXAMPLE_SYMBOLS[product]), ...extra }),
     output: z.object({ quotes: z.array(product === 'stock' ? zQuoteView : zBriefQuoteView) }),
     async run(input, { port, connection }) {
-      const names = symbolsIn(input.symbols, MOST_SYMBOLS)
+      const names = symbolsIn(input.symbols, MAX_SYMBOLS)
       if (!names.ok) return names
       const found = await port.quotes(connection, names.value)
       return found.ok ? ok({ quotes: found.value.map(quoteView) }) : found
@@ -157,7 +157,7 @@ const book = (name: ToolName, title: string, product: Product, extra: z.ZodRawSh
     name,
     title,
     effect: 'read',
-    description: `What is bid for and offered of one of ${WHAT[product]}, level by level: bids from the highest down, asks from the lowest up.`,
+    description: `What is bid for and offered of one of ${PRODUCT_LABELS[product]}, level by level: bids from the highest down, asks from the lowest up.`,
     input: z.strictObject({ symbol: zSymbol, depth: zLimit(50, 10), ...extra }),
     output: zDepthView,
     async run(input, { port, connection }) {
@@ -205,10 +205,10 @@ export const getStockBarsSingle = tool({
 })
 
 const zSeries = z.object({ series: z.array(zBarsView) })
-const OF_SEVERAL =
+const BARS_DESCRIPTION =
   'Open, high, low, close and volume per bar, oldest first. The last bar may be unfinished.'
-const several = (product: Product) => ({
-  symbols: zSymbols(MOST_BAR_SYMBOLS, LIKE[product]),
+const seriesFields = (product: Product) => ({
+  symbols: zSymbols(MAX_BAR_SYMBOLS, EXAMPLE_SYMBOLS[product]),
   timespan: zTimespan,
   count: zCount,
   real_time_required: zFlag,
@@ -223,7 +223,7 @@ async function seriesOf(
   sessions: readonly BarSession[] | null,
   { port, connection }: Call,
 ): Promise<Result<z.output<typeof zSeries>, Refusal>> {
-  const names = symbolsIn(input.symbols, MOST_BAR_SYMBOLS)
+  const names = symbolsIn(input.symbols, MAX_BAR_SYMBOLS)
   if (!names.ok) return names
   const series: z.output<typeof zBarsView>[] = []
   for (const name of names.value) {
@@ -237,9 +237,9 @@ export const getStockBars = tool({
   name: 'get_stock_bars',
   title: 'Bars of stocks',
   effect: 'read',
-  description: `Bars of ${WHAT.stock}. ${OF_SEVERAL}`,
+  description: `Bars of ${PRODUCT_LABELS.stock}. ${BARS_DESCRIPTION}`,
   input: z.strictObject({
-    ...several('stock'),
+    ...seriesFields('stock'),
     category: zStockCategory,
     trading_sessions: zBarSessions,
   }),
@@ -255,8 +255,8 @@ const bars = (
     name: `get_${product}_bars`,
     title,
     effect: 'read',
-    description: `Bars of ${WHAT[product]}. ${OF_SEVERAL}`,
-    input: z.strictObject({ ...several(product), category: categoryOf(category) }),
+    description: `Bars of ${PRODUCT_LABELS[product]}. ${BARS_DESCRIPTION}`,
+    input: z.strictObject({ ...seriesFields(product), category: categoryOf(category) }),
     output: zSeries,
     run: (input, call) => seriesOf(input, null, call),
   })

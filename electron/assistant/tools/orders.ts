@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
-import { zAccountId, zClientOrderId, zDay, zLimit } from '../fields.js'
+import { zAccountId, zClientOrderId, zDay, zLimit } from '../format/input-fields.js'
 import { tool } from '../tool.js'
 import { orderView, zOrderView } from '../views/order.js'
 

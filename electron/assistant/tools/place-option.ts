@@ -2,11 +2,11 @@ import { z } from 'zod'
 import { asQuantity, dec, mul, type Quantity } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { ok } from '../../../shared/domain/result.js'
-import type { DraftLeg } from '../../../shared/domain/order-terms.js'
+import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import { invalid, price, quantity, toDraft, type Drafted } from '../drafts.js'
+import { invalid, price, quantity, toDraft, type Drafted } from '../format/order-drafts.js'
 import {
-  ASKING,
+  INSTRUCTION_FIELDS,
   zAccountId,
   zExpiration,
   zLimitPrice,
@@ -19,16 +19,16 @@ import {
   zStrategy,
   zStrike,
   zSymbol,
-} from '../fields.js'
+} from '../format/input-fields.js'
 import { tool } from '../tool.js'
-import { zAskedView } from '../views/instruction.js'
-import { OPTION_TYPES, SIDES, STRATEGIES } from '../words.js'
-import { instructPlace, WAITS } from './ask.js'
+import { zInstructionSummary } from '../views/instruction.js'
+import { OPTION_TYPES, SIDES, STRATEGIES } from '../format/wire-enums.js'
+import { instructPlace, PENDING_NOTE } from './instruct.js'
 
 /** Shares of the underlying in a stock leg per unit, where the caller does not say. */
 const SHARES = dec(ASSUMPTIONS.assistantTools.sharesPerUnit)
 
-/** Which option, and the order of it (contract/mcp.md 2, place_option_single_order). */
+/** Which option, and the order of it (MCP-2, place_option_single_order). */
 export const OPTION = {
   account_id: zAccountId,
   symbol: zSymbol.describe('The underlying, for example AAPL.'),
@@ -61,13 +61,13 @@ interface WireLeg {
 function toLeg(leg: WireLeg, underlying: string, units: Quantity): Drafted<DraftLeg> {
   const [strike, side] = [price(leg.strike_price), SIDES[leg.side]]
   if (side === 'short') return invalid('A leg is bought or sold.')
-  const of = symbol(leg.symbol ?? underlying)
+  const legSymbol = symbol(leg.symbol ?? underlying)
   if (leg.instrument_type === 'EQUITY') {
     if (leg.option_type !== undefined || strike !== null || leg.expiration_date !== undefined) {
       return invalid('A leg of stock has no option_type, strike_price or expiration_date.')
     }
     return ok({
-      symbol: of,
+      symbol: legSymbol,
       side,
       quantity: quantity(leg.quantity) ?? asQuantity(mul(units, SHARES)),
       option: null,
@@ -77,7 +77,7 @@ function toLeg(leg: WireLeg, underlying: string, units: Quantity): Drafted<Draft
     return invalid('A leg of options needs option_type, strike_price and expiration_date.')
   }
   return ok({
-    symbol: of,
+    symbol: legSymbol,
     side,
     quantity: quantity(leg.quantity) ?? units,
     option: { type: OPTION_TYPES[leg.option_type], strike, expiration: leg.expiration_date },
@@ -101,9 +101,9 @@ export const placeOptionSingleInstruction = tool({
   name: 'place_option_single_instruction',
   title: 'Ask for an option order',
   effect: 'instruct',
-  description: `Asks for an order of one option contract. ${WAITS}`,
-  input: z.strictObject({ ...OPTION, ...ASKING }),
-  output: zAskedView,
+  description: `Asks for an order of one option contract. ${PENDING_NOTE}`,
+  input: z.strictObject({ ...OPTION, ...INSTRUCTION_FIELDS }),
+  output: zInstructionSummary,
   run(input, call) {
     const { client_order_id, instruction_key, reason, ...order } = input
     return instructPlace(call, { client_order_id, instruction_key, reason }, toOptionDraft(order))
@@ -134,7 +134,7 @@ export const placeOptionStrategyInstruction = tool({
   name: 'place_option_strategy_instruction',
   title: 'Ask for an option strategy',
   effect: 'instruct',
-  description: `Asks for an order of several options, or options and stock, at one net price. ${WAITS}`,
+  description: `Asks for an order of several options, or options and stock, at one net price. ${PENDING_NOTE}`,
   input: z.strictObject({
     account_id: zAccountId,
     strategy: zStrategy,
@@ -151,15 +151,15 @@ export const placeOptionStrategyInstruction = tool({
         'Net price of one unit per share of the underlying, as text: 1.20 is 120 dollars for contracts of 100.',
       )
       .optional(),
-    ...ASKING,
+    ...INSTRUCTION_FIELDS,
   }),
-  output: zAskedView,
+  output: zInstructionSummary,
   async run(input, call) {
     const units = quantity(input.quantity)
     if (units === null) return invalid('quantity is needed.')
     const legs: DraftLeg[] = []
-    for (const one of input.legs) {
-      const leg = toLeg(one, input.symbol, units)
+    for (const wireLeg of input.legs) {
+      const leg = toLeg(wireLeg, input.symbol, units)
       if (!leg.ok) return leg
       legs.push(leg.value)
     }

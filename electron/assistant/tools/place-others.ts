@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { parseDecimal } from '../../../shared/domain/decimal.js'
-import type { DraftTerms } from '../../../shared/domain/order-terms.js'
+import type { DraftTerms } from '../../../shared/domain/orders/order-terms.js'
 import { ok } from '../../../shared/domain/result.js'
-import { invalid, toDraft, type Drafted } from '../drafts.js'
+import { invalid, toDraft, type Drafted } from '../format/order-drafts.js'
 import {
-  ASKING,
+  INSTRUCTION_FIELDS,
   zAccountId,
   zAlgo,
   zAmount,
@@ -22,14 +22,14 @@ import {
   zStockTime,
   zStopPrice,
   zSymbol,
-} from '../fields.js'
+} from '../format/input-fields.js'
 import { tool } from '../tool.js'
-import { zAskedView } from '../views/instruction.js'
-import { ALGOS } from '../words.js'
-import { instructPlace, WAITS } from './ask.js'
+import { zInstructionSummary } from '../views/instruction.js'
+import { ALGOS } from '../format/wire-enums.js'
+import { instructPlace, PENDING_NOTE } from './instruct.js'
 
 /**
- * An order of futures, of a pair, of an event market (contract/mcp.md 2, place_futures_order and
+ * An order of futures, of a pair, of an event market (MCP-2, place_futures_order and
  * its kin).
  */
 export const FUTURES = {
@@ -69,9 +69,9 @@ export const placeFuturesInstruction = tool({
   name: 'place_futures_instruction',
   title: 'Ask for a futures order',
   effect: 'instruct',
-  description: `Asks for an order of a futures contract. ${WAITS}`,
-  input: z.strictObject({ ...FUTURES, ...ASKING }),
-  output: zAskedView,
+  description: `Asks for an order of a futures contract. ${PENDING_NOTE}`,
+  input: z.strictObject({ ...FUTURES, ...INSTRUCTION_FIELDS }),
+  output: zInstructionSummary,
   run: (input, call) => instructPlace(call, input, toDraft('futures', input)),
 })
 
@@ -79,9 +79,9 @@ export const placeCryptoInstruction = tool({
   name: 'place_crypto_instruction',
   title: 'Ask for a crypto order',
   effect: 'instruct',
-  description: `Asks for an order of a currency pair. MARKET goes with time_in_force IOC only. ${WAITS}`,
-  input: z.strictObject({ ...CRYPTO, ...ASKING }),
-  output: zAskedView,
+  description: `Asks for an order of a currency pair. MARKET goes with time_in_force IOC only. ${PENDING_NOTE}`,
+  input: z.strictObject({ ...CRYPTO, ...INSTRUCTION_FIELDS }),
+  output: zInstructionSummary,
   run: (input, call) => instructPlace(call, input, toDraft('crypto', input)),
 })
 
@@ -89,9 +89,9 @@ export const placeEventInstruction = tool({
   name: 'place_event_instruction',
   title: 'Ask for an event contract order',
   effect: 'instruct',
-  description: `Asks for an order of one side of an event market. The price is in dollars for a contract that pays one, from 0.01 to 0.99. ${WAITS}`,
-  input: z.strictObject({ ...EVENT, ...ASKING }),
-  output: zAskedView,
+  description: `Asks for an order of one side of an event market. The price is in dollars for a contract that pays one, from 0.01 to 0.99. ${PENDING_NOTE}`,
+  input: z.strictObject({ ...EVENT, ...INSTRUCTION_FIELDS }),
+  output: zInstructionSummary,
   run: (input, call) =>
     instructPlace(call, input, toDraft('event', input, { outcome: input.event_outcome })),
 })
@@ -105,7 +105,7 @@ interface Slices {
 }
 
 /**
- * POV follows the volume; TWAP and VWAP only stay below a share of it (contract/trading.md 4.2).
+ * POV follows the volume; TWAP and VWAP only stay below a share of it (TRADING-4.2).
  */
 function toAlgo(slices: Slices): Drafted<NonNullable<DraftTerms['algo']>> {
   const pov = slices.algo_type === 'POV'
@@ -118,14 +118,14 @@ function toAlgo(slices: Slices): Drafted<NonNullable<DraftTerms['algo']>> {
   if (pov && slices.max_target_percent !== undefined) {
     return invalid('max_target_percent does not belong to POV.')
   }
-  const [target, most] = [
+  const [target, max] = [
     parseDecimal(slices.target_vol_percent ?? ''),
     parseDecimal(slices.max_target_percent ?? ''),
   ]
   return ok({
     kind: ALGOS[slices.algo_type],
     ...(target === null ? {} : { targetPercent: target }),
-    ...(most === null ? {} : { maxPercent: most }),
+    ...(max === null ? {} : { maxPercent: max }),
     ...(slices.algo_start_time === undefined ? {} : { start: slices.algo_start_time }),
     ...(slices.algo_end_time === undefined ? {} : { end: slices.algo_end_time }),
   })
@@ -135,7 +135,7 @@ export const placeAlgoInstruction = tool({
   name: 'place_algo_instruction',
   title: 'Ask for an order over time',
   effect: 'instruct',
-  description: `Asks for a stock order that is sliced over time: TWAP, VWAP, or a share of the volume (POV). DAY, regular hours. ${WAITS}`,
+  description: `Asks for a stock order that is sliced over time: TWAP, VWAP, or a share of the volume (POV). DAY, regular hours. ${PENDING_NOTE}`,
   input: z.strictObject({
     account_id: zAccountId,
     symbol: zSymbol,
@@ -148,9 +148,9 @@ export const placeAlgoInstruction = tool({
     algo_end_time: zClock('When it ends, HH:mm:ss in New York.').optional(),
     target_vol_percent: zPercent.optional(),
     max_target_percent: zPercent.optional(),
-    ...ASKING,
+    ...INSTRUCTION_FIELDS,
   }),
-  output: zAskedView,
+  output: zInstructionSummary,
   async run(input, call) {
     const algo = toAlgo(input)
     return algo.ok

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import {
-  ASKING,
+  INSTRUCTION_FIELDS,
   zAccountId,
   zAmount,
   zDay,
@@ -16,15 +16,15 @@ import {
   zSymbol,
   zTrailing,
   zTrailStep,
-} from '../fields.js'
+} from '../format/input-fields.js'
 import { ok } from '../../../shared/domain/result.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import { toDraft } from '../drafts.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { toDraft } from '../format/order-drafts.js'
 import { tool } from '../tool.js'
-import { zAskedView } from '../views/instruction.js'
-import { instruct, instructPlace, WAITS } from './ask.js'
+import { zInstructionSummary } from '../views/instruction.js'
+import { instruct, instructPlace, PENDING_NOTE } from './instruct.js'
 
-/** A stock order without its account (contract/mcp.md 2, place_stock_order). */
+/** A stock order without its account (MCP-2, place_stock_order). */
 const STOCK = {
   symbol: zSymbol,
   side: zSide,
@@ -46,35 +46,35 @@ export const placeStockInstruction = tool({
   name: 'place_stock_instruction',
   title: 'Ask for a stock order',
   effect: 'instruct',
-  description: `Asks for an order of a US stock or ETF. ${WAITS}`,
+  description: `Asks for an order of a US stock or ETF. ${PENDING_NOTE}`,
   input: z.strictObject({
     account_id: zAccountId,
     ...STOCK,
     expire_date: zDay('For GTD, which stocks do not have.').optional(),
-    ...ASKING,
+    ...INSTRUCTION_FIELDS,
   }),
-  output: zAskedView,
+  output: zInstructionSummary,
   run: (input, call) => instructPlace(call, input, toDraft('stock', input)),
 })
 
-const MOST_ORDERS = 20
+const MAX_ORDERS = 20
 
 /**
- * Ours: several orders that the person reads on one card, each with a tick of its own (rule 29).
+ * Ours: several orders that the person reads on one card, each with a tick of its own (CONFIRM-29).
  * They do not depend on each other.
  */
 export const placeStockBatchInstruction = tool({
   name: 'place_stock_batch_instruction',
   title: 'Ask for several stock orders',
   effect: 'instruct',
-  description: `Asks for several independent stock orders of one account at once; a person may approve some and decline others. ${WAITS}`,
+  description: `Asks for several independent stock orders of one account at once; a person may approve some and decline others. ${PENDING_NOTE}`,
   input: z.strictObject({
     account_id: zAccountId,
-    orders: z.array(z.strictObject(STOCK)).min(2).max(MOST_ORDERS),
-    instruction_key: ASKING.instruction_key,
-    reason: ASKING.reason,
+    orders: z.array(z.strictObject(STOCK)).min(2).max(MAX_ORDERS),
+    instruction_key: INSTRUCTION_FIELDS.instruction_key,
+    reason: INSTRUCTION_FIELDS.reason,
   }),
-  output: z.object({ instructions: z.array(zAskedView) }),
+  output: z.object({ instructions: z.array(zInstructionSummary) }),
   async run(input, call) {
     const drafts: OrderDraft[] = []
     for (const order of input.orders) {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { ok } from '../../../shared/domain/result.js'
-import type { Asked } from '../../core/instructions/assistant-port.js'
-import { toDraft, type Drafted } from '../drafts.js'
+import type { AsyncResult } from '../../core/instructions/assistant/assistant-port.js'
+import { toDraft, type Drafted } from '../format/order-drafts.js'
 import {
   zAccountId,
   zLimitPrice,
@@ -14,7 +14,7 @@ import {
   zStockType,
   zStopPrice,
   zSymbol,
-} from '../fields.js'
+} from '../format/input-fields.js'
 import { tool, type Call } from '../tool.js'
 import { OPTION, toOptionDraft } from './place-option.js'
 import { CRYPTO, EVENT, FUTURES } from './place-others.js'
@@ -29,7 +29,7 @@ const zEstimate = z.object({
 async function estimate(
   { port, connection }: Call,
   draft: Drafted<OrderDraft>,
-): Asked<z.output<typeof zEstimate>> {
+): AsyncResult<z.output<typeof zEstimate>> {
   if (!draft.ok) return draft
   const found = await port.preview(connection, draft.value)
   return found.ok

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Balance, Position } from '../../../shared/domain/account.js'
+import type { Balance, Position } from '../../../shared/domain/account/account.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
-import type { AssistantAccount } from '../../core/instructions/assistant-port.js'
-import { CLASS_WORD, productWord } from '../words.js'
-import { text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './fields.js'
+import type { AssistantAccount } from '../../core/instructions/assistant/assistant-port.js'
+import { CLASS_WORD, productWord } from '../format/wire-enums.js'
+import { text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './view-fields.js'
 
 export const zAccountView = z.object({
   account_id: zWord,
@@ -59,19 +59,19 @@ export const balanceView = (balance: Balance): z.output<typeof zBalanceView> => 
   initial_margin: text(balance.initialMargin),
   maint_margin: text(balance.maintenanceMargin),
   open_margin_calls: [...balance.openMarginCalls],
-  account_currency_assets: balance.currencies.map((one) => ({
-    currency: one.currency,
-    cash_balance: text(one.cash),
-    settled_cash: text(one.settledCash),
-    unsettled_cash: text(one.unsettledCash),
-    market_value: text(one.marketValue),
-    frozen: text(one.frozen),
-    buying_power: text(one.buyingPower),
-    day_buying_power: text(one.dayBuyingPower),
-    overnight_buying_power: text(one.overnightBuyingPower),
-    option_buying_power: text(one.optionBuyingPower),
-    unrealized_profit_loss: text(one.unrealizedPnl),
-    day_profit_loss: text(one.dayPnl),
+  account_currency_assets: balance.currencies.map((entry) => ({
+    currency: entry.currency,
+    cash_balance: text(entry.cash),
+    settled_cash: text(entry.settledCash),
+    unsettled_cash: text(entry.unsettledCash),
+    market_value: text(entry.marketValue),
+    frozen: text(entry.frozen),
+    buying_power: text(entry.buyingPower),
+    day_buying_power: text(entry.dayBuyingPower),
+    overnight_buying_power: text(entry.overnightBuyingPower),
+    option_buying_power: text(entry.optionBuyingPower),
+    unrealized_profit_loss: text(entry.unrealizedPnl),
+    day_profit_loss: text(entry.dayPnl),
   })),
   as_of: when(balance.asOf),
 })

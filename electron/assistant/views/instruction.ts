@@ -6,10 +6,10 @@ import {
   type Amendment,
   type Instruction,
   type InstructionAction,
-} from '../../../shared/domain/instruction.js'
-import type { OrderChange, OrderDraft } from '../../../shared/domain/order.js'
-import { CLASS_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from '../words.js'
-import { text, when, zMaybe, zMaybeWord, zWhen, zWord } from './fields.js'
+} from '../../../shared/domain/instructions/instruction.js'
+import type { OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { CLASS_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD } from '../format/wire-enums.js'
+import { text, when, zMaybe, zMaybeWord, zWhen, zWord } from './view-fields.js'
 
 const zChanged = z.object({ asked: zMaybe, approved: zMaybe })
 const zTerms = z.object({
@@ -26,7 +26,7 @@ const zTerms = z.object({
  * A change of an algorithm names its terms besides, one of several orders the others: spelt out
  * they would be in every list of tools.
  */
-const zAskedFor = z.looseObject(zTerms.shape)
+const zRequestedTerms = z.looseObject(zTerms.shape)
 
 export const zInstructionView = z.object({
   instruction_id: zWord,
@@ -41,7 +41,7 @@ export const zInstructionView = z.object({
   client_order_id: zMaybeWord.describe(
     'The order that came of it, or that it is about; null before there is one.',
   ),
-  asked_for: zAskedFor.describe(
+  asked_for: zRequestedTerms.describe(
     'What you asked for; members of a replace that stay are null. orders: what changes with it.',
   ),
   reason: zWord,
@@ -69,10 +69,10 @@ export type InstructionView = z.output<typeof zInstructionView>
 
 /**
  * What a tool that asks or follows promises: the members that the brokerage's own tools answer with
- * (contract/mcp.md 1). It answers with the whole
+ * (MCP-1). It answers with the whole
  * view; spelt out under every such tool that would be a third of what each assistant has to read.
  */
-export const zAskedView = z
+export const zInstructionSummary = z
   .looseObject({
     instruction_id: zWord,
     status: z.enum(INSTRUCTION_STATUSES),
@@ -81,29 +81,29 @@ export const zAskedView = z
   })
   .describe('And all that get_processed_instruction tells.')
 
-const trail = (
-  of: OrderDraft['trail'] | undefined,
+const trailTerms = (
+  trail: OrderDraft['trail'] | undefined,
 ): Pick<z.output<typeof zTerms>, 'trailing_type' | 'trailing_stop_step'> => ({
-  trailing_type: of == null ? null : of.kind === 'percent' ? 'PERCENTAGE' : 'AMOUNT',
-  trailing_stop_step: text(of?.step ?? null),
+  trailing_type: trail == null ? null : trail.kind === 'percent' ? 'PERCENTAGE' : 'AMOUNT',
+  trailing_stop_step: text(trail?.step ?? null),
 })
-const ofDraft = (draft: OrderDraft): z.output<typeof zTerms> => ({
+const draftTerms = (draft: OrderDraft): z.output<typeof zTerms> => ({
   order_type: TYPE_WORD[draft.type],
   time_in_force: TIME_WORD[draft.timeInForce],
   quantity: draft.size.kind === 'quantity' ? decimalText(draft.size.quantity) : null,
   total_cash_amount: draft.size.kind === 'amount' ? decimalText(draft.size.amount) : null,
   limit_price: text(draft.limitPrice),
   stop_price: text(draft.stopPrice),
-  ...trail(draft.trail),
+  ...trailTerms(draft.trail),
 })
-const ofChange = (change: OrderChange): z.output<typeof zAskedFor> => ({
+const changeTerms = (change: OrderChange): z.output<typeof zRequestedTerms> => ({
   order_type: change.type === undefined ? null : TYPE_WORD[change.type],
   time_in_force: change.timeInForce === undefined ? null : TIME_WORD[change.timeInForce],
   quantity: text(change.quantity ?? null),
   total_cash_amount: null,
   limit_price: text(change.limitPrice ?? null),
   stop_price: text(change.stopPrice ?? null),
-  ...trail(change.trail),
+  ...trailTerms(change.trail),
   ...(change.algo === undefined
     ? {}
     : {
@@ -113,21 +113,21 @@ const ofChange = (change: OrderChange): z.output<typeof zAskedFor> => ({
         algo_end_time: change.algo.end ?? null,
       }),
 })
-const ofReplace = ({
+const replaceTerms = ({
   change,
   others = [],
-}: Extract<InstructionAction, { readonly kind: 'replace' }>): z.output<typeof zAskedFor> => ({
-  ...ofChange(change),
+}: Extract<InstructionAction, { readonly kind: 'replace' }>): z.output<typeof zRequestedTerms> => ({
+  ...changeTerms(change),
   ...(others.length === 0
     ? {}
     : {
         orders: others.map((other) => ({
           client_order_id: other.clientOrderId,
-          ...ofChange(other.change),
+          ...changeTerms(other.change),
         })),
       }),
 })
-const NOTHING: z.output<typeof zTerms> = ofChange({})
+const NOTHING: z.output<typeof zTerms> = changeTerms({})
 
 const AMENDABLE = [
   ['quantity', 'quantity'],
@@ -138,7 +138,7 @@ const AMENDABLE = [
 
 function changedBy(
   amendment: Amendment | null,
-  asked: z.output<typeof zTerms>,
+  requested: z.output<typeof zTerms>,
 ): InstructionView['changed'] {
   if (amendment === null) return null
   return Object.fromEntries(
@@ -146,12 +146,12 @@ function changedBy(
       const approved = amendment[ours]
       return approved === undefined
         ? []
-        : [[theirs, { asked: asked[theirs], approved: decimalText(approved) }]]
+        : [[theirs, { asked: requested[theirs], approved: decimalText(approved) }]]
     }),
   )
 }
 
-const BECAUSE: Readonly<Record<NonNullable<Instruction['ending']>['why'], string>> = {
+const ENDING_MESSAGES: Readonly<Record<NonNullable<Instruction['ending']>['why'], string>> = {
   approved: 'Approved by the person.',
   'allowed-by-rule': 'Let through by a rule that the person made.',
   declined: 'Declined by the person. Do not ask for the same again unless the person wants it.',
@@ -169,50 +169,54 @@ function messageOf({ status, ending, outcome, expiresAt }: Instruction): string 
     return `Not sent. It waits for a person to countersign it in the Countersign window, until ${when(expiresAt)}. Ask wait_for_instruction or get_processed_instruction what became of it.`
   }
   const detail = ending.detail === '' ? '' : ` ${ending.detail}`
-  if (outcome === null) return `${BECAUSE[ending.why]}${detail}`
+  if (outcome === null) return `${ENDING_MESSAGES[ending.why]}${detail}`
   // Why it was stopped does not always say that it was.
-  return `${BECAUSE[ending.why]} ${outcome.state === 'denied' ? 'It was not carried out. ' : ''}${outcome.text}`
+  return `${ENDING_MESSAGES[ending.why]} ${outcome.state === 'denied' ? 'It was not carried out. ' : ''}${outcome.text}`
 }
 
 /** An instruction as the assistant that asked for it sees it. */
-export function instructionView(one: Instruction): InstructionView {
-  const { action } = one
+export function instructionView(instruction: Instruction): InstructionView {
+  const { action } = instruction
   const about = action.kind === 'place' ? action.draft : action.before
-  const asked =
+  const requested =
     action.kind === 'place'
-      ? ofDraft(action.draft)
+      ? draftTerms(action.draft)
       : action.kind === 'replace'
-        ? ofReplace(action)
+        ? replaceTerms(action)
         : NOTHING
   return {
-    instruction_id: one.id,
-    status: one.status,
-    message: messageOf(one),
-    expires_at: when(one.expiresAt),
+    instruction_id: instruction.id,
+    status: instruction.status,
+    message: messageOf(instruction),
+    expires_at: when(instruction.expiresAt),
     action: action.kind === 'place' ? 'PLACE' : action.kind === 'replace' ? 'REPLACE' : 'CANCEL',
     account_id: about.accountId,
     instrument_type: CLASS_WORD[about.assetClass],
     symbol: about.symbol,
     side: SIDE_WORD[about.side],
     client_order_id:
-      action.kind === 'place' ? (one.outcome?.clientOrderId ?? null) : action.clientOrderId,
-    asked_for: asked,
-    reason: one.reason,
-    batch_id: one.batch?.batchId ?? null,
-    created_at: when(one.createdAt),
-    times_asked: one.asked,
+      action.kind === 'place' ? (instruction.outcome?.clientOrderId ?? null) : action.clientOrderId,
+    asked_for: requested,
+    reason: instruction.reason,
+    batch_id: instruction.batch?.batchId ?? null,
+    created_at: when(instruction.createdAt),
+    times_asked: instruction.requestCount,
     ending:
-      one.ending === null
-        ? null
-        : { why: one.ending.why, detail: one.ending.detail, at: when(one.ending.at) },
-    changed: changedBy(one.amendment, asked),
-    outcome:
-      one.outcome === null
+      instruction.ending === null
         ? null
         : {
-            state: one.outcome.state.toUpperCase(),
-            text: one.outcome.text,
-            at: when(one.outcome.at),
+            why: instruction.ending.why,
+            detail: instruction.ending.detail,
+            at: when(instruction.ending.endedAt),
+          },
+    changed: changedBy(instruction.amendment, requested),
+    outcome:
+      instruction.outcome === null
+        ? null
+        : {
+            state: instruction.outcome.state.toUpperCase(),
+            text: instruction.outcome.text,
+            at: when(instruction.outcome.at),
           },
   }
 }

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import type { Bar } from '../../../shared/domain/bar.js'
+import type { Bar } from '../../../shared/domain/market/bar.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
-import type { Instrument } from '../../../shared/domain/instrument.js'
-import type { Depth, DepthLevel, Quote } from '../../../shared/domain/quote.js'
-import { CLASS_WORD } from '../words.js'
-import { maybeWhen, text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './fields.js'
+import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { Depth, DepthLevel, Quote } from '../../../shared/domain/market/quote.js'
+import { CLASS_WORD } from '../format/wire-enums.js'
+import { maybeWhen, text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './view-fields.js'
 
 export const zInstrumentView = z.object({
   symbol: zWord,
@@ -19,18 +19,18 @@ export const zInstrumentView = z.object({
   overnight: z.boolean(),
   currency: zWord,
 })
-export const instrumentView = (one: Instrument): z.output<typeof zInstrumentView> => ({
-  symbol: one.symbol,
-  name: one.name,
-  exchange_code: one.exchange,
-  instrument_type: CLASS_WORD[one.assetClass],
-  kind: one.kind.toUpperCase(),
-  tradable: one.tradable.toUpperCase().replace('-', '_'),
-  shortable: one.shortable,
-  fractionable: one.fractionable,
-  marginable: one.marginable,
-  overnight: one.overnight,
-  currency: one.currency,
+export const instrumentView = (instrument: Instrument): z.output<typeof zInstrumentView> => ({
+  symbol: instrument.symbol,
+  name: instrument.name,
+  exchange_code: instrument.exchange,
+  instrument_type: CLASS_WORD[instrument.assetClass],
+  kind: instrument.kind.toUpperCase(),
+  tradable: instrument.tradable.toUpperCase().replace('-', '_'),
+  shortable: instrument.shortable,
+  fractionable: instrument.fractionable,
+  marginable: instrument.marginable,
+  overnight: instrument.overnight,
+  currency: instrument.currency,
 })
 
 export const zQuoteView = z.object({
@@ -84,9 +84,9 @@ export const quoteView = (quote: Quote): z.output<typeof zQuoteView> => ({
 })
 
 const zLevel = z.object({ price: zNumber, size: zNumber })
-const levels = (rows: readonly DepthLevel[], most: number): z.output<typeof zLevel>[] =>
+const levels = (rows: readonly DepthLevel[], maxLevels: number): z.output<typeof zLevel>[] =>
   rows
-    .slice(0, most)
+    .slice(0, maxLevels)
     .map(({ price, size }) => ({ price: decimalText(price), size: decimalText(size) }))
 export const zDepthView = z.object({
   symbol: zWord,
@@ -95,10 +95,10 @@ export const zDepthView = z.object({
   quote_time: zWhen.nullable(),
   received_at: zWhen,
 })
-export const depthView = (depth: Depth, most: number): z.output<typeof zDepthView> => ({
+export const depthView = (depth: Depth, maxLevels: number): z.output<typeof zDepthView> => ({
   symbol: depth.symbol,
-  bids: levels(depth.bids, most),
-  asks: levels(depth.asks, most),
+  bids: levels(depth.bids, maxLevels),
+  asks: levels(depth.asks, maxLevels),
   quote_time: maybeWhen(depth.time),
   received_at: when(depth.receivedAt),
 })

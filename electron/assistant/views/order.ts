@@ -1,8 +1,15 @@
 import { z } from 'zod'
 import { decimalText } from '../../../shared/domain/decimal.js'
-import type { Order } from '../../../shared/domain/order.js'
-import { CLASS_WORD, SESSION_WORD, SIDE_WORD, TIME_WORD, TYPE_WORD, statusWord } from '../words.js'
-import { text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './fields.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
+import {
+  CLASS_WORD,
+  SESSION_WORD,
+  SIDE_WORD,
+  TIME_WORD,
+  TYPE_WORD,
+  statusWord,
+} from '../format/wire-enums.js'
+import { text, when, zMaybe, zMaybeWord, zNumber, zWhen, zWord } from './view-fields.js'
 
 const zLeg = z.object({
   symbol: zWord,

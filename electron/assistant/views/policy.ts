@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { decimalText } from '../../../shared/domain/decimal.js'
-import type { AssistantPolicyView } from '../../core/instructions/assistant-port.js'
-import { text, when, zMaybe, zNumber, zWhen, zWord } from './fields.js'
+import type { AssistantPolicyView } from '../../core/instructions/assistant/assistant-port.js'
+import { text, when, zMaybe, zNumber, zWhen, zWord } from './view-fields.js'
 
 export const zPolicyView = z.object({
   trading_halted: z.boolean(),

@@ -4,8 +4,8 @@ import { zDigest } from '../../../shared/ipc/instructions.js'
 import { randomHex } from '../hex.js'
 import type { CryptoPort } from '../net-ports.js'
 import type { DocumentPort, FileError, RandomPort, StagedContent, VaultPort } from '../ports.js'
-import { canonicalJson } from './canonical.js'
-import type { AuditRecord } from './chain.js'
+import { canonicalJson } from './canonical-json.js'
+import type { AuditRecord } from './audit-chain.js'
 
 const KEY_NAME = 'audit-key'
 const POINT_NAME = 'audit-checkpoint'
@@ -26,12 +26,12 @@ export type Checkpoint = z.output<typeof zCheckpoint>
 export type Point = Omit<Checkpoint, 'v' | 'mac'>
 
 /** How the chain stood when it was last vouched for, and whether that can be believed. */
-export type Standing =
+export type CheckpointStatus =
   | { readonly kind: 'none' }
   /** One whose MAC does not fit, or that was put back to an earlier one. */
   | { readonly kind: 'forged'; readonly what: string }
   /** `least`: what the one of the two that can be read still proves, should the other be gone. */
-  | { readonly kind: 'unreadable'; readonly what: string; readonly least: Point | null }
+  | { readonly kind: 'unreadable'; readonly what: string; readonly lastProved: Point | null }
   /**
    * The disk or the key store did not give it out: nothing is known of it, and it may be read
    * another time.
@@ -66,8 +66,8 @@ export interface Checkpoints {
    * The same in the key store. Only for a point that the file beside the chain holds, or has gone
    * beyond.
    */
-  keep(point: Point): Promise<Result<void, FileError>>
-  read(): Promise<Standing>
+  save(point: Point): Promise<Result<void, FileError>>
+  read(): Promise<CheckpointStatus>
 }
 
 /**
@@ -103,23 +103,38 @@ export function createCheckpoints(deps: {
     }
   }
 
-  const judged = (text: string | null, where: string): Standing => {
+  const statusOf = (text: string | null, location: string): CheckpointStatus => {
     if (text === null) return { kind: 'none' }
     const point = parse(text)
     if (point === null) {
-      return { kind: 'unreadable', what: `The checkpoint ${where} cannot be read`, least: null }
+      return {
+        kind: 'unreadable',
+        what: `The checkpoint ${location} cannot be read`,
+        lastProved: null,
+      }
     }
     if (key === null) {
-      return { kind: 'unreadable', what: 'The key of the checkpoints is not there', least: null }
+      return {
+        kind: 'unreadable',
+        what: 'The key of the checkpoints is not there',
+        lastProved: null,
+      }
     }
     // Its key went with the key store: that proves nothing, neither way.
     if (fresh) {
-      return { kind: 'unreadable', what: `The key of the checkpoint ${where} is gone`, least: null }
+      return {
+        kind: 'unreadable',
+        what: `The key of the checkpoint ${location} is gone`,
+        lastProved: null,
+      }
     }
     const { count, from, head } = point
     return crypto.equal(point.mac, macOf(key, point))
       ? { kind: 'proved', count, from, head }
-      : { kind: 'forged', what: `The checkpoint ${where} was not written with this computer’s key` }
+      : {
+          kind: 'forged',
+          what: `The checkpoint ${location} was not written with this computer’s key`,
+        }
   }
 
   return {
@@ -131,8 +146,8 @@ export function createCheckpoints(deps: {
         return ok(undefined)
       }
       const made = randomHex(deps.random, KEY_BYTES)
-      const kept = await vault.write(KEY_NAME, made)
-      if (!kept.ok) return kept
+      const written = await vault.write(KEY_NAME, made)
+      if (!written.ok) return written
       key = made
       fresh = true
       return ok(undefined)
@@ -147,44 +162,46 @@ export function createCheckpoints(deps: {
       crypto.equal(mac, crypto.hmacBase64('sha256', key, recordText(hash))),
     head: (point) => (key === null ? Promise.resolve(err(NO_KEY)) : file.write(textOf(key, point))),
     stage: (point) => (key === null ? null : (file.stage?.(textOf(key, point)) ?? null)),
-    async keep(point) {
+    async save(point) {
       if (key === null) return err(NO_KEY)
       const written = await vault.write(POINT_NAME, textOf(key, point))
       if (written.ok) fresh = false
       return written
     },
     async read() {
-      const [within, beside] = [await vault.read(POINT_NAME), await file.read()]
-      if (!within.ok) {
+      const [fromVault, fromFile] = [await vault.read(POINT_NAME), await file.read()]
+      if (!fromVault.ok) {
         return {
           kind: 'failed',
           what: 'The checkpoint in the key store cannot be read',
-          error: within.error,
+          error: fromVault.error,
         }
       }
-      if (!beside.ok) {
+      if (!fromFile.ok) {
         return {
           kind: 'failed',
           what: 'The head beside the chain cannot be read',
-          error: beside.error,
+          error: fromFile.error,
         }
       }
-      const [kept, head] = [
-        judged(within.value, 'in the key store'),
-        judged(beside.value, 'beside the chain'),
+      const [saved, head] = [
+        statusOf(fromVault.value, 'in the key store'),
+        statusOf(fromFile.value, 'beside the chain'),
       ]
       // One that does not fit is never a reason to fall back silently on the other.
-      for (const point of [head, kept]) if (point.kind === 'forged') return point
-      const least = head.kind === 'proved' ? head : kept.kind === 'proved' ? kept : null
-      for (const point of [head, kept]) if (point.kind === 'unreadable') return { ...point, least }
-      if (kept.kind !== 'proved') {
+      for (const point of [head, saved]) if (point.kind === 'forged') return point
+      const lastProved = head.kind === 'proved' ? head : saved.kind === 'proved' ? saved : null
+      for (const point of [head, saved]) {
+        if (point.kind === 'unreadable') return { ...point, lastProved }
+      }
+      if (saved.kind !== 'proved') {
         // The key store learns of a chain before its first record: from then on its word belongs to
         // every proof.
         return head.kind === 'proved' && head.count > 0
           ? {
               kind: 'unreadable',
               what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
-              least,
+              lastProved,
             }
           : head
       }
@@ -194,13 +211,13 @@ export function createCheckpoints(deps: {
         return {
           kind: 'unreadable',
           what: 'The head beside the chain is missing: nothing proves that the last records are there',
-          least,
+          lastProved,
         }
       }
-      return head.count < kept.count
+      return head.count < saved.count
         ? {
             kind: 'forged',
-            what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${kept.count}`,
+            what: `The head beside the chain was put back: it tells of ${head.count} records, the key store of ${saved.count}`,
           }
         : head
     },

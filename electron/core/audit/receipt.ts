@@ -1,5 +1,5 @@
-import { canonicalJson } from './canonical.js'
-import type { AuditRecord, Unhashed } from './chain.js'
+import { canonicalJson } from './canonical-json.js'
+import type { AuditRecord, Unhashed } from './audit-chain.js'
 
 /** Marks the first line of an export: what it is and which version of the format. */
 export const EXPORT_FORMAT = 'countersign-audit-1'

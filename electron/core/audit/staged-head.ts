@@ -12,36 +12,36 @@ export interface StagedHead {
    * The head of exactly this point, for whoever takes it to commit; null where another one waits,
    * or none.
    */
-  take(point: Point): StagedContent | null
+  consume(point: Point): StagedContent | null
   /** Drops the one that waits, if it tells of at most so many records. */
   drop(count: number): void
 }
 
 /** Keeps the head that waits. */
 export function createStagedHead(checkpoints: Pick<Checkpoints, 'stage'>): StagedHead {
-  let waiting: { readonly point: Point; readonly content: StagedContent } | null = null
+  let pending: { readonly point: Point; readonly content: StagedContent } | null = null
   return {
     prepare(point) {
-      const content = waiting === null ? checkpoints.stage(point) : null
-      if (content !== null) waiting = { point, content }
+      const content = pending === null ? checkpoints.stage(point) : null
+      if (content !== null) pending = { point, content }
     },
-    take({ count, from, head }) {
+    consume({ count, from, head }) {
       if (
-        waiting === null ||
-        waiting.point.count !== count ||
-        waiting.point.from !== from ||
-        waiting.point.head !== head
+        pending === null ||
+        pending.point.count !== count ||
+        pending.point.from !== from ||
+        pending.point.head !== head
       ) {
         return null
       }
-      const { content } = waiting
-      waiting = null
+      const { content } = pending
+      pending = null
       return content
     },
     drop(count) {
-      if (waiting === null || waiting.point.count > count) return
-      void waiting.content.drop()
-      waiting = null
+      if (pending === null || pending.point.count > count) return
+      void pending.content.drop()
+      pending = null
     },
   }
 }

@@ -2,7 +2,7 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /**
- * How the token of the app key stands (contract/auth.md 4). `waiting` until the person enters the
+ * How the token of the app key stands (AUTH-4). `waiting` until the person enters the
  * code on the phone, at most until `until`.
  */
 export type AppTokenState =

@@ -31,7 +31,7 @@ export interface AuthFailure {
 }
 
 /**
- * The provider's authorization code flow (contract/auth.md 5). PKCE (S256) is always sent; the
+ * The provider's authorization code flow (AUTH-5). PKCE (S256) is always sent; the
  * challenge is derived from the verifier here.
  */
 export interface AuthPort {

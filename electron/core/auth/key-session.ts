@@ -1,13 +1,13 @@
-import { listeners } from '../live.js'
+import { listeners } from '../live-values.js'
 import type { VaultPort } from '../ports.js'
 import type { AppTokenPort } from './app-token-port.js'
-import type { AuthPhase, AuthSession } from './session.js'
+import type { AuthPhase, AuthSession } from './auth-session.js'
 
 /**
  * What a person does while the token waits. The provider sends the code to the phone of the
  * account.
  */
-const ON_THE_PHONE =
+const PHONE_CODE_MESSAGE =
   'The provider has sent a code to your phone: open its app, Messages, OpenAPI Notifications, and enter the code there'
 
 /**
@@ -42,7 +42,7 @@ export function createKeySession(deps: {
   const problem = (): string | null => {
     const state = token.state()
     return state.kind === 'waiting'
-      ? ON_THE_PHONE
+      ? PHONE_CODE_MESSAGE
       : state.kind === 'failed' && !signedOut
         ? state.message
         : null
@@ -50,24 +50,24 @@ export function createKeySession(deps: {
   const remove = token.onState(() => changed.emit())
 
   /** Resolves once the dance has an end: true when the token is good. */
-  const ended = (): Promise<boolean> =>
+  const settled = (): Promise<boolean> =>
     new Promise((resolve) => {
-      const look = (): void => {
+      const check = (): void => {
         const { kind } = token.state()
         if (kind !== 'ready' && kind !== 'failed' && !disposed && !signedOut) return
         stop()
         resolve(kind === 'ready' && !disposed && !signedOut)
       }
-      const stop = changed.add(look)
-      look()
+      const stop = changed.add(check)
+      check()
     })
 
-  const dance = async (): Promise<boolean> => {
+  const obtainToken = async (): Promise<boolean> => {
     signedOut = false
     begun = true
     changed.emit()
     await token.obtain()
-    return ended()
+    return settled()
   }
 
   return {
@@ -85,8 +85,8 @@ export function createKeySession(deps: {
         tokenStore: vault.backend,
       }
     },
-    start: dance,
-    signIn: dance,
+    start: obtainToken,
+    signIn: obtainToken,
     async signOut() {
       signedOut = true
       await token.forget()

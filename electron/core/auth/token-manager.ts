@@ -83,15 +83,15 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   let disposed = false
   let changed: (problem: TokenProblem | null) => void = () => undefined
   let cancelTimer: Disposer = () => undefined
-  let vaultTurn: Promise<unknown> = Promise.resolve()
+  let vaultQueue: Promise<unknown> = Promise.resolve()
 
   /**
    * One use of the vault after the other: what a sign-out removes must not be written back by what
    * began before it.
    */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = vaultTurn.then(work)
-    vaultTurn = result.catch(() => undefined)
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = vaultQueue.then(work)
+    vaultQueue = result.catch(() => undefined)
     return result
   }
   const signedOut: { readonly ok: false; readonly error: TokenProblem } = err({
@@ -130,12 +130,12 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
    * Durable first, used afterwards (SEC-16). When the vault refuses, the old tokens stay in use
    * until they end.
    */
-  const keep = (
+  const storeGrant = (
     grant: TokenGrant,
     requestedAt: number,
     epoch: number,
   ): Promise<Result<string, TokenProblem>> =>
-    inTurn(async () => {
+    enqueue(async () => {
       if (epoch !== generation) return signedOut
       const spent = clock.monotonic() - requestedAt
       const stored: StoredTokens = {
@@ -174,24 +174,24 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     if (clock.now() >= current.refreshExpiresAt) {
       return block({ kind: 'sign-in', message: 'The sign-in has expired' })
     }
-    const ask = async (): Promise<{
-      readonly at: number
+    const requestRefresh = async (): Promise<{
+      readonly requestedAt: number
       readonly answer: Result<TokenGrant, AuthFailure>
     }> => {
-      const at = clock.monotonic()
-      return { at, answer: await deps.auth.refresh(current.refreshToken) }
+      const requestedAt = clock.monotonic()
+      return { requestedAt, answer: await deps.auth.refresh(current.refreshToken) }
     }
-    let { at, answer } = await ask()
+    let { requestedAt, answer } = await requestRefresh()
     // Whether the old token survives its use is not published: one more try with it, then the
     // person (safety 3).
     if (!answer.ok && answer.error.kind === 'lost' && epoch === generation) {
-      ;({ at, answer } = await ask())
+      ;({ requestedAt, answer } = await requestRefresh())
     }
     if (epoch !== generation) return signedOut
     // The person signed in anew meanwhile: nothing that the old tokens are told concerns the new
     // ones.
     if (held !== null && held.refreshToken !== current.refreshToken) return ok(held.accessToken)
-    if (answer.ok) return keep(answer.value, at, epoch)
+    if (answer.ok) return storeGrant(answer.value, requestedAt, epoch)
     deps.log.event('warn', 'token.refresh-failed', { kind: answer.error.kind })
     if (answer.error.kind === 'invalid-grant' || answer.error.kind === 'refused') {
       return block({ kind: 'sign-in', message: answer.error.message })
@@ -238,8 +238,8 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
       return true
     },
     async adopt(grant, requestedAt) {
-      const kept = await keep(grant, requestedAt, generation)
-      return kept.ok ? ok(undefined) : kept
+      const stored = await storeGrant(grant, requestedAt, generation)
+      return stored.ok ? ok(undefined) : stored
     },
     status: () => ({
       accessExpiresAt: held?.accessExpiresAt ?? null,
@@ -266,7 +266,7 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
       held = null
       blocked = null
       cancelTimer()
-      await inTurn(() => vault.remove(TOKENS))
+      await enqueue(() => vault.remove(TOKENS))
       changed(null)
     },
     dispose() {

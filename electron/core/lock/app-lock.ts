@@ -4,19 +4,19 @@ import { epochMs } from '../../../shared/domain/time.js'
 import type { LockView } from '../../../shared/ipc/profiles.js'
 import { sameText } from '../auth/constant-time.js'
 import { fromHex, toHex } from '../hex.js'
-import { listeners, type LiveValue } from '../live.js'
+import { listeners, type LiveValue } from '../live-values.js'
 import type { ClockPort, DocumentPort, LogPort, RandomPort } from '../ports.js'
-import { readLockFile, writeLockFile, type LockFile, type Stretch } from './lock-file.js'
+import { readLockFile, writeLockFile, type LockFile, type ScryptParameters } from './lock-file.js'
 
 /** Stretches a passphrase (scrypt, RFC 7914). */
-export interface StretchPort {
-  derive(passphrase: string, salt: Uint8Array, stretch: Stretch): Promise<Uint8Array>
+export interface KeyDerivationPort {
+  derive(passphrase: string, salt: Uint8Array, parameters: ScryptParameters): Promise<Uint8Array>
 }
 
 /** The computer's own authentication (a fingerprint), where there is one. */
 export interface SystemAuthPort {
   readonly available: boolean
-  ask(reason: string): Promise<boolean>
+  authenticate(reason: string): Promise<boolean>
 }
 
 export type Proof =
@@ -31,7 +31,7 @@ export interface LockError {
 
 export interface AppLockDeps {
   readonly file: DocumentPort
-  readonly stretch: StretchPort
+  readonly keyDerivation: KeyDerivationPort
   readonly system: SystemAuthPort
   readonly clock: ClockPort
   readonly random: RandomPort
@@ -67,16 +67,16 @@ export interface AppLock extends LiveValue<LockView> {
  * scrypt at 128 MiB and about a third of a second on a small computer (OWASP password storage,
  * 2023: N = 2^17, r = 8, p = 1).
  */
-export const STRETCH: Stretch = { n: 1 << 17, r: 8, p: 1 }
+export const SCRYPT_PARAMETERS: ScryptParameters = { n: 1 << 17, r: 8, p: 1 }
 const SALT_BYTES = 16
-const LEAST_CHARS = 8
-const MOST_CHARS = 256
+const MIN_CHARS = 8
+const MAX_CHARS = 256
 const DEFAULT_IDLE_MINUTES = 15
 const STEP_UP_MS = 60_000
 /** This many wrong tries are free; each further one doubles the wait, up to five minutes. */
 const FREE_TRIES = 4
 const FIRST_WAIT_MS = 2_000
-const LONGEST_WAIT_MS = 300_000
+const MAX_WAIT_MS = 300_000
 
 const failure = (
   kind: LockError['kind'],
@@ -88,11 +88,11 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
   const { file, clock, log } = deps
   const changed = listeners<void>()
   const stored = await readLockFile(file)
-  let kept: LockFile | null = typeof stored === 'string' ? null : stored
+  let lockFile: LockFile | null = typeof stored === 'string' ? null : stored
   const damaged = stored === 'damaged'
   let broken = damaged
-  let why: LockView['why'] = kept !== null || broken ? 'start' : null
-  let wrong = 0
+  let why: LockView['why'] = lockFile !== null || broken ? 'start' : null
+  let wrongTries = 0
   let notBefore = Number.NEGATIVE_INFINITY
   let provenAt = Number.NEGATIVE_INFINITY
   let checking: Promise<unknown> = Promise.resolve()
@@ -102,23 +102,23 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
     return {
       method: broken
         ? 'passphrase'
-        : kept === null
+        : lockFile === null
           ? 'none'
-          : kept.system && deps.system.available
+          : lockFile.system && deps.system.available
             ? 'system'
             : 'passphrase',
       locked: why !== null,
       why,
-      idleMinutes: kept?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
+      idleMinutes: lockFile?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
       systemAvailable: deps.system.available,
       retryAt: wait > 0 ? epochMs(Math.ceil(clock.now() + wait)) : null,
     }
   }
 
   const matches = async (passphrase: string): Promise<boolean> => {
-    const set = kept?.passphrase
-    if (set === undefined || set === null || passphrase.length > MOST_CHARS) return false
-    const hash = await deps.stretch.derive(
+    const set = lockFile?.passphrase
+    if (set === undefined || set === null || passphrase.length > MAX_CHARS) return false
+    const hash = await deps.keyDerivation.derive(
       passphrase.normalize('NFC'),
       fromHex(set.salt),
       set.stretch,
@@ -127,12 +127,13 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
   }
 
   const failedOnce = (): Result<never, LockError> => {
-    wrong += 1
-    if (wrong > FREE_TRIES) {
+    wrongTries += 1
+    if (wrongTries > FREE_TRIES) {
       notBefore =
-        clock.monotonic() + Math.min(FIRST_WAIT_MS * 2 ** (wrong - FREE_TRIES - 1), LONGEST_WAIT_MS)
+        clock.monotonic() +
+        Math.min(FIRST_WAIT_MS * 2 ** (wrongTries - FREE_TRIES - 1), MAX_WAIT_MS)
     }
-    log.event('warn', 'lock.wrong-proof', { count: wrong })
+    log.event('warn', 'lock.wrong-proof', { count: wrongTries })
     changed.emit()
     return failure(
       'wrong',
@@ -145,16 +146,18 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
   /** One try at a time: parallel ones would get round the wait. */
   const prove = (proof: Proof, reason: string): Promise<Result<void, LockError>> => {
     const run = async (): Promise<Result<void, LockError>> => {
-      if (kept === null && !broken) return ok(undefined)
+      if (lockFile === null && !broken) return ok(undefined)
       if (clock.monotonic() < notBefore) {
         return failure('too-early', 'Too many wrong tries. Wait a moment.')
       }
       const right =
         proof.kind === 'passphrase'
           ? await matches(proof.passphrase)
-          : kept?.system === true && deps.system.available && (await deps.system.ask(reason))
+          : lockFile?.system === true &&
+            deps.system.available &&
+            (await deps.system.authenticate(reason))
       if (!right) return failedOnce()
-      wrong = 0
+      wrongTries = 0
       notBefore = Number.NEGATIVE_INFINITY
       return ok(undefined)
     }
@@ -163,27 +166,27 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
     return result
   }
 
-  const keep = async (next: LockFile): Promise<Result<void, LockError>> => {
+  const save = async (next: LockFile): Promise<Result<void, LockError>> => {
     const written = await writeLockFile(file, next)
     if (!written.ok) return failure('storage', 'The lock could not be saved on this computer.')
-    kept = next
+    lockFile = next
     changed.emit()
     return ok(undefined)
   }
 
-  const forget = async (): Promise<Result<void, LockError>> => {
+  const removeLock = async (): Promise<Result<void, LockError>> => {
     const gone = broken ? await file.setAside() : await file.remove()
     if (!gone.ok) return failure('storage', 'The lock could not be removed from this computer.')
-    kept = null
+    lockFile = null
     broken = false
     why = null
-    wrong = 0
+    wrongTries = 0
     changed.emit()
     return ok(undefined)
   }
 
   const lockNow = (reason: 'idle' | 'sleep' | 'asked'): void => {
-    if (kept === null || why !== null) return
+    if (lockFile === null || why !== null) return
     why = reason
     provenAt = Number.NEGATIVE_INFINITY
     log.event('info', 'lock.locked', { why: reason })
@@ -208,16 +211,16 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
       if (proven.ok) provenAt = clock.monotonic()
       return proven
     },
-    steppedUp: () => (kept === null && !broken) || clock.monotonic() - provenAt < STEP_UP_MS,
+    steppedUp: () => (lockFile === null && !broken) || clock.monotonic() - provenAt < STEP_UP_MS,
     async setPassphrase(passphrase, current) {
       const plain = passphrase.normalize('NFC')
-      if (plain.length < LEAST_CHARS || plain.length > MOST_CHARS || new Set(plain).size < 4) {
+      if (plain.length < MIN_CHARS || plain.length > MAX_CHARS || new Set(plain).size < 4) {
         return failure(
           'too-weak',
-          `Use at least ${LEAST_CHARS} characters, not just a few of them over and over.`,
+          `Use at least ${MIN_CHARS} characters, not just a few of them over and over.`,
         )
       }
-      if (kept !== null || broken) {
+      if (lockFile !== null || broken) {
         const proven =
           current === null
             ? failure('wrong', 'The current passphrase is needed.')
@@ -225,15 +228,15 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
         if (!proven.ok) return proven
       }
       const salt = deps.random.bytes(SALT_BYTES)
-      const hash = await deps.stretch.derive(plain, salt, STRETCH)
-      return keep({
-        idleMinutes: kept?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
-        system: kept?.system ?? false,
-        passphrase: { salt: toHex(salt), hash: toHex(hash), stretch: STRETCH },
+      const hash = await deps.keyDerivation.derive(plain, salt, SCRYPT_PARAMETERS)
+      return save({
+        idleMinutes: lockFile?.idleMinutes ?? DEFAULT_IDLE_MINUTES,
+        system: lockFile?.system ?? false,
+        passphrase: { salt: toHex(salt), hash: toHex(hash), stretch: SCRYPT_PARAMETERS },
       })
     },
     async setSystem(on, current) {
-      if (kept === null) {
+      if (lockFile === null) {
         return failure(
           'not-set',
           'Set a passphrase first: it is the way in when the fingerprint does not work.',
@@ -243,20 +246,20 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
         return failure('not-set', 'This computer offers no authentication of its own to programs.')
       }
       const proven = await prove(current, 'change the lock')
-      return proven.ok ? keep({ ...kept, system: on }) : proven
+      return proven.ok ? save({ ...lockFile, system: on }) : proven
     },
     async setIdleMinutes(minutes) {
-      return kept === null
+      return lockFile === null
         ? failure('not-set', 'There is no lock.')
-        : keep({ ...kept, idleMinutes: minutes })
+        : save({ ...lockFile, idleMinutes: minutes })
     },
     async remove(current) {
       const proven = await prove(current, 'remove the lock')
-      return proven.ok ? forget() : proven
+      return proven.ok ? removeLock() : proven
     },
-    reset: forget,
+    reset: removeLock,
     idle(seconds) {
-      if (kept !== null && seconds >= kept.idleMinutes * 60) lockNow('idle')
+      if (lockFile !== null && seconds >= lockFile.idleMinutes * 60) lockNow('idle')
     },
   }
 }

@@ -6,7 +6,7 @@ const zHex = z.string().regex(/^([0-9a-f]{2}){16,64}$/)
  * How a passphrase was stretched; kept with the hash, so that stronger figures of later versions do
  * not lock anybody out.
  */
-export const zStretch = z.strictObject({
+export const zScryptParameters = z.strictObject({
   n: z
     .number()
     .int()
@@ -15,13 +15,13 @@ export const zStretch = z.strictObject({
   r: z.number().int().min(1).max(32),
   p: z.number().int().min(1).max(16),
 })
-export type Stretch = z.output<typeof zStretch>
+export type ScryptParameters = z.output<typeof zScryptParameters>
 
 const zLockFile = z.strictObject({
   v: z.literal(1),
   idleMinutes: z.number().int().min(1).max(240),
   system: z.boolean(),
-  passphrase: z.strictObject({ salt: zHex, hash: zHex, stretch: zStretch }).nullable(),
+  passphrase: z.strictObject({ salt: zHex, hash: zHex, stretch: zScryptParameters }).nullable(),
 })
 export type LockFile = Omit<z.output<typeof zLockFile>, 'v'>
 
@@ -36,12 +36,12 @@ export async function readLockFile(file: DocumentPort): Promise<LockFile | 'none
   try {
     const parsed = zLockFile.safeParse(JSON.parse(text.value))
     if (!parsed.success) return 'damaged'
-    const { v: _v, ...kept } = parsed.data
-    return kept
+    const { v: _v, ...lockFile } = parsed.data
+    return lockFile
   } catch {
     return 'damaged'
   }
 }
 
-export const writeLockFile = (file: DocumentPort, kept: LockFile) =>
-  file.write(JSON.stringify({ v: 1, ...kept }))
+export const writeLockFile = (file: DocumentPort, lockFile: LockFile) =>
+  file.write(JSON.stringify({ v: 1, ...lockFile }))

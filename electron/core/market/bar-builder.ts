@@ -1,7 +1,7 @@
-import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/bar.js'
+import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/market/bar.js'
 import { add, maxOf, minOf, type Quantity } from '../../../shared/domain/decimal.js'
-import type { Tick } from '../../../shared/domain/quote.js'
-import { barStart } from '../../../shared/domain/timespan.js'
+import type { Tick } from '../../../shared/domain/market/quote.js'
+import { barStart } from '../../../shared/domain/market/bar-start.js'
 
 /**
  * Whether a trade belongs to bars of this length: minute bars cover the extended hours, daily and
@@ -47,7 +47,7 @@ export function addTick(bar: Bar | null, tick: Tick, timespan: Timespan): Bar | 
  */
 export interface BarBuilder {
   /** A question is on its way. */
-  asking(): void
+  beginSeed(): void
   /** Its answer: the running bar, or null when the provider has none yet. */
   seed(bar: Bar | null): { readonly certain: boolean }
   /** The question failed: trades alone go on. */
@@ -60,10 +60,10 @@ export interface BarBuilder {
 /** Starts without a bar. */
 export function createBarBuilder(timespan: Timespan): BarBuilder {
   let bar: Bar | null = null
-  let between: Tick[] | null = null
+  let pendingTicks: Tick[] | null = null
 
   /** A trade that the seed may hold already: price yes, volume no, unless it opens a later bar. */
-  const touch = (known: Bar | null, tick: Tick): Bar | null => {
+  const extendBar = (known: Bar | null, tick: Tick): Bar | null => {
     const next = addTick(known, tick, timespan)
     return known !== null && next !== null && next.time === known.time
       ? { ...next, volume: known.volume as Quantity }
@@ -71,25 +71,25 @@ export function createBarBuilder(timespan: Timespan): BarBuilder {
   }
 
   return {
-    asking() {
-      between = []
+    beginSeed() {
+      pendingTicks = []
     },
     seed(answered) {
-      const arrived = between ?? []
-      between = null
+      const arrived = pendingTicks ?? []
+      pendingTicks = null
       const newer = answered !== null && bar !== null && bar.time > answered.time ? bar : null
       if (newer !== null) return { certain: true }
       // A provider that has no bar for this span yet does not unmake the one that trades made.
       const start = answered ?? bar
-      bar = arrived.reduce<Bar | null>((known, tick) => touch(known, tick), start)
+      bar = arrived.reduce<Bar | null>((known, tick) => extendBar(known, tick), start)
       return { certain: arrived.length === 0 || bar?.time !== answered?.time }
     },
     giveUp() {
-      between = null
+      pendingTicks = null
     },
     add(tick) {
       if (!countsIn(tick, timespan)) return false
-      between?.push(tick)
+      pendingTicks?.push(tick)
       const next = addTick(bar, tick, timespan)
       if (next === bar) return false
       bar = next

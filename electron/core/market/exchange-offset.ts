@@ -10,7 +10,7 @@ export interface ExchangeOffset {
   /**
    * A message that the exchange stamped `time` arrived at `now`. True when the estimate changed.
    */
-  heard(time: EpochMs, now: EpochMs): boolean
+  observe(time: EpochMs, now: EpochMs): boolean
 }
 
 /**
@@ -26,7 +26,7 @@ export function createExchangeOffset(): ExchangeOffset {
     get ms() {
       return ms
     },
-    heard(time, now) {
+    observe(time, now) {
       const seen = time - now
       best = Math.max(best, seen)
       if (ms === null || seen > ms + STEP_MS) {

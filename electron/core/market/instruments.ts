@@ -1,7 +1,7 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instrument.js'
+import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import type { ProviderFailure } from '../failure.js'
+import type { ProviderFailure } from '../provider-failure.js'
 import type { ClockPort } from '../ports.js'
 import type { MarketPort } from './market-port.js'
 
@@ -44,8 +44,8 @@ export function searchInstruments(
   const wanted = text.trim().toUpperCase()
   const found: { readonly instrument: Instrument; readonly rank: number }[] = []
   for (const instrument of list) {
-    const at = wanted === '' ? 1 : rank(instrument, wanted)
-    if (at !== null) found.push({ instrument, rank: at })
+    const matchRank = wanted === '' ? 1 : rank(instrument, wanted)
+    if (matchRank !== null) found.push({ instrument, rank: matchRank })
   }
   found.sort(
     (a, b) =>

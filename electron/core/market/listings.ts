@@ -1,8 +1,8 @@
 import { eq, neg, type Quantity } from '../../../shared/domain/decimal.js'
-import type { CryptoPair } from '../../../shared/domain/crypto.js'
-import type { EventMarket } from '../../../shared/domain/event-contract.js'
-import type { FuturesContract } from '../../../shared/domain/futures.js'
-import type { OptionContract } from '../../../shared/domain/option.js'
+import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
+import type { EventMarket } from '../../../shared/domain/instruments/event-contract.js'
+import type { FuturesContract } from '../../../shared/domain/instruments/futures.js'
+import type { OptionContract } from '../../../shared/domain/instruments/option.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import {
   cryptoListing,
@@ -12,12 +12,12 @@ import {
   stockListing,
   type Listing,
   type ListedLeg,
-} from '../../../shared/domain/listing.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import type { DraftLeg } from '../../../shared/domain/order-terms.js'
+} from '../../../shared/domain/instruments/listing.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { legRatio } from '../../../shared/domain/terms.js'
-import type { ProviderFailure } from '../failure.js'
+import { legRatio } from '../../../shared/domain/orders/draft-terms.js'
+import type { ProviderFailure } from '../provider-failure.js'
 import type { ClockPort } from '../ports.js'
 import type { Instruments } from './instruments.js'
 import type { ProductsPort } from './products-port.js'
@@ -25,7 +25,7 @@ import type { ProductsPort } from './products-port.js'
 /** Contracts are listed, expire and stop trading during a day: ask again after this long. */
 const REFRESH_MS = 10 * 60_000
 /** Questions whose answers are kept; the oldest go first. */
-const KEEP = 200
+const MAX_ENTRIES = 200
 
 type Answer<T> = Promise<Result<T, ProviderFailure>>
 
@@ -35,7 +35,9 @@ export interface Listings {
    * What the draft is about, legs included; null when the provider does not list it, or a part of
    * it.
    */
-  of(draft: Pick<OrderDraft, 'assetClass' | 'symbol' | 'size' | 'terms'>): Answer<Listing | null>
+  forDraft(
+    draft: Pick<OrderDraft, 'assetClass' | 'symbol' | 'size' | 'terms'>,
+  ): Answer<Listing | null>
 }
 
 /**
@@ -54,19 +56,19 @@ export function createListings(deps: {
   readonly products: () => Promise<ProductsPort>
   readonly clock: ClockPort
 }): Listings {
-  const kept = new Map<string, { readonly value: unknown; readonly at: number }>()
-  const asking = new Map<string, Answer<unknown>>()
+  const cache = new Map<string, { readonly value: unknown; readonly at: number }>()
+  const pending = new Map<string, Answer<unknown>>()
 
   /**
    * One question, asked once at a time. A provider that understood and said no does not list it:
    * that is an answer, and not kept.
    */
-  const ask = async <T>(
+  const fetchCached = async <T>(
     name: string,
     absent: T,
     read: (products: ProductsPort) => Answer<T>,
   ): Answer<T> => {
-    const known = kept.get(name) as { readonly value: T; readonly at: number } | undefined
+    const known = cache.get(name) as { readonly value: T; readonly at: number } | undefined
     if (known !== undefined && deps.clock.monotonic() - known.at < REFRESH_MS) {
       return ok(known.value)
     }
@@ -79,14 +81,14 @@ export function createListings(deps: {
             ? answer
             : ok(known.value)
       }
-      kept.delete(name)
-      kept.set(name, { value: answer.value, at: deps.clock.monotonic() })
-      for (const oldest of kept.keys()) if (kept.size > KEEP) kept.delete(oldest)
+      cache.delete(name)
+      cache.set(name, { value: answer.value, at: deps.clock.monotonic() })
+      for (const oldest of cache.keys()) if (cache.size > MAX_ENTRIES) cache.delete(oldest)
       return answer
     }
     const running =
-      (asking.get(name) as Answer<T> | undefined) ?? run().finally(() => asking.delete(name))
-    asking.set(name, running)
+      (pending.get(name) as Answer<T> | undefined) ?? run().finally(() => pending.delete(name))
+    pending.set(name, running)
     return running
   }
 
@@ -96,7 +98,7 @@ export function createListings(deps: {
   ): Answer<OptionContract | null> => {
     if (option === null) return ok(null)
     const { expiration } = option
-    const day = await ask<readonly OptionContract[]>(
+    const day = await fetchCached<readonly OptionContract[]>(
       `option:${underlying}:${expiration}`,
       [],
       (products) => products.optionContracts({ underlying, from: expiration, to: expiration }),
@@ -104,11 +106,11 @@ export function createListings(deps: {
     if (!day.ok) return day
     return ok(
       day.value.find(
-        (one) =>
-          one.root === root &&
-          one.type === option.type &&
-          one.expiration === expiration &&
-          eq(one.strike, option.strike),
+        (candidate) =>
+          candidate.root === root &&
+          candidate.type === option.type &&
+          candidate.expiration === expiration &&
+          eq(candidate.strike, option.strike),
       ) ?? null,
     )
   }
@@ -118,9 +120,9 @@ export function createListings(deps: {
     part: DraftLeg,
     units: Quantity,
   ): Answer<ListedLeg | null> => {
-    const each = legRatio(part, units)
-    if (each === null) return ok(null)
-    const ratio = part.side === 'buy' ? each : neg(each)
+    const perUnit = legRatio(part, units)
+    if (perUnit === null) return ok(null)
+    const ratio = part.side === 'buy' ? perUnit : neg(perUnit)
     if (part.option === null) {
       const shares = await deps.instruments.get(part.symbol)
       return shares.ok ? ok(shares.value === null ? null : { shares: shares.value, ratio }) : shares
@@ -145,7 +147,7 @@ export function createListings(deps: {
     return ok(optionListing(legs))
   }
 
-  const turn = <T>(
+  const toListing = <T>(
     answer: Result<T | null | undefined, ProviderFailure>,
     to: (value: T) => Listing,
   ): Result<Listing | null, ProviderFailure> =>
@@ -154,38 +156,47 @@ export function createListings(deps: {
       : answer
 
   return {
-    async of(draft) {
+    async forDraft(draft) {
       const { symbol } = draft
       switch (draft.assetClass) {
         case 'stock':
-          return turn(await deps.instruments.get(symbol), stockListing)
+          return toListing(await deps.instruments.get(symbol), stockListing)
         case 'option':
           return option(draft)
         case 'futures': {
-          const months = await ask<readonly FuturesContract[]>(
+          const months = await fetchCached<readonly FuturesContract[]>(
             `futures:${codeOf(symbol)}`,
             [],
             (products) => products.futuresContracts(codeOf(symbol)),
           )
           return months.ok
-            ? turn(ok(months.value.find((one) => one.symbol === symbol)), futuresListing)
+            ? toListing(
+                ok(months.value.find((candidate) => candidate.symbol === symbol)),
+                futuresListing,
+              )
             : months
         }
         case 'crypto': {
-          const pairs = await ask<readonly CryptoPair[]>('crypto', [], (products) =>
+          const pairs = await fetchCached<readonly CryptoPair[]>('crypto', [], (products) =>
             products.cryptoPairs(),
           )
           return pairs.ok
-            ? turn(ok(pairs.value.find((one) => one.symbol === symbol)), cryptoListing)
+            ? toListing(
+                ok(pairs.value.find((candidate) => candidate.symbol === symbol)),
+                cryptoListing,
+              )
             : pairs
         }
         case 'event': {
-          const markets = await ask<readonly EventMarket[]>(`event:${symbol}`, [], (products) =>
-            products.eventMarkets({ symbols: [symbol] }),
+          const markets = await fetchCached<readonly EventMarket[]>(
+            `event:${symbol}`,
+            [],
+            (products) => products.eventMarkets({ symbols: [symbol] }),
           )
           return markets.ok
-            ? turn(ok(markets.value.find((one) => one.symbol === symbol)), (market) =>
-                eventListing(market, draft.terms?.outcome ?? 'yes'),
+            ? toListing(
+                ok(markets.value.find((candidate) => candidate.symbol === symbol)),
+                (market) => eventListing(market, draft.terms?.outcome ?? 'yes'),
               )
             : markets
         }

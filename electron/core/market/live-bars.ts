@@ -1,8 +1,8 @@
-import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/bar.js'
+import { TIMESPAN_SECONDS, type Bar, type Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Tick } from '../../../shared/domain/quote.js'
-import { listeners, type Listeners } from '../live.js'
+import type { Tick } from '../../../shared/domain/market/quote.js'
+import { listeners, type Listeners } from '../live-values.js'
 import type { TimerPort } from '../ports.js'
 import { createBarBuilder, type BarBuilder } from './bar-builder.js'
 import type { MarketPort } from './market-port.js'
@@ -10,21 +10,21 @@ import type { MarketPort } from './market-port.js'
 /**
  * Trades that crossed the answer make its volume doubtful: ask again, a few times, until none did.
  */
-const ASK_AGAIN_MS = 1_500
-const MAX_ASKS = 4
+const RETRY_SEED_MS = 1_500
+const MAX_SEED_REQUESTS = 4
 /**
  * Long bars collect small differences (late corrections, lost messages): compare with the provider
  * once in a while.
  */
 const COMPARE_EVERY_MS = 60_000
 
-interface Live {
+interface LiveBar {
   readonly symbol: Symbol
   readonly timespan: Timespan
   readonly builder: BarBuilder
   readonly changed: Listeners<void>
-  asks: number
-  asking: boolean
+  requests: number
+  requesting: boolean
   cancelTimer: Disposer
 }
 
@@ -43,18 +43,18 @@ export function createLiveBars(deps: {
   readonly market: Pick<MarketPort, 'bars'>
   readonly timers: TimerPort
 }): LiveBars {
-  const bars = new Map<Symbol, Map<Timespan, Live>>()
+  const bars = new Map<Symbol, Map<Timespan, LiveBar>>()
   let disposed = false
 
-  const isWatched = (live: Live): boolean =>
+  const isWatched = (live: LiveBar): boolean =>
     !disposed && bars.get(live.symbol)?.get(live.timespan) === live
 
-  const seed = async (live: Live): Promise<void> => {
+  const seed = async (live: LiveBar): Promise<void> => {
     live.cancelTimer()
-    if (live.asking || !isWatched(live)) return
-    live.asking = true
-    live.asks += 1
-    live.builder.asking()
+    if (live.requesting || !isWatched(live)) return
+    live.requesting = true
+    live.requests += 1
+    live.builder.beginSeed()
     const answer = await deps.market.bars({
       symbol: live.symbol,
       timespan: live.timespan,
@@ -62,19 +62,19 @@ export function createLiveBars(deps: {
       before: null,
       includeRunning: true,
     })
-    live.asking = false
+    live.requesting = false
     if (!isWatched(live)) return
     let settled = false
     if (answer.ok) {
       settled = live.builder.seed(answer.value.at(-1) ?? null).certain
       live.changed.emit()
     } else live.builder.giveUp()
-    const again = !settled && live.asks < MAX_ASKS
-    if (!again) live.asks = 0
+    const retry = !settled && live.requests < MAX_SEED_REQUESTS
+    if (!retry) live.requests = 0
     const long = (TIMESPAN_SECONDS[live.timespan] ?? Number.POSITIVE_INFINITY) > 60
-    if (again || long) {
+    if (retry || long) {
       live.cancelTimer = deps.timers.after(
-        again ? ASK_AGAIN_MS : COMPARE_EVERY_MS,
+        retry ? RETRY_SEED_MS : COMPARE_EVERY_MS,
         () => void seed(live),
       )
     }
@@ -83,7 +83,7 @@ export function createLiveBars(deps: {
   return {
     get: (symbol, timespan) => bars.get(symbol)?.get(timespan)?.builder.bar ?? null,
     watch(symbol, timespan, changed) {
-      const ofSymbol = bars.get(symbol) ?? new Map<Timespan, Live>()
+      const ofSymbol = bars.get(symbol) ?? new Map<Timespan, LiveBar>()
       bars.set(symbol, ofSymbol)
       const known = ofSymbol.get(timespan)
       const live = known ?? {
@@ -91,8 +91,8 @@ export function createLiveBars(deps: {
         timespan,
         builder: createBarBuilder(timespan),
         changed: listeners<void>(),
-        asks: 0,
-        asking: false,
+        requests: 0,
+        requesting: false,
         cancelTimer: () => undefined,
       }
       ofSymbol.set(timespan, live)

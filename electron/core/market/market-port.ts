@@ -1,12 +1,12 @@
-import type { Bar, BarSession, Timespan } from '../../../shared/domain/bar.js'
+import type { Bar, BarSession, Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instrument.js'
-import type { Depth, Quote, Tick } from '../../../shared/domain/quote.js'
+import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import type { Depth, Quote, Tick } from '../../../shared/domain/market/quote.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { ChannelReport } from '../channel.js'
-import type { ProviderFailure } from '../failure.js'
+import type { ChannelReport } from '../channel-report.js'
+import type { ProviderFailure } from '../provider-failure.js'
 
 /**
  * What one message told about a symbol. Absent members were not told and keep their last value;

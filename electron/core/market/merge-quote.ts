@@ -1,5 +1,5 @@
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Quote } from '../../../shared/domain/quote.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { QuotePatch } from './market-port.js'
 
@@ -68,22 +68,22 @@ export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
     ...quote,
     receivedAt: patch.receivedAt > quote.receivedAt ? patch.receivedAt : quote.receivedAt,
   }
-  const put = (
+  const mergeMembers = (
     members: readonly (keyof QuotePatch & keyof Quote)[],
     time: EpochMs | null,
   ): EpochMs | null => {
     const older = overtaken(patch.time, time)
-    let told = false
+    let hasValue = false
     for (const member of members) {
       const value = patch[member]
       if (value === undefined) continue
-      told = true
+      hasValue = true
       if (!older || quote[member] === null) next[member] = value
     }
-    return told ? laterOf(time, patch.time) : time
+    return hasValue ? laterOf(time, patch.time) : time
   }
-  const tradeTime = put(TRADE, known.tradeTime)
-  const bookTime = put(BOOK, known.bookTime)
+  const tradeTime = mergeMembers(TRADE, known.tradeTime)
+  const bookTime = mergeMembers(BOOK, known.bookTime)
   if (patch.session !== undefined && !overtaken(patch.time, quote.time)) {
     next['session'] = patch.session
   }

@@ -1,4 +1,4 @@
-import type { CryptoPair } from '../../../shared/domain/crypto.js'
+import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
 import type {
   EventCategory,
   EventDepth,
@@ -6,17 +6,21 @@ import type {
   EventMarket,
   EventSeries,
   EventSnapshot,
-} from '../../../shared/domain/event-contract.js'
+} from '../../../shared/domain/instruments/event-contract.js'
 import type {
   FuturesContract,
   FuturesProduct,
   FuturesProductClass,
   FuturesSnapshot,
-} from '../../../shared/domain/futures.js'
+} from '../../../shared/domain/instruments/futures.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { OptionContract, OptionSnapshot, OptionType } from '../../../shared/domain/option.js'
+import type {
+  OptionContract,
+  OptionSnapshot,
+  OptionType,
+} from '../../../shared/domain/instruments/option.js'
 import type { Result } from '../../../shared/domain/result.js'
-import type { ProviderFailure } from '../failure.js'
+import type { ProviderFailure } from '../provider-failure.js'
 
 /** Which contracts of a chain are wanted; days are yyyy-MM-dd, both inclusive. */
 export interface OptionQuery {
@@ -49,7 +53,7 @@ export interface ProductsPort {
   eventSeries(category: string | null): Read<readonly EventSeries[]>
   events(series: Symbol): Read<readonly EventInfo[]>
   eventMarkets(
-    of:
+    filter:
       | { readonly series: Symbol }
       | { readonly event: Symbol }
       | { readonly symbols: readonly Symbol[] },

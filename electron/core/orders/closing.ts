@@ -15,28 +15,28 @@ import {
   type Decimal,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import { numberWords } from '../../../shared/domain/number-words.js'
-import type { Position } from '../../../shared/domain/account.js'
-import type { Order, OrderDraft } from '../../../shared/domain/order.js'
-import { isFinal } from '../../../shared/domain/order-state.js'
+import { formatPlainNumber } from '../../../shared/domain/plain-number.js'
+import type { Position } from '../../../shared/domain/account/account.js'
+import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import { ok, err, type Result } from '../../../shared/domain/result.js'
 import type { TradeOutcome } from '../../../shared/ipc/contract.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
-import { denialText } from '../risk/limits.js'
-import { readError } from '../session/app-errors.js'
-import type { OrderDesk } from './order-desk.js'
-import type { OrderProjection } from './projection.js'
+import { denialText } from '../risk/risk-limits.js'
+import { readError } from '../session/read-error.js'
+import type { OrderService } from './order-service.js'
+import type { OrderProjection } from './order-projection.js'
 
 /** What of an order says which position it would change. */
-type About = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol' | 'side'> & {
+type ClosingOrder = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol' | 'side'> & {
   readonly terms?:
     | (Pick<NonNullable<OrderDraft['terms']>, 'outcome'> & {
-        readonly legs?: readonly AboutLeg[] | undefined
+        readonly legs?: readonly ClosingLeg[] | undefined
       })
     | undefined
 }
-interface AboutLeg {
+interface ClosingLeg {
   readonly option: {
     readonly type: string | null
     readonly strike: Decimal | null
@@ -45,7 +45,7 @@ interface AboutLeg {
 }
 
 /** True when both legs are the same contract; one that tells too little is none. */
-export const sameContract = (a: AboutLeg | undefined, b: AboutLeg | undefined): boolean =>
+export const sameContract = (a: ClosingLeg | undefined, b: ClosingLeg | undefined): boolean =>
   a?.option != null &&
   b?.option != null &&
   a.option.type === b.option.type &&
@@ -58,7 +58,7 @@ export const sameContract = (a: AboutLeg | undefined, b: AboutLeg | undefined): 
  * True when the order is about the position, on the side that makes it smaller. Of options it is
  * one contract and one leg: see singlesOf.
  */
-export function closes(position: Position, order: About): boolean {
+export function closes(position: Position, order: ClosingOrder): boolean {
   if (
     position.accountId !== order.accountId ||
     position.assetClass !== order.assetClass ||
@@ -76,7 +76,7 @@ export function closes(position: Position, order: About): boolean {
   return legs.length === 1 && held.length === 1 && sameContract(legs[0], held[0])
 }
 
-const aboutOf = (order: Order): About => ({
+const closingOrderOf = (order: Order): ClosingOrder => ({
   ...order,
   terms: {
     outcome: order.terms?.outcome === 'unknown' ? undefined : (order.terms?.outcome ?? undefined),
@@ -89,7 +89,7 @@ const aboutOf = (order: Order): About => ({
  * Null where the broker does not say
  * how many there are of each, or which of them are short.
  */
-export function singlesOf(position: Position): readonly Position[] | null {
+export function singleLegPositions(position: Position): readonly Position[] | null {
   const legs = position.legs ?? []
   if (position.assetClass !== 'option' || legs.length === 1) return [position]
   const known = legs.flatMap((leg) =>
@@ -100,13 +100,15 @@ export function singlesOf(position: Position): readonly Position[] | null {
   const [first] = known
   if (first === undefined || known.length < legs.length) return null
   // All legs of these go the way that the whole goes; of any other the signs have to tell.
-  const alike = known.every(({ quantity }) => isNegative(quantity) === isNegative(first.quantity))
-  if (alike && position.strategy !== 'straddle' && position.strategy !== 'strangle') return null
+  const sameSign = known.every(
+    ({ quantity }) => isNegative(quantity) === isNegative(first.quantity),
+  )
+  if (sameSign && position.strategy !== 'straddle' && position.strategy !== 'strangle') return null
   return known.map(({ leg, quantity }) => ({
     ...position,
     strategy: 'single',
     legs: [leg],
-    quantity: alike
+    quantity: sameSign
       ? isNegative(position.quantity)
         ? neg(abs(quantity))
         : abs(quantity)
@@ -126,28 +128,30 @@ const PLACES = 5
  * What an order may take from a position, of which `left` is still to be seen in it; of an order of
  * unknown size, all of it.
  */
-function claimOf(position: Position, order: Order, left: Quantity): Quantity {
+function reservedQuantity(position: Position, order: Order, left: Quantity): Quantity {
   if (order.quantity === null) {
-    return closes(position, aboutOf(order)) ? abs(position.quantity) : ZERO_QUANTITY
+    return closes(position, closingOrderOf(order)) ? abs(position.quantity) : ZERO_QUANTITY
   }
   const legs = order.terms?.legs ?? []
   if (position.assetClass !== 'option' || legs.length < 2) {
-    return closes(position, aboutOf(order)) ? left : ZERO_QUANTITY
+    return closes(position, closingOrderOf(order)) ? left : ZERO_QUANTITY
   }
   // Of a combination each leg claims for itself.
   if (order.accountId !== position.accountId || order.symbol !== position.symbol) {
     return ZERO_QUANTITY
   }
   const against = isNegative(position.quantity) ? 'buy' : 'sell'
-  const own = legs.filter((leg) => leg.side === against && sameContract(leg, position.legs?.[0]))
+  const closingLegs = legs.filter(
+    (leg) => leg.side === against && sameContract(leg, position.legs?.[0]),
+  )
   return sum(
-    own.map(({ quantity }) =>
+    closingLegs.map(({ quantity }) =>
       asQuantity(div(mul(quantity, left), order.quantity ?? left, PLACES, 'up') ?? quantity),
     ),
   )
 }
 
-const nameOf = ({ accountId, clientOrderId }: Order): string => `${accountId} ${clientOrderId}`
+const orderKey = ({ accountId, clientOrderId }: Order): string => `${accountId} ${clientOrderId}`
 
 /**
  * How much of a position no order has claimed already; an order of unknown size claims it all.
@@ -155,31 +159,31 @@ const nameOf = ({ accountId, clientOrderId }: Order): string => `${accountId} ${
  * @param before the orders as they stood when the position was asked for: what has filled since may
  *   not be in it yet, and is claimed still
  */
-export function freeToClose(
+export function availableToClose(
   position: Position,
   orders: readonly Order[],
   before: readonly Order[] = orders,
 ): Quantity {
-  const then = new Map(before.map((order) => [nameOf(order), order]))
-  const claimed = orders.map((order) => {
-    const was = then.get(nameOf(order))
-    if (was !== undefined && isFinal(was.status)) return ZERO_QUANTITY
-    const most = isFinal(order.status)
+  const earlierOrders = new Map(before.map((order) => [orderKey(order), order]))
+  const reserved = orders.map((order) => {
+    const earlier = earlierOrders.get(orderKey(order))
+    if (earlier !== undefined && isFinal(earlier.status)) return ZERO_QUANTITY
+    const maxFilled = isFinal(order.status)
       ? order.filledQuantity
       : (order.quantity ?? order.filledQuantity)
-    return isFinal(order.status) && isZero(most)
+    return isFinal(order.status) && isZero(maxFilled)
       ? ZERO_QUANTITY
-      : claimOf(
+      : reservedQuantity(
           position,
           order,
-          maxOf(sub(most, was?.filledQuantity ?? ZERO_QUANTITY), ZERO_QUANTITY),
+          maxOf(sub(maxFilled, earlier?.filledQuantity ?? ZERO_QUANTITY), ZERO_QUANTITY),
         )
   })
-  return maxOf(sub(abs(position.quantity), sum(claimed)), ZERO_QUANTITY)
+  return maxOf(sub(abs(position.quantity), sum(reserved)), ZERO_QUANTITY)
 }
 
 /** The legs of an order, each as an order of its own; any other order as it is. */
-const partsOf = (draft: OrderDraft): readonly OrderDraft[] => {
+const legDraftsOf = (draft: OrderDraft): readonly OrderDraft[] => {
   const legs = draft.terms?.legs ?? []
   return legs.length < 2
     ? [draft]
@@ -194,7 +198,7 @@ const partsOf = (draft: OrderDraft): readonly OrderDraft[] => {
 export interface CloserDeps {
   readonly positions: PortfolioPort['positions']
   readonly projection: Pick<OrderProjection, 'orders'>
-  readonly desk: Pick<OrderDesk, 'close' | 'outcome'>
+  readonly orders: Pick<OrderService, 'close' | 'outcome'>
 }
 
 /**
@@ -205,9 +209,9 @@ export interface CloserDeps {
 export function createCloser({
   positions,
   projection,
-  desk,
+  orders,
 }: CloserDeps): (ticket: string, draft: OrderDraft) => Promise<Result<TradeOutcome, AppError>> {
-  const turns = new Map<string, Promise<unknown>>()
+  const queues = new Map<string, Promise<unknown>>()
   const denied = (message: string): Result<TradeOutcome, AppError> =>
     ok({ outcome: 'denied', reasons: [denialText({ code: 'not-closing', message })] })
 
@@ -215,35 +219,35 @@ export function createCloser({
     ticket: string,
     draft: OrderDraft,
   ): Promise<Result<TradeOutcome, AppError>> => {
-    const known = await desk.outcome(ticket)
+    const known = await orders.outcome(ticket)
     if (known !== null) return ok(known)
     const before = projection.orders.all()
     const held = await positions(draft.accountId)
     if (!held.ok) return err(readError(held.error))
-    const singles = held.value.flatMap((each) => singlesOf(each) ?? [])
+    const singles = held.value.flatMap((position) => singleLegPositions(position) ?? [])
     // Every leg has to make something smaller: one that opened anything would be a new position.
-    for (const part of partsOf(draft)) {
-      const [first, ...more] = singles.filter((each) => closes(each, part))
+    for (const part of legDraftsOf(draft)) {
+      const [first, ...more] = singles.filter((position) => closes(position, part))
       if (first === undefined || part.size.kind !== 'quantity') {
         return denied(`Nothing of ${draft.symbol} is held that this order would close`)
       }
-      const free = freeToClose(
+      const available = availableToClose(
         { ...first, quantity: sum([first, ...more].map(({ quantity }) => quantity)) },
         projection.orders.all(),
         before,
       )
-      if (gt(part.size.quantity, free)) {
-        return denied(`Only ${numberWords(free)} of ${draft.symbol} can still be closed`)
+      if (gt(part.size.quantity, available)) {
+        return denied(`Only ${formatPlainNumber(available)} of ${draft.symbol} can still be closed`)
       }
     }
-    return ok(await desk.close(ticket, draft))
+    return ok(await orders.close(ticket, draft))
   }
 
   return (ticket, draft) => {
-    const about = `${draft.accountId} ${draft.symbol}`
-    const done = (turns.get(about) ?? Promise.resolve()).then(() => close(ticket, draft))
-    turns.set(
-      about,
+    const key = `${draft.accountId} ${draft.symbol}`
+    const done = (queues.get(key) ?? Promise.resolve()).then(() => close(ticket, draft))
+    queues.set(
+      key,
       done.catch(() => undefined),
     )
     return done

@@ -1,17 +1,17 @@
 import type { TimerPort } from '../ports.js'
 
-interface Wait<T> {
+interface DeadlineOptions<T> {
   readonly run: () => Promise<T>
   readonly timers: TimerPort
   readonly ms: number
   /** What the caller gets when the time is over. */
   readonly expired: T
   /** Gets the real result when it comes after all. */
-  readonly late: (value: T) => void
+  readonly onLate: (value: T) => void
 }
 
 /** Waits at most `ms` for a promise that never rejects; its late result is not lost. */
-export function withDeadline<T>(wait: Wait<T>): Promise<T> {
+export function withDeadline<T>(wait: DeadlineOptions<T>): Promise<T> {
   return new Promise((resolve) => {
     let over = false
     const cancel = wait.timers.after(wait.ms, () => {
@@ -20,7 +20,7 @@ export function withDeadline<T>(wait: Wait<T>): Promise<T> {
     })
     void wait.run().then((value) => {
       cancel()
-      if (over) wait.late(value)
+      if (over) wait.onLate(value)
       else resolve(value)
     })
   })

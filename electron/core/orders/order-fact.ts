@@ -1,5 +1,5 @@
 import type { ClientOrderId, OrderId } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OrderObservation } from './order-observation.js'
 

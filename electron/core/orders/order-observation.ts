@@ -1,12 +1,17 @@
 import type { Money, Price, Quantity } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId, OrderId, Symbol } from '../../../shared/domain/ids.js'
-import type { AssetClass } from '../../../shared/domain/instrument.js'
-import type { OrderSession, OrderType, TimeInForce, Trail } from '../../../shared/domain/order.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import type {
+  OrderSession,
+  OrderType,
+  TimeInForce,
+  Trail,
+} from '../../../shared/domain/orders/order.js'
 import type { Side } from '../../../shared/domain/side.js'
-import type { OrderTerms } from '../../../shared/domain/order-terms.js'
+import type { OrderTerms } from '../../../shared/domain/orders/order-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
-/** The provider's order states (contract/trading.md 4.9) in the desk's words. */
+/** The provider's order states (TRADING-4.9) in the desk's words. */
 export const OBSERVED_STATUSES = [
   'pending',
   'working',

@@ -1,9 +1,9 @@
 import type { Money } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { ProviderFailure } from '../failure.js'
+import type { ProviderFailure } from '../provider-failure.js'
 import type { OrderObservation } from './order-observation.js'
 
 export interface OrderPage {

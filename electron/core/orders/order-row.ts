@@ -5,9 +5,9 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
-import type { Order, OrderDraft } from '../../../shared/domain/order.js'
-import type { OrderStatus } from '../../../shared/domain/order-state.js'
-import { termsOfDraft } from '../../../shared/domain/terms.js'
+import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
+import { termsOfDraft } from '../../../shared/domain/orders/draft-terms.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
 
@@ -25,7 +25,7 @@ export interface Stamp {
 export const NEVER: Stamp = { direct: false, at: epochMs(-1) }
 
 /** True when `next` may replace what `known` brought. */
-export const wins = (next: Stamp, known: Stamp): boolean =>
+export const supersedes = (next: Stamp, known: Stamp): boolean =>
   next.direct === known.direct ? next.at >= known.at : next.direct
 
 export const stampOf = (observation: OrderObservation): Stamp => ({
@@ -46,7 +46,7 @@ export interface Tracked {
   readonly fill: Stamp
   readonly fees: Stamp
   /** How much of the filled quantity was told as fills, and for how much money together. */
-  readonly told: { readonly quantity: Quantity; readonly value: Money }
+  readonly published: { readonly quantity: Quantity; readonly value: Money }
   readonly anomaly: string | null
   readonly refusal: string | null
   readonly doubt: string | null
@@ -65,15 +65,15 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): st
 
 /**
  * The row of an intent that is about to be sent.
- * @param at by this computer's clock, as everything that is compared with sightings
+ * @param time by this computer's clock, as everything that is compared with sightings
  * @param placedAt by the exchange's clock, as the provider will tell it: rows that never arrive
  *   stand in the same time
  */
 export function rowOfIntent(
   clientOrderId: ClientOrderId,
   draft: OrderDraft,
-  at: EpochMs,
-  placedAt: EpochMs = at,
+  time: EpochMs,
+  placedAt: EpochMs = time,
 ): Tracked {
   const terms = termsOfDraft(draft)
   return {
@@ -102,13 +102,13 @@ export function rowOfIntent(
       ours: true,
       source: 'journal',
       placedAt,
-      updatedAt: at,
+      updatedAt: time,
     },
     terms: NEVER,
     size: NEVER,
     fill: NEVER,
     fees: NEVER,
-    told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY },
+    published: { quantity: ZERO_QUANTITY, value: ZERO_MONEY },
     anomaly: null,
     refusal: null,
     doubt: null,
@@ -130,7 +130,7 @@ const STATUS_OF: Record<ObservedStatus, OrderStatus> = {
  * it (events carry no time in
  * force): Order Detail has to be asked first.
  */
-export function rowOfSighting(seen: OrderObservation): Tracked | null {
+export function rowOfObservation(seen: OrderObservation): Tracked | null {
   if (
     seen.side === null ||
     seen.type === null ||
@@ -172,7 +172,7 @@ export function rowOfSighting(seen: OrderObservation): Tracked | null {
     size: NEVER,
     fill: NEVER,
     fees: NEVER,
-    told: { quantity: ZERO_QUANTITY, value: ZERO_MONEY },
+    published: { quantity: ZERO_QUANTITY, value: ZERO_MONEY },
     anomaly: null,
     refusal: seen.reason,
     doubt: null,

@@ -1,14 +1,14 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { isZero } from '../../../shared/domain/decimal.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import { isFinal } from '../../../shared/domain/order-state.js'
+import { isFinal } from '../../../shared/domain/orders/order-state.js'
 import type { ClockPort, LogPort, TimerPort } from '../ports.js'
-import { createIntake, type Intake } from './intake.js'
-import type { OrderJournal } from './journal.js'
+import { createOrderReports, type OrderReports } from './order-reports.js'
+import type { OrderJournal } from './order-journal.js'
 import type { OrderReadsPort } from './order-reads-port.js'
-import type { OrderProjection } from './projection.js'
+import type { OrderProjection } from './order-projection.js'
 import { createSettlement, type OpenRequest } from './settlement.js'
-import { createWatch } from './watch.js'
+import { createOrderPoller } from './order-poller.js'
 
 /** Pauses between attempts to reach the provider at a start; the last one repeats. */
 const RECOVER_RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000]
@@ -26,11 +26,11 @@ export interface ReconcilerDeps {
 
 /** Keeps what the desk believes and what the provider holds the same. */
 export interface Reconciler {
-  readonly intake: Intake
+  readonly reports: OrderReports
   /** Finds out what became of a request. */
   settle(request: OpenRequest): void
   /** Asks Order Detail about this order next. */
-  look(accountId: AccountId, clientOrderId: ClientOrderId): void
+  queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
   /**
    * The start: asks Order Detail once about every order and request that was not finished, until
    * each got an answer. Resolves
@@ -38,33 +38,33 @@ export interface Reconciler {
    */
   recover(open: readonly OpenRequest[]): Promise<boolean>
   /** The event stream is live (again): whatever happened before was missed. */
-  subscribed(): void
+  onSubscribed(): void
   readonly unsettled: number
   dispose: Disposer
 }
 
 /** Joins intake, settlement and watch. */
 export function createReconciler(deps: ReconcilerDeps): Reconciler {
-  const intake = createIntake(deps)
-  const settlement = createSettlement({ ...deps, intake })
-  const watch = createWatch({ ...deps, intake })
+  const reports = createOrderReports(deps)
+  const settlement = createSettlement({ ...deps, reports })
+  const poller = createOrderPoller({ ...deps, reports })
   let disposed = false
   let cancelPause: Disposer = () => undefined
   let endPause: () => void = () => undefined
 
-  intake.onIncomplete((accountId, clientOrderId) => watch.look(accountId, clientOrderId))
-  intake.onSighting((sighting) => {
-    settlement.sighted(sighting)
+  reports.onIncomplete((accountId, clientOrderId) => poller.queryOrder(accountId, clientOrderId))
+  reports.onReport((report) => {
+    settlement.onReport(report)
     // An event says that a replace is done, but not what the order looks like now; and no event
     // tells the fees of what has
-    // filled, only Order Detail does (contract/trade-events.md 3).
-    const { scene, applied } = sighting
+    // filled, only Order Detail does (EVENTS-3).
+    const { eventType, applied } = report
     const charged =
-      (scene === 'final-fill' || scene === 'cancel-done') &&
+      (eventType === 'final-fill' || eventType === 'cancel-done') &&
       applied.order !== null &&
       !isZero(applied.order.filledQuantity)
-    if (charged || scene === 'replace-done' || scene === 'cancel-refused') {
-      watch.look(sighting.observation.accountId, sighting.observation.clientOrderId)
+    if (charged || eventType === 'replace-done' || eventType === 'cancel-refused') {
+      poller.queryOrder(report.observation.accountId, report.observation.clientOrderId)
     }
   })
 
@@ -74,7 +74,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       cancelPause = deps.timers.after(ms, resolve)
     })
 
-  const askUntilAnswered = async (
+  const queryUntilAnswered = async (
     accountId: AccountId,
     clientOrderId: ClientOrderId,
   ): Promise<void> => {
@@ -82,7 +82,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       const answer = await deps.reads.detail(accountId, clientOrderId, 'settle')
       if (disposed) return
       if (answer.ok) {
-        if (answer.value.seen === 'found') intake.observe(answer.value.observation)
+        if (answer.value.seen === 'found') reports.observe(answer.value.observation)
         return
       }
       await pause(RECOVER_RETRY_MS[Math.min(attempt, RECOVER_RETRY_MS.length - 1)] ?? 5_000)
@@ -90,22 +90,22 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   }
 
   return {
-    intake,
+    reports,
     settle: (request) => settlement.open(request),
-    look: (accountId, clientOrderId) => watch.look(accountId, clientOrderId),
+    queryOrder: (accountId, clientOrderId) => poller.queryOrder(accountId, clientOrderId),
     async recover(open) {
       for (const request of open) settlement.open(request)
       for (const order of deps.projection.orders.all()) {
         if (isFinal(order.status)) continue
-        await askUntilAnswered(order.accountId, order.clientOrderId)
+        await queryUntilAnswered(order.accountId, order.clientOrderId)
         if (disposed) return false
       }
-      watch.start()
+      poller.start()
       return !disposed
     },
-    subscribed() {
-      settlement.hurry()
-      watch.refresh()
+    onSubscribed() {
+      settlement.probeNow()
+      poller.refresh()
     },
     get unsettled() {
       return settlement.size
@@ -115,7 +115,7 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
       cancelPause()
       endPause()
       settlement.dispose()
-      watch.dispose()
+      poller.dispose()
     },
   }
 }

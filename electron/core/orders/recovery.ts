@@ -1,9 +1,9 @@
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import { isFinal, isUncertain } from '../../../shared/domain/order-state.js'
-import type { JournalRecord } from './journal.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'
+import type { JournalRecord } from './order-journal.js'
 import type { OrderFact } from './order-fact.js'
-import type { OrderProjection } from './projection.js'
+import type { OrderProjection } from './order-projection.js'
 import type { OpenRequest } from './settlement.js'
 
 /** What a ticket became: an order, or a refusal of this desk. */
@@ -51,17 +51,17 @@ export const placeFact = (
 export function replay(records: readonly JournalRecord[], projection: OrderProjection): Recovered {
   const tickets = new Map<string, TicketEntry>()
   const requests = new Map<string, RequestRecord>()
-  const taken = new Set<string>()
+  const acknowledged = new Set<string>()
   let trading: Recovered['trading'] = { state: 'active', why: '' }
 
-  const end = (request: RequestRecord, note: string | null, at: RequestRecord['at']): void => {
+  const end = (request: RequestRecord, note: string | null, time: RequestRecord['at']): void => {
     requests.delete(request.request)
     projection.apply({
       fact: 'request-end',
       clientOrderId: request.clientOrderId,
       kind: request.kind,
       note,
-      at,
+      at: time,
     })
   }
 
@@ -105,7 +105,7 @@ export function replay(records: readonly JournalRecord[], projection: OrderProje
           if (record.of === (record.clientOrderId as string)) projection.apply(placeFact(record))
         } else if (record.outcome === 'rejected' || record.outcome === 'not-sent') {
           end(request, record.reason, record.at)
-        } else if (record.outcome === 'acknowledged') taken.add(record.of)
+        } else if (record.outcome === 'acknowledged') acknowledged.add(record.of)
         break
       }
       case 'settled': {
@@ -150,7 +150,7 @@ export function replay(records: readonly JournalRecord[], projection: OrderProje
       accountId: order.accountId,
       clientOrderId: order.clientOrderId,
       change: null,
-      taken: false,
+      acknowledged: false,
     })
   }
   for (const request of requests.values()) {
@@ -168,7 +168,7 @@ export function replay(records: readonly JournalRecord[], projection: OrderProje
       accountId: request.accountId,
       clientOrderId: request.clientOrderId,
       change: request.kind === 'replace' ? request.change : null,
-      taken: taken.has(request.request),
+      acknowledged: acknowledged.has(request.request),
     })
   }
   return { tickets, trading, open }

@@ -13,17 +13,24 @@ import {
   type Price,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import type { Fill, Order } from '../../../shared/domain/order.js'
+import type { Fill, Order } from '../../../shared/domain/orders/order.js'
 import {
   isFinal,
   transition,
   type OrderEvent,
   type OrderStatus,
-} from '../../../shared/domain/order-state.js'
+} from '../../../shared/domain/orders/order-state.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OrderFact } from './order-fact.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
-import { noteOf, rowOfIntent, rowOfSighting, stampOf, wins, type Tracked } from './order-row.js'
+import {
+  noteOf,
+  rowOfIntent,
+  rowOfObservation,
+  stampOf,
+  supersedes,
+  type Tracked,
+} from './order-row.js'
 
 /**
  * What one fact did to one order. `incomplete`: a sighting of an unknown order that tells too
@@ -38,7 +45,7 @@ export interface Reduction {
   readonly incomplete: boolean
 }
 
-const SEEN: Record<ObservedStatus, OrderEvent> = {
+const EVENT_OF_STATUS: Record<ObservedStatus, OrderEvent> = {
   pending: 'seen-pending',
   working: 'seen-working',
   'partially-filled': 'seen-partial',
@@ -77,7 +84,7 @@ function step(status: OrderStatus, event: OrderEvent): Step {
  * Puts the row together again: status, note, time of the newest fact. A final order has no request
  * under way any more.
  */
-function settle(tracked: Tracked, changes: Partial<Order>, at: EpochMs): Tracked {
+function applyChanges(tracked: Tracked, changes: Partial<Order>, time: EpochMs): Tracked {
   const order = { ...tracked.order, ...changes }
   const pending = isFinal(order.status) ? null : order.pending
   return {
@@ -86,7 +93,7 @@ function settle(tracked: Tracked, changes: Partial<Order>, at: EpochMs): Tracked
       ...order,
       pending,
       note: noteOf(tracked, order.status),
-      updatedAt: at > order.updatedAt ? at : order.updatedAt,
+      updatedAt: time > order.updatedAt ? time : order.updatedAt,
     },
   }
 }
@@ -109,8 +116,8 @@ const result = (
  * rounding makes nonsense of it.
  */
 function priceBetween(tracked: Tracked, filled: Quantity, average: Price): Price {
-  const quantity = sub(filled, tracked.told.quantity)
-  const value = sub(asMoney(mul(average, filled)), tracked.told.value)
+  const quantity = sub(filled, tracked.published.quantity)
+  const value = sub(asMoney(mul(average, filled)), tracked.published.value)
   const price = div(
     value,
     quantity,
@@ -124,15 +131,15 @@ function priceBetween(tracked: Tracked, filled: Quantity, average: Price): Price
  * The fill that the row's cumulative quantity implies beyond what was told before; none while its
  * price is not known.
  */
-function untoldFill(
+function unpublishedFill(
   tracked: Tracked,
   time: EpochMs,
 ): { readonly tracked: Tracked; readonly fills: readonly Fill[] } {
-  const { order, told } = tracked
-  if (order.averageFillPrice === null || !gt(order.filledQuantity, told.quantity)) {
+  const { order, published } = tracked
+  if (order.averageFillPrice === null || !gt(order.filledQuantity, published.quantity)) {
     return { tracked, fills: [] }
   }
-  const quantity = sub(order.filledQuantity, told.quantity)
+  const quantity = sub(order.filledQuantity, published.quantity)
   const price = priceBetween(tracked, order.filledQuantity, order.averageFillPrice)
   const fill: Fill = {
     clientOrderId: order.clientOrderId,
@@ -146,9 +153,9 @@ function untoldFill(
   return {
     tracked: {
       ...tracked,
-      told: {
+      published: {
         quantity: order.filledQuantity,
-        value: add(told.value, asMoney(mul(price, quantity))),
+        value: add(published.value, asMoney(mul(price, quantity))),
       },
     },
     fills: [fill],
@@ -162,9 +169,9 @@ function untoldFill(
 function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
   const stamp = stampOf(seen)
   const { order } = tracked
-  const newTerms = seen.source !== 'event' && wins(stamp, tracked.terms)
-  const newSize = seen.quantity !== null && wins(stamp, tracked.size)
-  const newFees = seen.fees !== null && wins(stamp, tracked.fees)
+  const newTerms = seen.source !== 'event' && supersedes(stamp, tracked.terms)
+  const newSize = seen.quantity !== null && supersedes(stamp, tracked.size)
+  const newFees = seen.fees !== null && supersedes(stamp, tracked.fees)
   const terms: Partial<Order> = newTerms
     ? {
         type: seen.type ?? order.type,
@@ -217,7 +224,7 @@ function mergeFill(
   const better =
     seen.averageFillPrice !== null &&
     !isZero(filled) &&
-    (order.averageFillPrice === null || wins(stamp, tracked.fill))
+    (order.averageFillPrice === null || supersedes(stamp, tracked.fill))
   if (!grew && !better) return { tracked, anomaly: null }
   return {
     tracked: {
@@ -237,43 +244,45 @@ function mergeFill(
  * A cancel that counts fewer fills than are known is the older fact: the exchange traded the rest
  * before it.
  */
-const outrun = (order: Order, seen: OrderObservation): boolean =>
+const isOvertakenByFill = (order: Order, seen: OrderObservation): boolean =>
   order.status === 'filled' &&
   seen.status === 'cancelled' &&
   seen.filledQuantity !== null &&
   lt(seen.filledQuantity, order.filledQuantity)
 
 function observed(known: Tracked | null, seen: OrderObservation): Reduction {
-  const base = known ?? rowOfSighting(seen)
+  const base = known ?? rowOfObservation(seen)
   if (base === null) return result(known, known, { incomplete: true })
   const merged = mergeFill(mergeTerms(base, seen), seen)
   const { status } = base.order
   const moved =
-    known === null || seen.status === null || outrun(merged.tracked.order, seen)
+    known === null || seen.status === null || isOvertakenByFill(merged.tracked.order, seen)
       ? { status, anomaly: null }
-      : step(status, SEEN[seen.status])
-  const told = untoldFill(merged.tracked, seen.filledAt ?? seen.observedAt)
+      : step(status, EVENT_OF_STATUS[seen.status])
+  const fillResult = unpublishedFill(merged.tracked, seen.filledAt ?? seen.observedAt)
   const anomaly = moved.anomaly ?? merged.anomaly
   const marked: Tracked = {
-    ...told.tracked,
-    anomaly: anomaly ?? told.tracked.anomaly,
+    ...fillResult.tracked,
+    anomaly: anomaly ?? fillResult.tracked.anomaly,
     refusal:
-      seen.status === 'failed' ? (seen.reason ?? told.tracked.refusal) : told.tracked.refusal,
+      seen.status === 'failed'
+        ? (seen.reason ?? fillResult.tracked.refusal)
+        : fillResult.tracked.refusal,
   }
-  const next = settle(marked, { status: moved.status, source: seen.source }, seen.observedAt)
-  const silent = known !== null && looksSame(known.order, next.order)
+  const next = applyChanges(marked, { status: moved.status, source: seen.source }, seen.observedAt)
+  const unchanged = known !== null && isSameOrder(known.order, next.order)
   return {
     // What is on the screen stays the same object; only the stamps move on.
-    tracked: silent ? { ...next, order: known.order } : next,
-    changed: !silent,
-    fills: told.fills,
+    tracked: unchanged ? { ...next, order: known.order } : next,
+    changed: !unchanged,
+    fills: fillResult.fills,
     anomaly: anomaly === known?.anomaly ? null : anomaly,
     incomplete: false,
   }
 }
 
 /** Sources and times do not count as a change: a poll that confirms what is known stays silent. */
-const looksSame = (a: Order, b: Order): boolean =>
+const isSameOrder = (a: Order, b: Order): boolean =>
   JSON.stringify({ ...a, source: null, updatedAt: null }) ===
   JSON.stringify({ ...b, source: null, updatedAt: null })
 
@@ -305,7 +314,7 @@ export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
       }
       return result(
         known,
-        settle(
+        applyChanges(
           noted,
           { status: moved.status, orderId: known.order.orderId ?? fact.orderId, source: 'answer' },
           fact.at,
@@ -316,7 +325,7 @@ export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
     case 'request':
       return result(
         known,
-        settle(
+        applyChanges(
           { ...known, requestNote: null },
           { pending: { kind: fact.kind, state: fact.state, since: fact.at }, source: 'journal' },
           fact.at,
@@ -326,7 +335,7 @@ export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
       const pending = known.order.pending?.kind === fact.kind ? null : known.order.pending
       return result(
         known,
-        settle({ ...known, requestNote: fact.note }, { pending, source: 'answer' }, fact.at),
+        applyChanges({ ...known, requestNote: fact.note }, { pending, source: 'answer' }, fact.at),
       )
     }
   }

@@ -1,12 +1,12 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { AccountId, ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderChange } from '../../../shared/domain/order.js'
-import { isFinal, isUncertain } from '../../../shared/domain/order-state.js'
+import type { OrderChange } from '../../../shared/domain/orders/order.js'
+import { isFinal, isUncertain } from '../../../shared/domain/orders/order-state.js'
 import type { ClockPort, LogPort, TimerPort } from '../ports.js'
-import { showsChange, type Intake, type Sighting } from './intake.js'
-import type { OrderJournal } from './journal.js'
+import { showsChange, type OrderReports, type OrderReport } from './order-reports.js'
+import type { OrderJournal } from './order-journal.js'
 import type { OrderReadsPort } from './order-reads-port.js'
-import type { OrderProjection } from './projection.js'
+import type { OrderProjection } from './order-projection.js'
 
 /**
  * When Order Detail is asked about a request without a known end; the last pause repeats (safety
@@ -31,14 +31,14 @@ export interface OpenRequest {
   readonly accountId: AccountId
   readonly clientOrderId: ClientOrderId
   readonly change: OrderChange | null
-  readonly taken: boolean
+  readonly acknowledged: boolean
 }
 
 export interface SettlementDeps {
   readonly reads: Pick<OrderReadsPort, 'detail'>
   readonly projection: OrderProjection
   readonly journal: OrderJournal
-  readonly intake: Intake
+  readonly reports: OrderReports
   readonly clock: ClockPort
   readonly timers: TimerPort
   readonly log: LogPort
@@ -52,9 +52,9 @@ export interface SettlementDeps {
 export interface Settlement {
   open(request: OpenRequest): void
   /** Something was seen of an order: maybe it ends one of its requests. */
-  sighted(sighting: Sighting): void
+  onReport(report: OrderReport): void
   /** Asks about everything at once, as after a reconnect. */
-  hurry(): void
+  probeNow(): void
   readonly size: number
   dispose: Disposer
 }
@@ -65,7 +65,7 @@ interface Search {
   since: number
   probes: number
   attempt: number
-  asking: boolean
+  requesting: boolean
   cancelTimer: Disposer
 }
 
@@ -122,7 +122,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   /** What the order's row says about the request by now; null when nothing. */
   const endedBy = (
     search: Search,
-    sighting: Sighting | null,
+    report: OrderReport | null,
   ): { readonly as: 'done' | 'not-done'; readonly note: string | null } | null => {
     const { request } = search
     const order = deps.projection.get(request.clientOrderId)
@@ -136,16 +136,18 @@ export function createSettlement(deps: SettlementDeps): Settlement {
         note: null,
       }
     }
-    if (sighting === null) return null
+    if (report === null) return null
     if (request.kind === 'cancel') {
-      return sighting.scene === 'cancel-refused' ? { as: 'not-done', note: 'Cancel refused' } : null
+      return report.eventType === 'cancel-refused'
+        ? { as: 'not-done', note: 'Cancel refused' }
+        : null
     }
-    if (sighting.scene === 'replace-refused') return { as: 'not-done', note: 'Replace refused' }
-    if (sighting.scene === 'replace-done') return { as: 'done', note: null }
+    if (report.eventType === 'replace-refused') return { as: 'not-done', note: 'Replace refused' }
+    if (report.eventType === 'replace-done') return { as: 'done', note: null }
     const shown =
-      sighting.observation.source === 'detail' &&
+      report.observation.source === 'detail' &&
       request.change !== null &&
-      showsChange(sighting.observation, request.change)
+      showsChange(report.observation, request.change)
     return shown ? { as: 'done', note: null } : null
   }
 
@@ -164,31 +166,31 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     if (request.kind === 'place') {
       conclude(search, 'absent', 'Not placed, as far as the provider reports')
     } else {
-      const what = request.kind === 'cancel' ? 'Cancel' : 'Replace'
+      const action = request.kind === 'cancel' ? 'Cancel' : 'Replace'
       conclude(
         search,
         'not-done',
-        request.taken
-          ? `${what} was taken by the provider, but shows no effect`
-          : `${what} did not arrive, as far as the provider reports`,
+        request.acknowledged
+          ? `${action} was taken by the provider, but shows no effect`
+          : `${action} did not arrive, as far as the provider reports`,
       )
     }
   }
 
   const probe = async (search: Search): Promise<void> => {
-    if (search.asking || disposed) return
+    if (search.requesting || disposed) return
     // A late answer may have said it meanwhile.
     const ended = endedBy(search, null)
     if (ended !== null) {
       conclude(search, ended.as, ended.note)
       return
     }
-    search.asking = true
+    search.requesting = true
     const { accountId, clientOrderId } = search.request
     const answer = await deps.reads.detail(accountId, clientOrderId, 'settle')
-    search.asking = false
+    search.requesting = false
     if (disposed || searches.get(keyOf(search.request)) !== search) return
-    if (answer.ok && answer.value.seen === 'found') deps.intake.observe(answer.value.observation)
+    if (answer.ok && answer.value.seen === 'found') deps.reports.observe(answer.value.observation)
     if (searches.get(keyOf(search.request)) !== search) return
     if (answer.ok) notYet(search)
     if (searches.get(keyOf(search.request)) === search) schedule(search)
@@ -210,7 +212,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
         since: deps.clock.monotonic(),
         probes: 0,
         attempt: 0,
-        asking: false,
+        requesting: false,
         cancelTimer: () => undefined,
       }
       searches.set(keyOf(request), search)
@@ -219,15 +221,15 @@ export function createSettlement(deps: SettlementDeps): Settlement {
       if (ended === null) schedule(search)
       else conclude(search, ended.as, ended.note)
     },
-    sighted(sighting) {
+    onReport(report) {
       for (const kind of ['place', 'replace', 'cancel'] as const) {
-        const search = searches.get(`${kind}:${sighting.observation.clientOrderId}`)
+        const search = searches.get(`${kind}:${report.observation.clientOrderId}`)
         if (search === undefined) continue
-        const ended = endedBy(search, sighting)
+        const ended = endedBy(search, report)
         if (ended !== null) conclude(search, ended.as, ended.note)
       }
     },
-    hurry() {
+    probeNow() {
       for (const search of Array.from(searches.values())) {
         // What was asked while nothing could be heard does not count: begin the series again.
         search.attempt = 0

@@ -1,6 +1,6 @@
 import type { AccountId, ClientOrderId, OrderId } from '../../../shared/domain/ids.js'
-import type { ComboChange, OrderChange, OrderDraft } from '../../../shared/domain/order.js'
-import type { Combo } from '../../../shared/domain/order-terms.js'
+import type { ComboChange, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import type { OrderReadsPort } from './order-reads-port.js'
 
 /**

@@ -1,4 +1,4 @@
-import type { Position } from '../../../shared/domain/account.js'
+import type { Position } from '../../../shared/domain/account/account.js'
 import {
   add,
   asMoney,
@@ -11,7 +11,7 @@ import {
   abs,
   type Price,
 } from '../../../shared/domain/decimal.js'
-import type { Quote } from '../../../shared/domain/quote.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
 
 const CENTS = 2
 const RATIO_PLACES = 6

@@ -1,7 +1,7 @@
-import type { Account, Balance, Position } from '../../../shared/domain/account.js'
+import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Result } from '../../../shared/domain/result.js'
-import type { ProviderFailure } from '../failure.js'
+import type { ProviderFailure } from '../provider-failure.js'
 
 /** Accounts and what is in them. */
 export interface PortfolioPort {

@@ -1,11 +1,11 @@
-import type { Account, Balance, Position } from '../../../shared/domain/account.js'
+import type { Account, Balance, Position } from '../../../shared/domain/account/account.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
 import { add, isZero, sub, type Money } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
-import type { ProviderFailure } from '../failure.js'
-import { listeners, type LiveValue } from '../live.js'
-import type { MarketDesk } from '../market/market-desk.js'
+import type { ProviderFailure } from '../provider-failure.js'
+import { listeners, type LiveValue } from '../live-values.js'
+import type { MarketDataService } from '../market/market-data-service.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 import { markPosition } from './mark.js'
 import type { PortfolioPort } from './portfolio-port.js'
@@ -42,7 +42,7 @@ export interface Portfolio {
   load(): Promise<Result<void, ProviderFailure>>
   select(accountId: AccountId): boolean
   /** Something filled or settled: the books will differ soon. */
-  touched(accountId: AccountId): void
+  onAccountChanged(accountId: AccountId): void
   refresh(): Promise<void>
   start(): void
   /** Stops reading and shows nothing any more; {@link start} begins anew. */
@@ -70,14 +70,14 @@ const sumOf = (
  */
 export function markBalance(
   balance: Balance,
-  told: readonly Position[],
+  fetched: readonly Position[],
   marked: readonly Position[],
 ): Balance {
   const shift = (
     value: Money | null,
     member: 'marketValue' | 'unrealizedPnl' | 'dayPnl',
   ): Money | null => {
-    const before = sumOf(told, member)
+    const before = sumOf(fetched, member)
     const after = sumOf(marked, member)
     if (value === null || before === null || after === null) return value
     const moved = sub(after, before)
@@ -95,7 +95,7 @@ export function markBalance(
 /** Starts empty. */
 export function createPortfolio(deps: {
   readonly portfolio: PortfolioPort
-  readonly market: Pick<MarketDesk, 'quotes' | 'hold'>
+  readonly market: Pick<MarketDataService, 'quotes' | 'hold'>
   readonly clock: ClockPort
   readonly timers: TimerPort
 }): Portfolio {
@@ -104,8 +104,8 @@ export function createPortfolio(deps: {
   const balanceChanged = listeners<void>()
   let accounts: readonly Account[] = []
   let selected: AccountId | null = null
-  let told: readonly Position[] = []
-  let toldBalance: Balance | null = null
+  let fetchedPositions: readonly Position[] = []
+  let fetchedBalance: Balance | null = null
   let marked: readonly Position[] = []
   let release: Disposer = () => undefined
   let heldSymbols = ''
@@ -116,26 +116,31 @@ export function createPortfolio(deps: {
   let settling = 0
   let cancelPublish: Disposer | null = null
   let refreshing: Promise<void> | null = null
-  let again = false
+  let refreshAgain = false
   let disposed = false
 
   const publish = (): void => {
     cancelPublish?.()
     cancelPublish = null
-    marked = told.map((position) => markPosition(position, market.quotes.get(position.symbol)))
+    marked = fetchedPositions.map((position) =>
+      markPosition(position, market.quotes.get(position.symbol)),
+    )
     positionsChanged.emit()
     balanceChanged.emit()
   }
 
   const removeQuoteListener = market.quotes.onQuote((quote) => {
-    if (cancelPublish === null && told.some((position) => position.symbol === quote.symbol)) {
+    if (
+      cancelPublish === null &&
+      fetchedPositions.some((position) => position.symbol === quote.symbol)
+    ) {
       cancelPublish = timers.after(PUBLISH_MS, publish)
     }
   })
 
   /** Keeps the prices of what is held coming, whoever watches. */
   const holdQuotes = (): void => {
-    const symbols: Symbol[] = told
+    const symbols: Symbol[] = fetchedPositions
       .filter((position) => position.assetClass === 'stock')
       .map((position) => position.symbol)
     const key = symbols.join()
@@ -155,8 +160,8 @@ export function createPortfolio(deps: {
       deps.portfolio.balance(accountId),
     ])
     if (disposed || accountId !== selected) return
-    if (positions.ok) told = positions.value
-    if (balance.ok) toldBalance = balance.value
+    if (positions.ok) fetchedPositions = positions.value
+    if (balance.ok) fetchedBalance = balance.value
     if (!positions.ok && !balance.ok) return
     holdQuotes()
     publish()
@@ -164,14 +169,14 @@ export function createPortfolio(deps: {
 
   const refresh = (): Promise<void> => {
     if (refreshing !== null) {
-      again = true
+      refreshAgain = true
       return refreshing
     }
     refreshing = (async () => {
       do {
-        again = false
+        refreshAgain = false
         await refreshOnce()
-      } while (again && !disposed)
+      } while (refreshAgain && !disposed)
       refreshing = null
     })()
     return refreshing
@@ -184,7 +189,7 @@ export function createPortfolio(deps: {
   const refreshSoon = (): void => {
     if (settling === 0) return
     const now = clock.monotonic()
-    const recent = refreshedAt.filter((at) => now - at < BUDGET.windowMs)
+    const recent = refreshedAt.filter((time) => now - time < BUDGET.windowMs)
     const full = recent.length < BUDGET.count ? 0 : (recent[0] ?? 0) + BUDGET.windowMs
     const free = Math.max(full, (recent.at(-1) ?? 0) + (APART_MS[recent.length] ?? SPREAD_MS))
     const due = Math.max(now + (settling === 2 ? AFTER_FILL_MS : SETTLED_MS), free)
@@ -203,8 +208,8 @@ export function createPortfolio(deps: {
     if (!accounts.some((account) => account.accountId === accountId)) return false
     if (accountId === selected) return true
     selected = accountId
-    told = []
-    toldBalance = null
+    fetchedPositions = []
+    fetchedBalance = null
     publish()
     void refresh()
     return true
@@ -219,7 +224,8 @@ export function createPortfolio(deps: {
     },
     positions: { get: () => marked, subscribe: (changed) => positionsChanged.add(changed) },
     balance: {
-      get: () => (toldBalance === null ? null : markBalance(toldBalance, told, marked)),
+      get: () =>
+        fetchedBalance === null ? null : markBalance(fetchedBalance, fetchedPositions, marked),
       subscribe: (changed) => balanceChanged.add(changed),
     },
     async load() {
@@ -236,7 +242,7 @@ export function createPortfolio(deps: {
       return ok(undefined)
     },
     select,
-    touched(accountId) {
+    onAccountChanged(accountId) {
       if (accountId !== selected) return
       settling = 2
       refreshSoon()
@@ -256,8 +262,8 @@ export function createPortfolio(deps: {
       cancelSoon?.()
       cancelSoon = null
       settling = 0
-      told = []
-      toldBalance = null
+      fetchedPositions = []
+      fetchedBalance = null
       holdQuotes()
       publish()
     },

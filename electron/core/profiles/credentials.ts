@@ -1,16 +1,16 @@
 import { z } from 'zod'
-import { CREDENTIAL_FIELDS, type CredentialField } from '../../../shared/domain/profile.js'
+import { CREDENTIAL_FIELDS, type CredentialField } from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { CredentialView } from '../../../shared/ipc/profiles.js'
 import { zTime } from '../../../shared/ipc/schemas.js'
 import type { ClockPort, FileError, VaultPort } from '../ports.js'
 
 const ENTRY = 'credentials'
-const MOST_CHARS = 4_000
+const MAX_CHARS = 4_000
 /** An ending tells who knows the secret which one it is; of a short one it would tell too much. */
-const ENDING = { chars: 4, least: 12 } as const
+const ENDING = { chars: 4, minChars: 12 } as const
 
-const zField = z.strictObject({ value: z.string().min(1).max(MOST_CHARS), since: zTime })
+const zField = z.strictObject({ value: z.string().min(1).max(MAX_CHARS), since: zTime })
 const zStored = z.strictObject({
   v: z.literal(1),
   fields: z.partialRecord(z.enum(CREDENTIAL_FIELDS), zField),
@@ -33,7 +33,7 @@ export interface Credentials {
   /** Forgets all of them. */
   clearAll(): Promise<Result<void, FileError>>
   /** For windows: what is set and since when; endings only where `reveal` allows them. */
-  view(reveal: boolean): Promise<Result<readonly CredentialView[], FileError>>
+  view(showEndings: boolean): Promise<Result<readonly CredentialView[], FileError>>
 }
 
 /** Header values carry these; line breaks or other alphabets in one are a mistake of copying. */
@@ -46,11 +46,11 @@ export function createCredentials({
   readonly vault: VaultPort
   readonly clock: ClockPort
 }): Credentials {
-  let chain: Promise<unknown> = Promise.resolve()
+  let queue: Promise<unknown> = Promise.resolve()
   /** One change after the other: each reads what the one before it wrote. */
-  const inTurn = <T>(work: () => Promise<T>): Promise<T> => {
-    const result = chain.then(work)
-    chain = result.catch(() => undefined)
+  const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
+    const result = queue.then(work)
+    queue = result.catch(() => undefined)
     return result
   }
 
@@ -78,14 +78,14 @@ export function createCredentials({
       if (!fields.ok) return fields
       return ok(
         Object.fromEntries(
-          Object.entries(fields.value).map(([field, kept]) => [field, kept.value]),
+          Object.entries(fields.value).map(([field, stored]) => [field, stored.value]),
         ),
       )
     },
     set: (field, raw) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const value = raw.trim()
-        if (value === '' || value.length > MOST_CHARS || !SHAPE.test(value)) {
+        if (value === '' || value.length > MAX_CHARS || !SHAPE.test(value)) {
           return err({
             kind: 'wrong-shape',
             message: 'A credential is one word of plain characters, as the provider shows it.',
@@ -97,24 +97,24 @@ export function createCredentials({
           : fields
       }),
     clear: (field) =>
-      inTurn(async () => {
+      enqueue(async () => {
         const fields = await read()
         if (!fields.ok) return fields
         const { [field]: _gone, ...left } = fields.value
         return write(left)
       }),
-    clearAll: () => inTurn(() => vault.remove(ENTRY)),
-    async view(reveal) {
+    clearAll: () => enqueue(() => vault.remove(ENTRY)),
+    async view(showEndings) {
       const fields = await read()
       if (!fields.ok) return fields
       return ok(
         CREDENTIAL_FIELDS.map((field) => {
-          const kept = fields.value[field]
+          const stored = fields.value[field]
           const ending =
-            reveal && kept !== undefined && kept.value.length >= ENDING.least
-              ? kept.value.slice(-ENDING.chars)
+            showEndings && stored !== undefined && stored.value.length >= ENDING.minChars
+              ? stored.value.slice(-ENDING.chars)
               : null
-          return { field, set: kept !== undefined, ending, since: kept?.since ?? null }
+          return { field, set: stored !== undefined, ending, since: stored?.since ?? null }
         }),
       )
     },

@@ -5,7 +5,7 @@ import {
   asProfileId,
   type Profile,
   type ProfileId,
-} from '../../../shared/domain/profile.js'
+} from '../../../shared/domain/app/profile.js'
 import { plainLine } from '../../../shared/domain/text-safety.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import {
@@ -21,12 +21,12 @@ import { readTransfer, writeTransfer } from './profile-transfer.js'
 
 const VERSION = 1
 /** More are a mistake or an attack on a menu. */
-const MOST_PROFILES = 50
+const MAX_PROFILES = 50
 const ID_BYTES = 8
 
 const zFile = z.strictObject({
   v: z.literal(VERSION),
-  profiles: z.array(zProfile).max(MOST_PROFILES),
+  profiles: z.array(zProfile).max(MAX_PROFILES),
   last: zProfileId,
 })
 
@@ -72,9 +72,9 @@ const builtIn = (clock: ClockPort): Profile => ({
   createdAt: clock.now(),
 })
 
-type Kept = { readonly profiles: readonly Profile[]; readonly last: ProfileId }
+type StoredProfiles = { readonly profiles: readonly Profile[]; readonly last: ProfileId }
 
-function parse(text: string): Kept | 'damaged' | 'newer' {
+function parse(text: string): StoredProfiles | 'damaged' | 'newer' {
   try {
     const raw: unknown = JSON.parse(text)
     const file = zFile.safeParse(raw)
@@ -104,24 +104,24 @@ export async function openProfiles({
     const moved = await file.setAside()
     setAside = moved.ok ? moved.value : null
   }
-  let kept: Kept =
+  let current: StoredProfiles =
     parsed === null || typeof parsed === 'string'
       ? { profiles: [], last: BUILT_IN_PROFILE }
       : parsed
-  if (!kept.profiles.some(({ id }) => id === BUILT_IN_PROFILE)) {
-    kept = { ...kept, profiles: [builtIn(clock), ...kept.profiles] }
+  if (!current.profiles.some(({ id }) => id === BUILT_IN_PROFILE)) {
+    current = { ...current, profiles: [builtIn(clock), ...current.profiles] }
   }
 
   const get = (id: ProfileId): Profile | undefined =>
-    kept.profiles.find((profile) => profile.id === id)
-  const keep = async (next: Kept): Promise<Result<void, ProfileError>> => {
+    current.profiles.find((profile) => profile.id === id)
+  const save = async (next: StoredProfiles): Promise<Result<void, ProfileError>> => {
     const written = await file.write(JSON.stringify({ v: VERSION, ...next }, null, 2))
     if (!written.ok) return failed('storage', 'The profiles could not be saved on this computer.')
-    kept = next
+    current = next
     return ok(undefined)
   }
   const put = async (profile: Profile): Promise<Result<Profile, ProfileError>> => {
-    const others = kept.profiles.filter(({ id }) => id !== profile.id)
+    const others = current.profiles.filter(({ id }) => id !== profile.id)
     if (
       others.some(
         ({ name }) => name.toLocaleLowerCase('en') === profile.name.toLocaleLowerCase('en'),
@@ -129,27 +129,27 @@ export async function openProfiles({
     ) {
       return failed('name-taken', `Another profile is called "${profile.name}".`)
     }
-    if (others.length >= MOST_PROFILES) {
-      return failed('too-many', `There may be at most ${MOST_PROFILES} profiles.`)
+    if (others.length >= MAX_PROFILES) {
+      return failed('too-many', `There may be at most ${MAX_PROFILES} profiles.`)
     }
-    const known = kept.profiles.some(({ id }) => id === profile.id)
-    const saved = await keep({
-      ...kept,
+    const known = current.profiles.some(({ id }) => id === profile.id)
+    const saved = await save({
+      ...current,
       profiles: known
-        ? kept.profiles.map((each) => (each.id === profile.id ? profile : each))
-        : [...kept.profiles, profile],
+        ? current.profiles.map((existing) => (existing.id === profile.id ? profile : existing))
+        : [...current.profiles, profile],
     })
     return saved.ok ? ok(profile) : saved
   }
   const freeName = (wanted: string): string => {
-    const taken = new Set(kept.profiles.map(({ name }) => name.toLocaleLowerCase('en')))
+    const taken = new Set(current.profiles.map(({ name }) => name.toLocaleLowerCase('en')))
     for (let count = 1; ; count += 1) {
       const suffix = count === 1 ? '' : ` ${count}`
       const name = `${plainLine(wanted, PROFILE_NAME_CHARS - suffix.length)}${suffix}`
       if (!taken.has(name.toLocaleLowerCase('en'))) return name
     }
   }
-  const fresh = (name: string, environment: Environment): Profile => ({
+  const newProfile = (name: string, environment: Environment): Profile => ({
     id: asProfileId(`p-${randomHex(random, ID_BYTES)}`),
     name,
     environment,
@@ -162,13 +162,13 @@ export async function openProfiles({
 
   return {
     setAside,
-    all: () => kept.profiles,
+    all: () => current.profiles,
     get,
-    last: () => (get(kept.last) === undefined ? BUILT_IN_PROFILE : kept.last),
+    last: () => (get(current.last) === undefined ? BUILT_IN_PROFILE : current.last),
     async setLast(id) {
-      if (get(id) !== undefined && kept.last !== id) await keep({ ...kept, last: id })
+      if (get(id) !== undefined && current.last !== id) await save({ ...current, last: id })
     },
-    create: (name, environment) => put(fresh(name, environment)),
+    create: (name, environment) => put(newProfile(name, environment)),
     async change(id, change) {
       const profile = get(id)
       if (profile === undefined) return unknown
@@ -197,7 +197,7 @@ export async function openProfiles({
       if (profile === undefined) return unknown
       return put({
         ...profile,
-        id: fresh('', profile.environment).id,
+        id: newProfile('', profile.environment).id,
         name: freeName(`${profile.name} copy`),
         createdAt: clock.now(),
       })
@@ -205,9 +205,9 @@ export async function openProfiles({
     async remove(id) {
       if (id === BUILT_IN_PROFILE) return failed('built-in', 'The built-in practice profile stays.')
       if (get(id) === undefined) return unknown
-      return keep({
-        profiles: kept.profiles.filter((profile) => profile.id !== id),
-        last: kept.last === id ? BUILT_IN_PROFILE : kept.last,
+      return save({
+        profiles: current.profiles.filter((profile) => profile.id !== id),
+        last: current.last === id ? BUILT_IN_PROFILE : current.last,
       })
     },
     exportText(id) {
@@ -218,7 +218,7 @@ export async function openProfiles({
       const read = readTransfer(text)
       if (!read.ok) return read
       return put({
-        ...fresh('', read.value.environment),
+        ...newProfile('', read.value.environment),
         ...read.value,
         name: freeName(read.value.name),
       })

@@ -1,6 +1,10 @@
 import { z } from 'zod'
 import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
-import { ACCESS_WAYS, SIGNATURE_ALGORITHMS, type Profile } from '../../../shared/domain/profile.js'
+import {
+  ACCESS_WAYS,
+  SIGNATURE_ALGORITHMS,
+  type Profile,
+} from '../../../shared/domain/app/profile.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { zProfileHosts, zProfileName, zRedirect } from '../../../shared/ipc/profiles.js'
 import type { ProfileError } from './profile-error.js'
@@ -8,7 +12,7 @@ import type { ProfileError } from './profile-error.js'
 const FORMAT = 'countersign-profile'
 const VERSION = 1
 /** A profile is a few hundred characters; anything larger is something else. */
-const MOST_CHARS = 20_000
+const MAX_CHARS = 20_000
 
 /**
  * What travels: no id, no times, no secret. Unknown members are refused, so that nothing hidden
@@ -49,7 +53,7 @@ const malformed = (message: string): { readonly ok: false; readonly error: Profi
  * anybody's file to give.
  */
 export function readTransfer(text: string): Result<TransferredProfile, ProfileError> {
-  if (text.length > MOST_CHARS) return malformed('This file is too large for a profile.')
+  if (text.length > MAX_CHARS) return malformed('This file is too large for a profile.')
   let raw: unknown
   try {
     raw = JSON.parse(text)

@@ -1,6 +1,6 @@
 import type { SwitchStep } from '../../../shared/ipc/profiles.js'
 import type { LogPort } from '../ports.js'
-import type { DeskSession } from '../session/desk-session.js'
+import type { TradingSession } from '../session/trading-session.js'
 
 /**
  * How long orders on their way may take to settle before the switch goes on without them; they are
@@ -9,13 +9,13 @@ import type { DeskSession } from '../session/desk-session.js'
 const SETTLE_MS = 10_000
 
 /** The steps of one switch, each with what it found. */
-export interface SwitchTold {
+export interface SwitchStepListener {
   (step: SwitchStep, state: 'running' | 'done' | 'failed', detail: string | null): void
 }
 
 export interface SwitchDeps {
   /** The session that ends; null when there is none. */
-  readonly session: DeskSession | null
+  readonly session: TradingSession | null
   /** Withdraws instructions that wait for a decision; answers how many there were. */
   readonly withdraw: () => Promise<number>
   /** Disposes the old session's whole graph and whatever belongs to its profile. */
@@ -24,12 +24,12 @@ export interface SwitchDeps {
    * Builds the new session's graph and begins its sign-in. Throws with a sentence when it cannot.
    */
   readonly open: () => Promise<void>
-  readonly told: SwitchTold
+  readonly onStep: SwitchStepListener
   readonly log: LogPort
 }
 
-const counted = (count: number, one: string, many: string): string | null =>
-  count === 0 ? null : `${count} ${count === 1 ? one : many}`
+const counted = (count: number, singular: string, plural: string): string | null =>
+  count === 0 ? null : `${count} ${count === 1 ? singular : plural}`
 
 /**
  * The one way from one profile to another (architecture section 2): halt, withdraw, close streams,
@@ -43,21 +43,21 @@ export async function switchProfile({
   withdraw,
   close,
   open,
-  told,
+  onStep,
   log,
 }: SwitchDeps): Promise<boolean> {
   const step = async (
     name: SwitchStep,
     work: () => Promise<string | null> | string | null,
   ): Promise<boolean> => {
-    told(name, 'running', null)
+    onStep(name, 'running', null)
     try {
-      told(name, 'done', await work())
+      onStep(name, 'done', await work())
       return true
     } catch (error) {
       const detail = error instanceof Error ? error.message : 'It failed for an unknown reason.'
       log.event('error', 'switch.step-failed', { what: name, error: detail })
-      told(name, 'failed', detail.slice(0, 200))
+      onStep(name, 'failed', detail.slice(0, 200))
       return false
     }
   }

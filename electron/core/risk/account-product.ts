@@ -1,12 +1,12 @@
 import {
   ACCOUNT_CLASSES,
-  ACCOUNT_WORDS,
-  ORDER_WORDS,
+  ACCOUNT_LABELS,
+  ORDER_LABELS,
   tradesClass,
-} from '../../../shared/domain/account-products.js'
-import type { Account, AccountProduct } from '../../../shared/domain/account.js'
-import type { AssetClass } from '../../../shared/domain/instrument.js'
-import type { Denial } from './limits.js'
+} from '../../../shared/domain/account/account-products.js'
+import type { Account, AccountProduct } from '../../../shared/domain/account/account.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import type { Denial } from './risk-limits.js'
 
 const productFor = (assetClass: AssetClass): AccountProduct =>
   (Object.keys(ACCOUNT_CLASSES) as AccountProduct[]).find((product) =>
@@ -25,6 +25,6 @@ export function accountDenial(
   if (tradesClass(account.product, assetClass)) return null
   return {
     code: 'wrong-account',
-    message: `This account trades ${ACCOUNT_WORDS[account.product]}: ${ORDER_WORDS[assetClass]} belongs in an account for ${ACCOUNT_WORDS[productFor(assetClass)]}`,
+    message: `This account trades ${ACCOUNT_LABELS[account.product]}: ${ORDER_LABELS[assetClass]} belongs in an account for ${ACCOUNT_LABELS[productFor(assetClass)]}`,
   }
 }

@@ -15,11 +15,15 @@ import {
   type Money,
   type Price,
 } from '../../../shared/domain/decimal.js'
-import { otherSide } from '../../../shared/domain/event-contract.js'
+import { otherSide } from '../../../shared/domain/instruments/event-contract.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { stepOf, type ListedPart, type Listing } from '../../../shared/domain/listing.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import { isMarketStyle } from '../../../shared/domain/product-rules.js'
+import {
+  stepOf,
+  type ListedPart,
+  type Listing,
+} from '../../../shared/domain/instruments/listing.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
 
 /**
  * What is known of the price when an order is judged. `ageMs`: since it was last confirmed; null
@@ -49,10 +53,15 @@ export interface Pricing {
 const PAYOUT = asPrice(dec('1'))
 
 /** The quote of one outcome of an event market, whose quotes are those of "yes". */
-function ofOutcome(quote: RiskQuote, draft: OrderDraft): RiskQuote {
+function quoteForOutcome(quote: RiskQuote, draft: OrderDraft): RiskQuote {
   if (draft.terms?.outcome !== 'no') return quote
-  const turn = (price: Price | null): Price | null => (price === null ? null : otherSide(price))
-  return { last: turn(quote.last), bid: turn(quote.ask), ask: turn(quote.bid), ageMs: quote.ageMs }
+  const mirrored = (price: Price | null): Price | null => (price === null ? null : otherSide(price))
+  return {
+    last: mirrored(quote.last),
+    bid: mirrored(quote.ask),
+    ask: mirrored(quote.bid),
+    ageMs: quote.ageMs,
+  }
 }
 
 /** Nobody bids for what is worthless: the last price, or nothing, stands for the missing side. */
@@ -63,8 +72,11 @@ const buysAt = (quote: RiskQuote): Price | null => quote.ask ?? quote.last
 type Quoted = { readonly part: ListedPart; readonly quote: RiskQuote }
 
 /** A price for every leg by `of`, added up with its sign; null when one is missing. */
-function netOf(parts: readonly Quoted[], of: (quoted: Quoted) => Price | null): Decimal | null {
-  const prices = parts.map((one) => ({ ratio: one.part.ratio, price: of(one) }))
+function netOf(
+  parts: readonly Quoted[],
+  priceOf: (quoted: Quoted) => Price | null,
+): Decimal | null {
+  const prices = parts.map((entry) => ({ ratio: entry.part.ratio, price: priceOf(entry) }))
   return prices.some(({ price }) => price === null)
     ? null
     : sum(prices.map(({ ratio, price }) => mul(ratio, price ?? ZERO)))
@@ -115,23 +127,23 @@ export function priceOrder(
   quotes: ReadonlyMap<Symbol, RiskQuote>,
 ): { readonly quote: RiskQuote | null; readonly pricing: Pricing } {
   const quoted = listing.parts.map((part) => ({ part, quote: quotes.get(part.symbol) ?? null }))
-  const parts = quoted.filter((one): one is Quoted => one.quote !== null)
-  const whole = parts.length === listing.parts.length
+  const parts = quoted.filter((candidate): candidate is Quoted => candidate.quote !== null)
+  const complete = parts.length === listing.parts.length
   const [only] = parts
   const many = listing.parts.length > 1
   const quote =
-    !whole || only === undefined
+    !complete || only === undefined
       ? null
       : many
         ? combined(parts, draft)
-        : ofOutcome(only.quote, draft)
+        : quoteForOutcome(only.quote, draft)
   const about = draft.limitPrice ?? draft.stopPrice ?? quote?.ask ?? quote?.last ?? null
   return {
     quote,
     pricing: {
       multiplier: listing.multiplier,
       step: about === null ? null : stepOf(listing.steps, about),
-      ...(many ? { legs: whole ? grossOf(parts) : null } : {}),
+      ...(many ? { legs: complete ? grossOf(parts) : null } : {}),
     },
   }
 }
@@ -187,7 +199,7 @@ export function bandOf(
   quote: RiskQuote | null,
   pricing: Pricing | undefined,
   share: Decimal,
-): { readonly from: Price; readonly reach: Decimal; readonly most: Decimal } | null {
+): { readonly from: Price; readonly reach: Decimal; readonly maxReach: Decimal } | null {
   const last = quote?.last ?? null
   if (draft.limitPrice === null) return null
   const thin = draft.assetClass === 'option' || draft.assetClass === 'event'
@@ -203,8 +215,8 @@ export function bandOf(
     draft.side === 'buy'
       ? add<Decimal>(draft.limitPrice, neg<Decimal>(from))
       : add<Decimal>(from, neg<Decimal>(draft.limitPrice))
-  const most = mul(abs<Decimal>(from), share)
-  const free =
+  const maxByShare = mul(abs<Decimal>(from), share)
+  const maxBySteps =
     thin && pricing !== undefined && pricing.step !== null ? mul(pricing.step, FREE_STEPS) : ZERO
-  return { from, reach, most: maxOf(most, free) }
+  return { from, reach, maxReach: maxOf(maxByShare, maxBySteps) }
 }

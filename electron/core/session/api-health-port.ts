@@ -1,6 +1,6 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { HealthView } from '../../../shared/ipc/views.js'
-import type { ChannelReport } from '../channel.js'
+import type { ChannelReport } from '../channel-report.js'
 
 /** What the client of the HTTP interface knows about its own condition. */
 export interface ApiHealthPort {

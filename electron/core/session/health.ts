@@ -1,7 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Channel, ChannelHealth, HealthView } from '../../../shared/ipc/views.js'
-import type { ChannelReport } from '../channel.js'
-import { listeners, type LiveValue } from '../live.js'
+import type { ChannelReport } from '../channel-report.js'
+import { listeners, type LiveValue } from '../live-values.js'
 import type { ClockPort } from '../ports.js'
 import type { ApiHealthPort } from './api-health-port.js'
 
@@ -22,7 +22,7 @@ export function createHealth(deps: {
 }): Health {
   const changed = listeners<void>()
   const channels = new Map<Channel, ChannelHealth>()
-  const note = (channel: Channel, report: ChannelReport): void => {
+  const setReport = (channel: Channel, report: ChannelReport): void => {
     const before = channels.get(channel)
     const since =
       before !== undefined && before.state === report.state ? before.since : deps.clock.now()
@@ -35,15 +35,15 @@ export function createHealth(deps: {
   }
   const start: ChannelReport = {
     state: 'connecting',
-    lastHeardAt: null,
+    lastMessageAt: null,
     latencyMs: null,
     detail: null,
   }
-  note('api', deps.api.report())
-  note('events', start)
-  note('market', start)
+  setReport('api', deps.api.report())
+  setReport('events', start)
+  setReport('market', start)
   const remove = deps.api.subscribe(() => {
-    note('api', deps.api.report())
+    setReport('api', deps.api.report())
     changed.emit()
   })
   return {
@@ -54,7 +54,7 @@ export function createHealth(deps: {
     }),
     subscribe: (listener) => changed.add(listener),
     report(channel, report) {
-      note(channel, report)
+      setReport(channel, report)
       changed.emit()
     },
     state: (channel) => channels.get(channel)?.state ?? 'connecting',

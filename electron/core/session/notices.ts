@@ -1,7 +1,7 @@
 import type { Notice } from '../../../shared/ipc/views.js'
 import type { ClockPort } from '../ports.js'
 
-const KEEP = 20
+const MAX_NOTICES = 20
 
 /** What the person should be told once, newest last. */
 export interface Notices {
@@ -23,7 +23,7 @@ export function createNotices(clock: ClockPort): Notices {
       notices = [
         ...notices.filter((notice) => notice.code !== code || notice.detail !== text),
         { id: `${code}-${count}`, code, detail: text, at: clock.now() },
-      ].slice(-KEEP)
+      ].slice(-MAX_NOTICES)
     },
     dismiss(id) {
       notices = notices.filter((notice) => notice.id !== id)

@@ -1,11 +1,11 @@
 import type { AppTokenPort } from '../auth/app-token-port.js'
 import type { AuthPort } from '../auth/auth-port.js'
-import type { InstructionSource } from '../instructions/instruction-source.js'
+import type { InstructionSource } from './instruction-source-port.js'
 import type { MarketPort, MarketStreamPort } from '../market/market-port.js'
 import type { ProductsPort } from '../market/products-port.js'
-import type { ResearchPort } from '../market/research-port.js'
-import type { TradeEventsPort } from '../orders/events-port.js'
-import type { OrderDeskDeps } from '../orders/order-desk.js'
+import type { ReferenceDataPort } from '../market/reference-data-port.js'
+import type { TradeEventsPort } from '../orders/trade-events-port.js'
+import type { OrderServiceDeps } from '../orders/order-service.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { ApiHealthPort } from './api-health-port.js'
 
@@ -13,7 +13,7 @@ import type { ApiHealthPort } from './api-health-port.js'
 export interface ProviderPorts {
   readonly auth: AuthPort
   readonly appToken: AppTokenPort
-  readonly trade: OrderDeskDeps['trade']
+  readonly trade: OrderServiceDeps['trade']
   readonly events: TradeEventsPort
   readonly market: MarketPort
   /** Options, futures, crypto and event contracts; loaded with the first call. */
@@ -22,7 +22,7 @@ export interface ProviderPorts {
   readonly portfolio: PortfolioPort
   readonly api: ApiHealthPort
   /** Looks at the market that nothing here keeps; loaded with the first of them. */
-  readonly research?: () => Promise<ResearchPort>
+  readonly referenceData?: () => Promise<ReferenceDataPort>
   /** Instructions of the provider's hosted assistants; loaded with the first call. */
   readonly instructions?: () => Promise<InstructionSource>
   /** Ends connections, pools and timers of its own. */

@@ -1,8 +1,8 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { attachmentsProblem } from './applications.js'
-import type { Desk } from './desk.js'
-import { tellAccount, tellForms, tellRelationship } from './happenings.js'
+import type { BrokerContext } from './broker-context.js'
+import { emitAccountEvent, emitFormsEvent, emitRelationshipEvent } from './events.js'
 import { readForms, wrong, type FilledForm } from './read-forms.js'
 import type { BrokerAccount } from './state.js'
 
@@ -11,19 +11,19 @@ import type { BrokerAccount } from './state.js'
  * owner never change.
  */
 export function updateAccount(
-  desk: Desk,
+  context: BrokerContext,
   requestId: string,
   accountId: string,
   forms: readonly FilledForm[],
 ): Result<string, Refusal> {
-  return desk.once('accounts.update', requestId, { accountId, forms }, () => {
-    const found = desk.openAccount(accountId)
+  return context.once('accounts.update', requestId, { accountId, forms }, () => {
+    const found = context.openAccount(accountId)
     if (!found.ok) return found
     const account = found.value
-    const read = readForms(forms, desk.now())
+    const read = readForms(forms, context.now())
     if (!read.ok) return read
     const { basic, brokerage, event } = read.value
-    const problem = attachmentsProblem(desk, read.value)
+    const problem = attachmentsProblem(context, read.value)
     if (problem !== null) return err(problem)
     if (basic !== null && basic.customer_info.identity_number !== account.owner) {
       return err(
@@ -55,9 +55,9 @@ export function updateAccount(
       brokerage: brokerage ?? known.brokerage,
       event: event ?? known.event,
     }
-    tellAccount(desk, account, 'UPDATE', requestId)
-    tellForms(
-      desk,
+    emitAccountEvent(context, account, 'UPDATE', requestId)
+    emitFormsEvent(
+      context,
       account,
       forms.map(({ form_info: { form_code: code } }) => code),
       requestId,
@@ -71,40 +71,42 @@ export function updateAccount(
  * listed, and answers what it was.
  */
 export function closeAccount(
-  desk: Desk,
+  context: BrokerContext,
   requestId: string,
   accountId: string,
   reason: string,
 ): Result<string, Refusal> {
-  return desk.once('accounts.close', requestId, { accountId, reason }, () => {
-    const found = desk.openAccount(accountId)
+  return context.once('accounts.close', requestId, { accountId, reason }, () => {
+    const found = context.openAccount(accountId)
     if (!found.ok) return found
     const account = found.value
     if (
-      desk.state.transfers.some((one) => one.accountId === accountId && one.status === 'PENDING')
+      context.state.transfers.some(
+        (transfer) => transfer.accountId === accountId && transfer.status === 'PENDING',
+      )
     ) {
       return err(wrong('account_id: a transfer is under way.'))
     }
-    if (!desk.books.isEmpty(accountId)) {
+    if (!context.books.isEmpty(accountId)) {
       return err(wrong('account_id: the account still holds money, positions or open orders.'))
     }
-    const since = desk.now()
+    const since = context.now()
     account.closedAt = since
     account.restrictions = (['TRADING', 'FUNDING_ACH', 'WITHDRAWAL'] as const).map((code) => ({
       code,
       since,
       reason,
     }))
-    for (const relationship of desk.state.relationships) {
+    for (const relationship of context.state.relationships) {
       if (relationship.accountId !== accountId || relationship.status === 'CANCELLED') continue
       relationship.status = 'CANCELLED'
-      tellRelationship(desk, relationship)
+      emitRelationshipEvent(context, relationship)
     }
-    tellAccount(desk, account, 'CLOSE', requestId, reason)
+    emitAccountEvent(context, account, 'CLOSE', requestId, reason)
     return ok(account.id)
   })
 }
 
 /** The accounts that are open, in the order in which they were opened. */
-export const openAccounts = (desk: Desk): readonly BrokerAccount[] =>
-  desk.state.accounts.filter((account) => account.closedAt === null)
+export const openAccounts = (context: BrokerContext): readonly BrokerAccount[] =>
+  context.state.accounts.filter((account) => account.closedAt === null)

@@ -2,8 +2,8 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { DAY_MS, SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Refusal } from '../exchange/exchange.js'
-import { BROKER_USER, type Desk } from './desk.js'
-import { tellAccount, tellApplication } from './happenings.js'
+import { BROKER_USER, type BrokerContext } from './broker-context.js'
+import { emitAccountEvent, emitApplicationEvent } from './events.js'
 import { readForms, wrong, type Filled, type FilledForm } from './read-forms.js'
 import type { Application, BrokerAccount } from './state.js'
 
@@ -19,17 +19,17 @@ export interface Submission {
 const { reviewSeconds, resubmitDays } = ASSUMPTIONS.broker
 
 /** Laid over what was there; a form that was not sent again stays. */
-const over = (before: Filled, after: Filled): Filled => ({
+const merged = (before: Filled, after: Filled): Filled => ({
   basic: after.basic ?? before.basic,
   brokerage: after.brokerage ?? before.brokerage,
   event: after.event ?? before.event,
 })
 
 /** Every attached document must have been uploaded before. */
-export function attachmentsProblem(desk: Desk, filled: Filled): Refusal | null {
+export function attachmentsProblem(context: BrokerContext, filled: Filled): Refusal | null {
   const unknown = filled.basic?.document_attachments?.find(
     ({ document_id: id, document_type: type }) =>
-      !desk.state.documents.some((one) => one.id === id && one.type === type),
+      !context.state.documents.some((document) => document.id === id && document.type === type),
   )
   return unknown === undefined
     ? null
@@ -38,14 +38,18 @@ export function attachmentsProblem(desk: Desk, filled: Filled): Refusal | null {
       )
 }
 
-function fresh(desk: Desk, submission: Submission, filled: Filled): Result<string, Refusal> {
+function createApplication(
+  context: BrokerContext,
+  submission: Submission,
+  filled: Filled,
+): Result<string, Refusal> {
   if (filled.brokerage === null && filled.event === null) {
     return err(wrong('forms: an additional form is missing.'))
   }
   if (submission.relatedAccountId === undefined) {
     if (filled.basic === null) return err(wrong('forms: NEW_ACCOUNT_BASIC_FORM is missing.'))
   } else {
-    const related = desk.openAccount(submission.relatedAccountId)
+    const related = context.openAccount(submission.relatedAccountId)
     if (!related.ok) return related
     if (filled.basic !== null) {
       return err(
@@ -62,14 +66,16 @@ function fresh(desk: Desk, submission: Submission, filled: Filled): Result<strin
       return err(wrong('related_account_id: the account has this type already.'))
     }
     if (
-      desk.state.applications.some(
-        (one) => one.relatedAccountId === submission.relatedAccountId && one.status === 'PENDING',
+      context.state.applications.some(
+        (application) =>
+          application.relatedAccountId === submission.relatedAccountId &&
+          application.status === 'PENDING',
       )
     ) {
       return err(wrong('related_account_id: another type is being added already.'))
     }
   }
-  const id = desk.id('application')
+  const id = context.id('application')
   const application: Application = {
     id,
     requestId: submission.requestId,
@@ -77,16 +83,16 @@ function fresh(desk: Desk, submission: Submission, filled: Filled): Result<strin
     filled,
     relatedAccountId: submission.relatedAccountId ?? null,
     accountId: null,
-    submittedAt: desk.now(),
+    submittedAt: context.now(),
     resubmissionCodes: [],
   }
-  desk.state.applications.push(application)
-  tellApplication(desk, application)
+  context.state.applications.push(application)
+  emitApplicationEvent(context, application)
   return ok(id)
 }
 
-function again(
-  desk: Desk,
+function resubmit(
+  context: BrokerContext,
   application: Application | undefined,
   submission: Submission,
   filled: Filled,
@@ -104,11 +110,11 @@ function again(
   Object.assign(application, {
     requestId: submission.requestId,
     status: 'PENDING',
-    filled: over(application.filled, filled),
-    submittedAt: desk.now(),
+    filled: merged(application.filled, filled),
+    submittedAt: context.now(),
     resubmissionCodes: [],
   })
-  tellApplication(desk, application)
+  emitApplicationEvent(context, application)
   return ok(application.id)
 }
 
@@ -116,16 +122,18 @@ function again(
  * Create an Account: all forms together, or one type first and the other later. Answers the
  * application's id.
  */
-export function submit(desk: Desk, submission: Submission): Result<string, Refusal> {
-  return desk.once('accounts.create', submission.requestId, submission, () => {
-    const filled = readForms(submission.forms, desk.now())
+export function submit(context: BrokerContext, submission: Submission): Result<string, Refusal> {
+  return context.once('accounts.create', submission.requestId, submission, () => {
+    const filled = readForms(submission.forms, context.now())
     if (!filled.ok) return filled
-    const problem = attachmentsProblem(desk, filled.value)
+    const problem = attachmentsProblem(context, filled.value)
     if (problem !== null) return err(problem)
-    if (submission.applicationId === undefined) return fresh(desk, submission, filled.value)
-    return again(
-      desk,
-      desk.state.applications.find(({ id }) => id === submission.applicationId),
+    if (submission.applicationId === undefined) {
+      return createApplication(context, submission, filled.value)
+    }
+    return resubmit(
+      context,
+      context.state.applications.find(({ id }) => id === submission.applicationId),
       submission,
       filled.value,
     )
@@ -137,7 +145,9 @@ const IDENTITY_PAPERS: readonly string[] = ['PASSPORT', 'DRIVERS_LICENSE', 'NATI
 /** What the reviewer misses. */
 function missing({ basic }: Filled): Application['resubmissionCodes'] {
   if (basic === null) return []
-  const papers = (basic.document_attachments ?? []).map((one): string => one.document_type)
+  const papers = (basic.document_attachments ?? []).map(
+    (attachment): string => attachment.document_type,
+  )
   const foreign =
     basic.tax_info.tax_residence !== 'US' || basic.customer_info.identity_type === 'PASSPORT'
   const codes: Application['resubmissionCodes'] = []
@@ -165,11 +175,11 @@ const restrictionsOf = (filled: Filled, since: EpochMs): BrokerAccount['restrict
 
 const FIRST_NUMBER = 20_010_000
 
-function open(desk: Desk, filled: Filled): BrokerAccount {
-  const id = desk.id('account')
-  const now = desk.now()
+function open(context: BrokerContext, filled: Filled): BrokerAccount {
+  const id = context.id('account')
+  const now = context.now()
   const type = filled.brokerage?.account_type ?? 'CASH'
-  const number = String(FIRST_NUMBER + desk.state.accounts.length + 1)
+  const number = String(FIRST_NUMBER + context.state.accounts.length + 1)
   const account: BrokerAccount = {
     id,
     number,
@@ -180,35 +190,37 @@ function open(desk: Desk, filled: Filled): BrokerAccount {
     restrictions: restrictionsOf(filled, now),
     closedAt: null,
   }
-  desk.state.accounts.push(account)
-  desk.books.openAccount({ userId: BROKER_USER, accountId: id, accountNumber: number, type })
+  context.state.accounts.push(account)
+  context.books.openAccount({ userId: BROKER_USER, accountId: id, accountNumber: number, type })
   return account
 }
 
 /** Adds the type to the account; null when the account was closed meanwhile. */
-function append(desk: Desk, accountId: string, filled: Filled): BrokerAccount | null {
-  const found = desk.openAccount(accountId)
+function append(context: BrokerContext, accountId: string, filled: Filled): BrokerAccount | null {
+  const found = context.openAccount(accountId)
   if (!found.ok) return null
   const account = found.value
-  account.filled = over(account.filled, filled)
+  account.filled = merged(account.filled, filled)
   account.restrictions = restrictionsOf(account.filled, account.openedAt)
   return account
 }
 
-function decide(desk: Desk, application: Application): void {
+function decide(context: BrokerContext, application: Application): void {
   const codes = missing(application.filled)
   if (codes.length > 0) {
     Object.assign(application, { status: 'RESUBMIT', resubmissionCodes: codes })
-    return tellApplication(desk, application)
+    return emitApplicationEvent(context, application)
   }
   const related = application.relatedAccountId
   const account =
-    related === null ? open(desk, application.filled) : append(desk, related, application.filled)
+    related === null
+      ? open(context, application.filled)
+      : append(context, related, application.filled)
   application.accountId = account?.id ?? null
   application.status = account === null ? 'REJECTED' : 'APPROVED'
-  tellApplication(desk, application)
+  emitApplicationEvent(context, application)
   if (account !== null) {
-    tellAccount(desk, account, related === null ? 'OPEN' : 'UPDATE', application.requestId)
+    emitAccountEvent(context, account, related === null ? 'OPEN' : 'UPDATE', application.requestId)
   }
   return undefined
 }
@@ -217,20 +229,20 @@ function decide(desk: Desk, application: Application): void {
  * Decides every application that is due: a few seconds after it came, and against it when nobody
  * answered a question for long.
  */
-export function review(desk: Desk): void {
-  const now = desk.now()
-  for (const application of desk.state.applications) {
+export function review(context: BrokerContext): void {
+  const now = context.now()
+  for (const application of context.state.applications) {
     if (
       application.status === 'PENDING' &&
       now >= application.submittedAt + reviewSeconds * SECOND_MS
     ) {
-      decide(desk, application)
+      decide(context, application)
     } else if (
       application.status === 'RESUBMIT' &&
       now >= application.submittedAt + resubmitDays * DAY_MS
     ) {
       application.status = 'REJECTED'
-      tellApplication(desk, application)
+      emitApplicationEvent(context, application)
     }
   }
 }

@@ -1,13 +1,13 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { ok, err, type Result } from '../../../shared/domain/result.js'
 import type { TradeEvent } from '../exchange/exchange.js'
 import type { CorporateEvent } from '../reference/events.js'
 import { review } from './applications.js'
-import { beginDay } from './daily.js'
-import { BROKER_USER, Desk, type DeskDeps } from './desk.js'
+import { emitDailyEvents } from './daily-events.js'
+import { BROKER_USER, BrokerContext, type BrokerContextDeps } from './broker-context.js'
 import { DocumentStore } from './documents.js'
 import { settleTransfers } from './funding.js'
-import { tellTrade } from './happenings.js'
+import { emitTradeEvent } from './events.js'
 import { EventFile } from './push/event-file.js'
 import { EventLog } from './push/event-log.js'
 import { verifyRelationships } from './relationships.js'
@@ -20,14 +20,14 @@ export { BROKER_USER }
  * accounts stand in the exchange's books.
  */
 export interface Broker {
-  readonly desk: Desk
+  readonly context: BrokerContext
   readonly documents: DocumentStore
   /** What happened, for the subscribers of the event push. */
   readonly log: EventLog
   /**
    * Lets happen what fell due until now. Called as exchange time passes, and before every answer.
    */
-  passTime(): void
+  advanceTime(): void
   /** Something happened to an order of the exchange; those of customers are told. */
   trade(event: TradeEvent): void
   snapshot(): BrokerState
@@ -39,34 +39,37 @@ export interface Broker {
  * What the desk needs, where its files go, and the corporate actions that are known on a day,
  * newest first.
  */
-export interface BrokerDeps extends Omit<DeskDeps, 'tell'> {
+export interface BrokerDeps extends Omit<BrokerContextDeps, 'emit'> {
   readonly documentFolder: string
   readonly eventFile: string
   /** Called with every event: it must be saved together with what it tells. */
-  readonly told: () => void
+  readonly onEvent: () => void
   readonly actions: (today: ExchangeDay) => readonly CorporateEvent[]
 }
 
 /** Opens the desk. */
 export function createBroker(deps: BrokerDeps): Broker {
-  const log = new EventLog(new EventFile(deps.eventFile), deps.told)
-  const desk = new Desk({ ...deps, tell: (type, payload) => log.tell(type, deps.now(), payload) })
+  const log = new EventLog(new EventFile(deps.eventFile), deps.onEvent)
+  const context = new BrokerContext({
+    ...deps,
+    emit: (type, payload) => log.append(type, deps.now(), payload),
+  })
   return {
-    desk,
+    context,
     log,
-    documents: new DocumentStore(desk, deps.documentFolder),
-    passTime() {
-      beginDay(desk, deps.actions)
-      review(desk)
-      verifyRelationships(desk)
-      settleTransfers(desk)
+    documents: new DocumentStore(context, deps.documentFolder),
+    advanceTime() {
+      emitDailyEvents(context, deps.actions)
+      review(context)
+      verifyRelationships(context)
+      settleTransfers(context)
     },
-    trade: (event) => tellTrade(desk, event),
-    snapshot: () => ({ ...structuredClone(desk.state), push: log.state() }),
+    trade: (event) => emitTradeEvent(context, event),
+    snapshot: () => ({ ...structuredClone(context.state), push: log.state() }),
     restore(state) {
       const parsed = zBrokerState.safeParse(state ?? noBroker())
       if (!parsed.success) return err(parsed.error.issues[0]?.message ?? 'does not fit')
-      desk.state = parsed.data
+      context.state = parsed.data
       log.restore(parsed.data.push)
       return ok(undefined)
     },

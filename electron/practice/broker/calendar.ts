@@ -9,14 +9,14 @@ import {
   sessionAt,
   tradingDay,
   type ExchangeDay,
-} from '../../../shared/domain/exchange-time.js'
+} from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Refusal } from '../exchange/exchange.js'
 import { wrong } from './read-forms.js'
 
-/** contract/broker.md, Master data: one trading day, in the exchange's own time. */
+/** BROKER-1, Master data: one trading day, in the exchange's own time. */
 export interface CalendarRow {
   readonly trade_date: ExchangeDay
   readonly open_time: string

@@ -3,15 +3,15 @@ import { mkdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { uploadDocument } from '../../../shared/wire/families/broker-onboarding.js'
+import type { uploadDocument } from '../../../shared/wire/families/broker/broker-onboarding.js'
 import type { ParsedRequestOf } from '../../../shared/wire/operation.js'
 import type { Refusal } from '../exchange/exchange.js'
-import { writeAtomically } from '../persistence.js'
-import type { Desk } from './desk.js'
+import { writeAtomically } from '../data/state-file.js'
+import type { BrokerContext } from './broker-context.js'
 import { wrong } from './read-forms.js'
 import type { DocumentRecord } from './state.js'
 
-const { documentBytes, documents: MOST } = ASSUMPTIONS.broker
+const { documentBytes, documents: MAX_DOCUMENTS } = ASSUMPTIONS.broker
 
 /** How a file of each kind begins. */
 const MAGIC: Readonly<Record<DocumentRecord['contentType'], string>> = {
@@ -25,7 +25,7 @@ const MAGIC: Readonly<Record<DocumentRecord['contentType'], string>> = {
  */
 export class DocumentStore {
   constructor(
-    private readonly desk: Desk,
+    private readonly context: BrokerContext,
     private readonly folder: string,
   ) {}
 
@@ -40,21 +40,21 @@ export class DocumentStore {
     if (!bytes.toString('hex', 0, 4).startsWith(MAGIC[request.content_type])) {
       return err(wrong(`content: not a file of type ${request.content_type}.`))
     }
-    if (this.desk.state.documents.length >= MOST) {
-      return err(wrong(`At most ${MOST} documents are kept.`))
+    if (this.context.state.documents.length >= MAX_DOCUMENTS) {
+      return err(wrong(`At most ${MAX_DOCUMENTS} documents are kept.`))
     }
     const record: DocumentRecord = {
-      id: this.desk.id('document'),
+      id: this.context.id('document'),
       type: request.document_type,
       fileName: request.file_name,
       contentType: request.content_type,
       size: bytes.length,
       sha256: createHash('sha256').update(bytes).digest('hex'),
-      createdAt: this.desk.now(),
+      createdAt: this.context.now(),
     }
     await mkdir(this.folder, { recursive: true, mode: 0o700 })
     await writeAtomically(this.path(record), bytes.toString('base64'))
-    this.desk.state.documents.push(record)
+    this.context.state.documents.push(record)
     return ok(record)
   }
 
@@ -65,7 +65,7 @@ export class DocumentStore {
   async download(
     id: string,
   ): Promise<Result<{ readonly record: DocumentRecord; readonly content: string }, Refusal>> {
-    const record = this.desk.state.documents.find((one) => one.id === id)
+    const record = this.context.state.documents.find((document) => document.id === id)
     if (record === undefined) return err(wrong('document_id is not known.'))
     const content = await readFile(this.path(record), 'utf8').catch(() => '')
     const intact =

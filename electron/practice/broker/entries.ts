@@ -1,7 +1,7 @@
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { Refusal } from '../exchange/exchange.js'
-import type { Desk } from './desk.js'
-import { tellEntry } from './happenings.js'
+import type { BrokerContext } from './broker-context.js'
+import { emitEntryEvent } from './events.js'
 import { spareCents } from './money.js'
 import { wrong } from './read-forms.js'
 import type { Entry } from './state.js'
@@ -17,8 +17,8 @@ export interface NewEntry {
   readonly what: Entry['what']
 }
 
-function checkJournal(desk: Desk, { from, to, thirdParty }: Journal): Refusal | null {
-  const [giver, taker] = [desk.openAccount(from), desk.openAccount(to)]
+function checkJournal(context: BrokerContext, { from, to, thirdParty }: Journal): Refusal | null {
+  const [giver, taker] = [context.openAccount(from), context.openAccount(to)]
   if (!giver.ok) return giver.error
   if (!taker.ok) return taker.error
   if (from === to) return wrong('to_account_id: the same account.')
@@ -33,34 +33,34 @@ function checkJournal(desk: Desk, { from, to, thirdParty }: Journal): Refusal | 
   return null
 }
 
-function checkAccount(desk: Desk, { accountId }: Credit | Fee): Refusal | null {
-  const account = desk.openAccount(accountId)
+function checkAccount(context: BrokerContext, { accountId }: Credit | Fee): Refusal | null {
+  const account = context.openAccount(accountId)
   return account.ok ? null : account.error
 }
 
-const payer = (what: Entry['what']): string | null =>
-  what.kind === 'credit' ? null : what.kind === 'fee' ? what.accountId : what.from
+const payer = (detail: Entry['what']): string | null =>
+  detail.kind === 'credit' ? null : detail.kind === 'fee' ? detail.accountId : detail.from
 
-function post(desk: Desk, { cents, what }: NewEntry): void {
-  switch (what.kind) {
+function post(context: BrokerContext, { cents, what: detail }: NewEntry): void {
+  switch (detail.kind) {
     case 'credit':
-      return desk.books.moveCash({
-        accountId: what.accountId,
+      return context.books.moveCash({
+        accountId: detail.accountId,
         cents,
         type: 'JOURNAL',
-        subType: `CREDIT_${what.type}`,
+        subType: `CREDIT_${detail.type}`,
       })
     case 'fee':
-      return desk.books.moveCash({
-        accountId: what.accountId,
+      return context.books.moveCash({
+        accountId: detail.accountId,
         cents: -cents,
         type: 'FEES',
-        subType: what.type,
+        subType: detail.type,
       })
     case 'journal': {
-      const subType = what.thirdParty ? 'THIRD_PARTY_CASH_JOURNAL' : 'CASH_JOURNAL'
-      desk.books.moveCash({ accountId: what.from, cents: -cents, type: 'JOURNAL', subType })
-      return desk.books.moveCash({ accountId: what.to, cents, type: 'JOURNAL', subType })
+      const subType = detail.thirdParty ? 'THIRD_PARTY_CASH_JOURNAL' : 'CASH_JOURNAL'
+      context.books.moveCash({ accountId: detail.from, cents: -cents, type: 'JOURNAL', subType })
+      return context.books.moveCash({ accountId: detail.to, cents, type: 'JOURNAL', subType })
     }
   }
 }
@@ -69,33 +69,38 @@ function post(desk: Desk, { cents, what }: NewEntry): void {
  * Books a credit, a fee or a journal at once, whole or not at all. An account never pays more than
  * it can spare.
  */
-export function addEntry(desk: Desk, requestId: string, wanted: NewEntry): Result<Entry, Refusal> {
-  const { what } = wanted
-  const name = what.kind === 'journal' && what.thirdParty ? 'third-party-journal' : what.kind
-  const done = desk.once(`entries.${name}`, requestId, wanted, () => {
-    const problem = what.kind === 'journal' ? checkJournal(desk, what) : checkAccount(desk, what)
+export function addEntry(
+  context: BrokerContext,
+  requestId: string,
+  wanted: NewEntry,
+): Result<Entry, Refusal> {
+  const { what: detail } = wanted
+  const name = detail.kind === 'journal' && detail.thirdParty ? 'third-party-journal' : detail.kind
+  const done = context.once(`entries.${name}`, requestId, wanted, () => {
+    const problem =
+      detail.kind === 'journal' ? checkJournal(context, detail) : checkAccount(context, detail)
     if (problem !== null) return err(problem)
-    const from = payer(what)
-    if (from !== null && wanted.cents > spareCents(desk, from)) {
+    const from = payer(detail)
+    if (from !== null && wanted.cents > spareCents(context, from)) {
       return err(wrong('amount: more than the account can give.'))
     }
-    const id = desk.id(name)
-    post(desk, wanted)
-    const made: Entry = { ...wanted, id, requestId, createdAt: desk.now() }
-    desk.state.entries.push(made)
-    tellEntry(desk, made)
+    const id = context.id(name)
+    post(context, wanted)
+    const made: Entry = { ...wanted, id, requestId, createdAt: context.now() }
+    context.state.entries.push(made)
+    emitEntryEvent(context, made)
     return ok(id)
   })
-  return done.ok ? findEntry(desk, done.value, () => true, 'id') : done
+  return done.ok ? findEntry(context, done.value, () => true, 'id') : done
 }
 
 /** An entry of a kind by its id; `field` names it in the refusal. */
 export function findEntry(
-  desk: Desk,
+  context: BrokerContext,
   id: string,
-  fits: (what: Entry['what']) => boolean,
+  fits: (detail: Entry['what']) => boolean,
   field: string,
 ): Result<Entry, Refusal> {
-  const found = desk.state.entries.find((one) => one.id === id && fits(one.what))
+  const found = context.state.entries.find((entry) => entry.id === id && fits(entry.what))
   return found === undefined ? err(wrong(`${field} is not known.`)) : ok(found)
 }

@@ -4,9 +4,9 @@ import { W_ACCOUNT_TYPES } from '../../../shared/wire/enums.js'
 import { IDENTITY_TYPES, codesOf, type DataType } from './master-data.js'
 
 /**
- * What the three forms hold. The groups and the confirmed members are those of contract/broker.md;
+ * What the three forms hold. The groups and the confirmed members are those of BROKER-1;
  * the members that it does not
- * list are what US brokers have to know of a customer (FINRA rules 2090 and 4512, SEC rule 17a-3).
+ * list are what US brokers have to know of a customer (FINRA rules 2090 and 4512, SEC CONFIRM-17a-3).
  */
 const text = z.string().trim().min(1).max(200)
 const code = (type: DataType) => z.enum(codesOf(type))

@@ -8,7 +8,7 @@ export type AgreementCode = (typeof W_AGREEMENT_CODES)[number]
 export const FORM_VERSION = '1.0'
 export const AGREEMENT_VERSION = '1.0'
 /** When the forms of this exchange came into force. */
-export const EFFECTIVE_DATE = '2026-01-02'
+export const FORMS_VALID_FROM = '2026-01-02'
 
 const FORM_NAMES: Readonly<Record<FormCode, string>> = {
   NEW_ACCOUNT_BASIC_FORM: 'New account: the customer',
@@ -21,7 +21,7 @@ const CONTENT: Readonly<Record<FormCode, z.ZodType>> = {
   EVENT_CONTRACT_ADDITIONAL_FORM: zEventForm,
 }
 
-/** contract/broker.md, Forms. */
+/** BROKER-1, Forms. */
 export interface FormRecord {
   readonly form_code: FormCode
   readonly version: string
@@ -123,7 +123,7 @@ const AGREEMENTS: Readonly<Record<AgreementCode, Agreement>> = {
 const entries = Object.entries(AGREEMENTS) as readonly [AgreementCode, Agreement][]
 
 /**
- * contract/broker.md, Agreements. A member that only margin accounts need is listed as not
+ * BROKER-1, Agreements. A member that only margin accounts need is listed as not
  * required.
  */
 export interface AgreementRecord {

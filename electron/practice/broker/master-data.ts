@@ -14,7 +14,7 @@ import {
 /** Which enumeration a form field takes its codes from. */
 export type DataType = (typeof W_MASTER_DATA_TYPES)[number]
 
-/** contract/broker.md, Master data. */
+/** BROKER-1, Master data. */
 export interface EnumRow {
   readonly id: string
   readonly code: string

@@ -1,6 +1,6 @@
 import { parseDecimal, toInteger } from '../../../shared/domain/decimal.js'
 import type { Cents } from '../ledger/money.js'
-import type { Desk } from './desk.js'
+import type { BrokerContext } from './broker-context.js'
 
 /** Reads an amount that the schema has let through: at most two places. */
 export function centsOf(amount: string): Cents {
@@ -11,11 +11,11 @@ export function centsOf(amount: string): Cents {
 }
 
 /** Granted against deposits that have not arrived: it may be traded with, but not taken out. */
-export const grantedCents = (desk: Desk, accountId: string): Cents =>
-  desk.state.instants
-    .filter((one) => one.accountId === accountId && one.status === 'GRANTED')
-    .reduce((total, one) => total + one.cents, 0)
+export const grantedCents = (context: BrokerContext, accountId: string): Cents =>
+  context.state.instants
+    .filter((instant) => instant.accountId === accountId && instant.status === 'GRANTED')
+    .reduce((total, instant) => total + instant.cents, 0)
 
 /** What an account can give away now. */
-export const spareCents = (desk: Desk, accountId: string): Cents =>
-  Math.max(0, (desk.books.withdrawable(accountId) ?? 0) - grantedCents(desk, accountId))
+export const spareCents = (context: BrokerContext, accountId: string): Cents =>
+  Math.max(0, (context.books.withdrawable(accountId) ?? 0) - grantedCents(context, accountId))

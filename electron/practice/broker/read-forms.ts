@@ -1,11 +1,11 @@
 import type { z } from 'zod'
-import { exchangeClock } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import type { zFilledForm } from '../../../shared/wire/families/broker-accounts.js'
+import type { zFilledForm } from '../../../shared/wire/families/broker/broker-accounts.js'
 import type { Refusal } from '../exchange/exchange.js'
-import { refuse } from '../exchange/refusals.js'
+import { refuse } from '../exchange/api/refusals.js'
 import {
   zBasicForm,
   zBrokerageForm,
@@ -59,7 +59,9 @@ function unsigned(
 ): Refusal | null {
   const missing = requiredAgreements(form, margin).filter(
     (code) =>
-      !signed.some((one) => one.agreement_code === code && one.version === AGREEMENT_VERSION),
+      !signed.some(
+        (agreement) => agreement.agreement_code === code && agreement.version === AGREEMENT_VERSION,
+      ),
   )
   return missing.length === 0
     ? null

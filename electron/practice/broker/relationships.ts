@@ -2,8 +2,8 @@ import { err, ok, type Result } from '../../../shared/domain/result.js'
 import { SECOND_MS } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import type { Refusal } from '../exchange/exchange.js'
-import type { Desk } from './desk.js'
-import { tellRelationship } from './happenings.js'
+import type { BrokerContext } from './broker-context.js'
+import { emitRelationshipEvent } from './events.js'
 import { wrong } from './read-forms.js'
 import type { BrokerAccount, Relationship } from './state.js'
 
@@ -36,45 +36,46 @@ function ownsIt(account: BrokerAccount, holder: string): boolean {
 
 /** Adds a bank account to an account; it can be used a few seconds later. */
 export function addRelationship(
-  desk: Desk,
+  context: BrokerContext,
   requestId: string,
   wanted: NewRelationship,
 ): Result<Relationship, Refusal> {
-  const done = desk.once(`relationships.${wanted.kind}`, requestId, wanted, () => {
-    const account = desk.openAccount(wanted.accountId)
+  const done = context.once(`relationships.${wanted.kind}`, requestId, wanted, () => {
+    const account = context.openAccount(wanted.accountId)
     if (!account.ok) return account
     if (!ownsIt(account.value, wanted.holder)) {
       return err(wrong('account_owner_name: the bank account must be the customer’s own.'))
     }
-    const known = desk.state.relationships.some(
-      (one) =>
-        one.accountId === wanted.accountId &&
-        one.kind === wanted.kind &&
-        one.status !== 'CANCELLED' &&
-        one.routing === wanted.routing &&
-        one.accountNumber === wanted.accountNumber,
+    const known = context.state.relationships.some(
+      (relationship) =>
+        relationship.accountId === wanted.accountId &&
+        relationship.kind === wanted.kind &&
+        relationship.status !== 'CANCELLED' &&
+        relationship.routing === wanted.routing &&
+        relationship.accountNumber === wanted.accountNumber,
     )
     if (known) return err(wrong('bank_account_number: this bank account is known already.'))
-    const id = desk.id('relationship')
-    const made: Relationship = { ...wanted, id, status: 'PENDING', createdAt: desk.now() }
-    desk.state.relationships.push(made)
-    tellRelationship(desk, made)
+    const id = context.id('relationship')
+    const made: Relationship = { ...wanted, id, status: 'PENDING', createdAt: context.now() }
+    context.state.relationships.push(made)
+    emitRelationshipEvent(context, made)
     return ok(id)
   })
-  return done.ok ? findRelationship(desk, wanted.kind, wanted.accountId, done.value) : done
+  return done.ok ? findRelationship(context, wanted.kind, wanted.accountId, done.value) : done
 }
 
 /** One of an account's bank accounts of a kind, removed ones too. */
 export function findRelationship(
-  desk: Desk,
+  context: BrokerContext,
   kind: Relationship['kind'],
   accountId: string,
   id: string,
 ): Result<Relationship, Refusal> {
-  const account = desk.account(accountId)
+  const account = context.account(accountId)
   if (!account.ok) return account
-  const found = desk.state.relationships.find(
-    (one) => one.id === id && one.accountId === accountId && one.kind === kind,
+  const found = context.state.relationships.find(
+    (relationship) =>
+      relationship.id === id && relationship.accountId === accountId && relationship.kind === kind,
   )
   return found === undefined ? err(wrong('relationship_id is not known.')) : ok(found)
 }
@@ -84,44 +85,56 @@ export function findRelationship(
  * nothing.
  */
 export function removeRelationship(
-  desk: Desk,
+  context: BrokerContext,
   kind: Relationship['kind'],
   accountId: string,
   id: string,
 ): Result<Relationship, Refusal> {
-  const found = findRelationship(desk, kind, accountId, id)
+  const found = findRelationship(context, kind, accountId, id)
   if (!found.ok) return found
-  if (desk.state.transfers.some((one) => one.relationshipId === id && one.status === 'PENDING')) {
+  if (
+    context.state.transfers.some(
+      (transfer) => transfer.relationshipId === id && transfer.status === 'PENDING',
+    )
+  ) {
     return err(wrong('relationship_id: a transfer is under way.'))
   }
   if (found.value.status === 'CANCELLED') return found
   found.value.status = 'CANCELLED'
-  tellRelationship(desk, found.value)
+  emitRelationshipEvent(context, found.value)
   return found
 }
 
 /** The bank accounts of an account that were not removed, oldest first. */
 export function listRelationships(
-  desk: Desk,
+  context: BrokerContext,
   kind: Relationship['kind'],
   accountId: string,
 ): Result<readonly Relationship[], Refusal> {
-  const account = desk.account(accountId)
+  const account = context.account(accountId)
   return account.ok
     ? ok(
-        desk.state.relationships.filter(
-          (one) => one.accountId === accountId && one.kind === kind && one.status !== 'CANCELLED',
+        context.state.relationships.filter(
+          (relationship) =>
+            relationship.accountId === accountId &&
+            relationship.kind === kind &&
+            relationship.status !== 'CANCELLED',
         ),
       )
     : account
 }
 
 /** Verifies what is due. */
-export function verifyRelationships(desk: Desk): void {
-  const now = desk.now()
-  for (const one of desk.state.relationships) {
-    if (one.status !== 'PENDING' || now < one.createdAt + verifySeconds * SECOND_MS) continue
-    one.status = 'APPROVED'
-    tellRelationship(desk, one)
+export function verifyRelationships(context: BrokerContext): void {
+  const now = context.now()
+  for (const relationship of context.state.relationships) {
+    if (
+      relationship.status !== 'PENDING' ||
+      now < relationship.createdAt + verifySeconds * SECOND_MS
+    ) {
+      continue
+    }
+    relationship.status = 'APPROVED'
+    emitRelationshipEvent(context, relationship)
   }
 }

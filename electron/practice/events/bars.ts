@@ -1,5 +1,5 @@
-import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/bar.js'
-import { barStart } from '../../../shared/domain/timespan.js'
+import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/market/bar.js'
+import { barStart } from '../../../shared/domain/market/bar-start.js'
 import { SECOND_MS, HOUR_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { minuteBars, type EventBar, type Tape } from './tape.js'
 

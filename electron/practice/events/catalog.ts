@@ -1,16 +1,16 @@
-import { exchangeClock } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { hashText } from '../market/random.js'
-import { addDays, codeSpan } from './calendar.js'
+import { hashText } from '../market/math/random.js'
+import { addDays, codeSpan } from './rules/event-calendar.js'
 import { SERIES_BY_SYMBOL } from './series/index.js'
-import type { EventMarket, EventSpec, Occasion, SeriesRule, SeriesWorld } from './types.js'
+import type { EventMarket, EventSpec, Occasion, SeriesRule, SeriesSource } from './rules/types.js'
 
 /**
  * Figures of a month can come out in the next: where a code names no day, its day is looked for
  * this far beyond.
  */
 const BEYOND_DAYS = 50
-const MOST_EVENTS = 3_000
+const MAX_EVENTS = 3_000
 
 /** Digits that follow from a name; far above the ids of stocks. */
 const idOf = (name: string, first: number): string =>
@@ -30,11 +30,11 @@ export interface EventCatalog {
   listed(rule: SeriesRule, now: EpochMs): readonly EventSpec[]
 }
 
-export function createCatalog(world: SeriesWorld): EventCatalog {
+export function createCatalog(source: SeriesSource): EventCatalog {
   const made = new Map<string, EventSpec>()
 
   const make = (rule: SeriesRule, occasion: Occasion): EventSpec | null => {
-    const draft = rule.event(occasion, world)
+    const draft = rule.event(occasion, source)
     if (draft === null) return null
     const symbol = `${rule.symbol}-${occasion.code}`
     const markets: EventMarket[] = []
@@ -48,16 +48,16 @@ export function createCatalog(world: SeriesWorld): EventCatalog {
       model: draft.model,
       markets,
     }
-    for (const [index, each] of draft.markets.entries()) {
-      const name = `${symbol}-${each.suffix}`
+    for (const [index, marketDraft] of draft.markets.entries()) {
+      const name = `${symbol}-${marketDraft.suffix}`
       const decidedAt = draft.model.decidedAt(index)
       markets.push({
         symbol: name,
         instrumentId: idOf(name, 8),
         index,
-        draft: each,
+        draft: marketDraft,
         event,
-        key: hashText(`${world.seed}:${name}`),
+        key: hashText(`${source.seed}:${name}`),
         decidedAt,
         endsAt: epochMs(Math.min(occasion.closesAt, decidedAt)),
       })
@@ -72,7 +72,7 @@ export function createCatalog(world: SeriesWorld): EventCatalog {
     // could be made is kept.
     const spec = make(rule, occasion)
     if (spec === null) return undefined
-    if (made.size >= MOST_EVENTS) made.clear()
+    if (made.size >= MAX_EVENTS) made.clear()
     made.set(symbol, spec)
     return spec
   }
@@ -85,7 +85,7 @@ export function createCatalog(world: SeriesWorld): EventCatalog {
     if (rule === undefined || span === null) return undefined
     const occasion = rule
       .occasions(span.from, span.from === span.to ? span.to : addDays(span.to, BEYOND_DAYS))
-      .find((each) => each.code === code)
+      .find((occasion) => occasion.code === code)
     return occasion === undefined || occasion.opensAt > now ? undefined : specOf(rule, occasion)
   }
   return {
@@ -99,7 +99,7 @@ export function createCatalog(world: SeriesWorld): EventCatalog {
     listed: (rule, now) => {
       const { day } = exchangeClock(now)
       return rule
-        .occasions(addDays(day, -rule.keepDays), addDays(day, rule.leadDays))
+        .occasions(addDays(day, -rule.listedDaysAfter), addDays(day, rule.leadDays))
         .filter(({ opensAt }) => opensAt <= now)
         .map((occasion) => specOf(rule, occasion))
         .filter((spec) => spec !== undefined)

@@ -1,14 +1,14 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { hash3, logNormal } from '../market/random.js'
-import type { HouseLevel } from '../market-step.js'
-import type { PriceStep } from '../instrument.js'
-import { UNIT_SIZE, type PriceUnits } from '../units.js'
-import type { EventMarket, TickRule } from './types.js'
+import { hash3, logNormal } from '../market/math/random.js'
+import type { PriceLevel } from '../model/market-step.js'
+import type { PriceStep } from '../model/instrument.js'
+import { UNIT_SIZE, type PriceUnits } from '../model/units.js'
+import type { EventMarket, TickRule } from './rules/types.js'
 
 /** What a settled yes is worth, in price units: one dollar. */
 export const PAYOUT: PriceUnits = 10_000
 
-/** contract/trading.md 4.3: 0.01 to 0.99, some markets sub-cent, to 0.0001. */
+/** TRADING-4.3: 0.01 to 0.99, some markets sub-cent, to 0.0001. */
 const GRIDS: Readonly<Record<TickRule, readonly PriceStep[]>> = {
   cent: [{ from: 0, step: 100 }],
   tapered: [
@@ -88,12 +88,12 @@ export function touchAt(market: EventMarket, time: EpochMs): Touch {
 /** The chance as a price of the grid, within what can be quoted. */
 export function fairPrice(market: EventMarket, time: EpochMs): PriceUnits {
   const grid = gridOf(market)
-  const least = grid[0]?.step ?? 100
-  const most = PAYOUT - (grid.at(-1)?.step ?? 100)
+  const lowest = grid[0]?.step ?? 100
+  const highest = PAYOUT - (grid.at(-1)?.step ?? 100)
   return Math.min(
-    most,
+    highest,
     Math.max(
-      least,
+      lowest,
       snapDown(
         grid,
         market.event.model.probability(market.index, time) * PAYOUT + stepAt(grid, 0) / 2,
@@ -115,8 +115,8 @@ export function sideOf(
   up: boolean,
   time: EpochMs,
   count: number,
-): HouseLevel[] {
-  const side: HouseLevel[] = []
+): PriceLevel[] {
+  const side: PriceLevel[] = []
   const grid = gridOf(market)
   const base = market.event.rule.tradeSize * 6
   let price = touch ?? 0

@@ -1,8 +1,8 @@
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { hash3 } from '../market/random.js'
-import type { MarketStep } from '../market-step.js'
+import { hash3 } from '../market/math/random.js'
+import type { MarketStep } from '../model/market-step.js'
 import type { Tape } from './tape.js'
-import type { EventMarket } from './types.js'
+import type { EventMarket } from './rules/types.js'
 
 /** The house looks at its quotes once in this time. */
 const BEAT_MS = 2_000
@@ -21,10 +21,12 @@ export function stepsBetween(
 ): MarketStep[] {
   const { opensAt } = market.event.occasion
   const until = Math.min(to, market.endsAt - 1)
-  const steps: MarketStep[] = tape.house(after, until).map(({ time, aggressor, price, size }) => ({
-    ...bookAt(time),
-    trade: { aggressor, price, size },
-  }))
+  const steps: MarketStep[] = tape
+    .simulatedBetween(after, until)
+    .map(({ time, aggressor, price, size }) => ({
+      ...bookAt(time),
+      trade: { aggressor, price, size },
+    }))
   for (
     let beat = Math.floor(Math.max(after, opensAt) / BEAT_MS);
     beat * BEAT_MS <= until;

@@ -1,8 +1,8 @@
 import { HOUR_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { drawAt, fraction, hash3, logNormal, poisson, streamOf } from '../market/random.js'
-import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
+import { drawAt, fraction, hash3, logNormal, poisson, streamOf } from '../market/math/random.js'
+import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../model/units.js'
 import { touchAt } from './quotes.js'
-import type { EventMarket } from './types.js'
+import type { EventMarket } from './rules/types.js'
 
 /** One trade in the yes book. */
 export interface EventPrint {
@@ -15,7 +15,7 @@ export interface EventPrint {
 }
 
 const hourOf = (time: number): number => Math.floor(time / HOUR_MS)
-const MOST_HOURS = 6_000
+const MAX_HOURS = 6_000
 
 interface Hour {
   readonly times: readonly number[]
@@ -38,11 +38,11 @@ export class Tape {
    * The house's prints of an hour, made as far as `until`: what prices come later is not known
    * before.
    */
-  private houseHour(hour: number, until: number): readonly EventPrint[] {
+  private simulatedHour(hour: number, until: number): readonly EventPrint[] {
     let known = this.hours.get(hour)
     if (known === undefined) {
       known = { times: this.times(hour), made: 0, prints: [] }
-      if (this.hours.size >= MOST_HOURS) this.hours.clear()
+      if (this.hours.size >= MAX_HOURS) this.hours.clear()
       this.hours.set(hour, known)
     }
     for (
@@ -57,14 +57,14 @@ export class Tape {
   }
 
   /** The house's prints alone with `after < time <= until`, oldest first. */
-  house(after: number, until: number): EventPrint[] {
+  simulatedBetween(after: number, until: number): EventPrint[] {
     const found: EventPrint[] = []
     for (
       let hour = Math.max(this.firstHour, hourOf(after));
       hour <= this.lastHour(until);
       hour += 1
     ) {
-      for (const print of this.houseHour(hour, until)) {
+      for (const print of this.simulatedHour(hour, until)) {
         if (print.time > after && print.time <= until) found.push(print)
       }
     }
@@ -73,9 +73,10 @@ export class Tape {
 
   /** Every print of an hour up to and with `until`, oldest first. */
   hour(hour: number, until: number): readonly EventPrint[] {
-    const house = this.houseHour(hour, until)
+    const simulated = this.simulatedHour(hour, until)
     const own = this.customers.get(hour)
-    const all = own === undefined ? house : [...house, ...own].sort((a, b) => a.time - b.time)
+    const all =
+      own === undefined ? simulated : [...simulated, ...own].sort((a, b) => a.time - b.time)
     return (hour + 1) * HOUR_MS <= until ? all : all.filter(({ time }) => time <= until)
   }
 
@@ -103,7 +104,7 @@ export class Tape {
       print.time === time && print.price === price && print.size === size
     return (
       this.customers.get(hourOf(time))?.findLast(is) ??
-      this.house(time - 1, Math.min(time, until)).findLast(is)
+      this.simulatedBetween(time - 1, Math.min(time, until)).findLast(is)
     )
   }
 

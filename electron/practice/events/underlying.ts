@@ -1,13 +1,13 @@
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
 import {
   exchangeClock,
   exchangeInstant,
   type ExchangeDay,
-} from '../../../shared/domain/exchange-time.js'
-import type { TradingSession } from '../../../shared/domain/quote.js'
+} from '../../../shared/domain/market/exchange-time.js'
+import type { MarketSession } from '../../../shared/domain/market/quote.js'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import type { PriceUnits } from '../units.js'
-import { addDays } from './calendar.js'
+import type { PriceUnits } from '../model/units.js'
+import { addDays } from './rules/event-calendar.js'
 
 /** Where prices of traded instruments come from: the seeded market. */
 export interface PriceSource {
@@ -20,7 +20,7 @@ export interface PriceSource {
       readonly count: number
       readonly start?: EpochMs
       readonly end?: EpochMs
-      readonly sessions?: readonly TradingSession[]
+      readonly sessions?: readonly MarketSession[]
       readonly includeRunning: boolean
     },
   ): readonly { readonly time: EpochMs; readonly close: PriceUnits }[]
@@ -33,11 +33,11 @@ interface Day {
   readonly until: number
 }
 
-const SESSIONS: readonly TradingSession[] = ['pre', 'regular', 'post', 'overnight']
+const SESSIONS: readonly MarketSession[] = ['pre', 'regular', 'post', 'overnight']
 const DAY_MINUTES = 1_500
-const MOST_DAYS = 400
+const MAX_DAYS = 400
 /** How far back is looked for a day with minutes; before it, daily bars tell. */
-const LOOK_BACK_DAYS = 6
+const LOOKBACK_DAYS = 6
 const DAILY_BARS = 3_000
 
 /**
@@ -73,7 +73,7 @@ export function createUnderlying(
       closes: Float64Array.from(bars, ({ close }) => close),
       until: end,
     }
-    if (days.size >= MOST_DAYS) days.clear()
+    if (days.size >= MAX_DAYS) days.clear()
     days.set(name, made)
     return made
   }
@@ -104,7 +104,7 @@ export function createUnderlying(
       return dollars(closeBefore(known.closes, until - DAY_MS), dollar)
     }
     let { day } = exchangeClock(epochMs(until))
-    for (let back = 0; back <= LOOK_BACK_DAYS; back += 1, day = addDays(day, -1)) {
+    for (let back = 0; back <= LOOKBACK_DAYS; back += 1, day = addDays(day, -1)) {
       const close = closeBefore(dayOf(symbol, day, until), until)
       if (close !== undefined) return close / dollar
     }

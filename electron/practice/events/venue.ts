@@ -1,19 +1,25 @@
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { exchangeClock, exchangeInstant } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock, exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { EventInstrument } from '../instrument.js'
-import type { MarketStep } from '../market-step.js'
-import { hash3, logNormal } from '../market/random.js'
-import { PRICE_SCALE, SIZE_SCALE, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
-import type { Venue } from '../venue.js'
+import type { EventInstrument } from '../model/instrument.js'
+import type { MarketStep } from '../model/market-step.js'
+import { hash3, logNormal } from '../market/math/random.js'
+import {
+  PRICE_SCALE,
+  SIZE_SCALE,
+  UNIT_SIZE,
+  type PriceUnits,
+  type SizeUnits,
+} from '../model/units.js'
+import type { Venue } from '../model/venue.js'
 import { readEventBars, type EventBarQuery } from './bars.js'
 import { createCatalog, type EventCatalog } from './catalog.js'
 import { PAYOUT, fairPrice, gridOf, sideOf, touchAt } from './quotes.js'
 import { stepsBetween } from './steps.js'
 import { Tape, type EventBar, type EventPrint } from './tape.js'
-import type { EventMarket, EventSpec } from './types.js'
+import type { EventMarket, EventSpec } from './rules/types.js'
 import { createUnderlying, type PriceSource } from './underlying.js'
 
 export interface EventVenueOptions {
@@ -55,18 +61,18 @@ export interface EventVenue extends Venue {
 }
 
 const BOOK_LEVELS = 10
-const MOST_LEVELS = 100
-const MOST_TAPES = 2_000
+const MAX_LEVELS = 100
+const MAX_TAPES = 2_000
 /** An outcome that comes early is paid so much later. */
 const EARLY_PAYS_MS = ASSUMPTIONS.events.earlyPayoutMinutes * MINUTE_MS
 
 /** True once trading in a market has ended. */
-export const isOver = (market: EventMarket, now: EpochMs): boolean => now >= market.endsAt
+export const hasEnded = (market: EventMarket, now: EpochMs): boolean => now >= market.endsAt
 
 function instrumentOf(market: EventMarket, now: EpochMs): EventInstrument {
   const { event, draft } = market
   const { occasion, rule } = event
-  const over = isOver(market, now)
+  const over = hasEnded(market, now)
   // Until it has come, nobody knows that a market will end early.
   const early = over && market.decidedAt < occasion.decidedAt
   return {
@@ -90,7 +96,7 @@ function instrumentOf(market: EventMarket, now: EpochMs): EventInstrument {
 
 /** The house's book of a market at a time; empty once trading has ended. */
 export function bookAt(market: EventMarket, time: EpochMs, levels: number): MarketStep {
-  const over = isOver(market, time)
+  const over = hasEnded(market, time)
   const touch = over ? { bid: null, ask: null } : touchAt(market, time)
   return {
     symbol: market.symbol,
@@ -130,37 +136,37 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
   const tapes = new Map<string, Tape>()
   const printed = new Set<string>()
   const watched = new Map<string, number>()
-  let told = clock()
+  let emittedTo = clock()
   // What has been told has happened, though the clock that moves the venue may follow only after
   // it.
-  const now = (): EpochMs => epochMs(Math.max(clock(), told))
+  const now = (): EpochMs => epochMs(Math.max(clock(), emittedTo))
 
   const market = (symbol: string): EventMarket | undefined => catalog.market(symbol, now())
-  const tapeOf = (of: EventMarket): Tape => {
-    const known = tapes.get(of.symbol)
+  const tapeOf = (eventMarket: EventMarket): Tape => {
+    const known = tapes.get(eventMarket.symbol)
     if (known) return known
     // Tapes with customers' prints cannot be made again from the seed.
-    if (tapes.size >= MOST_TAPES) {
+    if (tapes.size >= MAX_TAPES) {
       for (const symbol of tapes.keys()) if (!printed.has(symbol)) tapes.delete(symbol)
     }
-    const made = new Tape(of)
-    tapes.set(of.symbol, made)
+    const made = new Tape(eventMarket)
+    tapes.set(eventMarket.symbol, made)
     return made
   }
-  const lastBefore = (of: EventMarket, time: EpochMs): EventPrint | undefined =>
-    tapeOf(of).newest(1, time)[0]
-  const closeBefore = (of: EventMarket, time: EpochMs): PriceUnits => {
+  const lastBefore = (eventMarket: EventMarket, time: EpochMs): EventPrint | undefined =>
+    tapeOf(eventMarket).newest(1, time)[0]
+  const closeBefore = (eventMarket: EventMarket, time: EpochMs): PriceUnits => {
     const midnight = epochMs(exchangeInstant(exchangeClock(time).day, 0) - 1)
     return (
-      lastBefore(of, midnight)?.price ??
-      fairPrice(of, epochMs(Math.max(of.event.occasion.opensAt, midnight)))
+      lastBefore(eventMarket, midnight)?.price ??
+      fairPrice(eventMarket, epochMs(Math.max(eventMarket.event.occasion.opensAt, midnight)))
     )
   }
   /** What one yes contract is finally worth; null before the outcome is known. */
-  const worth = (of: EventMarket): PriceUnits | null =>
-    now() < of.decidedAt
+  const settlementPrice = (eventMarket: EventMarket): PriceUnits | null =>
+    now() < eventMarket.decidedAt
       ? null
-      : of.event.model.probability(of.index, of.decidedAt) >= 0.5
+      : eventMarket.event.model.probability(eventMarket.index, eventMarket.decidedAt) >= 0.5
         ? PAYOUT
         : 0
   return {
@@ -169,50 +175,57 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     market,
     event: (symbol) => catalog.event(symbol, now()),
     instrument: (symbol) => {
-      const of = market(symbol)
-      return of === undefined ? undefined : instrumentOf(of, now())
+      const eventMarket = market(symbol)
+      return eventMarket === undefined ? undefined : instrumentOf(eventMarket, now())
     },
     reference: (symbol) => {
-      const of = market(symbol)
-      return of === undefined
+      const eventMarket = market(symbol)
+      return eventMarket === undefined
         ? undefined
         : {
-            last: worth(of) ?? lastBefore(of, now())?.price ?? fairPrice(of, now()),
-            previousClose: closeBefore(of, now()),
+            last:
+              settlementPrice(eventMarket) ??
+              lastBefore(eventMarket, now())?.price ??
+              fairPrice(eventMarket, now()),
+            previousClose: closeBefore(eventMarket, now()),
           }
     },
     book: (symbol, levels = BOOK_LEVELS) => {
-      const of = market(symbol)
-      return of === undefined
+      const eventMarket = market(symbol)
+      return eventMarket === undefined
         ? undefined
-        : bookAt(of, now(), Math.min(MOST_LEVELS, Math.max(1, levels)))
+        : bookAt(eventMarket, now(), Math.min(MAX_LEVELS, Math.max(1, levels)))
     },
     snapshot: (symbol) => {
-      const of = market(symbol)
-      if (of === undefined) return undefined
-      const last = lastBefore(of, now())
+      const eventMarket = market(symbol)
+      if (eventMarket === undefined) return undefined
+      const last = lastBefore(eventMarket, now())
       const midnight = exchangeInstant(exchangeClock(now()).day, 0)
       return {
-        last: last?.price ?? fairPrice(of, now()),
+        last: last?.price ?? fairPrice(eventMarket, now()),
         lastTime: last?.time ?? null,
-        previousClose: closeBefore(of, now()),
-        openInterest: openInterest(of, now()),
-        volume: tapeOf(of)
+        previousClose: closeBefore(eventMarket, now()),
+        openInterest: openInterest(eventMarket, now()),
+        volume: tapeOf(eventMarket)
           .between(midnight - 1, now())
           .reduce((sum, { size }) => sum + size, 0),
       }
     },
     ticks: (symbol, count) => {
-      const of = market(symbol)
-      return of === undefined ? [] : tapeOf(of).newest(count, now())
+      const eventMarket = market(symbol)
+      return eventMarket === undefined ? [] : tapeOf(eventMarket).newest(count, now())
     },
     tradeId: (symbol, time, atPrice, size) => {
-      const of = market(symbol)
-      return of === undefined ? undefined : tapeOf(of).find(time, atPrice, size, now())?.id
+      const eventMarket = market(symbol)
+      return eventMarket === undefined
+        ? undefined
+        : tapeOf(eventMarket).find(time, atPrice, size, now())?.id
     },
     bars: (symbol, timespan, query) => {
-      const of = market(symbol)
-      return of === undefined ? [] : readEventBars(tapeOf(of), timespan, query, now())
+      const eventMarket = market(symbol)
+      return eventMarket === undefined
+        ? []
+        : readEventBars(tapeOf(eventMarket), timespan, query, now())
     },
     watch: (symbol): Disposer => {
       watched.set(symbol, (watched.get(symbol) ?? 0) + 1)
@@ -229,30 +242,32 @@ export function createEventVenue({ seed, now: clock, prices }: EventVenueOptions
     // trades.
     follow: () => undefined,
     advance: (to, sink) => {
-      if (to <= told) return
-      const from = told
-      told = to
+      if (to <= emittedTo) return
+      const from = emittedTo
+      emittedTo = to
       const steps = [...watched.keys()].flatMap((symbol) => {
-        const of = catalog.market(symbol, to)
-        return of === undefined
+        const eventMarket = catalog.market(symbol, to)
+        return eventMarket === undefined
           ? []
-          : stepsBetween(of, tapeOf(of), from, to, (time) => bookAt(of, time, BOOK_LEVELS))
+          : stepsBetween(eventMarket, tapeOf(eventMarket), from, to, (time) =>
+              bookAt(eventMarket, time, BOOK_LEVELS),
+            )
       })
       steps.sort((a, b) => a.time - b.time || (a.symbol < b.symbol ? -1 : 1))
       for (const step of steps) sink(step)
     },
     skipTo: (to) => {
-      if (to > told) told = to
+      if (to > emittedTo) emittedTo = to
     },
     recordPrint: (symbol, time, printPrice, size, aggressor) => {
-      const of = market(symbol)
-      if (of === undefined) return
+      const eventMarket = market(symbol)
+      if (eventMarket === undefined) return
       printed.add(symbol)
-      tapeOf(of).record(time, printPrice, size, aggressor)
+      tapeOf(eventMarket).record(time, printPrice, size, aggressor)
     },
     settlement: (symbol) => {
-      const of = market(symbol)
-      return of === undefined ? null : worth(of)
+      const eventMarket = market(symbol)
+      return eventMarket === undefined ? null : settlementPrice(eventMarket)
     },
   }
 }

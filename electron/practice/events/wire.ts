@@ -1,18 +1,18 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { exchangeClock, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
-import type { EventMarket, EventSpec } from './types.js'
-import { isOver, type EventVenue } from './venue.js'
+import { exchangeClock, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { EventMarket, EventSpec } from './rules/types.js'
+import { hasEnded, type EventVenue } from './venue.js'
 import { SERIES } from './series/index.js'
 
 /** True while something of the event can be traded. */
 export const isActive = (event: EventSpec, now: EpochMs): boolean =>
-  event.markets.some((market) => !isOver(market, now))
+  event.markets.some((market) => !hasEnded(market, now))
 
 /**
  * The day on which a market expires as far as is known at `now`: early only once that has happened.
  */
 export const expiryDay = (market: EventMarket, now: EpochMs): ExchangeDay =>
-  exchangeClock(isOver(market, now) ? market.endsAt : market.event.occasion.closesAt).day
+  exchangeClock(hasEnded(market, now) ? market.endsAt : market.event.occasion.closesAt).day
 
 /**
  * Every market of the listed events, in the order of the series; optionally those of one series or

@@ -3,34 +3,40 @@ import { stockClass } from '../ledger/ledger.js'
 import { marketValue } from '../ledger/position.js'
 import { positionRecord } from '../ledger/position-record.js'
 import { accountRecord, balanceRecord } from '../ledger/records.js'
-import type { Exchange, ExchangeDeps } from './api.js'
-import { cashActivities, cashActivitiesV2 } from './cash-activities.js'
-import { cancelOne, replaceOrders } from './change.js'
+import type { Exchange, ExchangeDeps } from './api/exchange-api.js'
+import { cashActivities, cashActivitiesV2 } from './activities/cash-activities.js'
+import { cancelOne, replaceOrders } from './placement/change-order.js'
 import { GROUPS } from './combos/links.js'
-import { isCombo, placeCombo, previewBody } from './combos/place-combo.js'
-import { Core } from './core.js'
-import { executions, executionsV2 } from './executions.js'
-import { detail, history, historyV2, openOrders, openOrdersV2 } from './listings.js'
-import type { AccountOpening } from './house-api.js'
-import { houseDesk } from './house-desk.js'
-import { applyStep, freshen } from './matching.js'
-import { advanceTo, catchUp } from './passing-time.js'
-import { placeOne, previewOne } from './place.js'
+import { isCombo, placeCombo, previewBody } from './placement/place-combo.js'
+import { ExchangeState } from './state/exchange-state.js'
+import { executions, executionsV2 } from './activities/executions.js'
+import {
+  detail,
+  history,
+  historyV2,
+  openOrders,
+  openOrdersV2,
+} from './order-queries/order-lists.js'
+import type { AccountOpening } from './api/broker-operations.js'
+import { createBrokerOperations } from './accounts/broker-operations.js'
+import { applyStep, refreshBook } from './matching/matching.js'
+import { advanceTo, catchUp } from './matching/time-advance.js'
+import { placeOne, previewOne } from './placement/place-order.js'
 import { RULES } from './products/index.js'
-import { lots, lotsV2 } from './position-lots.js'
-import { accountDenied } from './refusals.js'
-import { tradeDate } from './schedule.js'
-import { seedHistory } from './seed-history.js'
-import { loadState, saveState } from './state.js'
-import { transfer, transfers } from './transfers.js'
+import { lots, lotsV2 } from './activities/position-lots.js'
+import { accountDenied } from './api/refusals.js'
+import { tradeDate } from './orders/trading-hours.js'
+import { seedHistory } from './seed/seed-history.js'
+import { loadState, saveState } from './state/saved-state.js'
+import { transfer, transfers } from './activities/transfers.js'
 
-export type * from './activity-api.js'
-export type * from './api.js'
-export type * from './house-api.js'
-export type { Refusal } from './refusals.js'
-export type * from './records.js'
-export { DEFAULT_SWITCHES } from './core.js'
-export { seededIds } from './ids.js'
+export type * from './api/activity-api.js'
+export type * from './api/exchange-api.js'
+export type * from './api/broker-operations.js'
+export type { Refusal } from './api/refusals.js'
+export type * from '../model/wire-records.js'
+export { DEFAULT_SWITCHES } from './state/exchange-state.js'
+export { seededIds } from './state/seeded-ids.js'
 
 /**
  * The practice user's accounts, those for stock first: ids in the provider's form, 26 upper-case
@@ -83,70 +89,70 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
  * from {@link Exchange.clockTo}; the same calls at the same times give the same answers.
  */
 export function createExchange(deps: ExchangeDeps): Exchange {
-  const core = new Core(deps, RULES, GROUPS)
+  const exchangeState = new ExchangeState(deps, RULES, GROUPS)
   /**
    * Opens the accounts of the practice user that are not there yet: an older saved state knows
    * fewer.
    */
   const openAccounts = (): void => {
     for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) {
-      if (core.ledger.accounts.has(opening.accountId)) continue
-      core.ledger.open(
+      if (exchangeState.ledger.accounts.has(opening.accountId)) continue
+      exchangeState.ledger.open(
         { ...opening, accountClass: opening.accountClass ?? stockClass(opening.type) },
-        core.time,
-        tradeDate(core.time),
+        exchangeState.time,
+        tradeDate(exchangeState.time),
       )
     }
   }
   openAccounts()
   /** The market of a symbol with the house's present book. */
   const marketNow = (symbol: string) => {
-    const market = core.market(symbol)
-    if (market !== undefined) freshen(core, market)
+    const market = exchangeState.market(symbol)
+    if (market !== undefined) refreshBook(exchangeState, market)
     return market
   }
   /** Brings the exchange to the present before it answers. */
-  const present = (): Core => {
-    advanceTo(core, deps.now())
-    return core
+  const present = (): ExchangeState => {
+    advanceTo(exchangeState, deps.now())
+    return exchangeState
   }
   return {
     apply(step) {
-      advanceTo(core, step.time)
-      const market = core.market(step.symbol)
-      if (market !== undefined) applyStep(core, market, step)
+      advanceTo(exchangeState, step.time)
+      const market = exchangeState.market(step.symbol)
+      if (market !== undefined) applyStep(exchangeState, market, step)
     },
-    clockTo: (time) => advanceTo(core, time),
+    clockTo: (time) => advanceTo(exchangeState, time),
     depth: (symbol, levels) => marketNow(symbol)?.book.depth(levels) ?? { bids: [], asks: [] },
-    last: (symbol) => core.last(symbol),
+    last: (symbol) => exchangeState.last(symbol),
     accounts: (userId) =>
-      [...core.ledger.accounts.values()]
+      [...exchangeState.ledger.accounts.values()]
         .filter((account) => account.userId === userId)
         .map(accountRecord),
     userIds: () => [
-      ...new Set([...core.ledger.accounts.values()].map((account) => account.userId)),
+      ...new Set([...exchangeState.ledger.accounts.values()].map((account) => account.userId)),
     ],
     balance(accountId) {
       const account = present().ledger.accounts.get(accountId)
-      const value = core.value(accountId)
+      const value = exchangeState.value(accountId)
       return account === undefined || value === undefined
         ? err(accountDenied)
         : ok(balanceRecord(account, value))
     },
     positions(accountId) {
       const account = present().ledger.accounts.get(accountId)
-      const value = core.value(accountId)
+      const value = exchangeState.value(accountId)
       if (account === undefined || value === undefined) return err(accountDenied)
       const open = [...account.positions.values()].filter((position) => position.size !== 0)
       return ok(
         open.map((position) => {
-          const mark = core.mark(position)
+          const mark = exchangeState.mark(position)
           return (
-            core
+            exchangeState
               .rules(position.product)
               .position?.(
-                core,
-                { position, mark, worth: marketValue(position, mark) },
+                exchangeState,
+                { position, mark, value: marketValue(position, mark) },
                 value.equity,
               ) ?? positionRecord(position, mark, value.equity)
           )
@@ -171,19 +177,19 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     transfer: (accountId, transferId) => transfer(present(), accountId, transferId),
     lots: (query) => lots(present(), query),
     lotsV2: (query) => lotsV2(present(), query),
-    ...houseDesk(present),
-    onTradeEvent: (listener) => core.orderEvents.listen(listener),
-    onAccountEvent: (listener) => core.accountEvents.listen(listener),
+    ...createBrokerOperations(present),
+    onTradeEvent: (listener) => exchangeState.orderEvents.listen(listener),
+    onAccountEvent: (listener) => exchangeState.accountEvents.listen(listener),
     configure(switches) {
-      core.switches = { ...core.switches, ...switches }
+      exchangeState.switches = { ...exchangeState.switches, ...switches }
     },
-    seedHistory: (closes) => seedHistory(core, closes),
-    snapshotState: () => saveState(core),
+    seedHistory: (closes) => seedHistory(exchangeState, closes),
+    snapshotState: () => saveState(exchangeState),
     restoreState(state) {
-      const loaded = loadState(core, state)
+      const loaded = loadState(exchangeState, state)
       if (!loaded.ok) return loaded
       openAccounts()
-      catchUp(core)
+      catchUp(exchangeState)
       return loaded
     },
   }

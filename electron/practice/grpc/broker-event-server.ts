@@ -12,8 +12,8 @@ import {
 } from '../../../shared/wire/gen/broker-events_pb.js'
 import type { BrokerEvent, BrokerEventType } from '../broker/push/event.js'
 import type { EventLog } from '../broker/push/event-log.js'
-import type { Faults } from '../faults.js'
-import type { Access } from '../http/access.js'
+import type { Faults } from '../faults/faults.js'
+import type { Access } from '../http/access/access.js'
 import type { RunningServer } from '../http/server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { metadataOf, serveStreams, type RawCall } from './wire.js'
@@ -85,7 +85,7 @@ function readEvents(bytes: Buffer): readonly SubscribeEvent[] | null {
 }
 
 /**
- * The event push of the Broker API over gRPC (contract/broker.md). Every subscription reads the one
+ * The event push of the Broker API over gRPC (BROKER-1). Every subscription reads the one
  * log at its own pace, from
  * where it resumed: what is old and what is new come by the same way, so nothing is lost or told
  * twice between them.
@@ -124,10 +124,10 @@ export class BrokerEventServer {
    * Ends every subscription: with the word that it expired, or by a broken connection. Returns how
    * many there were.
    */
-  end(how: 'kill' | 'expire'): number {
+  end(mode: 'kill' | 'expire'): number {
     const ended = [...this.subscriptions]
     for (const { call } of ended) {
-      if (how === 'expire') this.refuse(call, Type.SubscribeExpired)
+      if (mode === 'expire') this.refuse(call, Type.SubscribeExpired)
       else call.emit('error', { code: status.UNAVAILABLE, details: 'connection lost' })
     }
     this.subscriptions.clear()
@@ -151,12 +151,14 @@ export class BrokerEventServer {
   }
 
   private subscribe(call: RawCall): void {
-    const judged = this.deps.access.judgeGrpc(metadataOf(call.metadata), call.request)
-    if (!judged.ok) return this.refuse(call, Type.AuthError)
+    const authenticated = this.deps.access.authenticateGrpc(metadataOf(call.metadata), call.request)
+    if (!authenticated.ok) return this.refuse(call, Type.AuthError)
     if (this.deps.faults.strike(['refuse-event-stream']) !== null) {
       return void call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
     }
-    const same = [...this.subscriptions].filter(({ appKey }) => appKey === judged.value).length
+    const same = [...this.subscriptions].filter(
+      ({ appKey }) => appKey === authenticated.value,
+    ).length
     if (same >= streamsPerKey) return this.refuse(call, Type.NumOfConnExceed)
     const events = readEvents(call.request)
     if (events === null) {
@@ -174,7 +176,7 @@ export class BrokerEventServer {
         payload: JSON.stringify({ reason: wanted.reason }),
       })
     }
-    return this.accept(call, judged.value, wanted.after, wanted.fresh)
+    return this.accept(call, authenticated.value, wanted.after, wanted.fresh)
   }
 
   /**

@@ -9,15 +9,15 @@ import {
   SubscribeResponseSchema,
 } from '../../../shared/wire/gen/trade-events_pb.js'
 import type { AccountEvent, TradeEvent } from '../exchange/exchange.js'
-import type { Faults } from '../faults.js'
-import type { Access } from '../http/access.js'
+import type { Faults } from '../faults/faults.js'
+import type { Access } from '../http/access/access.js'
 import type { RunningServer } from '../http/server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { metadataOf, serveStreams, type RawCall } from './wire.js'
 
 /**
  * An event's number, which is outside the declared enum, and the bit of a subscription that asks
- * for it (contract/trade-events.md).
+ * for it (EVENTS-1).
  */
 const KINDS = {
   order: { type: 1024, bit: 1 },
@@ -71,7 +71,7 @@ function message(
   )
 }
 
-/** The trade event stream over gRPC (contract/trade-events.md). */
+/** The trade event stream over gRPC (EVENTS-1). */
 export class EventServer {
   private readonly subscriptions = new Set<Subscription>()
 
@@ -118,11 +118,11 @@ export class EventServer {
    * Ends every subscription: with the word that it expired, or by a broken connection. Returns how
    * many there were.
    */
-  end(how: 'kill' | 'expire'): number {
+  end(mode: 'kill' | 'expire'): number {
     const ended = [...this.subscriptions]
     for (const subscription of ended) {
       this.subscriptions.delete(subscription)
-      if (how === 'expire') {
+      if (mode === 'expire') {
         subscription.call.write(message(EventType.SubscribeExpired, this.deps.now()))
         subscription.call.end()
       } else {
@@ -156,13 +156,15 @@ export class EventServer {
   }
 
   private subscribe(call: RawCall): void {
-    const judged = this.deps.access.judgeGrpc(metadataOf(call.metadata), call.request)
-    if (!judged.ok) return this.refuse(call, EventType.AuthError)
+    const authenticated = this.deps.access.authenticateGrpc(metadataOf(call.metadata), call.request)
+    if (!authenticated.ok) return this.refuse(call, EventType.AuthError)
     if (this.deps.faults.strike(['refuse-event-stream']) !== null) {
       call.emit('error', { code: status.UNAVAILABLE, details: 'not now' })
       return undefined
     }
-    const sameKey = [...this.subscriptions].filter(({ appKey }) => appKey === judged.value).length
+    const sameKey = [...this.subscriptions].filter(
+      ({ appKey }) => appKey === authenticated.value,
+    ).length
     if (sameKey >= ASSUMPTIONS.eventStreamsPerKey) {
       return this.refuse(call, EventType.NumOfConnExceed)
     }
@@ -175,7 +177,7 @@ export class EventServer {
     const accounts = new Set(request.accounts.length === 0 ? owned : request.accounts)
     const subscription = {
       call,
-      appKey: judged.value,
+      appKey: authenticated.value,
       subscribeType: request.subscribeType,
       accounts,
     }

@@ -1,17 +1,17 @@
 import { err } from '../../../shared/domain/result.js'
 import type { Fault, FaultKind } from '../../../shared/ipc/practice-control.js'
 import { CODES } from '../../../shared/wire/errors.js'
-import type { HostClock } from '../clock.js'
-import type { Services } from '../services.js'
-import type { Access } from './access.js'
-import { render, renderRefusal, type Rendered } from './answer.js'
-import type { Outcome } from './handler.js'
-import { formFields } from './parameters.js'
-import type { RateLimiter } from './rate-limiter.js'
-import { isLoopbackHost, type RawRequest } from './raw-request.js'
-import { ROUTE_NOT_FOUND, refusal, type Refusal } from './refusal.js'
+import type { HostClock } from '../simulation/clock.js'
+import type { Services } from './operations/services.js'
+import type { Access } from './access/access.js'
+import { render, renderRefusal, type Rendered } from './message/answer.js'
+import type { Outcome } from './operations/handler.js'
+import { formFields } from './message/parameters.js'
+import type { RateLimiter } from './access/rate-limiter.js'
+import { isLoopbackHost, type RawRequest } from './message/raw-request.js'
+import { ROUTE_NOT_FOUND, refusal, type Refusal } from './message/refusal.js'
 import { routesOf, type Role, type Route } from './routes.js'
-import { lackedInSandbox } from './sandbox.js'
+import { missingInSandbox } from './sandbox.js'
 
 /** What is done with the connection. */
 export type Delivery =
@@ -69,7 +69,7 @@ export class Pipeline {
     const sandbox = this.deps.services.options.environment === 'sandbox'
     if (
       route === undefined ||
-      (sandbox && route.operation !== null && lackedInSandbox(route.operation, raw))
+      (sandbox && route.operation !== null && missingInSandbox(route.operation, raw))
     ) {
       return answer(renderRefusal(ROUTE_NOT_FOUND, null))
     }
@@ -100,7 +100,7 @@ export class Pipeline {
   }
 
   private async perform(raw: RawRequest, route: Route): Promise<Outcome> {
-    const caller = this.deps.access.judge(route.auth, route.operation, raw, formFields(raw))
+    const caller = this.deps.access.authenticate(route.auth, route.operation, raw, formFields(raw))
     if (!caller.ok) return caller
     if (route.operation !== null && route.auth !== 'none') {
       const wait = this.deps.limiter.take(

@@ -1,14 +1,17 @@
 import { err } from '../../../shared/domain/result.js'
 import { CATALOG, type OperationId } from '../../../shared/wire/catalog.js'
-import { OLD_PATHS } from '../../../shared/wire/old-paths.js'
+import { LEGACY_PATHS } from '../../../shared/wire/legacy-paths.js'
 import type { AuthKind, Operation } from '../../../shared/wire/operation.js'
-import { handsOver } from '../../../shared/wire/hand-over.js'
-import { HAND_OVER_ROUTES, type HandOverRoute } from '../mcp/hand-over.js'
+import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
+import {
+  HOSTED_INSTRUCTION_ROUTES,
+  type HostedInstructionRoute,
+} from './handlers/hosted-instructions-api.js'
 import { HANDLERS } from './handlers/index.js'
-import { decideLogin, openLogin } from './handlers/login.js'
-import type { BrowserId, Call, Handler, Outcome } from './handler.js'
-import { readParameters } from './parameters.js'
-import { ROUTE_NOT_FOUND } from './refusal.js'
+import { decideLogin, openLogin } from './handlers/auth/login.js'
+import type { BrowserId, Call, Handler, Outcome } from './operations/handler.js'
+import { readParameters } from './message/parameters.js'
+import { ROUTE_NOT_FOUND } from './message/refusal.js'
 import { sandboxRefusal } from './sandbox.js'
 
 /**
@@ -60,7 +63,7 @@ const direct = (operation: (typeof CATALOG)[number]): Route => ({
 
 /** An operation under its own path and under those of the provider's older libraries. */
 const everywhere = (operation: (typeof CATALOG)[number]): readonly Route[] =>
-  [operation.path, ...(OLD_PATHS[operation.id] ?? [])].map((path) => ({
+  [operation.path, ...(LEGACY_PATHS[operation.id] ?? [])].map((path) => ({
     ...direct(operation),
     path,
   }))
@@ -69,26 +72,26 @@ const everywhere = (operation: (typeof CATALOG)[number]): readonly Route[] =>
  * Ours, and only where it is switched on: how the desktop gets what assistants asked the hosted
  * server for.
  */
-const handOver = ({ operation, run }: HandOverRoute): Route => ({
+const hostedInstructionRoute = ({ operation, run }: HostedInstructionRoute): Route => ({
   method: operation.method,
   path: operation.path,
   auth: operation.auth,
   operation,
   run: (call) => {
-    if (!handsOver(call.services.options.environment)) return err(ROUTE_NOT_FOUND)
+    if (!hostsInstructions(call.services.options.environment)) return err(ROUTE_NOT_FOUND)
     const parameters = readParameters<Operation['request']>(operation, call.raw)
     return parameters.ok ? run(parameters.value, call) : parameters
   },
 })
 
-/** The Broker API's institutional prefix before v3 (contract/broker.md). */
+/** The Broker API's institutional prefix before v3 (BROKER-1). */
 const ofBroker = (operation: (typeof CATALOG)[number]): readonly Route[] => [
   ...everywhere(operation),
   { ...direct(operation), path: `/openapi${operation.path}` },
 ]
 
 /**
- * The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in contract/auth.md
+ * The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in AUTH-1
  * 5).
  */
 const overConnect = (operation: (typeof CATALOG)[number]): Route =>
@@ -115,14 +118,16 @@ export function routesOf(role: Role): readonly Route[] {
   if (role === 'api') {
     return [
       ...CATALOG.filter(({ host }) => host === 'api').flatMap(everywhere),
-      ...HAND_OVER_ROUTES.map(handOver),
+      ...HOSTED_INSTRUCTION_ROUTES.map(hostedInstructionRoute),
     ]
   }
   if (role === 'broker') return CATALOG.filter(({ host }) => host === 'broker').flatMap(ofBroker)
   return [
     ...CATALOG.filter(({ host }) => host === 'oauth' || host === 'passport').flatMap(everywhere),
     ...CATALOG.filter(({ family }) => family === 'trading').map(overConnect),
-    ...HAND_OVER_ROUTES.map((route) => connected(handOver(route), route.operation)),
+    ...HOSTED_INSTRUCTION_ROUTES.map((route) =>
+      connected(hostedInstructionRoute(route), route.operation),
+    ),
     helper('GET', '/oauth2/sandbox/authenticate/login', 'none', openLogin),
     helper('POST', '/oauth2/authenticate/decision', 'none', decideLogin),
   ]

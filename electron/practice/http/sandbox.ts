@@ -2,12 +2,12 @@ import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
 import { CLIENT_TOKEN_HEADER } from '../../../shared/wire/client-tokens.js'
 import { CODES } from '../../../shared/wire/errors.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import { header, type RawRequest } from './raw-request.js'
-import { refused, type Refusal } from './refusal.js'
+import { header, type RawRequest } from './message/raw-request.js'
+import { refused, type Refusal } from './message/refusal.js'
 
 /**
  * How the provider's test environment differs from what stands behind it for real
- * (contract/environments.md, "Sandbox facts").
+ * (ENVIRONMENTS-1, "Sandbox facts").
  */
 const { lacks, refusesGroups, refusesBatch, refusesCryptoPreview } = ASSUMPTIONS.sandbox
 
@@ -15,7 +15,7 @@ const { lacks, refusesGroups, refusesBatch, refusesCryptoPreview } = ASSUMPTIONS
  * True for operations that the sandbox's gateway does not know, unless an end user of the Display
  * Solution asks: there they were published for.
  */
-export const lackedInSandbox = ({ path }: Operation, request: RawRequest): boolean =>
+export const missingInSandbox = ({ path }: Operation, request: RawRequest): boolean =>
   lacks.some((prefix) => path.startsWith(prefix)) &&
   (header(request, 'x-app-key') !== null || header(request, CLIENT_TOKEN_HEADER) === null)
 

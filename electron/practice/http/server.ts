@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { createServer, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import type { Certificates } from '../tls/certificates.js'
-import { stream, type Annex } from './annex.js'
-import { renderRefusal, write } from './answer.js'
+import { stream, type ExtraRoutes } from './extra-routes.js'
+import { renderRefusal, write } from './message/answer.js'
 import type { Pipeline } from './pipeline.js'
-import { readBody, splitTarget, type RawRequest } from './raw-request.js'
-import { ROUTE_NOT_FOUND, SYSTEM_ERROR, type Refusal } from './refusal.js'
+import { readBody, splitTarget, type RawRequest } from './message/raw-request.js'
+import { ROUTE_NOT_FOUND, SYSTEM_ERROR, type Refusal } from './message/refusal.js'
 
 const LOOPBACK = '127.0.0.1'
 /** Long enough for a slow debugger, short enough that idle sockets do not pile up. */
@@ -36,7 +36,7 @@ function refuse(
 
 async function serve(
   pipeline: Pick<Pipeline, 'handle'>,
-  annex: Annex | null,
+  extraRoutes: ExtraRoutes | null,
   message: IncomingMessage,
   response: ServerResponse,
   requestId: string,
@@ -52,22 +52,24 @@ async function serve(
     host: message.headers.host ?? '',
     body: body.value,
   }
-  if (annex?.takes(raw.path) === true) return serveAnnex(annex, raw, response, requestId)
+  if (extraRoutes?.handles(raw.path) === true) {
+    return serveExtraRoute(extraRoutes, raw, response, requestId)
+  }
   const delivery = await pipeline.handle(raw)
   if (response.destroyed) return
   if (delivery.kind === 'drop') message.socket.destroy()
   else write(response, delivery.rendered, requestId, delivery.partial)
 }
 
-async function serveAnnex(
-  annex: Annex,
+async function serveExtraRoute(
+  extraRoutes: ExtraRoutes,
   raw: RawRequest,
   response: ServerResponse,
   requestId: string,
 ): Promise<void> {
   const gone = new AbortController()
   response.once('close', () => gone.abort())
-  const answer = await annex.answer(raw, gone.signal)
+  const answer = await extraRoutes.answer(raw, gone.signal)
   if (response.destroyed) return
   if (answer instanceof Response) await stream(response, answer)
   else write(response, answer, requestId)
@@ -96,7 +98,7 @@ export async function startHttpServer(
   certificates: Certificates,
   port: number,
   onError: (error: unknown) => void,
-  annex: Annex | null = null,
+  extraRoutes: ExtraRoutes | null = null,
 ): Promise<RunningServer> {
   const server = createServer({
     key: certificates.key,
@@ -109,7 +111,7 @@ export async function startHttpServer(
   server.keepAliveTimeout = 65_000
   server.on('request', (message: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID().replaceAll('-', '')
-    serve(pipeline, annex, message, response, requestId).catch((error: unknown) => {
+    serve(pipeline, extraRoutes, message, response, requestId).catch((error: unknown) => {
       if (message.destroyed && !message.complete) return
       onError(error)
       if (response.headersSent) response.destroy()

@@ -1,4 +1,4 @@
-import { UNIT_SIZE, type SizeUnits } from '../units.js'
+import { UNIT_SIZE, type SizeUnits } from '../model/units.js'
 import type { Cents } from './money.js'
 
 /**
@@ -9,7 +9,7 @@ import type { Cents } from './money.js'
  * - FINRA_FEE: trading activity fee (FINRA By-Laws, Schedule A, section 1), on shares sold, capped
  *   per trade.
  * - FINRA_CAT_REGULATORY_FEE: consolidated audit trail, on shares bought and sold.
- * The names are those of the wire (contract/trading.md 4.6).
+ * The names are those of the wire (TRADING-4.6).
  */
 const FEE_RATES = {
   secPerMillionCents: 2_060n,
@@ -19,7 +19,7 @@ const FEE_RATES = {
 } as const
 
 /**
- * What a fee is called on the wire (contract/trading.md 4.6); the broker's own commission stands
+ * What a fee is called on the wire (TRADING-4.6); the broker's own commission stands
  * beside the fees there.
  */
 export const FEE_NAMES = {

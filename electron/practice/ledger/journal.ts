@@ -1,7 +1,7 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { W_ACTIVITY_TYPES, W_ORDER_TYPES } from '../../../shared/wire/enums.js'
-import type { PriceUnits, SizeUnits } from '../units.js'
+import type { PriceUnits, SizeUnits } from '../model/units.js'
 import type { Cents } from './money.js'
 import type { Outcome } from './position.js'
 
@@ -58,20 +58,20 @@ export const isSplit = ({ type, subType }: Pick<JournalEntry, 'type' | 'subType'
 /** Every change of money and shares, in order; nothing is ever taken out. */
 export class Journal {
   private readonly entries: JournalEntry[] = []
-  private readonly mine = new Map<string, JournalEntry[]>()
+  private readonly byAccount = new Map<string, JournalEntry[]>()
 
   add(entry: Omit<JournalEntry, 'number'>): JournalEntry {
     const numbered: JournalEntry = { ...entry, number: this.entries.length + 1 }
     this.entries.push(numbered)
-    const own = this.mine.get(entry.accountId)
-    if (own === undefined) this.mine.set(entry.accountId, [numbered])
+    const own = this.byAccount.get(entry.accountId)
+    if (own === undefined) this.byAccount.set(entry.accountId, [numbered])
     else own.push(numbered)
     return numbered
   }
 
   /** One account's lines, oldest first. */
-  of(accountId: string): readonly JournalEntry[] {
-    return this.mine.get(accountId) ?? []
+  ofAccount(accountId: string): readonly JournalEntry[] {
+    return this.byAccount.get(accountId) ?? []
   }
 
   all(): readonly JournalEntry[] {
@@ -81,7 +81,7 @@ export class Journal {
   /** Replaces everything; the lines are numbered anew in the given order. */
   load(entries: readonly Omit<JournalEntry, 'number'>[]): void {
     this.entries.length = 0
-    this.mine.clear()
+    this.byAccount.clear()
     for (const entry of entries) this.add(entry)
   }
 }

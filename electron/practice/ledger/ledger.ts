@@ -1,6 +1,6 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { PriceUnits, SizeUnits } from '../units.js'
+import type { PriceUnits, SizeUnits } from '../model/units.js'
 import { totalFees, type Fees } from './fees.js'
 import { Journal, type ExecutionDetail, type JournalEntry, type Occasion } from './journal.js'
 import type { Cents } from './money.js'
@@ -18,7 +18,7 @@ import type { Transfer } from './transfers.js'
 
 /**
  * Stock and options share an account; futures, crypto and event contracts have accounts of their
- * own (contract/trading.md 2).
+ * own (TRADING-2).
  */
 export const ACCOUNT_CLASSES = [
   'INDIVIDUAL_MARGIN',
@@ -103,7 +103,7 @@ export interface ShareExchange extends Occasion {
 }
 
 /** The other side of every booking. */
-export interface HouseBook {
+export interface FirmBalances {
   cash: Cents
   fees: Cents
   /** By {@link positionKey}. */
@@ -139,7 +139,7 @@ export const firstDeposit = (
  */
 export class Ledger {
   readonly accounts = new Map<string, LedgerAccount>()
-  readonly house: HouseBook = { cash: 0, fees: 0, sizes: new Map() }
+  readonly firm: FirmBalances = { cash: 0, fees: 0, sizes: new Map() }
   readonly journal = new Journal()
   /** Transfers between brokers, oldest first. */
   readonly transfers: Transfer[] = []
@@ -187,8 +187,8 @@ export class Ledger {
     const fees = totalFees(booking.fees)
     account.cash += money - fees
     account.feesPaid += fees
-    this.house.cash -= money
-    this.house.fees += fees
+    this.firm.cash -= money
+    this.firm.fees += fees
     this.deliver(positionKey(asset), size)
     this.journal.add({
       accountId: booking.accountId,
@@ -227,9 +227,9 @@ export class Ledger {
     account.cash += cents
     if (type === 'FEES') {
       account.feesPaid -= cents
-      this.house.fees -= cents
+      this.firm.fees -= cents
     } else {
-      this.house.cash -= cents
+      this.firm.cash -= cents
     }
     this.journal.add({
       accountId,
@@ -323,7 +323,7 @@ export class Ledger {
   }
 
   private deliver(key: string, size: SizeUnits): void {
-    this.house.sizes.set(key, (this.house.sizes.get(key) ?? 0) - size)
+    this.firm.sizes.set(key, (this.firm.sizes.get(key) ?? 0) - size)
   }
 
   private addUnsettled(account: LedgerAccount, day: ExchangeDay, cents: Cents): void {

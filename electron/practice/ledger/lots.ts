@@ -1,4 +1,4 @@
-import type { SizeUnits } from '../units.js'
+import type { SizeUnits } from '../model/units.js'
 import { isSplit, type JournalEntry } from './journal.js'
 import type { Cents } from './money.js'
 import { costShare, positionKey } from './position.js'

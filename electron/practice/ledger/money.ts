@@ -4,7 +4,13 @@ import {
   parseDecimal,
   toInteger,
 } from '../../../shared/domain/decimal.js'
-import { cashOf, type CashUnits, type PriceUnits, type Scale, type SizeUnits } from '../units.js'
+import {
+  cashOf,
+  type CashUnits,
+  type PriceUnits,
+  type Scale,
+  type SizeUnits,
+} from '../model/units.js'
 
 /** Booked money: whole US cents. */
 export type Cents = number
@@ -53,8 +59,8 @@ export const carriedBy = (cents: Cents, ratio: Ppm): Cents =>
   ratio <= 0 ? cents : Number((BigInt(cents) * MILLION) / BigInt(ratio))
 
 /** A quotient of two amounts as text with four places, "0.0000" for a zero divisor. */
-export function ratioText(part: Cents, whole: Cents): string {
-  if (whole === 0) return '0.0000'
-  const scaled = (BigInt(part) * 100_000n) / BigInt(whole)
+export function ratioText(part: Cents, total: Cents): string {
+  if (total === 0) return '0.0000'
+  const scaled = (BigInt(part) * 100_000n) / BigInt(total)
   return decimalText(fromInteger((scaled >= 0n ? scaled + 5n : scaled - 5n) / 10n, 4))
 }

@@ -1,5 +1,5 @@
-import type { PositionRecord } from '../exchange/records.js'
-import type { PriceUnits } from '../units.js'
+import type { PositionRecord } from '../model/wire-records.js'
+import type { PriceUnits } from '../model/units.js'
 import { cashOfCents, centsText, ratioText, type Cents } from './money.js'
 import { dayGain, marketValue, unrealized, type Position } from './position.js'
 import { averageText, priceText, sizeText } from './records.js'
@@ -8,7 +8,7 @@ import { averageText, priceText, sizeText } from './records.js'
 const COST_PLACES = 4
 
 /**
- * contract/trading.md 3. `proportion` is the share of the account's value. The market value of a
+ * TRADING-3. `proportion` is the share of the account's value. The market value of a
  * future is what it stands for, not
  * what it adds to the account.
  */
@@ -18,7 +18,7 @@ export function positionRecord(
   equity: Cents,
 ): PositionRecord {
   const { product, symbol, outcome, scale } = position
-  const worth = marketValue(position, mark)
+  const value = marketValue(position, mark)
   const gain = unrealized(position, mark)
   return {
     position_id: position.positionId,
@@ -36,9 +36,9 @@ export function positionRecord(
     ),
     unrealized_profit_loss: centsText(gain),
     ...(outcome === null ? {} : { event_outcome: outcome }),
-    market_value: centsText(worth),
+    market_value: centsText(value),
     cost: centsText(position.cost),
-    proportion: ratioText(worth, equity),
+    proportion: ratioText(value, equity),
     day_profit_loss: centsText(dayGain(position, mark)),
     unrealized_profit_loss_rate: ratioText(gain, Math.abs(position.cost)),
     legs: [],

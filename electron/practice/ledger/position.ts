@@ -1,5 +1,5 @@
-import type { Product } from '../../../shared/domain/product-hours.js'
-import type { PriceUnits, Scale, SizeUnits } from '../units.js'
+import type { Product } from '../../../shared/domain/market/product-hours.js'
+import type { PriceUnits, Scale, SizeUnits } from '../model/units.js'
 import { valueCents, type Cents } from './money.js'
 
 /** The side of an event market that is held; null for everything else. */
@@ -66,9 +66,9 @@ export const openPosition = (positionId: string, asset: Asset, mark: PriceUnits)
 export const costShare = (cost: Cents, part: SizeUnits, size: SizeUnits): Cents => {
   if (part === size) return cost
   const scaled = BigInt(cost) * BigInt(part) * 2n
-  const whole = BigInt(size) * 2n
-  const half = whole / 2n
-  return Number((scaled >= 0n === half >= 0n ? scaled + half : scaled - half) / whole)
+  const doubledSize = BigInt(size) * 2n
+  const half = doubledSize / 2n
+  return Number((scaled >= 0n === half >= 0n ? scaled + half : scaled - half) / doubledSize)
 }
 
 /**

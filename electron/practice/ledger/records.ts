@@ -13,8 +13,8 @@ import {
   type PriceUnits,
   type Scale,
   type SizeUnits,
-} from '../units.js'
-import type { AccountRecord, BalanceRecord, CurrencyAssetsRecord } from '../exchange/records.js'
+} from '../model/units.js'
+import type { AccountRecord, BalanceRecord, CurrencyAssetsRecord } from '../model/wire-records.js'
 import type { AccountClass, LedgerAccount } from './ledger.js'
 import { centsText, ratioText } from './money.js'
 import type { Valuation } from './valuation.js'
@@ -36,8 +36,8 @@ export const sizeText = (size: SizeUnits, scale: Scale = STOCK_SCALE): string =>
   decimalText(sizeDecimal(size, scale))
 
 const atLeastTwoPlaces = (value: Decimal): string => {
-  const [whole = '0', fraction = ''] = decimalText(value).split('.')
-  return `${whole}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
+  const [integer = '0', fraction = ''] = decimalText(value).split('.')
+  return `${integer}.${fraction.replace(/0+$/, '').padEnd(2, '0')}`
 }
 
 /** Multipliers have at most so many decimals. */
@@ -66,7 +66,7 @@ const LABELS: Readonly<Record<AccountClass, string>> = {
   EVENTS_CASH: 'Events Cash',
 }
 
-/** contract/trading.md 2. */
+/** TRADING-2. */
 export const accountRecord = (account: LedgerAccount): AccountRecord => ({
   user_id: account.userId,
   account_id: account.accountId,
@@ -96,7 +96,7 @@ const marginTexts = (value: Valuation, margin: boolean): MarginTexts => ({
   margin_ratio: ratioText(margin ? value.maintenance : 0, value.equity),
 })
 
-/** An events account leaves these empty (contract/trading.md 3). */
+/** An events account leaves these empty (TRADING-3). */
 function withoutCash(record: BalanceRecord): BalanceRecord {
   return {
     ...record,
@@ -112,7 +112,7 @@ function withoutCash(record: BalanceRecord): BalanceRecord {
   }
 }
 
-/** contract/trading.md 3. An account without leverage shows zero margin figures. */
+/** TRADING-3. An account without leverage shows zero margin figures. */
 export function balanceRecord(account: LedgerAccount, value: Valuation): BalanceRecord {
   const record = fullRecord(account, value)
   return account.accountClass === 'EVENTS_CASH' ? withoutCash(record) : record

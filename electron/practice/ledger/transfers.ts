@@ -1,11 +1,11 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
   W_ACATS_TYPES,
   W_TRANSFER_DIRECTIONS,
   W_TRANSFER_STATUSES,
 } from '../../../shared/wire/enums.js'
-import type { PriceUnits, SizeUnits } from '../units.js'
+import type { PriceUnits, SizeUnits } from '../model/units.js'
 import type { Cents } from './money.js'
 
 /** The broker on the other side of a transfer. */

@@ -1,4 +1,4 @@
-import type { PriceUnits } from '../units.js'
+import type { PriceUnits } from '../model/units.js'
 import type { LedgerAccount } from './ledger.js'
 import { carriedBy, ppm, shareUp, type Cents, type Ppm } from './money.js'
 import { dayGain, equityOf, unrealized, type Position } from './position.js'
@@ -14,7 +14,7 @@ export interface Ratios {
 export interface Holding {
   readonly position: Position
   readonly mark: PriceUnits
-  readonly worth: Cents
+  readonly value: Cents
 }
 
 /** Money that the holdings tie up. */
@@ -50,7 +50,7 @@ export interface Valuation {
  */
 const DAY_RATIO = ppm('0.25')
 const OVERNIGHT_RATIO = ppm('0.5')
-export const WHOLE = ppm('1')
+export const FULL_RATIO = ppm('1')
 
 const NONE: Cents = 0
 const atLeastZero = (cents: Cents): Cents => Math.max(NONE, cents)
@@ -63,10 +63,10 @@ export const addRequirements = (a: Requirement, b: Requirement): Requirement => 
 })
 
 /** What one holding ties up at the ratios of its kind. */
-export const requirementAt = ({ worth }: Holding, ratios: Ratios): Requirement => ({
-  initial: shareUp(Math.abs(worth), ratios.initial),
-  intraday: shareUp(Math.abs(worth), ratios.intraday),
-  maintenance: shareUp(Math.abs(worth), ratios.maintenance),
+export const requirementAt = ({ value }: Holding, ratios: Ratios): Requirement => ({
+  initial: shareUp(Math.abs(value), ratios.initial),
+  intraday: shareUp(Math.abs(value), ratios.intraday),
+  maintenance: shareUp(Math.abs(value), ratios.maintenance),
 })
 
 /** What an account could do with its money: the figures that differ by its class. */
@@ -131,8 +131,8 @@ export function valueAccount(
   holdings: readonly Holding[],
   required: Requirement,
 ): Valuation {
-  const sum = (of: (holding: Holding) => Cents): Cents =>
-    holdings.reduce((total, holding) => total + of(holding), 0)
+  const sum = (amountOf: (holding: Holding) => Cents): Cents =>
+    holdings.reduce((total, holding) => total + amountOf(holding), 0)
   const value = sum(({ position, mark }) => equityOf(position, mark))
   const unsettled = account.unsettled.reduce((total, entry) => total + entry.cents, 0)
   const equity = account.cash + value

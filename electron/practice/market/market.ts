@@ -1,17 +1,20 @@
-import type { Timespan } from '../../../shared/domain/bar.js'
-import type { TradingSession } from '../../../shared/domain/quote.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
+import type { MarketSession } from '../../../shared/domain/market/quote.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import type { MarketStep } from '../market-step.js'
-import { readBars } from './bars.js'
-import { MINUTE_DAYS } from './daily.js'
-import { CursorQueue } from './live-cursor.js'
-import { createCryptoFloor, type CryptoFloor } from './crypto/crypto-floor.js'
-import { createCryptoCalendar, createFuturesCalendar } from './calendar.js'
-import { createFuturesFloor, type FuturesFloor } from './futures/futures-floor.js'
-import { createRoots } from './roots.js'
-import { createStockFloor } from './stock-floor.js'
-import type { SymbolState } from './symbol-state.js'
-import type { Market, MarketOptions, TapePrint, WatchReason } from './types.js'
+import type { MarketStep } from '../model/market-step.js'
+import { readBars } from './bars/bars.js'
+import { MINUTE_DAYS } from './bars/daily-bars.js'
+import { CursorQueue } from './tapes/live-cursor.js'
+import { createCryptoSimulation, type CryptoSimulation } from './simulations/crypto-simulation.js'
+import { createCryptoCalendar, createFuturesCalendar } from './calendar/calendar.js'
+import {
+  createFuturesSimulation,
+  type FuturesSimulation,
+} from './simulations/futures-simulation.js'
+import { createRoots } from './simulations/root-paths.js'
+import { createStockSimulation } from './simulations/stock-simulation.js'
+import type { SymbolState } from './states/symbol-state.js'
+import type { Market, MarketOptions, TapePrint, WatchReason } from './securities/market-types.js'
 
 export type {
   BarData,
@@ -23,12 +26,12 @@ export type {
   SnapshotData,
   TapePrint,
   WatchReason,
-} from './types.js'
-export type { ShareSplit } from './splits.js'
+} from './securities/market-types.js'
+export type { ShareSplit } from './securities/splits.js'
 
-const MOST_LEVELS = 50
+const MAX_LEVELS = 50
 const USUAL_LEVELS = 10
-const levelsOf = (wanted: number): number => Math.min(MOST_LEVELS, Math.max(1, Math.floor(wanted)))
+const levelsOf = (wanted: number): number => Math.min(MAX_LEVELS, Math.max(1, Math.floor(wanted)))
 
 /**
  * The seeded market. Everything it tells follows from the seed, the anchor `startAt` and the times
@@ -42,16 +45,17 @@ export function createMarket({
   resumeAt = startAt,
   depthLevels = USUAL_LEVELS,
 }: MarketOptions): Market {
-  const stocks = createStockFloor(seed, startAt)
+  const stocks = createStockSimulation(seed, startAt)
   const levels = levelsOf(depthLevels)
-  let others: { readonly futures: FuturesFloor; readonly crypto: CryptoFloor } | null = null
+  let others: { readonly futures: FuturesSimulation; readonly crypto: CryptoSimulation } | null =
+    null
   /** Futures and crypto: made with the first question about them. */
   const beyond = () => {
     if (others) return others
     const roots = createRoots(seed, stocks)
     others = {
-      futures: createFuturesFloor(seed, createFuturesCalendar(startAt), roots),
-      crypto: createCryptoFloor(seed, createCryptoCalendar(startAt), roots),
+      futures: createFuturesSimulation(seed, createFuturesCalendar(startAt), roots),
+      crypto: createCryptoSimulation(seed, createCryptoCalendar(startAt), roots),
     }
     return others
   }
@@ -72,7 +76,7 @@ export function createMarket({
   let now = resumeAt
   let queue: CursorQueue<SymbolState> | null = null
   /** Whose steps are being told at this moment. */
-  let telling: CursorQueue<SymbolState> | null = null
+  let emitting: CursorQueue<SymbolState> | null = null
   let wantedRate: { readonly perSecond: number | null } | null = null
 
   // The first look ahead plans every symbol's session: done when the market is first used, not when
@@ -90,7 +94,7 @@ export function createMarket({
     for (const state of stocks.states) state.cursor.seek(now)
     order.rebuild()
   }
-  const tellUpTo = (
+  const emitUpTo = (
     order: CursorQueue<SymbolState>,
     to: EpochMs,
     sink: (step: MarketStep) => void,
@@ -99,7 +103,7 @@ export function createMarket({
       const first = order.first()
       if (first === undefined || first.cursor.nextTime > to) return
       now = epochMs(first.cursor.nextTime)
-      const step = first.tell(levels)
+      const step = first.nextStep(levels)
       order.firstMoved()
       sink(step)
     }
@@ -108,17 +112,17 @@ export function createMarket({
    * Tells with a queue; what is asked for within the telling and would disturb it waits for its
    * end.
    */
-  const tell = (
+  const emitSteps = (
     order: CursorQueue<SymbolState>,
     to: EpochMs,
     sink: (step: MarketStep) => void,
   ): void => {
-    telling = order
+    emitting = order
     try {
-      tellUpTo(order, to, sink)
+      emitUpTo(order, to, sink)
       now = to
     } finally {
-      telling = null
+      emitting = null
     }
     if (wantedRate) changeRate(wantedRate.perSecond)
     wantedRate = null
@@ -136,24 +140,24 @@ export function createMarket({
     resolve: (symbol) =>
       stocks.state(symbol) === undefined ? beyond().futures.resolve(symbol, now) : symbol,
     contract: (symbol) => beyond().futures.contract(symbol, now),
-    standing: (symbol) => beyond().futures.standing(symbol, now),
+    figures: (symbol) => beyond().futures.settlementFigures(symbol, now),
     settlement: (symbol) => beyond().futures.settlement(symbol, now),
     now: () => now,
     advance: (to, sink) => {
-      if (telling || to <= now) return
-      tell(ready(), to, sink)
+      if (emitting || to <= now) return
+      emitSteps(ready(), to, sink)
     },
     skipTo: (to, sink = () => undefined) => {
-      if (telling || to <= now) return
+      if (emitting || to <= now) return
       const awake = withOrders()
       // The others' places are found anew when the market is next used.
       queue = null
-      if (awake.length > 0) tell(new CursorQueue(awake), to, sink)
+      if (awake.length > 0) emitSteps(new CursorQueue(awake), to, sink)
       now = to
       queue = null
       for (const [state, reasons] of watched) if (reasons.orders === 0) state.seek(now)
     },
-    skipTells: () => withOrders().length > 0,
+    skipEmitsSteps: () => withOrders().length > 0,
     watch: (symbol, why = 'orders') => {
       const state = current(symbol)
       // Stock is told whether or not anybody watches.
@@ -162,7 +166,7 @@ export function createMarket({
       if (!watched.has(state)) {
         watched.set(state, reasons)
         state.seek(now)
-        for (const order of new Set([queue, telling])) order?.add(state)
+        for (const order of new Set([queue, emitting])) order?.add(state)
       }
       reasons[why] += 1
       let open = true
@@ -173,7 +177,7 @@ export function createMarket({
         if (reasons.orders + reasons.shown > 0) return
         watched.delete(state)
         state.rest()
-        for (const order of new Set([queue, telling])) order?.remove(state)
+        for (const order of new Set([queue, emitting])) order?.remove(state)
       }
     },
     book: (symbol, count = levels) => {
@@ -192,7 +196,7 @@ export function createMarket({
       ready()
       return current(symbol)?.snapshot(now)
     },
-    ticks: (symbol: string, count: number, sessions: readonly TradingSession[]): TapePrint[] => {
+    ticks: (symbol: string, count: number, sessions: readonly MarketSession[]): TapePrint[] => {
       ready()
       const state = find(symbol)
       return (
@@ -222,7 +226,7 @@ export function createMarket({
     // Within `advance` the change waits for its end: steps of the same moment are still to be told
     // at the old rate.
     setTickRate: (perSecond) => {
-      if (telling) wantedRate = { perSecond }
+      if (emitting) wantedRate = { perSecond }
       else changeRate(perSecond)
     },
   }

@@ -1,6 +1,6 @@
-import { render, type Answer, type Rendered } from '../http/answer.js'
-import { formFields } from '../http/parameters.js'
-import { header, type RawRequest } from '../http/raw-request.js'
+import { render, type Answer, type Rendered } from '../http/message/answer.js'
+import { formFields } from '../http/message/parameters.js'
+import { header, type RawRequest } from '../http/message/raw-request.js'
 import { errorPage, pagePolicy } from '../oauth/page.js'
 import {
   McpPages,
@@ -9,8 +9,8 @@ import {
   type McpAuthorization,
   type OpenPage,
 } from './authorize.js'
-import type { Clients } from './clients.js'
-import type { McpGrants } from './grants.js'
+import type { Clients } from './records/clients.js'
+import type { McpGrants } from './records/grants.js'
 import { consentPage, signInPage, whereToConfirmPage, type PageView } from './pages.js'
 
 const COOKIE = '__Host-practice-mcp-login'
@@ -42,7 +42,7 @@ export interface LoginDeps {
 }
 
 /**
- * The two pages between an application's request and its code (contract/mcp.md 1): sign in, then
+ * The two pages between an application's request and its code (MCP-1): sign in, then
  * accounts and groups.
  */
 export class McpLogin {
@@ -69,23 +69,23 @@ export class McpLogin {
   /** Takes the form of either page. */
   decide(raw: RawRequest): Rendered {
     const fields = formFields(raw) ?? []
-    const one = (name: string): string => fields.find(([key]) => key === name)?.[1] ?? ''
+    const field = (name: string): string => fields.find(([key]) => key === name)?.[1] ?? ''
     const origin = header(raw, 'origin')
     const foreign = origin !== null && origin !== `https://${raw.host}`
-    const page = foreign ? null : this.pages.take(one('page'), cookieOf(raw), this.deps.now())
+    const page = foreign ? null : this.pages.take(field('page'), cookieOf(raw), this.deps.now())
     if (page === null) {
       return render(
         failure('This page is too old, or was opened elsewhere. Start again from the application.'),
       )
     }
-    if (one('decision') === 'deny') {
+    if (field('decision') === 'deny') {
       return render(this.leave(raw.host, page.authorization, { error: 'access_denied' }))
     }
-    if (page.userId === null) return render(this.signIn(page, one('user'), one('password')))
+    if (page.userId === null) return render(this.signIn(page, field('user'), field('password')))
     const all = (name: string): readonly string[] =>
       fields.filter(([key]) => key === name).map(([, value]) => value)
     return render(
-      one('decision') === 'approve'
+      field('decision') === 'approve'
         ? this.approve(raw.host, page.authorization, page.userId, all('account'), all('scope'))
         : this.page(page, 'Choose what may be done, then allow or deny.'),
     )
@@ -108,12 +108,12 @@ export class McpLogin {
     accounts: readonly string[],
     chosen: readonly string[],
   ): Answer {
-    const again = (why: string): Answer => this.page({ authorization, userId }, why)
+    const retryPage = (why: string): Answer => this.page({ authorization, userId }, why)
     const own = this.deps.accounts(userId).map(({ id }) => id)
-    if (accounts.length === 0) return again('Choose at least one account.')
-    if (!accounts.every((id) => own.includes(id))) return again('Choose among these accounts.')
+    if (accounts.length === 0) return retryPage('Choose at least one account.')
+    if (!accounts.every((id) => own.includes(id))) return retryPage('Choose among these accounts.')
     const scopes = authorization.scopes.filter((scope) => chosen.includes(scope))
-    if (scopes.length === 0) return again('Choose at least one group.')
+    if (scopes.length === 0) return retryPage('Choose at least one group.')
     const { client, redirectText, challenge, resource } = authorization
     const grant = {
       userId,

@@ -1,4 +1,4 @@
-import type { Rendered } from '../http/answer.js'
+import type { Rendered } from '../http/message/answer.js'
 
 const BASE = {
   server: 'WEBULL OPENAPI',

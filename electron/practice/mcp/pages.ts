@@ -1,5 +1,5 @@
 import { escape, frame } from '../oauth/page.js'
-import { SCOPE_GROUPS, type Scope } from './scopes.js'
+import { SCOPE_GROUPS, type Scope } from './records/scopes.js'
 
 /** Where both forms go. */
 export const DECISION_PATH = '/oauth2/ai-mcp/decision'

@@ -1,11 +1,11 @@
-import type { Rendered } from '../http/answer.js'
-import { formFields } from '../http/parameters.js'
-import type { RawRequest } from '../http/raw-request.js'
+import type { Rendered } from '../http/message/answer.js'
+import { formFields } from '../http/message/parameters.js'
+import type { RawRequest } from '../http/message/raw-request.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { Clients } from './clients.js'
-import type { McpGrants, McpTokens } from './grants.js'
+import type { Clients } from './records/clients.js'
+import type { McpGrants, McpTokens } from './records/grants.js'
 import { jsonAnswer, oauthError } from './oauth-answers.js'
-import { SCOPES, readScopes } from './scopes.js'
+import { SCOPES, readScopes } from './records/scopes.js'
 
 export interface TokenDeps {
   readonly clients: Clients

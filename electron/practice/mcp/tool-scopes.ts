@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Scope } from './scopes.js'
+import type { Scope } from './records/scopes.js'
 
 const zMessage = z.object({
   method: z.string(),
@@ -17,8 +17,8 @@ export function calledTools(body: string): readonly string[] {
   } catch {
     return []
   }
-  return (Array.isArray(value) ? value : [value]).flatMap((one) => {
-    const message = zMessage.safeParse(one).data
+  return (Array.isArray(value) ? value : [value]).flatMap((entry) => {
+    const message = zMessage.safeParse(entry).data
     return message?.method === 'tools/call' && message.params?.name !== undefined
       ? [message.params.name]
       : []

@@ -1,11 +1,11 @@
 import { create, toBinary } from '@bufbuild/protobuf'
 import { QuoteSchema, SnapshotSchema, TickSchema } from '../../../shared/wire/gen/market-data_pb.js'
 import type { DepthView } from '../exchange/exchange.js'
-import { SESSION_WORDS, ratioText } from '../http/figures.js'
-import { scaledPrice, scaledSize } from '../http/product-figures.js'
+import { SESSION_CODES, ratioText } from '../http/message/figures.js'
+import { scaledPrice, scaledSize } from '../http/message/product-figures.js'
 import type { SnapshotData } from '../market/market.js'
-import type { MarketStep } from '../market-step.js'
-import type { Scale } from '../units.js'
+import type { MarketStep } from '../model/market-step.js'
+import type { Scale } from '../model/units.js'
 import { field, isPlain, publishBytes, publishFrame } from './frame.js'
 
 /** Under which name and id, and on which scale, something is shown. */
@@ -16,7 +16,7 @@ export interface Shown {
   readonly withoutVolume?: boolean
 }
 
-/** Topics are constant names; the symbol is in the payload (contract/market-data.md 10). */
+/** Topics are constant names; the symbol is in the payload (MARKET-10). */
 export const packet = publishFrame
 
 type Session = MarketStep['session']
@@ -24,7 +24,7 @@ const basic = (listing: Shown, now: number, session: Session) => ({
   symbol: listing.symbol,
   instrumentId: listing.instrumentId,
   timestamp: String(now),
-  tradingSession: SESSION_WORDS[session],
+  tradingSession: SESSION_CODES[session],
 })
 
 /**
@@ -76,7 +76,7 @@ export function tickPacket(
       ),
     )
   }
-  const head = field(1, known + field(3, String(now)) + field(4, SESSION_WORDS[step.session]))
+  const head = field(1, known + field(3, String(now)) + field(4, SESSION_CODES[step.session]))
   return publishBytes(
     'tick',
     head + field(2, String(step.time)) + field(3, price) + field(4, volume) + field(5, side),

@@ -5,36 +5,36 @@ import {
   EventTickSchema,
 } from '../../../shared/wire/gen/market-data_pb.js'
 import { PAYOUT } from '../events/quotes.js'
-import type { EventMarket } from '../events/types.js'
+import type { EventMarket } from '../events/rules/types.js'
 import type { EventVenue } from '../events/venue.js'
 import type { Exchange } from '../exchange/exchange.js'
-import { priceText, sizeText } from '../http/figures.js'
-import type { HouseLevel } from '../market-step.js'
+import { priceText, sizeText } from '../http/message/figures.js'
+import type { PriceLevel } from '../model/market-step.js'
 import { packet } from './encode.js'
 import type { Feed } from './feed.js'
 
-const MOST_LEVELS = 50
+const MAX_LEVELS = 50
 
 const basic = ({ symbol, instrumentId }: EventMarket, now: number) => ({
   symbol,
   instrumentId,
   timestamp: String(now),
 })
-const level = ({ price, size }: HouseLevel) => ({ price: priceText(price), size: sizeText(size) })
+const level = ({ price, size }: PriceLevel) => ({ price: priceText(price), size: sizeText(size) })
 /** An offer of yes is a bid for no. */
-const mirrored = ({ price, size }: HouseLevel) => ({
+const mirrored = ({ price, size }: PriceLevel) => ({
   price: priceText(PAYOUT - price),
   size: sizeText(size),
 })
 
 /**
- * Event contracts: topics and messages of their own (contract/market-data.md 10). Both sides of a
+ * Event contracts: topics and messages of their own (MARKET-10). Both sides of a
  * market come from one book.
  */
 export function eventFeed(venue: EventVenue, exchange: Exchange): Feed {
   return {
     categories: ['US_EVENT'],
-    mostLevels: MOST_LEVELS,
+    maxLevels: MAX_LEVELS,
     has: (symbol) => venue.market(symbol) !== undefined,
     source: (symbol) => symbol,
     watch: (symbol) => venue.watch(symbol),

@@ -1,5 +1,5 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { MarketStep } from '../market-step.js'
+import type { MarketStep } from '../model/market-step.js'
 
 /**
  * What one kind of instrument sends to the streams. The publisher decides when something is sent
@@ -7,10 +7,10 @@ import type { MarketStep } from '../market-step.js'
  * symbols and makes their packets.
  */
 export interface Feed {
-  /** Categories under which it is subscribed to (contract/market-data.md 10). */
+  /** Categories under which it is subscribed to (MARKET-10). */
   readonly categories: readonly string[]
   /** The most levels a side of QUOTE. */
-  readonly mostLevels: number
+  readonly maxLevels: number
   /** Whether subscribers may name the symbol. */
   has(symbol: string): boolean
   /**

@@ -27,7 +27,7 @@ export class Feeds {
   }
 
   /** The feed of a name that was wanted once; undefined for unknown ones. */
-  of(name: string): Feed | undefined {
+  feedOf(name: string): Feed | undefined {
     const known = this.byName.get(name)
     if (known !== undefined) return known
     const found = this.feeds.find((feed) => feed.has(name))
@@ -46,12 +46,12 @@ export class Feeds {
    */
   want(names: ReadonlySet<string>): void {
     for (const [name, { source, unwatch }] of this.served) {
-      if (names.has(name) && this.of(name)?.source(name) === source) continue
+      if (names.has(name) && this.feedOf(name)?.source(name) === source) continue
       unwatch()
       this.served.delete(name)
     }
     for (const name of names) {
-      const feed = this.served.has(name) ? undefined : this.of(name)
+      const feed = this.served.has(name) ? undefined : this.feedOf(name)
       if (feed !== undefined) {
         this.served.set(name, { source: feed.source(name), unwatch: feed.watch(feed.source(name)) })
       }

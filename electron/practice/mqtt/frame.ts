@@ -14,15 +14,15 @@ export function publishFrame(topic: string, payload: Uint8Array): Buffer {
   const frame = Buffer.allocUnsafe(
     1 + (rest < ONE_BYTE ? 1 : rest < 0x4000 ? 2 : rest < 0x20_0000 ? 3 : 4) + rest,
   )
-  let at = 0
-  frame[at++] = PUBLISH
+  let offset = 0
+  frame[offset++] = PUBLISH
   for (let left = rest; ; left = Math.floor(left / ONE_BYTE)) {
-    frame[at++] = left < ONE_BYTE ? left : (left % ONE_BYTE) | ONE_BYTE
+    frame[offset++] = left < ONE_BYTE ? left : (left % ONE_BYTE) | ONE_BYTE
     if (left < ONE_BYTE) break
   }
-  at = frame.writeUInt16BE(topic.length, at)
-  at += frame.write(topic, at, 'latin1')
-  frame.set(payload, at)
+  offset = frame.writeUInt16BE(topic.length, offset)
+  offset += frame.write(topic, offset, 'latin1')
+  frame.set(payload, offset)
   return frame
 }
 

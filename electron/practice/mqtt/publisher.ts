@@ -1,7 +1,7 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Disposer } from '../../../shared/domain/brand.js'
-import type { Faults } from '../faults.js'
-import type { MarketStep } from '../market-step.js'
+import type { Faults } from '../faults/faults.js'
+import type { MarketStep } from '../model/market-step.js'
 import { noticePacket } from './encode.js'
 import type { Feeds } from './feeds.js'
 import type { MarketStream } from './stream.js'
@@ -50,18 +50,18 @@ export class Publisher {
 
   /** A step of the market: its trade goes out at once, the new book with the next beat. */
   step(step: MarketStep): void {
-    this.told(step.symbol, step)
-    for (const name of this.deps.feeds.namesOf(step.symbol)) this.told(name, step)
+    this.publishTrade(step.symbol, step)
+    for (const name of this.deps.feeds.namesOf(step.symbol)) this.publishTrade(name, step)
   }
 
-  private told(name: string, step: MarketStep): void {
+  private publishTrade(name: string, step: MarketStep): void {
     this.touched.add(name)
     const { trade } = step
     if (trade === null || this.silent()) return
     let packet: Buffer | null = null
     for (const stream of this.deps.streams()) {
       if (!stream.wanted.symbols.TICK.has(name)) continue
-      packet ??= this.deps.feeds.of(name)?.tick(name, step, trade, this.deps.now()) ?? null
+      packet ??= this.deps.feeds.feedOf(name)?.tick(name, step, trade, this.deps.now()) ?? null
       if (packet !== null) stream.push(packet)
     }
   }
@@ -118,7 +118,7 @@ export class Publisher {
   }
 
   private send(streams: readonly MarketStream[], symbol: string, subType: SubType): void {
-    const feed = streams.length === 0 ? undefined : this.deps.feeds.of(symbol)
+    const feed = streams.length === 0 ? undefined : this.deps.feeds.feedOf(symbol)
     if (feed === undefined) return
     if (subType === 'SNAPSHOT') {
       const packet = feed.snapshot(symbol, this.deps.now())
@@ -127,7 +127,7 @@ export class Publisher {
     if (subType !== 'QUOTE') return
     const byDepth = new Map<number, Buffer | null>()
     for (const stream of streams) {
-      const depth = Math.min(stream.wanted.depth, feed.mostLevels)
+      const depth = Math.min(stream.wanted.depth, feed.maxLevels)
       const known = byDepth.get(depth)
       const packet = known === undefined ? feed.quote(symbol, depth, this.deps.now()) : known
       byDepth.set(depth, packet)

@@ -2,14 +2,14 @@ import { generate, parser, type IConnectPacket, type Packet } from 'mqtt-packet'
 import { createServer, type TLSSocket } from 'node:tls'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import type { HostClock } from '../clock.js'
-import type { Faults } from '../faults.js'
+import type { HostClock } from '../simulation/clock.js'
+import type { Faults } from '../faults/faults.js'
 import type { RunningServer } from '../http/server.js'
 import type { Certificates } from '../tls/certificates.js'
 import { MarketStream } from './stream.js'
 import type { Subscriptions } from './subscriptions.js'
 
-/** CONNACK codes, also those beyond MQTT 3.1.1 (contract/market-data.md 10). */
+/** CONNACK codes, also those beyond MQTT 3.1.1 (MARKET-10). */
 export const CONNACK = {
   ok: 0,
   badProtocol: 1,
@@ -109,7 +109,7 @@ export class MarketServer {
   }
 
   private connect(packet: IConnectPacket, socket: TLSSocket): MarketStream | null {
-    const refused = this.judge(packet)
+    const refused = this.connectRefusal(packet)
     socket.write(
       generate({ cmd: 'connack', returnCode: refused ?? CONNACK.ok, sessionPresent: false }),
     )
@@ -127,7 +127,7 @@ export class MarketServer {
     return stream
   }
 
-  private judge(packet: IConnectPacket): number | null {
+  private connectRefusal(packet: IConnectPacket): number | null {
     if (packet.protocolVersion !== 4) return CONNACK.badProtocol
     if (!SESSION_ID.test(packet.clientId)) return CONNACK.badSession
     const appKey = packet.username ?? ''
@@ -144,7 +144,9 @@ export class MarketServer {
   /** A session that comes back takes its own slot again. */
   private lostSlots(appKey: string, sessionId: string): number {
     const until = this.deps.host.monotonic() - (this.deps.slotMs ?? SLOT_MS)
-    for (const [id, { at }] of this.lost) if (at <= until || id === sessionId) this.lost.delete(id)
+    for (const [id, { at: lostAt }] of this.lost) {
+      if (lostAt <= until || id === sessionId) this.lost.delete(id)
+    }
     return [...this.lost.values()].filter((slot) => slot.appKey === appKey).length
   }
 

@@ -12,7 +12,7 @@ export function sessionFeed(
 ): Feed {
   const shown = (symbol: string): Shown | undefined => {
     const instrument = market.instrument(symbol)
-    // Nobody tells the volume of coins over a day (contract/market-data.md 4).
+    // Nobody tells the volume of coins over a day (MARKET-4).
     return instrument?.product === product
       ? {
           symbol,
@@ -24,25 +24,27 @@ export function sessionFeed(
   }
   return {
     categories: [product === 'FUTURES' ? 'US_FUTURES' : 'US_CRYPTO'],
-    mostLevels: ASSUMPTIONS.sessionData.streamLevels,
+    maxLevels: ASSUMPTIONS.sessionData.streamLevels,
     has: (symbol) => shown(symbol) !== undefined,
     source: (symbol) => market.resolve(symbol),
     watch: (symbol) => market.watch(symbol, 'shown'),
     tick: (symbol, step, trade, now) => {
-      const of = shown(symbol)
-      return of === undefined ? null : tickPacket(of, step, trade, now)
+      const instrument = shown(symbol)
+      return instrument === undefined ? null : tickPacket(instrument, step, trade, now)
     },
     quote: (symbol, levels, now) => {
-      const of = shown(symbol)
-      const data = of && market.snapshot(symbol)
-      return of === undefined || data === undefined
+      const instrument = shown(symbol)
+      const data = instrument && market.snapshot(symbol)
+      return instrument === undefined || data === undefined
         ? null
-        : quotePacket(of, exchange.depth(market.resolve(symbol), levels), data.session, now)
+        : quotePacket(instrument, exchange.depth(market.resolve(symbol), levels), data.session, now)
     },
     snapshot: (symbol, now) => {
-      const of = shown(symbol)
-      const data = of && market.snapshot(symbol)
-      return of === undefined || data === undefined ? null : snapshotPacket(of, data, now)
+      const instrument = shown(symbol)
+      const data = instrument && market.snapshot(symbol)
+      return instrument === undefined || data === undefined
+        ? null
+        : snapshotPacket(instrument, data, now)
     },
   }
 }

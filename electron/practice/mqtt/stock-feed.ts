@@ -1,10 +1,10 @@
 import type { Exchange } from '../exchange/exchange.js'
 import type { Market } from '../market/market.js'
-import { STOCK_SCALE } from '../units.js'
+import { STOCK_SCALE } from '../model/units.js'
 import { quotePacket, snapshotPacket, tickPacket, type Shown } from './encode.js'
 import type { Feed } from './feed.js'
 
-const MOST_LEVELS = 50
+const MAX_LEVELS = 50
 
 /** Stocks and funds: always told, so that nothing has to be watched. */
 export function stockFeed(market: Market, exchange: Exchange): Feed {
@@ -21,25 +21,27 @@ export function stockFeed(market: Market, exchange: Exchange): Feed {
   }
   return {
     categories: ['US_STOCK', 'US_ETF'],
-    mostLevels: MOST_LEVELS,
+    maxLevels: MAX_LEVELS,
     has: (symbol) => market.listing(symbol) !== undefined,
     source: (symbol) => symbol,
     watch: () => () => undefined,
     tick: (symbol, step, trade, now) => {
-      const of = shown(symbol)
-      return of === undefined ? null : tickPacket(of, step, trade, now)
+      const instrument = shown(symbol)
+      return instrument === undefined ? null : tickPacket(instrument, step, trade, now)
     },
     quote: (symbol, levels, now) => {
-      const of = shown(symbol)
+      const instrument = shown(symbol)
       const data = market.snapshot(symbol)
-      return of === undefined || data === undefined
+      return instrument === undefined || data === undefined
         ? null
-        : quotePacket(of, exchange.depth(symbol, levels), data.session, now)
+        : quotePacket(instrument, exchange.depth(symbol, levels), data.session, now)
     },
     snapshot: (symbol, now) => {
-      const of = shown(symbol)
+      const instrument = shown(symbol)
       const data = market.snapshot(symbol)
-      return of === undefined || data === undefined ? null : snapshotPacket(of, data, now)
+      return instrument === undefined || data === undefined
+        ? null
+        : snapshotPacket(instrument, data, now)
     },
   }
 }

@@ -11,7 +11,7 @@ export interface Wanted {
 
 /**
  * Binds symbols to the streams that are connected; a stream's bindings die with it
- * (contract/market-data.md 10).
+ * (MARKET-10).
  */
 export class Subscriptions {
   private readonly streams = new Map<string, Wanted>()

@@ -4,12 +4,12 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time.js'
 import { hashed } from './secrets.js'
 
 /**
- * contract/auth.md 4: validity of a verified token, renewed by every use, and of one that waits for
+ * AUTH-4: validity of a verified token, renewed by every use, and of one that waits for
  * verification.
  */
 const NORMAL_MS = 15 * DAY_MS
 const PENDING_MS = 5 * MINUTE_MS
-const KEEP_DEAD_MS = DAY_MS
+const RETAIN_EXPIRED_MS = DAY_MS
 
 const zToken = z.object({ status: z.enum(['PENDING', 'NORMAL']), expiresAt: z.number() })
 export const zAccessTokens = z.record(z.string(), zToken)
@@ -21,7 +21,7 @@ export interface TokenState {
   readonly status: 'PENDING' | 'NORMAL' | 'INVALID' | 'EXPIRED'
 }
 
-/** The 2FA tokens of way A (contract/auth.md 4). Only hashes are kept. */
+/** The 2FA tokens of way A (AUTH-4). Only hashes are kept. */
 export class AccessTokens {
   private tokens = new Map<string, z.infer<typeof zToken>>()
 
@@ -105,7 +105,7 @@ export class AccessTokens {
 
   private prune(now: number): void {
     for (const [hash, entry] of this.tokens) {
-      if (entry.expiresAt + KEEP_DEAD_MS < now) this.tokens.delete(hash)
+      if (entry.expiresAt + RETAIN_EXPIRED_MS < now) this.tokens.delete(hash)
     }
   }
 }

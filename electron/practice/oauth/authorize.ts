@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import type { z } from 'zod'
 import { MINUTE_MS } from '../../../shared/domain/time.js'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
-import { zAuthorizeQuery } from '../../../shared/wire/families/connect.js'
-import { SCOPE, type Keys } from '../keys.js'
+import { zAuthorizeQuery } from '../../../shared/wire/families/access/connect.js'
+import { SCOPE, type Keys } from '../data/keys.js'
 import type { Grants } from './grants.js'
 import { registeredRedirect } from './redirect.js'
 import { hashed, sameSecret } from './secrets.js'
@@ -45,7 +45,7 @@ const withParams = (
 }
 
 /**
- * The authorization step of the Connect way (contract/auth.md 5): open pages, the user's decision,
+ * The authorization step of the Connect way (AUTH-5): open pages, the user's decision,
  * self-approval.
  */
 export class Authorizer {

@@ -30,7 +30,7 @@ function drop(lives: Map<string, Life>, fits: (life: Life) => boolean): void {
 }
 
 /**
- * Tokens by which an institution's end users read market data (contract/auth.md 6). Only hashes are
+ * Tokens by which an institution's end users read market data (AUTH-6). Only hashes are
  * kept.
  */
 export class ClientTokens {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import { challengeOf, hashed } from './secrets.js'
 
-/** contract/auth.md 5: lifetimes of a code, an access token and a refresh token. */
+/** AUTH-5: lifetimes of a code, an access token and a refresh token. */
 const CODE_MS = 60 * SECOND_MS
 export const ACCESS_MS = 30 * MINUTE_MS
 export const REFRESH_MS = 15 * DAY_MS
@@ -80,7 +80,7 @@ export class Grants {
 
   /**
    * Trades a refresh token for a new pair; the old one dies, access tokens live on (ASSUMPTION in
-   * contract/auth.md 5).
+   * AUTH-5).
    */
   refresh(token: string, clientId: string, now: number): TokenPair | null {
     const hash = hashed(token)

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { APP_NAME } from '../keys.js'
+import { APP_NAME } from '../data/keys.js'
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -73,7 +73,7 @@ export interface LoginView {
   readonly wrong: boolean
 }
 
-const SCOPE_WORDS: Readonly<Record<string, string>> = {
+const SCOPE_LABELS: Readonly<Record<string, string>> = {
   user: 'See who you are and your accounts',
   trade: 'Trade for you',
   wr: 'Read, change and cancel your orders',
@@ -86,7 +86,7 @@ const SCOPE_WORDS: Readonly<Record<string, string>> = {
 export function loginPage(view: LoginView): string {
   const scope = view.scope
     .split(':')
-    .map((word) => `<li>${escape(SCOPE_WORDS[word] ?? word)}</li>`)
+    .map((word) => `<li>${escape(SCOPE_LABELS[word] ?? word)}</li>`)
     .join('')
   const accounts = view.accounts
     .map(

@@ -1,13 +1,13 @@
-import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/bar.js'
+import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/market/bar.js'
 import {
   closeMinute,
   exchangeClock,
   exchangeInstant,
   tradingDay,
   type ExchangeDay,
-} from '../../../shared/domain/exchange-time.js'
+} from '../../../shared/domain/market/exchange-time.js'
 import { SECOND_MS, type EpochMs } from '../../../shared/domain/time.js'
-import { barStart } from '../../../shared/domain/timespan.js'
+import { barStart } from '../../../shared/domain/market/bar-start.js'
 import type { BarData } from '../market/market.js'
 
 type Growing = { -readonly [Name in keyof BarData]: BarData[Name] }

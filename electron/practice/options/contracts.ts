@@ -1,6 +1,6 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
-import type { OptionInstrument, PriceStep } from '../instrument.js'
-import { PRICE_SCALE, SIZE_SCALE, type PriceUnits } from '../units.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { OptionInstrument, PriceStep } from '../model/instrument.js'
+import { PRICE_SCALE, SIZE_SCALE, type PriceUnits } from '../model/units.js'
 import type { Right } from './black-scholes.js'
 import { daysBetween, daysFrom, expiryOn, type Expiry } from './expiries.js'
 import { PROGRAMS, PROGRAM_BY_ROOT, type Program } from './programs.js'
@@ -167,7 +167,7 @@ export function toInstrument(contract: Contract, tradable: boolean): OptionInstr
     right,
     strike,
     expiry: day,
-    expiresAt: expiry.at,
+    expiresAt: expiry.time,
     style: program.kind === 'index' ? 'EUROPEAN' : 'AMERICAN',
     settlement: program.kind === 'index' ? 'CASH' : 'PHYSICAL',
   }

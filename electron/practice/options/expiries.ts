@@ -4,7 +4,7 @@ import {
   isTradingDay,
   tradingDay,
   type ExchangeDay,
-} from '../../../shared/domain/exchange-time.js'
+} from '../../../shared/domain/market/exchange-time.js'
 import { DAY_MS, type EpochMs } from '../../../shared/domain/time.js'
 import type { Cycle } from './programs.js'
 
@@ -17,7 +17,7 @@ export interface Expiry {
   /** First day on which its contracts trade. */
   readonly listed: ExchangeDay
   /** When trading in it ends: the regular close of its day. */
-  readonly at: EpochMs
+  readonly time: EpochMs
 }
 
 /** Calendar days from listing to expiration. */
@@ -87,12 +87,12 @@ export function expiryOn(cycle: Cycle, day: ExchangeDay): Expiry | null {
     day,
     cycle: kind[0],
     listed: tradingDay(daysFrom(day, -lead), 0),
-    at: exchangeInstant(day, closeMinute(day)),
+    time: exchangeInstant(day, closeMinute(day)),
   }
 }
 
 const listedOn = new Map<string, readonly Expiry[]>()
-const KEPT = 32
+const MAX_CACHED_DAYS = 32
 
 /** The expirations that trade on a day, nearest first. */
 export function expiriesOn(cycle: Cycle, today: ExchangeDay): readonly Expiry[] {
@@ -104,7 +104,7 @@ export function expiriesOn(cycle: Cycle, today: ExchangeDay): readonly Expiry[] 
     const expiry = expiryOn(cycle, daysFrom(today, ahead))
     if (expiry !== null && expiry.listed <= today) made.push(expiry)
   }
-  if (listedOn.size >= KEPT) listedOn.clear()
+  if (listedOn.size >= MAX_CACHED_DAYS) listedOn.clear()
   listedOn.set(key, made)
   return made
 }

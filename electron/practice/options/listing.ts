@@ -1,5 +1,5 @@
-import { exchangeClock, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
-import type { PriceUnits } from '../units.js'
+import { exchangeClock, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { PriceUnits } from '../model/units.js'
 import { contractOf, nearDays, strikeStep, type Contract } from './contracts.js'
 import { daysBetween, daysFrom, expiriesOn, type Expiry } from './expiries.js'
 import { PROGRAMS, type Program } from './programs.js'
@@ -9,8 +9,8 @@ import type { Underlyings } from './underlyings.js'
  * Strikes reach so many deviations of the time to expiration beyond where the underlying has been.
  */
 const REACH = 3.2
-const LEAST_REACH = 0.08
-const MOST_REACH = 1
+const MIN_REACH = 0.08
+const MAX_REACH = 1
 
 /** Which contracts are wanted. */
 export interface ContractQuery {
@@ -76,10 +76,7 @@ export class Listings {
   ): void {
     const range = this.underlyings.range(program.follows, from, to)
     const reach = Math.exp(
-      Math.min(
-        MOST_REACH,
-        Math.max(LEAST_REACH, REACH * program.smile.level * Math.sqrt(days / 365)),
-      ),
+      Math.min(MAX_REACH, Math.max(MIN_REACH, REACH * program.smile.level * Math.sqrt(days / 365))),
     )
     const low = (range.low * program.factor) / reach
     const high = range.high * program.factor * reach
@@ -111,7 +108,9 @@ export class Listings {
       const expiries =
         expired.length > 0
           ? this.expiredOn(program, expired)
-          : expiriesOn(program.cycle, today).filter(({ at }) => at > this.underlyings.now())
+          : expiriesOn(program.cycle, today).filter(
+              ({ time: expiresAt }) => expiresAt > this.underlyings.now(),
+            )
       for (const expiry of expiries) {
         if (begin !== null && expiry.day < begin.expiry.day) continue
         const passed = expiry.day === begin?.expiry.day ? begin : null
@@ -132,7 +131,7 @@ export class Listings {
   private expiredOn(program: Program, days: readonly ExchangeDay[]): readonly Expiry[] {
     return days.flatMap((day) => {
       const [expiry] = expiriesOn(program.cycle, day)
-      return expiry !== undefined && expiry.day === day && expiry.at <= this.underlyings.now()
+      return expiry !== undefined && expiry.day === day && expiry.time <= this.underlyings.now()
         ? [expiry]
         : []
     })

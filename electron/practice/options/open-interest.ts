@@ -1,6 +1,6 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
-import { fraction, hash3, logNormal } from '../market/random.js'
-import { PRICE_SCALE, type PriceUnits } from '../units.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { fraction, hash3, logNormal } from '../market/math/random.js'
+import { PRICE_SCALE, type PriceUnits } from '../model/units.js'
 import type { Contract } from './contracts.js'
 import { daysBetween } from './expiries.js'
 

@@ -1,6 +1,6 @@
-import { exchangeClock } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
 import { DAY_MS, type EpochMs } from '../../../shared/domain/time.js'
-import { PRICE_SCALE, type PriceUnits } from '../units.js'
+import { PRICE_SCALE, type PriceUnits } from '../model/units.js'
 import { american, americanGreeks } from './american.js'
 import { european, europeanGreeks, type Greeks, type Terms } from './black-scholes.js'
 import type { Contract } from './contracts.js'
@@ -32,10 +32,10 @@ export class Pricing {
    * The terms of a contract at a time. `spot` is the price of the followed symbol in price units.
    */
   terms({ program, expiry, right, strike }: Contract, spot: PriceUnits, time: EpochMs): Terms {
-    const left = Math.max(0, (expiry.at - time) / YEAR_MS)
+    const left = Math.max(0, (expiry.time - time) / YEAR_MS)
     const price = (spot * program.factor) / DOLLAR
-    const at = strike / DOLLAR
-    const forward = Math.log(at / price) - (RATE - program.dividendYield) * left
+    const strikePrice = strike / DOLLAR
+    const forward = Math.log(strikePrice / price) - (RATE - program.dividendYield) * left
     const volatility =
       left === 0
         ? 0
@@ -43,7 +43,7 @@ export class Pricing {
     return {
       right,
       spot: price,
-      strike: at,
+      strike: strikePrice,
       time: left,
       rate: RATE,
       yield: program.dividendYield,

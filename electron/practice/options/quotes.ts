@@ -1,7 +1,7 @@
-import { hash3, logNormal } from '../market/random.js'
-import type { HouseLevel } from '../market-step.js'
-import type { PriceStep } from '../instrument.js'
-import { PRICE_SCALE, UNIT_SIZE, type PriceUnits } from '../units.js'
+import { hash3, logNormal } from '../market/math/random.js'
+import type { PriceLevel } from '../model/market-step.js'
+import type { PriceStep } from '../model/instrument.js'
+import { PRICE_SCALE, UNIT_SIZE, type PriceUnits } from '../model/units.js'
 import { gridOf, type Contract } from './contracts.js'
 
 const DOLLAR = 10 ** PRICE_SCALE
@@ -10,7 +10,7 @@ const LEVEL_LIFE_MS = 8_192
 
 const stepAt = (grid: readonly PriceStep[], price: number): PriceUnits => {
   let { step } = grid[0] ?? { step: 1 }
-  for (const one of grid) if (price >= one.from) ({ step } = one)
+  for (const range of grid) if (price >= range.from) ({ step } = range)
   return step
 }
 /** The nearest price of the grid at or below; 0 when there is none above nothing. */
@@ -22,7 +22,7 @@ export const gridDown = (grid: readonly PriceStep[], price: number): PriceUnits 
 export const gridUp = (grid: readonly PriceStep[], price: number): PriceUnits => {
   // A boundary itself is still reached by the finer steps below it.
   let { step } = grid[0] ?? { step: 1 }
-  for (const one of grid) if (price > one.from) ({ step } = one)
+  for (const range of grid) if (price > range.from) ({ step } = range)
   return Math.max(step, Math.ceil(price / step) * step)
 }
 /** The nearest price of the grid, which may be nothing. */
@@ -62,7 +62,7 @@ export function touchOf(contract: Contract, value: number): Touch {
  * on its price and a slow clock
  * alone: it stays while the touch moves around it.
  */
-export function houseLevels(
+export function syntheticLevels(
   grid: readonly PriceStep[],
   interest: number,
   key: number,
@@ -70,8 +70,8 @@ export function houseLevels(
   up: boolean,
   time: number,
   count: number,
-): HouseLevel[] {
-  const levels: HouseLevel[] = []
+): PriceLevel[] {
+  const levels: PriceLevel[] = []
   const usual = 6 + 70 * interest
   let price = touch
   for (let i = 0; i < count && price > 0; i += 1) {

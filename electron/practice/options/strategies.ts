@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
-import type { OptionInstrument, PriceStep, StrategyLeg } from '../instrument.js'
-import { hashText } from '../market/random.js'
-import { CENT, PRICE_SCALE, SIZE_SCALE, type PriceUnits } from '../units.js'
+import type { OptionInstrument, PriceStep, StrategyLeg } from '../model/instrument.js'
+import { hashText } from '../market/math/random.js'
+import { CENT, PRICE_SCALE, SIZE_SCALE, type PriceUnits } from '../model/units.js'
 import { CONTRACT_MULTIPLIER, type Contract } from './contracts.js'
 import type { Touch } from './quotes.js'
 
@@ -35,7 +35,7 @@ export const STRATEGY_GRID: readonly PriceStep[] = [{ from: 0, step: CENT }]
  * A combination is quoted tighter than its parts one by one: the house takes one risk, not several.
  */
 const TIGHTER = 0.6
-const MOST_PARTS = 5
+const MAX_PARTS = 5
 const PART = /([+-]\d{1,2})\*([A-Z0-9.]{1,24})/y
 
 /**
@@ -54,7 +54,7 @@ export function readStrategy(
 ): Strategy | null {
   const parts: StrategyPart[] = []
   PART.lastIndex = 0
-  while (PART.lastIndex < symbol.length && parts.length < MOST_PARTS) {
+  while (PART.lastIndex < symbol.length && parts.length < MAX_PARTS) {
     const [, ratio, name] = PART.exec(symbol) ?? []
     if (ratio === undefined || name === undefined) return null
     parts.push({ contract: find(name) ?? null, symbol: name, ratio: Number(ratio) })
@@ -73,8 +73,8 @@ export function readStrategy(
     parts,
     first,
     endsAt: contracts.reduce(
-      (end, { expiry }) => (expiry.at < end ? expiry.at : end),
-      first.expiry.at,
+      (end, { expiry }) => (expiry.time < end ? expiry.time : end),
+      first.expiry.time,
     ),
   }
 }

@@ -1,4 +1,4 @@
-import { fraction, hash3, hashText, normal } from '../market/random.js'
+import { fraction, hash3, hashText, normal } from '../market/math/random.js'
 
 /**
  * Implied volatility by strike and time: a surface SVI (Gatheral and Jacquier, 2014) with power-law

@@ -1,9 +1,9 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { createCustomerPrints, type CustomerPrints } from '../market/customer-prints.js'
+import { createCustomerPrints, type CustomerPrints } from '../market/tapes/customer-prints.js'
 import type { BarData, TapePrint } from '../market/market.js'
-import { fraction, hash3, hashText, logNormal, poisson } from '../market/random.js'
-import { PRICE_SCALE, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../units.js'
+import { fraction, hash3, hashText, logNormal, poisson } from '../market/math/random.js'
+import { PRICE_SCALE, UNIT_SIZE, type PriceUnits, type SizeUnits } from '../model/units.js'
 import type { Contract } from './contracts.js'
 import type { Pricing } from './pricing.js'
 import { touchOf } from './quotes.js'
@@ -25,8 +25,8 @@ interface DayTape {
 
 /** Prints a minute of the busiest contract of the busiest name. */
 const BUSIEST = 5
-const MOST_PRINTS = 40
-const KEPT_DAYS = 800
+const MAX_PRINTS = 40
+const CACHED_DAYS = 800
 const DOLLAR = 10 ** PRICE_SCALE
 const YEAR_DAYS = 365
 
@@ -80,9 +80,9 @@ export class Tape {
    * of the same moment.
    */
   minute(contract: Contract, day: ExchangeDay, minute: number, upTo: number): TapePrint[] {
-    const prints = this.houseMinute(contract, day, minute, upTo)
+    const prints = this.simulatedMinute(contract, day, minute, upTo)
     const own =
-      this.customers.get(contract.symbol)?.of(sessionOf(day).open + minute * MINUTE_MS) ?? []
+      this.customers.get(contract.symbol)?.inMinute(sessionOf(day).open + minute * MINUTE_MS) ?? []
     if (own.length === 0) return prints
     const joined = own
       .filter((print) => print.time <= upTo)
@@ -99,7 +99,7 @@ export class Tape {
   }
 
   /** The house's prints of a minute. */
-  houseMinute(contract: Contract, day: ExchangeDay, minute: number, upTo: number): TapePrint[] {
+  simulatedMinute(contract: Contract, day: ExchangeDay, minute: number, upTo: number): TapePrint[] {
     const { underlyings } = this
     const session = sessionOf(day)
     const start = epochMs(session.open + minute * MINUTE_MS)
@@ -110,7 +110,7 @@ export class Tape {
       underlyings.closeAt(follows, epochMs(session.open - 1))
     const activity = activityAt(minute, minutesOf(session))
     const wanted = Math.min(
-      MOST_PRINTS,
+      MAX_PRINTS,
       poisson(this.rate(contract, spot, start, activity), hash3(key, 1, start / MINUTE_MS)),
     )
     const draws = Array.from({ length: wanted }, (_, i) => ({
@@ -120,7 +120,7 @@ export class Tape {
     const prints: TapePrint[] = []
     for (const { time, i } of draws) {
       if (time > upTo) break
-      const print = this.housePrint(
+      const print = this.simulatedPrint(
         contract,
         day,
         epochMs(time),
@@ -131,7 +131,7 @@ export class Tape {
     return prints
   }
 
-  private housePrint(
+  private simulatedPrint(
     contract: Contract,
     day: ExchangeDay,
     time: EpochMs,
@@ -185,7 +185,7 @@ export class Tape {
     const known = this.days.get(key)
     if (known !== undefined) return known
     for (const oldest of this.days.keys()) {
-      if (this.days.size < KEPT_DAYS) break
+      if (this.days.size < CACHED_DAYS) break
       this.days.delete(oldest)
     }
     const made: DayTape = { tallies: [], done: 0 }

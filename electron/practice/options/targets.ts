@@ -1,12 +1,12 @@
-import { sessionAt } from '../../../shared/domain/exchange-time.js'
+import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
-import { hashText } from '../market/random.js'
-import type { HouseLevel, MarketStep } from '../market-step.js'
-import type { PriceStep } from '../instrument.js'
-import type { PriceUnits } from '../units.js'
+import { hashText } from '../market/math/random.js'
+import type { PriceLevel, MarketStep } from '../model/market-step.js'
+import type { PriceStep } from '../model/instrument.js'
+import type { PriceUnits } from '../model/units.js'
 import { gridOf, type Contract } from './contracts.js'
 import type { Pricing } from './pricing.js'
-import { houseLevels, touchOf, type Touch } from './quotes.js'
+import { syntheticLevels, touchOf, type Touch } from './quotes.js'
 import { shareTouch, STRATEGY_GRID, strategyTouch, type Strategy } from './strategies.js'
 import type { Tape } from './tape.js'
 import type { Target } from './watches.js'
@@ -19,11 +19,11 @@ export interface Quoted extends Target {
     spot: PriceUnits,
     time: EpochMs,
     count: number,
-  ): { readonly bids: HouseLevel[]; readonly asks: HouseLevel[] }
+  ): { readonly bids: PriceLevel[]; readonly asks: PriceLevel[] }
 }
 
 /** Levels a side in every step that is told. */
-const TOLD_LEVELS = 5
+const STEP_LEVELS = 5
 
 interface Source {
   readonly symbol: string
@@ -47,8 +47,8 @@ function quoted({
   const levels: Quoted['levels'] = (spot, time, count) => {
     const { bid, ask } = touch(spot, time)
     return {
-      bids: houseLevels(grid, program.interest, key, bid, false, time, count),
-      asks: houseLevels(grid, program.interest, key, ask, true, time, count),
+      bids: syntheticLevels(grid, program.interest, key, bid, false, time, count),
+      asks: syntheticLevels(grid, program.interest, key, ask, true, time, count),
     }
   }
   return {
@@ -63,7 +63,7 @@ function quoted({
       time,
       session: sessionAt(time),
       trade,
-      ...levels(spot, time, TOLD_LEVELS),
+      ...levels(spot, time, STEP_LEVELS),
     }),
   }
 }
@@ -73,11 +73,11 @@ export const quotedContract = (contract: Contract, pricing: Pricing, tape: Tape)
   quoted({
     symbol: contract.symbol,
     contract,
-    endsAt: contract.expiry.at,
+    endsAt: contract.expiry.time,
     grid: gridOf(contract.program),
     key: tape.key(contract),
     touch: (spot, time) => touchOf(contract, pricing.value(contract, spot, time).value),
-    prints: (day, minute, to) => tape.houseMinute(contract, day, minute, to),
+    prints: (day, minute, to) => tape.simulatedMinute(contract, day, minute, to),
   })
 
 /** A combination: quoted by what its parts are quoted at. Nobody but customers trades it. */

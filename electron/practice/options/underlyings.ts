@@ -6,10 +6,10 @@ import {
   OPEN_MINUTE,
   tradingDay,
   type ExchangeDay,
-} from '../../../shared/domain/exchange-time.js'
+} from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { BarData, Market } from '../market/market.js'
-import type { PriceUnits } from '../units.js'
+import type { PriceUnits } from '../model/units.js'
 
 /** What of the seeded market options follow. */
 export type UnderlyingMarket = Pick<Market, 'now' | 'listing' | 'book' | 'bars' | 'visitPrints'>
@@ -28,9 +28,9 @@ interface DayPath {
 }
 
 /** Paths kept, by symbol and day: about 90 KiB each. */
-const KEPT_PATHS = 96
+const CACHED_PATHS = 96
 /** Days of closes that are read back: longer than the longest contract lives. */
-const KEPT_DAYS = 700
+const CACHED_DAYS = 700
 
 /** The session of a trading day. */
 export const sessionOf = (
@@ -76,7 +76,7 @@ export class Underlyings {
     const known = this.closed.get(symbol)
     if (known?.today === today) return known.bars
     const bars = this.market.bars(symbol, 'D', {
-      count: KEPT_DAYS,
+      count: CACHED_DAYS,
       end: epochMs(exchangeInstant(today, 0) - 1),
       includeRunning: true,
     })
@@ -168,7 +168,7 @@ export class Underlyings {
       last: 0,
     }
     for (const oldest of this.paths.keys()) {
-      if (this.paths.size < KEPT_PATHS) break
+      if (this.paths.size < CACHED_PATHS) break
       this.paths.delete(oldest)
     }
     this.paths.set(key, made)

@@ -1,16 +1,16 @@
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
 import {
   exchangeClock,
   PRE_OPEN_MINUTE,
   tradingDay,
   type ExchangeDay,
-} from '../../../shared/domain/exchange-time.js'
+} from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { MINUTE_DAYS } from '../market/daily.js'
+import { MINUTE_DAYS } from '../market/bars/daily-bars.js'
 import type { BarData, TapePrint } from '../market/market.js'
-import type { MarketStep } from '../market-step.js'
-import { PRICE_SCALE, type PriceUnits } from '../units.js'
-import type { ReferencePrices, Venue } from '../venue.js'
+import type { MarketStep } from '../model/market-step.js'
+import { PRICE_SCALE, type PriceUnits } from '../model/units.js'
+import type { ReferencePrices, Venue } from '../model/venue.js'
 import { rollUp } from './bars.js'
 import { intrinsic, type Greeks } from './black-scholes.js'
 import { gridOf, readOcc, toInstrument, type Contract } from './contracts.js'
@@ -27,7 +27,7 @@ import { Watches } from './watches.js'
 
 const DOLLAR = 10 ** PRICE_SCALE
 const LEVELS = 5
-const MOST_LEVELS = 20
+const MAX_LEVELS = 20
 const NO_PRICES: ReferencePrices = { last: 0, previousClose: 0 }
 /**
  * Days of history beside the seeded market's own minute days that are left out, so that every
@@ -98,7 +98,7 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     const read = readOcc(symbol)
     return read !== null && listings.has(read) ? read : undefined
   }
-  const alive = ({ expiry }: Contract): boolean => underlyings.now() < expiry.at
+  const alive = ({ expiry }: Contract): boolean => underlyings.now() < expiry.time
   /** The time whose prices hold: now, or the end of the last session. */
   const quoteTime = (): EpochMs => {
     const now = underlyings.now()
@@ -127,7 +127,7 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
       ...subject.levels(
         underlyings.spot(subject.follows),
         quoteTime(),
-        Math.min(MOST_LEVELS, Math.max(1, levels)),
+        Math.min(MAX_LEVELS, Math.max(1, levels)),
       ),
     }
   }
@@ -143,26 +143,29 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     for (; day >= firstDay && day >= found.expiry.listed; day = tradingDay(day, -1)) yield day
   }
   /** What a contract was worth at the close of a day. */
-  const worthAt = (found: Contract, day: ExchangeDay): PriceUnits => {
-    const at = sessionOf(day).close
+  const valueAtClose = (found: Contract, day: ExchangeDay): PriceUnits => {
+    const closesAt = sessionOf(day).close
     return gridNear(
       gridOf(found.program),
-      pricing.value(found, underlyings.closeAt(found.program.follows, at), epochMs(at - 1)).value *
-        DOLLAR,
+      pricing.value(
+        found,
+        underlyings.closeAt(found.program.follows, closesAt),
+        epochMs(closesAt - 1),
+      ).value * DOLLAR,
     )
   }
   /** Its last price of a day, or what it was worth at the close when nothing was traded on it. */
   const closeOf = (found: Contract, day: ExchangeDay): PriceUnits =>
     (day >= found.expiry.listed && day >= firstDay
       ? tape.tallies(found, day).at(-1)?.bar.close
-      : undefined) ?? worthAt(found, day)
+      : undefined) ?? valueAtClose(found, day)
   const settlement = (symbol: string): PriceUnits | null => {
     const found = contract(symbol)
     if (found === undefined || alive(found)) return null
     const { program, strike, right, expiry } = found
     return intrinsic(
       right,
-      underlyings.closeAt(program.follows, expiry.at) * program.factor,
+      underlyings.closeAt(program.follows, expiry.time) * program.factor,
       strike,
     )
   }
@@ -178,11 +181,11 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
    * gains.
    */
   const referenceOf = (found: Contract): ReferencePrices => {
-    const worth = alive(found) ? valued(found).value * DOLLAR : (settlement(found.symbol) ?? 0)
+    const value = alive(found) ? valued(found).value * DOLLAR : (settlement(found.symbol) ?? 0)
     return {
-      last: gridNear(gridOf(found.program), worth),
+      last: gridNear(gridOf(found.program), value),
       get previousClose() {
-        return worthAt(found, tradingDay(dayOfGains(), -1))
+        return valueAtClose(found, tradingDay(dayOfGains(), -1))
       },
     }
   }
@@ -202,8 +205,8 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
         part.contract === null ? shareReference(part.symbol) : referenceOf(part.contract),
       ]),
     )
-    const net = (of: (reference: ReferencePrices) => PriceUnits): PriceUnits =>
-      netPrice(parts, (part) => of(references.get(part) ?? NO_PRICES))
+    const net = (priceOf: (reference: ReferencePrices) => PriceUnits): PriceUnits =>
+      netPrice(parts, (part) => priceOf(references.get(part) ?? NO_PRICES))
     return {
       last: net(({ last }) => last),
       get previousClose() {
@@ -254,13 +257,13 @@ export function createOptionVenue({ seed, startAt, market }: OptionVenueOptions)
     snapshot: (symbol) => {
       const found = contract(symbol)
       if (found === undefined) return undefined
-      const at = alive(found) ? quoteTime() : epochMs(found.expiry.at - 1)
-      const { day } = exchangeClock(at)
+      const time = alive(found) ? quoteTime() : epochMs(found.expiry.time - 1)
+      const { day } = exchangeClock(time)
       const tallies = day >= firstDay ? tape.tallies(found, day) : []
       const spot = alive(found)
         ? underlyings.spot(found.program.follows)
-        : underlyings.closeAt(found.program.follows, found.expiry.at)
-      const { terms, volatility } = pricing.value(found, spot, at)
+        : underlyings.closeAt(found.program.follows, found.expiry.time)
+      const { terms, volatility } = pricing.value(found, spot, time)
       const previousClose = closeOf(found, tradingDay(day, -1))
       const last = tallies.at(-1)
       return {

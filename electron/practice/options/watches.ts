@@ -1,9 +1,9 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
-import { exchangeClock, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import type { MarketStep } from '../market-step.js'
+import type { MarketStep } from '../model/market-step.js'
 import type { TapePrint } from '../market/market.js'
-import type { PriceUnits } from '../units.js'
+import type { PriceUnits } from '../model/units.js'
 import { inSession, sessionOf, type Underlyings } from './underlyings.js'
 
 /** Something that moves with an underlying: a contract, or a combination of several. */
@@ -21,7 +21,7 @@ interface Watch {
   readonly target: Target
   holders: number
   /** Prints up to here have been told. */
-  told: EpochMs
+  emittedTo: EpochMs
 }
 
 type Sink = (step: MarketStep) => void
@@ -35,7 +35,11 @@ export class Watches {
 
   add(target: Target): Disposer {
     const { symbol, follows } = target
-    const watch = this.bySymbol.get(symbol) ?? { target, holders: 0, told: this.underlyings.now() }
+    const watch = this.bySymbol.get(symbol) ?? {
+      target,
+      holders: 0,
+      emittedTo: this.underlyings.now(),
+    }
     this.bySymbol.set(symbol, watch)
     const group = this.byFollowed.get(follows) ?? new Set()
     this.byFollowed.set(follows, group.add(watch))
@@ -62,7 +66,7 @@ export class Watches {
     const ask = step.asks[0]?.price
     for (const watch of [...group]) {
       if (step.time >= watch.target.endsAt) continue
-      this.tellPrints(watch, step.time, sink)
+      this.emitPrints(watch, step.time, sink)
       if (bid !== undefined && ask !== undefined) {
         sink(watch.target.bookAt((bid + ask) / 2, step.time, null))
       }
@@ -73,15 +77,15 @@ export class Watches {
   advance(to: EpochMs, sink: Sink): void {
     if (!inSession(to)) return
     for (const watch of [...this.bySymbol.values()]) {
-      if (to < watch.target.endsAt) this.tellPrints(watch, to, sink)
+      if (to < watch.target.endsAt) this.emitPrints(watch, to, sink)
     }
   }
 
-  private tellPrints(watch: Watch, to: EpochMs, sink: Sink): void {
+  private emitPrints(watch: Watch, to: EpochMs, sink: Sink): void {
     const { target } = watch
     const { day } = exchangeClock(to)
     const { open } = sessionOf(day)
-    const from = Math.max(watch.told + 1, open)
+    const from = Math.max(watch.emittedTo + 1, open)
     for (
       let minute = Math.floor((from - open) / MINUTE_MS);
       open + minute * MINUTE_MS <= to;
@@ -99,6 +103,6 @@ export class Watches {
         )
       }
     }
-    watch.told = to
+    watch.emittedTo = to
   }
 }

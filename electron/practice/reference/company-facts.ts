@@ -1,4 +1,4 @@
-import { UNIVERSE } from '../market/universe.js'
+import { UNIVERSE } from '../market/securities/universe.js'
 
 /** How a company's balance sheet is built. */
 export type Balance = 'general' | 'retail' | 'bank' | 'utility' | 'lean'
@@ -20,7 +20,7 @@ export interface CompanyFacts {
   readonly fiscalEnd: number
   readonly balance: Balance
   readonly industry: string
-  readonly seat: string
+  readonly headquarters: string
   readonly founded: string
   readonly employees: number
 }
@@ -37,7 +37,7 @@ const company = (
   fiscalEnd: number,
   balance: Balance,
   industry: string,
-  seat: string,
+  headquarters: string,
   founded: string,
   employees: number,
 ): CompanyFacts => ({
@@ -51,7 +51,7 @@ const company = (
   fiscalEnd,
   balance,
   industry,
-  seat,
+  headquarters,
   founded,
   employees,
 })

@@ -1,6 +1,6 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
-import { fraction, hash3, hashText } from '../market/random.js'
-import { CENT, type PriceUnits } from '../units.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { fraction, hash3, hashText } from '../market/math/random.js'
+import { CENT, type PriceUnits } from '../model/units.js'
 import { businessDay, daysAfter, monthOf, monthStart, yearsBetween } from './fiscal.js'
 
 /**

@@ -1,8 +1,8 @@
 import { isoTimeOffset } from '../../../shared/wire/fields.js'
-import { priceText } from '../http/figures.js'
+import { priceText } from '../http/message/figures.js'
 import type { CorporateEvent } from './events.js'
 
-/** The published record of a corporate action (contract/market-data.md 9). */
+/** The published record of a corporate action (MARKET-9). */
 export const eventRecord = (event: CorporateEvent) => ({
   instrument_id: Number(event.listing.instrumentId),
   symbol: event.listing.symbol,

@@ -1,4 +1,4 @@
-import { tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { tradingDay, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 import type { CompanyFacts } from './company-facts.js'
 

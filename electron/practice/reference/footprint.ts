@@ -1,13 +1,13 @@
-import { exchangeClock, exchangeInstant } from '../../../shared/domain/exchange-time.js'
-import type { TradingSession } from '../../../shared/domain/quote.js'
+import { exchangeClock, exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
+import type { MarketSession } from '../../../shared/domain/market/quote.js'
 import { DAY_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
-import type { PriceUnits, SizeUnits } from '../units.js'
+import type { PriceUnits, SizeUnits } from '../model/units.js'
 
 /** What buyers took and sellers gave at each price in one span. */
 export interface Footprint {
   readonly time: EpochMs
-  readonly session: TradingSession
+  readonly session: MarketSession
   readonly bought: Map<PriceUnits, SizeUnits>
   readonly sold: Map<PriceUnits, SizeUnits>
 }
@@ -24,7 +24,7 @@ export function footprints(
   symbol: string,
   spanMs: number,
   count: number,
-  sessions: readonly TradingSession[],
+  sessions: readonly MarketSession[],
   includeRunning: boolean,
 ): Footprint[] {
   const now = market.now()
@@ -51,9 +51,9 @@ export function footprints(
         add(buy ? last.bought : last.sold, price, size)
       },
     )
-    const kept = made.filter(({ time }) => includeRunning || time + spanMs <= now + 1)
-    chunks.push(kept)
-    found += kept.length
+    const selected = made.filter(({ time }) => includeRunning || time + spanMs <= now + 1)
+    chunks.push(selected)
+    found += selected.length
   }
   return chunks.reverse().flat().slice(-count)
 }

@@ -1,7 +1,7 @@
-import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs, DAY_MS } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
-import type { PriceUnits } from '../units.js'
+import type { PriceUnits } from '../model/units.js'
 import { MARKET_SECTORS } from './company-facts.js'
 import { marketValue, quotient } from './figures.js'
 import { daysAfter, monthOf, monthStart } from './fiscal.js'
@@ -17,7 +17,7 @@ export interface Holding {
   readonly matures: ExchangeDay | null
 }
 
-const WHOLE = 10_000
+const TOTAL_SHARE = 10_000
 const CASH = 40
 const LARGEST = 10
 /**
@@ -62,12 +62,12 @@ export function holdingsOf(
   }
   if (facts.holds.length === 0) {
     return facts.symbol === 'GLD'
-      ? [part('Gold bullion', WHOLE, 'other')]
+      ? [part('Gold bullion', TOTAL_SHARE, 'other')]
       : facts.symbol === 'IBIT'
-        ? [part('Bitcoin', WHOLE, 'other')]
+        ? [part('Bitcoin', TOTAL_SHARE, 'other')]
         : [
             part(`Swaps on the ${facts.benchmark.replace(/ \(.*/, '')}`, 7_200, 'other'),
-            part('US Treasury bills', WHOLE - 7_200 - CASH, 'bond', daysAfter(today, 60)),
+            part('US Treasury bills', TOTAL_SHARE - 7_200 - CASH, 'bond', daysAfter(today, 60)),
             cashPart,
           ]
   }
@@ -84,17 +84,19 @@ export function holdingsOf(
     })
     .sort((a, b) => (a.value > b.value ? -1 : 1))
   const all = valued.reduce((total, { value }) => total + value, 0n)
-  const room = Math.round((WHOLE - CASH) * (facts.holds === 'everything' ? COVERED : 0.9))
+  const stockShare = Math.round(
+    (TOTAL_SHARE - CASH) * (facts.holds === 'everything' ? COVERED : 0.9),
+  )
   const largest = valued.slice(0, LARGEST).map(
     ({ listing, value }): Holding => ({
       symbol: listing.symbol,
       name: listing.name,
-      share: Math.floor((quotient(value * BigInt(room), all, 4) ?? 0) / 10_000),
+      share: Math.floor((quotient(value * BigInt(stockShare), all, 4) ?? 0) / 10_000),
       kind: 'stock',
       matures: null,
     }),
   )
-  const rest = WHOLE - CASH - largest.reduce((total, { share }) => total + share, 0)
+  const rest = TOTAL_SHARE - CASH - largest.reduce((total, { share }) => total + share, 0)
   return [...largest, part('Other shares', rest, 'stock'), cashPart]
 }
 

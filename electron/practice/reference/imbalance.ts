@@ -7,12 +7,12 @@ import {
   isTradingDay,
   tradingDay,
   type ExchangeDay,
-} from '../../../shared/domain/exchange-time.js'
+} from '../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
-import { STOCK_GRID } from '../market/price-grid.js'
-import { fraction, hash3, hashText, normal } from '../market/random.js'
-import { UNIT_SIZE, type PriceUnits } from '../units.js'
+import { STOCK_GRID } from '../market/math/price-grid.js'
+import { fraction, hash3, hashText, normal } from '../market/math/random.js'
+import { UNIT_SIZE, type PriceUnits } from '../model/units.js'
 
 export type Auction = 'PRE_OPEN' | 'PRE_CLOSE'
 
@@ -113,12 +113,12 @@ export function imbalances(
       reference = bar.close
       next += 1
     }
-    const draw = (what: number): number => hash3(key, what, Math.floor(time / STEP_MS))
+    const draw = (drawId: number): number => hash3(key, drawId, Math.floor(time / STEP_MS))
     const done = (time - begins) / (ends - begins)
     const paired = Math.round(usual * (0.4 + 0.5 * done) * (0.95 + 0.1 * fraction(draw(1))))
     const signed = Math.round(paired * 0.06 * (1 - 0.7 * done) * normal(draw(2)))
-    const steps = (what: number): number =>
-      Math.round(normal(draw(what)) * 2 * (1 - done)) + (signed > 0 ? 1 : signed < 0 ? -1 : 0)
+    const steps = (drawId: number): number =>
+      Math.round(normal(draw(drawId)) * 2 * (1 - done)) + (signed > 0 ? 1 : signed < 0 ? -1 : 0)
     const moved = (by: number): PriceUnits =>
       by >= 0 ? STOCK_GRID.above(reference, by) : STOCK_GRID.below(reference, -by) || reference
     const near = steps(3)

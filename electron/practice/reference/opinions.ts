@@ -1,8 +1,8 @@
-import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { exchangeInstant, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Market } from '../market/market.js'
-import { fraction, hash3, hashText, normal } from '../market/random.js'
-import { CENT, STOCK_SCALE, cashOf, type PriceUnits } from '../units.js'
+import { fraction, hash3, hashText, normal } from '../market/math/random.js'
+import { CENT, STOCK_SCALE, cashOf, type PriceUnits } from '../model/units.js'
 import { businessDay, daysAfter, monthOf, monthStart } from './fiscal.js'
 
 /** How analysts rate a stock; the five add up to `number`. */
@@ -115,10 +115,10 @@ export function flowsOf(
     .map(({ time, open, high, low, close, volume }) => {
       const cents =
         cashOf(Math.round((open + high + low + close) / 4), volume, STOCK_SCALE) / UNITS_OF_A_CENT
-      const draw = (what: number): number =>
-        fraction(hash3(key, what, Math.floor(time / 3_600_000)))
-      const part = (whole: bigint, share: number): bigint =>
-        (whole * BigInt(Math.round(Math.min(0.95, Math.max(0.05, share)) * 10_000))) / 10_000n
+      const draw = (drawId: number): number =>
+        fraction(hash3(key, drawId, Math.floor(time / 3_600_000)))
+      const part = (total: bigint, share: number): bigint =>
+        (total * BigInt(Math.round(Math.min(0.95, Math.max(0.05, share)) * 10_000))) / 10_000n
       const lean = Math.max(-0.15, Math.min(0.15, (3 * (close - open)) / open))
       const large = part(cents, 0.3 + 0.2 * draw(1))
       const medium = part(cents - large, 0.45 + 0.15 * draw(2))

@@ -1,4 +1,4 @@
-import { exchangeClock, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { exchangeClock, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { Listing, ShareSplit } from '../market/market.js'
 import { COMPANIES, MARKET_SECTORS, type CompanyFacts, type MarketSector } from './company-facts.js'
@@ -6,7 +6,7 @@ import { dividendsOf, type Dividend } from './dividends.js'
 import { FUNDS, type FundFacts } from './fund-facts.js'
 import { PAST_EVENTS, changeOf, type ShareChange } from './splits.js'
 import { Books } from './statements.js'
-import type { PriceUnits } from '../units.js'
+import type { PriceUnits } from '../model/units.js'
 
 /** Where the reference data takes its seed and prices from. */
 export interface ReferenceSource {

@@ -1,7 +1,7 @@
 import { quotientText } from './figures.js'
 import type { Books, Quarter } from './statements.js'
 import { quarterAfter } from './fiscal.js'
-import { priceText } from '../http/figures.js'
+import { priceText } from '../http/message/figures.js'
 
 /** What a statement is about: one quarter, or the four of a fiscal year. Newest quarter first. */
 export interface Span {
@@ -19,9 +19,11 @@ export function spansOf(
   count: number,
 ): readonly Span[] {
   if (!annual) {
-    return books
-      .published(today, count)
-      .map((one) => ({ year: one.quarter.year, period: one.quarter.period, quarters: [one] }))
+    return books.published(today, count).map((quarter) => ({
+      year: quarter.quarter.year,
+      period: quarter.quarter.period,
+      quarters: [quarter],
+    }))
   }
   const newest = books.published(today, 1)[0]
   if (newest === undefined) return []
@@ -35,8 +37,8 @@ export function spansOf(
 }
 
 const last = ({ quarters }: Span): Quarter => quarters[0] as Quarter
-const sum = ({ quarters }: Span, of: (quarter: Quarter) => number): number =>
-  quarters.reduce((total, quarter) => total + of(quarter), 0)
+const sum = ({ quarters }: Span, valueOf: (quarter: Quarter) => number): number =>
+  quarters.reduce((total, quarter) => total + valueOf(quarter), 0)
 
 /** The members that all statements begin with. */
 const head = (span: Span) => ({
@@ -58,17 +60,17 @@ const texts = <N extends string>(
   ) as Record<N, string | null>
 
 export function income(span: Span, shares: number) {
-  const revenue = sum(span, (one) => one.revenue)
-  const gross = sum(span, (one) => one.gross)
-  const [selling, research, interest, tax] = [
-    sum(span, (one) => one.selling),
-    sum(span, (one) => one.research),
-    sum(span, (one) => one.interest),
-    sum(span, (one) => one.tax),
+  const revenue = sum(span, (quarter) => quarter.revenue)
+  const gross = sum(span, (quarter) => quarter.gross)
+  const [selling, developmentExpense, interest, tax] = [
+    sum(span, (quarter) => quarter.selling),
+    sum(span, (quarter) => quarter.developmentExpense),
+    sum(span, (quarter) => quarter.interest),
+    sum(span, (quarter) => quarter.tax),
   ]
-  const operating = gross - selling - research
-  const net = sum(span, (one) => one.netIncome)
-  const eps = priceText(sum(span, (one) => one.eps))
+  const operating = gross - selling - developmentExpense
+  const net = sum(span, (quarter) => quarter.netIncome)
+  const eps = priceText(sum(span, (quarter) => quarter.eps))
   return {
     ...head(span),
     ...texts({
@@ -76,9 +78,9 @@ export function income(span: Span, shares: number) {
       revenue,
       cost_of_revenue: revenue - gross,
       gross_profit: gross,
-      opex: selling + research,
+      opex: selling + developmentExpense,
       sga_exp: selling,
-      rnd_exp: research,
+      rnd_exp: developmentExpense,
       unusual_expense_income: 0,
       op_income: operating,
       op_profit: operating,
@@ -102,7 +104,7 @@ export function income(span: Span, shares: number) {
     diluted_eps_excl_extra: eps,
     diluted_eps_incl_extra: eps,
     diluted_norm_eps: eps,
-    dps: priceText(sum(span, (one) => one.dividendPerShare)),
+    dps: priceText(sum(span, (quarter) => quarter.dividendPerShare)),
   }
 }
 
@@ -131,9 +133,9 @@ export function totals({ items }: Quarter) {
 }
 
 export function balance(span: Span, shares: number) {
-  const one = last(span)
-  const { items } = one
-  const { current, long, assets, owedSoon, owedLater, owed, equity } = totals(one)
+  const quarter = last(span)
+  const { items } = quarter
+  const { current, long, assets, owedSoon, owedLater, owed, equity } = totals(quarter)
   const common = shares / 10_000
   const paidIn = Math.round(items.goodwill * 0.5)
   // What has been written off the plant so far.
@@ -194,11 +196,11 @@ export function balance(span: Span, shares: number) {
  */
 export function cash(span: Span, before: Quarter) {
   const now = last(span)
-  const grew = (of: (quarter: Quarter) => number): number => of(now) - of(before)
+  const grew = (valueOf: (quarter: Quarter) => number): number => valueOf(now) - valueOf(before)
   const [net, depreciation, dividends] = [
-    sum(span, (one) => one.netIncome),
-    sum(span, (one) => one.depreciation),
-    sum(span, (one) => one.dividendsPaid),
+    sum(span, (quarter) => quarter.netIncome),
+    sum(span, (quarter) => quarter.depreciation),
+    sum(span, (quarter) => quarter.dividendsPaid),
   ]
   const working = grew(
     ({ items: i }) =>
@@ -236,16 +238,16 @@ export function cash(span: Span, before: Quarter) {
       net_debt_iss_ret: debt,
       fx_effects: 0,
       net_change_cash: grew(({ items }) => items.cash),
-      interest_paid: sum(span, (one) => one.interest),
-      taxes_paid: sum(span, (one) => one.tax),
+      interest_paid: sum(span, (quarter) => quarter.interest),
+      taxes_paid: sum(span, (quarter) => quarter.tax),
     }),
   }
 }
 
 /** The ratios of a span by name. */
 export function indicators(span: Span, shares: number): Readonly<Record<string, string | null>> {
-  const one = last(span)
-  const { assets, owed, equity } = totals(one)
+  const quarter = last(span)
+  const { assets, owed, equity } = totals(quarter)
   const net = sum(span, (quarter) => quarter.netIncome)
   return {
     roa: quotientText(net, assets, 4),
@@ -258,6 +260,6 @@ export function indicators(span: Span, shares: number): Readonly<Record<string, 
     ),
     debt_to_assets: quotientText(owed, assets, 4),
     naps: quotientText(equity, shares, 4),
-    cap_surplus_ps: quotientText(Math.round(one.items.goodwill * 0.5), shares, 4),
+    cap_surplus_ps: quotientText(Math.round(quarter.items.goodwill * 0.5), shares, 4),
   }
 }

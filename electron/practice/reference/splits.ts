@@ -1,4 +1,4 @@
-import { tradingDay, type ExchangeDay } from '../../../shared/domain/exchange-time.js'
+import { tradingDay, type ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
 import type { ShareSplit } from '../market/market.js'
 
 /** A change of the number of shares, or of a company's name. */

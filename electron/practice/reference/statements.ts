@@ -1,6 +1,6 @@
-import type { ExchangeDay } from '../../../shared/domain/exchange-time.js'
-import { fraction, hash3, hashText, normal } from '../market/random.js'
-import { CENT, PRICE_SCALE, type PriceUnits } from '../units.js'
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import { fraction, hash3, hashText, normal } from '../market/math/random.js'
+import { CENT, PRICE_SCALE, type PriceUnits } from '../model/units.js'
 import type { Balance, CompanyFacts } from './company-facts.js'
 import { BASE_DAY, type Dividend } from './dividends.js'
 import {
@@ -66,7 +66,7 @@ export interface Quarter {
   readonly interest: number
   readonly gross: number
   readonly selling: number
-  readonly research: number
+  readonly developmentExpense: number
   readonly depreciation: number
   /**
    * Per share, of the dividends that went ex in the quarter, and in dollars, of those paid in it.
@@ -142,8 +142,8 @@ export class Books {
     return made
   }
 
-  private draw(what: number, month: number): number {
-    return normal(hash3(this.key, what, month))
+  private draw(drawId: number, month: number): number {
+    return normal(hash3(this.key, drawId, month))
   }
 
   private make(quarter: FiscalQuarter): Quarter {
@@ -187,7 +187,7 @@ export class Books {
       Math.round(revenue * facts.gross),
       operating + Math.round(revenue * 0.01),
     )
-    const research = Math.round((gross - operating) * 0.35)
+    const developmentExpense = Math.round((gross - operating) * 0.35)
     const after = daysAfter(quarter.end, 120)
     const paid = this.dividends(after)
     const within = (day: ExchangeDay): boolean => day >= quarter.begin && day <= quarter.end
@@ -202,11 +202,11 @@ export class Books {
       tax,
       interest,
       gross,
-      research,
+      developmentExpense,
       items,
       epsEstimate: this.estimate(eps, month, 5, Math.abs(eps) >= 10 * CENT ? CENT : 1),
       revenueEstimate: this.estimate(revenue, month, 6, 1),
-      selling: gross - operating - research,
+      selling: gross - operating - developmentExpense,
       depreciation: Math.round(items.plant * 0.025),
       dividendPerShare: perShare(paid.filter(({ ex }) => within(ex))),
       dividendsPaid: Math.round(
@@ -217,9 +217,9 @@ export class Books {
   }
 
   /** What was expected: off by a few percent, either way. */
-  private estimate(value: number, month: number, what: number, step: number): number {
+  private estimate(value: number, month: number, drawId: number, step: number): number {
     return (
-      Math.round((value * (1 + 0.05 * (2 * fraction(hash3(this.key, what, month)) - 1))) / step) *
+      Math.round((value * (1 + 0.05 * (2 * fraction(hash3(this.key, drawId, month)) - 1))) / step) *
       step
     )
   }

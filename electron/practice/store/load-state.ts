@@ -1,4 +1,4 @@
-import { zPracticeFile, type PracticeFile } from '../state.js'
+import { zPracticeFile, type PracticeFile } from './practice-file.js'
 import { recover } from './recover.js'
 import type { Store } from './store.js'
 

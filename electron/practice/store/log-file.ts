@@ -1,8 +1,8 @@
 import { open, type FileHandle } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { syncFolder } from '../persistence.js'
-import { LOG_FORMAT, type Entry } from './entries.js'
-import { LineWriter } from './lines.js'
+import { syncFolder } from '../data/state-file.js'
+import { LOG_FORMAT, type Entry } from './log-entries.js'
+import { LineWriter } from './log-lines.js'
 
 /** What a log writes to. */
 export type LogHandle = Pick<FileHandle, 'appendFile' | 'datasync' | 'close'>

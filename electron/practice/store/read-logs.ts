@@ -1,7 +1,7 @@
 import { copyFile, readFile, readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { zEntries, zHead, type Entry } from './entries.js'
-import { readLines } from './lines.js'
+import { zEntries, zHead, type Entry } from './log-entries.js'
+import { readLines } from './log-lines.js'
 
 export const logName = (base: string, generation: number): string => `${base}.log.${generation}`
 
@@ -101,7 +101,7 @@ export async function readLogs({ folder, base, found, first, now }: LogPlace): P
   }
   let mark: number | null = null
   let next: number | null = first
-  for (const generation of found.filter((one) => first === null || one >= first)) {
+  for (const generation of found.filter((candidate) => first === null || candidate >= first)) {
     const log: OneLog | null =
       next === generation
         ? await readOne(join(folder, logName(base, generation)), generation)

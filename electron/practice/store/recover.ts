@@ -1,10 +1,10 @@
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Result } from '../../../shared/domain/result.js'
 import { err, ok } from '../../../shared/domain/result.js'
-import type { MarketStep } from '../market-step.js'
-import { zPracticeFile, type PracticeFile } from '../state.js'
-import { openFloor } from '../trading-floor.js'
-import type { Entry } from './entries.js'
+import type { MarketStep } from '../model/market-step.js'
+import { zPracticeFile, type PracticeFile } from './practice-file.js'
+import { openMarketSimulation } from '../simulation/market-simulation.js'
+import type { Entry } from './log-entries.js'
 import { repeatCall } from './recorded-exchange.js'
 import { SPILL_MS } from './store.js'
 
@@ -33,17 +33,17 @@ export function recover(
   snapshot: PracticeFile,
   groups: readonly (readonly Entry[])[],
 ): Result<Recovered, string> {
-  let at = epochMs(snapshot.exchangeTime)
-  const { market, exchange } = openFloor({
+  let now = epochMs(snapshot.exchangeTime)
+  const { market, exchange } = openMarketSimulation({
     seed: snapshot.seed,
     anchor: epochMs(snapshot.anchor),
-    now: at,
-    clock: () => at,
+    now,
+    clock: () => now,
     onPrint: () => undefined,
   })
   const restored = exchange.restoreState(snapshot.exchange)
   if (!restored.ok) return err(restored.error.message)
-  exchange.configure({ trusting: true })
+  exchange.configure({ skipChecks: true })
   const sections: Record<string, unknown> = {}
   const accepted = { ...snapshot.accepted }
   const differences: string[] = []
@@ -54,7 +54,7 @@ export function recover(
     if (skipped) market.skipTo(epochMs(to), take)
     else market.advance(epochMs(to), take)
     exchange.clockTo(epochMs(to))
-    at = epochMs(to)
+    now = epochMs(to)
   }
   for (const entry of groups.flat()) {
     switch (entry[0]) {
@@ -63,9 +63,9 @@ export function recover(
         pass(entry[1], entry[0] === 's')
         break
       case 'x': {
-        const again = repeatCall(exchange, entry[1], entry[2], entry[3])
+        const repeatedCall = repeatCall(exchange, entry[1], entry[2], entry[3])
         repeated += 1
-        if (!again.ok) differences.push(again.other)
+        if (!repeatedCall.ok) differences.push(repeatedCall.other)
         break
       }
       case 'a':
@@ -86,7 +86,7 @@ export function recover(
     ...snapshot,
     ...sections,
     accepted,
-    exchangeTime: at + lostMs(speed),
+    exchangeTime: now + lostMs(speed),
     exchange: exchange.snapshotState(),
   })
   return file.success

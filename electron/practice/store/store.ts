@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { StateFile } from '../persistence.js'
-import type { Entry } from './entries.js'
+import { StateFile } from '../data/state-file.js'
+import type { Entry } from './log-entries.js'
 import { LogFile, openLog, type OpenLog } from './log-file.js'
 import { findLogs, logName, readLogs, removeLogs, type LoadedLogs } from './read-logs.js'
 

@@ -6,7 +6,7 @@ import type {
   CurrencyBalance,
   Position,
   PositionLeg,
-} from '../../../shared/domain/account.js'
+} from '../../../shared/domain/account/account.js'
 import {
   abs,
   asMoney,
@@ -21,7 +21,7 @@ import {
   type Money,
 } from '../../../shared/domain/decimal.js'
 import { accountId, symbol, type AccountId } from '../../../shared/domain/ids.js'
-import type { AssetClass } from '../../../shared/domain/instrument.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
   zAccountRecord,
@@ -29,11 +29,11 @@ import type {
   zCurrencyAssets,
   zPositionLeg,
   zPositionRecord,
-} from '../../../shared/wire/families/accounts.js'
+} from '../../../shared/wire/families/trading/accounts.js'
 import { UNKNOWN } from '../../../shared/wire/fields.js'
 import { assetClassOf, outcomeOf, strategyOf } from './enums.js'
 import { legOption } from './order-terms.js'
-import { open, reader } from './values.js'
+import { orUnknown, tableReader } from './values.js'
 
 const RATIO_PLACES = 6
 const ONE = dec('1')
@@ -44,7 +44,7 @@ const PRODUCTS: Readonly<Record<string, AccountProduct>> = {
 }
 const TYPES: Readonly<Record<string, Account['type']>> = { MARGIN: 'margin', CASH: 'cash' }
 
-const words = (text: string): string =>
+const titleCase = (text: string): string =>
   text
     .toLowerCase()
     .split('_')
@@ -62,7 +62,7 @@ export function toAccount(record: z.output<typeof zAccountRecord>): Account | nu
     accountNumber: record.account_number,
     type: TYPES[record.account_type] ?? 'unknown',
     product: PRODUCTS[record.account_class] ?? 'securities',
-    label: record.account_label ?? words(record.account_class),
+    label: record.account_label ?? titleCase(record.account_class),
   }
 }
 
@@ -84,7 +84,7 @@ const toCurrency = (assets: z.output<typeof zCurrencyAssets>): CurrencyBalance =
   availableToWithdraw: money(assets.available_withdrawal),
 })
 
-/** contract/trading.md 3: the balance as of `asOf`, our clock. */
+/** TRADING-3: the balance as of `asOf`, our clock. */
 export const toBalance = (
   id: AccountId,
   record: z.output<typeof zBalanceRecord>,
@@ -122,18 +122,20 @@ function multiplierOf(
 ): Decimal | null {
   if (assetClass === 'stock' || assetClass === 'crypto' || assetClass === 'event') return ONE
   const [first, ...rest] = record.legs ?? []
-  const told = first?.option_contract_multiplier ?? null
+  const contractMultiplier = first?.option_contract_multiplier ?? null
   const same =
-    told !== null &&
+    contractMultiplier !== null &&
     rest.every(
-      (leg) => leg.option_contract_multiplier !== null && eq(leg.option_contract_multiplier, told),
+      (leg) =>
+        leg.option_contract_multiplier !== null &&
+        eq(leg.option_contract_multiplier, contractMultiplier),
     )
-  return assetClass === 'option' && same ? told : null
+  return assetClass === 'option' && same ? contractMultiplier : null
 }
 
-const strategy = open(strategyOf)
-const outcome = open(outcomeOf)
-const settles = open(reader<'am' | 'pm'>({ AM: 'am', PM: 'pm' }))
+const strategy = orUnknown(strategyOf)
+const outcome = orUnknown(outcomeOf)
+const settles = orUnknown(tableReader<'am' | 'pm'>({ AM: 'am', PM: 'pm' }))
 
 const toLeg = (leg: z.output<typeof zPositionLeg>): PositionLeg => ({
   legId: leg.leg_id,

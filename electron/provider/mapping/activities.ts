@@ -6,7 +6,7 @@ import type {
   PositionLot,
   Transfer,
   TransferStatus,
-} from '../../../shared/domain/activity.js'
+} from '../../../shared/domain/account/activity.js'
 import { asMoney, asPrice, asQuantity } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
 import type {
@@ -15,12 +15,12 @@ import type {
   zPositionLot,
   zTransfer,
   zTransferDetail,
-} from '../../../shared/wire/families/activities.js'
+} from '../../../shared/wire/families/trading/activities.js'
 import { assetClassOf, orderTypeOf, sideOf } from './enums.js'
-import { money, open, price, reader } from './values.js'
+import { money, orUnknown, price, tableReader } from './values.js'
 
-const kindOf = open(
-  reader<ActivityKind>({
+const kindOf = orUnknown(
+  tableReader<ActivityKind>({
     TRADE: 'trade',
     DEPOSIT: 'deposit',
     WITHDRAW: 'withdrawal',
@@ -37,7 +37,7 @@ const kindOf = open(
   }),
 )
 
-/** contract/trading.md 5. */
+/** TRADING-5. */
 export const toCashActivity = (record: z.output<typeof zCashActivity>): CashActivity => ({
   id: record.id,
   accountId: accountId(record.account_id),
@@ -50,7 +50,7 @@ export const toCashActivity = (record: z.output<typeof zCashActivity>): CashActi
   time: record.biz_time,
 })
 
-/** contract/trading.md 4.8; `FILLED` says that this execution completed the order. */
+/** TRADING-4.8; `FILLED` says that this execution completed the order. */
 export const toExecution = (record: z.output<typeof zExecution>): Execution => ({
   executionId: record.execution_id,
   orderId: orderId(record.order_id),
@@ -66,7 +66,7 @@ export const toExecution = (record: z.output<typeof zExecution>): Execution => (
   time: record.execution_time,
 })
 
-/** contract/trading.md 3, lots. */
+/** TRADING-3, lots. */
 export const toPositionLot = (record: z.output<typeof zPositionLot>): PositionLot => ({
   lotId: record.id,
   symbol: symbol(record.symbol),
@@ -77,10 +77,12 @@ export const toPositionLot = (record: z.output<typeof zPositionLot>): PositionLo
   currency: record.currency,
 })
 
-const methodOf = open(reader<'acats' | 'crypto'>({ ACATS: 'acats', CRYPTO_TRANSFER: 'crypto' }))
-const directionOf = open(reader<'in' | 'out'>({ INCOMING: 'in', OUTGOING: 'out' }))
-const statusOf = open(
-  reader<TransferStatus>({
+const methodOf = orUnknown(
+  tableReader<'acats' | 'crypto'>({ ACATS: 'acats', CRYPTO_TRANSFER: 'crypto' }),
+)
+const directionOf = orUnknown(tableReader<'in' | 'out'>({ INCOMING: 'in', OUTGOING: 'out' }))
+const statusOf = orUnknown(
+  tableReader<TransferStatus>({
     PENDING: 'pending',
     COMPLETED: 'completed',
     REJECTED: 'rejected',
@@ -88,8 +90,8 @@ const statusOf = open(
     CANCELLED: 'cancelled',
   }),
 )
-const extentOf = open(
-  reader<'full' | 'partial' | 'residual' | 'reclaim' | 'other'>({
+const extentOf = orUnknown(
+  tableReader<'full' | 'partial' | 'residual' | 'reclaim' | 'other'>({
     FULL: 'full',
     PARTIAL: 'partial',
     RESIDUAL: 'residual',
@@ -97,9 +99,9 @@ const extentOf = open(
     OTHER: 'other',
   }),
 )
-const otherAssetOf = reader<'fund' | 'bond'>({ MUTUAL_FUND: 'fund', BOND: 'bond' })
+const otherAssetOf = tableReader<'fund' | 'bond'>({ MUTUAL_FUND: 'fund', BOND: 'bond' })
 
-/** One transfer of a list, or with its detail (contract/trading.md 5). Both crypto and ACATS. */
+/** One transfer of a list, or with its detail (TRADING-5). Both crypto and ACATS. */
 export function toTransfer(
   record: z.output<typeof zTransfer> & Partial<z.output<typeof zTransferDetail>>,
 ): Transfer {
@@ -121,12 +123,13 @@ export function toTransfer(
       amount: asMoney(amount),
       currency,
     })),
-    positions: (record.positions ?? []).map((one) => ({
-      assetClass: assetClassOf(one.asset_type) ?? otherAssetOf(one.asset_type) ?? 'unknown',
-      symbol: symbol(one.symbol),
-      name: one.name,
-      quantity: asQuantity(one.quantity),
-      price: price(one.transfer_price),
+    positions: (record.positions ?? []).map((position) => ({
+      assetClass:
+        assetClassOf(position.asset_type) ?? otherAssetOf(position.asset_type) ?? 'unknown',
+      symbol: symbol(position.symbol),
+      name: position.name,
+      quantity: asQuantity(position.quantity),
+      price: price(position.transfer_price),
     })),
   }
 }

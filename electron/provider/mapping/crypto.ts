@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { Bar } from '../../../shared/domain/bar.js'
-import type { CryptoPair } from '../../../shared/domain/crypto.js'
+import type { Bar } from '../../../shared/domain/market/bar.js'
+import type { CryptoPair } from '../../../shared/domain/instruments/crypto.js'
 import { asPrice, ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
@@ -8,12 +8,12 @@ import type {
   zCryptoBar,
   zCryptoInstrument,
   zCryptoSnapshot,
-} from '../../../shared/wire/families/crypto.js'
+} from '../../../shared/wire/families/products/crypto.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
-import { told } from './stock-data.js'
+import { definedFields } from './stock-data.js'
 import { later, money, price, quantity, tradableOf } from './values.js'
 
-/** One pair (contract/market-data.md 4). */
+/** One pair (MARKET-4). */
 export const toCryptoPair = (record: z.output<typeof zCryptoInstrument>): CryptoPair => ({
   assetClass: 'crypto',
   symbol: symbol(record.symbol),
@@ -37,7 +37,7 @@ export const cryptoPatch = (
 ): QuotePatch => ({
   symbol: symbol(record.symbol),
   receivedAt,
-  ...told({
+  ...definedFields({
     last: price(record.price),
     bid: price(record.bid),
     bidSize: quantity(record.bid_size),

@@ -1,18 +1,18 @@
-import type { EventOutcome } from '../../../shared/domain/event-contract.js'
-import type { AssetClass } from '../../../shared/domain/instrument.js'
+import type { EventOutcome } from '../../../shared/domain/instruments/event-contract.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
 import type {
   OptionStrategy,
   OptionStyle,
   OptionType,
   PositionIntent,
-} from '../../../shared/domain/option.js'
-import type { OrderSession, OrderType, TimeInForce } from '../../../shared/domain/order.js'
+} from '../../../shared/domain/instruments/option.js'
+import type { OrderSession, OrderType, TimeInForce } from '../../../shared/domain/orders/order.js'
 import type { Side } from '../../../shared/domain/side.js'
-import type { TickSide, TradingSession } from '../../../shared/domain/quote.js'
+import type { TickSide, MarketSession } from '../../../shared/domain/market/quote.js'
 import type { ObservedStatus } from '../../core/orders/order-observation.js'
-import { reader, turned } from './values.js'
+import { tableReader, inverted } from './values.js'
 
-/** contract/trading.md 4.2, by our words. */
+/** TRADING-4.2, by our words. */
 export const WIRE_SIDE = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const satisfies Record<
   Side,
   string
@@ -71,18 +71,21 @@ export const WIRE_INTENT = {
   'sell-to-close': 'SELL_TO_CLOSE',
 } as const satisfies Record<PositionIntent, string>
 
-export const optionTypeOf = reader(turned<OptionType>(WIRE_OPTION_TYPE))
-export const optionStyleOf = reader<OptionStyle>({ AMERICAN: 'american', EUROPEAN: 'european' })
-export const strategyOf = reader(turned<OptionStrategy>(WIRE_STRATEGY))
-export const intentOf = reader(turned<PositionIntent>(WIRE_INTENT))
-export const sideOf = reader(turned<Side>(WIRE_SIDE))
-export const orderTypeOf = reader(turned<OrderType>(WIRE_ORDER_TYPE))
-export const timeInForceOf = reader(turned<TimeInForce>(WIRE_TIME_IN_FORCE))
-export const sessionOf = reader(turned<OrderSession>(WIRE_SESSION))
-export const assetClassOf = reader(turned<AssetClass>(WIRE_INSTRUMENT_TYPE))
+export const optionTypeOf = tableReader(inverted<OptionType>(WIRE_OPTION_TYPE))
+export const optionStyleOf = tableReader<OptionStyle>({
+  AMERICAN: 'american',
+  EUROPEAN: 'european',
+})
+export const strategyOf = tableReader(inverted<OptionStrategy>(WIRE_STRATEGY))
+export const intentOf = tableReader(inverted<PositionIntent>(WIRE_INTENT))
+export const sideOf = tableReader(inverted<Side>(WIRE_SIDE))
+export const orderTypeOf = tableReader(inverted<OrderType>(WIRE_ORDER_TYPE))
+export const timeInForceOf = tableReader(inverted<TimeInForce>(WIRE_TIME_IN_FORCE))
+export const sessionOf = tableReader(inverted<OrderSession>(WIRE_SESSION))
+export const assetClassOf = tableReader(inverted<AssetClass>(WIRE_INSTRUMENT_TYPE))
 
-/** contract/trading.md 4.9; `WORKING` is the older spelling of SUBMITTED in events. */
-export const statusOf = reader<ObservedStatus>({
+/** TRADING-4.9; `WORKING` is the older spelling of SUBMITTED in events. */
+export const statusOf = tableReader<ObservedStatus>({
   PENDING: 'pending',
   SUBMITTED: 'working',
   WORKING: 'working',
@@ -92,8 +95,8 @@ export const statusOf = reader<ObservedStatus>({
   FAILED: 'failed',
 })
 
-/** The `category` of market data and events (contract/market-data.md). */
-export const assetClassOfCategory = reader<AssetClass>({
+/** The `category` of market data and events (MARKET-1). */
+export const assetClassOfCategory = tableReader<AssetClass>({
   US_STOCK: 'stock',
   US_ETF: 'stock',
   US_OPTION: 'option',
@@ -103,9 +106,9 @@ export const assetClassOfCategory = reader<AssetClass>({
 })
 
 /** yes or no, as orders and positions spell it. */
-export const outcomeOf = reader<EventOutcome>({ yes: 'yes', no: 'no' })
+export const outcomeOf = tableReader<EventOutcome>({ yes: 'yes', no: 'no' })
 
-export const tradingSessionOf = reader<TradingSession>({
+export const tradingSessionOf = tableReader<MarketSession>({
   PRE: 'pre',
   RTH: 'regular',
   ATH: 'post',

@@ -10,28 +10,28 @@ import {
   type EventSeries,
   type EventSnapshot,
   type EventTick,
-} from '../../../shared/domain/event-contract.js'
+} from '../../../shared/domain/instruments/event-contract.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { Depth, DepthLevel, Tick } from '../../../shared/domain/quote.js'
+import type { Depth, DepthLevel, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
   eventTicks,
   zEventDepth,
   zEventSnapshot,
-} from '../../../shared/wire/families/event-data.js'
+} from '../../../shared/wire/families/products/event-data.js'
 import type {
   zEvent,
   zEventCategory,
   zEventMarket,
   zEventSeries,
-} from '../../../shared/wire/families/event-instruments.js'
+} from '../../../shared/wire/families/products/event-instruments.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { outcomeOf } from './enums.js'
-import { told } from './stock-data.js'
-import { price, quantity, reader, tradableOf } from './values.js'
+import { definedFields } from './stock-data.js'
+import { price, quantity, tableReader, tradableOf } from './values.js'
 
-const frequencyOf = reader<EventFrequency>({
+const frequencyOf = tableReader<EventFrequency>({
   HOURLY: 'hourly',
   DAILY: 'daily',
   WEEKLY: 'weekly',
@@ -40,10 +40,10 @@ const frequencyOf = reader<EventFrequency>({
   ONE_OFF: 'one-off',
   CUSTOM: 'custom',
 })
-const statusOf = reader<'active' | 'inactive'>({ ACTIVE: 'active', INACTIVE: 'inactive' })
-const listingOf = reader<'listed' | 'delisted'>({ LISTING: 'listed', DELISTING: 'delisted' })
+const statusOf = tableReader<'active' | 'inactive'>({ ACTIVE: 'active', INACTIVE: 'inactive' })
+const listingOf = tableReader<'listed' | 'delisted'>({ LISTING: 'listed', DELISTING: 'delisted' })
 
-/** contract/trading.md 6, event contracts. */
+/** TRADING-6, event contracts. */
 export const toEventCategory = (record: z.output<typeof zEventCategory>): EventCategory => ({
   categoryId: record.category_id,
   code: record.category_code,
@@ -97,7 +97,7 @@ export const toEventMarket = (record: z.output<typeof zEventMarket>): EventMarke
   })),
 })
 
-/** contract/market-data.md 5; prices are dollars a contract. */
+/** MARKET-5; prices are dollars a contract. */
 export const toEventSnapshot = (
   record: z.output<typeof zEventSnapshot>,
   receivedAt: EpochMs,
@@ -123,7 +123,7 @@ export const toEventSnapshot = (
 export const eventPatch = (snapshot: EventSnapshot): QuotePatch => ({
   symbol: snapshot.symbol,
   receivedAt: snapshot.receivedAt,
-  ...told({
+  ...definedFields({
     last: snapshot.last,
     volume: snapshot.volume,
     bid: snapshot.yesBid,
@@ -156,14 +156,14 @@ export const toEventDepth = (
  * the other side.
  */
 export const yesBook = ({
-  symbol: of,
+  symbol: marketSymbol,
   yesBids,
   yesAsks,
   noBids,
   time,
   receivedAt,
 }: EventDepth): Depth => ({
-  symbol: of,
+  symbol: marketSymbol,
   bids: yesBids,
   asks:
     yesAsks.length > 0

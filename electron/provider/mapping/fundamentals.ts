@@ -16,9 +16,9 @@ import type {
   Indicator,
   IndustryRank,
   PriceTarget,
-} from '../../../shared/domain/fundamentals.js'
+} from '../../../shared/domain/reference/fundamentals.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { corporateActions } from '../../../shared/wire/families/corporate-actions.js'
+import type { corporateActions } from '../../../shared/wire/families/company/corporate-actions.js'
 import type {
   analystRating,
   analystTarget,
@@ -35,11 +35,11 @@ import type {
   fundPerformance,
   incomeStatement,
   industryComparison,
-} from '../../../shared/wire/families/fundamentals.js'
+} from '../../../shared/wire/families/company/fundamentals.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
-import { money, open, price, reader } from './values.js'
+import { money, orUnknown, price, tableReader } from './values.js'
 
-/** contract/market-data.md 9. */
+/** MARKET-9. */
 const periodOf = (record: {
   readonly fiscal_year: number
   readonly fiscal_period: number
@@ -108,7 +108,11 @@ export const toDividend = (record: ResponseOf<typeof dividendCalendar>[number]):
 })
 
 export const toFilings = (record: ResponseOf<typeof filings>): readonly Filing[] =>
-  record.filings.map((one) => ({ title: one.title, url: one.url, published: one.publish_date }))
+  record.filings.map((filing) => ({
+    title: filing.title,
+    url: filing.url,
+    published: filing.publish_date,
+  }))
 
 type Statement =
   | ResponseOf<typeof incomeStatement>[number]
@@ -144,17 +148,17 @@ export const toIndicators = (
 ): readonly Indicator[] =>
   Object.entries(record.values).map(([name, values]) => ({
     name,
-    values: values.map((one) => ({ ...periodOf(one), value: one.value })),
+    values: values.map((entry) => ({ ...periodOf(entry), value: entry.value })),
   }))
 
 export const toIndustryRanks = (
   record: ResponseOf<typeof industryComparison>,
 ): readonly IndustryRank[] =>
-  record.data.map((one) => ({
-    symbol: symbol(one.symbol),
-    name: one.name,
-    rank: one.rank,
-    value: one.value,
+  record.data.map((row) => ({
+    symbol: symbol(row.symbol),
+    name: row.name,
+    rank: row.rank,
+    value: row.value,
   }))
 
 export const toFundHolding = (record: ResponseOf<typeof fundHoldings>[number]): FundHolding => ({
@@ -190,8 +194,8 @@ export const toFundNetValue = (record: ResponseOf<typeof fundNetValue>[number]):
   value: asMoney(record.net_value),
 })
 
-const kindOf = open(
-  reader<CorporateActionKind>({
+const kindOf = orUnknown(
+  tableReader<CorporateActionKind>({
     NAME_CHANGE: 'name-change',
     CASH_DIVIDEND: 'cash-dividend',
     STOCK_DIVIDEND: 'stock-dividend',

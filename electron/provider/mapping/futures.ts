@@ -4,9 +4,9 @@ import type {
   FuturesContract,
   FuturesProduct,
   FuturesSnapshot,
-} from '../../../shared/domain/futures.js'
+} from '../../../shared/domain/instruments/futures.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
-import type { Depth, Tick } from '../../../shared/domain/quote.js'
+import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
   futuresDepth,
@@ -14,16 +14,16 @@ import type {
   listFuturesCodes,
   zFuturesContract,
   zFuturesSnapshot,
-} from '../../../shared/wire/families/futures.js'
+} from '../../../shared/wire/families/products/futures.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf } from './enums.js'
-import { told } from './stock-data.js'
-import { dayOf, later, price, quantity, reader, tradableOf } from './values.js'
+import { definedFields } from './stock-data.js'
+import { dayOf, later, price, quantity, tableReader, tradableOf } from './values.js'
 
-const kindOf = reader<'month' | 'continuous'>({ MONTHLY: 'month', MAIN: 'continuous' })
+const kindOf = tableReader<'month' | 'continuous'>({ MONTHLY: 'month', MAIN: 'continuous' })
 /** The wire's word for it is not published; both spellings that make sense are read. */
-const settlementOf = reader<'cash' | 'physical'>({
+const settlementOf = tableReader<'cash' | 'physical'>({
   CASH: 'cash',
   PHYSICAL: 'physical',
   cash: 'cash',
@@ -44,7 +44,7 @@ export const toFuturesProduct = (
   exchange: record.exchange_code,
 })
 
-/** One contract (contract/market-data.md 3). `unit` is a number on the wire, unlike all else. */
+/** One contract (MARKET-3). `unit` is a number on the wire, unlike all else. */
 export const toFuturesContract = (record: z.output<typeof zFuturesContract>): FuturesContract => ({
   assetClass: 'futures',
   symbol: symbol(record.symbol),
@@ -97,10 +97,10 @@ export const toFuturesSnapshot = (
  * As the change of a quote, under the asked symbol: a continuous contract answers by the name of
  * its month.
  */
-export const futuresPatch = (snapshot: FuturesSnapshot, asked: Symbol): QuotePatch => ({
-  symbol: asked,
+export const futuresPatch = (snapshot: FuturesSnapshot, requestedSymbol: Symbol): QuotePatch => ({
+  symbol: requestedSymbol,
   receivedAt: snapshot.receivedAt,
-  ...told({
+  ...definedFields({
     last: snapshot.last,
     bid: snapshot.bid,
     bidSize: snapshot.bidSize,
@@ -121,10 +121,10 @@ const levels = (list: ResponseOf<typeof futuresDepth>['bids']) =>
   list.map((level) => ({ price: asPrice(level.price), size: asQuantity(level.size) }))
 export const toFuturesDepth = (
   record: ResponseOf<typeof futuresDepth>,
-  asked: Symbol,
+  requestedSymbol: Symbol,
   receivedAt: EpochMs,
 ): Depth => ({
-  symbol: asked,
+  symbol: requestedSymbol,
   bids: levels(record.bids),
   asks: levels(record.asks),
   time: record.quote_time,
@@ -134,10 +134,10 @@ export const toFuturesDepth = (
 /** The trades of an answer, newest first as they come; the id's spelling does not matter here. */
 export const toFuturesTicks = (
   answer: ResponseOf<typeof futuresTicks>,
-  asked: Symbol,
+  requestedSymbol: Symbol,
 ): readonly Tick[] =>
   answer.result.map((record) => ({
-    symbol: asked,
+    symbol: requestedSymbol,
     time: record.time,
     price: asPrice(record.price),
     size: asQuantity(record.volume),

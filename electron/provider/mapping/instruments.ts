@@ -1,7 +1,7 @@
 import type { z } from 'zod'
-import type { StockInstrument } from '../../../shared/domain/any-instrument.js'
+import type { StockInstrument } from '../../../shared/domain/instruments/any-instrument.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { zStockProfile } from '../../../shared/wire/families/instruments.js'
+import type { zStockProfile } from '../../../shared/wire/families/products/stocks.js'
 import { tradableOf } from './values.js'
 
 /** Names of the exchange codes whose meaning is plain; others are shown as they come. */

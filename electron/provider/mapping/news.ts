@@ -1,9 +1,9 @@
-import type { NewsPart, NewsSummary } from '../../../shared/domain/news.js'
-import type { newsSummary } from '../../../shared/wire/families/news.js'
+import type { NewsPart, NewsSummary } from '../../../shared/domain/reference/news.js'
+import type { newsSummary } from '../../../shared/wire/families/market-data/news.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 
 /**
- * The written parts of the event stream (contract/market-data.md 8); ids of the talk and kinds of
+ * The written parts of the event stream (MARKET-8); ids of the talk and kinds of
  * tomorrow are passed over.
  */
 export const toNewsSummary = (events: ResponseOf<typeof newsSummary>): NewsSummary => ({

@@ -6,31 +6,31 @@ import type {
   ExpirationCycle,
   OptionContract,
   OptionSnapshot,
-} from '../../../shared/domain/option.js'
-import type { Tick } from '../../../shared/domain/quote.js'
+} from '../../../shared/domain/instruments/option.js'
+import type { Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
   optionTicks,
   zDeliverable,
   zOptionContract,
   zOptionSnapshot,
-} from '../../../shared/wire/families/options.js'
+} from '../../../shared/wire/families/products/options.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { optionStyleOf, optionTypeOf, tickSideOf } from './enums.js'
-import { told } from './stock-data.js'
-import { later, money, price, quantity, reader, tradableOf } from './values.js'
+import { definedFields } from './stock-data.js'
+import { later, money, price, quantity, tableReader, tradableOf } from './values.js'
 
-const cycleOf = reader<ExpirationCycle>({
+const cycleOf = tableReader<ExpirationCycle>({
   DAILY: 'daily',
   WEEKLY: 'weekly',
   MONTHLY: 'monthly',
   QUARTERLY: 'quarterly',
   EOM: 'end-of-month',
 })
-const settlementOf = reader<'physical' | 'cash'>({ PHYSICAL: 'physical', CASH: 'cash' })
-const deliveryOf = reader<'shares' | 'cash'>({ EQUITY: 'shares', CASH: 'cash' })
-const underlyingOf = reader<'stock' | 'etf' | 'index'>({
+const settlementOf = tableReader<'physical' | 'cash'>({ PHYSICAL: 'physical', CASH: 'cash' })
+const deliveryOf = tableReader<'shares' | 'cash'>({ EQUITY: 'shares', CASH: 'cash' })
+const underlyingOf = tableReader<'stock' | 'etf' | 'index'>({
   EQUITY_CALL_OPTION: 'stock',
   EQUITY_PUT_OPTION: 'stock',
   ETF_CALL_OPTION: 'etf',
@@ -46,7 +46,7 @@ const toDeliverable = (record: z.output<typeof zDeliverable>): Deliverable => ({
   allocation: record.allocation_percentage,
 })
 
-/** One listed contract (contract/trading.md 6). */
+/** One listed contract (TRADING-6). */
 export const toOptionContract = (record: z.output<typeof zOptionContract>): OptionContract => ({
   assetClass: 'option',
   symbol: symbol(record.symbol),
@@ -68,7 +68,7 @@ export const toOptionContract = (record: z.output<typeof zOptionContract>): Opti
   deliverables: (record.deliverables ?? []).map(toDeliverable),
 })
 
-/** The latest of one option, greeks included (contract/market-data.md 2). */
+/** The latest of one option, greeks included (MARKET-2). */
 export const toOptionSnapshot = (
   record: z.output<typeof zOptionSnapshot>,
   receivedAt: EpochMs,
@@ -101,13 +101,13 @@ export const toOptionSnapshot = (
 
 /** The same as the change of a quote, for everything that shows quotes. */
 export const optionPatch = ({
-  symbol: of,
+  symbol: contractSymbol,
   receivedAt,
   ...snapshot
 }: OptionSnapshot): QuotePatch => ({
-  symbol: of,
+  symbol: contractSymbol,
   receivedAt,
-  ...told({
+  ...definedFields({
     last: snapshot.last,
     bid: snapshot.bid,
     bidSize: snapshot.bidSize,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { asQuantity, decimalText } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type {
   Algo,
   AlgoKind,
@@ -13,13 +13,13 @@ import type {
   LegOption,
   OrderLeg,
   OrderTerms,
-} from '../../../shared/domain/order-terms.js'
+} from '../../../shared/domain/orders/order-terms.js'
 import type {
   placeOrder,
   zOrderGroup,
   zOrderLeg,
   zOrderRecord,
-} from '../../../shared/wire/families/orders.js'
+} from '../../../shared/wire/families/trading/orders.js'
 import type { RequestOf } from '../../../shared/wire/operation.js'
 import {
   WIRE_INTENT,
@@ -33,7 +33,7 @@ import {
   sideOf,
   strategyOf,
 } from './enums.js'
-import { open, price, reader, turned } from './values.js'
+import { orUnknown, price, tableReader, inverted } from './values.js'
 
 export type NewOrder = RequestOf<typeof placeOrder>['new_orders'][number]
 type WireLeg = NonNullable<NewOrder['legs']>[number]
@@ -43,7 +43,7 @@ type Group = Pick<
   'combo_type' | 'combo_order_id' | 'client_combo_order_id'
 >
 
-/** contract/trading.md 4.2 and 4.3, by our words. */
+/** TRADING-4.2, TRADING-4.3, by our words. */
 export const WIRE_ROLE = {
   master: 'MASTER',
   'take-profit': 'STOP_PROFIT',
@@ -61,7 +61,7 @@ const WIRE_TRADE_MODE = {
   'by-contracts': 'TRADE_IN_CONTRACT',
 } as const satisfies Record<EventTradeMode, string>
 const WIRE_LEGGING = { in: 'LEG_IN', out: 'LEG_OUT' } as const
-/** A leg that is added cannot make every strategy (contract/trading.md 4.2). */
+/** A leg that is added cannot make every strategy (TRADING-4.2). */
 const LEG_IN_STRATEGIES = [
   'VERTICAL',
   'CALENDAR',
@@ -76,11 +76,11 @@ type LegInStrategy = (typeof LEG_IN_STRATEGIES)[number]
 const isLegInStrategy = (word: string): word is LegInStrategy =>
   (LEG_IN_STRATEGIES as readonly string[]).includes(word)
 
-const roleOf = open(reader(turned<ComboRole>(WIRE_ROLE)))
-const algoOf = open(reader(turned<AlgoKind>(WIRE_ALGO)))
-const tradeModeOf = open(reader(turned<EventTradeMode>(WIRE_TRADE_MODE)))
-const leggingOf = open(reader(turned<'in' | 'out'>(WIRE_LEGGING)))
-const strategy = open(strategyOf)
+const roleOf = orUnknown(tableReader(inverted<ComboRole>(WIRE_ROLE)))
+const algoOf = orUnknown(tableReader(inverted<AlgoKind>(WIRE_ALGO)))
+const tradeModeOf = orUnknown(tableReader(inverted<EventTradeMode>(WIRE_TRADE_MODE)))
+const leggingOf = orUnknown(tableReader(inverted<'in' | 'out'>(WIRE_LEGGING)))
+const strategy = orUnknown(strategyOf)
 
 /** Which option a leg is; null when it tells none of it, and so is one of stock. */
 export function legOption(leg: {
@@ -95,8 +95,8 @@ export function legOption(leg: {
     return null
   }
   return {
-    type: open(optionTypeOf)(leg.option_type),
-    style: open(optionStyleOf)(leg.option_category),
+    type: orUnknown(optionTypeOf)(leg.option_type),
+    style: orUnknown(optionStyleOf)(leg.option_category),
     strike: leg.strike,
     expiration: leg.option_expire_date,
     multiplier: leg.option_contract_multiplier,
@@ -165,10 +165,10 @@ export function termsOf(record: Record_, group: Group): OrderTerms | undefined {
     combo: comboOf(group),
     strategy: strategy(record.option_strategy),
     legs: (record.legs ?? []).map(toLeg),
-    intent: open(intentOf)(record.position_intent),
+    intent: orUnknown(intentOf)(record.position_intent),
     legging: legging(record),
     algo: algo(record),
-    outcome: open(outcomeOf)(record.event_outcome),
+    outcome: orUnknown(outcomeOf)(record.event_outcome),
     tradeMode: tradeModeOf(record.event_trade_mode),
     expireDate: record.expire_date,
   }
@@ -178,11 +178,11 @@ export function termsOf(record: Record_, group: Group): OrderTerms | undefined {
     : terms
 }
 
-const toWireLeg = ({ symbol: of, side, quantity, option }: DraftLeg): WireLeg => ({
+const toWireLeg = ({ symbol: legSymbol, side, quantity, option }: DraftLeg): WireLeg => ({
   side: WIRE_SIDE[side],
   quantity: decimalText(quantity),
   market: 'US',
-  symbol: of,
+  symbol: legSymbol,
   ...(option === null
     ? { instrument_type: 'EQUITY' }
     : {
@@ -193,13 +193,21 @@ const toWireLeg = ({ symbol: of, side, quantity, option }: DraftLeg): WireLeg =>
       }),
 })
 
-/** The members of Place that only orders with terms have (contract/trading.md 4.2). */
+/** The members of Place that only orders with terms have (TRADING-4.2). */
 export function termMembers({ terms }: OrderDraft): Partial<NewOrder> {
   if (terms === undefined) return {}
-  const { strategy: how, legs, intent, legging: leg, algo: slices, outcome, tradeMode } = terms
+  const {
+    strategy: optionStrategy,
+    legs,
+    intent,
+    legging: leg,
+    algo: slices,
+    outcome,
+    tradeMode,
+  } = terms
   const becomes = leg?.strategy === undefined ? null : WIRE_STRATEGY[leg.strategy]
   return {
-    ...(how === undefined ? {} : { option_strategy: WIRE_STRATEGY[how] }),
+    ...(optionStrategy === undefined ? {} : { option_strategy: WIRE_STRATEGY[optionStrategy] }),
     ...(legs === undefined ? {} : { legs: legs.map(toWireLeg) }),
     ...(intent === undefined ? {} : { position_intent: WIRE_INTENT[intent] }),
     ...(leg === undefined

@@ -24,9 +24,9 @@ import type {
   OrderChange,
   OrderDraft,
   Trail,
-} from '../../../shared/domain/order.js'
-import type { Combo } from '../../../shared/domain/order-terms.js'
-import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/order-rules.js'
+} from '../../../shared/domain/orders/order.js'
+import type { Combo } from '../../../shared/domain/orders/order-terms.js'
+import { usesLimit, usesStop, usesTrail } from '../../../shared/domain/orders/order-rules.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import { normalizeCode } from '../../../shared/wire/errors.js'
 import type {
@@ -35,7 +35,7 @@ import type {
   replaceOrder,
   zOrderGroup,
   zOrderRecord,
-} from '../../../shared/wire/families/orders.js'
+} from '../../../shared/wire/families/trading/orders.js'
 import type { RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
 import type { OrderObservation } from '../../core/orders/order-observation.js'
 import {
@@ -95,14 +95,14 @@ function toNewOrder(draft: OrderDraft, id: ClientOrderId): NewOrder {
   }
 }
 
-/** The body of Place and Preview for one single order (contract/trading.md 4.2). */
+/** The body of Place and Preview for one single order (TRADING-4.2). */
 export const toPlaceBody = (draft: OrderDraft, id: ClientOrderId): PlaceBody => ({
   account_id: draft.accountId,
   new_orders: [toNewOrder(draft, id)],
 })
 
 /**
- * The body of Place for a group (contract/trading.md 4.3): one id of ours for the group, and one
+ * The body of Place for a group (TRADING-4.3): one id of ours for the group, and one
  * for each of its orders, in
  * their order. Roles that the group does not know are refused by the provider, not here.
  */
@@ -126,7 +126,7 @@ export function toComboBody(
 
 /**
  * The body of Batch Place: plain stock orders of one account, each with an id of its own
- * (contract/trading.md 4.7).
+ * (TRADING-4.7).
  */
 export const toBatchBody = (
   account: AccountId,
@@ -179,7 +179,7 @@ function toModifyOrder(
 }
 
 /**
- * How a write names the combination of its order (contract/trading.md 4.5); nothing where that was
+ * How a write names the combination of its order (TRADING-4.5); nothing where that was
  * not told, or there is none.
  */
 export const comboMember = (
@@ -191,7 +191,7 @@ export const comboMember = (
 
 /**
  * The body of Replace: only what changes, in one order or in several of a combination
- * (contract/trading.md 4.5).
+ * (TRADING-4.5).
  */
 export const toReplaceBody = (
   account: AccountId,
@@ -208,7 +208,7 @@ export const toReplaceBody = (
 })
 
 const price = (value: Decimal | null): Price | null => (value === null ? null : asPrice(value))
-/** The wire writes "nothing filled" as zero (contract/trading.md 4.6). */
+/** The wire writes "nothing filled" as zero (TRADING-4.6). */
 const fillPrice = (value: Decimal | null): Price | null =>
   value === null || isZero(value) ? null : asPrice(value)
 

@@ -1,13 +1,13 @@
 import type { z } from 'zod'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { MarketSector, ScreenerRow } from '../../../shared/domain/screener.js'
+import type { MarketSector, ScreenerRow } from '../../../shared/domain/reference/screener.js'
 import type {
   highDividend,
   marketSectorDetail,
   marketSectors,
   week52HighLow,
   zScreenerRow,
-} from '../../../shared/wire/families/screeners.js'
+} from '../../../shared/wire/families/market-data/screeners.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import { EXCHANGES } from './instruments.js'
 import { money, price, quantity } from './values.js'
@@ -19,7 +19,7 @@ type Extra = Partial<
 >
 
 /**
- * One stock of any ranking (contract/market-data.md 6). The shape of the list itself is the
+ * One stock of any ranking (MARKET-6). The shape of the list itself is the
  * descriptor's business.
  */
 export const toScreenerRow = (record: Row & Extra): ScreenerRow => ({

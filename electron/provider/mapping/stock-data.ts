@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import type { Bar } from '../../../shared/domain/bar.js'
+import type { Bar } from '../../../shared/domain/market/bar.js'
 import {
   asMoney,
   asPrice,
@@ -7,9 +7,9 @@ import {
   ZERO_QUANTITY,
   type Decimal,
 } from '../../../shared/domain/decimal.js'
-import { sessionAt } from '../../../shared/domain/exchange-time.js'
+import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
-import type { Depth, DepthLevel, Tick } from '../../../shared/domain/quote.js'
+import type { Depth, DepthLevel, Tick } from '../../../shared/domain/market/quote.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type {
   stockDepth,
@@ -17,7 +17,7 @@ import type {
   zStockSnapshot,
   zStockTick,
   zWireBar,
-} from '../../../shared/wire/families/stock-data.js'
+} from '../../../shared/wire/families/market-data/stock-data.js'
 import type { ResponseOf } from '../../../shared/wire/operation.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
 import { tickSideOf, tradingSessionOf } from './enums.js'
@@ -39,18 +39,18 @@ export const newer = (regular: TwoSessions, extended: TwoSessions): TwoSessions 
     : regular
 
 /** Drops the members that were not told: an absent member keeps its last value in the hub. */
-export function told<T extends Record<string, unknown>>(
+export function definedFields<T extends Record<string, unknown>>(
   members: T,
 ): { [K in keyof T]?: NonNullable<T[K]> } {
-  const kept: { [K in keyof T]?: NonNullable<T[K]> } = {}
+  const defined: { [K in keyof T]?: NonNullable<T[K]> } = {}
   for (const name of Object.keys(members) as (keyof T)[]) {
     const value = members[name]
-    if (value !== null && value !== undefined) kept[name] = value
+    if (value !== null && value !== undefined) defined[name] = value
   }
-  return kept
+  return defined
 }
 
-/** A snapshot over HTTP (contract/market-data.md 1) as the change of a quote. */
+/** A snapshot over HTTP (MARKET-1) as the change of a quote. */
 export function toQuotePatch(
   record: z.output<typeof zStockSnapshot>,
   receivedAt: EpochMs,
@@ -76,7 +76,7 @@ export function toQuotePatch(
   return {
     symbol: symbol(record.symbol),
     receivedAt,
-    ...told({
+    ...definedFields({
       last: last.price === null ? null : asPrice(last.price),
       change: last.change,
       changeRatio: last.changeRatio,
@@ -111,8 +111,8 @@ export const toDepth = (record: ResponseOf<typeof stockDepth>, receivedAt: Epoch
 })
 
 /** One trade on the tape. */
-export const toTick = (of: Symbol, record: z.output<typeof zStockTick>): Tick => ({
-  symbol: of,
+export const toTick = (tickSymbol: Symbol, record: z.output<typeof zStockTick>): Tick => ({
+  symbol: tickSymbol,
   time: record.time,
   price: asPrice(record.price),
   size: asQuantity(record.volume),

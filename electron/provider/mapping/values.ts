@@ -7,7 +7,7 @@ import {
   type Price,
   type Quantity,
 } from '../../../shared/domain/decimal.js'
-import type { Tradable } from '../../../shared/domain/instrument.js'
+import type { Tradable } from '../../../shared/domain/instruments/instrument.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /** Units for numbers that the wire may leave out. */
@@ -23,13 +23,13 @@ export const later = (a: EpochMs | null, b: EpochMs | null): EpochMs | null =>
   a === null || (b !== null && b > a) ? b : a
 
 /** A wire word without a meaning here is null: it is shown as unknown and enables nothing. */
-export const reader =
+export const tableReader =
   <T extends string>(table: Readonly<Record<string, T>>) =>
   (word: string | null | undefined): T | null =>
     word !== null && word !== undefined && Object.hasOwn(table, word) ? (table[word] ?? null) : null
 
 /** The reverse of a table from our words to the wire's. */
-export const turned = <K extends string>(
+export const inverted = <K extends string>(
   table: Readonly<Record<K, string>>,
 ): Readonly<Record<string, K>> =>
   Object.fromEntries(
@@ -37,11 +37,11 @@ export const turned = <K extends string>(
   )
 
 /**
- * contract/trading.md 6: OC tradable, CO liquidate only, NT not tradable; a word that nobody has
+ * TRADING-6: OC tradable, CO liquidate only, NT not tradable; a word that nobody has
  * published does not enable trading.
  */
 export const tradableOf = (word: string | null | undefined): Tradable =>
-  reader<Tradable>({ OC: 'yes', CO: 'close-only', NT: 'no' })(word) ?? 'no'
+  tableReader<Tradable>({ OC: 'yes', CO: 'close-only', NT: 'no' })(word) ?? 'no'
 
 /**
  * A date as days are written here, yyyy-MM-dd, from that or from yyyyMMdd; null for anything else.
@@ -54,7 +54,7 @@ export function dayOf(text: string | null): string | null {
 /**
  * Turns a word of the wire into ours: null where it was not told, `unknown` where nobody knows it.
  */
-export const open =
+export const orUnknown =
   <T extends string>(read: (word: string | null | undefined) => T | null) =>
   (word: string | null | undefined): T | 'unknown' | null =>
     word === null || word === undefined || word === '' ? null : (read(word) ?? 'unknown')

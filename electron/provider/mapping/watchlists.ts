@@ -1,11 +1,14 @@
 import type { z } from 'zod'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { Watchlist, WatchlistEntry } from '../../../shared/domain/watchlist.js'
-import type { zWatchlist, zWatchlistInstrument } from '../../../shared/wire/families/watchlists.js'
+import type { Watchlist, WatchlistEntry } from '../../../shared/domain/reference/watchlist.js'
+import type {
+  zWatchlist,
+  zWatchlistInstrument,
+} from '../../../shared/wire/families/market-data/watchlists.js'
 import { assetClassOfCategory } from './enums.js'
 import { EXCHANGES } from './instruments.js'
 
-/** contract/market-data.md 7. */
+/** MARKET-7. */
 export const toWatchlist = (record: z.output<typeof zWatchlist>): Watchlist => ({
   watchlistId: record.watchlist_id,
   name: record.name,

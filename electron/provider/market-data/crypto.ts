@@ -1,17 +1,17 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { W_MINUTE_TIMESPANS } from '../../../shared/wire/enums.js'
-import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/crypto.js'
-import type { Caller } from '../call.js'
-import { localFailure } from '../failure.js'
+import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/products/crypto.js'
+import type { Caller } from '../http/caller.js'
+import { localFailure } from '../http/call-failure.js'
 import { cryptoPatch, toCryptoBar } from '../mapping/crypto.js'
-import type { ClockPort } from '../ports.js'
+import type { ClockPort } from '../http/ports.js'
 import { newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
 
-/** contract/market-data.md 4. */
+/** MARKET-4. */
 const SNAPSHOT_SYMBOLS = 20
 const category = 'US_CRYPTO'
 
-const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((one) => one === timespan)
+const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((candidate) => candidate === timespan)
 
 /** Market data of coins over HTTP: no book but its top, and no trades; the stream has both. */
 export function cryptoData(caller: Caller, clock: ClockPort): ProductData {

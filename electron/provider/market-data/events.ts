@@ -5,9 +5,9 @@ import {
   eventDepth,
   eventSnapshots,
   eventTicks,
-} from '../../../shared/wire/families/event-data.js'
-import type { Caller } from '../call.js'
-import { localFailure } from '../failure.js'
+} from '../../../shared/wire/families/products/event-data.js'
+import type { Caller } from '../http/caller.js'
+import { localFailure } from '../http/call-failure.js'
 import {
   eventPatch,
   toEventDepth,
@@ -17,16 +17,16 @@ import {
   yesTick,
 } from '../mapping/event-contracts.js'
 import { toBar } from '../mapping/stock-data.js'
-import type { ClockPort } from '../ports.js'
+import type { ClockPort } from '../http/ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
 
-/** contract/market-data.md 5. */
+/** MARKET-5. */
 const SNAPSHOT_SYMBOLS = 100
 const MAX_TICKS = 1_200
 const MAX_LEVELS = 50
 const category = 'US_EVENT'
 
-const spanOf = (timespan: string) => W_EVENT_TIMESPANS.find((one) => one === timespan)
+const spanOf = (timespan: string) => W_EVENT_TIMESPANS.find((candidate) => candidate === timespan)
 
 /** Market data of event markets, seen as the market of their "yes" contract. */
 export const eventData = (caller: Caller, clock: ClockPort): ProductData => ({

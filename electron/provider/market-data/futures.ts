@@ -5,10 +5,10 @@ import {
   futuresDepth,
   futuresSnapshots,
   futuresTicks,
-} from '../../../shared/wire/families/futures.js'
+} from '../../../shared/wire/families/products/futures.js'
 import type { QuotePatch } from '../../core/market/market-port.js'
-import type { Caller } from '../call.js'
-import { localFailure } from '../failure.js'
+import type { Caller } from '../http/caller.js'
+import { localFailure } from '../http/call-failure.js'
 import {
   futuresPatch,
   toFuturesDepth,
@@ -16,17 +16,17 @@ import {
   toFuturesTicks,
 } from '../mapping/futures.js'
 import { toBar } from '../mapping/stock-data.js'
-import type { ClockPort } from '../ports.js'
+import type { ClockPort } from '../http/ports.js'
 import { bounded, newestBars, rowOf, type ProductData } from './product-data.js'
 
-/** contract/market-data.md 3. */
+/** MARKET-3. */
 const SNAPSHOT_SYMBOLS = 20
 const MAX_TICKS = 1_200
 const MAX_LEVELS = 10
 const category = 'US_FUTURES'
 const CONTINUOUS = /main$/
 
-const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((one) => one === timespan)
+const spanOf = (timespan: string) => W_MINUTE_TIMESPANS.find((candidate) => candidate === timespan)
 
 /**
  * Market data of futures. A continuous contract is asked for alone: its answer bears the name of
@@ -37,15 +37,15 @@ export const futuresData = (caller: Caller, clock: ClockPort): ProductData => ({
   async snapshots(symbols) {
     const patches: QuotePatch[] = []
     const months = symbols.filter((symbol) => !CONTINUOUS.test(symbol))
-    for (const asked of [
+    for (const requested of [
       ...(months.length === 0 ? [] : [months]),
       ...symbols.filter((symbol) => CONTINUOUS.test(symbol)).map((symbol) => [symbol]),
     ]) {
-      const answer = await caller.call(futuresSnapshots, { symbols: asked.join(','), category })
+      const answer = await caller.call(futuresSnapshots, { symbols: requested.join(','), category })
       if (!answer.ok) return answer
-      for (const symbol of asked) {
+      for (const symbol of requested) {
         const record = rowOf(answer.value, symbol)
-        if (record !== undefined && (record.symbol === symbol || asked.length === 1)) {
+        if (record !== undefined && (record.symbol === symbol || requested.length === 1)) {
           patches.push(futuresPatch(toFuturesSnapshot(record, clock.now()), symbol))
         }
       }

@@ -1,19 +1,23 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import { W_OPTION_TIMESPANS } from '../../../shared/wire/enums.js'
-import { optionBars, optionSnapshots, optionTicks } from '../../../shared/wire/families/options.js'
-import type { Caller } from '../call.js'
-import { localFailure } from '../failure.js'
+import {
+  optionBars,
+  optionSnapshots,
+  optionTicks,
+} from '../../../shared/wire/families/products/options.js'
+import type { Caller } from '../http/caller.js'
+import { localFailure } from '../http/call-failure.js'
 import { optionPatch, toOptionSnapshot, toOptionTicks } from '../mapping/options.js'
 import { toBar } from '../mapping/stock-data.js'
-import type { ClockPort } from '../ports.js'
+import type { ClockPort } from '../http/ports.js'
 import { bounded, newestBars, rowOf, topOnly, type ProductData } from './product-data.js'
 
-/** contract/market-data.md 2. */
+/** MARKET-2. */
 const SNAPSHOT_SYMBOLS = 20
 const MAX_TICKS = 1_200
 const category = 'US_OPTION'
 
-const spanOf = (timespan: string) => W_OPTION_TIMESPANS.find((one) => one === timespan)
+const spanOf = (timespan: string) => W_OPTION_TIMESPANS.find((candidate) => candidate === timespan)
 
 /** Market data of options; there is no book but its top. */
 export function optionData(caller: Caller, clock: ClockPort): ProductData {

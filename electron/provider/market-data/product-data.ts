@@ -1,9 +1,9 @@
-import type { Bar } from '../../../shared/domain/bar.js'
+import type { Bar } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Depth, Tick } from '../../../shared/domain/quote.js'
+import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { BarQuery, QuotePatch } from '../../core/market/market-port.js'
-import type { CallFailure } from '../failure.js'
+import type { CallFailure } from '../http/call-failure.js'
 
 /** Market data of one category over HTTP. Counts above the provider's bounds are cut to them. */
 export interface ProductData {
@@ -19,10 +19,10 @@ export interface ProductData {
 }
 
 /** A count in the provider's bounds, as text. */
-export const bounded = (count: number, most: number): string =>
-  String(Math.max(1, Math.min(count, most)))
+export const bounded = (count: number, max: number): string =>
+  String(Math.max(1, Math.min(count, max)))
 
-/** The most bars of one call (contract/market-data.md). */
+/** The most bars of one call (MARKET-1). */
 export const MAX_BARS = 1_200
 
 /**

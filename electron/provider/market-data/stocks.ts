@@ -1,20 +1,20 @@
-import type { BarSession, Timespan } from '../../../shared/domain/bar.js'
-import { TIMESPAN_SECONDS } from '../../../shared/domain/bar.js'
+import type { BarSession, Timespan } from '../../../shared/domain/market/bar.js'
+import { TIMESPAN_SECONDS } from '../../../shared/domain/market/bar.js'
 import { ok } from '../../../shared/domain/result.js'
 import {
   stockBarsBatch,
   stockDepth,
   stockSnapshots,
   stockTicks,
-} from '../../../shared/wire/families/stock-data.js'
+} from '../../../shared/wire/families/market-data/stock-data.js'
 import { sessionList } from '../../../shared/wire/trading-sessions.js'
-import type { Caller } from '../call.js'
-import type { StockCategory } from '../categories.js'
+import type { Caller } from '../http/caller.js'
+import type { StockCategory } from './categories.js'
 import { toBar, toDepth, toQuotePatch, toTick } from '../mapping/stock-data.js'
-import type { ClockPort } from '../ports.js'
+import type { ClockPort } from '../http/ports.js'
 import { bounded, MAX_BARS, type ProductData } from './product-data.js'
 
-/** contract/market-data.md 1. */
+/** MARKET-1. */
 const SNAPSHOT_SYMBOLS = 100
 const MAX_TICKS = 1_000
 const MAX_LEVELS = 50

@@ -1,10 +1,10 @@
 import { OctagonX, Search, Settings2 } from 'lucide-react'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { COMMANDS, commandOf } from '../commands.js'
-import { AccountChoice } from './account-choice.js'
+import { AccountSelect } from './account-select.js'
 import { Menu } from './menu.js'
 import { Keys } from '../overlays/keys.js'
 import { ProfileMenu } from '../profiles/profile-menu.js'
@@ -12,16 +12,19 @@ import { ProfileMenu } from '../profiles/profile-menu.js'
 const PANEL_COMMANDS = COMMANDS.filter((command) => command.group === 'panels')
 const pick = (...ids: readonly string[]) =>
   ids.map(commandOf).filter((command) => command !== undefined)
-const DESK_COMMANDS = pick('profiles', 'lock', 'lock-settings', 'settings', 'reset-workspace')
+const APP_COMMANDS = pick('profiles', 'lock', 'lock-settings', 'settings', 'reset-workspace')
 const TRADE_COMMANDS = pick('halt', 'resume')
 const HELP_COMMANDS = pick('shortcuts', 'tour')
 const ABOUT_COMMANDS = pick('about')
 
 /** The top band: which environment this is, in word and colour; menus, search, account. */
 export function ChromeBand() {
-  const desk = useDesk()
-  const environment = useSlice(desk.above, (state) => state.value?.current?.environment ?? null)
-  const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
+  const mainWindow = useMainWindow()
+  const environment = useSlice(
+    mainWindow.appState,
+    (state) => state.value?.current?.environment ?? null,
+  )
+  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   return (
     <header
       className="chrome"
@@ -43,7 +46,7 @@ export function ChromeBand() {
           </span>
         )}
         <nav className="chrome-left" aria-label={text.app.name}>
-          <Menu label={text.menu.desk} groups={[DESK_COMMANDS, TRADE_COMMANDS]} />
+          <Menu label={text.menu.app} groups={[APP_COMMANDS, TRADE_COMMANDS]} />
           <Menu label={text.menu.view} groups={[PANEL_COMMANDS, pick('theme', 'close-panel')]} />
           <Menu label={text.menu.help} groups={[HELP_COMMANDS, ABOUT_COMMANDS]} />
         </nav>
@@ -51,18 +54,18 @@ export function ChromeBand() {
       <button
         type="button"
         className="palette-open"
-        onClick={() => showOverlay(desk.layout, 'palette')}
+        onClick={() => showOverlay(mainWindow.layout, 'palette')}
       >
         <Search size={13} aria-hidden />
         <span>{text.menu.search}</span>
         <Keys chord="Mod+K" />
       </button>
       <div className="chrome-right">
-        <AccountChoice />
+        <AccountSelect />
         <IconButton
           icon={Settings2}
           label={text.menu.settings}
-          onClick={() => showOverlay(desk.layout, 'settings')}
+          onClick={() => showOverlay(mainWindow.layout, 'settings')}
         />
       </div>
     </header>

@@ -1,5 +1,5 @@
 import { OctagonX } from 'lucide-react'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
@@ -9,10 +9,10 @@ import { Button } from '../../ui/button.js'
  * it.
  */
 export function Halted() {
-  const desk = useDesk()
-  const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
+  const mainWindow = useMainWindow()
+  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   const why = useSlice(
-    desk.session,
+    mainWindow.session,
     (state) =>
       state.value?.notices.findLast((notice) => notice.code === 'trading-halted')?.detail ?? null,
   )
@@ -24,7 +24,7 @@ export function Halted() {
         <strong>{text.halt.strip}</strong> {text.halt.stays}
         {why !== null && why !== text.halt.byHand && <> {why}</>}
       </p>
-      <Button size="small" onClick={() => showOverlay(desk.layout, 'resume')}>
+      <Button size="small" onClick={() => showOverlay(mainWindow.layout, 'resume')}>
         {text.halt.resumeCommand}
       </Button>
     </div>

@@ -1,7 +1,7 @@
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 import { Button } from '../../ui/button.js'
-import type { DeskCommand } from '../commands.js'
+import type { AppCommand } from '../commands.js'
 import { Keys } from '../overlays/keys.js'
 
 /**
@@ -13,9 +13,9 @@ export function Menu({
   groups,
 }: {
   readonly label: string
-  readonly groups: readonly (readonly DeskCommand[])[]
+  readonly groups: readonly (readonly AppCommand[])[]
 }) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -46,10 +46,13 @@ export function Menu({
       return setOpen(true)
     }
     const all = items()
-    const at = all.findIndex((item) => item === document.activeElement)
-    const to = { ArrowDown: at + 1, ArrowUp: at - 1 + all.length, Home: 0, End: all.length - 1 }[
-      event.key
-    ]
+    const focusedIndex = all.findIndex((item) => item === document.activeElement)
+    const to = {
+      ArrowDown: focusedIndex + 1,
+      ArrowUp: focusedIndex - 1 + all.length,
+      Home: 0,
+      End: all.length - 1,
+    }[event.key]
     if (to !== undefined) {
       event.preventDefault()
       all[to % all.length]?.focus()
@@ -61,7 +64,7 @@ export function Menu({
   return (
     <div ref={box} className="anchor" onKeyDown={onKeyDown}>
       <Button
-        look="quiet"
+        variant="quiet"
         aria-haspopup="menu"
         aria-expanded={open}
         aria-controls={open ? id : undefined}
@@ -75,7 +78,7 @@ export function Menu({
             <div key={group[0]?.id ?? index} role="group">
               {index > 0 && <div className="menu-rule" role="separator" />}
               {group
-                .filter((command) => command.offered?.(desk) ?? true)
+                .filter((command) => command.isAvailable?.(mainWindow) ?? true)
                 .map((command) => (
                   <button
                     key={command.id}
@@ -85,7 +88,7 @@ export function Menu({
                     className="menu-item"
                     onClick={() => {
                       close()
-                      command.run(desk)
+                      command.run(mainWindow)
                     }}
                   >
                     <command.icon size={13} aria-hidden />

@@ -1,17 +1,17 @@
 import { CircleAlert, Info, LoaderCircle, X } from 'lucide-react'
 import { useState } from 'react'
 import type { Notice, SessionView } from '../../../shared/ipc/views.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
-import { errorSentence } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-sentence.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { ArmingStrip } from '../profiles/arming-strip.js'
 import { SignInStrip } from '../profiles/sign-in-strip.js'
 import { Halted } from './halted.js'
 
 const NONE: readonly Notice[] = []
-const GRAVE: readonly Notice['code'][] = ['order-anomaly']
+const SEVERE: readonly Notice['code'][] = ['order-anomaly']
 const MILD: readonly Notice['code'][] = ['test-runtime']
 
 /**
@@ -19,13 +19,13 @@ const MILD: readonly Notice['code'][] = ['test-runtime']
  * they are dismissed.
  */
 export function Notices() {
-  const desk = useDesk()
-  const notices = useSlice(desk.session, (state) => state.value?.notices ?? NONE)
-  const phase = useSlice(desk.session, (state) => state.value?.phase ?? null)
-  const problem = useSlice(desk.session, (state) => state.value?.problem ?? null)
+  const mainWindow = useMainWindow()
+  const notices = useSlice(mainWindow.session, (state) => state.value?.notices ?? NONE)
+  const phase = useSlice(mainWindow.session, (state) => state.value?.phase ?? null)
+  const problem = useSlice(mainWindow.session, (state) => state.value?.problem ?? null)
   // The strip below says it better: how long, and what to do.
   const waiting =
-    useSlice(desk.signIn, (state) => state.value?.token?.state === 'waiting') &&
+    useSlice(mainWindow.signIn, (state) => state.value?.token?.state === 'waiting') &&
     phase === 'signing-in'
   return (
     <div className="notices" role="status">
@@ -38,7 +38,7 @@ export function Notices() {
         .map((notice) => (
           <div
             key={notice.id}
-            className={`notice ${GRAVE.includes(notice.code) ? 'bad' : MILD.includes(notice.code) ? 'info' : ''}`}
+            className={`notice ${SEVERE.includes(notice.code) ? 'bad' : MILD.includes(notice.code) ? 'info' : ''}`}
           >
             <Info size={14} aria-hidden />
             <p title={notice.detail}>{text.notices[notice.code]}</p>
@@ -46,7 +46,7 @@ export function Notices() {
               icon={X}
               size="small"
               label={text.notices.dismiss}
-              onClick={() => void desk.invoke('session.dismiss-notice', { id: notice.id })}
+              onClick={() => void mainWindow.invoke('session.dismiss-notice', { id: notice.id })}
             />
           </div>
         ))}
@@ -61,14 +61,14 @@ function Phase({
   readonly phase: SessionView['phase']
   readonly problem: string | null
 }) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const [busy, setBusy] = useState(false)
   const waits = phase === 'starting' || phase === 'signing-in' || phase === 'reconnecting'
   const signIn = (): void => {
     setBusy(true)
-    void desk.invoke('session.sign-in', {}).then((reply) => {
+    void mainWindow.invoke('session.sign-in', {}).then((reply) => {
       setBusy(false)
-      if (!reply.ok) toastError(desk.toasts, reply.error, errorSentence)
+      if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
     })
   }
   return (

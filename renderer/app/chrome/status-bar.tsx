@@ -1,12 +1,12 @@
 import { Bot, CirclePlay, OctagonX } from 'lucide-react'
 import { useEffect, useRef } from 'react'
-import { sessionAt } from '../../../shared/domain/exchange-time.js'
+import { sessionAt } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
+import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { ChannelHealth } from '../../../shared/ipc/views.js'
 import { formatMoney } from '../../format/decimal.js'
 import { exchangeTime, formatAge, timeHint } from '../../format/time.js'
-import { useAllRows, useDesk, useSlice } from '../../stores/context.js'
+import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { openPanel, showOverlay } from '../../stores/layout.js'
 import { stopAssistants } from '../../stores/stop-assistants.js'
 import { text } from '../../text/en.js'
@@ -18,20 +18,25 @@ const NONE: readonly ChannelHealth[] = []
 
 /** The bottom line: where you are, what you can spend, and how fresh everything is. */
 export function StatusBar() {
-  const desk = useDesk()
-  const environment = useSlice(desk.above, (state) => state.value?.current?.environment ?? null)
-  const account = useSlice(
-    desk.session,
-    (state) =>
-      state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null,
+  const mainWindow = useMainWindow()
+  const environment = useSlice(
+    mainWindow.appState,
+    (state) => state.value?.current?.environment ?? null,
   )
-  const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
+  const account = useSlice(
+    mainWindow.session,
+    (state) =>
+      state.value?.accounts.find(
+        (candidate) => candidate.accountId === state.value?.selectedAccount,
+      ) ?? null,
+  )
+  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   return (
     <footer className="statusbar" data-region="status" data-environment={environment}>
       {/* What does not fit goes, whole, from the end; what stops trading is always there. */}
       <div className="status-facts">
         {environment !== null && (
-          <span className="status-item env-word">{ENVIRONMENT_WORDS[environment]}</span>
+          <span className="status-item env-word">{ENVIRONMENT_LABELS[environment]}</span>
         )}
         {account !== null && (
           <span className="status-item tnum" title={account.label}>
@@ -55,7 +60,7 @@ export function StatusBar() {
 
 /** What waits for the person's countersignature, from any panel. Absent while nothing does. */
 function Pending() {
-  const { instructions, layout } = useDesk()
+  const { instructions, layout } = useMainWindow()
   const count = useAllRows(instructions, 250).filter((row) => row.status === 'PENDING').length
   if (count === 0) return null
   return (
@@ -77,23 +82,24 @@ function Pending() {
  * to what is left.
  */
 function StopSwitch() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const paired = useSlice(
-    desk.assistants,
-    (state) => state.value?.connections.some((each) => each.state !== 'revoked') ?? false,
+    mainWindow.assistants,
+    (state) =>
+      state.value?.connections.some((connection) => connection.state !== 'revoked') ?? false,
   )
-  const halted = useSlice(desk.assistants, (state) => (state.value?.halt ?? null) !== null)
-  const words = text.instructions.kill
+  const halted = useSlice(mainWindow.assistants, (state) => (state.value?.halt ?? null) !== null)
+  const messages = text.instructions.kill
   if (halted) {
     return (
       <button
         type="button"
         className="status-item status-button halted"
         data-testid="assistants-halted"
-        onClick={() => showOverlay(desk.layout, 'kill')}
+        onClick={() => showOverlay(mainWindow.layout, 'kill')}
       >
         <Bot size={12} aria-hidden />
-        {words.halted}
+        {messages.halted}
       </button>
     )
   }
@@ -102,24 +108,24 @@ function StopSwitch() {
       type="button"
       className="status-item status-button"
       data-testid="stop-assistants"
-      title={words.nowHint}
-      onClick={() => void stopAssistants(desk)}
+      title={messages.nowHint}
+      onClick={() => void stopAssistants(mainWindow)}
     >
       <Bot size={12} aria-hidden />
-      {words.now}
+      {messages.now}
     </button>
   ) : null
 }
 
 /** One press stops all sending. Resuming asks first. */
 function HaltSwitch({ halted }: { readonly halted: boolean }) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   return halted ? (
     <button
       type="button"
       className="status-item status-button halted"
       data-testid="resume"
-      onClick={() => showOverlay(desk.layout, 'resume')}
+      onClick={() => showOverlay(mainWindow.layout, 'resume')}
     >
       <CirclePlay size={12} aria-hidden />
       {text.halt.resumeCommand}
@@ -130,7 +136,7 @@ function HaltSwitch({ halted }: { readonly halted: boolean }) {
       className="status-item status-button"
       data-testid="halt"
       title={text.halt.explained}
-      onClick={() => void haltTrading(desk)}
+      onClick={() => void haltTrading(mainWindow)}
     >
       <OctagonX size={12} aria-hidden />
       {text.halt.command}
@@ -139,11 +145,11 @@ function HaltSwitch({ halted }: { readonly halted: boolean }) {
 }
 
 function Money() {
-  const desk = useDesk()
-  const { value: balance } = useSlice(desk.balance, (state) => state)
+  const mainWindow = useMainWindow()
+  const { value: balance } = useSlice(mainWindow.balance, (state) => state)
   if (balance === null) return null
   const main =
-    balance.currencies.find((each) => each.currency === balance.currency) ?? balance.currencies[0]
+    balance.currencies.find((entry) => entry.currency === balance.currency) ?? balance.currencies[0]
   return (
     <>
       <span className="status-item">
@@ -165,11 +171,11 @@ function Money() {
 }
 
 function Channels() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   useEvery(1_000)
-  const channels = useSlice(desk.health, (state) => state.value?.channels ?? NONE)
-  const budget = useSlice(desk.health, (state) => state.value?.budget ?? null)
-  const now = desk.now()
+  const channels = useSlice(mainWindow.health, (state) => state.value?.channels ?? NONE)
+  const budget = useSlice(mainWindow.health, (state) => state.value?.budget ?? null)
+  const now = mainWindow.now()
   return (
     <>
       {channels.map((health) => (
@@ -186,8 +192,8 @@ function Channels() {
               ? text.status.latency(Math.round(health.latencyMs).toString())
               : text.status.states[health.state]}
           </span>
-          {health.state !== 'live' && health.lastHeardAt !== null && (
-            <span className="tnum">{formatAge(now - health.lastHeardAt)}</span>
+          {health.state !== 'live' && health.lastMessageAt !== null && (
+            <span className="tnum">{formatAge(now - health.lastMessageAt)}</span>
           )}
         </span>
       ))}
@@ -207,12 +213,12 @@ function Channels() {
 }
 
 function describe(health: ChannelHealth, now: number): string {
-  const heard =
-    health.lastHeardAt === null
+  const lastUpdate =
+    health.lastMessageAt === null
       ? text.status.never
-      : text.status.heard(formatAge(now - health.lastHeardAt))
+      : text.status.lastUpdate(formatAge(now - health.lastMessageAt))
   return [
-    `${text.status.channels[health.channel]}: ${text.status.states[health.state]}, ${heard}`,
+    `${text.status.channels[health.channel]}: ${text.status.states[health.state]}, ${lastUpdate}`,
     health.detail,
   ]
     .filter((line) => line !== null)
@@ -221,7 +227,7 @@ function describe(health: ChannelHealth, now: number): string {
 
 /** The exchange's time of day and its session; writes itself once a second. */
 function Clock() {
-  const { session, now } = useDesk()
+  const { session, now } = useMainWindow()
   const offset = useSlice(session, (state) => state.value?.exchangeOffsetMs ?? null)
   const clock = useRef<HTMLTimeElement>(null)
   const word = useRef<HTMLSpanElement>(null)

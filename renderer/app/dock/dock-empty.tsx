@@ -1,5 +1,5 @@
 import { LayoutPanelLeft } from 'lucide-react'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 import { resetWorkspace } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
@@ -7,7 +7,7 @@ import { Empty } from '../../ui/states.js'
 
 /** What stands where every panel has been closed. */
 export function DockEmpty() {
-  const { layout } = useDesk()
+  const { layout } = useMainWindow()
   return (
     <Empty icon={LayoutPanelLeft} title={text.dock.empty} hint={text.dock.emptyHint}>
       <Button onClick={() => resetWorkspace(layout)}>{text.settings.reset}</Button>

@@ -15,12 +15,12 @@ import {
   type FunctionComponent,
 } from 'react'
 import { panelOf, PANELS } from '../../panels/registry.js'
-import { useDesk } from '../../stores/context.js'
-import type { Desk } from '../../stores/desk.js'
+import { useMainWindow } from '../../stores/context.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import { Skeleton } from '../../ui/states.js'
-import { addPanel, defaultShape, openDefault } from '../workspace/default-layout.js'
-import { keepRoom } from '../workspace/keep-room.js'
-import { keepWorkspace, restoreWorkspace } from '../workspace/keep.js'
+import { addPanel, defaultShape, openDefaultLayout } from '../workspace/default-layout.js'
+import { enforceMinimumSizes } from '../workspace/minimum-sizes.js'
+import { persistWorkspace, restoreWorkspace } from '../workspace/persist-workspace.js'
 import { PanelBoundary } from './panel-boundary.js'
 import { DockTab } from './dock-tab.js'
 import { DockEmpty } from './dock-empty.js'
@@ -50,50 +50,55 @@ const components: Record<string, FunctionComponent<IDockviewPanelProps>> = Objec
 
 /** The docked panels: restored from the saved workspace, or the default one. */
 export function Dock() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const [api, setApi] = useState<DockviewApi | null>(null)
   const place = useRef<HTMLDivElement>(null)
   /**
    * The groups that the default workspace was opened with; null where it is the person's own, or
    * they have pressed anything in it since.
    */
-  const fresh = useRef<string | null>(null)
-  const openFresh = useCallback((of: DockviewApi) => {
-    openDefault(of)
-    fresh.current = defaultShape(of)
+  const defaultLayoutShape = useRef<string | null>(null)
+  const resetLayout = useCallback((dockview: DockviewApi) => {
+    openDefaultLayout(dockview)
+    defaultLayoutShape.current = defaultShape(dockview)
   }, [])
   // A window takes its size while it opens: what was chosen for one that was small for a moment is
   // chosen anew.
-  const sized = useCallback(
-    (of: DockviewApi) => {
-      if (fresh.current !== null && fresh.current !== defaultShape(of)) openFresh(of)
+  const onDockResized = useCallback(
+    (dockview: DockviewApi) => {
+      if (
+        defaultLayoutShape.current !== null &&
+        defaultLayoutShape.current !== defaultShape(dockview)
+      ) {
+        resetLayout(dockview)
+      }
     },
-    [openFresh],
+    [resetLayout],
   )
-  const touched = useCallback(() => {
-    fresh.current = null
+  const onUserInput = useCallback(() => {
+    defaultLayoutShape.current = null
   }, [])
   const onReady = useCallback(
     (event: DockviewReadyEvent) => {
-      if (!restoreWorkspace(event.api, desk)) openFresh(event.api)
+      if (!restoreWorkspace(event.api, mainWindow)) resetLayout(event.api)
       setApi(event.api)
     },
-    [desk, openFresh],
+    [mainWindow, resetLayout],
   )
-  useEffect(() => (api === null ? undefined : keepWorkspace(api, desk)), [api, desk])
+  useEffect(() => (api === null ? undefined : persistWorkspace(api, mainWindow)), [api, mainWindow])
   useLayoutEffect(
-    () => (api === null ? undefined : obey(api, desk, openFresh)),
-    [api, desk, openFresh],
+    () => (api === null ? undefined : followLayoutRequests(api, mainWindow, resetLayout)),
+    [api, mainWindow, resetLayout],
   )
   useLayoutEffect(
     () =>
       api === null || place.current === null
         ? undefined
-        : keepRoom(api, place.current, () => sized(api)),
-    [api, sized],
+        : enforceMinimumSizes(api, place.current, () => onDockResized(api)),
+    [api, onDockResized],
   )
   return (
-    <div className="dock" onPointerDownCapture={touched} onKeyDownCapture={touched}>
+    <div className="dock" onPointerDownCapture={onUserInput} onKeyDownCapture={onUserInput}>
       <DockviewReact
         ref={place}
         className="dock"
@@ -112,20 +117,24 @@ export function Dock() {
  * Does what panels and commands ask of the dock through the layout store; a panel that was asked
  * for before the dock was there comes at once.
  */
-function obey(api: DockviewApi, desk: Desk, openFresh: (api: DockviewApi) => void) {
-  const turn = (): void => {
-    const { focus } = desk.layout.getState()
+function followLayoutRequests(
+  api: DockviewApi,
+  mainWindow: MainWindow,
+  openDefaultLayout: (api: DockviewApi) => void,
+) {
+  const focusRequestedPanel = (): void => {
+    const { focus } = mainWindow.layout.getState()
     if (focus === null) return
-    desk.layout.setState({ focus: null })
+    mainWindow.layout.setState({ focus: null })
     const panel = panelOf(focus)
     if (panel === undefined) return
     if (api.getPanel(panel.id) === undefined) addPanel(api, panel)
     api.getPanel(panel.id)?.api.setActive()
   }
-  turn()
-  return desk.layout.subscribe((state, before) => {
-    if (state.resetNonce !== before.resetNonce) openFresh(api)
+  focusRequestedPanel()
+  return mainWindow.layout.subscribe((state, before) => {
+    if (state.resetNonce !== before.resetNonce) openDefaultLayout(api)
     if (state.closeNonce !== before.closeNonce) api.activePanel?.api.close()
-    turn()
+    focusRequestedPanel()
   })
 }

@@ -1,5 +1,5 @@
 import { Component, type ContextType, type ReactNode } from 'react'
-import { DeskContext } from '../../stores/context.js'
+import { MainWindowContext } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
@@ -15,8 +15,8 @@ interface Props {
  * opened again in place.
  */
 export class PanelBoundary extends Component<Props, { readonly failed: boolean }> {
-  static override contextType = DeskContext
-  declare context: ContextType<typeof DeskContext>
+  static override contextType = MainWindowContext
+  declare context: ContextType<typeof MainWindowContext>
   override state = { failed: false }
 
   static getDerivedStateFromError(): { failed: boolean } {

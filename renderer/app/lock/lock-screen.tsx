@@ -1,27 +1,27 @@
 import { Fingerprint, LockKeyhole, OctagonX } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
-import type { DeskView } from '../../../shared/ipc/profiles.js'
+import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
+import type { AppStateView } from '../../../shared/ipc/profiles.js'
 import { formatAge } from '../../format/time.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Field, SecretInput } from '../../ui/field.js'
-import { useAsk } from '../profiles/use-ask.js'
+import { useRequest } from '../profiles/use-request.js'
 
 /**
  * Covers everything while the desk is locked. Streams go on behind it; only the kill switch still
  * acts.
  */
 export function LockScreen() {
-  const above = useSlice(useDesk().above, (state) => state.value)
-  return above?.lock.locked === true ? <Locked above={above} /> : null
+  const appState = useSlice(useMainWindow().appState, (state) => state.value)
+  return appState?.lock.locked === true ? <Locked appState={appState} /> : null
 }
 
-function Locked({ above }: { readonly above: DeskView }) {
-  const desk = useDesk()
-  const { lock, current } = above
-  const { ask, busy, problem } = useAsk()
+function Locked({ appState }: { readonly appState: AppStateView }) {
+  const mainWindow = useMainWindow()
+  const { lock, current } = appState
+  const { ask: request, busy, problem } = useRequest()
   const [passphrase, setPassphrase] = useState('')
   const [forgetting, setForgetting] = useState(false)
   const [killed, setKilled] = useState<string | null>(null)
@@ -29,10 +29,10 @@ function Locked({ above }: { readonly above: DeskView }) {
   const unlock = (kind: 'passphrase' | 'system'): void => {
     const proof = kind === 'system' ? { kind } : { kind, passphrase }
     setPassphrase('')
-    void ask('lock.unlock', { proof })
+    void request('lock.unlock', { proof })
   }
   const kill = (): void => {
-    void ask('trading.kill', { why: text.halt.byHand }).then((done) => {
+    void request('trading.kill', { why: text.halt.byHand }).then((done) => {
       if (done !== null) setKilled(text.lock.killed(done.cancelled, done.working))
     })
   }
@@ -43,7 +43,7 @@ function Locked({ above }: { readonly above: DeskView }) {
       onKeyDown={(event) => event.stopPropagation()}
     >
       <div className="cover-card" role="dialog" aria-modal aria-labelledby="lock-title">
-        {current !== null && <span className="env">{ENVIRONMENT_WORDS[current.environment]}</span>}
+        {current !== null && <span className="env">{ENVIRONMENT_LABELS[current.environment]}</span>}
         <h2 id="lock-title">
           <LockKeyhole size={16} aria-hidden />
           {text.lock.locked}
@@ -59,12 +59,12 @@ function Locked({ above }: { readonly above: DeskView }) {
             )}
             <div className="row-end">
               <Button data-autofocus onClick={() => setForgetting(false)}>
-                {text.lock.keep}
+                {text.lock.back}
               </Button>
               <Button
-                look="danger primary"
+                variant="danger primary"
                 disabled={busy}
-                onClick={() => void ask('lock.forget', {})}
+                onClick={() => void request('lock.forget', {})}
               >
                 {text.lock.forgotDo}
               </Button>
@@ -105,17 +105,17 @@ function Locked({ above }: { readonly above: DeskView }) {
               )}
               <Button
                 type="submit"
-                look="primary"
+                variant="primary"
                 disabled={busy || passphrase === '' || wait !== null}
               >
                 {text.lock.unlock}
               </Button>
             </div>
             <div className="row-apart">
-              <Button look="quiet" size="small" onClick={() => setForgetting(true)}>
+              <Button variant="quiet" size="small" onClick={() => setForgetting(true)}>
                 {text.lock.forgot}
               </Button>
-              <Button look="danger" size="small" icon={OctagonX} disabled={busy} onClick={kill}>
+              <Button variant="danger" size="small" icon={OctagonX} disabled={busy} onClick={kill}>
                 {text.lock.kill}
               </Button>
             </div>
@@ -127,10 +127,10 @@ function Locked({ above }: { readonly above: DeskView }) {
   )
 
   function useWait(until: number | null): string | null {
-    const [now, setNow] = useState(desk.now())
+    const [now, setNow] = useState(mainWindow.now())
     useEffect(() => {
       if (until === null) return undefined
-      const timer = setInterval(() => setNow(desk.now()), 250)
+      const timer = setInterval(() => setNow(mainWindow.now()), 250)
       return () => clearInterval(timer)
     }, [until])
     return until === null || until <= now ? null : formatAge(until - now)

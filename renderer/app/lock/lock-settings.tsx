@@ -1,48 +1,48 @@
 import { useState } from 'react'
-import { useClose, useDesk, useSlice } from '../../stores/context.js'
+import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, SecretInput, TextInput } from '../../ui/field.js'
-import { useAsk } from '../profiles/use-ask.js'
+import { useRequest } from '../profiles/use-request.js'
 
-const words = text.lock
-const NOTHING = { current: '', fresh: '', again: '' }
+const messages = text.lock
+const NOTHING = { current: '', fresh: '', repeated: '' }
 
 /**
  * Setting, changing and removing the lock. What is typed goes to main and is kept nowhere in this
  * page.
  */
 export function LockSettings() {
-  const desk = useDesk()
-  const lock = useSlice(desk.above, (state) => state.value?.lock ?? null)
+  const mainWindow = useMainWindow()
+  const lock = useSlice(mainWindow.appState, (state) => state.value?.lock ?? null)
   const close = useClose()
-  const { ask, busy, problem, setProblem } = useAsk()
+  const { ask: request, busy, problem, setProblem } = useRequest()
   const [entered, setEntered] = useState(NOTHING)
   const [minutes, setMinutes] = useState(`${lock?.idleMinutes ?? 15}`)
   if (lock === null) return null
   const set = lock.method !== 'none'
   const current = { kind: 'passphrase' as const, passphrase: entered.current }
-  const told = (done: unknown): void => {
-    if (done !== null) toast(desk.toasts, 'good', words.saved)
+  const showSaved = (done: unknown): void => {
+    if (done !== null) toast(mainWindow.toasts, 'good', messages.saved)
   }
-  const used = (done: unknown): void => {
+  const onDone = (done: unknown): void => {
     // What was typed while the answer was on its way is for the next question.
     if (done !== null) setEntered((now) => (now === entered ? NOTHING : now))
-    told(done)
+    showSaved(done)
   }
   const save = (): void => {
-    if (entered.fresh !== entered.again) return setProblem(words.differ)
-    void ask('lock.set-passphrase', {
+    if (entered.fresh !== entered.repeated) return setProblem(messages.differ)
+    void request('lock.set-passphrase', {
       passphrase: entered.fresh,
       current: set ? current : null,
-    }).then(used)
+    }).then(onDone)
   }
-  const keepMinutes = (): void => {
+  const saveIdleMinutes = (): void => {
     const number = Number.parseInt(minutes, 10)
     if (number >= 1 && number <= 240 && number !== lock.idleMinutes) {
-      void ask('lock.set-idle', { minutes: number }).then(told)
+      void request('lock.set-idle', { minutes: number }).then(showSaved)
     } else setMinutes(`${lock.idleMinutes}`)
   }
   const input = (name: keyof typeof entered, label: string, hint: string | null = null) => (
@@ -59,9 +59,9 @@ export function LockSettings() {
   )
   return (
     <Dialog
-      title={words.settingsTitle}
+      title={messages.settingsTitle}
       onClose={close}
-      foot={<Button onClick={close}>{words.done}</Button>}
+      foot={<Button onClick={close}>{messages.done}</Button>}
     >
       <form
         className="stack"
@@ -70,10 +70,10 @@ export function LockSettings() {
           save()
         }}
       >
-        {!set && <p>{words.none}</p>}
-        {set && input('current', words.current)}
-        {input('fresh', set ? words.fresh : words.passphrase, words.hint)}
-        {input('again', words.again)}
+        {!set && <p>{messages.none}</p>}
+        {set && input('current', messages.current)}
+        {input('fresh', set ? messages.fresh : messages.passphrase, messages.hint)}
+        {input('repeated', messages.repeated)}
         {problem !== null && (
           <p className="field-problem" role="alert">
             {problem}
@@ -82,22 +82,22 @@ export function LockSettings() {
         <div className="row-end">
           <Button
             type="submit"
-            look="primary"
+            variant="primary"
             disabled={busy || entered.fresh === '' || (set && entered.current === '')}
           >
-            {set ? words.change : words.set}
+            {set ? messages.change : messages.set}
           </Button>
         </div>
         {set && (
           <>
-            <Field label={words.idle}>
+            <Field label={messages.idle}>
               {(wiring) => (
                 <TextInput
                   {...wiring}
                   inputMode="numeric"
                   value={minutes}
                   onChange={(event) => setMinutes(event.target.value)}
-                  onBlur={keepMinutes}
+                  onBlur={saveIdleMinutes}
                 />
               )}
             </Field>
@@ -108,27 +108,29 @@ export function LockSettings() {
                   checked={lock.method === 'system'}
                   disabled={entered.current === ''}
                   onChange={(event) =>
-                    void ask('lock.set-system', { on: event.target.checked, current }).then(used)
+                    void request('lock.set-system', { on: event.target.checked, current }).then(
+                      onDone,
+                    )
                   }
                 />
-                {words.systemOn}
+                {messages.systemOn}
               </label>
             )}
             <div className="row-apart">
               <Button
-                look="danger"
+                variant="danger"
                 disabled={busy || entered.current === ''}
-                onClick={() => void ask('lock.remove', { current }).then(used)}
+                onClick={() => void request('lock.remove', { current }).then(onDone)}
               >
-                {words.remove}
+                {messages.remove}
               </Button>
               <Button
                 onClick={() => {
                   close()
-                  void desk.invoke('lock.now', {})
+                  void mainWindow.invoke('lock.now', {})
                 }}
               >
-                {words.now}
+                {messages.now}
               </Button>
             </div>
           </>

@@ -1,11 +1,11 @@
 import { Fingerprint } from 'lucide-react'
 import { useState } from 'react'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, SecretInput } from '../../ui/field.js'
-import { useAsk } from '../profiles/use-ask.js'
+import { useRequest } from '../profiles/use-request.js'
 
 /**
  * Asks for the passphrase (or the fingerprint) before something that matters. The text goes to main
@@ -18,14 +18,14 @@ export function StepUp({
   readonly onClose: () => void
   readonly onProven: () => void
 }) {
-  const desk = useDesk()
-  const system = useSlice(desk.above, (state) => state.value?.lock.method === 'system')
-  const { ask, busy, problem } = useAsk()
+  const mainWindow = useMainWindow()
+  const system = useSlice(mainWindow.appState, (state) => state.value?.lock.method === 'system')
+  const { ask: request, busy, problem } = useRequest()
   const [passphrase, setPassphrase] = useState('')
   const prove = (kind: 'passphrase' | 'system'): void => {
     const proof = kind === 'system' ? { kind } : { kind, passphrase }
     setPassphrase('')
-    void ask('lock.step-up', { proof }).then((done) => {
+    void request('lock.step-up', { proof }).then((done) => {
       if (done !== null) onProven()
     })
   }
@@ -41,7 +41,7 @@ export function StepUp({
             </Button>
           )}
           <Button
-            look="primary"
+            variant="primary"
             disabled={busy || passphrase === ''}
             onClick={() => prove('passphrase')}
           >

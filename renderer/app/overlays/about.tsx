@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AppInfo } from '../../../shared/ipc/views.js'
-import { useClose, useDesk } from '../../stores/context.js'
+import { useClose, useMainWindow } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -15,25 +15,25 @@ interface Licence {
 
 /** What this program is, what runs it, and the notices of everything it is built from. */
 export function About() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const [info, setInfo] = useState<AppInfo | null>(null)
   const [licences, setLicences] = useState<readonly Licence[] | null>(null)
   useEffect(() => {
-    void desk.invoke('app.info', {}).then((reply) => {
+    void mainWindow.invoke('app.info', {}).then((reply) => {
       if (reply.ok) setInfo(reply.value)
     })
     void import('virtual:third-party').then(({ thirdParty }) => setLicences(thirdParty))
-  }, [desk])
+  }, [mainWindow])
   const close = useClose()
-  const words = text.about
+  const messages = text.about
   return (
     <Dialog
-      title={words.title}
+      title={messages.title}
       onClose={close}
       wide
       foot={
-        <Button look="primary" data-autofocus onClick={close}>
-          {words.close}
+        <Button variant="primary" data-autofocus onClick={close}>
+          {messages.close}
         </Button>
       }
     >
@@ -43,41 +43,43 @@ export function About() {
           <div>
             <strong>{text.app.name}</strong>{' '}
             {info !== null && <span className="tnum">{info.version}</span>}
-            <p>{words.body}</p>
+            <p>{messages.body}</p>
           </div>
         </div>
         {info !== null && (
           <p className="dim tnum">
-            {words.runtime}: Electron {info.electron}, Chromium {info.chromium}, Node {info.node},{' '}
-            {info.platform}
+            {messages.runtime}: Electron {info.electron}, Chromium {info.chromium}, Node {info.node}
+            , {info.platform}
           </p>
         )}
         <section>
-          <h3>{words.charts}</h3>
-          <p>{words.chartsNotice}</p>
+          <h3>{messages.charts}</h3>
+          <p>{messages.chartsNotice}</p>
           <p>
             <Button
               size="small"
-              onClick={() => void desk.invoke('app.open-link', { link: 'charts-attribution' })}
+              onClick={() =>
+                void mainWindow.invoke('app.open-link', { link: 'charts-attribution' })
+              }
             >
-              {words.chartsLink}
+              {messages.chartsLink}
             </Button>
           </p>
         </section>
         <section>
-          <h3>{words.licences}</h3>
-          <p>{licences === null ? words.loading : words.licencesHint(licences.length)}</p>
+          <h3>{messages.licences}</h3>
+          <p>{licences === null ? messages.loading : messages.licencesHint(licences.length)}</p>
           <ul className="licences">
-            {licences?.map((each) => (
-              <li key={`${each.name}@${each.version}`}>
+            {licences?.map((licence) => (
+              <li key={`${licence.name}@${licence.version}`}>
                 <details>
                   <summary>
-                    <span className="licence-name">{each.name}</span>{' '}
-                    <span className="dim tnum">{each.version}</span>{' '}
-                    <span className="dim">{each.licence}</span>
+                    <span className="licence-name">{licence.name}</span>{' '}
+                    <span className="dim tnum">{licence.version}</span>{' '}
+                    <span className="dim">{licence.licence}</span>
                   </summary>
-                  <pre tabIndex={0} aria-label={each.name}>
-                    {each.text === '' ? each.licence : each.text}
+                  <pre tabIndex={0} aria-label={licence.name}>
+                    {licence.text === '' ? licence.licence : licence.text}
                   </pre>
                 </details>
               </li>

@@ -2,46 +2,46 @@ import { useState } from 'react'
 import type { FlattenPlan, Flattened, FlattenRow, HaltScope } from '../../../shared/ipc/halt.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { useAsk } from '../profiles/use-ask.js'
+import { useRequest } from '../profiles/use-request.js'
 
-const words = text.instructions.flatten
+const messages = text.instructions.flatten
 
 /**
  * Closing positions after a halt: first what would be sent, then a tick, then a press. Never part
  * of stopping.
  */
 export function Flatten({ scope }: { readonly scope: HaltScope }) {
-  const { ask, busy, problem } = useAsk()
+  const { ask: request, busy, problem } = useRequest()
   const [plan, setPlan] = useState<FlattenPlan | null>(null)
   const [read, setRead] = useState(false)
   const [done, setDone] = useState<Flattened | null>(null)
-  const look = async (): Promise<void> => {
+  const loadPlan = async (): Promise<void> => {
     setRead(false)
     setDone(null)
-    setPlan(await ask('trading.flatten-plan', { scope }))
+    setPlan(await request('trading.flatten-plan', { scope }))
   }
   const send = async (plan: FlattenPlan): Promise<void> => {
-    const sent = await ask('trading.flatten', { plan: plan.plan })
+    const sent = await request('trading.flatten', { plan: plan.plan })
     // A plan that was sent, or was too old to be, is over: what is left is looked at anew.
     setPlan(null)
     setDone(sent)
   }
   return (
-    <section className="stack" aria-label={words.title} data-testid="flatten">
-      <h3>{words.title}</h3>
+    <section className="stack" aria-label={messages.title} data-testid="flatten">
+      <h3>{messages.title}</h3>
       {plan === null && (
         <div className="kill-choice">
-          <Button disabled={busy} data-testid="flatten-plan" onClick={() => void look()}>
-            {words.plan}
+          <Button disabled={busy} data-testid="flatten-plan" onClick={() => void loadPlan()}>
+            {messages.plan}
           </Button>
-          <p className="dim">{words.hint[scope]}</p>
+          <p className="dim">{messages.hint[scope]}</p>
         </div>
       )}
       {plan !== null && (
         <>
-          {plan.rows.length > 0 ? <p>{words.rows}</p> : <p>{words.none}</p>}
+          {plan.rows.length > 0 ? <p>{messages.rows}</p> : <p>{messages.none}</p>}
           <Rows rows={plan.rows} />
-          {plan.skipped.length > 0 && <p>{words.skipped}</p>}
+          {plan.skipped.length > 0 && <p>{messages.skipped}</p>}
           <Rows rows={plan.skipped} />
           <div className="row-wrap">
             {plan.rows.length > 0 && (
@@ -52,20 +52,20 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
                     checked={read}
                     onChange={({ target }) => setRead(target.checked)}
                   />
-                  {words.understood}
+                  {messages.understood}
                 </label>
                 <Button
-                  look="danger"
+                  variant="danger"
                   data-testid="flatten-send"
                   disabled={!read || busy}
                   onClick={() => void send(plan)}
                 >
-                  {busy ? words.busy : words.send(plan.rows.length)}
+                  {busy ? messages.busy : messages.send(plan.rows.length)}
                 </Button>
               </>
             )}
-            <Button look="quiet" disabled={busy} onClick={() => setPlan(null)}>
-              {words.back}
+            <Button variant="quiet" disabled={busy} onClick={() => setPlan(null)}>
+              {messages.back}
             </Button>
           </div>
         </>
@@ -74,7 +74,7 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
         <ul className="plain-list" role="status" data-testid="flattened">
           {done.rows.map((row) => (
             <li key={`${row.accountId} ${row.line}`}>
-              <strong>{words.outcomes[row.outcome]}</strong> {row.line}{' '}
+              <strong>{messages.outcomes[row.outcome]}</strong> {row.line}{' '}
               <span className="dim">{row.text}</span>
             </li>
           ))}

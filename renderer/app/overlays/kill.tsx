@@ -1,15 +1,15 @@
 import { Bot, OctagonX } from 'lucide-react'
 import type { Halt, HaltScope } from '../../../shared/ipc/halt.js'
 import type { ConnectionView } from '../../../shared/ipc/instructions.js'
-import { useClose, useDesk, useSlice } from '../../stores/context.js'
+import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { haltTrading } from '../halt.js'
-import { useAsk } from '../profiles/use-ask.js'
+import { useRequest } from '../profiles/use-request.js'
 import { Flatten } from './flatten.js'
 
-const words = text.instructions.kill
+const messages = text.instructions.kill
 const NONE: readonly ConnectionView[] = []
 
 /**
@@ -17,46 +17,47 @@ const NONE: readonly ConnectionView[] = []
  * the ways on: each a step of its own.
  */
 export function Kill() {
-  const desk = useDesk()
-  const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
-  const halt = useSlice(desk.assistants, (state) => state.value?.halt ?? null)
-  const connections = useSlice(desk.assistants, (state) => state.value?.connections ?? NONE)
-  const { ask, busy, problem } = useAsk()
+  const mainWindow = useMainWindow()
+  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
+  const halt = useSlice(mainWindow.assistants, (state) => state.value?.halt ?? null)
+  const connections = useSlice(mainWindow.assistants, (state) => state.value?.connections ?? NONE)
+  const { ask: request, busy, problem } = useRequest()
   const close = useClose()
-  const kill = (scope: HaltScope): void => void ask('assistants.kill', { why: words.by, scope })
+  const kill = (scope: HaltScope): void =>
+    void request('assistants.kill', { why: messages.by, scope })
   const paused = connections.filter(
     ({ state, pauseWhy }) => state === 'paused' && pauseWhy?.startsWith('Halted') === true,
   )
   const everything = (
     <Choice
-      look="danger primary"
+      variant="danger primary"
       icon={OctagonX}
       test="kill-all"
-      label={halt === null ? words.all : words.allToo}
-      hint={words.allHint}
+      label={halt === null ? messages.all : messages.allToo}
+      hint={messages.allHint}
       busy={busy}
       onPress={() => kill('all')}
     />
   )
   return (
     <Dialog
-      title={halt === null ? words.title : words.standing[halt.scope]}
+      title={halt === null ? messages.title : messages.haltedTitle[halt.scope]}
       onClose={close}
       foot={
         <Button data-autofocus onClick={close}>
-          {words.close}
+          {messages.close}
         </Button>
       }
     >
       <div className="stack">
-        {halt === null ? <p>{words.body}</p> : <Left halt={halt} />}
+        {halt === null ? <p>{messages.body}</p> : <Left halt={halt} />}
         {halt === null && (
           <Choice
-            look="danger"
+            variant="danger"
             icon={Bot}
             test="kill-assistants"
-            label={words.assistants}
-            hint={words.assistantsHint}
+            label={messages.assistants}
+            hint={messages.assistantsHint}
             busy={busy}
             onPress={() => kill('assistants')}
           />
@@ -66,10 +67,10 @@ export function Kill() {
           <Choice
             icon={OctagonX}
             test="kill-halt"
-            label={words.halt}
-            hint={words.haltHint}
+            label={messages.halt}
+            hint={messages.haltHint}
             busy={busy}
-            onPress={() => void haltTrading(desk).then(close)}
+            onPress={() => void haltTrading(mainWindow).then(close)}
           />
         )}
         {halt !== null && halt.phase !== 'clearing' && <Flatten scope={halt.scope} />}
@@ -78,23 +79,23 @@ export function Kill() {
         {halt !== null && (
           <Choice
             test="kill-lift"
-            label={words.lift}
-            hint={halt.scope === 'all' ? words.liftHintAll : words.liftHint}
+            label={messages.lift}
+            hint={halt.scope === 'all' ? messages.liftHintAll : messages.liftHint}
             busy={busy}
-            onPress={() => void ask('assistants.release', {})}
+            onPress={() => void request('assistants.release', {})}
           />
         )}
         {halt === null && paused.length > 0 && (
-          <section className="stack" aria-label={words.letIn} data-testid="let-in">
-            <p>{words.lifted}</p>
+          <section className="stack" aria-label={messages.letIn} data-testid="let-in">
+            <p>{messages.lifted}</p>
             <div className="row-wrap">
               {paused.map(({ id, name }) => (
                 <Button
                   key={id}
                   disabled={busy}
-                  onClick={() => void ask('assistants.resume', { id })}
+                  onClick={() => void request('assistants.resume', { id })}
                 >
-                  {words.resume(name)}
+                  {messages.resume(name)}
                 </Button>
               ))}
             </div>
@@ -116,29 +117,29 @@ function Left({ halt }: { readonly halt: Halt }) {
   return (
     <>
       <p role="status" data-testid="kill-left" data-phase={phase} tabIndex={-1}>
-        {phase === 'clearing' && <>{words.busy}… </>}
-        {words.done(withdrawn, cancelled)}{' '}
-        <strong className="tnum">{words.left(working, unknown)}</strong>
+        {phase === 'clearing' && <>{messages.busy}… </>}
+        {messages.done(withdrawn, cancelled)}{' '}
+        <strong className="tnum">{messages.left(working, unknown)}</strong>
       </p>
       {phase === 'left' && left.length > 0 && (
         <>
-          <p className="note bad">{words.leftOver}</p>
+          <p className="note bad">{messages.leftOver}</p>
           <ul className="plain-list tnum">
             {left.map(({ clientOrderId, line, state }) => (
               <li key={clientOrderId ?? line}>
-                {line} <span className="dim">{words.leftState[state]}</span>
+                {line} <span className="dim">{messages.leftState[state]}</span>
               </li>
             ))}
           </ul>
         </>
       )}
-      <p className="dim">{words.survives}</p>
+      <p className="dim">{messages.survives}</p>
     </>
   )
 }
 
 interface ChoiceProps {
-  readonly look?: 'danger' | 'danger primary'
+  readonly variant?: 'danger' | 'danger primary'
   readonly icon?: typeof Bot
   readonly test: string
   readonly label: string
@@ -148,11 +149,11 @@ interface ChoiceProps {
 }
 
 /** The second click of a double-click was meant for what stood there before it. */
-function Choice({ look, icon, test, label, hint, busy, onPress }: ChoiceProps) {
+function Choice({ variant, icon, test, label, hint, busy, onPress }: ChoiceProps) {
   return (
     <div className="kill-choice">
       <Button
-        {...(look === undefined ? {} : { look })}
+        {...(variant === undefined ? {} : { variant })}
         {...(icon === undefined ? {} : { icon })}
         data-testid={test}
         disabled={busy}

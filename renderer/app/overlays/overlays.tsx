@@ -1,5 +1,5 @@
 import { lazy, Suspense, useLayoutEffect, useRef } from 'react'
-import { useClose, useDesk, useSlice } from '../../stores/context.js'
+import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { About } from './about.js'
 import { Palette } from './palette.js'
@@ -18,9 +18,9 @@ const Arm = lazy(async () => ({ default: (await import('../profiles/arm.js')).Ar
 
 /** Whatever lies over the desk now. */
 export function Overlays() {
-  const { layout } = useDesk()
+  const { layout } = useMainWindow()
   const overlay = useSlice(layout, (state) => state.overlay)
-  useHaltShown()
+  useShowHalt()
   const close = useClose()
   switch (overlay) {
     case 'palette':
@@ -74,18 +74,18 @@ export function Overlays() {
  * A halt that came from the tray or the keyboard shows here too what is left. One that stood
  * already at the start has its place in the status bar.
  */
-function useHaltShown(): void {
-  const { assistants, layout } = useDesk()
-  const heard = useSlice(assistants, (state) => state.value !== null)
-  const at = useSlice(assistants, (state) => state.value?.halt?.at ?? null)
+function useShowHalt(): void {
+  const { assistants, layout } = useMainWindow()
+  const received = useSlice(assistants, (state) => state.value !== null)
+  const haltedAt = useSlice(assistants, (state) => state.value?.halt?.haltedAt ?? null)
   const before = useRef<number | null | undefined>(undefined)
   // Before the halt is painted elsewhere: a key pressed on seeing it must not land in what lies
   // open.
   useLayoutEffect(() => {
-    if (!heard) return
-    if (before.current !== undefined && at !== null && at !== before.current) {
+    if (!received) return
+    if (before.current !== undefined && haltedAt !== null && haltedAt !== before.current) {
       showOverlay(layout, 'kill')
     }
-    before.current = at
-  }, [heard, at, layout])
+    before.current = haltedAt
+  }, [received, haltedAt, layout])
 }

@@ -1,11 +1,11 @@
 import type { LucideIcon } from 'lucide-react'
-import type { Instrument } from '../../../shared/domain/instrument.js'
+import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
 import { symbol as asSymbol } from '../../../shared/domain/ids.js'
 import { openPanel } from '../../stores/layout.js'
 import { selectSymbol } from '../../stores/selection.js'
-import type { Desk } from '../../stores/desk.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import { text } from '../../text/en.js'
-import { commandOf, type DeskCommand } from '../commands.js'
+import { commandOf, type AppCommand } from '../commands.js'
 
 /** One line of the palette. A symbol has no icon of its own; a command has no note. */
 export interface PaletteItem {
@@ -15,7 +15,7 @@ export interface PaletteItem {
   readonly aside: string
   readonly icon: LucideIcon | null
   readonly chord: string | null
-  readonly run: (desk: Desk) => void
+  readonly run: (mainWindow: MainWindow) => void
 }
 
 export interface PaletteGroup {
@@ -23,7 +23,7 @@ export interface PaletteGroup {
   readonly items: readonly PaletteItem[]
 }
 
-const ofCommand = (command: DeskCommand): PaletteItem => ({
+const ofCommand = (command: AppCommand): PaletteItem => ({
   id: command.id,
   title: command.title,
   note: '',
@@ -41,9 +41,9 @@ function ofSymbol(symbol: string, note: string, aside: string): PaletteItem {
     aside,
     icon: null,
     chord: null,
-    run(desk) {
-      selectSymbol(desk.selection, asSymbol(symbol))
-      openPanel(desk.layout, 'chart')
+    run(mainWindow) {
+      selectSymbol(mainWindow.selection, asSymbol(symbol))
+      openPanel(mainWindow.layout, 'chart')
     },
   }
 }
@@ -65,10 +65,10 @@ export function rank(title: string, query: string): 0 | 1 | 2 | null {
   return name.includes(wanted) ? 2 : null
 }
 
-function matching(commands: readonly DeskCommand[], query: string): readonly PaletteItem[] {
+function matching(commands: readonly AppCommand[], query: string): readonly PaletteItem[] {
   return commands
     .map((command) => ({ command, place: rank(command.title, query) }))
-    .filter((each): each is { command: DeskCommand; place: 0 | 1 | 2 } => each.place !== null)
+    .filter((match): match is { command: AppCommand; place: 0 | 1 | 2 } => match.place !== null)
     .toSorted((a, b) => a.place - b.place)
     .map(({ command }) => ofCommand(command))
 }
@@ -81,7 +81,7 @@ export function groupsOf(
   query: string,
   found: readonly Instrument[],
   recent: readonly string[],
-  commands: readonly DeskCommand[],
+  commands: readonly AppCommand[],
 ): readonly PaletteGroup[] {
   const wanted = query.trim()
   const offered = commands.filter((command) => command.id !== 'palette')
@@ -100,7 +100,11 @@ export function groupsOf(
     {
       title: text.palette.symbols,
       items:
-        wanted === '' ? [] : found.map((each) => ofSymbol(each.symbol, each.name, each.exchange)),
+        wanted === ''
+          ? []
+          : found.map((instrument) =>
+              ofSymbol(instrument.symbol, instrument.name, instrument.exchange),
+            ),
     },
     {
       title: text.palette.panels,

@@ -1,11 +1,11 @@
 import { CandlestickChart } from 'lucide-react'
 import { useRef, useState, type KeyboardEvent } from 'react'
-import { useClose, useDesk, useSlice } from '../../stores/context.js'
-import { remember } from '../../stores/view.js'
+import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
+import { remember } from '../../stores/view-state.js'
 import { text } from '../../text/en.js'
 import { Dialog } from '../../ui/dialog.js'
 import { useInstrumentSearch } from '../../ui/symbol-search.js'
-import { offeredCommands } from '../commands.js'
+import { availableCommands } from '../commands.js'
 import { Keys } from './keys.js'
 import { groupsOf, type PaletteItem } from './palette-items.js'
 
@@ -13,29 +13,29 @@ const SYMBOLS = 8
 
 /** Ctrl K: symbols, panels and commands by name, with what was used last on top. */
 export function Palette() {
-  const desk = useDesk()
-  const recent = useSlice(desk.view, (state) => state.recent)
+  const mainWindow = useMainWindow()
+  const recent = useSlice(mainWindow.view, (state) => state.recent)
   const [query, setQuery] = useState('')
-  const [at, setAt] = useState(0)
+  const [selectedIndex, setSelectedIndex] = useState(0)
   const list = useRef<HTMLDivElement>(null)
   const found = useInstrumentSearch(query, SYMBOLS)
-  const groups = groupsOf(query, found ?? [], recent, offeredCommands(desk))
+  const groups = groupsOf(query, found ?? [], recent, availableCommands(mainWindow))
   const items = groups.flatMap((group) => group.items)
-  const active = Math.min(at, Math.max(0, items.length - 1))
+  const active = Math.min(selectedIndex, Math.max(0, items.length - 1))
 
   const close = useClose()
   const run = (item: PaletteItem | undefined): void => {
     if (item === undefined) return
     close()
-    remember(desk.view, item.id)
-    item.run(desk)
+    remember(mainWindow.view, item.id)
+    item.run(mainWindow)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (by !== undefined && items.length > 0) {
       event.preventDefault()
       const next = (active + by + items.length) % items.length
-      setAt(next)
+      setSelectedIndex(next)
       list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
       // Else the same press would land on whatever the command puts the focus on.
@@ -61,7 +61,7 @@ export function Palette() {
           value={query}
           onChange={(event) => {
             setQuery(event.target.value)
-            setAt(0)
+            setSelectedIndex(0)
           }}
           onKeyDown={onKeyDown}
         />
@@ -87,7 +87,7 @@ export function Palette() {
                     className="palette-option"
                     role="option"
                     aria-selected={index === active}
-                    onPointerMove={() => setAt(index)}
+                    onPointerMove={() => setSelectedIndex(index)}
                     onClick={() => run(item)}
                   >
                     <Icon size={14} aria-hidden />

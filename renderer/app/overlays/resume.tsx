@@ -1,6 +1,6 @@
 import { useState } from 'react'
-import { isFinal } from '../../../shared/domain/order-state.js'
-import { useAllRows, useClose, useDesk, useSlice } from '../../stores/context.js'
+import { isFinal } from '../../../shared/domain/orders/order-state.js'
+import { useAllRows, useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
@@ -10,20 +10,20 @@ import { resumeTrading } from '../halt.js'
  * Ending a halt takes two deliberate acts: a tick, then a press. The focus starts on the way back.
  */
 export function Resume() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const why = useSlice(
-    desk.session,
+    mainWindow.session,
     (state) =>
       state.value?.notices.findLast((notice) => notice.code === 'trading-halted')?.detail ?? null,
   )
-  const orders = useAllRows(desk.orders, 500)
+  const orders = useAllRows(mainWindow.orders, 500)
   const [understood, setUnderstood] = useState(false)
   const [busy, setBusy] = useState(false)
   const close = useClose()
   const working = orders.filter((order) => !isFinal(order.status)).length
   const resume = (): void => {
     setBusy(true)
-    void resumeTrading(desk).then(close)
+    void resumeTrading(mainWindow).then(close)
   }
   return (
     <Dialog
@@ -32,9 +32,9 @@ export function Resume() {
       foot={
         <>
           <Button data-autofocus onClick={close}>
-            {text.halt.keep}
+            {text.halt.stayHalted}
           </Button>
-          <Button look="primary" disabled={!understood || busy} onClick={resume}>
+          <Button variant="primary" disabled={!understood || busy} onClick={resume}>
             {text.halt.resume}
           </Button>
         </>

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { AppInfo, Preferences } from '../../../shared/ipc/views.js'
-import { useClose, useDesk, useSlice } from '../../stores/context.js'
+import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { resetWorkspace, showOverlay } from '../../stores/layout.js'
 import { setPreferences } from '../../stores/preferences.js'
 import { toast } from '../../stores/toasts.js'
@@ -16,18 +16,18 @@ const options = <T extends string>(
 
 /** The person's own choices. Each one takes effect at once. */
 export function Settings() {
-  const desk = useDesk()
-  const value = useSlice(desk.preferences, (state) => state.value)
+  const mainWindow = useMainWindow()
+  const value = useSlice(mainWindow.preferences, (state) => state.value)
   const [info, setInfo] = useState<AppInfo | null>(null)
   useEffect(() => {
-    void desk.invoke('app.info', {}).then((reply) => {
+    void mainWindow.invoke('app.info', {}).then((reply) => {
       if (reply.ok) setInfo(reply.value)
     })
-  }, [desk])
+  }, [mainWindow])
   const close = useClose()
   const change = (part: Partial<Preferences>): void => {
-    void setPreferences(desk.preferences, desk.invoke, part).then((kept) => {
-      if (!kept) toast(desk.toasts, 'bad', text.settings.notSaved)
+    void setPreferences(mainWindow.preferences, mainWindow.invoke, part).then((saved) => {
+      if (!saved) toast(mainWindow.toasts, 'bad', text.settings.notSaved)
     })
   }
   return (
@@ -35,7 +35,7 @@ export function Settings() {
       title={text.settings.title}
       onClose={close}
       foot={
-        <Button look="primary" onClick={close}>
+        <Button variant="primary" onClick={close}>
           {text.settings.done}
         </Button>
       }
@@ -91,17 +91,17 @@ export function Settings() {
             )}
           </Field>
           <div className="row-wrap">
-            <Button onClick={() => showOverlay(desk.layout, 'profiles')}>
+            <Button onClick={() => showOverlay(mainWindow.layout, 'profiles')}>
               {text.profiles.manage}
             </Button>
-            <Button onClick={() => showOverlay(desk.layout, 'lock-settings')}>
+            <Button onClick={() => showOverlay(mainWindow.layout, 'lock-settings')}>
               {text.lock.settings}
             </Button>
           </div>
           <div>
             <Button
               onClick={() => {
-                resetWorkspace(desk.layout)
+                resetWorkspace(mainWindow.layout)
                 close()
               }}
             >

@@ -28,9 +28,9 @@ export function ShortcutSheet() {
         <section>
           <h3>{text.shortcuts.groups.tables}</h3>
           <ul>
-            {text.shortcuts.tables.map(([keys, what]) => (
+            {text.shortcuts.tables.map(([keys, action]) => (
               <li key={keys}>
-                <span>{what}</span>
+                <span>{action}</span>
                 <span className="keys">
                   {keys.split(' ').map((key) => (
                     <kbd key={key}>{key}</kbd>

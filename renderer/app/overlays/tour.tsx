@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { setPreferences } from '../../stores/preferences.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
@@ -11,22 +11,23 @@ const { steps } = text.tour
  * away for good.
  */
 export function Tour() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   // It speaks of the practice exchange; on an account it would be wrong.
   const practice = useSlice(
-    desk.above,
+    mainWindow.appState,
     (state) => state.value === null || state.value.current?.environment === 'practice',
   )
   const wanted =
-    useSlice(desk.preferences, (state) => state.value !== null && !state.value.tourDone) && practice
-  const [at, setAt] = useState(0)
-  const step = steps[at]
+    useSlice(mainWindow.preferences, (state) => state.value !== null && !state.value.tourDone) &&
+    practice
+  const [stepIndex, setStepIndex] = useState(0)
+  const step = steps[stepIndex]
   if (!wanted || step === undefined) return null
   const done = (): void => {
-    setAt(0)
-    void setPreferences(desk.preferences, desk.invoke, { tourDone: true })
+    setStepIndex(0)
+    void setPreferences(mainWindow.preferences, mainWindow.invoke, { tourDone: true })
   }
-  const last = at === steps.length - 1
+  const last = stepIndex === steps.length - 1
   return (
     <section
       className="tour"
@@ -35,22 +36,26 @@ export function Tour() {
         if (event.key === 'Escape') done()
       }}
     >
-      <span className="badge tnum">{text.tour.step(at + 1, steps.length)}</span>
+      <span className="badge tnum">{text.tour.step(stepIndex + 1, steps.length)}</span>
       <p aria-live="polite">
         <strong>{step[0]}.</strong> {step[1]}
       </p>
       <div className="tour-foot">
         {!last && (
-          <Button look="quiet" size="small" onClick={done}>
+          <Button variant="quiet" size="small" onClick={done}>
             {text.tour.skip}
           </Button>
         )}
-        {at > 0 && (
-          <Button size="small" onClick={() => setAt(at - 1)}>
+        {stepIndex > 0 && (
+          <Button size="small" onClick={() => setStepIndex(stepIndex - 1)}>
             {text.tour.back}
           </Button>
         )}
-        <Button look="primary" size="small" onClick={() => (last ? done() : setAt(at + 1))}>
+        <Button
+          variant="primary"
+          size="small"
+          onClick={() => (last ? done() : setStepIndex(stepIndex + 1))}
+        >
           {last ? text.tour.finish : text.tour.next}
         </Button>
       </div>

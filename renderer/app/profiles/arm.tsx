@@ -1,37 +1,38 @@
 import { useState } from 'react'
-import { ARMING_WORD } from '../../../shared/domain/profile.js'
-import { useClose, useDesk, useSlice } from '../../stores/context.js'
+import { ARMING_WORD } from '../../../shared/domain/app/profile.js'
+import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Field, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
-import { useAsk } from './use-ask.js'
+import { useRequest } from './use-request.js'
 
 /**
  * The typed word before real money: opens a production profile, or allows trading in the one that
  * is open.
  */
 export function Arm() {
-  const desk = useDesk()
-  const wanted = useSlice(desk.layout, (state) => state.profile)
-  const above = useSlice(desk.above, (state) => state.value)
-  const { ask, busy, problem } = useAsk()
+  const mainWindow = useMainWindow()
+  const wanted = useSlice(mainWindow.layout, (state) => state.profile)
+  const appState = useSlice(mainWindow.appState, (state) => state.value)
+  const { ask: request, busy, problem } = useRequest()
   const [word, setWord] = useState('')
   const [proven, setProven] = useState(false)
   const close = useClose()
-  const target = above?.profiles.find((profile) => profile.id === wanted) ?? above?.current ?? null
-  if (above === null || target === null) return null
-  const open = target.id === above.current?.id
+  const target =
+    appState?.profiles.find((profile) => profile.id === wanted) ?? appState?.current ?? null
+  if (appState === null || target === null) return null
+  const open = target.id === appState.current?.id
   const go = (): void => {
     if (word !== ARMING_WORD) return
-    void (open ? ask('desk.arm', { word }) : ask('desk.switch', { id: target.id, word })).then(
-      (done) => {
-        if (done !== null) close()
-      },
-    )
+    void (
+      open ? request('desk.arm', { word }) : request('desk.switch', { id: target.id, word })
+    ).then((done) => {
+      if (done !== null) close()
+    })
   }
-  if (above.lock.method !== 'none' && !proven) {
+  if (appState.lock.method !== 'none' && !proven) {
     return <StepUp onClose={close} onProven={() => setProven(true)} />
   }
   return (
@@ -41,7 +42,7 @@ export function Arm() {
       foot={
         <>
           <Button onClick={close}>{text.dialog.cancel}</Button>
-          <Button look="danger primary" disabled={word !== ARMING_WORD || busy} onClick={go}>
+          <Button variant="danger primary" disabled={word !== ARMING_WORD || busy} onClick={go}>
             {open ? text.profiles.arm.doArm : text.profiles.arm.do}
           </Button>
         </>

@@ -1,19 +1,19 @@
 import { ShieldAlert } from 'lucide-react'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 
-const words = text.profiles.arm
+const messages = text.profiles.arm
 
 /**
  * A live account whose trading was not switched on in this session: everything shows, nothing is
  * sent but cancels.
  */
 export function ArmingStrip() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const off = useSlice(
-    desk.above,
+    mainWindow.appState,
     (state) => state.value?.current?.environment === 'production' && !state.value.armed,
   )
   if (!off) return null
@@ -21,10 +21,10 @@ export function ArmingStrip() {
     <div className="notice">
       <ShieldAlert size={14} aria-hidden />
       <p>
-        <strong>{words.look}</strong> {words.lookHint}
+        <strong>{messages.tradingOff}</strong> {messages.tradingOffHint}
       </p>
-      <Button size="small" onClick={() => showOverlay(desk.layout, 'arm')}>
-        {words.lookDo}
+      <Button size="small" onClick={() => showOverlay(mainWindow.layout, 'arm')}>
+        {messages.allowTrading}
       </Button>
     </div>
   )

@@ -1,18 +1,18 @@
 import { useState, type KeyboardEvent } from 'react'
-import type { CredentialField } from '../../../shared/domain/profile.js'
-import { neededFields } from '../../../shared/domain/profile.js'
+import type { CredentialField } from '../../../shared/domain/app/profile.js'
+import { neededFields } from '../../../shared/domain/app/profile.js'
 import type { CredentialView, ProfileView } from '../../../shared/ipc/profiles.js'
 import { dayStamp } from '../../format/time.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { SecretInput, TextInput } from '../../ui/field.js'
 import { StepUp } from '../lock/step-up.js'
-import { useAsk } from './use-ask.js'
+import { useRequest } from './use-request.js'
 
-const words = text.profiles
+const messages = text.profiles
 
 /** A form over one profile: what it shows, and who is told what became of a change. */
 export interface ProfileFormProps {
@@ -22,13 +22,13 @@ export interface ProfileFormProps {
 
 /** Credentials: what is set and since when. A value goes in once; nothing brings it back. */
 export function CredentialsForm({ view, onView }: ProfileFormProps) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const { profile, secrets, missing } = view
-  const lock = useSlice(desk.above, (state) => state.value?.lock.method ?? 'none')
+  const lock = useSlice(mainWindow.appState, (state) => state.value?.lock.method ?? 'none')
   const [editing, setEditing] = useState<CredentialField | null>(null)
   const [rotating, setRotating] = useState(false)
   const [proving, setProving] = useState(false)
-  const { ask, busy, problem, setProblem } = useAsk()
+  const { ask: request, busy, problem, setProblem } = useRequest()
   const [value, setValue] = useState('')
   const needed = neededFields(profile.access)
   const shown = view.credentials.filter(({ field, set }) => set || needed.includes(field))
@@ -42,35 +42,35 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
     event.stopPropagation()
     edit(null)
   }
-  const keep = async (field: CredentialField): Promise<void> => {
+  const save = async (field: CredentialField): Promise<void> => {
     const given = value
     setValue('')
-    const next = await ask('credentials.set', { id: profile.id, field, value: given })
+    const next = await request('credentials.set', { id: profile.id, field, value: given })
     if (next === null) return
     // Another field may be open by now.
     setEditing((now) => (now === field ? null : now))
     onView(next)
   }
   const forget = async (field: CredentialField | null): Promise<void> => {
-    const next = await ask('credentials.clear', { id: profile.id, field })
+    const next = await request('credentials.clear', { id: profile.id, field })
     onView(next)
     if (field !== null) return
-    if (next !== null) toast(desk.toasts, 'info', words.rotated)
+    if (next !== null) toast(mainWindow.toasts, 'info', messages.rotated)
     setRotating(false)
   }
   const hidden =
     lock !== 'none' && view.credentials.some(({ set, ending }) => set && ending === null)
   return (
-    <section aria-label={words.credentials}>
-      <h3>{words.credentials}</h3>
-      <p className="dim">{words.credentialsHint}</p>
-      {secrets.store === 'memory' && <p className="note warn">{words.memory}</p>}
-      {secrets.problem !== null && <p className="note bad">{words.problems[secrets.problem]}</p>}
+    <section aria-label={messages.credentials}>
+      <h3>{messages.credentials}</h3>
+      <p className="dim">{messages.credentialsHint}</p>
+      {secrets.store === 'memory' && <p className="note warn">{messages.memory}</p>}
+      {secrets.problem !== null && <p className="note bad">{messages.problems[secrets.problem]}</p>}
       <ul className="credentials">
         {shown.map((credential) => {
           const { field, set } = credential
           const entry = {
-            'aria-label': words.fields[field],
+            'aria-label': messages.fields[field],
             autoFocus: true,
             value,
             onKeyDown: giveUp,
@@ -81,13 +81,13 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
               data-missing={missing.includes(field)}
               data-testid={`credential-${field}`}
             >
-              <span>{words.fields[field]}</span>
+              <span>{messages.fields[field]}</span>
               {editing === field ? (
                 <form
                   className="credential-entry"
                   onSubmit={(event) => {
                     event.preventDefault()
-                    void keep(field)
+                    void save(field)
                   }}
                 >
                   {field === 'scope' ? (
@@ -98,30 +98,30 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
                   <Button
                     type="submit"
                     size="small"
-                    look="primary"
+                    variant="primary"
                     disabled={busy || value.trim() === ''}
                   >
-                    {words.save}
+                    {messages.save}
                   </Button>
                   <Button size="small" onClick={() => edit(null)}>
-                    {words.cancel}
+                    {messages.cancel}
                   </Button>
                 </form>
               ) : (
                 <>
-                  <span className={set ? 'tnum' : 'dim'}>{told(credential)}</span>
+                  <span className={set ? 'tnum' : 'dim'}>{credentialStatus(credential)}</span>
                   <span className="row-end">
                     <Button size="small" onClick={() => edit(field)}>
-                      {set ? words.replace : words.enter}
+                      {set ? messages.replace : messages.enter}
                     </Button>
                     {set && (
                       <Button
                         size="small"
-                        look="quiet"
+                        variant="quiet"
                         disabled={busy}
                         onClick={() => void forget(field)}
                       >
-                        {words.forget}
+                        {messages.forget}
                       </Button>
                     )}
                   </span>
@@ -139,12 +139,12 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
       <div className="row-wrap">
         {hidden && (
           <Button size="small" onClick={() => setProving(true)}>
-            {words.showEndings}
+            {messages.showEndings}
           </Button>
         )}
         {view.credentials.some(({ set }) => set) && (
-          <Button size="small" look="danger" onClick={() => setRotating(true)}>
-            {words.rotate}
+          <Button size="small" variant="danger" onClick={() => setRotating(true)}>
+            {messages.rotate}
           </Button>
         )}
       </div>
@@ -153,27 +153,27 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
           onClose={() => setProving(false)}
           onProven={() => {
             setProving(false)
-            void ask('profiles.get', { id: profile.id }).then(onView)
+            void request('profiles.get', { id: profile.id }).then(onView)
           }}
         />
       )}
       {rotating && (
         <Dialog
-          title={words.rotateTitle}
+          title={messages.rotateTitle}
           onClose={() => setRotating(false)}
           foot={
             <>
               <Button data-autofocus onClick={() => setRotating(false)}>
-                {words.cancel}
+                {messages.cancel}
               </Button>
-              <Button look="danger primary" disabled={busy} onClick={() => void forget(null)}>
-                {words.rotateDo}
+              <Button variant="danger primary" disabled={busy} onClick={() => void forget(null)}>
+                {messages.rotateDo}
               </Button>
             </>
           }
         >
           <ol className="numbered">
-            {words.rotateSteps.map((step) => (
+            {messages.rotateSteps.map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>
@@ -183,5 +183,5 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
   )
 }
 
-const told = ({ set, ending, since }: CredentialView): string =>
-  !set || since === null ? words.unset : words.set(ending, dayStamp(since))
+const credentialStatus = ({ set, ending, since }: CredentialView): string =>
+  !set || since === null ? messages.unset : messages.set(ending, dayStamp(since))

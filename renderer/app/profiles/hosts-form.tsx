@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import type { ProfileHosts } from '../../../shared/domain/profile.js'
+import type { ProfileHosts } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange, ProfileView } from '../../../shared/ipc/profiles.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Field, TextInput } from '../../ui/field.js'
 
-const words = text.profiles
+const messages = text.profiles
 const NAMES = ['api', 'oauth', 'passport', 'events', 'data'] as const
 type Entered = Record<(typeof NAMES)[number] | 'authority', string>
 
@@ -60,16 +60,16 @@ export function HostsForm({
     onChange({ hosts: next })
   }
   return (
-    <section aria-label={words.hosts}>
-      <h3>{words.hosts}</h3>
+    <section aria-label={messages.hosts}>
+      <h3>{messages.hosts}</h3>
       {entered === null ? (
         <>
-          {profile.environment === 'production' && <p className="dim">{words.hostsFrozen}</p>}
+          {profile.environment === 'production' && <p className="dim">{messages.hostsFrozen}</p>}
           {hosts !== null && (
             <dl className="pairs">
               {NAMES.map((name) => (
                 <div key={name}>
-                  <dt>{words.hostNames[name]}</dt>
+                  <dt>{messages.hostNames[name]}</dt>
                   <dd className="selectable tnum">{written(hosts)[name]}</dd>
                 </div>
               ))}
@@ -78,11 +78,11 @@ export function HostsForm({
           {profile.environment === 'sandbox' && hosts !== null && (
             <div className="row-wrap">
               <Button size="small" onClick={() => setEntered(written(hosts))}>
-                {words.hostsEdit}
+                {messages.hostsEdit}
               </Button>
               {profile.hosts !== null && (
                 <Button size="small" onClick={() => onChange({ hosts: null })}>
-                  {words.hostsReset}
+                  {messages.hostsReset}
                 </Button>
               )}
             </div>
@@ -98,7 +98,7 @@ export function HostsForm({
         >
           <div className="form-grid">
             {NAMES.map((name) => (
-              <Field key={name} label={words.hostNames[name]}>
+              <Field key={name} label={messages.hostNames[name]}>
                 {(wiring) => (
                   <TextInput
                     {...wiring}
@@ -110,9 +110,9 @@ export function HostsForm({
             ))}
           </div>
           <Field
-            label={words.authority}
-            hint={words.authorityHint}
-            problem={wrong ? words.hostsWrong : null}
+            label={messages.authority}
+            hint={messages.authorityHint}
+            problem={wrong ? messages.hostsWrong : null}
           >
             {(wiring) => (
               <textarea
@@ -125,9 +125,9 @@ export function HostsForm({
             )}
           </Field>
           <div className="row-end">
-            <Button onClick={() => setEntered(null)}>{words.cancel}</Button>
-            <Button type="submit" look="primary">
-              {words.hostsSave}
+            <Button onClick={() => setEntered(null)}>{messages.cancel}</Button>
+            <Button type="submit" variant="primary">
+              {messages.hostsSave}
             </Button>
           </div>
         </form>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
-import { ACCESS_WAYS, SIGNATURE_ALGORITHMS } from '../../../shared/domain/profile.js'
+import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
+import { ACCESS_WAYS, SIGNATURE_ALGORITHMS } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange } from '../../../shared/ipc/profiles.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
@@ -11,11 +11,11 @@ import { CredentialsForm, type ProfileFormProps } from './credentials-form.js'
 import { HostsForm } from './hosts-form.js'
 import { RedirectForm } from './redirect-form.js'
 import { RemoveProfile } from './remove-profile.js'
-import { switchTo } from './switching.js'
-import { Trial } from './trial.js'
-import { useAsk } from './use-ask.js'
+import { switchProfile } from './switching.js'
+import { ConnectionTest } from './connection-test.js'
+import { useRequest } from './use-request.js'
 
-const words = text.profiles
+const messages = text.profiles
 
 /** One profile: what it is, its way in, its credentials, its hosts. Each change is kept at once. */
 export function ProfileForm({
@@ -23,21 +23,21 @@ export function ProfileForm({
   onView,
   onRemoved,
 }: ProfileFormProps & { readonly onRemoved: () => void }) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const open = useSlice(
-    desk.above,
+    mainWindow.appState,
     (state) => state.value?.current?.id === view.profile.id && state.value.switching === null,
   )
   const { profile, builtIn } = view
-  const { ask, busy, problem } = useAsk()
+  const { ask: request, busy, problem } = useRequest()
   const [name, setName] = useState(profile.name)
   const [removing, setRemoving] = useState(false)
   const change = (part: ProfileChange): void =>
-    void ask('profiles.change', { id: profile.id, change: part }).then(onView)
+    void request('profiles.change', { id: profile.id, change: part }).then(onView)
   const practice = profile.environment === 'practice'
   const duplicate = async (): Promise<void> => {
-    const next = await ask('profiles.duplicate', { id: profile.id })
-    if (next !== null && !practice) toast(desk.toasts, 'info', words.duplicated)
+    const next = await request('profiles.duplicate', { id: profile.id })
+    if (next !== null && !practice) toast(mainWindow.toasts, 'info', messages.duplicated)
     onView(next)
   }
   const rename = (): void => {
@@ -52,23 +52,23 @@ export function ProfileForm({
   return (
     <div className="profile-form">
       <div className="profile-top" data-environment={profile.environment}>
-        <span className="env-tag">{ENVIRONMENT_WORDS[profile.environment]}</span>
+        <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
         <span className="dim">{text.environment[profile.environment]}</span>
         <span className="spring" />
         {open ? (
-          <span className="badge">{words.isOpen}</span>
+          <span className="badge">{messages.isOpen}</span>
         ) : (
           <Button
-            look="primary"
+            variant="primary"
             disabled={view.missing.length > 0}
-            onClick={() => switchTo(desk, profile)}
+            onClick={() => switchProfile(mainWindow, profile)}
           >
-            {words.open}
+            {messages.open}
           </Button>
         )}
       </div>
       <div className="form-grid">
-        <Field label={words.name} problem={problem}>
+        <Field label={messages.name} problem={problem}>
           {(wiring) => (
             <TextInput
               {...wiring}
@@ -84,17 +84,17 @@ export function ProfileForm({
         </Field>
         {!practice && (
           <>
-            <Field label={words.access}>
+            <Field label={messages.access}>
               {(wiring) => (
                 <Select
                   {...wiring}
                   value={profile.access}
-                  options={ACCESS_WAYS.map((value) => ({ value, label: words.ways[value] }))}
+                  options={ACCESS_WAYS.map((value) => ({ value, label: messages.ways[value] }))}
                   onValue={(access) => change({ access })}
                 />
               )}
             </Field>
-            <Field label={words.algorithm}>
+            <Field label={messages.algorithm}>
               {(wiring) => (
                 <Select
                   {...wiring}
@@ -107,34 +107,34 @@ export function ProfileForm({
           </>
         )}
       </div>
-      {practice && <p>{builtIn ? words.builtIn : words.ownPractice}</p>}
+      {practice && <p>{builtIn ? messages.builtIn : messages.ownPractice}</p>}
       {!practice && (
         <>
           <CredentialsForm view={view} onView={onView} />
-          <Trial view={view} />
+          <ConnectionTest view={view} />
           {profile.access !== 'key' && <RedirectForm profile={profile} onChange={change} />}
           <HostsForm view={view} onChange={change} />
-          {open && <p className="dim">{words.unsaved}</p>}
+          {open && <p className="dim">{messages.unsaved}</p>}
         </>
       )}
       <div className="row-wrap profile-foot">
         <Button size="small" disabled={busy} onClick={() => void duplicate()}>
-          {words.duplicate}
+          {messages.duplicate}
         </Button>
         <Button
           size="small"
           disabled={busy}
           onClick={() =>
-            void ask('profiles.export', { id: profile.id }).then((done) => {
-              if (done?.saved === true) toast(desk.toasts, 'good', words.exported)
+            void request('profiles.export', { id: profile.id }).then((done) => {
+              if (done?.saved === true) toast(mainWindow.toasts, 'good', messages.exported)
             })
           }
         >
-          {words.export}
+          {messages.export}
         </Button>
         {!builtIn && (
-          <Button size="small" look="danger" disabled={open} onClick={() => setRemoving(true)}>
-            {words.remove}
+          <Button size="small" variant="danger" disabled={open} onClick={() => setRemoving(true)}>
+            {messages.remove}
           </Button>
         )}
       </div>

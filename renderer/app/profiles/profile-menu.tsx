@@ -1,18 +1,18 @@
 import { Check, LockKeyhole, SlidersHorizontal } from 'lucide-react'
 import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent } from 'react'
-import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
+import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
-import { switchTo } from './switching.js'
+import { switchProfile } from './switching.js'
 
 const NONE: readonly ProfileSummary[] = []
 
 /** The environment in word and colour; pressed, it is where profiles are changed. */
 export function ProfileMenu() {
-  const desk = useDesk()
-  const above = useSlice(desk.above, (state) => state.value)
+  const mainWindow = useMainWindow()
+  const appState = useSlice(mainWindow.appState, (state) => state.value)
   const [open, setOpen] = useState(false)
   const box = useRef<HTMLDivElement>(null)
   const id = useId()
@@ -27,7 +27,7 @@ export function ProfileMenu() {
     document.addEventListener('pointerdown', outside)
     return () => document.removeEventListener('pointerdown', outside)
   }, [open])
-  const current = above?.current ?? null
+  const current = appState?.current ?? null
   if (current === null) return null
   const close = (): void => {
     setOpen(false)
@@ -36,10 +36,10 @@ export function ProfileMenu() {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!open) return
     const items = [...(box.current?.querySelectorAll<HTMLElement>('[role^="menuitem"]') ?? [])]
-    const at = items.findIndex((item) => item === document.activeElement)
+    const focusedIndex = items.findIndex((item) => item === document.activeElement)
     const to = {
-      ArrowDown: at + 1,
-      ArrowUp: at - 1 + items.length,
+      ArrowDown: focusedIndex + 1,
+      ArrowUp: focusedIndex - 1 + items.length,
       Home: 0,
       End: items.length - 1,
     }[event.key]
@@ -51,7 +51,7 @@ export function ProfileMenu() {
       close()
     } else if (event.key === 'Tab') setOpen(false)
   }
-  const profiles = above?.profiles ?? NONE
+  const profiles = appState?.profiles ?? NONE
   return (
     <div ref={box} className="anchor" onKeyDown={onKeyDown}>
       <button
@@ -64,8 +64,8 @@ export function ProfileMenu() {
         aria-controls={open ? id : undefined}
         onClick={() => setOpen(!open)}
       >
-        {ENVIRONMENT_WORDS[current.environment]}
-        {current.name !== ENVIRONMENT_WORDS[current.environment] && (
+        {ENVIRONMENT_LABELS[current.environment]}
+        {current.name !== ENVIRONMENT_LABELS[current.environment] && (
           <span className="env-profile">{current.name}</span>
         )}
       </button>
@@ -82,7 +82,7 @@ export function ProfileMenu() {
               data-environment={profile.environment}
               onClick={() => {
                 close()
-                switchTo(desk, profile)
+                switchProfile(mainWindow, profile)
               }}
             >
               {profile.id === current.id ? (
@@ -91,7 +91,7 @@ export function ProfileMenu() {
                 <span className="menu-blank" />
               )}
               <span>{profile.name}</span>
-              <span className="env-tag">{ENVIRONMENT_WORDS[profile.environment]}</span>
+              <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
             </button>
           ))}
           <div className="menu-rule" role="separator" />
@@ -102,13 +102,13 @@ export function ProfileMenu() {
             className="menu-item"
             onClick={() => {
               close()
-              showOverlay(desk.layout, 'profiles')
+              showOverlay(mainWindow.layout, 'profiles')
             }}
           >
             <SlidersHorizontal size={13} aria-hidden />
             <span>{text.profiles.manage}</span>
           </button>
-          {above?.lock.method !== 'none' && (
+          {appState?.lock.method !== 'none' && (
             <button
               type="button"
               role="menuitem"
@@ -116,7 +116,7 @@ export function ProfileMenu() {
               className="menu-item"
               onClick={() => {
                 close()
-                void desk.invoke('lock.now', {})
+                void mainWindow.invoke('lock.now', {})
               }}
             >
               <LockKeyhole size={13} aria-hidden />

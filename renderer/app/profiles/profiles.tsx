@@ -1,31 +1,31 @@
 import { useEffect, useState } from 'react'
 import {
   ENVIRONMENTS,
-  ENVIRONMENT_WORDS,
+  ENVIRONMENT_LABELS,
   type Environment,
 } from '../../../shared/domain/environment.js'
-import type { ProfileId } from '../../../shared/domain/profile.js'
+import type { ProfileId } from '../../../shared/domain/app/profile.js'
 import type { ProfileView } from '../../../shared/ipc/profiles.js'
-import { useClose, useDesk, useSlice } from '../../stores/context.js'
+import { useClose, useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
 import { ProfileForm } from './profile-form.js'
-import { useAsk } from './use-ask.js'
+import { useRequest } from './use-request.js'
 
 /** Every profile on the left, the chosen one on the right. */
 export function Profiles() {
-  const desk = useDesk()
-  const above = useSlice(desk.above, (state) => state.value)
-  const wanted = useSlice(desk.layout, (state) => state.profile)
+  const mainWindow = useMainWindow()
+  const appState = useSlice(mainWindow.appState, (state) => state.value)
+  const wanted = useSlice(mainWindow.layout, (state) => state.profile)
   const [{ chosen, view }, turn] = useState<{
     readonly chosen: ProfileId | null
     readonly view: ProfileView | null
   }>({ chosen: wanted, view: null })
-  const { ask, busy, problem } = useAsk()
+  const { ask: request, busy, problem } = useRequest()
   const close = useClose()
-  const current = above?.current?.id ?? null
+  const current = appState?.current?.id ?? null
   const id = chosen ?? current
   const choose = (chosen: ProfileId): void => turn((now) => ({ ...now, chosen }))
   /**
@@ -39,29 +39,29 @@ export function Profiles() {
   useEffect(() => {
     if (id === null) return undefined
     let gone = false
-    void desk.invoke('profiles.get', { id }).then((reply) => {
+    void mainWindow.invoke('profiles.get', { id }).then((reply) => {
       if (!gone && reply.ok) turn((now) => ({ ...now, view: reply.value }))
     })
     return () => {
       gone = true
     }
-  }, [desk, id])
+  }, [mainWindow, id])
   const show = (next: ProfileView | null): void => {
     if (next !== null) answered({ chosen: next.profile.id, view: next })
   }
   const create = (environment: Environment): void => {
-    const taken = new Set(above?.profiles.map(({ name }) => name.toLowerCase()))
+    const taken = new Set(appState?.profiles.map(({ name }) => name.toLowerCase()))
     let name: string = text.profiles.newName[environment]
     for (let count = 2; taken.has(name.toLowerCase()); count += 1) {
       name = `${text.profiles.newName[environment]} ${count}`
     }
-    void ask('profiles.create', { name, environment }).then(show)
+    void request('profiles.create', { name, environment }).then(show)
   }
   return (
     <Dialog title={text.profiles.title} size="large" onClose={close}>
       <div className="profiles">
         <nav className="profiles-list" aria-label={text.profiles.list}>
-          {above?.profiles.map((profile) => (
+          {appState?.profiles.map((profile) => (
             <button
               key={profile.id}
               type="button"
@@ -71,8 +71,8 @@ export function Profiles() {
               onClick={() => choose(profile.id)}
             >
               <span className="profiles-name">{profile.name}</span>
-              <span className="env-tag">{ENVIRONMENT_WORDS[profile.environment]}</span>
-              {profile.id === above.current?.id && (
+              <span className="env-tag">{ENVIRONMENT_LABELS[profile.environment]}</span>
+              {profile.id === appState.current?.id && (
                 <span className="dim">{text.profiles.current}</span>
               )}
             </button>
@@ -87,13 +87,13 @@ export function Profiles() {
                   disabled={busy}
                   onClick={() => create(environment)}
                 >
-                  {ENVIRONMENT_WORDS[environment]}
+                  {ENVIRONMENT_LABELS[environment]}
                 </Button>
               ))}
               <Button
                 size="small"
                 disabled={busy}
-                onClick={() => void ask('profiles.import', {}).then(show)}
+                onClick={() => void request('profiles.import', {}).then(show)}
               >
                 {text.profiles.import}
               </Button>

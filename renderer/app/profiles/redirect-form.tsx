@@ -1,10 +1,10 @@
 import { useState } from 'react'
-import type { Profile, Redirect } from '../../../shared/domain/profile.js'
+import type { Profile, Redirect } from '../../../shared/domain/app/profile.js'
 import type { ProfileChange } from '../../../shared/ipc/profiles.js'
 import { text } from '../../text/en.js'
 import { Field, Select, TextInput } from '../../ui/field.js'
 
-const words = text.profiles
+const messages = text.profiles
 const KINDS = ['loopback', 'manual'] as const
 
 /**
@@ -22,7 +22,7 @@ export function RedirectForm({
   const [kind, setKind] = useState<Redirect['kind']>(redirect.kind)
   const [port, setPort] = useState(redirect.kind === 'loopback' ? `${redirect.port}` : '0')
   const [uri, setUri] = useState(redirect.kind === 'manual' ? redirect.uri : '')
-  const keep = (next: Redirect['kind'] = kind): void => {
+  const save = (next: Redirect['kind'] = kind): void => {
     const number = /^\d{1,5}$/.test(port) ? Number.parseInt(port, 10) : 0
     if (next === 'loopback') onChange({ redirect: { kind: 'loopback', port: number } })
     else if (/^https?:\/\/[^\s#?]+$/.test(uri.trim())) {
@@ -31,40 +31,40 @@ export function RedirectForm({
   }
   const choose = (next: Redirect['kind']): void => {
     setKind(next)
-    keep(next)
+    save(next)
   }
   return (
     <div className="form-grid">
-      <Field label={words.redirect}>
+      <Field label={messages.redirect}>
         {(wiring) => (
           <Select
             {...wiring}
             value={kind}
-            options={KINDS.map((value) => ({ value, label: words.redirects[value] }))}
+            options={KINDS.map((value) => ({ value, label: messages.redirects[value] }))}
             onValue={choose}
           />
         )}
       </Field>
       {kind === 'loopback' ? (
-        <Field label={words.redirectPort}>
+        <Field label={messages.redirectPort}>
           {(wiring) => (
             <TextInput
               {...wiring}
               inputMode="numeric"
               value={port}
               onChange={(event) => setPort(event.target.value)}
-              onBlur={() => keep()}
+              onBlur={() => save()}
             />
           )}
         </Field>
       ) : (
-        <Field label={words.redirectUri}>
+        <Field label={messages.redirectUri}>
           {(wiring) => (
             <TextInput
               {...wiring}
               value={uri}
               onChange={(event) => setUri(event.target.value)}
-              onBlur={() => keep()}
+              onBlur={() => save()}
             />
           )}
         </Field>

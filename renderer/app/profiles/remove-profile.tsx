@@ -1,9 +1,9 @@
 import type { ProfileView } from '../../../shared/ipc/profiles.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { useAsk } from './use-ask.js'
+import { useRequest } from './use-request.js'
 
-const words = text.profiles
+const messages = text.profiles
 
 /** Removing says first what is lost and what is not. */
 export function RemoveProfile({
@@ -15,12 +15,12 @@ export function RemoveProfile({
   readonly onClose: () => void
   readonly onRemoved: () => void
 }) {
-  const { ask, busy, problem } = useAsk()
+  const { ask: request, busy, problem } = useRequest()
   return (
     <div className="profile-form">
-      <h3>{words.removeTitle(view.profile.name)}</h3>
+      <h3>{messages.removeTitle(view.profile.name)}</h3>
       <ul className="bullets">
-        {words.removeLoses.map((loss) => (
+        {messages.removeLoses.map((loss) => (
           <li key={loss}>{loss}</li>
         ))}
       </ul>
@@ -30,17 +30,17 @@ export function RemoveProfile({
         </p>
       )}
       <div className="row-end">
-        <Button onClick={onClose}>{words.removeKeep}</Button>
+        <Button onClick={onClose}>{messages.removeCancel}</Button>
         <Button
-          look="danger primary"
+          variant="danger primary"
           disabled={busy}
           onClick={() =>
-            void ask('profiles.remove', { id: view.profile.id }).then((done) => {
+            void request('profiles.remove', { id: view.profile.id }).then((done) => {
               if (done !== null) onRemoved()
             })
           }
         >
-          {words.removeDo}
+          {messages.removeDo}
         </Button>
       </div>
     </div>

@@ -1,18 +1,21 @@
 import { useEffect, useState } from 'react'
 import { formatCountdown } from '../../format/time.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { TextInput } from '../../ui/field.js'
-import { useAsk } from './use-ask.js'
+import { useRequest } from './use-request.js'
 
-const words = text.profiles.signIn
+const messages = text.profiles.signIn
 
 /** While a sign-in waits for the person: how long, what to do, and the way out. */
 export function SignInStrip() {
-  const desk = useDesk()
-  const signIn = useSlice(desk.signIn, (state) => state.value)
-  const environment = useSlice(desk.above, (state) => state.value?.current?.environment ?? null)
+  const mainWindow = useMainWindow()
+  const signIn = useSlice(mainWindow.signIn, (state) => state.value)
+  const environment = useSlice(
+    mainWindow.appState,
+    (state) => state.value?.current?.environment ?? null,
+  )
   const until =
     signIn?.token?.state === 'waiting' ? signIn.token.until : (signIn?.attempt?.until ?? null)
   const left = useLeft(until)
@@ -21,29 +24,29 @@ export function SignInStrip() {
   if (signIn.token?.state === 'waiting') {
     return (
       <p className="sign-in" data-testid="token-waiting">
-        <strong className="tnum">{words.phone(formatCountdown(left))}</strong>{' '}
-        <span className="dim">{words.checking}</span>
+        <strong className="tnum">{messages.phone(formatCountdown(left))}</strong>{' '}
+        <span className="dim">{messages.checking}</span>
       </p>
     )
   }
   return (
     <div className="sign-in" data-testid="sign-in-waiting">
-      <span className="tnum">{words.waiting(formatCountdown(left))}</span>
+      <span className="tnum">{messages.waiting(formatCountdown(left))}</span>
       {signIn.attempt?.paste === true && <Paste />}
-      <Button size="small" onClick={() => void desk.invoke('session.cancel-sign-in', {})}>
-        {words.cancel}
+      <Button size="small" onClick={() => void mainWindow.invoke('session.cancel-sign-in', {})}>
+        {messages.cancel}
       </Button>
     </div>
   )
 }
 
 function Paste() {
-  const { ask, busy, problem } = useAsk()
+  const { ask: request, busy, problem } = useRequest()
   const [address, setAddress] = useState('')
   const go = (): void => {
     const given = address
     setAddress('')
-    void ask('session.paste', { address: given })
+    void request('session.paste', { address: given })
   }
   return (
     <form
@@ -54,14 +57,14 @@ function Paste() {
       }}
     >
       <TextInput
-        aria-label={words.paste}
-        placeholder={words.paste}
+        aria-label={messages.paste}
+        placeholder={messages.paste}
         data-testid="paste-address"
         value={address}
         onChange={(event) => setAddress(event.target.value)}
       />
-      <Button type="submit" size="small" look="primary" disabled={busy || address.trim() === ''}>
-        {words.pasteDo}
+      <Button type="submit" size="small" variant="primary" disabled={busy || address.trim() === ''}>
+        {messages.pasteDo}
       </Button>
       {problem !== null && (
         <span className="field-problem" role="alert">
@@ -76,7 +79,7 @@ function Paste() {
  * Milliseconds until a moment, told every half second; null when there is none or it has passed.
  */
 function useLeft(until: number | null): number | null {
-  const { now } = useDesk()
+  const { now } = useMainWindow()
   const [, beat] = useState(0)
   useEffect(() => {
     if (until === null) return undefined

@@ -1,12 +1,12 @@
 import { Check, CircleAlert, LoaderCircle, Minus } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
-import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
+import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { SwitchView } from '../../../shared/ipc/profiles.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
-import { switchTo } from './switching.js'
+import { switchProfile } from './switching.js'
 
 const ICONS = { waiting: Minus, running: LoaderCircle, done: Check, failed: CircleAlert } as const
 
@@ -14,19 +14,19 @@ const ICONS = { waiting: Minus, running: LoaderCircle, done: Check, failed: Circ
  * A switch as it happens. It covers the desk: what is on it belongs to a session that is ending.
  */
 export function SwitchCover() {
-  const desk = useDesk()
-  const switching = useSlice(desk.above, (state) => state.value?.switching ?? null)
-  const overlay = useSlice(desk.layout, (state) => state.overlay)
+  const mainWindow = useMainWindow()
+  const switching = useSlice(mainWindow.appState, (state) => state.value?.switching ?? null)
+  const overlay = useSlice(mainWindow.layout, (state) => state.overlay)
   return switching === null || overlay === 'profiles' || overlay === 'arm' ? null : (
     <Steps switching={switching} />
   )
 }
 
 function Steps({ switching }: { readonly switching: SwitchView }) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const box = useRef<HTMLDivElement>(null)
   useLayoutEffect(() => box.current?.focus(), [])
-  const words = text.profiles.switching
+  const messages = text.profiles.switching
   const failed = switching.steps.some((step) => step.step === 'build' && step.state === 'failed')
   return (
     <div
@@ -39,32 +39,32 @@ function Steps({ switching }: { readonly switching: SwitchView }) {
         className="cover-card"
         role="dialog"
         aria-modal
-        aria-label={words.title(switching.to.name)}
+        aria-label={messages.title(switching.to.name)}
         tabIndex={-1}
       >
-        <span className="env">{ENVIRONMENT_WORDS[switching.to.environment]}</span>
-        <h2>{words.title(switching.to.name)}</h2>
+        <span className="env">{ENVIRONMENT_LABELS[switching.to.environment]}</span>
+        <h2>{messages.title(switching.to.name)}</h2>
         <ol className="cover-steps" aria-live="polite">
           {switching.steps.map(({ step, state, detail }) => {
             const Icon = ICONS[state]
             return (
               <li key={step} data-state={state} data-testid={`switch-${step}`}>
                 <Icon size={14} aria-hidden />
-                <span>{words.steps[step]}</span>
-                <span className="dim">{detail ?? words.states[state]}</span>
+                <span>{messages.steps[step]}</span>
+                <span className="dim">{detail ?? messages.states[state]}</span>
               </li>
             )
           })}
         </ol>
         {failed && (
           <div className="stack">
-            <p>{words.failed}</p>
+            <p>{messages.failed}</p>
             <div className="row-end">
-              <Button onClick={() => showOverlay(desk.layout, 'profiles', switching.to.id)}>
-                {words.back}
+              <Button onClick={() => showOverlay(mainWindow.layout, 'profiles', switching.to.id)}>
+                {messages.back}
               </Button>
-              <Button look="primary" onClick={() => switchTo(desk, switching.to)}>
-                {words.retry}
+              <Button variant="primary" onClick={() => switchProfile(mainWindow, switching.to)}>
+                {messages.retry}
               </Button>
             </div>
           </div>

@@ -1,7 +1,7 @@
 import type { DockviewApi } from 'dockview-react'
-import type { PanelId, Place } from '../../panels/places.js'
+import type { PanelId, Placement } from '../../panels/panel-ids.js'
 import { PANELS, type PanelEntry } from '../../panels/registry.js'
-import { LEAST, NEEDS } from './room.js'
+import { MINIMUM_SIZES, PREFERRED_SIZES } from './group-sizes.js'
 
 /** Sizes on a large window in px, and the most of the dock that each may take on a small one. */
 const SIZES = {
@@ -11,32 +11,33 @@ const SIZES = {
   book: { px: 276, share: 0.33 },
 } as const
 
-const WHERE: Record<
-  Place,
-  { readonly of: PanelId; readonly direction: 'left' | 'right' | 'below' } | null
+const NEIGHBORS: Record<
+  Placement,
+  { readonly anchor: PanelId; readonly direction: 'left' | 'right' | 'below' } | null
 > = {
   centre: null,
-  left: { of: 'chart', direction: 'left' },
-  right: { of: 'chart', direction: 'right' },
-  blotter: { of: 'chart', direction: 'below' },
-  book: { of: 'ticket', direction: 'below' },
+  left: { anchor: 'chart', direction: 'left' },
+  right: { anchor: 'chart', direction: 'right' },
+  blotter: { anchor: 'chart', direction: 'below' },
+  book: { anchor: 'ticket', direction: 'below' },
 }
-const ORDER: readonly Place[] = ['centre', 'left', 'right', 'blotter', 'book']
+const ORDER: readonly Placement[] = ['centre', 'left', 'right', 'blotter', 'book']
 
 /**
  * The narrowest dock with prices beside a whole chart and the ticket, and the lowest with the book
  * under a ticket that shows size and price.
  */
-const BESIDE_PX = LEAST.left.width + NEEDS.centre.width + NEEDS.right.width
-const BELOW_PX = 360 + NEEDS.book.height
+const MIN_WIDTH_FOR_LEFT_PX =
+  MINIMUM_SIZES.left.width + PREFERRED_SIZES.centre.width + PREFERRED_SIZES.right.width
+const MIN_HEIGHT_FOR_BOOK_PX = 360 + PREFERRED_SIZES.book.height
 
 /**
  * The place whose tabs take this one in, where the dock is too small for a group of its own; itself
  * otherwise.
  */
-function standsIn(api: DockviewApi, place: Place): Place {
-  if (place === 'left' && api.width < BESIDE_PX) return 'centre'
-  if (place === 'book' && api.height < BELOW_PX) return 'right'
+function placementInDock(api: DockviewApi, place: Placement): Placement {
+  if (place === 'left' && api.width < MIN_WIDTH_FOR_LEFT_PX) return 'centre'
+  if (place === 'book' && api.height < MIN_HEIGHT_FOR_BOOK_PX) return 'right'
   return place
 }
 
@@ -46,25 +47,25 @@ function standsIn(api: DockviewApi, place: Place): Place {
  */
 export function addPanel(api: DockviewApi, panel: PanelEntry, inactive = false): void {
   const base = { id: panel.id, component: panel.id, title: panel.title, inactive }
-  const open = (place: Place): PanelEntry | undefined =>
+  const open = (place: Placement): PanelEntry | undefined =>
     PANELS.find(
       (other) =>
-        other.place === place && other.id !== panel.id && api.getPanel(other.id) !== undefined,
+        other.placement === place && other.id !== panel.id && api.getPanel(other.id) !== undefined,
     )
-  const neighbour = open(panel.place) ?? open(standsIn(api, panel.place))
+  const neighbour = open(panel.placement) ?? open(placementInDock(api, panel.placement))
   if (neighbour !== undefined) {
     return void api.addPanel({
       ...base,
       position: { referencePanel: neighbour.id, direction: 'within' },
     })
   }
-  const where = WHERE[panel.place]
-  if (where === null || api.panels.length === 0) return void api.addPanel(base)
+  const anchored = NEIGHBORS[panel.placement]
+  if (anchored === null || api.panels.length === 0) return void api.addPanel(base)
   const position =
-    api.getPanel(where.of) === undefined
-      ? { direction: where.direction }
-      : { referencePanel: where.of, direction: where.direction }
-  api.addPanel({ ...base, ...sizeOf(api, panel.place), position })
+    api.getPanel(anchored.anchor) === undefined
+      ? { direction: anchored.direction }
+      : { referencePanel: anchored.anchor, direction: anchored.direction }
+  api.addPanel({ ...base, ...sizeOf(api, panel.placement), position })
 }
 
 /**
@@ -73,20 +74,25 @@ export function addPanel(api: DockviewApi, panel: PanelEntry, inactive = false):
  */
 function sizeOf(
   api: DockviewApi,
-  place: Place,
+  place: Placement,
 ): { readonly initialWidth?: number; readonly initialHeight?: number } {
   if (place === 'centre') return {}
   const { px, share } = SIZES[place]
   if (place === 'blotter' || place === 'book') {
     return {
-      initialHeight: Math.max(NEEDS[place].height, Math.min(px, Math.round(api.height * share))),
+      initialHeight: Math.max(
+        PREFERRED_SIZES[place].height,
+        Math.min(px, Math.round(api.height * share)),
+      ),
     }
   }
-  const roomy = api.width >= NEEDS.left.width + NEEDS.centre.width + NEEDS.right.width
+  const roomy =
+    api.width >=
+    PREFERRED_SIZES.left.width + PREFERRED_SIZES.centre.width + PREFERRED_SIZES.right.width
   return {
     initialWidth: roomy
-      ? Math.max(NEEDS[place].width, Math.min(px, Math.round(api.width * share)))
-      : LEAST[place].width,
+      ? Math.max(PREFERRED_SIZES[place].width, Math.min(px, Math.round(api.width * share)))
+      : MINIMUM_SIZES[place].width,
   }
 }
 
@@ -95,14 +101,14 @@ function sizeOf(
  * groups.
  */
 export const defaultShape = (api: DockviewApi): string =>
-  ORDER.map((place) => standsIn(api, place)).join(' ')
+  ORDER.map((place) => placementInDock(api, place)).join(' ')
 
 /** The default workspace of desk.md section 3. */
-export function openDefault(api: DockviewApi): void {
+export function openDefaultLayout(api: DockviewApi): void {
   api.clear()
   for (const place of ORDER) {
-    for (const [index, panel] of PANELS.filter((each) => each.place === place).entries()) {
-      addPanel(api, panel, index > 0 || standsIn(api, place) !== place)
+    for (const [index, panel] of PANELS.filter((entry) => entry.placement === place).entries()) {
+      addPanel(api, panel, index > 0 || placementInDock(api, place) !== place)
     }
   }
   api.getPanel('chart')?.api.setActive()

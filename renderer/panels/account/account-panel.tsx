@@ -1,7 +1,7 @@
 import { Copy, Wallet } from 'lucide-react'
-import type { CurrencyBalance } from '../../../shared/domain/account.js'
+import type { CurrencyBalance } from '../../../shared/domain/account/account.js'
 import { formatMoney } from '../../format/decimal.js'
-import { useConnected, useDesk, useSlice } from '../../stores/context.js'
+import { useConnected, useMainWindow, useSlice } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
@@ -51,13 +51,15 @@ const COLUMNS: readonly Column<CurrencyBalance>[] = [
 
 /** Balances and buying powers of the selected account, as the provider states them. */
 export function AccountPanel() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const connected = useConnected()
-  const { value: balance, freshness } = useSlice(desk.balance, (state) => state)
+  const { value: balance, freshness } = useSlice(mainWindow.balance, (state) => state)
   const account = useSlice(
-    desk.session,
+    mainWindow.session,
     (state) =>
-      state.value?.accounts.find((each) => each.accountId === state.value?.selectedAccount) ?? null,
+      state.value?.accounts.find(
+        (candidate) => candidate.accountId === state.value?.selectedAccount,
+      ) ?? null,
   )
   if (freshness === 'loading') return <Skeleton />
   if (balance === null && !connected) return <NotConnected icon={Wallet} />
@@ -76,8 +78,8 @@ export function AccountPanel() {
     [fields.maintenanceMargin, balance.maintenanceMargin, false],
   ] as const
   const copy = (number: string): void => {
-    void desk.invoke('app.copy-text', { text: number }).then((reply) => {
-      if (reply.ok) toast(desk.toasts, 'info', text.account.copied)
+    void mainWindow.invoke('app.copy-text', { text: number }).then((reply) => {
+      if (reply.ok) toast(mainWindow.toasts, 'info', text.account.copied)
     })
   }
   return (
@@ -97,7 +99,7 @@ export function AccountPanel() {
               <span className="badge">{text.account.types[account.type]}</span>
             </>
           )}
-          {freshness === 'stale' && <Stale ageMs={desk.now() - balance.asOf} />}
+          {freshness === 'stale' && <Stale ageMs={mainWindow.now() - balance.asOf} />}
           {balance.openMarginCalls.length > 0 && (
             <span className="badge bad">
               {text.account.calls(balance.openMarginCalls.join(', '))}

@@ -1,4 +1,4 @@
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatDecimal, formatQuantity } from '../../format/decimal.js'
@@ -17,8 +17,8 @@ export interface BarTableProps {
 /** The newest bars as a table, newest first: the chart for those who read rather than look. */
 export function BarTable({ model, timespan, places, label, locale }: BarTableProps) {
   const count = barCount(model)
-  const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, at) =>
-    barAt(model, count - 1 - at),
+  const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, index) =>
+    barAt(model, count - 1 - index),
   ).filter((bar) => bar !== null)
   const { heads } = text.chart
   return (
@@ -38,8 +38,8 @@ export function BarTable({ model, timespan, places, label, locale }: BarTablePro
           {shown.map((bar) => (
             <tr key={bar.time}>
               <th scope="row">{barTimeText(bar.time, timespan, locale)}</th>
-              {[bar.open, bar.high, bar.low, bar.close].map((value, at) => (
-                <td key={at} className="num">
+              {[bar.open, bar.high, bar.low, bar.close].map((value, index) => (
+                <td key={index} className="num">
                   {formatDecimal(value, places, Math.max(places, 4))}
                 </td>
               ))}

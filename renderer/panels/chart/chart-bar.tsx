@@ -1,9 +1,9 @@
 import { CandlestickChart, ChevronsRight, Minus, Plus, Table2 } from 'lucide-react'
 import { memo, type RefObject } from 'react'
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { ChartView } from '../../chart/chart-view.js'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
@@ -47,10 +47,10 @@ export const ChartBar = memo(function ChartBar({
   onTable,
   view,
 }: ChartBarProps) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   return (
     <header className="chart-bar">
-      <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(desk.selection, next)} />
+      <SymbolSearch symbol={symbol} onSymbol={(next) => selectSymbol(mainWindow.selection, next)} />
       <Segments
         label={text.chart.timespan}
         value={timespan}

@@ -1,4 +1,4 @@
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import type { BarReading } from '../../chart/bar-model.js'
 import { formatCompact, formatDecimal, formatQuantity, formatRatio } from '../../format/decimal.js'

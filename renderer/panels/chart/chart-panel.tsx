@@ -1,6 +1,6 @@
 import { CandlestickChart } from 'lucide-react'
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react'
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { barCount, pricePlaces, readBar } from '../../chart/bar-model.js'
 import { ChartCanvas } from '../../chart/chart-canvas.js'
@@ -10,18 +10,18 @@ import {
   useActiveSymbol,
   useAllRows,
   useConnected,
-  useDesk,
+  useMainWindow,
   useOnConnected,
   useSelectedAccount,
 } from '../../stores/context.js'
-import { errorSentence } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-sentence.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Empty, NotConnected } from '../../ui/states.js'
 import { BarTable } from './bar-table.js'
 import { ChartBar } from './chart-bar.js'
 import { ChartLegend } from './chart-legend.js'
-import { lineSentence, titled } from './line-titles.js'
+import { lineLabel, titled } from './line-titles.js'
 import { chartSummary } from './summary.js'
 import { useBars } from './use-bars.js'
 import { useSettled } from './use-settled.js'
@@ -43,13 +43,13 @@ export function ChartPanel() {
 }
 
 function Chart({ symbol }: { readonly symbol: Symbol }) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const [timespan, setTimespan] = useState<Timespan>('M5')
   const [crosshair, setCrosshair] = useState<number | null>(null)
   const [asTable, setAsTable] = useState(false)
   const bars = useBars(symbol, timespan)
-  const orders = useAllRows(desk.orders, 200)
-  const positions = useAllRows(desk.positions, 1_000)
+  const orders = useAllRows(mainWindow.orders, 200)
+  const positions = useAllRows(mainWindow.positions, 1_000)
   const account = useSelectedAccount()
   const themeKey = useThemeKey()
   const view = useRef<ChartView | null>(null)
@@ -59,7 +59,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
     [orders, positions, account, symbol],
   )
   const places = pricePlaces(bars.model)
-  const keepView = useCallback((made: ChartView | null) => {
+  const onViewReady = useCallback((made: ChartView | null) => {
     view.current = made
   }, [])
   const { onView } = bars
@@ -116,7 +116,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
               locale={LOCALE}
               themeKey={themeKey}
               listener={listener}
-              onView={keepView}
+              onView={onViewReady}
             />
           </div>
         )}
@@ -153,7 +153,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         {bars.older === 'failed' && (
           <span className="chart-older badge bad" role="status">
             {text.chart.olderFailed}{' '}
-            <Button size="small" look="quiet" onClick={bars.retry}>
+            <Button size="small" variant="quiet" onClick={bars.retry}>
               {text.chart.retry}
             </Button>
           </span>
@@ -161,7 +161,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         <ul className="sr-only" aria-label={text.chart.linesLabel} data-testid="chart-lines">
           {lines.map((line) => (
             <li key={line.id} data-kind={line.kind} data-side={line.side}>
-              {lineSentence(line)}
+              {lineLabel(line)}
             </li>
           ))}
         </ul>
@@ -169,7 +169,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
           <button
             type="button"
             className="chart-credit"
-            onClick={() => void desk.invoke('app.open-link', { link: 'charts-attribution' })}
+            onClick={() => void mainWindow.invoke('app.open-link', { link: 'charts-attribution' })}
           >
             {text.chart.attribution}
           </button>
@@ -203,10 +203,10 @@ function ChartState({
     )
   }
   if (phase === 'failed' && error !== null) {
-    const sentence = errorSentence(error)
+    const description = describeError(error)
     return (
       <div className="chart-state">
-        <Empty title={sentence.title} hint={sentence.detail}>
+        <Empty title={description.title} hint={description.detail}>
           <Button onClick={onRetry}>{text.chart.retry}</Button>
         </Empty>
       </div>
@@ -225,8 +225,8 @@ const HEIGHTS = [34, 48, 42, 58, 50, 66, 61, 74, 55, 47, 52, 63, 70, 59, 44, 51,
 function ChartSkeleton() {
   return (
     <div className="chart-skeleton" aria-hidden>
-      {HEIGHTS.map((height, at) => (
-        <span key={at} className="skeleton-bar" style={{ height: `${height}%` }} />
+      {HEIGHTS.map((height, index) => (
+        <span key={index} className="skeleton-bar" style={{ height: `${height}%` }} />
       ))}
     </div>
   )

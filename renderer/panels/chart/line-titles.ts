@@ -29,4 +29,4 @@ export const titled = (own: readonly OwnLine[]): readonly TitledLine[] =>
   own.map((line) => ({ ...line, title: lineTitle(line) }))
 
 /** The same with its price, for those who cannot see the line. */
-export const lineSentence = (line: TitledLine): string => `${line.title} ${formatPrice(line.price)}`
+export const lineLabel = (line: TitledLine): string => `${line.title} ${formatPrice(line.price)}`

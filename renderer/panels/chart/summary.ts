@@ -1,4 +1,4 @@
-import type { Timespan } from '../../../shared/domain/bar.js'
+import type { Timespan } from '../../../shared/domain/market/bar.js'
 import { maxOf, minOf } from '../../../shared/domain/decimal.js'
 import { barTimeText } from '../../chart/axis-time.js'
 import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
@@ -6,7 +6,7 @@ import { formatPrice } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
 
 /** How many of the newest bars the sentence speaks of: about what the chart shows at first. */
-const SPOKEN = 120
+const SUMMARY_BARS = 120
 
 /**
  * What the chart shows, in one sentence: range of time, last, highest and lowest price of the
@@ -14,13 +14,13 @@ const SPOKEN = 120
  */
 export function chartSummary(model: BarModel, timespan: Timespan, locale: string): string {
   const count = barCount(model)
-  const bars = Array.from({ length: Math.min(SPOKEN, count) }, (_, at) =>
-    barAt(model, count - Math.min(SPOKEN, count) + at),
+  const bars = Array.from({ length: Math.min(SUMMARY_BARS, count) }, (_, index) =>
+    barAt(model, count - Math.min(SUMMARY_BARS, count) + index),
   ).filter((bar) => bar !== null)
   const [first, last] = [bars[0], bars.at(-1)]
   if (first === undefined || last === undefined) return text.chart.empty
-  const high = bars.reduce((most, bar) => maxOf(most, bar.high), first.high)
-  const low = bars.reduce((least, bar) => minOf(least, bar.low), first.low)
+  const high = bars.reduce((maximum, bar) => maxOf(maximum, bar.high), first.high)
+  const low = bars.reduce((minimum, bar) => minOf(minimum, bar.low), first.low)
   return text.chart.summary(
     `${bars.length}`,
     barTimeText(first.time, timespan, locale),

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react'
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Instrument } from '../../../shared/domain/instrument.js'
-import { useDesk } from '../../stores/context.js'
+import type { Instrument } from '../../../shared/domain/instruments/instrument.js'
+import { useMainWindow } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 
 export interface SymbolSearchProps {
@@ -11,14 +11,14 @@ export interface SymbolSearchProps {
 }
 
 const PAUSE_MS = 120
-const MOST = 8
+const MAX_RESULTS = 8
 
 /**
  * The chart's symbol: type to find another by symbol or name, arrows and Enter choose, Escape
  * leaves everything as it was.
  */
 export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
-  const { invoke } = useDesk()
+  const { invoke } = useMainWindow()
   const [typed, setTyped] = useState<string | null>(null)
   const [found, setFound] = useState<readonly Instrument[] | null>(null)
   const [active, setActive] = useState(0)
@@ -32,9 +32,11 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
     if (query === '') return undefined
     let current = true
     const timer = setTimeout(() => {
-      void invoke('instruments.search', { text: query.slice(0, 60), limit: MOST }).then((reply) => {
-        if (current) setFound(reply.ok ? reply.value : [])
-      })
+      void invoke('instruments.search', { text: query.slice(0, 60), limit: MAX_RESULTS }).then(
+        (reply) => {
+          if (current) setFound(reply.ok ? reply.value : [])
+        },
+      )
     }, PAUSE_MS)
     return () => {
       current = false
@@ -58,7 +60,7 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
     if (event.key === 'Escape') close()
     else if (event.key === 'Enter') choose(found?.[active])
     else if ((event.key === 'ArrowDown' || event.key === 'ArrowUp') && count > 0) {
-      setActive((at) => (at + (event.key === 'ArrowDown' ? 1 : -1) + count) % count)
+      setActive((index) => (index + (event.key === 'ArrowDown' ? 1 : -1) + count) % count)
     } else return
     event.preventDefault()
   }
@@ -97,22 +99,22 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
               {text.chart.none}
             </li>
           )}
-          {found?.map((each, at) => (
+          {found?.map((instrument, index) => (
             <li
-              key={each.symbol}
-              id={`${list}-${at}`}
+              key={instrument.symbol}
+              id={`${list}-${index}`}
               className="chart-result"
               role="option"
-              aria-selected={at === active}
+              aria-selected={index === active}
               onPointerDown={(event) => {
                 event.preventDefault()
-                choose(each)
+                choose(instrument)
               }}
-              onPointerEnter={() => setActive(at)}
+              onPointerEnter={() => setActive(index)}
             >
-              <strong>{each.symbol}</strong>
-              <span className="chart-result-name">{each.name}</span>
-              <span className="dim">{each.exchange}</span>
+              <strong>{instrument.symbol}</strong>
+              <span className="chart-result-name">{instrument.name}</span>
+              <span className="dim">{instrument.exchange}</span>
             </li>
           ))}
         </ul>

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/bar.js'
+import { TIMESPAN_SECONDS, type Timespan } from '../../../shared/domain/market/bar.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
 import { bodyOf } from '../../bridge/stream.js'
@@ -14,7 +14,7 @@ import {
 } from '../../chart/bar-model.js'
 import { wantsOlder } from '../../chart/bar-window.js'
 import { REDRAW_INTERVAL_MS } from '../../chart/redraw-gate.js'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 
 export type BarsPhase = 'loading' | 'ready' | 'failed'
 
@@ -49,7 +49,7 @@ const RETRY_MS = 5_000
  * on demand.
  */
 export function useBars(symbol: Symbol, timespan: Timespan): Bars {
-  const { invoke, openStream } = useDesk()
+  const { invoke, openStream } = useMainWindow()
   const key = `${symbol}/${timespan}`
   const [state, setState] = useState<BarsState>(() => empty(key))
   const [round, setRound] = useState(0)
@@ -84,7 +84,7 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
   useEffect(() => {
     let current = true
     let settle: ReturnType<typeof setTimeout> | null = null
-    let again: ReturnType<typeof setTimeout> | null = null
+    let retryTimer: ReturnType<typeof setTimeout> | null = null
     let settleCount = SETTLE_PAGE
     const spanSeconds = TIMESPAN_SECONDS[timespan]
     older.current = { key, busy: false, failed: false }
@@ -103,7 +103,7 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
           change((before) =>
             before.phase === 'ready' ? before : { ...before, phase: 'failed', error: reply.error },
           )
-          again = setTimeout(() => readNewest(count), RETRY_MS)
+          retryTimer = setTimeout(() => readNewest(count), RETRY_MS)
           return
         }
         const { bars, more } = reply.value
@@ -157,30 +157,30 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       current = false
       close()
       if (settle !== null) clearTimeout(settle)
-      if (again !== null) clearTimeout(again)
+      if (retryTimer !== null) clearTimeout(retryTimer)
     }
   }, [invoke, openStream, symbol, timespan, key, round, change, changeSoon])
 
   const loadOlder = useCallback((): void => {
-    const mine = older.current
+    const pageRequest = older.current
     const first = latest.current.model.history[0] ?? latest.current.model.live
     if (
-      mine.busy ||
-      mine.failed ||
+      pageRequest.busy ||
+      pageRequest.failed ||
       first === null ||
       latest.current.phase !== 'ready' ||
-      latest.current.key !== mine.key
+      latest.current.key !== pageRequest.key
     ) {
       return
     }
-    mine.busy = true
+    pageRequest.busy = true
     change((before) => ({ ...before, older: 'loading' }))
     void invoke('market.bars', { symbol, timespan, before: first.time, count: OLDER_PAGE }).then(
       (reply) => {
-        mine.busy = false
-        if (older.current !== mine) return
+        pageRequest.busy = false
+        if (older.current !== pageRequest) return
         // Without a pause a failing page would be asked for on each move of the mouse.
-        mine.failed = !reply.ok
+        pageRequest.failed = !reply.ok
         change((before) =>
           reply.ok
             ? {

@@ -7,7 +7,7 @@ import {
   useActiveSymbol,
   useAllRows,
   useConnected,
-  useDesk,
+  useMainWindow,
   useSelectedAccount,
 } from '../../stores/context.js'
 import { prefillTicket } from '../../stores/selection.js'
@@ -33,17 +33,17 @@ export function DepthPanel() {
 }
 
 function Book({ symbol }: { readonly symbol: Symbol }) {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const { depth, freshness } = useDepth(symbol)
   const account = useSelectedAccount()
   const connected = useConnected()
-  const orders = useAllRows(desk.orders, 200)
+  const orders = useAllRows(mainWindow.orders, 200)
   const own = useMemo(() => ownSizes(orders, account, symbol), [orders, account, symbol])
   const view = useMemo(() => (depth === null ? null : bookView(depth, own, LEVELS)), [depth, own])
   // Only the price: turning a sell into a buy by a click in the book would surprise.
   const use = useCallback(
-    (price: Price): void => prefillTicket(desk.selection, { symbol, limitPrice: price }),
-    [desk.selection, symbol],
+    (price: Price): void => prefillTicket(mainWindow.selection, { symbol, limitPrice: price }),
+    [mainWindow.selection, symbol],
   )
   if (freshness === 'loading') return <Skeleton rows={10} />
   if (view === null && !connected) return <NotConnected icon={BookOpen} />
@@ -101,8 +101,8 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
 }
 
 function Balance({ share }: { readonly share: string }) {
-  const [whole = '0'] = share.split('.')
-  const label = text.depth.balance(whole, `${100 - Number.parseInt(whole, 10)}`)
+  const [integerPart = '0'] = share.split('.')
+  const label = text.depth.balance(integerPart, `${100 - Number.parseInt(integerPart, 10)}`)
   return (
     <span className="depth-balance" role="img" aria-label={label} title={label}>
       <span style={{ width: `${share}%` }} />

@@ -15,9 +15,9 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
-import type { Order } from '../../../shared/domain/order.js'
-import { isWorking } from '../../../shared/domain/order-state.js'
-import type { Depth, DepthLevel } from '../../../shared/domain/quote.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
+import { isWorking } from '../../../shared/domain/orders/order-state.js'
+import type { Depth, DepthLevel } from '../../../shared/domain/market/quote.js'
 
 export type BookSide = 'bid' | 'ask'
 
@@ -52,8 +52,8 @@ const HUNDRED = dec('100')
  * changes with each frame.
  */
 const SIZE_PLACES = 5
-const percent = (part: Quantity, whole: Quantity): string => {
-  const [some, all] = [toInteger(part, SIZE_PLACES), toInteger(whole, SIZE_PLACES)]
+const percent = (part: Quantity, total: Quantity): string => {
+  const [some, all] = [toInteger(part, SIZE_PLACES), toInteger(total, SIZE_PLACES)]
   return some === null || all === null || all <= 0n
     ? '0'
     : decimalText(fromInteger((some * 10_000n) / all, 2))
@@ -119,7 +119,10 @@ export function bookView(
 ): BookView {
   const bids = rows('bid', bestFirst(depth.bids, 'bid').slice(0, count), own)
   const asks = rows('ask', bestFirst(depth.asks, 'ask').slice(0, count), own)
-  const largest = [...bids, ...asks].reduce((most, row) => maxOf(most, row.size), ZERO_QUANTITY)
+  const largest = [...bids, ...asks].reduce(
+    (maximum, row) => maxOf(maximum, row.size),
+    ZERO_QUANTITY,
+  )
   const bidTotal = bids.at(-1)?.cumulative ?? ZERO_QUANTITY
   const askTotal = asks.at(-1)?.cumulative ?? ZERO_QUANTITY
   const deepest = maxOf(bidTotal, askTotal)

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Depth } from '../../../shared/domain/quote.js'
+import type { Depth } from '../../../shared/domain/market/quote.js'
 import { bodyOf } from '../../bridge/stream.js'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 
 export interface DepthState {
   readonly symbol: Symbol
@@ -23,7 +23,7 @@ const starting = (symbol: Symbol): DepthState => ({
  * The book of one symbol while the component is mounted; at most one new state per animation frame.
  */
 export function useDepth(symbol: Symbol): DepthState {
-  const { openStream } = useDesk()
+  const { openStream } = useMainWindow()
   const [state, setState] = useState<DepthState>(() => starting(symbol))
   useEffect(() => {
     setState(starting(symbol))

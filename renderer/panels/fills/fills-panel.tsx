@@ -1,8 +1,8 @@
 import { CheckCheck } from 'lucide-react'
 import { cmp, notional } from '../../../shared/domain/decimal.js'
-import type { Fill } from '../../../shared/domain/order.js'
+import type { Fill } from '../../../shared/domain/orders/order.js'
 import { formatMoney, formatPrice, formatQuantity } from '../../format/decimal.js'
-import { useAllRows, useConnected, useDesk, useFreshness } from '../../stores/context.js'
+import { useAllRows, useConnected, useMainWindow, useFreshness } from '../../stores/context.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { text } from '../../text/en.js'
 import { Empty, NotConnected, Skeleton } from '../../ui/states.js'
@@ -67,7 +67,7 @@ const COLUMNS: readonly Column<Fill>[] = [
 
 /** Every execution the desk has seen, newest first. */
 export function FillsPanel() {
-  const { fills, selection } = useDesk()
+  const { fills, selection } = useMainWindow()
   const rows = useAllRows(fills, REFRESH_MS)
   const freshness = useFreshness(fills)
   const connected = useConnected()

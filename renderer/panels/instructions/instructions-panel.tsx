@@ -1,18 +1,18 @@
 import './instructions.css'
 import { OctagonX } from 'lucide-react'
 import { useState } from 'react'
-import { useAllRows, useDesk, useSlice } from '../../stores/context.js'
+import { useAllRows, useMainWindow, useSlice } from '../../stores/context.js'
 import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Skeleton } from '../../ui/states.js'
-import { Assistants } from './assistants.js'
-import { AuditView } from './audit-view.js'
-import { History } from './history.js'
-import { Inbox } from './inbox.js'
+import { Assistants } from './connections/assistants.js'
+import { AuditView } from './audit/audit-view.js'
+import { History } from './inbox/history.js'
+import { Inbox } from './inbox/inbox.js'
 
-const words = text.instructions
+const messages = text.instructions
 const VIEWS = ['inbox', 'history', 'assistants', 'audit'] as const
 type View = (typeof VIEWS)[number]
 
@@ -21,7 +21,7 @@ type View = (typeof VIEWS)[number]
  * happens in the confirm window only.
  */
 export function InstructionsPanel() {
-  const { instructions, assistants, layout } = useDesk()
+  const { instructions, assistants, layout } = useMainWindow()
   const rows = useAllRows(instructions, 250)
   const view = useSlice(assistants, (state) => state.value)
   const [shown, setShown] = useState<View>('inbox')
@@ -29,27 +29,27 @@ export function InstructionsPanel() {
   const pending = rows.filter((row) => row.status === 'PENDING')
   const label = (value: View): string =>
     value === 'inbox' && pending.length > 0
-      ? `${words.views.inbox} (${pending.length})`
-      : words.views[value]
+      ? `${messages.views.inbox} (${pending.length})`
+      : messages.views[value]
   return (
     <div className="panel instructions-panel">
       <div className="panel-bar instructions-bar">
         <Segments
-          label={words.viewsLabel}
+          label={messages.viewsLabel}
           value={shown}
           onValue={setShown}
           options={VIEWS.map((value) => ({ value, label: label(value) }))}
         />
         <span className="spring" />
-        {view.halted && <span className="bad">{words.assistantsHalted}</span>}
+        {view.halted && <span className="bad">{messages.assistantsHalted}</span>}
         <Button
           size="small"
-          look="quiet"
+          variant="quiet"
           icon={OctagonX}
-          title={words.kill.command}
+          title={messages.kill.command}
           onClick={() => showOverlay(layout, 'kill')}
         >
-          <span className="bar-words">{words.kill.command}</span>
+          <span className="bar-words">{messages.kill.command}</span>
         </Button>
       </div>
       <div

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
-import type { Order } from '../../../shared/domain/order.js'
-import { useDesk } from '../../stores/context.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
+import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
@@ -13,8 +13,8 @@ import { isChangeable } from './order-filter.js'
  * first.
  */
 export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
-  const desk = useDesk()
-  const [asked, setAsked] = useState<readonly Order[] | null>(null)
+  const mainWindow = useMainWindow()
+  const [toConfirm, setToConfirm] = useState<readonly Order[] | null>(null)
   const [progress, setProgress] = useState<Progress | null>(null)
   const stop = useRef(false)
   useEffect(
@@ -25,24 +25,24 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
   )
 
   const run = async (wanted: readonly Order[]): Promise<void> => {
-    setAsked(null)
+    setToConfirm(null)
     stop.current = false
     const present = (order: Order): Order | undefined => {
-      const now = desk.orders.get(order.clientOrderId)
+      const now = mainWindow.orders.get(order.clientOrderId)
       return now !== undefined && isChangeable(now) ? now : undefined
     }
-    const taken = await cancelSequence(
+    const accepted = await cancelSequence(
       wanted,
-      (order) => cancelOrder(desk, order, true),
+      (order) => cancelOrder(mainWindow, order, true),
       present,
       setProgress,
       () => stop.current,
     )
     setProgress(null)
     toast(
-      desk.toasts,
-      taken === wanted.length ? 'good' : 'info',
-      text.orders.cancelled(taken, wanted.length),
+      mainWindow.toasts,
+      accepted === wanted.length ? 'good' : 'info',
+      text.orders.cancelled(accepted, wanted.length),
     )
   }
 
@@ -50,7 +50,7 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
     return (
       <>
         <span className="dim tnum" role="status">
-          {text.orders.cancelling(progress.done, progress.of)}
+          {text.orders.cancelling(progress.done, progress.total)}
         </span>
         <Button
           size="small"
@@ -66,23 +66,23 @@ export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
   return (
     <>
       <Button
-        look="danger"
+        variant="danger"
         size="small"
         disabled={orders.length === 0}
-        onClick={() => setAsked(orders)}
+        onClick={() => setToConfirm(orders)}
       >
         {text.orders.cancelAll}
       </Button>
-      {asked !== null && (
+      {toConfirm !== null && (
         <Dialog
-          title={text.orders.confirmCancelAll(asked.length)}
-          onClose={() => setAsked(null)}
+          title={text.orders.confirmCancelAll(toConfirm.length)}
+          onClose={() => setToConfirm(null)}
           foot={
             <>
-              <Button data-autofocus onClick={() => setAsked(null)}>
-                {text.dialog.keep}
+              <Button data-autofocus onClick={() => setToConfirm(null)}>
+                {text.dialog.back}
               </Button>
-              <Button look="danger primary" onClick={() => void run(asked)}>
+              <Button variant="danger primary" onClick={() => void run(toConfirm)}>
                 {text.orders.cancelAll}
               </Button>
             </>

@@ -1,5 +1,5 @@
 import { text } from '../../text/en.js'
-import { errorSentence } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-sentence.js'
 import { Button } from '../../ui/button.js'
 import type { History } from './use-history.js'
 
@@ -9,13 +9,13 @@ export function HistoryFoot({ history }: { readonly history: History }) {
     <div className="after">
       {history.error !== null && (
         <p className="down" role="alert">
-          {errorSentence(history.error).title}
+          {describeError(history.error).title}
         </p>
       )}
       {history.state === 'whole' && <p>{text.orders.noMore}</p>}
       {history.state !== 'whole' && (
         <Button
-          look="quiet"
+          variant="quiet"
           size="small"
           disabled={history.state === 'loading'}
           onClick={history.more}

@@ -1,16 +1,16 @@
 import { formatPrice, formatQuantity } from '../../format/decimal.js'
 import type { TradeOutcome } from '../../../shared/ipc/contract.js'
 import type { Reply } from '../../../shared/ipc/envelope.js'
-import type { Order, OrderChange } from '../../../shared/domain/order.js'
-import type { Desk } from '../../stores/desk.js'
+import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
+import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
-import { errorSentence } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-sentence.js'
 
-type ActionDesk = Pick<Desk, 'invoke' | 'toasts'>
+type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 
 /** An order in a few words: "Buy 100 AAPL at 185.20". */
-export function orderWords(order: Order): string {
+export function formatOrder(order: Order): string {
   const size = order.quantity === null ? '' : ` ${formatQuantity(order.quantity)}`
   const price = order.limitPrice ?? order.stopPrice
   return `${text.sides[order.side]}${size} ${order.symbol}${price === null ? '' : ` @ ${formatPrice(price)}`}`
@@ -20,53 +20,57 @@ export function orderWords(order: Order): string {
  * Asks for a cancel and tells how it went; `quiet` tells only what did not go well. True when the
  * exchange took it.
  */
-export async function cancelOrder(desk: ActionDesk, order: Order, quiet = false): Promise<boolean> {
-  const reply = await desk.invoke('orders.cancel', {
+export async function cancelOrder(
+  mainWindow: OrderActionContext,
+  order: Order,
+  quiet = false,
+): Promise<boolean> {
+  const reply = await mainWindow.invoke('orders.cancel', {
     accountId: order.accountId,
     clientOrderId: order.clientOrderId,
   })
-  return tell(desk, reply, 'cancel', order, quiet)
+  return showOutcome(mainWindow, reply, 'cancel', order, quiet)
 }
 
 /** Asks for a replace and tells how it went. True when the exchange took it. */
 export async function replaceOrder(
-  desk: ActionDesk,
+  mainWindow: OrderActionContext,
   order: Order,
   change: OrderChange,
 ): Promise<boolean> {
-  const reply = await desk.invoke('orders.replace', {
+  const reply = await mainWindow.invoke('orders.replace', {
     accountId: order.accountId,
     clientOrderId: order.clientOrderId,
     change,
   })
-  return tell(desk, reply, 'replace', order)
+  return showOutcome(mainWindow, reply, 'replace', order)
 }
 
-function tell(
-  desk: ActionDesk,
+function showOutcome(
+  mainWindow: OrderActionContext,
   reply: Reply<TradeOutcome>,
-  what: 'cancel' | 'replace',
+  action: 'cancel' | 'replace',
   order: Order,
   quiet = false,
 ): boolean {
   if (!reply.ok) {
-    toastError(desk.toasts, reply.error, errorSentence)
+    toastError(mainWindow.toasts, reply.error, describeError)
     return false
   }
   const { value } = reply
-  const title = `${text.orders.outcome[value.outcome][what]}: ${orderWords(order)}`
+  const title = `${text.orders.outcome[value.outcome][action]}: ${formatOrder(order)}`
   switch (value.outcome) {
     case 'acknowledged':
-      if (!quiet) toast(desk.toasts, 'good', title)
+      if (!quiet) toast(mainWindow.toasts, 'good', title)
       return true
     case 'rejected':
-      toast(desk.toasts, 'bad', title, value.reason, value.code)
+      toast(mainWindow.toasts, 'bad', title, value.reason, value.code)
       return false
     case 'denied':
-      toast(desk.toasts, 'bad', title, value.reasons.join(' '))
+      toast(mainWindow.toasts, 'bad', title, value.reasons.join(' '))
       return false
     case 'unknown':
-      toast(desk.toasts, 'warn', title, text.orders.unknownDetail)
+      toast(mainWindow.toasts, 'warn', title, text.orders.unknownDetail)
       return false
     default:
       return false
@@ -75,7 +79,7 @@ function tell(
 
 export interface Progress {
   readonly done: number
-  readonly of: number
+  readonly total: number
 }
 
 /**
@@ -91,12 +95,12 @@ export async function cancelSequence(
   onProgress: (progress: Progress) => void,
   stopped: () => boolean,
 ): Promise<number> {
-  let taken = 0
+  let accepted = 0
   for (const [index, order] of orders.entries()) {
-    if (stopped()) return taken
-    onProgress({ done: index, of: orders.length })
+    if (stopped()) return accepted
+    onProgress({ done: index, total: orders.length })
     const now = present(order)
-    if (now !== undefined && (await cancel(now))) taken += 1
+    if (now !== undefined && (await cancel(now))) accepted += 1
   }
-  return taken
+  return accepted
 }

@@ -1,13 +1,13 @@
 import { Check, PencilLine, Undo2, X } from 'lucide-react'
 import type { KeyboardEvent } from 'react'
-import type { Order } from '../../../shared/domain/order.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
 import { formatAge } from '../../format/time.js'
-import { useDesk, useSlice } from '../../stores/context.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { editableFields, type EditField } from './order-change.js'
 import { isChangeable } from './order-filter.js'
-import { orderWords } from './order-actions.js'
+import { formatOrder } from './order-actions.js'
 import { useOrderActions } from './orders-state.js'
 
 /** A figure of an order; an input while the row is being replaced and its type uses the figure. */
@@ -56,9 +56,9 @@ export function EditableCell({
 
 /** The state of an order, what is being done about it, and where the newest fact came from. */
 export function StatusCell({ order }: { readonly order: Order }) {
-  const { now } = useDesk()
+  const { now } = useMainWindow()
   const { pending } = order
-  const words =
+  const statusText =
     pending === null
       ? text.orders.statuses[order.status]
       : text.orders.pending[pending.kind][pending.state]
@@ -75,7 +75,7 @@ export function StatusCell({ order }: { readonly order: Order }) {
       className={`status ${tone}`}
       title={[meaning, order.note, fact].filter((line) => line !== null).join('\n')}
     >
-      <span>{words}</span>
+      <span>{statusText}</span>
     </span>
   )
 }
@@ -91,7 +91,7 @@ export function ActionsCell({ order }: { readonly order: Order }) {
         <IconButton
           icon={Check}
           size="small"
-          look="primary"
+          variant="primary"
           label={text.orders.save}
           disabled={busy}
           onClick={() => actions.save(order)}
@@ -111,15 +111,15 @@ export function ActionsCell({ order }: { readonly order: Order }) {
       <IconButton
         icon={PencilLine}
         size="small"
-        label={text.orders.replaceLabel(orderWords(order))}
+        label={text.orders.replaceLabel(formatOrder(order))}
         disabled={busy}
         onClick={() => actions.begin(order)}
       />
       <IconButton
         icon={X}
         size="small"
-        look="quiet"
-        label={text.orders.cancelLabel(orderWords(order))}
+        variant="quiet"
+        label={text.orders.cancelLabel(formatOrder(order))}
         disabled={busy}
         onClick={() => actions.cancel(order)}
       />

@@ -12,8 +12,8 @@ import {
   usesStop,
   usesTrail,
   type DraftProblem,
-} from '../../../shared/domain/order-rules.js'
-import type { Order, OrderChange } from '../../../shared/domain/order.js'
+} from '../../../shared/domain/orders/order-rules.js'
+import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { text } from '../../text/en.js'
 
@@ -29,9 +29,9 @@ export type EditField = keyof Edit
 /** As a person would type it: the wire's "3.00000" is 3, a price keeps its cents. */
 function textOf(value: Decimal | null, places: number): string {
   if (value === null) return ''
-  const [whole = '', rest = ''] = decimalText(value).split('.')
+  const [integerPart = '', rest = ''] = decimalText(value).split('.')
   const digits = rest.replace(/0+$/, '').padEnd(places, '0')
-  return digits === '' ? whole : `${whole}.${digits}`
+  return digits === '' ? integerPart : `${integerPart}.${digits}`
 }
 
 const PLACES: Record<EditField, number> = { quantity: 0, limitPrice: 2, stopPrice: 2, trailStep: 0 }
@@ -58,7 +58,7 @@ export function editableFields(order: Order): readonly EditField[] {
  * A change that may be sent, or the problem that stands in its way; `null` when nothing differs.
  */
 export type Changed =
-  | { readonly ok: true; readonly change: OrderChange; readonly words: readonly string[] }
+  | { readonly ok: true; readonly change: OrderChange; readonly summaryLines: readonly string[] }
   | { readonly ok: false; readonly problem: DraftProblem | null }
 
 const PROBLEM: Record<EditField, DraftProblem> = {
@@ -114,7 +114,7 @@ export function changeOf(order: Order, edit: Edit, fractionable: boolean): Chang
     ...(stopPrice === undefined ? {} : { stopPrice }),
     ...(trail === undefined ? {} : { trail }),
   }
-  return { ok: true, change, words: wordsOf(order, next) }
+  return { ok: true, change, summaryLines: summarizeChange(order, next) }
 }
 
 const HEADS: Record<EditField, string> = {
@@ -124,7 +124,10 @@ const HEADS: Record<EditField, string> = {
   trailStep: text.orderTypes['trailing-stop'],
 }
 
-const wordsOf = (order: Order, next: Partial<Record<EditField, Decimal>>): readonly string[] =>
+const summarizeChange = (
+  order: Order,
+  next: Partial<Record<EditField, Decimal>>,
+): readonly string[] =>
   (Object.keys(next) as EditField[]).map((field) =>
     text.orders.change(
       HEADS[field],

@@ -1,5 +1,5 @@
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
-import type { Order } from '../../../shared/domain/order.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
 import {
   formatMoney,
   formatPrice,

@@ -1,5 +1,5 @@
-import { isFinal } from '../../../shared/domain/order-state.js'
-import type { Order } from '../../../shared/domain/order.js'
+import { isFinal } from '../../../shared/domain/orders/order-state.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
 
 export const ORDER_FILTERS = ['working', 'done', 'all'] as const
 export type OrderFilter = (typeof ORDER_FILTERS)[number]

@@ -4,7 +4,7 @@ import {
   useActiveSymbol,
   useAllRows,
   useConnected,
-  useDesk,
+  useMainWindow,
   useFreshness,
   useSelectedAccount,
   useSlice,
@@ -27,15 +27,15 @@ import {
   type OrderFilter,
 } from './order-filter.js'
 import { OrdersPanelProvider } from './orders-state.js'
-import { OrderQuestion } from './order-question.js'
+import { OrderConfirmationDialog } from './order-confirmation-dialog.js'
 import { useHistory } from './use-history.js'
-import { useOrdersActions, type Question } from './use-orders-actions.js'
+import { useOrdersActions, type PendingConfirmation } from './use-orders-actions.js'
 
 const RESORT_MS = 250
 
 /** Every order with its state; replace and cancel in the row, older ones by page. */
 export function OrdersPanel() {
-  const { orders, selection, layout } = useDesk()
+  const { orders, selection, layout } = useMainWindow()
   const live = useAllRows(orders, RESORT_MS)
   const freshness = useFreshness(orders)
   const connected = useConnected()
@@ -44,8 +44,8 @@ export function OrdersPanel() {
   const history = useHistory(accountId)
   const [filter, setFilter] = useState<OrderFilter>('all')
   const [search, setSearch] = useState('')
-  const [question, setQuestion] = useState<Question | null>(null)
-  const actions = useOrdersActions(setQuestion)
+  const [confirmation, setConfirmation] = useState<PendingConfirmation | null>(null)
+  const actions = useOrdersActions(setConfirmation)
   const sought = useSlice(layout, (state) => state.order)
   useEffect(() => {
     if (sought === null) return
@@ -114,8 +114,11 @@ export function OrdersPanel() {
             />
           )}
         </div>
-        {question !== null && (
-          <OrderQuestion question={question} onClose={() => setQuestion(null)} />
+        {confirmation !== null && (
+          <OrderConfirmationDialog
+            confirmation={confirmation}
+            onClose={() => setConfirmation(null)}
+          />
         )}
       </div>
     </OrdersPanelProvider>

@@ -1,7 +1,7 @@
 import { createContext, useContext } from 'react'
 import { createStore } from 'zustand/vanilla'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
-import type { Order } from '../../../shared/domain/order.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
 import type { Edit } from './order-change.js'
 
 export interface OrdersPanelState {

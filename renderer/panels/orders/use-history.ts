@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { AccountId } from '../../../shared/domain/ids.js'
-import type { Order } from '../../../shared/domain/order.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
 import type { AppError } from '../../../shared/ipc/errors.js'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 
 export interface History {
   readonly orders: readonly Order[]
@@ -24,7 +24,7 @@ const NONE = {
  * anew.
  */
 export function useHistory(accountId: AccountId | null): History {
-  const { invoke } = useDesk()
+  const { invoke } = useMainWindow()
   const [page, setPage] = useState(NONE)
   const loading = useRef<AccountId | null>(null)
   useEffect(() => {

@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import type { ClientOrderId } from '../../../shared/domain/ids.js'
-import type { Order } from '../../../shared/domain/order.js'
-import { asksFirst } from '../../stores/asking.js'
-import { useDesk } from '../../stores/context.js'
+import type { Order } from '../../../shared/domain/orders/order.js'
+import { requiresConfirmation } from '../../stores/order-confirmation.js'
+import { useMainWindow } from '../../stores/context.js'
 import { toast } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
 import { cancelOrder, replaceOrder } from './order-actions.js'
@@ -10,36 +10,38 @@ import { changeOf, editOf } from './order-change.js'
 import { createOrdersPanelStore, type OrdersPanelActions } from './orders-state.js'
 
 /** What the person is asked before something is sent. */
-export interface Question {
+export interface PendingConfirmation {
   readonly title: string
   readonly order: Order
   readonly lines: readonly string[]
-  readonly look: 'danger primary' | 'primary'
-  readonly yes: string
+  readonly variant: 'danger primary' | 'primary'
+  readonly confirmLabel: string
   readonly send: () => void
 }
 
 /** Replace and cancel from the rows, with the confirmation that the person set. */
-export function useOrdersActions(ask: (question: Question) => void): OrdersPanelActions {
-  const desk = useDesk()
+export function useOrdersActions(
+  showConfirmation: (confirmation: PendingConfirmation) => void,
+): OrdersPanelActions {
+  const mainWindow = useMainWindow()
   const [store] = useState(createOrdersPanelStore)
   return useMemo(() => {
     const hold = (id: ClientOrderId, on: boolean): void =>
       store.setState((state) => ({
-        busy: on ? [...state.busy, id] : state.busy.filter((each) => each !== id),
+        busy: on ? [...state.busy, id] : state.busy.filter((busyId) => busyId !== id),
       }))
     const send = async (order: Order, run: () => Promise<boolean>): Promise<void> => {
       // One request per order at a time, however often the button is pressed.
       if (store.getState().busy.includes(order.clientOrderId)) return
       hold(order.clientOrderId, true)
-      const taken = await run()
+      const accepted = await run()
       hold(order.clientOrderId, false)
-      if (taken && store.getState().editing?.id === order.clientOrderId) {
+      if (accepted && store.getState().editing?.id === order.clientOrderId) {
         store.setState({ editing: null })
       }
     }
-    const maybeAsk = (question: Question): void =>
-      asksFirst(desk) ? ask(question) : question.send()
+    const confirmIfRequired = (confirmation: PendingConfirmation): void =>
+      requiresConfirmation(mainWindow) ? showConfirmation(confirmation) : confirmation.send()
     return {
       store,
       begin: (order) =>
@@ -59,31 +61,31 @@ export function useOrdersActions(ask: (question: Question) => void): OrdersPanel
         const changed = changeOf(order, editing.edit, true)
         if (!changed.ok) {
           return void toast(
-            desk.toasts,
+            mainWindow.toasts,
             'warn',
             changed.problem === null
               ? text.orders.nothingChanged
               : text.orders.problems[changed.problem],
           )
         }
-        maybeAsk({
+        confirmIfRequired({
           title: text.orders.confirmReplace,
           order,
-          lines: changed.words,
-          look: 'primary',
-          yes: text.orders.replace,
-          send: () => void send(order, () => replaceOrder(desk, order, changed.change)),
+          lines: changed.summaryLines,
+          variant: 'primary',
+          confirmLabel: text.orders.replace,
+          send: () => void send(order, () => replaceOrder(mainWindow, order, changed.change)),
         })
       },
       cancel: (order) =>
-        maybeAsk({
+        confirmIfRequired({
           title: text.orders.confirmCancel,
           order,
           lines: [],
-          look: 'danger primary',
-          yes: text.orders.cancel,
-          send: () => void send(order, () => cancelOrder(desk, order)),
+          variant: 'danger primary',
+          confirmLabel: text.orders.cancel,
+          send: () => void send(order, () => cancelOrder(mainWindow, order)),
         }),
     }
-  }, [ask, desk, store])
+  }, [showConfirmation, mainWindow, store])
 }

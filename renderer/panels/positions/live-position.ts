@@ -1,4 +1,4 @@
-import type { Position } from '../../../shared/domain/account.js'
+import type { Position } from '../../../shared/domain/account/account.js'
 import {
   add,
   asMoney,
@@ -13,7 +13,7 @@ import {
   type Money,
   type Price,
 } from '../../../shared/domain/decimal.js'
-import type { Quote } from '../../../shared/domain/quote.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
 
 /** A position at the present price. */
 export interface LivePosition {

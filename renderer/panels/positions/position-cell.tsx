@@ -1,8 +1,8 @@
 import { useLayoutEffect, useRef } from 'react'
-import type { Position } from '../../../shared/domain/account.js'
+import type { Position } from '../../../shared/domain/account/account.js'
 import { cmp, type Decimal } from '../../../shared/domain/decimal.js'
 import { ARROWS, directionOf, MISSING } from '../../format/decimal.js'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 import { livePosition, type LivePosition } from './live-position.js'
 
 export interface PositionField {
@@ -24,7 +24,7 @@ export function PositionCell({
   readonly position: Position
   readonly field: PositionField
 }) {
-  const { rows } = useDesk().quotes
+  const { rows } = useMainWindow().quotes
   const cell = useRef<HTMLSpanElement>(null)
   useLayoutEffect(() => {
     const element = cell.current
@@ -43,8 +43,8 @@ export function PositionCell({
         element.dataset['flash'] = `${cmp(value, shown) > 0 ? 'up' : 'down'}-${beat ? 'a' : 'b'}`
       }
       shown = value
-      const words = value === null ? MISSING : field.write(value)
-      if (element.textContent !== words) element.textContent = words
+      const formatted = value === null ? MISSING : field.write(value)
+      if (element.textContent !== formatted) element.textContent = formatted
     }
     paint()
     return rows.onRow(position.symbol, paint)

@@ -1,13 +1,13 @@
 import { Layers } from 'lucide-react'
 import { useMemo } from 'react'
-import type { Position } from '../../../shared/domain/account.js'
+import type { Position } from '../../../shared/domain/account/account.js'
 import { abs, cmp, isNegative, isZero, type Decimal } from '../../../shared/domain/decimal.js'
 import { formatMoney, formatPrice, formatQuantity, formatRatio } from '../../format/decimal.js'
 import {
   useActiveSymbol,
   useAllRows,
   useConnected,
-  useDesk,
+  useMainWindow,
   useFreshness,
   useWatch,
 } from '../../stores/context.js'
@@ -75,8 +75,8 @@ const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
 
 /** What the account holds, with profit and loss at the present price. */
 export function PositionsPanel() {
-  const desk = useDesk()
-  const { positions, quotes, selection, layout } = desk
+  const mainWindow = useMainWindow()
+  const { positions, quotes, selection, layout } = mainWindow
   const rows = useAllRows(positions, TOTALS_MS)
   const freshness = useFreshness(positions)
   const active = useActiveSymbol()
@@ -196,7 +196,7 @@ function Total({
   readonly read: (live: LivePosition) => LivePosition['dayPnl']
   readonly signed?: boolean
 }) {
-  const { positions, quotes } = useDesk()
+  const { positions, quotes } = useMainWindow()
   useEvery(TOTALS_MS)
   const value = total(
     positions

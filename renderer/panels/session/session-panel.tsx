@@ -1,32 +1,33 @@
 import { LogOut } from 'lucide-react'
 import { useEffect, useState } from 'react'
-import { ENVIRONMENT_WORDS } from '../../../shared/domain/environment.js'
+import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
 import type { SessionInspection } from '../../../shared/ipc/profiles.js'
 import { dayStamp, formatAge, localTime } from '../../format/time.js'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
-import { errorSentence } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-sentence.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
 
 const EVERY_MS = 2_000
-const words = text.session
+const messages = text.session
 const seconds = (ms: number): string => formatAge(ms)
 
 /** What is held of one token. The app key's has no published end: every use renews it. */
-function standing({
+function tokenStatus({
   kind,
   held,
   expiresAt,
   renewedAt,
 }: SessionInspection['tokens'][number]): string {
-  if (!held) return words.none
-  const end = expiresAt === null ? words.unknownEnd : `${words.expires} ${dayStamp(expiresAt)}`
+  if (!held) return messages.none
+  const end =
+    expiresAt === null ? messages.unknownEnd : `${messages.expires} ${dayStamp(expiresAt)}`
   return kind === 'app'
-    ? `${words.held} · ${end}`
-    : `${words.held} · ${end} · ${words.renewed} ${renewedAt === null ? words.earlier : localTime(renewedAt)}`
+    ? `${messages.held} · ${end}`
+    : `${messages.held} · ${end} · ${messages.renewed} ${renewedAt === null ? messages.earlier : localTime(renewedAt)}`
 }
 
 /**
@@ -34,52 +35,52 @@ function standing({
  * what happened. No secret is in it.
  */
 export function SessionPanel() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const [seen, setSeen] = useState<SessionInspection | null>(null)
   const [leaving, setLeaving] = useState(false)
   useEffect(() => {
     let gone = false
-    const look = (): void =>
-      void desk.invoke('session.inspect', {}).then((reply) => {
+    const refresh = (): void =>
+      void mainWindow.invoke('session.inspect', {}).then((reply) => {
         if (!gone && reply.ok) setSeen(reply.value)
       })
-    look()
-    const timer = setInterval(look, EVERY_MS)
+    refresh()
+    const timer = setInterval(refresh, EVERY_MS)
     return () => {
       gone = true
       clearInterval(timer)
     }
-  }, [desk])
+  }, [mainWindow])
   if (seen === null) return <Skeleton />
   const signOut = (): void => {
     setLeaving(false)
-    void desk.invoke('session.sign-out', {}).then((reply) => {
-      if (!reply.ok) toastError(desk.toasts, reply.error, errorSentence)
+    void mainWindow.invoke('session.sign-out', {}).then((reply) => {
+      if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
     })
   }
   const facts: readonly (readonly [string, string])[] = [
     [
-      words.details.profile,
-      `${seen.profile.name} · ${ENVIRONMENT_WORDS[seen.profile.environment]}`,
+      messages.details.profile,
+      `${seen.profile.name} · ${ENVIRONMENT_LABELS[seen.profile.environment]}`,
     ],
-    [words.details.version, seen.version],
-    [words.details.algorithm, seen.algorithm],
-    ...(seen.scope === null ? [] : [[words.details.scope, seen.scope] as const]),
+    [messages.details.version, seen.version],
+    [messages.details.algorithm, seen.algorithm],
+    ...(seen.scope === null ? [] : [[messages.details.scope, seen.scope] as const]),
     [
-      words.details.store,
+      messages.details.store,
       seen.backend === null
-        ? words.stores[seen.store]
-        : `${words.stores[seen.store]} (${seen.backend})`,
+        ? messages.stores[seen.store]
+        : `${messages.stores[seen.store]} (${seen.backend})`,
     ],
     ...(seen.clockSkewMs === null
       ? []
-      : [[words.details.skew, words.skew(seen.clockSkewMs)] as const]),
+      : [[messages.details.skew, messages.skew(seen.clockSkewMs)] as const]),
   ]
   return (
     <div className="session-panel grid-scroll">
       <section>
         <div className="row-apart">
-          <h3>{words.tokens}</h3>
+          <h3>{messages.tokens}</h3>
           <Button size="small" icon={LogOut} onClick={() => setLeaving(true)}>
             {text.profiles.signIn.signOut}
           </Button>
@@ -87,8 +88,8 @@ export function SessionPanel() {
         <dl className="pairs">
           {seen.tokens.map((token) => (
             <div key={token.kind} data-testid={`token-${token.kind}`}>
-              <dt>{words.kinds[token.kind]}</dt>
-              <dd className="tnum">{standing(token)}</dd>
+              <dt>{messages.kinds[token.kind]}</dt>
+              <dd className="tnum">{tokenStatus(token)}</dd>
             </div>
           ))}
           {facts.map(([name, value]) => (
@@ -98,20 +99,20 @@ export function SessionPanel() {
             </div>
           ))}
         </dl>
-        <h3>{words.hosts}</h3>
+        <h3>{messages.hosts}</h3>
         <dl className="pairs">
           {seen.hosts.map(({ role, address }) => (
             <div key={role}>
-              <dt>{words.roles[role] ?? role}</dt>
+              <dt>{messages.roles[role] ?? role}</dt>
               <dd className="selectable tnum">{address}</dd>
             </div>
           ))}
         </dl>
       </section>
       <section>
-        <h3>{words.budgets}</h3>
+        <h3>{messages.budgets}</h3>
         {seen.budgets.length === 0 ? (
-          <p className="dim">{words.noBudgets}</p>
+          <p className="dim">{messages.noBudgets}</p>
         ) : (
           <ul className="budgets">
             {seen.budgets.map((budget) => (
@@ -131,16 +132,16 @@ export function SessionPanel() {
                 </span>
                 <span className="tnum dim">
                   {budget.blockedForMs > 0
-                    ? words.blocked(seconds(budget.blockedForMs))
-                    : words.seconds(budget.windowSeconds)}
+                    ? messages.blocked(seconds(budget.blockedForMs))
+                    : messages.seconds(budget.windowSeconds)}
                 </span>
               </li>
             ))}
           </ul>
         )}
-        <h3>{words.events}</h3>
+        <h3>{messages.events}</h3>
         {seen.events.length === 0 ? (
-          <p className="dim">{words.noEvents}</p>
+          <p className="dim">{messages.noEvents}</p>
         ) : (
           <ol className="happened">
             {seen.events.toReversed().map((event, index) => (
@@ -162,7 +163,7 @@ export function SessionPanel() {
               <Button data-autofocus onClick={() => setLeaving(false)}>
                 {text.profiles.signIn.stay}
               </Button>
-              <Button look="danger primary" onClick={signOut}>
+              <Button variant="danger primary" onClick={signOut}>
                 {text.profiles.signIn.signOut}
               </Button>
             </>

@@ -1,15 +1,15 @@
 import { PencilLine } from 'lucide-react'
 import { useEffect, useMemo, useRef, useState, type FormEvent, type KeyboardEvent } from 'react'
-import type { Account } from '../../../shared/domain/account.js'
+import type { Account } from '../../../shared/domain/account/account.js'
 import { ZERO_QUANTITY } from '../../../shared/domain/decimal.js'
 import { clientOrderId, type AccountId, type Symbol } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { SIDES } from '../../../shared/domain/side.js'
-import { sendAtOnce } from '../../stores/asking.js'
+import { setSkipConfirmation } from '../../stores/order-confirmation.js'
 import {
   useActiveSymbol,
   useAllRows,
-  useDesk,
+  useMainWindow,
   useRow,
   useSelectedAccount,
   useSlice,
@@ -19,36 +19,36 @@ import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Segments } from '../../ui/segments.js'
 import { Empty } from '../../ui/states.js'
-import { buildDraft, type TicketFinding } from './build-draft.js'
-import { heldQuantity, reduces } from './estimate.js'
+import { buildDraft, type TicketFinding } from './model/build-draft.js'
+import { heldQuantity, reduces } from './model/estimate.js'
 import { OtherProduct, otherProduct } from './other-product.js'
-import { QuoteStrip } from './quote-strip.js'
-import { isOpen } from './submit-order.js'
-import { standingOf, summaryOf } from './summary-model.js'
-import { TicketFields } from './ticket-fields.js'
-import { OutcomeCard } from './ticket-outcome.js'
-import { Review } from './ticket-review.js'
-import { DESK_LOCALE, ticketStoreOf } from './ticket-store.js'
-import { Summary } from './ticket-summary.js'
-import { emptyForm, type TicketAction } from './ticket-form.js'
+import { QuoteStrip } from './fields/quote-strip.js'
+import { isOpen } from './model/submit-order.js'
+import { currentSummary, summaryOf } from './model/summary-model.js'
+import { TicketFields } from './fields/ticket-fields.js'
+import { OutcomeCard } from './review/ticket-outcome.js'
+import { Review } from './review/ticket-review.js'
+import { INPUT_LOCALE, ticketStoreOf } from './model/ticket-store.js'
+import { Summary } from './review/ticket-summary.js'
+import { emptyForm, type TicketAction } from './model/ticket-form.js'
 import { useInstrument } from './use-instrument.js'
 import { usePreview } from './use-preview.js'
 import { useThrottledQuote } from './use-throttled-quote.js'
-import { orderWords, problemOf } from './words.js'
+import { formatDraft, problemOf } from './model/order-text.js'
 import './ticket.css'
 
 /** The order ticket of the symbol that the first link group shows. */
 export function TicketPanel() {
-  const desk = useDesk()
+  const mainWindow = useMainWindow()
   const symbol = useActiveSymbol()
-  const prefill = useSlice(desk.selection, (state) => state.prefill)
+  const prefill = useSlice(mainWindow.selection, (state) => state.prefill)
   const accountId = useSelectedAccount()
-  const elsewhere = otherProduct(
-    useSlice(desk.session, (state) => state.value?.accounts),
+  const otherAccountProduct = otherProduct(
+    useSlice(mainWindow.session, (state) => state.value?.accounts),
     accountId,
   )
-  useEffect(() => ticketStoreOf(desk).takePrefill(), [desk, prefill])
-  if (elsewhere !== null) return <OtherProduct product={elsewhere} />
+  useEffect(() => ticketStoreOf(mainWindow).takePrefill(), [mainWindow, prefill])
+  if (otherAccountProduct !== null) return <OtherProduct product={otherAccountProduct} />
   if (symbol === null) {
     return <Empty icon={PencilLine} title={text.ticket.pick} hint={text.ticket.pickHint} />
   }
@@ -58,21 +58,24 @@ export function TicketPanel() {
 const NO_FINDINGS: readonly TicketFinding[] = []
 
 function Ticket({ symbol }: { readonly symbol: Symbol }) {
-  const desk = useDesk()
-  const store = ticketStoreOf(desk)
+  const mainWindow = useMainWindow()
+  const store = ticketStoreOf(mainWindow)
   useWatch(useMemo(() => [symbol], [symbol]))
-  const form = useSlice(store.state, (state) => state.forms[symbol]) ?? EMPTY.of(symbol)
+  const form = useSlice(store.state, (state) => state.forms[symbol]) ?? EMPTY.formOf(symbol)
   const sent = useSlice(store.state, (state) => state.sent[symbol]) ?? null
   const accountId = useSelectedAccount()
-  const accounts = useSlice(desk.session, (state) => state.value?.accounts)
-  const halted = useSlice(desk.session, (state) => state.value?.trading === 'halted')
-  const asksBySetting = useSlice(desk.preferences, (state) => state.value?.confirmOrders ?? true)
-  const atOnce = useSlice(desk.asking, (state) => state.atOnce)
-  const confirm = asksBySetting && !atOnce
-  const balance = useSlice(desk.balance, (state) => state.value)
-  const positions = useAllRows(desk.positions, 500)
+  const accounts = useSlice(mainWindow.session, (state) => state.value?.accounts)
+  const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
+  const confirmsBySetting = useSlice(
+    mainWindow.preferences,
+    (state) => state.value?.confirmOrders ?? true,
+  )
+  const skipConfirmation = useSlice(mainWindow.orderConfirmation, (state) => state.skipConfirmation)
+  const confirm = confirmsBySetting && !skipConfirmation
+  const balance = useSlice(mainWindow.balance, (state) => state.value)
+  const positions = useAllRows(mainWindow.positions, 500)
   const quote = useThrottledQuote(symbol, 250)
-  const [instrument, lookAgain] = useInstrument(symbol)
+  const [instrument, reloadInstrument] = useInstrument(symbol)
   const [attempted, setAttempted] = useState(false)
   const [reviewing, setReviewing] = useState<OrderDraft | null>(null)
   const box = useRef<HTMLFormElement>(null)
@@ -81,19 +84,19 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
   const known = instrument.phase === 'ready' ? instrument.instrument : null
   const closes = reduces(form.side, held)
   const built = useMemo(
-    () => buildDraft(form, { accountId, instrument: known, closes, locale: DESK_LOCALE }),
+    () => buildDraft(form, { accountId, instrument: known, closes, locale: INPUT_LOCALE }),
     [form, accountId, known, closes],
   )
   const draft = built.ok ? built.value : null
   const findings = built.ok ? NO_FINDINGS : built.error
-  const [preview, again] = usePreview(draft)
+  const [preview, retryPreview] = usePreview(draft)
   const currency = known?.currency ?? 'USD'
   const summary =
     draft === null
-      ? standingOf(balance, held, currency)
+      ? currentSummary(balance, held, currency)
       : summaryOf({ draft, quote, preview, balance, held, currency })
   const lastOrder = useRow(
-    desk.orders,
+    mainWindow.orders,
     sent?.outcome.kind === 'unknown' && sent.outcome.order !== null
       ? sent.outcome.order.clientOrderId
       : NO_ORDER,
@@ -132,10 +135,10 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
       act({ kind: 'prefill', prefill: { limitPrice: price, closing: form.closing } })
     }
   }
-  const words =
+  const buttonLabel =
     draft === null
       ? text.ticket.incomplete(text.ticket.side_verbs[form.side], symbol)
-      : orderWords(draft)
+      : formatDraft(draft)
   const sideProblem =
     problemOf(findings, 'side', true) ??
     problemOf(
@@ -161,7 +164,7 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
       {instrument.phase === 'failed' && (
         <p className="ticket-note bad" role="alert">
           {text.ticket.lookup.failed}{' '}
-          <Button size="small" onClick={lookAgain}>
+          <Button size="small" onClick={reloadInstrument}>
             {text.ticket.lookup.retry}
           </Button>
         </p>
@@ -188,18 +191,21 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
         side={form.side}
         summary={summary}
         preview={draft === null ? { phase: 'idle' } : preview}
-        onAgain={again}
+        onRetry={retryPreview}
       />
       {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
       {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
       {/* However small the panel: what became of the last order and the button that sends the next are in sight. */}
       <div className="ticket-foot">
         {sent !== null && <OutcomeCard sent={sent} onDismiss={() => store.dismiss(symbol)} />}
-        {atOnce && asksBySetting && (
+        {skipConfirmation && confirmsBySetting && (
           <p className="ticket-note warn ticket-at-once" data-testid="at-once">
-            <span>{text.ticket.atOnce.standing}</span>{' '}
-            <Button size="small" onClick={() => sendAtOnce(desk.asking, false)}>
-              {text.ticket.atOnce.askAgain}
+            <span>{text.ticket.skipConfirmation.notice}</span>{' '}
+            <Button
+              size="small"
+              onClick={() => setSkipConfirmation(mainWindow.orderConfirmation, false)}
+            >
+              {text.ticket.skipConfirmation.confirmAgain}
             </Button>
           </p>
         )}
@@ -211,7 +217,7 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
         <Button
           type="submit"
           size="large"
-          look={form.side === 'buy' ? 'buy' : 'sell'}
+          variant={form.side === 'buy' ? 'buy' : 'sell'}
           aria-disabled={waiting || halted}
           data-testid="ticket-submit"
           onClick={(event) => {
@@ -225,8 +231,8 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
               : waiting
                 ? text.ticket.blocked
                 : confirm && draft !== null
-                  ? text.ticket.review(words)
-                  : words}
+                  ? text.ticket.review(buttonLabel)
+                  : buttonLabel}
         </Button>
       </div>
       {reviewing !== null && (
@@ -235,7 +241,9 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
           account={accountName(accounts, reviewing.accountId)}
           summary={summary}
           onSend={(gesture, without) => {
-            if (send(reviewing, gesture) && without) sendAtOnce(desk.asking, true)
+            if (send(reviewing, gesture) && without) {
+              setSkipConfirmation(mainWindow.orderConfirmation, true)
+            }
           }}
           onClose={() => setReviewing(null)}
         />
@@ -245,7 +253,7 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
 }
 
 const accountName = (accounts: readonly Account[] | undefined, id: AccountId): string => {
-  const account = accounts?.find((each) => each.accountId === id)
+  const account = accounts?.find((candidate) => candidate.accountId === id)
   return account === undefined ? id : `${account.label} ${account.accountNumber}`
 }
 
@@ -253,7 +261,7 @@ const NO_ORDER = clientOrderId('')
 /** One empty form per symbol, so that an untouched ticket does not look new on each render. */
 const EMPTY = {
   known: new Map<Symbol, ReturnType<typeof emptyForm>>(),
-  of(symbol: Symbol) {
+  formOf(symbol: Symbol) {
     const form = this.known.get(symbol) ?? emptyForm(symbol)
     this.known.set(symbol, form)
     return form

@@ -1,11 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import { useDesk } from '../../stores/context.js'
-import { createPreviewer, type Preview, type Previewer } from './previewer.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { useMainWindow } from '../../stores/context.js'
+import { createPreviewer, type Preview, type Previewer } from './model/previewer.js'
 
 /** The provider's estimate of the draft on screen, asked for after a pause in typing. */
 export function usePreview(draft: OrderDraft | null): readonly [Preview, () => void] {
-  const { invoke, now } = useDesk()
+  const { invoke, now } = useMainWindow()
   const [preview, setPreview] = useState<Preview>({ phase: 'idle' })
   const previewer = useRef<Previewer | null>(null)
   useEffect(() => {
@@ -22,5 +22,5 @@ export function usePreview(draft: OrderDraft | null): readonly [Preview, () => v
     return () => made.dispose()
   }, [invoke, now])
   useEffect(() => previewer.current?.show(draft), [draft])
-  return [preview, () => previewer.current?.again()]
+  return [preview, () => previewer.current?.retry()]
 }

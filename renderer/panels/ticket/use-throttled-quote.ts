@@ -1,11 +1,11 @@
 import { useCallback, useRef, useSyncExternalStore } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import type { Quote } from '../../../shared/domain/quote.js'
-import { useDesk } from '../../stores/context.js'
+import type { Quote } from '../../../shared/domain/market/quote.js'
+import { useMainWindow } from '../../stores/context.js'
 
 /** The symbol's quote, at most every `everyMs`: sums and estimates need no frame rate. */
 export function useThrottledQuote(symbol: Symbol, everyMs: number): Quote | undefined {
-  const { quotes } = useDesk()
+  const { quotes } = useMainWindow()
   const shown = useRef<{ symbol: Symbol; quote: Quote | undefined } | null>(null)
   const subscribe = useCallback(
     (wake: () => void) => {

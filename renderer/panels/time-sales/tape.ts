@@ -1,5 +1,5 @@
 import { cmp, gte, type Quantity } from '../../../shared/domain/decimal.js'
-import type { Tick } from '../../../shared/domain/quote.js'
+import type { Tick } from '../../../shared/domain/market/quote.js'
 
 /** One print as it is listed; `id` grows with arrival, so that equal prints stay two rows. */
 export interface TapeRow {
@@ -70,5 +70,8 @@ export const setPaused = (tape: Tape, paused: boolean): Tape => ({
 export const waiting = (tape: Tape): number => (tape.rows[0]?.id ?? 0) - (tape.shown[0]?.id ?? 0)
 
 /** Prints of at least `least` units; all of them when it is null. */
-export const filterTape = (rows: readonly TapeRow[], least: Quantity | null): readonly TapeRow[] =>
-  least === null ? rows : rows.filter((row) => gte(row.tick.size, least))
+export const filterTape = (
+  rows: readonly TapeRow[],
+  minSize: Quantity | null,
+): readonly TapeRow[] =>
+  minSize === null ? rows : rows.filter((row) => gte(row.tick.size, minSize))

@@ -16,8 +16,8 @@ import { useTape } from './use-tape.js'
 import './time-sales.css'
 
 const ROW_PX = 20
-const LEAST = ['all', '50', '100', '500', '1000'] as const
-type Least = (typeof LEAST)[number]
+const MIN_SIZES = ['all', '50', '100', '500', '1000'] as const
+type MinSize = (typeof MIN_SIZES)[number]
 
 /** The tape of the symbol that the first link group shows. */
 export function TimeSalesPanel() {
@@ -31,7 +31,7 @@ export function TimeSalesPanel() {
 function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const { tape, freshness, pause } = useTape(symbol)
   const connected = useConnected()
-  const [least, setLeast] = useState<Least>('all')
+  const [minSize, setMinSize] = useState<MinSize>('all')
   /**
    * The list stands still while it is read: pointer over it, scrolled away from the top, or paused
    * by hand.
@@ -41,8 +41,8 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
   useEffect(() => pause(stopped), [pause, stopped])
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useMemo(
-    () => filterTape(tape.shown, least === 'all' ? null : asQuantity(dec(least))),
-    [tape.shown, least],
+    () => filterTape(tape.shown, minSize === 'all' ? null : asQuantity(dec(minSize))),
+    [tape.shown, minSize],
   )
   const virtual = useVirtualizer({
     count: rows.length,
@@ -57,10 +57,10 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
     <section className="tape" aria-label={text.tape.table(symbol)} data-testid="time-sales">
       <header className="tape-bar">
         <Select
-          aria-label={text.tape.least}
-          value={least}
-          onValue={setLeast}
-          options={LEAST.map((value) => ({ value, label: text.tape.leastOptions[value] }))}
+          aria-label={text.tape.minSize}
+          value={minSize}
+          onValue={setMinSize}
+          options={MIN_SIZES.map((value) => ({ value, label: text.tape.minSizeOptions[value] }))}
         />
         <ChannelAge channel="market" gap={freshness === 'stale'} />
         {stopped && behind > 0 && (
@@ -103,8 +103,8 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
         {freshness !== 'loading' && rows.length === 0 && connected && (
           <Empty
             icon={Timer}
-            title={least === 'all' ? text.tape.empty : text.tape.emptyFiltered}
-            hint={least === 'all' ? text.tape.emptyHint : null}
+            title={minSize === 'all' ? text.tape.empty : text.tape.emptyFiltered}
+            hint={minSize === 'all' ? text.tape.emptyHint : null}
           />
         )}
         <div className="tape-inner" role="rowgroup" style={{ height: virtual.getTotalSize() }}>

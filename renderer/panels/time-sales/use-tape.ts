@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { Symbol } from '../../../shared/domain/ids.js'
 import { bodyOf } from '../../bridge/stream.js'
-import { useDesk } from '../../stores/context.js'
+import { useMainWindow } from '../../stores/context.js'
 import { EMPTY_TAPE, fromSnapshot, setPaused, withPrints, type Tape } from './tape.js'
 
 export interface TapeState {
@@ -15,7 +15,7 @@ export interface TapeState {
  * frame.
  */
 export function useTape(symbol: Symbol): TapeState {
-  const { openStream } = useDesk()
+  const { openStream } = useMainWindow()
   const [state, setState] = useState({
     symbol,
     tape: EMPTY_TAPE,

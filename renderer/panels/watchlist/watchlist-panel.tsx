@@ -2,7 +2,13 @@ import { Columns3, ListPlus } from 'lucide-react'
 import { useCallback, useMemo, useState } from 'react'
 import { cmp } from '../../../shared/domain/decimal.js'
 import type { Symbol } from '../../../shared/domain/ids.js'
-import { useActiveSymbol, useDesk, useFreshness, useSlice, useWatch } from '../../stores/context.js'
+import {
+  useActiveSymbol,
+  useMainWindow,
+  useFreshness,
+  useSlice,
+  useWatch,
+} from '../../stores/context.js'
 import {
   movedSymbol,
   setPreferences,
@@ -12,7 +18,7 @@ import {
 } from '../../stores/preferences.js'
 import { selectSymbol } from '../../stores/selection.js'
 import { toast } from '../../stores/toasts.js'
-import { setView } from '../../stores/view.js'
+import { setView } from '../../stores/view-state.js'
 import { text } from '../../text/en.js'
 import { IconButton } from '../../ui/button.js'
 import { useEvery } from '../../ui/every.js'
@@ -30,17 +36,17 @@ interface WatchRow {
   readonly symbol: Symbol
 }
 
-const MOST_SYMBOLS = 200
+const MAX_SYMBOLS = 200
 const RESORT_MS = 2_000
 
 /** The person's symbols with their live quotes; a click shows one in every linked panel. */
 export function WatchlistPanel() {
-  const desk = useDesk()
-  const { preferences, invoke, selection, quotes } = desk
+  const mainWindow = useMainWindow()
+  const { preferences, invoke, selection, quotes } = mainWindow
   const list = useSlice(preferences, watchlistOf)
   const known = useSlice(preferences, (state) => state.value !== null)
   const active = useActiveSymbol()
-  const fields = useSlice(desk.view, (state) => state.watchlistColumns)
+  const fields = useSlice(mainWindow.view, (state) => state.watchlistColumns)
   const freshness = useFreshness(quotes.rows)
   const [choosing, setChoosing] = useState(false)
   const beat = useEvery(RESORT_MS)
@@ -48,10 +54,12 @@ export function WatchlistPanel() {
 
   const save = useCallback(
     (next: readonly Symbol[]) => {
-      if (next.length > MOST_SYMBOLS) return void toast(desk.toasts, 'warn', text.watchlist.full)
+      if (next.length > MAX_SYMBOLS) {
+        return void toast(mainWindow.toasts, 'warn', text.watchlist.full)
+      }
       void setPreferences(preferences, invoke, { watchlist: [...next] })
     },
-    [desk.toasts, preferences, invoke],
+    [mainWindow.toasts, preferences, invoke],
   )
   const remove = useCallback(
     (symbol: Symbol) => save(withoutSymbol(watchlistOf(preferences.getState()), symbol)),
@@ -136,7 +144,7 @@ export function WatchlistPanel() {
           {choosing && (
             <ColumnChoice
               chosen={fields}
-              onChoose={(next) => setView(desk.view, { watchlistColumns: next })}
+              onChoose={(next) => setView(mainWindow.view, { watchlistColumns: next })}
               onClose={() => setChoosing(false)}
             />
           )}

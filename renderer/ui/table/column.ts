@@ -57,13 +57,13 @@ export function tracks(all: readonly Pick<Column<never>, 'width' | 'grow' | 'ove
  */
 export function fitting<T extends Pick<Column<never>, 'width' | 'overlay' | 'yields'>>(
   columns: readonly T[],
-  room: number,
+  availableWidth: number,
 ): readonly T[] {
-  let kept = columns
-  while (tracks(kept).width > room) {
-    const worst = Math.max(...kept.map((column) => column.yields ?? 0))
-    if (worst <= 0) return kept
-    kept = kept.filter((column) => (column.yields ?? 0) < worst)
+  let visible = columns
+  while (tracks(visible).width > availableWidth) {
+    const worst = Math.max(...visible.map((column) => column.yields ?? 0))
+    if (worst <= 0) return visible
+    visible = visible.filter((column) => (column.yields ?? 0) < worst)
   }
-  return kept
+  return visible
 }

@@ -8,12 +8,12 @@ import {
 } from '@tanstack/react-table'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useId, useMemo, useRef, useState, type CSSProperties, type ReactNode } from 'react'
-import type { RowStore } from '../../stores/rows.js'
+import type { RowStore } from '../../stores/row-store.js'
 import { fitting, tracks, type Column, type SortBy } from './column.js'
 import { HeadCells } from './head-cells.js'
 import { LiveRow, PlainRow } from './table-row.js'
 import { useRowKeys } from './row-keys.js'
-import { useRoom } from './use-room.js'
+import { useAvailableWidth } from './use-available-width.js'
 
 const features = tableFeatures({ rowSortingFeature, sortedRowModel: createSortedRowModel() })
 
@@ -53,8 +53,8 @@ export function DataTable<K extends string, T extends RowData>(props: DataTableP
   const { label, columns: all, rows, keyOf, store, sort, selected, onOpen, foot, after } = props
   const id = useId()
   const scroll = useRef<HTMLDivElement>(null)
-  const room = useRoom(scroll)
-  const columns = useMemo(() => fitting(all, room), [all, room])
+  const availableWidth = useAvailableWidth(scroll)
+  const columns = useMemo(() => fitting(all, availableWidth), [all, availableWidth])
   const defs = useMemo(
     () =>
       all.map(

@@ -33,13 +33,13 @@ export function nextRow(key: string, active: number, count: number): number | nu
 export function useRowKeys<T>(
   rows: readonly T[],
   actions: RowActions<T>,
-  reveal: (index: number) => void,
+  scrollToRow: (index: number) => void,
 ) {
   const [chosen, setActive] = useState(-1)
   const active = Math.min(chosen, rows.length - 1)
   const go = (index: number): void => {
     setActive(index)
-    reveal(index)
+    scrollToRow(index)
   }
   return {
     active,

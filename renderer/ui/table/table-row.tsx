@@ -1,6 +1,6 @@
 import { memo, type MouseEvent } from 'react'
 import { useRow } from '../../stores/context.js'
-import type { RowStore } from '../../stores/rows.js'
+import type { RowStore } from '../../stores/row-store.js'
 import type { Column } from './column.js'
 
 interface RowProps<T> {

@@ -1,12 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest'
 import { TOOLS } from '../../../electron/assistant/tools/index.js'
-import { CALLS, GOOD_STOCK } from '../../harness/assistant-calls.js'
-import { deskClient, type DeskClient } from '../../harness/assistant-client.js'
+import { CALLS, GOOD_STOCK } from '../../harness/assistant/tool-calls.js'
+import {
+  connectAssistantClient,
+  type AssistantClient,
+} from '../../harness/assistant/assistant-client.js'
 
-let made: DeskClient
-let listed: Awaited<ReturnType<DeskClient['client']['listTools']>>['tools']
+let made: AssistantClient
+let listed: Awaited<ReturnType<AssistantClient['client']['listTools']>>['tools']
 beforeAll(async () => {
-  made = await deskClient()
+  made = await connectAssistantClient()
   listed = (await made.client.listTools()).tools
 })
 
@@ -48,9 +51,9 @@ describe('every tool', () => {
   )
 
   it('the client checks: an answer that does not fit fails', async () => {
-    const policy = made.desk.port.policy.bind(made.desk.port)
-    const broken = await deskClient()
-    Object.assign(broken.desk.port, {
+    const policy = made.fakePort.port.policy.bind(made.fakePort.port)
+    const broken = await connectAssistantClient()
+    Object.assign(broken.fakePort.port, {
       policy: async () => {
         const found = await policy('x' as never)
         return found.ok ? { ok: true, value: { ...found.value, usedToday: 7 } } : found
@@ -73,17 +76,17 @@ describe('every tool', () => {
   })
 
   it('fails in words that neither tell what broke nor claim that nothing happened', async () => {
-    const broken = await deskClient()
-    Object.assign(broken.desk.port, {
+    const broken = await connectAssistantClient()
+    Object.assign(broken.fakePort.port, {
       instruct: () => Promise.reject(new Error('secret path /home/x')),
       accounts: () => Promise.reject(new Error('secret path /home/x')),
     })
-    const asked = await broken.refusal('place_stock_instruction', { ...A, ...STOCK })
-    expect(asked).toMatchObject({
+    const refusal = await broken.refusal('place_stock_instruction', { ...A, ...STOCK })
+    expect(refusal).toMatchObject({
       code: 'unavailable',
       next: expect.stringContaining('get_pending_instruction'),
     })
-    expect(JSON.stringify([asked, await broken.refusal('get_account_list', {})])).not.toMatch(
+    expect(JSON.stringify([refusal, await broken.refusal('get_account_list', {})])).not.toMatch(
       /secret|Nothing was asked/,
     )
   })
@@ -106,22 +109,22 @@ describe('what a client reads before it calls', () => {
   it('hints that say all four things, by what the tool can do', () => {
     for (const { name, annotations } of listed) {
       const reads = /^(get|search|preview|wait)_/.test(name)
-      const asks = /^(place|replace|cancel)_/.test(name)
+      const makesInstruction = /^(place|replace|cancel)_/.test(name)
       expect({ name, ...annotations, title: '' }).toEqual({
         name,
         title: '',
         readOnlyHint: reads,
-        destructiveHint: asks,
-        idempotentHint: !asks,
+        destructiveHint: makesInstruction,
+        idempotentHint: !makesInstruction,
         openWorldHint: false,
       })
     }
   })
 
   it('every tool that makes an instruction says that a person decides', () => {
-    const asking = listed.filter(({ name }) => /^(place|replace|cancel)_/.test(name))
-    expect(asking).toHaveLength(13)
-    for (const { name, description } of asking) {
+    const instructionTools = listed.filter(({ name }) => /^(place|replace|cancel)_/.test(name))
+    expect(instructionTools).toHaveLength(13)
+    for (const { name, description } of instructionTools) {
       expect(description, name).toMatch(/a person (to )?countersigns? it in Countersign/)
     }
   })

@@ -1,8 +1,8 @@
 import { PassThrough } from 'node:stream'
 import { expect, it } from 'vitest'
-import { runBridge } from '../../../electron/assistant/bridge.js'
+import { runBridge } from '../../../electron/assistant/bridge/bridge.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { startRig, TOKEN } from '../../harness/assistant-endpoint.js'
+import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fixture.js'
 
 async function over(
   url: string,
@@ -14,11 +14,11 @@ async function over(
 }> {
   const [input, output] = [new PassThrough(), new PassThrough()]
   const complaints: string[] = []
-  let heard = ''
+  let outputText = ''
   const enough = new Promise<void>((resolve) => {
     output.on('data', (chunk) => {
-      heard += String(chunk)
-      if (heard.split('\n').length > wanted) resolve()
+      outputText += String(chunk)
+      if (outputText.split('\n').length > wanted) resolve()
     })
   })
   const done = runBridge({
@@ -26,17 +26,17 @@ async function over(
     token: TOKEN,
     input,
     output,
-    complain: (text) => {
+    logProblem: (text) => {
       complaints.push(text)
     },
-    later,
+    setTimer: later,
   })
   for (const line of lines) input.write(`${line}\n`)
   await enough
   input.end()
   await done
   return {
-    answers: heard
+    answers: outputText
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line)),
@@ -59,23 +59,24 @@ const call = (id: number, meta: object | null) =>
   })
 
 it('carries requests of both eras to the endpoint and answers back', async () => {
-  const rig = await startRig()
+  const fixture = await startEndpointFixture()
   const { answers } = await over(
-    rig.endpoint.url,
+    fixture.endpoint.url,
     [call(1, META), call(2, null), 'nonsense', 'x'.repeat(300_000)],
     4,
   )
-  await rig.endpoint.close()
-  const byId = (id: number) => answers.find((one) => one.id === id)?.result?.['structuredContent']
+  await fixture.endpoint.close()
+  const byId = (id: number) =>
+    answers.find((answer) => answer.id === id)?.result?.['structuredContent']
   expect(byId(1)).toMatchObject({ accounts: [{ account_id: 'ACC1' }] })
   expect(byId(2)).toEqual(byId(1))
   expect(answers.filter(({ id }) => id === null)).toHaveLength(2)
 })
 
 it('says plainly that the app is not running', async () => {
-  const rig = await startRig()
-  await rig.endpoint.close()
-  const { answers, complaints } = await over(rig.endpoint.url, [call(7, META)], 1)
+  const fixture = await startEndpointFixture()
+  await fixture.endpoint.close()
+  const { answers, complaints } = await over(fixture.endpoint.url, [call(7, META)], 1)
   expect(answers[0]).toMatchObject({
     id: 7,
     error: { message: expect.stringContaining('not running') },
@@ -84,24 +85,24 @@ it('says plainly that the app is not running', async () => {
 })
 
 it('answers what it was asked before its input ended', async () => {
-  const rig = await startRig()
+  const fixture = await startEndpointFixture()
   const [input, output] = [new PassThrough(), new PassThrough()]
-  let heard = ''
+  let outputText = ''
   output.on('data', (chunk) => {
-    heard += String(chunk)
+    outputText += String(chunk)
   })
   const done = runBridge({
-    url: new URL(rig.endpoint.url),
+    url: new URL(fixture.endpoint.url),
     token: TOKEN,
     input,
     output,
-    complain: () => undefined,
-    later,
+    logProblem: () => undefined,
+    setTimer: later,
   })
   input.end(`${call(1, META)}\n`)
   await done
-  await rig.endpoint.close()
-  expect(JSON.parse(heard.trim())).toMatchObject({
+  await fixture.endpoint.close()
+  expect(JSON.parse(outputText.trim())).toMatchObject({
     id: 1,
     result: { structuredContent: { accounts: [{ account_id: 'ACC1' }] } },
   })

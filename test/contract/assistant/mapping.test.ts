@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deskClient, type DeskClient } from '../../harness/assistant-client.js'
+import {
+  connectAssistantClient,
+  type AssistantClient,
+} from '../../harness/assistant/assistant-client.js'
 
-let made: DeskClient
+let made: AssistantClient
 beforeAll(async () => {
-  made = await deskClient()
+  made = await connectAssistantClient()
 })
 
 const A = { account_id: 'ACC1' }
@@ -123,7 +126,7 @@ const ALGO = {
 }
 
 /**
- * Every published parameter of every order tool (contract/mcp.md 2), and what the desk is asked
+ * Every published parameter of every order tool (MCP-2), and what the desk is asked
  * for.
  */
 const ORDERS: readonly (readonly [tool: string, args: object, draft: object])[] = [
@@ -571,7 +574,7 @@ describe('what an assistant asks for is what the desk is asked for', () => {
     expect(answer.isError, JSON.stringify(answer.content)).not.toBe(true)
     const id = (structuredContent as { instruction_id: string }).instruction_id
     await made.call('revoke_instruction', { instruction_id: id })
-    expect(JSON.parse(JSON.stringify(made.desk.requests.at(-1)))).toEqual({
+    expect(JSON.parse(JSON.stringify(made.fakePort.requests.at(-1)))).toEqual({
       key,
       reason: 'why',
       action: { kind: 'place', drafts: [draft] },
@@ -592,7 +595,7 @@ describe('what an assistant asks for is what the desk is asked for', () => {
       orders: [order, { ...order, symbol: 'MSFT', quantity: '3' }],
       instruction_key: 'batch',
     })
-    expect(made.desk.requests.at(-1)).toMatchObject({
+    expect(made.fakePort.requests.at(-1)).toMatchObject({
       key: 'batch',
       reason: '',
       action: {
@@ -652,11 +655,11 @@ describe('what an assistant asks for is what the desk is asked for', () => {
       { quantity: '20', limitPrice: '0.4' },
     ],
   ])('%s %j', async (tool, args, change) => {
-    const asked = await made.call(tool, { ...A, client_order_id: 'working-order-1', ...args })
+    const instruction = await made.call(tool, { ...A, client_order_id: 'working-order-1', ...args })
     await made.call('revoke_instruction', {
-      instruction_id: (asked.structuredContent as { instruction_id: string }).instruction_id,
+      instruction_id: (instruction.structuredContent as { instruction_id: string }).instruction_id,
     })
-    expect(JSON.parse(JSON.stringify(made.desk.requests.at(-1)?.action))).toEqual({
+    expect(JSON.parse(JSON.stringify(made.fakePort.requests.at(-1)?.action))).toEqual({
       kind: 'replace',
       accountId: 'ACC1',
       clientOrderId: 'working-order-1',
@@ -672,7 +675,7 @@ describe('what an assistant asks for is what the desk is asked for', () => {
         { client_order_id: 'working-order-2', limit_price: '9.5', order_type: 'LIMIT' },
       ],
     })
-    expect(JSON.parse(JSON.stringify(made.desk.requests.at(-1)?.action))).toEqual({
+    expect(JSON.parse(JSON.stringify(made.fakePort.requests.at(-1)?.action))).toEqual({
       kind: 'replace',
       accountId: 'ACC1',
       clientOrderId: 'working-order-1',
@@ -686,7 +689,7 @@ describe('what an assistant asks for is what the desk is asked for', () => {
       ...STOCK,
       client_order_id: 'mine-1',
     })
-    expect(made.desk.requests.at(-1)?.key).toBe('mine-1')
+    expect(made.fakePort.requests.at(-1)?.key).toBe('mine-1')
     expect(
       (await made.call('place_stock_instruction', { ...STOCK, client_order_id: 'mine-1' }))
         .structuredContent,
@@ -702,11 +705,11 @@ describe('what an assistant asks for is what the desk is asked for', () => {
 })
 
 it.each(REFUSALS)('%s %j is refused, and nobody is asked', async (tool, args, why) => {
-  const before = made.desk.requests.length
+  const before = made.fakePort.requests.length
   expect(await made.refusal(tool, args)).toEqual({
     code: 'invalid',
     message: expect.stringMatching(why),
     next: expect.stringMatching(/^Nothing was asked for and nothing was sent\. Correct/),
   })
-  expect(made.desk.requests).toHaveLength(before)
+  expect(made.fakePort.requests).toHaveLength(before)
 })

@@ -1,9 +1,9 @@
-import { TOOLSETS } from '../../../shared/domain/toolset.js'
-import { startRig, TOKEN } from '../../harness/assistant-endpoint.js'
-import { createFixtureServer } from '../../harness/fixture-server.js'
-import { startForwarder, type Forwarder } from '../../harness/key-forwarder.js'
-import { describeConformance } from '../../harness/mcp-conformance.js'
-import { ENDPOINT_SESSIONS, ENDPOINT_STATELESS } from '../../harness/mcp-expected.js'
+import { TOOLSETS } from '../../../shared/domain/instructions/toolset.js'
+import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fixture.js'
+import { createFixtureServer } from '../../harness/conformance/fixture-server.js'
+import { startForwarder, type Forwarder } from '../../harness/conformance/key-forwarder.js'
+import { describeConformance } from '../../harness/conformance/mcp-conformance.js'
+import { ENDPOINT_SESSIONS, ENDPOINT_STATELESS } from '../../harness/conformance/mcp-expected.js'
 
 /**
  * Guard, keys, sessions and transports are the product's; the server is the product's with the
@@ -15,22 +15,22 @@ async function endpoint(): Promise<Forwarder> {
   let all = true
   const change = (): void => {
     all = !all
-    rig.desk.allow(all ? TOOLSETS : ['account', 'trading', 'instrument'])
+    fixture.fakePort.allow(all ? TOOLSETS : ['account', 'trading', 'instrument'])
   }
-  const rig = await startRig({
+  const fixture = await startEndpointFixture({
     makeServer: createFixtureServer(change),
     origins,
     limits: { burst: 1_000 },
   })
   // One scenario asks from a page of the endpoint's own address, which the product refuses like any
   // other page.
-  origins.push(`http://127.0.0.1:${rig.endpoint.port}`)
-  const forwarder = await startForwarder(rig.endpoint.port, TOKEN)
+  origins.push(`http://127.0.0.1:${fixture.endpoint.port}`)
+  const forwarder = await startForwarder(fixture.endpoint.port, TOKEN)
   return {
     url: forwarder.url,
     async close() {
       await forwarder.close()
-      await rig.endpoint.close()
+      await fixture.endpoint.close()
     },
   }
 }

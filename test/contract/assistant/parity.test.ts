@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { TOOLS as HOSTED_TOOLS } from '../../../electron/practice/mcp/tools/index.js'
-import { deskClient } from '../../harness/assistant-client.js'
+import { connectAssistantClient } from '../../harness/assistant/assistant-client.js'
 
 /**
- * The provider's hosted server, as its page lists the tools that read (contract/mcp.md 1), besides
+ * The provider's hosted server, as its page lists the tools that read (MCP-1), besides
  * those of its local server.
  */
 const HOSTED =
@@ -32,7 +32,7 @@ const WRITES = [
   'update_watchlist_instruments',
 ]
 
-/** Parameters with the published defaults (contract/mcp.md 2); `*`: there is no default. */
+/** Parameters with the published defaults (MCP-2); `*`: there is no default. */
 const PUBLISHED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   get_open_orders: { account_id: '*', limit: 10 },
   get_order_history: { account_id: '*', start: '*', end: '*', limit: 10 },
@@ -221,7 +221,7 @@ const PUBLISHED: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
 
 describe('prompts written for the provider’s servers', () => {
   it('find every published tool that reads, at the desk and at the hosted server', async () => {
-    const { client } = await deskClient()
+    const { client } = await connectAssistantClient()
     const ours = (await client.listTools()).tools.map(({ name }) => name)
     for (const name of [...HOSTED, ...LOCAL, ...PREVIEWS]) expect(ours).toContain(name)
     const hosted = HOSTED_TOOLS.map(({ name }) => name)
@@ -230,7 +230,7 @@ describe('prompts written for the provider’s servers', () => {
   })
 
   it('find no tool that writes to watchlists', async () => {
-    const { call } = await deskClient()
+    const { call } = await connectAssistantClient()
     for (const name of WRITES) {
       await expect(call(name, { watchlist_id: 'W1', name: 'Mine' }), name).rejects.toThrow(
         /not found/,
@@ -242,7 +242,7 @@ describe('prompts written for the provider’s servers', () => {
   it.each(Object.entries(PUBLISHED))(
     '%s takes its published parameters, with their defaults',
     async (name, parameters) => {
-      const { client } = await deskClient()
+      const { client } = await connectAssistantClient()
       const properties =
         (await client.listTools()).tools.find((tool) => tool.name === name)?.inputSchema
           .properties ?? {}
@@ -260,7 +260,7 @@ describe('prompts written for the provider’s servers', () => {
 
   it('are listed in one order, and the same every time', async () => {
     const list = async (): Promise<string> =>
-      JSON.stringify((await (await deskClient()).client.listTools()).tools)
+      JSON.stringify((await (await connectAssistantClient()).client.listTools()).tools)
     expect(await list()).toBe(await list())
   })
 })

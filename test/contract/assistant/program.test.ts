@@ -1,9 +1,13 @@
 import type { Client } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { InstructionId } from '../../../shared/domain/instruction.js'
+import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { connectProgram } from '../../harness/assistant-program.js'
-import { startRig, TOKEN, type Rig } from '../../harness/assistant-endpoint.js'
+import { connectBridge } from '../../harness/assistant/bridge-client.js'
+import {
+  startEndpointFixture,
+  TOKEN,
+  type EndpointFixture,
+} from '../../harness/assistant/endpoint-fixture.js'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
@@ -15,10 +19,10 @@ const quick = {
   ...systemTimers,
   every: (ms: number, call: () => void) => systemTimers.every(ms / 50, call),
 }
-const rigged = async (httpPort = 0): Promise<Rig> => {
-  const rig = await startRig({ httpPort, timers: quick })
-  open.push(() => rig.endpoint.close())
-  return rig
+const openFixture = async (httpPort = 0): Promise<EndpointFixture> => {
+  const fixture = await startEndpointFixture({ httpPort, timers: quick })
+  open.push(() => fixture.endpoint.close())
+  return fixture
 }
 const until = (check: () => void): Promise<void> =>
   vi.waitFor(check, { timeout: 20_000, interval: 10 })
@@ -43,8 +47,8 @@ const ask = async (client: Client): Promise<InstructionId> => {
 
 describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s era', (mode) => {
   it('lists, reads, asks, waits with progress, calls off, and goes on after the desk was started again', async () => {
-    const rig = await rigged()
-    const { client, complaints } = await connectProgram(mode, rig.endpoint.url, TOKEN)
+    const fixture = await openFixture()
+    const { client, stderr: complaints } = await connectBridge(mode, fixture.endpoint.url, TOKEN)
     open.push(() => client.close())
     expect((await client.listTools()).tools.length).toBeGreaterThan(30)
     expect((await client.listPrompts()).prompts.map(({ name }) => name)).toContain(
@@ -59,19 +63,19 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
     ).toMatchObject({ positions: [{ symbol: 'AAPL', quantity: '12.5' }] })
     const id = await ask(client)
 
-    const told: number[] = []
+    const progressValues: number[] = []
     const waiting = client.callTool(
       { name: 'wait_for_instruction', arguments: { instruction_id: id } },
       {
         onprogress: ({ progress }) => {
-          told.push(progress)
+          progressValues.push(progress)
         },
       },
     )
-    await until(() => expect(told.length).toBeGreaterThan(1))
-    expect(told).toEqual([...told].sort((a, b) => a - b))
-    expect(new Set(told).size).toBe(told.length)
-    rig.desk.decide(id, 'declined')
+    await until(() => expect(progressValues.length).toBeGreaterThan(1))
+    expect(progressValues).toEqual([...progressValues].sort((a, b) => a - b))
+    expect(new Set(progressValues).size).toBe(progressValues.length)
+    fixture.fakePort.decide(id, 'declined')
     expect((await waiting).structuredContent).toMatchObject({
       status: 'REJECTED',
       ending: { why: 'declined' },
@@ -89,38 +93,38 @@ describe.each(['auto', 'legacy'] as const)('a client that starts the bridge, %s 
       { signal: giveUp.signal },
     )
     stopped.catch(() => undefined)
-    await until(() => expect(rig.desk.waiting()).toBe(1))
+    await until(() => expect(fixture.fakePort.waiting()).toBe(1))
     giveUp.abort()
     await expect(stopped).rejects.toThrow(/abort/i)
-    await until(() => expect(rig.desk.waiting()).toBe(0))
+    await until(() => expect(fixture.fakePort.waiting()).toBe(0))
     const left = await client.callTool({ name: 'get_pending_instruction', arguments: {} })
     expect(left.structuredContent, 'who stops waiting withdraws nothing').toMatchObject({
       instructions: [{ instruction_id: second.instruction_id, status: 'PENDING' }],
     })
 
-    const port = rig.endpoint.port
-    await rig.endpoint.close()
+    const port = fixture.endpoint.port
+    await fixture.endpoint.close()
     await expect(client.callTool({ name: 'get_policy', arguments: {} })).rejects.toThrow(
       /not running/,
     )
     await until(() => expect(complaints()).toContain('not running'))
     expect(complaints()).not.toContain(TOKEN)
-    const next = await rigged(port)
+    const next = await openFixture(port)
     expect(
       (await client.callTool({ name: 'get_policy', arguments: {} })).structuredContent,
     ).toMatchObject({ trading_halted: false })
     expect(await ask(client)).toHaveLength(32)
-    expect(next.desk.drafts).toHaveLength(1)
+    expect(next.fakePort.drafts).toHaveLength(1)
   })
 
   it('says plainly that the key is not known', async () => {
-    const rig = await rigged()
+    const fixture = await openFixture()
     await expect(
-      connectProgram(mode, rig.endpoint.url, 'x'.repeat(43)).then(({ client }) => {
+      connectBridge(mode, fixture.endpoint.url, 'x'.repeat(43)).then(({ client }) => {
         open.push(() => client.close())
         return client.listTools()
       }),
     ).rejects.toThrow(/Pair this assistant again/)
-    expect(rig.desk.calls).toEqual([])
+    expect(fixture.fakePort.calls).toEqual([])
   })
 })

@@ -1,9 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest'
-import { deskClient, type DeskClient } from '../../harness/assistant-client.js'
+import {
+  connectAssistantClient,
+  type AssistantClient,
+} from '../../harness/assistant/assistant-client.js'
 
-let made: DeskClient
+let made: AssistantClient
 beforeAll(async () => {
-  made = await deskClient()
+  made = await connectAssistantClient()
 })
 
 const read = async (uri: string): Promise<unknown> => {

@@ -2,18 +2,18 @@ import { request as httpRequest } from 'node:http'
 import { PassThrough } from 'node:stream'
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import type { InstructionId } from '../../../shared/domain/instruction.js'
+import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { runBridge } from '../../../electron/assistant/bridge.js'
+import { runBridge } from '../../../electron/assistant/bridge/bridge.js'
 import {
   CONNECTION,
   OTHER_TOKEN,
-  startRig,
+  startEndpointFixture,
   TOKEN,
-  type Rig,
-} from '../../harness/assistant-endpoint.js'
-import { fairTime } from '../../harness/fair-time.js'
-import { silence } from '../../harness/silence.js'
+  type EndpointFixture,
+} from '../../harness/assistant/endpoint-fixture.js'
+import { fairTime } from '../../harness/system/fair-time.js'
+import { untilQuiet } from '../../harness/system/until-quiet.js'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -24,16 +24,16 @@ const timers = {
   ...systemTimers,
   after: (ms: number, call: () => void) => systemTimers.after(ms === 250 ? 25 : ms, call),
 }
-const rigged = async (httpPort = 0): Promise<Rig> => {
-  const rig = await startRig({ httpPort, timers, limits: { burst: 1_000 } })
-  open.push(() => rig.endpoint.close())
-  return rig
+const openFixture = async (httpPort = 0): Promise<EndpointFixture> => {
+  const fixture = await startEndpointFixture({ httpPort, timers, limits: { burst: 1_000 } })
+  open.push(() => fixture.endpoint.close())
+  return fixture
 }
 const until = (check: () => void): Promise<void> =>
   vi.waitFor(check, { timeout: 20_000, interval: 5 })
 
 /** Long enough for what was told to have arrived. */
-const TOLD_AFTER_MS = 300
+const DELIVERY_WAIT_MS = 300
 const quiet = (): Promise<void> =>
   new Promise((resolve) => {
     setTimeout(resolve, 150)
@@ -42,18 +42,22 @@ const quiet = (): Promise<void> =>
 const line = (id: number | null, method: string, params: object = {}): string =>
   `${JSON.stringify({ jsonrpc: '2.0', ...(id === null ? {} : { id }), method, params })}\n`
 
-interface Heard {
+interface Subscriber {
   readonly client: Client
   readonly transport: StreamableHTTPClientTransport
   readonly uris: string[]
 }
-async function connect(rig: Rig, mode: 'auto' | 'legacy', token = TOKEN): Promise<Heard> {
+async function connect(
+  fixture: EndpointFixture,
+  mode: 'auto' | 'legacy',
+  token = TOKEN,
+): Promise<Subscriber> {
   const client = new Client({ name: 'test-client', version: '1' }, { versionNegotiation: { mode } })
   const uris: string[] = []
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
     uris.push(params.uri)
   })
-  const transport = new StreamableHTTPClientTransport(new URL(rig.endpoint.url), {
+  const transport = new StreamableHTTPClientTransport(new URL(fixture.endpoint.url), {
     requestInit: { headers: { authorization: `Bearer ${token}` } },
   })
   await client.connect(transport)
@@ -61,7 +65,7 @@ async function connect(rig: Rig, mode: 'auto' | 'legacy', token = TOKEN): Promis
   return { client, transport, uris }
 }
 const subscribe = async (
-  { client }: Heard,
+  { client }: Subscriber,
   mode: 'auto' | 'legacy',
   uri: string,
 ): Promise<void> => {
@@ -85,43 +89,49 @@ const HEADERS = {
 }
 const HALTED = { code: 'halted', message: 'Assistants were halted.' } as const
 /** What cuts a connection off: its key is gone, and its calls end with the reason. */
-const cutOff = (rig: Rig, why?: Parameters<Rig['endpoint']['drop']>[1]): void => {
-  rig.desk.tokens.delete(TOKEN)
-  rig.endpoint.drop(CONNECTION, why)
+const cutOff = (
+  fixture: EndpointFixture,
+  why?: Parameters<EndpointFixture['endpoint']['drop']>[1],
+): void => {
+  fixture.fakePort.tokens.delete(TOKEN)
+  fixture.endpoint.drop(CONNECTION, why)
 }
 const WAIT = (instruction_id: InstructionId) => ({
   name: 'wait_for_instruction',
   arguments: { instruction_id },
 })
 /** An assistant that is connected and has asked for a cancel, which waits for the person. */
-const asking = async (mode: 'auto' | 'legacy') => {
-  const rig = await rigged()
-  const heard = await connect(rig, mode)
-  return { rig, ...heard, id: idOf(await heard.client.callTool(CANCEL)) }
+const withPendingCancel = async (mode: 'auto' | 'legacy') => {
+  const fixture = await openFixture()
+  const subscriber = await connect(fixture, mode)
+  return { fixture, ...subscriber, id: idOf(await subscriber.client.callTool(CANCEL)) }
 }
 /**
  * One that has heard that what it subscribed to changed, and everything that it was told since is
  * read.
  */
-const listening = async (rig: Rig, mode: 'auto' | 'legacy'): Promise<Heard> => {
-  const mine = await connect(rig, mode)
-  await subscribe(mine, mode, POSITIONS)
+const connectSubscriber = async (
+  fixture: EndpointFixture,
+  mode: 'auto' | 'legacy',
+): Promise<Subscriber> => {
+  const subscriber = await connect(fixture, mode)
+  await subscribe(subscriber, mode, POSITIONS)
   // The stream of the older eras opens when it opens.
   await until(() => {
-    if (mine.uris.length === 0) rig.desk.stir()
-    expect(mine.uris.length).toBeGreaterThan(0)
+    if (subscriber.uris.length === 0) fixture.fakePort.notifyWatchers()
+    expect(subscriber.uris.length).toBeGreaterThan(0)
   })
   // What was stirred before it heard is told after a quarter of a second, and read after that.
   await new Promise((resolve) => {
-    setTimeout(resolve, TOLD_AFTER_MS)
+    setTimeout(resolve, DELIVERY_WAIT_MS)
   })
-  await silence(() => mine.uris.length)
-  mine.uris.length = 0
-  return mine
+  await untilQuiet(() => subscriber.uris.length)
+  subscriber.uris.length = 0
+  return subscriber
 }
 /** A request whose body comes later; `status` is what it is answered. */
-const slowPost = (rig: Rig, headers: Readonly<Record<string, string>> = {}) => {
-  const request = httpRequest(rig.endpoint.url, {
+const slowPost = (fixture: EndpointFixture, headers: Readonly<Record<string, string>> = {}) => {
+  const request = httpRequest(fixture.endpoint.url, {
     method: 'POST',
     agent: false,
     headers: { ...HEADERS, ...headers },
@@ -136,19 +146,22 @@ const slowPost = (rig: Rig, headers: Readonly<Record<string, string>> = {}) => {
   }
 }
 /** The program that clients start, and what it said so far. */
-const bridged = ({ endpoint }: Rig, later: typeof systemTimers.after = systemTimers.after) => {
+const bridged = (
+  { endpoint }: EndpointFixture,
+  later: typeof systemTimers.after = systemTimers.after,
+) => {
   const [input, output] = [new PassThrough(), new PassThrough()]
-  const told = { text: '' }
+  const received = { text: '' }
   output.setEncoding('utf8').on('data', (chunk: string) => {
-    told.text += chunk
+    received.text += chunk
   })
   const done = runBridge({
     url: new URL(endpoint.url),
     token: TOKEN,
     input,
     output,
-    complain: () => undefined,
-    later,
+    logProblem: () => undefined,
+    setTimer: later,
   })
   const initialize = async (protocolVersion: string, name: string): Promise<void> => {
     input.write(
@@ -158,12 +171,12 @@ const bridged = ({ endpoint }: Rig, later: typeof systemTimers.after = systemTim
         clientInfo: { name, version: '1' },
       }),
     )
-    await until(() => expect(told.text).toContain('"id":1'))
+    await until(() => expect(received.text).toContain('"id":1'))
     input.write(line(null, 'notifications/initialized'))
   }
   return {
     input,
-    told,
+    received,
     initialize,
     end: async () => {
       input.end()
@@ -186,16 +199,16 @@ describe.each([
   ['legacy', '2025-11-25'],
 ] as const)('%s era', (mode, version) => {
   it('hears of what it asked to hear of, once for a burst, and of nothing else', async () => {
-    const rig = await rigged()
-    const idle = await connect(rig, mode)
-    const mine = await listening(rig, mode)
-    expect(mine.client.getNegotiatedProtocolVersion()).toBe(version)
-    for (let times = 0; times < 20; times += 1) rig.desk.stir()
-    await until(() => expect(mine.uris.length).toBeGreaterThan(0))
+    const fixture = await openFixture()
+    const idle = await connect(fixture, mode)
+    const subscriber = await connectSubscriber(fixture, mode)
+    expect(subscriber.client.getNegotiatedProtocolVersion()).toBe(version)
+    for (let times = 0; times < 20; times += 1) fixture.fakePort.notifyWatchers()
+    await until(() => expect(subscriber.uris.length).toBeGreaterThan(0))
     await quiet()
-    expect(mine.uris).toEqual([POSITIONS])
+    expect(subscriber.uris).toEqual([POSITIONS])
     expect(idle.uris).toEqual([])
-    const { contents } = await mine.client.readResource({ uri: POSITIONS })
+    const { contents } = await subscriber.client.readResource({ uri: POSITIONS })
     expect(contents[0]).toMatchObject({
       uri: POSITIONS,
       mimeType: 'application/json',
@@ -209,34 +222,34 @@ describe.each([
   ] as const)(
     'sec-021: a call that waits when its connection is cut off is answered at once: %s',
     async (code, message) => {
-      const { rig, client, id } = await asking(mode)
+      const { fixture, client, id } = await withPendingCancel(mode)
       const waits = [1, 2, 3].map(() => client.callTool(WAIT(id)))
-      await until(() => expect(rig.desk.waiting()).toBe(3))
+      await until(() => expect(fixture.fakePort.waiting()).toBe(3))
       const began = fairTime()
-      cutOff(rig, { code, message })
+      cutOff(fixture, { code, message })
       for (const answer of await Promise.all(waits)) {
         expect(refusalOf(answer)).toMatchObject({ code, message })
         expect(answer).not.toHaveProperty('structuredContent')
       }
       expect(began.ms()).toBeLessThan(2_000)
       began.stop()
-      expect(rig.desk.waiting()).toBe(0)
+      expect(fixture.fakePort.waiting()).toBe(0)
       await expect(client.listTools()).rejects.toThrow(/.+/)
     },
   )
 
   it('sec-021: a request for an order that is under way then says that nobody knows whether it was taken', async () => {
-    const rig = await rigged()
-    const { client } = await connect(rig, mode)
+    const fixture = await openFixture()
+    const { client } = await connect(fixture, mode)
     let underWay = false
-    rig.desk.port.instruct = () => {
+    fixture.fakePort.port.instruct = () => {
       underWay = true
       return new Promise(() => undefined)
     }
-    const asked = client.callTool(CANCEL)
+    const pendingCall = client.callTool(CANCEL)
     await until(() => expect(underWay).toBe(true))
-    cutOff(rig, HALTED)
-    expect(refusalOf(await asked)).toMatchObject({
+    cutOff(fixture, HALTED)
+    expect(refusalOf(await pendingCall)).toMatchObject({
       code: 'halted',
       next: expect.stringMatching(
         /not known here whether this was taken.*Only the person can end the halt/s,
@@ -245,89 +258,91 @@ describe.each([
   })
 
   it('sec-021: streams of changes end with it, and tell nothing more meanwhile', async () => {
-    const rig = await rigged()
-    const mine = await listening(rig, mode)
-    cutOff(rig)
-    for (let times = 0; times < 5; times += 1) rig.desk.stir()
+    const fixture = await openFixture()
+    const subscriber = await connectSubscriber(fixture, mode)
+    cutOff(fixture)
+    for (let times = 0; times < 5; times += 1) fixture.fakePort.notifyWatchers()
     await quiet()
-    expect(mine.uris).toEqual([])
+    expect(subscriber.uris).toEqual([])
   })
 })
 
 it('sec-021: a request without a session is answered too, by its refusal and nothing else', async () => {
-  const { rig, id } = await asking('auto')
-  const answer = fetch(rig.endpoint.url, {
+  const { fixture, id } = await withPendingCancel('auto')
+  const answer = fetch(fixture.endpoint.url, {
     method: 'POST',
     headers: HEADERS,
     body: line(1, 'tools/call', WAIT(id)),
   })
-  await until(() => expect(rig.desk.waiting()).toBe(1))
-  rig.endpoint.drop(CONNECTION)
+  await until(() => expect(fixture.fakePort.waiting()).toBe(1))
+  fixture.endpoint.drop(CONNECTION)
   const text = await (await answer).text()
   expect(text).toContain('revoked')
   expect(text).not.toContain(id)
-  expect(rig.desk.waiting()).toBe(0)
+  expect(fixture.fakePort.waiting()).toBe(0)
 })
 
 it('sec-021: a request that was let in and has not said what it wants when the kill switch is pressed gets nothing', async () => {
-  const rig = await rigged()
-  const calls = rig.desk.calls.length
-  const { request: slow, status } = slowPost(rig, { 'content-length': '200' })
+  const fixture = await openFixture()
+  const calls = fixture.fakePort.calls.length
+  const { request: slow, status } = slowPost(fixture, { 'content-length': '200' })
   slow.write('{"jsonrpc":"2.0",')
   await new Promise((resolve) => {
     setTimeout(resolve, 50)
   })
-  cutOff(rig, HALTED)
+  cutOff(fixture, HALTED)
   expect(await status).toBe(401)
   slow.destroy()
-  expect(rig.desk.calls.length).toBe(calls)
+  expect(fixture.fakePort.calls.length).toBe(calls)
 })
 
 it('sec-021: a body that ends after the key was cut off is not served, whoever cut it', async () => {
-  const rig = await rigged()
-  const { request: slow, status } = slowPost(rig)
+  const fixture = await openFixture()
+  const { request: slow, status } = slowPost(fixture)
   slow.write('{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"get_account_list",')
   await new Promise((resolve) => {
     setTimeout(resolve, 50)
   })
-  rig.desk.tokens.delete(TOKEN)
+  fixture.fakePort.tokens.delete(TOKEN)
   slow.end('"arguments":{}}}')
   expect(await status).toBe(401)
-  expect(rig.desk.calls).not.toContain('accounts')
+  expect(fixture.fakePort.calls).not.toContain('accounts')
 })
 
 it('sec-021: the program that clients start passes the refusal on', async () => {
-  const { rig, id } = await asking('auto')
-  const { input, told, initialize, end } = bridged(rig)
+  const { fixture, id } = await withPendingCancel('auto')
+  const { input, received, initialize, end } = bridged(fixture)
   await initialize('2025-11-25', 'program')
   input.write(line(2, 'tools/call', WAIT(id)))
-  await until(() => expect(rig.desk.waiting()).toBe(1))
-  cutOff(rig, HALTED)
-  await until(() => expect(told.text).toContain('"id":2'))
-  const answer = told.text
+  await until(() => expect(fixture.fakePort.waiting()).toBe(1))
+  cutOff(fixture, HALTED)
+  await until(() => expect(received.text).toContain('"id":2'))
+  const answer = received.text
     .trim()
     .split('\n')
-    .map((each) => JSON.parse(each) as { id?: number; result?: Parameters<typeof refusalOf>[0] })
-    .find((each) => each.id === 2)
+    .map(
+      (message) => JSON.parse(message) as { id?: number; result?: Parameters<typeof refusalOf>[0] },
+    )
+    .find((message) => message.id === 2)
   expect(refusalOf(answer?.result ?? {})).toMatchObject({ code: 'halted' })
   await end()
 })
 
 describe('sessions of the older eras', () => {
   it('go on after the desk was started again, for their own key only, until they are ended', async () => {
-    const first = await rigged()
+    const first = await openFixture()
     const { client, transport } = await connect(first, 'legacy')
     const session = transport.sessionId ?? ''
     expect(session).toMatch(/^[\w.-]{45}$/)
     await first.endpoint.close()
-    const rig = await rigged(first.endpoint.port)
+    const fixture = await openFixture(first.endpoint.port)
     expect((await client.callTool({ name: 'get_account_list', arguments: {} })).isError).not.toBe(
       true,
     )
 
     const ask = async (id: string, token = TOKEN, method = 'POST'): Promise<number> =>
       (
-        await fetch(rig.endpoint.url, {
+        await fetch(fixture.endpoint.url, {
           method,
           headers: {
             authorization: `Bearer ${token}`,
@@ -350,7 +365,7 @@ describe('sessions of the older eras', () => {
       ]),
     ).toEqual([200, 404, 404, 404, 404])
 
-    const next = await connect(rig, 'legacy')
+    const next = await connect(fixture, 'legacy')
     const id = next.transport.sessionId ?? ''
     expect(await ask(id, OTHER_TOKEN, 'DELETE')).toBe(404)
     expect([
@@ -362,8 +377,8 @@ describe('sessions of the older eras', () => {
   })
 
   it('are kept to a few a connection, and the oldest is served on without its streams', async () => {
-    const rig = await rigged()
-    const first = await connect(rig, 'legacy')
+    const fixture = await openFixture()
+    const first = await connect(fixture, 'legacy')
     await first.client.subscribeResource({ uri: POSITIONS })
     const params = {
       protocolVersion: '2025-11-25',
@@ -372,7 +387,7 @@ describe('sessions of the older eras', () => {
     }
     for (let more = 0; more < 8; more += 1) {
       await (
-        await fetch(rig.endpoint.url, {
+        await fetch(fixture.endpoint.url, {
           method: 'POST',
           headers: HEADERS,
           body: line(1, 'initialize', params),
@@ -382,18 +397,18 @@ describe('sessions of the older eras', () => {
     expect(
       (await first.client.callTool({ name: 'get_account_list', arguments: {} })).isError,
     ).not.toBe(true)
-    rig.desk.stir()
+    fixture.fakePort.notifyWatchers()
     await quiet()
     expect(first.uris).toEqual([])
   })
 
   it('remember no more addresses, and no longer ones, than there can be', async () => {
-    const { client } = await connect(await rigged(), 'legacy')
+    const { client } = await connect(await openFixture(), 'legacy')
     await expect(
       client.subscribeResource({ uri: `countersign://positions/${'a'.repeat(300)}` }),
     ).rejects.toThrow(/more than 300 characters/)
-    for (let at = 0; at < 100; at += 1) {
-      await client.subscribeResource({ uri: `countersign://positions/${at}` })
+    for (let index = 0; index < 100; index += 1) {
+      await client.subscribeResource({ uri: `countersign://positions/${index}` })
     }
     await expect(
       client.subscribeResource({ uri: 'countersign://positions/one-more' }),
@@ -403,7 +418,7 @@ describe('sessions of the older eras', () => {
   })
 
   it('give the rest of a stream that broke to who comes back for it', async () => {
-    const { rig, transport, id } = await asking('legacy')
+    const { fixture, transport, id } = await withPendingCancel('legacy')
     const headers = {
       authorization: `Bearer ${TOKEN}`,
       'mcp-session-id': transport.sessionId ?? '',
@@ -412,7 +427,7 @@ describe('sessions of the older eras', () => {
     }
     const body = JSON.stringify({ jsonrpc: '2.0', id: 'w', method: 'tools/call', params: WAIT(id) })
     const breaking = new AbortController()
-    const broken = await fetch(rig.endpoint.url, {
+    const broken = await fetch(fixture.endpoint.url, {
       method: 'POST',
       headers: { ...headers, 'content-type': 'application/json' },
       body,
@@ -421,46 +436,50 @@ describe('sessions of the older eras', () => {
     const opening = new TextDecoder().decode((await broken.body?.getReader().read())?.value)
     const event = /^id: (\S+)$/m.exec(opening)?.[1] ?? ''
     breaking.abort()
-    await until(() => expect(rig.desk.waiting()).toBe(1))
-    rig.desk.decide(id, 'declined')
-    const rest = await fetch(rig.endpoint.url, { headers: { ...headers, 'last-event-id': event } })
+    await until(() => expect(fixture.fakePort.waiting()).toBe(1))
+    fixture.fakePort.decide(id, 'declined')
+    const rest = await fetch(fixture.endpoint.url, {
+      headers: { ...headers, 'last-event-id': event },
+    })
     const reader = rest.body?.getReader()
-    let heard = ''
-    while (!heard.includes('REJECTED')) {
-      heard += new TextDecoder().decode((await reader?.read())?.value)
+    let streamText = ''
+    while (!streamText.includes('REJECTED')) {
+      streamText += new TextDecoder().decode((await reader?.read())?.value)
     }
     await reader?.cancel()
-    expect(heard).toContain('"id":"w"')
+    expect(streamText).toContain('"id":"w"')
   })
 })
 
 describe('a bridge', () => {
   it('listens, begins its session anew when the desk was started again, and ends it when its client goes', async () => {
-    const first = await rigged()
-    const { input, told, initialize, end } = bridged(first, (ms, call) =>
+    const first = await openFixture()
+    const { input, received, initialize, end } = bridged(first, (ms, call) =>
       systemTimers.after(ms / 100, call),
     )
-    const updates = (): number => told.text.split('resources/updated').length - 1
+    const updates = (): number => received.text.split('resources/updated').length - 1
     await initialize('2025-06-18', 'old')
     input.write(line(2, 'resources/subscribe', { uri: POSITIONS }))
-    await until(() => expect(told.text).toContain('"id":2'))
+    await until(() => expect(received.text).toContain('"id":2'))
     await until(() => {
-      first.desk.stir()
+      first.fakePort.notifyWatchers()
       expect(updates()).toBeGreaterThan(0)
     })
     await first.endpoint.close()
-    const rig = await rigged(first.endpoint.port)
+    const fixture = await openFixture(first.endpoint.port)
     const before = updates()
     await until(() => expect(updates(), 'what may have changed meanwhile').toBeGreaterThan(before))
     for (const list of ['tools', 'prompts', 'resources']) {
-      expect(told.text, 'and what it may be given').toContain(`notifications/${list}/list_changed`)
+      expect(received.text, 'and what it may be given').toContain(
+        `notifications/${list}/list_changed`,
+      )
     }
     await until(() => {
-      rig.desk.stir()
+      fixture.fakePort.notifyWatchers()
       expect(updates()).toBeGreaterThan(before + 1)
     })
-    expect(rig.desk.clients).toContain('old 1')
-    expect(told.text.match(/"id":1[,}]/g), 'the client asked once').toHaveLength(1)
+    expect(fixture.fakePort.clients).toContain('old 1')
+    expect(received.text.match(/"id":1[,}]/g), 'the client asked once').toHaveLength(1)
     await end()
   })
 })

@@ -10,7 +10,8 @@ const bridge = {
   env: { ELECTRON_RUN_AS_NODE: '1' },
 }
 const snippets = connectionSnippets({ url: URL_, token: TOKEN, bridge })
-const textOf = (client: string): string => snippets.find((one) => one.client === client)?.text ?? ''
+const textOf = (client: string): string =>
+  snippets.find((snippet) => snippet.client === client)?.text ?? ''
 
 const HEADERS = { Authorization: `Bearer ${TOKEN}` }
 const PROGRAM = {

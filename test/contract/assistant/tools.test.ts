@@ -1,20 +1,28 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
-import type { InstructionId } from '../../../shared/domain/instruction.js'
+import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
 import { afterEach, describe, expect, it } from 'vitest'
-import { startRig, TOKEN, type Rig } from '../../harness/assistant-endpoint.js'
+import {
+  startEndpointFixture,
+  TOKEN,
+  type EndpointFixture,
+} from '../../harness/assistant/endpoint-fixture.js'
 
 const open: (() => Promise<void>)[] = []
 afterEach(async () => {
   for (const close of open.splice(0).reverse()) await close()
 })
 
-async function connect(rig: Rig, mode: 'auto' | 'legacy', token = TOKEN): Promise<Client> {
+async function connect(
+  fixture: EndpointFixture,
+  mode: 'auto' | 'legacy',
+  token = TOKEN,
+): Promise<Client> {
   const client = new Client(
     { name: 'test-client', version: '1.2.3' },
     { versionNegotiation: { mode } },
   )
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(rig.endpoint.url), {
+    new StreamableHTTPClientTransport(new URL(fixture.endpoint.url), {
       requestInit: { headers: { authorization: `Bearer ${token}` } },
     }),
   )
@@ -24,9 +32,9 @@ async function connect(rig: Rig, mode: 'auto' | 'legacy', token = TOKEN): Promis
 
 describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode) => {
   it('lists and calls', async () => {
-    const rig = await startRig()
-    open.push(() => rig.endpoint.close())
-    const client = await connect(rig, mode)
+    const fixture = await startEndpointFixture()
+    open.push(() => fixture.endpoint.close())
+    const client = await connect(fixture, mode)
     const { tools } = await client.listTools()
     expect(tools.length).toBeGreaterThan(30)
     const answer = await client.callTool({ name: 'get_account_list', arguments: {} })
@@ -43,9 +51,9 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
     })
   })
   it('asks for an order, waits for the person, and reads what was changed', async () => {
-    const rig = await startRig()
-    open.push(() => rig.endpoint.close())
-    const client = await connect(rig, mode)
+    const fixture = await startEndpointFixture()
+    open.push(() => fixture.endpoint.close())
+    const client = await connect(fixture, mode)
     const args = {
       account_id: 'ACC1',
       symbol: 'AAPL',
@@ -63,8 +71,8 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
       symbol: 'AAPL',
       reason: args.reason,
     })
-    const again = await client.callTool({ name: 'place_stock_instruction', arguments: args })
-    expect(again.structuredContent).toEqual(made.structuredContent)
+    const repeated = await client.callTool({ name: 'place_stock_instruction', arguments: args })
+    expect(repeated.structuredContent).toEqual(made.structuredContent)
     const other = await client.callTool({
       name: 'place_stock_instruction',
       arguments: { ...args, quantity: '11' },
@@ -78,17 +86,17 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
       name: 'wait_for_instruction',
       arguments: { instruction_id: id, wait_seconds: 20 },
     })
-    while (rig.desk.waiting() === 0) {
+    while (fixture.fakePort.waiting() === 0) {
       await new Promise((resolve) => {
         setTimeout(resolve, 5)
       })
     }
-    rig.desk.decide(id, 'declined')
+    fixture.fakePort.decide(id, 'declined')
     expect((await waiting).structuredContent).toMatchObject({
       status: 'REJECTED',
       ending: { why: 'declined' },
     })
-    expect(rig.desk.drafts).toMatchObject([
+    expect(fixture.fakePort.drafts).toMatchObject([
       {
         assetClass: 'stock',
         side: 'buy',
@@ -110,9 +118,9 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
     [{ approve: true }],
     [{ reason: 'x'.repeat(281) }],
   ])('refuses %j as a result, and asks nobody', async (change) => {
-    const rig = await startRig()
-    open.push(() => rig.endpoint.close())
-    const client = await connect(rig, mode)
+    const fixture = await startEndpointFixture()
+    open.push(() => fixture.endpoint.close())
+    const client = await connect(fixture, mode)
     const answer = await client.callTool({
       name: 'place_stock_instruction',
       arguments: {
@@ -126,13 +134,13 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
       },
     })
     expect(answer.isError).toBe(true)
-    expect(rig.desk.requests).toEqual([])
+    expect(fixture.fakePort.requests).toEqual([])
   })
 
   it('asks for bars of the sessions that were named, and of no others', async () => {
-    const rig = await startRig()
-    open.push(() => rig.endpoint.close())
-    const client = await connect(rig, mode)
+    const fixture = await startEndpointFixture()
+    open.push(() => fixture.endpoint.close())
+    const client = await connect(fixture, mode)
     const bars = (name: string, more: object) =>
       client.callTool({
         name,
@@ -151,14 +159,17 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
         expect((await bars(name, { trading_sessions: given })).isError).toBe(true)
       }
     }
-    const asked = ['bars regular', 'bars pre overnight', 'bars post', 'bars']
-    expect(rig.desk.calls.filter((call) => call.startsWith('bars'))).toEqual([...asked, ...asked])
+    const expectedCalls = ['bars regular', 'bars pre overnight', 'bars post', 'bars']
+    expect(fixture.fakePort.calls.filter((call) => call.startsWith('bars'))).toEqual([
+      ...expectedCalls,
+      ...expectedCalls,
+    ])
   })
 
   it('refuses a reason of ten megabytes before it is read', async () => {
-    const rig = await startRig()
-    open.push(() => rig.endpoint.close())
-    const client = await connect(rig, mode)
+    const fixture = await startEndpointFixture()
+    open.push(() => fixture.endpoint.close())
+    const client = await connect(fixture, mode)
     await expect(
       client.callTool({
         name: 'cancel_instruction',
@@ -169,6 +180,6 @@ describe.each(['auto', 'legacy'] as const)('the official client, %s era', (mode)
         },
       }),
     ).rejects.toThrow(/.+/)
-    expect(rig.desk.requests).toEqual([])
+    expect(fixture.fakePort.requests).toEqual([])
   })
 })

@@ -1,9 +1,9 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { PROMPTS } from '../../../electron/assistant/prompts.js'
+import { PROMPTS } from '../../../electron/assistant/server/prompts.js'
 import { TOOLS } from '../../../electron/assistant/tools/index.js'
-import type { Scope } from '../../../electron/practice/mcp/scopes.js'
+import type { Scope } from '../../../electron/practice/mcp/records/scopes.js'
 import { TOOLS as HOSTED_TOOLS } from '../../../electron/practice/mcp/tools/index.js'
 import {
   covers,
@@ -11,10 +11,14 @@ import {
   TOOLSETS,
   toolsetOf,
   type Toolset,
-} from '../../../shared/domain/toolset.js'
-import { CALLS } from '../../harness/assistant-calls.js'
-import { startRig, TOKEN, type Rig } from '../../harness/assistant-endpoint.js'
-import { connectProgram } from '../../harness/assistant-program.js'
+} from '../../../shared/domain/instructions/toolset.js'
+import { CALLS } from '../../harness/assistant/tool-calls.js'
+import {
+  startEndpointFixture,
+  TOKEN,
+  type EndpointFixture,
+} from '../../harness/assistant/endpoint-fixture.js'
+import { connectBridge } from '../../harness/assistant/bridge-client.js'
 
 const open: (() => Promise<unknown>)[] = []
 afterEach(async () => {
@@ -34,20 +38,20 @@ const quiet = (): Promise<void> =>
 
 const LISTS = ['tools', 'prompts', 'resources'] as const
 type Mode = 'auto' | 'legacy'
-interface Heard {
+interface Connection {
   readonly client: Client
   readonly lists: string[]
 }
 async function connect(
   mode: Mode,
   toolsets: readonly Toolset[] = TOOLSETS,
-): Promise<Heard & { readonly rig: Rig }> {
-  const rig = await startRig({ timers, limits: { burst: 1_000 } })
-  open.push(() => rig.endpoint.close())
-  rig.desk.allow(toolsets)
-  return { rig, ...(await join(rig, mode)) }
+): Promise<Connection & { readonly fixture: EndpointFixture }> {
+  const fixture = await startEndpointFixture({ timers, limits: { burst: 1_000 } })
+  open.push(() => fixture.endpoint.close())
+  fixture.fakePort.allow(toolsets)
+  return { fixture, ...(await join(fixture, mode)) }
 }
-async function join(rig: Rig, mode: Mode): Promise<Heard> {
+async function join(fixture: EndpointFixture, mode: Mode): Promise<Connection> {
   const client = new Client({ name: 'test-client', version: '1' }, { versionNegotiation: { mode } })
   const lists: string[] = []
   for (const list of LISTS) {
@@ -56,7 +60,7 @@ async function join(rig: Rig, mode: Mode): Promise<Heard> {
     })
   }
   await client.connect(
-    new StreamableHTTPClientTransport(new URL(rig.endpoint.url), {
+    new StreamableHTTPClientTransport(new URL(fixture.endpoint.url), {
       requestInit: { headers: { authorization: `Bearer ${TOKEN}` } },
     }),
   )
@@ -74,21 +78,21 @@ const refusalOf = (answer: { content?: unknown }): unknown =>
 
 describe('the table of toolsets', () => {
   it('has every tool once, and no other', () => {
-    const listed = TOOLSETS.flatMap((each) => [...TOOLS_OF[each]])
+    const listed = TOOLSETS.flatMap((toolset) => [...TOOLS_OF[toolset]])
     expect([...listed].sort()).toEqual(TOOLS.map(({ name }) => name).sort())
     expect(new Set(listed).size).toBe(listed.length)
     expect(Object.keys(TOOLS_OF)).toEqual([...TOOLSETS])
   })
 
   it('has whatever asks for an order, withdraws or follows what was asked in trading', () => {
-    const asks = TOOLS.filter(
+    const instructionTools = TOOLS.filter(
       ({ name, effect }) => effect !== 'read' || /_instruction$|^preview_/.test(name),
     ).map(({ name }) => name)
-    expect([...asks].sort()).toEqual([...TOOLS_OF.trading].sort())
+    expect([...instructionTools].sort()).toEqual([...TOOLS_OF.trading].sort())
   })
 
   it('tells reads apart as the scopes of the hosted server do', () => {
-    const of: Readonly<Record<Scope, Toolset>> = {
+    const expectedToolset: Readonly<Record<Scope, Toolset>> = {
       'account:read': 'account',
       'order:read': 'account',
       'order:write': 'trading',
@@ -98,7 +102,7 @@ describe('the table of toolsets', () => {
     const scopes = new Map(HOSTED_TOOLS.map(({ name, scope }) => [name, scope]))
     const other = TOOLS.filter(({ name }) => {
       const scope = scopes.get(name)
-      return scope !== undefined && of[scope] !== toolsetOf(name)
+      return scope !== undefined && expectedToolset[scope] !== toolsetOf(name)
     })
     // There they are orders that are looked at; here what was asked for belongs to the asking.
     expect(other.map(({ name }) => name)).toEqual([
@@ -118,28 +122,28 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     [['instrument'], 13_000],
   ] as const)(
     '%j are listed with everything that belongs to them, in fewer than %d characters',
-    async (toolsets, most) => {
+    async (toolsets, maxCharacters) => {
       const { client } = await connect(mode, toolsets)
       const { tools } = await client.listTools()
       expect(tools.map(({ name }) => name)).toEqual(
         TOOLS.map(({ name }) => name).filter((name) => covers(toolsets, [name])),
       )
-      expect(JSON.stringify(tools).length).toBeLessThan(most)
+      expect(JSON.stringify(tools).length).toBeLessThan(maxCharacters)
     },
   )
 
   it.each(TOOLSETS)(
     'without %s each of its tools is refused by name of the toolset, and does nothing',
     async (off) => {
-      const { client, rig } = await connect(
+      const { client, fixture } = await connect(
         mode,
-        TOOLSETS.filter((each) => each !== off),
+        TOOLSETS.filter((toolset) => toolset !== off),
       )
       const instructs = new Set<string>(
         TOOLS.filter(({ effect }) => effect === 'instruct').map(({ name }) => name),
       )
       for (const tool of TOOLS_OF[off]) {
-        rig.desk.calls.length = 0
+        fixture.fakePort.calls.length = 0
         const answer = await client.callTool({
           name: tool,
           arguments: { ...CALLS[tool]?.('0'.repeat(32)) },
@@ -154,9 +158,9 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
         expect(JSON.stringify(answer.content).includes('Nothing was asked for'), tool).toBe(
           instructs.has(tool),
         )
-        expect(rig.desk.calls, tool).toEqual([])
+        expect(fixture.fakePort.calls, tool).toEqual([])
       }
-      expect(rig.desk.requests).toEqual([])
+      expect(fixture.fakePort.requests).toEqual([])
       await expect(client.callTool({ name: 'get_everything', arguments: {} })).rejects.toThrow(
         /not found/,
       )
@@ -173,7 +177,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   })
 
   it('a change holds from the next call on, in a session that stands, and every list tells it', async () => {
-    const { client, lists, rig } = await connect(mode)
+    const { client, lists, fixture } = await connect(mode)
     expect(client.getServerCapabilities()).toMatchObject({
       tools: { listChanged: true },
       prompts: { listChanged: true },
@@ -193,46 +197,46 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     // The stream of the older eras opens when it opens: the person goes to and fro until something
     // is heard.
     await until(() => {
-      rig.desk.allow(rig.desk.allowed().length === 1 ? TOOLSETS : ['market-data'])
+      fixture.fakePort.allow(fixture.fakePort.allowed().length === 1 ? TOOLSETS : ['market-data'])
       expect(lists.length).toBeGreaterThan(0)
     })
-    rig.desk.allow(TOOLSETS)
+    fixture.fakePort.allow(TOOLSETS)
     await quiet()
     lists.length = 0
 
-    rig.desk.allow(['market-data'])
+    fixture.fakePort.allow(['market-data'])
     expect(await names(client)).toEqual(
       TOOLS.map(({ name }) => name).filter((name) => covers(['market-data'], [name])),
     )
     expect((await client.callTool({ name: 'get_account_list', arguments: {} })).isError).toBe(true)
     await until(() => expect([...lists].sort()).toEqual([...LISTS].sort()))
-    rig.desk.allow(TOOLSETS)
+    fixture.fakePort.allow(TOOLSETS)
     expect((await client.callTool({ name: 'get_account_list', arguments: {} })).isError).not.toBe(
       true,
     )
     expect(await names(client)).toHaveLength(TOOLS.length)
     await quiet()
     lists.length = 0
-    for (let times = 0; times < 5; times += 1) rig.desk.stir()
+    for (let times = 0; times < 5; times += 1) fixture.fakePort.notifyWatchers()
     await quiet()
     expect(lists, 'nothing is told of a list that is as it was').toEqual([])
   })
 
   it('who starts the bridge hears of it all the same', async () => {
-    const rig = await startRig({ timers, limits: { burst: 1_000 } })
-    open.push(() => rig.endpoint.close())
-    const { client } = await connectProgram(mode, rig.endpoint.url, TOKEN)
+    const fixture = await startEndpointFixture({ timers, limits: { burst: 1_000 } })
+    open.push(() => fixture.endpoint.close())
+    const { client } = await connectBridge(mode, fixture.endpoint.url, TOKEN)
     open.push(() => client.close())
-    let told = 0
+    let notifications = 0
     client.setNotificationHandler('notifications/tools/list_changed', () => {
-      told += 1
+      notifications += 1
     })
     if (mode === 'auto') await client.listen({ toolsListChanged: true })
     await until(() => {
-      rig.desk.allow(rig.desk.allowed().length === 1 ? TOOLSETS : ['instrument'])
-      expect(told).toBeGreaterThan(0)
+      fixture.fakePort.allow(fixture.fakePort.allowed().length === 1 ? TOOLSETS : ['instrument'])
+      expect(notifications).toBeGreaterThan(0)
     })
-    rig.desk.allow(['instrument'])
+    fixture.fakePort.allow(['instrument'])
     expect(await names(client)).toHaveLength(TOOLS_OF.instrument.length)
     expect(refusalOf(await client.callTool({ name: 'get_policy', arguments: {} }))).toMatchObject({
       code: 'toolset-off',
@@ -241,7 +245,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   })
 
   it('a change of its accounts changes the list of its resources, and that alone', async () => {
-    const { client, lists, rig } = await connect(mode)
+    const { client, lists, fixture } = await connect(mode)
     if (mode === 'auto') {
       await client.listen({
         toolsListChanged: true,
@@ -252,8 +256,8 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     let some = false
     await until(() => {
       some = !some
-      rig.desk.port.scope = () => ({ toolsets: [...TOOLSETS], accounts: some ? [] : 'all' })
-      rig.desk.stir()
+      fixture.fakePort.port.scope = () => ({ toolsets: [...TOOLSETS], accounts: some ? [] : 'all' })
+      fixture.fakePort.notifyWatchers()
       expect(lists.length).toBeGreaterThan(0)
     })
     await quiet()
@@ -261,8 +265,8 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   })
 
   it('resources follow the toolset of the tool that says the same', async () => {
-    const { client, rig } = await connect(mode, ['market-data', 'trading', 'instrument'])
-    rig.desk.calls.length = 0
+    const { client, fixture } = await connect(mode, ['market-data', 'trading', 'instrument'])
+    fixture.fakePort.calls.length = 0
     expect((await client.listResources()).resources).toEqual([])
     expect((await client.listResourceTemplates()).resourceTemplates).toEqual([])
     for (const uri of [
@@ -275,8 +279,8 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
         /toolset-off: get_\w+ belongs to the toolset account/,
       )
     }
-    expect(rig.desk.calls, 'nothing was read').toEqual([])
-    rig.desk.allow(['account'])
+    expect(fixture.fakePort.calls, 'nothing was read').toEqual([])
+    fixture.fakePort.allow(['account'])
     expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([
       'countersign://policy',
       'countersign://positions/ACC1',
@@ -292,7 +296,7 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   })
 
   it('nobody hears that a resource changed which they may not read any more', async () => {
-    const { client, rig } = await connect(mode)
+    const { client, fixture } = await connect(mode)
     const uris: string[] = []
     client.setNotificationHandler('notifications/resources/updated', ({ params }) => {
       uris.push(params.uri)
@@ -300,13 +304,13 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
     if (mode === 'legacy') await client.subscribeResource({ uri: 'countersign://positions/ACC1' })
     else await client.listen({ resourceSubscriptions: ['countersign://positions/ACC1'] })
     await until(() => {
-      rig.desk.stir()
+      fixture.fakePort.notifyWatchers()
       expect(uris.length).toBeGreaterThan(0)
     })
-    rig.desk.allow(['market-data'])
+    fixture.fakePort.allow(['market-data'])
     await quiet()
     uris.length = 0
-    rig.desk.stir()
+    fixture.fakePort.notifyWatchers()
     await quiet()
     expect(uris).toEqual([])
   })
@@ -320,14 +324,14 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
   it.each(MIXED.map((given) => ({ given })))(
     'prompts are those whose tools are all there: $given',
     async ({ given }) => {
-      const { client, rig } = await connect(mode, given)
+      const { client, fixture } = await connect(mode, given)
       const listed = (await client.listPrompts()).prompts.map(({ name }) => name)
       expect(listed).toEqual(
         PROMPTS.filter(({ tools }) => covers(given, tools)).map(({ name }) => name),
       )
-      rig.desk.calls.length = 0
+      fixture.fakePort.calls.length = 0
       for (const { name } of PROMPTS) {
-        const asked = client.getPrompt({
+        const prompt = client.getPrompt({
           name,
           arguments:
             name === 'prepare_limit_order'
@@ -336,10 +340,10 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
                 ? { symbol: 'AAPL' }
                 : {},
         })
-        if (listed.includes(name)) expect((await asked).messages, name).toHaveLength(1)
-        else await expect(asked, name).rejects.toThrow(/toolset-off: \w+ belongs to the toolset/)
+        if (listed.includes(name)) expect((await prompt).messages, name).toHaveLength(1)
+        else await expect(prompt, name).rejects.toThrow(/toolset-off: \w+ belongs to the toolset/)
       }
-      expect(rig.desk.calls).toEqual([])
+      expect(fixture.fakePort.calls).toEqual([])
     },
   )
 
@@ -349,15 +353,17 @@ describe.each(['auto', 'legacy'] as const)('toolsets of a connection, %s era', (
       ...TOOLSETS.map((only) => [only]),
     ] as readonly (readonly Toolset[])[]) {
       const { client } = await connect(mode, toolsets)
-      const told = client.getInstructions() ?? ''
+      const instructions = client.getInstructions() ?? ''
       for (const { name } of TOOLS) {
-        if (told.includes(name)) expect([name, covers(toolsets, [name])]).toEqual([name, true])
+        if (instructions.includes(name)) {
+          expect([name, covers(toolsets, [name])]).toEqual([name, true])
+        }
       }
-      for (const each of TOOLSETS) {
+      for (const toolset of TOOLSETS) {
         expect(
-          /toolsets ([^.]*)\./.exec(told)?.[1]?.split(', ').includes(each) ?? false,
-          `${each} in: ${told}`,
-        ).toBe(!toolsets.includes(each))
+          /toolsets ([^.]*)\./.exec(instructions)?.[1]?.split(', ').includes(toolset) ?? false,
+          `${toolset} in: ${instructions}`,
+        ).toBe(!toolsets.includes(toolset))
       }
     }
   })

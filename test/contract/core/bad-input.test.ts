@@ -2,34 +2,34 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createProvider } from '../../../electron/provider/gateway.js'
 import { asPrice, dec } from '../../../shared/domain/decimal.js'
 import { clientOrderId, symbol } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import { nodeWorld } from '../../harness/node-world.js'
-import { at, quantity, SessionRig } from './session-rig.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { nodePorts } from '../../harness/exchange/node-ports.js'
+import { priceOf, quantity, SessionFixture } from './session-fixture.js'
 
 /**
  * Bad input through the whole client over the real exchange: nothing is placed, it says what
  * happened, and nothing is lost.
  */
 
-let rig: SessionRig
+let desk: SessionFixture
 beforeAll(async () => {
-  rig = await SessionRig.open({ pingMs: 200 })
+  desk = await SessionFixture.open({ pingMs: 200 })
 })
-afterAll(() => rig.close())
+afterAll(() => desk.close())
 
 const accepted = async (): Promise<number> => {
-  const state = (await rig.practice.practice.command({ command: 'state' })) as {
+  const state = (await desk.practice.practice.command({ command: 'state' })) as {
     accepted: Record<string, number>
   }
   return Object.keys(state.accepted).length
 }
 const draft = (more: Partial<OrderDraft> = {}): OrderDraft =>
-  rig.draft({
-    accountId: rig.selected,
+  desk.draft({
+    accountId: desk.selected,
     assetClass: 'stock',
     symbol: symbol('AAPL'),
     timeInForce: 'gtc',
-    limitPrice: at('10.00'),
+    limitPrice: priceOf('10.00'),
     ...more,
   })
 
@@ -51,15 +51,15 @@ describe('an order that cannot be', () => {
     ],
   ] as const)(
     '%s is refused in words, places nothing and loses nothing',
-    async (_name, more, words) => {
+    async (_name, more, message) => {
       const before = await accepted()
       // `denied` means that nothing was sent.
-      expect(await rig.session.submit(rig.ticket(), draft(more))).toEqual({
+      expect(await desk.session.submit(desk.ticket(), draft(more))).toEqual({
         ok: true,
-        value: { outcome: 'denied', reasons: [expect.stringContaining(words) as string] },
+        value: { outcome: 'denied', reasons: [expect.stringContaining(message) as string] },
       })
       expect(await accepted()).toBe(before)
-      expect(rig.session.sessionView().phase).toBe('ready')
+      expect(desk.session.sessionView().phase).toBe('ready')
     },
   )
 })
@@ -67,7 +67,7 @@ describe('an order that cannot be', () => {
 describe('a request that proves nothing', () => {
   it('a wrong signature: refused for certain, nothing placed', async () => {
     const before = await accepted()
-    const forger = rig.practice.provider({ appSecret: 'wrong' })
+    const forger = desk.practice.provider({ appSecret: 'wrong' })
     expect(await forger.trade.place(draft(), clientOrderId('forged-0000000001'))).toMatchObject({
       outcome: 'not-sent',
       reason: expect.stringMatching(/[A-Za-z]{3}/) as string,
@@ -76,21 +76,21 @@ describe('a request that proves nothing', () => {
   })
 
   it('a stale timestamp: refused for certain, nothing placed, and good again with a right clock', async () => {
-    const provider = rig.practice.provider()
+    const provider = desk.practice.provider()
     expect((await provider.portfolio.accounts()).ok).toBe(true)
     const before = await accepted()
-    await rig.practice.practice.command({ command: 'skew', ms: 600_000 })
+    await desk.practice.practice.command({ command: 'skew', ms: 600_000 })
     expect(await provider.trade.place(draft(), clientOrderId('stale-00000000001'))).toMatchObject({
       outcome: 'rejected',
     })
-    await rig.practice.practice.command({ command: 'skew', ms: 0 })
+    await desk.practice.practice.command({ command: 'skew', ms: 0 })
     expect(await accepted()).toBe(before)
     expect((await provider.portfolio.accounts()).ok).toBe(true)
   })
 
   it('a replayed nonce: refused for certain, nothing placed', async () => {
-    const { endpoints, ready } = rig.practice
-    const world = nodeWorld(ready.ca)
+    const { endpoints, ready } = desk.practice
+    const dependencies = nodePorts(ready.ca)
     let frozen = false
     const provider = createProvider({
       endpoints,
@@ -98,11 +98,12 @@ describe('a request that proves nothing', () => {
       credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
       client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
       tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
-      world: {
-        ...world,
+      ports: {
+        ...dependencies,
         random: {
-          ...world.random,
-          bytes: (count) => (frozen ? new Uint8Array(count).fill(7) : world.random.bytes(count)),
+          ...dependencies.random,
+          bytes: (count) =>
+            frozen ? new Uint8Array(count).fill(7) : dependencies.random.bytes(count),
         },
       },
     })

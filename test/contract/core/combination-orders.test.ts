@@ -16,14 +16,14 @@ import {
   type AccountId,
   type ClientOrderId,
 } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import type { ComboRole } from '../../../shared/domain/order-terms.js'
-import { placeOrder } from '../../../shared/wire/families/orders.js'
-import { good } from '../../harness/good.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { ComboRole } from '../../../shared/domain/orders/order-terms.js'
+import { placeOrder } from '../../../shared/wire/families/trading/orders.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
 import { practiceCaller } from '../provider/practice-caller.js'
-import { SessionRig, quantity } from './session-rig.js'
+import { SessionFixture, quantity } from './session-fixture.js'
 
-let rig: SessionRig
+let desk: SessionFixture
 let account: AccountId
 let last: Price
 let caller: ReturnType<typeof practiceCaller>
@@ -35,7 +35,7 @@ let plain: ClientOrderId
 const near = (ratio: string): Price => asPrice(toScale(mul(last, dec(ratio)), 0, 'half-up'))
 const shares = (count: string) => ({ quantity: asQuantity(dec(count)) })
 const base = (over: Partial<OrderDraft> = {}): OrderDraft =>
-  rig.draft({
+  desk.draft({
     accountId: account,
     assetClass: 'stock',
     symbol: symbol('AAPL'),
@@ -54,7 +54,7 @@ async function placedElsewhere(
   orders: readonly { readonly role: ComboRole; readonly draft: OrderDraft }[],
 ): Promise<readonly ClientOrderId[]> {
   const ids = orders.map(({ role }) => clientOrderId(`${name}-${role}`))
-  good(await caller.call(placeOrder, toComboBody({ accountId: account, orders }, name, ids)))
+  expectOk(await caller.call(placeOrder, toComboBody({ accountId: account, orders }, name, ids)))
   return ids
 }
 const bracket = (name: string) =>
@@ -68,73 +68,77 @@ const bracket = (name: string) =>
   ])
 
 beforeAll(async () => {
-  rig = await SessionRig.open()
-  account = rig.account('securities')
-  last = (await rig.quote('AAPL')).last as Price
-  caller = practiceCaller(rig.practice)
+  desk = await SessionFixture.open()
+  account = desk.account('securities')
+  last = (await desk.quote('AAPL')).last as Price
+  caller = practiceCaller(desk.practice)
   first = await bracket('first-combination')
   second = await bracket('second-combination')
   // Something that works makes the desk list its orders often.
-  plain = await rig.resting(base())
-  algo = await rig.resting(
+  plain = await desk.placeWorking(base())
+  algo = await desk.placeWorking(
     base({
       timeInForce: 'day',
       terms: { algo: { kind: 'vwap', maxPercent: dec('10'), start: '15:00:00', end: '15:30:00' } },
     }),
   )
-  await rig.until('both combinations are known and work', () =>
+  await desk.until('both combinations are known and work', () =>
     [...first, ...second].every(
-      (id) => rig.row(id)?.status === 'working' && rig.row(id)?.terms?.combo != null,
+      (id) => desk.row(id)?.status === 'working' && desk.row(id)?.terms?.combo != null,
     ),
   )
 })
 afterAll(async () => {
   caller.close()
-  await rig.close()
+  await desk.close()
 })
 
-const id = (of: readonly ClientOrderId[], index: number): ClientOrderId =>
-  of[index] as ClientOrderId
+const id = (ids: readonly ClientOrderId[], index: number): ClientOrderId =>
+  ids[index] as ClientOrderId
 const shows = (
-  of: ClientOrderId,
+  orderId: ClientOrderId,
   member: 'limitPrice' | 'stopPrice' | 'quantity',
   value: Decimal,
 ): boolean => {
-  const row = rig.row(of)
+  const row = desk.row(orderId)
   return row?.pending === null && row[member] !== null && eq(row[member], value)
 }
 
-describe('orders of a combination through the one desk (contract/trading.md 4.1, 4.3, 4.5)', () => {
+describe('orders of a combination through the one desk (TRADING-4.1, TRADING-4.3, TRADING-4.5)', () => {
   test('one of them is changed and its outcome is known, though the answer names the combination alone', async () => {
     expect(
-      good(await rig.session.replace(account, id(first, 1), { limitPrice: near('1.6') })),
+      expectOk(await desk.session.replace(account, id(first, 1), { limitPrice: near('1.6') })),
     ).toMatchObject({ outcome: 'acknowledged' })
-    await rig.until('changed', () => shows(id(first, 1), 'limitPrice', near('1.6')))
+    await desk.until('changed', () => shows(id(first, 1), 'limitPrice', near('1.6')))
   })
 
   test('several are changed in one request, all or none', async () => {
-    const sizes = (of: readonly ClientOrderId[]) => of.map((one) => rig.row(one)?.quantity)
+    const sizes = (ids: readonly ClientOrderId[]) =>
+      ids.map((orderId) => desk.row(orderId)?.quantity)
     const [master, profit, loss] = [id(first, 0), id(first, 1), id(first, 2)]
-    const six = await rig.session.replace(account, master, shares('6'), [
+    const six = await desk.session.replace(account, master, shares('6'), [
       { clientOrderId: profit, change: shares('6') },
       { clientOrderId: loss, change: { ...shares('6'), stopPrice: near('0.3') } },
     ])
-    expect(good(six)).toMatchObject({ outcome: 'acknowledged', order: { clientOrderId: master } })
-    await rig.until(
+    expect(expectOk(six)).toMatchObject({
+      outcome: 'acknowledged',
+      order: { clientOrderId: master },
+    })
+    await desk.until(
       'all are changed',
       () =>
-        first.every((one) => shows(one, 'quantity', dec('6'))) &&
+        first.every((orderId) => shows(orderId, 'quantity', dec('6'))) &&
         shows(loss, 'stopPrice', near('0.3')),
     )
     // More than the master opens is refused of one, and so of both.
-    const seven = good(
-      await rig.session.replace(account, profit, { limitPrice: near('1.7') }, [
+    const seven = expectOk(
+      await desk.session.replace(account, profit, { limitPrice: near('1.7') }, [
         { clientOrderId: loss, change: shares('7') },
       ]),
     )
     expect(seven).toMatchObject({ outcome: 'rejected' })
-    await rig.until('nothing is under way', () =>
-      [profit, loss].every((one) => rig.row(one)?.pending === null),
+    await desk.until('nothing is under way', () =>
+      [profit, loss].every((orderId) => desk.row(orderId)?.pending === null),
     )
     expect(sizes(first)).toEqual(
       ['6.00000', '6.00000', '6.00000'].map(() => expect.anything() as unknown),
@@ -146,9 +150,9 @@ describe('orders of a combination through the one desk (contract/trading.md 4.1,
   })
 
   test('what the provider does not take together is refused here, and says why', async () => {
-    const together = async (one: ClientOrderId, other: ClientOrderId) => {
-      const outcome = good(
-        await rig.session.replace(account, one, shares('3'), [
+    const together = async (orderId: ClientOrderId, other: ClientOrderId) => {
+      const outcome = expectOk(
+        await desk.session.replace(account, orderId, shares('3'), [
           { clientOrderId: other, change: shares('3') },
         ]),
       )
@@ -157,13 +161,13 @@ describe('orders of a combination through the one desk (contract/trading.md 4.1,
     expect(await together(id(first, 1), id(second, 1))).toContain('different combinations')
     expect(await together(id(first, 1), plain)).toContain('one combination')
     expect(
-      await rig.session.replace(account, plain, shares('3'), [
+      await desk.session.replace(account, plain, shares('3'), [
         { clientOrderId: plain, change: shares('2') },
       ]),
     ).toMatchObject({ value: { outcome: 'denied' } })
     expect(
-      good(
-        await rig.session.replace(account, id(first, 2), {
+      expectOk(
+        await desk.session.replace(account, id(first, 2), {
           type: 'limit',
           limitPrice: near('1.5'),
         }),
@@ -175,27 +179,27 @@ describe('orders of a combination through the one desk (contract/trading.md 4.1,
   })
 
   test('one of them is cancelled and its outcome is known', async () => {
-    expect(good(await rig.session.cancel(account, id(second, 0)))).toMatchObject({
+    expect(expectOk(await desk.session.cancel(account, id(second, 0)))).toMatchObject({
       outcome: 'acknowledged',
     })
-    await rig.until('the unfilled master took its group along', () =>
-      second.every((one) => rig.row(one)?.status === 'cancelled'),
+    await desk.until('the unfilled master took its group along', () =>
+      second.every((orderId) => desk.row(orderId)?.status === 'cancelled'),
     )
   })
 })
 
 describe('an order that an algorithm works', () => {
   test('changes its terms, and only those that its algorithm has', async () => {
-    const algoOf = () => rig.row(algo)?.terms?.algo
+    const algoOf = () => desk.row(algo)?.terms?.algo
     expect(
-      good(
-        await rig.session.replace(account, algo, {
+      expectOk(
+        await desk.session.replace(account, algo, {
           ...shares('5'),
           algo: { maxPercent: dec('15'), end: '15:45:00' },
         }),
       ),
     ).toMatchObject({ outcome: 'acknowledged' })
-    await rig.until(
+    await desk.until(
       'changed',
       () => shows(algo, 'quantity', dec('5')) && algoOf()?.end === '15:45:00',
     )
@@ -204,7 +208,7 @@ describe('an order that an algorithm works', () => {
       algoOf()?.maxPercent !== null && eq(algoOf()?.maxPercent as Decimal, dec('15')),
     ]).toEqual(['15:00:00', true])
     expect(
-      good(await rig.session.replace(account, algo, { algo: { targetPercent: dec('5') } })),
+      expectOk(await desk.session.replace(account, algo, { algo: { targetPercent: dec('5') } })),
     ).toMatchObject({
       outcome: 'denied',
       reasons: [
@@ -212,7 +216,7 @@ describe('an order that an algorithm works', () => {
       ],
     })
     expect(
-      good(await rig.session.replace(account, plain, { algo: { end: '15:45:00' } })),
+      expectOk(await desk.session.replace(account, plain, { algo: { end: '15:45:00' } })),
     ).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringContaining('not worked by an algorithm') as string],

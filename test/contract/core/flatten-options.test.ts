@@ -2,7 +2,10 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { systemClock } from '../../../electron/adapters/clock.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { createFlatten, type Flatten } from '../../../electron/core/instructions/flatten.js'
+import {
+  createFlatten,
+  type Flatten,
+} from '../../../electron/core/instructions/kill-switch/flatten.js'
 import {
   add,
   asPrice,
@@ -14,33 +17,33 @@ import {
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { OptionContract, OptionType } from '../../../shared/domain/option.js'
-import type { Instruction } from '../../../shared/domain/instruction.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { OptionContract, OptionType } from '../../../shared/domain/instruments/option.js'
+import type { Instruction } from '../../../shared/domain/instructions/instruction.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import type { FlattenPlan, HaltScope } from '../../../shared/ipc/halt.js'
 import { ok } from '../../../shared/domain/result.js'
-import { good } from '../../harness/good.js'
-import { until } from '../../harness/until.js'
-import { quantity, SessionRig } from './session-rig.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { until } from '../../harness/system/until.js'
+import { quantity, SessionFixture } from './session-fixture.js'
 
-let rig: SessionRig
+let desk: SessionFixture
 let flatten: Flatten
 let instructions: Instruction[] = []
 /** Whether this exchange takes an order; one that is not taken is turned down by it in words. */
 let taken: (draft: OrderDraft) => boolean = () => true
 
 beforeEach(async () => {
-  rig = await SessionRig.open()
+  desk = await SessionFixture.open()
   instructions = []
   taken = () => true
   flatten = createFlatten({
     session: {
-      sessionView: () => rig.session.sessionView(),
-      lookUps: rig.session.lookUps,
-      streams: { orders: rig.session.streams.orders },
+      sessionView: () => desk.session.sessionView(),
+      queries: desk.session.queries,
+      streams: { orders: desk.session.streams.orders },
       close: (ticket, draft) =>
         taken(draft)
-          ? rig.session.close(ticket, draft)
+          ? desk.session.close(ticket, draft)
           : Promise.resolve(
               ok({
                 outcome: 'rejected',
@@ -58,17 +61,17 @@ beforeEach(async () => {
     audit: { append: () => Promise.resolve(ok({ seq: 0, hash: '' })) },
   })
 })
-afterEach(() => rig.close())
+afterEach(() => desk.close())
 
 const option = (more: Partial<OrderDraft>): OrderDraft =>
-  rig.draft({
-    accountId: rig.account('securities'),
+  desk.draft({
+    accountId: desk.account('securities'),
     assetClass: 'option',
     symbol: symbol('AAPL'),
     ...more,
   })
 const nearest = async (type: OptionType): Promise<readonly [OptionContract, OptionContract]> => {
-  const [first, second] = await rig.contracts(type)
+  const [first, second] = await desk.contracts(type)
   if (first === undefined || second === undefined) throw new Error('no contracts')
   return [first, second]
 }
@@ -79,18 +82,18 @@ const nearest = async (type: OptionType): Promise<readonly [OptionContract, Opti
 async function spread(type: OptionType, paid: boolean): Promise<void> {
   const [dear, cheap] = await nearest(type)
   const [bought, sold] = paid ? [dear, cheap] : [cheap, dear]
-  const [a, b] = [await rig.quote(dear.symbol), await rig.quote(cheap.symbol)]
+  const [a, b] = [await desk.quote(dear.symbol), await desk.quote(cheap.symbol)]
   const net = paid
     ? add<Decimal>(sub<Decimal>(a.ask as Decimal, b.bid as Decimal), dec('0.30'))
     : sub<Decimal>(sub<Decimal>(a.bid as Decimal, b.ask as Decimal), dec('0.30'))
-  await rig.filled(
+  await desk.placeFilled(
     option({
       side: paid ? 'buy' : 'sell',
       size: quantity('2'),
       limitPrice: asPrice(snap(net, dec('0.05'), paid ? 'up' : 'down')),
       terms: {
         strategy: 'vertical',
-        legs: [rig.leg(bought, 'buy', '2'), rig.leg(sold, 'sell', '2')],
+        legs: [desk.leg(bought, 'buy', '2'), desk.leg(sold, 'sell', '2')],
       },
     }),
   )
@@ -98,20 +101,22 @@ async function spread(type: OptionType, paid: boolean): Promise<void> {
 /** Options and the stock under them; nothing else is looked at here. */
 const held = async () => {
   for (;;) {
-    const all = await rig.session.lookUps.positions(rig.account('securities'))
+    const all = await desk.session.queries.positions(desk.account('securities'))
     // The account may be asked about twice in two seconds, and the desk itself asks too.
     if (all.ok || all.error.class !== 'rate') {
-      return good(all).filter((each) => each.symbol === symbol('AAPL'))
+      return expectOk(all).filter((position) => position.symbol === symbol('AAPL'))
     }
     await new Promise((resolve) => setTimeout(resolve, 1_000))
   }
 }
 const optionsHeld = async () => (await held()).filter(({ assetClass }) => assetClass === 'option')
 const planOf = async (scope: HaltScope = 'all'): Promise<FlattenPlan> =>
-  good(await flatten.plan(scope))
+  expectOk(await flatten.plan(scope))
 /** What closes the spread alone, as if an assistant had opened it. */
 const planOfSpread = async (): Promise<FlattenPlan> => {
-  const order = rig.session.streams.orders.all().find(({ terms }) => terms?.strategy === 'vertical')
+  const order = desk.session.streams.orders
+    .all()
+    .find(({ terms }) => terms?.strategy === 'vertical')
   instructions = [
     {
       action: { kind: 'place' },
@@ -120,23 +125,25 @@ const planOfSpread = async (): Promise<FlattenPlan> => {
   ]
   return planOf('assistants')
 }
-const mine = (row: { readonly accountId: string; readonly symbol: string }): boolean =>
-  row.accountId === rig.account('securities') && row.symbol === symbol('AAPL')
-const about = ({ rows }: FlattenPlan) => rows.filter(mine)
+const isOwn = (row: { readonly accountId: string; readonly symbol: string }): boolean =>
+  row.accountId === desk.account('securities') && row.symbol === symbol('AAPL')
+const about = ({ rows }: FlattenPlan) => rows.filter(isOwn)
 /**
  * True while more calls, or more puts, are short than long and shares stand for. Looked at all the
  * time while something is closed.
  */
 async function naked(): Promise<boolean> {
-  const all = await rig.provider.portfolio.positions(rig.account('securities'))
+  const all = await desk.provider.portfolio.positions(desk.account('securities'))
   if (!all.ok) return false
   const units = (type: OptionType): number =>
     all.value
-      .filter((each) => each.assetClass === 'option' && each.legs?.[0]?.option?.type === type)
-      .reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
+      .filter(
+        (position) => position.assetClass === 'option' && position.legs?.[0]?.option?.type === type,
+      )
+      .reduce((total, position) => total + Number(decimalText(position.quantity)), 0)
   const shares = all.value
-    .filter((each) => each.assetClass === 'stock' && each.symbol === symbol('AAPL'))
-    .reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
+    .filter((position) => position.assetClass === 'stock' && position.symbol === symbol('AAPL'))
+    .reduce((total, position) => total + Number(decimalText(position.quantity)), 0)
   return units('call') + Math.floor(shares / 100) < 0 || units('put') < 0
 }
 async function run(plan: FlattenPlan) {
@@ -148,10 +155,10 @@ async function run(plan: FlattenPlan) {
       await new Promise((resolve) => setTimeout(resolve, 1_100))
     }
   })()
-  const done = good(await flatten.run(plan.plan))
+  const done = expectOk(await flatten.run(plan.plan))
   going = false
   await watching
-  return { rows: done.rows.filter(mine), seen }
+  return { rows: done.rows.filter(isOwn), seen }
 }
 
 describe('flatten: combinations of options, over the real exchange', () => {
@@ -171,7 +178,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
       ) as string,
       note: expect.stringMatching(/Both legs as one order/) as string,
     })
-    expect(plan.skipped.filter(mine)).toEqual([])
+    expect(plan.skipped.filter(isOwn)).toEqual([])
     const { rows, seen } = await run(plan)
     expect(rows.map(({ outcome }) => outcome)).toEqual(rows.map(() => 'acknowledged'))
     await until('nothing is held', async () => (await optionsHeld()).length === 0)
@@ -193,7 +200,7 @@ describe('flatten: combinations of options, over the real exchange', () => {
     })
     await until('nothing is held', async () => (await optionsHeld()).length === 0)
     expect(seen).toBe(0)
-    const placed = rig.session.streams.orders
+    const placed = desk.session.streams.orders
       .all()
       .filter(
         (order) =>
@@ -206,9 +213,9 @@ describe('flatten: combinations of options, over the real exchange', () => {
   })
 
   test('shares that cover a written call are sold when it is bought back, not before', async () => {
-    await rig.filled(
-      rig.draft({
-        accountId: rig.account('securities'),
+    await desk.placeFilled(
+      desk.draft({
+        accountId: desk.account('securities'),
         assetClass: 'stock',
         symbol: symbol('AAPL'),
         type: 'market',
@@ -216,18 +223,18 @@ describe('flatten: combinations of options, over the real exchange', () => {
       }),
     )
     const [call] = await nearest('call')
-    const { bid } = await rig.quote(call.symbol)
-    await rig.filled(
+    const { bid } = await desk.quote(call.symbol)
+    await desk.placeFilled(
       option({
         side: 'sell',
         limitPrice: asPrice(snap(sub<Decimal>(bid as Decimal, dec('0.20')), dec('0.05'), 'down')),
-        terms: { strategy: 'single', legs: [rig.leg(call, 'sell')], intent: 'sell-to-open' },
+        terms: { strategy: 'single', legs: [desk.leg(call, 'sell')], intent: 'sell-to-open' },
       }),
     )
     // The account comes with some of its own, another number on another day.
     const shares = (await held())
       .filter(({ assetClass }) => assetClass === 'stock')
-      .reduce((total, each) => total + Number(decimalText(each.quantity)), 0)
+      .reduce((total, position) => total + Number(decimalText(position.quantity)), 0)
     expect(shares).toBeGreaterThanOrEqual(100)
     const plan = await planOf()
     expect(about(plan).find(({ line }) => line.startsWith('SELL'))?.note).toMatch(
@@ -257,9 +264,9 @@ describe('what makes nothing smaller is no closing order, leg by leg', () => {
     await spread('call', true)
     const [low, high] = await nearest('call')
     const all = await optionsHeld()
-    expect(all.some(({ quantity: of }) => isNegative(of))).toBe(true)
-    const close = (legs: ReturnType<SessionRig['leg']>[], size = '2') =>
-      rig.session.close(
+    expect(all.some(({ quantity: heldQuantity }) => isNegative(heldQuantity))).toBe(true)
+    const close = (legs: ReturnType<SessionFixture['leg']>[], size = '2') =>
+      desk.session.close(
         `ticket-${legs.map(({ side }) => side).join('')}-${size}`,
         option({
           side: 'sell',
@@ -269,16 +276,16 @@ describe('what makes nothing smaller is no closing order, leg by leg', () => {
         }),
       )
     for (const legs of [
-      [rig.leg(low, 'buy', '2'), rig.leg(high, 'sell', '2')],
-      [rig.leg(low, 'sell', '2'), rig.leg(high, 'sell', '2')],
+      [desk.leg(low, 'buy', '2'), desk.leg(high, 'sell', '2')],
+      [desk.leg(low, 'sell', '2'), desk.leg(high, 'sell', '2')],
     ]) {
-      expect(good(await close(legs))).toMatchObject({
+      expect(expectOk(await close(legs))).toMatchObject({
         outcome: 'denied',
         reasons: [expect.stringMatching(/not-closing/) as string],
       })
     }
     expect(
-      good(await close([rig.leg(low, 'sell', '3'), rig.leg(high, 'buy', '3')], '3')),
+      expectOk(await close([desk.leg(low, 'sell', '3'), desk.leg(high, 'buy', '3')], '3')),
     ).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringMatching(/Only 2.* can still be closed/) as string],

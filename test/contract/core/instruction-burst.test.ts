@@ -3,33 +3,33 @@ import { systemClock } from '../../../electron/adapters/clock.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import { systemTimers } from '../../../electron/adapters/timers.js'
-import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connection-file.js'
-import type { InstructionDeskDeps } from '../../../electron/core/instructions/desk-deps.js'
-import { createFacts } from '../../../electron/core/instructions/facts.js'
-import { createInstructionDesk } from '../../../electron/core/instructions/instruction-desk.js'
-import type { InstructionDesk } from '../../../electron/core/instructions/instruction-desk-port.js'
-import { judgePolicy } from '../../../electron/core/instructions/judge.js'
-import { notReady } from '../../../electron/core/instructions/readiness.js'
-import { createRefusalLedger } from '../../../electron/core/instructions/refusal-ledger.js'
+import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connections/connection-file.js'
+import type { InstructionServiceDeps } from '../../../electron/core/instructions/queue/instruction-service-deps.js'
+import { createCardFacts } from '../../../electron/core/instructions/policy/card-facts.js'
+import { createInstructionService } from '../../../electron/core/instructions/instruction-service.js'
+import type { InstructionService } from '../../../electron/core/instructions/queue/instruction-service-port.js'
+import { evaluatePolicy } from '../../../electron/core/instructions/policy/policy-engine.js'
+import { notReadyReason } from '../../../electron/core/instructions/assistant/not-ready-reason.js'
+import { createRefusalLog } from '../../../electron/core/instructions/connections/refusal-log.js'
 import { dec } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import type { ConnectionId } from '../../../shared/domain/instruction.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { ConnectionView } from '../../../shared/ipc/instructions.js'
-import { fairTime } from '../../harness/fair-time.js'
-import { until } from '../../harness/until.js'
-import { at, SessionRig } from './session-rig.js'
+import { fairTime } from '../../harness/system/fair-time.js'
+import { until } from '../../harness/system/until.js'
+import { priceOf, SessionFixture } from './session-fixture.js'
 
 const WHO = '00000000000000a1' as ConnectionId
-let rig: SessionRig
-let desk: InstructionDesk
+let desk: SessionFixture
+let instructions: InstructionService
 
 beforeAll(async () => {
-  rig = await SessionRig.open()
-  const { session } = rig
-  const { lookUps } = session
+  desk = await SessionFixture.open()
+  const { session } = desk
+  const { queries } = session
   const policy = {
     ...DEFAULT_POLICIES.practice,
     hours: 'any' as const,
@@ -59,8 +59,8 @@ beforeAll(async () => {
     random: systemRandom,
     crypto: nodeCrypto,
     log: { event: () => undefined },
-    judge: judgePolicy,
-    facts: createFacts(session, { clock: systemClock, timers: systemTimers }),
+    evaluatePolicy,
+    fetchFacts: createCardFacts(session, { clock: systemClock, timers: systemTimers }),
     journal: {
       append: (line: string) => {
         lines.push(line)
@@ -69,60 +69,60 @@ beforeAll(async () => {
       read: () => Promise.resolve(ok({ lines: [], tailCut: false })),
       close: () => Promise.resolve(),
     },
-    refusals: createRefusalLedger({ audit: { append }, timers: systemTimers }),
+    refusals: createRefusalLog({ audit: { append }, timers: systemTimers }),
     audit: { append, begin: () => ({ written: append(), proved: append() }) },
     connections: {
       get: (id: ConnectionId) => (id === WHO ? view : null),
       onChange: () => () => undefined,
     },
-    door: {
+    orderGateway: {
       submit: session.submit,
       replace: session.replace,
       cancel: session.cancel,
       preview: session.preview,
-      outcome: lookUps.outcome,
+      outcome: queries.outcome,
       orders: session.streams.orders,
     },
-    exchangeNow: () => lookUps.exchangeNow(),
-    unready: () => notReady(session.sessionView()),
+    exchangeNow: () => queries.exchangeNow(),
+    notReadyReason: () => notReadyReason(session.sessionView()),
     halted: { get: () => false, subscribe: () => () => undefined },
     tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
-  } as unknown as InstructionDeskDeps
-  desk = createInstructionDesk(deps)
-  await desk.restore()
-  desk.window({
+  } as unknown as InstructionServiceDeps
+  instructions = createInstructionService(deps)
+  await instructions.restore()
+  instructions.setWindowState({
     visible: true,
     focused: true,
-    covered: false,
+    isOccluded: false,
     bounds: { x: 0, y: 0, width: 500, height: 700 },
   })
   await until('the exchange clock is heard', () => session.sessionView().exchangeOffsetMs !== null)
 }, 60_000)
 afterAll(async () => {
-  desk.dispose()
-  await rig.close()
+  instructions.dispose()
+  await desk.close()
 })
 
 const order = (limit: string): OrderDraft =>
-  rig.draft({
-    accountId: rig.account('securities'),
+  desk.draft({
+    accountId: desk.account('securities'),
     assetClass: 'stock',
     symbol: symbol('AAPL'),
-    limitPrice: at(limit),
+    limitPrice: priceOf(limit),
   })
 const place = (key: string, ...drafts: OrderDraft[]) =>
-  desk.instruct(WHO, { key, reason: 'at once', action: { kind: 'place', drafts } })
+  instructions.instruct(WHO, { key, reason: 'at once', action: { kind: 'place', drafts } })
 /** How long something takes, and how often it asked the provider for what an account holds. */
 const measured = async (
-  what: () => Promise<void>,
+  action: () => Promise<void>,
 ): Promise<{ readonly ms: number; readonly balance: number; readonly positions: number }> => {
-  const [before, began] = [{ ...rig.asked }, fairTime()]
-  await what()
+  const [before, began] = [{ ...desk.requestCounts }, fairTime()]
+  await action()
   began.stop()
   return {
     ms: began.ms(),
-    balance: rig.asked.balance - before.balance,
-    positions: rig.asked.positions - before.positions,
+    balance: desk.requestCounts.balance - before.balance,
+    positions: desk.requestCounts.positions - before.positions,
   }
 }
 
@@ -132,7 +132,7 @@ const measured = async (
  * done after eight at the earliest. Shared, they wait for one turn at most, which the desk's own
  * screen may just have taken.
  */
-const MOST_MS = 4_000
+const MAX_MS = 4_000
 
 describe('five instructions at once on one account', () => {
   test('in one batch: every row is priced in time, by answers that all of them share', async () => {
@@ -142,20 +142,20 @@ describe('five instructions at once on one account', () => {
       ).toBe(true)
       await until(
         'five priced rows',
-        () => desk.confirm.get().batch.filter(({ state }) => state === 'open').length === 5,
+        () => instructions.confirm.get().batch.filter(({ state }) => state === 'open').length === 5,
       )
     })
     expect(took.balance).toBeLessThanOrEqual(2)
     expect(took.positions).toBeLessThanOrEqual(2)
-    expect(took.ms).toBeLessThan(MOST_MS)
-    for (const card of desk.confirm.get().batch) {
+    expect(took.ms).toBeLessThan(MAX_MS)
+    for (const card of instructions.confirm.get().batch) {
       expect(card.money[0]).toMatchObject({ id: 'cost', source: 'broker preview' })
       expect(Date.now() - card.asOf).toBeLessThanOrEqual(5_000)
     }
   })
 
   test('in five calls: none of them waits for the others’ look-ups', async () => {
-    await desk.withdraw('next')
+    await instructions.withdraw('next')
     const took = await measured(async () => {
       const answers = await Promise.all(
         ['11.01', '11.02', '11.03', '11.04', '11.05'].map((limit, index) =>
@@ -165,6 +165,6 @@ describe('five instructions at once on one account', () => {
       expect(answers.map(({ ok: taken }) => taken)).toEqual([true, true, true, true, true])
     })
     expect(took.balance).toBeLessThanOrEqual(2)
-    expect(took.ms).toBeLessThan(MOST_MS)
+    expect(took.ms).toBeLessThan(MAX_MS)
   })
 })

@@ -10,81 +10,85 @@ import {
   type Decimal,
 } from '../../../shared/domain/decimal.js'
 import { symbol, type AccountId } from '../../../shared/domain/ids.js'
-import type { Order, OrderDraft } from '../../../shared/domain/order.js'
-import { good } from '../../harness/good.js'
-import { at, quantity, SessionRig } from './session-rig.js'
+import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { priceOf, quantity, SessionFixture } from './session-fixture.js'
 
-let rig: SessionRig
+let desk: SessionFixture
 beforeAll(async () => {
-  rig = await SessionRig.open()
+  desk = await SessionFixture.open()
 })
-afterAll(() => rig.close())
+afterAll(() => desk.close())
 
 const restart = async (): Promise<void> => {
-  await rig.restart()
-  expect(rig.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'active' })
+  await desk.restart()
+  expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'active' })
 }
 const cancel = async (accountId: AccountId, id: Order['clientOrderId']): Promise<void> => {
-  const outcome = good(await rig.session.cancel(accountId, id))
+  const outcome = expectOk(await desk.session.cancel(accountId, id))
   expect(outcome.outcome).toBe('acknowledged')
-  await rig.until('cancelled', () => rig.row(id)?.status === 'cancelled')
+  await desk.until('cancelled', () => desk.row(id)?.status === 'cancelled')
 }
 const replaceTo = async (
   accountId: AccountId,
   id: Order['clientOrderId'],
   price: Decimal,
 ): Promise<void> => {
-  const outcome = good(await rig.session.replace(accountId, id, { limitPrice: asPrice(price) }))
+  const outcome = expectOk(
+    await desk.session.replace(accountId, id, { limitPrice: asPrice(price) }),
+  )
   if (outcome.outcome !== 'acknowledged') throw new Error(JSON.stringify(outcome))
-  await rig.until(
+  await desk.until(
     'replaced',
     () =>
-      rig.row(id)?.pending === null &&
-      rig.row(id)?.limitPrice != null &&
-      eq(rig.row(id)?.limitPrice as Decimal, price),
+      desk.row(id)?.pending === null &&
+      desk.row(id)?.limitPrice != null &&
+      eq(desk.row(id)?.limitPrice as Decimal, price),
   )
 }
 /**
  * A rested order: found again by the next life of the desk with its terms, changed, and cancelled.
  */
 const life = async (order: OrderDraft, changed: Decimal): Promise<void> => {
-  const id = await rig.resting(order)
-  const { terms } = rig.row(id) as Order
+  const id = await desk.placeWorking(order)
+  const { terms } = desk.row(id) as Order
   await restart()
-  await rig.until(
+  await desk.until(
     'found again',
-    () => rig.row(id)?.status === 'working' && rig.row(id)?.ours === true,
+    () => desk.row(id)?.status === 'working' && desk.row(id)?.ours === true,
   )
-  expect(rig.row(id)?.terms).toEqual(terms)
+  expect(desk.row(id)?.terms).toEqual(terms)
   await replaceTo(order.accountId, id, changed)
   await cancel(order.accountId, id)
 }
 
 describe('orders of every product through one desk', () => {
   test('a single option rests, survives a restart, is replaced and cancelled; another fills', async () => {
-    const [contract] = await rig.contracts('call')
+    const [contract] = await desk.contracts('call')
     if (contract === undefined) throw new Error('no contract')
-    const accountId = rig.account('securities')
-    const base = rig.draft({
+    const accountId = desk.account('securities')
+    const base = desk.draft({
       accountId,
       assetClass: 'option',
       symbol: symbol('AAPL'),
-      terms: { strategy: 'single', legs: [rig.leg(contract, 'buy')], intent: 'buy-to-open' },
+      terms: { strategy: 'single', legs: [desk.leg(contract, 'buy')], intent: 'buy-to-open' },
     })
-    await life({ ...base, limitPrice: at('0.10') }, dec('0.20'))
-    const preview = good(await rig.session.preview({ ...base, limitPrice: at('0.10') }))
+    await life({ ...base, limitPrice: priceOf('0.10') }, dec('0.20'))
+    const preview = expectOk(await desk.session.preview({ ...base, limitPrice: priceOf('0.10') }))
     expect(preview).toMatchObject({ source: 'provider' })
     expect(eq(preview.cost, dec('10'))).toBe(true)
-    const { ask } = await rig.quote(contract.symbol)
-    const id = await rig.filled({
+    const { ask } = await desk.quote(contract.symbol)
+    const id = await desk.placeFilled({
       ...base,
       limitPrice: asPrice(snap(add<Decimal>(ask as Decimal, dec('0.05')), dec('0.05'), 'up')),
     })
-    expect(rig.row(id)?.terms?.legs[0]?.option).toMatchObject({
+    expect(desk.row(id)?.terms?.legs[0]?.option).toMatchObject({
       type: 'call',
       expiration: contract.expiration,
     })
-    const off = good(await rig.session.submit(rig.ticket(), { ...base, limitPrice: at('0.101') }))
+    const off = expectOk(
+      await desk.session.submit(desk.ticket(), { ...base, limitPrice: priceOf('0.101') }),
+    )
     expect(off).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringContaining('draft-invalid') as string],
@@ -92,25 +96,25 @@ describe('orders of every product through one desk', () => {
   })
 
   test('a vertical with its legs', async () => {
-    const [low, high] = await rig.contracts('call')
+    const [low, high] = await desk.contracts('call')
     if (low === undefined || high === undefined) throw new Error('no contracts')
-    const accountId = rig.account('securities')
+    const accountId = desk.account('securities')
     await life(
-      rig.draft({
+      desk.draft({
         accountId,
         assetClass: 'option',
         symbol: symbol('AAPL'),
         size: quantity('2'),
-        limitPrice: at('0.05'),
+        limitPrice: priceOf('0.05'),
         terms: {
           strategy: 'vertical',
-          legs: [rig.leg(low, 'buy', '2'), rig.leg(high, 'sell', '2')],
+          legs: [desk.leg(low, 'buy', '2'), desk.leg(high, 'sell', '2')],
         },
       }),
       dec('0.06'),
     )
     expect(
-      rig.session.streams.orders
+      desk.session.streams.orders
         .all()
         .some(
           (order) =>
@@ -122,26 +126,31 @@ describe('orders of every product through one desk', () => {
   })
 
   test('a future rests and is replaced; a market order fills; a stock order does not belong there', async () => {
-    const month = good(await rig.products.futuresContracts('MES')).find(
-      (one) => one.kind === 'month' && one.tradable === 'yes',
+    const month = expectOk(await desk.products.futuresContracts('MES')).find(
+      (contract) => contract.kind === 'month' && contract.tradable === 'yes',
     )
     if (month === undefined || month.minTick === null) throw new Error('no month')
-    const accountId = rig.account('futures')
-    const { bid } = await rig.quote(month.symbol)
+    const accountId = desk.account('futures')
+    const { bid } = await desk.quote(month.symbol)
     const far = snap(sub<Decimal>(bid as Decimal, dec('100')), month.minTick, 'down')
-    const base = rig.draft({
+    const base = desk.draft({
       accountId,
       assetClass: 'futures',
       symbol: month.symbol,
       limitPrice: asPrice(far),
     })
     await life(base, add<Decimal>(far, month.minTick))
-    await rig.filled({ ...base, type: 'market', limitPrice: null })
-    const before = rig.sent.length
-    const misplaced = good(
-      await rig.session.submit(
-        rig.ticket(),
-        rig.draft({ accountId, assetClass: 'stock', symbol: symbol('AAPL'), limitPrice: at('10') }),
+    await desk.placeFilled({ ...base, type: 'market', limitPrice: null })
+    const before = desk.sent.length
+    const misplaced = expectOk(
+      await desk.session.submit(
+        desk.ticket(),
+        desk.draft({
+          accountId,
+          assetClass: 'stock',
+          symbol: symbol('AAPL'),
+          limitPrice: priceOf('10'),
+        }),
       ),
     )
     expect(misplaced).toMatchObject({
@@ -150,15 +159,15 @@ describe('orders of every product through one desk', () => {
         expect.stringMatching(/^This account trades futures.*\(wrong-account\)$/) as string,
       ],
     })
-    const foreign = good(
-      await rig.session.submit(rig.ticket(), { ...base, accountId: rig.account('securities') }),
+    const foreign = expectOk(
+      await desk.session.submit(desk.ticket(), { ...base, accountId: desk.account('securities') }),
     )
     expect(foreign).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringMatching(/^This account trades stocks and options/) as string],
     })
-    const off = good(
-      await rig.session.submit(rig.ticket(), {
+    const off = expectOk(
+      await desk.session.submit(desk.ticket(), {
         ...base,
         limitPrice: asPrice(add<Decimal>(far, dec('0.01'))),
       }),
@@ -167,17 +176,19 @@ describe('orders of every product through one desk', () => {
       outcome: 'denied',
       reasons: [expect.stringContaining('price steps') as string],
     })
-    expect(rig.sent.length).toBe(before)
+    expect(desk.sent.length).toBe(before)
   })
 
   test('crypto rests, cannot be replaced, is cancelled; by amount it fills; its estimate is ours', async () => {
-    const accountId = rig.account('crypto')
-    const pair = good(await rig.products.cryptoPairs()).find((one) => one.symbol === 'BTCUSD')
-    const { bid } = await rig.quote('BTCUSD')
+    const accountId = desk.account('crypto')
+    const pair = expectOk(await desk.products.cryptoPairs()).find(
+      (candidate) => candidate.symbol === 'BTCUSD',
+    )
+    const { bid } = await desk.quote('BTCUSD')
     const limitPrice = asPrice(
       snap(sub<Decimal>(bid as Decimal, dec('5000')), pair?.priceStep ?? dec('0.01'), 'down'),
     )
-    const base = rig.draft({
+    const base = desk.draft({
       accountId,
       assetClass: 'crypto',
       symbol: symbol('BTCUSD'),
@@ -185,14 +196,14 @@ describe('orders of every product through one desk', () => {
       size: quantity('0.001'),
       limitPrice,
     })
-    const id = await rig.resting(base)
+    const id = await desk.placeWorking(base)
     await restart()
-    await rig.until(
+    await desk.until(
       'found again',
-      () => rig.row(id)?.status === 'working' && rig.row(id)?.ours === true,
+      () => desk.row(id)?.status === 'working' && desk.row(id)?.ours === true,
     )
     expect(
-      good(await rig.session.replace(accountId, id, { limitPrice: at('50000') })),
+      expectOk(await desk.session.replace(accountId, id, { limitPrice: priceOf('50000') })),
     ).toMatchObject({
       outcome: 'denied',
       reasons: [expect.stringContaining('not-replaceable') as string],
@@ -205,48 +216,48 @@ describe('orders of every product through one desk', () => {
       limitPrice: null,
       size: { kind: 'amount', amount: asMoney(dec('50.00')) },
     } as const
-    expect(good(await rig.session.preview(byAmount))).toMatchObject({
+    expect(expectOk(await desk.session.preview(byAmount))).toMatchObject({
       cost: '50.00',
       fees: '0',
       source: 'desk',
     })
-    await rig.filled(byAmount)
+    await desk.placeFilled(byAmount)
   })
 
   test('event contracts: no rests and is replaced, yes fills by contracts and by amount', async () => {
-    const accountId = rig.account('events')
-    const market = good(await rig.products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
-      (one) => one.tradable === 'yes',
-    )
+    const accountId = desk.account('events')
+    const market = expectOk(
+      await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') }),
+    ).find((candidate) => candidate.tradable === 'yes')
     if (market === undefined) throw new Error('no market')
-    const base = rig.draft({
+    const base = desk.draft({
       accountId,
       assetClass: 'event',
       symbol: market.symbol,
       size: quantity('5'),
     })
-    await life({ ...base, limitPrice: at('0.02'), terms: { outcome: 'no' } }, dec('0.03'))
-    const contracts = await rig.filled({
+    await life({ ...base, limitPrice: priceOf('0.02'), terms: { outcome: 'no' } }, dec('0.03'))
+    const contracts = await desk.placeFilled({
       ...base,
       type: 'market',
       terms: { outcome: 'yes', tradeMode: 'by-contracts' },
     })
-    expect(rig.row(contracts)?.terms).toMatchObject({ outcome: 'yes', tradeMode: 'by-contracts' })
-    await rig.filled({
+    expect(desk.row(contracts)?.terms).toMatchObject({ outcome: 'yes', tradeMode: 'by-contracts' })
+    await desk.placeFilled({
       ...base,
       type: 'market',
       timeInForce: 'fok',
       size: { kind: 'amount', amount: asMoney(dec('10.00')) },
       terms: { outcome: 'yes', tradeMode: 'by-amount' },
     })
-    const whole = good(
-      await rig.session.submit(rig.ticket(), {
+    const fullPayout = expectOk(
+      await desk.session.submit(desk.ticket(), {
         ...base,
-        limitPrice: at('1.00'),
+        limitPrice: priceOf('1.00'),
         terms: { outcome: 'yes' },
       }),
     )
-    expect(whole.outcome).toBe('denied')
+    expect(fullPayout.outcome).toBe('denied')
   })
 
   test.each([
@@ -254,24 +265,24 @@ describe('orders of every product through one desk', () => {
     ['vwap', { maxPercent: dec('10') }],
     ['pov', { targetPercent: dec('5') }],
   ] as const)('an algorithm on a stock: %s', async (kind, more) => {
-    const accountId = rig.account('securities')
-    const id = await rig.resting(
-      rig.draft({
+    const accountId = desk.account('securities')
+    const id = await desk.placeWorking(
+      desk.draft({
         accountId,
         assetClass: 'stock',
         symbol: symbol('AAPL'),
         size: quantity('20'),
-        limitPrice: at('10.00'),
+        limitPrice: priceOf('10.00'),
         terms: { algo: { kind, ...more } },
       }),
     )
     await restart()
-    await rig.until(
+    await desk.until(
       'found again',
-      () => rig.row(id)?.status === 'working' && rig.row(id)?.terms?.algo?.kind === kind,
+      () => desk.row(id)?.status === 'working' && desk.row(id)?.terms?.algo?.kind === kind,
     )
     await replaceTo(accountId, id, dec('11'))
     await cancel(accountId, id)
-    expect(rig.row(id)).toMatchObject({ status: 'cancelled', terms: { algo: { kind } } })
+    expect(desk.row(id)).toMatchObject({ status: 'cancelled', terms: { algo: { kind } } })
   })
 })

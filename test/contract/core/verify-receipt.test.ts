@@ -7,14 +7,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
 import type { AuditPort } from '../../../electron/core/audit/audit-port.js'
-import { openAudit } from '../../../electron/core/audit/audit.js'
-import { canonicalJson, type Canonical } from '../../../electron/core/audit/canonical.js'
+import { openAudit } from '../../../electron/core/audit/audit-log.js'
+import { canonicalJson, type Canonical } from '../../../electron/core/audit/canonical-json.js'
 import { ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { fakeDocument } from '../../fakes/document.js'
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../build/verify-receipt.mjs')
-const MINE = 'a'.repeat(32)
+const INSTRUCTION_ID = 'a'.repeat(32)
 let folder = ''
 let made = 0
 beforeAll(() => {
@@ -61,19 +61,23 @@ function openChain(
 async function chain(disk?: Disk): Promise<AuditPort> {
   const audit = await openChain(disk)
   await audit.append('asked', 'b'.repeat(32), 'SELL 3 MSFT', { reason: 'secret of the other' })
-  await audit.append('asked', MINE, 'BUY 10 AAPL, limit 187.50, day', {
+  await audit.append('asked', INSTRUCTION_ID, 'BUY 10 AAPL, limit 187.50, day', {
     connection: 'c'.repeat(16),
     reason: 'because é \u202e',
   })
-  await audit.append('shown', MINE, 'BUY 10 AAPL, limit 187.50, day', { digest: 'd'.repeat(64) })
+  await audit.append('shown', INSTRUCTION_ID, 'BUY 10 AAPL, limit 187.50, day', {
+    digest: 'd'.repeat(64),
+  })
   await audit.append('ended', 'b'.repeat(32), 'Nobody decided in time', {})
-  await audit.append('decided', MINE, 'BUY 10 AAPL, limit 187.50, day', {
+  await audit.append('decided', INSTRUCTION_ID, 'BUY 10 AAPL, limit 187.50, day', {
     decision: 'approve',
     by: 'person',
     shown: 'd'.repeat(64),
   })
-  await audit.append('sent', MINE, 'BUY 10 AAPL, limit 187.50, day', { ticket: `i-${MINE}` })
-  await audit.append('outcome', MINE, 'The broker took it', { state: 'acknowledged' })
+  await audit.append('sent', INSTRUCTION_ID, 'BUY 10 AAPL, limit 187.50, day', {
+    ticket: `i-${INSTRUCTION_ID}`,
+  })
+  await audit.append('outcome', INSTRUCTION_ID, 'The broker took it', { state: 'acknowledged' })
   await audit.append('read', 'c'.repeat(16), 'Read quotes, 3 times', { count: 3 })
   return audit
 }
@@ -106,7 +110,7 @@ function rehashed(line: string, change: (record: Record<string, Canonical>) => v
 
 describe('npm run verify-receipt', () => {
   test('a receipt of the program holds, tells its story, and says what it does not prove', async () => {
-    const text = await (await chain()).exportText(MINE)
+    const text = await (await chain()).exportText(INSTRUCTION_ID)
     expect(text).not.toContain('secret of the other')
     const { code, said } = await run(file(text))
     expect([code, said]).toEqual([
@@ -124,16 +128,18 @@ describe('npm run verify-receipt', () => {
 
   test('a whole export holds, and a receipt stands against a later export of its chain', async () => {
     const audit = await chain()
-    const receipt = file(await audit.exportText(MINE))
+    const receipt = file(await audit.exportText(INSTRUCTION_ID))
     await audit.append('halt', 'assistants', 'later', {})
-    const whole = file(await audit.exportText(null))
-    expect((await run(whole)).code).toBe(0)
-    expect(await run(receipt, '--against', whole)).toMatchObject({
+    const fullLog = file(await audit.exportText(null))
+    expect((await run(fullLog)).code).toBe(0)
+    expect(await run(receipt, '--against', fullLog)).toMatchObject({
       code: 0,
       said: expect.stringMatching(/both are of one chain/) as string,
     })
     const other = await openChain()
-    for (let at = 0; at < 12; at += 1) await other.append('asked', 'x', `another story ${at}`, {})
+    for (let index = 0; index < 12; index += 1) {
+      await other.append('asked', 'x', `another story ${index}`, {})
+    }
     expect(await run(receipt, '--against', file(await other.exportText(null)))).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^DOES NOT HOLD\. Record 1 is another one/) as string,
@@ -248,16 +254,16 @@ describe('npm run verify-receipt', () => {
       },
       /Line 7: cannot be read/,
     ],
-  ])('tampering is found and placed: %s', async (_what, tamper, told) => {
-    const lines = (await (await chain()).exportText(MINE)).trimEnd().split('\n')
+  ])('tampering is found and placed: %s', async (_what, tamper, expectedMessage) => {
+    const lines = (await (await chain()).exportText(INSTRUCTION_ID)).trimEnd().split('\n')
     tamper(lines)
     const { code, said } = await run(file(`${lines.join('\n')}\n`))
     expect(said).toMatch(/^DOES NOT HOLD\. /)
-    expect([code, said]).toEqual([1, expect.stringMatching(told) as string])
+    expect([code, said]).toEqual([1, expect.stringMatching(expectedMessage) as string])
   })
 
   test('a receipt whose start was cut off says nothing of an environment any more, whatever its first line says', async () => {
-    const lines = (await (await chain()).exportText(MINE)).trimEnd().split('\n')
+    const lines = (await (await chain()).exportText(INSTRUCTION_ID)).trimEnd().split('\n')
     expect((await run(file(`${lines.join('\n')}\n`))).said).toMatch(
       /Proved: they were written in practice/,
     )
@@ -291,19 +297,21 @@ describe('npm run verify-receipt', () => {
         ...rest.slice(4),
       ].filter((line) => line !== undefined),
     )
-    const again = await openChain(disk)
+    const reopened = await openChain(disk)
     // Its own decision stood behind the damage: what is left of it stands before, what came later
     // behind.
-    const before = await run(file(await again.exportText(MINE)))
+    const before = await run(file(await reopened.exportText(INSTRUCTION_ID)))
     expect([before.code, before.said]).toEqual([
       0,
       expect.stringMatching(
         /found damaged later, at record 6; these records stand before that/,
       ) as string,
     ])
-    await again.append('outcome', MINE, 'The broker took it', { state: 'acknowledged' })
-    for (const what of [MINE, null]) {
-      expect(await run(file(await again.exportText(what)))).toMatchObject({
+    await reopened.append('outcome', INSTRUCTION_ID, 'The broker took it', {
+      state: 'acknowledged',
+    })
+    for (const subject of [INSTRUCTION_ID, null]) {
+      expect(await run(file(await reopened.exportText(subject)))).toMatchObject({
         code: 1,
         said: expect.stringMatching(
           /^DOES NOT HOLD\. Record 6 says that the chain was found damaged/,

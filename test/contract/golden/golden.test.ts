@@ -5,43 +5,43 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { CATALOG } from '../../../shared/wire/catalog.js'
-import { listEventMarkets } from '../../../shared/wire/families/event-instruments.js'
-import { placeOrder, previewOrder } from '../../../shared/wire/families/orders.js'
+import { listEventMarkets } from '../../../shared/wire/families/products/event-instruments.js'
+import { placeOrder, previewOrder } from '../../../shared/wire/families/trading/orders.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import { toOrderEvent } from '../../../electron/provider/mapping/events.js'
-import { strangers } from '../../conformance/strict.js'
+import { toOrderEvent } from '../../../electron/provider/mapping/trade-events.js'
+import { unknownMembers } from '../../conformance/checks/answer-checks.js'
 import requests from '../../vectors/golden/requests.json' with { type: 'json' }
 import responses from '../../vectors/golden/responses.json' with { type: 'json' }
-import { startBench, type Bench } from '../practice/harness.js'
+import { startExchange, type TestExchange } from '../practice/support/test-exchange.js'
 
 /**
  * The examples of the contract's pages: what they answer is understood, what they ask for is
  * accepted.
  */
 const operationOf = (id: string): Operation | undefined =>
-  (CATALOG as readonly Operation[]).find((one) => one.id === id)
+  (CATALOG as readonly Operation[]).find((operation) => operation.id === id)
 
 describe('answers on the pages', () => {
   it.each(responses.answers)('$operation ($page) are understood', ({ operation: id, answer }) => {
     const operation = operationOf(id)
     const parsed = operation?.response.safeParse(answer)
     expect([operation?.id, parsed?.error?.issues]).toEqual([id, undefined])
-    expect(strangers(parsed?.data)).toEqual([])
+    expect(unknownMembers(parsed?.data)).toEqual([])
   })
 
   it('tell of a partly filled order by an event', () => {
     const [event] = responses.events
     const notice = toOrderEvent(JSON.stringify(event?.payload), epochMs(0))
-    const { observation, scene } = notice ?? {}
+    const { observation, eventType } = notice ?? {}
     expect({
-      scene,
+      eventType,
       status: observation?.status,
       side: observation?.side,
       type: observation?.type,
       filledAt: observation?.filledAt,
       orderId: observation?.orderId,
     }).toEqual({
-      scene: 'partial-fill',
+      eventType: 'partial-fill',
       status: 'partially-filled',
       side: 'buy',
       type: 'limit',
@@ -57,25 +57,25 @@ describe('answers on the pages', () => {
 })
 
 describe('requests on the pages', () => {
-  let bench: Bench
+  let exchange: TestExchange
   const accounts = new Map<string, string>()
   let market = ''
   beforeAll(async () => {
-    bench = await startBench()
-    for (const one of (await bench.client.get('/trading/accounts/list')).json as {
+    exchange = await startExchange()
+    for (const account of (await exchange.client.get('/trading/accounts/list')).json as {
       account_id: string
       account_class: string
     }[]) {
-      accounts.set(one.account_class, one.account_id)
+      accounts.set(account.account_class, account.account_id)
     }
     const { data } = listEventMarkets.response.parse(
-      (await bench.client.get(listEventMarkets.path)).json,
+      (await exchange.client.get(listEventMarkets.path)).json,
     )
     market = data.find(({ tradable_status: status }) => status === 'OC')?.symbol ?? ''
   })
   afterAll(async () => {
-    expect(bench.errors).toEqual([])
-    await bench.close()
+    expect(exchange.errors).toEqual([])
+    await exchange.close()
   })
 
   /**
@@ -102,7 +102,7 @@ describe('requests on the pages', () => {
   it.each(requests.requests)('$page: fits the schema and is accepted', async (example) => {
     const request = filled(example)
     expect(placeOrder.request.safeParse(request).error?.issues).toBeUndefined()
-    const reply = await bench.client.post(placeOrder.path, request)
+    const reply = await exchange.client.post(placeOrder.path, request)
     expect([
       reply.status,
       (reply.json as { error_code?: string }).error_code ?? null,
@@ -114,7 +114,7 @@ describe('requests on the pages', () => {
   it('are previewed for what they would cost', async () => {
     const [stock] = requests.requests
     if (stock === undefined) throw new Error('no example')
-    const reply = await bench.client.post(previewOrder.path, filled(stock))
+    const reply = await exchange.client.post(previewOrder.path, filled(stock))
     expect(reply.json).toMatchObject({ estimated_cost: '1800.00' })
   })
 })
@@ -129,9 +129,9 @@ it('the examples are those of the pages', ({ skip }) => {
   const examples: readonly (readonly [string, unknown])[] = [
     ...responses.answers
       .filter(({ page }) => !page.includes(','))
-      .map((one) => [one.page, one.answer] as const),
-    ...responses.events.map((one) => [one.page, one.payload] as const),
-    ...requests.requests.map((one) => [one.page, one.request] as const),
+      .map((answer) => [answer.page, answer.answer] as const),
+    ...responses.events.map((event) => [event.page, event.payload] as const),
+    ...requests.requests.map((request) => [request.page, request.request] as const),
   ]
   expect(
     examples

@@ -9,16 +9,16 @@ import {
 } from '../../../shared/wire/gen/trade-events_pb.js'
 import { limitBuy, placeAndWait } from '../practice/client/orders.js'
 import { signGrpc } from '../practice/client/sign.js'
-import { fileBench } from '../practice/file-bench.js'
+import { sharedExchange } from '../practice/support/shared-exchange.js'
 
 /**
  * Trade events without a gRPC library: HTTP/2 frames, length prefixes and trailers as the
  * protocol's page describes them.
  */
-const bench = fileBench({ pingMs: 200 })
+const exchange = sharedExchange({ pingMs: 200 })
 let session: ClientHttp2Session
 beforeAll(async () => {
-  const { ready } = bench.practice
+  const { ready } = exchange.practice
   session = connect(`https://${ready.hosts.events.host}:${ready.hosts.events.port}`, {
     ca: ready.ca,
   })
@@ -31,15 +31,15 @@ afterAll(async () => {
 function messagesOf(bytes: Buffer): readonly SubscribeResponse[] {
   const messages: SubscribeResponse[] = []
   for (
-    let at = 0;
-    at + 5 <= bytes.length && at + 5 + bytes.readUInt32BE(at + 1) <= bytes.length;
-    at += 5 + bytes.readUInt32BE(at + 1)
+    let offset = 0;
+    offset + 5 <= bytes.length && offset + 5 + bytes.readUInt32BE(offset + 1) <= bytes.length;
+    offset += 5 + bytes.readUInt32BE(offset + 1)
   ) {
-    expect(bytes[at]).toBe(0)
+    expect(bytes[offset]).toBe(0)
     messages.push(
       fromBinary(
         SubscribeResponseSchema,
-        bytes.subarray(at + 5, at + 5 + bytes.readUInt32BE(at + 1)),
+        bytes.subarray(offset + 5, offset + 5 + bytes.readUInt32BE(offset + 1)),
       ),
     )
   }
@@ -51,7 +51,7 @@ function subscribe(appSecret: string): {
   readonly messages: () => readonly SubscribeResponse[]
   readonly trailers: Promise<unknown>
 } {
-  const { appKey } = bench.practice.ready
+  const { appKey } = exchange.practice.ready
   const message = Buffer.from(
     toBinary(
       SubscribeRequestSchema,
@@ -79,26 +79,26 @@ function subscribe(appSecret: string): {
 }
 
 it('tells a client that has no gRPC library of its orders, and pings it', async () => {
-  const { stream, messages } = subscribe(bench.practice.ready.appSecret)
+  const { stream, messages } = subscribe(exchange.practice.ready.appSecret)
   await expect
     .poll(() => messages()[0]?.eventType, { timeout: 10_000 })
     .toBe(EventType.SubscribeSuccess)
-  const account = await bench.account()
+  const account = await exchange.account()
   const order = limitBuy('AAPL', '1.00')
-  await placeAndWait(bench.client, account, order)
+  await placeAndWait(exchange.client, account, order)
   expect(
     (
-      await bench.client.post('/trading/orders/cancel', {
+      await exchange.client.post('/trading/orders/cancel', {
         account_id: account,
         client_order_id: order.client_order_id,
       })
     ).status,
   ).toBe(200)
-  const heard = () =>
+  const eventTypes = () =>
     messages()
       .filter(({ payload }) => payload.includes(order.client_order_id))
       .map(({ payload }) => (JSON.parse(payload) as { scene_type: string }).scene_type)
-  await expect.poll(heard, { timeout: 10_000 }).toEqual(['CANCEL_SUCCESS'])
+  await expect.poll(eventTypes, { timeout: 10_000 }).toEqual(['CANCEL_SUCCESS'])
   await expect
     .poll(() => messages().some(({ eventType }) => eventType === EventType.Ping), {
       timeout: 10_000,

@@ -2,7 +2,7 @@ import { execFile, execFileSync } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { expect, it } from 'vitest'
-import { fileBench } from '../practice/file-bench.js'
+import { sharedExchange } from '../practice/support/shared-exchange.js'
 
 const SCRIPT = fileURLToPath(new URL('./client.py', import.meta.url))
 
@@ -19,12 +19,12 @@ function python(): string | null {
   return null
 }
 
-const bench = fileBench()
+const exchange = sharedExchange()
 
 it("is spoken to by Python's standard library: token, orders, market stream", async ({ skip }) => {
   const program = python()
   if (program === null) return skip('there is no Python 3 on this computer')
-  const { hosts, caFile, appKey, appSecret } = bench.practice.ready
+  const { hosts, caFile, appKey, appSecret } = exchange.practice.ready
   const api = new URL(hosts.api)
   const { stdout } = await promisify(execFile)(program, [SCRIPT], {
     env: {

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, dec, eq } from '../../../shared/domain/decimal.js'
-import { getBalance, listAccounts } from '../../../shared/wire/families/accounts.js'
+import { getBalance, listAccounts } from '../../../shared/wire/families/trading/accounts.js'
 import {
   getTransfer,
   listCashActivities,
   listExecutions,
   listTransfers,
-} from '../../../shared/wire/families/activities.js'
-import type { Caller } from '../../../electron/provider/call.js'
-import { allItems } from '../../../electron/provider/paginate.js'
-import { good } from '../../harness/good.js'
+} from '../../../shared/wire/families/trading/activities.js'
+import type { Caller } from '../../../electron/provider/http/caller.js'
+import { allItems } from '../../../electron/provider/http/paginate.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
 import { practiceCaller } from './practice-caller.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
@@ -21,8 +21,9 @@ beforeAll(async () => {
   session = await openPractice()
   caller = practiceCaller(session)
   accountId =
-    good(await caller.call(listAccounts, {})).find((one) => one.account_type === 'MARGIN')
-      ?.account_id ?? ''
+    expectOk(await caller.call(listAccounts, {})).find(
+      (account) => account.account_type === 'MARGIN',
+    )?.account_id ?? ''
 })
 afterAll(async () => {
   caller.close()
@@ -34,15 +35,15 @@ describe('lists of activities through the real client', () => {
     const year = new Date(session.ready.exchangeTime).getUTCFullYear()
     const found = []
     let pages = 0
-    for (const one of [year, year - 1]) {
+    for (const taxYear of [year, year - 1]) {
       found.push(
-        ...good(
+        ...expectOk(
           await allItems((key) => {
             pages += 1
             return caller.call(listCashActivities, {
               account_id: accountId,
-              start_time: `${one}-01-01T00:00:00.000Z`,
-              end_time: `${one}-12-31T23:59:59.999Z`,
+              start_time: `${taxYear}-01-01T00:00:00.000Z`,
+              end_time: `${taxYear}-12-31T23:59:59.999Z`,
               ...(key === undefined ? {} : { pagination_key: key }),
             })
           }),
@@ -51,7 +52,7 @@ describe('lists of activities through the real client', () => {
     }
     expect(pages).toBeGreaterThan(3)
     expect(new Set(found.map((activity) => activity.id)).size).toBe(found.length)
-    const balance = good(await caller.call(getBalance, { account_id: accountId }))
+    const balance = expectOk(await caller.call(getBalance, { account_id: accountId }))
     expect(
       balance.total_cash_balance !== null &&
         eq(
@@ -62,7 +63,7 @@ describe('lists of activities through the real client', () => {
   })
 
   it('are walked to their end: executions of the year, and transfers with their detail', async () => {
-    const executions = good(
+    const executions = expectOk(
       await allItems((key) =>
         caller.call(listExecutions, {
           account_id: accountId,
@@ -72,8 +73,10 @@ describe('lists of activities through the real client', () => {
       ),
     )
     expect(executions.length).toBeGreaterThan(15)
-    expect(new Set(executions.map((one) => one.execution_id)).size).toBe(executions.length)
-    const transfers = good(
+    expect(new Set(executions.map((execution) => execution.execution_id)).size).toBe(
+      executions.length,
+    )
+    const transfers = expectOk(
       await allItems((key) =>
         caller.call(listTransfers, {
           account_id: accountId,
@@ -81,7 +84,7 @@ describe('lists of activities through the real client', () => {
         }),
       ),
     )
-    const detail = good(
+    const detail = expectOk(
       await caller.call(getTransfer, {
         account_id: accountId,
         transfer_id: transfers.at(-1)?.transfer_id ?? '',

@@ -2,13 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import {
   createBrokerAccount,
   getApplication,
-} from '../../../shared/wire/families/broker-accounts.js'
-import { createCredit } from '../../../shared/wire/families/broker-ledger.js'
-import type { BrokerEventNotice } from '../../../electron/provider/broker-events.js'
+} from '../../../shared/wire/families/broker/broker-accounts.js'
+import { createCredit } from '../../../shared/wire/families/broker/broker-ledger.js'
+import type { BrokerEventNotice } from '../../../electron/provider/events/broker-events.js'
 import { createInstitution, type Institution } from '../../../electron/provider/institution.js'
-import { good } from '../../harness/good.js'
-import { nodeWorld } from '../../harness/node-world.js'
-import { basic, brokerage, requestId } from '../practice/broker/support.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { nodePorts } from '../../harness/exchange/node-ports.js'
+import { basic, brokerage, requestId } from '../practice/broker/broker-fixture.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
 let session: PracticeSession
@@ -20,7 +20,7 @@ beforeEach(async () => {
   institution = createInstitution({
     endpoints,
     credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
-    world: nodeWorld(ready.ca),
+    ports: nodePorts(ready.ca),
   })
 })
 afterEach(async () => {
@@ -37,42 +37,44 @@ const pass = async (ms: number) => {
 }
 
 /** A reader whose positions outlive it, as a program's would. */
-function reader(kept: { positions: Readonly<Record<string, string>> }) {
-  const heard = { events: [] as BrokerEventNotice[], subscribed: 0, lost: [] as boolean[] }
+function reader(stored: { positions: Readonly<Record<string, string>> }) {
+  const received = { events: [] as BrokerEventNotice[], subscribed: 0, lost: [] as boolean[] }
   const stop = institution
     .events({
-      load: () => Promise.resolve(kept.positions),
+      load: () => Promise.resolve(stored.positions),
       save: (positions) => {
-        kept.positions = { ...positions }
+        stored.positions = { ...positions }
         return Promise.resolve()
       },
     })
     .start(['APPLICATION', 'FEES_CREDITS'], {
-      onEvent: (event) => heard.events.push(event),
+      onEvent: (event) => received.events.push(event),
       onSubscribed: () => {
-        heard.subscribed += 1
+        received.subscribed += 1
       },
       onGap: () => undefined,
-      onLost: ({ final }) => heard.lost.push(final),
+      onLost: ({ final }) => received.lost.push(final),
       onHealth: () => undefined,
     })
   stops.push(stop)
-  return { heard, stop }
+  return { received, stop }
 }
 
 /** Opens an account by its forms; the exchange decides within seconds. */
 async function opened(): Promise<string> {
-  const { application_id } = good(
+  const { application_id } = expectOk(
     await institution.caller.call(createBrokerAccount, {
       client_request_id: requestId(),
       forms: [basic(), brokerage()],
     }),
   )
   await pass(6_000)
-  return good(await institution.caller.call(getApplication, { application_id })).account_id ?? ''
+  return (
+    expectOk(await institution.caller.call(getApplication, { application_id })).account_id ?? ''
+  )
 }
 const credit = async (account_id: string) =>
-  good(
+  expectOk(
     await institution.caller.call(createCredit, {
       client_request_id: requestId(),
       account_id,
@@ -82,39 +84,45 @@ const credit = async (account_id: string) =>
   )
 const credits = (events: readonly BrokerEventNotice[]) =>
   events
-    .filter((one) => one.type === 'FEES_CREDITS')
-    .map((one) => (one.payload as { credit_id?: string }).credit_id ?? one.id)
+    .filter((event) => event.type === 'FEES_CREDITS')
+    .map((event) => (event.payload as { credit_id?: string }).credit_id ?? event.id)
 
 describe("the Broker API's event push over sockets", () => {
   it('resumes from where it was left: after a cut, after an expiry, and after the reader was away', async () => {
-    const kept = { positions: {} as Readonly<Record<string, string>> }
-    const first = reader(kept)
-    await expect.poll(() => first.heard.subscribed).toBe(1)
+    const stored = { positions: {} as Readonly<Record<string, string>> }
+    const first = reader(stored)
+    await expect.poll(() => first.received.subscribed).toBe(1)
     const account = await opened()
-    await expect.poll(() => first.heard.events.some((one) => one.type === 'APPLICATION')).toBe(true)
+    await expect
+      .poll(() => first.received.events.some((event) => event.type === 'APPLICATION'))
+      .toBe(true)
     await credit(account)
-    await expect.poll(() => credits(first.heard.events)).toHaveLength(1)
+    await expect.poll(() => credits(first.received.events)).toHaveLength(1)
 
-    for (const [round, how] of (['kill', 'expire'] as const).entries()) {
-      await session.practice.command({ command: 'end-streams', channel: 'broker-events', how })
+    for (const [round, ending] of (['kill', 'expire'] as const).entries()) {
+      await session.practice.command({
+        command: 'end-streams',
+        channel: 'broker-events',
+        how: ending,
+      })
       await credit(account)
-      await expect.poll(() => first.heard.subscribed, { timeout: 10_000 }).toBe(round + 2)
-      await expect.poll(() => credits(first.heard.events)).toHaveLength(round + 2)
+      await expect.poll(() => first.received.subscribed, { timeout: 10_000 }).toBe(round + 2)
+      await expect.poll(() => credits(first.received.events)).toHaveLength(round + 2)
     }
 
     first.stop()
     await credit(account)
     await credit(account)
-    const second = reader(kept)
-    await expect.poll(() => credits(second.heard.events), { timeout: 10_000 }).toHaveLength(2)
-    const all = [...credits(first.heard.events), ...credits(second.heard.events)]
+    const second = reader(stored)
+    await expect.poll(() => credits(second.received.events), { timeout: 10_000 }).toHaveLength(2)
+    const all = [...credits(first.received.events), ...credits(second.received.events)]
     expect(new Set(all).size).toBe(5)
   })
 
   it('drops what is delivered twice, and stops at a wrong key', async () => {
-    const kept = { positions: {} as Readonly<Record<string, string>> }
-    const { heard } = reader(kept)
-    await expect.poll(() => heard.subscribed).toBe(1)
+    const stored = { positions: {} as Readonly<Record<string, string>> }
+    const { received } = reader(stored)
+    await expect.poll(() => received.subscribed).toBe(1)
     const account = await opened()
     await session.practice.command({
       command: 'fault',
@@ -122,14 +130,14 @@ describe("the Broker API's event push over sockets", () => {
     })
     await credit(account)
     await credit(account)
-    await expect.poll(() => credits(heard.events)).toHaveLength(2)
+    await expect.poll(() => credits(received.events)).toHaveLength(2)
     await session.practice.command({ command: 'clear-faults' })
 
     const { ready, endpoints } = session
     const forger = createInstitution({
       endpoints,
       credentials: { appKey: ready.appKey, appSecret: 'wrong', algorithm: 'HMAC-SHA256' },
-      world: nodeWorld(ready.ca),
+      ports: nodePorts(ready.ca),
     })
     const lost: boolean[] = []
     stops.push(

@@ -1,8 +1,8 @@
-import { createCaller, type Caller } from '../../../electron/provider/call.js'
-import { createRateLimiter } from '../../../electron/provider/limiter.js'
-import { createAppTokens } from '../../../electron/provider/tokens.js'
-import type { ApiVersion } from '../../../electron/provider/versions.js'
-import { nodeWorld } from '../../harness/node-world.js'
+import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
+import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
+import { createAppTokens } from '../../../electron/provider/auth/app-tokens.js'
+import type { ApiVersion } from '../../../electron/provider/http/api-versions.js'
+import { nodePorts } from '../../harness/exchange/node-ports.js'
 import type { PracticeSession } from './practice-session.js'
 
 /**
@@ -13,7 +13,7 @@ export function practiceCaller(
   { endpoints, ready }: PracticeSession,
   version?: ApiVersion,
 ): Caller {
-  const { clock, timers, random, crypto, log, http } = nodeWorld(ready.ca)
+  const { clock, timers, random, crypto, log, http } = nodePorts(ready.ca)
   const tokens = createAppTokens({
     caller: () => caller,
     store: { load: () => Promise.resolve(null), save: () => Promise.resolve() },

@@ -4,15 +4,15 @@ import { join } from 'node:path'
 import { performance } from 'node:perf_hooks'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
-import type { PracticeDeps } from '../../../electron/practice/practice.js'
-import { startPractice, type Practice } from '../../../electron/practice/practice.js'
+import type { PracticeDeps } from '../../../electron/practice/server/practice.js'
+import { startPractice, type Practice } from '../../../electron/practice/server/practice.js'
 import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
 import {
   practiceEndpoints,
   type AccessMode,
   type Endpoints,
-} from '../../../electron/provider/hosts.js'
-import { nodeWorld } from '../../harness/node-world.js'
+} from '../../../electron/provider/http/hosts.js'
+import { nodePorts } from '../../harness/exchange/node-ports.js'
 
 export interface PracticeSession {
   readonly practice: Practice
@@ -73,7 +73,7 @@ export async function openPractice(deps: Partial<PracticeDeps> = {}): Promise<Pr
         credentials: { appKey, appSecret, algorithm: 'HMAC-SHA256' },
         client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
         tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
-        world: nodeWorld(pinnedCa),
+        ports: nodePorts(pinnedCa),
       })
       providers.push(provider)
       return provider

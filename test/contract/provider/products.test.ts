@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { add, cmp, dec, eq, gt, type Decimal } from '../../../shared/domain/decimal.js'
 import { symbol, type Symbol } from '../../../shared/domain/ids.js'
-import type { Depth, Tick } from '../../../shared/domain/quote.js'
+import type { Depth, Tick } from '../../../shared/domain/market/quote.js'
 import type { QuotePatch } from '../../../electron/core/market/market-port.js'
 import type { ProductsPort } from '../../../electron/core/market/products-port.js'
 import type { Provider } from '../../../electron/provider/gateway.js'
-import { good } from '../../harness/good.js'
-import { until } from '../../harness/until.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { until } from '../../harness/system/until.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
 let session: PracticeSession
@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => session.close())
 
 const ordered = (list: readonly { readonly time: number }[]) =>
-  expect(list.map((one) => one.time)).toEqual(list.map((one) => one.time).sort((a, b) => a - b))
+  expect(list.map((item) => item.time)).toEqual(list.map((item) => item.time).sort((a, b) => a - b))
 const bestFirst = ({ bids, asks }: Pick<Depth, 'bids' | 'asks'>) => {
   for (let index = 1; index < bids.length; index += 1) {
     expect(gt(bids[index - 1]?.price as Decimal, bids[index]?.price as Decimal)).toBe(true)
@@ -35,12 +35,12 @@ async function streamed(
   symbols: readonly Symbol[],
   want: { readonly ticks: boolean },
 ): Promise<{ quotes: QuotePatch[]; books: Depth[]; ticks: Tick[] }> {
-  const heard = { quotes: [] as QuotePatch[], books: [] as Depth[], ticks: [] as Tick[] }
+  const received = { quotes: [] as QuotePatch[], books: [] as Depth[], ticks: [] as Tick[] }
   let subscribed = 0
   const stop = provider.stream.start({
-    onQuote: (patch) => heard.quotes.push(patch),
-    onDepth: (depth) => heard.books.push(depth),
-    onTick: (tick) => heard.ticks.push(tick),
+    onQuote: (patch) => received.quotes.push(patch),
+    onDepth: (depth) => received.books.push(depth),
+    onTick: (tick) => received.ticks.push(tick),
     onSubscribed: (interest) => {
       subscribed += interest.quotes.length
     },
@@ -52,19 +52,19 @@ async function streamed(
       depth: symbols,
       ticks: want.ticks ? symbols : [],
     })
-    for (const one of symbols) {
-      await until(`a snapshot of ${one}`, () =>
-        heard.quotes.some((patch) => patch.symbol === one && patch.last !== undefined),
+    for (const requested of symbols) {
+      await until(`a snapshot of ${requested}`, () =>
+        received.quotes.some((patch) => patch.symbol === requested && patch.last !== undefined),
       )
-      await until(`a book of ${one}`, () =>
-        heard.books.some((depth) => depth.symbol === one && depth.bids.length > 0),
+      await until(`a book of ${requested}`, () =>
+        received.books.some((depth) => depth.symbol === requested && depth.bids.length > 0),
       )
     }
-    if (want.ticks) await until('a trade', () => heard.ticks.length > 0, { ms: 60_000 })
+    if (want.ticks) await until('a trade', () => received.ticks.length > 0, { ms: 60_000 })
     const before = subscribed
     await session.practice.command({ command: 'end-streams', channel: 'market', how: 'kill' })
     await until('subscribed again', () => subscribed >= before + symbols.length)
-    return heard
+    return received
   } finally {
     stop()
     provider.stream.setInterest({ quotes: [], depth: [], ticks: [] })
@@ -73,45 +73,53 @@ async function streamed(
 
 describe('options', () => {
   it('are listed as chains, page by page, and priced with greeks', async () => {
-    const chain = good(await products.optionContracts({ underlying: symbol('AAPL'), type: 'call' }))
+    const chain = expectOk(
+      await products.optionContracts({ underlying: symbol('AAPL'), type: 'call' }),
+    )
     expect(chain.length).toBeGreaterThan(20)
-    expect(new Set(chain.map((one) => one.symbol)).size).toBe(chain.length)
+    expect(new Set(chain.map((contract) => contract.symbol)).size).toBe(chain.length)
     expect(
       chain.every(
-        (one) =>
-          one.underlying === 'AAPL' &&
-          one.type === 'call' &&
-          one.style === 'american' &&
-          one.tradable === 'yes' &&
-          one.multiplier !== null,
+        (contract) =>
+          contract.underlying === 'AAPL' &&
+          contract.type === 'call' &&
+          contract.style === 'american' &&
+          contract.tradable === 'yes' &&
+          contract.multiplier !== null,
       ),
     ).toBe(true)
-    const near = chain.slice(0, 5).map((one) => one.symbol)
-    const snapshots = good(await products.optionSnapshots(near))
-    expect(snapshots.map((one) => one.symbol).sort()).toEqual([...near].sort())
-    for (const one of snapshots) {
+    const near = chain.slice(0, 5).map((contract) => contract.symbol)
+    const snapshots = expectOk(await products.optionSnapshots(near))
+    expect(snapshots.map((snapshot) => snapshot.symbol).sort()).toEqual([...near].sort())
+    for (const snapshot of snapshots) {
       expect(
-        one.delta !== null && cmp(one.delta, dec('0')) >= 0 && cmp(one.delta, dec('1')) <= 0,
+        snapshot.delta !== null &&
+          cmp(snapshot.delta, dec('0')) >= 0 &&
+          cmp(snapshot.delta, dec('1')) <= 0,
       ).toBe(true)
-      expect(one.impliedVolatility !== null && gt(one.impliedVolatility, dec('0'))).toBe(true)
+      expect(snapshot.impliedVolatility !== null && gt(snapshot.impliedVolatility, dec('0'))).toBe(
+        true,
+      )
     }
   })
 
   it('have quotes, a top of the book and bars like everything else', async () => {
     const today = new Date(session.ready.exchangeTime).toISOString().slice(0, 10)
-    const puts = good(
+    const puts = expectOk(
       await products.optionContracts({ underlying: symbol('AAPL'), type: 'put', from: today }),
     )
-    const [spot] = good(await provider.market.snapshots([symbol('AAPL')]))
-    const monthly = puts.filter((one) => one.cycle === 'monthly' || one.cycle === 'quarterly')
-    const first = monthly.find((one) => spot?.last !== undefined && gt(one.strike, spot.last))
-    if (first === undefined) throw new Error('no option in the money')
-    const [patch] = good(await provider.market.snapshots([first.symbol, symbol('AAPL')])).filter(
-      (one) => one.symbol === first.symbol,
+    const [spot] = expectOk(await provider.market.snapshots([symbol('AAPL')]))
+    const monthly = puts.filter((put) => put.cycle === 'monthly' || put.cycle === 'quarterly')
+    const first = monthly.find(
+      (contract) => spot?.last !== undefined && gt(contract.strike, spot.last),
     )
+    if (first === undefined) throw new Error('no option in the money')
+    const [patch] = expectOk(
+      await provider.market.snapshots([first.symbol, symbol('AAPL')]),
+    ).filter((snapshot) => snapshot.symbol === first.symbol)
     expect(patch?.ask).toBeDefined()
-    expect(good(await provider.market.depth(first.symbol, 5)).asks).toHaveLength(1)
-    const bars = good(
+    expect(expectOk(await provider.market.depth(first.symbol, 5)).asks).toHaveLength(1)
+    const bars = expectOk(
       await provider.market.bars({
         symbol: first.symbol,
         timespan: 'D',
@@ -122,7 +130,7 @@ describe('options', () => {
     )
     expect(bars.length).toBeGreaterThan(0)
     ordered(bars)
-    ordered(good(await provider.market.ticks(first.symbol, 20)))
+    ordered(expectOk(await provider.market.ticks(first.symbol, 20)))
     expect(
       await provider.market.bars({
         symbol: first.symbol,
@@ -137,32 +145,36 @@ describe('options', () => {
 
 describe('event contracts', () => {
   const market = async () => {
-    const found = good(await products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
-      (one) => one.tradable === 'yes',
+    const found = expectOk(await products.eventMarkets({ series: symbol('KXPRESPARTY') })).find(
+      (candidate) => candidate.tradable === 'yes',
     )
     if (found === undefined) throw new Error('no event market')
     return found
   }
 
   it('lead from categories over series and events to markets with their price ranges', async () => {
-    expect(good(await products.eventCategories()).map((one) => one.code)).toContain('ECONOMICS')
-    const series = good(await products.eventSeries(null))
-    expect(series.map((one) => one.symbol)).toContain('KXPRESPARTY')
+    expect(expectOk(await products.eventCategories()).map((category) => category.code)).toContain(
+      'ECONOMICS',
+    )
+    const series = expectOk(await products.eventSeries(null))
+    expect(series.map((entry) => entry.symbol)).toContain('KXPRESPARTY')
     expect(
-      good(await products.eventSeries('ECONOMICS')).every((one) => one.category === 'ECONOMICS'),
+      expectOk(await products.eventSeries('ECONOMICS')).every(
+        (candidate) => candidate.category === 'ECONOMICS',
+      ),
     ).toBe(true)
-    const events = good(await products.events(symbol('KXPRESPARTY')))
-    expect(new Set(events.map((one) => one.status))).not.toContain('unknown')
-    const event = events.find((one) => one.status === 'active')
-    const markets = good(await products.eventMarkets({ event: event?.symbol ?? symbol('') }))
+    const events = expectOk(await products.events(symbol('KXPRESPARTY')))
+    expect(new Set(events.map((entry) => entry.status))).not.toContain('unknown')
+    const event = events.find((candidate) => candidate.status === 'active')
+    const markets = expectOk(await products.eventMarkets({ event: event?.symbol ?? symbol('') }))
     expect(markets.length).toBeGreaterThan(0)
-    for (const one of markets) expect(one.priceRanges.length).toBeGreaterThan(0)
+    for (const eventMarket of markets) expect(eventMarket.priceRanges.length).toBeGreaterThan(0)
   })
 
   it('have two books that are one: a bid for no is an offer of yes', async () => {
-    const { symbol: of } = await market()
-    const depth = good(await products.eventDepth(of, 10))
-    const yes = good(await provider.market.depth(of, 10))
+    const { symbol: marketSymbol } = await market()
+    const depth = expectOk(await products.eventDepth(marketSymbol, 10))
+    const yes = expectOk(await provider.market.depth(marketSymbol, 10))
     bestFirst(yes)
     expect(depth.yesBids.length).toBeGreaterThan(0)
     const [best] = depth.noBids
@@ -171,13 +183,13 @@ describe('event contracts', () => {
         eq(add(best.price as Decimal, (yes.asks[0]?.price ?? dec('0')) as Decimal), dec('1')),
       ).toBe(true)
     }
-    const [snapshot] = good(await products.eventSnapshots([of]))
-    const [patch] = good(await provider.market.snapshots([of]))
+    const [snapshot] = expectOk(await products.eventSnapshots([marketSymbol]))
+    const [patch] = expectOk(await provider.market.snapshots([marketSymbol]))
     expect([snapshot?.yesBid === null, patch?.bid === undefined]).toEqual([false, false])
-    ordered(good(await provider.market.ticks(of, 20)))
-    const bars = good(
+    ordered(expectOk(await provider.market.ticks(marketSymbol, 20)))
+    const bars = expectOk(
       await provider.market.bars({
-        symbol: of,
+        symbol: marketSymbol,
         timespan: 'M60',
         count: 12,
         before: null,
@@ -189,48 +201,54 @@ describe('event contracts', () => {
   })
 
   it('stream as the market of their yes contract, and again after a cut', async () => {
-    const { symbol: of } = await market()
-    const heard = await streamed([of], { ticks: false })
-    for (const book of heard.books) bestFirst(book)
-    expect(heard.quotes.every((patch) => patch.symbol === of)).toBe(true)
+    const { symbol: marketSymbol } = await market()
+    const received = await streamed([marketSymbol], { ticks: false })
+    for (const book of received.books) bestFirst(book)
+    expect(received.quotes.every((patch) => patch.symbol === marketSymbol)).toBe(true)
   })
 })
 
 describe('futures', () => {
   it('are listed by classes, products and months, the continuous contract among them', async () => {
-    const classes = good(await products.futuresClasses())
+    const classes = expectOk(await products.futuresClasses())
     expect(classes.length).toBeGreaterThan(2)
-    const codes = good(await products.futuresProducts(classes[0]?.classId ?? null))
+    const codes = expectOk(await products.futuresProducts(classes[0]?.classId ?? null))
     expect(codes.length).toBeGreaterThan(0)
-    expect(good(await products.futuresProducts(null)).map((one) => one.code)).toContain('ES')
-    const months = good(await products.futuresContracts('ES'))
+    expect(expectOk(await products.futuresProducts(null)).map((product) => product.code)).toContain(
+      'ES',
+    )
+    const months = expectOk(await products.futuresContracts('ES'))
     expect(
       months
-        .filter((one) => one.kind === 'month')
+        .filter((month) => month.kind === 'month')
         .every(
-          (one) =>
-            one.tradable === 'yes' && /^\d{4}-\d{2}$/.test(one.month ?? '') && one.minTick !== null,
+          (month) =>
+            month.tradable === 'yes' &&
+            /^\d{4}-\d{2}$/.test(month.month ?? '') &&
+            month.minTick !== null,
         ),
     ).toBe(true)
     expect(
-      months.filter((one) => one.kind === 'continuous').map((one) => one.tradable),
+      months.filter((month) => month.kind === 'continuous').map((month) => month.tradable),
     ).not.toContain('yes')
   })
 
   it('have quotes, a book, trades and bars; the continuous contract keeps its own name', async () => {
-    const month = good(await products.futuresContracts('ES')).find((one) => one.kind === 'month')
+    const month = expectOk(await products.futuresContracts('ES')).find(
+      (contract) => contract.kind === 'month',
+    )
     if (month === undefined) throw new Error('no month')
-    const patches = good(await provider.market.snapshots([month.symbol, symbol('ESmain')]))
+    const patches = expectOk(await provider.market.snapshots([month.symbol, symbol('ESmain')]))
     expect(patches.map((patch) => patch.symbol).sort()).toEqual([month.symbol, 'ESmain'].sort())
-    const [snapshot] = good(await products.futuresSnapshots([month.symbol]))
+    const [snapshot] = expectOk(await products.futuresSnapshots([month.symbol]))
     expect([snapshot?.symbol, snapshot?.last === null, snapshot?.openInterest === null]).toEqual([
       month.symbol,
       false,
       false,
     ])
-    bestFirst(good(await provider.market.depth(month.symbol, 5)))
-    ordered(good(await provider.market.ticks(month.symbol, 20)))
-    const bars = good(
+    bestFirst(expectOk(await provider.market.depth(month.symbol, 5)))
+    ordered(expectOk(await provider.market.ticks(month.symbol, 20)))
+    const bars = expectOk(
       await provider.market.bars({
         symbol: symbol('ESmain'),
         timespan: 'M5',
@@ -240,7 +258,7 @@ describe('futures', () => {
       }),
     )
     expect(bars).toHaveLength(20)
-    const older = good(
+    const older = expectOk(
       await provider.market.bars({
         symbol: symbol('ESmain'),
         timespan: 'M5',
@@ -254,21 +272,23 @@ describe('futures', () => {
   })
 
   it('stream, and again after a cut', async () => {
-    const month = good(await products.futuresContracts('ES')).find((one) => one.kind === 'month')
-    const heard = await streamed([month?.symbol ?? symbol('')], { ticks: true })
-    for (const book of heard.books) bestFirst(book)
-    expect(heard.ticks.every((tick) => tick.symbol === month?.symbol)).toBe(true)
+    const month = expectOk(await products.futuresContracts('ES')).find(
+      (contract) => contract.kind === 'month',
+    )
+    const received = await streamed([month?.symbol ?? symbol('')], { ticks: true })
+    for (const book of received.books) bestFirst(book)
+    expect(received.ticks.every((tick) => tick.symbol === month?.symbol)).toBe(true)
   })
 })
 
 describe('crypto', () => {
   it('has pairs with their bounds, quotes, and bars without volume', async () => {
-    const pairs = good(await products.cryptoPairs())
-    expect(pairs.map((one) => one.symbol)).toContain('BTCUSD')
-    expect(pairs.every((one) => one.minAmount !== null && one.priceStep !== null)).toBe(true)
-    const [patch] = good(await provider.market.snapshots([symbol('BTCUSD')]))
+    const pairs = expectOk(await products.cryptoPairs())
+    expect(pairs.map((pair) => pair.symbol)).toContain('BTCUSD')
+    expect(pairs.every((pair) => pair.minAmount !== null && pair.priceStep !== null)).toBe(true)
+    const [patch] = expectOk(await provider.market.snapshots([symbol('BTCUSD')]))
     expect(patch?.bid).toBeDefined()
-    const bars = good(
+    const bars = expectOk(
       await provider.market.bars({
         symbol: symbol('BTCUSD'),
         timespan: 'M1',
@@ -279,12 +299,12 @@ describe('crypto', () => {
     )
     expect(bars).toHaveLength(10)
     expect(bars.every((bar) => eq(bar.volume, dec('0')))).toBe(true)
-    expect(good(await provider.market.depth(symbol('BTCUSD'), 5)).bids).toHaveLength(1)
+    expect(expectOk(await provider.market.depth(symbol('BTCUSD'), 5)).bids).toHaveLength(1)
   })
 
   it('streams, and again after a cut', async () => {
-    const heard = await streamed([symbol('BTCUSD')], { ticks: true })
-    for (const book of heard.books) bestFirst(book)
-    expect(heard.ticks.every((tick) => tick.symbol === 'BTCUSD')).toBe(true)
+    const received = await streamed([symbol('BTCUSD')], { ticks: true })
+    for (const book of received.books) bestFirst(book)
+    expect(received.ticks.every((tick) => tick.symbol === 'BTCUSD')).toBe(true)
   })
 })

@@ -1,15 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { incomeStatement } from '../../../shared/wire/families/fundamentals.js'
-import { displayLogos, newsSummary } from '../../../shared/wire/families/news.js'
-import { gainersLosers, marketSectors } from '../../../shared/wire/families/screeners.js'
+import { incomeStatement } from '../../../shared/wire/families/company/fundamentals.js'
+import { displayLogos, newsSummary } from '../../../shared/wire/families/market-data/news.js'
+import {
+  gainersLosers,
+  marketSectors,
+} from '../../../shared/wire/families/market-data/screeners.js'
 import {
   createWatchlist,
   deleteWatchlist,
   listWatchlists,
-} from '../../../shared/wire/families/watchlists.js'
-import type { Caller } from '../../../electron/provider/call.js'
-import { allItems } from '../../../electron/provider/paginate.js'
-import { good } from '../../harness/good.js'
+} from '../../../shared/wire/families/market-data/watchlists.js'
+import type { Caller } from '../../../electron/provider/http/caller.js'
+import { allItems } from '../../../electron/provider/http/paginate.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
 import { practiceCaller } from './practice-caller.js'
 import { openPractice, type PracticeSession } from './practice-session.js'
 
@@ -29,27 +32,27 @@ const GROUPS = [{ category: 'US_STOCK' as const, symbols: ['AAPL', 'KO'] }]
 
 describe('the client reads what is known besides trading', () => {
   it('events as the list of their data', async () => {
-    const events = good(await caller.call(newsSummary, { category_symbols: GROUPS }))
+    const events = expectOk(await caller.call(newsSummary, { category_symbols: GROUPS }))
     expect(events.map(({ type }) => type)).toEqual(['meta', 'text', 'text', 'table', 'text'])
   })
 
   it('answers to a bare array', async () => {
-    expect(good(await caller.call(displayLogos, GROUPS)).map(({ symbol }) => symbol)).toEqual([
+    expect(expectOk(await caller.call(displayLogos, GROUPS)).map(({ symbol }) => symbol)).toEqual([
       'AAPL',
       'KO',
     ])
   })
 
   it('rankings, pages of sectors and statements', async () => {
-    expect(good(await caller.call(gainersLosers, {}))).toHaveLength(42)
-    const sectors = good(
+    expect(expectOk(await caller.call(gainersLosers, {}))).toHaveLength(42)
+    const sectors = expectOk(
       await allItems((key) =>
         caller.call(marketSectors, key === undefined ? {} : { pagination_key: key }),
       ),
     )
     expect(new Set(sectors.map(({ id }) => id)).size).toBe(10)
     expect(
-      good(
+      expectOk(
         await caller.call(incomeStatement, {
           symbol: 'KO',
           category: 'US_STOCK',
@@ -61,10 +64,10 @@ describe('the client reads what is known besides trading', () => {
   })
 
   it('writes of watchlists as done', async () => {
-    const { watchlist_id: id } = good(await caller.call(createWatchlist, { name: 'Mine' }))
+    const { watchlist_id: id } = expectOk(await caller.call(createWatchlist, { name: 'Mine' }))
     expect(
-      good(await caller.call(listWatchlists, {})).map(({ watchlist_id: known }) => known),
+      expectOk(await caller.call(listWatchlists, {})).map(({ watchlist_id: known }) => known),
     ).toEqual([id])
-    expect(good(await caller.call(deleteWatchlist, { watchlist_id: id }))).toBe(true)
+    expect(expectOk(await caller.call(deleteWatchlist, { watchlist_id: id }))).toBe(true)
   })
 })

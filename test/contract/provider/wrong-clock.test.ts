@@ -11,7 +11,7 @@ afterAll(async () => {
 
 test('REL-30: a clock that the provider refuses is told in words, and the interface does not pass for live', async () => {
   const provider = practice.provider()
-  const words = /computer's clock is wrong/
+  const message = /computer's clock is wrong/
   expect((await provider.portfolio.accounts()).ok).toBe(true)
   expect(provider.health.report()).toMatchObject({ state: 'live', detail: null })
 
@@ -19,11 +19,11 @@ test('REL-30: a clock that the provider refuses is told in words, and the interf
   const refused = await provider.portfolio.accounts()
   expect(refused).toMatchObject({
     ok: false,
-    error: { kind: 'unauthorized', message: expect.stringMatching(words) },
+    error: { kind: 'unauthorized', message: expect.stringMatching(message) },
   })
   expect(provider.health.report()).toMatchObject({
     state: 'stale',
-    detail: expect.stringMatching(words),
+    detail: expect.stringMatching(message),
   })
   await provider.portfolio.accounts()
   expect(provider.health.report().state).toBe('down')

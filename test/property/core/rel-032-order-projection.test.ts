@@ -19,8 +19,8 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
-import type { Order, OrderDraft } from '../../../shared/domain/order.js'
-import { ORDER_STATUSES } from '../../../shared/domain/order-state.js'
+import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { OrderFact } from '../../../electron/core/orders/order-fact.js'
 import {
@@ -28,7 +28,7 @@ import {
   type ObservedStatus,
   type OrderObservation,
 } from '../../../electron/core/orders/order-observation.js'
-import { createProjection } from '../../../electron/core/orders/projection.js'
+import { createProjection } from '../../../electron/core/orders/order-projection.js'
 
 const ID = clientOrderId('0123456789abcdef0123456789abcdef')
 const T0 = 1_763_735_400_000
@@ -49,7 +49,7 @@ const draft: OrderDraft = {
 }
 const intent: OrderFact = { fact: 'intent', clientOrderId: ID, draft, at: epochMs(T0) }
 
-const sighting = (more: Partial<OrderObservation>): OrderObservation => ({
+const makeObservation = (more: Partial<OrderObservation>): OrderObservation => ({
   source: 'detail',
   accountId: draft.accountId,
   clientOrderId: ID,
@@ -143,7 +143,7 @@ const average = (step: Step) =>
 
 const observe = (step: Step, index: number, source: OrderObservation['source']): OrderFact => ({
   fact: 'observed',
-  observation: sighting({
+  observation: makeObservation({
     source,
     status: step.status,
     filledQuantity: asQuantity(fromInteger(step.filled)),
@@ -156,7 +156,7 @@ const observe = (step: Step, index: number, source: OrderObservation['source']):
   }),
 })
 
-const essence = (order: Order | undefined) =>
+const comparable = (order: Order | undefined) =>
   order && { ...order, source: null, updatedAt: null, note: null }
 
 const play = (facts: readonly OrderFact[]) => {
@@ -176,7 +176,7 @@ describe('rel-032: the order projection', () => {
         }),
         fc.infiniteStream(fc.nat()),
         fc.array(fc.boolean(), { minLength: 20, maxLength: 20 }),
-        (life, sources, noise, kept) => {
+        (life, sources, noise, mask) => {
           const facts = life.map((step, index) =>
             observe(
               step,
@@ -187,7 +187,7 @@ describe('rel-032: the order projection', () => {
           const last = facts.at(-1)!
           const disturbed = facts
             .slice(0, -1)
-            .filter((_, index) => kept[index])
+            .filter((_, index) => mask[index])
             .flatMap((fact) => [fact, fact])
           disturbed.push(last, last)
           const keys = disturbed.map(() => noise.next().value as number)
@@ -195,11 +195,13 @@ describe('rel-032: the order projection', () => {
             .map((fact, index) => ({ fact, key: keys[index]! }))
             .sort((a, b) => a.key - b.key)
             .map(({ fact }) => fact)
-          const straight = play([intent, ...facts])
-          const bent = play([intent, ...shuffled])
-          expect(essence(bent.get(ID))).toEqual(essence(straight.get(ID)))
-          const told = bent.fills.recent().map((fill) => fill.quantity)
-          expect(eq(sum<Quantity>(told), bent.get(ID)!.filledQuantity)).toBe(true)
+          const expectedProjection = play([intent, ...facts])
+          const reordered = play([intent, ...shuffled])
+          expect(comparable(reordered.get(ID))).toEqual(comparable(expectedProjection.get(ID)))
+          const publishedQuantities = reordered.fills.recent().map((fill) => fill.quantity)
+          expect(eq(sum<Quantity>(publishedQuantities), reordered.get(ID)!.filledQuantity)).toBe(
+            true,
+          )
         },
       ),
       { numRuns: 500 },
@@ -211,31 +213,31 @@ describe('rel-032: the order projection', () => {
     fc
       .record({
         event: fc.constantFrom('acknowledged', 'refused', 'outcome-lost', 'proved-absent'),
-        at: fc.integer({ min: 0, max: 60_000 }),
+        offsetMs: fc.integer({ min: 0, max: 60_000 }),
       })
       .map(
-        ({ event, at }): OrderFact => ({
+        ({ event, offsetMs }): OrderFact => ({
           fact: 'answer',
           clientOrderId: ID,
           event: event as 'acknowledged',
           orderId: null,
           note: null,
-          at: epochMs(T0 + at),
+          at: epochMs(T0 + offsetMs),
         }),
       ),
     fc
       .record({
         kind: fc.constantFrom('replace', 'cancel'),
         state: fc.constantFrom('sent', 'unknown'),
-        at: fc.integer({ min: 0, max: 60_000 }),
+        offsetMs: fc.integer({ min: 0, max: 60_000 }),
       })
       .map(
-        ({ kind, state, at }): OrderFact => ({
+        ({ kind, state, offsetMs }): OrderFact => ({
           fact: 'request',
           clientOrderId: ID,
           kind: kind as 'cancel',
           state: state as 'sent',
-          at: epochMs(T0 + at),
+          at: epochMs(T0 + offsetMs),
         }),
       ),
     fc.constantFrom('replace' as const, 'cancel' as const).map(
@@ -254,18 +256,18 @@ describe('rel-032: the order projection', () => {
         quantity: fc.option(fc.integer({ min: 0, max: 200 })),
         filled: fc.option(fc.integer({ min: 0, max: 250 })),
         price: fc.option(fc.integer({ min: 1, max: 30_000 })),
-        at: fc.integer({ min: 0, max: 60_000 }),
+        offsetMs: fc.integer({ min: 0, max: 60_000 }),
       })
       .map(
-        ({ source, status, quantity, filled, price, at }): OrderFact => ({
+        ({ source, status, quantity, filled, price, offsetMs }): OrderFact => ({
           fact: 'observed',
-          observation: sighting({
+          observation: makeObservation({
             source: source as 'event',
             status,
             quantity: quantity === null ? null : asQuantity(fromInteger(quantity)),
             filledQuantity: filled === null ? null : asQuantity(fromInteger(filled)),
             averageFillPrice: price === null ? null : asPrice(fromInteger(price, 2)),
-            observedAt: epochMs(T0 + at),
+            observedAt: epochMs(T0 + offsetMs),
           }),
         }),
       ),
@@ -288,12 +290,15 @@ describe('rel-032: the order projection', () => {
           }
           before = order
         }
-        const told = projection.fills.recent()
-        for (const fill of told) {
+        const published = projection.fills.recent()
+        for (const fill of published) {
           expect(gt(fill.quantity, dec('0')) && gt(fill.price, dec('0'))).toBe(true)
         }
         expect(
-          lte(sum<Quantity>(told.map((fill) => fill.quantity)), projection.get(ID)!.filledQuantity),
+          lte(
+            sum<Quantity>(published.map((fill) => fill.quantity)),
+            projection.get(ID)!.filledQuantity,
+          ),
         ).toBe(true)
       }),
       { numRuns: 500 },
@@ -323,7 +328,7 @@ describe('rel-032: the order projection', () => {
       intent,
       {
         fact: 'observed',
-        observation: sighting({
+        observation: makeObservation({
           status: 'partially-filled',
           filledQuantity: asQuantity(dec('40')),
           averageFillPrice: asPrice(dec('185.10')),
@@ -332,7 +337,7 @@ describe('rel-032: the order projection', () => {
       },
       {
         fact: 'observed',
-        observation: sighting({
+        observation: makeObservation({
           status: 'cancelled',
           filledQuantity: asQuantity(dec('40')),
           averageFillPrice: asPrice(dec('185.10')),
@@ -341,7 +346,7 @@ describe('rel-032: the order projection', () => {
       },
       {
         fact: 'observed',
-        observation: sighting({
+        observation: makeObservation({
           source: 'event',
           status: 'filled',
           filledQuantity: asQuantity(dec('100')),
@@ -367,14 +372,14 @@ describe('rel-032: the order projection', () => {
   test('an over-fill and a decrease are reported once and do not overwrite', () => {
     const projection = createProjection()
     const found: string[] = []
-    projection.onAnomaly(({ what }) => found.push(what))
-    const detail = (filled: string, at: number): OrderFact => ({
+    projection.onAnomaly(({ what: description }) => found.push(description))
+    const detail = (filled: string, offsetMs: number): OrderFact => ({
       fact: 'observed',
-      observation: sighting({
+      observation: makeObservation({
         status: 'partially-filled',
         filledQuantity: asQuantity(dec(filled)),
         averageFillPrice: asPrice(dec('185')),
-        observedAt: epochMs(T0 + at),
+        observedAt: epochMs(T0 + offsetMs),
       }),
     })
     for (const fact of [

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { judgePolicy } from '../../../electron/core/instructions/judge.js'
-import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connection-file.js'
-import type { PolicyInput } from '../../../electron/core/instructions/policy-port.js'
+import { evaluatePolicy } from '../../../electron/core/instructions/policy/policy-engine.js'
+import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connections/connection-file.js'
+import type { PolicyInput } from '../../../electron/core/instructions/policy/policy-types.js'
 import {
   add,
   asMoney,
@@ -17,10 +17,10 @@ import {
 } from '../../../shared/domain/decimal.js'
 import { ENVIRONMENTS } from '../../../shared/domain/environment.js'
 import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
-import type { Order, OrderDraft } from '../../../shared/domain/order.js'
+import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import type { Policy } from '../../../shared/ipc/instructions.js'
-import { runs } from '../../harness/effort.js'
+import { runs } from '../../harness/system/effort.js'
 
 const draft = (more: Partial<OrderDraft> = {}): OrderDraft => ({
   accountId: accountId('ACC'),
@@ -59,13 +59,13 @@ const quote = {
   turnover: null,
 }
 const base = (
-  of: OrderDraft,
+  order: OrderDraft,
   policy: Partial<Policy> = {},
   more: Partial<PolicyInput> = {},
 ): PolicyInput => ({
   environment: 'practice',
   policy: { ...DEFAULT_POLICIES.practice, ...policy },
-  action: { kind: 'place', draft: of },
+  action: { kind: 'place', draft: order },
   halted: false,
   now: epochMs(1_000_000),
   facts: {
@@ -78,17 +78,17 @@ const base = (
     currency: 'USD',
     session: 'regular',
   },
-  usage: { pending: [], working: [], today: [], asked: [] },
+  usage: { pending: [], working: [], today: [], requestTimes: [] },
   ...more,
 })
 const market = { type: 'market', limitPrice: null } as const
-const worth = (of: OrderDraft, multiplier = '1'): string => {
-  const input = base(of, {
+const exposureOf = (order: OrderDraft, multiplier = '1'): string => {
+  const input = base(order, {
     maxOrder: money('100000000'),
     maxDay: money('100000000'),
     maxQuantity: null,
   })
-  return decimalText(judgePolicy({ ...input, facts: { ...input.facts, multiplier } }).worth)
+  return decimalText(evaluatePolicy({ ...input, facts: { ...input.facts, multiplier } }).exposure)
 }
 const leg = (side: 'buy' | 'sell', type: 'call' | 'put', strike: string) => ({
   symbol: symbol('AAPL'),
@@ -115,43 +115,45 @@ describe('rel-036: the policy of an assistant', () => {
     ['at the limit', '1000', 'ask'],
     ['a tick over', '1000.01', 'deny'],
   ])('per order, %s', (_what, amount, result) => {
-    const of = draft({ ...market, size: { kind: 'amount', amount: money(amount) } })
-    expect(judgePolicy(base(of, { maxOrder: money('1000') })).result).toBe(result)
-    expect(judgePolicy(base(of, { maxDay: money('1000') })).result).toBe(result)
-    expect(judgePolicy(base(of, { maxSymbolDay: money('1000') })).result).toBe(result)
-    expect(judgePolicy(base(of, { maxProductDay: money('1000') })).result).toBe(result)
+    const order = draft({ ...market, size: { kind: 'amount', amount: money(amount) } })
+    expect(evaluatePolicy(base(order, { maxOrder: money('1000') })).result).toBe(result)
+    expect(evaluatePolicy(base(order, { maxDay: money('1000') })).result).toBe(result)
+    expect(evaluatePolicy(base(order, { maxSymbolDay: money('1000') })).result).toBe(result)
+    expect(evaluatePolicy(base(order, { maxProductDay: money('1000') })).result).toBe(result)
   })
 
   test('each product is valued at its worst', () => {
-    expect(worth(draft(market))).toBe('1020')
-    expect(worth(draft({ side: 'short' }))).toBe('2040')
-    expect(worth(option('buy', [leg('buy', 'call', '100')]), '100')).toBe('200')
-    expect(worth(option('sell', [leg('sell', 'put', '100')]), '100')).toBe('10000')
+    expect(exposureOf(draft(market))).toBe('1020')
+    expect(exposureOf(draft({ side: 'short' }))).toBe('2040')
+    expect(exposureOf(option('buy', [leg('buy', 'call', '100')]), '100')).toBe('200')
+    expect(exposureOf(option('sell', [leg('sell', 'put', '100')]), '100')).toBe('10000')
     expect(
-      worth(option('sell', [leg('sell', 'call', '100'), leg('buy', 'call', '105')]), '100'),
+      exposureOf(option('sell', [leg('sell', 'call', '100'), leg('buy', 'call', '105')]), '100'),
     ).toBe('500')
-    expect(worth(draft({ assetClass: 'event', limitPrice: price('0.40') }))).toBe('4')
-    expect(worth(draft({ assetClass: 'futures', limitPrice: price('5000') }), '50')).toBe('2500000')
+    expect(exposureOf(draft({ assetClass: 'event', limitPrice: price('0.40') }))).toBe('4')
+    expect(exposureOf(draft({ assetClass: 'futures', limitPrice: price('5000') }), '50')).toBe(
+      '2500000',
+    )
   })
 
   test('an uncovered call and a short sale have no worst case, and say so', () => {
     const open = { maxOrder: money('100000000'), maxDay: money('100000000') }
-    const naked = judgePolicy({
+    const naked = evaluatePolicy({
       ...base(option('sell', [leg('sell', 'call', '100')]), open),
       facts: { ...base(draft()).facts, multiplier: '100' },
     })
-    expect([naked.worstCase, naked.dangers.map(({ code }) => code)]).toEqual([
+    expect([naked.maxLoss, naked.dangers.map(({ code }) => code)]).toEqual([
       null,
       expect.arrayContaining(['uncovered-option', 'unlimited-loss']),
     ])
     expect(
-      judgePolicy(base(draft({ side: 'short' }), open)).dangers.map(({ code }) => code),
+      evaluatePolicy(base(draft({ side: 'short' }), open)).dangers.map(({ code }) => code),
     ).toEqual(expect.arrayContaining(['short-sale', 'unlimited-loss']))
   })
 
   test('without a price a market order is refused in words', () => {
     const input = base(draft(market))
-    expect(judgePolicy({ ...input, facts: { ...input.facts, quote: null } })).toMatchObject({
+    expect(evaluatePolicy({ ...input, facts: { ...input.facts, quote: null } })).toMatchObject({
       result: 'deny',
       refusal: { code: 'unavailable' },
     })
@@ -178,13 +180,15 @@ describe('rel-036: the policy of an assistant', () => {
       updatedAt: epochMs(0),
     }
     const usage = {
-      pending: [{ action: { kind: 'place' as const, draft: draft() }, worth: money('1000') }],
+      pending: [{ action: { kind: 'place' as const, draft: draft() }, exposure: money('1000') }],
       working: [order],
-      today: [{ symbol: 'AAPL', product: 'stock', worth: money('1000'), clientOrderId: null }],
-      asked: [],
+      today: [{ symbol: 'AAPL', product: 'stock', exposure: money('1000'), clientOrderId: null }],
+      requestTimes: [],
     }
-    expect(judgePolicy(base(draft(), { maxDay: money('4000') }, { usage })).result).toBe('ask')
-    expect(judgePolicy(base(draft(), { maxDay: money('3999.99') }, { usage })).result).toBe('deny')
+    expect(evaluatePolicy(base(draft(), { maxDay: money('4000') }, { usage })).result).toBe('ask')
+    expect(evaluatePolicy(base(draft(), { maxDay: money('3999.99') }, { usage })).result).toBe(
+      'deny',
+    )
     const action = {
       kind: 'replace' as const,
       accountId: accountId('ACC'),
@@ -192,7 +196,7 @@ describe('rel-036: the policy of an assistant', () => {
       change: { limitPrice: price('100') },
       before: order,
     }
-    expect(judgePolicy(base(draft(), { maxDay: money('3000') }, { usage, action })).result).toBe(
+    expect(evaluatePolicy(base(draft(), { maxDay: money('3000') }, { usage, action })).result).toBe(
       'ask',
     )
     const cancel = {
@@ -202,7 +206,7 @@ describe('rel-036: the policy of an assistant', () => {
       before: order,
     }
     expect(
-      judgePolicy(
+      evaluatePolicy(
         base(
           draft(),
           { maxOrder: money('0'), maxDay: money('0') },
@@ -212,7 +216,7 @@ describe('rel-036: the policy of an assistant', () => {
     ).toBe('ask')
   })
 
-  test('rule 33: never allowed over a limit, never in production, never after its end', () => {
+  test('CONFIRM-33: never allowed over a limit, never in production, never after its end', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(...ENVIRONMENTS),
@@ -222,15 +226,18 @@ describe('rel-036: the policy of an assistant', () => {
         fc.integer({ min: 1, max: 3_000_000 }),
         fc.integer({ min: 0, max: 2_000_000 }),
         fc.boolean(),
-        (environment, shares, cents, most, rule, until, halted) => {
-          const of = draft({
+        (environment, shares, cents, maxOrderCents, rule, until, halted) => {
+          const order = draft({
             size: { kind: 'quantity', quantity: asQuantity(fromInteger(shares)) },
             limitPrice: asPrice(fromInteger(cents, 2)),
           })
-          const [maxOrder, allowed] = [asMoney(fromInteger(most, 2)), asMoney(fromInteger(rule, 2))]
-          const verdict = judgePolicy(
+          const [maxOrder, allowed] = [
+            asMoney(fromInteger(maxOrderCents, 2)),
+            asMoney(fromInteger(rule, 2)),
+          ]
+          const verdict = evaluatePolicy(
             base(
-              of,
+              order,
               {
                 maxOrder,
                 maxDay: maxOrder,
@@ -241,7 +248,7 @@ describe('rel-036: the policy of an assistant', () => {
           )
           const value = mul(fromInteger(shares), fromInteger(cents, 2))
           if (verdict.result !== 'deny') {
-            expect(lte(value, maxOrder) && !halted && eq(verdict.worth, value)).toBe(true)
+            expect(lte(value, maxOrder) && !halted && eq(verdict.exposure, value)).toBe(true)
           }
           if (verdict.result === 'allow') {
             expect(

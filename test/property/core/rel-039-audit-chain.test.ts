@@ -2,13 +2,13 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
 import { systemRandom } from '../../../electron/adapters/random.js'
-import { openAudit } from '../../../electron/core/audit/audit.js'
+import { openAudit } from '../../../electron/core/audit/audit-log.js'
 import { err, ok } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { fakeDocument } from '../../fakes/document.js'
-import { runs } from '../../harness/effort.js'
+import { runs } from '../../harness/system/effort.js'
 
-function rig() {
+function createFixture() {
   const lines: string[] = []
   const secrets = new Map<string, string>()
   const checkpoint = fakeDocument()
@@ -42,39 +42,39 @@ function rig() {
   return { lines, secrets, checkpoint, disk, open }
 }
 
-async function filled(count: number) {
-  const world = rig()
-  const audit = await world.open()
-  for (let at = 0; at < count; at += 1) {
-    await audit.append('asked', `i${at}`, `record ${at}`, { at })
+async function createFilled(count: number) {
+  const fixture = createFixture()
+  const audit = await fixture.open()
+  for (let index = 0; index < count; index += 1) {
+    await audit.append('asked', `i${index}`, `record ${index}`, { at: index })
   }
   await audit.close()
-  return world
+  return fixture
 }
 
-type Tamper = (lines: string[], at: number, other: number) => void
+type Tamper = (lines: string[], index: number, other: number) => void
 const TAMPERINGS: Record<string, Tamper> = {
-  edit: (lines, at) => {
-    lines[at] = (lines[at] ?? '').replace('"at":1000', '"at":1001')
+  edit: (lines, index) => {
+    lines[index] = (lines[index] ?? '').replace('"at":1000', '"at":1001')
   },
-  insert: (lines, at, other) => {
-    lines.splice(at, 0, lines[other] ?? '')
+  insert: (lines, index, other) => {
+    lines.splice(index, 0, lines[other] ?? '')
   },
-  delete: (lines, at) => {
-    lines.splice(at, 1)
+  delete: (lines, index) => {
+    lines.splice(index, 1)
   },
-  swap: (lines, at, other) => {
-    ;[lines[at], lines[other]] = [lines[other] ?? '', lines[at] ?? '']
+  swap: (lines, index, other) => {
+    ;[lines[index], lines[other]] = [lines[other] ?? '', lines[index] ?? '']
   },
-  truncate: (lines, at) => {
-    lines.length = at
+  truncate: (lines, index) => {
+    lines.length = index
   },
 }
 
 describe('rel-039: the audit chain', () => {
   test('an untouched chain verifies, after a restart too', async () => {
-    const world = await filled(5)
-    const audit = await world.open()
+    const fixture = await createFilled(5)
+    const audit = await fixture.open()
     expect(audit.report()).toMatchObject({ state: 'verified', count: 6, problem: null })
     expect((await audit.verify()).state).toBe('verified')
   })
@@ -82,21 +82,21 @@ describe('rel-039: the audit chain', () => {
   test.each(Object.entries(TAMPERINGS))('finds and places: %s', async (name, tamper) => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 2, max: 12 }), fc.nat(), fc.nat(), async (count, a, b) => {
-        const world = await filled(count)
-        const size = world.lines.length
-        const [at, other] = [a % size, b % size]
-        fc.pre(name !== 'swap' || at !== other)
-        tamper(world.lines, at, other)
-        const report = (await world.open()).report()
+        const fixture = await createFilled(count)
+        const size = fixture.lines.length
+        const [index, other] = [a % size, b % size]
+        fc.pre(name !== 'swap' || index !== other)
+        tamper(fixture.lines, index, other)
+        const report = (await fixture.open()).report()
         expect(report?.state).toBe('damaged')
         expect(report?.problem?.seq).toBe(
           name === 'swap'
-            ? Math.min(at, other)
+            ? Math.min(index, other)
             : name === 'insert'
-              ? at === other && name === 'insert'
-                ? at + 1
-                : at
-              : at,
+              ? index === other && name === 'insert'
+                ? index + 1
+                : index
+              : index,
         )
       }),
       { numRuns: runs(25, 1_000) },
@@ -104,49 +104,49 @@ describe('rel-039: the audit chain', () => {
   })
 
   test('cutting the end off and writing another one is found by the checkpoint', async () => {
-    const world = await filled(6)
-    const second = rig()
-    second.lines.push(...world.lines.slice(0, 3))
+    const fixture = await createFilled(6)
+    const second = createFixture()
+    second.lines.push(...fixture.lines.slice(0, 3))
     const other = await second.open()
-    for (let at = 0; at < 6; at += 1) await other.append('asked', 'x', 'another story', {})
-    world.lines.splice(0, Infinity, ...second.lines)
-    expect((await world.open()).report()).toMatchObject({
+    for (let index = 0; index < 6; index += 1) await other.append('asked', 'x', 'another story', {})
+    fixture.lines.splice(0, Infinity, ...second.lines)
+    expect((await fixture.open()).report()).toMatchObject({
       state: 'damaged',
       problem: { what: expect.stringMatching(/rewritten/) },
     })
   })
 
   test('a checkpoint under another key is damage; a missing one never passes, later neither', async () => {
-    const forged = await filled(3)
+    const forged = await createFilled(3)
     forged.checkpoint.content = (forged.checkpoint.content ?? '').replace(
       /"mac":"...../,
       '"mac":"AAAAA',
     )
     expect((await forged.open()).report()?.state).toBe('damaged')
-    const world = await filled(3)
-    world.secrets.delete('audit-checkpoint')
-    world.checkpoint.content = null
-    const audit = await world.open()
+    const fixture = await createFilled(3)
+    fixture.secrets.delete('audit-checkpoint')
+    fixture.checkpoint.content = null
+    const audit = await fixture.open()
     expect(audit.report()?.state).toBe('unproved')
     await audit.close()
-    expect((await world.open()).report()?.state).toBe('unproved')
+    expect((await fixture.open()).report()?.state).toBe('unproved')
   })
 
   test('a failing disk is told, and the chain goes on from where it stood', async () => {
-    const world = rig()
-    const audit = await world.open()
-    const told: string[] = []
-    audit.onFailure((error) => told.push(error.kind))
-    world.disk.full = true
+    const fixture = createFixture()
+    const audit = await fixture.open()
+    const failures: string[] = []
+    audit.onFailure((error) => failures.push(error.kind))
+    fixture.disk.full = true
     expect((await audit.append('decided', 'i1', 'approved', {})).ok).toBe(false)
-    expect([audit.failed, told]).toEqual([true, ['full']])
-    world.disk.full = false
+    expect([audit.failed, failures]).toEqual([true, ['full']])
+    fixture.disk.full = false
     expect((await audit.append('decided', 'i1', 'approved', {})).ok).toBe(true)
     expect([audit.failed, (await audit.verify()).state]).toEqual([false, 'verified'])
   })
 
   test('a receipt holds the whole of one instruction and nothing of the others', async () => {
-    const audit = await (await filled(4)).open()
+    const audit = await (await createFilled(4)).open()
     const text = await audit.exportText('i2')
     expect(text).toContain('record 2')
     expect(text).not.toMatch(/record [013]/)

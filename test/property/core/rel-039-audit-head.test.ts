@@ -1,32 +1,32 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { seal, zAuditRecord } from '../../../electron/core/audit/chain.js'
-import { openAudit } from '../../../electron/core/audit/audit.js'
+import { seal, zAuditRecord } from '../../../electron/core/audit/audit-chain.js'
+import { openAudit } from '../../../electron/core/audit/audit-log.js'
 import type { FileError } from '../../../electron/core/ports.js'
 import { ok, type Result } from '../../../shared/domain/result.js'
 import { epochMs } from '../../../shared/domain/time.js'
-import { runs } from '../../harness/effort.js'
-import { seeded, settle } from '../../simulation/core/world.js'
+import { runs } from '../../harness/system/effort.js'
+import { seeded, settle } from '../../simulation/core/simulation.js'
 
 /**
  * Everything that is on the disk of this computer, and a power cut after so many writes: `whole` if
  * the last one still arrived.
  */
-class Disk {
+class FlakyDisk {
   lines: string[] = []
   head: string | null = null
   readonly secrets = new Map<string, string>()
-  left = Number.POSITIVE_INFINITY
-  whole = false
+  writesLeft = Number.POSITIVE_INFINITY
+  completesLastWrite = false
   writes = 0
 
   private write(change: () => void): Promise<Result<void, FileError>> {
     this.writes += 1
-    this.left -= 1
-    if (this.left < 0) return new Promise(() => undefined)
-    if (this.left > 0 || this.whole) change()
-    return this.left === 0 ? new Promise(() => undefined) : Promise.resolve(ok(undefined))
+    this.writesLeft -= 1
+    if (this.writesLeft < 0) return new Promise(() => undefined)
+    if (this.writesLeft > 0 || this.completesLastWrite) change()
+    return this.writesLeft === 0 ? new Promise(() => undefined) : Promise.resolve(ok(undefined))
   }
 
   open() {
@@ -73,31 +73,40 @@ class Disk {
 }
 
 /** Appends until the power goes; answers how many records were told to be written. */
-async function life(disk: Disk, wanted: number, together: boolean): Promise<number> {
-  let told = 0
+async function appendUntilCrash(
+  disk: FlakyDisk,
+  wanted: number,
+  together: boolean,
+): Promise<number> {
+  let acknowledged = 0
   const work = (async () => {
     const audit = await disk.open()
-    told = disk.lines.length
-    for (let at = 0; at < wanted; at += 1) {
-      const record = [at % 5 === 0 ? 'decided' : 'asked', `i${at}`, `record ${at}`, { at }] as const
-      const one = (at % 5 === 0 ? audit.begin(...record).proved : audit.append(...record)).then(
-        (result) => {
-          if (result.ok) told = Math.max(told, result.value.seq + 1)
-        },
-      )
-      if (!together) await one
+    acknowledged = disk.lines.length
+    for (let index = 0; index < wanted; index += 1) {
+      const record = [
+        index % 5 === 0 ? 'decided' : 'asked',
+        `i${index}`,
+        `record ${index}`,
+        { at: index },
+      ] as const
+      const appended = (
+        index % 5 === 0 ? audit.begin(...record).proved : audit.append(...record)
+      ).then((result) => {
+        if (result.ok) acknowledged = Math.max(acknowledged, result.value.seq + 1)
+      })
+      if (!together) await appended
     }
   })()
   void work.catch(() => undefined)
   for (let turn = 0; turn < 6; turn += 1) await settle()
-  return told
+  return acknowledged
 }
 
 const crashed = fc.record({
   wanted: fc.integer({ min: 1, max: 40 }),
   together: fc.boolean(),
   cut: fc.integer({ min: 1, max: 90 }),
-  whole: fc.boolean(),
+  completesLastWrite: fc.boolean(),
   lives: fc.integer({ min: 1, max: 3 }),
 })
 
@@ -105,35 +114,35 @@ const crashed = fc.record({
  * A disk after some lives that ended in power cuts, and how many of its records somebody acted
  * upon.
  */
-async function after({
+async function diskAfterCrashes({
   wanted,
   together,
   cut,
-  whole,
+  completesLastWrite,
   lives,
 }: {
   wanted: number
   together: boolean
   cut: number
-  whole: boolean
+  completesLastWrite: boolean
   lives: number
-}): Promise<{ readonly disk: Disk; readonly told: number }> {
-  const disk = new Disk()
-  let told = 0
-  for (let at = 0; at < lives; at += 1) {
-    Object.assign(disk, { left: cut + at * 7, whole })
-    told = Math.max(told, await life(disk, wanted, together))
+}): Promise<{ readonly disk: FlakyDisk; readonly acknowledged: number }> {
+  const disk = new FlakyDisk()
+  let acknowledged = 0
+  for (let index = 0; index < lives; index += 1) {
+    Object.assign(disk, { writesLeft: cut + index * 7, completesLastWrite })
+    acknowledged = Math.max(acknowledged, await appendUntilCrash(disk, wanted, together))
   }
-  disk.left = Number.POSITIVE_INFINITY
-  return { disk, told }
+  disk.writesLeft = Number.POSITIVE_INFINITY
+  return { disk, acknowledged }
 }
 
 describe('rel-039: the head of the audit chain', () => {
   test('a power cut at any write never looks like tampering, and takes nothing that was told to be written', async () => {
     await fc.assert(
       fc.asyncProperty(crashed, async (story) => {
-        const { disk, told } = await after(story)
-        expect(disk.lines.length).toBeGreaterThanOrEqual(told)
+        const { disk, acknowledged } = await diskAfterCrashes(story)
+        expect(disk.lines.length).toBeGreaterThanOrEqual(acknowledged)
         const audit = await disk.open()
         const report = audit.report()
         expect([report?.state, report?.problem ?? null], JSON.stringify(story)).toEqual([
@@ -149,13 +158,13 @@ describe('rel-039: the head of the audit chain', () => {
   test('after any power cut, cutting off even one record that was told to be written is found and placed', async () => {
     await fc.assert(
       fc.asyncProperty(crashed, fc.nat(), async (story, pick) => {
-        const { disk, told } = await after(story)
-        fc.pre(told > 0)
-        const keep = pick % told
-        disk.lines.length = keep
+        const { disk, acknowledged } = await diskAfterCrashes(story)
+        fc.pre(acknowledged > 0)
+        const count = pick % acknowledged
+        disk.lines.length = count
         expect((await disk.open()).report()).toMatchObject({
           state: 'damaged',
-          problem: { seq: keep },
+          problem: { seq: count },
         })
       }),
       { numRuns: runs(50, 4_000) },
@@ -165,7 +174,7 @@ describe('rel-039: the head of the audit chain', () => {
   test('a record that somebody else hangs on the end is found and placed, though its hashes fit', async () => {
     await fc.assert(
       fc.asyncProperty(crashed, fc.boolean(), async (story, signs) => {
-        const { disk } = await after(story)
+        const { disk } = await diskAfterCrashes(story)
         fc.pre(disk.lines.length > 0)
         const last = zAuditRecord.parse(JSON.parse(disk.lines.at(-1) ?? '') as unknown)
         disk.lines.push(
@@ -196,10 +205,10 @@ describe('rel-039: the head of the audit chain', () => {
   })
 
   test('without the head nothing is green; put back behind the key store it is damage', async () => {
-    const disk = new Disk()
-    await life(disk, 3, false)
+    const disk = new FlakyDisk()
+    await appendUntilCrash(disk, 3, false)
     const early = disk.head
-    await life(disk, 40, false)
+    await appendUntilCrash(disk, 40, false)
     const { head } = disk
     disk.head = null
     expect((await disk.open()).report()).toMatchObject({
@@ -216,10 +225,10 @@ describe('rel-039: the head of the audit chain', () => {
   })
 
   test('without what the key store holds of it nothing is green, however well head and chain fit each other', async () => {
-    const disk = new Disk()
-    await life(disk, 3, false)
+    const disk = new FlakyDisk()
+    await appendUntilCrash(disk, 3, false)
     const [lines, head] = [[...disk.lines], disk.head]
-    await life(disk, 40, false)
+    await appendUntilCrash(disk, 40, false)
     disk.secrets.delete('audit-checkpoint')
     expect((await disk.open()).report()).toMatchObject({
       state: 'unproved',
@@ -232,13 +241,13 @@ describe('rel-039: the head of the audit chain', () => {
   })
 
   test('records that come together share heads, and none is told before its head is on the disk', async () => {
-    const disk = new Disk()
+    const disk = new FlakyDisk()
     const audit = await disk.open()
     const before = disk.writes
     const seen: boolean[] = []
     await Promise.all(
-      Array.from({ length: 30 }, async (_, at) => {
-        const done = await audit.append('asked', 'x', `record ${at}`, {})
+      Array.from({ length: 30 }, async (_, index) => {
+        const done = await audit.append('asked', 'x', `record ${index}`, {})
         seen.push(
           done.ok && (JSON.parse(disk.head ?? '{}') as { count: number }).count > done.value.seq,
         )
@@ -250,10 +259,10 @@ describe('rel-039: the head of the audit chain', () => {
   })
 
   test('a head that cannot be written fails the append: what could be cut off unnoticed is not acted upon', async () => {
-    const disk = new Disk()
+    const disk = new FlakyDisk()
     const audit = await disk.open()
-    const told: FileError[] = []
-    audit.onFailure((error) => told.push(error))
+    const failures: FileError[] = []
+    audit.onFailure((error) => failures.push(error))
     Object.assign(disk, {
       write: (change: () => void) => {
         const full: Result<void, FileError> = {
@@ -273,11 +282,11 @@ describe('rel-039: the head of the audit chain', () => {
       ok: false,
       error: { kind: 'full' },
     })
-    expect([audit.failed, told.length]).toEqual([true, 1])
+    expect([audit.failed, failures.length]).toEqual([true, 1])
   })
 
   test('a receipt and an export carry no MAC: they are for others to check', async () => {
-    const audit = await new Disk().open()
+    const audit = await new FlakyDisk().open()
     await audit.append('asked', 'x', 'one', {})
     expect((await audit.exportText(null)) + (await audit.exportText('x'))).not.toContain('"mac"')
   })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { openOf, NO_LOTS, tradeLots } from '../../../electron/core/instructions/lots.js'
-import { scoreOf } from '../../../electron/core/instructions/scorecard.js'
+import { openOf, NO_LOTS, tradeLots } from '../../../electron/core/instructions/scorecard/lots.js'
+import { scoreOf } from '../../../electron/core/instructions/scorecard/scorecard.js'
 import {
   abs,
   add,
@@ -20,9 +20,13 @@ import {
   ZERO_MONEY,
 } from '../../../shared/domain/decimal.js'
 import { symbol } from '../../../shared/domain/ids.js'
-import { SCORE_COUNTS } from '../../../shared/domain/score-counts.js'
-import { runs } from '../../harness/effort.js'
-import { Book, draftOf, scaled } from '../../unit/core/score-rig.js'
+import { SCORE_COUNTS } from '../../../shared/domain/instructions/score-counts.js'
+import { runs } from '../../harness/system/effort.js'
+import {
+  TradeHistory,
+  draftOf,
+  centsText,
+} from '../../unit/core/instructions/scorecard/scorecard-fixture.js'
 
 const fill = fc.record({
   side: fc.constantFrom('buy', 'sell', 'short'),
@@ -31,7 +35,7 @@ const fill = fc.record({
   more: fc.integer({ min: 0, max: 20 }),
   fees: fc.integer({ min: 0, max: 500 }),
   day: fc.integer({ min: 0, max: 6 }),
-  of: fc.constantFrom('AAPL', 'MSFT'),
+  symbolName: fc.constantFrom('AAPL', 'MSFT'),
 } as const)
 
 test('profit and loss are what the ledger says: money that came less money that went, and what is left at its price', () => {
@@ -40,24 +44,27 @@ test('profit and loss are what the ledger says: money that came less money that 
       fc.array(fill, { maxLength: 30 }),
       fc.integer({ min: 1, max: 50_000 }),
       (orders, mark) => {
-        const book = new Book()
+        const book = new TradeHistory()
         let [cash, fees] = [ZERO_MONEY, ZERO_MONEY]
         const held = new Map<string, number>()
-        for (const { side, quantity, cents, more, fees: paid, day, of } of orders) {
+        for (const { side, quantity, cents, more, fees: paid, day, symbolName } of orders) {
           const parts = more === 0 ? [quantity] : [quantity, more]
-          book.order(
-            draftOf({ side, symbol: symbol(of) }),
+          book.addOrder(
+            draftOf({ side, symbol: symbol(symbolName) }),
             parts.map(
-              (each) => [day, String(each), scaled(BigInt(cents)), scaled(BigInt(paid))] as const,
+              (part) =>
+                [day, String(part), centsText(BigInt(cents)), centsText(BigInt(paid))] as const,
             ),
           )
-          const units = parts.reduce((total, each) => total + each, 0)
+          const units = parts.reduce((total, part) => total + part, 0)
           const moved = asMoney(mul(fromInteger(units), fromInteger(cents, 2)))
           cash = side === 'buy' ? sub(cash, moved) : add(cash, moved)
           fees = add(fees, asMoney(fromInteger(paid, 2)))
-          held.set(of, (held.get(of) ?? 0) + (side === 'buy' ? units : -units))
+          held.set(symbolName, (held.get(symbolName) ?? 0) + (side === 'buy' ? units : -units))
         }
-        for (const of of ['AAPL', 'MSFT']) book.prices.set(of, scaled(BigInt(mark)))
+        for (const symbolName of ['AAPL', 'MSFT']) {
+          book.prices.set(symbolName, centsText(BigInt(mark)))
+        }
         const score = scoreOf(book.input())
         const left = [...held.values()].reduce(
           (total, units) => add(total, asMoney(mul(fromInteger(units), fromInteger(mark, 2)))),
@@ -67,8 +74,8 @@ test('profit and loss are what the ledger says: money that came less money that 
           decimalText(sub(add(score.net ?? ZERO_MONEY, ZERO_MONEY), sub(add(cash, left), fees))),
         ).toMatch(/^-?0(\.0+)?$/)
         expect(eq(score.total.fees, fees)).toBe(true)
-        for (const { symbol: of, quantity } of score.open) {
-          expect(eq(quantity, fromInteger(held.get(of) ?? 0))).toBe(true)
+        for (const { symbol: symbolName, quantity } of score.open) {
+          expect(eq(quantity, fromInteger(held.get(symbolName) ?? 0))).toBe(true)
         }
         // A day is a part of the whole, and nothing is in no day or in two.
         for (const name of ['traded', 'fees', 'realised', 'slippage'] as const) {
@@ -77,9 +84,18 @@ test('profit and loss are what the ledger says: money that came less money that 
         for (const name of SCORE_COUNTS) {
           expect(score.days.reduce((total, day) => total + day[name], 0)).toBe(score.total[name])
         }
-        const { sent, filled, partly, working, cancelled, rejected, unknown, asked } = score.total
+        const {
+          sent,
+          filled,
+          partly,
+          working,
+          cancelled,
+          rejected,
+          unknown,
+          asked: requested,
+        } = score.total
         expect(filled + partly + working + cancelled + rejected + unknown).toBe(sent)
-        expect(asked).toBe(orders.length)
+        expect(requested).toBe(orders.length)
         expect(isNegative(score.drawdown)).toBe(false)
       },
     ),

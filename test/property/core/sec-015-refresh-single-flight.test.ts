@@ -16,20 +16,20 @@ const grant = (n: number, more: Partial<TokenGrant> = {}): TokenGrant => ({
   ...more,
 })
 
-interface Rig {
+interface FixtureState {
   now: number
   readonly vaultLog: string[]
-  readonly asked: string[]
+  readonly refreshedTokens: string[]
   vaultFails: boolean
 }
 
-function rig(
-  refresh: (token: string, rig: Rig) => Promise<Result<TokenGrant, AuthFailure>>,
+function createFixture(
+  refresh: (token: string, state: FixtureState) => Promise<Result<TokenGrant, AuthFailure>>,
   vaultWrite: (write: () => Result<void, FileError>) => Promise<Result<void, FileError>> = async (
     write,
   ) => write(),
 ) {
-  const state: Rig = { now: 0, vaultLog: [], asked: [], vaultFails: false }
+  const state: FixtureState = { now: 0, vaultLog: [], refreshedTokens: [], vaultFails: false }
   const stored = new Map<string, string>()
   const vault: VaultPort = {
     backend: 'key-store',
@@ -50,7 +50,7 @@ function rig(
   const manager = createTokenManager({
     auth: {
       refresh: (token) => {
-        state.asked.push(token)
+        state.refreshedTokens.push(token)
         return refresh(token, state)
       },
     },
@@ -67,10 +67,10 @@ describe('sec-015: refresh', () => {
   test('100 concurrent callers cause exactly one refresh under any interleaving, and all get the new token', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        const { manager, state } = rig(
+        const { manager, state } = createFixture(
           (token) =>
             scheduler.schedule(
-              Promise.resolve(ok(grant(state.asked.length + 1))),
+              Promise.resolve(ok(grant(state.refreshedTokens.length + 1))),
               `refresh ${token}`,
             ),
           (write) => scheduler.schedule(Promise.resolve(), 'vault').then(write),
@@ -78,14 +78,14 @@ describe('sec-015: refresh', () => {
         const adopted = manager.adopt(grant(1), 0)
         await scheduler.waitFor(adopted)
         state.now = 1_790_000
-        state.asked.length = 0
+        state.refreshedTokens.length = 0
         const callers = Array.from({ length: 100 }, (_, index) =>
           scheduler
             .schedule(Promise.resolve(), `caller ${index}`)
             .then(() => manager.accessToken()),
         )
         const tokens = await scheduler.waitFor(Promise.all(callers))
-        expect(state.asked).toEqual(['refresh-1'])
+        expect(state.refreshedTokens).toEqual(['refresh-1'])
         expect(new Set(tokens)).toEqual(new Set(['access-2']))
       }),
       { numRuns: 100 },
@@ -93,7 +93,7 @@ describe('sec-015: refresh', () => {
   })
 
   test('a token that the provider refused is replaced once, however many callers noticed', async () => {
-    const { manager, state } = rig(async () => ok(grant(2)))
+    const { manager, state } = createFixture(async () => ok(grant(2)))
     await manager.adopt(grant(1), 0)
     for (let caller = 0; caller < 10; caller += 1) manager.rejected('access-1')
     expect(await Promise.all(Array.from({ length: 10 }, () => manager.accessToken()))).toEqual(
@@ -101,11 +101,11 @@ describe('sec-015: refresh', () => {
     )
     manager.rejected('access-1')
     expect(await manager.accessToken()).toBe('access-2')
-    expect(state.asked).toEqual(['refresh-1'])
+    expect(state.refreshedTokens).toEqual(['refresh-1'])
   })
 
   test('the life of a token is measured on a clock that cannot jump, from the moment it was asked for', async () => {
-    const { manager, state } = rig(async () => ok(grant(2)))
+    const { manager, state } = createFixture(async () => ok(grant(2)))
     state.now = 20_000
     await manager.adopt(grant(1, { accessExpiresInMs: 600_000 }), 0)
     expect(manager.status().accessExpiresAt).toBe(1_763_735_400_000 + 600_000)
@@ -120,7 +120,7 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
   test('no caller sees the new access token before the vault holds its refresh token', async () => {
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
-        const { manager, state } = rig(
+        const { manager, state } = createFixture(
           async () => ok(grant(2)),
           (write) => scheduler.schedule(Promise.resolve(), 'vault').then(write),
         )
@@ -137,7 +137,7 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
   })
 
   test('when the vault fails, the old token serves on, the problem is told, and nothing loops', async () => {
-    const { manager, state } = rig(async () => ok(grant(2)))
+    const { manager, state } = createFixture(async () => ok(grant(2)))
     const problems: (string | null)[] = []
     await manager.adopt(grant(1), 0)
     manager.onChange((problem) => problems.push(problem?.kind ?? null))
@@ -146,15 +146,15 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
     expect(await manager.accessToken()).toBe('access-1')
     expect(await manager.accessToken()).toBe('access-1')
     expect(problems).toEqual(['storage'])
-    expect(state.asked).toEqual(['refresh-1'])
+    expect(state.refreshedTokens).toEqual(['refresh-1'])
     state.now = 1_900_000
     expect(await manager.accessToken()).toBeNull()
-    expect(state.asked).toEqual(['refresh-1'])
+    expect(state.refreshedTokens).toEqual(['refresh-1'])
   })
 
   test('a lost answer is asked once more with the old token; invalid-grant ends in the person, never in a loop', async () => {
-    const { manager, state } = rig(async () =>
-      state.asked.length === 1
+    const { manager, state } = createFixture(async () =>
+      state.refreshedTokens.length === 1
         ? err({ kind: 'lost', message: 'reset' })
         : err({ kind: 'invalid-grant', message: 'used' }),
     )
@@ -163,13 +163,13 @@ describe('sec-016: a new refresh token is durable before it is used', () => {
     manager.onChange((problem) => problems.push(problem?.kind ?? null))
     state.now = 1_790_000
     for (let call = 0; call < 5; call += 1) await manager.accessToken()
-    expect(state.asked).toEqual(['refresh-1', 'refresh-1'])
+    expect(state.refreshedTokens).toEqual(['refresh-1', 'refresh-1'])
     expect(problems).toEqual(['sign-in'])
   })
 
   test('signing out while a refresh is on its way leaves no token behind', async () => {
     let answer: (value: Result<TokenGrant, AuthFailure>) => void = () => undefined
-    const { manager, state, stored } = rig(
+    const { manager, state, stored } = createFixture(
       () =>
         new Promise((resolve) => {
           answer = resolve

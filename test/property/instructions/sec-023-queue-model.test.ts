@@ -1,13 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { amended } from '../../../electron/core/instructions/action.js'
+import { applyAmendment } from '../../../electron/core/instructions/requests/action.js'
 import { asQuantity, dec } from '../../../shared/domain/decimal.js'
-import type { InstructionId } from '../../../shared/domain/instruction.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { DAY_MS } from '../../../shared/domain/time.js'
 import type { Decision } from '../../../shared/ipc/instructions.js'
-import { runs } from '../../harness/effort.js'
-import { ASSISTANT, DeskWorld, draft } from '../../simulation/instructions/desk-world.js'
+import { runs } from '../../harness/system/effort.js'
+import {
+  ASSISTANT,
+  InstructionFixture,
+  draft,
+} from '../../simulation/instructions/harness/instruction-fixture.js'
 
 const ORDERS = [draft('187.50'), draft('188'), draft('187.50', '20')]
 const KEYS = ['a', 'b', 'c', null] as const
@@ -29,7 +33,7 @@ type Step =
   | { readonly do: 'race'; readonly with: 'revoke' | 'halt' | 'again' | 'policy' }
   | {
       readonly do: 'replay'
-      readonly one: number
+      readonly first: number
       readonly other: number
       readonly swap: 'nothing' | 'id' | 'digest' | 'nonce'
     }
@@ -82,7 +86,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       do: fc.constant('replay' as const),
-      one: index,
+      first: index,
       other: index,
       swap: fc.constantFrom('nothing' as const, 'id' as const, 'digest' as const, 'nonce' as const),
     }),
@@ -102,8 +106,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 )
 
 /** Plays steps on a queue, and holds what it does against what was said to it. */
-class Player {
-  readonly at = new DeskWorld()
+class QueueModel {
+  readonly fixture = new InstructionFixture()
   /** What a digest of a card stood for when it was drawn. */
   readonly drawn = new Map<string, OrderDraft>()
   readonly captured: Decision[] = []
@@ -115,19 +119,19 @@ class Player {
   approvals = 0
 
   private capture(): void {
-    const { card } = this.at.desk.confirm.get()
+    const { card } = this.fixture.service.confirm.get()
     if (card === null) return
-    this.captured.push(this.at.decision())
-    const instruction = this.at.desk.get(card.id)
+    this.captured.push(this.fixture.decision())
+    const instruction = this.fixture.service.get(card.id)
     if (instruction === null) throw new Error('a card without an instruction')
-    const action = amended(instruction.action, instruction.amendment)
+    const action = applyAmendment(instruction.action, instruction.amendment)
     if (action.kind === 'place') this.drawn.set(`${card.id} ${card.digest}`, action.draft)
   }
 
   private async ask(key: string | null, order: number): Promise<void> {
-    const { at } = this
-    const now = at.wall()
-    const answer = await at.ask(key, ORDERS[order])
+    const { fixture } = this
+    const now = fixture.wall()
+    const answer = await fixture.request(key, ORDERS[order])
     const known = key === null ? undefined : this.keys.get(key)
     if (known !== undefined && now - known.at < DAY_MS) {
       if (known.order === order) {
@@ -144,124 +148,126 @@ class Player {
       return
     }
     if (!answer.ok) throw new Error(answer.error.code)
-    const [one] = answer.value
-    if (one !== undefined && key !== null) this.keys.set(key, { order, id: one.id, at: now })
+    const [instruction] = answer.value
+    if (instruction !== undefined && key !== null) {
+      this.keys.set(key, { order, id: instruction.id, at: now })
+    }
   }
 
-  async play(one: Step): Promise<void> {
-    const { at } = this
-    switch (one.do) {
+  async play(step: Step): Promise<void> {
+    const { fixture } = this
+    switch (step.do) {
       case 'ask': {
-        const key = KEYS[one.key] ?? null
+        const key = KEYS[step.key] ?? null
         // A stream that broke makes the client call again, at once and at the same moment.
-        if (one.times > 1) await this.ask(key, one.order)
+        if (step.times > 1) await this.ask(key, step.order)
         await Promise.all(
-          Array.from({ length: one.times - (one.times > 1 ? 1 : 0) }, () =>
-            this.ask(key, one.order),
+          Array.from({ length: step.times - (step.times > 1 ? 1 : 0) }, () =>
+            this.ask(key, step.order),
           ),
         )
         return
       }
       case 'look': {
-        await at.look(1)
+        await fixture.drawCards(1)
         this.capture()
-        await at.look(3_200)
+        await fixture.drawCards(3_200)
         return this.capture()
       }
       case 'sign': {
         // A person who goes on to the next card, reads it and approves it.
-        const { card } = at.desk.confirm.get()
-        if (card !== null && card.state !== 'open') at.desk.later(card.id)
+        const { card } = fixture.service.confirm.get()
+        if (card !== null && card.state !== 'open') fixture.service.defer(card.id)
         await this.play({ do: 'look' })
         return this.play({ do: 'approve' })
       }
       case 'approve':
       case 'decline': {
-        if (at.desk.confirm.get().card === null) return
+        if (fixture.service.confirm.get().card === null) return
         this.capture()
-        if ((await at.decide({ decision: one.do })) === 'ok' && one.do === 'approve') {
+        if ((await fixture.decide({ decision: step.do })) === 'ok' && step.do === 'approve') {
           this.approvals += 1
         }
         return
       }
       case 'race': {
-        const { card } = at.desk.confirm.get()
+        const { card } = fixture.service.confirm.get()
         if (card === null) return
         this.capture()
-        const decision = at.decision()
-        const approving = at.desk.decide(decision)
-        if (one.with === 'revoke') await at.desk.revoke(ASSISTANT, card.id)
-        else if (one.with === 'halt') at.halt()
-        else if (one.with === 'policy') at.connection('policy')
-        else await at.desk.decide(decision)
+        const decision = fixture.decision()
+        const approving = fixture.service.decide(decision)
+        if (step.with === 'revoke') await fixture.service.revoke(ASSISTANT, card.id)
+        else if (step.with === 'halt') fixture.halt()
+        else if (step.with === 'policy') fixture.changeConnection('policy')
+        else await fixture.service.decide(decision)
         await approving
-        if (one.with === 'halt') at.halt(false)
-        const after = at.desk.get(card.id)
+        if (step.with === 'halt') fixture.halt(false)
+        const after = fixture.service.get(card.id)
         if (after?.status === 'REJECTED') {
           expect(
-            at.sent.some(({ ticket }) => ticket === `i-${card.id}`),
+            fixture.sent.some(({ ticket }) => ticket === `i-${card.id}`),
             'what was stopped was not sent',
           ).toBe(false)
         }
         return
       }
       case 'replay': {
-        const [a, b] = [this.captured.at(one.one - 4), this.captured.at(one.other - 4)]
+        const [a, b] = [this.captured.at(step.first - 4), this.captured.at(step.other - 4)]
         if (a === undefined || b === undefined) return
-        const { ok } = await at.desk.decide(
-          one.swap === 'nothing' ? a : { ...a, [one.swap]: b[one.swap] },
+        const { ok } = await fixture.service.decide(
+          step.swap === 'nothing' ? a : { ...a, [step.swap]: b[step.swap] },
         )
-        const mixed = one.swap !== 'nothing' && a[one.swap] !== b[one.swap]
+        const mixed = step.swap !== 'nothing' && a[step.swap] !== b[step.swap]
         if (mixed) expect(ok, 'a decision made of two is refused').toBe(false)
         if (ok) this.approvals += 1
         return
       }
       case 'revoke': {
-        const found = at.all().at(one.which - 4)
-        if (found !== undefined) await at.desk.revoke(ASSISTANT, found.id)
+        const found = fixture.instructions().at(step.which - 4)
+        if (found !== undefined) await fixture.service.revoke(ASSISTANT, found.id)
         return
       }
       case 'amend': {
-        const { card } = at.desk.confirm.get()
+        const { card } = fixture.service.confirm.get()
         if (card !== null) {
-          await at.desk.amend(card.id, card.digest, {
-            quantity: asQuantity(dec(String(one.quantity))),
+          await fixture.service.amend(card.id, card.digest, {
+            quantity: asQuantity(dec(String(step.quantity))),
           })
         }
         return
       }
       case 'restart': {
-        await at.restart()
+        await fixture.restart()
         expect(
-          at.all().every(({ status }) => status !== 'PENDING'),
+          fixture.instructions().every(({ status }) => status !== 'PENDING'),
           'nothing is alive by accident',
         ).toBe(true)
         return
       }
       case 'later':
-        return at.desk.later(at.desk.confirm.get().card?.id ?? null)
+        return fixture.service.defer(fixture.service.confirm.get().card?.id ?? null)
       case 'policy':
-        return at.connection('policy')
+        return fixture.changeConnection('policy')
       case 'stall':
-        at.world.now += 6_000
+        fixture.simulation.now += 6_000
         return
       case 'wait': {
-        at.world.now += WAITS[one.which] ?? 0
-        return at.pass(1_000)
+        fixture.simulation.now += WAITS[step.which] ?? 0
+        return fixture.advance(1_000)
       }
     }
   }
 
   /** At most one order for each instruction, of what was on the screen when it was approved. */
   check(): void {
-    const { at } = this
-    const tickets = at.sent.map(({ ticket }) => ticket)
+    const { fixture } = this
+    const tickets = fixture.sent.map(({ ticket }) => ticket)
     expect(new Set(tickets).size, 'a ticket is sent once').toBe(tickets.length)
-    for (const { ticket, draft: of } of at.sent) {
+    for (const { ticket, draft: sentDraft } of fixture.sent) {
       const id = ticket.slice(2) as InstructionId
-      expect(at.desk.get(id)?.status, 'only what was approved is sent').toBe('APPROVED')
-      const said = at
-        .kinds('decided')
+      expect(fixture.service.get(id)?.status, 'only what was approved is sent').toBe('APPROVED')
+      const said = fixture
+        .auditRecords('decided')
         .filter(
           ({ subject, body }) =>
             subject === id && body['decision'] === 'approve' && body['refused'] !== true,
@@ -270,7 +276,7 @@ class Player {
       expect(
         this.drawn.get(`${id} ${String(said[0]?.body['shown'])}`),
         'what was drawn is what was sent',
-      ).toEqual(of)
+      ).toEqual(sentDraft)
     }
   }
 }
@@ -280,15 +286,15 @@ describe('SEC-23, SEC-24: whatever is called again, swapped, replayed or raced',
     let sent = 0
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 30 }), async (steps) => {
-        const player = new Player()
-        player.at.policy = { maxPending: 50, maxPerMinute: 60 }
-        await player.at.start()
-        for (const one of steps) {
-          await player.play(one)
-          player.at.state = 'active'
+        const player = new QueueModel()
+        player.fixture.policy = { maxPending: 50, maxPerMinute: 60 }
+        await player.fixture.start()
+        for (const step of steps) {
+          await player.play(step)
+          player.fixture.state = 'active'
           player.check()
         }
-        sent += player.at.sent.length
+        sent += player.fixture.sent.length
       }),
       { numRuns: runs(100, 3_000), seed: 23 },
     )
@@ -304,20 +310,22 @@ describe('SEC-23, SEC-24: whatever is called again, swapped, replayed or raced',
         }),
         fc.nat({ max: 48 }),
         async (calls, approveAt) => {
-          const at = await new DeskWorld().start()
-          const first = await at.ask('k1')
+          const fixture = await new InstructionFixture().start()
+          const first = await fixture.request('k1')
           for (const [count, { after, restart }] of calls.entries()) {
-            if (count === approveAt && at.only().status === 'PENDING') {
-              await at.look(2_000)
-              await at.approve()
+            if (count === approveAt && fixture.latest().status === 'PENDING') {
+              await fixture.drawCards(2_000)
+              await fixture.approve()
             }
-            at.world.now += after
-            if (restart && count % 5 === 0) await at.restart()
-            const again = await at.ask('k1')
-            expect(again.ok && first.ok && again.value[0]?.id).toBe(first.ok && first.value[0]?.id)
+            fixture.simulation.now += after
+            if (restart && count % 5 === 0) await fixture.restart()
+            const repeated = await fixture.request('k1')
+            expect(repeated.ok && first.ok && repeated.value[0]?.id).toBe(
+              first.ok && first.value[0]?.id,
+            )
           }
-          expect(at.all()).toHaveLength(1)
-          expect(at.sent.length).toBeLessThanOrEqual(1)
+          expect(fixture.instructions()).toHaveLength(1)
+          expect(fixture.sent.length).toBeLessThanOrEqual(1)
         },
       ),
       { numRuns: runs(5, 300), seed: 50 },

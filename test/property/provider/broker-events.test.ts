@@ -12,7 +12,7 @@ import type { GrpcPort, GrpcStreamRequest } from '../../../electron/core/net-por
 import {
   createBrokerEvents,
   type BrokerEventNotice,
-} from '../../../electron/provider/broker-events.js'
+} from '../../../electron/provider/events/broker-events.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 type Handlers = Parameters<GrpcPort['openStream']>[1]
@@ -23,8 +23,8 @@ interface Fields {
   readonly payload?: string
 }
 
-async function rig(
-  kept: Readonly<Record<string, string>> = {},
+async function createFixture(
+  positions: Readonly<Record<string, string>> = {},
   types: readonly ('TRADE' | 'ACCOUNT')[] = ['TRADE', 'ACCOUNT'],
 ) {
   const time = new VirtualTime()
@@ -36,8 +36,8 @@ async function rig(
     },
   }
   let nonce = 0
-  let saved = { ...kept }
-  const heard = {
+  let saved = { ...positions }
+  const received = {
     events: [] as BrokerEventNotice[],
     subscribed: 0,
     gaps: [] as { type: string; reason: string }[],
@@ -53,7 +53,7 @@ async function rig(
         return Promise.resolve()
       },
     },
-    world: {
+    ports: {
       clock: time,
       timers: time,
       random: { bytes: (count) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 },
@@ -63,16 +63,16 @@ async function rig(
     },
   })
   const stop = push.start(types, {
-    onEvent: (event) => heard.events.push(event),
+    onEvent: (event) => received.events.push(event),
     onSubscribed: () => {
-      heard.subscribed += 1
+      received.subscribed += 1
     },
-    onGap: (why) => heard.gaps.push(why),
-    onLost: (why) => heard.lost.push(why),
+    onGap: (why) => received.gaps.push(why),
+    onLost: (why) => received.lost.push(why),
     onHealth: () => undefined,
   })
   await flush()
-  const say = (type: Type, fields: Fields = {}) =>
+  const deliver = (type: Type, fields: Fields = {}) =>
     streams.at(-1)?.handlers.onMessage(
       toBinary(
         SubscribeResponseSchema,
@@ -84,13 +84,13 @@ async function rig(
         }),
       ),
     )
-  const asked = () =>
+  const requestedPositions = () =>
     fromBinary(
       SubscribeRequestSchema,
       streams.at(-1)?.request.message ?? new Uint8Array(),
     ).events.map(({ eventType, position }) => [eventType, position])
   /** Lets the wait before the next attempt pass, and no more. */
-  const again = async () => {
+  const waitForReconnect = async () => {
     const before = streams.length
     for (let waited = 0; streams.length === before && waited < 31_000; waited += 50) {
       await time.advance(50)
@@ -98,20 +98,30 @@ async function rig(
   }
   const cut = async () => {
     streams.at(-1)?.handlers.onEnd({ status: 14, detail: 'gone' })
-    await again()
+    await waitForReconnect()
   }
-  return { again, time, streams, heard, stop, say, asked, cut, saved: () => saved }
+  return {
+    waitForReconnect,
+    time,
+    streams,
+    received,
+    stop,
+    deliver,
+    requestedPositions,
+    cut,
+    saved: () => saved,
+  }
 }
 
 describe('the event push of the Broker API', () => {
   it('asks for its types from where each was left, signed anew each time', async () => {
-    const { streams, asked, cut } = await rig({ TRADE: 'p7' })
+    const { streams, requestedPositions, cut } = await createFixture({ TRADE: 'p7' })
     expect(streams[0]?.request).toMatchObject({
       host: 'h',
       port: 1,
       method: '/grpc.event.EventService/Subscribe',
     })
-    expect(asked()).toEqual([
+    expect(requestedPositions()).toEqual([
       ['TRADE', 'p7'],
       ['ACCOUNT', ''],
     ])
@@ -123,13 +133,13 @@ describe('the event push of the Broker API', () => {
   })
 
   it('begins where the first subscription was told to, so that a cut before the first event loses nothing', async () => {
-    const { say, asked, cut, saved, heard } = await rig()
-    say(Type.SubscribeSuccess, { position: 'p0' })
+    const { deliver, requestedPositions, cut, saved, received } = await createFixture()
+    deliver(Type.SubscribeSuccess, { position: 'p0' })
     await flush()
-    expect(heard.subscribed).toBe(1)
+    expect(received.subscribed).toBe(1)
     expect(saved()).toEqual({ TRADE: 'p0', ACCOUNT: 'p0' })
     await cut()
-    expect(asked()).toEqual([
+    expect(requestedPositions()).toEqual([
       ['TRADE', 'p0'],
       ['ACCOUNT', 'p0'],
     ])
@@ -147,7 +157,7 @@ describe('the event push of the Broker API', () => {
           { minLength: 1, maxLength: 40 },
         ),
         async (script) => {
-          const { say, heard, asked, cut, saved } = await rig()
+          const { deliver, received, requestedPositions, cut, saved } = await createFixture()
           // A server with one log: it serves each type from after the asked position, and cuts when
           // the script says so.
           const log = script.map(({ type }, index) => ({
@@ -155,38 +165,41 @@ describe('the event push of the Broker API', () => {
             id: `e${index}`,
             position: String(index + 1).padStart(4, '0'),
           }))
-          let at = 0
+          let resumeIndex = 0
           const serve = () => {
             const from = new Map(
-              asked().map(([type, position]) => [type, position === '' ? '0000' : position]),
+              requestedPositions().map(([type, position]) => [
+                type,
+                position === '' ? '0000' : position,
+              ]),
             )
-            say(Type.SubscribeSuccess, { position: '0000' })
+            deliver(Type.SubscribeSuccess, { position: '0000' })
             for (let index = 0; index < log.length; index += 1) {
               const event = log[index]
               if (event === undefined || event.position <= (from.get(event.type) ?? '')) continue
-              say(Type.Event, {
+              deliver(Type.Event, {
                 id: event.id,
                 eventType: event.type,
                 position: event.position,
                 payload: '{}',
               })
               if (script[index]?.twice === true) {
-                say(Type.Event, {
+                deliver(Type.Event, {
                   id: event.id,
                   eventType: event.type,
                   position: event.position,
                   payload: '{}',
                 })
               }
-              if (script[index]?.cut === true && index >= at) {
-                at = index + 1
+              if (script[index]?.cut === true && index >= resumeIndex) {
+                resumeIndex = index + 1
                 return true
               }
             }
             return false
           }
           while (serve()) await cut()
-          expect(heard.events.map((event) => event.id).sort()).toEqual(
+          expect(received.events.map((event) => event.id).sort()).toEqual(
             log.map((event) => event.id).sort(),
           )
           await flush()
@@ -202,26 +215,29 @@ describe('the event push of the Broker API', () => {
   })
 
   it('goes on from the earliest that is kept when its position is too old, and says so', async () => {
-    const { say, heard, asked, again } = await rig({ TRADE: 'old', ACCOUNT: 'p1' })
-    say(Type.SubscribeExpired, {
+    const { deliver, received, requestedPositions, waitForReconnect } = await createFixture({
+      TRADE: 'old',
+      ACCOUNT: 'p1',
+    })
+    deliver(Type.SubscribeExpired, {
       eventType: 'TRADE',
       position: 'p5',
       payload: '{"reason":"POSITION_EXPIRED"}',
     })
-    await again()
-    expect(heard.gaps).toEqual([{ type: 'TRADE', reason: 'POSITION_EXPIRED' }])
-    expect(asked()).toEqual([
+    await waitForReconnect()
+    expect(received.gaps).toEqual([{ type: 'TRADE', reason: 'POSITION_EXPIRED' }])
+    expect(requestedPositions()).toEqual([
       ['TRADE', 'p5'],
       ['ACCOUNT', 'p1'],
     ])
-    expect(heard.lost).toMatchObject([{ final: false }])
+    expect(received.lost).toMatchObject([{ final: false }])
   })
 
   it('subscribes again after a plain expiry without a gap, and gives up where nothing helps', async () => {
-    const plain = await rig({ TRADE: 'p1' })
-    plain.say(Type.SubscribeExpired)
-    await plain.again()
-    expect([plain.streams.length, plain.heard.gaps]).toEqual([2, []])
+    const plain = await createFixture({ TRADE: 'p1' })
+    plain.deliver(Type.SubscribeExpired)
+    await plain.waitForReconnect()
+    expect([plain.streams.length, plain.received.gaps]).toEqual([2, []])
     for (const [type, fields] of [
       [Type.AuthError, {}],
       [Type.NumOfConnExceed, {}],
@@ -230,38 +246,38 @@ describe('the event push of the Broker API', () => {
         { eventType: 'NONSENSE', payload: '{"reason":"EVENT_TYPE_UNKNOWN"}' },
       ],
     ] as const) {
-      const { say, heard, streams, time } = await rig()
-      say(type, fields)
+      const { deliver, received, streams, time } = await createFixture()
+      deliver(type, fields)
       await time.advance(3_600_000)
-      expect(heard.lost).toMatchObject([{ final: true }])
-      expect([streams.length, time.waiting]).toEqual([1, 0])
+      expect(received.lost).toMatchObject([{ final: true }])
+      expect([streams.length, time.pendingCount]).toEqual([1, 0])
     }
   })
 
   it('keeps modules of tomorrow as unknown, payloads that are no JSON as text, and lives by its pings', async () => {
-    const { say, heard, time } = await rig()
-    say(Type.SubscribeSuccess)
-    say(Type.Event, { id: '1', eventType: 'MOON', position: 'p', payload: 'plain' })
-    say(Type.Event, { id: '2', eventType: 'TRADE', position: 'q', payload: '{"fee":"1.00"}' })
-    expect(heard.events).toMatchObject([
+    const { deliver, received, time } = await createFixture()
+    deliver(Type.SubscribeSuccess)
+    deliver(Type.Event, { id: '1', eventType: 'MOON', position: 'p', payload: 'plain' })
+    deliver(Type.Event, { id: '2', eventType: 'TRADE', position: 'q', payload: '{"fee":"1.00"}' })
+    expect(received.events).toMatchObject([
       { type: UNKNOWN, payload: 'plain' },
       { type: 'TRADE', payload: { fee: '1.00' }, position: 'q', version: '1.0' },
     ])
     for (let round = 0; round < 4; round += 1) {
       await time.advance(60_000)
-      say(Type.Ping)
+      deliver(Type.Ping)
     }
-    expect(heard.lost).toEqual([])
+    expect(received.lost).toEqual([])
     await time.advance(90_001)
-    expect(heard.lost).toMatchObject([{ final: false }])
+    expect(received.lost).toMatchObject([{ final: false }])
   })
 
   it('says nothing after it was stopped', async () => {
-    const { say, heard, stop, time } = await rig()
-    say(Type.SubscribeSuccess)
+    const { deliver, received, stop, time } = await createFixture()
+    deliver(Type.SubscribeSuccess)
     stop()
-    say(Type.Event, { id: '1', eventType: 'TRADE', position: 'p' })
+    deliver(Type.Event, { id: '1', eventType: 'TRADE', position: 'p' })
     await time.advance(600_000)
-    expect([heard.events, time.waiting]).toEqual([[], 0])
+    expect([received.events, time.pendingCount]).toEqual([[], 0])
   })
 })

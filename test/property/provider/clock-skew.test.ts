@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
-import { createSkewMeter, skewWords } from '../../../electron/provider/clock-skew.js'
+import { createSkewMeter, formatSkew } from '../../../electron/provider/http/clock-skew.js'
 
 const START = 1_797_000_000_000
 const httpDate = (ms: number): string => new Date(ms).toUTCString()
@@ -10,13 +10,13 @@ const httpDate = (ms: number): string => new Date(ms).toUTCString()
  * One answer of a server whose clock is `ahead` behind ours: it dates what it writes by whole
  * seconds.
  */
-const hear = (
+const recordAnswer = (
   meter: ReturnType<typeof createSkewMeter>,
   sentAt: number,
   out: number,
   back: number,
   ahead: number,
-) => meter.heard(httpDate(sentAt + out - ahead), epochMs(sentAt), epochMs(sentAt + out + back))
+) => meter.observe(httpDate(sentAt + out - ahead), epochMs(sentAt), epochMs(sentAt + out + back))
 
 const answers = fc.array(
   fc.record({
@@ -36,7 +36,7 @@ describe('the skew of our clock', () => {
         let error = Number.POSITIVE_INFINITY
         for (const [index, { pause, out, back }] of list.entries()) {
           now += pause
-          hear(meter, now, out, back, ahead)
+          recordAnswer(meter, now, out, back, ahead)
           now += out + back
           const skew = meter.skew()
           if (skew === null) throw new Error('nothing was measured')
@@ -51,9 +51,11 @@ describe('the skew of our clock', () => {
 
   it('begins anew when a clock was set', () => {
     const meter = createSkewMeter()
-    for (let index = 0; index < 10; index += 1) hear(meter, START + index * 1_370, 10, 10, 0)
+    for (let index = 0; index < 10; index += 1) {
+      recordAnswer(meter, START + index * 1_370, 10, 10, 0)
+    }
     expect(Math.abs(meter.skew()?.aheadMs ?? 9_999)).toBeLessThan(500)
-    hear(meter, START + 60_000, 10, 10, 600_000)
+    recordAnswer(meter, START + 60_000, 10, 10, 600_000)
     expect(Math.abs((meter.skew()?.aheadMs ?? 0) - 600_000)).toBeLessThanOrEqual(1_000)
   })
 
@@ -66,21 +68,21 @@ describe('the skew of our clock', () => {
       'Sat, 99 Nov 2026 99:99:99 GMT',
       '1797000000000',
     ]) {
-      meter.heard(date, epochMs(START), epochMs(START))
+      meter.observe(date, epochMs(START), epochMs(START))
     }
     expect(meter.skew()).toBeNull()
   })
 
   it('is told in words once it matters, and only what is certain', () => {
-    expect(skewWords(null)).toBeNull()
-    expect(skewWords({ aheadMs: 20_000, errorMs: 0 })).toBeNull()
-    expect(skewWords({ aheadMs: 40_000, errorMs: 20_000 })).toBeNull()
-    expect(skewWords({ aheadMs: 90_000, errorMs: 500 })).toBe(
+    expect(formatSkew(null)).toBeNull()
+    expect(formatSkew({ aheadMs: 20_000, errorMs: 0 })).toBeNull()
+    expect(formatSkew({ aheadMs: 40_000, errorMs: 20_000 })).toBeNull()
+    expect(formatSkew({ aheadMs: 90_000, errorMs: 500 })).toBe(
       "this computer's clock is 90 seconds ahead of the provider's",
     )
-    expect(skewWords({ aheadMs: -600_000, errorMs: 500 })).toBe(
+    expect(formatSkew({ aheadMs: -600_000, errorMs: 500 })).toBe(
       "this computer's clock is 10 minutes behind the provider's",
     )
-    expect(skewWords({ aheadMs: 5 * 3_600_000, errorMs: 500 })).toContain('5 hours')
+    expect(formatSkew({ aheadMs: 5 * 3_600_000, errorMs: 500 })).toContain('5 hours')
   })
 })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { listAccounts, getBalance } from '../../../shared/wire/families/accounts.js'
-import { cancelOrder, getOrder, placeOrder } from '../../../shared/wire/families/orders.js'
-import { stockSnapshots, stockTicks } from '../../../shared/wire/families/stock-data.js'
+import { listAccounts, getBalance } from '../../../shared/wire/families/trading/accounts.js'
+import { cancelOrder, getOrder, placeOrder } from '../../../shared/wire/families/trading/orders.js'
+import { stockSnapshots, stockTicks } from '../../../shared/wire/families/market-data/stock-data.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import { createRateLimiter, type Priority } from '../../../electron/provider/limiter.js'
+import { createRateLimiter, type Priority } from '../../../electron/provider/http/rate-limiter.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 const operations: readonly Operation[] = [
@@ -20,20 +20,20 @@ const operations: readonly Operation[] = [
  * The most requests that any window of `ms` may have seen, when each was counted somewhere between
  * its permission and its answer.
  */
-function worst(
+function maxInWindow(
   spans: readonly { readonly from: number; readonly to: number }[],
   ms: number,
 ): number {
-  let most = 0
+  let max = 0
   // A server that counts as late as possible at the start of a window and as early as possible at
   // its end.
   for (const first of spans) {
-    most = Math.max(
-      most,
-      spans.filter((one) => one.to >= first.to && one.from < first.to + ms).length,
+    max = Math.max(
+      max,
+      spans.filter((span) => span.to >= first.to && span.from < first.to + ms).length,
     )
   }
-  return most
+  return max
 }
 
 describe('rate limiter', () => {
@@ -59,12 +59,15 @@ describe('rate limiter', () => {
           const spans = new Map<Operation, { from: number; to: number }[]>()
           for (const { operation, gap, took } of calls) {
             await time.advance(gap)
-            const one = operations[operation] as Operation
-            void limiter.acquire(one, 'normal', 600_000).then((permit) => {
+            const requested = operations[operation] as Operation
+            void limiter.acquire(requested, 'normal', 600_000).then((permit) => {
               if (!permit.ok) return
               const from = time.monotonic()
               time.after(took, () => {
-                spans.set(one, [...(spans.get(one) ?? []), { from, to: time.monotonic() }])
+                spans.set(requested, [
+                  ...(spans.get(requested) ?? []),
+                  { from, to: time.monotonic() },
+                ])
                 permit.value.done()
               })
             })
@@ -73,9 +76,9 @@ describe('rate limiter', () => {
           const total = [...spans.values()].reduce((sum, list) => sum + list.length, 0)
           expect(total).toBe(calls.length)
           for (const [operation, list] of spans) {
-            expect(worst(list, operation.rate.production.seconds * 1_000)).toBeLessThanOrEqual(
-              operation.rate.production.count,
-            )
+            expect(
+              maxInWindow(list, operation.rate.production.seconds * 1_000),
+            ).toBeLessThanOrEqual(operation.rate.production.count)
           }
         },
       ),
@@ -161,7 +164,7 @@ describe('rate limiter', () => {
   it.each([
     [7_000, 7_000],
     [null, 2_000],
-  ] as const)('stops after a 429 (Retry-After %s)', async (told, wait) => {
+  ] as const)('stops after a 429 (Retry-After %s)', async (retryAfterMs, wait) => {
     const time = new VirtualTime()
     const limiter = createRateLimiter({
       environment: 'production',
@@ -169,7 +172,7 @@ describe('rate limiter', () => {
       clock: time,
       timers: time,
     })
-    limiter.refused(getBalance, told)
+    limiter.refused(getBalance, retryAfterMs)
     expect(await limiter.acquire(getBalance, 'critical', 0)).toEqual({
       ok: false,
       error: { retryAfterMs: wait },
@@ -180,8 +183,8 @@ describe('rate limiter', () => {
     expect((await later).ok).toBe(true)
     limiter.refused(getBalance, null)
     limiter.refused(getBalance, null)
-    const again = await limiter.acquire(getBalance, 'normal', 0)
-    expect(!again.ok && again.error.retryAfterMs).toBeGreaterThan(2_000)
+    const permit = await limiter.acquire(getBalance, 'normal', 0)
+    expect(!permit.ok && permit.error.retryAfterMs).toBeGreaterThan(2_000)
   })
 
   it('prefers critical, then normal, then background, first come first served among equals', async () => {
@@ -207,6 +210,6 @@ describe('rate limiter', () => {
     ask('critical2', 'critical')
     await time.advance(10_000)
     expect(order).toEqual(['first', 'second', 'critical', 'critical2', 'normal', 'background'])
-    expect(time.waiting).toBe(0)
+    expect(time.pendingCount).toBe(0)
   })
 })

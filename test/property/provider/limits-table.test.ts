@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
-import { listAccountsConnect } from '../../../shared/wire/families/connect.js'
+import { listAccountsConnect } from '../../../shared/wire/families/access/connect.js'
 import {
   cancelOrder,
   getOrder,
@@ -9,15 +9,15 @@ import {
   listOrderHistory,
   placeOrder,
   replaceOrder,
-} from '../../../shared/wire/families/orders.js'
-import { stockSnapshots } from '../../../shared/wire/families/stock-data.js'
+} from '../../../shared/wire/families/trading/orders.js'
+import { stockSnapshots } from '../../../shared/wire/families/market-data/stock-data.js'
 import type { Operation, RateLimit } from '../../../shared/wire/operation.js'
 import {
   createRateLimiter,
   type Priority,
   type RateLimiter,
-} from '../../../electron/provider/limiter.js'
-import type { AccessMode } from '../../../electron/provider/hosts.js'
+} from '../../../electron/provider/http/rate-limiter.js'
+import type { AccessMode } from '../../../electron/provider/http/hosts.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 const operations: readonly Operation[] = CATALOG
@@ -27,18 +27,18 @@ type Span = { readonly from: number; readonly to: number; readonly operation: Op
  * The most requests that any window may have seen, when each was counted at some moment between its
  * permission and its answer.
  */
-function worst(spans: readonly Span[], ms: number): number {
-  let most = 0
+function maxInWindow(spans: readonly Span[], ms: number): number {
+  let max = 0
   for (const first of spans) {
-    most = Math.max(
-      most,
-      spans.filter((one) => one.to >= first.to && one.from < first.to + ms).length,
+    max = Math.max(
+      max,
+      spans.filter((span) => span.to >= first.to && span.from < first.to + ms).length,
     )
   }
-  return most
+  return max
 }
 
-interface Asked {
+interface RateLimitedCall {
   readonly which: number
   readonly gap: number
   readonly took: number
@@ -53,10 +53,10 @@ async function run(
   limiter: RateLimiter,
   time: VirtualTime,
   pool: readonly Operation[],
-  asked: readonly Asked[],
+  calls: readonly RateLimitedCall[],
 ): Promise<readonly Span[]> {
   const spans: Span[] = []
-  for (const { which, gap, took, priority } of asked) {
+  for (const { which, gap, took, priority } of calls) {
     await time.advance(gap)
     const operation = pool[which % pool.length] as Operation
     void limiter.acquire(operation, priority, 3_000_000).then((permit) => {
@@ -72,7 +72,7 @@ async function run(
   return spans
 }
 
-const asks = (max: number) =>
+const callList = (max: number) =>
   fc.array(
     fc.record({
       which: fc.nat(1_000),
@@ -87,20 +87,20 @@ describe('the table of limits', () => {
   it('is kept for every operation, in every window, in both environments', async () => {
     await fc.assert(
       fc.asyncProperty(
-        asks(120),
+        callList(120),
         fc.constantFrom('production', 'sandbox', 'practice'),
         fc.nat(operations.length - 3),
-        async (asked, environment, start) => {
+        async (calls, environment, start) => {
           const time = new VirtualTime()
           const limiter = createRateLimiter({ environment, mode: 'key', clock: time, timers: time })
           // A few operations only, so that their windows fill.
-          const spans = await run(limiter, time, operations.slice(start, start + 3), asked)
-          expect(spans).toHaveLength(asked.length)
+          const spans = await run(limiter, time, operations.slice(start, start + 3), calls)
+          expect(spans).toHaveLength(calls.length)
           for (const operation of new Set(spans.map((span) => span.operation))) {
             const rate: RateLimit =
               environment === 'sandbox' ? operation.rate.sandbox : operation.rate.production
             expect(
-              worst(
+              maxInWindow(
                 spans.filter((span) => span.operation === operation),
                 rate.seconds * 1_000,
               ),
@@ -123,7 +123,7 @@ describe('the table of limits', () => {
       listOrderHistory,
     ]
     await fc.assert(
-      fc.asyncProperty(asks(220), async (asked) => {
+      fc.asyncProperty(callList(220), async (calls) => {
         const time = new VirtualTime()
         const limiter = createRateLimiter({
           environment: 'production',
@@ -131,9 +131,9 @@ describe('the table of limits', () => {
           clock: time,
           timers: time,
         })
-        const spans = await run(limiter, time, pool, asked)
-        expect(spans).toHaveLength(asked.length)
-        expect(worst(spans, 60_000)).toBeLessThanOrEqual(90)
+        const spans = await run(limiter, time, pool, calls)
+        expect(spans).toHaveLength(calls.length)
+        expect(maxInWindow(spans, 60_000)).toBeLessThanOrEqual(90)
       }),
       { numRuns: 12 },
     )
@@ -147,7 +147,7 @@ describe('the table of limits', () => {
       clock: time,
       timers: time,
     })
-    const pool = operations.filter((one) => one.path.startsWith('/market-data/'))
+    const pool = operations.filter((operation) => operation.path.startsWith('/market-data/'))
     expect(pool.length).toBeGreaterThan(20)
     const spans = await run(
       limiter,
@@ -161,8 +161,8 @@ describe('the table of limits', () => {
       })),
     )
     expect(spans).toHaveLength(700)
-    expect(worst(spans, 60_000)).toBeLessThanOrEqual(300)
-    expect(worst(spans, 60_000)).toBeGreaterThan(200)
+    expect(maxInWindow(spans, 60_000)).toBeLessThanOrEqual(300)
+    expect(maxInWindow(spans, 60_000)).toBeGreaterThan(200)
   })
 
   it('counts every operation for itself, by the app key', async () => {
@@ -183,7 +183,7 @@ describe('the table of limits', () => {
 })
 
 describe('what a person can read of it', () => {
-  const rig = (mode: AccessMode = 'key') => {
+  const createFixture = (mode: AccessMode = 'key') => {
     const time = new VirtualTime()
     return {
       time,
@@ -192,7 +192,7 @@ describe('what a person can read of it', () => {
   }
 
   it('is every budget that counts something: used, limit, reserve, and when it is empty again', async () => {
-    const { time, limiter } = rig()
+    const { time, limiter } = createFixture()
     expect([limiter.budgets(), limiter.tightest()]).toEqual([[], null])
     const first = await limiter.acquire(getOrder, 'critical', 0)
     const data = await limiter.acquire(stockSnapshots, 'normal', 0)
@@ -239,7 +239,7 @@ describe('what a person can read of it', () => {
   })
 
   it('tells a block after a 429, which does not spread to other operations', async () => {
-    const { limiter, time } = rig()
+    const { limiter, time } = createFixture()
     limiter.refused(stockSnapshots, 7_000)
     expect(limiter.budgets()).toMatchObject([
       { operation: 'market.stocks.snapshots', used: 0, blockedForMs: 7_000 },
@@ -249,7 +249,7 @@ describe('what a person can read of it', () => {
   })
 
   it('tells the reserve of a Connect user', async () => {
-    const { limiter } = rig('connect')
+    const { limiter } = createFixture('connect')
     let normal = 0
     for (let index = 0; index < 90; index += 1) {
       if ((await limiter.acquire(placeOrder, 'normal', 0)).ok) normal += 1

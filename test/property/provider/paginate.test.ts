@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { ok } from '../../../shared/domain/result.js'
-import { localFailure } from '../../../electron/provider/failure.js'
-import { allItems, type CursorPage } from '../../../electron/provider/paginate.js'
+import { localFailure } from '../../../electron/provider/http/call-failure.js'
+import { allItems, type CursorPage } from '../../../electron/provider/http/paginate.js'
 
 describe('pagination', () => {
   it('loses nothing and repeats nothing', async () => {
@@ -11,9 +11,9 @@ describe('pagination', () => {
         fc.array(fc.array(fc.integer(), { maxLength: 5 }), { minLength: 1, maxLength: 20 }),
         fc.constantFrom(null, undefined, ''),
         async (lists, end) => {
-          const asked: (string | undefined)[] = []
+          const requestedKeys: (string | undefined)[] = []
           const answer = await allItems((key) => {
-            asked.push(key)
+            requestedKeys.push(key)
             const index = key === undefined ? 0 : Number(key)
             return Promise.resolve(
               ok({
@@ -23,7 +23,7 @@ describe('pagination', () => {
             )
           })
           expect(answer).toEqual(ok(lists.flat()))
-          expect(asked.length).toBe(lists.length)
+          expect(requestedKeys.length).toBe(lists.length)
         },
       ),
     )
@@ -32,27 +32,28 @@ describe('pagination', () => {
   it('ends a list that turns in a circle, however long', async () => {
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 30 }), async (length) => {
-        let asked = 0
+        let requestCount = 0
         const answer = await allItems((key) => {
-          asked += 1
+          requestCount += 1
           return Promise.resolve(
             ok({ data: [1], pagination_key: String((Number(key ?? 0) + 1) % length) }),
           )
         })
         expect(answer).toMatchObject({ ok: false, error: { code: 'malformed' } })
-        expect(asked).toBeLessThanOrEqual(length + 2)
+        expect(requestCount).toBeLessThanOrEqual(length + 2)
       }),
     )
   })
 
   it('ends a list that never ends', async () => {
-    let asked = 0
+    let requestCount = 0
     const answer = await allItems(
-      () => Promise.resolve(ok({ data: [asked], pagination_key: String((asked += 1)) })),
+      () =>
+        Promise.resolve(ok({ data: [requestCount], pagination_key: String((requestCount += 1)) })),
       7,
     )
     expect(answer.ok).toBe(false)
-    expect(asked).toBe(7)
+    expect(requestCount).toBe(7)
   })
 
   it('gives the failure, never half a list', async () => {

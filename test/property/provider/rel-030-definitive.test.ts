@@ -5,11 +5,11 @@ import {
   classifyTransport,
   isTransient,
   retryAfterMs,
-} from '../../../electron/provider/failure.js'
-import { toWriteOutcome } from '../../../electron/provider/order-gateway.js'
+} from '../../../electron/provider/http/call-failure.js'
+import { toWriteOutcome } from '../../../electron/provider/orders/trade-gateway.js'
 
 /**
- * The table of contract/limits-errors.md 2 to 4 written a second time, by hand: what is not here
+ * The table of LIMITS-2 to 4 written a second time, by hand: what is not here
  * may never count as a refusal.
  */
 const AUTH_401 = [
@@ -58,10 +58,10 @@ function mayBeDefinitive(status: number, body: string): boolean {
   }
   if (typeof json !== 'object' || json === null) return false
   const raw: unknown = 'error_code' in json ? json.error_code : undefined
-  const told: unknown = 'message' in json ? json.message : undefined
+  const message: unknown = 'message' in json ? json.message : undefined
   if (
     typeof raw !== 'string' ||
-    (told !== undefined && told !== null && typeof told !== 'string')
+    (message !== undefined && message !== null && typeof message !== 'string')
   ) {
     return status === 404 && 'error_msg' in json && typeof json.error_msg === 'string'
   }
@@ -111,19 +111,19 @@ describe('REL-30: only table-listed answers are definitive', () => {
         fc.boolean(),
         fc.array(
           fc.record({
-            at: fc.nat(400),
+            offset: fc.nat(400),
             byte: fc.integer({ min: 0, max: 255 }),
-            how: fc.constantFrom('set', 'delete', 'insert', 'cut'),
+            edit: fc.constantFrom('set', 'delete', 'insert', 'cut'),
           }),
           { maxLength: 4 },
         ),
         ([status, body], other, swap, edits) => {
           let bytes = [...new TextEncoder().encode(body)]
-          for (const { at, byte, how } of edits) {
-            const index = at % (bytes.length + 1)
-            if (how === 'set') bytes[index] = byte
-            else if (how === 'delete') bytes.splice(index, 1)
-            else if (how === 'insert') bytes.splice(index, 0, byte)
+          for (const { offset, byte, edit } of edits) {
+            const index = offset % (bytes.length + 1)
+            if (edit === 'set') bytes[index] = byte
+            else if (edit === 'delete') bytes.splice(index, 1)
+            else if (edit === 'insert') bytes.splice(index, 0, byte)
             else bytes = bytes.slice(0, index)
           }
           const text = new TextDecoder().decode(new Uint8Array(bytes))
@@ -189,22 +189,28 @@ describe('REL-30: only table-listed answers are definitive', () => {
   })
 
   it('turns failures of writes into outcomes', () => {
-    const of = (status: number, body: string, kind: 'place' | 'cancel' = 'place') =>
+    const outcomeOf = (status: number, body: string, kind: 'place' | 'cancel' = 'place') =>
       toWriteOutcome(classifyAnswer(status, body), kind)
-    expect(of(417, '{"error_code":"OAUTH_OPENAPI_PARAM_ERR","message":"no\\u0007 good"}')).toEqual({
+    expect(
+      outcomeOf(417, '{"error_code":"OAUTH_OPENAPI_PARAM_ERR","message":"no\\u0007 good"}'),
+    ).toEqual({
       outcome: 'rejected',
       code: 'OPENAPI_PARAM_ERR',
       reason: 'no good',
     })
-    expect(of(417, '{"error_code":"OPENAPI_TRADE_PLACE_ORDER_REPEAT","message":"x"}')).toEqual({
+    expect(
+      outcomeOf(417, '{"error_code":"OPENAPI_TRADE_PLACE_ORDER_REPEAT","message":"x"}'),
+    ).toEqual({
       outcome: 'repeated',
     })
     expect(
-      of(417, '{"error_code":"OPENAPI_TRADE_PLACE_ORDER_REPEAT","message":"x"}', 'cancel'),
+      outcomeOf(417, '{"error_code":"OPENAPI_TRADE_PLACE_ORDER_REPEAT","message":"x"}', 'cancel'),
     ).toMatchObject({ outcome: 'unknown' })
-    expect(of(429, '{"error_code":"TOO_MANY_REQUESTS"}')).toMatchObject({ outcome: 'rejected' })
-    expect(of(429, 'slow down')).toMatchObject({ outcome: 'unknown' })
-    expect(of(503, '')).toMatchObject({ outcome: 'unknown' })
+    expect(outcomeOf(429, '{"error_code":"TOO_MANY_REQUESTS"}')).toMatchObject({
+      outcome: 'rejected',
+    })
+    expect(outcomeOf(429, 'slow down')).toMatchObject({ outcome: 'unknown' })
+    expect(outcomeOf(503, '')).toMatchObject({ outcome: 'unknown' })
     expect(
       toWriteOutcome(
         classifyTransport({ kind: 'connect', phase: 'not-sent', detail: 'ECONNREFUSED' }),

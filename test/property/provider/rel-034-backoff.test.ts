@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../shared/domain/time.js'
-import { createBackoff } from '../../../electron/provider/backoff.js'
+import { createBackoff } from '../../../electron/provider/events/backoff.js'
 
-const settings = { floorMs: 250, baseMs: 1_000, capMs: 30_000, stableMs: 30_000 }
+const settings = { minMs: 250, baseMs: 1_000, maxMs: 30_000, stableMs: 30_000 }
 
 describe('REL-34: backoff', () => {
   it('stays between its bounds, and its ceiling doubles up to the cap', () => {
@@ -14,16 +14,16 @@ describe('REL-34: backoff', () => {
           maxLength: 40,
         }),
         (fractions) => {
-          let at = 0
+          let index = 0
           const backoff = createBackoff({
             ...settings,
             clock: { now: () => epochMs(0), monotonic: () => 0 },
-            random: { bytes: () => new Uint8Array(), fraction: () => fractions[at] ?? 0 },
+            random: { bytes: () => new Uint8Array(), fraction: () => fractions[index] ?? 0 },
           })
-          for (at = 0; at < fractions.length; at += 1) {
+          for (index = 0; index < fractions.length; index += 1) {
             const wait = backoff.next()
-            expect(wait).toBeGreaterThanOrEqual(settings.floorMs)
-            expect(wait).toBeLessThanOrEqual(Math.min(settings.capMs, settings.baseMs * 2 ** at))
+            expect(wait).toBeGreaterThanOrEqual(settings.minMs)
+            expect(wait).toBeLessThanOrEqual(Math.min(settings.maxMs, settings.baseMs * 2 ** index))
           }
         },
       ),
@@ -46,8 +46,8 @@ describe('REL-34: backoff', () => {
     now += settings.stableMs
     expect(backoff.next()).toBeLessThanOrEqual(settings.baseMs)
     for (let index = 0; index < 10; index += 1) backoff.next()
-    backoff.hurry()
-    expect(backoff.next()).toBe(settings.floorMs)
+    backoff.expedite()
+    expect(backoff.next()).toBe(settings.minMs)
     expect(backoff.next()).toBeGreaterThan(29_000)
   })
 

@@ -7,39 +7,44 @@ import {
   afterUnsubscribe,
   BATCH,
   planSubscriptions,
-  wantsOf,
-  type Want,
-} from '../../../electron/provider/subscription-plan.js'
+  subscriptionsFor,
+  type SymbolSubscription,
+} from '../../../electron/provider/market-data/subscription-plan.js'
 
 const symbols = Array.from({ length: 260 }, (_, index) => symbol(`S${index}`))
-const category = (one: Symbol) => (one.endsWith('7') ? ('US_ETF' as const) : ('US_STOCK' as const))
+const category = (symbolName: Symbol) =>
+  symbolName.endsWith('7') ? ('US_ETF' as const) : ('US_STOCK' as const)
 const some = fc.subarray(symbols)
 const interest: fc.Arbitrary<MarketInterest> = fc.record({ quotes: some, depth: some, ticks: some })
-const visible = (wants: ReadonlyMap<Symbol, Want>) =>
-  [...wants].map(([one, { snapshot, quote, tick }]) => `${one} ${snapshot} ${quote} ${tick}`).sort()
+const visible = (wants: ReadonlyMap<Symbol, SymbolSubscription>) =>
+  [...wants]
+    .map(([symbolName, { snapshot, quote, tick }]) => `${symbolName} ${snapshot} ${quote} ${tick}`)
+    .sort()
 
 describe('subscription plan', () => {
   it('leads from any state to any other, in calls of at most a hundred, and then rests', () => {
     fc.assert(
       fc.property(fc.array(interest, { minLength: 1, maxLength: 6 }), (interests) => {
-        const active = new Map<Symbol, Want>()
+        const active = new Map<Symbol, SymbolSubscription>()
         for (const next of interests) {
-          const wanted = wantsOf(next)
+          const wanted = subscriptionsFor(next)
           const plan = planSubscriptions(active, wanted, category)
           for (const call of [...plan.subscribe, ...plan.unsubscribe]) {
             expect(call.symbols.length).toBeLessThanOrEqual(BATCH)
             expect(new Set(call.symbols).size).toBe(call.symbols.length)
             expect(call.subTypes.length).toBeGreaterThan(0)
-            for (const one of call.symbols) expect(category(one)).toBe(call.category)
+            for (const symbolName of call.symbols) expect(category(symbolName)).toBe(call.category)
           }
           for (const call of plan.subscribe) {
-            for (const one of call.symbols) active.set(one, afterSubscribe(active.get(one), call))
+            for (const symbolName of call.symbols) {
+              active.set(symbolName, afterSubscribe(active.get(symbolName), call))
+            }
           }
           for (const call of plan.unsubscribe) {
-            for (const one of call.symbols) {
-              const left = afterUnsubscribe(active.get(one), call)
-              if (left === null) active.delete(one)
-              else active.set(one, left)
+            for (const symbolName of call.symbols) {
+              const left = afterUnsubscribe(active.get(symbolName), call)
+              if (left === null) active.delete(symbolName)
+              else active.set(symbolName, left)
             }
           }
           expect(visible(active)).toEqual(visible(wanted))
@@ -56,7 +61,7 @@ describe('subscription plan', () => {
   it('puts symbols with the same needs into one call', () => {
     const plan = planSubscriptions(
       new Map(),
-      wantsOf({ quotes: symbols.slice(0, 40), depth: [], ticks: [] }),
+      subscriptionsFor({ quotes: symbols.slice(0, 40), depth: [], ticks: [] }),
       () => 'US_STOCK',
     )
     expect(plan.subscribe).toHaveLength(1)

@@ -7,10 +7,10 @@ import {
   type EventType,
 } from '../../../shared/wire/gen/trade-events_pb.js'
 import type { GrpcPort, GrpcStreamRequest } from '../../../electron/core/net-ports.js'
-import type { ChannelReport } from '../../../electron/core/channel.js'
+import type { ChannelReport } from '../../../electron/core/channel-report.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { publishedEndpoints } from '../../../electron/provider/hosts.js'
-import { createTradeEvents } from '../../../electron/provider/trade-events.js'
+import { publishedEndpoints } from '../../../electron/provider/http/hosts.js'
+import { createTradeEvents } from '../../../electron/provider/events/trade-events.js'
 import { flush, VirtualTime } from './virtual-time.js'
 
 type Handlers = Parameters<GrpcPort['openStream']>[1]
@@ -24,7 +24,7 @@ const PAYLOAD = JSON.stringify({
   filled_qty: '1',
 })
 
-async function rig() {
+async function createFixture() {
   const time = new VirtualTime()
   const streams: { request: GrpcStreamRequest; handlers: Handlers; closed: boolean }[] = []
   let nonce = 0
@@ -37,7 +37,7 @@ async function rig() {
       }
     },
   }
-  const heard = {
+  const received = {
     orders: 0,
     positions: [] as unknown[],
     options: [] as unknown[],
@@ -48,7 +48,7 @@ async function rig() {
   const events = createTradeEvents({
     endpoints: publishedEndpoints('sandbox'),
     credentials: { appKey: 'k', appSecret: 's', algorithm: 'HMAC-SHA256' },
-    world: {
+    ports: {
       clock: time,
       timers: time,
       random: { bytes: (count) => new Uint8Array(count).fill((nonce += 1)), fraction: () => 0.5 },
@@ -59,18 +59,18 @@ async function rig() {
   })
   const stop = events.start([accountId('A')], {
     onOrder: () => {
-      heard.orders += 1
+      received.orders += 1
     },
-    onPosition: (notice) => heard.positions.push(notice),
-    onOption: (notice) => heard.options.push(notice),
+    onPosition: (notice) => received.positions.push(notice),
+    onOption: (notice) => received.options.push(notice),
     onSubscribed: () => {
-      heard.subscribed += 1
+      received.subscribed += 1
     },
-    onLost: (why) => heard.lost.push(why),
-    onHealth: (report) => heard.health.push(report),
+    onLost: (why) => received.lost.push(why),
+    onHealth: (report) => received.health.push(report),
   })
   await flush()
-  const say = (type: number, payload = '', requestId = '') =>
+  const deliver = (type: number, payload = '', requestId = '') =>
     streams.at(-1)?.handlers.onMessage(
       toBinary(
         SubscribeResponseSchema,
@@ -82,12 +82,12 @@ async function rig() {
         }),
       ),
     )
-  return { time, streams, heard, stop, say }
+  return { time, streams, received, stop, deliver }
 }
 
 describe('trade event stream', () => {
   it('signs each attempt anew and asks for the accounts', async () => {
-    const { streams, time } = await rig()
+    const { streams, time } = await createFixture()
     streams[0]?.handlers.onEnd({ status: 14, detail: 'gone' })
     await time.advance(2_000)
     expect(streams).toHaveLength(2)
@@ -107,24 +107,24 @@ describe('trade event stream', () => {
   })
 
   it('delivers events once, however often they are delivered', async () => {
-    const { say, heard } = await rig()
-    say(0)
-    expect(heard.subscribed).toBe(1)
-    say(1024, PAYLOAD, 'r1')
-    say(1024, PAYLOAD, 'r1')
-    say(1024, PAYLOAD.replace('"1"', '"2"'), 'r1')
-    say(1024, PAYLOAD, 'r2')
-    say(1024, 'garbage', 'r3')
-    say(1032, '{"anything":1}', 'r4')
-    say(4711)
-    expect(heard.orders).toBe(3)
-    expect(heard.health.at(-1)).toMatchObject({ state: 'live', latencyMs: 40 })
-    expect(heard.lost).toEqual([])
+    const { deliver, received } = await createFixture()
+    deliver(0)
+    expect(received.subscribed).toBe(1)
+    deliver(1024, PAYLOAD, 'r1')
+    deliver(1024, PAYLOAD, 'r1')
+    deliver(1024, PAYLOAD.replace('"1"', '"2"'), 'r1')
+    deliver(1024, PAYLOAD, 'r2')
+    deliver(1024, 'garbage', 'r3')
+    deliver(1032, '{"anything":1}', 'r4')
+    deliver(4711)
+    expect(received.orders).toBe(3)
+    expect(received.health.at(-1)).toMatchObject({ state: 'live', latencyMs: 40 })
+    expect(received.lost).toEqual([])
   })
 
   it('reads settlements of event contracts, and keeps option events as they come', async () => {
-    const { say, heard } = await rig()
-    say(0)
+    const { deliver, received } = await createFixture()
+    deliver(0)
     const settled = {
       event_name: 'Rate cuts',
       yes_condition: '3 or more',
@@ -134,17 +134,17 @@ describe('trade event stream', () => {
       cost: '2.50',
       settle_amount: '0E-10',
     }
-    say(1028, JSON.stringify(settled), 'p1')
-    say(1028, JSON.stringify(settled), 'p1')
-    say(
+    deliver(1028, JSON.stringify(settled), 'p1')
+    deliver(1028, JSON.stringify(settled), 'p1')
+    deliver(
       1028,
       JSON.stringify({ ...settled, account_id: 'A', symbol: 'KX-T3', settle_result: 'Perhaps' }),
       'p2',
     )
-    say(1028, '[]', 'p3')
-    say(1032, '{"account_id":"A","what":"ASSIGNMENT"}', 'o1')
-    say(1032, 'not even JSON', 'o2')
-    expect(heard.positions).toMatchObject([
+    deliver(1028, '[]', 'p3')
+    deliver(1032, '{"account_id":"A","what":"ASSIGNMENT"}', 'o1')
+    deliver(1032, 'not even JSON', 'o2')
+    expect(received.positions).toMatchObject([
       {
         accountId: null,
         symbol: null,
@@ -158,39 +158,39 @@ describe('trade event stream', () => {
       },
       { accountId: 'A', symbol: 'KX-T3', result: null, side: 'no' },
     ])
-    expect(heard.options).toMatchObject([
+    expect(received.options).toMatchObject([
       { accountId: 'A', symbol: null, raw: '{"account_id":"A","what":"ASSIGNMENT"}' },
       { accountId: null, raw: 'not even JSON' },
     ])
-    expect(heard.orders).toBe(0)
-    expect(heard.lost).toEqual([])
+    expect(received.orders).toBe(0)
+    expect(received.lost).toEqual([])
   })
 
   it('survives bytes that are not a message', async () => {
-    const { streams, heard } = await rig()
+    const { streams, received } = await createFixture()
     streams[0]?.handlers.onMessage(new Uint8Array([255, 255, 255, 255, 1]))
-    expect(heard.lost).toEqual([])
+    expect(received.lost).toEqual([])
   })
 
   it('is alive while pings come, dead after 90 s of silence', async () => {
-    const { time, say, heard, streams } = await rig()
-    say(0)
+    const { time, deliver, received, streams } = await createFixture()
+    deliver(0)
     for (let round = 0; round < 5; round += 1) {
       await time.advance(60_000)
-      say(1)
+      deliver(1)
     }
-    expect(heard.lost).toEqual([])
+    expect(received.lost).toEqual([])
     await time.advance(89_999)
-    expect(heard.lost).toEqual([])
+    expect(received.lost).toEqual([])
     await time.advance(2)
-    expect(heard.lost).toMatchObject([{ final: false }])
+    expect(received.lost).toMatchObject([{ final: false }])
     expect(streams[0]?.closed).toBe(true)
     await time.advance(2_000)
     expect(streams).toHaveLength(2)
   })
 
   it('tries again when nobody answers, waiting longer each time, never above the cap', async () => {
-    const { time, streams, heard } = await rig()
+    const { time, streams, received } = await createFixture()
     for (let round = 0; round < 12; round += 1) {
       const before = streams.length
       streams.at(-1)?.handlers.onEnd({ status: 14, detail: '' })
@@ -199,60 +199,60 @@ describe('trade event stream', () => {
       expect(streams.length).toBe(before + 1)
     }
     await time.advance(15_001)
-    expect(heard.lost.at(-1)?.reason).toContain('no answer')
+    expect(received.lost.at(-1)?.reason).toContain('no answer')
   })
 
   it('stops for good at a refused key, a forbidden status, and a subscription held by somebody else', async () => {
     for (const end of ['auth', 'status', 'many', 'exhausted'] as const) {
-      const { time, streams, heard, say } = await rig()
-      if (end === 'auth') say(2, 'bad key')
-      if (end === 'many') say(3)
+      const { time, streams, received, deliver } = await createFixture()
+      if (end === 'auth') deliver(2, 'bad key')
+      if (end === 'many') deliver(3)
       if (end === 'status') streams[0]?.handlers.onEnd({ status: 16, detail: '' })
       if (end === 'exhausted') streams[0]?.handlers.onEnd({ status: 8, detail: '' })
       await time.advance(3_600_000)
-      expect(heard.lost).toMatchObject([{ final: true }])
-      expect(heard.health.at(-1)?.state).toBe('stopped')
+      expect(received.lost).toMatchObject([{ final: true }])
+      expect(received.health.at(-1)?.state).toBe('stopped')
       expect(streams).toHaveLength(1)
-      expect(time.waiting).toBe(0)
+      expect(time.pendingCount).toBe(0)
     }
   })
 
   it('takes "too many" for its own ghost after it was subscribed, a few times', async () => {
-    const { time, streams, heard, say } = await rig()
-    say(0)
+    const { time, streams, received, deliver } = await createFixture()
+    deliver(0)
     streams[0]?.handlers.onEnd({ status: 14, detail: '' })
     await time.advance(2_000)
-    say(3)
-    expect(heard.lost.at(-1)?.final).toBe(false)
+    deliver(3)
+    expect(received.lost.at(-1)?.final).toBe(false)
     for (let round = 0; round < 10; round += 1) {
       await time.advance(30_001)
-      say(3)
+      deliver(3)
     }
-    expect(heard.lost.at(-1)?.final).toBe(true)
+    expect(received.lost.at(-1)?.final).toBe(true)
   })
 
   it('subscribes again after expiry, also when the stream ends cleanly', async () => {
-    const { time, streams, heard, say } = await rig()
-    say(0)
-    say(4)
+    const { time, streams, received, deliver } = await createFixture()
+    deliver(0)
+    deliver(4)
     streams[0]?.handlers.onEnd({ status: 0, detail: '' })
     await time.advance(2_000)
     expect(streams).toHaveLength(2)
-    say(0)
-    expect(heard.subscribed).toBe(2)
-    expect(heard.lost).toHaveLength(1)
+    deliver(0)
+    expect(received.subscribed).toBe(2)
+    expect(received.lost).toHaveLength(1)
   })
 
   it('is silent after it was stopped', async () => {
-    const { time, streams, heard, say, stop } = await rig()
-    say(0)
-    const before = JSON.stringify(heard)
+    const { time, streams, received, deliver, stop } = await createFixture()
+    deliver(0)
+    const before = JSON.stringify(received)
     stop()
-    say(1024, PAYLOAD, 'r9')
+    deliver(1024, PAYLOAD, 'r9')
     streams[0]?.handlers.onEnd({ status: 1, detail: '' })
     await time.advance(600_000)
-    expect(JSON.stringify(heard)).toBe(before)
+    expect(JSON.stringify(received)).toBe(before)
     expect(streams).toHaveLength(1)
-    expect(time.waiting).toBe(0)
+    expect(time.pendingCount).toBe(0)
   })
 })

@@ -3,7 +3,7 @@ import type { ClockPort, TimerPort } from '../../../electron/core/ports.js'
 
 /** Time that only moves when it is told to, with a queue of timers. */
 export class VirtualTime implements ClockPort, TimerPort {
-  private at = 0
+  private elapsedMs = 0
   private serial = 0
   private readonly queue = new Map<
     number,
@@ -11,17 +11,17 @@ export class VirtualTime implements ClockPort, TimerPort {
   >()
 
   constructor(private readonly start = 1_797_000_000_000) {}
-  now = () => epochMs(this.start + Math.floor(this.at))
-  monotonic = () => this.at
+  now = () => epochMs(this.start + Math.floor(this.elapsedMs))
+  monotonic = () => this.elapsedMs
   after = (ms: number, call: () => void) => this.add(ms, null, call)
   every = (ms: number, call: () => void) => this.add(ms, ms, call)
-  get waiting(): number {
+  get pendingCount(): number {
     return this.queue.size
   }
 
   private add(ms: number, every: number | null, call: () => void): () => void {
     const id = ++this.serial
-    this.queue.set(id, { due: this.at + ms, every, call })
+    this.queue.set(id, { due: this.elapsedMs + ms, every, call })
     return () => {
       this.queue.delete(id)
     }
@@ -31,7 +31,7 @@ export class VirtualTime implements ClockPort, TimerPort {
    * Moves on by `ms`, calling what falls due in order, with room for promises between the calls.
    */
   async advance(ms: number): Promise<void> {
-    const end = this.at + ms
+    const end = this.elapsedMs + ms
     for (;;) {
       await flush()
       const next = [...this.queue]
@@ -39,12 +39,12 @@ export class VirtualTime implements ClockPort, TimerPort {
         .sort(([a, x], [b, y]) => x.due - y.due || a - b)[0]
       if (next === undefined) break
       const [id, entry] = next
-      this.at = Math.max(this.at, entry.due)
+      this.elapsedMs = Math.max(this.elapsedMs, entry.due)
       if (entry.every === null) this.queue.delete(id)
       else this.queue.set(id, { ...entry, due: entry.due + entry.every })
       entry.call()
     }
-    this.at = end
+    this.elapsedMs = end
     await flush()
   }
 }

@@ -12,7 +12,7 @@ import {
   zWireDecimal,
 } from '../../../shared/wire/fields.js'
 import { QuoteSchema, SnapshotSchema, TickSchema } from '../../../shared/wire/gen/market-data_pb.js'
-import { readMarketMessage } from '../../../electron/provider/market-messages.js'
+import { readMarketMessage } from '../../../electron/provider/market-data/market-messages.js'
 
 const AT = epochMs(1_797_000_000_000)
 const decimals = fc

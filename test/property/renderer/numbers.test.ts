@@ -15,7 +15,7 @@ import {
 } from '../../../shared/domain/decimal.js'
 import { formatDecimal, formatPrice } from '../../../renderer/format/decimal.js'
 import { livePosition, total } from '../../../renderer/panels/positions/live-position.js'
-import { createRowStore } from '../../../renderer/stores/rows.js'
+import { createRowStore } from '../../../renderer/stores/row-store.js'
 import { movedSymbol } from '../../../renderer/stores/preferences.js'
 import { symbol } from '../../../shared/domain/ids.js'
 import { position, quote } from '../../unit/renderer/samples.js'
@@ -25,8 +25,8 @@ const decimal = fc
   .map(([units, scale]) => fromInteger(units, scale))
 const cents = fc.integer({ min: 1, max: 1_000_000 }).map((units) => asPrice(fromInteger(units, 2)))
 /** What a person reads, back as a decimal. */
-const read = (words: string): Decimal | null =>
-  parseDecimal(words.replaceAll(',', '').replace('−', '-').replace('+', ''))
+const read = (text: string): Decimal | null =>
+  parseDecimal(text.replaceAll(',', '').replace('−', '-').replace('+', ''))
 
 describe('what is written can be read back', () => {
   it('digit for digit, however large', () => {
@@ -86,9 +86,9 @@ describe('small moves', () => {
         fc.uniqueArray(fc.string({ minLength: 1, maxLength: 4 }), { minLength: 1, maxLength: 12 }),
         fc.nat(),
         fc.constantFrom(-1, 1),
-        (names, at, by) => {
+        (names, index, by) => {
           const list = names.map(symbol)
-          const moved = movedSymbol(list, list[at % list.length] ?? symbol('x'), by)
+          const moved = movedSymbol(list, list[index % list.length] ?? symbol('x'), by)
           expect([...moved].toSorted()).toEqual([...list].toSorted())
         },
       ),
@@ -111,16 +111,18 @@ describe('a row store under any history', () => {
         const store = createRowStore<number, { id: number; n: number }>((row) => row.id)
         let model = new Map<number, number>()
         let n = 0
-        for (const { do: what, ids } of changes) {
+        for (const { do: operation, ids } of changes) {
           n += 1
           const rows = ids.map((id) => ({ id, n }))
-          if (what === 'remove') {
+          if (operation === 'remove') {
             store.remove(ids)
             for (const id of ids) model.delete(id)
           } else {
-            if (what === 'replace') model = new Map([...model].filter(([id]) => ids.includes(id)))
+            if (operation === 'replace') {
+              model = new Map([...model].filter(([id]) => ids.includes(id)))
+            }
             for (const id of ids) model.set(id, n)
-            if (what === 'replace') store.replaceAll(rows)
+            if (operation === 'replace') store.replaceAll(rows)
             else store.upsert(rows)
           }
           expect(new Map(store.all().map((row) => [row.id, row.n]))).toEqual(model)

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { createOpenStream } from '../../../renderer/bridge/stream.js'
 import { createSequence } from '../../../renderer/bridge/sequence.js'
-import { INITIAL_CREDIT } from '../../../shared/ipc/port.js'
+import { INITIAL_CREDIT } from '../../../shared/ipc/stream-credit.js'
 import type { Topic } from '../../../shared/ipc/streams.js'
 import { FakeHost } from '../../unit/renderer/fake-host.js'
 
@@ -22,11 +22,11 @@ describe('credits and order of a stream', () => {
         const stream = host.last()
         const sent = [0, 0, 0]
         let total = 0
-        for (const each of steps) {
-          if (each.do === 'paint') host.paint()
+        for (const step of steps) {
+          if (step.do === 'paint') host.paint()
           else if (stream.granted > total) {
-            stream.send(sent[each.index] === 0 ? 'snapshot' : 'delta', [], each.index)
-            sent[each.index] = (sent[each.index] ?? 0) + 1
+            stream.send(sent[step.index] === 0 ? 'snapshot' : 'delta', [], step.index)
+            sent[step.index] = (sent[step.index] ?? 0) + 1
             total += 1
           }
           expect(stream.granted - total).toBeLessThanOrEqual(INITIAL_CREDIT)
@@ -55,17 +55,17 @@ describe('credits and order of a stream', () => {
         fc.integer({ min: 3, max: 40 }),
         fc.nat(),
         fc.constantFrom('drop', 'repeat', 'swap'),
-        (count, where, how) => {
+        (count, position, fault) => {
           const list = frames(count)
           // Losing the last frame shows only with the next one.
-          const at = 1 + (where % (count - 2))
-          const frame = list[at]
+          const index = 1 + (position % (count - 2))
+          const frame = list[index]
           if (frame === undefined) return
-          if (how === 'drop') list.splice(at, 1)
-          else if (how === 'repeat') list.splice(at, 0, frame)
-          else list.splice(at, 2, ...list.slice(at, at + 2).toReversed())
+          if (fault === 'drop') list.splice(index, 1)
+          else if (fault === 'repeat') list.splice(index, 0, frame)
+          else list.splice(index, 2, ...list.slice(index, index + 2).toReversed())
           const sequence = createSequence(1)
-          expect(list.map((each) => sequence.accept(each).kind)).toContain('reopen')
+          expect(list.map((frame) => sequence.accept(frame).kind)).toContain('reopen')
         },
       ),
     )

@@ -10,7 +10,7 @@ import {
   transition,
   type OrderEvent,
   type OrderStatus,
-} from '../../../shared/domain/order-state.js'
+} from '../../../shared/domain/orders/order-state.js'
 
 const step = (status: OrderStatus, event: OrderEvent): OrderStatus => {
   const next = transition(status, event)

@@ -40,8 +40,11 @@ const pow = (n: number): bigint => 10n ** BigInt(n)
 const scaleOf = (value: Decimal): number => decimalText(value).split('.')[1]?.length ?? 0
 const toRational = (value: Decimal): Rational => {
   const text = decimalText(value)
-  const [whole = '0', fraction = ''] = text.replace('-', '').split('.')
-  return { n: BigInt(whole + fraction) * (text.startsWith('-') ? -1n : 1n), scale: fraction.length }
+  const [integer = '0', fraction = ''] = text.replace('-', '').split('.')
+  return {
+    n: BigInt(integer + fraction) * (text.startsWith('-') ? -1n : 1n),
+    scale: fraction.length,
+  }
 }
 const same = (value: Decimal, { n, scale }: Rational): boolean => {
   const left = toRational(value)

@@ -68,15 +68,15 @@ describe('SEC-27: text from outside is one plain line', () => {
 
   test('whatever it is made of: nothing unseen, no heap of marks, no line of its own, no longer than it may be; and once is enough', () => {
     fc.assert(
-      fc.property(text, fc.integer({ min: 0, max: 100 }), (given, most) => {
-        const plain = plainLine(given, most)
+      fc.property(text, fc.integer({ min: 0, max: 100 }), (given, maxLength) => {
+        const plain = plainLine(given, maxLength)
         expect(plain).not.toMatch(
           /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Zl}\p{Zp}\u2800]|(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}/u,
         )
         expect(plain).not.toMatch(/^[\p{Mn}\p{Me}]|[\p{Mn}\p{Me}]{5}/u)
-        expect([...plain].length).toBeLessThanOrEqual(most)
+        expect([...plain].length).toBeLessThanOrEqual(maxLength)
         // Wherever it was cut, what is kept of it can be read again as what it is.
-        expect(isPlainLine(plain, most)).toBe(true)
+        expect(isPlainLine(plain, maxLength)).toBe(true)
       }),
       { numRuns: 500 },
     )

@@ -1,27 +1,27 @@
 import { describe, expect, it } from 'vitest'
 import { createKeySession } from '../../../electron/core/auth/key-session.js'
-import type { AuthSession } from '../../../electron/core/auth/session.js'
-import { listAccounts } from '../../../shared/wire/families/accounts.js'
+import type { AuthSession } from '../../../electron/core/auth/auth-session.js'
+import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
-import { settle } from '../core/world.js'
-import { AuthWorld, type Run } from './auth-world.js'
+import { settle } from '../core/simulation.js'
+import { AuthFixture, type Run } from './auth-fixture.js'
 
-/** The token of the app key (contract/auth.md 4) through all of its lives, in virtual time. */
+/** The token of the app key (AUTH-4) through all of its lives, in virtual time. */
 
 interface KeyRun extends Run {
   readonly key: AuthSession
 }
-function start(world: AuthWorld): KeyRun {
-  const run = world.start()
+function start(fixture: AuthFixture): KeyRun {
+  const run = fixture.start()
   // By app key alone there is no user's token.
   run.provider.useBearer(null)
   return {
     ...run,
-    key: createKeySession({ token: run.provider.appToken, vault: world.shelf.port }),
+    key: createKeySession({ token: run.provider.appToken, vault: fixture.vault.port }),
   }
 }
-const ready = async (world: AuthWorld): Promise<KeyRun> => {
-  const run = start(world)
+const ready = async (fixture: AuthFixture): Promise<KeyRun> => {
+  const run = start(fixture)
   expect(await run.key.start()).toBe(true)
   return run
 }
@@ -31,66 +31,66 @@ const ready = async (world: AuthWorld): Promise<KeyRun> => {
  */
 const reads = async ({ provider }: Run): Promise<boolean> =>
   (await provider.portfolio.accounts()).ok
-const asked = (world: AuthWorld): number => world.count('auth.token.create')
+const tokenRequests = (fixture: AuthFixture): number => fixture.count('auth.token.create')
 
 describe('a token that waits for the phone', () => {
   it('waits five minutes with a countdown, is checked every five seconds, and opens when the code was entered', async () => {
-    const world = new AuthWorld()
-    world.tokens.setMode('pending')
-    const run = start(world)
+    const fixture = new AuthFixture()
+    fixture.tokens.setMode('pending')
+    const run = start(fixture)
     const starting = run.key.start()
     await settle()
     expect(run.provider.appToken.state()).toEqual({
       kind: 'waiting',
-      until: world.clock.now() + 5 * MINUTE_MS,
+      until: fixture.clock.now() + 5 * MINUTE_MS,
     })
-    await world.pass(4 * MINUTE_MS + 50 * SECOND_MS)
+    await fixture.advance(4 * MINUTE_MS + 50 * SECOND_MS)
     expect(run.key.view()).toMatchObject({
       phase: 'signing-in',
       problem: expect.stringContaining('phone') as string,
     })
-    expect(world.count('auth.token.check')).toBe(58)
-    world.tokens.verifyAll(world.serverNow())
-    await world.pass(5 * SECOND_MS)
+    expect(fixture.count('auth.token.check')).toBe(58)
+    fixture.tokens.verifyAll(fixture.serverNow())
+    await fixture.advance(5 * SECOND_MS)
     expect(await starting).toBe(true)
     expect(await reads(run)).toBe(true)
-    expect(asked(world)).toBe(1)
+    expect(tokenRequests(fixture)).toBe(1)
   })
 
   it('is EXPIRED after five minutes, rings no phone by itself, and leads on to a new one when the person asks', async () => {
-    const world = new AuthWorld()
-    world.tokens.setMode('pending')
-    const run = start(world)
+    const fixture = new AuthFixture()
+    fixture.tokens.setMode('pending')
+    const run = start(fixture)
     const starting = run.key.start()
-    await world.pass(5 * MINUTE_MS + 10 * SECOND_MS)
+    await fixture.advance(5 * MINUTE_MS + 10 * SECOND_MS)
     expect(await starting).toBe(false)
     expect(run.key.view()).toMatchObject({
       phase: 'attention',
       problem: 'the token was not confirmed in time',
     })
     for (let minute = 0; minute < 12 * 60; minute += 10) {
-      await world.pass(10 * MINUTE_MS)
+      await fixture.advance(10 * MINUTE_MS)
       expect(await reads(run)).toBe(false)
     }
-    expect(asked(world)).toBe(1)
-    const again = run.key.signIn()
+    expect(tokenRequests(fixture)).toBe(1)
+    const secondSignIn = run.key.signIn()
     await settle()
-    expect(asked(world)).toBe(2)
-    world.tokens.verifyAll(world.serverNow())
-    await world.pass(5 * SECOND_MS)
-    expect(await again).toBe(true)
+    expect(tokenRequests(fixture)).toBe(2)
+    fixture.tokens.verifyAll(fixture.serverNow())
+    await fixture.advance(5 * SECOND_MS)
+    expect(await secondSignIn).toBe(true)
     expect(await reads(run)).toBe(true)
   })
 
   it('that expired while the computer slept is told at the next look', async () => {
-    const world = new AuthWorld()
-    world.tokens.setMode('pending')
-    const run = start(world)
+    const fixture = new AuthFixture()
+    fixture.tokens.setMode('pending')
+    const run = start(fixture)
     const starting = run.key.start()
-    await world.pass(MINUTE_MS)
-    world.sleep(6 * HOUR_MS)
+    await fixture.advance(MINUTE_MS)
+    fixture.sleep(6 * HOUR_MS)
     run.key.wake()
-    await world.pass(5 * SECOND_MS)
+    await fixture.advance(5 * SECOND_MS)
     expect(await starting).toBe(false)
     expect(run.key.view().phase).toBe('attention')
   })
@@ -98,17 +98,17 @@ describe('a token that waits for the phone', () => {
 
 describe('a token that is good for 15 days', () => {
   it('lives on as long as it is used, and is found again by the next run', async () => {
-    const world = new AuthWorld()
-    const run = await ready(world)
+    const fixture = new AuthFixture()
+    const run = await ready(fixture)
     for (let week = 0; week < 6; week += 1) {
-      world.sleep(14 * DAY_MS)
+      fixture.sleep(14 * DAY_MS)
       expect(await reads(run)).toBe(true)
     }
     run.stop()
-    world.sleep(14 * DAY_MS + 23 * HOUR_MS)
-    const kept = world.shelf.kept.get('app-token')
-    const next = await ready(world)
-    expect(world.shelf.kept.get('app-token')).toBe(kept)
+    fixture.sleep(14 * DAY_MS + 23 * HOUR_MS)
+    const stored = fixture.vault.stored.get('app-token')
+    const next = await ready(fixture)
+    expect(fixture.vault.stored.get('app-token')).toBe(stored)
     expect(await reads(next)).toBe(true)
   })
 
@@ -116,14 +116,14 @@ describe('a token that is good for 15 days', () => {
     ['the exchange makes a new one at once', false],
     ['the provider only says INVALID', true],
   ])('is INVALID after 15 idle days and leads on: %s', async (_how, bare) => {
-    const world = new AuthWorld()
-    ;(await ready(world)).stop()
-    const kept = world.shelf.kept.get('app-token') ?? ''
-    world.sleep(15 * DAY_MS + SECOND_MS)
+    const fixture = new AuthFixture()
+    ;(await ready(fixture)).stop()
+    const stored = fixture.vault.stored.get('app-token') ?? ''
+    fixture.sleep(15 * DAY_MS + SECOND_MS)
     if (bare) {
-      world.bend = (request, answer) => {
+      fixture.transformAnswer = (request, answer) => {
         const body = new TextDecoder().decode(request.body ?? new Uint8Array())
-        if (request.target !== '/auth/tokens/create' || !body.includes(kept) || !answer.ok) {
+        if (request.target !== '/auth/tokens/create' || !body.includes(stored) || !answer.ok) {
           return answer
         }
         return {
@@ -131,26 +131,26 @@ describe('a token that is good for 15 days', () => {
           value: {
             ...answer.value,
             body: new TextEncoder().encode(
-              JSON.stringify({ token: kept, expires_at: world.serverNow(), status: 'INVALID' }),
+              JSON.stringify({ token: stored, expires_at: fixture.serverNow(), status: 'INVALID' }),
             ),
           },
         }
       }
     }
-    const run = await ready(world)
-    expect(world.shelf.kept.get('app-token')).not.toBe(kept)
+    const run = await ready(fixture)
+    expect(fixture.vault.stored.get('app-token')).not.toBe(stored)
     expect(await reads(run)).toBe(true)
-    expect(asked(world)).toBe(bare ? 3 : 2)
+    expect(tokenRequests(fixture)).toBe(bare ? 3 : 2)
   })
 
   it('that dies while the program runs is replaced by the next call, once', async () => {
-    const world = new AuthWorld()
-    const run = await ready(world)
-    world.tokens.revokeAll()
+    const fixture = new AuthFixture()
+    const run = await ready(fixture)
+    fixture.tokens.revokeAll()
     expect(await Promise.all(Array.from({ length: 4 }, () => reads(run)))).toEqual(
       Array(4).fill(true),
     )
-    expect(asked(world)).toBe(2)
+    expect(tokenRequests(fixture)).toBe(2)
   })
 })
 
@@ -169,8 +169,8 @@ describe('answers that are none', () => {
     ['half an answer', '{"token":"'],
   ]
   it.each(answers)('%s: not used, told, and the person leads on', async (_what, body) => {
-    const world = new AuthWorld()
-    world.bend = (request, answer) =>
+    const fixture = new AuthFixture()
+    fixture.transformAnswer = (request, answer) =>
       request.target === '/auth/tokens/create' && answer.ok
         ? {
             ok: true,
@@ -182,15 +182,15 @@ describe('answers that are none', () => {
             },
           }
         : answer
-    const run = start(world)
+    const run = start(fixture)
     expect(await run.key.start()).toBe(false)
     expect(run.key.view()).toMatchObject({
       phase: 'attention',
       problem: expect.stringMatching(/./) as string,
     })
     expect(await reads(run)).toBe(false)
-    expect(world.shelf.kept.has('app-token')).toBe(false)
-    world.bend = (_request, answer) => answer
+    expect(fixture.vault.stored.has('app-token')).toBe(false)
+    fixture.transformAnswer = (_request, answer) => answer
     expect(await run.key.signIn()).toBe(true)
     expect(await reads(run)).toBe(true)
   })
@@ -198,29 +198,29 @@ describe('answers that are none', () => {
 
 describe('signing out', () => {
   it('forgets the token, and nothing in the background asks for another one', async () => {
-    const world = new AuthWorld()
-    const run = await ready(world)
+    const fixture = new AuthFixture()
+    const run = await ready(fixture)
     await run.key.signOut()
-    expect(world.shelf.kept.size).toBe(0)
+    expect(fixture.vault.stored.size).toBe(0)
     for (let minute = 0; minute < 60; minute += 1) {
-      await world.pass(MINUTE_MS)
+      await fixture.advance(MINUTE_MS)
       expect(await reads(run)).toBe(false)
     }
-    expect(asked(world)).toBe(1)
-    expect(world.count(listAccounts.id)).toBe(0)
+    expect(tokenRequests(fixture)).toBe(1)
+    expect(fixture.count(listAccounts.id)).toBe(0)
     expect(await run.key.signIn()).toBe(true)
     expect(await reads(run)).toBe(true)
   })
 
   it('while a token is on its way leaves none behind', async () => {
-    const world = new AuthWorld()
+    const fixture = new AuthFixture()
     let release: () => void = () => undefined
-    const run = start(world)
-    const send = world.shelf.port.write
+    const run = start(fixture)
+    const send = fixture.vault.port.write
     const writing = new Promise<void>((resolve) => {
       release = resolve
     })
-    Object.assign(world.shelf.port, {
+    Object.assign(fixture.vault.port, {
       write: async (name: string, secret: string) => {
         await writing
         return send(name, secret)
@@ -233,7 +233,7 @@ describe('signing out', () => {
     await out
     await settle()
     expect(await starting).toBe(false)
-    expect(world.shelf.kept.size).toBe(0)
+    expect(fixture.vault.stored.size).toBe(0)
     expect(run.key.view().phase).toBe('signed-out')
     expect(await reads(run)).toBe(false)
   })

@@ -1,6 +1,6 @@
 import { err, ok } from '../../../shared/domain/result.js'
 import type { JournalPort } from '../../../electron/core/ports.js'
-import type { World } from './world.js'
+import type { Simulation } from './simulation.js'
 
 /**
  * A disk that outlives crashes: a line is durable when its flush is done, and perhaps when the
@@ -11,25 +11,25 @@ export class FakeDisk {
   failing = false
   private flushing: string[] = []
 
-  constructor(private readonly world: World) {}
+  constructor(private readonly simulation: Simulation) {}
 
   /** The process dies: of the lines on their way, a first part made it to the disk. */
   crash(): void {
-    const made = Math.floor(this.world.chance() * (this.flushing.length + 1))
+    const made = Math.floor(this.simulation.chance() * (this.flushing.length + 1))
     this.lines.push(...this.flushing.slice(0, made))
     this.flushing = []
   }
 
   /** The journal as the present process sees it. */
   port(): JournalPort {
-    const { world } = this
-    const { epoch } = world
+    const { simulation } = this
+    const { epoch } = simulation
     return {
       append: (line) => {
         this.flushing.push(line)
         return new Promise((resolve) => {
-          world.schedule(
-            world.between(0.2, 6),
+          simulation.schedule(
+            simulation.between(0.2, 6),
             () => {
               this.flushing = this.flushing.filter((other) => other !== line)
               if (!this.failing) this.lines.push(line)
@@ -39,7 +39,7 @@ export class FakeDisk {
           )
         })
       },
-      read: () => world.later(0.1, 2, () => ok({ lines: [...this.lines], tailCut: false })),
+      read: () => simulation.later(0.1, 2, () => ok({ lines: [...this.lines], tailCut: false })),
       close: () => Promise.resolve(),
     }
   }

@@ -7,22 +7,22 @@ import {
   type Quantity,
 } from '../../../shared/domain/decimal.js'
 import { orderId, type ClientOrderId } from '../../../shared/domain/ids.js'
-import type { OrderChange, OrderDraft } from '../../../shared/domain/order.js'
+import type { OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
 import { err, ok } from '../../../shared/domain/result.js'
-import { providerFailure } from '../../../electron/core/failure.js'
+import { providerFailure } from '../../../electron/core/provider-failure.js'
 import type {
   TradeEventsListener,
   TradeEventsPort,
-  TradeScene,
-} from '../../../electron/core/orders/events-port.js'
+  TradeEventType,
+} from '../../../electron/core/orders/trade-events-port.js'
 import type {
   ObservedStatus,
   OrderObservation,
 } from '../../../electron/core/orders/order-observation.js'
 import type { TradePort, WriteOutcome } from '../../../electron/core/orders/trade-port.js'
-import type { World } from './world.js'
+import type { Simulation } from './simulation.js'
 
-interface Held {
+interface SimulatedOrder {
   draft: OrderDraft
   id: ClientOrderId
   number: number
@@ -43,7 +43,7 @@ export interface Faults {
   dedupe: boolean
 }
 
-export const CALM: Faults = { write: 0, read: 0, event: 0, staleListing: false, dedupe: true }
+export const NO_FAULTS: Faults = { write: 0, read: 0, event: 0, staleListing: false, dedupe: true }
 
 const PRICE = dec('100')
 
@@ -52,7 +52,7 @@ const PRICE = dec('100')
  * reorders.
  */
 export class FakeExchange {
-  readonly orders = new Map<ClientOrderId, Held>()
+  readonly orders = new Map<ClientOrderId, SimulatedOrder>()
   /** Every request that left the client, whether or not it arrived. */
   readonly sent: { readonly kind: 'place' | 'replace' | 'cancel'; readonly id: ClientOrderId }[] =
     []
@@ -61,16 +61,16 @@ export class FakeExchange {
    */
   readonly created = new Map<ClientOrderId, number>()
   listener: TradeEventsListener | null = null
-  live = true
+  streamHealthy = true
   onSend: (kind: 'place' | 'replace' | 'cancel', id: ClientOrderId) => void = () => undefined
   private numbers = 0
 
   constructor(
-    private readonly world: World,
+    private readonly simulation: Simulation,
     public faults: Faults,
   ) {}
 
-  observation(held: Held, source: OrderObservation['source']): OrderObservation {
+  observation(held: SimulatedOrder, source: OrderObservation['source']): OrderObservation {
     return {
       source,
       accountId: held.draft.accountId,
@@ -94,26 +94,26 @@ export class FakeExchange {
       placedAt: null,
       filledAt: null,
       reason: null,
-      observedAt: this.world.wall(),
+      observedAt: this.simulation.wall(),
     }
   }
 
-  private remember(held: Held): void {
-    held.history.push({ at: this.world.now, seen: this.observation(held, 'listing') })
+  private recordHistory(held: SimulatedOrder): void {
+    held.history.push({ at: this.simulation.now, seen: this.observation(held, 'listing') })
   }
 
-  private emit(held: Held, scene: TradeScene): void {
-    const { world } = this
-    const notice = { scene, observation: this.observation(held, 'event') }
-    const copies = world.chance() < this.faults.event ? (world.chance() < 0.5 ? 0 : 2) : 1
+  private emit(held: SimulatedOrder, eventType: TradeEventType): void {
+    const { simulation } = this
+    const notice = { eventType, observation: this.observation(held, 'event') }
+    const copies = simulation.chance() < this.faults.event ? (simulation.chance() < 0.5 ? 0 : 2) : 1
     for (let copy = 0; copy < copies; copy += 1) {
-      world.schedule(
-        world.between(1, this.faults.event > 0 ? 900 : 30),
+      simulation.schedule(
+        simulation.between(1, this.faults.event > 0 ? 900 : 30),
         () => {
-          if (!this.live) return
+          if (!this.streamHealthy) return
           this.listener?.onOrder({
-            scene,
-            observation: { ...notice.observation, observedAt: world.wall() },
+            eventType,
+            observation: { ...notice.observation, observedAt: simulation.wall() },
           })
         },
         -1,
@@ -125,7 +125,7 @@ export class FakeExchange {
     if (this.faults.dedupe && this.orders.has(id)) return { outcome: 'repeated' }
     this.created.set(id, (this.created.get(id) ?? 0) + 1)
     this.numbers += 1
-    const held: Held = {
+    const held: SimulatedOrder = {
       draft,
       id,
       number: this.numbers,
@@ -137,34 +137,36 @@ export class FakeExchange {
       history: [],
     }
     this.orders.set(id, held)
-    this.remember(held)
-    this.world.note(`exchange takes ${id.slice(0, 6)}`)
-    this.live_(held)
+    this.recordHistory(held)
+    this.simulation.record(`exchange takes ${id.slice(0, 6)}`)
+    this.scheduleFills(held)
     return { outcome: 'acknowledged', orderId: orderId(`ORDER${held.number}`) }
   }
 
   /** The order works, fills in parts or rests, whatever happens to the client. */
-  private live_(held: Held): void {
-    const { world } = this
-    world.schedule(
-      world.between(1, 40),
+  private scheduleFills(held: SimulatedOrder): void {
+    const { simulation } = this
+    simulation.schedule(
+      simulation.between(1, 40),
       () => {
         if (held.status !== 'pending') return
         held.status = 'working'
-        this.remember(held)
+        this.recordHistory(held)
         const step = (): void => {
           if (held.status !== 'working' && held.status !== 'partially-filled') return
           const left = held.quantity - held.filled
           if (left <= 0) return
           held.filled +=
-            world.chance() < 0.4 ? left : Math.max(1, Math.floor(left * world.chance()))
+            simulation.chance() < 0.4 ? left : Math.max(1, Math.floor(left * simulation.chance()))
           held.status = held.filled === held.quantity ? 'filled' : 'partially-filled'
-          this.remember(held)
-          world.note(`fill ${held.id.slice(0, 6)} ${held.filled}/${held.quantity}`)
+          this.recordHistory(held)
+          simulation.record(`fill ${held.id.slice(0, 6)} ${held.filled}/${held.quantity}`)
           this.emit(held, held.status === 'filled' ? 'final-fill' : 'partial-fill')
-          if (held.status !== 'filled') world.schedule(world.between(100, 20_000), step, -1)
+          if (held.status !== 'filled') {
+            simulation.schedule(simulation.between(100, 20_000), step, -1)
+          }
         }
-        if (world.chance() < 0.7) world.schedule(world.between(20, 40_000), step, -1)
+        if (simulation.chance() < 0.7) simulation.schedule(simulation.between(20, 40_000), step, -1)
       },
       -1,
     )
@@ -179,7 +181,7 @@ export class FakeExchange {
       return { outcome: 'rejected', code: 'OPENAPI_ORDER_CAN_NOT_BE_CANCEL', reason: 'final' }
     }
     held.status = 'cancelled'
-    this.remember(held)
+    this.recordHistory(held)
     this.emit(held, 'cancel-done')
     return { outcome: 'acknowledged', orderId: null }
   }
@@ -201,7 +203,7 @@ export class FakeExchange {
     }
     held.quantity = quantity
     if (change.limitPrice !== undefined) held.limit = change.limitPrice as unknown as string
-    this.remember(held)
+    this.recordHistory(held)
     this.emit(held, 'replace-done')
     return { outcome: 'acknowledged', orderId: null }
   }
@@ -215,18 +217,19 @@ export class FakeExchange {
     id: ClientOrderId,
     effect: () => WriteOutcome,
   ): Promise<WriteOutcome> {
-    const { world } = this
+    const { simulation } = this
     this.sent.push({ kind, id })
     this.onSend(kind, id)
-    world.note(`send ${kind} ${id.slice(0, 6)}`)
-    const { epoch } = world
-    const trouble = world.chance() < this.faults.write ? Math.floor(world.chance() * 7) : -1
+    simulation.record(`send ${kind} ${id.slice(0, 6)}`)
+    const { epoch } = simulation
+    const trouble =
+      simulation.chance() < this.faults.write ? Math.floor(simulation.chance() * 7) : -1
     return new Promise((resolve) => {
       const answer = (outcome: WriteOutcome): void => {
-        world.schedule(world.between(1, 30), () => resolve(outcome), epoch)
+        simulation.schedule(simulation.between(1, 30), () => resolve(outcome), epoch)
       }
       const arrive = (then: (outcome: WriteOutcome) => void): void => {
-        world.schedule(world.between(1, 30), () => then(effect()), -1)
+        simulation.schedule(simulation.between(1, 30), () => then(effect()), -1)
       }
       const lost: WriteOutcome = { outcome: 'unknown', reason: 'connection reset' }
       switch (trouble) {
@@ -238,7 +241,7 @@ export class FakeExchange {
           break
         // Held up on the way: arrives long after the client gave up.
         case 2:
-          world.schedule(world.between(1_000, 45_000), () => void effect(), -1)
+          simulation.schedule(simulation.between(1_000, 45_000), () => void effect(), -1)
           answer(lost)
           break
         case 3:
@@ -265,16 +268,16 @@ export class FakeExchange {
   private read<T>(
     produce: () => T,
   ): Promise<{ ok: true; value: T } | { ok: false; error: ReturnType<typeof providerFailure> }> {
-    const { world } = this
+    const { simulation } = this
     return new Promise((resolve) => {
-      const { epoch } = world
-      const fails = world.chance() < this.faults.read
-      world.schedule(
-        world.between(1, 60),
+      const { epoch } = simulation
+      const fails = simulation.chance() < this.faults.read
+      simulation.schedule(
+        simulation.between(1, 60),
         () => {
           const value = fails ? null : produce()
-          world.schedule(
-            world.between(1, 60),
+          simulation.schedule(
+            simulation.between(1, 60),
             () => resolve(fails ? err(providerFailure('timeout', 'no answer')) : ok(value as T)),
             epoch,
           )
@@ -286,12 +289,12 @@ export class FakeExchange {
 
   /** The listing as it was some seconds ago. */
   private listing(): OrderObservation[] {
-    const at = this.faults.staleListing
-      ? this.world.now - this.world.between(0, 8_000)
-      : this.world.now
+    const listedAt = this.faults.staleListing
+      ? this.simulation.now - this.simulation.between(0, 8_000)
+      : this.simulation.now
     const rows: OrderObservation[] = []
     for (const held of this.orders.values()) {
-      const then = held.history.filter((entry) => entry.at <= at).at(-1)
+      const then = held.history.filter((entry) => entry.at <= listedAt).at(-1)
       if (
         then === undefined ||
         then.seen.status === 'filled' ||
@@ -300,7 +303,7 @@ export class FakeExchange {
       ) {
         continue
       }
-      rows.push({ ...then.seen, observedAt: this.world.wall() })
+      rows.push({ ...then.seen, observedAt: this.simulation.wall() })
     }
     return rows
   }
@@ -321,7 +324,7 @@ export class FakeExchange {
       if (!answer.ok || answer.value.seen === 'absent') return answer
       return ok({
         seen: 'found',
-        observation: { ...answer.value.observation, observedAt: this.world.wall() },
+        observation: { ...answer.value.observation, observedAt: this.simulation.wall() },
       })
     },
     openOrders: () => this.read(() => ({ orders: this.listing(), cursor: null })),
@@ -339,11 +342,11 @@ export class FakeExchange {
 
   /** The event stream breaks for a while; what happens meanwhile is not replayed. */
   breakStream(ms: number): void {
-    this.live = false
-    this.world.schedule(
+    this.streamHealthy = false
+    this.simulation.schedule(
       ms,
       () => {
-        this.live = true
+        this.streamHealthy = true
         this.listener?.onSubscribed()
       },
       -1,

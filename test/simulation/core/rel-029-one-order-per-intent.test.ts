@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { seeded } from './world.js'
-import { simulate, type SimOptions } from './simulate.js'
+import { seeded } from './simulation.js'
+import { simulate, type SimOptions } from './order-simulation.js'
 
 /** `SEED=17 npx vitest run test/simulation/core` replays one seed of every suite. */
 /** Shared machines are slow; a run of some hundred seeds takes a few seconds on a free one. */

@@ -28,26 +28,26 @@ describe('REL-38: atomic file', () => {
 
   it.each(['open', 'write', 'sync', 'rename'] as const)(
     'a failing %s keeps the old content and says so',
-    async (what) => {
+    async (step) => {
       const path = join(folder, 'state.json')
       await writeFile(path, 'old')
-      const boom = (): never => {
+      const fail = (): never => {
         throw Object.assign(new Error('x'), { code: 'ENOSPC' })
       }
       const files: FileSystem = {
         ...promises,
         rename:
-          what === 'rename'
+          step === 'rename'
             ? () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
             : promises.rename,
         open: async (...args: Parameters<FileSystem['open']>) => {
-          if (what === 'open') boom()
+          if (step === 'open') fail()
           const handle = await promises.open(...args)
-          if (what === 'write') {
+          if (step === 'write') {
             handle.writeFile = () =>
               Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
           }
-          if (what === 'sync') {
+          if (step === 'sync') {
             handle.sync = () => Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
           }
           return handle
@@ -76,18 +76,18 @@ describe('REL-38: atomic file', () => {
 
   it.each(['open', 'sync', 'rename'] as const)(
     'a failing %s is told when staged content is committed, and leaves the old one',
-    async (what) => {
+    async (step) => {
       const path = join(folder, 'head.json')
       await writeFile(path, 'old')
-      const boom = (): Promise<never> =>
+      const fail = (): Promise<never> =>
         Promise.reject(Object.assign(new Error('x'), { code: 'ENOSPC' }))
       const files: FileSystem = {
         ...promises,
-        rename: what === 'rename' ? boom : promises.rename,
+        rename: step === 'rename' ? fail : promises.rename,
         open: async (...args: Parameters<FileSystem['open']>) => {
-          if (what === 'open') return boom()
+          if (step === 'open') return fail()
           const handle = await promises.open(...args)
-          if (what === 'sync') handle.sync = boom
+          if (step === 'sync') handle.sync = fail
           return handle
         },
       }

@@ -32,7 +32,7 @@ const LINES = [
   '',
   '{"kind":"last"}',
 ]
-const WHOLE = Buffer.concat(LINES.map((line) => encodeRecord(line)))
+const ENCODED = Buffer.concat(LINES.map((line) => encodeRecord(line)))
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'countersign-journal-'))
@@ -52,8 +52,8 @@ describe('journal records', () => {
           Buffer.concat(LINES.slice(0, index + 1).map((line) => encodeRecord(line))).length,
       ),
     )
-    for (let size = 0; size <= WHOLE.length; size += 1) {
-      const decoded = decodeRecords(WHOLE.subarray(0, size))
+    for (let size = 0; size <= ENCODED.length; size += 1) {
+      const decoded = decodeRecords(ENCODED.subarray(0, size))
       expect(decoded.state, `cut at ${size}`).toBe(size === 0 || ends.has(size) ? 'whole' : 'torn')
       expect(decoded.lines).toEqual(LINES.slice(0, decoded.lines.length))
       expect(decoded.size).toBeLessThanOrEqual(size)
@@ -61,19 +61,19 @@ describe('journal records', () => {
   })
 
   it('any flipped bit is noticed, and never cuts a record that was whole', () => {
-    for (let at = 0; at < WHOLE.length; at += 1) {
+    for (let offset = 0; offset < ENCODED.length; offset += 1) {
       for (let bit = 0; bit < 8; bit += 1) {
-        const bytes = Buffer.from(WHOLE)
-        bytes[at] = (bytes[at] ?? 0) ^ (1 << bit)
-        expect(decodeRecords(bytes).state, `byte ${at} bit ${bit}`).toBe('damaged')
+        const bytes = Buffer.from(ENCODED)
+        bytes[offset] = (bytes[offset] ?? 0) ^ (1 << bit)
+        expect(decodeRecords(bytes).state, `byte ${offset} bit ${bit}`).toBe('damaged')
       }
     }
   })
 
   it('takes blocks that were never written for a torn tail', () => {
-    expect(decodeRecords(Buffer.concat([WHOLE, Buffer.alloc(4_096)]))).toMatchObject({
+    expect(decodeRecords(Buffer.concat([ENCODED, Buffer.alloc(4_096)]))).toMatchObject({
       state: 'torn',
-      size: WHOLE.length,
+      size: ENCODED.length,
       lines: LINES,
     })
   })
@@ -90,38 +90,38 @@ describe('journal file', () => {
     expect(results.every((result) => result.ok)).toBe(true)
     await first.close()
     expect((await stat(path())).mode & 0o777).toBe(0o600)
-    const again = journal()
-    expect(await again.read()).toEqual({ ok: true, value: { lines: LINES, tailCut: false } })
-    await again.close()
+    const reopened = journal()
+    expect(await reopened.read()).toEqual({ ok: true, value: { lines: LINES, tailCut: false } })
+    await reopened.close()
   })
 
   it('holds no file of an opening that failed: every record tries again', async () => {
-    let held = 0
+    let openHandles = 0
     const files: FileSystem = {
       ...promises,
       open: async (...args: Parameters<FileSystem['open']>) => {
         const handle = await promises.open(...args)
-        held += 1
+        openHandles += 1
         const close = handle.close.bind(handle)
         handle.close = () => {
-          held -= 1
+          openHandles -= 1
           return close()
         }
         handle.sync = () => Promise.reject(Object.assign(new Error('broken'), { code: 'EIO' }))
         return handle
       },
     }
-    const one = journal(files)
-    expect(await one.append('first')).toEqual({
+    const journalFile = journal(files)
+    expect(await journalFile.append('first')).toEqual({
       ok: false,
       error: { kind: 'failed', message: 'EIO' },
     })
-    expect(await one.append('first')).toEqual({
+    expect(await journalFile.append('first')).toEqual({
       ok: false,
       error: { kind: 'failed', message: 'EIO' },
     })
-    expect(held).toBe(0)
-    await one.close()
+    expect(openHandles).toBe(0)
+    await journalFile.close()
   })
 
   it('cuts a torn tail, says so, and goes on', async () => {
@@ -176,70 +176,70 @@ describe('journal file', () => {
         return handle
       },
     }
-    const one = journal(files)
-    expect((await one.append('first')).ok).toBe(true)
+    const journalFile = journal(files)
+    expect((await journalFile.append('first')).ok).toBe(true)
     failing = true
-    expect(await one.append('second')).toEqual({
+    expect(await journalFile.append('second')).toEqual({
       ok: false,
       error: { kind: 'full', message: 'ENOSPC' },
     })
     failing = false
-    expect((await one.append('third')).ok).toBe(true)
-    expect(await one.read()).toEqual({
+    expect((await journalFile.append('third')).ok).toBe(true)
+    expect(await journalFile.read()).toEqual({
       ok: true,
       value: { lines: ['first', 'third'], tailCut: false },
     })
-    await one.close()
+    await journalFile.close()
   })
 
   it('puts other lines in the place of all, as a whole; appends go on behind them', async () => {
-    const one = journal()
-    for (const line of ['one', 'two', 'three']) await one.append(line)
+    const journalFile = journal()
+    for (const line of ['one', 'two', 'three']) await journalFile.append(line)
     // What a crash left of an earlier try.
     await writeFile(`${path()}.new`, 'half')
-    expect(await one.replace(['two', 'three'])).toEqual({ ok: true, value: undefined })
-    expect((await one.append('four')).ok).toBe(true)
-    expect(await one.read()).toEqual({
+    expect(await journalFile.replace(['two', 'three'])).toEqual({ ok: true, value: undefined })
+    expect((await journalFile.append('four')).ok).toBe(true)
+    expect(await journalFile.read()).toEqual({
       ok: true,
       value: { lines: ['two', 'three', 'four'], tailCut: false },
     })
     expect((await stat(path())).mode & 0o777).toBe(0o600)
     expect(await readdir(join(folder, 'sub'))).toEqual(['orders.journal'])
-    await one.close()
+    await journalFile.close()
   })
 
   it.each(['open', 'sync', 'rename'] as const)(
     'a replacement whose %s fails leaves the old lines, and nothing beside them',
-    async (what) => {
+    async (step) => {
       let failing = false
       const full = () => Object.assign(new Error('no space'), { code: 'ENOSPC' })
       const files: FileSystem = {
         ...promises,
         rename: (...args) =>
-          failing && what === 'rename' ? Promise.reject(full()) : promises.rename(...args),
+          failing && step === 'rename' ? Promise.reject(full()) : promises.rename(...args),
         open: async (...args: Parameters<FileSystem['open']>) => {
           const fresh = failing && String(args[0]).endsWith('.new')
-          if (fresh && what === 'open') throw full()
+          if (fresh && step === 'open') throw full()
           const handle = await promises.open(...args)
-          if (fresh && what === 'sync') handle.sync = () => Promise.reject(full())
+          if (fresh && step === 'sync') handle.sync = () => Promise.reject(full())
           return handle
         },
       }
-      const one = journal(files)
-      await one.append('one')
+      const journalFile = journal(files)
+      await journalFile.append('one')
       failing = true
-      expect(await one.replace(['two'])).toEqual({
+      expect(await journalFile.replace(['two'])).toEqual({
         ok: false,
         error: { kind: 'full', message: 'ENOSPC' },
       })
       failing = false
-      expect((await one.append('three')).ok).toBe(true)
-      expect(await one.read()).toEqual({
+      expect((await journalFile.append('three')).ok).toBe(true)
+      expect(await journalFile.read()).toEqual({
         ok: true,
         value: { lines: ['one', 'three'], tailCut: false },
       })
       expect(await readdir(join(folder, 'sub'))).toEqual(['orders.journal'])
-      await one.close()
+      await journalFile.close()
     },
   )
 })

@@ -9,21 +9,21 @@ import {
 } from '../../../electron/adapters/loopback-callback.js'
 
 const STATE = 'a'.repeat(32)
-let open: LoopbackReceiver[] = []
+let receivers: LoopbackReceiver[] = []
 afterEach(() => {
-  for (const receiver of open) receiver.close()
-  open = []
+  for (const receiver of receivers) receiver.close()
+  receivers = []
 })
 
 const start = async (options?: Parameters<typeof openLoopback>[0]): Promise<LoopbackReceiver> => {
   const receiver = await openLoopback(options)
   if (!receiver.ok) throw new Error(receiver.error.message)
-  open.push(receiver.value)
+  receivers.push(receiver.value)
   return receiver.value
 }
-const ask = (
+const sendRequest = (
   uri: string,
-  change: { readonly path?: string; readonly method?: string; readonly host?: string } = {},
+  overrides: { readonly path?: string; readonly method?: string; readonly host?: string } = {},
 ): Promise<{ status: number; headers: NodeJS.Dict<string | string[]>; body: string }> =>
   new Promise((resolve, reject) => {
     const url = new URL(uri)
@@ -31,10 +31,10 @@ const ask = (
       {
         host: url.hostname,
         port: url.port,
-        path: change.path ?? url.pathname + url.search,
-        method: change.method ?? 'GET',
+        path: overrides.path ?? url.pathname + url.search,
+        method: overrides.method ?? 'GET',
         agent: false,
-        ...(change.host === undefined ? {} : { headers: { host: change.host } }),
+        ...(overrides.host === undefined ? {} : { headers: { host: overrides.host } }),
       },
       (response) => {
         let body = ''
@@ -59,7 +59,7 @@ describe('SEC-14: loopback callback', () => {
     const port = Number(new URL(receiver.redirectUri).port)
     const outside = Object.values(networkInterfaces())
       .flat()
-      .find((one) => one?.family === 'IPv4' && !one.internal)?.address
+      .find((candidate) => candidate?.family === 'IPv4' && !candidate.internal)?.address
     if (outside === undefined) return
     const refused = await new Promise((resolve) => {
       const socket = connect({ host: outside, port })
@@ -74,26 +74,26 @@ describe('SEC-14: loopback callback', () => {
     const { redirectUri } = receiver
     const port = new URL(redirectUri).port
     const hostile = [
-      ask(`${redirectUri}?code=c&state=${STATE}`, { method: 'POST' }),
-      ask(`${redirectUri}?code=c&state=${STATE}`, { method: 'HEAD' }),
-      ask(`${redirectUri}?code=c&state=${STATE}`, { host: `localhost:${port}` }),
-      ask(`${redirectUri}?code=c&state=${STATE}`, { host: 'evil.example' }),
-      ask(redirectUri, { path: `/?code=c&state=${STATE}` }),
-      ask(redirectUri, { path: `/callback/?code=c&state=${STATE}` }),
-      ask(redirectUri, { path: `/CALLBACK?code=c&state=${STATE}` }),
-      ask(redirectUri, { path: `//callback?code=c&state=${STATE}` }),
-      ask(redirectUri),
-      ask(`${redirectUri}?code=c`),
-      ask(`${redirectUri}?code=c&state=${'b'.repeat(32)}`),
-      ask(`${redirectUri}?code=c&state=${STATE}&state=${STATE}`),
-      ask(`${redirectUri}?code=c&code=d&state=${STATE}`),
-      ask(`${redirectUri}?state=${STATE}`),
-      ask(`${redirectUri}?code=c&error=e&state=${STATE}`),
-      ask(`${redirectUri}?code=${'c'.repeat(5_000)}&state=${STATE}`),
-      ask(`${redirectUri}?code=c?&state=${STATE}`),
+      sendRequest(`${redirectUri}?code=c&state=${STATE}`, { method: 'POST' }),
+      sendRequest(`${redirectUri}?code=c&state=${STATE}`, { method: 'HEAD' }),
+      sendRequest(`${redirectUri}?code=c&state=${STATE}`, { host: `localhost:${port}` }),
+      sendRequest(`${redirectUri}?code=c&state=${STATE}`, { host: 'evil.example' }),
+      sendRequest(redirectUri, { path: `/?code=c&state=${STATE}` }),
+      sendRequest(redirectUri, { path: `/callback/?code=c&state=${STATE}` }),
+      sendRequest(redirectUri, { path: `/CALLBACK?code=c&state=${STATE}` }),
+      sendRequest(redirectUri, { path: `//callback?code=c&state=${STATE}` }),
+      sendRequest(redirectUri),
+      sendRequest(`${redirectUri}?code=c`),
+      sendRequest(`${redirectUri}?code=c&state=${'b'.repeat(32)}`),
+      sendRequest(`${redirectUri}?code=c&state=${STATE}&state=${STATE}`),
+      sendRequest(`${redirectUri}?code=c&code=d&state=${STATE}`),
+      sendRequest(`${redirectUri}?state=${STATE}`),
+      sendRequest(`${redirectUri}?code=c&error=e&state=${STATE}`),
+      sendRequest(`${redirectUri}?code=${'c'.repeat(5_000)}&state=${STATE}`),
+      sendRequest(`${redirectUri}?code=c?&state=${STATE}`),
     ]
     for (const answer of await Promise.all(hostile)) expect(answer.status).toBe(404)
-    const right = await ask(`${redirectUri}?code=right&state=${STATE}`)
+    const right = await sendRequest(`${redirectUri}?code=right&state=${STATE}`)
     expect(right.status).toBe(200)
     expect(await answered).toEqual({ ok: true, value: `code=right&state=${STATE}` })
     expect(right.headers).toMatchObject({
@@ -104,24 +104,28 @@ describe('SEC-14: loopback callback', () => {
     expect(right.headers['content-security-policy']).toContain("default-src 'none'")
     expect(right.body).not.toContain('right')
     expect(right.body).not.toContain(STATE)
-    await expect(ask(`${redirectUri}?code=again&state=${STATE}`)).rejects.toThrow('ECONNREFUSED')
+    await expect(sendRequest(`${redirectUri}?code=again&state=${STATE}`)).rejects.toThrow(
+      'ECONNREFUSED',
+    )
   })
 
   it('hands over an error of the provider too, and gives up in time', async () => {
     const receiver = await start()
     const answered = receiver.receive(STATE)
-    expect((await ask(`${receiver.redirectUri}?error=access_denied&state=${STATE}`)).status).toBe(
-      200,
-    )
+    expect(
+      (await sendRequest(`${receiver.redirectUri}?error=access_denied&state=${STATE}`)).status,
+    ).toBe(200)
     expect(await answered).toMatchObject({ ok: true })
     const slow = await start({ timeoutMs: 40 })
     expect(await slow.receive(STATE)).toMatchObject({ ok: false, error: { kind: 'timeout' } })
-    await expect(ask(`${slow.redirectUri}?code=c&state=${STATE}`)).rejects.toThrow('ECONNREFUSED')
+    await expect(sendRequest(`${slow.redirectUri}?code=c&state=${STATE}`)).rejects.toThrow(
+      'ECONNREFUSED',
+    )
   })
 
   it('accepts nothing before anybody waits', async () => {
     const receiver = await start()
-    expect((await ask(`${receiver.redirectUri}?code=c&state=${STATE}`)).status).toBe(404)
+    expect((await sendRequest(`${receiver.redirectUri}?code=c&state=${STATE}`)).status).toBe(404)
   })
 
   it('says when its port is taken', async () => {
@@ -137,8 +141,8 @@ describe('SEC-14: loopback callback', () => {
     const authorizer = createAuthorizer(async (url) => {
       shown = url
       const redirect = new URL(url).searchParams.get('redirect_uri') ?? ''
-      expect((await ask(`${redirect}?code=planted&state=wrong`)).status).toBe(404)
-      await ask(`${redirect}?code=mine&state=${STATE}`)
+      expect((await sendRequest(`${redirect}?code=planted&state=wrong`)).status).toBe(404)
+      await sendRequest(`${redirect}?code=mine&state=${STATE}`)
       return { ok: true, value: undefined }
     })
     const answer = await authorizer.authorize(

@@ -71,19 +71,19 @@ async function identity(
 let requests = 0
 const servers: Server[] = []
 const sockets = new Set<Duplex>()
-type Behave = 'ok' | 'reset' | 'truncate' | 'silent' | 'large'
-let behave: Behave = 'ok'
+type ServerBehavior = 'ok' | 'reset' | 'truncate' | 'silent' | 'large'
+let serverBehavior: ServerBehavior = 'ok'
 
 async function serve({ key, cert }: Identity): Promise<number> {
   const server = createServer({ key, cert }, (request, response) => {
     requests += 1
-    if (behave === 'reset') request.socket.destroy()
-    else if (behave === 'truncate') {
+    if (serverBehavior === 'reset') request.socket.destroy()
+    else if (serverBehavior === 'truncate') {
       response.writeHead(200, { 'content-length': '100' })
       response.write('{"a":')
       setTimeout(() => request.socket.destroy(), 20)
-    } else if (behave === 'large') response.end('x'.repeat(10_000))
-    else if (behave === 'ok') response.end('{"ok":true}')
+    } else if (serverBehavior === 'large') response.end('x'.repeat(10_000))
+    else if (serverBehavior === 'ok') response.end('{"ok":true}')
   })
   server.on('connection', (socket) => {
     sockets.add(socket)
@@ -130,7 +130,7 @@ afterAll(() => {
 
 describe('TLS fails closed', () => {
   it('speaks to the pinned authority', async () => {
-    behave = 'ok'
+    serverBehavior = 'ok'
     expect(await send(goodPort, good.ca)).toMatchObject({ ok: true, value: { status: 200 } })
   })
 
@@ -158,7 +158,7 @@ describe('TLS fails closed', () => {
         return [await serve(early), early.ca] as const
       },
     ],
-  ])('refuses %s before a byte of the request is sent', async (_what, make) => {
+  ])('refuses %s before a byte of the request is sent', async (_title, make) => {
     const before = requests
     const [port, ca] = await make()
     expect(await send(port, ca)).toMatchObject({
@@ -228,8 +228,8 @@ describe('phases of a request', () => {
     ['truncate', 'truncated', 'response-started'],
     ['silent', 'timeout', 'sent'],
     ['large', 'too-large', 'response-started'],
-  ] as const)('%s', async (how, kind, phase) => {
-    behave = how
+  ] as const)('%s', async (behavior, kind, phase) => {
+    serverBehavior = behavior
     expect(await send(goodPort, good.ca, 300)).toMatchObject({ ok: false, error: { kind, phase } })
   })
 })

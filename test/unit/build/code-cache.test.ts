@@ -24,13 +24,14 @@ const { twice } = require('./chunks/twice.cjs')
 process.stdout.write([twice(21), __filename === module.filename, require('node:path').basename(__dirname), module.exports === exports].join(' '))
 `
 const TWICE = 'exports.twice = (value) => { function late() { return value * 2 } return late() }\n'
-const SAID = '42 true practice true'
+const OUTPUT = '42 true practice true'
 
 let out = ''
-const place = (): string => join(out, 'code-cache')
+const cacheFolder = (): string => join(out, 'code-cache')
 const start = (): string =>
   execFileSync(process.execPath, [join(out, 'boot', 'boot.cjs')], { encoding: 'utf8' })
-const compiledFiles = (): string[] => readdirSync(place()).filter((name) => name.endsWith('.v8'))
+const compiledFiles = (): string[] =>
+  readdirSync(cacheFolder()).filter((name) => name.endsWith('.v8'))
 
 beforeAll(async () => {
   out = mkdtempSync(join(tmpdir(), 'countersign-code-'))
@@ -45,54 +46,55 @@ afterAll(() => rmSync(out, { recursive: true, force: true }))
 
 describe('compiled code', () => {
   it('is not needed to start', () => {
-    expect(start()).toBe(SAID)
+    expect(start()).toBe(OUTPUT)
   })
 
   it('is taken by the runtime that made it, with the functions that run late', async () => {
     await compileBundles(RUNTIME, out)
     expect(compiledFiles()).toHaveLength(2)
     const texts = [PROGRAM, TWICE].map((text) => Module.wrap(text))
-    const taken = compiledFiles().map((name) =>
+    const rejectionsByFile = compiledFiles().map((name) =>
       texts.map(
         (text) =>
-          new Script(text, { cachedData: readFileSync(join(place(), name)) }).cachedDataRejected,
+          new Script(text, { cachedData: readFileSync(join(cacheFolder(), name)) })
+            .cachedDataRejected,
       ),
     )
-    expect(taken.map((each) => each.filter((rejected) => rejected === false).length)).toEqual([
-      1, 1,
-    ])
+    expect(
+      rejectionsByFile.map((results) => results.filter((rejected) => rejected === false).length),
+    ).toEqual([1, 1])
     const late = new Script(Module.wrap(TWICE)).createCachedData().length
     expect(
-      Math.min(...compiledFiles().map((name) => statSync(join(place(), name)).size)),
+      Math.min(...compiledFiles().map((name) => statSync(join(cacheFolder(), name)).size)),
     ).toBeGreaterThan(late)
-    expect(start()).toBe(SAID)
+    expect(start()).toBe(OUTPUT)
   })
 
   it('is made once for a runtime and a build', async () => {
     await compileBundles(RUNTIME, out)
-    const made = compiledFiles().map((name) => statSync(join(place(), name)).mtimeMs)
+    const made = compiledFiles().map((name) => statSync(join(cacheFolder(), name)).mtimeMs)
     await compileBundles(RUNTIME, out)
-    expect(compiledFiles().map((name) => statSync(join(place(), name)).mtimeMs)).toEqual(made)
+    expect(compiledFiles().map((name) => statSync(join(cacheFolder(), name)).mtimeMs)).toEqual(made)
   })
 
   it('of another text is not used', async () => {
     await compileBundles(RUNTIME, out)
     // Of the same length, which is all that V8 itself compares.
     writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE.replace('* 2', '* 3'))
-    expect(start()).toBe(SAID.replace('42', '63'))
+    expect(start()).toBe(OUTPUT.replace('42', '63'))
     writeFileSync(join(out, 'practice', 'chunks', 'twice.cjs'), TWICE)
   })
 
   it('that another runtime made, or that was cut off, is passed over', async () => {
     await compileBundles(RUNTIME, out)
-    for (const spoil of [
+    for (const corrupt of [
       (bytes: Buffer) => bytes.subarray(0, 40),
       (bytes: Buffer) => Buffer.from(bytes).fill(7, 4, 12),
     ]) {
       for (const name of compiledFiles()) {
-        writeFileSync(join(place(), name), spoil(readFileSync(join(place(), name))))
+        writeFileSync(join(cacheFolder(), name), corrupt(readFileSync(join(cacheFolder(), name))))
       }
-      expect(start()).toBe(SAID)
+      expect(start()).toBe(OUTPUT)
     }
   })
 })

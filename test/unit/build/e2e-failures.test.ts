@@ -2,28 +2,29 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { failuresTold } from '../../../build/stages/e2e-failures.mjs'
+import { describeFailures } from '../../../build/stages/e2e-failures.mjs'
 
 const folder = mkdtempSync(join(tmpdir(), 'countersign-failures-'))
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-const line = (at: string, name: string): string => JSON.stringify({ at, level: 'error', name })
+const logLine = (timestamp: string, name: string): string =>
+  JSON.stringify({ at: timestamp, level: 'error', name })
 writeFileSync(
   join(folder, 'desk-1.log'),
   [
-    line('2026-01-05T10:00:00.000Z', 'long.before'),
-    line('2026-01-05T10:00:55.000Z', 'just.before'),
-    line('2026-01-05T10:01:05.000Z', 'meanwhile'),
-    line('2026-01-05T10:02:00.000Z', 'after'),
+    logLine('2026-01-05T10:00:00.000Z', 'long.before'),
+    logLine('2026-01-05T10:00:55.000Z', 'just.before'),
+    logLine('2026-01-05T10:01:05.000Z', 'meanwhile'),
+    logLine('2026-01-05T10:02:00.000Z', 'after'),
     'torn',
   ].join('\n'),
 )
-writeFileSync(join(folder, 'quiet-2.log'), line('2026-01-05T09:00:00.000Z', 'other'))
+writeFileSync(join(folder, 'quiet-2.log'), logLine('2026-01-05T09:00:00.000Z', 'other'))
 writeFileSync(join(folder, 'desk-1.page'), '- status: Fits\n- button "Verify"')
 writeFileSync(join(folder, 'quiet-2.page'), '- nothing')
 
-const told = (status: string, attempt: object): readonly string[] =>
-  failuresTold(
+const failureReport = (status: string, attempt: object): readonly string[] =>
+  describeFailures(
     [
       {
         suites: [
@@ -55,12 +56,12 @@ const told = (status: string, attempt: object): readonly string[] =>
   )
 
 test('a failed test is told with what the program wrote meanwhile and what its windows showed', () => {
-  expect(told('unexpected', {})).toEqual([
+  expect(failureReport('unexpected', {})).toEqual([
     '',
     '── a.spec.ts › says so',
     '# Log of desk-1',
-    line('2026-01-05T10:00:55.000Z', 'just.before'),
-    line('2026-01-05T10:01:05.000Z', 'meanwhile'),
+    logLine('2026-01-05T10:00:55.000Z', 'just.before'),
+    logLine('2026-01-05T10:01:05.000Z', 'meanwhile'),
     '# Windows of desk-1 at the end',
     '- status: Fits',
     '- button "Verify"',
@@ -68,23 +69,26 @@ test('a failed test is told with what the program wrote meanwhile and what its w
 })
 
 test('what is missing is left out, and what passed is not told', () => {
-  expect(told('unexpected', { startTime: 'never' })).toEqual(['', '── a.spec.ts › says so'])
-  expect(told('expected', {})).toEqual([])
-  expect(told('flaky', { status: 'passed' })).toEqual([])
+  expect(failureReport('unexpected', { startTime: 'never' })).toEqual([
+    '',
+    '── a.spec.ts › says so',
+  ])
+  expect(failureReport('expected', {})).toEqual([])
+  expect(failureReport('flaky', { status: 'passed' })).toEqual([])
 })
 
 test('a page and a log are cut', () => {
   writeFileSync(
     join(folder, 'z-3.page'),
-    Array.from({ length: 300 }, (_, at) => `- row ${at}`).join('\n'),
+    Array.from({ length: 300 }, (_, index) => `- row ${index}`).join('\n'),
   )
   writeFileSync(
     join(folder, 'z-3.log'),
-    Array.from({ length: 90 }, (_, at) => line('2026-01-05T10:01:01.000Z', `event.${at}`)).join(
-      '\n',
-    ),
+    Array.from({ length: 90 }, (_, index) =>
+      logLine('2026-01-05T10:01:01.000Z', `event.${index}`),
+    ).join('\n'),
   )
-  const lines = told('unexpected', {})
+  const lines = failureReport('unexpected', {})
   expect(lines.at(-1)).toBe('… 80 more lines')
   const log = lines.indexOf('# Log of z-3')
   expect([lines[log + 1], lines[log + 41]?.includes('event.89'), lines[log + 42]]).toEqual([

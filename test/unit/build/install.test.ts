@@ -2,10 +2,10 @@ import { describe, expect, it } from 'vitest'
 import { installDifference } from '../../../build/lib/install.mjs'
 import { nodeIsRecentEnough } from '../../../build/lib/node-version.mjs'
 
-const entry = (version: string, more: object = {}): object => ({
+const entry = (version: string, overrides: object = {}): object => ({
   version,
   integrity: `sha512-${version}`,
-  ...more,
+  ...overrides,
 })
 const file = (packages: Record<string, object>): object => ({ packages: { '': {}, ...packages } })
 const lock = file({

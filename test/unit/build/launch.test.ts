@@ -44,7 +44,7 @@ describe('an overridden runtime', () => {
   it('is refused in one line when there is none', async () => {
     vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', join(folder, 'nowhere'))
     await expect(resolveRuntime({ quiet: true })).rejects.toMatchObject({
-      name: 'Plain',
+      name: 'UserError',
       message: expect.stringMatching(/^[^\n]+$/),
     })
   })
@@ -58,7 +58,7 @@ describe('an overridden runtime', () => {
 
   it('gets a view of its own per application where it has none', async () => {
     const runtime = await resolveRuntime({ quiet: true })
-    const [one, two] = [join(folder, 'one'), join(folder, 'two')].map((app) => {
+    const [first, second] = [join(folder, 'one'), join(folder, 'two')].map((app) => {
       const { executablePath } = appLaunch(runtime, app)
       const view = dirname(executablePath)
       made.push(view)
@@ -66,11 +66,11 @@ describe('an overridden runtime', () => {
       expect(existsSync(join(view, 'locales', 'en-US.pak'))).toBe(true)
       return executablePath
     })
-    expect(one).not.toBe(two)
-    expect(appLaunch(runtime, join(folder, 'one')).executablePath).toBe(one)
+    expect(first).not.toBe(second)
+    expect(appLaunch(runtime, join(folder, 'one')).executablePath).toBe(first)
     // The runtime itself stays bare.
     expect(existsSync(join(folder, 'dist', 'resources', 'app'))).toBe(false)
-    expect(statSync(join(folder, 'dist', 'electron')).size).toBe(statSync(one ?? '').size)
+    expect(statSync(join(folder, 'dist', 'electron')).size).toBe(statSync(first ?? '').size)
   })
 
   it('starts without the sandbox only for a reason', async () => {

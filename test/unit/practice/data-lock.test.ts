@@ -3,7 +3,7 @@ import { mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { lockDataDir } from '../../../electron/practice/data-lock.js'
+import { lockDataDir } from '../../../electron/practice/data/folder-lock.js'
 
 const LOCK = 'in-use.lock'
 let folder = ''
@@ -70,11 +70,11 @@ describe('the lock on a data folder', () => {
     }
   })
 
-  for (const [what, text] of [
+  for (const [label, text] of [
     ['of a process that is gone', () => JSON.stringify({ pid: deadPid(), start: '' })],
     ['that was cut off', () => '{"pi'],
   ] as const) {
-    it(`is taken over although a crash left the guard of a take-over behind, ${what}`, async () => {
+    it(`is taken over although a crash left the guard of a take-over behind, ${label}`, async () => {
       await writeFile(join(folder, LOCK), JSON.stringify({ pid: deadPid(), start: '' }))
       await writeFile(join(folder, `${LOCK}.taking`), text())
       expect((await lockDataDir(folder, 100)).ok).toBe(true)

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { ExchangeClock, firstStart } from '../../../electron/practice/clock.js'
+import { ExchangeClock, firstStart } from '../../../electron/practice/simulation/clock.js'
 import { epochMs } from '../../../shared/domain/time.js'
 
-const at = (text: string) => epochMs(Date.parse(text))
+const timeOf = (text: string) => epochMs(Date.parse(text))
 
 class Host {
   mono = 0
@@ -16,7 +16,7 @@ class Host {
 
 const clockAt = (start: string, speed = 1, mode: 'practice' | 'real' = 'practice') => {
   const host = new Host()
-  const clock = new ExchangeClock(host, mode, at(start), speed)
+  const clock = new ExchangeClock(host, mode, timeOf(start), speed)
   return {
     clock,
     after: (ms: number) => {
@@ -51,7 +51,7 @@ describe('where practice begins', () => {
     ['on a holiday: the day before', '2026-11-26T16:00:00Z', '2026-11-25T15:00:00.000Z'],
     ['in summer time', '2026-07-11T16:00:00Z', '2026-07-10T14:00:00.000Z'],
   ])('%s', (_name, wall, start) => {
-    expect(new Date(firstStart(at(wall))).toISOString()).toBe(start)
+    expect(new Date(firstStart(timeOf(wall))).toISOString()).toBe(start)
   })
 })
 
@@ -79,8 +79,8 @@ describe('the exchange clock', () => {
 
   it('jumps forward and never back', () => {
     const { clock, after } = clockAt('2026-11-20T15:00:00Z')
-    clock.jump(at('2026-11-20T20:00:00Z'))
-    clock.jump(at('2026-11-20T10:00:00Z'))
+    clock.jump(timeOf('2026-11-20T20:00:00Z'))
+    clock.jump(timeOf('2026-11-20T10:00:00Z'))
     expect(after(0)).toBe('2026-11-20T20:00:00.000Z')
   })
 
@@ -94,13 +94,13 @@ describe('the exchange clock', () => {
 
   it('cuts the way into pieces that end at the day, then skips', () => {
     const { clock } = clockAt('2026-11-20T15:00:00Z')
-    const end = at('2026-11-21T01:00:00Z')
+    const end = timeOf('2026-11-21T01:00:00Z')
     expect(clock.stride(epochMs(end - 1_000), epochMs(end + 9e9), 5_000)).toEqual({
       to: end,
       skip: false,
     })
     expect(clock.stride(end, epochMs(end + 9e9), 5_000)).toEqual({
-      to: at('2026-11-23T14:00:00Z'),
+      to: timeOf('2026-11-23T14:00:00Z'),
       skip: true,
     })
   })

@@ -3,36 +3,36 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { NonceMemory } from '../../../electron/practice/http/nonce-memory.js'
-import { pageOf } from '../../../electron/practice/http/paging.js'
-import { RateLimiter } from '../../../electron/practice/http/rate-limiter.js'
-import { StateFile } from '../../../electron/practice/persistence.js'
+import { NonceMemory } from '../../../electron/practice/http/access/nonce-memory.js'
+import { pageOf } from '../../../electron/practice/http/paging/paging.js'
+import { RateLimiter } from '../../../electron/practice/http/access/rate-limiter.js'
+import { StateFile } from '../../../electron/practice/data/state-file.js'
 import { parseOptions } from '../../../electron/practice/options.js'
-import { listPositions } from '../../../shared/wire/families/accounts.js'
-import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/crypto.js'
+import { listPositions } from '../../../shared/wire/families/trading/accounts.js'
+import { cryptoBars, cryptoSnapshots } from '../../../shared/wire/families/products/crypto.js'
 import {
   stockDepth,
   stockSnapshots,
   stockTicks,
   stockBarsBatch,
   stockBarsSingle,
-} from '../../../shared/wire/families/stock-data.js'
+} from '../../../shared/wire/families/market-data/stock-data.js'
 
 describe('nonces', () => {
   it('are refused until their time is over', () => {
     const memory = new NonceMemory(1_000)
     expect([
-      memory.take('a', 0),
-      memory.take('a', 999),
-      memory.take('b', 999),
-      memory.take('a', 1_000),
+      memory.register('a', 0),
+      memory.register('a', 999),
+      memory.register('b', 999),
+      memory.register('a', 1_000),
     ]).toEqual([true, false, true, true])
   })
 
   it('never take more room than given', () => {
     const memory = new NonceMemory(1_000_000, 3)
-    for (const nonce of ['a', 'b', 'c', 'd']) memory.take(nonce, 0)
-    expect([memory.take('d', 1), memory.take('a', 1)]).toEqual([false, true])
+    for (const nonce of ['a', 'b', 'c', 'd']) memory.register(nonce, 0)
+    expect([memory.register('d', 1), memory.register('a', 1)]).toEqual([false, true])
   })
 })
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant } from '../../../shared/domain/exchange-time.js'
+import { exchangeInstant } from '../../../shared/domain/market/exchange-time.js'
 import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
-import { ExchangeClock } from '../../../electron/practice/clock.js'
-import { Engine } from '../../../electron/practice/engine.js'
+import { ExchangeClock } from '../../../electron/practice/simulation/clock.js'
+import { Engine } from '../../../electron/practice/simulation/engine.js'
 import type { NewOrderBody } from '../../../electron/practice/exchange/exchange.js'
-import { openFloor } from '../../../electron/practice/trading-floor.js'
+import { openMarketSimulation } from '../../../electron/practice/simulation/market-simulation.js'
 
 /** Two seconds before the practice week ends on a Friday evening, and where it goes on. */
 const FRIDAY = exchangeInstant('2026-11-20', 20 * 60)
@@ -16,11 +16,11 @@ const ACCOUNTS = {
 } as const
 
 /** A floor and the engine that moves it, with a host clock that runs as fast as it is asked. */
-function standing() {
+function openFixture() {
   const host = { time: 0 }
   let engine: Engine | null = null
   const now = (): EpochMs => engine?.now() ?? BEFORE
-  const floor = openFloor({
+  const simulation = openMarketSimulation({
     seed: 'night',
     anchor: exchangeInstant('2026-11-20', 10 * 60),
     now: BEFORE,
@@ -38,8 +38,8 @@ function standing() {
   engine = new Engine(
     {
       clock,
-      market: floor.market,
-      exchange: floor.exchange,
+      market: simulation.market,
+      exchange: simulation.exchange,
       monotonic: () => performance.now(),
       onError: (error) => {
         throw error
@@ -56,11 +56,15 @@ function standing() {
     await expect.poll(() => moving.now(), { timeout: 50_000 }).toBeGreaterThanOrEqual(MONDAY)
     moving.stop()
   }
-  return { floor, shown, pieces, moveOn }
+  return { simulation, shown, pieces, moveOn }
 }
-type Floor = ReturnType<typeof standing>['floor']
+type Simulation = ReturnType<typeof openFixture>['simulation']
 
-function place({ exchange }: Floor, accountId: string, order: Readonly<Record<string, unknown>>) {
+function place(
+  { exchange }: Simulation,
+  accountId: string,
+  order: Readonly<Record<string, unknown>>,
+) {
   const full = {
     client_order_id: `night${String(order['symbol'])}`,
     combo_type: 'NORMAL',
@@ -84,11 +88,11 @@ function place({ exchange }: Floor, accountId: string, order: Readonly<Record<st
 
 describe('hours that take no time', () => {
   it('do not let an order in coins sleep through its price', async () => {
-    const { floor, shown, pieces, moveOn } = standing()
-    const last = floor.market.snapshot('BTCUSD')!.last
+    const { simulation, shown, pieces, moveOn } = openFixture()
+    const last = simulation.market.snapshot('BTCUSD')!.last
     // The lowest price of the weekend is known: the market is a function of its seed. The order
     // rests a little above it.
-    const ahead = openFloor({
+    const ahead = openMarketSimulation({
       seed: 'night',
       anchor: exchangeInstant('2026-11-20', 10 * 60),
       now: MONDAY,
@@ -103,7 +107,7 @@ describe('hours that take no time', () => {
     })
     const lowest = bars.reduce((low, bar) => (bar.low < low.low ? bar : low))
     expect(lowest.low).toBeLessThan(last)
-    const order = place(floor, ACCOUNTS.coin, {
+    const order = place(simulation, ACCOUNTS.coin, {
       instrument_type: 'CRYPTO',
       symbol: 'BTCUSD',
       quantity: '0.00010000',
@@ -122,7 +126,7 @@ describe('hours that take no time', () => {
   })
 
   it('are one step when nothing waits in them', async () => {
-    const { pieces, moveOn } = standing()
+    const { pieces, moveOn } = openFixture()
     await moveOn()
     expect(pieces.filter(({ skipped }) => skipped)).toEqual([{ to: MONDAY, skipped: true }])
   })

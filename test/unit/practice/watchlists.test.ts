@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
-import { Watchlists } from '../../../electron/practice/watchlists.js'
+import { Watchlists } from '../../../electron/practice/data/watchlists.js'
 
-const { lists: mostLists, instruments: mostInstruments } = ASSUMPTIONS.watchlists
+const { lists: maxLists, instruments: maxInstruments } = ASSUMPTIONS.watchlists
 const member = (n: number) => ({ symbol: `S${n}`, category: 'US_STOCK' })
 const idOf = (made: ReturnType<Watchlists['create']>): string => (made.ok ? made.value : '')
 
@@ -18,10 +18,10 @@ describe('stored watchlists', () => {
 
   it('are bounded in number, and a full one takes no more, not even in part', () => {
     const store = new Watchlists()
-    const ids = Array.from({ length: mostLists }, (_, n) =>
+    const ids = Array.from({ length: maxLists }, (_, n) =>
       idOf(store.create('a', `List ${n}`, undefined, n)),
     )
-    expect(new Set(ids).size).toBe(mostLists)
+    expect(new Set(ids).size).toBe(maxLists)
     expect(store.create('a', 'One more', undefined, 0)).toEqual({
       ok: false,
       error: 'too-many-lists',
@@ -32,7 +32,7 @@ describe('stored watchlists', () => {
       store.add(
         'a',
         id,
-        Array.from({ length: mostInstruments - 1 }, (_, n) => member(n)),
+        Array.from({ length: maxInstruments - 1 }, (_, n) => member(n)),
         1,
       ).ok,
     ).toBe(true)
@@ -41,7 +41,7 @@ describe('stored watchlists', () => {
       error: 'too-many-instruments',
     })
     const entries = store.entries('a', id)
-    expect(entries.ok && entries.value.length).toBe(mostInstruments - 1)
+    expect(entries.ok && entries.value.length).toBe(maxInstruments - 1)
     expect(store.add('a', id, [member(9_001), member(0)], 3).ok).toBe(true)
   })
 
@@ -49,9 +49,9 @@ describe('stored watchlists', () => {
     const store = new Watchlists()
     const first = idOf(store.create('a', 'One', undefined, 1))
     store.remove('a', first)
-    const again = new Watchlists()
-    again.restore(store.snapshot())
-    expect(idOf(again.create('a', 'Two', undefined, 2))).not.toBe(first)
+    const restored = new Watchlists()
+    restored.restore(store.snapshot())
+    expect(idOf(restored.create('a', 'Two', undefined, 2))).not.toBe(first)
   })
 
   it('hand out copies', () => {

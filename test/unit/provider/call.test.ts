@@ -1,11 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { getBalance } from '../../../shared/wire/families/accounts.js'
-import { createToken } from '../../../shared/wire/families/auth.js'
-import { cancelOrder, getOrder, previewOrder } from '../../../shared/wire/families/orders.js'
-import { stockBarsBatch } from '../../../shared/wire/families/stock-data.js'
-import { subscribeMarketData } from '../../../shared/wire/families/streaming.js'
-import { listAccountsConnect } from '../../../shared/wire/families/connect.js'
-import { answer, broken, rig } from './fake-http.js'
+import { getBalance } from '../../../shared/wire/families/trading/accounts.js'
+import { createToken } from '../../../shared/wire/families/access/auth.js'
+import {
+  cancelOrder,
+  getOrder,
+  previewOrder,
+} from '../../../shared/wire/families/trading/orders.js'
+import { stockBarsBatch } from '../../../shared/wire/families/market-data/stock-data.js'
+import { subscribeMarketData } from '../../../shared/wire/families/market-data/streaming.js'
+import { listAccountsConnect } from '../../../shared/wire/families/access/connect.js'
+import { answer, broken, callerFixture } from './fake-http.js'
 
 const DETAIL = { account_id: 'ACC', client_order_id: 'c'.repeat(32) }
 const CANCELLED = { client_order_id: DETAIL.client_order_id, order_id: 'O' }
@@ -14,7 +18,7 @@ const INVALID = answer(401, { error_code: 'INVALID_TOKEN', message: 'x' })
 
 describe('calls', () => {
   it('carries version, signature and token, and never the secret', async () => {
-    const { http, caller } = rig([answer(200, GROUP)])
+    const { http, caller } = callerFixture([answer(200, GROUP)])
     expect((await caller.call(getOrder, DETAIL)).ok).toBe(true)
     const [request] = http.sent
     expect(request).toMatchObject({
@@ -34,7 +38,7 @@ describe('calls', () => {
   })
 
   it('sends trading with a bearer to the OAuth host in connect mode, market data as ever', async () => {
-    const { http, caller } = rig(
+    const { http, caller } = callerFixture(
       [answer(200, GROUP), answer(200, { result: [] }), answer(200, [])],
       { mode: 'connect' },
     )
@@ -42,10 +46,10 @@ describe('calls', () => {
     await caller.call(stockBarsBatch, { symbols: ['A'], category: 'US_STOCK', timespan: 'D' })
     await caller.call(listAccountsConnect, {})
     expect(
-      http.sent.map((one) => [
-        one.origin,
-        one.headers['authorization'] ?? null,
-        one.headers['x-access-token'] ?? null,
+      http.sent.map((request) => [
+        request.origin,
+        request.headers['authorization'] ?? null,
+        request.headers['x-access-token'] ?? null,
       ]),
     ).toEqual([
       ['https://oauth-open-api.sandbox.webull.com', 'Bearer bearer-1', null],
@@ -56,7 +60,9 @@ describe('calls', () => {
   })
 
   it('sends no token with the token calls', async () => {
-    const { http, caller } = rig([answer(200, { token: 't', expires_at: 1, status: 'NORMAL' })])
+    const { http, caller } = callerFixture([
+      answer(200, { token: 't', expires_at: 1, status: 'NORMAL' }),
+    ])
     await caller.call(createToken, {})
     expect(http.sent[0]?.headers).not.toHaveProperty('x-access-token')
     expect(new TextDecoder().decode(http.sent[0]?.body ?? new Uint8Array())).toBe('{}')
@@ -69,7 +75,7 @@ describe('calls', () => {
     answer(500, ''),
     answer(503, 'x'),
   ])('repeats a read by GET once, signed anew: %#', async (failure) => {
-    const { http, caller } = rig([failure, answer(200, GROUP)])
+    const { http, caller } = callerFixture([failure, answer(200, GROUP)])
     expect((await caller.call(getOrder, DETAIL)).ok).toBe(true)
     expect(http.sent).toHaveLength(2)
     expect(http.sent[0]?.headers['x-signature-nonce']).not.toBe(
@@ -78,7 +84,7 @@ describe('calls', () => {
   })
 
   it('repeats it once only', async () => {
-    const { http, caller } = rig([answer(500, ''), answer(500, ''), answer(200, GROUP)])
+    const { http, caller } = callerFixture([answer(500, ''), answer(500, ''), answer(200, GROUP)])
     expect(await caller.call(getOrder, DETAIL)).toMatchObject({
       ok: false,
       error: { class: 'ambiguous', code: 'unavailable' },
@@ -98,7 +104,11 @@ describe('calls', () => {
     answer(429, { error_code: 'TOO_MANY_REQUESTS' }),
     answer(417, { error_code: 'OPENAPI_SYSTEM_ERROR' }),
   ])('never repeats a trade: %#', async (failure) => {
-    const { http, caller } = rig([failure, answer(200, CANCELLED), answer(200, CANCELLED)])
+    const { http, caller } = callerFixture([
+      failure,
+      answer(200, CANCELLED),
+      answer(200, CANCELLED),
+    ])
     expect((await caller.call(cancelOrder, DETAIL)).ok).toBe(false)
     expect(http.sent).toHaveLength(1)
   })
@@ -110,7 +120,7 @@ describe('calls', () => {
       [answer(200, '{"orders":1}'), getOrder, DETAIL],
       [answer(200, new TextDecoder('latin1').decode(new Uint8Array([0xff]))), getOrder, DETAIL],
     ] as const) {
-      const { http, caller } = rig([failure, failure])
+      const { http, caller } = callerFixture([failure, failure])
       expect(
         (await caller.call<typeof getOrder>(operation as typeof getOrder, params as typeof DETAIL))
           .ok,
@@ -120,20 +130,20 @@ describe('calls', () => {
   })
 
   it('renews a refused token once and repeats a read, nothing else', async () => {
-    const read = rig([INVALID, answer(200, GROUP)])
+    const read = callerFixture([INVALID, answer(200, GROUP)])
     expect((await read.caller.call(getOrder, DETAIL)).ok).toBe(true)
-    expect(read.http.sent.map((one) => one.headers['x-access-token'])).toEqual([
+    expect(read.http.sent.map((request) => request.headers['x-access-token'])).toEqual([
       'token-1',
       'token-2',
     ])
     expect(read.rejected).toEqual(['token-1'])
-    const twice = rig([INVALID, INVALID, answer(200, GROUP)])
+    const twice = callerFixture([INVALID, INVALID, answer(200, GROUP)])
     expect(await twice.caller.call(getOrder, DETAIL)).toMatchObject({
       ok: false,
       error: { class: 'auth', code: 'invalid-token' },
     })
     expect(twice.http.sent).toHaveLength(2)
-    const session = rig([INVALID, answer(200, '')])
+    const session = callerFixture([INVALID, answer(200, '')])
     expect(
       (
         await session.caller.call(subscribeMarketData, {
@@ -149,7 +159,7 @@ describe('calls', () => {
   })
 
   it('takes an empty body where nothing is promised, and only there', async () => {
-    const { caller } = rig([answer(200, ''), answer(200, '')])
+    const { caller } = callerFixture([answer(200, ''), answer(200, '')])
     expect(
       await caller.call(subscribeMarketData, {
         session_id: 's',
@@ -165,12 +175,12 @@ describe('calls', () => {
   })
 
   it('fails before sending: no token, bad parameters, closed', async () => {
-    const without = rig([], { tokens: [null] })
+    const without = callerFixture([], { tokens: [null] })
     expect(await without.caller.call(cancelOrder, DETAIL)).toMatchObject({
       ok: false,
       error: { class: 'not-sent', code: 'signed-out' },
     })
-    const bad = rig([])
+    const bad = callerFixture([])
     expect(await bad.caller.call(getOrder, { account_id: '', client_order_id: 'x' })).toMatchObject(
       { ok: false, error: { class: 'not-sent', code: 'invalid-request' } },
     )
@@ -184,7 +194,7 @@ describe('calls', () => {
 
   it('follows no redirect and takes no other 2xx', async () => {
     for (const status of [201, 204, 302]) {
-      const { caller, http } = rig([
+      const { caller, http } = callerFixture([
         answer(status, CANCELLED, { location: 'https://evil.example/' }),
       ])
       expect(await caller.call(cancelOrder, DETAIL)).toMatchObject({
@@ -196,7 +206,7 @@ describe('calls', () => {
   })
 
   it('does not send null members in a query, nor undefined ones in JSON', async () => {
-    const { http, caller } = rig([
+    const { http, caller } = callerFixture([
       answer(200, { estimated_cost: '1', estimated_transaction_fee: '0' }),
     ])
     await caller.call(previewOrder, {

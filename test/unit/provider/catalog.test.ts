@@ -33,31 +33,36 @@ const factOf = (operation: Operation) => {
 
 describe('the catalog agrees with the contract', () => {
   it('names every operation once', () => {
-    expect(new Set(operations.map((one) => one.id)).size).toBe(operations.length)
+    expect(new Set(operations.map((operation) => operation.id)).size).toBe(operations.length)
     expect(operations.length).toBe(facts.operations.length)
   })
 
-  it.each(operations.map((one) => [one.id, one] as const))('%s', (_id, operation) => {
-    const fact = factOf(operation)
-    expect({ family: operation.family, name: operation.name, host: operation.host }).toEqual({
-      family: fact.family,
-      name: fact.name,
-      host: fact.host,
-    })
-    expect(operation.auth).toBe(AUTH[fact.auth.join(',')])
-    expect(operation.paging).toBe(fact.paginated ? 'cursor' : 'none')
-    // Null = nobody has published it: then the catalog holds the assumption of limits-errors.md.
-    if (fact.rateLimit !== null) expect(operation.rate.production).toEqual(fact.rateLimit)
-    if (fact.rateLimitSandbox !== null) {
-      expect(operation.rate.sandbox).toEqual(fact.rateLimitSandbox)
-    }
-    const published = fact.params.map((param) => param.name).filter((name) => !name.includes('[]'))
-    const spoken = shapeOf(operation).filter((name) => !OURS.includes(name))
-    // Of most Broker operations nobody has published the parameters: what is published must be
-    // there, the rest is an assumption.
-    if (fact.family === 'broker') expect(spoken).toEqual(expect.arrayContaining(published))
-    else expect([...spoken].sort()).toEqual([...published].sort())
-  })
+  it.each(operations.map((operation) => [operation.id, operation] as const))(
+    '%s',
+    (_id, operation) => {
+      const fact = factOf(operation)
+      expect({ family: operation.family, name: operation.name, host: operation.host }).toEqual({
+        family: fact.family,
+        name: fact.name,
+        host: fact.host,
+      })
+      expect(operation.auth).toBe(AUTH[fact.auth.join(',')])
+      expect(operation.paging).toBe(fact.paginated ? 'cursor' : 'none')
+      // Null = nobody has published it: then the catalog holds the assumption of limits-errors.md.
+      if (fact.rateLimit !== null) expect(operation.rate.production).toEqual(fact.rateLimit)
+      if (fact.rateLimitSandbox !== null) {
+        expect(operation.rate.sandbox).toEqual(fact.rateLimitSandbox)
+      }
+      const published = fact.params
+        .map((param) => param.name)
+        .filter((name) => !name.includes('[]'))
+      const spoken = shapeOf(operation).filter((name) => !OURS.includes(name))
+      // Of most Broker operations nobody has published the parameters: what is published must be
+      // there, the rest is an assumption.
+      if (fact.family === 'broker') expect(spoken).toEqual(expect.arrayContaining(published))
+      else expect([...spoken].sort()).toEqual([...published].sort())
+    },
+  )
 
   const source = fileURLToPath(
     new URL('../../../../shared/contract/operations.json', import.meta.url),
@@ -68,9 +73,9 @@ describe('the catalog agrees with the contract', () => {
       .array(z.looseObject({ method: z.string(), path: z.string() }))
       .parse(JSON.parse(readFileSync(source, 'utf8')))
     for (const fact of facts.operations) {
-      expect(all.filter((one) => one.method === fact.method && one.path === fact.path)).toEqual([
-        expect.objectContaining(fact),
-      ])
+      expect(
+        all.filter((candidate) => candidate.method === fact.method && candidate.path === fact.path),
+      ).toEqual([expect.objectContaining(fact)])
     }
   })
 })

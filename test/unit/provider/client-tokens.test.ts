@@ -1,25 +1,28 @@
 import { describe, expect, it } from 'vitest'
-import { getBalance } from '../../../shared/wire/families/accounts.js'
-import { createClientToken } from '../../../shared/wire/families/auth.js'
-import { stockSnapshots } from '../../../shared/wire/families/stock-data.js'
-import { listWatchlists } from '../../../shared/wire/families/watchlists.js'
-import { createClientTokens, type ClientPair } from '../../../electron/provider/client-tokens.js'
+import { getBalance } from '../../../shared/wire/families/trading/accounts.js'
+import { createClientToken } from '../../../shared/wire/families/access/auth.js'
+import { stockSnapshots } from '../../../shared/wire/families/market-data/stock-data.js'
+import { listWatchlists } from '../../../shared/wire/families/market-data/watchlists.js'
+import {
+  createClientTokens,
+  type ClientPair,
+} from '../../../electron/provider/auth/client-tokens.js'
 import { VirtualTime } from '../../property/provider/virtual-time.js'
-import { answer, broken, rig, type Script } from './fake-http.js'
+import { answer, broken, callerFixture, type Script } from './fake-http.js'
 
 const START = 1_797_000_000_000
 const HOURS = 3_600_000
 const DAYS = 24 * HOURS
-const pair = (name: string, at = 0) =>
+const pair = (name: string, offsetMs = 0) =>
   answer(200, {
     access_token: `${name}-access`,
-    expires_at: START + at + 2 * HOURS,
+    expires_at: START + offsetMs + 2 * HOURS,
     refresh_token: `${name}-refresh`,
-    refresh_expires_at: START + at + 15 * DAYS,
+    refresh_expires_at: START + offsetMs + 15 * DAYS,
   })
 
 function setUp(script: Script[], stored: ClientPair | null = null) {
-  const { caller, http } = rig(script)
+  const { caller, http } = callerFixture(script)
   const time = new VirtualTime(START)
   const saved: (ClientPair | null)[] = []
   const tokens = createClientTokens({
@@ -27,8 +30,8 @@ function setUp(script: Script[], stored: ClientPair | null = null) {
     userId: 'user-7',
     store: {
       load: () => Promise.resolve(stored),
-      save: (kept) => {
-        saved.push(kept)
+      save: (savedTokens) => {
+        saved.push(savedTokens)
         return Promise.resolve()
       },
     },
@@ -36,12 +39,13 @@ function setUp(script: Script[], stored: ClientPair | null = null) {
   })
   const bodies = () =>
     http.sent.map(
-      (one) => `${one.target} ${new TextDecoder().decode(one.body ?? new Uint8Array())}`,
+      (request) =>
+        `${request.target} ${new TextDecoder().decode(request.body ?? new Uint8Array())}`,
     )
   return { tokens, http, time, saved, bodies }
 }
 
-describe('client tokens (contract/auth.md 6)', () => {
+describe('client tokens (AUTH-6)', () => {
   it('are created once for a hundred readers, signed, for the named user, and kept before they are used', async () => {
     const { tokens, http, saved, bodies } = setUp([pair('a')])
     expect(
@@ -79,12 +83,16 @@ describe('client tokens (contract/auth.md 6)', () => {
     await tokens.accessToken()
     tokens.rejected('a-access')
     expect(await tokens.accessToken()).toBe('b-access')
-    expect(bodies().map((one) => one.split(' ')[0])).toEqual([
+    expect(bodies().map((body) => body.split(' ')[0])).toEqual([
       '/auth/client-tokens/create',
       '/auth/client-tokens/refresh',
       '/auth/client-tokens/create',
     ])
-    expect(saved.map((one) => one?.accessToken ?? null)).toEqual(['a-access', null, 'b-access'])
+    expect(saved.map((savedPair) => savedPair?.accessToken ?? null)).toEqual([
+      'a-access',
+      null,
+      'b-access',
+    ])
   })
 
   it('keep serving while the provider cannot be reached, and are not asked for in a hurry', async () => {
@@ -104,16 +112,16 @@ describe('client tokens (contract/auth.md 6)', () => {
   })
 
   it('go on from the kept pair, and do not believe lives that nobody grants', async () => {
-    const kept = {
+    const storedPair = {
       accessToken: 'k-access',
       accessExpiresAt: START + HOURS,
       refreshToken: 'k-refresh',
       refreshExpiresAt: START + DAYS,
     }
-    const known = setUp([], kept)
+    const known = setUp([], storedPair)
     expect(await known.tokens.accessToken()).toBe('k-access')
     expect(known.http.sent).toHaveLength(0)
-    const old = setUp([pair('b')], { ...kept, accessExpiresAt: START - 1 })
+    const old = setUp([pair('b')], { ...storedPair, accessExpiresAt: START - 1 })
     expect(await old.tokens.accessToken()).toBe('b-access')
     expect(old.bodies()[0]).toContain('k-refresh')
     const long = setUp([
@@ -140,7 +148,10 @@ describe('client tokens (contract/auth.md 6)', () => {
 
 describe('calls with a client token', () => {
   it('carry the token alone, and read market data', async () => {
-    const { caller, http } = rig([answer(200, [])], { mode: 'client', clientToken: 'mine' })
+    const { caller, http } = callerFixture([answer(200, [])], {
+      mode: 'client',
+      clientToken: 'mine',
+    })
     expect((await caller.call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })).ok).toBe(
       true,
     )
@@ -153,7 +164,7 @@ describe('calls with a client token', () => {
   })
 
   it('are not sent at all for anything else', async () => {
-    const { caller, http } = rig([], { mode: 'client', clientToken: 'mine' })
+    const { caller, http } = callerFixture([], { mode: 'client', clientToken: 'mine' })
     expect(await caller.call(getBalance, { account_id: 'A' })).toMatchObject({
       ok: false,
       error: { class: 'not-sent', code: 'not-allowed' },
@@ -166,7 +177,7 @@ describe('calls with a client token', () => {
   })
 
   it('may still be asked for by the institution, which signs', async () => {
-    const { caller, http } = rig([pair('a')], { mode: 'client', clientToken: 'mine' })
+    const { caller, http } = callerFixture([pair('a')], { mode: 'client', clientToken: 'mine' })
     expect((await caller.call(createClientToken, { client_user_id: 'u' })).ok).toBe(true)
     expect(http.sent[0]?.headers).toHaveProperty('x-signature')
     expect(http.sent[0]?.headers).not.toHaveProperty('access_token')

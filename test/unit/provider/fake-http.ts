@@ -7,14 +7,14 @@ import type {
   HttpResponse,
 } from '../../../electron/core/net-ports.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { createCaller, type Caller } from '../../../electron/provider/call.js'
+import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
 import {
   publishedEndpoints,
   type AccessMode,
   type Endpoints,
-} from '../../../electron/provider/hosts.js'
-import { createRateLimiter } from '../../../electron/provider/limiter.js'
-import type { ApiVersion } from '../../../electron/provider/versions.js'
+} from '../../../electron/provider/http/hosts.js'
+import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
+import type { ApiVersion } from '../../../electron/provider/http/api-versions.js'
 
 export type Script = Result<HttpResponse, HttpFailure>
 export const answer = (
@@ -44,14 +44,14 @@ export class FakeHttp implements HttpPort {
   close(): void {}
 }
 
-export interface Rig {
+export interface CallerFixture {
   readonly http: FakeHttp
   readonly caller: Caller
   readonly rejected: string[]
 }
 
 /** A caller over a scripted network; timers fire at once. */
-export function rig(
+export function callerFixture(
   script: Script[],
   change: {
     readonly mode?: AccessMode
@@ -60,13 +60,16 @@ export function rig(
     readonly version?: ApiVersion
     readonly clientToken?: string
   } = {},
-): Rig {
+): CallerFixture {
   const http = new FakeHttp(script)
   const rejected: string[] = []
   const tokens = [...(change.tokens ?? ['token-1', 'token-2', 'token-3'])]
   // Every look at the clock is a whole window later, so that no script meets the rate limits.
-  let looks = 0
-  const clock = { now: () => epochMs(1_797_000_000_000), monotonic: () => (looks += 1) * 120_000 }
+  let clockReads = 0
+  const clock = {
+    now: () => epochMs(1_797_000_000_000),
+    monotonic: () => (clockReads += 1) * 120_000,
+  }
   const timers = {
     after: (_ms: number, call: () => void) => {
       queueMicrotask(call)

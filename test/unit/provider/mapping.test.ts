@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import {
   zAccountRecord,
   zBalanceRecord,
   zPositionRecord,
-} from '../../../shared/wire/families/accounts.js'
-import { zStockProfile } from '../../../shared/wire/families/instruments.js'
+} from '../../../shared/wire/families/trading/accounts.js'
+import { zStockProfile } from '../../../shared/wire/families/products/stocks.js'
 import {
   placeOrder,
   replaceOrder,
   zOrderGroup,
   zOrderRecord,
-} from '../../../shared/wire/families/orders.js'
-import { zStockSnapshot, zWireBar } from '../../../shared/wire/families/stock-data.js'
+} from '../../../shared/wire/families/trading/orders.js'
+import { zStockSnapshot, zWireBar } from '../../../shared/wire/families/market-data/stock-data.js'
 import { zPage } from '../../../shared/wire/fields.js'
 import { toAccount, toBalance, toPosition } from '../../../electron/provider/mapping/accounts.js'
-import { toOrderEvent } from '../../../electron/provider/mapping/events.js'
+import { toOrderEvent } from '../../../electron/provider/mapping/trade-events.js'
 import { toInstrument } from '../../../electron/provider/mapping/instruments.js'
 import {
   feesOf,
@@ -32,7 +32,7 @@ import { toBar, toQuotePatch } from '../../../electron/provider/mapping/stock-da
 const ACC = accountId('ACC')
 const AT = epochMs(1_797_000_000_000)
 
-describe('accounts (examples of contract/trading.md 2 and 3)', () => {
+describe('accounts (examples of TRADING-2, TRADING-3)', () => {
   const record = {
     user_id: '1000000001',
     account_id: 'ACCT0000000000000000000001',
@@ -161,7 +161,7 @@ const draft: OrderDraft = {
   expireDate: '2027-01-01',
 }
 
-describe('orders (examples of contract/trading.md 4.4 and 4.6)', () => {
+describe('orders (examples of TRADING-4.4, TRADING-4.6)', () => {
   it('writes the published place body: only what the type uses', () => {
     const body = toPlaceBody(draft, clientOrderId('a1'))
     expect(body).toEqual({
@@ -342,7 +342,7 @@ describe('orders (examples of contract/trading.md 4.4 and 4.6)', () => {
   )
 })
 
-describe('events (example of contract/trade-events.md)', () => {
+describe('events (example of EVENTS-1)', () => {
   const payload = {
     account_id: 'ACC',
     request_id: 'ORDER0000000000000000001AB',
@@ -363,7 +363,7 @@ describe('events (example of contract/trade-events.md)', () => {
   }
   it('reads the published event', () => {
     expect(toOrderEvent(JSON.stringify(payload), AT)).toMatchObject({
-      scene: 'partial-fill',
+      eventType: 'partial-fill',
       observation: {
         source: 'event',
         clientOrderId: payload.client_order_id,
@@ -395,7 +395,7 @@ describe('events (example of contract/trade-events.md)', () => {
         AT,
       ),
     ).toMatchObject({
-      scene: 'other',
+      eventType: 'other',
       observation: {
         status: 'working',
         averageFillPrice: null,
@@ -424,8 +424,10 @@ describe('events (example of contract/trade-events.md)', () => {
     ['CANCEL_SUCCESS', 'cancel-done'],
     ['CANCEL_FAILED', 'cancel-refused'],
     ['toString', 'other'],
-  ])('scene %s', (scene_type, scene) => {
-    expect(toOrderEvent(JSON.stringify({ ...payload, scene_type }), AT)?.scene).toBe(scene)
+  ])('scene %s', (wireType, eventType) => {
+    expect(toOrderEvent(JSON.stringify({ ...payload, scene_type: wireType }), AT)?.eventType).toBe(
+      eventType,
+    )
   })
 })
 

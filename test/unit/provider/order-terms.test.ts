@@ -1,12 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import type { DraftTerms } from '../../../shared/domain/order-terms.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { DraftTerms } from '../../../shared/domain/orders/order-terms.js'
 import { epochMs } from '../../../shared/domain/time.js'
 import { zOrder, zPosition } from '../../../shared/ipc/schemas.js'
-import { zPositionRecord } from '../../../shared/wire/families/accounts.js'
-import { batchPlaceOrders, placeOrder, zOrderGroup } from '../../../shared/wire/families/orders.js'
+import { zPositionRecord } from '../../../shared/wire/families/trading/accounts.js'
+import {
+  batchPlaceOrders,
+  placeOrder,
+  zOrderGroup,
+} from '../../../shared/wire/families/trading/orders.js'
 import { reduceOrder } from '../../../electron/core/orders/reduce-order.js'
 import { toPosition } from '../../../electron/provider/mapping/accounts.js'
 import {
@@ -41,7 +45,7 @@ const draft = (change: Partial<OrderDraft>, terms?: DraftTerms): OrderDraft => (
   ...(terms === undefined ? {} : { terms }),
 })
 
-describe('orders of every product, as they are placed (examples of contract/trading.md 4.4)', () => {
+describe('orders of every product, as they are placed (examples of TRADING-4.4)', () => {
   it('a bracket: master, take-profit and stop-loss in one group', () => {
     const exit = { ...plain, side: 'sell' as const }
     const body = toComboBody(
@@ -104,7 +108,7 @@ describe('orders of every product, as they are placed (examples of contract/trad
     ).toThrow(RangeError)
   })
 
-  it('a batch, and what became of each of it (example of contract/trading.md 4.7)', () => {
+  it('a batch, and what became of each of it (example of TRADING-4.7)', () => {
     const body = toBatchBody(ACC, [
       { id: id('a1'), draft: plain },
       { id: id('a2'), draft: { ...plain, side: 'sell' } },
@@ -141,7 +145,7 @@ describe('orders of every product, as they are placed (examples of contract/trad
       strike: asPrice(dec('220.00')),
       expiration: '2027-01-15',
     }
-    const one = toPlaceBody(
+    const placeBody = toPlaceBody(
       draft(
         {
           assetClass: 'option',
@@ -156,7 +160,7 @@ describe('orders of every product, as they are placed (examples of contract/trad
       ),
       id('o1'),
     )
-    expect(one).toEqual({
+    expect(placeBody).toEqual({
       account_id: 'ACC',
       new_orders: [
         {
@@ -223,7 +227,7 @@ describe('orders of every product, as they are placed (examples of contract/trad
         id('o3'),
       ).new_orders[0],
     ).not.toHaveProperty('leg_in_strategy')
-    for (const body of [one]) expect(placeOrder.request.safeParse(body).success).toBe(true)
+    for (const body of [placeBody]) expect(placeOrder.request.safeParse(body).success).toBe(true)
   })
 
   it.each([
@@ -342,7 +346,7 @@ const read = (change: object, group: object = {}) =>
     AT,
   )[0]
 
-describe('orders of every product, as they are told (contract/trading.md 4.6)', () => {
+describe('orders of every product, as they are told (TRADING-4.6)', () => {
   it('legs, intent and strategy of an option', () => {
     expect(
       read({
@@ -468,7 +472,7 @@ describe('orders of every product, as they are told (contract/trading.md 4.6)', 
   })
 })
 
-describe('positions of every product (contract/trading.md 3)', () => {
+describe('positions of every product (TRADING-3)', () => {
   const wire = {
     position_id: 'P1',
     instrument_type: 'OPTION',

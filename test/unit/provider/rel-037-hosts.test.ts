@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import { listAccounts } from '../../../shared/wire/families/accounts.js'
-import { placeOrder } from '../../../shared/wire/families/orders.js'
+import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
+import { placeOrder } from '../../../shared/wire/families/trading/orders.js'
 import {
   isLoopback,
   originOf,
@@ -10,10 +10,10 @@ import {
   publishedEndpoints,
   signedHost,
   type Endpoints,
-  type PracticeHandover,
-} from '../../../electron/provider/hosts.js'
+  type PracticeConnection,
+} from '../../../electron/provider/http/hosts.js'
 
-const handover: PracticeHandover = {
+const handover: PracticeConnection = {
   hosts: {
     api: 'https://127.0.0.1:1',
     oauth: 'https://127.0.0.1:2',
@@ -25,7 +25,7 @@ const handover: PracticeHandover = {
   },
   ca: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
 }
-const practice = (hosts: Partial<PracticeHandover['hosts']> = {}, ca = handover.ca) =>
+const practice = (hosts: Partial<PracticeConnection['hosts']> = {}, ca = handover.ca) =>
   practiceEndpoints({ hosts: { ...handover.hosts, ...hosts }, ca })
 const stood = (): Endpoints => {
   const made = practice()

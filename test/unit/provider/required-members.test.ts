@@ -6,10 +6,18 @@ import {
   zCurrencyAssets,
   zPositionLeg,
   zPositionRecord,
-} from '../../../shared/wire/families/accounts.js'
-import { zCashActivity } from '../../../shared/wire/families/activities.js'
-import { zOrderGroup, zOrderLeg, zOrderRecord } from '../../../shared/wire/families/orders.js'
-import { zLevel, zStockSnapshot, zWireBar } from '../../../shared/wire/families/stock-data.js'
+} from '../../../shared/wire/families/trading/accounts.js'
+import { zCashActivity } from '../../../shared/wire/families/trading/activities.js'
+import {
+  zOrderGroup,
+  zOrderLeg,
+  zOrderRecord,
+} from '../../../shared/wire/families/trading/orders.js'
+import {
+  zLevel,
+  zStockSnapshot,
+  zWireBar,
+} from '../../../shared/wire/families/market-data/stock-data.js'
 
 const requiredOf = (schema: z.ZodObject): readonly string[] =>
   Object.keys(schema.shape).filter(

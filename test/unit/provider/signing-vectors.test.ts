@@ -7,18 +7,18 @@ import {
   type SignatureAlgorithm,
 } from '../../../shared/wire/string-to-sign.js'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { encode } from '../../../electron/provider/encode.js'
+import { encode } from '../../../electron/provider/http/encode.js'
 import {
   signGrpc,
   signHttp,
   signatureTime,
   signingMoment,
-} from '../../../electron/provider/signing.js'
+} from '../../../electron/provider/http/signing.js'
 import vectors from '../../vectors/signing-vectors.json' with { type: 'json' }
 
 const bytes = (text: string) => new TextEncoder().encode(text)
 const algorithm = (text: string | undefined): SignatureAlgorithm => {
-  const found = SIGNATURE_ALGORITHMS.find((one) => one === text)
+  const found = SIGNATURE_ALGORITHMS.find((candidate) => candidate === text)
   if (found === undefined) throw new Error(`algorithm ${text}`)
   return found
 }
@@ -79,7 +79,7 @@ describe('signing vectors', () => {
   )
 
   it('encodes a form exactly as the vectors have it', () => {
-    const vector = vectors.http.find((one) => one.name.includes('fields-as-params'))
+    const vector = vectors.http.find((candidate) => candidate.name.includes('fields-as-params'))
     if (vector === undefined || !('form' in vector)) throw new Error('no form vector')
     const encoded = encode('form', Object.fromEntries(vector.form as [string, string][]))
     expect(new TextDecoder().decode(encoded.body ?? new Uint8Array())).toBe(vector.body)

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
 import { nodeCrypto } from '../../../electron/adapters/crypto.js'
-import { publishedEndpoints } from '../../../electron/provider/hosts.js'
-import { createOAuth } from '../../../electron/provider/oauth.js'
-import { createAppTokens, type AppTokenState } from '../../../electron/provider/tokens.js'
+import { publishedEndpoints } from '../../../electron/provider/http/hosts.js'
+import { createOAuth } from '../../../electron/provider/auth/oauth.js'
+import { createAppTokens, type AppTokenState } from '../../../electron/provider/auth/app-tokens.js'
 import { flush, VirtualTime } from '../../property/provider/virtual-time.js'
-import { answer, broken, rig, type Script } from './fake-http.js'
+import { answer, broken, callerFixture, type Script } from './fake-http.js'
 
 const VERIFIER = 'v'.repeat(43)
 const oauth = (script: Script[], environment: 'sandbox' | 'production' = 'sandbox') => {
-  const { caller, http } = rig(script)
+  const { caller, http } = callerFixture(script)
   return {
     http,
     auth: createOAuth({
@@ -122,13 +122,13 @@ describe('OAuth', () => {
     undefined,
     {},
     true,
-  ])('keeps tokens whose life is told as %j, and believes the published life', async (told) => {
+  ])('keeps tokens whose life is told as %j, and believes the published life', async (lifetime) => {
     const { auth } = oauth([
       answer(200, {
         ...GRANT,
-        expires_in: told,
-        rt_expires_in: told === 1800 ? 1_296_000 : told,
-        created_at: told,
+        expires_in: lifetime,
+        rt_expires_in: lifetime === 1800 ? 1_296_000 : lifetime,
+        created_at: lifetime,
       }),
     ])
     expect(await auth.refresh('R')).toMatchObject({
@@ -170,7 +170,7 @@ describe('2FA tokens', () => {
   const made = (status: string, token = 't'.repeat(32)) =>
     answer(200, { token, expires_at: 1_797_000_000_000, status })
   const setUp = (script: Script[], stored: string | null = null) => {
-    const { caller, http } = rig(script)
+    const { caller, http } = callerFixture(script)
     const time = new VirtualTime()
     const saved: (string | null)[] = []
     const states: AppTokenState['kind'][] = []
@@ -219,7 +219,7 @@ describe('2FA tokens', () => {
     await tokens.accessToken()
     for (let round = 0; round < 65; round += 1) await time.advance(5_000)
     expect(states.at(-1)).toBe('failed')
-    expect(time.waiting).toBe(0)
+    expect(time.pendingCount).toBe(0)
   })
 
   it('makes another one after a refusal, and does not hammer after failures', async () => {

@@ -1,13 +1,21 @@
 import { describe, expect, it } from 'vitest'
 import { CATALOG } from '../../../shared/wire/catalog.js'
-import { listCashActivities } from '../../../shared/wire/families/activities.js'
-import { listStocks } from '../../../shared/wire/families/instruments.js'
-import { getOrder, listOpenOrders, listOrderHistory } from '../../../shared/wire/families/orders.js'
-import { allRows, paginate, type CursorOperation } from '../../../electron/provider/paginate.js'
-import { asV3, paramsFor } from '../../../electron/provider/versions.js'
-import type { Caller } from '../../../electron/provider/call.js'
+import { listCashActivities } from '../../../shared/wire/families/trading/activities.js'
+import { listStocks } from '../../../shared/wire/families/products/stocks.js'
+import {
+  getOrder,
+  listOpenOrders,
+  listOrderHistory,
+} from '../../../shared/wire/families/trading/orders.js'
+import {
+  allRows,
+  paginate,
+  type CursorOperation,
+} from '../../../electron/provider/http/paginate.js'
+import { asV3, paramsFor } from '../../../electron/provider/http/api-versions.js'
+import type { Caller } from '../../../electron/provider/http/caller.js'
 import type { Operation } from '../../../shared/wire/operation.js'
-import { answer, rig } from './fake-http.js'
+import { answer, callerFixture } from './fake-http.js'
 
 const record = (id: string) => ({
   client_order_id: id,
@@ -26,7 +34,7 @@ const ids = Array.from({ length: 230 }, (_, index) => `order-${index}`)
 
 describe('the older version', () => {
   it('is asked for in the header, and walks a list by the id of its last row', async () => {
-    const { caller, http } = rig(
+    const { caller, http } = callerFixture(
       [
         answer(200, ids.slice(0, 100).map(group)),
         answer(200, ids.slice(100, 200).map(group)),
@@ -35,16 +43,17 @@ describe('the older version', () => {
       { version: 'v2' },
     )
     const all = await allRows(caller, listOpenOrders, { account_id: 'A' })
-    expect(all.ok && all.value.map((one) => one.client_order_id)).toEqual(ids)
-    expect(http.sent.map((one) => one.headers['x-version'])).toEqual(['v2', 'v2', 'v2'])
+    expect(all.ok && all.value.map((order) => order.client_order_id)).toEqual(ids)
+    expect(http.sent.map((request) => request.headers['x-version'])).toEqual(['v2', 'v2', 'v2'])
     expect(
-      http.sent.map((one) =>
-        new URLSearchParams(one.target.split('?')[1]).get('last_client_order_id'),
+      http.sent.map((request) =>
+        new URLSearchParams(request.target.split('?')[1]).get('last_client_order_id'),
       ),
     ).toEqual([null, 'order-99', 'order-199'])
     expect(
       http.sent.every(
-        (one) => one.target.includes('page_size=100') && !one.target.includes('pagination_key'),
+        (request) =>
+          request.target.includes('page_size=100') && !request.target.includes('pagination_key'),
       ),
     ).toBe(true)
   })
@@ -79,7 +88,7 @@ describe('the older version', () => {
   })
 
   it('is understood when v3 was asked for: an array is a whole list', async () => {
-    const { caller, http } = rig([answer(200, [group('a'), group('b')])])
+    const { caller, http } = callerFixture([answer(200, [group('a'), group('b')])])
     const page = await caller.call(listOpenOrders, { account_id: 'A' })
     expect(page).toMatchObject({
       ok: true,
@@ -101,7 +110,9 @@ describe('the older version', () => {
   })
 })
 
-const cursorLists = (CATALOG as readonly Operation[]).filter((one) => one.paging === 'cursor')
+const cursorLists = (CATALOG as readonly Operation[]).filter(
+  (operation) => operation.paging === 'cursor',
+)
 
 describe('every cursor list of the catalog', () => {
   it('are the lists that the seed and the pages name', () => {
@@ -114,29 +125,32 @@ describe('every cursor list of the catalog', () => {
       'List Order Executions',
       'List Accounts',
     ]) {
-      expect(cursorLists.map((one) => one.name)).toContain(name)
+      expect(cursorLists.map((operation) => operation.name)).toContain(name)
     }
   })
 
-  it.each(cursorLists.map((one) => [one.id, one as CursorOperation] as const))(
+  it.each(cursorLists.map((operation) => [operation.id, operation as CursorOperation] as const))(
     '%s is walked to its end, and not in a circle',
     async (_id, operation) => {
-      const asked: unknown[] = []
+      const requests: unknown[] = []
       const keys = ['k1', 'k2', null]
       const caller = {
         call: (_operation: Operation, params: unknown) => {
-          asked.push(params)
+          requests.push(params)
           return Promise.resolve({
             ok: true,
-            value: { data: [asked.length], pagination_key: keys[asked.length - 1] },
+            value: { data: [requests.length], pagination_key: keys[requests.length - 1] },
           })
         },
       } as unknown as Caller
-      expect(await allRows(caller, operation, { mine: 1 })).toEqual({ ok: true, value: [1, 2, 3] })
-      expect(asked).toEqual([
-        { mine: 1 },
-        { mine: 1, pagination_key: 'k1' },
-        { mine: 1, pagination_key: 'k2' },
+      expect(await allRows(caller, operation, { filter: 1 })).toEqual({
+        ok: true,
+        value: [1, 2, 3],
+      })
+      expect(requests).toEqual([
+        { filter: 1 },
+        { filter: 1, pagination_key: 'k1' },
+        { filter: 1, pagination_key: 'k2' },
       ])
 
       let rounds = 0

@@ -3,17 +3,17 @@ import { join } from 'node:path'
 import { expect, it } from 'vitest'
 
 const RENDERER = join(import.meta.dirname, '../../../renderer')
-const ROOMS = ['app', 'ui', 'confirm'] as const
+const FOLDERS = ['app', 'ui', 'confirm'] as const
 /** What hears a key or a press, or decides who does. */
-const HEARS = /addEventListener|\.focus\(|listenTo\w+\(/
+const LISTENS = /addEventListener|\.focus\(|listenTo\w+\(/
 
 /** The text of every call of a function in a source, arguments included. */
 function callsOf(name: string, source: string): readonly string[] {
   return [...source.matchAll(new RegExp(`\\b${name}\\(`, 'g'))].map(({ index }) => {
     let depth = 0
-    for (let at = source.indexOf('(', index); at < source.length; at += 1) {
-      if (source[at] === '(') depth += 1
-      if (source[at] === ')' && (depth -= 1) === 0) return source.slice(index, at + 1)
+    for (let position = source.indexOf('(', index); position < source.length; position += 1) {
+      if (source[position] === '(') depth += 1
+      if (source[position] === ')' && (depth -= 1) === 0) return source.slice(index, position + 1)
     }
     return source.slice(index)
   })
@@ -26,13 +26,13 @@ it('finds an effect that listens, whatever stands in it', () => {
 })
 
 it('nothing listens and nothing takes the focus only after it was painted: a key or a press that comes on seeing it would be lost', () => {
-  const late = ROOMS.flatMap((room) =>
-    readdirSync(join(RENDERER, room), { recursive: true, encoding: 'utf8' })
+  const late = FOLDERS.flatMap((folder) =>
+    readdirSync(join(RENDERER, folder), { recursive: true, encoding: 'utf8' })
       .filter((path) => /\.tsx?$/.test(path))
       .flatMap((path) =>
-        callsOf('useEffect', readFileSync(join(RENDERER, room, path), 'utf8'))
-          .filter((call) => HEARS.test(call))
-          .map((call) => `${room}/${path}: ${call.slice(0, 80)}`),
+        callsOf('useEffect', readFileSync(join(RENDERER, folder, path), 'utf8'))
+          .filter((call) => LISTENS.test(call))
+          .map((call) => `${folder}/${path}: ${call.slice(0, 80)}`),
       ),
   )
   expect(late).toEqual([])

@@ -1,4 +1,4 @@
-import type { DeskBridge } from '../../../shared/ipc/channels.js'
+import type { PreloadBridge } from '../../../shared/ipc/channels.js'
 import type { Reply } from '../../../shared/ipc/envelope.js'
 import type {
   Frame,
@@ -105,7 +105,7 @@ export class FakeHost implements StreamHost {
 
   advance(ms: number): void {
     this.now += ms
-    for (const timer of [...this.timers].filter((each) => each.at <= this.now)) {
+    for (const timer of [...this.timers].filter((candidate) => candidate.at <= this.now)) {
       this.timers.delete(timer)
       timer.run()
     }
@@ -131,12 +131,12 @@ export const HEALTH: Topic = { kind: 'health' }
 /** A bridge that answers from a table and remembers what it was asked. */
 export function fakeBridge(
   answers: Readonly<Record<string, (input: unknown) => unknown>>,
-): DeskBridge & { readonly asked: { readonly op: string; readonly input: unknown }[] } {
-  const asked: { op: string; input: unknown }[] = []
+): PreloadBridge & { readonly calls: { readonly op: string; readonly input: unknown }[] } {
+  const calls: { op: string; input: unknown }[] = []
   return {
-    asked,
+    calls,
     invoke(op, input) {
-      asked.push({ op, input })
+      calls.push({ op, input })
       const answer = answers[op]
       return answer === undefined
         ? Promise.reject(new Error('no handler'))

@@ -21,7 +21,9 @@ describe('numbers', () => {
     ['0', '0.00'],
     ['1234567.891', '1,234,567.891'],
     ['-0.25', '−0.2500'],
-  ])('write the price %s as %s', (value, words) => expect(formatPrice(dec(value))).toBe(words))
+  ])('write the price %s as %s', (value, expected) =>
+    expect(formatPrice(dec(value))).toBe(expected),
+  )
 
   it('keep digits that a floating point number would lose', () => {
     expect(formatMoney(dec('90071992547409931.17'))).toBe('90,071,992,547,409,931.17')
@@ -102,5 +104,5 @@ describe('times', () => {
     [3_599_000, '59 min'],
     [7_200_000, '2 h'],
     [200_000_000, '2 d'],
-  ])('write an age of %i ms as %s', (age, words) => expect(formatAge(age)).toBe(words))
+  ])('write an age of %i ms as %s', (age, expected) => expect(formatAge(age)).toBe(expected))
 })

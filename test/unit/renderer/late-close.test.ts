@@ -8,8 +8,8 @@ import {
   OVERLAYS,
   showOverlay,
 } from '../../../renderer/stores/layout.js'
-import { switchTo } from '../../../renderer/app/profiles/switching.js'
-import type { Desk } from '../../../renderer/stores/desk.js'
+import { switchProfile } from '../../../renderer/app/profiles/switching.js'
+import type { MainWindow } from '../../../renderer/stores/main-window.js'
 import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
 
 /** A desk whose change of profile takes its time. */
@@ -19,13 +19,13 @@ function slow() {
   const replied = new Promise((resolve) => {
     answer = resolve
   })
-  const desk = {
+  const mainWindow = {
     layout,
-    above: { getState: () => ({ value: null }) },
+    appState: { getState: () => ({ value: null }) },
     invoke: () => replied,
-  } as unknown as Desk
+  } as unknown as MainWindow
   showOverlay(layout, 'profiles')
-  switchTo(desk, { id: 'p', environment: 'practice' } as unknown as ProfileSummary)
+  switchProfile(mainWindow, { id: 'p', environment: 'practice' } as unknown as ProfileSummary)
   return {
     layout,
     async done() {

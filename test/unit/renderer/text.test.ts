@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
 import { text } from '../../../renderer/text/en.js'
-import { errorSentence } from '../../../renderer/text/error-sentence.js'
+import { describeError } from '../../../renderer/text/error-sentence.js'
 import { rank } from '../../../renderer/app/overlays/palette-items.js'
 import { themeOf } from '../../../renderer/app/theme.js'
 import { APP_ERROR_CODES, appError } from '../../../shared/ipc/errors.js'
-import { DRAFT_PROBLEMS } from '../../../shared/domain/order-rules.js'
-import { ORDER_STATUSES } from '../../../shared/domain/order-state.js'
+import { DRAFT_PROBLEMS } from '../../../shared/domain/orders/order-rules.js'
+import { ORDER_STATUSES } from '../../../shared/domain/orders/order-state.js'
 import { NOTICE_CODES } from '../../../shared/ipc/views.js'
 
-const isSentence = (words: string): boolean => /^[A-Z].*[.?]$/.test(words)
+const isComplete = (message: string): boolean => /^[A-Z].*[.?]$/.test(message)
 
 describe('the text catalogue', () => {
   it('has a sentence for every error, problem, order status and notice', () => {
-    const sentences = [
+    const messages = [
       ...APP_ERROR_CODES.map((code) => text.errors.sentences[code]),
       ...DRAFT_PROBLEMS.map((problem) => text.orders.problems[problem]),
       ...ORDER_STATUSES.map((status) => text.orders.meanings[status]),
       ...NOTICE_CODES.map((code) => text.notices[code]),
     ]
-    expect(sentences.filter((sentence) => !isSentence(sentence))).toEqual([])
+    expect(messages.filter((message) => !isComplete(message))).toEqual([])
     expect(new Set(ORDER_STATUSES.map((status) => text.orders.statuses[status])).size).toBe(
       ORDER_STATUSES.length,
     )
@@ -26,11 +26,11 @@ describe('the text catalogue', () => {
 
   it('always says when an order may exist', () => {
     for (const code of APP_ERROR_CODES) {
-      expect(errorSentence(appError(code, 'detail', { order: 'may-exist' })).detail).toMatch(
+      expect(describeError(appError(code, 'detail', { order: 'may-exist' })).detail).toMatch(
         /^detail\. An order may have been placed\./,
       )
     }
-    expect(errorSentence(appError('internal', '')).detail).toBeNull()
+    expect(describeError(appError('internal', '')).detail).toBeNull()
   })
 })
 

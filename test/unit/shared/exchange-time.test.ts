@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { barStart } from '../../../shared/domain/timespan.js'
+import { barStart } from '../../../shared/domain/market/bar-start.js'
 import {
   closeMinute,
   exchangeClock,
@@ -9,11 +9,11 @@ import {
   sessionAt,
   tradingDay,
   utcOffsetHours,
-} from '../../../shared/domain/exchange-time.js'
-import { TIMESPANS } from '../../../shared/domain/bar.js'
+} from '../../../shared/domain/market/exchange-time.js'
+import { TIMESPANS } from '../../../shared/domain/market/bar.js'
 import { epochMs } from '../../../shared/domain/time.js'
 
-const at = (iso: string) => epochMs(Date.parse(iso))
+const instant = (iso: string) => epochMs(Date.parse(iso))
 
 describe("the exchange's clock", () => {
   it('agrees with the time zone database at every hour of twelve years', () => {
@@ -59,10 +59,10 @@ describe("the exchange's clock", () => {
 
   it('knows summer and winter', () => {
     expect([
-      utcOffsetHours(at('2026-03-08T06:59:59Z')),
-      utcOffsetHours(at('2026-03-08T07:00:00Z')),
-      utcOffsetHours(at('2026-11-01T05:59:59Z')),
-      utcOffsetHours(at('2026-11-01T06:00:00Z')),
+      utcOffsetHours(instant('2026-03-08T06:59:59Z')),
+      utcOffsetHours(instant('2026-03-08T07:00:00Z')),
+      utcOffsetHours(instant('2026-11-01T05:59:59Z')),
+      utcOffsetHours(instant('2026-11-01T06:00:00Z')),
     ]).toEqual([5, 4, 4, 5])
   })
 
@@ -129,7 +129,7 @@ describe("the exchange's clock", () => {
         '2026-11-23T01:30:00Z',
         '2026-11-26T15:00:00Z',
         '2026-11-27T18:30:00Z',
-      ].map((iso) => sessionAt(at(iso))),
+      ].map((iso) => sessionAt(instant(iso))),
     ).toEqual([
       'overnight',
       'pre',
@@ -170,12 +170,12 @@ describe('bar spans', () => {
   })
 
   it('are aligned to the open for hours, and to New York for days', () => {
-    expect(barStart(at('2026-11-20T15:10:00Z'), 'M60')).toBe(at('2026-11-20T14:30:00Z'))
-    expect(barStart(at('2026-11-20T19:10:00Z'), 'M240')).toBe(at('2026-11-20T18:30:00Z'))
-    expect(barStart(at('2026-11-20T15:13:20Z'), 'M5')).toBe(at('2026-11-20T15:10:00Z'))
-    expect(barStart(at('2026-11-20T15:13:20Z'), 'D')).toBe(at('2026-11-20T05:00:00Z'))
-    expect(barStart(at('2026-11-20T15:13:20Z'), 'W')).toBe(at('2026-11-16T05:00:00Z'))
-    expect(barStart(at('2026-11-20T15:13:20Z'), 'M')).toBe(at('2026-11-01T04:00:00Z'))
-    expect(barStart(at('2026-11-20T15:13:20Z'), 'Y')).toBe(at('2026-01-01T05:00:00Z'))
+    expect(barStart(instant('2026-11-20T15:10:00Z'), 'M60')).toBe(instant('2026-11-20T14:30:00Z'))
+    expect(barStart(instant('2026-11-20T19:10:00Z'), 'M240')).toBe(instant('2026-11-20T18:30:00Z'))
+    expect(barStart(instant('2026-11-20T15:13:20Z'), 'M5')).toBe(instant('2026-11-20T15:10:00Z'))
+    expect(barStart(instant('2026-11-20T15:13:20Z'), 'D')).toBe(instant('2026-11-20T05:00:00Z'))
+    expect(barStart(instant('2026-11-20T15:13:20Z'), 'W')).toBe(instant('2026-11-16T05:00:00Z'))
+    expect(barStart(instant('2026-11-20T15:13:20Z'), 'M')).toBe(instant('2026-11-01T04:00:00Z'))
+    expect(barStart(instant('2026-11-20T15:13:20Z'), 'Y')).toBe(instant('2026-01-01T05:00:00Z'))
   })
 })

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { asMoney, asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import { checkDraft } from '../../../shared/domain/order-rules.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { checkDraft } from '../../../shared/domain/orders/order-rules.js'
 
-const p = (text: string) => asPrice(dec(text))
+const price = (text: string) => asPrice(dec(text))
 const limit: OrderDraft = {
   accountId: accountId('A'),
   assetClass: 'stock',
@@ -14,7 +14,7 @@ const limit: OrderDraft = {
   timeInForce: 'day',
   session: 'core',
   size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
-  limitPrice: p('180.00'),
+  limitPrice: price('180.00'),
   stopPrice: null,
   trail: null,
   expireDate: null,
@@ -35,8 +35,8 @@ describe("stock drafts by the contract's matrix", () => {
     ['limit extended', { ...limit, session: 'all' }],
     ['limit GTC', { ...limit, timeInForce: 'gtc' }],
     ['market', market],
-    ['stop', { ...limit, type: 'stop', limitPrice: null, stopPrice: p('170') }],
-    ['stop-limit', { ...limit, type: 'stop-limit', stopPrice: p('170.5') }],
+    ['stop', { ...limit, type: 'stop', limitPrice: null, stopPrice: price('170') }],
+    ['stop-limit', { ...limit, type: 'stop-limit', stopPrice: price('170.5') }],
     [
       'trailing amount',
       { ...market, type: 'trailing-stop', trail: { kind: 'amount', step: dec('1.5') } },
@@ -47,7 +47,7 @@ describe("stock drafts by the contract's matrix", () => {
     ],
     ['fraction', { ...market, ...shares('0.00001') }],
     ['dollars', { ...market, ...dollars('25.50') }],
-    ['sub-dollar', { ...limit, limitPrice: p('0.1234') }],
+    ['sub-dollar', { ...limit, limitPrice: price('0.1234') }],
     ['short', { ...limit, side: 'short' }],
   ])('%s may be sent', (_name, draft) => expect(problems(draft)).toEqual([]))
 
@@ -55,15 +55,15 @@ describe("stock drafts by the contract's matrix", () => {
     ['zero', { ...limit, ...shares('0') }, 'quantity-not-positive'],
     ['negative', { ...limit, ...shares('-1') }, 'quantity-not-positive'],
     ['six places', { ...limit, ...shares('0.000001') }, 'quantity-precision'],
-    ['off tick', { ...limit, limitPrice: p('180.001') }, 'limit-price-tick'],
-    ['off sub-dollar tick', { ...limit, limitPrice: p('0.12345') }, 'limit-price-tick'],
+    ['off tick', { ...limit, limitPrice: price('180.001') }, 'limit-price-tick'],
+    ['off sub-dollar tick', { ...limit, limitPrice: price('0.12345') }, 'limit-price-tick'],
     ['no limit', { ...limit, limitPrice: null }, 'limit-price-missing'],
-    ['zero limit', { ...limit, limitPrice: p('0') }, 'limit-price-not-positive'],
-    ['limit on market', { ...market, limitPrice: p('1') }, 'price-not-used'],
+    ['zero limit', { ...limit, limitPrice: price('0') }, 'limit-price-not-positive'],
+    ['limit on market', { ...market, limitPrice: price('1') }, 'price-not-used'],
     ['no stop', { ...limit, type: 'stop-limit' }, 'stop-price-missing'],
     [
       'fractional stop',
-      { ...market, type: 'stop', stopPrice: p('1'), ...shares('1.5') },
+      { ...market, type: 'stop', stopPrice: price('1'), ...shares('1.5') },
       'quantity-whole',
     ],
     ['fractional short', { ...market, side: 'short', ...shares('1.5') }, 'quantity-whole'],

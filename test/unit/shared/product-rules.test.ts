@@ -1,11 +1,15 @@
 import { describe, expect, test } from 'vitest'
 import { asMoney, asPrice, asQuantity, dec } from '../../../shared/domain/decimal.js'
 import { accountId, symbol } from '../../../shared/domain/ids.js'
-import type { Listing } from '../../../shared/domain/listing.js'
-import type { OrderDraft } from '../../../shared/domain/order.js'
-import type { DraftLeg } from '../../../shared/domain/order-terms.js'
-import { checkProductDraft } from '../../../shared/domain/product-rules.js'
-import { draftTermsOf, scaledLegs, termsOfDraft } from '../../../shared/domain/terms.js'
+import type { Listing } from '../../../shared/domain/instruments/listing.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
+import { checkProductDraft } from '../../../shared/domain/orders/product-rules.js'
+import {
+  draftTermsOf,
+  scaledLegs,
+  termsOfDraft,
+} from '../../../shared/domain/orders/draft-terms.js'
 
 const price = (text: string) => asPrice(dec(text))
 const units = (text: string): OrderDraft['size'] => ({
@@ -24,7 +28,7 @@ const leg = (strike: string, side: 'buy' | 'sell', quantity = '1'): DraftLeg => 
 })
 const draft = (
   assetClass: OrderDraft['assetClass'],
-  more: Partial<OrderDraft> = {},
+  overrides: Partial<OrderDraft> = {},
 ): OrderDraft => ({
   accountId: accountId('ACC'),
   assetClass,
@@ -38,9 +42,9 @@ const draft = (
   stopPrice: null,
   trail: null,
   expireDate: null,
-  ...more,
+  ...overrides,
 })
-const problems = (order: OrderDraft, more: Partial<Listing> = {}): string[] =>
+const problems = (order: OrderDraft, overrides: Partial<Listing> = {}): string[] =>
   checkProductDraft(order, {
     assetClass: order.assetClass,
     tradable: 'yes',
@@ -54,15 +58,15 @@ const problems = (order: OrderDraft, more: Partial<Listing> = {}): string[] =>
       { from: price('0'), step: dec('0.01') },
       { from: price('3'), step: dec('0.05') },
     ],
-    quantity: { least: null, most: null },
-    amount: { least: null, most: null },
-    ...more,
+    quantity: { min: null, max: null },
+    amount: { min: null, max: null },
+    ...overrides,
   }).map(({ problem }) => problem)
 
 const single = { strategy: 'single', legs: [leg('220', 'buy')] } as const
 const market = { type: 'market', limitPrice: null } as const
 
-describe('what may be asked for, by product (contract/trading.md 4.3)', () => {
+describe('what may be asked for, by product (TRADING-4.3)', () => {
   test.each<[string, OrderDraft, readonly string[]]>([
     ['an option at a limit', draft('option', { terms: single }), []],
     [
@@ -178,20 +182,20 @@ describe('what may be asked for, by product (contract/trading.md 4.3)', () => {
       draft('stock', { timeInForce: 'gtc', terms: { algo: { kind: 'twap' } } }),
       ['algo-mismatch'],
     ],
-  ])('%s', (_what, order, expected) => {
+  ])('%s', (_title, order, expected) => {
     expect(problems(order)).toEqual(expected)
   })
 
   test('bounds of a pair hold at their edge', () => {
-    const bounds = { amount: { least: asMoney(dec('2')), most: asMoney(dec('100')) } }
-    const by = (amount: string) =>
+    const bounds = { amount: { min: asMoney(dec('2')), max: asMoney(dec('100')) } }
+    const problemsFor = (amount: string) =>
       problems(draft('crypto', { ...market, timeInForce: 'ioc', size: dollars(amount) }), bounds)
-    expect([by('1.99'), by('2.00'), by('100.00'), by('100.01')]).toEqual([
-      ['amount-out-of-bounds'],
-      [],
-      [],
-      ['amount-out-of-bounds'],
-    ])
+    expect([
+      problemsFor('1.99'),
+      problemsFor('2.00'),
+      problemsFor('100.00'),
+      problemsFor('100.01'),
+    ]).toEqual([['amount-out-of-bounds'], [], [], ['amount-out-of-bounds']])
   })
 })
 

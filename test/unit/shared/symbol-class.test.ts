@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { cmp, dec, fromInteger } from '../../../shared/domain/decimal.js'
-import { occSymbol, parseOcc } from '../../../shared/domain/option.js'
-import { symbolClass } from '../../../shared/domain/symbol-class.js'
+import { occSymbol, parseOcc } from '../../../shared/domain/instruments/option.js'
+import { symbolClass } from '../../../shared/domain/instruments/symbol-class.js'
 
 describe('what a symbol looks like', () => {
   it.each([

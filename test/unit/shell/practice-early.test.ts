@@ -22,13 +22,16 @@ vi.mock('electron', () => ({
     },
   },
 }))
-const { exchangeArgs, startEarly } = await import('../../../electron/shell/practice-early.js')
+const { exchangeArgs, startPracticeEarly: startEarly } = await import(
+  '../../../electron/shell/practice/practice-early.js'
+)
 
 let userData = ''
 const wanted = (): readonly string[] =>
   exchangeArgs(path.join(userData, 'practice'), ['--seed', 's'])
 const start = () => startEarly('b', userData, ['--seed', 's'])
-const keep = (text: string): void => writeFileSync(path.join(userData, 'profiles.json'), text)
+const writeProfiles = (text: string): void =>
+  writeFileSync(path.join(userData, 'profiles.json'), text)
 
 beforeEach(() => {
   forked.length = 0
@@ -38,7 +41,7 @@ afterEach(() => rmSync(userData, { recursive: true, force: true }))
 
 test('the first start and one that ended in practice have the exchange early, on the folder of the practice profile', () => {
   start()
-  keep(JSON.stringify({ v: 1, profiles: [], last: 'practice' }))
+  writeProfiles(JSON.stringify({ v: 1, profiles: [], last: 'practice' }))
   start()
   expect(forked.map(({ args }) => args)).toEqual([wanted(), wanted()])
 })
@@ -46,8 +49,8 @@ test('the first start and one that ended in practice have the exchange early, on
 test.for([JSON.stringify({ v: 1, profiles: [], last: 'p-1234' }), '{"v":1,', '[]', 'null', '{}'])(
   'a start that may open something else has none: %s',
   (text) => {
-    keep(text)
-    expect(start().take(wanted())).toBeNull()
+    writeProfiles(text)
+    expect(start().adopt(wanted())).toBeNull()
     expect(forked).toEqual([])
   },
 )
@@ -57,27 +60,27 @@ test('it is handed over once, and what it said before is heard by the one who ta
   const child = forked[0]
   child?.emit('message', 'ready')
   child?.stderr.emit('data', Buffer.from('oh'))
-  const taken = early.take(wanted())
-  expect(early.take(wanted())).toBeNull()
-  const heard: unknown[] = []
-  taken?.hear({
-    message: (raw) => heard.push(raw),
-    complaint: (chunk) => heard.push(chunk.toString()),
-    exit: (code) => heard.push(code),
+  const taken = early.adopt(wanted())
+  expect(early.adopt(wanted())).toBeNull()
+  const received: unknown[] = []
+  taken?.listen({
+    message: (raw) => received.push(raw),
+    stderr: (chunk) => received.push(chunk.toString()),
+    exit: (code) => received.push(code),
   })
   child?.emit('message', 'more')
   child?.emit('exit', 3)
-  expect(heard).toEqual(['ready', 'oh', 'more', 3])
+  expect(received).toEqual(['ready', 'oh', 'more', 3])
   early.end()
   expect(child?.kill).not.toHaveBeenCalled()
 })
 
 test('whoever would start another one does not get it, and what nobody took is ended', () => {
   const early = start()
-  expect(early.take(exchangeArgs(path.join(userData, 'other'), ['--seed', 's']))).toBeNull()
+  expect(early.adopt(exchangeArgs(path.join(userData, 'other'), ['--seed', 's']))).toBeNull()
   expect(forked[0]?.kill).not.toHaveBeenCalled()
   early.end()
   early.end()
   expect(forked[0]?.kill).toHaveBeenCalledTimes(1)
-  expect(early.take(wanted())).toBeNull()
+  expect(early.adopt(wanted())).toBeNull()
 })

@@ -18,7 +18,7 @@ vi.mock('electron', () => ({
     },
   },
 }))
-const { startPracticeHost } = await import('../../../electron/shell/practice-host.js')
+const { startPracticeHost } = await import('../../../electron/shell/practice/practice-host.js')
 
 const READY = {
   type: 'ready',

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { listeners } from '../../../electron/core/live.js'
-import type { Assistants } from '../../../electron/shell/assistants.js'
-import type { PreferencesStore } from '../../../electron/shell/preferences.js'
-import type { KillShortcut } from '../../../shared/domain/kill-shortcut.js'
-import type { Profile } from '../../../shared/domain/profile.js'
+import { listeners } from '../../../electron/core/live-values.js'
+import type { Assistants } from '../../../electron/shell/assistants/connect-assistants.js'
+import type { PreferencesStore } from '../../../electron/shell/system/preferences.js'
+import type { KillShortcut } from '../../../shared/domain/app/kill-shortcut.js'
+import type { Profile } from '../../../shared/domain/app/profile.js'
 import type { Halt } from '../../../shared/ipc/halt.js'
-import { PATIENCE } from '../../harness/until.js'
+import { PATIENCE } from '../../harness/system/until.js'
 
 interface Item {
   readonly id: string
@@ -14,13 +14,13 @@ interface Item {
   click(): void
 }
 const trays: { tooltip: string; menu: Item[]; gone: boolean }[] = []
-const told: string[] = []
+const shown: string[] = []
 const held = new Map<string, () => void>()
 const taken = new Set<string>()
 let hasTray = true
 const image = { resize: () => image }
 vi.mock('electron', () => ({
-  app: { quit: () => told.push('quit') },
+  app: { quit: () => shown.push('quit') },
   nativeImage: { createFromDataURL: () => image },
   Menu: { buildFromTemplate: (template: Item[]) => template },
   globalShortcut: {
@@ -35,34 +35,36 @@ vi.mock('electron', () => ({
     static isSupported(): boolean {
       return true
     }
-    constructor(private readonly words: { readonly title: string; readonly body: string }) {}
+    constructor(private readonly content: { readonly title: string; readonly body: string }) {}
     on(): void {}
     show(): void {
-      told.push(`${this.words.title}: ${this.words.body}`)
+      shown.push(`${this.content.title}: ${this.content.body}`)
     }
   },
   Tray: class {
-    private readonly mine = { tooltip: '', menu: [] as Item[], gone: false }
+    private readonly record = { tooltip: '', menu: [] as Item[], gone: false }
     constructor() {
       if (!hasTray) throw new Error('no tray on this desktop')
-      trays.push(this.mine)
+      trays.push(this.record)
     }
     setImage(): void {}
     setToolTip(text: string): void {
-      this.mine.tooltip = text
+      this.record.tooltip = text
     }
     setContextMenu(menu: Item[]): void {
-      this.mine.menu = menu
+      this.record.menu = menu
     }
     destroy(): void {
-      this.mine.gone = true
+      this.record.gone = true
     }
   },
 }))
-const { startKillSurfaces } = await import('../../../electron/shell/kill-surfaces.js')
+const { startKillSwitchControls: startKillSurfaces } = await import(
+  '../../../electron/shell/system/kill-switch-controls.js'
+)
 
-const H: KillShortcut = 'CommandOrControl+Alt+Shift+H'
-const K: KillShortcut = 'CommandOrControl+Alt+Shift+K'
+const DEFAULT_KEYS: KillShortcut = 'CommandOrControl+Alt+Shift+H'
+const OTHER_KEYS: KillShortcut = 'CommandOrControl+Alt+Shift+K'
 const halted = (working: number): Halt =>
   ({
     scope: 'assistants',
@@ -76,10 +78,10 @@ const halted = (working: number): Halt =>
     left: [],
   }) as unknown as Halt
 
-function rig(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
+function createFixture(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
   const changed = listeners<void>()
   const preferred = listeners<void>()
-  let [unread, halt, states, keys] = [0, null as Halt | null, [] as string[], H]
+  let [unread, halt, states, keys] = [0, null as Halt | null, [] as string[], DEFAULT_KEYS]
   const kills: string[] = []
   const problems: string[] = []
   const services = {
@@ -91,7 +93,7 @@ function rig(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
       kills.push(why)
       return kill()
     },
-    showConfirm: () => told.push('confirm'),
+    showConfirm: () => shown.push('confirm'),
   }
   const surfaces = startKillSurfaces({
     assistants: { services } as unknown as Assistants,
@@ -100,7 +102,7 @@ function rig(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
       subscribe: (listener: () => void) => preferred.add(listener),
     } as unknown as PreferencesStore,
     profile: () => ({ environment: 'production', name: 'My account' }) as Profile,
-    showDesk: () => told.push('desk'),
+    showMainWindow: () => shown.push('desk'),
     onKeysTaken: (wanted) => problems.push(wanted),
     log: { event: () => undefined },
   })
@@ -121,13 +123,13 @@ function rig(kill: () => Promise<Halt> = () => Promise.resolve(halted(0))) {
   }
 }
 const item = (id: string): Item => {
-  const found = trays.at(-1)?.menu.find((each) => each.id === id)
+  const found = trays.at(-1)?.menu.find((entry) => entry.id === id)
   if (found === undefined) throw new Error(`no ${id}`)
   return found
 }
 
 beforeEach(() => {
-  trays.length = told.length = 0
+  trays.length = shown.length = 0
   held.clear()
   taken.clear()
   hasTray = true
@@ -135,36 +137,36 @@ beforeEach(() => {
 
 describe('REL-36: the kill switch outside the window', () => {
   test('neither a tray nor keys are taken from the system before an assistant is paired, nor after the last one is gone', () => {
-    const { set, surfaces } = rig()
+    const { set, surfaces } = createFixture()
     expect([trays.length, held.size, surfaces.tray()]).toEqual([0, 0, null])
     set({ states: ['revoked'] })
     expect([trays.length, held.size]).toEqual([0, 0])
     set({ states: ['revoked', 'paused'] })
-    expect([trays.length, [...held.keys()]]).toEqual([1, [H]])
+    expect([trays.length, [...held.keys()]]).toEqual([1, [DEFAULT_KEYS]])
     set({ states: ['revoked', 'revoked'] })
     expect([trays[0]?.gone, held.size]).toEqual([true, 0])
   })
 
   test('the tray says where orders go and what waits, and leads there', () => {
-    const { set } = rig()
+    const { set } = createFixture()
     set({ states: ['active'], unread: 2 })
     expect(trays[0]?.tooltip).toBe('Countersign · PRODUCTION · My account · 2 instructions wait')
     item('waiting').click()
     item('open').click()
     item('quit').click()
-    expect(told).toEqual(['confirm', 'desk', 'quit'])
+    expect(shown).toEqual(['confirm', 'desk', 'quit'])
     set({ unread: 0 })
     expect([item('waiting').label, item('waiting').enabled]).toEqual(['Nothing waits', false])
     expect(trays).toHaveLength(1)
   })
 
   test('one press in the tray halts at once and says what is left; the menu goes on saying it', async () => {
-    const { set, kills } = rig(() => Promise.resolve(halted(3)))
+    const { set, kills } = createFixture(() => Promise.resolve(halted(3)))
     set({ states: ['active'] })
     item('stop').click()
     expect(kills).toEqual(['Halted from the tray.'])
     await vi.waitFor(
-      () => expect(told).toEqual(['Assistants are halted: 3 working, 0 unknown.']),
+      () => expect(shown).toEqual(['Assistants are halted: 3 working, 0 unknown.']),
       PATIENCE,
     )
     set({ halt: halted(3) })
@@ -175,26 +177,28 @@ describe('REL-36: the kill switch outside the window', () => {
   })
 
   test('the keys halt from anywhere, can be others or none, and what failed is said', async () => {
-    const { set, kills, problems, surfaces } = rig(() => Promise.reject(new Error('no room')))
+    const { set, kills, problems, surfaces } = createFixture(() =>
+      Promise.reject(new Error('no room')),
+    )
     set({ states: ['active'] })
-    held.get(H)?.()
+    held.get(DEFAULT_KEYS)?.()
     expect(kills).toEqual(['Halted with the keyboard, from outside the window.'])
-    await vi.waitFor(() => expect(told[0]).toMatch(/could not be halted/), PATIENCE)
-    set({ keys: K })
-    expect([...held.keys()]).toEqual([K])
+    await vi.waitFor(() => expect(shown[0]).toMatch(/could not be halted/), PATIENCE)
+    set({ keys: OTHER_KEYS })
+    expect([...held.keys()]).toEqual([OTHER_KEYS])
     set({ keys: 'off' })
     expect([held.size, problems]).toEqual([0, []])
-    taken.add(H)
-    set({ keys: H })
+    taken.add(DEFAULT_KEYS)
+    set({ keys: DEFAULT_KEYS })
     set({ unread: 1 })
-    expect([held.size, problems, surfaces.keys]).toEqual([0, [H], 'off'])
+    expect([held.size, problems, surfaces.keys]).toEqual([0, [DEFAULT_KEYS], 'off'])
   })
 
   test('a desktop without a tray keeps the keys; at the end both are given back', () => {
     hasTray = false
-    const { set, surfaces } = rig()
+    const { set, surfaces } = createFixture()
     set({ states: ['active'] })
-    expect([trays.length, [...held.keys()], surfaces.tray()]).toEqual([0, [H], null])
+    expect([trays.length, [...held.keys()], surfaces.tray()]).toEqual([0, [DEFAULT_KEYS], null])
     hasTray = true
     set({ unread: 1 })
     expect(trays).toHaveLength(1)

@@ -1,21 +1,25 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { parseBounds, placeWhole, placeWindow } from '../../../electron/shell/window-bounds.js'
+import {
+  parseBounds,
+  placeFullyVisible,
+  placeWindow,
+} from '../../../electron/shell/windows/window-bounds.js'
 
 const LAPTOP = { x: 0, y: 0, width: 1_440, height: 875 }
 const MONITOR = { x: 1_440, y: -200, width: 2_560, height: 1_400 }
 
 describe("the window's place", () => {
   it('is kept while its screen is there, and comes home when it is not', () => {
-    const kept = { x: 2_000, y: 0, width: 1_600, height: 900, maximized: false }
-    expect(placeWindow(kept, [LAPTOP, MONITOR])).toEqual({
+    const stored = { x: 2_000, y: 0, width: 1_600, height: 900, maximized: false }
+    expect(placeWindow(stored, [LAPTOP, MONITOR])).toEqual({
       x: 2_000,
       y: 0,
       width: 1_600,
       height: 900,
     })
-    expect(placeWindow(kept, [LAPTOP])).toEqual({ x: 0, y: 0, width: 1_440, height: 875 })
-    expect(placeWindow(kept, [])).toBeNull()
+    expect(placeWindow(stored, [LAPTOP])).toEqual({ x: 0, y: 0, width: 1_440, height: 875 })
+    expect(placeWindow(stored, [])).toBeNull()
   })
 
   it('can always be reached: enough of it lies on a screen, its title bar included', () => {
@@ -56,25 +60,29 @@ describe("the window's place", () => {
   })
 
   it('can be whole on one screen: the one that it lay on most, moved no further than it must be', () => {
-    expect(placeWhole({ x: 1_200, y: 700, width: 600, height: 820 }, [LAPTOP, MONITOR])).toEqual({
+    expect(
+      placeFullyVisible({ x: 1_200, y: 700, width: 600, height: 820 }, [LAPTOP, MONITOR]),
+    ).toEqual({
       x: 1_440,
       y: 380,
       width: 600,
       height: 820,
     })
-    expect(placeWhole({ x: 100, y: 20, width: 600, height: 820 }, [LAPTOP, MONITOR])).toEqual({
+    expect(
+      placeFullyVisible({ x: 100, y: 20, width: 600, height: 820 }, [LAPTOP, MONITOR]),
+    ).toEqual({
       x: 100,
       y: 20,
       width: 600,
       height: 820,
     })
-    expect(placeWhole({ x: 5_000, y: 5_000, width: 600, height: 2_000 }, [LAPTOP])).toEqual({
+    expect(placeFullyVisible({ x: 5_000, y: 5_000, width: 600, height: 2_000 }, [LAPTOP])).toEqual({
       x: 840,
       y: 0,
       width: 600,
       height: 875,
     })
-    expect(placeWhole({ x: 0, y: 0, width: 1, height: 1 }, [])).toBeNull()
+    expect(placeFullyVisible({ x: 0, y: 0, width: 1, height: 1 }, [])).toBeNull()
     const number = fc.integer({ min: -6_000, max: 6_000 })
     fc.assert(
       fc.property(
@@ -83,7 +91,7 @@ describe("the window's place", () => {
         fc.integer({ min: 1, max: 5_000 }),
         fc.integer({ min: 1, max: 5_000 }),
         (x, y, width, height) => {
-          const place = placeWhole({ x, y, width, height }, [LAPTOP, MONITOR])
+          const place = placeFullyVisible({ x, y, width, height }, [LAPTOP, MONITOR])
           return [LAPTOP, MONITOR].some(
             (area) =>
               place !== null &&

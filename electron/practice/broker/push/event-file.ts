@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { writeAtomically } from '../../persistence.js'
+import { writeAtomically } from '../../data/state-file.js'
 import { zBrokerEvent, type BrokerEvent } from './event.js'
 
 const zHead = z.object({ log: z.string() })

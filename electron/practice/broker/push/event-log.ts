@@ -5,7 +5,7 @@ import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import type { BrokerEvent, BrokerEventType, PushState } from './event.js'
 import type { EventFile } from './event-file.js'
 
-const { kept: KEPT } = ASSUMPTIONS.brokerPush
+const { maxStored: MAX_EVENTS } = ASSUMPTIONS.brokerPush
 const RETRY_MS = 1_000
 const POSITION = /^([0-9a-f]{8})-(\d{10})$/
 
@@ -23,7 +23,7 @@ export type Start =
  */
 export class EventLog {
   private log = randomBytes(4).toString('hex')
-  private told = 0
+  private published = 0
   private outbox: BrokerEvent[] = []
   /** The newest events that may be delivered, oldest first. */
   private events: BrokerEvent[] = []
@@ -39,12 +39,12 @@ export class EventLog {
   /** `onTell` is called with every event. */
   constructor(
     private readonly file: EventFile,
-    private readonly onTell: () => void = () => undefined,
+    private readonly onAppend: () => void = () => undefined,
   ) {}
 
   /** Number of the newest event that may be delivered. */
   get last(): number {
-    return this.events.at(-1)?.number ?? this.told - this.outbox.length
+    return this.events.at(-1)?.number ?? this.published - this.outbox.length
   }
 
   /** The event after which delivery can begin at the earliest. */
@@ -53,16 +53,16 @@ export class EventLog {
   }
 
   /** Tells that something happened. It is delivered once it cannot be lost any more. */
-  tell(type: BrokerEventType, time: EpochMs, payload: Readonly<Record<string, unknown>>): void {
-    this.told += 1
+  append(type: BrokerEventType, time: EpochMs, payload: Readonly<Record<string, unknown>>): void {
+    this.published += 1
     this.outbox.push({
-      number: this.told,
+      number: this.published,
       id: randomUUID().replaceAll('-', ''),
       type,
       time,
       payload: JSON.stringify(payload),
     })
-    this.onTell()
+    this.onAppend()
     this.wake()
   }
 
@@ -95,14 +95,14 @@ export class EventLog {
   }
 
   state(): PushState {
-    return { log: this.log, told: this.told, outbox: [...this.outbox] }
+    return { log: this.log, told: this.published, outbox: [...this.outbox] }
   }
 
   /** Takes up what was saved; to be called before {@link open}. */
-  restore({ log, told, outbox }: PushState): void {
+  restore({ log, told: published, outbox }: PushState): void {
     if (log === '') return
     this.log = log
-    this.told = told
+    this.published = published
     this.outbox = outbox
   }
 
@@ -111,14 +111,14 @@ export class EventLog {
    * on the disk.
    */
   async open(persist: () => Promise<void>, onError: (error: unknown) => void): Promise<void> {
-    const stored = (await this.file.load(this.log)).slice(-KEPT)
+    const stored = (await this.file.load(this.log)).slice(-MAX_EVENTS)
     const last = stored.at(-1)?.number ?? 0
     this.outbox = this.outbox.filter(({ number }) => number > last)
-    this.told = Math.max(this.told, last)
-    const whole = this.told - this.outbox.length === last
+    this.published = Math.max(this.published, last)
+    const isComplete = this.published - this.outbox.length === last
     // A file that lost its end would hide a gap: then resuming from before it must be refused.
-    this.events = whole ? stored : []
-    if (!whole) await this.file.rewrite(this.log, [])
+    this.events = isComplete ? stored : []
+    if (!isComplete) await this.file.rewrite(this.log, [])
     this.running = { persist, onError }
     this.wake()
   }
@@ -159,16 +159,18 @@ export class EventLog {
       await persist()
       await this.store(batch)
       this.outbox.splice(0, batch.length)
-      this.events = [...this.events, ...batch].slice(-KEPT)
+      this.events = [...this.events, ...batch].slice(-MAX_EVENTS)
       for (const listener of this.listeners) listener()
     }
   }
 
   private async store(batch: readonly BrokerEvent[]): Promise<void> {
-    const anew = this.suspect || this.file.length > 2 * KEPT
+    const rewrites = this.suspect || this.file.length > 2 * MAX_EVENTS
     // Until it is known to have gone well, the file may end in half a batch.
     this.suspect = true
-    await (anew ? this.file.rewrite(this.log, [...this.events, ...batch]) : this.file.append(batch))
+    await (rewrites
+      ? this.file.rewrite(this.log, [...this.events, ...batch])
+      : this.file.append(batch))
     this.suspect = false
   }
 }

@@ -1,7 +1,7 @@
 import type { EpochMs } from '../../../../shared/domain/time.js'
-import { fraction, hash3 } from '../../market/random.js'
-import { bridge, levelsFor } from '../latent.js'
-import type { Occasion, OutcomeModel } from '../types.js'
+import { fraction, hash3 } from '../../market/math/random.js'
+import { bridge, levelsFor } from '../rules/latent.js'
+import type { Occasion, OutcomeModel } from '../rules/types.js'
 import { knowledge } from './numeric.js'
 
 export interface CategoricalOptions {
@@ -17,7 +17,7 @@ export interface CategoricalOptions {
 
 /** The chances of all answers of one question over time. */
 export interface Chances {
-  at(time: EpochMs): readonly number[]
+  chancesAt(time: EpochMs): readonly number[]
   /** The answer itself. */
   readonly winner: number
 }
@@ -51,7 +51,7 @@ export function chances({
   const levels = levelsFor(occasion.decidedAt - occasion.opensAt)
   return {
     winner,
-    at: (time) => {
+    chancesAt: (time) => {
       const u = known(time)
       if (u >= 1) return priors.map((_, index) => (index === winner ? 1 : 0))
       const logs = priors.map((prior, index) => {
@@ -69,7 +69,7 @@ export function chances({
 export function categoricalModel(options: CategoricalOptions): OutcomeModel {
   const question = chances(options)
   return {
-    probability: (market, time) => question.at(time)[market] ?? 0,
+    probability: (market, time) => question.chancesAt(time)[market] ?? 0,
     decidedAt: () => options.occasion.decidedAt,
   }
 }

@@ -1,7 +1,7 @@
 import { epochMs } from '../../../../shared/domain/time.js'
-import { hash3, poisson } from '../../market/random.js'
-import { arrivalAt, arrivalsBy, poissonAtLeast } from '../latent.js'
-import type { Occasion, OutcomeModel } from '../types.js'
+import { hash3, poisson } from '../../market/math/random.js'
+import { arrivalAt, arrivalsBy, poissonAtLeast } from '../rules/latent.js'
+import type { Occasion, OutcomeModel } from '../rules/types.js'
 
 export interface CountOptions {
   readonly key: number
@@ -27,18 +27,18 @@ export function countModel({
 }: CountOptions): OutcomeModel {
   const total = poisson(mean, hash3(key, 4, 0))
   const span = Math.max(1, occasion.closesAt - countsFrom)
-  const decided = thresholds.map((least) => {
-    const at = arrivalAt(key, total, least)
-    return at === null
+  const decided = thresholds.map((threshold) => {
+    const arrival = arrivalAt(key, total, threshold)
+    return arrival === null
       ? occasion.decidedAt
-      : epochMs(Math.max(occasion.opensAt + 1, countsFrom + Math.ceil(at * span)))
+      : epochMs(Math.max(occasion.opensAt + 1, countsFrom + Math.ceil(arrival * span)))
   })
   return {
     probability: (market, time) => {
-      const least = thresholds[market] ?? 0
-      if (time >= (decided[market] ?? occasion.decidedAt)) return total >= least ? 1 : 0
+      const threshold = thresholds[market] ?? 0
+      if (time >= (decided[market] ?? occasion.decidedAt)) return total >= threshold ? 1 : 0
       const u = Math.min(1, Math.max(0, (time - countsFrom) / span))
-      return poissonAtLeast(least - arrivalsBy(key, total, u), mean * (1 - u))
+      return poissonAtLeast(threshold - arrivalsBy(key, total, u), mean * (1 - u))
     },
     decidedAt: (market) => decided[market] ?? occasion.decidedAt,
   }

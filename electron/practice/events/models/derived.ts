@@ -1,11 +1,11 @@
 import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { sessionClock } from '../calendar.js'
-import { normalBelow } from '../latent.js'
-import type { Occasion, OutcomeModel, SeriesWorld } from '../types.js'
+import { sessionClock } from '../rules/event-calendar.js'
+import { normalBelow } from '../rules/latent.js'
+import type { Occasion, OutcomeModel, SeriesSource } from '../rules/types.js'
 import type { Bucket } from './numeric.js'
 
 export interface DerivedOptions {
-  readonly world: SeriesWorld
+  readonly source: SeriesSource
   readonly symbol: string
   readonly occasion: Occasion
   /** When the price is taken. */
@@ -23,7 +23,7 @@ export interface DerivedOptions {
  * the time that is left.
  */
 export function derivedModel({
-  world,
+  source,
   symbol,
   occasion,
   takenAt,
@@ -36,7 +36,7 @@ export function derivedModel({
   return {
     probability: (market, time) => {
       const { low, high } = buckets[market] ?? { low: 0, high: 0 }
-      const price = world.price(symbol, epochMs(Math.min(time, takenAt))) ?? 0
+      const price = source.price(symbol, epochMs(Math.min(time, takenAt))) ?? 0
       const variance =
         dayVolatility * dayVolatility * Math.max(0, end - clock(epochMs(Math.min(time, takenAt))))
       if (time >= occasion.decidedAt || variance <= 0 || price <= 0) {

@@ -1,8 +1,8 @@
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import type { ExchangeDay } from '../../../../shared/domain/exchange-time.js'
-import { hash3, hashText, normal } from '../../market/random.js'
-import { monthCode, occasionOn, weekdayOfMonth } from '../calendar.js'
-import type { Occasion, OutcomeModel } from '../types.js'
+import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time.js'
+import { hash3, hashText, normal } from '../../market/math/random.js'
+import { monthCode, occasionOn, weekdayOfMonth } from '../rules/event-calendar.js'
+import type { Occasion, OutcomeModel } from '../rules/types.js'
 import { chances, normalized, type Chances } from './categorical.js'
 
 /** What a meeting can do to the rate, in hundredths of a percent. */
@@ -109,7 +109,7 @@ export function fedPath(seed: string): FedPath {
 
 /** What a meeting decides; markets in the order of {@link MOVES}. */
 export const decisionModel = ({ decision, occasion }: Meeting): OutcomeModel => ({
-  probability: (market, time) => decision.at(time)[market] ?? 0,
+  probability: (market, time) => decision.chancesAt(time)[market] ?? 0,
   decidedAt: () => occasion.decidedAt,
 })
 
@@ -128,7 +128,7 @@ export function levelModel(
       while (next > 0 && path.meeting(next - 1).occasion.decidedAt > time) next -= 1
       let spread = new Map([[path.levelBefore(next), 1]])
       for (let n = next; n <= number; n += 1) {
-        const odds = path.meeting(n).decision.at(time)
+        const odds = path.meeting(n).decision.chancesAt(time)
         const after = new Map<number, number>()
         for (const [level, chance] of spread) {
           for (const [index, move] of MOVES.entries()) {
@@ -156,11 +156,11 @@ export function cutCountModel(
   occasion: Occasion,
   thresholds: readonly number[],
 ): OutcomeModel {
-  const decided = thresholds.map((least): EpochMs => {
+  const decided = thresholds.map((threshold): EpochMs => {
     let cuts = 0
     for (const [index, { decision, occasion: held }] of meetings.entries()) {
       if (isCut(decision.winner)) cuts += 1
-      if (cuts >= least || cuts + meetings.length - index - 1 < least) {
+      if (cuts >= threshold || cuts + meetings.length - index - 1 < threshold) {
         return epochMs(Math.max(occasion.opensAt + 1, held.decidedAt))
       }
     }
@@ -168,13 +168,13 @@ export function cutCountModel(
   })
   return {
     probability: (market, time) => {
-      const least = thresholds[market] ?? 0
+      const threshold = thresholds[market] ?? 0
       if (time >= (decided[market] ?? occasion.decidedAt)) {
-        return Number(meetings.filter(({ decision }) => isCut(decision.winner)).length >= least)
+        return Number(meetings.filter(({ decision }) => isCut(decision.winner)).length >= threshold)
       }
       let spread = [1]
       for (const { decision, occasion: held } of meetings) {
-        const odds = decision.at(time)
+        const odds = decision.chancesAt(time)
         const cut =
           time >= held.decidedAt ? Number(isCut(decision.winner)) : (odds[0] ?? 0) + (odds[1] ?? 0)
         spread = [...spread, 0].map(
@@ -183,7 +183,7 @@ export function cutCountModel(
       }
       return Math.min(
         1,
-        spread.slice(least).reduce((sum, chance) => sum + chance, 0),
+        spread.slice(threshold).reduce((sum, chance) => sum + chance, 0),
       )
     },
     decidedAt: (market) => decided[market] ?? occasion.decidedAt,

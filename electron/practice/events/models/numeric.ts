@@ -1,6 +1,6 @@
 import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { levelsFor, normalBelow, wiener } from '../latent.js'
-import type { Occasion, OutcomeModel } from '../types.js'
+import { levelsFor, normalBelow, wiener } from '../rules/latent.js'
+import type { Occasion, OutcomeModel } from '../rules/types.js'
 
 /** The figures that answer yes: above `low`, up to and with `high`. */
 export interface Bucket {

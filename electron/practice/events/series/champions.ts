@@ -1,13 +1,13 @@
-import { annual } from '../calendar.js'
+import { annual } from '../rules/event-calendar.js'
 import { LEAGUES } from '../sports/leagues.js'
-import type { SeriesRule } from '../types.js'
-import { asked } from './world.js'
+import type { SeriesRule } from '../rules/types.js'
+import { question } from './general.js'
 
 const END_MINUTE = 23 * 60
 
 /** Who wins the season of a league: one market a team, of which exactly one settles yes. */
 export const CHAMPION_SERIES: readonly SeriesRule[] = LEAGUES.map((league) =>
-  asked(
+  question(
     {
       symbol: league.series.replace('GAME', 'CHAMP'),
       title: `${league.competition} champion`,
@@ -23,7 +23,7 @@ export const CHAMPION_SERIES: readonly SeriesRule[] = LEAGUES.map((league) =>
       tags: [league.tag],
       frequency: 'ANNUAL',
       leadDays: 330,
-      keepDays: 300,
+      listedDaysAfter: 300,
       tradesPerHour: 6,
       ticks: 'tapered',
       occasions: annual(

@@ -8,7 +8,7 @@ import {
   weekly,
   annual,
   addDays,
-} from '../calendar.js'
+} from '../rules/event-calendar.js'
 import {
   cutCountModel,
   decisionModel,
@@ -19,9 +19,9 @@ import {
   type Meeting,
 } from '../models/fed.js'
 import { numericModel } from '../models/numeric.js'
-import type { EventDraft, MarketDraft, Occasion, SeriesRule, SeriesWorld } from '../types.js'
-import { USUAL, drifting, eventKey, thresholds } from './build.js'
-import { placesText } from '../figure-text.js'
+import type { EventDraft, MarketDraft, Occasion, SeriesRule, SeriesSource } from '../rules/types.js'
+import { USUAL, drifting, eventKey, thresholds } from '../models/series-defaults.js'
+import { placesText } from '../rules/figure-text.js'
 
 const ECONOMICS = { ...USUAL, category: 'ECONOMICS', tags: ['Economy'] } as const
 const RELEASE = {
@@ -83,11 +83,13 @@ const inNextMonth =
   (year: number, month: number): string =>
     `${month === 12 ? year + 1 : year}-${String(month === 12 ? 1 : month + 1).padStart(2, '0')}-${String(day).padStart(2, '0')}`
 const released = (opensDaysBefore: number, day: number) => {
-  const of = monthly({ ...RELEASE, opensDaysBefore }, inNextMonth(day))
+  const occasionsBetween = monthly({ ...RELEASE, opensDaysBefore }, inNextMonth(day))
   // The month before the released day's: `monthly` looks for the day, so the window is widened by a
   // month.
   return (from: string, to: string): readonly Occasion[] =>
-    of(addDays(from, -45), to).filter((occasion) => occasion.day >= from && occasion.day <= to)
+    occasionsBetween(addDays(from, -45), to).filter(
+      (occasion) => occasion.day >= from && occasion.day <= to,
+    )
 }
 
 const fed = (
@@ -116,7 +118,7 @@ const fed = (
           paysMinute: 15 * 60,
         }),
       ),
-  event: (occasion, { seed }: SeriesWorld) => {
+  event: (occasion, { seed }: SeriesSource) => {
     const path = fedPath(seed)
     return { ...draft(path, path.meeting(occasion.serial)), shortName: name }
   },
@@ -175,7 +177,7 @@ const rateCuts: SeriesRule = {
   ticks: 'tapered',
   tradesPerHour: 12,
   leadDays: 366,
-  keepDays: 400,
+  listedDaysAfter: 400,
   occasions: annual({
     opensDaysBefore: 365,
     closesMinute: 23 * 60,
@@ -188,11 +190,11 @@ const rateCuts: SeriesRule = {
     return {
       name: `How many rate cuts in ${occasion.day.slice(0, 4)}?`,
       shortName: 'Rate cuts',
-      markets: numbers.map((least) => ({
-        suffix: `T${least}`,
-        yes: `${least} or more cuts`,
-        no: `Fewer than ${least}`,
-        condition: `If the Federal Reserve cuts its rate at ${least} or more meetings of ${occasion.day.slice(0, 4)}, then the market resolves to Yes.`,
+      markets: numbers.map((threshold) => ({
+        suffix: `T${threshold}`,
+        yes: `${threshold} or more cuts`,
+        no: `Fewer than ${threshold}`,
+        condition: `If the Federal Reserve cuts its rate at ${threshold} or more meetings of ${occasion.day.slice(0, 4)}, then the market resolves to Yes.`,
       })),
       model: cutCountModel(
         span === null ? [] : fedPath(seed).between(span.from, span.to),

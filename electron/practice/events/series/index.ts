@@ -1,12 +1,12 @@
 import { LEAGUES } from '../sports/leagues.js'
 import { gameSeries } from '../sports/schedule.js'
-import type { SeriesRule } from '../types.js'
+import type { SeriesRule } from '../rules/types.js'
 import { CHAMPION_SERIES } from './champions.js'
 import { ECONOMIC_SERIES } from './economics.js'
 import { PRICE_SERIES } from './prices.js'
-import { WORLD_SERIES } from './world.js'
+import { GENERAL_SERIES } from './general.js'
 
-/** contract/trading.md 6: the published categories, and two that are live besides. */
+/** TRADING-6: the published categories, and two that are live besides. */
 export const CATEGORIES = [
   { id: 1, code: 'ECONOMICS', name: 'Economics' },
   { id: 2, code: 'FINANCIALS', name: 'Financials' },
@@ -25,7 +25,7 @@ export const CATEGORIES = [
 export const SERIES: readonly SeriesRule[] = [
   ...ECONOMIC_SERIES,
   ...PRICE_SERIES,
-  ...WORLD_SERIES,
+  ...GENERAL_SERIES,
   ...LEAGUES.map(gameSeries),
   ...CHAMPION_SERIES,
 ]

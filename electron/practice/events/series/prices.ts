@@ -3,13 +3,21 @@ import {
   isTradingDay,
   closeMinute,
   CLOSE_MINUTE,
-} from '../../../../shared/domain/exchange-time.js'
+} from '../../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs } from '../../../../shared/domain/time.js'
-import { annual, hourly, occasionOn, dayCode, daySerial, onDays, weekdayOf } from '../calendar.js'
+import {
+  annual,
+  hourly,
+  occasionOn,
+  dayCode,
+  daySerial,
+  onDays,
+  weekdayOf,
+} from '../rules/event-calendar.js'
 import { derivedModel } from '../models/derived.js'
-import type { Occasion, SeriesRule } from '../types.js'
-import { USUAL, grouped, ranges, thresholds, type Scale } from './build.js'
-import { placesText } from '../figure-text.js'
+import type { Occasion, SeriesRule } from '../rules/types.js'
+import { USUAL, grouped, ranges, thresholds, type Scale } from '../models/series-defaults.js'
+import { placesText } from '../rules/figure-text.js'
 
 interface Asset {
   readonly series: string
@@ -40,8 +48,8 @@ const NICE = [1, 2, 2.5, 5, 10] as const
 function round(distance: number): number {
   const scale = 10 ** Math.floor(Math.log10(distance))
   const nice = NICE.reduce<number>(
-    (best, each) =>
-      Math.abs(each - distance / scale) < Math.abs(best - distance / scale) ? each : best,
+    (best, candidate) =>
+      Math.abs(candidate - distance / scale) < Math.abs(best - distance / scale) ? candidate : best,
     1,
   )
   return nice * scale
@@ -53,7 +61,10 @@ function round(distance: number): number {
 function priceSeries(
   asset: Asset,
   shape: Shape,
-  base: Pick<SeriesRule, 'frequency' | 'leadDays' | 'keepDays' | 'tradesPerHour' | 'occasions'>,
+  base: Pick<
+    SeriesRule,
+    'frequency' | 'leadDays' | 'listedDaysAfter' | 'tradesPerHour' | 'occasions'
+  >,
 ): SeriesRule {
   return {
     ...USUAL,
@@ -65,8 +76,8 @@ function priceSeries(
     exclusive: shape.kind === 'range',
     ticks: 'cent',
     underlying: asset.underlying,
-    event: (occasion, world) => {
-      const price = world.price(asset.underlying, occasion.opensAt)
+    event: (occasion, source) => {
+      const price = source.price(asset.underlying, occasion.opensAt)
       if (price === undefined) return null
       const centre = price * asset.times
       const gap = round(centre * asset.dayVolatility * Math.sqrt(shape.days) * shape.gap)
@@ -92,7 +103,7 @@ function priceSeries(
         shortName: asset.name,
         markets: strikes.markets,
         model: derivedModel({
-          world,
+          source,
           symbol: asset.underlying,
           occasion,
           takenAt: occasion.closesAt,
@@ -191,8 +202,8 @@ const coin = (underlying: string, dayVolatility: number, places: number) =>
     subject: `the price of ${underlying}`,
   }) as const
 
-const daily = { frequency: 'DAILY', leadDays: 2, keepDays: 14, tradesPerHour: 60 } as const
-const hours = { frequency: 'HOURLY', leadDays: 1, keepDays: 1, tradesPerHour: 90 } as const
+const daily = { frequency: 'DAILY', leadDays: 2, listedDaysAfter: 14, tradesPerHour: 60 } as const
+const hours = { frequency: 'HOURLY', leadDays: 1, listedDaysAfter: 1, tradesPerHour: 90 } as const
 const anyDay = (): boolean => true
 const HOUR_DAYS = 4 / 24
 
@@ -213,7 +224,7 @@ export const PRICE_SERIES: readonly SeriesRule[] = [
     {
       frequency: 'WEEKLY',
       leadDays: 8,
-      keepDays: 40,
+      listedDaysAfter: 40,
       tradesPerHour: 20,
       occasions: atClose(7, (day) => weekdayOf(day) === 5),
     },
@@ -224,7 +235,7 @@ export const PRICE_SERIES: readonly SeriesRule[] = [
     {
       frequency: 'ANNUAL',
       leadDays: 366,
-      keepDays: 400,
+      listedDaysAfter: 400,
       tradesPerHour: 8,
       occasions: yearEnd,
     },

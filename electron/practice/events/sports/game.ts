@@ -1,6 +1,6 @@
 import { MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
-import { fraction, hash3, poisson } from '../../market/random.js'
-import { levelsFor, normalBelow, wiener } from '../latent.js'
+import { fraction, hash3, poisson } from '../../market/math/random.js'
+import { levelsFor, normalBelow, wiener } from '../rules/latent.js'
 import type { League } from './leagues.js'
 
 export interface Play {
@@ -72,9 +72,9 @@ export function playGame({ key, league, opensAt, startsAt, strength }: GameOptio
 
   const scoring = (side: 0 | 1, n: number): { readonly points: number; readonly what: string } => {
     let left = fraction(hash3(key, 20 + side, n)) * weights
-    for (const [points, weight, what] of league.scores) {
+    for (const [points, weight, play] of league.scores) {
       left -= weight
-      if (left < 0) return { points, what }
+      if (left < 0) return { points, what: play }
     }
     return { points: 1, what: 'scores' }
   }

@@ -1,9 +1,12 @@
-import { exchangeInstant, type ExchangeDay } from '../../../../shared/domain/exchange-time.js'
+import {
+  exchangeInstant,
+  type ExchangeDay,
+} from '../../../../shared/domain/market/exchange-time.js'
 import { MINUTE_MS, epochMs } from '../../../../shared/domain/time.js'
-import { hash3, hashText, normal } from '../../market/random.js'
-import { addDays, dayAt, dayCode, daySerial, weekdayOf } from '../calendar.js'
-import type { EventDraft, Occasion, SeriesRule } from '../types.js'
-import { USUAL } from '../series/build.js'
+import { hash3, hashText, normal } from '../../market/math/random.js'
+import { addDays, dayAt, dayCode, daySerial, weekdayOf } from '../rules/event-calendar.js'
+import type { EventDraft, Occasion, SeriesRule } from '../rules/types.js'
+import { USUAL } from '../models/series-defaults.js'
 import { inSeason, type League } from './leagues.js'
 import { playGame, type Game } from './game.js'
 
@@ -74,7 +77,7 @@ const strength = (seed: string, league: League, team: string, day: ExchangeDay):
   0.3 * normal(hash3(hashText(`${seed}:${league.series}:${team}`), Number(day.slice(0, 4)), 0))
 
 const games = new Map<string, Game>()
-const MOST_GAMES = 500
+const MAX_GAMES = 500
 
 /** The game of a fixture, played out. */
 export function gameOf(seed: string, { league, occasion, away, home }: Fixture): Game {
@@ -89,7 +92,7 @@ export function gameOf(seed: string, { league, occasion, away, home }: Fixture):
     strength:
       strength(seed, league, home[0], occasion.day) - strength(seed, league, away[0], occasion.day),
   })
-  if (games.size >= MOST_GAMES) games.clear()
+  if (games.size >= MAX_GAMES) games.clear()
   games.set(name, game)
   return game
 }
@@ -107,11 +110,11 @@ export const gameSeries = (league: League): SeriesRule => ({
   tradesPerHour: 70,
   tradeSize: 60,
   leadDays: OPENS_DAYS + 1,
-  keepDays: 7,
+  listedDaysAfter: 7,
   occasions: (from, to) => fixtures(league, from, to).map(({ occasion }) => occasion),
   event: (occasion, { seed }): EventDraft | null => {
     const fixture = fixturesOn(league, occasion.day).find(
-      (each) => each.occasion.code === occasion.code,
+      (fixtureOfDay) => fixtureOfDay.occasion.code === occasion.code,
     )
     if (fixture === undefined) return null
     const game = gameOf(seed, fixture)

@@ -1,14 +1,14 @@
-import type { ModifyBody } from '../api.js'
-import type { Core } from '../core.js'
-import { isFinal, type PracticeOrder } from '../order.js'
-import { sizeUnits } from '../../units.js'
-import { invalid, type Refusal } from '../refusals.js'
+import type { ModifyBody } from '../api/exchange-api.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import { isFinal, type PracticeOrder } from '../orders/order.js'
+import { sizeUnits } from '../../model/units.js'
+import { invalid, type Refusal } from '../api/refusals.js'
 import { exitSize, groupOf, isMember, masterOf } from './group.js'
-import { isExit, kindOfRoles, typesOf } from './shape.js'
+import { isExit, kindOfRoles, typesOf } from '../orders/combo-shape.js'
 
 /**
  * True for an order that ended with its combo: to a later request it does not exist (live:
- * contract/trading.md 4.3).
+ * TRADING-4.3).
  */
 export const goneWithCombo = (order: PracticeOrder): boolean =>
   order.combo !== null &&
@@ -22,12 +22,12 @@ export const goneWithCombo = (order: PracticeOrder): boolean =>
  * to close than there is.
  */
 export function replaceableInCombo(
-  core: Core,
+  state: ExchangeState,
   order: PracticeOrder,
   change: ModifyBody,
 ): Refusal | null {
   if (!isMember(order)) return null
-  const group = groupOf(core, order)
+  const group = groupOf(state, order)
   const types = typesOf(kindOfRoles(group.map(({ combo }) => combo.role)), order.combo.role)
   const type = change.order_type
   if (type !== undefined && type !== null && !types.includes(type)) {
@@ -35,9 +35,10 @@ export function replaceableInCombo(
   }
   const { quantity } = change
   if (!isExit(order.combo.role) || quantity === undefined || quantity === null) return null
-  const asked = sizeUnits(quantity, order.scale)
+  const requested = sizeUnits(quantity, order.scale)
   const master = masterOf(group)
-  if (asked === null || master === undefined) return null
-  const most = order.stage === 'linked' ? master.view.terms.size : exitSize(group, order, asked)
-  return asked > most ? invalid('quantity', quantity, 'more than the master') : null
+  if (requested === null || master === undefined) return null
+  const maxSize =
+    order.stage === 'linked' ? master.view.terms.size : exitSize(group, order, requested)
+  return requested > maxSize ? invalid('quantity', quantity, 'more than the master') : null
 }

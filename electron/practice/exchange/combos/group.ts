@@ -1,17 +1,17 @@
-import type { SizeUnits } from '../../units.js'
-import type { Core } from '../core.js'
-import { isBuy, isFinal, keyOf, type PracticeOrder } from '../order.js'
-import type { Need } from '../holds.js'
-import type { ComboRef } from '../terms.js'
-import { isEitherOr, isExit } from './shape.js'
+import type { SizeUnits } from '../../model/units.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import { isBuy, isFinal, keyOf, type PracticeOrder } from '../orders/order.js'
+import type { Need } from '../orders/holds.js'
+import type { ComboRef } from '../orders/order-terms.js'
+import { isEitherOr, isExit } from '../orders/combo-shape.js'
 
 /** An order that stands in a group. */
 export type Member = PracticeOrder & { readonly combo: ComboRef }
 export const isMember = (order: PracticeOrder): order is Member => order.combo !== null
 
 /** All orders of an order's group, in the order in which they were sent. */
-export function groupOf(core: Core, order: Member): readonly Member[] {
-  return (core.ordersOf(order.accountId).groups.get(order.combo.comboOrderId) ?? []).filter(
+export function groupOf(state: ExchangeState, order: Member): readonly Member[] {
+  return (state.ordersOf(order.accountId).groups.get(order.combo.comboOrderId) ?? []).filter(
     isMember,
   )
 }
@@ -23,14 +23,15 @@ export const masterOf = (group: readonly Member[]): Member | undefined =>
  * Members that share one quantity or one right to trade: what one of them does the others cannot do
  * any more.
  */
-const shares = (order: Member): boolean => isExit(order.combo.role) || isEitherOr(order.combo.role)
+const sharesCapacity = (order: Member): boolean =>
+  isExit(order.combo.role) || isEitherOr(order.combo.role)
 
 /**
  * How much all exits of a group may close together: what the master has opened, or without one the
  * most that any of them was asked
  * to close.
  */
-export function room(group: readonly Member[]): SizeUnits {
+export function exitCapacity(group: readonly Member[]): SizeUnits {
   const master = masterOf(group)
   return master === undefined
     ? Math.max(0, ...group.map(({ combo }) => combo.asked))
@@ -44,20 +45,22 @@ export function room(group: readonly Member[]): SizeUnits {
 export function exitSize(
   group: readonly Member[],
   exit: Member,
-  asked = exit.combo.asked,
+  requested = exit.combo.asked,
 ): SizeUnits {
   const others = group
-    .filter((one) => one !== exit && isExit(one.combo.role))
-    .reduce((sum, one) => sum + one.view.filled, 0)
-  return Math.min(asked, room(group) - others)
+    .filter((member) => member !== exit && isExit(member.combo.role))
+    .reduce((sum, member) => sum + member.view.filled, 0)
+  return Math.min(requested, exitCapacity(group) - others)
 }
 
-const works = (order: PracticeOrder): boolean => !isFinal(order) && order.stage !== 'linked'
+const isWorking = (order: PracticeOrder): boolean => !isFinal(order) && order.stage !== 'linked'
 
 /** Members before this one, as they were sent, that share with it and work too. */
-const before = (core: Core, order: Member): readonly Member[] =>
-  shares(order)
-    ? groupOf(core, order).filter((one) => one.number < order.number && shares(one) && works(one))
+const earlierSharing = (state: ExchangeState, order: Member): readonly Member[] =>
+  sharesCapacity(order)
+    ? groupOf(state, order).filter(
+        (member) => member.number < order.number && sharesCapacity(member) && isWorking(member),
+      )
     : []
 
 /**
@@ -65,17 +68,21 @@ const before = (core: Core, order: Member): readonly Member[] =>
  * needs: each counts only what it
  * needs beyond those before it. An order that waits for its master sets nothing aside.
  */
-export function sharedNeed(core: Core, order: PracticeOrder, need: Need): Need {
+export function sharedNeed(state: ExchangeState, order: PracticeOrder, need: Need): Need {
   if (!isMember(order)) return need
   if (order.stage === 'linked') return { cents: 0, shares: 0 }
-  const full = (one: Member): Need => core.rules(one.product).need(core, one)
-  const earlier = before(core, order)
+  const full = (member: Member): Need => state.rules(member.product).need(state, member)
+  const earlier = earlierSharing(state, order)
   const samePosition = earlier.filter(
-    (one) => keyOf(one.view.terms) === keyOf(order.view.terms) && isBuy(one) === isBuy(order),
+    (member) =>
+      keyOf(member.view.terms) === keyOf(order.view.terms) && isBuy(member) === isBuy(order),
   )
   return {
-    cents: Math.max(0, need.cents - Math.max(0, ...earlier.map((one) => full(one).cents))),
-    shares: Math.max(0, need.shares - Math.max(0, ...samePosition.map((one) => full(one).shares))),
+    cents: Math.max(0, need.cents - Math.max(0, ...earlier.map((member) => full(member).cents))),
+    shares: Math.max(
+      0,
+      need.shares - Math.max(0, ...samePosition.map((member) => full(member).shares)),
+    ),
   }
 }
 
@@ -83,29 +90,34 @@ export function sharedNeed(core: Core, order: PracticeOrder, need: Need): Need {
  * How much of a position the members that share with an order claim together: it may count on that
  * as if it were its own.
  */
-export function sharedClaim(core: Core, order: PracticeOrder): SizeUnits {
-  if (!isMember(order) || !shares(order)) return order.heldShares
+export function sharedReservation(state: ExchangeState, order: PracticeOrder): SizeUnits {
+  if (!isMember(order) || !sharesCapacity(order)) return order.heldShares
   const key = keyOf(order.view.terms)
-  return groupOf(core, order)
+  return groupOf(state, order)
     .filter(
-      (one) =>
-        shares(one) && works(one) && keyOf(one.view.terms) === key && isBuy(one) === isBuy(order),
+      (member) =>
+        sharesCapacity(member) &&
+        isWorking(member) &&
+        keyOf(member.view.terms) === key &&
+        isBuy(member) === isBuy(order),
     )
-    .reduce((sum, one) => sum + one.heldShares, 0)
+    .reduce((sum, member) => sum + member.heldShares, 0)
 }
 
 /** How much of a short position they count as covered, all together. */
-export function sharedCover(core: Core, order: PracticeOrder): SizeUnits {
-  if (!isMember(order) || !shares(order)) return order.cover
+export function sharedCover(state: ExchangeState, order: PracticeOrder): SizeUnits {
+  if (!isMember(order) || !sharesCapacity(order)) return order.cover
   const key = keyOf(order.view.terms)
-  return groupOf(core, order)
-    .filter((one) => shares(one) && works(one) && keyOf(one.view.terms) === key)
-    .reduce((sum, one) => sum + one.cover, 0)
+  return groupOf(state, order)
+    .filter(
+      (member) => sharesCapacity(member) && isWorking(member) && keyOf(member.view.terms) === key,
+    )
+    .reduce((sum, member) => sum + member.cover, 0)
 }
 
 /** Orders of the group that still work or wait, but for one. */
 export const openOthers = (group: readonly Member[], order: Member): readonly Member[] =>
-  group.filter((one) => one !== order && !isFinal(one))
+  group.filter((member) => member !== order && !isFinal(member))
 
 /** Orders of the group that wait for the master. */
 export const linked = (group: readonly Member[]): readonly Member[] =>

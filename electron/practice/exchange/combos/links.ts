@@ -1,8 +1,8 @@
-import type { Core } from '../core.js'
-import { cancelRest, fail, rehold, reveal, withdraw } from '../fills.js'
-import { checkMoney } from '../free-money.js'
-import { activate, runTriggers } from '../matching.js'
-import { bidsFor, bookPrice, isFinal, leaves, type PracticeOrder } from '../order.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import { cancelRest, fail, updateHold, updateView, withdraw } from '../matching/fills.js'
+import { checkBuyingPower } from '../accounts/buying-power.js'
+import { activate, runTriggers } from '../matching/matching.js'
+import { bidsFor, bookPrice, isFinal, leaves, type PracticeOrder } from '../orders/order.js'
 import {
   exitSize,
   groupOf,
@@ -10,15 +10,15 @@ import {
   linked,
   masterOf,
   openOthers,
-  sharedClaim,
+  sharedReservation,
   sharedCover,
   sharedNeed,
   type Member,
 } from './group.js'
-import { isEitherOr, isExit } from './shape.js'
+import { isEitherOr, isExit } from '../orders/combo-shape.js'
 
 /**
- * What an order of a group means for the others (contract/trading.md 4.3, 4.9; where they are
+ * What an order of a group means for the others (TRADING-4.3, TRADING-4.9; where they are
  * silent `ASSUMPTIONS.combos`):
  *
  * - A master that ends without a fill ends its group. Exits work for as much as the master has
@@ -32,56 +32,56 @@ import { isEitherOr, isExit } from './shape.js'
  * traded must not trade again.
  * Starting and growing wait for {@link settleGroups}, when no match is under way.
  */
-export function followMember(core: Core, order: PracticeOrder): void {
+export function onMemberChanged(state: ExchangeState, order: PracticeOrder): void {
   if (!isMember(order)) return
-  const group = groupOf(core, order)
-  endSiblings(core, order, group)
-  followMaster(core, group)
-  fitExits(core, group)
-  for (const one of group) if (!isFinal(one)) rehold(core, one)
-  if (group.some((one) => mayStart(group, one) || mayGrow(group, one))) {
-    core.waitingGroups.add(order)
+  const group = groupOf(state, order)
+  endSiblings(state, order, group)
+  followMaster(state, group)
+  resizeExits(state, group)
+  for (const member of group) if (!isFinal(member)) updateHold(state, member)
+  if (group.some((member) => mayStart(group, member) || mayGrow(group, member))) {
+    state.waitingGroups.add(order)
   }
 }
 
-function endSiblings(core: Core, order: Member, group: readonly Member[]): void {
+function endSiblings(state: ExchangeState, order: Member, group: readonly Member[]): void {
   if (order.view.filled === 0 || !isEitherOr(order.combo.role)) return
-  for (const one of openOthers(group, order)) {
-    if (one.combo.role === order.combo.role) cancelRest(core, one)
+  for (const member of openOthers(group, order)) {
+    if (member.combo.role === order.combo.role) cancelRest(state, member)
   }
 }
 
-function followMaster(core: Core, group: readonly Member[]): void {
+function followMaster(state: ExchangeState, group: readonly Member[]): void {
   const master = masterOf(group)
   if (master === undefined) return
   if (!isFinal(master)) {
     if (group.some(({ combo, view }) => isExit(combo.role) && view.filled > 0)) {
-      cancelRest(core, master)
+      cancelRest(state, master)
     }
     return
   }
   if (master.view.status === 'FILLED') return
-  for (const one of linked(group)) {
-    if (master.view.filled === 0 || !isExit(one.combo.role)) cancelRest(core, one)
+  for (const member of linked(group)) {
+    if (master.view.filled === 0 || !isExit(member.combo.role)) cancelRest(state, member)
   }
 }
 
 /** Takes from exits what others have closed. */
-function fitExits(core: Core, group: readonly Member[]): void {
-  for (const one of group) {
-    if (isFinal(one) || one.stage === 'linked' || !isExit(one.combo.role)) continue
-    const size = exitSize(group, one)
-    if (size <= one.view.filled) cancelRest(core, one)
-    else if (size < one.view.terms.size) resize(core, one, size)
+function resizeExits(state: ExchangeState, group: readonly Member[]): void {
+  for (const member of group) {
+    if (isFinal(member) || member.stage === 'linked' || !isExit(member.combo.role)) continue
+    const size = exitSize(group, member)
+    if (size <= member.view.filled) cancelRest(state, member)
+    else if (size < member.view.terms.size) resize(state, member, size)
   }
 }
 
-function resize(core: Core, order: PracticeOrder, size: number): void {
+function resize(state: ExchangeState, order: PracticeOrder, size: number): void {
   const { terms } = order.view
-  reveal(core, order, { terms: { ...terms, size } })
-  core.emit('MODIFY_SUCCESS', order)
+  updateView(state, order, { terms: { ...terms, size } })
+  state.emit('MODIFY_SUCCESS', order)
   if (order.stage !== 'book' || terms.limit === null) return
-  core
+  state
     .market(terms.symbol)
     ?.book.reduce(
       bidsFor(terms) ? 'bid' : 'ask',
@@ -107,72 +107,72 @@ const mayGrow = (group: readonly Member[], order: Member): boolean =>
   masterOf(group) !== undefined &&
   exitSize(group, order) > order.view.terms.size
 
-function setAside(core: Core, order: PracticeOrder): void {
-  const rules = core.rules(order.product)
-  core.holds.setCover(
+function setAside(state: ExchangeState, order: PracticeOrder): void {
+  const rules = state.rules(order.product)
+  state.holds.setCover(
     order,
-    rules.cover(core, order.accountId, order.view.terms, leaves(order), sharedCover(core, order)),
+    rules.cover(state, order.accountId, order.view.terms, leaves(order), sharedCover(state, order)),
   )
-  rehold(core, order)
+  updateHold(state, order)
 }
 
 /**
  * Lets an order work that waited for its master. What it closes is there; what it opens is checked
  * as if it were placed now.
  */
-function start(core: Core, group: readonly Member[], order: Member): void {
+function start(state: ExchangeState, group: readonly Member[], order: Member): void {
   const { terms } = order.view
-  const market = core.market(terms.symbol)
-  if (market === undefined) return fail(core, order)
-  const rules = core.rules(order.product)
+  const market = state.market(terms.symbol)
+  if (market === undefined) return fail(state, order)
+  const rules = state.rules(order.product)
   order.stage = 'waiting'
-  order.expiresAt = rules.expiry(core, terms)
+  order.expiresAt = rules.expiry(state, terms)
   order.holdPrice = rules.holdingPrice(market, terms)
-  core.sooner(order.expiresAt)
+  state.scheduleBoundary(order.expiresAt)
   if (isExit(order.combo.role)) {
     const size = exitSize(group, order)
-    if (size < terms.size) reveal(core, order, { terms: { ...terms, size } })
-    setAside(core, order)
+    if (size < terms.size) updateView(state, order, { terms: { ...terms, size } })
+    setAside(state, order)
   } else {
-    const asIfPlaced = { ...order, heldShares: sharedClaim(core, order) }
-    const refused = core.switches.trusting
+    const asIfPlaced = { ...order, heldShares: sharedReservation(state, order) }
+    const refused = state.switches.skipChecks
       ? null
-      : rules.admit(core, order.accountId, { market, terms }, leaves(order), asIfPlaced)
+      : rules.checkOrder(state, order.accountId, { market, terms }, leaves(order), asIfPlaced)
     if (
       refused !== null ||
-      checkMoney(core, order.accountId, () => setAside(core, order)) !== null
+      checkBuyingPower(state, order.accountId, () => setAside(state, order)) !== null
     ) {
-      return fail(core, order)
+      return fail(state, order)
     }
   }
-  activate(core, order)
-  runTriggers(core, market)
+  activate(state, order)
+  runTriggers(state, market)
 }
 
 /** Lets an exit work for more: it goes to the back of its queue, as any order does that grows. */
-function grow(core: Core, group: readonly Member[], order: Member): void {
-  const market = core.market(order.view.terms.symbol)
+function grow(state: ExchangeState, group: readonly Member[], order: Member): void {
+  const market = state.market(order.view.terms.symbol)
   if (market === undefined) return
-  withdraw(core, order)
-  reveal(core, order, { terms: { ...order.view.terms, size: exitSize(group, order) } })
-  setAside(core, order)
-  core.emit('MODIFY_SUCCESS', order)
-  activate(core, order)
-  runTriggers(core, market)
+  withdraw(state, order)
+  updateView(state, order, { terms: { ...order.view.terms, size: exitSize(group, order) } })
+  setAside(state, order)
+  state.emit('MODIFY_SUCCESS', order)
+  activate(state, order)
+  runTriggers(state, market)
 }
 
 /** Starts and grows what may, and what follows from that, until nothing more does. */
-export function settleGroups(core: Core): void {
-  for (let [next] = core.waitingGroups; next !== undefined; [next] = core.waitingGroups) {
-    core.waitingGroups.delete(next)
+export function settleGroups(state: ExchangeState): void {
+  for (let [next] = state.waitingGroups; next !== undefined; [next] = state.waitingGroups) {
+    state.waitingGroups.delete(next)
     if (!isMember(next)) continue
-    const group = groupOf(core, next)
-    for (const one of group) {
-      if (mayStart(group, one)) start(core, group, one)
-      else if (mayGrow(group, one)) grow(core, group, one)
+    const group = groupOf(state, next)
+    for (const member of group) {
+      if (mayStart(group, member)) start(state, group, member)
+      else if (mayGrow(group, member)) grow(state, group, member)
     }
   }
 }
 
 /** What groups ask of the core. */
-export const GROUPS = { changed: followMember, settle: settleGroups, need: sharedNeed } as const
+export const GROUPS = { changed: onMemberChanged, settle: settleGroups, need: sharedNeed } as const

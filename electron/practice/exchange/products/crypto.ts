@@ -1,17 +1,23 @@
 import { err, ok } from '../../../../shared/domain/result.js'
 import { DAY_MS, epochMs, HOUR_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
-import type { CryptoInstrument } from '../../instrument.js'
+import type { CryptoInstrument } from '../../model/instrument.js'
 import { NO_FEES } from '../../ledger/fees.js'
 import { cashOfCents, centsText, type Cents } from '../../ledger/money.js'
 import { sizeText } from '../../ledger/records.js'
-import { NO_REQUIREMENT, WHOLE } from '../../ledger/valuation.js'
-import { cashOf, sizeFor, type CashUnits, type PriceUnits, type SizeUnits } from '../../units.js'
-import type { Core, SymbolMarket } from '../core.js'
-import { PLAIN } from '../order.js'
-import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../refusals.js'
-import { buffered, checkHeld, checkStop } from './equity-admission.js'
-import { estimateSize, paidNeed } from './equity.js'
+import { NO_REQUIREMENT, FULL_RATIO } from '../../ledger/valuation.js'
+import {
+  cashOf,
+  sizeFor,
+  type CashUnits,
+  type PriceUnits,
+  type SizeUnits,
+} from '../../model/units.js'
+import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import { PLAIN } from '../orders/order.js'
+import { EXCHANGE_CODES, invalid, type Refusal, refuse } from '../api/refusals.js'
+import { buffered, checkHeld, checkStop } from './equity/equity-checks.js'
+import { estimateSize, paidNeed } from './equity/equity.js'
 import {
   given,
   needsLimit,
@@ -20,22 +26,22 @@ import {
   readPrice,
   readQuantity,
   type Checked,
-} from './reading.js'
-import type { OrderFields, ProductRules, ReadOrder } from './rules.js'
+} from '../orders/read-fields.js'
+import type { OrderFields, ProductRules, ReadOrder } from '../orders/product-rules.js'
 
-/** contract/trading.md 4.3 for crypto: times in force by type. */
+/** TRADING-4.3 for crypto: times in force by type. */
 const TIMES: Readonly<Record<string, readonly string[]>> = {
   MARKET: ['IOC'],
   LIMIT: ['DAY', 'GTC'],
   STOP_LOSS_LIMIT: ['DAY', 'GTC'],
 }
 /**
- * contract/trading.md 4.3: one order (outside New York and two territories), one trade, and all
+ * TRADING-4.3: one order (outside New York and two territories), one trade, and all
  * open buys of an account together.
  */
-const LEAST: Cents = 200
-const MOST: Cents = 10_000_000
-const PENDING_BUYS_MOST: Cents = 20_000_000
+const MIN_CENTS: Cents = 200
+const MAX_CENTS: Cents = 10_000_000
+const MAX_PENDING_BUYS: Cents = 20_000_000
 
 const DAY_STARTS_MS = ASSUMPTIONS.crypto.dayStartsUtcHour * HOUR_MS
 /** When the next day of crypto begins. */
@@ -99,71 +105,72 @@ const valueOf = ({ market, terms }: ReadOrder): CashUnits => {
     : cashOfCents(terms.amount)
 }
 
-const leastOf = (instrument: CryptoInstrument): Cents => Math.max(LEAST, instrument.leastCents)
+const minCentsOf = (instrument: CryptoInstrument): Cents => Math.max(MIN_CENTS, instrument.minCents)
 
 /** Bounds of one order and of all open buys together. */
 function checkBounds(
-  core: Core,
+  state: ExchangeState,
   accountId: string,
   instrument: CryptoInstrument,
   read: ReadOrder,
 ): Refusal | null {
   const { terms } = read
   const value = valueOf(read)
-  const asked = terms.entrust === 'AMOUNT' ? 'total_cash_amount' : 'quantity'
-  const most = Math.min(MOST, instrument.mostCents)
-  if (value < cashOfCents(leastOf(instrument))) {
+  const sizeField = terms.entrust === 'AMOUNT' ? 'total_cash_amount' : 'quantity'
+  const maxCents = Math.min(MAX_CENTS, instrument.maxCents)
+  if (value < cashOfCents(minCentsOf(instrument))) {
     return refuse(
       EXCHANGE_CODES.cryptoMinimum,
-      `A crypto order must be worth at least ${centsText(leastOf(instrument))} USD.`,
+      `A crypto order must be worth at least ${centsText(minCentsOf(instrument))} USD.`,
     )
   }
   const text = sizeText(terms.size, instrument.scale)
-  if (value > cashOfCents(most)) {
-    return invalid(asked, text, `at most ${centsText(most)} USD a trade`)
+  if (value > cashOfCents(maxCents)) {
+    return invalid(sizeField, text, `at most ${centsText(maxCents)} USD a trade`)
   }
-  if (terms.size < instrument.leastSize || terms.size > instrument.mostSize) {
-    return invalid(asked, text, 'outside the bounds of the pair')
+  if (terms.size < instrument.minSize || terms.size > instrument.maxSize) {
+    return invalid(sizeField, text, 'outside the bounds of the pair')
   }
   return terms.side === 'BUY' &&
-    cashOfCents(core.holds.cash(accountId)) + value > cashOfCents(PENDING_BUYS_MOST)
-    ? invalid(asked, text, `open buys together at most ${centsText(PENDING_BUYS_MOST)} USD`)
+    cashOfCents(state.holds.cash(accountId)) + value > cashOfCents(MAX_PENDING_BUYS)
+    ? invalid(sizeField, text, `open buys together at most ${centsText(MAX_PENDING_BUYS)} USD`)
     : null
 }
 
 /** What a sale leaves must be nothing, or enough to be sold later. */
 function checkRest(
-  core: Core,
+  state: ExchangeState,
   accountId: string,
   instrument: CryptoInstrument,
   { market, terms }: ReadOrder,
 ): Refusal | null {
   if (terms.side !== 'SELL') return null
   const rest =
-    core.ledger.held(accountId, terms.symbol) -
-    core.holds.claims(accountId, terms.symbol).sells -
+    state.ledger.held(accountId, terms.symbol) -
+    state.holds.reservations(accountId, terms.symbol).sells -
     terms.size
-  return rest > 0 && cashOf(market.last, rest, instrument.scale) < cashOfCents(leastOf(instrument))
+  return rest > 0 &&
+    cashOf(market.last, rest, instrument.scale) < cashOfCents(minCentsOf(instrument))
     ? refuse(
         EXCHANGE_CODES.cryptoMinimum,
-        `What remains must be nothing or worth at least ${centsText(leastOf(instrument))} USD.`,
+        `What remains must be nothing or worth at least ${centsText(minCentsOf(instrument))} USD.`,
       )
     : null
 }
 
 /**
- * Crypto pairs (contract/trading.md 4.3): around the clock, paid in full, without fees, preview or
+ * Crypto pairs (TRADING-4.3): around the clock, paid in full, without fees, preview or
  * replace.
  */
-export const CRYPTO: ProductRules<Core> = {
+export const CRYPTO: ProductRules<ExchangeState> = {
   product: 'CRYPTO',
   accounts: ['CRYPTO'],
   members: [],
-  lazy: true,
+  onDemand: true,
   lot: 1,
 
-  read(core, fields) {
-    const market = core.market(fields.symbol)
+  read(state, fields) {
+    const market = state.market(fields.symbol)
     if (market?.instrument.product !== 'CRYPTO') return err(invalid('symbol', fields.symbol))
     const { instrument } = market
     const wrong = shape(fields)
@@ -205,7 +212,7 @@ export const CRYPTO: ProductRules<Core> = {
   fieldsOf: () => ({}),
   special: () => ({}),
 
-  admit(core, accountId, read, open) {
+  checkOrder(state, accountId, read, open) {
     const {
       market: { instrument },
       terms,
@@ -218,10 +225,10 @@ export const CRYPTO: ProductRules<Core> = {
       return refuse(EXCHANGE_CODES.cannotTrade, `Positions in ${terms.symbol} can only be closed.`)
     }
     return (
-      checkBounds(core, accountId, instrument, read) ??
+      checkBounds(state, accountId, instrument, read) ??
       checkStop(read.market, terms) ??
-      checkHeld(core, accountId, terms, open, 0) ??
-      checkRest(core, accountId, instrument, read)
+      checkHeld(state, accountId, terms, open, 0) ??
+      checkRest(state, accountId, instrument, read)
     )
   },
   replaceable: () => invalid('instrument_type', 'CRYPTO', 'crypto orders cannot be replaced'),
@@ -230,30 +237,30 @@ export const CRYPTO: ProductRules<Core> = {
 
   phase: () => 'open',
   mayTrade: () => true,
-  expiry: (core, terms) =>
+  expiry: (state, terms) =>
     nextDay(
       terms.timeInForce === 'GTC'
-        ? epochMs(core.time + ASSUMPTIONS.crypto.gtcDays * DAY_MS)
-        : core.time,
+        ? epochMs(state.time + ASSUMPTIONS.crypto.gtcDays * DAY_MS)
+        : state.time,
     ),
   next: nextDay,
-  pass(core) {
-    if (nextDay(epochMs(core.time - 1)) !== core.time) return
-    for (const market of core.markets.values()) {
+  onTimeAdvance(state) {
+    if (nextDay(epochMs(state.time - 1)) !== state.time) return
+    for (const market of state.markets.values()) {
       if (market.instrument.product === 'CRYPTO') {
-        market.close = core.last(market.instrument.symbol) ?? market.last
+        market.close = state.last(market.instrument.symbol) ?? market.last
       }
     }
-    core.ledger.startDay(
+    state.ledger.startDay(
       ({ product }) => product === 'CRYPTO',
-      (position) => core.mark(position),
+      (position) => state.mark(position),
     )
   },
 
   holdingPrice: (market, terms) =>
     terms.side === 'SELL' ? 0 : (terms.limit ?? buffered(market.book.best('ask') ?? market.last)),
   cover: () => 0,
-  need: (core, order) => paidNeed(core, order, WHOLE),
+  need: (state, order) => paidNeed(state, order, FULL_RATIO),
   requirement: () => NO_REQUIREMENT,
 
   fees: () => NO_FEES,

@@ -1,9 +1,9 @@
-import type { RulesTable } from '../core.js'
+import type { RulesTable } from '../state/exchange-state.js'
 import { CRYPTO } from './crypto.js'
-import { EQUITY } from './equity.js'
-import { EVENT } from './event.js'
-import { FUTURES } from './futures.js'
-import { OPTION } from './option.js'
+import { EQUITY } from './equity/equity.js'
+import { EVENT } from './events/event.js'
+import { FUTURES } from './futures/futures.js'
+import { OPTION } from './options/option.js'
 
 /** What is traded here. */
 export const RULES: RulesTable = { EQUITY, OPTION, FUTURES, CRYPTO, EVENT }

@@ -3,11 +3,11 @@ import { epochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { CODES } from '../../../../shared/wire/errors.js'
 import { isoTime } from '../../../../shared/wire/fields.js'
-import type { Member, WatchlistProblem } from '../../watchlists.js'
-import { json } from '../answer.js'
-import type { Call, Handlers, Outcome } from '../handler.js'
-import { refused, type Refusal } from '../refusal.js'
-import { findListings } from './market-requests.js'
+import type { Member, WatchlistProblem } from '../../data/watchlists.js'
+import { json } from '../message/answer.js'
+import type { Call, Handlers, Outcome } from '../operations/handler.js'
+import { refused, type Refusal } from '../message/refusal.js'
+import { findListings } from './market-data/market-requests.js'
 
 const { lists, instruments, nameLength } = ASSUMPTIONS.watchlists
 const REFUSALS: Readonly<Record<WatchlistProblem, Refusal>> = {

@@ -18,13 +18,13 @@ export interface CryptoPair {
   readonly ownVolatility: number
   /** Millions of dollars on an average day. */
   readonly dollars: number
-  readonly leastQuantity: string
-  readonly mostQuantity: string
+  readonly minQuantity: string
+  readonly maxQuantity: string
   readonly instrumentId: string
 }
 
 /** Least and most of one order, in dollars. */
-export const CRYPTO_AMOUNT = { least: '2', most: '100000' } as const
+export const CRYPTO_AMOUNT = { min: '2', max: '100000' } as const
 export const CRYPTO_FOLLOWS = 'IBIT'
 
 export const CRYPTO_PAIRS: readonly CryptoPair[] = [
@@ -38,8 +38,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1,
     ownVolatility: 0,
     dollars: 46,
-    leastQuantity: '0.00001',
-    mostQuantity: '20',
+    minQuantity: '0.00001',
+    maxQuantity: '20',
     instrumentId: '950160804',
   },
   {
@@ -52,8 +52,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.15,
     ownVolatility: 1.7,
     dollars: 31,
-    leastQuantity: '0.0001',
-    mostQuantity: '500',
+    minQuantity: '0.0001',
+    maxQuantity: '500',
     instrumentId: '950160802',
   },
   {
@@ -66,8 +66,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.3,
     ownVolatility: 2.6,
     dollars: 17,
-    leastQuantity: '0.001',
-    mostQuantity: '10000',
+    minQuantity: '0.001',
+    maxQuantity: '10000',
     instrumentId: '950188612',
   },
   {
@@ -80,8 +80,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.05,
     ownVolatility: 2.9,
     dollars: 14,
-    leastQuantity: '0.1',
-    mostQuantity: '500000',
+    minQuantity: '0.1',
+    maxQuantity: '500000',
     instrumentId: '950160811',
   },
   {
@@ -94,8 +94,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.2,
     ownVolatility: 3.3,
     dollars: 3.4,
-    leastQuantity: '1',
-    mostQuantity: '5000000',
+    minQuantity: '1',
+    maxQuantity: '5000000',
     instrumentId: '950160808',
   },
   {
@@ -108,8 +108,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.15,
     ownVolatility: 2.8,
     dollars: 2.6,
-    leastQuantity: '1',
-    mostQuantity: '2000000',
+    minQuantity: '1',
+    maxQuantity: '2000000',
     instrumentId: '950178814',
   },
   {
@@ -122,8 +122,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.2,
     ownVolatility: 2.9,
     dollars: 2.2,
-    leastQuantity: '0.01',
-    mostQuantity: '50000',
+    minQuantity: '0.01',
+    maxQuantity: '50000',
     instrumentId: '950178816',
   },
   {
@@ -136,8 +136,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.25,
     ownVolatility: 3.1,
     dollars: 1.7,
-    leastQuantity: '0.01',
-    mostQuantity: '50000',
+    minQuantity: '0.01',
+    maxQuantity: '50000',
     instrumentId: '950188614',
   },
   {
@@ -150,8 +150,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 0.95,
     ownVolatility: 2.3,
     dollars: 2.1,
-    leastQuantity: '0.001',
-    mostQuantity: '10000',
+    minQuantity: '0.001',
+    maxQuantity: '10000',
     instrumentId: '950160806',
   },
   {
@@ -164,8 +164,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1,
     ownVolatility: 2.4,
     dollars: 1.8,
-    leastQuantity: '0.001',
-    mostQuantity: '2000',
+    minQuantity: '0.001',
+    maxQuantity: '2000',
     instrumentId: '950160807',
   },
   {
@@ -178,8 +178,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.2,
     ownVolatility: 3,
     dollars: 0.9,
-    leastQuantity: '0.1',
-    mostQuantity: '300000',
+    minQuantity: '0.1',
+    maxQuantity: '300000',
     instrumentId: '950178818',
   },
   {
@@ -192,8 +192,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.25,
     ownVolatility: 3.4,
     dollars: 0.8,
-    leastQuantity: '0.01',
-    mostQuantity: '100000',
+    minQuantity: '0.01',
+    maxQuantity: '100000',
     instrumentId: '950178819',
   },
   {
@@ -206,8 +206,8 @@ export const CRYPTO_PAIRS: readonly CryptoPair[] = [
     share: 1.25,
     ownVolatility: 3.2,
     dollars: 0.7,
-    leastQuantity: '0.001',
-    mostQuantity: '5000',
+    minQuantity: '0.001',
+    maxQuantity: '5000',
     instrumentId: '950188621',
   },
 ]

@@ -2,7 +2,7 @@ import {
   isTradingDay,
   tradingDay,
   type ExchangeDay,
-} from '../../../../shared/domain/exchange-time.js'
+} from '../../../../shared/domain/market/exchange-time.js'
 import { DAY_MS } from '../../../../shared/domain/time.js'
 import type { FuturesProduct, LastDayRule } from './products.js'
 

@@ -1,4 +1,4 @@
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 import { contractDates, type ContractDates } from './contract-dates.js'
 import { FUTURES_PRODUCTS, type FuturesProduct } from './products.js'
@@ -77,7 +77,7 @@ export function contractAt(product: FuturesProduct, position: number): Contract 
 
 /** Position of the first contract whose month is not before a date's. */
 const positionFrom = (product: FuturesProduct, year: number, month: number): number => {
-  const place = product.months.findIndex((each) => each >= month)
+  const place = product.months.findIndex((candidate) => candidate >= month)
   return place < 0 ? positionOf(product, year + 1, 0) : positionOf(product, year, place)
 }
 
@@ -107,10 +107,10 @@ export function contractOf(symbol: string, date: string): Contract | undefined {
   if (product === undefined || month === 0 || !/^\d$/.test(digit)) return undefined
   const place = product.months.indexOf(month)
   if (place < 0) return undefined
-  const least = Number(date.slice(0, 4)) - 1
+  const earliestYear = Number(date.slice(0, 4)) - 1
   return contractAt(
     product,
-    positionOf(product, least + ((Number(digit) - (least % 10) + 10) % 10), place),
+    positionOf(product, earliestYear + ((Number(digit) - (earliestYear % 10) + 10) % 10), place),
   )
 }
 

@@ -69,7 +69,7 @@ export interface FuturesProduct {
   readonly feeCents: number
 }
 
-const at = (hour: number, minute = 0): number => hour * 60 + minute
+const minuteOfDay = (hour: number, minute = 0): number => hour * 60 + minute
 const QUARTERS = [3, 6, 9, 12] as const
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12] as const
 type Row = Omit<FuturesProduct, 'root'> & { readonly root?: string }
@@ -81,8 +81,8 @@ const INDEX = {
   months: QUARTERS,
   listed: 5,
   lastDay: 'third-friday',
-  endsMinute: at(9, 30),
-  settlesMinute: at(16),
+  endsMinute: minuteOfDay(9, 30),
+  settlesMinute: minuteOfDay(16),
   delivery: 'CASH',
   rollDays: 4,
   share: 1,
@@ -126,8 +126,8 @@ const ENERGY = {
   exchangeCode: 'NYMEX',
   months: ALL_MONTHS,
   listed: 12,
-  endsMinute: at(14, 30),
-  settlesMinute: at(14, 30),
+  endsMinute: minuteOfDay(14, 30),
+  settlesMinute: minuteOfDay(14, 30),
   delivery: 'PHYSICAL',
   rollDays: 3,
 } as const
@@ -153,8 +153,8 @@ const METAL = {
 const GC = {
   ...METAL,
   months: [2, 4, 6, 8, 10, 12],
-  endsMinute: at(13, 30),
-  settlesMinute: at(13, 30),
+  endsMinute: minuteOfDay(13, 30),
+  settlesMinute: minuteOfDay(13, 30),
   price: '4085.60',
   follows: 'GLD',
   share: 1,
@@ -165,8 +165,8 @@ const GC = {
 const SI = {
   ...METAL,
   months: [3, 5, 7, 9, 12],
-  endsMinute: at(13, 25),
-  settlesMinute: at(13, 25),
+  endsMinute: minuteOfDay(13, 25),
+  settlesMinute: minuteOfDay(13, 25),
   price: '50.720',
   follows: 'GLD',
   share: 1.3,
@@ -181,8 +181,8 @@ const RATE = {
   months: QUARTERS,
   listed: 3,
   lastDay: 'eighth-last-business-day',
-  endsMinute: at(13, 1),
-  settlesMinute: at(15),
+  endsMinute: minuteOfDay(13, 1),
+  settlesMinute: minuteOfDay(15),
   delivery: 'PHYSICAL',
   rollDays: 3,
   follows: 'TLT',
@@ -195,8 +195,8 @@ const FX = {
   months: QUARTERS,
   listed: 5,
   lastDay: 'before-third-wednesday',
-  endsMinute: at(10, 16),
-  settlesMinute: at(15),
+  endsMinute: minuteOfDay(10, 16),
+  settlesMinute: minuteOfDay(15),
   delivery: 'PHYSICAL',
   rollDays: 3,
   follows: null,
@@ -208,8 +208,8 @@ const GRAIN = {
   exchangeCode: 'CBOT',
   listed: 6,
   lastDay: 'before-fifteenth',
-  endsMinute: at(13, 1),
-  settlesMinute: at(14, 15),
+  endsMinute: minuteOfDay(13, 1),
+  settlesMinute: minuteOfDay(14, 15),
   delivery: 'PHYSICAL',
   rollDays: 4,
   follows: null,
@@ -392,8 +392,8 @@ export const FUTURES_PRODUCTS: readonly FuturesProduct[] = [
     code: 'HG',
     name: 'Copper',
     months: [3, 5, 7, 9, 12],
-    endsMinute: at(13),
-    settlesMinute: at(13),
+    endsMinute: minuteOfDay(13),
+    settlesMinute: minuteOfDay(13),
     unit: '25,000 pounds',
     tick: '0.0005',
     point: 25_000,
@@ -548,8 +548,8 @@ export const FUTURES_PRODUCTS: readonly FuturesProduct[] = [
     months: ALL_MONTHS,
     listed: 6,
     lastDay: 'last-friday',
-    endsMinute: at(11),
-    settlesMinute: at(16),
+    endsMinute: minuteOfDay(11),
+    settlesMinute: minuteOfDay(16),
     delivery: 'CASH',
     rollDays: 1,
     price: '96650.00',

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { isoTime } from '../../../../shared/wire/fields.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { orderOf, zStatus, type Instruction } from '../instruction-record.js'
+import { orderOf, zStatus, type Instruction } from '../records/instruction-record.js'
 
-/** What an order tool answers (contract/mcp.md 1). */
-export const zAsked = z.object({
+/** What an order tool answers (MCP-1). */
+export const zInstructionReply = z.object({
   instruction_id: z.string(),
   status: zStatus,
   message: z.string(),
@@ -37,25 +37,31 @@ const requestOf = ({ ask }: Instruction): Record<string, unknown> => {
   )
 }
 
-export const viewOf = (one: Instruction): z.output<typeof zInstructionView> => ({
-  instruction_id: one.id,
-  status: one.status,
-  account_id: one.accountId,
-  kind: one.ask.kind,
-  created_at: isoTime(epochMs(one.createdAt)),
-  expires_at: isoTime(epochMs(one.expiresAt)),
-  request: requestOf(one),
-  detail: one.ended?.detail ?? null,
-  client_order_id: one.status === 'PENDING' && one.ask.kind === 'place' ? null : orderOf(one),
-  changed: one.changed,
+export const viewOf = (instruction: Instruction): z.output<typeof zInstructionView> => ({
+  instruction_id: instruction.id,
+  status: instruction.status,
+  account_id: instruction.accountId,
+  kind: instruction.ask.kind,
+  created_at: isoTime(epochMs(instruction.createdAt)),
+  expires_at: isoTime(epochMs(instruction.expiresAt)),
+  request: requestOf(instruction),
+  detail: instruction.ended?.detail ?? null,
+  client_order_id:
+    instruction.status === 'PENDING' && instruction.ask.kind === 'place'
+      ? null
+      : orderOf(instruction),
+  changed: instruction.changed,
 })
 
-export const answerOf = (one: Instruction, link: string): z.output<typeof zAsked> => ({
-  instruction_id: one.id,
-  status: one.status,
-  expires_at: isoTime(epochMs(one.expiresAt)),
+export const answerOf = (
+  instruction: Instruction,
+  link: string,
+): z.output<typeof zInstructionReply> => ({
+  instruction_id: instruction.id,
+  status: instruction.status,
+  expires_at: isoTime(epochMs(instruction.expiresAt)),
   message:
-    one.status === 'PENDING'
+    instruction.status === 'PENDING'
       ? `Nothing has been sent yet. The user must confirm this in the Countersign desktop app: ${link}`
-      : `This was asked before and is ${one.status}.`,
+      : `This was asked before and is ${instruction.status}.`,
 })

@@ -14,7 +14,7 @@ import type { NewOrderBody } from '../../exchange/exchange.js'
 import { zAccount } from './tool.js'
 
 /**
- * The published parameters of the order tools (contract/mcp.md 2), and the orders of the wire that
+ * The published parameters of the order tools (MCP-2), and the orders of the wire that
  * they mean.
  */
 
@@ -32,7 +32,7 @@ const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const clock = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
 
 /** What every tool that asks for an order takes besides. `reason` is ours. */
-export const asked = {
+export const requestFields = {
   account_id: zAccount,
   client_order_id: z
     .string()
@@ -46,18 +46,18 @@ export const asked = {
     .describe('Why, in one sentence; shown to the user as your words'),
 }
 
-type Asked = {
+type RequestFields = {
   readonly client_order_id?: string | undefined
   readonly account_id: string
   readonly reason?: string | undefined
 }
 /** An order of the wire but for its id, which is given to it when it becomes an instruction. */
-export type AskedOrder = Omit<NewOrderBody, 'client_order_id'>
+export type RequestedOrder = Omit<NewOrderBody, 'client_order_id'>
 
 const base = { combo_type: 'NORMAL', market: 'US', entrust_type: 'QTY' } as const
 
 export const stockInput = z.object({
-  ...asked,
+  ...requestFields,
   symbol,
   side: z.enum(['BUY', 'SELL', 'SHORT']),
   order_type: orderType,
@@ -81,7 +81,7 @@ export const stockOrder = ({
   trading_session: session,
   extended_hours: extended,
   ...order
-}: z.output<typeof stockInput> & Asked): AskedOrder => ({
+}: z.output<typeof stockInput> & RequestFields): RequestedOrder => ({
   ...base,
   instrument_type: 'EQUITY',
   ...order,
@@ -89,7 +89,7 @@ export const stockOrder = ({
 })
 
 export const optionInput = z.object({
-  ...asked,
+  ...requestFields,
   symbol: symbol.describe('The underlying'),
   side,
   quantity: zFigure,
@@ -101,7 +101,7 @@ export const optionInput = z.object({
   limit_price: optionalFigure,
   stop_price: optionalFigure,
 })
-export const optionOrder = (args: z.output<typeof optionInput>): AskedOrder => ({
+export const optionOrder = (args: z.output<typeof optionInput>): RequestedOrder => ({
   ...base,
   instrument_type: 'OPTION',
   option_strategy: 'SINGLE',
@@ -136,7 +136,7 @@ const zLeg = z.object({
   expiration_date: day.optional(),
 })
 export const strategyInput = z.object({
-  ...asked,
+  ...requestFields,
   strategy: z.enum(W_OPTION_STRATEGIES),
   symbol,
   order_type: orderType,
@@ -151,7 +151,7 @@ export const strategyInput = z.object({
 export const strategyOrder = (
   args: z.output<typeof strategyInput>,
   as: 'BUY' | 'SELL',
-): AskedOrder => ({
+): RequestedOrder => ({
   ...base,
   instrument_type: 'OPTION',
   option_strategy: args.strategy,
@@ -170,7 +170,7 @@ export const strategyOrder = (
 })
 
 export const futuresInput = z.object({
-  ...asked,
+  ...requestFields,
   symbol,
   side,
   order_type: orderType,
@@ -184,14 +184,14 @@ export const futuresOrder = ({
   client_order_id: _id,
   reason: _reason,
   ...order
-}: z.output<typeof futuresInput> & Asked): AskedOrder => ({
+}: z.output<typeof futuresInput> & RequestFields): RequestedOrder => ({
   ...base,
   instrument_type: 'FUTURES',
   ...order,
 })
 
 export const cryptoInput = z.object({
-  ...asked,
+  ...requestFields,
   symbol,
   side,
   order_type: orderType,
@@ -207,14 +207,14 @@ export const cryptoOrder = ({
   client_order_id: _id,
   reason: _reason,
   ...order
-}: z.output<typeof cryptoInput> & Asked): AskedOrder => ({
+}: z.output<typeof cryptoInput> & RequestFields): RequestedOrder => ({
   ...base,
   instrument_type: 'CRYPTO',
   ...order,
 })
 
 export const algoInput = z.object({
-  ...asked,
+  ...requestFields,
   symbol,
   side,
   quantity: zFigure,
@@ -231,7 +231,7 @@ export const algoOrder = ({
   client_order_id: _id,
   reason: _reason,
   ...order
-}: z.output<typeof algoInput> & Asked): AskedOrder => ({
+}: z.output<typeof algoInput> & RequestFields): RequestedOrder => ({
   ...base,
   instrument_type: 'EQUITY',
   time_in_force: 'DAY',
@@ -240,7 +240,7 @@ export const algoOrder = ({
 })
 
 export const eventInput = z.object({
-  ...asked,
+  ...requestFields,
   symbol,
   side,
   quantity: zFigure,
@@ -254,14 +254,14 @@ export const eventOrder = ({
   client_order_id: _id,
   reason: _reason,
   ...order
-}: z.output<typeof eventInput> & Asked): AskedOrder => ({
+}: z.output<typeof eventInput> & RequestFields): RequestedOrder => ({
   ...base,
   instrument_type: 'EVENT',
   ...order,
 })
 
 const changed = {
-  ...asked,
+  ...requestFields,
   client_order_id: z.string().min(1),
   limit_price: optionalFigure,
   quantity: optionalFigure,
@@ -280,7 +280,7 @@ const stockChange = {
  * `client_order_id`.
  */
 export const replaceStockInput = z.object({
-  ...asked,
+  ...requestFields,
   client_order_id: z.string().min(1).optional(),
   ...stockChange,
   target_vol_percent: optionalFigure,

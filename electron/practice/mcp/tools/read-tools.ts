@@ -1,14 +1,20 @@
 import { z } from 'zod'
 import { ok } from '../../../../shared/domain/result.js'
-import { RESEARCH, type Research } from '../../../../shared/domain/research.js'
-import { RESEARCH_TOOLS, researchRequest } from '../../../../shared/wire/research.js'
+import {
+  REFERENCE_DATA_NAMES,
+  type ReferenceDataName,
+} from '../../../../shared/domain/reference/reference-data.js'
+import {
+  REFERENCE_DATA_TOOLS,
+  referenceDataRequest,
+} from '../../../../shared/wire/reference-data.js'
 import { CATALOG, type OperationId } from '../../../../shared/wire/catalog.js'
 import { W_TIMESPANS } from '../../../../shared/wire/enums.js'
 import type { Operation } from '../../../../shared/wire/operation.js'
 import { HANDLERS } from '../../http/handlers/index.js'
-import type { Handler } from '../../http/handler.js'
-import type { RawRequest } from '../../http/raw-request.js'
-import type { Scope } from '../scopes.js'
+import type { Handler } from '../../http/operations/handler.js'
+import type { RawRequest } from '../../http/message/raw-request.js'
+import type { Scope } from '../records/scopes.js'
 import {
   NOT_CHOSEN,
   chosen,
@@ -41,7 +47,7 @@ async function read(
   params: Readonly<Record<string, unknown>>,
   call: ToolCall,
 ): Promise<ToolAnswer> {
-  const operation: Operation | undefined = CATALOG.find((one) => one.id === id)
+  const operation: Operation | undefined = CATALOG.find((candidate) => candidate.id === id)
   if (operation === undefined) return refuse('SYSTEM_ERROR', 'This is not available.')
   const parsed = operation.request.safeParse(
     Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined)),
@@ -98,27 +104,27 @@ const ofAccount = <Input extends z.ZodObject<{ account_id: z.ZodString }>>({
     effect: 'read',
     output: zRead,
     run: (args, call) => {
-      const { account_id: account, limit: most } = z
+      const { account_id: account, limit: max } = z
         .object({ account_id: z.string(), limit: z.number().optional() })
         .parse(args)
       if (!chosen(call, account)) return NOT_CHOSEN
       const answer = read(operation, params(args as z.output<Input>), call)
-      return most === undefined ? answer : answer.then((whole) => limited(whole, most))
+      return max === undefined ? answer : answer.then((full) => limited(full, max))
     },
   })
 
 const zPaged = z.object({ data: z.object({ data: z.array(z.unknown()) }) })
 /** The first rows of a page. What comes after those that were left out cannot be gone on from. */
-function limited(answer: ToolAnswer, most: number): ToolAnswer {
+function limited(answer: ToolAnswer, max: number): ToolAnswer {
   const page = answer.ok ? zPaged.safeParse(answer.value).data : undefined
-  return page === undefined || page.data.data.length <= most
+  return page === undefined || page.data.data.length <= max
     ? answer
-    : ok({ data: { data: page.data.data.slice(0, most) } })
+    : ok({ data: { data: page.data.data.slice(0, max) } })
 }
 
 /** The looks at the market that the desk's own endpoint has as well, by the same table. */
-const researching = (name: Research): HostedTool => {
-  const { title, description, scope, input, operation } = RESEARCH_TOOLS[name]
+const referenceDataTool = (name: ReferenceDataName): HostedTool => {
+  const { title, description, scope, input, operation } = REFERENCE_DATA_TOOLS[name]
   return tool({
     name,
     title,
@@ -128,7 +134,11 @@ const researching = (name: Research): HostedTool => {
     input: z.object(input),
     output: zRead,
     run: (args, call) =>
-      read(operation.id as OperationId, researchRequest(RESEARCH_TOOLS[name], args), call),
+      read(
+        operation.id as OperationId,
+        referenceDataRequest(REFERENCE_DATA_TOOLS[name], args),
+        call,
+      ),
   })
 }
 
@@ -164,7 +174,7 @@ const accountList = tool({
 })
 
 /**
- * contract/mcp.md 2: the published names and parameters of the read tools that this exchange
+ * MCP-2: the published names and parameters of the read tools that this exchange
  * answers.
  */
 export const READ_TOOLS: readonly HostedTool[] = [
@@ -194,7 +204,7 @@ export const READ_TOOLS: readonly HostedTool[] = [
     scope: 'order:read',
     operation: 'trading.orders.open',
     input: account.extend({ limit }),
-    params: ({ limit: _most, ...args }) => args,
+    params: ({ limit: _limit, ...args }) => args,
   }),
   ofAccount({
     name: 'get_order_history',
@@ -273,7 +283,7 @@ export const READ_TOOLS: readonly HostedTool[] = [
     }),
     params: ({ symbols: list, ...args }) => ({
       ...args,
-      symbols: list.split(',').map((one) => one.trim()),
+      symbols: list.split(',').map((symbolText) => symbolText.trim()),
     }),
   }),
   reading({
@@ -289,9 +299,9 @@ export const READ_TOOLS: readonly HostedTool[] = [
       count: count(200),
       real_time_required: z.boolean().default(false),
     }),
-    params: ({ count: most, real_time_required: running, ...args }) => ({
+    params: ({ count: barCount, real_time_required: running, ...args }) => ({
       ...args,
-      count: String(most),
+      count: String(barCount),
       real_time_required: flag(running),
     }),
   }),
@@ -331,9 +341,9 @@ export const READ_TOOLS: readonly HostedTool[] = [
         count: count(200),
         real_time_required: z.boolean().default(false),
       }),
-      params: ({ count: most, real_time_required: running, ...args }) => ({
+      params: ({ count: barCount, real_time_required: running, ...args }) => ({
         ...args,
-        count: String(most),
+        count: String(barCount),
         real_time_required: flag(running),
       }),
     }),
@@ -351,5 +361,5 @@ export const READ_TOOLS: readonly HostedTool[] = [
     }),
     params: ({ depth, ...args }) => ({ ...args, depth: String(depth) }),
   }),
-  ...RESEARCH.map((name) => researching(name)),
+  ...REFERENCE_DATA_NAMES.map((name) => referenceDataTool(name)),
 ]

@@ -1,10 +1,10 @@
 import { z } from 'zod'
 import { err, type Result } from '../../../../shared/domain/result.js'
-import type { Services } from '../../services.js'
-import type { Bearer } from '../grants.js'
-import type { Instructions } from '../instructions.js'
-import type { Clients } from '../clients.js'
-import type { Scope } from '../scopes.js'
+import type { Services } from '../../http/operations/services.js'
+import type { Bearer } from '../records/grants.js'
+import type { Instructions } from '../records/instructions.js'
+import type { Clients } from '../records/clients.js'
+import type { Scope } from '../records/scopes.js'
 
 /** What a tool may use for one call. */
 export interface ToolCall {

@@ -6,9 +6,9 @@ import {
   getBrokerAccount,
   listBrokerAccounts,
   updateBrokerAccount,
-} from '../../../../shared/wire/families/broker-accounts.js'
-import { uploadDocument } from '../../../../shared/wire/families/broker-onboarding.js'
-import { fileBroker } from './file-broker.js'
+} from '../../../../shared/wire/families/broker/broker-accounts.js'
+import { uploadDocument } from '../../../../shared/wire/families/broker/broker-onboarding.js'
+import { sharedBroker } from './shared-broker.js'
 import {
   BROKERAGE_AGREEMENTS,
   apply,
@@ -18,9 +18,9 @@ import {
   opened,
   requestId,
   startBroker,
-} from './support.js'
+} from './broker-fixture.js'
 
-const broker = fileBroker()
+const broker = sharedBroker()
 
 const REFUSED = [417, 'INVALID_PARAMETER']
 const create = (forms: readonly unknown[], more: Record<string, unknown> = {}) =>
@@ -70,7 +70,7 @@ describe('opening an account', () => {
       account_id: null,
       client_request_id,
     })
-    await broker.pass(6_000)
+    await broker.advanceTime(6_000)
     const detail = await broker.call(getApplication, { application_id })
     expect(detail).toMatchObject({
       status: 'APPROVED',
@@ -110,8 +110,8 @@ describe('opening an account', () => {
   })
 
   it('asks a foreign customer for papers, and opens once they are there', async () => {
-    const asked = await apply(broker, { forms: [basic(foreign), brokerage()] })
-    expect(asked).toMatchObject({
+    const application = await apply(broker, { forms: [basic(foreign), brokerage()] })
+    expect(application).toMatchObject({
       status: 'RESUBMIT',
       resubmission_codes: ['IDENTITY_DOCUMENT'],
       account_id: null,
@@ -128,13 +128,18 @@ describe('opening an account', () => {
       document_attachments: [{ document_id, document_type: 'PASSPORT' }],
     })
     expect(await create([attached], { application_id: 'NOBODY' })).toEqual(REFUSED)
-    const done = await apply(broker, { application_id: asked.application_id, forms: [attached] })
+    const done = await apply(broker, {
+      application_id: application.application_id,
+      forms: [attached],
+    })
     expect(done).toMatchObject({
-      application_id: asked.application_id,
+      application_id: application.application_id,
       status: 'APPROVED',
       document_attachments: [{ document_id }],
     })
-    expect(await create([attached], { application_id: asked.application_id })).toEqual(REFUSED)
+    expect(await create([attached], { application_id: application.application_id })).toEqual(
+      REFUSED,
+    )
   })
 
   it.each(Object.keys(W8BEN))('wants %s of the W8BEN form', async (field) => {
@@ -148,7 +153,7 @@ describe('opening an account', () => {
         basic(),
         brokerage(
           'CASH',
-          BROKERAGE_AGREEMENTS.filter((one) => one !== agreement),
+          BROKERAGE_AGREEMENTS.filter((name) => name !== agreement),
         ),
       ]),
     ).toEqual(REFUSED)
@@ -289,7 +294,7 @@ describe('an open account', () => {
         forms: [basic(), brokerage()],
       })
     }
-    await broker.pass(6_000)
+    await broker.advanceTime(6_000)
     const ids: string[] = []
     let key: string | undefined
     do {
@@ -302,8 +307,8 @@ describe('an open account', () => {
     } while (key !== undefined)
     expect(ids.length).toBeGreaterThan(22)
     expect(new Set(ids).size).toBe(ids.length)
-    const seed = await broker.bench.client.signed({
-      base: broker.bench.practice.ready.hosts.broker,
+    const seed = await broker.exchange.client.signed({
+      base: broker.exchange.practice.ready.hosts.broker,
       path: '/accounts',
     })
     expect(listBrokerAccounts.response.parse(seed.json).data.map((row) => row.account_id)).toEqual(
@@ -317,16 +322,16 @@ describe('an open account', () => {
   })
 
   it('is not one of the practice user, nor the other way round', async () => {
-    await broker.bench.client.signIn()
-    const own = (await broker.bench.client.get('/trading/accounts/list')).json as {
+    await broker.exchange.client.signIn()
+    const own = (await broker.exchange.client.get('/trading/accounts/list')).json as {
       account_id: string
     }[]
     expect(own).toHaveLength(5)
-    const mine = await broker.call(listBrokerAccounts, {})
+    const ownAccounts = await broker.call(listBrokerAccounts, {})
     expect(
       (
-        await broker.bench.client.get('/trading/assets/balances/get', {
-          account_id: mine.data[0]?.account_id ?? '',
+        await broker.exchange.client.get('/trading/assets/balances/get', {
+          account_id: ownAccounts.data[0]?.account_id ?? '',
         })
       ).status,
     ).toBe(403)
@@ -338,7 +343,7 @@ describe('an open account', () => {
 })
 
 it('keeps applications, accounts and documents over a restart', async () => {
-  const first = await startBroker({ keep: true })
+  const first = await startBroker({ retainFolder: true })
   const account_id = await opened(first)
   const { document_id } = await first.call(uploadDocument, {
     document_type: 'OTHER',
@@ -347,10 +352,10 @@ it('keeps applications, accounts and documents over a restart', async () => {
     content: Buffer.from('89504e470d0a1a0a', 'hex').toString('base64'),
   })
   await first.close()
-  const second = await startBroker({ dataDir: first.bench.dataDir })
+  const second = await startBroker({ dataDir: first.exchange.dataDir })
   try {
     expect((await second.call(listBrokerAccounts, {})).data).toMatchObject([{ account_id }])
-    expect(second.bench.practice.ready.notes).toEqual([])
+    expect(second.exchange.practice.ready.notes).toEqual([])
     expect(
       (
         await second.raw(

@@ -6,39 +6,52 @@ import {
   closeBrokerAccount,
   createBrokerAccount,
   updateBrokerAccount,
-} from '../../../../shared/wire/families/broker-accounts.js'
-import { createBank, createFunding } from '../../../../shared/wire/families/broker-funding.js'
+} from '../../../../shared/wire/families/broker/broker-accounts.js'
+import {
+  createBank,
+  createFunding,
+} from '../../../../shared/wire/families/broker/broker-funding.js'
 import {
   createCredit,
   createFee,
   createJournal,
-} from '../../../../shared/wire/families/broker-ledger.js'
-import { getBrokerOrder, placeBrokerOrder } from '../../../../shared/wire/families/broker-orders.js'
+} from '../../../../shared/wire/families/broker/broker-ledger.js'
+import {
+  getBrokerOrder,
+  placeBrokerOrder,
+} from '../../../../shared/wire/families/broker/broker-orders.js'
 import { Type, type SubscribeResponse } from '../../../../shared/wire/gen/broker-events_pb.js'
 import {
   subscribeBrokerEvents,
   type BrokerEventStream,
   type BrokerSubscribe,
 } from '../client/broker-events-client.js'
-import { basic, brokerage, opened, requestId, startBroker, type BrokerBench } from './support.js'
+import {
+  basic,
+  brokerage,
+  opened,
+  requestId,
+  startBroker,
+  type BrokerFixture,
+} from './broker-fixture.js'
 
-let broker: BrokerBench
+let broker: BrokerFixture
 let dataDir: string
 const open: BrokerEventStream[] = []
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'practice-'))
-  broker = await startBroker({ dataDir, keep: true, pingMs: 200 })
+  broker = await startBroker({ dataDir, retainFolder: true, pingMs: 200 })
 })
 afterEach(async () => {
   for (const stream of open.splice(0)) stream.close()
-  expect(broker.bench.errors).toEqual([])
+  expect(broker.exchange.errors).toEqual([])
   await broker.close()
   await rm(dataDir, { recursive: true, force: true })
 })
 
 const live = async (): Promise<number> =>
   (
-    (await broker.bench.practice.command({ command: 'state' })) as {
+    (await broker.exchange.practice.command({ command: 'state' })) as {
       streams: { brokerEvents: number }
     }
   ).streams.brokerEvents
@@ -47,7 +60,7 @@ async function leave(stream: BrokerEventStream): Promise<void> {
   await expect.poll(live).toBe(0)
 }
 const subscribe = (options: BrokerSubscribe = {}): BrokerEventStream => {
-  const stream = subscribeBrokerEvents(broker.bench.practice.ready, options)
+  const stream = subscribeBrokerEvents(broker.exchange.practice.ready, options)
   open.push(stream)
   return stream
 }
@@ -62,12 +75,13 @@ async function subscribed(
 const payloads = (stream: BrokerEventStream, eventType?: string): Record<string, unknown>[] =>
   stream.received
     .filter(
-      (one) => one.type === Type.Event && (eventType === undefined || one.eventType === eventType),
+      (message) =>
+        message.type === Type.Event && (eventType === undefined || message.eventType === eventType),
     )
     .map(({ payload }) => JSON.parse(payload) as Record<string, unknown>)
 const statuses = (stream: BrokerEventStream, eventType: string, bizType: string): unknown[] =>
   payloads(stream, eventType)
-    .filter((one) => one.biz_type === bizType)
+    .filter((payload) => payload.biz_type === bizType)
     .map(({ status }) => status)
 const credit = (account_id: string, description?: string) =>
   broker.call(createCredit, {
@@ -96,7 +110,7 @@ describe('the event push of the Broker API', () => {
       client_request_id,
       forms: [basic(), brokerage()],
     })
-    await broker.pass(6_000)
+    await broker.advanceTime(6_000)
     await expect
       .poll(() => statuses(stream, 'APPLICATION', 'OPEN_ACCOUNT'))
       .toEqual(['PENDING', 'APPROVED'])
@@ -122,29 +136,29 @@ describe('the event push of the Broker API', () => {
   })
 
   it('tells what happens to an account: update, money, fees, journals, and its end', async () => {
-    const one = await opened(broker)
+    const accountId = await opened(broker)
     const two = await opened(broker, 'MARGIN')
     const { stream } = await subscribed()
     await broker.call(updateBrokerAccount, {
       client_request_id: requestId(),
-      account_id: one,
+      account_id: accountId,
       forms: [basic()],
     })
-    await credit(one, 'welcome')
+    await credit(accountId, 'welcome')
     await broker.call(createFee, {
       client_request_id: requestId(),
-      account_id: one,
+      account_id: accountId,
       fee_type: 'OTHER',
       amount: '100.00',
     })
     await broker.call(createJournal, {
       client_request_id: requestId(),
-      from_account_id: one,
+      from_account_id: accountId,
       to_account_id: two,
       amount: '150.00',
     })
     const bank = {
-      account_id: one,
+      account_id: accountId,
       account_owner_name: 'Ada King',
       bank_name: 'First Bank',
       bank_code: 'CHASUS33',
@@ -154,31 +168,31 @@ describe('the event push of the Broker API', () => {
       client_request_id: requestId(),
       ...bank,
     })
-    await broker.pass(11_000)
+    await broker.advanceTime(11_000)
     await broker.call(createFunding, {
       client_request_id: requestId(),
-      account_id: one,
+      account_id: accountId,
       relationship_id,
       transfer_method: 'WIRE',
       direction: 'OUTGOING',
       amount: '250.00',
     })
-    await broker.pass(31 * 60_000)
+    await broker.advanceTime(31 * 60_000)
     await broker.call(closeBrokerAccount, {
       client_request_id: requestId(),
-      account_id: one,
+      account_id: accountId,
       close_reason: 'moved away',
     })
     await expect.poll(() => statuses(stream, 'ACCOUNT', 'CLOSE')).toEqual(['CLOSED'])
     expect(
       payloads(stream, 'ACCOUNT').filter(({ biz_type: type }) => type !== 'OPEN'),
     ).toMatchObject([
-      { biz_type: 'UPDATE', status: 'ACTIVE', account_id: one },
-      { biz_type: 'CLOSE', reason: 'moved away', account_id: one },
+      { biz_type: 'UPDATE', status: 'ACTIVE', account_id: accountId },
+      { biz_type: 'CLOSE', reason: 'moved away', account_id: accountId },
     ])
     expect(payloads(stream, 'MASTER_DATA')).toMatchObject([
       {
-        account_id: one,
+        account_id: accountId,
         biz_type: 'NEW_ACCOUNT_BASIC_FORM',
         status: 'UPDATED',
         client_request_id: expect.any(String) as string,
@@ -195,7 +209,12 @@ describe('the event push of the Broker API', () => {
       { biz_type: 'FEE', fee_type: 'OTHER', amount: '100.00', reason: null },
     ])
     expect(payloads(stream, 'JOURNAL')).toMatchObject([
-      { biz_type: 'CASH_JOURNAL', from_account_id: one, to_account_id: two, amount: '150.00' },
+      {
+        biz_type: 'CASH_JOURNAL',
+        from_account_id: accountId,
+        to_account_id: two,
+        amount: '150.00',
+      },
     ])
     expect(statuses(stream, 'FUNDING', 'BANK_RELATIONSHIP')).toEqual([
       'PENDING',
@@ -222,17 +241,17 @@ describe('the event push of the Broker API', () => {
       quantity: '2',
       support_trading_session: 'CORE' as const,
     }
-    await broker.bench.client.signIn()
-    const mine = await broker.bench.account()
+    await broker.exchange.client.signIn()
+    const accountId = await broker.exchange.account()
     expect(
       (
-        await broker.bench.client.post('/trading/orders/place', {
-          account_id: mine,
+        await broker.exchange.client.post('/trading/orders/place', {
+          account_id: accountId,
           new_orders: [{ ...order, client_order_id: 'my-own-small-order' }],
         })
       ).status,
     ).toBe(200)
-    broker.bench.client.token = null
+    broker.exchange.client.token = null
     await broker.call(placeBrokerOrder, { account_id, new_orders: [order] })
     const filled = await stream.next(({ payload }) => payload.includes('FINAL_FILLED'))
     const [detail] = (
@@ -304,7 +323,7 @@ describe('the event push of the Broker API', () => {
       // What arrived until the line is cut is what a client knows; its last position is where it
       // goes on.
       if (lives % 2 === 0) {
-        await broker.bench.practice.command({
+        await broker.exchange.practice.command({
           command: 'end-streams',
           channel: 'broker-events',
           how: 'kill',
@@ -332,7 +351,9 @@ describe('the event push of the Broker API', () => {
       .filter((id) => id !== undefined)
     expect(credits).toEqual(made)
     expect(new Set(all.map(({ id }) => id)).size).toBe(80)
-    expect(all.map((one) => one.position)).toEqual(all.map((one) => one.position).toSorted())
+    expect(all.map((message) => message.position)).toEqual(
+      all.map((message) => message.position).toSorted(),
+    )
   })
 
   it('survives a restart: what happened while nobody listened is told, and positions go on', async () => {
@@ -341,13 +362,13 @@ describe('the event push of the Broker API', () => {
     await leave(stream)
     await credit(account_id, 'before')
     await broker.close()
-    broker = await startBroker({ dataDir, keep: true, pingMs: 200 })
+    broker = await startBroker({ dataDir, retainFolder: true, pingMs: 200 })
     await credit(account_id, 'after')
-    const again = await subscribed({ events: [{ eventType: 'FEES_CREDITS', position }] })
+    const resumed = await subscribed({ events: [{ eventType: 'FEES_CREDITS', position }] })
     await expect
-      .poll(() => payloads(again.stream).map(({ reason }) => reason))
+      .poll(() => payloads(resumed.stream).map(({ reason }) => reason))
       .toEqual(['before', 'after'])
-    expect(again.position).toBe('')
+    expect(resumed.position).toBe('')
   })
 
   it('begins each type where it is asked to, and tells no other', async () => {
@@ -384,7 +405,10 @@ describe('the event push of the Broker API', () => {
   it('delivers an event twice with the same id and position when told to', async () => {
     const account_id = await opened(broker)
     const { stream } = await subscribed()
-    await broker.bench.practice.command({ command: 'fault', fault: { kind: 'duplicate-events' } })
+    await broker.exchange.practice.command({
+      command: 'fault',
+      fault: { kind: 'duplicate-events' },
+    })
     await credit(account_id)
     const events = () =>
       stream.received
@@ -424,10 +448,10 @@ describe('the event push refuses', () => {
     const answer = await stream.next(({ type }) => type === Type.SubscribeExpired)
     expect([answer.eventType, JSON.parse(answer.payload)]).toEqual([eventType, { reason }])
     expect(await stream.ended).toBe('end')
-    const { stream: again } = await subscribed({
+    const { stream: resumed } = await subscribed({
       events: [{ eventType: 'SOD', position: answer.position }],
     })
-    await expect.poll(() => payloads(again, 'SOD').length).toBe(1)
+    await expect.poll(() => payloads(resumed, 'SOD').length).toBe(1)
   })
 
   it('a request that is none', async () => {
@@ -437,7 +461,7 @@ describe('the event push refuses', () => {
   it('to go on when told to end, and a new connection when told to', async () => {
     const { stream } = await subscribed()
     expect(
-      await broker.bench.practice.command({
+      await broker.exchange.practice.command({
         command: 'end-streams',
         channel: 'broker-events',
         how: 'expire',
@@ -445,7 +469,7 @@ describe('the event push refuses', () => {
     ).toEqual({ ended: 1 })
     await stream.next(({ type }) => type === Type.SubscribeExpired)
     expect(await stream.ended).toBe('end')
-    await broker.bench.practice.command({
+    await broker.exchange.practice.command({
       command: 'fault',
       fault: { kind: 'refuse-event-stream' },
     })

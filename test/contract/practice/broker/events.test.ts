@@ -4,10 +4,10 @@ import {
   listBrokerEventMarkets,
   listBrokerEvents,
   listBrokerEventSeries,
-} from '../../../../shared/wire/families/broker-events.js'
-import { fileBroker } from './file-broker.js'
+} from '../../../../shared/wire/families/broker/broker-events.js'
+import { sharedBroker } from './shared-broker.js'
 
-const broker = fileBroker({ speed: 0 })
+const broker = sharedBroker({ speed: 0 })
 
 it('lists event contracts as the Trading API does', async () => {
   const categories = await broker.call(listBrokerEventCategories, {})
@@ -32,8 +32,8 @@ it('refuses what is not known', async () => {
   ])
   expect(
     (
-      await broker.bench.client.signed({
-        base: broker.bench.practice.ready.hosts.broker,
+      await broker.exchange.client.signed({
+        base: broker.exchange.practice.ready.hosts.broker,
         path: listBrokerEventCategories.path,
         appSecret: 'wrong',
       })

@@ -12,16 +12,16 @@ import {
   listAch,
   listBanks,
   listFunding,
-} from '../../../../shared/wire/families/broker-funding.js'
+} from '../../../../shared/wire/families/broker/broker-funding.js'
 import {
   getAssetSummary,
   getBrokerBalance,
-} from '../../../../shared/wire/families/broker-ledger.js'
-import { closeBrokerAccount } from '../../../../shared/wire/families/broker-accounts.js'
-import { fileBroker } from './file-broker.js'
-import { opened, requestId } from './support.js'
+} from '../../../../shared/wire/families/broker/broker-ledger.js'
+import { closeBrokerAccount } from '../../../../shared/wire/families/broker/broker-accounts.js'
+import { sharedBroker } from './shared-broker.js'
+import { opened, requestId } from './broker-fixture.js'
 
-const broker = fileBroker()
+const broker = sharedBroker()
 let account_id: string
 beforeAll(async () => {
   account_id = await opened(broker)
@@ -62,7 +62,7 @@ const move = (
 })
 const verified = async (number?: string): Promise<string> => {
   const { relationship_id } = await broker.call(createAch, ach(number))
-  await broker.pass(11_000)
+  await broker.advanceTime(11_000)
   return relationship_id
 }
 const wireBank = async (): Promise<string> => {
@@ -70,11 +70,11 @@ const wireBank = async (): Promise<string> => {
     ...bank(),
     bank_account_number: `WIRE${(banks += 1)}`,
   })
-  await broker.pass(11_000)
+  await broker.advanceTime(11_000)
   return relationship_id
 }
 let banks = 1_000
-const halfAnHour = () => broker.pass(31 * 60_000)
+const halfAnHour = () => broker.advanceTime(31 * 60_000)
 
 describe('bank accounts', () => {
   it('are verified, listed masked, and removed', async () => {
@@ -83,7 +83,7 @@ describe('bank accounts', () => {
     expect(
       await broker.refusal(createFunding, move(made.relationship_id, 'INCOMING', '10')),
     ).toEqual(REFUSED)
-    await broker.pass(11_000)
+    await broker.advanceTime(11_000)
     expect(await broker.call(listAch, { account_id })).toEqual([{ ...made, status: 'APPROVED' }])
     expect(await broker.refusal(createAch, ach('555000111'))).toEqual(REFUSED)
     expect(

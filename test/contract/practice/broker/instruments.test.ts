@@ -2,10 +2,10 @@ import { expect, it } from 'vitest'
 import {
   getBrokerCorporateActions,
   listBrokerStocks,
-} from '../../../../shared/wire/families/broker-instruments.js'
-import { fileBroker } from './file-broker.js'
+} from '../../../../shared/wire/families/broker/broker-instruments.js'
+import { sharedBroker } from './shared-broker.js'
 
-const broker = fileBroker()
+const broker = sharedBroker()
 
 it('tells stocks with their margin ratios', async () => {
   const { data } = await broker.call(listBrokerStocks, { category: 'US_STOCK', symbols: 'AAPL' })

@@ -12,14 +12,14 @@ import {
   getThirdPartyJournal,
   listBrokerCashActivities,
   listBrokerPositions,
-} from '../../../../shared/wire/families/broker-ledger.js'
-import { fileBroker } from './file-broker.js'
-import { basic, opened, requestId } from './support.js'
+} from '../../../../shared/wire/families/broker/broker-ledger.js'
+import { sharedBroker } from './shared-broker.js'
+import { basic, opened, requestId } from './broker-fixture.js'
 
-const broker = fileBroker()
-let [mine, second, other] = ['', '', '']
+const broker = sharedBroker()
+let [account, second, other] = ['', '', '']
 beforeAll(async () => {
-  mine = await opened(broker)
+  account = await opened(broker)
   second = await opened(broker, 'MARGIN')
   other = await opened(broker, 'CASH', {
     customer_info: {
@@ -57,49 +57,49 @@ const journal = (from_account_id: string, to_account_id: string, amount: string)
 
 describe('credits, fees and journals', () => {
   it('change the balance to the cent, once per request', async () => {
-    const request = credit(mine, '100.01')
+    const request = credit(account, '100.01')
     const made = await broker.call(createCredit, request)
     expect(await broker.call(createCredit, request)).toEqual(made)
     expect(made).toMatchObject({
       status: 'COMPLETED',
       amount: '100.01',
       credit_type: 'PROMOTION',
-      account_id: mine,
+      account_id: account,
       description: 'Welcome',
     })
     expect(await broker.call(getCredit, { credit_id: made.credit_id })).toEqual(made)
-    const charged = await broker.call(createFee, fee(mine, '0.02'))
+    const charged = await broker.call(createFee, fee(account, '0.02'))
     expect(await broker.call(getFee, { fee_id: charged.fee_id })).toEqual(charged)
-    expect(await cash(mine)).toBe('99.99')
-    expect(await broker.refusal(createFee, fee(mine, '100'))).toEqual(REFUSED)
-    expect(await cash(mine)).toBe('99.99')
+    expect(await cash(account)).toBe('99.99')
+    expect(await broker.refusal(createFee, fee(account, '100'))).toEqual(REFUSED)
+    expect(await cash(account)).toBe('99.99')
   })
 
   it('move money between two accounts of one customer', async () => {
-    const made = await broker.call(createJournal, journal(mine, second, '9.99'))
+    const made = await broker.call(createJournal, journal(account, second, '9.99'))
     expect(made).toMatchObject({
-      from_account_id: mine,
+      from_account_id: account,
       to_account_id: second,
       amount: '9.99',
       status: 'COMPLETED',
     })
     expect(await broker.call(getJournal, { journal_id: made.journal_id })).toEqual(made)
-    expect([await cash(mine), await cash(second)]).toEqual(['90.00', '9.99'])
+    expect([await cash(account), await cash(second)]).toEqual(['90.00', '9.99'])
     expect(await broker.refusal(getThirdPartyJournal, { journal_id: made.journal_id })).toEqual(
       REFUSED,
     )
   })
 
   it('move money to another customer only as third-party journals', async () => {
-    expect(await broker.refusal(createJournal, journal(mine, other, '40'))).toEqual(REFUSED)
-    expect(await broker.refusal(createThirdPartyJournal, journal(mine, second, '40'))).toEqual(
+    expect(await broker.refusal(createJournal, journal(account, other, '40'))).toEqual(REFUSED)
+    expect(await broker.refusal(createThirdPartyJournal, journal(account, second, '40'))).toEqual(
       REFUSED,
     )
-    const made = await broker.call(createThirdPartyJournal, journal(mine, other, '40'))
+    const made = await broker.call(createThirdPartyJournal, journal(account, other, '40'))
     expect(await broker.call(getThirdPartyJournal, { journal_id: made.journal_id })).toEqual(made)
     expect(await broker.refusal(getJournal, { journal_id: made.journal_id })).toEqual(REFUSED)
-    expect([await cash(mine), await cash(other)]).toEqual(['50.00', '40.00'])
-    expect(await broker.refusal(createThirdPartyJournal, journal(mine, other, '50.01'))).toEqual(
+    expect([await cash(account), await cash(other)]).toEqual(['50.00', '40.00'])
+    expect(await broker.refusal(createThirdPartyJournal, journal(account, other, '50.01'))).toEqual(
       REFUSED,
     )
   })
@@ -114,7 +114,7 @@ describe('credits, fees and journals', () => {
   )
 
   it('refuse a journal to itself, unknown ids and bad amounts', async () => {
-    expect(await broker.refusal(createJournal, journal(mine, mine, '1'))).toEqual(REFUSED)
+    expect(await broker.refusal(createJournal, journal(account, account, '1'))).toEqual(REFUSED)
     for (const [operation, request] of [
       [getCredit, { credit_id: 'X' }],
       [getFee, { fee_id: 'X' }],
@@ -123,11 +123,11 @@ describe('credits, fees and journals', () => {
     ] as const) {
       expect(await broker.refusal(operation, request)).toEqual(REFUSED)
     }
-    expect(await broker.refusal(createCredit, credit(mine, '0.001'))).toEqual(REFUSED)
+    expect(await broker.refusal(createCredit, credit(account, '0.001'))).toEqual(REFUSED)
     expect(
-      await broker.refusal(createCredit, { ...credit(mine, '1'), credit_type: 'GIFT' }),
+      await broker.refusal(createCredit, { ...credit(account, '1'), credit_type: 'GIFT' }),
     ).toEqual(REFUSED)
-    expect(await broker.refusal(createFee, { ...fee(mine, '1'), fee_type: 'GIFT' })).toEqual(
+    expect(await broker.refusal(createFee, { ...fee(account, '1'), fee_type: 'GIFT' })).toEqual(
       REFUSED,
     )
   })
@@ -135,7 +135,7 @@ describe('credits, fees and journals', () => {
 
 describe('assets', () => {
   it('agree with the cash activities', async () => {
-    const rows = (await broker.call(listBrokerCashActivities, { account_id: mine })).data
+    const rows = (await broker.call(listBrokerCashActivities, { account_id: account })).data
     expect(rows.map((row) => [row.activity_type, row.activity_sub_type, row.net_amount])).toEqual([
       ['JOURNAL', 'THIRD_PARTY_CASH_JOURNAL', '-40.00'],
       ['JOURNAL', 'CASH_JOURNAL', '-9.99'],
@@ -143,15 +143,15 @@ describe('assets', () => {
       ['JOURNAL', 'CREDIT_PROMOTION', '100.01'],
     ])
     expect(
-      (await broker.call(listBrokerCashActivities, { account_id: mine, activity_types: 'FEES' }))
+      (await broker.call(listBrokerCashActivities, { account_id: account, activity_types: 'FEES' }))
         .data,
     ).toHaveLength(1)
-    expect(await broker.call(getAssetSummary, { account_id: mine })).toMatchObject({
+    expect(await broker.call(getAssetSummary, { account_id: account })).toMatchObject({
       total_asset: '50.00',
       total_market_value: '0.00',
       available_withdrawal: '50.00',
     })
-    expect(await broker.call(listBrokerPositions, { account_id: mine })).toEqual([])
+    expect(await broker.call(listBrokerPositions, { account_id: account })).toEqual([])
   })
 
   it.each([getBrokerBalance, listBrokerPositions, getAssetSummary, listBrokerCashActivities])(

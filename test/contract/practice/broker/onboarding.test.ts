@@ -9,12 +9,12 @@ import {
   listForms,
   listTradingCalendar,
   uploadDocument,
-} from '../../../../shared/wire/families/broker-onboarding.js'
+} from '../../../../shared/wire/families/broker/broker-onboarding.js'
 import { W_FORM_CODES, W_MASTER_DATA_TYPES } from '../../../../shared/wire/broker-enums.js'
-import { fileBroker } from './file-broker.js'
-import { BROKERAGE_AGREEMENTS } from './support.js'
+import { sharedBroker } from './shared-broker.js'
+import { BROKERAGE_AGREEMENTS } from './broker-fixture.js'
 
-const broker = fileBroker()
+const broker = sharedBroker()
 
 const REFUSED = [417, 'INVALID_PARAMETER']
 const PDF = Buffer.from('%PDF-1.4 a passport').toString('base64')
@@ -153,8 +153,8 @@ describe('documents', () => {
 
 describe('the host of the Broker API', () => {
   it('wants a signature, and no token', async () => {
-    const base = broker.bench.practice.ready.hosts.broker
-    const reply = await broker.bench.client.raw({
+    const base = broker.exchange.practice.ready.hosts.broker
+    const reply = await broker.exchange.client.raw({
       base,
       path: listForms.path,
       headers: { 'x-version': 'v3' },
@@ -163,7 +163,7 @@ describe('the host of the Broker API', () => {
       401,
       'MISSING_APP_KEY',
     ])
-    const forged = await broker.bench.client.signed({
+    const forged = await broker.exchange.client.signed({
       base,
       path: listForms.path,
       appSecret: 'x'.repeat(32),
@@ -172,10 +172,10 @@ describe('the host of the Broker API', () => {
   })
 
   it('serves nothing of the other hosts, nor they of it', async () => {
-    const base = broker.bench.practice.ready.hosts.broker
+    const base = broker.exchange.practice.ready.hosts.broker
     expect(
-      (await broker.bench.client.signed({ base, path: '/trading/accounts/list' })).status,
+      (await broker.exchange.client.signed({ base, path: '/trading/accounts/list' })).status,
     ).toBe(404)
-    expect((await broker.bench.client.signed({ path: listForms.path })).status).toBe(404)
+    expect((await broker.exchange.client.signed({ path: listForms.path })).status).toBe(404)
   })
 })

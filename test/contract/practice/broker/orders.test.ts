@@ -8,17 +8,17 @@ import {
   placeBrokerOrder,
   previewBrokerOrder,
   replaceBrokerOrder,
-} from '../../../../shared/wire/families/broker-orders.js'
+} from '../../../../shared/wire/families/broker/broker-orders.js'
 import {
   createCredit,
   getBrokerBalance,
   listBrokerPositions,
-} from '../../../../shared/wire/families/broker-ledger.js'
+} from '../../../../shared/wire/families/broker/broker-ledger.js'
 import { limitBuy } from '../client/orders.js'
-import { fileBroker } from './file-broker.js'
-import { apply, basic, event, opened, requestId } from './support.js'
+import { sharedBroker } from './shared-broker.js'
+import { apply, basic, event, opened, requestId } from './broker-fixture.js'
 
-const broker = fileBroker()
+const broker = sharedBroker()
 let account_id: string
 beforeAll(async () => {
   account_id = await opened(broker)
@@ -42,7 +42,7 @@ describe('orders of the broker’s customers', () => {
     const client_order_id = order.client_order_id
     await broker.call(previewBrokerOrder, body(order))
     await broker.call(placeBrokerOrder, body(order))
-    await broker.pass(1_000)
+    await broker.advanceTime(1_000)
     expect(
       (await broker.call(listBrokerOpenOrders, { account_id })).data.map(
         (group) => group.client_order_id,
@@ -77,7 +77,7 @@ describe('orders of the broker’s customers', () => {
     const before = await broker.call(getBrokerBalance, { account_id })
     const order = { ...limitBuy('F', '100.00'), quantity: '10' }
     await broker.call(placeBrokerOrder, body(order))
-    await broker.pass(5_000)
+    await broker.advanceTime(5_000)
     const filled = await detail(order.client_order_id)
     expect(filled).toMatchObject({
       status: 'FILLED',
@@ -168,8 +168,8 @@ describe('orders of the broker’s customers', () => {
   })
 
   it('are reached under the prefix of before v3 too', async () => {
-    const reply = await broker.bench.client.signed({
-      base: broker.bench.practice.ready.hosts.broker,
+    const reply = await broker.exchange.client.signed({
+      base: broker.exchange.practice.ready.hosts.broker,
       path: '/openapi/broker/orders/open-orders/list',
       query: [['account_id', account_id]],
     })

@@ -106,15 +106,15 @@ export class MqttClient {
   }
 
   ticks(): Tick[] {
-    return this.of('tick').map((payload) => fromBinary(TickSchema, payload))
+    return this.messagesOn('tick').map((payload) => fromBinary(TickSchema, payload))
   }
 
   quotes(): Quote[] {
-    return this.of('quote').map((payload) => fromBinary(QuoteSchema, payload))
+    return this.messagesOn('quote').map((payload) => fromBinary(QuoteSchema, payload))
   }
 
   snapshots(): Snapshot[] {
-    return this.of('snapshot').map((payload) => fromBinary(SnapshotSchema, payload))
+    return this.messagesOn('snapshot').map((payload) => fromBinary(SnapshotSchema, payload))
   }
 
   /** Says DISCONNECT. */
@@ -128,7 +128,7 @@ export class MqttClient {
     this.socket.destroy()
   }
 
-  private of(topic: string): Buffer[] {
+  private messagesOn(topic: string): Buffer[] {
     return this.published.filter((message) => message.topic === topic).map(({ payload }) => payload)
   }
 }

@@ -24,15 +24,19 @@ export interface Signed {
 /** Subscribes at a gRPC host of the exchange with a signature of its own making. */
 export function subscribe<Message>(
   ready: PracticeReady,
-  at: { readonly host: string; readonly port: number },
+  address: { readonly host: string; readonly port: number },
   call: string,
   request: Buffer,
   parse: (chunk: Buffer) => Message,
   { appKey = ready.appKey, appSecret = ready.appSecret, forge = false }: Signed,
 ): Subscription<Message> {
-  const client = new Client(`${at.host}:${at.port}`, credentials.createSsl(Buffer.from(ready.ca)), {
-    'grpc.ssl_target_name_override': 'localhost',
-  })
+  const client = new Client(
+    `${address.host}:${address.port}`,
+    credentials.createSsl(Buffer.from(ready.ca)),
+    {
+      'grpc.ssl_target_name_override': 'localhost',
+    },
+  )
   const metadata = new Metadata()
   const signed = signGrpc(
     { appKey, appSecret },

@@ -1,23 +1,23 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { beforeAll, describe, expect, it } from 'vitest'
 import type { Reply } from '../client/http-client.js'
-import { fileBench } from '../file-bench.js'
-import { REDIRECT, browse, connectAssistant, trustingFetch, type Person } from './assistant.js'
+import { sharedExchange } from '../support/shared-exchange.js'
+import { REDIRECT, browse, connectAssistant, pinnedFetch, type Person } from './assistant.js'
 
-const bench = fileBench()
+const exchange = sharedExchange()
 let account: string
 let client: string
 const person = (over: Partial<Person> = {}): Person => ({
-  user: bench.practice.ready.user.name,
-  password: bench.practice.ready.user.password,
+  user: exchange.practice.ready.user.name,
+  password: exchange.practice.ready.user.password,
   accounts: [account],
   ...over,
 })
-const passport = () => bench.practice.ready.hosts.passport
+const passport = () => exchange.practice.ready.hosts.passport
 const json = (reply: Reply) => reply.json as Record<string, string>
 
 const register = (metadata: unknown): Promise<Reply> =>
-  bench.client.raw({
+  exchange.client.raw({
     method: 'POST',
     base: passport(),
     path: '/api/userauth/oauth/client/register',
@@ -25,7 +25,7 @@ const register = (metadata: unknown): Promise<Reply> =>
     headers: { 'content-type': 'application/json' },
   })
 const token = (fields: Readonly<Record<string, string>>): Promise<Reply> =>
-  bench.client.raw({
+  exchange.client.raw({
     method: 'POST',
     base: passport(),
     path: '/api/userauth/oauth/token/token',
@@ -43,7 +43,7 @@ const ask = (over: Readonly<Record<string, string | undefined>> = {}): URL => {
     state: 'st-7',
     code_challenge: createHash('sha256').update(verifier).digest('base64url'),
     code_challenge_method: 'S256',
-    resource: `${bench.practice.ready.hosts.api}/mcp`,
+    resource: `${exchange.practice.ready.hosts.api}/mcp`,
     ...over,
   }
   for (const [name, value] of Object.entries(query)) {
@@ -55,9 +55,9 @@ const code = async (
   over: Partial<Person> = {},
   query: Readonly<Record<string, string | undefined>> = {},
 ): Promise<string> =>
-  (await browse(ask(query), trustingFetch(bench.practice.ready.ca), person(over))).searchParams.get(
-    'code',
-  ) ?? ''
+  (
+    await browse(ask(query), pinnedFetch(exchange.practice.ready.ca), person(over))
+  ).searchParams.get('code') ?? ''
 const redeem = (value: string, over: Readonly<Record<string, string>> = {}) =>
   token({
     grant_type: 'authorization_code',
@@ -75,7 +75,7 @@ const rpc = (
   body: unknown = { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} },
   headers: Readonly<Record<string, string>> = {},
 ): Promise<Reply> =>
-  bench.client.raw({
+  exchange.client.raw({
     method: 'POST',
     path: '/mcp',
     body: JSON.stringify(body),
@@ -94,7 +94,7 @@ const call = (name: string, args: object = {}) => ({
 })
 
 beforeAll(async () => {
-  account = await bench.account()
+  account = await exchange.account()
   client =
     json(
       await register({
@@ -107,7 +107,7 @@ beforeAll(async () => {
 
 describe('what the hosted server says of itself', () => {
   it('names its way in, as the standards write it', async () => {
-    const { api } = bench.practice.ready.hosts
+    const { api } = exchange.practice.ready.hosts
     const refused = await rpc(null)
     expect([refused.status, refused.headers['www-authenticate']]).toEqual([
       401,
@@ -116,11 +116,11 @@ describe('what the hosted server says of itself', () => {
       ),
     ])
     expect(
-      (await bench.client.raw({ path: '/.well-known/oauth-protected-resource/mcp' })).json,
+      (await exchange.client.raw({ path: '/.well-known/oauth-protected-resource/mcp' })).json,
     ).toMatchObject({ resource: `${api}/mcp`, authorization_servers: [passport()] })
     expect(
       (
-        await bench.client.raw({
+        await exchange.client.raw({
           base: passport(),
           path: '/.well-known/oauth-authorization-server',
         })
@@ -159,7 +159,7 @@ describe('registration', () => {
   })
 
   it('makes a name harmless on the page that shows it', async () => {
-    const page = await bench.client.raw({
+    const page = await exchange.client.raw({
       base: passport(),
       path: `/oauth2/ai-mcp/login${ask().search}`,
     })
@@ -181,7 +181,7 @@ describe('an authorization request', () => {
     ['a user in the address', { redirect_uri: 'http://127.0.0.1:49777@attacker.example/callback' }],
     ['no redirect', { redirect_uri: undefined }],
   ])('with %s sends nobody anywhere', async (_what, query) => {
-    const page = await bench.client.raw({
+    const page = await exchange.client.raw({
       base: passport(),
       path: `/oauth2/ai-mcp/login${ask(query).search}`,
     })
@@ -199,7 +199,7 @@ describe('an authorization request', () => {
     ['for another server', { resource: 'https://attacker.example/mcp' }, 'invalid_target'],
     ['for a token', { response_type: 'token' }, 'unsupported_response_type'],
   ])('%s is refused at the address of the application', async (_what, query, error) => {
-    const back = await browse(ask(query), trustingFetch(bench.practice.ready.ca), person())
+    const back = await browse(ask(query), pinnedFetch(exchange.practice.ready.ca), person())
     expect([
       `${back.origin}${back.pathname}`,
       back.searchParams.get('error'),
@@ -211,7 +211,7 @@ describe('an authorization request', () => {
   it('may come back to another port of this computer', async () => {
     const back = await browse(
       ask({ redirect_uri: 'http://127.0.0.1:50123/callback' }),
-      trustingFetch(bench.practice.ready.ca),
+      pinnedFetch(exchange.practice.ready.ca),
       person(),
     )
     expect([back.port, back.searchParams.has('code')]).toEqual(['50123', true])
@@ -226,19 +226,19 @@ describe('an authorization request', () => {
       'among these accounts',
     ],
     ['no group', { scopes: [] }, 'at least one group'],
-  ])('goes no further with %s', async (_what, over, words) => {
-    await expect(code(over)).rejects.toThrow(words)
+  ])('goes no further with %s', async (_what, over, message) => {
+    await expect(code(over)).rejects.toThrow(message)
   })
 
   it('takes no form from another browser or page', async () => {
-    const page = await bench.client.raw({
+    const page = await exchange.client.raw({
       base: passport(),
       path: `/oauth2/ai-mcp/login${ask().search}`,
     })
     const id = /name="page" value="([^"]+)"/.exec(page.text)?.[1] ?? ''
     const cookie = (page.headers['set-cookie']?.[0] ?? '').split(';')[0] ?? ''
     const post = (headers: Readonly<Record<string, string>>) =>
-      bench.client.raw({
+      exchange.client.raw({
         method: 'POST',
         base: passport(),
         path: '/oauth2/ai-mcp/decision',
@@ -291,9 +291,9 @@ describe('tokens', () => {
     const other = json(await register({ redirect_uris: [REDIRECT] }))['client_id'] ?? ''
     expect((await redeem(await code(), { client_id: other })).status).toBe(400)
     const old = await code()
-    bench.advance(60_000)
+    exchange.advance(60_000)
     expect((await redeem(old)).status).toBe(400)
-    bench.advance(-60_000)
+    exchange.advance(-60_000)
   })
 
   it('all die when a code comes back', async () => {
@@ -323,9 +323,9 @@ describe('tokens', () => {
         'error'
       ],
     ).toBe('invalid_scope')
-    bench.advance(30 * 60_000)
+    exchange.advance(30 * 60_000)
     expect((await rpc(narrow['access_token'] ?? '')).status).toBe(401)
-    bench.advance(-30 * 60_000)
+    exchange.advance(-30 * 60_000)
   })
 })
 
@@ -367,10 +367,10 @@ describe('calls', () => {
   })
 
   it('reach only the accounts that the person chose', async () => {
-    const accounts = (await bench.client.get('/trading/accounts/list')).json as {
+    const accounts = (await exchange.client.get('/trading/accounts/list')).json as {
       account_id: string
     }[]
-    const assistant = await connectAssistant(bench.practice.ready, person())
+    const assistant = await connectAssistant(exchange.practice.ready, person())
     const listed = (await assistant.tool('get_account_list')).value['data'] as {
       account_id: string
     }[]
@@ -403,7 +403,7 @@ describe('calls', () => {
 
   it('are asked for again, with more scope, when the client meets a tool beyond it', async () => {
     const assistant = await connectAssistant(
-      bench.practice.ready,
+      exchange.practice.ready,
       person({ scopes: ['market:read'] }),
     )
     await expect(assistant.tool('get_account_list')).rejects.toThrow(/.+/)

@@ -13,7 +13,7 @@ type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>
  * The web's fetch, trusting the exchange's own authority and nothing else; redirects are left to
  * whoever asked.
  */
-export function trustingFetch(ca: string): Fetch {
+export function pinnedFetch(ca: string): Fetch {
   const agent = new Agent({ ca, keepAlive: false })
   return async (url, init = {}) => {
     const request = new Request(url, init)
@@ -36,7 +36,7 @@ export function trustingFetch(ca: string): Fetch {
         (incoming) => {
           const headers = new Headers()
           for (const [name, value] of Object.entries(incoming.headers)) {
-            for (const one of [value ?? []].flat()) headers.append(name, one)
+            for (const item of [value ?? []].flat()) headers.append(name, item)
           }
           const chunks: Buffer[] = []
           incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
@@ -146,8 +146,8 @@ export async function connectAssistant(
     readonly url?: string
   } = {},
 ): Promise<Assistant> {
-  const fetch = trustingFetch(ready.ca)
-  const kept: {
+  const fetch = pinnedFetch(ready.ca)
+  const saved: {
     discovery?: Awaited<ReturnType<NonNullable<OAuthClientProvider['discoveryState']>>>
     information?: Awaited<ReturnType<OAuthClientProvider['clientInformation']>>
     tokens?: Awaited<ReturnType<OAuthClientProvider['tokens']>>
@@ -164,15 +164,15 @@ export async function connectAssistant(
       response_types: ['code'],
       ...(options.scope === undefined ? {} : { scope: options.scope }),
     },
-    clientInformation: () => kept.information,
-    saveClientInformation: (information) => void (kept.information = information),
-    tokens: () => kept.tokens,
-    saveTokens: (tokens) => void (kept.tokens = tokens),
-    redirectToAuthorization: (address) => void (kept.address = address),
-    saveCodeVerifier: (verifier) => void (kept.verifier = verifier),
-    codeVerifier: () => kept.verifier,
-    saveDiscoveryState: (state) => void (kept.discovery = state),
-    discoveryState: () => kept.discovery,
+    clientInformation: () => saved.information,
+    saveClientInformation: (information) => void (saved.information = information),
+    tokens: () => saved.tokens,
+    saveTokens: (tokens) => void (saved.tokens = tokens),
+    redirectToAuthorization: (address) => void (saved.address = address),
+    saveCodeVerifier: (verifier) => void (saved.verifier = verifier),
+    codeVerifier: () => saved.verifier,
+    saveDiscoveryState: (state) => void (saved.discovery = state),
+    discoveryState: () => saved.discovery,
   }
   const url = new URL(options.url ?? `${ready.hosts.api}/mcp`)
   const make = () =>
@@ -186,9 +186,9 @@ export async function connectAssistant(
     await client.connect(transport)
     throw new Error('nobody was asked')
   } catch (error) {
-    if (!(error instanceof UnauthorizedError) || kept.address === null) throw error
+    if (!(error instanceof UnauthorizedError) || saved.address === null) throw error
   }
-  const back = await browse(kept.address, fetch, person)
+  const back = await browse(saved.address, fetch, person)
   await transport.finishAuth(back.searchParams)
   await client.close()
   transport = new StreamableHTTPClientTransport(url, { authProvider: provider, fetch })
@@ -196,9 +196,9 @@ export async function connectAssistant(
   await client.connect(transport)
   return {
     client,
-    address: () => kept.address,
-    tokens: () => kept.tokens,
-    clientId: () => kept.information?.client_id ?? '',
+    address: () => saved.address,
+    tokens: () => saved.tokens,
+    clientId: () => saved.information?.client_id ?? '',
     async tool(name, args = {}) {
       const result = await client.callTool({ name, arguments: { ...args } })
       const [content] = result.content as { text?: string }[]

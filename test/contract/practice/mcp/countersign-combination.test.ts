@@ -1,17 +1,19 @@
 import { describe, expect, it } from 'vitest'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
 import { decimalText, eq, dec, sum, type Decimal } from '../../../../shared/domain/decimal.js'
-import { until } from '../../../harness/until.js'
+import { until } from '../../../harness/system/until.js'
 import { limitBuy } from '../client/orders.js'
-import { hostedBench } from './hosted-bench.js'
+import { hostedFixture } from './hosted-fixture.js'
 
-const at = hostedBench()
+const fixture = hostedFixture()
 const row = (id: string) =>
-  at.desk.session.streams.orders.all().find((order) => order.clientOrderId === clientOrderId(id))
+  fixture.desk.session.streams.orders
+    .all()
+    .find((order) => order.clientOrderId === clientOrderId(id))
 const is = (value: Decimal | null | undefined, text: string): boolean =>
   value !== null && value !== undefined && eq(value, dec(text))
 
-describe('rules 2 and 25: a change of several orders of a combination is one card, one decision and one request', () => {
+describe('CONFIRM-2 and CONFIRM-25: a change of several orders of a combination is one card, one decision and one request', () => {
   it('shows every order old and new, and sends what was shown or nothing', async () => {
     const ids = ['combination-master', 'combination-profit', 'combination-loss'] as const
     const [master, profit, loss] = ids
@@ -36,8 +38,8 @@ describe('rules 2 and 25: a change of several orders of a combination is one car
         stop_price: '8.00',
       },
     ]
-    const placed = await at.bench.client.post('/trading/orders/place', {
-      account_id: at.account,
+    const placed = await fixture.exchange.client.post('/trading/orders/place', {
+      account_id: fixture.account,
       client_combo_order_id: 'a-combination',
       new_orders: orders,
     })
@@ -46,9 +48,9 @@ describe('rules 2 and 25: a change of several orders of a combination is one car
       ids.every((id) => row(id)?.status === 'working' && row(id)?.terms?.combo != null),
     )
 
-    const change = await at.ask(
+    const change = await fixture.requestInstruction(
       {
-        account_id: at.account,
+        account_id: fixture.account,
         orders: [
           { client_order_id: profit, limit_price: '910.00', quantity: '5' },
           { client_order_id: loss, quantity: '5' },
@@ -57,7 +59,7 @@ describe('rules 2 and 25: a change of several orders of a combination is one car
       },
       'replace_stock_instruction',
     )
-    const card = await at.desk.look(change)
+    const card = await fixture.desk.openCard(change)
     expect(card.line).toMatch(
       /^CHANGE 3 orders of one combination in AAPL.*all or none: BUY 5 AAPL, limit 10\.00.*; SELL 5 AAPL, limit 910\.00.*; SELL 5 AAPL, stop 8\.00/,
     )
@@ -91,31 +93,33 @@ describe('rules 2 and 25: a change of several orders of a combination is one car
 
     // Meanwhile somebody else changes one of them: what is shown is another thing, and the old
     // digest is refused.
-    const elsewhere = await at.bench.client.post('/trading/orders/replace', {
-      account_id: at.account,
+    const elsewhere = await fixture.exchange.client.post('/trading/orders/replace', {
+      account_id: fixture.account,
       client_combo_order_id: 'a-combination',
       modify_orders: [{ client_order_id: loss, stop_price: '7.00' }],
     })
     expect(elsewhere.status, elsewhere.text).toBe(200)
     await until('the desk knows', () => is(row(loss)?.stopPrice, '7.00'))
     expect(
-      await at.desk.desk.decide(at.desk.decision(card, { typedQuantity: typed })),
+      await fixture.desk.instructions.decide(fixture.desk.decision(card, { typedQuantity: typed })),
     ).toMatchObject({ ok: false })
     expect(is(row(profit)?.quantity, '4')).toBe(true)
 
-    const again = await at.desk.look(change)
-    expect(again.compare.find(({ id }) => id === 'price-3')).toMatchObject({
+    const secondCard = await fixture.desk.openCard(change)
+    expect(secondCard.compare.find(({ id }) => id === 'price-3')).toMatchObject({
       before: 'stop 7.00',
       value: 'stop 7.00',
     })
-    let done = await at.desk.desk.decide(at.desk.decision(again, { typedQuantity: typed }))
+    let done = await fixture.desk.instructions.decide(
+      fixture.desk.decision(secondCard, { typedQuantity: typed }),
+    )
     for (
       let attempt = 0;
       attempt < 5 && !done.ok && done.error.code === 'instruction/changed';
       attempt += 1
     ) {
-      done = await at.desk.desk.decide(
-        at.desk.decision(await at.desk.look(change), { typedQuantity: typed }),
+      done = await fixture.desk.instructions.decide(
+        fixture.desk.decision(await fixture.desk.openCard(change), { typedQuantity: typed }),
       )
     }
     expect(done).toMatchObject({ ok: true })
@@ -126,6 +130,6 @@ describe('rules 2 and 25: a change of several orders of a combination is one car
         is(row(profit)?.limitPrice, '910.00'),
     )
     expect(is(row(loss)?.stopPrice, '7.00')).toBe(true)
-    expect(await at.ended(change)).toMatchObject({ status: 'APPROVED' })
+    expect(await fixture.waitUntilProcessed(change)).toMatchObject({ status: 'APPROVED' })
   })
 })

@@ -1,18 +1,18 @@
 import { expect } from 'vitest'
-import { startForwarder, type Forwarder } from '../../../harness/key-forwarder.js'
-import { describeConformance } from '../../../harness/mcp-conformance.js'
-import { HOSTED_SESSIONS, HOSTED_STATELESS } from '../../../harness/mcp-expected.js'
-import { startBench } from '../harness.js'
+import { startForwarder, type Forwarder } from '../../../harness/conformance/key-forwarder.js'
+import { describeConformance } from '../../../harness/conformance/mcp-conformance.js'
+import { HOSTED_SESSIONS, HOSTED_STATELESS } from '../../../harness/conformance/mcp-expected.js'
+import { startExchange } from '../support/test-exchange.js'
 import { connectAssistant } from './assistant.js'
 
 /** The exchange's hosted server as it is, with the token of a client that a person let in. */
 async function hosted(): Promise<Forwarder> {
-  const bench = await startBench()
-  const { ready } = bench.practice
+  const exchange = await startExchange()
+  const { ready } = exchange.practice
   const assistant = await connectAssistant(ready, {
     user: ready.user.name,
     password: ready.user.password,
-    accounts: [await bench.account()],
+    accounts: [await exchange.account()],
   })
   const forwarder = await startForwarder(
     Number(new URL(ready.hosts.api).port),
@@ -24,8 +24,8 @@ async function hosted(): Promise<Forwarder> {
     async close() {
       await forwarder.close()
       await assistant.close()
-      expect(bench.errors).toEqual([])
-      await bench.close()
+      expect(exchange.errors).toEqual([])
+      await exchange.close()
     },
   }
 }

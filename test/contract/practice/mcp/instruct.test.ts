@@ -2,16 +2,16 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type {
   InstructionSource,
   SourceInstruction,
-} from '../../../../electron/core/instructions/instruction-source.js'
+} from '../../../../electron/core/session/instruction-source-port.js'
 import type { Provider } from '../../../../electron/provider/gateway.js'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
-import { fairTime } from '../../../harness/fair-time.js'
+import { fairTime } from '../../../harness/system/fair-time.js'
 import { limitBuy } from '../client/orders.js'
-import { fileBench } from '../file-bench.js'
+import { sharedExchange } from '../support/shared-exchange.js'
 import { connectAssistant, type Assistant } from './assistant.js'
-import { desktop } from './desktop.js'
+import { desktopProvider } from './desktop-provider.js'
 
-const bench = fileBench()
+const exchange = sharedExchange()
 let account: string
 let assistant: Assistant
 let provider: Provider
@@ -19,18 +19,20 @@ let source: InstructionSource
 const stops: (() => void)[] = []
 
 beforeAll(async () => {
-  account = await bench.account()
-  assistant = await connectAssistant(bench.practice.ready, {
-    user: bench.practice.ready.user.name,
-    password: bench.practice.ready.user.password,
+  account = await exchange.account()
+  assistant = await connectAssistant(exchange.practice.ready, {
+    user: exchange.practice.ready.user.name,
+    password: exchange.practice.ready.user.password,
     accounts: [account],
   })
-  provider = desktop(bench)
+  provider = desktopProvider(exchange)
   source = await provider.instructions()
 })
 afterEach(async () => {
   for (const stop of stops.splice(0)) stop()
-  for (const one of await waiting()) await source.rejected(one.sourceId, 'tidied away')
+  for (const instruction of await waiting()) {
+    await source.reject(instruction.sourceId, 'tidied away')
+  }
 })
 afterAll(async () => {
   await assistant.close()
@@ -52,7 +54,7 @@ const waiting = async (): Promise<readonly SourceInstruction[]> => {
   if (!news.ok) throw new Error(news.error.message)
   return news.value.instructions
 }
-const one = async (
+const requestInstruction = async (
   name: string,
   args: Readonly<Record<string, unknown>>,
 ): Promise<{ readonly id: string; readonly seen: SourceInstruction }> => {
@@ -71,8 +73,12 @@ const processed = async (id: string) =>
   )[0]
 const place = async (order: ReturnType<typeof limitBuy>) =>
   expect(
-    (await bench.client.post('/trading/orders/place', { account_id: account, new_orders: [order] }))
-      .status,
+    (
+      await exchange.client.post('/trading/orders/place', {
+        account_id: account,
+        new_orders: [order],
+      })
+    ).status,
   ).toBe(200)
 
 describe('an instruction of a hosted assistant', () => {
@@ -85,7 +91,7 @@ describe('an instruction of a hosted assistant', () => {
       instruction_id: expect.any(String) as string,
       status: 'PENDING',
       message: expect.stringContaining(
-        `${bench.practice.ready.hosts.passport}/oauth2/ai-mcp/instruction?`,
+        `${exchange.practice.ready.hosts.passport}/oauth2/ai-mcp/instruction?`,
       ) as string,
       expires_at: expect.any(String) as string,
     })
@@ -95,7 +101,7 @@ describe('an instruction of a hosted assistant', () => {
       sourceId: id,
       clientName: 'Test assistant',
       reason: 'It is cheap.',
-      takenFor: null,
+      acquiredFor: null,
       action: {
         kind: 'place',
         draft: {
@@ -112,14 +118,14 @@ describe('an instruction of a hosted assistant', () => {
       },
     })
     const order = { ...limitBuy('AAPL', '19.50'), quantity: '2' }
-    expect(await source.taken(id, clientOrderId(order.client_order_id))).toEqual({
+    expect(await source.acquire(id, clientOrderId(order.client_order_id))).toEqual({
       ok: true,
       value: undefined,
     })
     // Nobody's word makes an order that is not there.
-    expect((await source.done(id, { state: 'sent', detail: '' })).ok).toBe(false)
+    expect((await source.reportOutcome(id, { state: 'sent', detail: '' })).ok).toBe(false)
     await place(order)
-    expect((await source.done(id, { state: 'sent', detail: 'sent' })).ok).toBe(true)
+    expect((await source.reportOutcome(id, { state: 'sent', detail: 'sent' })).ok).toBe(true)
     expect(await processed(id)).toMatchObject({
       status: 'APPROVED',
       client_order_id: order.client_order_id,
@@ -132,9 +138,9 @@ describe('an instruction of a hosted assistant', () => {
   })
 
   it('is approved when the order is there, though the desktop died before it could say so', async () => {
-    const { id } = await one('place_stock_instruction', stock())
+    const { id } = await requestInstruction('place_stock_instruction', stock())
     const order = limitBuy('AAPL', '20.00')
-    await source.taken(id, clientOrderId(order.client_order_id))
+    await source.acquire(id, clientOrderId(order.client_order_id))
     await place(order)
     expect(await processed(id)).toMatchObject({
       status: 'APPROVED',
@@ -143,30 +149,31 @@ describe('an instruction of a hosted assistant', () => {
   })
 
   it('is declined with a reason that its assistant reads', async () => {
-    const { id } = await one('place_stock_instruction', stock())
-    expect((await source.rejected(id, 'Not today.')).ok).toBe(true)
+    const { id } = await requestInstruction('place_stock_instruction', stock())
+    expect((await source.reject(id, 'Not today.')).ok).toBe(true)
     expect(await processed(id)).toMatchObject({
       status: 'REJECTED',
       detail: 'Not today.',
       client_order_id: null,
     })
-    expect((await source.taken(id, clientOrderId('late'))).ok).toBe(false)
+    expect((await source.acquire(id, clientOrderId('late'))).ok).toBe(false)
   })
 
   it('belongs to one order: no other desktop, no revoking and no old order gets between', async () => {
-    const { id } = await one('place_stock_instruction', stock())
+    const { id } = await requestInstruction('place_stock_instruction', stock())
     const old = limitBuy('AAPL', '11.00')
     await place(old)
-    expect((await source.taken(id, clientOrderId(old.client_order_id))).ok).toBe(false)
-    expect((await source.taken(id, clientOrderId('mine'))).ok).toBe(true)
-    expect((await source.taken(id, clientOrderId('mine'))).ok).toBe(true)
-    expect((await source.taken(id, clientOrderId('theirs'))).ok).toBe(false)
+    expect((await source.acquire(id, clientOrderId(old.client_order_id))).ok).toBe(false)
+    expect((await source.acquire(id, clientOrderId('mine'))).ok).toBe(true)
+    expect((await source.acquire(id, clientOrderId('mine'))).ok).toBe(true)
+    expect((await source.acquire(id, clientOrderId('theirs'))).ok).toBe(false)
     expect(await assistant.tool('revoke_instruction', { instruction_id: id })).toMatchObject({
       failed: true,
       value: { error_code: 'INSTRUCTION_TAKEN' },
     })
     expect(
-      (await source.done(id, { state: 'refused', detail: 'Over the limit of this desk.' })).ok,
+      (await source.reportOutcome(id, { state: 'refused', detail: 'Over the limit of this desk.' }))
+        .ok,
     ).toBe(true)
     expect(await processed(id)).toMatchObject({
       status: 'REJECTED',
@@ -175,10 +182,10 @@ describe('an instruction of a hosted assistant', () => {
   })
 
   it('is withdrawn by its assistant, and by no other', async () => {
-    const { id } = await one('place_stock_instruction', stock())
-    const { name: user, password } = bench.practice.ready.user
+    const { id } = await requestInstruction('place_stock_instruction', stock())
+    const { name: user, password } = exchange.practice.ready.user
     const other = await connectAssistant(
-      bench.practice.ready,
+      exchange.practice.ready,
       { user, password, accounts: [account] },
       { name: 'Another', modern: true },
     )
@@ -193,32 +200,32 @@ describe('an instruction of a hosted assistant', () => {
       status: 'REJECTED',
       detail: 'revoked by the assistant',
     })
-    expect((await source.taken(id, clientOrderId('too-late'))).ok).toBe(false)
+    expect((await source.acquire(id, clientOrderId('too-late'))).ok).toBe(false)
   })
 
   it('is told to the desktop at once, and so is its end', async () => {
-    const heard: number[] = []
+    const counts: number[] = []
     stops.push(
-      source.subscribe((news) => heard.push(news.ok ? news.value.instructions.length : -1)),
+      source.subscribe((news) => counts.push(news.ok ? news.value.instructions.length : -1)),
     )
-    await expect.poll(() => heard).toEqual([0])
-    const asked = fairTime()
-    const { id } = await one('place_stock_instruction', stock())
-    await expect.poll(() => heard.at(-1), { interval: 10 }).toBe(1)
-    expect(asked.ms()).toBeLessThan(3_000)
-    asked.stop()
+    await expect.poll(() => counts).toEqual([0])
+    const timer = fairTime()
+    const { id } = await requestInstruction('place_stock_instruction', stock())
+    await expect.poll(() => counts.at(-1), { interval: 10 }).toBe(1)
+    expect(timer.ms()).toBeLessThan(3_000)
+    timer.stop()
     await assistant.tool('revoke_instruction', { instruction_id: id })
-    await expect.poll(() => heard.at(-1)).toBe(0)
-    expect(heard).not.toContain(-1)
+    await expect.poll(() => counts.at(-1)).toBe(0)
+    expect(counts).not.toContain(-1)
   })
 
   it('is one, however often it is asked for under one id', async () => {
-    const asks = await Promise.all(
+    const responses = await Promise.all(
       Array.from({ length: 10 }, () =>
         assistant.tool('place_stock_instruction', stock({ client_order_id: 'again' })),
       ),
     )
-    expect(new Set(asks.map(({ value }) => value['instruction_id'])).size).toBe(1)
+    expect(new Set(responses.map(({ value }) => value['instruction_id'])).size).toBe(1)
     expect(await waiting()).toHaveLength(1)
     expect(
       await assistant.tool(
@@ -231,7 +238,7 @@ describe('an instruction of a hosted assistant', () => {
   it('changes and cancels a working order', async () => {
     const order = limitBuy('AAPL', '12.00')
     await place(order)
-    const { id, seen } = await one('replace_stock_instruction', {
+    const { id, seen } = await requestInstruction('replace_stock_instruction', {
       account_id: account,
       client_order_id: order.client_order_id,
       limit_price: '13.00',
@@ -242,13 +249,13 @@ describe('an instruction of a hosted assistant', () => {
       clientOrderId: order.client_order_id,
       change: { limitPrice: '13.00' },
     })
-    await source.taken(id, clientOrderId(order.client_order_id))
-    expect((await source.done(id, { state: 'sent', detail: 'changed' })).ok).toBe(true)
+    await source.acquire(id, clientOrderId(order.client_order_id))
+    expect((await source.reportOutcome(id, { state: 'sent', detail: 'changed' })).ok).toBe(true)
     expect(await processed(id)).toMatchObject({
       status: 'APPROVED',
       client_order_id: order.client_order_id,
     })
-    const { seen: cancel } = await one('cancel_order_instruction', {
+    const { seen: cancel } = await requestInstruction('cancel_order_instruction', {
       account_id: account,
       client_order_id: order.client_order_id,
     })

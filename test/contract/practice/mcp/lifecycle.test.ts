@@ -1,21 +1,21 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { clientOrderId } from '../../../../shared/domain/ids.js'
-import { startBench, type Bench } from '../harness.js'
+import { startExchange, type TestExchange } from '../support/test-exchange.js'
 import { connectAssistant, type Assistant } from './assistant.js'
-import { desktop } from './desktop.js'
+import { desktopProvider } from './desktop-provider.js'
 
 interface Account {
   readonly account_id: string
   readonly account_class: string
 }
 
-const everything = async (bench: Bench): Promise<readonly Account[]> =>
-  (await bench.client.get('/trading/accounts/list')).json as Account[]
-const letIn = async (bench: Bench): Promise<Assistant> =>
-  connectAssistant(bench.practice.ready, {
-    user: bench.practice.ready.user.name,
-    password: bench.practice.ready.user.password,
-    accounts: (await everything(bench)).map(({ account_id: id }) => id),
+const everything = async (exchange: TestExchange): Promise<readonly Account[]> =>
+  (await exchange.client.get('/trading/accounts/list')).json as Account[]
+const authorizeAssistant = async (exchange: TestExchange): Promise<Assistant> =>
+  connectAssistant(exchange.practice.ready, {
+    user: exchange.practice.ready.user.name,
+    password: exchange.practice.ready.user.password,
+    accounts: (await everything(exchange)).map(({ account_id: id }) => id),
   })
 const stock = (account: string, over: Readonly<Record<string, unknown>> = {}) => ({
   account_id: account,
@@ -35,20 +35,20 @@ const statusOf = async (assistant: Assistant, id: unknown): Promise<unknown> =>
   )[0]?.status
 
 describe('the life of an instruction', () => {
-  let bench: Bench
+  let exchange: TestExchange
   // Tokens are for one address: the second start must have that of the first.
   const portBase = 21_000 + 10 * (process.pid % 800)
   beforeAll(async () => {
-    bench = await startBench({ keep: true, portBase })
+    exchange = await startExchange({ retainFolder: true, portBase })
   })
   afterAll(async () => {
-    expect(bench.errors).toEqual([])
-    await bench.close()
+    expect(exchange.errors).toEqual([])
+    await exchange.close()
   })
 
   it('goes on over a restart of the exchange, with the tokens of its assistant', async () => {
-    const account = await bench.account()
-    const assistant = await letIn(bench)
+    const account = await exchange.account()
+    const assistant = await authorizeAssistant(exchange)
     const { value } = await assistant.tool(
       'place_stock_instruction',
       stock(account, { client_order_id: 'kept' }),
@@ -56,19 +56,19 @@ describe('the life of an instruction', () => {
     const taken = (
       await assistant.tool('place_stock_instruction', stock(account, { quantity: '2' }))
     ).value
-    const before = desktop(bench)
-    await (await before.instructions()).taken(
+    const before = desktopProvider(exchange)
+    await (await before.instructions()).acquire(
       String(taken['instruction_id']),
       clientOrderId('named'),
     )
     before.close()
     const bearer = assistant.tokens()?.access_token ?? ''
     await assistant.close()
-    await bench.close()
+    await exchange.close()
 
-    bench = await startBench({ dataDir: bench.dataDir, portBase })
+    exchange = await startExchange({ dataDir: exchange.dataDir, portBase })
     const call = (name: string, args: object) =>
-      bench.client.raw({
+      exchange.client.raw({
         method: 'POST',
         path: '/mcp',
         body: JSON.stringify({
@@ -83,17 +83,23 @@ describe('the life of an instruction', () => {
           authorization: `Bearer ${bearer}`,
         },
       })
-    const again = await call('place_stock_instruction', stock(account, { client_order_id: 'kept' }))
-    expect([again.status, again.text]).toEqual([
+    const repeated = await call(
+      'place_stock_instruction',
+      stock(account, { client_order_id: 'kept' }),
+    )
+    expect([repeated.status, repeated.text]).toEqual([
       200,
       expect.stringContaining(String(value['instruction_id'])),
     ])
-    const provider = desktop(bench)
+    const provider = desktopProvider(exchange)
     const source = await provider.instructions()
     const waiting = await source.list()
     expect(
       waiting.ok &&
-        waiting.value.instructions.map(({ sourceId, takenFor }) => [sourceId, takenFor]),
+        waiting.value.instructions.map(({ sourceId, acquiredFor: takenFor }) => [
+          sourceId,
+          takenFor,
+        ]),
     ).toEqual([
       [value['instruction_id'], null],
       [taken['instruction_id'], 'named'],
@@ -106,33 +112,33 @@ describe('the life of an instruction', () => {
 })
 
 describe('instructions for every product', () => {
-  let bench: Bench
+  let exchange: TestExchange
   let assistant: Assistant
   let accounts: readonly Account[]
   beforeAll(async () => {
-    bench = await startBench()
-    accounts = await everything(bench)
-    assistant = await letIn(bench)
+    exchange = await startExchange()
+    accounts = await everything(exchange)
+    assistant = await authorizeAssistant(exchange)
   })
   afterAll(async () => {
     await assistant.close()
-    expect(bench.errors).toEqual([])
-    await bench.close()
+    expect(exchange.errors).toEqual([])
+    await exchange.close()
   })
-  const of = (name: string): string =>
-    accounts.find(({ account_class: one }) => one === name)?.account_id ?? ''
+  const accountIdOf = (name: string): string =>
+    accounts.find(({ account_class: accountClass }) => accountClass === name)?.account_id ?? ''
 
   /** What the desktop sees of one call; the person then declines. */
   async function seen(tool: string, args: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { failed, value } = await assistant.tool(tool, args)
     expect([failed, value]).toMatchObject([false, { status: 'PENDING' }])
-    const provider = desktop(bench)
+    const provider = desktopProvider(exchange)
     const source = await provider.instructions()
     const news = await source.list()
     const found = news.ok
       ? news.value.instructions.find(({ sourceId }) => sourceId === value['instruction_id'])
       : undefined
-    await source.rejected(String(value['instruction_id']), 'no')
+    await source.reject(String(value['instruction_id']), 'no')
     provider.close()
     expect(await statusOf(assistant, value['instruction_id'])).toBe('REJECTED')
     return found?.action
@@ -141,7 +147,7 @@ describe('instructions for every product', () => {
   it('reach the desktop with all that they say', async () => {
     const contracts = (
       (
-        await bench.client.get('/trading/instruments/options/contracts/list', {
+        await exchange.client.get('/trading/instruments/options/contracts/list', {
           category: 'US_OPTION',
           underlying_symbols: 'AAPL',
           option_type: 'CALL',
@@ -150,8 +156,8 @@ describe('instructions for every product', () => {
     ).data
     const expires = contracts[0]?.expiration_date ?? ''
     const [low, high] = contracts
-      .filter((one) => one.expiration_date === expires)
-      .map((one) => String(one.strike_price))
+      .filter((contract) => contract.expiration_date === expires)
+      .map((contract) => String(contract.strike_price))
     const account = accounts[0]?.account_id ?? ''
     const option = {
       account_id: account,
@@ -204,7 +210,7 @@ describe('instructions for every product', () => {
     const futures =
       (
         (
-          await bench.client.get('/trading/instruments/futures/contracts/list', {
+          await exchange.client.get('/trading/instruments/futures/contracts/list', {
             category: 'US_FUTURES',
             code: 'ES',
           })
@@ -212,7 +218,7 @@ describe('instructions for every product', () => {
       ).find(({ symbol }) => !symbol.endsWith('main'))?.symbol ?? ''
     expect(
       await seen('place_futures_instruction', {
-        account_id: of('FUTURES'),
+        account_id: accountIdOf('FUTURES'),
         symbol: futures,
         side: 'BUY',
         order_type: 'MARKET',
@@ -222,7 +228,7 @@ describe('instructions for every product', () => {
     ).toMatchObject({ draft: { assetClass: 'futures', symbol: futures, type: 'market' } })
     expect(
       await seen('place_crypto_instruction', {
-        account_id: of('CRYPTO'),
+        account_id: accountIdOf('CRYPTO'),
         symbol: 'BTCUSD',
         side: 'BUY',
         order_type: 'MARKET',
@@ -250,7 +256,7 @@ describe('instructions for every product', () => {
       : 'KXRATECUTCOUNT-26DEC31-T3'
     expect(
       await seen('place_event_instruction', {
-        account_id: of('EVENTS_CASH'),
+        account_id: accountIdOf('EVENTS_CASH'),
         symbol: markets,
         side: 'BUY',
         quantity: '2',
@@ -261,7 +267,7 @@ describe('instructions for every product', () => {
   })
 
   it('that this program cannot show as they are meant are turned down, and say so', async () => {
-    const placed = await bench.client.post('/trading/orders/place', {
+    const placed = await exchange.client.post('/trading/orders/place', {
       account_id: accounts[0]?.account_id,
       new_orders: [
         {
@@ -287,7 +293,7 @@ describe('instructions for every product', () => {
       client_order_id: 'algo-to-change',
       trailing_stop_step: '4',
     })
-    const provider = desktop(bench)
+    const provider = desktopProvider(exchange)
     const news = await (await provider.instructions()).list()
     expect(news).toMatchObject({ ok: true, value: { instructions: [] } })
     await expect.poll(() => statusOf(assistant, value['instruction_id'])).toBe('REJECTED')
@@ -297,12 +303,14 @@ describe('instructions for every product', () => {
 
 describe('the other environments', () => {
   it('have neither a hosted server nor a hand-over', async () => {
-    const bench = await startBench({ environment: 'sandbox' })
+    const exchange = await startExchange({ environment: 'sandbox' })
     expect(
-      (await bench.client.raw({ path: '/.well-known/oauth-protected-resource/mcp' })).status,
+      (await exchange.client.raw({ path: '/.well-known/oauth-protected-resource/mcp' })).status,
     ).toBe(404)
-    expect((await bench.client.raw({ method: 'POST', path: '/mcp', body: '{}' })).status).toBe(404)
-    expect((await bench.client.get('/hand-over/instructions/list')).status).toBe(404)
-    await bench.close()
+    expect((await exchange.client.raw({ method: 'POST', path: '/mcp', body: '{}' })).status).toBe(
+      404,
+    )
+    expect((await exchange.client.get('/hand-over/instructions/list')).status).toBe(404)
+    await exchange.close()
   })
 })

@@ -3,20 +3,24 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, it } from 'vitest'
 import type { PracticeState } from '../../../../shared/ipc/practice-control.js'
-import { until } from '../../../harness/until.js'
-import { startBench, type Bench } from '../harness.js'
+import { until } from '../../../harness/system/until.js'
+import { startExchange, type TestExchange } from '../support/test-exchange.js'
 import { connectAssistant } from './assistant.js'
-import { HostedDesk } from './desk.js'
+import { HeadlessClient } from './headless-client.js'
 
 // Tokens are for one address: every start must have that of the first.
 const PORT_BASE = 12_000 + 10 * (process.pid % 800)
 
 it('an instruction outlives a restart of both sides between any two steps, and becomes one order', async () => {
-  let bench: Bench = await startBench({ keep: true, portBase: PORT_BASE, slotMs: 200 })
+  let exchange: TestExchange = await startExchange({
+    retainFolder: true,
+    portBase: PORT_BASE,
+    slotMs: 200,
+  })
   const folder = await mkdtemp(join(tmpdir(), 'hosted-restarts-'))
-  const account = await bench.account()
-  const { name: user, password } = bench.practice.ready.user
-  const assistant = await connectAssistant(bench.practice.ready, {
+  const account = await exchange.account()
+  const { name: user, password } = exchange.practice.ready.user
+  const assistant = await connectAssistant(exchange.practice.ready, {
     user,
     password,
     accounts: [account],
@@ -36,9 +40,9 @@ it('an instruction outlives a restart of both sides between any two steps, and b
     (await assistant.tool('place_stock_instruction', order)).value['instruction_id'],
   )
   await assistant.close()
-  const told = async (): Promise<string> =>
+  const processedText = async (): Promise<string> =>
     (
-      await bench.client.raw({
+      await exchange.client.raw({
         method: 'POST',
         path: '/mcp',
         body: JSON.stringify({
@@ -54,18 +58,18 @@ it('an instruction outlives a restart of both sides between any two steps, and b
         },
       })
     ).text
-  const desk = new HostedDesk(bench, folder)
-  const restart = async (how: 'stop' | 'die'): Promise<void> => {
-    await desk[how]()
-    expect(bench.errors).toEqual([])
-    await bench.close()
-    bench = await startBench({
-      keep: true,
-      dataDir: bench.dataDir,
+  const desk = new HeadlessClient(exchange, folder)
+  const restart = async (mode: 'stop' | 'die'): Promise<void> => {
+    await desk[mode]()
+    expect(exchange.errors).toEqual([])
+    await exchange.close()
+    exchange = await startExchange({
+      retainFolder: true,
+      dataDir: exchange.dataDir,
       portBase: PORT_BASE,
       slotMs: 200,
     })
-    await desk.start(bench)
+    await desk.start(exchange)
   }
 
   await desk.start()
@@ -77,20 +81,22 @@ it('an instruction outlives a restart of both sides between any two steps, and b
   const approved = await desk.approve(id)
   expect(approved.status).toBe('APPROVED')
   await restart('die')
-  await expect.poll(told).toContain('APPROVED')
+  await expect.poll(processedText).toContain('APPROVED')
   await restart('stop')
-  expect(await told()).toContain(approved.id)
+  expect(await processedText()).toContain(approved.id)
   await until('the desk knows', () => desk.record(id)?.outcome?.state === 'acknowledged')
-  const { accepted } = (await bench.practice.command({ command: 'state' })) as PracticeState
+  const { accepted } = (await exchange.practice.command({ command: 'state' })) as PracticeState
   expect([accepted[first.id], accepted[second.id], accepted[approved.id]]).toEqual([
     undefined,
     undefined,
     1,
   ])
-  expect(desk.desk.fromSource().filter(({ status }) => status === 'PENDING')).toEqual([])
+  expect(
+    desk.instructions.hostedInstructions().filter(({ status }) => status === 'PENDING'),
+  ).toEqual([])
   await desk.stop()
-  await bench.close()
+  await exchange.close()
   await Promise.all(
-    [folder, bench.dataDir].map((each) => rm(each, { recursive: true, force: true })),
+    [folder, exchange.dataDir].map((path) => rm(path, { recursive: true, force: true })),
   )
 })

@@ -1,7 +1,10 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { addEntry } from '../../../../electron/practice/broker/entries.js'
-import { Desk, type AccountBooks } from '../../../../electron/practice/broker/desk.js'
+import {
+  BrokerContext,
+  type AccountBooks,
+} from '../../../../electron/practice/broker/broker-context.js'
 import {
   cancelTransfer,
   createTransfer,
@@ -17,7 +20,7 @@ import { DAY_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js
 
 const START = epochMs(Date.parse('2026-11-19T15:00:00Z'))
 
-interface Told {
+interface PushedEvent {
   readonly type: string
   readonly payload: {
     readonly biz_type: string
@@ -31,9 +34,9 @@ interface Told {
 }
 
 /** How everything stands by what the event push told last of it. */
-const standing = (told: readonly Told[]): ReadonlyMap<string, string> =>
+const latestStatus = (events: readonly PushedEvent[]): ReadonlyMap<string, string> =>
   new Map(
-    told.map(({ payload }) => [
+    events.map(({ payload }) => [
       payload.instant_funding_id ??
         payload.transfer_id ??
         payload.credit_id ??
@@ -51,7 +54,7 @@ const recorded = ({ transfers, instants, entries }: BrokerState): ReadonlyMap<st
   ])
 
 /** Books that only add: what the desk moves is all that happens to them. */
-function rig() {
+function brokerFixture() {
   const cash = new Map<string, number>([
     ['A', 0],
     ['B', 0],
@@ -65,12 +68,12 @@ function rig() {
     isEmpty: (id) => cash.get(id) === 0,
   }
   const clock: { now: EpochMs } = { now: START }
-  const told: Told[] = []
-  const desk = new Desk({
+  const events: PushedEvent[] = []
+  const broker = new BrokerContext({
     books,
     now: () => clock.now,
     ids: (kind, number) => `${kind}-${number}`,
-    tell: (type, payload) => void told.push({ type, payload: payload as Told['payload'] }),
+    emit: (type, payload) => void events.push({ type, payload: payload as PushedEvent['payload'] }),
   })
   const account = (id: string, owner: string): BrokerState['accounts'][number] => ({
     id,
@@ -99,7 +102,7 @@ function rig() {
     status: 'APPROVED',
     createdAt: START,
   })
-  desk.state = {
+  broker.state = {
     ...noBroker(),
     accounts: [account('A', 'one'), account('B', 'one'), account('C', 'two')],
     relationships: ['A', 'B', 'C'].flatMap((id) => [
@@ -107,7 +110,7 @@ function rig() {
       bank(`bad-${id}`, id, '10000'),
     ]),
   }
-  return { desk, cash, clock, told }
+  return { broker, cash, clock, events }
 }
 
 const account = fc.constantFrom('A', 'B', 'C')
@@ -139,80 +142,88 @@ const sum = (rows: readonly { readonly cents: number }[]): number =>
 
 /** What an account must hold by the records alone. */
 function owed({ transfers, instants, entries }: BrokerState, id: string): number {
-  const mine = transfers.filter((one) => one.accountId === id)
-  const journals = entries.map(({ cents: amount, what }) =>
-    what.kind === 'journal'
-      ? (what.to === id ? amount : 0) - (what.from === id ? amount : 0)
-      : what.accountId === id
-        ? what.kind === 'credit'
+  const ownTransfers = transfers.filter((transfer) => transfer.accountId === id)
+  const journals = entries.map(({ cents: amount, what: reason }) =>
+    reason.kind === 'journal'
+      ? (reason.to === id ? amount : 0) - (reason.from === id ? amount : 0)
+      : reason.accountId === id
+        ? reason.kind === 'credit'
           ? amount
           : -amount
         : 0,
   )
   return (
-    sum(mine.filter((one) => one.direction === 'INCOMING' && one.status === 'COMPLETED')) -
-    sum(mine.filter((one) => one.direction === 'OUTGOING' && one.status !== 'CANCELLED')) +
-    sum(instants.filter((one) => one.accountId === id && one.status === 'GRANTED')) +
-    journals.reduce((total, one) => total + one, 0)
+    sum(
+      ownTransfers.filter(
+        (transfer) => transfer.direction === 'INCOMING' && transfer.status === 'COMPLETED',
+      ),
+    ) -
+    sum(
+      ownTransfers.filter(
+        (transfer) => transfer.direction === 'OUTGOING' && transfer.status !== 'CANCELLED',
+      ),
+    ) +
+    sum(instants.filter((advance) => advance.accountId === id && advance.status === 'GRANTED')) +
+    journals.reduce((total, amount) => total + amount, 0)
   )
 }
 
 it('every balance is what the records of transfers, grants, credits, fees and journals add up to, to the cent, and the event push tells each record as it stands', () => {
   fc.assert(
     fc.property(fc.array(action, { maxLength: 60 }), (actions) => {
-      const { desk, cash, clock, told } = rig()
-      actions.forEach((one, index) => {
+      const { broker, cash, clock, events } = brokerFixture()
+      actions.forEach((step, index) => {
         const id = `r${index}`
         const picked =
-          'pick' in one
-            ? desk.state.transfers[one.pick % Math.max(1, desk.state.transfers.length)]
+          'pick' in step
+            ? broker.state.transfers[step.pick % Math.max(1, broker.state.transfers.length)]
             : undefined
-        if (one.kind === 'transfer') {
-          createTransfer(desk, id, {
-            accountId: one.account,
-            relationshipId: `${one.bank}-${one.account}`,
+        if (step.kind === 'transfer') {
+          createTransfer(broker, id, {
+            accountId: step.account,
+            relationshipId: `${step.bank}-${step.account}`,
             method: 'ACH',
-            direction: one.direction,
-            cents: one.cents,
+            direction: step.direction,
+            cents: step.cents,
           })
-        } else if (one.kind === 'cancel' && picked !== undefined) {
-          cancelTransfer(desk, picked.accountId, picked.id)
-        } else if (one.kind === 'instant' && picked !== undefined) {
-          grantInstant(desk, id, picked.accountId, picked.id, one.cents)
-        } else if (one.kind === 'credit') {
-          addEntry(desk, id, {
-            cents: one.cents,
+        } else if (step.kind === 'cancel' && picked !== undefined) {
+          cancelTransfer(broker, picked.accountId, picked.id)
+        } else if (step.kind === 'instant' && picked !== undefined) {
+          grantInstant(broker, id, picked.accountId, picked.id, step.cents)
+        } else if (step.kind === 'credit') {
+          addEntry(broker, id, {
+            cents: step.cents,
             note: null,
-            what: { kind: 'credit', accountId: one.account, type: 'GOODWILL' },
+            what: { kind: 'credit', accountId: step.account, type: 'GOODWILL' },
           })
-        } else if (one.kind === 'fee') {
-          addEntry(desk, id, {
-            cents: one.cents,
+        } else if (step.kind === 'fee') {
+          addEntry(broker, id, {
+            cents: step.cents,
             note: null,
-            what: { kind: 'fee', accountId: one.account, type: 'OTHER' },
+            what: { kind: 'fee', accountId: step.account, type: 'OTHER' },
           })
-        } else if (one.kind === 'journal') {
-          addEntry(desk, id, {
-            cents: one.cents,
+        } else if (step.kind === 'journal') {
+          addEntry(broker, id, {
+            cents: step.cents,
             note: null,
-            what: { kind: 'journal', thirdParty: one.thirdParty, from: one.account, to: one.to },
+            what: { kind: 'journal', thirdParty: step.thirdParty, from: step.account, to: step.to },
           })
-        } else if (one.kind === 'day') {
+        } else if (step.kind === 'day') {
           clock.now = epochMs(clock.now + DAY_MS)
-          settleTransfers(desk)
+          settleTransfers(broker)
         }
-        for (const [name, held] of cash) expect(held).toBe(owed(desk.state, name))
-        expect(standing(told)).toEqual(recorded(desk.state))
+        for (const [name, held] of cash) expect(held).toBe(owed(broker.state, name))
+        expect(latestStatus(events)).toEqual(recorded(broker.state))
       })
-      expect(zBrokerState.parse(JSON.parse(JSON.stringify(desk.state)))).toEqual(desk.state)
+      expect(zBrokerState.parse(JSON.parse(JSON.stringify(broker.state)))).toEqual(broker.state)
     }),
     { numRuns: 150 },
   )
 })
 
 it('a deposit from a bank account that bounces takes back what was granted against it', () => {
-  const { desk, cash, clock } = rig()
-  const made = createTransfer(desk, 't', {
+  const { broker, cash, clock } = brokerFixture()
+  const made = createTransfer(broker, 't', {
     accountId: 'A',
     relationshipId: 'bad-A',
     method: 'ACH',
@@ -220,16 +231,16 @@ it('a deposit from a bank account that bounces takes back what was granted again
     cents: 50_000,
   })
   const transferId = made.ok ? made.value.id : ''
-  expect(grantInstant(desk, 'g', 'A', transferId, 25_000)).toMatchObject({
+  expect(grantInstant(broker, 'g', 'A', transferId, 25_000)).toMatchObject({
     ok: true,
     value: { status: 'GRANTED' },
   })
   expect(cash.get('A')).toBe(25_000)
   clock.now = epochMs(clock.now + DAY_MS)
-  settleTransfers(desk)
-  expect(desk.state.transfers).toMatchObject([
+  settleTransfers(broker)
+  expect(broker.state.transfers).toMatchObject([
     { status: 'FAILED', failure: expect.stringContaining('R01') as string },
   ])
-  expect(desk.state.instants).toMatchObject([{ status: 'REVERSED' }])
+  expect(broker.state.instants).toMatchObject([{ status: 'REVERSED' }])
   expect(cash.get('A')).toBe(0)
 })

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { SERIES } from '../../../../electron/practice/events/series/index.js'
-import { rig } from './support.js'
+import { eventVenueFixture } from './event-venue-fixture.js'
 
-const { venue, events, now } = rig('names')
+const { venue, events, now } = eventVenueFixture('names')
 const aCode = fc.oneof(
   fc.string({ maxLength: 12 }),
   fc

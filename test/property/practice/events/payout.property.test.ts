@@ -8,26 +8,26 @@ import {
   type AccountEvent,
   type Exchange,
 } from '../../../../electron/practice/exchange/exchange.js'
-import { START, rig, type Rig } from './support.js'
-import { runs } from '../../../harness/effort.js'
+import { START, eventVenueFixture, type EventVenueFixture } from './event-venue-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 
 const ACCOUNT =
   PRACTICE_ACCOUNTS.find(({ accountClass }) => accountClass === 'EVENTS_CASH')?.accountId ?? ''
 const PAYOUT = 10_000
 
-interface Bench extends Rig {
+interface ExchangeFixture extends EventVenueFixture {
   readonly exchange: Exchange
   readonly settled: AccountEvent[]
   /** Lets time pass, with every step of watched markets. */
-  pass(to: number): void
+  advanceTo(to: number): void
 }
 
 /** An exchange above the venue itself. */
-function bench(seed: string): Bench {
-  const world = rig(seed)
-  const { venue } = world
+function exchangeFixture(seed: string): ExchangeFixture {
+  const base = eventVenueFixture(seed)
+  const { venue } = base
   const exchange = createExchange({
-    now: world.now,
+    now: base.now,
     ids: seededIds(seed),
     switches: { pendingMs: 0 },
     instrument: (symbol) => venue.instrument(symbol),
@@ -40,11 +40,11 @@ function bench(seed: string): Bench {
   const settled: AccountEvent[] = []
   exchange.onAccountEvent((event) => settled.push(event))
   return {
-    ...world,
+    ...base,
     exchange,
     settled,
-    pass: (to) => {
-      world.to(to)
+    advanceTo: (to) => {
+      base.to(to)
       venue.advance(epochMs(to), (step) => exchange.apply(step))
       exchange.clockTo(epochMs(to))
     },
@@ -68,8 +68,8 @@ interface Books {
   }
 }
 const booksOf = (exchange: Exchange): Books => exchange.snapshotState() as Books
-const money = ({ accounts, house }: Books): number =>
-  accounts.reduce((sum, { cash }) => sum + cash, 0) + house.cash + house.fees
+const money = ({ accounts, house: broker }: Books): number =>
+  accounts.reduce((sum, { cash }) => sum + cash, 0) + broker.cash + broker.fees
 
 const anOrder = fc.record({
   market: fc.nat(),
@@ -88,8 +88,8 @@ it('no cent and no contract is lost over any orders until everything is settled,
       fc.array(anOrder, { minLength: 5, maxLength: 40 }),
       fc.nat({ max: 3 }),
       (orders, seed) => {
-        const floor = bench(`payout ${seed}`)
-        const markets = floor
+        const fixture = exchangeFixture(`payout ${seed}`)
+        const markets = fixture
           .events()
           .flatMap((event) => event.markets)
           .filter(
@@ -97,11 +97,11 @@ it('no cent and no contract is lost over any orders until everything is settled,
               endsAt > START + 12 * HOUR_MS && event.occasion.closesAt < START + 3 * DAY_MS,
           )
           .slice(0, 12)
-        const whole = money(booksOf(floor.exchange))
+        const totalBefore = money(booksOf(fixture.exchange))
         let now: number = START
         for (const [number, order] of orders.entries()) {
           const symbol = markets[order.market % markets.length]?.symbol ?? ''
-          floor.exchange.place({
+          fixture.exchange.place({
             account_id: ACCOUNT,
             new_orders: [
               {
@@ -122,33 +122,33 @@ it('no cent and no contract is lost over any orders until everything is settled,
             ],
           })
           now += order.minutes * 60_000
-          floor.pass(now)
-          const books = booksOf(floor.exchange)
-          expect(money(books)).toBe(whole)
-          const mine = books.accounts.flatMap(({ positions }) => positions)
+          fixture.advanceTo(now)
+          const books = booksOf(fixture.exchange)
+          expect(money(books)).toBe(totalBefore)
+          const ownPositions = books.accounts.flatMap(({ positions }) => positions)
           for (const [key, size] of books.house.sizes) {
             expect(
               size +
-                mine
+                ownPositions
                   .filter((position) => `${position.symbol}:${position.outcome}` === key)
                   .reduce((sum, position) => sum + position.size, 0),
             ).toBe(0)
           }
-          for (const { size } of mine) expect(size).toBeGreaterThanOrEqual(0)
+          for (const { size } of ownPositions) expect(size).toBeGreaterThanOrEqual(0)
           for (const { cash } of books.accounts) expect(cash).toBeGreaterThanOrEqual(0)
         }
-        const held = booksOf(floor.exchange)
+        const held = booksOf(fixture.exchange)
           .accounts.flatMap(({ positions }) => positions)
           .filter(({ size }) => size > 0)
         // Hour by hour, so that trades of orders that are still open come in their time.
-        for (const end = START + 4 * DAY_MS; now < end; ) floor.pass((now += 6 * HOUR_MS))
-        const after = booksOf(floor.exchange)
-        expect(money(after)).toBe(whole)
+        for (const end = START + 4 * DAY_MS; now < end; ) fixture.advanceTo((now += 6 * HOUR_MS))
+        const after = booksOf(fixture.exchange)
+        expect(money(after)).toBe(totalBefore)
         expect(
           after.accounts.flatMap(({ positions }) => positions).filter(({ size }) => size !== 0),
         ).toEqual([])
-        for (const { symbol } of held) expect(floor.settled.length, symbol).toBeGreaterThan(0)
-        for (const { payload } of floor.settled) {
+        for (const { symbol } of held) expect(fixture.settled.length, symbol).toBeGreaterThan(0)
+        for (const { payload } of fixture.settled) {
           const wins = payload['settle_side'] === payload['settle_result']
           expect(payload['settle_amount']).toBe(
             wins ? Number(payload['quantity']).toFixed(2) : '0.00',
@@ -161,8 +161,8 @@ it('no cent and no contract is lost over any orders until everything is settled,
 })
 
 it('a pair of yes and no pays one dollar, whatever the outcome', () => {
-  const floor = bench('pairs')
-  const markets = floor
+  const fixture = exchangeFixture('pairs')
+  const markets = fixture
     .events()
     .flatMap(({ markets: all }) => all)
     .filter(
@@ -171,10 +171,10 @@ it('a pair of yes and no pays one dollar, whatever the outcome', () => {
     )
   let bought = 0
   for (const [number, { symbol }] of markets.entries()) {
-    const book = floor.venue.book(symbol, 1)
+    const book = fixture.venue.book(symbol, 1)
     if (book?.bids[0] === undefined || book.asks[0] === undefined || bought >= 8) continue
     const results = (['yes', 'no'] as const).map((outcome) =>
-      floor.exchange.place({
+      fixture.exchange.place({
         account_id: ACCOUNT,
         new_orders: [
           {
@@ -198,13 +198,13 @@ it('a pair of yes and no pays one dollar, whatever the outcome', () => {
     bought += 1
   }
   expect(bought).toBe(8)
-  const before = booksOf(floor.exchange).accounts.reduce((sum, { cash }) => sum + cash, 0)
-  floor.pass(START + 4 * DAY_MS)
-  expect(booksOf(floor.exchange).accounts.reduce((sum, { cash }) => sum + cash, 0) - before).toBe(
+  const before = booksOf(fixture.exchange).accounts.reduce((sum, { cash }) => sum + cash, 0)
+  fixture.advanceTo(START + 4 * DAY_MS)
+  expect(booksOf(fixture.exchange).accounts.reduce((sum, { cash }) => sum + cash, 0) - before).toBe(
     bought * 725,
   )
-  expect(floor.settled).toHaveLength(16)
+  expect(fixture.settled).toHaveLength(16)
   expect(PAYOUT * bought).toBe(
-    floor.settled.filter(({ payload }) => payload['settle_amount'] === '7.25').length * PAYOUT,
+    fixture.settled.filter(({ payload }) => payload['settle_amount'] === '7.25').length * PAYOUT,
   )
 })

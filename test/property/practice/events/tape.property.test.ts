@@ -1,11 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { barStart } from '../../../../shared/domain/timespan.js'
+import { barStart } from '../../../../shared/domain/market/bar-start.js'
 import { MINUTE_MS, epochMs } from '../../../../shared/domain/time.js'
-import type { MarketStep } from '../../../../electron/practice/market-step.js'
-import { START, rig } from './support.js'
+import type { MarketStep } from '../../../../electron/practice/model/market-step.js'
+import { START, eventVenueFixture } from './event-venue-fixture.js'
 
-const first = rig('tape')
+const first = eventVenueFixture('tape')
 const OPEN = first
   .events()
   .flatMap(({ markets }) => markets)
@@ -59,7 +59,7 @@ describe('the book of an event market', () => {
 
 describe('the tape of an event market', () => {
   it('is the same for everybody who asks', () => {
-    const second = rig('tape')
+    const second = eventVenueFixture('tape')
     for (const symbol of OPEN.filter((_, index) => index % 12 === 0)) {
       expect(second.venue.ticks(symbol, 200)).toEqual(first.venue.ticks(symbol, 200))
     }
@@ -129,19 +129,19 @@ describe('the tape of an event market', () => {
 
 describe('watched markets', () => {
   /** Steps of some markets over ten minutes, told in pieces of the given lengths. */
-  function told(cuts: readonly number[]): readonly MarketStep[] {
-    const world = rig('steps')
-    for (const symbol of SYMBOLS) world.venue.watch(symbol)
+  function stepsInPieces(cuts: readonly number[]): readonly MarketStep[] {
+    const fixture = eventVenueFixture('steps')
+    for (const symbol of SYMBOLS) fixture.venue.watch(symbol)
     const steps: MarketStep[] = []
-    let at: number = START
+    let time: number = START
     for (const cut of [...cuts, 10 * MINUTE_MS]) {
-      at = Math.min(START + 10 * MINUTE_MS, at + cut)
-      world.to(at)
-      world.venue.advance(epochMs(at), (step) => steps.push(step))
+      time = Math.min(START + 10 * MINUTE_MS, time + cut)
+      fixture.to(time)
+      fixture.venue.advance(epochMs(time), (step) => steps.push(step))
     }
     return steps
   }
-  const SYMBOLS = rig('steps')
+  const SYMBOLS = eventVenueFixture('steps')
     .events()
     .flatMap(({ markets }) => markets)
     .filter(({ endsAt }) => endsAt > START + 10 * MINUTE_MS)
@@ -149,23 +149,23 @@ describe('watched markets', () => {
     .filter((_, index) => index % 60 === 0)
 
   it('tell the same steps however time is cut, with the trades of the tape', () => {
-    const whole = told([])
-    expect(whole.length).toBeGreaterThan(SYMBOLS.length * 250)
-    expect(whole.some(({ trade }) => trade !== null)).toBe(true)
+    const reference = stepsInPieces([])
+    expect(reference.length).toBeGreaterThan(SYMBOLS.length * 250)
+    expect(reference.some(({ trade }) => trade !== null)).toBe(true)
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 90_000 }), { maxLength: 12 }), (cuts) => {
-        expect(told(cuts)).toEqual(whole)
+        expect(stepsInPieces(cuts)).toEqual(reference)
       }),
       { numRuns: 4 },
     )
-    const world = rig('steps')
-    world.to(START + 10 * MINUTE_MS)
+    const fixture = eventVenueFixture('steps')
+    fixture.to(START + 10 * MINUTE_MS)
     for (const symbol of SYMBOLS) {
-      const trades = whole
+      const trades = reference
         .filter((step) => step.symbol === symbol && step.trade !== null)
         .map(({ time, trade }) => [time, trade?.price, trade?.size])
       expect(trades).toEqual(
-        world.venue
+        fixture.venue
           .ticks(symbol, 1_000)
           .filter(({ time }) => time > START)
           .map(({ time, price, size }) => [time, price, size])
@@ -175,35 +175,35 @@ describe('watched markets', () => {
   })
 
   it('say nothing once nobody watches', () => {
-    const world = rig('steps')
+    const fixture = eventVenueFixture('steps')
     const [symbol = ''] = SYMBOLS
-    const [one, two] = [world.venue.watch(symbol), world.venue.watch(symbol)]
+    const [stopFirst, stopSecond] = [fixture.venue.watch(symbol), fixture.venue.watch(symbol)]
     const count = (to: number): number => {
       let steps = 0
-      world.to(to)
-      world.venue.advance(epochMs(to), () => (steps += 1))
+      fixture.to(to)
+      fixture.venue.advance(epochMs(to), () => (steps += 1))
       return steps
     }
-    one()
-    one()
+    stopFirst()
+    stopFirst()
     expect(count(START + MINUTE_MS)).toBeGreaterThan(20)
-    two()
+    stopSecond()
     expect(count(START + 2 * MINUTE_MS)).toBe(0)
   })
 })
 
 it("a customer's print joins tape, bars and volume", () => {
-  const world = rig('print')
+  const fixture = eventVenueFixture('print')
   const [symbol = ''] = OPEN
-  const before = world.venue.snapshot(symbol)
-  world.venue.recordPrint(symbol, world.now(), 4_200, 300_000, 'buy')
-  const [newest] = world.venue.ticks(symbol, 1)
+  const before = fixture.venue.snapshot(symbol)
+  fixture.venue.recordPrint(symbol, fixture.now(), 4_200, 300_000, 'buy')
+  const [newest] = fixture.venue.ticks(symbol, 1)
   expect(newest).toMatchObject({ price: 4_200, size: 300_000, aggressor: 'buy' })
-  expect(world.venue.snapshot(symbol)).toMatchObject({
+  expect(fixture.venue.snapshot(symbol)).toMatchObject({
     last: 4_200,
     volume: (before?.volume ?? 0) + 300_000,
   })
-  expect(world.venue.bars(symbol, 'D', { count: 1, includeRunning: true })[0]).toMatchObject({
+  expect(fixture.venue.bars(symbol, 'D', { count: 1, includeRunning: true })[0]).toMatchObject({
     close: 4_200,
     volume: (before?.volume ?? 0) + 300_000,
   })

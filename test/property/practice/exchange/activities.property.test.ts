@@ -13,22 +13,22 @@ import {
   zCashActivity,
   zExecution,
   zPositionLot,
-} from '../../../../shared/wire/families/activities.js'
+} from '../../../../shared/wire/families/trading/activities.js'
 import type { PageRecord, Refusal } from '../../../../electron/practice/exchange/exchange.js'
 import type { Result } from '../../../../shared/domain/result.js'
 import {
-  at,
+  timeAt,
   CASH,
-  Floor,
+  ExchangeFixture,
   MARGIN,
   someCloses,
   value,
-} from '../../../unit/practice/exchange/floor.js'
-import { act, key, run, type Act } from './stream.js'
-import { runs } from '../../../harness/effort.js'
+} from '../../../unit/practice/exchange/exchange-fixture.js'
+import { act, key, run, type Act } from './order-actions.js'
+import { runs } from '../../../harness/system/effort.js'
 
 const sum = (values: readonly string[]): Decimal =>
-  values.reduce((total, one) => add(total, dec(one)), dec('0'))
+  values.reduce((total, item) => add(total, dec(item)), dec('0'))
 const ALL = { startTime: '2026-01-01T00:00:00.000Z', endTime: '2026-12-31T23:59:59.999Z' }
 
 /** Every record of a list, page by page. */
@@ -42,40 +42,47 @@ function walk<T>(read: (paginationKey: string | undefined) => Result<PageRecord<
   }
 }
 
-const cashOf = (floor: Floor, accountId: string) =>
+const cashOf = (fixture: ExchangeFixture, accountId: string) =>
   walk((paginationKey) =>
-    floor.exchange.cashActivities({ accountId, types: [], ...ALL, paginationKey }),
+    fixture.exchange.cashActivities({ accountId, types: [], ...ALL, paginationKey }),
   )
-const executionsOf = (floor: Floor, accountId: string) =>
+const executionsOf = (fixture: ExchangeFixture, accountId: string) =>
   walk((paginationKey) =>
-    floor.exchange.executions({ accountId, startDate: '2026-01-01', paginationKey }),
+    fixture.exchange.executions({ accountId, startDate: '2026-01-01', paginationKey }),
   )
-const lotsOf = (floor: Floor, accountId: string, symbol: string) =>
-  walk((paginationKey) => floor.exchange.lots({ accountId, symbol, paginationKey }))
+const lotsOf = (fixture: ExchangeFixture, accountId: string, symbol: string) =>
+  walk((paginationKey) => fixture.exchange.lots({ accountId, symbol, paginationKey }))
 
 /** What activities, executions and lots owe to balance, orders and positions. */
-function laws(floor: Floor, orders: readonly string[]): void {
+function checkInvariants(fixture: ExchangeFixture, orders: readonly string[]): void {
   for (const accountId of [MARGIN, CASH]) {
-    const cash = cashOf(floor, accountId)
+    const cash = cashOf(fixture, accountId)
     expect(zCashActivity.array().safeParse(cash).success).toBe(true)
-    expect(decimalText(trim(sum(cash.map((one) => one.net_amount))))).toBe(
-      decimalText(trim(dec(value(floor.exchange.balance(accountId)).total_cash_balance))),
+    expect(decimalText(trim(sum(cash.map((activity) => activity.net_amount))))).toBe(
+      decimalText(trim(dec(value(fixture.exchange.balance(accountId)).total_cash_balance))),
     )
-    expect(new Set(cash.map((one) => one.id)).size).toBe(cash.length)
-    const executions = executionsOf(floor, accountId)
+    expect(new Set(cash.map((activity) => activity.id)).size).toBe(cash.length)
+    const executions = executionsOf(fixture, accountId)
     expect(zExecution.array().safeParse(executions).success).toBe(true)
-    expect(new Set(executions.map((one) => one.execution_id)).size).toBe(executions.length)
+    expect(new Set(executions.map((execution) => execution.execution_id)).size).toBe(
+      executions.length,
+    )
     expect(
-      cash.filter((one) => one.activity_type === 'TRADE').map((one) => [one.symbol, one.biz_time]),
-    ).toEqual(executions.map((one) => [one.symbol, one.execution_time]))
-    for (const one of executions) {
-      expect(eq(add(dec(one.leaves_qty), dec(one.total_filled_qty)), dec(one.total_quantity))).toBe(
-        true,
-      )
-      expect(one.status === 'FILLED').toBe(eq(dec(one.leaves_qty), dec('0')))
+      cash
+        .filter((activity) => activity.activity_type === 'TRADE')
+        .map((activity) => [activity.symbol, activity.biz_time]),
+    ).toEqual(executions.map((execution) => [execution.symbol, execution.execution_time]))
+    for (const execution of executions) {
+      expect(
+        eq(
+          add(dec(execution.leaves_qty), dec(execution.total_filled_qty)),
+          dec(execution.total_quantity),
+        ),
+      ).toBe(true)
+      expect(execution.status === 'FILLED').toBe(eq(dec(execution.leaves_qty), dec('0')))
     }
-    for (const position of value(floor.exchange.positions(accountId))) {
-      const lots = lotsOf(floor, accountId, position.symbol)
+    for (const position of value(fixture.exchange.positions(accountId))) {
+      const lots = lotsOf(fixture, accountId, position.symbol)
       expect(zPositionLot.array().safeParse(lots).success).toBe(true)
       expect(eq(sum(lots.map((lot) => lot.quantity)), dec(position.quantity))).toBe(true)
       expect(eq(sum(lots.map((lot) => lot.market_value)), dec(position.market_value))).toBe(true)
@@ -85,39 +92,46 @@ function laws(floor: Floor, orders: readonly string[]): void {
     }
     for (const symbol of ['AAPL', 'MSFT']) {
       if (
-        !value(floor.exchange.positions(accountId)).some((position) => position.symbol === symbol)
+        !value(fixture.exchange.positions(accountId)).some((position) => position.symbol === symbol)
       ) {
-        expect(lotsOf(floor, accountId, symbol)).toEqual([])
+        expect(lotsOf(fixture, accountId, symbol)).toEqual([])
       }
     }
     for (const id of orders) {
-      const order = value(floor.exchange.detail(accountId, id)).orders[0]
-      const mine = value(
-        floor.exchange.executionsV2({ accountId, clientOrderId: id, pageSize: '100' }),
+      const order = value(fixture.exchange.detail(accountId, id)).orders[0]
+      const executionsOfOrder = value(
+        fixture.exchange.executionsV2({ accountId, clientOrderId: id, pageSize: '100' }),
       )
-      expect(mine).toEqual(executions.filter((one) => one.client_order_id === id))
+      expect(executionsOfOrder).toEqual(
+        executions.filter((execution) => execution.client_order_id === id),
+      )
       expect(
-        eq(sum(mine.map((one) => one.filled_quantity)), dec(order?.filled_quantity ?? '0')),
+        eq(
+          sum(executionsOfOrder.map((execution) => execution.filled_quantity)),
+          dec(order?.filled_quantity ?? '0'),
+        ),
       ).toBe(true)
-      expect(mine.slice(1).every((one) => one.status === 'PARTIAL_FILLED')).toBe(true)
-      if (mine[0]?.status === 'FILLED') expect(order?.status).toBe('FILLED')
+      expect(
+        executionsOfOrder.slice(1).every((execution) => execution.status === 'PARTIAL_FILLED'),
+      ).toBe(true)
+      if (executionsOfOrder[0]?.status === 'FILLED') expect(order?.status).toBe('FILLED')
     }
   }
 }
 
-const play = (floor: Floor, acts: readonly Act[], from = 0): void =>
-  acts.forEach((one, index) => run(floor, one, from + index))
+const play = (fixture: ExchangeFixture, acts: readonly Act[], from = 0): void =>
+  acts.forEach((action, index) => run(fixture, action, from + index))
 
 describe('activities, executions and lots', () => {
   it('add up to cash, orders and positions after any stream of orders, on a fresh exchange and on one with a past', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), fc.boolean(), (acts, past) => {
-        const floor = new Floor()
-        if (past) floor.exchange.seedHistory(someCloses)
-        floor.usual().usual('MSFT')
-        play(floor, acts)
-        laws(
-          floor,
+        const fixture = new ExchangeFixture()
+        if (past) fixture.exchange.seedHistory(someCloses)
+        fixture.usualQuotes().usualQuotes('MSFT')
+        play(fixture, acts)
+        checkInvariants(
+          fixture,
           acts.map((_one, index) => key(index)),
         )
       }),
@@ -128,22 +142,22 @@ describe('activities, executions and lots', () => {
   it('say the same after a save and a restore in the middle', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 2, maxLength: 30 }), fc.nat(29), (acts, cut) => {
-        const [through, first] = [new Floor(), new Floor()]
-        for (const floor of [through, first]) {
-          floor.exchange.seedHistory(someCloses)
-          floor.usual().usual('MSFT')
+        const [through, first] = [new ExchangeFixture(), new ExchangeFixture()]
+        for (const fixture of [through, first]) {
+          fixture.exchange.seedHistory(someCloses)
+          fixture.usualQuotes().usualQuotes('MSFT')
         }
         const middle = Math.min(cut, acts.length)
         play(through, acts)
         play(first, acts.slice(0, middle))
-        const second = new Floor({}, at(4 * 60, '2026-11-02'))
+        const second = new ExchangeFixture({}, timeAt(4 * 60, '2026-11-02'))
         second.now = first.now
         expect(
           second.exchange.restoreState(JSON.parse(JSON.stringify(first.exchange.snapshotState())))
             .ok,
         ).toBe(true)
         play(second, acts.slice(middle), middle)
-        laws(second, [])
+        checkInvariants(second, [])
         for (const accountId of [MARGIN, CASH]) {
           expect(cashOf(second, accountId)).toEqual(cashOf(through, accountId))
           expect(executionsOf(second, accountId)).toEqual(executionsOf(through, accountId))
@@ -166,18 +180,18 @@ describe('activities, executions and lots', () => {
         fc.integer({ min: 1, max: 45 }),
         fc.array(fc.nat(6), { minLength: 6, maxLength: 6 }),
         (count, more) => {
-          const floor = new Floor()
+          const fixture = new ExchangeFixture()
           const trade = (): void =>
-            void floor.usual().placed({ order_type: 'MARKET', quantity: '1' })
+            void fixture.usualQuotes().placed({ order_type: 'MARKET', quantity: '1' })
           for (let index = 0; index < count; index += 1) trade()
-          const before = cashOf(floor, MARGIN).map((one) => one.id)
+          const before = cashOf(fixture, MARGIN).map((activity) => activity.id)
           const seen: string[] = []
           let paginationKey: string | undefined
           for (let turn = 0; ; turn += 1) {
             const answer = value(
-              floor.exchange.cashActivities({ accountId: MARGIN, types: [], paginationKey }),
+              fixture.exchange.cashActivities({ accountId: MARGIN, types: [], paginationKey }),
             )
-            seen.push(...answer.data.map((one) => one.id))
+            seen.push(...answer.data.map((activity) => activity.id))
             if (answer.pagination_key === null) break
             paginationKey = answer.pagination_key
             for (let index = 0; index < (more[turn % more.length] ?? 0); index += 1) trade()

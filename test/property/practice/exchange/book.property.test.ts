@@ -1,7 +1,11 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { Book, type BookSide, type Execution } from '../../../../electron/practice/exchange/book.js'
-import type { HouseLevel } from '../../../../electron/practice/market-step.js'
+import {
+  Book,
+  type BookSide,
+  type Execution,
+} from '../../../../electron/practice/exchange/book/book.js'
+import type { PriceLevel } from '../../../../electron/practice/model/market-step.js'
 
 /**
  * The book against a model that is slow and obvious: one list a side in order of arrival, sorted
@@ -35,17 +39,17 @@ class Model {
     return out
   }
 
-  house(side: BookSide, targets: readonly HouseLevel[]): void {
+  setMarketMakerLevels(side: BookSide, targets: readonly PriceLevel[]): void {
     const prices = new Set([
       ...targets.map((level) => level.price),
       ...this.rows[side].map((row) => row.price),
     ])
     for (const price of prices) {
       const target = targets.find((level) => level.price === price)?.size ?? 0
-      const mine = this.rows[side].filter((row) => row.price === price && row.maker === null)
-      let excess = mine.reduce((sum, row) => sum + row.size, 0) - target
+      const makerRows = this.rows[side].filter((row) => row.price === price && row.maker === null)
+      let excess = makerRows.reduce((sum, row) => sum + row.size, 0) - target
       if (excess < 0) this.rows[side].push({ price, maker: null, size: -excess })
-      for (const row of mine.toReversed()) {
+      for (const row of makerRows.toReversed()) {
         const part = Math.max(0, Math.min(row.size, excess))
         row.size -= part
         excess -= part
@@ -92,9 +96,9 @@ const action = fc.oneof(
 const bookRows = (book: Book): Record<BookSide, Map<string, number>> => {
   const sums = (levels: ReturnType<Book['state']>['bids']): Map<string, number> => {
     const out = new Map<string, number>()
-    for (const [at, queue] of levels) {
+    for (const [levelPrice, queue] of levels) {
       for (const [maker, amount] of queue) {
-        out.set(`${at}/${maker}`, (out.get(`${at}/${maker}`) ?? 0) + amount)
+        out.set(`${levelPrice}/${maker}`, (out.get(`${levelPrice}/${maker}`) ?? 0) + amount)
       }
     }
     return out
@@ -118,11 +122,11 @@ const modelRows = (model: Model): Record<BookSide, Map<string, number>> => {
  */
 const merged = (executions: readonly Execution[]): Execution[] => {
   const out: Execution[] = []
-  for (const one of executions) {
+  for (const execution of executions) {
     const last = out.at(-1)
-    if (last?.price === one.price && last.maker === one.maker) {
-      out[out.length - 1] = { ...last, size: last.size + one.size }
-    } else out.push(one)
+    if (last?.price === execution.price && last.maker === execution.maker) {
+      out[out.length - 1] = { ...last, size: last.size + execution.size }
+    } else out.push(execution)
   }
   return out
 }
@@ -149,7 +153,7 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
         )
         const executions = book.take(taken, limit, amount)
         expect(merged(executions)).toEqual(merged(model.take(taken, limit, amount)))
-        const done = executions.reduce((sum, one) => sum + one.size, 0)
+        const done = executions.reduce((sum, execution) => sum + execution.size, 0)
         expect(before - model.total()).toBe(done)
         return done
       }
@@ -166,12 +170,12 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
           sweep(act.side, null, act.size)
         } else if (act.kind === 'house') {
           for (const move of act.moves) {
-            const levels = (sizes: readonly number[], step: number, from: number): HouseLevel[] =>
+            const levels = (sizes: readonly number[], step: number, from: number): PriceLevel[] =>
               sizes.map((amount, index) => ({ price: from + step * index, size: amount }))
             const bids = levels(move.sizes.slice(0, 3), -1, move.middle)
             const asks = levels(move.sizes.slice(3), 1, move.middle + move.gap)
-            model.house('bid', bids)
-            model.house('ask', asks)
+            model.setMarketMakerLevels('bid', bids)
+            model.setMarketMakerLevels('ask', asks)
             const expected: Execution[] = []
             for (;;) {
               const [bid, ask] = [model.best('bid'), model.best('ask')]
@@ -181,7 +185,7 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
               )
                 ? 'ask'
                 : 'bid'
-              const at = resting === 'bid' ? bid : ask
+              const bestPrice = resting === 'bid' ? bid : ask
               const there = (which: BookSide, level: number): number =>
                 model.rows[which]
                   .filter((row) => row.price === level)
@@ -189,16 +193,16 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
               const amount = Math.min(there('bid', bid), there('ask', ask))
               model.take(opposite(resting), null, amount)
               expected.push(...model.take(resting, null, amount))
-              expect(at).toBe(expected.at(-1)?.price)
+              expect(bestPrice).toBe(expected.at(-1)?.price)
             }
-            const got = book.moveHouse({ bids, asks }).map((one) => one.execution)
+            const got = book.setMarketMakerQuotes({ bids, asks }).map((fill) => fill.execution)
             expect(merged(got)).toEqual(merged(expected))
-            expect(got.every((one) => one.maker !== null)).toBe(true)
+            expect(got.every((execution) => execution.maker !== null)).toBe(true)
             for (const taken of move.takes) {
               const customers = merged(model.take(taken.side, taken.limit, taken.size)).filter(
                 ({ maker }) => maker !== null,
               )
-              expect(merged(book.takeForHouse(taken.side, taken.limit, taken.size))).toEqual(
+              expect(merged(book.applyMarketTrade(taken.side, taken.limit, taken.size))).toEqual(
                 merged(customers),
               )
             }
@@ -208,7 +212,7 @@ it('matches by price, then time, like the obvious model; never crossed; no quant
           const row =
             order === undefined
               ? undefined
-              : model.rows[order.side].find((one) => one.maker === act.which)
+              : model.rows[order.side].find((candidate) => candidate.maker === act.which)
           if (order === undefined) continue
           if (act.kind === 'cancel') {
             expect(book.remove(order.side, order.price, act.which)).toBe(row !== undefined)
@@ -241,7 +245,9 @@ it('an amount of money buys what it affords and not one unit more', () => {
       fc.bigInt({ min: 0n, max: 40_000n }),
       (rows, cash) => {
         const book = new Book()
-        for (const [index, [at, amount]] of rows.entries()) book.add('ask', at, index + 1, amount)
+        for (const [index, [levelPrice, amount]] of rows.entries()) {
+          book.add('ask', levelPrice, index + 1, amount)
+        }
         const bought = book.affordable('ask', cash)
         const cost = book.quote('ask', null, bought)
         expect(cost.size).toBe(bought)

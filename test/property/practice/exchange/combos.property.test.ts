@@ -1,8 +1,14 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
-import { accepted, send, type Part } from '../../../unit/practice/exchange/combos/combo-floor.js'
-import { at, Floor, levels, MARGIN, value } from '../../../unit/practice/exchange/floor.js'
-import { runs } from '../../../harness/effort.js'
+import { accepted, send, type Part } from '../../../unit/practice/exchange/combos/combo-fixture.js'
+import {
+  timeAt,
+  ExchangeFixture,
+  levels,
+  MARGIN,
+  value,
+} from '../../../unit/practice/exchange/exchange-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 
 /**
  * Prices are whole cents around 100; exits lie within what the market may reach, so that everything
@@ -60,7 +66,7 @@ const exits = fc
       ? []
       : [{ combo_type: 'STOP_LOSS', stop_price: loss, quantity: size } as const]),
   ])
-const one = (role: 'OTO' | 'OCO' | 'OTOCO') =>
+const anyPart = (role: 'OTO' | 'OCO' | 'OTOCO') =>
   fc.record({ side: fc.constantFrom('BUY' as const, 'SELL' as const), quantity, price: cents }).map(
     ({ price, ...part }): Part => ({
       combo_type: role,
@@ -72,12 +78,12 @@ const one = (role: 'OTO' | 'OCO' | 'OTOCO') =>
 const group = fc.oneof(
   fc.tuple(master, exits).map(([first, rest]) => [first, ...rest]),
   exits,
-  fc.array(one('OCO'), { minLength: 2, maxLength: 4 }),
+  fc.array(anyPart('OCO'), { minLength: 2, maxLength: 4 }),
   fc
-    .tuple(master, fc.array(one('OTO'), { minLength: 1, maxLength: 3 }))
+    .tuple(master, fc.array(anyPart('OTO'), { minLength: 1, maxLength: 3 }))
     .map(([first, rest]) => [first, ...rest]),
   fc
-    .tuple(master, fc.array(one('OTOCO'), { minLength: 1, maxLength: 3 }))
+    .tuple(master, fc.array(anyPart('OTOCO'), { minLength: 1, maxLength: 3 }))
     .map(([first, rest]) => [first, ...rest]),
 )
 const action: fc.Arbitrary<Action> = fc.oneof(
@@ -119,7 +125,7 @@ interface Member {
   readonly status: string
   readonly filled: number
   readonly total: number
-  readonly asked: number
+  readonly requested: number
 }
 const open = ({ status }: Member): boolean =>
   status === 'PENDING' || status === 'SUBMITTED' || status === 'PARTIAL_FILLED'
@@ -131,7 +137,9 @@ function check(members: readonly Member[]): void {
   const closed = exit.reduce((sum, { filled }) => sum + filled, 0)
   if (exit.length > 0) {
     // The exits never close more than the master opened, or than was asked of the larger of them.
-    expect(closed).toBeLessThanOrEqual(first?.filled ?? Math.max(...exit.map(({ asked }) => asked)))
+    expect(closed).toBeLessThanOrEqual(
+      first?.filled ?? Math.max(...exit.map(({ requested }) => requested)),
+    )
     if (first !== undefined && closed > 0) expect(open(first)).toBe(false)
     for (const member of exit) {
       if (open(member) && first !== undefined && first.filled > 0) {
@@ -171,89 +179,89 @@ it('groups of orders stay whole through any stream of events: no exit closes twi
       fc.constantFrom(0, 250),
       fc.array(action, { minLength: 5, maxLength: 60 }),
       (pendingMs, actions) => {
-        const floor = new Floor({ pendingMs }).usual()
-        floor.placed({ order_type: 'MARKET', quantity: '40' })
-        floor.wait(300).usual()
-        const groups: { readonly ids: readonly string[]; readonly asked: number[] }[] = []
+        const fixture = new ExchangeFixture({ pendingMs }).usualQuotes()
+        fixture.placed({ order_type: 'MARKET', quantity: '40' })
+        fixture.wait(300).usualQuotes()
+        const groups: { readonly ids: readonly string[]; readonly requested: number[] }[] = []
         const ids: string[] = []
         const known = (which: number): string =>
           ids[which % Math.max(1, ids.length)] ?? 'no-order-at-all'
         for (const next of actions) {
           switch (next.do) {
             case 'group': {
-              const { result, ids: sent } = send(floor, next.parts)
+              const { result, ids: sent } = send(fixture, next.parts)
               if (!result.ok) break
-              groups.push({ ids: sent, asked: next.parts.map((part) => Number(part.quantity)) })
+              groups.push({ ids: sent, requested: next.parts.map((part) => Number(part.quantity)) })
               ids.push(...sent)
               break
             }
             case 'trade':
-              floor.step(
+              fixture.step(
                 levels([next.price - 0.01, 40], [next.price - 0.03, 40]),
                 levels([next.price + 0.01, 40], [next.price + 0.03, 40]),
                 [next.side, next.price, next.size],
               )
               break
             case 'cancel':
-              floor.exchange.cancel({ account_id: MARGIN, client_order_id: known(next.which) })
+              fixture.exchange.cancel({ account_id: MARGIN, client_order_id: known(next.which) })
               break
             case 'replace': {
               const id = known(next.which)
-              const done = floor.exchange.replace({
+              const done = fixture.exchange.replace({
                 account_id: MARGIN,
                 modify_orders: [{ client_order_id: id, ...next.change }],
               })
-              const mine = groups.find((one) => one.ids.includes(id))
-              if (done.ok && mine !== undefined && next.change.quantity !== undefined) {
-                mine.asked[mine.ids.indexOf(id)] = Number(next.change.quantity)
+              const ownGroup = groups.find((candidate) => candidate.ids.includes(id))
+              if (done.ok && ownGroup !== undefined && next.change.quantity !== undefined) {
+                ownGroup.requested[ownGroup.ids.indexOf(id)] = Number(next.change.quantity)
               }
               break
             }
             case 'wait':
-              floor.wait(next.ms).usual()
+              fixture.wait(next.ms).usualQuotes()
               break
             case 'sell':
-              floor.place({ side: 'SELL', order_type: 'MARKET', quantity: next.quantity })
+              fixture.place({ side: 'SELL', order_type: 'MARKET', quantity: next.quantity })
               break
           }
-          for (const { ids: members, asked } of groups) {
+          for (const { ids: members, requested } of groups) {
             check(
               members.map((id, index) => {
-                const found = value(floor.exchange.detail(MARGIN, id))
-                const order = floor.order(id)
+                const found = value(fixture.exchange.detail(MARGIN, id))
+                const order = fixture.order(id)
                 return {
                   role: found.combo_type ?? '',
                   status: order.status,
                   filled: Number(order.filled_quantity),
                   total: Number(order.total_quantity),
-                  asked: asked[index] ?? 0,
+                  requested: requested[index] ?? 0,
                 }
               }),
             )
           }
           // Sales and exits only ever close: the account is never short.
-          const position = value(floor.exchange.positions(MARGIN)).find(
+          const position = value(fixture.exchange.positions(MARGIN)).find(
             ({ symbol }) => symbol === 'AAPL',
           )
           expect(Number(position?.quantity ?? '0')).toBeGreaterThanOrEqual(0)
         }
-        for (const id of ids) floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
-        floor.wait(500)
-        for (const id of ids) floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
-        floor.to(at(20 * 60))
+        for (const id of ids) fixture.exchange.cancel({ account_id: MARGIN, client_order_id: id })
+        fixture.wait(500)
+        for (const id of ids) fixture.exchange.cancel({ account_id: MARGIN, client_order_id: id })
+        fixture.to(timeAt(20 * 60))
         // With nothing open nothing is set aside.
-        expect(value(floor.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])
-        expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe(
-          '0.00',
-        )
+        expect(value(fixture.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])
+        expect(
+          value(fixture.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount,
+        ).toBe('0.00')
         const left = Number(
-          value(floor.exchange.positions(MARGIN)).find(({ symbol }) => symbol === 'AAPL')
+          value(fixture.exchange.positions(MARGIN)).find(({ symbol }) => symbol === 'AAPL')
             ?.quantity ?? '0',
         )
-        floor.to(at(10 * 60, '2026-11-19')).usual()
+        fixture.to(timeAt(10 * 60, '2026-11-19')).usualQuotes()
         if (left > 0) {
           expect(
-            accepted(floor, [{ combo_type: 'STOP_LOSS', quantity: String(left) }]),
+            accepted(fixture, [{ combo_type: 'STOP_LOSS', quantity: String(left) }]),
           ).toHaveLength(1)
         }
       },

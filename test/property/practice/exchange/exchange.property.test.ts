@@ -2,10 +2,17 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { add, dec, decimalText, eq } from '../../../../shared/domain/decimal.js'
 import { valueCents } from '../../../../electron/practice/ledger/money.js'
-import { STOCK_SCALE } from '../../../../electron/practice/units.js'
-import { at, CASH, EVENTS, Floor, MARGIN, value } from '../../../unit/practice/exchange/floor.js'
-import { act, run } from './stream.js'
-import { runs } from '../../../harness/effort.js'
+import { STOCK_SCALE } from '../../../../electron/practice/model/units.js'
+import {
+  timeAt,
+  CASH,
+  EVENTS,
+  ExchangeFixture,
+  MARGIN,
+  value,
+} from '../../../unit/practice/exchange/exchange-fixture.js'
+import { act, run } from './order-actions.js'
+import { runs } from '../../../harness/system/effort.js'
 
 interface Saved {
   readonly accounts: readonly {
@@ -27,18 +34,18 @@ interface Saved {
 }
 
 /** What must hold after anything. */
-function laws(floor: Floor): void {
-  const state = floor.exchange.snapshotState() as Saved
-  const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
-  expect(sum(state.accounts.map((one) => one.cash)) + state.house.cash + state.house.fees).toBe(
-    sum(state.accounts.map((one) => one.depositCents)),
-  )
-  expect(sum(state.accounts.map((one) => one.feesPaid))).toBe(state.house.fees)
+function checkInvariants(fixture: ExchangeFixture): void {
+  const state = fixture.exchange.snapshotState() as Saved
+  const sum = (values: readonly number[]): number => values.reduce((total, item) => total + item, 0)
+  expect(
+    sum(state.accounts.map((account) => account.cash)) + state.house.cash + state.house.fees,
+  ).toBe(sum(state.accounts.map((account) => account.depositCents)))
+  expect(sum(state.accounts.map((account) => account.feesPaid))).toBe(state.house.fees)
   for (const [symbol, size] of state.house.sizes) {
     expect(
       sum(
-        state.accounts.flatMap((one) =>
-          one.positions
+        state.accounts.flatMap((account) =>
+          account.positions
             .filter((position) => position.symbol === symbol)
             .map((position) => position.size),
         ),
@@ -55,20 +62,20 @@ function laws(floor: Floor): void {
     expect(owner.cash).toBe(owner.depositCents + moved - owner.feesPaid)
     if (owner.accountId === CASH) expect(owner.cash).toBeGreaterThanOrEqual(0)
     if (owner.accountId === EVENTS) continue
-    const balance = value(floor.exchange.balance(owner.accountId))
+    const balance = value(fixture.exchange.balance(owner.accountId))
     expect(
       eq(
         dec(balance.total_net_liquidation_value),
         add(dec(balance.total_cash_balance), dec(balance.total_market_value)),
       ),
     ).toBe(true)
-    const worth = owner.positions.reduce(
+    const marketValue = owner.positions.reduce(
       (total, position) =>
-        total + valueCents(floor.exchange.last(position.symbol) ?? 0, position.size, STOCK_SCALE),
+        total + valueCents(fixture.exchange.last(position.symbol) ?? 0, position.size, STOCK_SCALE),
       0,
     )
     expect(decimalText(dec(balance.total_market_value)).replace('.', '')).toMatch(
-      new RegExp(`^-?0*${Math.abs(worth)}$`),
+      new RegExp(`^-?0*${Math.abs(marketValue)}$`),
     )
     expect(Math.round(Number(balance.account_currency_assets[0]?.frozen_amount) * 100)).toBe(
       sum(orders.map((order) => order.heldCents)),
@@ -97,7 +104,7 @@ function laws(floor: Floor): void {
     if (order.stage === 'done') expect([order.heldCents, order.heldShares]).toEqual([0, 0])
   }
   for (const symbol of ['AAPL', 'MSFT']) {
-    const { bids, asks } = floor.exchange.depth(symbol, 1)
+    const { bids, asks } = fixture.exchange.depth(symbol, 1)
     if (bids[0] !== undefined && asks[0] !== undefined) {
       expect(bids[0].price).toBeLessThan(asks[0].price)
     }
@@ -108,10 +115,10 @@ describe('any stream of orders', () => {
   it('keeps every cent and every share, owes nothing it must not owe, and frees what it held', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 40 }), fc.constantFrom(0, 200), (acts, pendingMs) => {
-        const floor = new Floor({ pendingMs }).usual().usual('MSFT')
-        for (const [index, one] of acts.entries()) {
-          run(floor, one, index)
-          laws(floor)
+        const fixture = new ExchangeFixture({ pendingMs }).usualQuotes().usualQuotes('MSFT')
+        for (const [index, action] of acts.entries()) {
+          run(fixture, action, index)
+          checkInvariants(fixture)
         }
       }),
       { numRuns: runs(40, 300) },
@@ -125,12 +132,19 @@ describe('any stream of orders', () => {
         fc.nat(39),
         fc.constantFrom(0, 300),
         (acts, cut, listingLagMs) => {
-          const through = new Floor({ pendingMs: 100, listingLagMs }).usual().usual('MSFT')
-          const first = new Floor({ pendingMs: 100, listingLagMs }).usual().usual('MSFT')
+          const through = new ExchangeFixture({ pendingMs: 100, listingLagMs })
+            .usualQuotes()
+            .usualQuotes('MSFT')
+          const first = new ExchangeFixture({ pendingMs: 100, listingLagMs })
+            .usualQuotes()
+            .usualQuotes('MSFT')
           const middle = Math.min(cut, acts.length)
-          for (const [index, one] of acts.entries()) run(through, one, index)
-          for (const [index, one] of acts.slice(0, middle).entries()) run(first, one, index)
-          const second = new Floor({ pendingMs: 100, listingLagMs }, at(4 * 60, '2026-11-02'))
+          for (const [index, action] of acts.entries()) run(through, action, index)
+          for (const [index, action] of acts.slice(0, middle).entries()) run(first, action, index)
+          const second = new ExchangeFixture(
+            { pendingMs: 100, listingLagMs },
+            timeAt(4 * 60, '2026-11-02'),
+          )
           second.now = first.now
           expect(
             second.exchange.restoreState(
@@ -138,7 +152,9 @@ describe('any stream of orders', () => {
             ),
           ).toEqual({ ok: true, value: undefined })
           second.events.length = 0
-          for (const [index, one] of acts.slice(middle).entries()) run(second, one, middle + index)
+          for (const [index, action] of acts.slice(middle).entries()) {
+            run(second, action, middle + index)
+          }
           expect(second.exchange.snapshotState()).toEqual(through.exchange.snapshotState())
           expect([...first.events, ...second.events]).toEqual(through.events)
           expect([...first.prints, ...second.prints]).toEqual(through.prints)
@@ -160,9 +176,9 @@ describe('any stream of orders', () => {
 
 describe('a saved state', () => {
   it('that does not fit is refused and nothing changes', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET' })
-    const state = floor.exchange.snapshotState() as Record<string, unknown>
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET' })
+    const state = fixture.exchange.snapshotState() as Record<string, unknown>
     for (const bad of [
       null,
       {},
@@ -172,8 +188,8 @@ describe('a saved state', () => {
       { ...state, accounts: 'none' },
       { ...state, time: 'noon' },
     ]) {
-      expect(floor.exchange.restoreState(bad).ok).toBe(false)
-      expect(floor.exchange.snapshotState()).toEqual(state)
+      expect(fixture.exchange.restoreState(bad).ok).toBe(false)
+      expect(fixture.exchange.snapshotState()).toEqual(state)
     }
   })
 })
@@ -188,23 +204,23 @@ describe('paging while orders come and go', () => {
           maxLength: 6,
         }),
         (count, changes) => {
-          const floor = new Floor().usual()
-          const placed = Array.from({ length: count }, () => floor.placed({ quantity: '1' }))
+          const fixture = new ExchangeFixture().usualQuotes()
+          const placed = Array.from({ length: count }, () => fixture.placed({ quantity: '1' }))
           const cancelled = new Set<string>()
           const seen: string[] = []
           let paginationKey: string | undefined
           for (let page = 0; page < 12; page += 1) {
-            const answer = value(floor.exchange.openOrders({ accountId: MARGIN, paginationKey }))
+            const answer = value(fixture.exchange.openOrders({ accountId: MARGIN, paginationKey }))
             seen.push(...answer.data.map((group) => group.client_order_id ?? ''))
             if (answer.pagination_key === null) break
             paginationKey = answer.pagination_key
             const change = changes[page % changes.length]!
-            for (let index = 0; index < change.place; index += 1) floor.placed({ quantity: '1' })
+            for (let index = 0; index < change.place; index += 1) fixture.placed({ quantity: '1' })
             for (const which of change.cancel) {
               const id = placed[which]
               if (id === undefined) continue
               cancelled.add(id)
-              floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
+              fixture.exchange.cancel({ account_id: MARGIN, client_order_id: id })
             }
           }
           expect(new Set(seen).size).toBe(seen.length)

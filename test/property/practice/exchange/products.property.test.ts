@@ -7,7 +7,7 @@ import { valueCents } from '../../../../electron/practice/ledger/money.js'
 import {
   CRYPTO,
   EVENTS,
-  Floor,
+  ExchangeFixture,
   FUTURES,
   LISTINGS,
   MARGIN,
@@ -16,8 +16,8 @@ import {
   TEN,
   usd,
   value,
-} from '../../../unit/practice/exchange/floor.js'
-import { runs } from '../../../harness/effort.js'
+} from '../../../unit/practice/exchange/exchange-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 
 /**
  * Any stream of orders over stock, futures and crypto, with the hours, settlements and expiries
@@ -89,73 +89,84 @@ type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
 const key = (index: number): string => `products-${String(index).padStart(4, '0')}`
 const symbolOf = ({
-  product: of,
+  product: tradedProduct,
   which,
 }: {
   readonly product: Traded
   readonly which: number
-}): string => SYMBOLS[of][which % SYMBOLS[of].length] ?? ''
+}): string => SYMBOLS[tradedProduct][which % SYMBOLS[tradedProduct].length] ?? ''
 const scaleOf = (symbol: string) => (LISTINGS[symbol] ?? OTHERS[symbol])!.scale
 
-function place(floor: Floor, one: Act & { readonly kind: 'place' }, index: number): void {
-  const market = one.type === 'MARKET'
-  const byAmount = one.amount && one.product === 'CRYPTO'
+function place(
+  fixture: ExchangeFixture,
+  action: Act & { readonly kind: 'place' },
+  index: number,
+): void {
+  const market = action.type === 'MARKET'
+  const byAmount = action.amount && action.product === 'CRYPTO'
   const over: Partial<NewOrderBody> = {
     client_order_id: key(index),
-    instrument_type: one.product,
-    symbol: symbolOf(one),
-    side: one.side,
-    order_type: one.type,
-    time_in_force: market && one.product === 'CRYPTO' ? 'IOC' : one.gtc ? 'GTC' : 'DAY',
-    support_trading_session: one.product === 'EQUITY' ? 'CORE' : null,
+    instrument_type: action.product,
+    symbol: symbolOf(action),
+    side: action.side,
+    order_type: action.type,
+    time_in_force: market && action.product === 'CRYPTO' ? 'IOC' : action.gtc ? 'GTC' : 'DAY',
+    support_trading_session: action.product === 'EQUITY' ? 'CORE' : null,
     ...(byAmount
-      ? { entrust_type: 'AMOUNT', total_cash_amount: `${one.count * 20}.37`, quantity: null }
+      ? { entrust_type: 'AMOUNT', total_cash_amount: `${action.count * 20}.37`, quantity: null }
       : {
           quantity:
-            one.product === 'CRYPTO'
-              ? `${one.count}.${String(one.fraction).padStart(8, '0')}`
-              : String(one.count),
+            action.product === 'CRYPTO'
+              ? `${action.count}.${String(action.fraction).padStart(8, '0')}`
+              : String(action.count),
         }),
-    limit_price: one.type === 'LIMIT' || one.type === 'STOP_LOSS_LIMIT' ? one.limit : null,
-    stop_price: one.type === 'STOP_LOSS_LIMIT' ? one.stop : null,
-    ...(one.type === 'TRAILING_STOP_LOSS'
+    limit_price: action.type === 'LIMIT' || action.type === 'STOP_LOSS_LIMIT' ? action.limit : null,
+    stop_price: action.type === 'STOP_LOSS_LIMIT' ? action.stop : null,
+    ...(action.type === 'TRAILING_STOP_LOSS'
       ? { trailing_type: 'AMOUNT', trailing_stop_step: '1.25' }
       : {}),
   }
-  floor.place(over, ACCOUNT[one.product])
+  fixture.place(over, ACCOUNT[action.product])
 }
 
-function run(floor: Floor, one: Act, index: number): void {
-  switch (one.kind) {
+function run(fixture: ExchangeFixture, action: Act, index: number): void {
+  switch (action.kind) {
     case 'place':
-      return place(floor, one, index)
+      return place(fixture, action, index)
     case 'cancel':
-      floor.exchange.cancel({ account_id: ACCOUNT[one.product], client_order_id: key(one.which) })
+      fixture.exchange.cancel({
+        account_id: ACCOUNT[action.product],
+        client_order_id: key(action.which),
+      })
       return
     case 'replace':
-      floor.exchange.replace({
-        account_id: ACCOUNT[one.product],
+      fixture.exchange.replace({
+        account_id: ACCOUNT[action.product],
         modify_orders: [
-          { client_order_id: key(one.which), limit_price: one.limit, quantity: String(one.count) },
+          {
+            client_order_id: key(action.which),
+            limit_price: action.limit,
+            quantity: String(action.count),
+          },
         ],
       })
       return
     case 'step': {
-      const symbol = symbolOf(one)
-      const size = one.size * 10 ** scaleOf(symbol).size
+      const symbol = symbolOf(action)
+      const size = action.size * 10 ** scaleOf(symbol).size
       const level = (quarters: number) => ({ price: usd(quarters / 4), size })
-      floor
+      fixture
         .wait(1)
         .step(
-          [level(one.bid), level(one.bid - 1)],
-          [level(one.bid + 1), level(one.bid + 2)],
-          one.trade ? ['buy', (one.bid + 1) / 4, size / 100_000] : null,
+          [level(action.bid), level(action.bid - 1)],
+          [level(action.bid + 1), level(action.bid + 2)],
+          action.trade ? ['buy', (action.bid + 1) / 4, size / 100_000] : null,
           symbol,
         )
       return
     }
     case 'wait':
-      floor.to(epochMs(floor.now + one.ms))
+      fixture.to(epochMs(fixture.now + action.ms))
   }
 }
 
@@ -190,37 +201,37 @@ interface Saved {
     view: { status: string; filled: number; terms: { symbol: string; side: string; size: number } }
   }[]
 }
-const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
+const sum = (values: readonly number[]): number => values.reduce((total, item) => total + item, 0)
 const cents = (text: string): number => Number(toInteger(dec(text), 2))
 
 /** What must hold after anything. */
-function laws(floor: Floor): void {
-  const state = floor.exchange.snapshotState() as Saved
-  expect(sum(state.accounts.map((one) => one.cash)) + state.house.cash + state.house.fees).toBe(
-    sum(state.accounts.map((one) => one.depositCents)),
-  )
-  expect(sum(state.accounts.map((one) => one.feesPaid))).toBe(state.house.fees)
+function checkInvariants(fixture: ExchangeFixture): void {
+  const state = fixture.exchange.snapshotState() as Saved
+  expect(
+    sum(state.accounts.map((account) => account.cash)) + state.house.cash + state.house.fees,
+  ).toBe(sum(state.accounts.map((account) => account.depositCents)))
+  expect(sum(state.accounts.map((account) => account.feesPaid))).toBe(state.house.fees)
   for (const [symbol, size] of state.house.sizes) {
     expect(
       sum(
-        state.accounts.flatMap((one) =>
-          one.positions
+        state.accounts.flatMap((account) =>
+          account.positions
             .filter((position) => position.symbol === symbol)
             .map((position) => position.size),
         ),
       ),
     ).toBe(0 - size)
   }
-  for (const owner of state.accounts.filter((one) => one.accountId !== EVENTS)) {
+  for (const owner of state.accounts.filter((account) => account.accountId !== EVENTS)) {
     const lines = state.journal.filter((line) => line.accountId === owner.accountId)
     expect(sum(lines.map((line) => line.cents))).toBe(owner.cash)
-    const worth = (symbol: string, size: number): number =>
-      valueCents(floor.exchange.last(symbol) ?? 0, size, scaleOf(symbol))
-    const balance = value(floor.exchange.balance(owner.accountId))
+    const marketValue = (symbol: string, size: number): number =>
+      valueCents(fixture.exchange.last(symbol) ?? 0, size, scaleOf(symbol))
+    const balance = value(fixture.exchange.balance(owner.accountId))
     const inMarket = sum(
       owner.positions.map(
-        ({ product: of, symbol, size, cost, settled }) =>
-          worth(symbol, size) - (of === 'FUTURES' ? cost + settled : 0),
+        ({ product: positionProduct, symbol, size, cost, settled }) =>
+          marketValue(symbol, size) - (positionProduct === 'FUTURES' ? cost + settled : 0),
       ),
     )
     expect([
@@ -235,7 +246,7 @@ function laws(floor: Floor): void {
       owner.depositCents -
         owner.feesPaid +
         flows +
-        sum(owner.positions.map(({ symbol, size }) => worth(symbol, size))),
+        sum(owner.positions.map(({ symbol, size }) => marketValue(symbol, size))),
     )
     const open = state.orders.filter(
       (order) => order.accountId === owner.accountId && order.stage !== 'done',
@@ -250,7 +261,7 @@ function laws(floor: Floor): void {
     }
     if (owner.accountId === CRYPTO) expect(owner.cash).toBeGreaterThanOrEqual(0)
   }
-  futuresMargin(floor, state)
+  futuresMargin(fixture, state)
   for (const order of state.orders) {
     expect(order.view.filled).toBeLessThanOrEqual(order.view.terms.size)
     expect(['FILLED', 'CANCELLED', 'FAILED'].includes(order.view.status)).toBe(
@@ -260,22 +271,22 @@ function laws(floor: Floor): void {
       expect([order.heldCents, order.heldShares, order.cover]).toEqual([0, 0, 0])
     }
   }
-  expect(new Set(floor.watched)).toEqual(
+  expect(new Set(fixture.watched)).toEqual(
     new Set(
       state.orders
         .filter((order) => order.stage !== 'done' && OTHERS[order.view.terms.symbol] !== undefined)
         .map((order) => order.view.terms.symbol),
     ),
   )
-  expect(floor.watched).toHaveLength(new Set(floor.watched).size)
+  expect(fixture.watched).toHaveLength(new Set(fixture.watched).size)
 }
 
 /**
  * The margin that is shown is what positions and the worst outcome of the open orders need, told
  * from the orders themselves.
  */
-function futuresMargin(floor: Floor, state: Saved): void {
-  const owner = state.accounts.find((one) => one.accountId === FUTURES)!
+function futuresMargin(fixture: ExchangeFixture, state: Saved): void {
+  const owner = state.accounts.find((account) => account.accountId === FUTURES)!
   const open = state.orders.filter((order) => order.accountId === FUTURES && order.stage !== 'done')
   let initial = 0
   let more = 0
@@ -300,31 +311,31 @@ function futuresMargin(floor: Floor, state: Saved): void {
         Math.abs(held)) *
       margin
   }
-  const balance = value(floor.exchange.balance(FUTURES))
+  const balance = value(fixture.exchange.balance(FUTURES))
   expect([cents(balance.init_margin), cents(balance.used_margin_for_open_order)]).toEqual([
     initial,
     more + sum(open.map((order) => order.heldCents)),
   ])
 }
 
-function opened(pendingMs: number): Floor {
-  const floor = new Floor({ pendingMs }, TEN)
+function opened(pendingMs: number): ExchangeFixture {
+  const fixture = new ExchangeFixture({ pendingMs }, TEN)
   for (const symbol of ['AAPL', 'ESZ6', 'OLDX6', 'BTCUSD']) {
     const size = 5 * 10 ** scaleOf(symbol).size
-    floor.step([{ price: usd(99.75), size }], [{ price: usd(100), size }], null, symbol)
+    fixture.step([{ price: usd(99.75), size }], [{ price: usd(100), size }], null, symbol)
   }
-  floor.settlements.set('OLDX6', usd(101.25))
-  return floor
+  fixture.settlements.set('OLDX6', usd(101.25))
+  return fixture
 }
 
 describe('any stream of orders over all products', () => {
   it('keeps every cent and every unit: house, customers and fees', () => {
     fc.assert(
       fc.property(fc.array(act, { maxLength: 45 }), fc.constantFrom(0, 200), (acts, pendingMs) => {
-        const floor = opened(pendingMs)
-        for (const [index, one] of acts.entries()) {
-          run(floor, one, index)
-          laws(floor)
+        const fixture = opened(pendingMs)
+        for (const [index, action] of acts.entries()) {
+          run(fixture, action, index)
+          checkInvariants(fixture)
         }
       }),
       { numRuns: runs(40, 400) },
@@ -336,19 +347,19 @@ describe('any stream of orders over all products', () => {
       fc.property(fc.array(act, { minLength: 2, maxLength: 30 }), fc.nat(29), (acts, cut) => {
         const first = opened(0)
         const middle = Math.min(cut, acts.length)
-        acts.slice(0, middle).forEach((one, index) => run(first, one, index))
+        acts.slice(0, middle).forEach((action, index) => run(first, action, index))
         const saved = JSON.parse(JSON.stringify(first.exchange.snapshotState())) as unknown
-        const second = first.heir()
+        const second = first.withNewExchange()
         expect(second.exchange.restoreState(saved).ok).toBe(true)
         expect(second.exchange.snapshotState()).toEqual(first.exchange.snapshotState())
-        acts.slice(middle).forEach((one, index) => {
-          run(first, one, middle + index)
-          run(second, one, middle + index)
+        acts.slice(middle).forEach((action, index) => {
+          run(first, action, middle + index)
+          run(second, action, middle + index)
         })
         expect((second.exchange.snapshotState() as Saved).accounts).toEqual(
           (first.exchange.snapshotState() as Saved).accounts,
         )
-        laws(second)
+        checkInvariants(second)
         expect(
           PRACTICE.every((accountId) => value(second.exchange.balance(accountId)) !== undefined),
         ).toBe(true)
@@ -359,17 +370,17 @@ describe('any stream of orders over all products', () => {
 
   it('never lets an account for one product trade another', () => {
     fc.assert(
-      fc.property(product, product, fc.nat(1), (of, account, which) => {
-        fc.pre(of !== account)
-        const floor = opened(0)
-        const { result } = floor.place(
+      fc.property(product, product, fc.nat(1), (traded, account, which) => {
+        fc.pre(traded !== account)
+        const fixture = opened(0)
+        const { result } = fixture.place(
           {
-            instrument_type: of,
-            symbol: symbolOf({ product: of, which }),
+            instrument_type: traded,
+            symbol: symbolOf({ product: traded, which }),
             quantity: '1',
             order_type: 'LIMIT',
             limit_price: '99.00',
-            support_trading_session: of === 'EQUITY' ? 'CORE' : null,
+            support_trading_session: traded === 'EQUITY' ? 'CORE' : null,
           },
           ACCOUNT[account],
         )

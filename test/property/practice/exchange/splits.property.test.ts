@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exchangeClock, tradingDay } from '../../../../shared/domain/exchange-time.js'
+import { exchangeClock, tradingDay } from '../../../../shared/domain/market/exchange-time.js'
 import {
-  at,
+  timeAt,
   CASH,
-  Floor,
+  ExchangeFixture,
   levels,
   MARGIN,
   shares,
   value,
-} from '../../../unit/practice/exchange/floor.js'
-import { runs } from '../../../harness/effort.js'
-import { act, run } from './stream.js'
+} from '../../../unit/practice/exchange/exchange-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
+import { act, run } from './order-actions.js'
 
 interface Saved {
   readonly accounts: readonly {
@@ -32,31 +32,31 @@ interface Saved {
     }
   }[]
 }
-const stateOf = (floor: Floor): Saved => floor.exchange.snapshotState() as Saved
-const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
+const stateOf = (fixture: ExchangeFixture): Saved => fixture.exchange.snapshotState() as Saved
+const sum = (values: readonly number[]): number => values.reduce((total, item) => total + item, 0)
 const ACCOUNTS = [MARGIN, CASH]
 const SYMBOLS = ['AAPL', 'MSFT']
-const lotsOf = (floor: Floor, accountId: string, symbol: string) =>
-  value(floor.exchange.lots({ accountId, symbol })).data
+const lotsOf = (fixture: ExchangeFixture, accountId: string, symbol: string) =>
+  value(fixture.exchange.lots({ accountId, symbol })).data
 const position = (state: Saved, accountId: string, symbol: string) =>
   state.accounts
-    .find((one) => one.accountId === accountId)!
-    .positions.find((one) => one.symbol === symbol)
+    .find((account) => account.accountId === accountId)!
+    .positions.find((candidate) => candidate.symbol === symbol)
 
 /**
  * What no split may change: money and shares are conserved, lots are what the positions are made
  * of, and orders hold what they need.
  */
-function laws(floor: Floor): void {
-  const state = stateOf(floor)
-  expect(sum(state.accounts.map((one) => one.cash)) + state.house.cash + state.house.fees).toBe(
-    sum(state.accounts.map((one) => one.depositCents)),
-  )
+function checkInvariants(fixture: ExchangeFixture): void {
+  const state = stateOf(fixture)
+  expect(
+    sum(state.accounts.map((account) => account.cash)) + state.house.cash + state.house.fees,
+  ).toBe(sum(state.accounts.map((account) => account.depositCents)))
   for (const [symbol, size] of state.house.sizes) {
     expect(
       sum(
         state.accounts.map(
-          (one) => one.positions.find((held) => held.symbol === symbol)?.size ?? 0,
+          (account) => account.positions.find((held) => held.symbol === symbol)?.size ?? 0,
         ),
       ) + size,
     ).toBe(0)
@@ -65,24 +65,25 @@ function laws(floor: Floor): void {
     const orders = state.orders.filter((order) => order.accountId === accountId)
     expect(
       Math.round(
-        Number(value(floor.exchange.balance(accountId)).account_currency_assets[0]?.frozen_amount) *
-          100,
+        Number(
+          value(fixture.exchange.balance(accountId)).account_currency_assets[0]?.frozen_amount,
+        ) * 100,
       ),
     ).toBe(sum(orders.map((order) => order.heldCents)))
     for (const symbol of SYMBOLS) {
       const size = position(state, accountId, symbol)?.size ?? 0
-      expect(sum(lotsOf(floor, accountId, symbol).map((lot) => shares(Number(lot.quantity))))).toBe(
-        size,
-      )
+      expect(
+        sum(lotsOf(fixture, accountId, symbol).map((lot) => shares(Number(lot.quantity)))),
+      ).toBe(size)
       const selling = sum(
         orders
           .filter(
-            (one) =>
-              one.stage !== 'done' &&
-              one.view.terms.side === 'SELL' &&
-              one.view.terms.symbol === symbol,
+            (order) =>
+              order.stage !== 'done' &&
+              order.view.terms.side === 'SELL' &&
+              order.view.terms.symbol === symbol,
           )
-          .map((one) => one.view.terms.size - one.view.filled),
+          .map((order) => order.view.terms.size - order.view.filled),
       )
       expect(selling).toBeLessThanOrEqual(Math.max(0, size))
     }
@@ -107,45 +108,45 @@ describe('a split after any stream of orders', () => {
         ratio,
         fc.integer({ min: 9_900, max: 10_100 }),
         (acts, more, [from, to], last) => {
-          const floor = new Floor().usual().usual('MSFT')
-          for (const [index, one] of acts.entries()) run(floor, one, index)
-          const eve = tradingDay(exchangeClock(floor.now).day, 1)
+          const fixture = new ExchangeFixture().usualQuotes().usualQuotes('MSFT')
+          for (const [index, action] of acts.entries()) run(fixture, action, index)
+          const eve = tradingDay(exchangeClock(fixture.now).day, 1)
           const day = tradingDay(eve, 1)
-          floor.splits.push({ symbol: 'AAPL', day, from, to })
-          floor
-            .to(at(600, eve))
+          fixture.splits.push({ symbol: 'AAPL', day, from, to })
+          fixture
+            .to(timeAt(600, eve))
             .step(levels([last / 100 - 0.01, 10_000]), levels([last / 100 + 0.01, 10_000]), [
               'buy',
               last / 100,
               1,
             ])
-            .to(at(4 * 60 - 1, day))
-          const before = stateOf(floor)
+            .to(timeAt(4 * 60 - 1, day))
+          const before = stateOf(fixture)
           const equity = ACCOUNTS.map((id) =>
-            Number(value(floor.exchange.balance(id)).total_net_liquidation_value),
+            Number(value(fixture.exchange.balance(id)).total_net_liquidation_value),
           )
-          floor.to(at(4 * 60, day))
-          laws(floor)
-          const after = stateOf(floor)
+          fixture.to(timeAt(4 * 60, day))
+          checkInvariants(fixture)
+          const after = stateOf(fixture)
           for (const [place, accountId] of ACCOUNTS.entries()) {
             const [old, now] = [
               position(before, accountId, 'AAPL'),
               position(after, accountId, 'AAPL'),
             ]
             const exact = ((old?.size ?? 0) * to) / from
-            const whole = to > from ? exact : Math.trunc(exact / shares(1)) * shares(1)
-            expect(now?.size ?? 0).toBeCloseTo(whole, 0)
+            const expectedSize = to > from ? exact : Math.trunc(exact / shares(1)) * shares(1)
+            expect(now?.size ?? 0).toBeCloseTo(expectedSize, 0)
             if (to > from) expect(now?.cost ?? 0).toBe(old?.cost ?? 0)
             else if (now !== undefined) {
               expect(now.cost - now.realized).toBe(
-                (old?.cost ?? 0) - (old?.realized ?? 0) - cashInLieu(floor, accountId),
+                (old?.cost ?? 0) - (old?.realized ?? 0) - cashInLieu(fixture, accountId),
               )
             }
             // The new price is rounded to a hundredth of a cent, and each amount to a cent.
             const tolerance = 0.021 + (Math.abs(exact) / shares(1)) * 0.00005
             expect(
               Math.abs(
-                Number(value(floor.exchange.balance(accountId)).total_net_liquidation_value) -
+                Number(value(fixture.exchange.balance(accountId)).total_net_liquidation_value) -
                   equity[place]!,
               ),
             ).toBeLessThanOrEqual(tolerance)
@@ -167,9 +168,9 @@ describe('a split after any stream of orders', () => {
               )
             }
           }
-          for (const [index, one] of more.entries()) {
-            run(floor, one, 100 + index)
-            laws(floor)
+          for (const [index, action] of more.entries()) {
+            run(fixture, action, 100 + index)
+            checkInvariants(fixture)
           }
         },
       ),
@@ -178,9 +179,9 @@ describe('a split after any stream of orders', () => {
   })
 })
 
-function cashInLieu(floor: Floor, accountId: string): number {
+function cashInLieu(fixture: ExchangeFixture, accountId: string): number {
   const found = value(
-    floor.exchange.cashActivities({
+    fixture.exchange.cashActivities({
       accountId,
       types: ['CORPORATE_ACTION'],
       startTime: undefined,
@@ -190,7 +191,7 @@ function cashInLieu(floor: Floor, accountId: string): number {
   )
   return sum(
     found.data
-      .filter((one) => one.activity_sub_type === 'CASH_IN_LIEU')
-      .map((one) => Math.round(Number(one.net_amount) * 100)),
+      .filter((activity) => activity.activity_sub_type === 'CASH_IN_LIEU')
+      .map((activity) => Math.round(Number(activity.net_amount) * 100)),
   )
 }

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { pageOf, type Page } from '../../../../electron/practice/http/paging.js'
-import { rankedPage } from '../../../../electron/practice/http/ranked-page.js'
-import type { Refusal } from '../../../../electron/practice/http/refusal.js'
+import { pageOf, type Page } from '../../../../electron/practice/http/paging/paging.js'
+import { rankedPage } from '../../../../electron/practice/http/paging/ranked-page.js'
+import type { Refusal } from '../../../../electron/practice/http/message/refusal.js'
 import type { Result } from '../../../../shared/domain/result.js'
 
 type Read = (rows: readonly number[], key: string | undefined) => Result<Page<number>, Refusal>
@@ -18,7 +18,7 @@ const zChanges = fc.array(
 const zRows = fc.uniqueArray(fc.integer({ min: 0, max: 999 }), { maxLength: 60 })
 
 interface Walk {
-  readonly told: readonly number[]
+  readonly listed: readonly number[]
   /** Numbers that were there from the first page to the last. */
   readonly steady: readonly number[]
   readonly end: 'last page' | 'refused' | 'too long'
@@ -31,19 +31,19 @@ function walk(
 ): Walk {
   let rows = [...first].sort((a, b) => a - b)
   let steady = rows
-  const told: number[] = []
+  const listed: number[] = []
   let key: string | undefined
   for (let page = 0; page < 200; page += 1) {
     const answer = read(rows, key)
-    if (!answer.ok) return { told, steady, end: 'refused' }
-    told.push(...answer.value.data)
-    if (answer.value.pagination_key === null) return { told, steady, end: 'last page' }
+    if (!answer.ok) return { listed, steady, end: 'refused' }
+    listed.push(...answer.value.data)
+    if (answer.value.pagination_key === null) return { listed, steady, end: 'last page' }
     key = answer.value.pagination_key
     const { come = [], go = [] } = changes[page] ?? {}
     rows = [...new Set([...rows.filter((row) => !go.includes(row)), ...come])].sort((a, b) => a - b)
     steady = steady.filter((row) => !go.includes(row))
   }
-  return { told, steady, end: 'too long' }
+  return { listed, steady, end: 'too long' }
 }
 
 const lists: readonly (readonly [string, (size: number) => Read])[] = [
@@ -55,10 +55,10 @@ describe.each(lists)('%s, read page by page while it changes', (_name, reader) =
   it('tells everything that stays, nothing twice, and comes to an end', () => {
     fc.assert(
       fc.property(zRows, fc.integer({ min: 1, max: 12 }), zChanges, (rows, size, changes) => {
-        const { told, steady, end } = walk(reader(size), rows, changes)
-        expect(new Set(told).size).toBe(told.length)
+        const { listed, steady, end } = walk(reader(size), rows, changes)
+        expect(new Set(listed).size).toBe(listed.length)
         expect(end).not.toBe('too long')
-        if (end === 'last page') for (const row of steady) expect(told).toContain(row)
+        if (end === 'last page') for (const row of steady) expect(listed).toContain(row)
       }),
       { numRuns: 2_000 },
     )
@@ -67,8 +67,8 @@ describe.each(lists)('%s, read page by page while it changes', (_name, reader) =
   it('is told whole and in order when nothing changes', () => {
     fc.assert(
       fc.property(zRows, fc.integer({ min: 1, max: 12 }), (rows, size) => {
-        const { told, end } = walk(reader(size), rows, [])
-        expect([told, end]).toEqual([[...rows].sort((a, b) => a - b), 'last page'])
+        const { listed, end } = walk(reader(size), rows, [])
+        expect([listed, end]).toEqual([[...rows].sort((a, b) => a - b), 'last page'])
       }),
     )
   })

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts'
-import { barStart } from '../../../../shared/domain/timespan.ts'
-import type { Timespan } from '../../../../shared/domain/bar.ts'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
+import { barStart } from '../../../../shared/domain/market/bar-start.ts'
+import type { Timespan } from '../../../../shared/domain/market/bar.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
-import { START, later, market, plain, rolledUp } from './support.ts'
+import { START, later, market, plain, rolledUp } from './market-fixture.ts'
 
 const ALL = 100_000
 const symbols = ['SPY', 'AAPL', 'TLRY', 'DNN', 'CTM', 'DIT', 'SEB']

@@ -1,14 +1,14 @@
 import fc from 'fast-check'
 import { createHash } from 'node:crypto'
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts'
-import { futuresDate, isProductOpen } from '../../../../shared/domain/product-hours.ts'
-import type { Timespan } from '../../../../shared/domain/bar.ts'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
+import { futuresDate, isProductOpen } from '../../../../shared/domain/market/product-hours.ts'
+import type { Timespan } from '../../../../shared/domain/market/bar.ts'
 import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.ts'
-import type { MarketStep } from '../../../../electron/practice/market-step.ts'
+import type { MarketStep } from '../../../../electron/practice/model/market-step.ts'
 import type { Market, TapePrint } from '../../../../electron/practice/market/market.ts'
-import { START, later, market, plain, rolledUp, told } from './support.ts'
-import { runs } from '../../../harness/effort.js'
+import { START, later, market, plain, rolledUp, stepsTo } from './market-fixture.ts'
+import { runs } from '../../../harness/system/effort.js'
 
 const ALL = 100_000
 const FUTURES = ['ESmain', 'ESH7', 'CLF7', 'ZNZ6', '6EZ6', 'MBTZ6']
@@ -153,13 +153,13 @@ describe('bars of futures and crypto agree with each other at every span', () =>
 })
 
 describe('what is not stock is told while it is watched', () => {
-  const plainSteps = told(market(), later(START, 20_000))
+  const plainSteps = stepsTo(market(), later(START, 20_000))
   const watching = (...symbols: string[]): Market => {
     const subject = market()
     for (const symbol of symbols) subject.watch(symbol)
     return subject
   }
-  const reference = told(watching('ESZ6', 'BTCUSD'), later(START, 20_000))
+  const reference = stepsTo(watching('ESZ6', 'BTCUSD'), later(START, 20_000))
 
   it('leaves the tape of stock as it is, to the letter', () => {
     expect(only(plainSteps, 'ESZ6', 'BTCUSD')).toEqual([])
@@ -174,7 +174,7 @@ describe('what is not stock is told while it is watched', () => {
   })
 
   it('is the same tape however long it was watched, how time was cut, and what else was asked', () => {
-    const whole = text(only(reference, 'ESZ6'))
+    const fullTrace = text(only(reference, 'ESZ6'))
     expect(only(reference, 'ESZ6').length).toBeGreaterThan(30)
     fc.assert(
       fc.property(
@@ -205,9 +205,9 @@ describe('what is not stock is told while it is watched', () => {
       ),
       { numRuns: runs(2, 10) },
     )
-    expect(text(only(told(watching('CLF7', 'ESZ6', 'ETHUSD'), later(START, 20_000)), 'ESZ6'))).toBe(
-      whole,
-    )
+    expect(
+      text(only(stepsTo(watching('CLF7', 'ESZ6', 'ETHUSD'), later(START, 20_000)), 'ESZ6')),
+    ).toBe(fullTrace)
   })
 
   it.each(['ESZ6', 'BTCUSD'])(
@@ -245,12 +245,12 @@ describe('what is not stock is told while it is watched', () => {
           })
         }
       }
-      for (let at = 10_000; at <= 130_000; at += 40_000) {
-        subject.advance(later(START, at), sink)
+      for (let elapsed = 10_000; elapsed <= 130_000; elapsed += 40_000) {
+        subject.advance(later(START, elapsed), sink)
         const ask = subject.book(symbol, 1)!.asks[0]!
-        subject.recordPrint(symbol, later(START, at), ask.price, 12_345, 'buy')
+        subject.recordPrint(symbol, later(START, elapsed), ask.price, 12_345, 'buy')
         tape.push({
-          time: later(START, at),
+          time: later(START, elapsed),
           price: ask.price,
           size: 12_345,
           aggressor: 'buy',
@@ -304,10 +304,10 @@ describe('hours that take no time', () => {
     subject.watch('BTCUSD')
     subject.watch('ESZ6')
     const stop = subject.watch('ETHUSD', 'shown')
-    expect(subject.skipTells()).toBe(true)
+    expect(subject.skipEmitsSteps()).toBe(true)
     const steps: MarketStep[] = []
-    for (let at: number = evening; at < monday; at += 20 * 60 * MINUTE_MS) {
-      subject.skipTo(epochMs(Math.min(monday, at + 20 * 60 * MINUTE_MS)), (step) =>
+    for (let time: number = evening; time < monday; time += 20 * 60 * MINUTE_MS) {
+      subject.skipTo(epochMs(Math.min(monday, time + 20 * 60 * MINUTE_MS)), (step) =>
         steps.push(step),
       )
     }
@@ -336,15 +336,15 @@ describe('hours that take no time', () => {
     other.watch('BTCUSD')
     other.skipTo(monday)
     expect(
-      text(told(subject, later(monday, 5_000)).filter(({ symbol }) => symbol !== 'ESZ6')) ===
-        text(told(other, later(monday, 5_000))),
+      text(stepsTo(subject, later(monday, 5_000)).filter(({ symbol }) => symbol !== 'ESZ6')) ===
+        text(stepsTo(other, later(monday, 5_000))),
     ).toBe(true)
   })
 
   it('tell nothing when nothing has orders, and let a watch begin within them', () => {
     const quiet = resumed()
     quiet.watch('BTCUSD', 'shown')
-    expect(quiet.skipTells()).toBe(false)
+    expect(quiet.skipEmitsSteps()).toBe(false)
     quiet.skipTo(monday, () => expect.unreachable())
     const subject = resumed()
     subject.watch('BTCUSD')

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant, sessionAt } from '../../../../shared/domain/exchange-time.ts'
-import { barStart } from '../../../../shared/domain/timespan.ts'
+import { exchangeInstant, sessionAt } from '../../../../shared/domain/market/exchange-time.ts'
+import { barStart } from '../../../../shared/domain/market/bar-start.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
 import type { BarData, TapePrint } from '../../../../electron/practice/market/market.ts'
-import { START, later, market, plain, rolledUp } from './support.ts'
+import { START, later, market, plain, rolledUp } from './market-fixture.ts'
 
 const ALL = 100_000
 const SESSIONS = ['pre', 'regular', 'post'] as const
@@ -83,17 +83,17 @@ describe('what was told live is what history says', () => {
           (from, script) => {
             const { subject, tape, time } = lived(symbol, from, script)
             expect(subject.ticks(symbol, tape.length, SESSIONS)).toEqual([...tape].reverse())
-            const whole =
+            const firstFullMinute =
               barStart(epochMs(from), 'M1') === from ? from : barStart(epochMs(from), 'M1') + 60_000
-            const rest = tape.filter((print) => print.time >= whole)
+            const rest = tape.filter((print) => print.time >= firstFullMinute)
             for (const span of ['S5', 'S15', 'M1'] as const) {
               const bars = subject.bars(symbol, span, {
                 count: ALL,
-                start: epochMs(whole),
+                start: epochMs(firstFullMinute),
                 sessions: SESSIONS,
                 includeRunning: true,
               })
-              const expected = rolledUp(rest.map(asBar), (at) => barStart(at, span))
+              const expected = rolledUp(rest.map(asBar), (instant) => barStart(instant, span))
               expect(plain(bars)).toEqual(expected)
             }
             const regular = subject.bars(symbol, 'D', {
@@ -142,15 +142,15 @@ describe('what was told live is what history says', () => {
 
   it('puts skipped time into history', () => {
     const skipped = market()
-    const told = market()
+    const advanced = market()
     skipped.book('AAPL')
     skipped.skipTo(later(START, 120_000))
-    told.advance(later(START, 120_000), () => undefined)
-    for (const { symbol } of told.listings) {
+    advanced.advance(later(START, 120_000), () => undefined)
+    for (const { symbol } of advanced.listings) {
       expect(skipped.bars(symbol, 'M1', { count: 5, includeRunning: true })).toEqual(
-        told.bars(symbol, 'M1', { count: 5, includeRunning: true }),
+        advanced.bars(symbol, 'M1', { count: 5, includeRunning: true }),
       )
-      expect(skipped.book(symbol, 3)).toEqual(told.book(symbol, 3))
+      expect(skipped.book(symbol, 3)).toEqual(advanced.book(symbol, 3))
     }
   })
 })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createMarket } from '../../../../electron/practice/market/market.ts'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
 
 const START = exchangeInstant('2026-11-20', 9 * 60)
@@ -23,7 +23,7 @@ test("the quick reference prices are those of the snapshot, at any moment and be
         for (const { symbol, referencePrice } of Array.from(
           { length: 3 },
           (_, index) => market.listings[(from + index * 17) % market.listings.length],
-        ).filter((one) => one !== undefined)) {
+        ).filter((listing) => listing !== undefined)) {
           for (const away of prints) {
             market.recordPrint(symbol, market.now(), referencePrice + away, 100_000, 'buy')
           }

@@ -1,10 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { MarketStep } from '../../../../electron/practice/market-step.ts'
-import { START, later, market, told } from './support.ts'
+import type { MarketStep } from '../../../../electron/practice/model/market-step.ts'
+import { START, later, market, stepsTo } from './market-fixture.ts'
 
 const SPAN_MS = 45_000
-const reference = told(market(), later(START, SPAN_MS))
+const reference = stepsTo(market(), later(START, SPAN_MS))
 /** Compared as text: a hundred thousand small objects are slow to compare one by one. */
 const text = (steps: readonly MarketStep[]): string =>
   steps.map((step) => JSON.stringify(step)).join('\n')
@@ -40,8 +40,8 @@ describe('same seed, same clock, same trace', () => {
   it('does not depend on what is asked in between', () => {
     const subject = market()
     const steps: MarketStep[] = []
-    for (let at = 7_000; at < SPAN_MS + 7_000; at += 7_000) {
-      subject.advance(later(START, Math.min(at, SPAN_MS)), (step) => steps.push(step))
+    for (let elapsed = 7_000; elapsed < SPAN_MS + 7_000; elapsed += 7_000) {
+      subject.advance(later(START, Math.min(elapsed, SPAN_MS)), (step) => steps.push(step))
       subject.bars('AAPL', 'S5', { count: 50, includeRunning: true })
       subject.ticks('NIO', 20, ['regular'])
       subject.snapshot('SPY')
@@ -52,18 +52,18 @@ describe('same seed, same clock, same trace', () => {
 
   it('continues after a restart where the told tape ended', () => {
     fc.assert(
-      fc.property(fc.integer({ min: 1, max: SPAN_MS - 1 }), (at) => {
-        const resumed = told(market({ resumeAt: later(START, at) }), later(START, SPAN_MS))
-        expect(text(resumed) === text(reference.filter((step) => step.time > START + at))).toBe(
-          true,
-        )
+      fc.property(fc.integer({ min: 1, max: SPAN_MS - 1 }), (elapsed) => {
+        const resumed = stepsTo(market({ resumeAt: later(START, elapsed) }), later(START, SPAN_MS))
+        expect(
+          text(resumed) === text(reference.filter((step) => step.time > START + elapsed)),
+        ).toBe(true)
       }),
       { numRuns: 4 },
     )
   })
 
   it('differs with the seed', () => {
-    const other = told(market({ seed: 'another' }), later(START, 10_000))
+    const other = stepsTo(market({ seed: 'another' }), later(START, 10_000))
     expect(other).not.toEqual(reference.slice(0, other.length))
     expect(
       market({ seed: 'another' }).bars('AAPL', 'D', { count: 30, includeRunning: true }),
@@ -79,9 +79,9 @@ describe('same seed, same clock, same trace', () => {
       for (const cut of cuts) subject.advance(later(START, 1_500 + cut), (step) => steps.push(step))
       return steps
     }
-    const whole = load([1_000])
-    expect(whole.length).toBeGreaterThan(0.97 * 20_000)
-    expect(whole.length).toBeLessThan(1.03 * 20_000)
-    expect(text(load([1, 17, 400, 401, 999, 1_000])) === text(whole)).toBe(true)
+    const fullLoad = load([1_000])
+    expect(fullLoad.length).toBeGreaterThan(0.97 * 20_000)
+    expect(fullLoad.length).toBeLessThan(1.03 * 20_000)
+    expect(text(load([1, 17, 400, 401, 999, 1_000])) === text(fullLoad)).toBe(true)
   })
 })

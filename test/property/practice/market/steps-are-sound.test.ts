@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant, sessionAt } from '../../../../shared/domain/exchange-time.ts'
+import { exchangeInstant, sessionAt } from '../../../../shared/domain/market/exchange-time.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
-import type { MarketStep } from '../../../../electron/practice/market-step.ts'
-import { market } from './support.ts'
+import type { MarketStep } from '../../../../electron/practice/model/market-step.ts'
+import { market } from './market-fixture.ts'
 
 const onGrid = (price: number): boolean =>
   Number.isSafeInteger(price) && (price < 10_000 || price % 100 === 0)

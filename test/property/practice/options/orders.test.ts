@@ -1,15 +1,15 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import {
   CASH,
   CLOSE,
   MARGIN,
   leg,
-  optionFloor,
+  optionFixture,
   shares,
-  type OptionFloor,
-} from '../../../unit/practice/exchange/options/option-floor.js'
+  type OptionFixture,
+} from '../../../unit/practice/exchange/options/option-fixture.js'
 
 const NAMES = ['KO', 'F'] as const
 const act = fc.oneof(
@@ -52,53 +52,53 @@ const act = fc.oneof(
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 type Placed = { readonly id: string; readonly account: string }
 
-function run(floor: OptionFloor, one: Act, placed: Placed[]): void {
-  if (one.kind === 'wait') return floor.wait(one.ms)
-  if (one.kind === 'cancel' || one.kind === 'replace') {
-    const order = placed[one.which % Math.max(1, placed.length)]
+function run(fixture: OptionFixture, action: Act, placed: Placed[]): void {
+  if (action.kind === 'wait') return fixture.wait(action.ms)
+  if (action.kind === 'cancel' || action.kind === 'replace') {
+    const order = placed[action.which % Math.max(1, placed.length)]
     if (order === undefined) return
-    if (one.kind === 'cancel') {
-      floor.exchange.cancel({ account_id: order.account, client_order_id: order.id })
+    if (action.kind === 'cancel') {
+      fixture.exchange.cancel({ account_id: order.account, client_order_id: order.id })
     } else {
-      floor.exchange.replace({
+      fixture.exchange.replace({
         account_id: order.account,
         modify_orders: [
           {
             client_order_id: order.id,
-            quantity: String(one.quantity),
-            limit_price: (one.price / 20).toFixed(2),
+            quantity: String(action.quantity),
+            limit_price: (action.price / 20).toFixed(2),
           },
         ],
       })
     }
     return
   }
-  const { account, name, right, steps, nth, side, quantity, crosses } = one
+  const { account, name, right, steps, nth, side, quantity, crosses } = action
   const other = side === 'BUY' ? 'SELL' : 'BUY'
-  const at = floor.near(name, right, steps, nth)
+  const contract = fixture.near(name, right, steps, nth)
   const legs = {
-    single: [leg(at, side, quantity)],
+    single: [leg(contract, side, quantity)],
     vertical: [
-      leg(at, side, quantity),
-      leg(floor.near(name, right, steps + (right === 'CALL' ? 1 : -1), nth), other, quantity),
+      leg(contract, side, quantity),
+      leg(fixture.near(name, right, steps + (right === 'CALL' ? 1 : -1), nth), other, quantity),
     ],
     straddle: [
-      leg(floor.near(name, 'CALL', steps, nth), side, quantity),
-      leg(floor.near(name, 'PUT', steps, nth), side, quantity),
+      leg(fixture.near(name, 'CALL', steps, nth), side, quantity),
+      leg(fixture.near(name, 'PUT', steps, nth), side, quantity),
     ],
     covered: [
       shares(name, side, quantity * 100),
-      leg(floor.near(name, 'CALL', steps, nth), other, quantity),
+      leg(fixture.near(name, 'CALL', steps, nth), other, quantity),
     ],
     shares: [],
-  }[one.kind]
-  const price = crosses === (side === 'BUY') ? (one.kind === 'covered' ? '95' : '60') : '0.05'
-  const order = floor.order(legs, {
+  }[action.kind]
+  const price = crosses === (side === 'BUY') ? (action.kind === 'covered' ? '95' : '60') : '0.05'
+  const order = fixture.order(legs, {
     symbol: name,
     side,
     quantity: String(quantity),
     limit_price: price,
-    time_in_force: one.gtc ? 'GTC' : 'DAY',
+    time_in_force: action.gtc ? 'GTC' : 'DAY',
     option_strategy: (
       {
         single: 'SINGLE',
@@ -107,8 +107,8 @@ function run(floor: OptionFloor, one: Act, placed: Placed[]): void {
         covered: 'COVERED_STOCK',
         shares: null,
       } as const
-    )[one.kind],
-    ...(one.kind === 'shares'
+    )[action.kind],
+    ...(action.kind === 'shares'
       ? {
           instrument_type: 'EQUITY',
           legs: null,
@@ -118,7 +118,7 @@ function run(floor: OptionFloor, one: Act, placed: Placed[]): void {
         }
       : {}),
   })
-  if (floor.place(order, account) === null) placed.push({ id: order.client_order_id, account })
+  if (fixture.place(order, account) === null) placed.push({ id: order.client_order_id, account })
 }
 
 interface Saved {
@@ -152,18 +152,21 @@ interface Saved {
   }[]
 }
 
-function laws(floor: OptionFloor): void {
-  const { accounts, house, orders, journal } = floor.exchange.snapshotState() as Saved
-  const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
-  expect(sum(accounts.map(({ cash }) => cash)) + house.cash + house.fees).toBe(
+function checkInvariants(fixture: OptionFixture): void {
+  const { accounts, house: broker, orders, journal } = fixture.exchange.snapshotState() as Saved
+  const sum = (values: readonly number[]): number =>
+    values.reduce((total, value) => total + value, 0)
+  expect(sum(accounts.map(({ cash }) => cash)) + broker.cash + broker.fees).toBe(
     sum(accounts.map(({ depositCents }) => depositCents)),
   )
-  expect(sum(accounts.map(({ feesPaid }) => feesPaid))).toBe(house.fees)
-  for (const [symbol, size] of house.sizes) {
+  expect(sum(accounts.map(({ feesPaid }) => feesPaid))).toBe(broker.fees)
+  for (const [symbol, size] of broker.sizes) {
     expect(
       sum(
         accounts.flatMap(({ positions }) =>
-          positions.filter((one) => one.symbol === symbol).map((one) => one.size),
+          positions
+            .filter((position) => position.symbol === symbol)
+            .map((position) => position.size),
         ),
       ),
     ).toBe(0 - size)
@@ -196,22 +199,22 @@ describe('any stream of option orders', () => {
   it('keeps every cent, contract and share, past the day on which contracts end', () => {
     fc.assert(
       fc.property(fc.array(act, { minLength: 5, maxLength: 25 }), (acts) => {
-        const floor = optionFloor('stream')
+        const fixture = optionFixture('stream')
         const placed: Placed[] = []
-        for (const one of acts) {
-          run(floor, one, placed)
-          laws(floor)
+        for (const action of acts) {
+          run(fixture, action, placed)
+          checkInvariants(fixture)
         }
-        floor.skip(CLOSE)
-        laws(floor)
+        fixture.skip(CLOSE)
+        checkInvariants(fixture)
         expect(
-          floor
+          fixture
             .positions(MARGIN)
-            .concat(floor.positions(CASH))
+            .concat(fixture.positions(CASH))
             .some(({ legs }) => legs.some(({ option_expire_date: day }) => day === '2026-11-20')),
         ).toBe(false)
-        floor.skip(exchangeInstant('2026-11-23', 10 * 60))
-        laws(floor)
+        fixture.skip(exchangeInstant('2026-11-23', 10 * 60))
+        checkInvariants(fixture)
       }),
       { numRuns: 12 },
     )

@@ -143,7 +143,7 @@ describe('values of options', () => {
     (_name, value, greeks) => {
       fc.assert(
         fc.property(arbitraryTerms, (terms) => {
-          const told: Greeks = greeks(terms)
+          const computed: Greeks = greeks(terms)
           const slope = (name: 'spot' | 'time' | 'volatility' | 'rate', step: number): number =>
             (value({ ...terms, [name]: terms[name] + step }) -
               value({ ...terms, [name]: terms[name] - step })) /
@@ -156,20 +156,20 @@ describe('values of options', () => {
           // At the price from which exercise pays the second derivative jumps: not a place for
           // differences.
           fc.pre(!early)
-          expect(told.delta).toBeCloseTo(slope('spot', bump), 3)
+          expect(computed.delta).toBeCloseTo(slope('spot', bump), 3)
           const second =
             (value({ ...terms, spot: terms.spot + bump }) -
               2 * value(terms) +
               value({ ...terms, spot: terms.spot - bump })) /
             (bump * bump)
-          expect(Math.abs(told.gamma - second) * terms.spot).toBeLessThan(
+          expect(Math.abs(computed.gamma - second) * terms.spot).toBeLessThan(
             0.02 + 0.02 * Math.abs(second) * terms.spot,
           )
           const near = (a: number, b: number): void =>
             expect(Math.abs(a - b)).toBeLessThanOrEqual(0.01 * Math.abs(b) + 1e-3 * terms.spot)
-          near(told.theta, -slope('time', Math.min(2e-4, terms.time / 4)))
-          near(told.vega, slope('volatility', 5e-4))
-          near(told.rho, slope('rate', 5e-5))
+          near(computed.theta, -slope('time', Math.min(2e-4, terms.time / 4)))
+          near(computed.vega, slope('volatility', 5e-4))
+          near(computed.rho, slope('rate', 5e-5))
         }),
         { numRuns: 300 },
       )
@@ -267,8 +267,8 @@ describe('the volatility surface', () => {
         (smile, spell, time, money, width, more) => {
           // Prices on a forward of 100, without interest: a butterfly must cost, and more time at
           // the same moneyness too.
-          const call = (at: number, left: number): number => {
-            const strike = 100 * Math.exp(at)
+          const call = (moneyness: number, left: number): number => {
+            const strike = 100 * Math.exp(moneyness)
             return european({
               right: 'CALL',
               spot: 100,
@@ -276,11 +276,11 @@ describe('the volatility surface', () => {
               time: left,
               rate: 0,
               yield: 0,
-              volatility: impliedVolatility(smile, spell, at, left),
+              volatility: impliedVolatility(smile, spell, moneyness, left),
             })
           }
           const [low, middle, high] = [money - width, money, money + width].map(
-            (at) => 100 * Math.exp(at),
+            (moneyness) => 100 * Math.exp(moneyness),
           ) as [number, number, number]
           const weight = (high - middle) / (high - low)
           expect(

@@ -1,23 +1,23 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { barStart } from '../../../../shared/domain/timespan.js'
-import type { Timespan } from '../../../../shared/domain/bar.js'
-import type { MarketStep } from '../../../../electron/practice/market-step.js'
+import { barStart } from '../../../../shared/domain/market/bar-start.js'
+import type { Timespan } from '../../../../shared/domain/market/bar.js'
+import type { MarketStep } from '../../../../electron/practice/model/market-step.js'
 import {
   instrumentIdOf,
   readInstrumentId,
   readOcc,
 } from '../../../../electron/practice/options/contracts.js'
-import { plain, rolledUp } from '../market/support.js'
-import { START, floor, later, nearMoney } from './support.js'
-import { runs } from '../../../harness/effort.js'
+import { plain, rolledUp } from '../market/market-fixture.js'
+import { START, optionVenueFixture, later, nearMoney } from './option-venue-fixture.js'
+import { runs } from '../../../harness/system/effort.js'
 
 const ALL = 1_000_000
 
 describe('listed contracts', () => {
-  const subject = floor()
+  const subject = optionVenueFixture()
 
   it('have symbols and ids that lead back to them, in the order of the list', () => {
     let before = 0
@@ -37,9 +37,9 @@ describe('listed contracts', () => {
   it('go on behind any of them', () => {
     const all = [...subject.venue.listings.contracts()].map(({ symbol }) => symbol)
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: all.length - 2 }), (at) => {
-        const rest = subject.venue.listings.contracts({ after: readOcc(all[at] ?? '') })
-        expect(rest.next().value?.symbol).toBe(all[at + 1])
+      fc.property(fc.integer({ min: 0, max: all.length - 2 }), (index) => {
+        const rest = subject.venue.listings.contracts({ after: readOcc(all[index] ?? '') })
+        expect(rest.next().value?.symbol).toBe(all[index + 1])
       }),
       { numRuns: runs(8, 40) },
     )
@@ -60,7 +60,7 @@ describe('listed contracts', () => {
   })
 
   it('stay listed while the price moves, until they expire', () => {
-    const subject = floor('moves')
+    const subject = optionVenueFixture('moves')
     const before = nearMoney(subject, 'TSLA', 1).map(({ symbol }) => symbol)
     subject.market.skipTo(epochMs(exchangeInstant('2026-11-25', 12 * 60)))
     for (const symbol of before) expect(subject.venue.instrument(symbol)?.status).toBe('OC')
@@ -71,8 +71,8 @@ describe('listed contracts', () => {
 
 describe('the options market', () => {
   it('tells the same steps however time is cut, and they are its history', () => {
-    const tellAll = (cuts: readonly number[]) => {
-      const subject = floor()
+    const stepsInPieces = (cuts: readonly number[]) => {
+      const subject = optionVenueFixture()
       const steps: MarketStep[] = []
       const [call] = nearMoney(subject, 'SPY', 0)
       subject.venue.watch(call?.symbol ?? '')
@@ -84,7 +84,7 @@ describe('the options market', () => {
       }
       return { subject, steps, symbol: call?.symbol ?? '' }
     }
-    const one = tellAll([120_000])
+    const reference = stepsInPieces([120_000])
     const trades = (steps: readonly MarketStep[]) =>
       steps.flatMap(({ time, trade }) =>
         trade
@@ -99,13 +99,15 @@ describe('the options market', () => {
             ]
           : [],
       )
-    expect(trades(one.steps).length).toBeGreaterThan(3)
-    expect(trades(tellAll([1_000, 15_500, 60_000, 60_001, 119_999, 120_000]).steps)).toEqual(
-      trades(one.steps),
+    expect(trades(reference.steps).length).toBeGreaterThan(3)
+    expect(trades(stepsInPieces([1_000, 15_500, 60_000, 60_001, 119_999, 120_000]).steps)).toEqual(
+      trades(reference.steps),
     )
-    const history = one.subject.venue.ticks(one.symbol, 500).filter(({ time }) => time > START)
-    expect(trades(one.steps)).toEqual(history.reverse())
-    for (const { bids, asks, trade } of one.steps) {
+    const history = reference.subject.venue
+      .ticks(reference.symbol, 500)
+      .filter(({ time }) => time > START)
+    expect(trades(reference.steps)).toEqual(history.reverse())
+    for (const { bids, asks, trade } of reference.steps) {
       expect(bids[0]?.price ?? 0).toBeLessThan(asks[0]?.price ?? 0)
       if (trade) {
         expect(trade.price).toBe(trade.aggressor === 'buy' ? asks[0]?.price : bids[0]?.price)
@@ -120,23 +122,23 @@ describe('the options market', () => {
   })
 
   it('tells nothing of contracts that nobody watches', () => {
-    const subject = floor()
+    const subject = optionVenueFixture()
     const [call] = nearMoney(subject, 'AAPL', 0)
-    let told = 0
+    let stepCount = 0
     const stop = subject.venue.watch(call?.symbol ?? '')
     const move = (to: number): void =>
       subject.market.advance(later(to), (step) =>
         subject.venue.follow(step, () => {
-          told += 1
+          stepCount += 1
         }),
       )
     move(5_000)
-    expect(told).toBeGreaterThan(0)
+    expect(stepCount).toBeGreaterThan(0)
     stop()
     stop()
-    const before = told
+    const before = stepCount
     move(10_000)
-    expect(told).toBe(before)
+    expect(stepCount).toBe(before)
   })
 
   it.each([
@@ -145,7 +147,7 @@ describe('the options market', () => {
     ['KO', 2],
     ['SPX', 4],
   ] as const)('%s: minutes roll up to every span, and prints to minutes', (name, skip) => {
-    const subject = floor()
+    const subject = optionVenueFixture()
     subject.market.advance(later(20_000), () => undefined)
     const [contract] = nearMoney(subject, name, skip)
     const symbol = contract?.symbol ?? ''
@@ -177,7 +179,7 @@ describe('the options market', () => {
   })
 
   it("counts a customer's print in tape, bars and volume", () => {
-    const subject = floor()
+    const subject = optionVenueFixture()
     subject.market.advance(later(1_000), () => undefined)
     const [contract] = nearMoney(subject, 'KO', 4)
     const symbol = contract?.symbol ?? ''
@@ -197,7 +199,7 @@ describe('the options market', () => {
   })
 
   it('quotes around the value, on the grid, in parity', () => {
-    const subject = floor()
+    const subject = optionVenueFixture()
     for (const name of ['SPY', 'SPX', 'TSLA', 'KO', 'COST', 'F']) {
       for (const { symbol } of nearMoney(subject, name, 2).slice(0, 60)) {
         const value = (subject.venue.valuation(symbol)?.value ?? 0) * 10_000
@@ -213,7 +215,7 @@ describe('the options market', () => {
   })
 
   it('settles at the intrinsic value of the close, only once that is known', () => {
-    const subject = floor()
+    const subject = optionVenueFixture()
     const [contract] = nearMoney(subject, 'SPX', 0)
     const { symbol = '', strike = 0, right } = contract ?? {}
     expect(subject.venue.settlement(symbol)).toBeNull()

@@ -5,7 +5,7 @@ import { quarterAfter } from '../../../../electron/practice/reference/fiscal.js'
 import { FUNDS } from '../../../../electron/practice/reference/fund-facts.js'
 import { Reference } from '../../../../electron/practice/reference/reference.js'
 import { balance, cash, income, spansOf } from '../../../../electron/practice/reference/reports.js'
-import { SECURITIES } from '../../../../electron/practice/market/listings.js'
+import { SECURITIES } from '../../../../electron/practice/market/securities/listings.js'
 
 const listing = (symbol: string) =>
   SECURITIES.find((security) => security.listing.symbol === symbol)?.listing
@@ -13,7 +13,7 @@ const referenceOf = (seed: string) => new Reference({ seed, listing })
 const day = fc
   .date({ min: new Date('2025-01-01'), max: new Date('2031-01-01'), noInvalidDate: true })
   .map((date) => date.toISOString().slice(0, 10))
-const scene = fc.record({
+const arbitraryCompany = fc.record({
   seed: fc.string({ maxLength: 8 }),
   facts: fc.constantFrom(...COMPANIES),
   day,
@@ -35,7 +35,7 @@ describe('the books of the practice market', () => {
 
   it('agree to the dollar, whatever the seed, the company and the day', () => {
     fc.assert(
-      fc.property(scene, ({ seed, facts, day: today, annual }) => {
+      fc.property(arbitraryCompany, ({ seed, facts, day: today, annual }) => {
         const books = referenceOf(seed).booksOf(facts.symbol)
         if (books === undefined) throw new Error('no books')
         for (const span of spansOf(books, today, annual, 2)) {
@@ -91,23 +91,35 @@ describe('the books of the practice market', () => {
 
   it('never tell what is not published yet, and never change what is', () => {
     fc.assert(
-      fc.property(scene, fc.integer({ min: 0, max: 400 }), ({ seed, facts, day: today }, later) => {
-        const after = new Date(Date.parse(today) + later * 86_400_000).toISOString().slice(0, 10)
-        const told = referenceOf(seed).booksOf(facts.symbol)?.published(today, 6) ?? []
-        const toldLater = referenceOf(seed).booksOf(facts.symbol)?.published(after, 12) ?? []
-        for (const one of told) {
-          expect(one.published <= today).toBe(true)
-          expect(one.quarter.end < one.published).toBe(true)
-          const again = toldLater.find(({ quarter }) => quarter.month === one.quarter.month)
-          expect(again).toEqual(one)
-        }
-        const dividends = referenceOf(seed).dividends(facts.symbol, today)
-        for (const one of dividends) {
-          expect(one.declared <= today && one.declared < one.ex && one.ex < one.paid).toBe(true)
-        }
-        const kept = referenceOf(seed).dividends(facts.symbol, after)
-        for (const one of dividends.slice(0, 4)) expect(kept).toContainEqual(one)
-      }),
+      fc.property(
+        arbitraryCompany,
+        fc.integer({ min: 0, max: 400 }),
+        ({ seed, facts, day: today }, later) => {
+          const after = new Date(Date.parse(today) + later * 86_400_000).toISOString().slice(0, 10)
+          const published = referenceOf(seed).booksOf(facts.symbol)?.published(today, 6) ?? []
+          const publishedLater = referenceOf(seed).booksOf(facts.symbol)?.published(after, 12) ?? []
+          for (const report of published) {
+            expect(report.published <= today).toBe(true)
+            expect(report.quarter.end < report.published).toBe(true)
+            const sameQuarter = publishedLater.find(
+              ({ quarter }) => quarter.month === report.quarter.month,
+            )
+            expect(sameQuarter).toEqual(report)
+          }
+          const dividends = referenceOf(seed).dividends(facts.symbol, today)
+          for (const dividend of dividends) {
+            expect(
+              dividend.declared <= today &&
+                dividend.declared < dividend.ex &&
+                dividend.ex < dividend.paid,
+            ).toBe(true)
+          }
+          const dividendsLater = referenceOf(seed).dividends(facts.symbol, after)
+          for (const dividend of dividends.slice(0, 4)) {
+            expect(dividendsLater).toContainEqual(dividend)
+          }
+        },
+      ),
       { numRuns: 60 },
     )
   })

@@ -1,20 +1,20 @@
-import { NO_HOSTED } from '../../../../electron/practice/mcp/hosted-records.js'
+import { NO_HOSTED } from '../../../../electron/practice/mcp/records/hosted-records.js'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { z } from 'zod'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import { NO_CLIENT_TOKENS } from '../../../../electron/practice/oauth/client-tokens.js'
-import { zPracticeFile } from '../../../../electron/practice/state.js'
-import { zEntries, type Entry } from '../../../../electron/practice/store/entries.js'
-import { Keeper } from '../../../../electron/practice/store/keeper.js'
+import { zPracticeFile } from '../../../../electron/practice/store/practice-file.js'
+import { zEntries, type Entry } from '../../../../electron/practice/store/log-entries.js'
+import { StatePersister } from '../../../../electron/practice/store/state-persister.js'
 import { recordedExchange } from '../../../../electron/practice/store/recorded-exchange.js'
 import { recover } from '../../../../electron/practice/store/recover.js'
 import type { Recording } from '../../../../electron/practice/store/store.js'
-import { openFloor } from '../../../../electron/practice/trading-floor.js'
-import { NO_WATCHLISTS } from '../../../../electron/practice/watchlists.js'
-import { runs } from '../../../harness/effort.js'
+import { openMarketSimulation } from '../../../../electron/practice/simulation/market-simulation.js'
+import { NO_WATCHLISTS } from '../../../../electron/practice/data/watchlists.js'
+import { runs } from '../../../harness/system/effort.js'
 
 const [MARGIN, CASH] = PRACTICE_ACCOUNTS.map(({ accountId }) => accountId) as [string, string]
 const SYMBOLS = ['AAPL', 'MSFT', 'SPY', 'F'] as const
@@ -130,17 +130,17 @@ class MemoryStore {
  * snapshot and its log make of it.
  */
 function run(begin: number, actions: readonly Action[]) {
-  let at = epochMs(begin)
-  const floor = openFloor({
+  let time = epochMs(begin)
+  const simulation = openMarketSimulation({
     seed: 'replay',
-    anchor: at,
-    now: at,
-    clock: () => at,
+    anchor: time,
+    now: time,
+    clock: () => time,
     onPrint: () => undefined,
   })
-  floor.seedHistory()
+  simulation.seedHistory()
   const store = new MemoryStore()
-  const keeper = new Keeper({
+  const persister = new StatePersister({
     store,
     speed: () => 1,
     sections: {
@@ -154,23 +154,23 @@ function run(begin: number, actions: readonly Action[]) {
     state: () => ({
       seed: 'replay',
       anchor: begin,
-      exchangeTime: at,
-      exchange: floor.exchange.snapshotState(),
+      exchangeTime: time,
+      exchange: simulation.exchange.snapshotState(),
       accepted: {},
     }),
   })
   let deposits = 0
-  void keeper.start()
-  const exchange = recordedExchange(floor.exchange, keeper)
+  void persister.start()
+  const exchange = recordedExchange(simulation.exchange, persister)
   const ids: string[] = []
   let placed = 0
   for (const action of actions) {
     switch (action.do) {
       case 'wait':
-        at = epochMs(at + action.ms)
-        floor.market.advance(at, (step) => floor.exchange.apply(step))
-        floor.exchange.clockTo(at)
-        keeper.passed(at, false)
+        time = epochMs(time + action.ms)
+        simulation.market.advance(time, (step) => simulation.exchange.apply(step))
+        simulation.exchange.clockTo(time)
+        persister.recordTime(time, false)
         break
       case 'snapshot':
         store.snapshot()
@@ -243,16 +243,16 @@ function run(begin: number, actions: readonly Action[]) {
         exchange.configure({ listingLagMs: action.ms })
         break
     }
-    keeper.seal()
+    persister.seal()
   }
   return {
-    end: asStored(floor.exchange.snapshotState()),
+    end: asStored(simulation.exchange.snapshotState()),
     deposits,
     recovered: recover(
       zPracticeFile.parse(asStored(store.value)),
       z.array(zEntries).parse(asStored(store.groups)),
     ),
-    at,
+    at: time,
   }
 }
 
@@ -263,7 +263,7 @@ describe('a snapshot and the log after it', () => {
         fc.constantFrom(...BEGINNINGS),
         fc.array(arbitrary, { minLength: 20, maxLength: 150 }),
         (begin, actions) => {
-          const { end, deposits, recovered, at } = run(begin, actions)
+          const { end, deposits, recovered, at: time } = run(begin, actions)
           if (!recovered.ok) throw new Error(recovered.error)
           expect(recovered.value.differences).toEqual([])
           expect(recovered.value.file.exchange).toEqual(end)
@@ -271,7 +271,7 @@ describe('a snapshot and the log after it', () => {
           if (deposits > 0 && recovered.value.repeated > 0) {
             expect(recovered.value.file.broker).toEqual({ deposits })
           }
-          expect(recovered.value.file.exchangeTime).toBeGreaterThanOrEqual(at)
+          expect(recovered.value.file.exchangeTime).toBeGreaterThanOrEqual(time)
         },
       ),
       { numRuns: runs(2, 20), endOnFailure: true },

@@ -29,7 +29,7 @@ describe('the bars of a chart, whatever arrives in whatever order', () => {
     fc.assert(
       fc.property(page, fc.array(step, { maxLength: 20 }), (first, steps) => {
         const model = steps.reduce(
-          (at, apply) => apply(at),
+          (model, apply) => apply(model),
           first.length === 0 ? NO_BARS : fromPage(first, true),
         )
         for (let place = 1; place < barCount(model); place += 1) {
@@ -47,15 +47,11 @@ describe('the bars of a chart, whatever arrives in whatever order', () => {
         let model = fromPage(first, true)
         for (const apply of steps) {
           const before = new Set(
-            [...model.history, ...(model.live === null ? [] : [model.live])].map(
-              (each) => each.time,
-            ),
+            [...model.history, ...(model.live === null ? [] : [model.live])].map((bar) => bar.time),
           )
           model = apply(model)
           const after = new Set(
-            [...model.history, ...(model.live === null ? [] : [model.live])].map(
-              (each) => each.time,
-            ),
+            [...model.history, ...(model.live === null ? [] : [model.live])].map((bar) => bar.time),
           )
           for (const time of before) expect(after.has(time)).toBe(true)
         }

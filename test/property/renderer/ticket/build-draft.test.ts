@@ -1,18 +1,22 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { checkDraft } from '../../../../shared/domain/order-rules.js'
-import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../../../../shared/domain/order.js'
+import { checkDraft } from '../../../../shared/domain/orders/order-rules.js'
+import {
+  ORDER_SESSIONS,
+  ORDER_TYPES,
+  TIMES_IN_FORCE,
+} from '../../../../shared/domain/orders/order.js'
 import { SIDES } from '../../../../shared/domain/side.js'
 import { zOrderDraft } from '../../../../shared/ipc/schemas.js'
-import { buildDraft } from '../../../../renderer/panels/ticket/build-draft.js'
+import { buildDraft } from '../../../../renderer/panels/ticket/model/build-draft.js'
 import {
   emptyForm,
   reduceTicket,
   TEXT_FIELDS,
   type TicketAction,
-} from '../../../../renderer/panels/ticket/ticket-form.js'
+} from '../../../../renderer/panels/ticket/model/ticket-form.js'
 import { ticketText } from '../../../../renderer/text/ticket-en.js'
-import { AAPL, LOCALE, context, instrument } from '../../../unit/renderer/ticket/fixtures.js'
+import { AAPL, LOCALE, context, instrument } from '../../../unit/renderer/panels/ticket/fixtures.js'
 
 const text = fc.oneof(
   fc.constantFrom(
@@ -68,7 +72,10 @@ describe('whatever is done to a ticket', () => {
         fc.boolean(),
         fc.boolean(),
         (actions, fractionable, shortable) => {
-          const form = actions.reduce((at, each) => reduceTicket(at, each, LOCALE), emptyForm(AAPL))
+          const form = actions.reduce(
+            (form, action) => reduceTicket(form, action, LOCALE),
+            emptyForm(AAPL),
+          )
           const built = buildDraft(
             form,
             context({ instrument: instrument({ fractionable, shortable }) }),

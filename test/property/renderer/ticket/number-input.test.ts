@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { decimalText, fromInteger, eq, type Decimal } from '../../../../shared/domain/decimal.js'
-import { readInput, writeInput } from '../../../../renderer/panels/ticket/number-input.js'
+import { readInput, writeInput } from '../../../../renderer/panels/ticket/model/number-input.js'
 
 /** The value typed, or null while there is none. */
 const inputValue = (text: string, locale: string): Decimal | null => {
@@ -65,8 +65,8 @@ describe.each(LOCALES)('numbers typed in %s', (locale) => {
         (text) => {
           const reading = readInput(text, locale)
           if (reading.kind !== 'value') return
-          const again = inputValue(writeInput(reading.value, locale), locale)
-          expect(again !== null && eq(again, reading.value)).toBe(true)
+          const reparsed = inputValue(writeInput(reading.value, locale), locale)
+          expect(reparsed !== null && eq(reparsed, reading.value)).toBe(true)
         },
       ),
     )

@@ -4,7 +4,7 @@ import {
   PAUSE_MS,
   SHOWN_MS,
   createSubmitGuard,
-} from '../../../../renderer/panels/ticket/submit-guard.js'
+} from '../../../../renderer/panels/ticket/model/submit-guard.js'
 
 const gesture = fc.record({
   kind: fc.constant('press' as const),
@@ -28,21 +28,21 @@ describe('whatever a person presses', () => {
         const names = new Set<string>()
         let open: string | null = null
         let settledAt = Number.NEGATIVE_INFINITY
-        for (const each of events) {
-          if (each.kind === 'wait') time += each.ms
-          else if (each.kind === 'answer') {
+        for (const event of events) {
+          if (event.kind === 'wait') time += event.ms
+          else if (event.kind === 'answer') {
             if (open !== null) {
               guard.settle(open)
               settledAt = time
             }
             open = null
           } else {
-            const ticket = guard.begin(each)
+            const ticket = guard.begin(event)
             const may =
               open === null &&
-              !each.repeat &&
-              each.clicks <= 1 &&
-              each.shownMs >= SHOWN_MS &&
+              !event.repeat &&
+              event.clicks <= 1 &&
+              event.shownMs >= SHOWN_MS &&
               time - settledAt >= PAUSE_MS
             expect(ticket !== null).toBe(may)
             if (ticket === null) continue

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { createCredentials } from '../../../../electron/core/profiles/credentials.js'
 import type { VaultPort } from '../../../../electron/core/ports.js'
-import { CREDENTIAL_FIELDS } from '../../../../shared/domain/profile.js'
+import { CREDENTIAL_FIELDS } from '../../../../shared/domain/app/profile.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { err } from '../../../../shared/domain/result.js'
-import { memoryVault } from '../../../../electron/shell/vault.js'
+import { memoryVault } from '../../../../electron/app/session/vault.js'
 
 const clock = { now: () => epochMs(1_800_000_000_000), monotonic: () => 0 }
 const make = (vault: VaultPort = memoryVault()) => createCredentials({ vault, clock })

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { openProfiles } from '../../../../electron/core/profiles/profile-store.js'
-import { BUILT_IN_PROFILE, asProfileId } from '../../../../shared/domain/profile.js'
+import { BUILT_IN_PROFILE, asProfileId } from '../../../../shared/domain/app/profile.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { fakeDocument } from '../../../fakes/document.js'
 
@@ -48,10 +48,10 @@ describe('profiles', () => {
     const made = await store.create('Live', 'production')
     if (!made.ok) throw new Error(made.error.message)
     await store.setLast(made.value.id)
-    const again = await open(file)
-    expect(again.get(made.value.id)).toEqual(made.value)
-    expect(again.last()).toBe(made.value.id)
-    await again.remove(made.value.id)
+    const reopened = await open(file)
+    expect(reopened.get(made.value.id)).toEqual(made.value)
+    expect(reopened.last()).toBe(made.value.id)
+    await reopened.remove(made.value.id)
     expect((await open(file)).last()).toBe(BUILT_IN_PROFILE)
   })
 

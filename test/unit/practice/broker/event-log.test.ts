@@ -38,8 +38,8 @@ class Process {
     return this
   }
 
-  tell(...names: string[]): void {
-    for (const name of names) this.log.tell('SOD', NOW, { name })
+  append(...names: string[]): void {
+    for (const name of names) this.log.append('SOD', NOW, { name })
   }
 
   /** The names that can be delivered after a position. */
@@ -61,57 +61,57 @@ class Process {
 const all = (log: EventLog): string => log.position(0)
 
 it('delivers in order what is on the disk, from any position', async () => {
-  const one = await new Process().open()
-  one.tell('a', 'b', 'c')
-  expect(one.after(all(one.log))).toEqual([])
-  await expect.poll(() => one.after(all(one.log))).toEqual(['a', 'b', 'c'])
-  expect(one.after(one.log.position(2))).toEqual(['c'])
-  expect(one.after('')).toEqual([])
-  expect(one.saved?.told).toBe(3)
-  await one.log.close()
+  const process = await new Process().open()
+  process.append('a', 'b', 'c')
+  expect(process.after(all(process.log))).toEqual([])
+  await expect.poll(() => process.after(all(process.log))).toEqual(['a', 'b', 'c'])
+  expect(process.after(process.log.position(2))).toEqual(['c'])
+  expect(process.after('')).toEqual([])
+  expect(process.saved?.told).toBe(3)
+  await process.log.close()
 })
 
 it('goes on after a clean restart with the same positions', async () => {
-  const one = await new Process().open()
-  one.tell('a')
-  await expect.poll(() => one.log.last).toBe(1)
-  const position = one.log.position(1)
-  one.tell('b')
-  await expect.poll(() => one.log.last).toBe(2)
-  await one.log.close()
-  const two = await new Process().open(one.log.state())
-  two.tell('c')
+  const process = await new Process().open()
+  process.append('a')
+  await expect.poll(() => process.log.last).toBe(1)
+  const position = process.log.position(1)
+  process.append('b')
+  await expect.poll(() => process.log.last).toBe(2)
+  await process.log.close()
+  const two = await new Process().open(process.log.state())
+  two.append('c')
   await expect.poll(() => two.after(position)).toEqual(['b', 'c'])
   await two.log.close()
 })
 
 it('delivers after a crash what was saved but not yet in its file', async () => {
-  const one = new Process()
-  one.tell('a', 'b')
-  const two = await new Process().open(one.log.state())
+  const process = new Process()
+  process.append('a', 'b')
+  const two = await new Process().open(process.log.state())
   await expect.poll(() => two.after(all(two.log))).toEqual(['a', 'b'])
   await two.log.close()
 })
 
 it('tells nothing twice when the crash came between its file and the next save', async () => {
-  const one = await new Process().open()
-  one.tell('a', 'b')
-  await expect.poll(() => one.log.last).toBe(2)
-  expect(one.saved?.outbox).toHaveLength(2)
-  const two = await new Process().open(one.saved)
-  two.tell('c')
+  const process = await new Process().open()
+  process.append('a', 'b')
+  await expect.poll(() => process.log.last).toBe(2)
+  expect(process.saved?.outbox).toHaveLength(2)
+  const two = await new Process().open(process.saved)
+  two.append('c')
   await expect.poll(() => two.after(all(two.log))).toEqual(['a', 'b', 'c'])
   await two.log.close()
 })
 
 it('drops a line that a crash cut off', async () => {
-  const one = await new Process().open()
-  one.tell('a', 'b')
-  await expect.poll(() => one.log.last).toBe(2)
-  await one.log.close()
+  const process = await new Process().open()
+  process.append('a', 'b')
+  await expect.poll(() => process.log.last).toBe(2)
+  await process.log.close()
   await appendFile(path, '{"number":3,"id":"x","type"')
-  const two = await new Process().open(one.log.state())
-  two.tell('c')
+  const two = await new Process().open(process.log.state())
+  two.append('c')
   await expect.poll(() => two.after(all(two.log))).toEqual(['a', 'b', 'c'])
   expect((await readFile(path, 'utf8')).trimEnd().split('\n')).toHaveLength(4)
   await two.log.close()
@@ -122,13 +122,13 @@ it.each([
   ['a lost end', (text: string) => `${text.split('\n').slice(0, 3).join('\n')}\n`],
   ['a lost file', () => ''],
 ])('refuses to resume over %s, and goes on from there', async (_name, damage) => {
-  const one = await new Process().open()
-  one.tell('a', 'b', 'c', 'd')
-  await expect.poll(() => one.log.last).toBe(4)
-  await one.log.close()
+  const process = await new Process().open()
+  process.append('a', 'b', 'c', 'd')
+  await expect.poll(() => process.log.last).toBe(4)
+  await process.log.close()
   await writeFile(path, damage(await readFile(path, 'utf8')))
-  const two = await new Process().open(one.log.state())
-  two.tell('e')
+  const two = await new Process().open(process.log.state())
+  two.append('e')
   await expect.poll(() => two.log.last).toBe(5)
   expect(two.after(two.log.position(1))).toEqual(['POSITION_EXPIRED'])
   expect(two.after(two.log.position(4))).toEqual(['e'])
@@ -136,43 +136,43 @@ it.each([
 })
 
 it('knows no positions of another log, of the future, or of no form', async () => {
-  const one = await new Process().open()
-  one.tell('a')
-  await expect.poll(() => one.log.last).toBe(1)
+  const process = await new Process().open()
+  process.append('a')
+  await expect.poll(() => process.log.last).toBe(1)
   const other = new Process()
   for (const position of [
     other.log.position(0),
-    one.log.position(2),
+    process.log.position(2),
     '0',
     'earliest',
-    `${one.log.position(1)} `,
+    `${process.log.position(1)} `,
   ]) {
-    expect(one.after(position)).toEqual(['POSITION_UNKNOWN'])
+    expect(process.after(position)).toEqual(['POSITION_UNKNOWN'])
   }
-  await one.log.close()
+  await process.log.close()
 })
 
 it('keeps the newest ten thousand, and its file in bounds', async () => {
-  const one = await new Process().open()
+  const process = await new Process().open()
   for (let round = 0; round < 25; round += 1) {
-    one.tell(...Array.from({ length: 1_000 }, (_value, index) => `${round}-${index}`))
-    await expect.poll(() => one.log.last, { interval: 1 }).toBe((round + 1) * 1_000)
+    process.append(...Array.from({ length: 1_000 }, (_value, index) => `${round}-${index}`))
+    await expect.poll(() => process.log.last, { interval: 1 }).toBe((round + 1) * 1_000)
   }
-  expect(one.log.first).toBe(15_000)
-  expect(one.after(one.log.position(14_999))).toEqual(['POSITION_EXPIRED'])
-  expect(one.after(one.log.position(24_999))).toEqual(['24-999'])
+  expect(process.log.first).toBe(15_000)
+  expect(process.after(process.log.position(14_999))).toEqual(['POSITION_EXPIRED'])
+  expect(process.after(process.log.position(24_999))).toEqual(['24-999'])
   expect((await readFile(path, 'utf8')).split('\n').length).toBeLessThan(21_002)
-  await one.log.close()
+  await process.log.close()
 })
 
 it('delivers nothing while nothing can be saved, and everything once it can', async () => {
-  const one = await new Process().open()
-  one.full = true
-  one.tell('a')
-  await expect.poll(() => one.errors).toHaveLength(1)
-  expect(one.after(all(one.log))).toEqual([])
-  one.full = false
-  one.tell('b')
-  await expect.poll(() => one.after(all(one.log))).toEqual(['a', 'b'])
-  await one.log.close()
+  const process = await new Process().open()
+  process.full = true
+  process.append('a')
+  await expect.poll(() => process.errors).toHaveLength(1)
+  expect(process.after(all(process.log))).toEqual([])
+  process.full = false
+  process.append('b')
+  await expect.poll(() => process.after(all(process.log))).toEqual(['a', 'b'])
+  await process.log.close()
 })

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest'
-import { beginDay } from '../../../../electron/practice/broker/daily.js'
-import { Desk } from '../../../../electron/practice/broker/desk.js'
+import { emitDailyEvents } from '../../../../electron/practice/broker/daily-events.js'
+import { BrokerContext } from '../../../../electron/practice/broker/broker-context.js'
 import { createMarket } from '../../../../electron/practice/market/market.js'
 import { eventsOf, newestFirst } from '../../../../electron/practice/reference/events.js'
 import { Reference } from '../../../../electron/practice/reference/reference.js'
@@ -9,7 +9,7 @@ import {
   exchangeInstant,
   isTradingDay,
   nextDay,
-} from '../../../../shared/domain/exchange-time.js'
+} from '../../../../shared/domain/market/exchange-time.js'
 import type { EpochMs } from '../../../../shared/domain/time.js'
 
 const market = createMarket({
@@ -21,13 +21,13 @@ const reference = new Reference({ seed: 'days', listing: (symbol) => market.list
 const actions = (today: string) =>
   market.listings.flatMap((listing) => eventsOf(reference, listing, today)).sort(newestFirst)
 
-let told: { readonly type: string; readonly payload: Readonly<Record<string, unknown>> }[]
+let events: { readonly type: string; readonly payload: Readonly<Record<string, unknown>> }[]
 let clock: { now: EpochMs }
-let desk: Desk
+let broker: BrokerContext
 beforeEach(() => {
-  told = []
+  events = []
   clock = { now: exchangeInstant('2026-01-05', 540) }
-  desk = new Desk({
+  broker = new BrokerContext({
     books: {
       openAccount: () => undefined,
       moveCash: () => undefined,
@@ -36,13 +36,14 @@ beforeEach(() => {
     },
     now: () => clock.now,
     ids: (kind, number) => `${kind}-${number}`,
-    tell: (type, payload) => void told.push({ type, payload }),
+    emit: (type, payload) => void events.push({ type, payload }),
   })
 })
-const of = (type: string) => told.filter((one) => one.type === type).map(({ payload }) => payload)
+const payloadsOf = (type: string) =>
+  events.filter((event) => event.type === type).map(({ payload }) => payload)
 const on = (day: string, minute = 540): void => {
   clock.now = exchangeInstant(day, minute)
-  beginDay(desk, actions)
+  emitDailyEvents(broker, actions)
 }
 
 it('every trading day begins once', () => {
@@ -51,14 +52,17 @@ it('every trading day begins once', () => {
     for (const minute of [540, 541, 900]) on(day, minute)
     if (isTradingDay(day)) days.push(day)
   }
-  expect(of('SOD').map(({ trade_date: day }) => day)).toEqual(days)
-  expect(of('SOD').map(({ previous_trade_date: day }) => day)).toEqual([null, ...days.slice(0, -1)])
+  expect(payloadsOf('SOD').map(({ trade_date: day }) => day)).toEqual(days)
+  expect(payloadsOf('SOD').map(({ previous_trade_date: day }) => day)).toEqual([
+    null,
+    ...days.slice(0, -1),
+  ])
 })
 
 it('every step of every corporate action is told once, on its day or the next trading day', () => {
   const end = '2026-07-01'
   for (let day = '2026-01-05'; day <= end; day = nextDay(day)) on(day)
-  const steps = of('CORPORATE_ACTION').map(({ event_id: id, status, timestamp }) => ({
+  const steps = payloadsOf('CORPORATE_ACTION').map(({ event_id: id, status, timestamp }) => ({
     key: `${String(id)} ${String(status)}`,
     day: exchangeClock(Date.parse(String(timestamp)) as EpochMs).day,
   }))
@@ -93,11 +97,11 @@ it('a split or a new name changes an instrument once, on its day or the next tra
   }))
   for (let day = '2026-01-05'; day < '2026-01-30'; day = nextDay(day)) {
     clock.now = exchangeInstant(day, 540)
-    beginDay(desk, () => given)
+    emitDailyEvents(broker, () => given)
   }
   const { symbol, instrumentId: instrument_id } = listing
   expect(
-    of('INSTRUMENT').map(({ timestamp, ...rest }) => ({
+    payloadsOf('INSTRUMENT').map(({ timestamp, ...rest }) => ({
       ...rest,
       day: exchangeClock(Date.parse(String(timestamp)) as EpochMs).day,
     })),
@@ -125,13 +129,13 @@ it('a split or a new name changes an instrument once, on its day or the next tra
 it('days that were skipped are made up for', () => {
   on('2026-01-05')
   on('2026-03-09')
-  expect(of('SOD')).toMatchObject([
+  expect(payloadsOf('SOD')).toMatchObject([
     {},
     { trade_date: '2026-03-09', previous_trade_date: '2026-01-05' },
   ])
-  const one = of('CORPORATE_ACTION').length
-  told = []
-  desk.state.toldDay = null
+  const count = payloadsOf('CORPORATE_ACTION').length
+  events = []
+  broker.state.toldDay = null
   for (let day = '2026-01-05'; day <= '2026-03-09'; day = nextDay(day)) on(day)
-  expect(of('CORPORATE_ACTION')).toHaveLength(one)
+  expect(payloadsOf('CORPORATE_ACTION')).toHaveLength(count)
 })

@@ -7,36 +7,45 @@ import {
   listCashActivities,
   listExecutions,
   listTransfers,
-} from '../../../../shared/wire/families/activities.js'
-import { at, CASH, Floor, levels, MARGIN, someCloses, TEN, value } from './floor.js'
+} from '../../../../shared/wire/families/trading/activities.js'
+import {
+  timeAt,
+  CASH,
+  ExchangeFixture,
+  levels,
+  MARGIN,
+  someCloses,
+  TEN,
+  value,
+} from './exchange-fixture.js'
 
 const sum = (values: readonly string[]): Decimal =>
-  values.reduce((total, one) => add(total, dec(one)), dec('0'))
+  values.reduce((total, item) => add(total, dec(item)), dec('0'))
 const refused = { ok: false, error: { status: 417, code: 'INVALID_PARAMETER' } }
 const cash = (
-  floor: Floor,
+  fixture: ExchangeFixture,
   over: {
     readonly types?: readonly string[]
     readonly startTime?: string
     readonly endTime?: string
   } = {},
   accountId = MARGIN,
-) => value(floor.exchange.cashActivities({ accountId, types: [], ...over }))
+) => value(fixture.exchange.cashActivities({ accountId, types: [], ...over }))
 const executions = (
-  floor: Floor,
+  fixture: ExchangeFixture,
   over: {
     readonly clientOrderId?: string
     readonly startDate?: string
     readonly endDate?: string
   } = {},
-) => value(floor.exchange.executions({ accountId: MARGIN, ...over }))
+) => value(fixture.exchange.executions({ accountId: MARGIN, ...over }))
 const NO_FILTERS = { methods: [], statuses: [], acatsTypes: [] }
 
 describe('executions', () => {
   it('are one record per fill, and only the one that completes the order says FILLED', () => {
-    const floor = new Floor().step(levels([99.99, 10]), levels([100, 4], [100.01, 3]))
-    const id = floor.placed({ limit_price: '100.01', quantity: '10' })
-    const { order_id } = floor.order(id)
+    const fixture = new ExchangeFixture().step(levels([99.99, 10]), levels([100, 4], [100.01, 3]))
+    const id = fixture.placed({ limit_price: '100.01', quantity: '10' })
+    const { order_id } = fixture.order(id)
     const common = {
       order_id,
       client_order_id: id,
@@ -66,9 +75,9 @@ describe('executions', () => {
         total_filled_qty: '4.00000',
       },
     ]
-    expect(executions(floor).data).toMatchObject(partial)
-    floor.step(levels([99.99, 10]), levels([100.02, 10]), ['sell', 100.01, 3])
-    const page = executions(floor)
+    expect(executions(fixture).data).toMatchObject(partial)
+    fixture.step(levels([99.99, 10]), levels([100.02, 10]), ['sell', 100.01, 3])
+    const page = executions(fixture)
     expect(page.data).toMatchObject([
       {
         ...common,
@@ -84,24 +93,24 @@ describe('executions', () => {
   })
 
   it('stay what they were when the order is replaced later', () => {
-    const floor = new Floor().step(levels([99.99, 10]), levels([100, 4]))
-    const id = floor.placed({ limit_price: '100.00', quantity: '10' })
-    floor.exchange.replace({
+    const fixture = new ExchangeFixture().step(levels([99.99, 10]), levels([100, 4]))
+    const id = fixture.placed({ limit_price: '100.00', quantity: '10' })
+    fixture.exchange.replace({
       account_id: MARGIN,
       modify_orders: [{ client_order_id: id, limit_price: '99.00', quantity: '8' }],
     })
-    expect(executions(floor).data).toMatchObject([
+    expect(executions(fixture).data).toMatchObject([
       { limit_price: '100.00', total_quantity: '10.00000', leaves_qty: '6.00000' },
     ])
   })
 
   it('are found by order, by exchange days, or both; without either only those of seven days', () => {
-    const floor = new Floor({}, at(10 * 60, '2026-11-02')).usual()
-    const old = floor.placed({ order_type: 'MARKET' })
-    floor.to(TEN).usual()
-    const recent = floor.placed({ order_type: 'MARKET' })
+    const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2026-11-02')).usualQuotes()
+    const old = fixture.placed({ order_type: 'MARKET' })
+    fixture.to(TEN).usualQuotes()
+    const recent = fixture.placed({ order_type: 'MARKET' })
     const ids = (over: Parameters<typeof executions>[1]) =>
-      executions(floor, over).data.map((one) => one.client_order_id)
+      executions(fixture, over).data.map((execution) => execution.client_order_id)
     expect(ids({})).toEqual([recent])
     expect(ids({ startDate: '2026-11-01' })).toEqual([recent, old])
     expect(ids({ endDate: '2026-11-02' })).toEqual([old])
@@ -111,7 +120,7 @@ describe('executions', () => {
     expect(ids({ clientOrderId: old, startDate: '2026-11-03' })).toEqual([])
     expect(ids({ clientOrderId: 'never-placed' })).toEqual([])
     expect(
-      floor.exchange.executions({
+      fixture.exchange.executions({
         accountId: MARGIN,
         startDate: '2026-11-03',
         endDate: '2026-11-02',
@@ -120,47 +129,49 @@ describe('executions', () => {
   })
 
   it('come twenty a page, newest first; keys are for their own request', () => {
-    const floor = new Floor()
+    const fixture = new ExchangeFixture()
     const placed = Array.from({ length: 25 }, () =>
-      floor.usual().placed({ order_type: 'MARKET', quantity: '1' }),
+      fixture.usualQuotes().placed({ order_type: 'MARKET', quantity: '1' }),
     )
-    const first = executions(floor)
+    const first = executions(fixture)
     const rest = value(
-      floor.exchange.executions({ accountId: MARGIN, paginationKey: first.pagination_key! }),
+      fixture.exchange.executions({ accountId: MARGIN, paginationKey: first.pagination_key! }),
     )
-    expect([...first.data, ...rest.data].map((one) => one.client_order_id)).toEqual(
+    expect([...first.data, ...rest.data].map((execution) => execution.client_order_id)).toEqual(
       placed.toReversed(),
     )
     expect([first.data.length, rest.pagination_key]).toEqual([20, null])
     for (const paginationKey of ['rubbish', Buffer.from('{}').toString('base64')]) {
-      expect(floor.exchange.executions({ accountId: MARGIN, paginationKey })).toMatchObject(refused)
+      expect(fixture.exchange.executions({ accountId: MARGIN, paginationKey })).toMatchObject(
+        refused,
+      )
     }
     expect(
-      floor.exchange.executions({
+      fixture.exchange.executions({
         accountId: MARGIN,
         startDate: '2026-11-01',
         paginationKey: first.pagination_key!,
       }),
     ).toMatchObject(refused)
     expect(
-      floor.exchange.cashActivities({
+      fixture.exchange.cashActivities({
         accountId: MARGIN,
         types: [],
         paginationKey: first.pagination_key!,
       }),
     ).toMatchObject(refused)
     const v2 = value(
-      floor.exchange.executionsV2({
+      fixture.exchange.executionsV2({
         accountId: MARGIN,
         pageSize: '2',
         lastId: first.data[0]!.execution_id,
       }),
     )
-    expect(v2.map((one) => one.client_order_id)).toEqual([placed[23], placed[22]])
-    expect(floor.exchange.executionsV2({ accountId: MARGIN, lastId: 'nobody' })).toMatchObject(
+    expect(v2.map((execution) => execution.client_order_id)).toEqual([placed[23], placed[22]])
+    expect(fixture.exchange.executionsV2({ accountId: MARGIN, lastId: 'nobody' })).toMatchObject(
       refused,
     )
-    expect(floor.exchange.executionsV2({ accountId: MARGIN, pageSize: '101' })).toMatchObject(
+    expect(fixture.exchange.executionsV2({ accountId: MARGIN, pageSize: '101' })).toMatchObject(
       refused,
     )
   })
@@ -168,10 +179,10 @@ describe('executions', () => {
 
 describe('cash activities', () => {
   it('begin with the deposit and tell every trade net of fees', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET', quantity: '100' })
-    floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' })
-    const page = cash(floor)
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET', quantity: '100' })
+    fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' })
+    const page = cash(fixture)
     const common = {
       account_id: MARGIN,
       currency: 'USD',
@@ -208,17 +219,17 @@ describe('cash activities', () => {
         },
       ],
     })
-    expect(cash(floor, {}, CASH).data).toMatchObject([
+    expect(cash(fixture, {}, CASH).data).toMatchObject([
       { activity_type: 'DEPOSIT', activity_sub_type: 'ACH', net_amount: '25000.00' },
     ])
     expect(listCashActivities.response.safeParse(page).success).toBe(true)
   })
 
   it('are filtered by type and time, seven days without times', () => {
-    const floor = new Floor({}, at(10 * 60, '2026-11-02'))
-    floor.to(TEN).usual().placed({ order_type: 'MARKET' })
+    const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2026-11-02'))
+    fixture.to(TEN).usualQuotes().placed({ order_type: 'MARKET' })
     const types = (over: Parameters<typeof cash>[1]) =>
-      cash(floor, over).data.map((one) => one.activity_type)
+      cash(fixture, over).data.map((activity) => activity.activity_type)
     expect(types({})).toEqual(['TRADE'])
     expect(types({ startTime: '2026-11-01T00:00:00.000Z' })).toEqual(['TRADE', 'DEPOSIT'])
     expect(types({ startTime: '2026-11-01T00:00:00.000Z', types: ['DEPOSIT', 'FEES'] })).toEqual([
@@ -232,9 +243,9 @@ describe('cash activities', () => {
   })
 
   it('refuse what is no time, a start after the end, and two calendar years; the default may reach into the year before', () => {
-    const floor = new Floor({}, at(10 * 60, '2027-01-05')).usual()
+    const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2027-01-05')).usualQuotes()
     const ask = (over: { readonly startTime?: string; readonly endTime?: string }) =>
-      floor.exchange.cashActivities({ accountId: MARGIN, types: [], ...over })
+      fixture.exchange.cashActivities({ accountId: MARGIN, types: [], ...over })
     for (const bad of [
       { startTime: 'noon' },
       { endTime: '2026-13-01T00:00:00.000Z' },
@@ -247,16 +258,16 @@ describe('cash activities', () => {
     expect(
       ask({ startTime: '2026-12-30T00:00:00.000Z', endTime: '2026-12-31T23:59:59.999Z' }).ok,
     ).toBe(true)
-    expect(cash(floor).data).toHaveLength(1)
+    expect(cash(fixture).data).toHaveLength(1)
   })
 
   it('of version 2 come as many as asked for, from 1 to 200', () => {
-    const floor = new Floor()
+    const fixture = new ExchangeFixture()
     for (let count = 0; count < 12; count += 1) {
-      floor.usual().placed({ order_type: 'MARKET', quantity: '1' })
+      fixture.usualQuotes().placed({ order_type: 'MARKET', quantity: '1' })
     }
     const ask = (pageSize?: string, lastId?: string) =>
-      floor.exchange.cashActivitiesV2({ accountId: MARGIN, types: [], pageSize, lastId })
+      fixture.exchange.cashActivitiesV2({ accountId: MARGIN, types: [], pageSize, lastId })
     expect(value(ask())).toHaveLength(10)
     const [newest] = value(ask('1'))
     expect(value(ask('200', newest?.id))).toHaveLength(12)
@@ -266,22 +277,22 @@ describe('cash activities', () => {
 })
 
 describe('lots', () => {
-  const lots = (floor: Floor, accountId = MARGIN) =>
-    value(floor.exchange.lots({ accountId, symbol: 'AAPL' })).data
+  const lots = (fixture: ExchangeFixture, accountId = MARGIN) =>
+    value(fixture.exchange.lots({ accountId, symbol: 'AAPL' })).data
 
   it('are closed first in, first out, each at its own price', () => {
-    const floor = new Floor().step(levels([99, 100]), levels([100, 100]))
-    floor.placed({ order_type: 'MARKET', quantity: '10' })
-    floor.step(levels([101, 100]), levels([102, 100]))
-    floor.placed({ order_type: 'MARKET', quantity: '10' })
-    expect(lots(floor)).toMatchObject([
+    const fixture = new ExchangeFixture().step(levels([99, 100]), levels([100, 100]))
+    fixture.placed({ order_type: 'MARKET', quantity: '10' })
+    fixture.step(levels([101, 100]), levels([102, 100]))
+    fixture.placed({ order_type: 'MARKET', quantity: '10' })
+    expect(lots(fixture)).toMatchObject([
       { quantity: '10.00000', average_price: '100.00' },
       { quantity: '10.00000', average_price: '102.00' },
     ])
-    const [first] = lots(floor)
-    floor.step(levels([104, 100]), levels([105, 100]), ['sell', 104, 1])
-    floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '4' })
-    expect(lots(floor)).toEqual([
+    const [first] = lots(fixture)
+    fixture.step(levels([104, 100]), levels([105, 100]), ['sell', 104, 1])
+    fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '4' })
+    expect(lots(fixture)).toEqual([
       {
         ...first,
         quantity: '6.00000',
@@ -296,28 +307,28 @@ describe('lots', () => {
         unrealized_pl: '20.00',
       }),
     ])
-    floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '11' })
-    expect(lots(floor)).toMatchObject([{ quantity: '5.00000', average_price: '102.00' }])
+    fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '11' })
+    expect(lots(fixture)).toMatchObject([{ quantity: '5.00000', average_price: '102.00' }])
   })
 
   it('of a short position are negative, and turn when it turns', () => {
-    const floor = new Floor().usual()
-    floor.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '10' })
-    expect(lots(floor)).toMatchObject([{ quantity: '-10.00000', average_price: '99.99' }])
-    floor.placed({ order_type: 'MARKET', quantity: '15' })
-    expect(lots(floor)).toMatchObject([{ quantity: '5.00000', average_price: '100.01' }])
-    expect(lots(floor, CASH)).toEqual([])
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '10' })
+    expect(lots(fixture)).toMatchObject([{ quantity: '-10.00000', average_price: '99.99' }])
+    fixture.placed({ order_type: 'MARKET', quantity: '15' })
+    expect(lots(fixture)).toMatchObject([{ quantity: '5.00000', average_price: '100.01' }])
+    expect(lots(fixture, CASH)).toEqual([])
   })
 
   it('are paged, and a page goes on after a lot that was closed meanwhile', () => {
-    const floor = new Floor()
+    const fixture = new ExchangeFixture()
     for (let count = 0; count < 12; count += 1) {
-      floor.usual().placed({ order_type: 'MARKET', quantity: '1' })
+      fixture.usualQuotes().placed({ order_type: 'MARKET', quantity: '1' })
     }
-    const first = value(floor.exchange.lots({ accountId: MARGIN, symbol: 'AAPL' }))
-    floor.usual().placed({ order_type: 'MARKET', side: 'SELL', quantity: '11' })
+    const first = value(fixture.exchange.lots({ accountId: MARGIN, symbol: 'AAPL' }))
+    fixture.usualQuotes().placed({ order_type: 'MARKET', side: 'SELL', quantity: '11' })
     const rest = value(
-      floor.exchange.lots({
+      fixture.exchange.lots({
         accountId: MARGIN,
         symbol: 'AAPL',
         paginationKey: first.pagination_key!,
@@ -325,37 +336,39 @@ describe('lots', () => {
     )
     expect([first.data.length, rest.data.length, rest.pagination_key]).toEqual([10, 1, null])
     expect(
-      floor.exchange.lots({
+      fixture.exchange.lots({
         accountId: MARGIN,
         symbol: 'MSFT',
         paginationKey: first.pagination_key!,
       }),
     ).toMatchObject(refused)
     expect(
-      value(floor.exchange.lotsV2({ accountId: MARGIN, symbol: 'AAPL', pageSize: '5' })),
+      value(fixture.exchange.lotsV2({ accountId: MARGIN, symbol: 'AAPL', pageSize: '5' })),
     ).toHaveLength(1)
   })
 })
 
 describe('the seeded past', () => {
-  const floor = new Floor()
-  floor.exchange.seedHistory(someCloses)
+  const fixture = new ExchangeFixture()
+  fixture.exchange.seedHistory(someCloses)
   const YEAR = { startTime: '2026-01-01T00:00:00.000Z' }
   const all = (accountId: string) =>
-    value(floor.exchange.cashActivitiesV2({ accountId, types: [], ...YEAR, pageSize: '200' }))
+    value(fixture.exchange.cashActivitiesV2({ accountId, types: [], ...YEAR, pageSize: '200' }))
 
   it('explains every cent of cash', () => {
     for (const accountId of [MARGIN, CASH]) {
       expect(
         eq(
-          sum(all(accountId).map((one) => one.net_amount)),
-          dec(value(floor.exchange.balance(accountId)).total_cash_balance),
+          sum(all(accountId).map((activity) => activity.net_amount)),
+          dec(value(fixture.exchange.balance(accountId)).total_cash_balance),
         ),
       ).toBe(true)
-      const times = all(accountId).map((one) => one.biz_time)
+      const times = all(accountId).map((activity) => activity.biz_time)
       expect(times).toEqual([...times].sort().reverse())
     }
-    const kinds = new Set(all(MARGIN).map((one) => `${one.activity_type} ${one.activity_sub_type}`))
+    const kinds = new Set(
+      all(MARGIN).map((activity) => `${activity.activity_type} ${activity.activity_sub_type}`),
+    )
     expect(kinds).toEqual(
       new Set([
         'DEPOSIT WIRE',
@@ -367,19 +380,25 @@ describe('the seeded past', () => {
         'DIVIDENDS INCOME',
       ]),
     )
-    expect(cash(floor, { types: ['DIVIDENDS'] }).data).not.toEqual([])
+    expect(cash(fixture, { types: ['DIVIDENDS'] }).data).not.toEqual([])
   })
 
   it('pays dividends on what was held that morning', () => {
-    const [paid] = cash(floor, { ...YEAR, types: ['DIVIDENDS'] }).data.filter(
-      (one) => one.symbol === 'KO',
+    const [paid] = cash(fixture, { ...YEAR, types: ['DIVIDENDS'] }).data.filter(
+      (activity) => activity.symbol === 'KO',
     )
     const bought = value(
-      floor.exchange.executionsV2({ accountId: MARGIN, startDate: '2026-01-01', pageSize: '100' }),
-    ).filter((one) => one.symbol === 'KO' && one.execution_time < paid!.biz_time)
+      fixture.exchange.executionsV2({
+        accountId: MARGIN,
+        startDate: '2026-01-01',
+        pageSize: '100',
+      }),
+    ).filter((execution) => execution.symbol === 'KO' && execution.execution_time < paid!.biz_time)
     const held = add(
       sum(
-        bought.map((one) => (one.side === 'BUY' ? one.filled_quantity : `-${one.filled_quantity}`)),
+        bought.map((execution) =>
+          execution.side === 'BUY' ? execution.filled_quantity : `-${execution.filled_quantity}`,
+        ),
       ),
       dec('30'),
     )
@@ -387,9 +406,15 @@ describe('the seeded past', () => {
   })
 
   it('has one transfer that came in with a late rest, and one that was rejected', () => {
-    const page = value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }))
+    const page = value(fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }))
     expect(listTransfers.response.safeParse(page).success).toBe(true)
-    expect(page.data.map((one) => [one.status, one.acats_transfer_types, one.direction])).toEqual([
+    expect(
+      page.data.map((transfer) => [
+        transfer.status,
+        transfer.acats_transfer_types,
+        transfer.direction,
+      ]),
+    ).toEqual([
       ['REJECTED', 'PARTIAL', 'INCOMING'],
       ['COMPLETED', 'RESIDUAL', 'INCOMING'],
       ['COMPLETED', 'FULL', 'INCOMING'],
@@ -398,30 +423,30 @@ describe('the seeded past', () => {
     expect(rejected?.failure_reason).toMatch(/\S/)
     expect(rejected).not.toHaveProperty('transfer_settlement_date')
     expect(full?.acats_associated_number).toBe(residual?.acats_associated_number)
-    expect(page.data.every((one) => one.create_time < one.update_time)).toBe(true)
-    const detail = value(floor.exchange.transfer(MARGIN, full!.transfer_id))
+    expect(page.data.every((transfer) => transfer.create_time < transfer.update_time)).toBe(true)
+    const detail = value(fixture.exchange.transfer(MARGIN, full!.transfer_id))
     expect(getTransfer.response.safeParse(detail).success).toBe(true)
     expect(detail).toMatchObject({
       ...full,
       contra_broker: { dtc_number: expect.stringMatching(/^\d{4}$/) as string },
       cash: [{ amount: '1250.40', settlement_date: full!.transfer_settlement_date }],
     })
-    expect(detail.positions.map((one) => [one.symbol, one.quantity])).toEqual([
+    expect(detail.positions.map((position) => [position.symbol, position.quantity])).toEqual([
       ['SPY', '4.00000'],
       ['KO', '30.00000'],
     ])
-    const arrived = cash(floor, { ...YEAR, types: ['TRANSFER'] }).data
-    expect(arrived.map((one) => [one.net_amount, one.trade_date])).toEqual([
+    const arrived = cash(fixture, { ...YEAR, types: ['TRANSFER'] }).data
+    expect(arrived.map((activity) => [activity.net_amount, activity.trade_date])).toEqual([
       ['4.18', residual!.transfer_settlement_date],
       ['1250.40', full!.transfer_settlement_date],
     ])
     expect(
-      value(floor.exchange.lots({ accountId: MARGIN, symbol: 'SPY' })).data.some(
+      value(fixture.exchange.lots({ accountId: MARGIN, symbol: 'SPY' })).data.some(
         (lot) =>
           lot.quantity === '4.00000' && lot.average_price === detail.positions[0]?.transfer_price,
       ),
     ).toBe(true)
-    expect(value(floor.exchange.transfers({ accountId: CASH, ...NO_FILTERS }))).toEqual({
+    expect(value(fixture.exchange.transfers({ accountId: CASH, ...NO_FILTERS }))).toEqual({
       data: [],
       pagination_key: null,
     })
@@ -429,9 +454,9 @@ describe('the seeded past', () => {
 
   it('can be filtered by every member', () => {
     const count = (over: object) =>
-      value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS, ...over })).data.length
+      value(fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS, ...over })).data.length
     const [rejected, residual] = value(
-      floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }),
+      fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }),
     ).data
     expect(count({ methods: ['ACATS'] })).toBe(3)
     expect(count({ methods: ['CRYPTO_TRANSFER'] })).toBe(0)
@@ -443,19 +468,19 @@ describe('the seeded past', () => {
     expect(count({ startTime: rejected!.create_time })).toBe(1)
     expect(count({ endTime: residual!.create_time })).toBe(2)
     expect(
-      floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS, startTime: 'x' }),
+      fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS, startTime: 'x' }),
     ).toMatchObject(refused)
-    expect(floor.exchange.transfer(CASH, rejected!.transfer_id)).toMatchObject(refused)
-    expect(floor.exchange.transfer(MARGIN, 'nobody')).toMatchObject(refused)
+    expect(fixture.exchange.transfer(CASH, rejected!.transfer_id)).toMatchObject(refused)
+    expect(fixture.exchange.transfer(MARGIN, 'nobody')).toMatchObject(refused)
   })
 
   it('names shares by CUSIP numbers with the right check digit', () => {
     const value36 = (character: string): number =>
       /\d/.test(character) ? Number(character) : character.charCodeAt(0) - 55
     const found = value(
-      floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }),
-    ).data.flatMap((one) =>
-      value(floor.exchange.transfer(MARGIN, one.transfer_id)).positions.map(
+      fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS }),
+    ).data.flatMap((transfer) =>
+      value(fixture.exchange.transfer(MARGIN, transfer.transfer_id)).positions.map(
         (position) => position.cusip,
       ),
     )
@@ -463,14 +488,14 @@ describe('the seeded past', () => {
     for (const cusip of found) {
       const total = Array.from(cusip.slice(0, 8))
         .map((character, index) => value36(character) * (index % 2 === 0 ? 1 : 2))
-        .reduce((sumOf, one) => sumOf + Math.floor(one / 10) + (one % 10), 0)
+        .reduce((sumOf, item) => sumOf + Math.floor(item / 10) + (item % 10), 0)
       expect((10 - (total % 10)) % 10, cusip).toBe(Number(cusip[8]))
     }
   })
 })
 
 it("somebody else's account is denied everywhere", () => {
-  const { exchange } = new Floor()
+  const { exchange } = new ExchangeFixture()
   const accountId = 'SOMEBODYELSE00000000000001'
   for (const answer of [
     exchange.executions({ accountId }),
@@ -496,15 +521,15 @@ describe('a state file of version 1', () => {
   }
 
   it('still loads: same balances, and a journal that adds up to them', () => {
-    const floor = new Floor()
-    floor.now = saved.state.time as typeof floor.now
-    expect(floor.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })
-    expect([MARGIN, CASH].map((accountId) => floor.exchange.balance(accountId))).toEqual(
+    const fixture = new ExchangeFixture()
+    fixture.now = saved.state.time as typeof fixture.now
+    expect(fixture.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })
+    expect([MARGIN, CASH].map((accountId) => fixture.exchange.balance(accountId))).toEqual(
       saved.balances,
     )
     for (const accountId of [MARGIN, CASH]) {
       const activities = value(
-        floor.exchange.cashActivitiesV2({
+        fixture.exchange.cashActivitiesV2({
           accountId,
           types: [],
           startTime: '2026-01-01T00:00:00.000Z',
@@ -513,16 +538,16 @@ describe('a state file of version 1', () => {
       )
       expect(
         eq(
-          sum(activities.map((one) => one.net_amount)),
-          dec(value(floor.exchange.balance(accountId)).total_cash_balance),
+          sum(activities.map((activity) => activity.net_amount)),
+          dec(value(fixture.exchange.balance(accountId)).total_cash_balance),
         ),
       ).toBe(true)
       expect(activities.at(-1)?.activity_type).toBe('DEPOSIT')
-      for (const position of value(floor.exchange.positions(accountId))) {
+      for (const position of value(fixture.exchange.positions(accountId))) {
         expect(
           eq(
             sum(
-              value(floor.exchange.lots({ accountId, symbol: position.symbol })).data.map(
+              value(fixture.exchange.lots({ accountId, symbol: position.symbol })).data.map(
                 (lot) => lot.quantity,
               ),
             ),
@@ -531,7 +556,7 @@ describe('a state file of version 1', () => {
         ).toBe(true)
       }
       const filled = value(
-        floor.exchange.historyV2({
+        fixture.exchange.historyV2({
           accountId,
           startTime: '2026-01-01T00:00:00.000Z',
           pageSize: '100',
@@ -539,23 +564,23 @@ describe('a state file of version 1', () => {
       )
         .flatMap((group) => group.orders)
         .filter((order) => Number(order.filled_quantity) > 0)
-      const told = value(
-        floor.exchange.executionsV2({ accountId, startDate: '2026-01-01', pageSize: '100' }),
+      const listed = value(
+        fixture.exchange.executionsV2({ accountId, startDate: '2026-01-01', pageSize: '100' }),
       )
-      expect(new Map(told.map((one) => [one.order_id, one.total_filled_qty]))).toEqual(
-        new Map(filled.map((order) => [order.order_id, order.filled_quantity])),
-      )
+      expect(
+        new Map(listed.map((execution) => [execution.order_id, execution.total_filled_qty])),
+      ).toEqual(new Map(filled.map((order) => [order.order_id, order.filled_quantity])))
     }
-    expect(value(floor.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS })).data).toEqual([])
-    expect(floor.exchange.snapshotState()).toMatchObject({ version: 3 })
+    expect(value(fixture.exchange.transfers({ accountId: MARGIN, ...NO_FILTERS })).data).toEqual([])
+    expect(fixture.exchange.snapshotState()).toMatchObject({ version: 3 })
   })
 
   it('goes on as the present version', () => {
-    const first = new Floor()
+    const first = new ExchangeFixture()
     first.now = saved.state.time as typeof first.now
     first.exchange.restoreState(saved.state)
-    first.usual().placed({ order_type: 'MARKET', client_order_id: 'after-the-restart' })
-    const second = new Floor()
+    first.usualQuotes().placed({ order_type: 'MARKET', client_order_id: 'after-the-restart' })
+    const second = new ExchangeFixture()
     second.now = first.now
     expect(
       second.exchange.restoreState(JSON.parse(JSON.stringify(first.exchange.snapshotState()))).ok,
@@ -573,21 +598,21 @@ describe('a state file of version 2', () => {
   }
 
   it('still loads: same balances, orders and average prices, and the accounts that it did not know', () => {
-    const floor = new Floor({ listingLagMs: 5_000 })
-    floor.now = saved.state.time as typeof floor.now
-    expect(floor.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })
-    expect([MARGIN, CASH].map((accountId) => floor.exchange.balance(accountId))).toEqual(
+    const fixture = new ExchangeFixture({ listingLagMs: 5_000 })
+    fixture.now = saved.state.time as typeof fixture.now
+    expect(fixture.exchange.restoreState(saved.state)).toEqual({ ok: true, value: undefined })
+    expect([MARGIN, CASH].map((accountId) => fixture.exchange.balance(accountId))).toEqual(
       saved.balances,
     )
     expect(
-      floor.exchange.historyV2({
+      fixture.exchange.historyV2({
         accountId: MARGIN,
         startTime: '2026-01-01T00:00:00.000Z',
         pageSize: '100',
       }),
     ).toEqual(saved.history)
     expect(
-      floor.exchange.accounts(PRACTICE_ACCOUNTS[0]!.userId).map((account) => account.account_id),
+      fixture.exchange.accounts(PRACTICE_ACCOUNTS[0]!.userId).map((account) => account.account_id),
     ).toEqual(PRACTICE_ACCOUNTS.map((account) => account.accountId))
   })
 })

@@ -1,15 +1,16 @@
 import { describe, expect, it } from 'vitest'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { getOrder } from '../../../../shared/wire/families/orders.js'
+import { getOrder } from '../../../../shared/wire/families/trading/orders.js'
 import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
-import { at, CRYPTO, Floor, usd, value } from './floor.js'
+import { timeAt, CRYPTO, ExchangeFixture, usd, value } from './exchange-fixture.js'
 
 const coins = (count: number): number => Math.round(count * 1e8)
 /** 89,990 × 2 by 90,010 × 2 coins; a doge costs 0.16. */
-const floorAt = (start = at(10 * 60)): Floor => quote(new Floor({}, start), 89_990)
-const quote = (floor: Floor, bid: number, symbol = 'BTCUSD'): Floor => {
+const fixtureAt = (start = timeAt(10 * 60)): ExchangeFixture =>
+  quote(new ExchangeFixture({}, start), 89_990)
+const quote = (fixture: ExchangeFixture, bid: number, symbol = 'BTCUSD'): ExchangeFixture => {
   const level = (price: number, size: number) => ({ price: usd(price), size: coins(size) })
-  return floor
+  return fixture
     .wait(1)
     .step(
       [level(bid, 2), level(bid - 10, 5)],
@@ -29,20 +30,21 @@ const btc = (over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> => ({
 })
 const limit = (price: string, over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> =>
   btc({ order_type: 'LIMIT', time_in_force: 'GTC', limit_price: price, ...over })
-const assets = (floor: Floor) => value(floor.exchange.balance(CRYPTO)).account_currency_assets[0]!
-const position = (floor: Floor) => value(floor.exchange.positions(CRYPTO))[0]
+const assets = (fixture: ExchangeFixture) =>
+  value(fixture.exchange.balance(CRYPTO)).account_currency_assets[0]!
+const position = (fixture: ExchangeFixture) => value(fixture.exchange.positions(CRYPTO))[0]
 
 describe('a crypto order', () => {
   it('buys to eight decimals, without fees, at any hour', () => {
     for (const start of [
-      at(10 * 60),
-      at(3 * 60),
-      at(12 * 60, '2026-11-21'),
-      at(23 * 60, '2026-11-26'),
+      timeAt(10 * 60),
+      timeAt(3 * 60),
+      timeAt(12 * 60, '2026-11-21'),
+      timeAt(23 * 60, '2026-11-26'),
     ]) {
-      const floor = floorAt(start)
-      const id = floor.placed(btc({ quantity: '0.00012345' }), CRYPTO)
-      const order = floor.order(id, CRYPTO)
+      const fixture = fixtureAt(start)
+      const id = fixture.placed(btc({ quantity: '0.00012345' }), CRYPTO)
+      const order = fixture.order(id, CRYPTO)
       expect(order).toMatchObject({
         status: 'FILLED',
         instrument_type: 'CRYPTO',
@@ -54,65 +56,65 @@ describe('a crypto order', () => {
       for (const member of ['commission', 'fees', 'support_trading_session']) {
         expect(order).not.toHaveProperty(member)
       }
-      expect(assets(floor)).toMatchObject({ cash_balance: '9988.89', unsettled_cash: '0.00' })
-      expect(position(floor)).toMatchObject({
+      expect(assets(fixture)).toMatchObject({ cash_balance: '9988.89', unsettled_cash: '0.00' })
+      expect(position(fixture)).toMatchObject({
         instrument_type: 'CRYPTO',
         quantity: '0.00012345',
         market_value: '11.11',
       })
-      expect(floor.events.at(-1)?.payload).toMatchObject({
+      expect(fixture.events.at(-1)?.payload).toMatchObject({
         category: 'US_CRYPTO',
         qty: '0.0001234500',
       })
-      expect(getOrder.response.safeParse(value(floor.exchange.detail(CRYPTO, id))).success).toBe(
+      expect(getOrder.response.safeParse(value(fixture.exchange.detail(CRYPTO, id))).success).toBe(
         true,
       )
     }
   })
 
   it('for an amount of money buys and sells as much as that pays for', () => {
-    const floor = floorAt()
+    const fixture = fixtureAt()
     const money = (total_cash_amount: string, over: Partial<NewOrderBody> = {}) =>
       btc({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount, ...over })
-    expect(floor.order(floor.placed(money('900.10'), CRYPTO), CRYPTO)).toMatchObject({
+    expect(fixture.order(fixture.placed(money('900.10'), CRYPTO), CRYPTO)).toMatchObject({
       entrust_type: 'AMOUNT',
       filled_quantity: '0.01000000',
     })
-    expect(assets(floor)).toMatchObject({ cash_balance: '9099.90', frozen_amount: '0.00' })
+    expect(assets(fixture)).toMatchObject({ cash_balance: '9099.90', frozen_amount: '0.00' })
     expect(
-      floor.order(floor.placed(money('89.99', { side: 'SELL' }), CRYPTO), CRYPTO),
+      fixture.order(fixture.placed(money('89.99', { side: 'SELL' }), CRYPTO), CRYPTO),
     ).toMatchObject({ filled_quantity: '0.00100000', status: 'FILLED' })
-    expect(assets(floor).cash_balance).toBe('9189.89')
-    const resting = floor.placed(
+    expect(assets(fixture).cash_balance).toBe('9189.89')
+    const resting = fixture.placed(
       money('100.00', { order_type: 'LIMIT', limit_price: '80000.00', time_in_force: 'DAY' }),
       CRYPTO,
     )
-    expect(floor.order(resting, CRYPTO)).toMatchObject({
+    expect(fixture.order(resting, CRYPTO)).toMatchObject({
       status: 'SUBMITTED',
       total_quantity: '0.00125000',
     })
-    expect(assets(floor).frozen_amount).toBe('100.00')
+    expect(assets(fixture).frozen_amount).toBe('100.00')
   })
 
   it('at the market takes what is there and ends', () => {
-    const floor = new Floor({}, at(10 * 60)).wait(1)
-    floor.step(
+    const fixture = new ExchangeFixture({}, timeAt(10 * 60)).wait(1)
+    fixture.step(
       [{ price: usd(1), size: coins(100) }],
       [{ price: usd(2), size: coins(30) }],
       ['buy', 2, 1],
       'DOGEUSD',
     )
-    const id = floor.placed(btc({ symbol: 'DOGEUSD', quantity: '50' }), CRYPTO)
-    expect(floor.order(id, CRYPTO)).toMatchObject({
+    const id = fixture.placed(btc({ symbol: 'DOGEUSD', quantity: '50' }), CRYPTO)
+    expect(fixture.order(id, CRYPTO)).toMatchObject({
       status: 'CANCELLED',
       filled_quantity: '30.00000000',
     })
   })
 
   it('with a stop waits for its price', () => {
-    const floor = floorAt()
-    floor.placed(btc(), CRYPTO)
-    const id = floor.placed(
+    const fixture = fixtureAt()
+    fixture.placed(btc(), CRYPTO)
+    const id = fixture.placed(
       btc({
         order_type: 'STOP_LOSS_LIMIT',
         time_in_force: 'DAY',
@@ -122,29 +124,29 @@ describe('a crypto order', () => {
       }),
       CRYPTO,
     )
-    expect(floor.watched).toEqual(['BTCUSD'])
-    quote(floor, 88_970)
-    expect(floor.order(id, CRYPTO)).toMatchObject({ status: 'FILLED', filled_price: '88970.00' })
-    expect(floor.watched).toEqual([])
+    expect(fixture.watched).toEqual(['BTCUSD'])
+    quote(fixture, 88_970)
+    expect(fixture.order(id, CRYPTO)).toMatchObject({ status: 'FILLED', filled_price: '88970.00' })
+    expect(fixture.watched).toEqual([])
   })
 
   it('for the day ends at midnight UTC, whatever the hour of the stock market', () => {
-    const floor = floorAt()
-    const day = floor.placed(limit('80000', { time_in_force: 'DAY' }), CRYPTO)
-    const kept = floor.placed(limit('80000'), CRYPTO)
+    const fixture = fixtureAt()
+    const day = fixture.placed(limit('80000', { time_in_force: 'DAY' }), CRYPTO)
+    const gtc = fixture.placed(limit('80000'), CRYPTO)
     const midnight = epochMs(Date.UTC(2026, 10, 19))
-    floor.to(epochMs(midnight - 1))
-    expect(floor.order(day, CRYPTO).status).toBe('SUBMITTED')
-    floor.to(midnight)
-    expect([floor.order(day, CRYPTO).status, floor.order(kept, CRYPTO).status]).toEqual([
+    fixture.to(epochMs(midnight - 1))
+    expect(fixture.order(day, CRYPTO).status).toBe('SUBMITTED')
+    fixture.to(midnight)
+    expect([fixture.order(day, CRYPTO).status, fixture.order(gtc, CRYPTO).status]).toEqual([
       'CANCELLED',
       'SUBMITTED',
     ])
-    expect(floor.now).toBe(midnight)
+    expect(fixture.now).toBe(midnight)
   })
 
   it('has neither preview nor replace', () => {
-    const floor = floorAt()
+    const fixture = fixtureAt()
     const body = {
       account_id: CRYPTO,
       new_orders: [
@@ -158,25 +160,25 @@ describe('a crypto order', () => {
         } as NewOrderBody,
       ],
     }
-    expect(floor.exchange.preview(body)).toMatchObject({
+    expect(fixture.exchange.preview(body)).toMatchObject({
       ok: false,
       error: { status: 417, code: 'OPENAPI_SYSTEM_ERROR' },
     })
-    const id = floor.placed(limit('80000'), CRYPTO)
+    const id = fixture.placed(limit('80000'), CRYPTO)
     expect(
-      floor.exchange.replace({
+      fixture.exchange.replace({
         account_id: CRYPTO,
         modify_orders: [{ client_order_id: id, quantity: '0.02' }],
       }),
     ).toMatchObject({ ok: false, error: { status: 417, code: 'OPENAPI_PARAM_ERR' } })
-    expect(floor.order(id, CRYPTO)).toMatchObject({
+    expect(fixture.order(id, CRYPTO)).toMatchObject({
       status: 'SUBMITTED',
       total_quantity: '0.01000000',
     })
   })
 
   it('is refused in every form that the contract does not know', () => {
-    const floor = floorAt()
+    const fixture = fixtureAt()
     const wrong: [Partial<NewOrderBody>, RegExp][] = [
       [{ time_in_force: 'DAY' }, /time_in_force/],
       [{ time_in_force: 'GTC' }, /time_in_force/],
@@ -208,7 +210,7 @@ describe('a crypto order', () => {
       [{ legs: [] }, /legs/],
     ]
     for (const [over, message] of wrong) {
-      expect(floor.refusal(btc(over), CRYPTO)).toMatchObject({
+      expect(fixture.refusal(btc(over), CRYPTO)).toMatchObject({
         status: 417,
         code: 'OPENAPI_PARAM_ERR',
         message: expect.stringMatching(message) as string,
@@ -217,23 +219,25 @@ describe('a crypto order', () => {
   })
 
   it('keeps to the bounds of one order, of one trade and of all open buys', () => {
-    const floor = floorAt()
-    const least = 'OPENAPI_CRYPTO_ORDER_BUY_SELL_LIMIT_MINIMUM'
-    expect(floor.refusal(limit('19999.99', { quantity: '0.0001' }), CRYPTO).code).toBe(least)
+    const fixture = fixtureAt()
+    const belowMinimum = 'OPENAPI_CRYPTO_ORDER_BUY_SELL_LIMIT_MINIMUM'
+    expect(fixture.refusal(limit('19999.99', { quantity: '0.0001' }), CRYPTO).code).toBe(
+      belowMinimum,
+    )
     expect(
-      floor.refusal(
+      fixture.refusal(
         btc({ entrust_type: 'AMOUNT', quantity: null, total_cash_amount: '1.99' }),
         CRYPTO,
       ).code,
-    ).toBe(least)
-    expect(floor.placed(limit('20000', { quantity: '0.0001' }), CRYPTO)).toBeTruthy()
-    expect(floor.refusal(limit('80000', { quantity: '1.26' }), CRYPTO).message).toMatch(
+    ).toBe(belowMinimum)
+    expect(fixture.placed(limit('20000', { quantity: '0.0001' }), CRYPTO)).toBeTruthy()
+    expect(fixture.refusal(limit('80000', { quantity: '1.26' }), CRYPTO).message).toMatch(
       /100000.00 USD a trade/,
     )
-    expect(floor.refusal(limit('80000', { quantity: '0.13' }), CRYPTO).code).toBe(
+    expect(fixture.refusal(limit('80000', { quantity: '0.13' }), CRYPTO).code).toBe(
       'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
     )
-    const rich = new Floor({}, at(10 * 60), [
+    const rich = new ExchangeFixture({}, timeAt(10 * 60), [
       {
         userId: 'U',
         accountId: CRYPTO,
@@ -254,40 +258,40 @@ describe('a crypto order', () => {
   })
 
   it('sells what is held, and leaves nothing too small to sell', () => {
-    const floor = floorAt()
-    floor.placed(btc({ quantity: '0.001' }), CRYPTO)
-    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.0011' }), CRYPTO).code).toBe(
+    const fixture = fixtureAt()
+    fixture.placed(btc({ quantity: '0.001' }), CRYPTO)
+    expect(fixture.refusal(btc({ side: 'SELL', quantity: '0.0011' }), CRYPTO).code).toBe(
       'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY',
     )
-    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.00098' }), CRYPTO).code).toBe(
+    expect(fixture.refusal(btc({ side: 'SELL', quantity: '0.00098' }), CRYPTO).code).toBe(
       'OPENAPI_CRYPTO_ORDER_BUY_SELL_LIMIT_MINIMUM',
     )
-    const part = floor.placed(limit('95000', { side: 'SELL', quantity: '0.0005' }), CRYPTO)
-    expect(floor.refusal(btc({ side: 'SELL', quantity: '0.0006' }), CRYPTO).code).toBe(
+    const part = fixture.placed(limit('95000', { side: 'SELL', quantity: '0.0005' }), CRYPTO)
+    expect(fixture.refusal(btc({ side: 'SELL', quantity: '0.0006' }), CRYPTO).code).toBe(
       'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY',
     )
-    floor.exchange.cancel({ account_id: CRYPTO, client_order_id: part })
-    expect(floor.placed(btc({ side: 'SELL', quantity: '0.001' }), CRYPTO)).toBeTruthy()
-    expect(position(floor)).toBeUndefined()
+    fixture.exchange.cancel({ account_id: CRYPTO, client_order_id: part })
+    expect(fixture.placed(btc({ side: 'SELL', quantity: '0.001' }), CRYPTO)).toBeTruthy()
+    expect(position(fixture)).toBeUndefined()
   })
 })
 
 describe('a crypto position', () => {
   it('begins its day at midnight UTC', () => {
-    const floor = floorAt()
-    floor.placed(btc({ quantity: '0.1' }), CRYPTO)
-    quote(floor, 90_980)
-    expect(position(floor)).toMatchObject({
+    const fixture = fixtureAt()
+    fixture.placed(btc({ quantity: '0.1' }), CRYPTO)
+    quote(fixture, 90_980)
+    expect(position(fixture)).toMatchObject({
       day_profit_loss: '99.00',
       unrealized_profit_loss: '99.00',
     })
-    floor.to(epochMs(Date.UTC(2026, 10, 19)))
-    expect(position(floor)).toMatchObject({
+    fixture.to(epochMs(Date.UTC(2026, 10, 19)))
+    expect(position(fixture)).toMatchObject({
       day_profit_loss: '0.00',
       unrealized_profit_loss: '99.00',
     })
-    quote(floor, 91_080)
-    expect(position(floor)).toMatchObject({
+    quote(fixture, 91_080)
+    expect(position(fixture)).toMatchObject({
       day_profit_loss: '10.00',
       unrealized_profit_loss: '109.00',
     })

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { POST_CLOSE_MINUTE, tradingDay } from '../../../../shared/domain/exchange-time.js'
-import { at, CASH, DAY, Floor, levels, MARGIN, usd } from './floor.js'
+import { POST_CLOSE_MINUTE, tradingDay } from '../../../../shared/domain/market/exchange-time.js'
+import { timeAt, CASH, DAY, ExchangeFixture, levels, MARGIN, usd } from './exchange-fixture.js'
 
 const EX = tradingDay(DAY, 2)
 const PAID = tradingDay(DAY, 6)
 const FOUR = 4 * 60
 const DOLLAR_24 = { amount: usd(0.24), ex: EX, paid: PAID }
 
-const activities = (floor: Floor, accountId = MARGIN) => {
-  const found = floor.exchange.cashActivities({
+const activities = (fixture: ExchangeFixture, accountId = MARGIN) => {
+  const found = fixture.exchange.cashActivities({
     accountId,
     types: ['DIVIDENDS'],
     startTime: undefined,
@@ -18,28 +18,28 @@ const activities = (floor: Floor, accountId = MARGIN) => {
   if (!found.ok) throw new Error(found.error.message)
   return found.value.data
 }
-const cash = (floor: Floor, accountId = MARGIN): number => {
-  const found = floor.exchange.balance(accountId)
+const cash = (fixture: ExchangeFixture, accountId = MARGIN): number => {
+  const found = fixture.exchange.balance(accountId)
   if (!found.ok) throw new Error(found.error.message)
   return Number(found.value.total_cash_balance)
 }
 /** A floor on which AAPL pays, and an account that has bought some of it. */
-function holding(quantity: string, accountId = MARGIN): Floor {
-  const floor = new Floor().usual()
-  floor.dividends.set('AAPL', [DOLLAR_24])
-  floor.placed({ quantity, limit_price: '100.01' }, accountId)
-  return floor
+function holding(quantity: string, accountId = MARGIN): ExchangeFixture {
+  const fixture = new ExchangeFixture().usualQuotes()
+  fixture.dividends.set('AAPL', [DOLLAR_24])
+  fixture.placed({ quantity, limit_price: '100.01' }, accountId)
+  return fixture
 }
 
 describe('dividends', () => {
   it('are paid on the pay date, at 04:00, to the cent, and once', () => {
-    const floor = holding('10.5')
-    const before = cash(floor)
-    floor.to(at(FOUR - 1, PAID))
-    expect(activities(floor)).toEqual([])
-    expect(cash(floor)).toBe(before)
-    floor.to(at(FOUR, PAID))
-    expect(activities(floor)).toMatchObject([
+    const fixture = holding('10.5')
+    const before = cash(fixture)
+    fixture.to(timeAt(FOUR - 1, PAID))
+    expect(activities(fixture)).toEqual([])
+    expect(cash(fixture)).toBe(before)
+    fixture.to(timeAt(FOUR, PAID))
+    expect(activities(fixture)).toMatchObject([
       {
         activity_type: 'DIVIDENDS',
         activity_sub_type: 'INCOME',
@@ -48,70 +48,70 @@ describe('dividends', () => {
         trade_date: PAID,
       },
     ])
-    floor.to(at(FOUR, tradingDay(PAID, 3)))
-    expect(activities(floor)).toHaveLength(1)
-    expect(cash(floor)).toBeCloseTo(before + 2.52, 6)
+    fixture.to(timeAt(FOUR, tradingDay(PAID, 3)))
+    expect(activities(fixture)).toHaveLength(1)
+    expect(cash(fixture)).toBeCloseTo(before + 2.52, 6)
   })
 
   it('go to who held the share before the ex date, although it is sold by then', () => {
-    const floor = holding('100')
-    floor.to(at(600, EX)).usual()
-    floor.placed({ side: 'SELL', quantity: '100', limit_price: '99.99' })
-    floor.to(at(600, PAID))
-    expect(activities(floor)).toMatchObject([{ net_amount: '24.00' }])
+    const fixture = holding('100')
+    fixture.to(timeAt(600, EX)).usualQuotes()
+    fixture.placed({ side: 'SELL', quantity: '100', limit_price: '99.99' })
+    fixture.to(timeAt(600, PAID))
+    expect(activities(fixture)).toMatchObject([{ net_amount: '24.00' }])
   })
 
   it('do not go to who buys on the ex date, nor in the night before it', () => {
-    const floor = new Floor().usual()
-    floor.dividends.set('AAPL', [DOLLAR_24])
-    floor.to(at(POST_CLOSE_MINUTE + 60, tradingDay(EX, -1))).usual()
-    floor.placed({ quantity: '5', limit_price: '100.01', support_trading_session: 'NIGHT' })
-    floor.to(at(600, EX)).usual()
-    floor.placed({ quantity: '10', limit_price: '100.01' })
-    const held = floor.exchange.positions(MARGIN)
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.dividends.set('AAPL', [DOLLAR_24])
+    fixture.to(timeAt(POST_CLOSE_MINUTE + 60, tradingDay(EX, -1))).usualQuotes()
+    fixture.placed({ quantity: '5', limit_price: '100.01', support_trading_session: 'NIGHT' })
+    fixture.to(timeAt(600, EX)).usualQuotes()
+    fixture.placed({ quantity: '10', limit_price: '100.01' })
+    const held = fixture.exchange.positions(MARGIN)
     expect(held.ok && held.value[0]?.quantity).toBe('15.00000')
-    floor.to(at(600, PAID))
-    expect(activities(floor)).toEqual([])
+    fixture.to(timeAt(600, PAID))
+    expect(activities(fixture)).toEqual([])
   })
 
   it('are owed by who was short', () => {
-    const floor = new Floor().usual()
-    floor.dividends.set('AAPL', [DOLLAR_24])
-    floor.placed({ side: 'SHORT', quantity: '200', limit_price: '99.99' })
-    const before = cash(floor)
-    floor.to(at(600, PAID))
-    expect(activities(floor)).toMatchObject([
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.dividends.set('AAPL', [DOLLAR_24])
+    fixture.placed({ side: 'SHORT', quantity: '200', limit_price: '99.99' })
+    const before = cash(fixture)
+    fixture.to(timeAt(600, PAID))
+    expect(activities(fixture)).toMatchObject([
       { activity_sub_type: 'PAYMENT_IN_LIEU', net_amount: '-48.00' },
     ])
-    expect(cash(floor)).toBeCloseTo(before - 48, 6)
+    expect(cash(fixture)).toBeCloseTo(before - 48, 6)
   })
 
   it('are told by account, stock and day when several are paid at once', () => {
-    const floor = new Floor().usual().usual('KO')
-    floor.dividends.set('AAPL', [DOLLAR_24])
-    floor.dividends.set('KO', [{ ...DOLLAR_24, amount: usd(0.01) }])
-    floor.placed({ quantity: '10', limit_price: '100.01' })
-    floor.placed({ symbol: 'KO', quantity: '3', limit_price: '100.01' })
-    floor.placed({ quantity: '20', limit_price: '100.01' }, CASH)
-    floor.to(at(600, PAID))
+    const fixture = new ExchangeFixture().usualQuotes().usualQuotes('KO')
+    fixture.dividends.set('AAPL', [DOLLAR_24])
+    fixture.dividends.set('KO', [{ ...DOLLAR_24, amount: usd(0.01) }])
+    fixture.placed({ quantity: '10', limit_price: '100.01' })
+    fixture.placed({ symbol: 'KO', quantity: '3', limit_price: '100.01' })
+    fixture.placed({ quantity: '20', limit_price: '100.01' }, CASH)
+    fixture.to(timeAt(600, PAID))
     expect(
-      activities(floor)
-        .map((one) => [one.symbol, one.net_amount])
+      activities(fixture)
+        .map((activity) => [activity.symbol, activity.net_amount])
         .toSorted(),
     ).toEqual([
       ['AAPL', '2.40'],
       ['KO', '0.03'],
     ])
-    expect(activities(floor, CASH).map((one) => [one.symbol, one.net_amount])).toEqual([
-      ['AAPL', '4.80'],
-    ])
+    expect(
+      activities(fixture, CASH).map((activity) => [activity.symbol, activity.net_amount]),
+    ).toEqual([['AAPL', '4.80']])
   })
 
   it('are paid over a restart that comes after the pay date', () => {
-    const floor = holding('10')
-    floor.to(at(600, tradingDay(DAY, 1)))
-    const saved: unknown = JSON.parse(JSON.stringify(floor.exchange.snapshotState()))
-    const later = new Floor({}, at(600, tradingDay(PAID, 2))).step(
+    const fixture = holding('10')
+    fixture.to(timeAt(600, tradingDay(DAY, 1)))
+    const saved: unknown = JSON.parse(JSON.stringify(fixture.exchange.snapshotState()))
+    const later = new ExchangeFixture({}, timeAt(600, tradingDay(PAID, 2))).step(
       levels([99.99, 1]),
       levels([100.01, 1]),
     )
@@ -121,8 +121,8 @@ describe('dividends', () => {
   })
 
   it('of less than a cent in all are not paid', () => {
-    const floor = holding('0.01')
-    floor.to(at(600, PAID))
-    expect(activities(floor)).toEqual([])
+    const fixture = holding('0.01')
+    fixture.to(timeAt(600, PAID))
+    expect(activities(fixture)).toEqual([])
   })
 })

@@ -1,12 +1,20 @@
 import { describe, expect, it } from 'vitest'
 import { MINUTE_MS, epochMs } from '../../../../shared/domain/time.js'
-import { EVENTS, EventFloor, FINE, MARGIN, RAIN, at, levels } from './event-floor.js'
+import {
+  EVENTS,
+  EventExchangeFixture,
+  FINE,
+  MARGIN,
+  RAIN,
+  timeAt,
+  levels,
+} from './event-fixture.js'
 
 describe('event orders', () => {
   it('buy the yes side at the offer', () => {
-    const floor = new EventFloor()
-    const id = floor.placed({ quantity: '12.50' })
-    expect(floor.order(id)).toMatchObject({
+    const fixture = new EventExchangeFixture()
+    const id = fixture.placed({ quantity: '12.50' })
+    expect(fixture.order(id)).toMatchObject({
       status: 'FILLED',
       filled_price: '0.41',
       filled_quantity: '12.50000',
@@ -16,9 +24,9 @@ describe('event orders', () => {
       // 0.07 × 12.5 × 0.41 × 0.59 = 0.2117, rounded up.
       fees: [{ type: 'EXCHANGE_FEE', actual_value: '0.22' }],
     })
-    expect(floor.order(id)).not.toHaveProperty('support_trading_session')
-    expect(floor.power()).toBe(100_000 - 513 - 22)
-    expect(floor.positions()).toEqual([
+    expect(fixture.order(id)).not.toHaveProperty('support_trading_session')
+    expect(fixture.power()).toBe(100_000 - 513 - 22)
+    expect(fixture.positions()).toEqual([
       expect.objectContaining({
         instrument_type: 'EVENT',
         symbol: RAIN,
@@ -27,41 +35,41 @@ describe('event orders', () => {
         last_price: '0.41',
       }),
     ])
-    expect(floor.orderEvents[0]?.payload).toMatchObject({
+    expect(fixture.orderEvents[0]?.payload).toMatchObject({
       category: 'US_EVENT',
       scene_type: 'FINAL_FILLED',
     })
-    expect(floor.prints).toEqual([{ price: 4_100, size: 1_250_000, aggressor: 'buy' }])
+    expect(fixture.prints).toEqual([{ price: 4_100, size: 1_250_000, aggressor: 'buy' }])
   })
 
   it('buy the no side from the bids of the yes side, at one less their price', () => {
-    const floor = new EventFloor()
-    const id = floor.placed({ event_outcome: 'no', limit_price: '0.62', quantity: '150' })
+    const fixture = new EventExchangeFixture()
+    const id = fixture.placed({ event_outcome: 'no', limit_price: '0.62', quantity: '150' })
     // 100 at 1 - 0.39, then 50 at 1 - 0.38.
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_price: '0.6133333333' })
-    expect(floor.prints.map(({ price, aggressor }) => [price, aggressor])).toEqual([
+    expect(fixture.order(id)).toMatchObject({ status: 'FILLED', filled_price: '0.6133333333' })
+    expect(fixture.prints.map(({ price, aggressor }) => [price, aggressor])).toEqual([
       [3_900, 'sell'],
       [3_800, 'sell'],
     ])
-    expect(floor.positions()).toEqual([
+    expect(fixture.positions()).toEqual([
       expect.objectContaining({ event_outcome: 'no', quantity: '150.00000' }),
     ])
   })
 
   it('rest in the one book: a no bid at 0.55 is a yes offer at 0.45', () => {
-    const floor = new EventFloor()
-    floor.book(RAIN, levels([0.39, 100]), levels([0.48, 100]))
-    const id = floor.placed({ event_outcome: 'no', limit_price: '0.55', quantity: '5' })
-    expect(floor.exchange.depth(RAIN, 2).asks).toEqual([
+    const fixture = new EventExchangeFixture()
+    fixture.book(RAIN, levels([0.39, 100]), levels([0.48, 100]))
+    const id = fixture.placed({ event_outcome: 'no', limit_price: '0.55', quantity: '5' })
+    expect(fixture.exchange.depth(RAIN, 2).asks).toEqual([
       { price: 4_500, size: 500_000 },
       { price: 4_800, size: 10_000_000 },
     ])
-    floor.book(RAIN, levels([0.39, 100]), levels([0.48, 100]), {
+    fixture.book(RAIN, levels([0.39, 100]), levels([0.48, 100]), {
       aggressor: 'buy',
       price: 4_500,
       size: 200_000,
     })
-    expect(floor.order(id)).toMatchObject({
+    expect(fixture.order(id)).toMatchObject({
       status: 'PARTIAL_FILLED',
       filled_quantity: '2.00000',
       filled_price: '0.55',
@@ -69,53 +77,57 @@ describe('event orders', () => {
   })
 
   it('of both sides meet each other: together they pay one dollar', () => {
-    const floor = new EventFloor()
-    floor.book(RAIN, levels([0.3, 100]), levels([0.6, 100]))
-    const before = floor.power()
-    const yes = floor.placed({ limit_price: '0.44', quantity: '10' })
-    const no = floor.placed({ event_outcome: 'no', limit_price: '0.56', quantity: '10' })
-    expect([floor.order(yes).filled_price, floor.order(no).filled_price]).toEqual(['0.44', '0.56'])
-    expect(floor.positions()).toHaveLength(2)
+    const fixture = new EventExchangeFixture()
+    fixture.book(RAIN, levels([0.3, 100]), levels([0.6, 100]))
+    const before = fixture.power()
+    const yes = fixture.placed({ limit_price: '0.44', quantity: '10' })
+    const no = fixture.placed({ event_outcome: 'no', limit_price: '0.56', quantity: '10' })
+    expect([fixture.order(yes).filled_price, fixture.order(no).filled_price]).toEqual([
+      '0.44',
+      '0.56',
+    ])
+    expect(fixture.positions()).toHaveLength(2)
     const fees = 2 * 18
-    expect(before - floor.power()).toBe(1_000 + fees)
+    expect(before - fixture.power()).toBe(1_000 + fees)
   })
 
   it('sell to close only what is held, each side by itself', () => {
-    const floor = new EventFloor()
-    floor.placed({ quantity: '10' })
+    const fixture = new EventExchangeFixture()
+    fixture.placed({ quantity: '10' })
     expect(
-      floor.refusal({ side: 'SELL', event_outcome: 'no', limit_price: '0.50', quantity: '1' }).code,
+      fixture.refusal({ side: 'SELL', event_outcome: 'no', limit_price: '0.50', quantity: '1' })
+        .code,
     ).toBe('OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY')
-    expect(floor.refusal({ side: 'SELL', limit_price: '0.39', quantity: '10.01' }).code).toBe(
+    expect(fixture.refusal({ side: 'SELL', limit_price: '0.39', quantity: '10.01' }).code).toBe(
       'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY',
     )
-    const id = floor.placed({ side: 'SELL', limit_price: '0.39', quantity: '10' })
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_price: '0.39' })
-    expect(floor.positions()).toEqual([])
+    const id = fixture.placed({ side: 'SELL', limit_price: '0.39', quantity: '10' })
+    expect(fixture.order(id)).toMatchObject({ status: 'FILLED', filled_price: '0.39' })
+    expect(fixture.positions()).toEqual([])
   })
 
   it('by contracts take what stands, whatever limit is sent', () => {
-    const floor = new EventFloor()
-    const id = floor.placed({
+    const fixture = new EventExchangeFixture()
+    const id = fixture.placed({
       event_trade_mode: 'TRADE_IN_CONTRACT',
       order_type: 'MARKET',
       quantity: '150',
     })
-    expect(floor.order(id)).toMatchObject({
+    expect(fixture.order(id)).toMatchObject({
       status: 'FILLED',
       event_trade_mode: 'TRADE_IN_CONTRACT',
       filled_quantity: '150.00000',
     })
-    const other = floor.placed({
+    const other = fixture.placed({
       event_trade_mode: 'TRADE_IN_CONTRACT',
       limit_price: '0.01',
       quantity: '1',
     })
-    expect(floor.order(other).status).toBe('FILLED')
+    expect(fixture.order(other).status).toBe('FILLED')
   })
 
   it('by amount spend no more than the amount, the fee taken in', () => {
-    const floor = new EventFloor()
+    const fixture = new EventExchangeFixture()
     for (const over of [
       { event_trade_mode: 'TRADE_IN_AMOUNT' as const, total_cash_amount: '60.00' },
       { limit_price: '0.41', total_cash_amount: '20.00' },
@@ -125,56 +137,56 @@ describe('event orders', () => {
         total_cash_amount: '30.00',
       },
     ]) {
-      const before = floor.power()
-      const id = floor.placed({ ...over, entrust_type: 'AMOUNT', time_in_force: 'FOK' })
-      expect(floor.order(id)).toMatchObject({ status: 'FILLED', entrust_type: 'AMOUNT' })
-      const spent = before - floor.power()
+      const before = fixture.power()
+      const id = fixture.placed({ ...over, entrust_type: 'AMOUNT', time_in_force: 'FOK' })
+      expect(fixture.order(id)).toMatchObject({ status: 'FILLED', entrust_type: 'AMOUNT' })
+      const spent = before - fixture.power()
       expect(spent).toBeLessThanOrEqual(Number(over.total_cash_amount) * 100)
       expect(spent).toBeGreaterThan(Number(over.total_cash_amount) * 100 - 250)
       // The house is asked for its book again once time has passed.
-      floor.to(epochMs(floor.now + 1_000))
+      fixture.to(epochMs(fixture.now + 1_000))
     }
   })
 
   it('fill or kill, or leave nothing open', () => {
-    const floor = new EventFloor()
-    expect(floor.order(floor.placed({ time_in_force: 'FOK', quantity: '101' })).status).toBe(
+    const fixture = new EventExchangeFixture()
+    expect(fixture.order(fixture.placed({ time_in_force: 'FOK', quantity: '101' })).status).toBe(
       'CANCELLED',
     )
-    const ioc = floor.order(floor.placed({ time_in_force: 'IOC', quantity: '101' }))
+    const ioc = fixture.order(fixture.placed({ time_in_force: 'IOC', quantity: '101' }))
     expect([ioc.status, ioc.filled_quantity]).toEqual(['CANCELLED', '100.00000'])
   })
 
   it('end with their day, their date or their market', () => {
-    const floor = new EventFloor()
+    const fixture = new EventExchangeFixture()
     const [day, gtc, gtd] = [
-      floor.placed({ limit_price: '0.10' }),
-      floor.placed({ limit_price: '0.10', time_in_force: 'GTC' }),
-      floor.placed({ limit_price: '0.10', time_in_force: 'GTD', expire_date: '2026-11-19' }),
+      fixture.placed({ limit_price: '0.10' }),
+      fixture.placed({ limit_price: '0.10', time_in_force: 'GTC' }),
+      fixture.placed({ limit_price: '0.10', time_in_force: 'GTD', expire_date: '2026-11-19' }),
     ]
-    floor.to(at(0, '2026-11-19'))
-    expect([day, gtc, gtd].map((id) => floor.order(id).status)).toEqual([
+    fixture.to(timeAt(0, '2026-11-19'))
+    expect([day, gtc, gtd].map((id) => fixture.order(id).status)).toEqual([
       'CANCELLED',
       'SUBMITTED',
       'SUBMITTED',
     ])
-    floor.to(at(19 * 60, '2026-11-19'))
-    expect(floor.order(gtd).status).toBe('CANCELLED')
-    floor.to(at(23 * 60 + 59, '2026-11-20'))
-    expect(floor.order(gtc).status).toBe('CANCELLED')
-    expect(floor.watched).toEqual([])
+    fixture.to(timeAt(19 * 60, '2026-11-19'))
+    expect(fixture.order(gtd).status).toBe('CANCELLED')
+    fixture.to(timeAt(23 * 60 + 59, '2026-11-20'))
+    expect(fixture.order(gtc).status).toBe('CANCELLED')
+    expect(fixture.watched).toEqual([])
   })
 
   it('may be replaced', () => {
-    const floor = new EventFloor()
-    const id = floor.placed({ event_outcome: 'no', limit_price: '0.10' })
+    const fixture = new EventExchangeFixture()
+    const id = fixture.placed({ event_outcome: 'no', limit_price: '0.10' })
     expect(
-      floor.exchange.replace({
+      fixture.exchange.replace({
         account_id: EVENTS,
         modify_orders: [{ client_order_id: id, limit_price: '0.61', quantity: '7' }],
       }).ok,
     ).toBe(true)
-    expect(floor.order(id)).toMatchObject({
+    expect(fixture.order(id)).toMatchObject({
       status: 'FILLED',
       event_outcome: 'no',
       total_quantity: '7.00000',
@@ -183,8 +195,8 @@ describe('event orders', () => {
   })
 
   it('are previewed at what they would cost', () => {
-    const floor = new EventFloor()
-    const asked = {
+    const fixture = new EventExchangeFixture()
+    const previewed = {
       client_order_id: 'preview-only',
       combo_type: 'NORMAL',
       instrument_type: 'EVENT',
@@ -198,7 +210,7 @@ describe('event orders', () => {
       entrust_type: 'QTY',
       event_outcome: 'yes',
     } as const
-    expect(floor.exchange.preview({ account_id: EVENTS, new_orders: [asked] })).toEqual({
+    expect(fixture.exchange.preview({ account_id: EVENTS, new_orders: [previewed] })).toEqual({
       ok: true,
       value: { estimated_cost: '50.00', estimated_transaction_fee: '1.75', currency: 'USD' },
     })
@@ -229,74 +241,79 @@ describe('event orders', () => {
     ['a symbol that is no event market', { symbol: 'KXNOPE-26NOV20-T0' }],
     ['a stop price', { stop_price: '0.20' }],
   ] as const)('with %s are refused as a parameter', (_what, over) => {
-    expect(new EventFloor().refusal(over as never).code).toBe('OPENAPI_PARAM_ERR')
+    expect(new EventExchangeFixture().refusal(over as never).code).toBe('OPENAPI_PARAM_ERR')
   })
 
   it('beyond the money, in another account, or after the end are refused', () => {
-    const floor = new EventFloor()
-    expect(floor.refusal({ limit_price: '0.99', quantity: '5000' }).code).toBe(
+    const fixture = new EventExchangeFixture()
+    expect(fixture.refusal({ limit_price: '0.99', quantity: '5000' }).code).toBe(
       'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
     )
-    expect(floor.refusal({}, MARGIN).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
-    floor.endEarly(RAIN, true)
-    expect(floor.refusal().code).toBe('OPENAPI_TICKER_ID_CAN_NOT_TRADE')
+    expect(fixture.refusal({}, MARGIN).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
+    fixture.endEarly(RAIN, true)
+    expect(fixture.refusal().code).toBe('OPENAPI_TICKER_ID_CAN_NOT_TRADE')
   })
 
   it('cannot be bought before their agreement is signed, with the address where to sign; what is held can be sold', () => {
-    const floor = new EventFloor()
-    floor.placed({ quantity: '10' })
-    floor.exchange.configure({ eventAgreement: false })
-    expect(floor.refusal({ quantity: '10' })).toEqual({
+    const fixture = new EventExchangeFixture()
+    fixture.placed({ quantity: '10' })
+    fixture.exchange.configure({ eventAgreement: false })
+    expect(fixture.refusal({ quantity: '10' })).toEqual({
       status: 417,
       code: 'OPENAPI_TRADE_ORDER_NO_PERMISSION',
       message: expect.stringMatching(/^https:\/\//) as string,
     })
     expect(
-      floor.order(floor.placed({ side: 'SELL', quantity: '10', limit_price: '0.39' })).status,
+      fixture.order(fixture.placed({ side: 'SELL', quantity: '10', limit_price: '0.39' })).status,
     ).toBe('FILLED')
-    floor.exchange.configure({ eventAgreement: true })
-    expect(floor.order(floor.placed({ quantity: '10' })).status).toBe('FILLED')
+    fixture.exchange.configure({ eventAgreement: true })
+    expect(fixture.order(fixture.placed({ quantity: '10' })).status).toBe('FILLED')
   })
 
   it('use sub-cent prices where the market has them, on both sides', () => {
-    const floor = new EventFloor()
-    floor.book(FINE, levels([0.0012, 100]), levels([0.0021, 100]))
+    const fixture = new EventExchangeFixture()
+    fixture.book(FINE, levels([0.0012, 100]), levels([0.0021, 100]))
     expect(
-      floor.order(floor.placed({ symbol: FINE, limit_price: '0.0021', quantity: '10' })),
+      fixture.order(fixture.placed({ symbol: FINE, limit_price: '0.0021', quantity: '10' })),
     ).toMatchObject({ status: 'FILLED', filled_price: '0.0021' })
     expect(
-      floor.order(
-        floor.placed({ symbol: FINE, event_outcome: 'no', limit_price: '0.9988', quantity: '10' }),
+      fixture.order(
+        fixture.placed({
+          symbol: FINE,
+          event_outcome: 'no',
+          limit_price: '0.9988',
+          quantity: '10',
+        }),
       ),
     ).toMatchObject({ status: 'FILLED', filled_price: '0.9988' })
     expect(
-      floor.refusal({ symbol: FINE, event_outcome: 'no', limit_price: '0.4505', quantity: '10' })
+      fixture.refusal({ symbol: FINE, event_outcome: 'no', limit_price: '0.4505', quantity: '10' })
         .code,
     ).toBe('OPENAPI_PARAM_ERR')
   })
 })
 
 describe('the outcome', () => {
-  const END = at(23 * 60 + 59, '2026-11-20')
-  const PAID = at(10, '2026-11-21')
+  const END = timeAt(23 * 60 + 59, '2026-11-20')
+  const PAID = timeAt(10, '2026-11-21')
 
   it.each([
     [true, '100.00', '0.00'],
     [false, '0.00', '50.00'],
   ] as const)('pays one dollar a contract to the side that won (yes: %s)', (rain, yes, no) => {
-    const floor = new EventFloor()
-    floor.placed({ quantity: '100' })
-    floor.placed({ event_outcome: 'no', limit_price: '0.61', quantity: '50' })
-    const open = floor.placed({ limit_price: '0.10', time_in_force: 'GTC' })
-    const before = floor.power()
-    floor.to(END).decide(RAIN, rain)
-    expect(floor.order(open).status).toBe('CANCELLED')
-    expect(floor.positions()).toHaveLength(2)
-    floor.to(PAID)
-    expect(floor.positions()).toEqual([])
-    expect(floor.power() - before).toBe(Math.round((Number(yes) + Number(no)) * 100) + 107)
+    const fixture = new EventExchangeFixture()
+    fixture.placed({ quantity: '100' })
+    fixture.placed({ event_outcome: 'no', limit_price: '0.61', quantity: '50' })
+    const open = fixture.placed({ limit_price: '0.10', time_in_force: 'GTC' })
+    const before = fixture.power()
+    fixture.to(END).decide(RAIN, rain)
+    expect(fixture.order(open).status).toBe('CANCELLED')
+    expect(fixture.positions()).toHaveLength(2)
+    fixture.to(PAID)
+    expect(fixture.positions()).toEqual([])
+    expect(fixture.power() - before).toBe(Math.round((Number(yes) + Number(no)) * 100) + 107)
     expect(
-      [...floor.settlements()]
+      [...fixture.settlements()]
         .map(({ activity_sub_type: kind, net_amount: amount }) => [kind, amount])
         .sort(),
     ).toEqual(
@@ -305,7 +322,7 @@ describe('the outcome', () => {
         [rain ? 'EC_EXPIRATION' : 'EC_PAYOUT', no],
       ].sort(),
     )
-    expect(floor.accountEvents).toEqual([
+    expect(fixture.accountEvents).toEqual([
       {
         kind: 'position',
         accountId: EVENTS,
@@ -330,19 +347,19 @@ describe('the outcome', () => {
       }),
     ])
     // Once is enough.
-    floor.to(epochMs(PAID + 60 * MINUTE_MS))
-    expect(floor.settlements()).toHaveLength(2)
+    fixture.to(epochMs(PAID + 60 * MINUTE_MS))
+    expect(fixture.settlements()).toHaveLength(2)
   })
 
   it('that comes early ends trading and is paid soon after', () => {
-    const floor = new EventFloor()
-    floor.placed({ quantity: '10' })
-    const open = floor.placed({ limit_price: '0.20', time_in_force: 'GTC' })
-    floor.to(at(11 * 60)).endEarly(RAIN, true)
-    floor.to(at(11 * 60 + 5))
-    expect(floor.order(open).status).toBe('CANCELLED')
-    floor.to(at(11 * 60 + 30))
-    expect(floor.settlements()).toEqual([
+    const fixture = new EventExchangeFixture()
+    fixture.placed({ quantity: '10' })
+    const open = fixture.placed({ limit_price: '0.20', time_in_force: 'GTC' })
+    fixture.to(timeAt(11 * 60)).endEarly(RAIN, true)
+    fixture.to(timeAt(11 * 60 + 5))
+    expect(fixture.order(open).status).toBe('CANCELLED')
+    fixture.to(timeAt(11 * 60 + 30))
+    expect(fixture.settlements()).toEqual([
       expect.objectContaining({
         activity_sub_type: 'EC_PAYOUT',
         net_amount: '10.00',
@@ -352,10 +369,10 @@ describe('the outcome', () => {
   })
 
   it('is booked once, also over a restart', () => {
-    const floor = new EventFloor()
-    floor.placed({ quantity: '10' })
-    const state: unknown = JSON.parse(JSON.stringify(floor.exchange.snapshotState()))
-    const heir = new EventFloor(epochMs(PAID + MINUTE_MS)).decide(RAIN, true)
+    const fixture = new EventExchangeFixture()
+    fixture.placed({ quantity: '10' })
+    const state: unknown = JSON.parse(JSON.stringify(fixture.exchange.snapshotState()))
+    const heir = new EventExchangeFixture(epochMs(PAID + MINUTE_MS)).decide(RAIN, true)
     expect(heir.exchange.restoreState(state).ok).toBe(true)
     expect(heir.settlements()).toEqual([
       expect.objectContaining({ activity_sub_type: 'EC_PAYOUT', net_amount: '10.00' }),

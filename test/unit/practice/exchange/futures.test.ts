@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { getBalance, listPositions } from '../../../../shared/wire/families/accounts.js'
-import { getOrder } from '../../../../shared/wire/families/orders.js'
+import { getBalance, listPositions } from '../../../../shared/wire/families/trading/accounts.js'
+import { getOrder } from '../../../../shared/wire/families/trading/orders.js'
 import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
-import { at, Floor, FUTURES, levels, MARGIN, value } from './floor.js'
+import { timeAt, ExchangeFixture, FUTURES, levels, MARGIN, value } from './exchange-fixture.js'
 
 /**
  * 5999.75 × 20 by 6000.00 × 20: a point of ES is 50 USD a contract, so a contract stands for
  * 300,000 USD.
  */
-const floorAt = (start = at(10 * 60)): Floor => {
-  const floor = new Floor({}, start)
-  return floor.step(
+const fixtureAt = (start = timeAt(10 * 60)): ExchangeFixture => {
+  const fixture = new ExchangeFixture({}, start)
+  return fixture.step(
     levels([5_999.75, 20], [5_999.5, 50]),
     levels([6_000, 20], [6_000.25, 50]),
     ['buy', 6_000, 1],
     'ESZ6',
   )
 }
-const move = (floor: Floor, bid: number, symbol = 'ESZ6'): Floor =>
-  floor.wait(1).step(levels([bid, 20]), levels([bid + 0.25, 20]), ['sell', bid, 1], symbol)
+const move = (fixture: ExchangeFixture, bid: number, symbol = 'ESZ6'): ExchangeFixture =>
+  fixture.wait(1).step(levels([bid, 20]), levels([bid + 0.25, 20]), ['sell', bid, 1], symbol)
 const es = (over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> => ({
   instrument_type: 'FUTURES',
   symbol: 'ESZ6',
@@ -27,14 +27,15 @@ const es = (over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> => ({
   support_trading_session: null,
   ...over,
 })
-const assets = (floor: Floor) => value(floor.exchange.balance(FUTURES)).account_currency_assets[0]!
-const positions = (floor: Floor) => value(floor.exchange.positions(FUTURES))
+const assets = (fixture: ExchangeFixture) =>
+  value(fixture.exchange.balance(FUTURES)).account_currency_assets[0]!
+const positions = (fixture: ExchangeFixture) => value(fixture.exchange.positions(FUTURES))
 
 describe('a futures order', () => {
   it('ties up its margin, costs its fees, and no more', () => {
-    const floor = floorAt()
-    const id = floor.placed(es({ quantity: '2' }), FUTURES)
-    expect(floor.order(id, FUTURES)).toMatchObject({
+    const fixture = fixtureAt()
+    const id = fixture.placed(es({ quantity: '2' }), FUTURES)
+    expect(fixture.order(id, FUTURES)).toMatchObject({
       status: 'FILLED',
       instrument_type: 'FUTURES',
       filled_price: '6000.00',
@@ -42,8 +43,8 @@ describe('a futures order', () => {
       commission: { actual_commission: '2.50' },
       fees: [{ type: 'EXCHANGE_FEE', actual_value: '2.76' }],
     })
-    expect(floor.order(id, FUTURES)).not.toHaveProperty('support_trading_session')
-    expect(assets(floor)).toMatchObject({
+    expect(fixture.order(id, FUTURES)).not.toHaveProperty('support_trading_session')
+    expect(assets(fixture)).toMatchObject({
       cash_balance: '59994.74',
       market_value: '0.00',
       init_margin: '46000.00',
@@ -52,17 +53,17 @@ describe('a futures order', () => {
       net_liquidation_value: '59994.74',
       margin_excess: '17994.74',
     })
-    expect(positions(floor)[0]).toMatchObject({
+    expect(positions(fixture)[0]).toMatchObject({
       instrument_type: 'FUTURES',
       symbol: 'ESZ6',
       quantity: '2.00000',
       cost_price: '6000.00',
       market_value: '600000.00',
     })
-    expect(getOrder.response.safeParse(value(floor.exchange.detail(FUTURES, id))).success).toBe(
+    expect(getOrder.response.safeParse(value(fixture.exchange.detail(FUTURES, id))).success).toBe(
       true,
     )
-    expect(floor.events.at(-1)?.payload).toMatchObject({
+    expect(fixture.events.at(-1)?.payload).toMatchObject({
       category: 'US_FUTURES',
       qty: '2.0000000000',
       scene_type: 'FINAL_FILLED',
@@ -70,9 +71,9 @@ describe('a futures order', () => {
   })
 
   it('is previewed at its margin and its fees, at any hour', () => {
-    const floor = floorAt(at(17 * 60 + 30))
+    const fixture = fixtureAt(timeAt(17 * 60 + 30))
     const preview = (over: Partial<NewOrderBody>) =>
-      floor.exchange.preview({
+      fixture.exchange.preview({
         account_id: MARGIN,
         new_orders: [
           {
@@ -94,20 +95,20 @@ describe('a futures order', () => {
 
   it('is refused outside the hours; inside them also at night', () => {
     for (const minute of [17 * 60, 17 * 60 + 59]) {
-      expect(floorAt(at(minute)).refusal(es({ time_in_force: 'GTC' }), FUTURES).code).toBe(
+      expect(fixtureAt(timeAt(minute)).refusal(es({ time_in_force: 'GTC' }), FUTURES).code).toBe(
         'OPENAPI_FUTURES_CAN_NOT_TRADING_FOR_NON_TRADING_HOURS',
       )
     }
-    expect(floorAt(at(10 * 60, '2026-11-21')).refusal(es(), FUTURES).code).toBe(
+    expect(fixtureAt(timeAt(10 * 60, '2026-11-21')).refusal(es(), FUTURES).code).toBe(
       'OPENAPI_FUTURES_CAN_NOT_TRADING_FOR_NON_TRADING_HOURS',
     )
-    for (const start of [at(18 * 60), at(2 * 60), at(18 * 60, '2026-11-22')]) {
-      expect(floorAt(start).placed(es(), FUTURES)).toBeTruthy()
+    for (const start of [timeAt(18 * 60), timeAt(2 * 60), timeAt(18 * 60, '2026-11-22')]) {
+      expect(fixtureAt(start).placed(es(), FUTURES)).toBeTruthy()
     }
   })
 
   it('is refused in every form that the contract does not know', () => {
-    const floor = floorAt()
+    const fixture = fixtureAt()
     const wrong: [Partial<NewOrderBody>, RegExp][] = [
       [{ symbol: 'ESmain' }, /continuous/],
       [{ symbol: 'AAPL' }, /symbol/],
@@ -126,82 +127,82 @@ describe('a futures order', () => {
       [{ algo_type: 'TWAP' }, /algo_type/],
     ]
     for (const [over, message] of wrong) {
-      const refusal = floor.refusal(es(over), FUTURES)
+      const refusal = fixture.refusal(es(over), FUTURES)
       expect([refusal.status, refusal.code]).toEqual([417, 'OPENAPI_PARAM_ERR'])
       expect(refusal.message).toMatch(message)
     }
-    expect(floor.refusal(es(), MARGIN).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
+    expect(fixture.refusal(es(), MARGIN).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
     expect(
-      floor.refusal(es({ order_type: 'STOP_LOSS', side: 'SELL', stop_price: '6001' }), FUTURES)
+      fixture.refusal(es({ order_type: 'STOP_LOSS', side: 'SELL', stop_price: '6001' }), FUTURES)
         .code,
     ).toBe('OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE')
   })
 
   it('needs margin for the worst that the open orders can lead to', () => {
-    const floor = floorAt()
-    const buy = floor.placed(
+    const fixture = fixtureAt()
+    const buy = fixture.placed(
       es({ order_type: 'LIMIT', limit_price: '5990', quantity: '2' }),
       FUTURES,
     )
-    expect(assets(floor)).toMatchObject({
+    expect(assets(fixture)).toMatchObject({
       used_margin_for_open_order: '46005.26',
       buying_power: '13994.74',
     })
     // Sales on the other side of the same contract can only take these away.
-    const sell = floor.placed(
+    const sell = fixture.placed(
       es({ side: 'SELL', order_type: 'LIMIT', limit_price: '6010', quantity: '2' }),
       FUTURES,
     )
-    expect(assets(floor).used_margin_for_open_order).toBe('46010.52')
-    expect(floor.refusal(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES).code).toBe(
+    expect(assets(fixture).used_margin_for_open_order).toBe('46010.52')
+    expect(fixture.refusal(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES).code).toBe(
       'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
     )
     expect(
-      floor.refusal(
+      fixture.refusal(
         es({ symbol: 'MESZ6', order_type: 'LIMIT', limit_price: '5990', quantity: '9' }),
         FUTURES,
       ).code,
     ).toBe('OPENAPI_DAY_BUYING_POWER_INSUFFICIENT')
     for (const id of [buy, sell]) {
-      floor.exchange.cancel({ account_id: FUTURES, client_order_id: id })
+      fixture.exchange.cancel({ account_id: FUTURES, client_order_id: id })
     }
-    expect(assets(floor)).toMatchObject({
+    expect(assets(fixture)).toMatchObject({
       used_margin_for_open_order: '0.00',
       buying_power: '60000.00',
     })
   })
 
   it('turns a position around by selling: closing needs no margin', () => {
-    const floor = floorAt()
-    floor.placed(es({ quantity: '2' }), FUTURES)
-    const id = floor.placed(
+    const fixture = fixtureAt()
+    fixture.placed(es({ quantity: '2' }), FUTURES)
+    const id = fixture.placed(
       es({ side: 'SELL', order_type: 'LIMIT', limit_price: '6010', quantity: '4' }),
       FUTURES,
     )
-    expect(assets(floor).used_margin_for_open_order).toBe('10.52')
-    move(floor, 6_010)
-    expect(floor.order(id, FUTURES).status).toBe('FILLED')
-    expect(positions(floor)[0]).toMatchObject({ quantity: '-2.00000', cost_price: '6010.00' })
+    expect(assets(fixture).used_margin_for_open_order).toBe('10.52')
+    move(fixture, 6_010)
+    expect(fixture.order(id, FUTURES).status).toBe('FILLED')
+    expect(positions(fixture)[0]).toMatchObject({ quantity: '-2.00000', cost_price: '6010.00' })
     // Two contracts made ten points of 50 USD each.
-    expect(assets(floor).cash_balance).toBe((60_000 + 1_000 - 6 * 2.63).toFixed(2))
+    expect(assets(fixture).cash_balance).toBe((60_000 + 1_000 - 6 * 2.63).toFixed(2))
   })
 })
 
 describe('a futures position', () => {
   it('gains equity with the market, and money when it is closed', () => {
-    const floor = floorAt()
-    floor.placed(es(), FUTURES)
-    move(floor, 6_004)
-    expect(assets(floor)).toMatchObject({
+    const fixture = fixtureAt()
+    fixture.placed(es(), FUTURES)
+    move(fixture, 6_004)
+    expect(assets(fixture)).toMatchObject({
       cash_balance: '59997.37',
       market_value: '200.00',
       unrealized_profit_loss: '200.00',
       net_liquidation_value: '60197.37',
       day_profit_loss: '200.00',
     })
-    floor.placed(es({ side: 'SELL' }), FUTURES)
-    expect(positions(floor)).toEqual([])
-    expect(assets(floor)).toMatchObject({
+    fixture.placed(es({ side: 'SELL' }), FUTURES)
+    expect(positions(fixture)).toEqual([])
+    expect(assets(fixture)).toMatchObject({
       cash_balance: '60194.74',
       market_value: '0.00',
       init_margin: '0.00',
@@ -209,34 +210,34 @@ describe('a futures position', () => {
   })
 
   it('is settled at 17:00: gains become money, its entry price stays', () => {
-    const floor = floorAt()
-    floor.placed(es(), FUTURES)
-    move(floor, 6_004)
-    floor.to(at(17 * 60 - 1))
-    expect(assets(floor).cash_balance).toBe('59997.37')
-    floor.to(at(17 * 60))
-    expect(assets(floor)).toMatchObject({
+    const fixture = fixtureAt()
+    fixture.placed(es(), FUTURES)
+    move(fixture, 6_004)
+    fixture.to(timeAt(17 * 60 - 1))
+    expect(assets(fixture).cash_balance).toBe('59997.37')
+    fixture.to(timeAt(17 * 60))
+    expect(assets(fixture)).toMatchObject({
       cash_balance: '60197.37',
       market_value: '0.00',
       unrealized_profit_loss: '200.00',
       day_profit_loss: '0.00',
       net_liquidation_value: '60197.37',
     })
-    expect(positions(floor)[0]).toMatchObject({
+    expect(positions(fixture)[0]).toMatchObject({
       cost_price: '6000.00',
       unrealized_profit_loss: '200.00',
     })
-    move(floor.to(at(18 * 60)), 6_001)
-    expect(assets(floor)).toMatchObject({
+    move(fixture.to(timeAt(18 * 60)), 6_001)
+    expect(assets(fixture)).toMatchObject({
       cash_balance: '60197.37',
       market_value: '-150.00',
       day_profit_loss: '-150.00',
     })
-    floor.placed(es({ side: 'SELL' }), FUTURES)
-    expect(assets(floor)).toMatchObject({ cash_balance: '60044.74', market_value: '0.00' })
-    const booked = value(floor.exchange.cashActivities({ accountId: FUTURES, types: [] })).data.map(
-      (one) => [one.activity_type, one.net_amount],
-    )
+    fixture.placed(es({ side: 'SELL' }), FUTURES)
+    expect(assets(fixture)).toMatchObject({ cash_balance: '60044.74', market_value: '0.00' })
+    const booked = value(
+      fixture.exchange.cashActivities({ accountId: FUTURES, types: [] }),
+    ).data.map((activity) => [activity.activity_type, activity.net_amount])
     expect(booked).toEqual([
       ['TRADE', '-152.63'],
       ['JOURNAL', '200.00'],
@@ -246,13 +247,13 @@ describe('a futures position', () => {
   })
 
   it('below its maintenance margin calls for money', () => {
-    const floor = floorAt()
-    floor.placed(es({ quantity: '2' }), FUTURES)
-    move(floor, 5_800)
-    expect(getBalance.response.parse(value(floor.exchange.balance(FUTURES)))).toMatchObject({
+    const fixture = fixtureAt()
+    fixture.placed(es({ quantity: '2' }), FUTURES)
+    move(fixture, 5_800)
+    expect(getBalance.response.parse(value(fixture.exchange.balance(FUTURES)))).toMatchObject({
       open_margin_calls: ['EM'],
     })
-    expect(assets(floor)).toMatchObject({
+    expect(assets(fixture)).toMatchObject({
       margin_excess: '-2005.26',
       buying_power: '0.00',
       available_withdrawal: '0.00',
@@ -260,33 +261,33 @@ describe('a futures position', () => {
   })
 
   it('ends in cash at the final settlement when the contract expires, and its open orders with it', () => {
-    const floor = floorAt(at(10 * 60, '2026-11-19'))
-    floor.step(levels([99.75, 20]), levels([100, 20]), ['buy', 100, 1], 'OLDX6')
-    floor.placed(es({ symbol: 'OLDX6' }), FUTURES)
-    const id = floor.placed(
+    const fixture = fixtureAt(timeAt(10 * 60, '2026-11-19'))
+    fixture.step(levels([99.75, 20]), levels([100, 20]), ['buy', 100, 1], 'OLDX6')
+    fixture.placed(es({ symbol: 'OLDX6' }), FUTURES)
+    const id = fixture.placed(
       es({ symbol: 'OLDX6', order_type: 'LIMIT', limit_price: '50', time_in_force: 'GTC' }),
       FUTURES,
     )
-    floor.settlements.set('OLDX6', 1_030_000)
-    floor.to(at(9 * 60 + 29, '2026-11-20'))
-    expect(positions(floor)).toHaveLength(1)
-    floor.to(at(9 * 60 + 30, '2026-11-20'))
-    expect(positions(floor)).toEqual([])
-    expect(floor.order(id, FUTURES).status).toBe('CANCELLED')
-    expect(assets(floor)).toMatchObject({
+    fixture.settlements.set('OLDX6', 1_030_000)
+    fixture.to(timeAt(9 * 60 + 29, '2026-11-20'))
+    expect(positions(fixture)).toHaveLength(1)
+    fixture.to(timeAt(9 * 60 + 30, '2026-11-20'))
+    expect(positions(fixture)).toEqual([])
+    expect(fixture.order(id, FUTURES).status).toBe('CANCELLED')
+    expect(assets(fixture)).toMatchObject({
       cash_balance: '60147.37',
       market_value: '0.00',
       init_margin: '0.00',
     })
-    expect(floor.refusal(es({ symbol: 'OLDX6' }), FUTURES).code).toBe(
+    expect(fixture.refusal(es({ symbol: 'OLDX6' }), FUTURES).code).toBe(
       'OPENAPI_TICKER_ID_CAN_NOT_TRADE',
     )
   })
 
   it('is told as the wire has it', () => {
-    const floor = floorAt()
-    floor.placed(es({ side: 'SELL' }), FUTURES)
-    expect(listPositions.response.parse(positions(floor))[0]).toMatchObject({
+    const fixture = fixtureAt()
+    fixture.placed(es({ side: 'SELL' }), FUTURES)
+    expect(listPositions.response.parse(positions(fixture))[0]).toMatchObject({
       instrument_type: 'FUTURES',
       quantity: '-1.00000',
     })
@@ -295,60 +296,60 @@ describe('a futures position', () => {
 
 describe('time in a futures market', () => {
   it('ends a DAY order at the close of its trade date, which the evening before belongs to', () => {
-    const floor = floorAt(at(19 * 60))
-    const id = floor.placed(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES)
-    const kept = floor.placed(
+    const fixture = fixtureAt(timeAt(19 * 60))
+    const id = fixture.placed(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES)
+    const gtc = fixture.placed(
       es({ order_type: 'LIMIT', limit_price: '5989', time_in_force: 'GTC' }),
       FUTURES,
     )
-    floor.to(at(17 * 60 - 1, '2026-11-19'))
-    expect(floor.order(id, FUTURES).status).toBe('SUBMITTED')
-    floor.to(at(17 * 60, '2026-11-19'))
-    expect([floor.order(id, FUTURES).status, floor.order(kept, FUTURES).status]).toEqual([
+    fixture.to(timeAt(17 * 60 - 1, '2026-11-19'))
+    expect(fixture.order(id, FUTURES).status).toBe('SUBMITTED')
+    fixture.to(timeAt(17 * 60, '2026-11-19'))
+    expect([fixture.order(id, FUTURES).status, fixture.order(gtc, FUTURES).status]).toEqual([
       'CANCELLED',
       'SUBMITTED',
     ])
   })
 
   it('keeps GTC orders out of the market while it is closed, and lets them trade at the opening', () => {
-    const floor = floorAt()
-    const id = floor.placed(
+    const fixture = fixtureAt()
+    const id = fixture.placed(
       es({ order_type: 'LIMIT', limit_price: '5995', time_in_force: 'GTC' }),
       FUTURES,
     )
-    floor.to(at(17 * 60))
-    move(floor, 5_990)
-    expect(floor.order(id, FUTURES).status).toBe('SUBMITTED')
-    floor.to(at(18 * 60))
-    expect(floor.order(id, FUTURES)).toMatchObject({ status: 'FILLED', filled_price: '5990.25' })
+    fixture.to(timeAt(17 * 60))
+    move(fixture, 5_990)
+    expect(fixture.order(id, FUTURES).status).toBe('SUBMITTED')
+    fixture.to(timeAt(18 * 60))
+    expect(fixture.order(id, FUTURES)).toMatchObject({ status: 'FILLED', filled_price: '5990.25' })
   })
 
   it('asks for the steps of a contract only while an order in it is open', () => {
-    const floor = floorAt()
-    expect(floor.watched).toEqual([])
+    const fixture = fixtureAt()
+    expect(fixture.watched).toEqual([])
     const ids = [
-      floor.placed(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES),
-      floor.placed(es({ order_type: 'STOP_LOSS', side: 'SELL', stop_price: '5980' }), FUTURES),
+      fixture.placed(es({ order_type: 'LIMIT', limit_price: '5990' }), FUTURES),
+      fixture.placed(es({ order_type: 'STOP_LOSS', side: 'SELL', stop_price: '5980' }), FUTURES),
     ]
-    expect(floor.watched).toEqual(['ESZ6'])
-    for (const id of ids) floor.exchange.cancel({ account_id: FUTURES, client_order_id: id })
-    expect(floor.watched).toEqual([])
+    expect(fixture.watched).toEqual(['ESZ6'])
+    for (const id of ids) fixture.exchange.cancel({ account_id: FUTURES, client_order_id: id })
+    expect(fixture.watched).toEqual([])
     // Nobody was told of this move; an order meets it all the same.
-    move(floor.wait(1_000), 5_900)
-    expect(floor.order(floor.placed(es(), FUTURES), FUTURES).filled_price).toBe('5900.25')
-    expect(floor.exchange.last('ESZ6')).toBe(59_002_500)
+    move(fixture.wait(1_000), 5_900)
+    expect(fixture.order(fixture.placed(es(), FUTURES), FUTURES).filled_price).toBe('5900.25')
+    expect(fixture.exchange.last('ESZ6')).toBe(59_002_500)
   })
 
   it('watches again what was open when the state was saved', () => {
-    const floor = floorAt()
-    floor.placed(es({ order_type: 'LIMIT', limit_price: '5990', time_in_force: 'GTC' }), FUTURES)
-    floor.placed(es(), FUTURES)
-    const second = new Floor()
+    const fixture = fixtureAt()
+    fixture.placed(es({ order_type: 'LIMIT', limit_price: '5990', time_in_force: 'GTC' }), FUTURES)
+    fixture.placed(es(), FUTURES)
+    const second = new ExchangeFixture()
     expect(
-      second.exchange.restoreState(JSON.parse(JSON.stringify(floor.exchange.snapshotState()))).ok,
+      second.exchange.restoreState(JSON.parse(JSON.stringify(fixture.exchange.snapshotState()))).ok,
     ).toBe(true)
     expect(second.watched).toEqual(['ESZ6'])
-    expect(second.exchange.snapshotState()).toEqual(floor.exchange.snapshotState())
+    expect(second.exchange.snapshotState()).toEqual(fixture.exchange.snapshotState())
   })
 })
 
@@ -364,14 +365,14 @@ describe('replacing a futures order', () => {
     },
   }
   const change = (type: string, change_: Record<string, string>) => {
-    const floor = floorAt()
-    const id = floor.placed(es(open[type]), FUTURES)
+    const fixture = fixtureAt()
+    const id = fixture.placed(es(open[type]), FUTURES)
     return {
-      result: floor.exchange.replace({
+      result: fixture.exchange.replace({
         account_id: FUTURES,
         modify_orders: [{ client_order_id: id, ...change_ } as never],
       }),
-      order: () => floor.order(id, FUTURES),
+      order: () => fixture.order(id, FUTURES),
     }
   }
 

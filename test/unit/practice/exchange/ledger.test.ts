@@ -6,29 +6,29 @@ import {
   openPosition,
   unrealized,
 } from '../../../../electron/practice/ledger/position.js'
-import { STOCK_SCALE } from '../../../../electron/practice/units.js'
+import { STOCK_SCALE } from '../../../../electron/practice/model/units.js'
 import {
   getBalance,
   listAccounts,
   listPositions,
-} from '../../../../shared/wire/families/accounts.js'
+} from '../../../../shared/wire/families/trading/accounts.js'
 import { PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
 import {
-  at,
+  timeAt,
   CASH,
   CRYPTO,
   EVENTS,
-  Floor,
+  ExchangeFixture,
   FUTURES,
   levels,
   MARGIN,
   shares,
   usd,
   value,
-} from './floor.js'
+} from './exchange-fixture.js'
 
-const assets = (floor: Floor, account = MARGIN) =>
-  value(floor.exchange.balance(account)).account_currency_assets[0]!
+const assets = (fixture: ExchangeFixture, account = MARGIN) =>
+  value(fixture.exchange.balance(account)).account_currency_assets[0]!
 
 describe('positions', () => {
   it('average what is bought, realize what is sold, and turn around', () => {
@@ -62,13 +62,13 @@ describe('fees', () => {
   })
 
   it('of many fills are those of one', () => {
-    const floor = new Floor().step(
+    const fixture = new ExchangeFixture().step(
       levels([100, 1], [99.99, 1], [99.98, 1], [99.97, 500]),
       levels([100.01, 300]),
     )
-    floor.placed({ order_type: 'MARKET', quantity: '100' })
-    const id = floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' })
-    expect(floor.order(id).fees).toEqual([
+    fixture.placed({ order_type: 'MARKET', quantity: '100' })
+    const id = fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' })
+    expect(fixture.order(id).fees).toEqual([
       { type: 'SEC_FEE', actual_value: '0.21', receivable_value: '0.21' },
       { type: 'FINRA_FEE', actual_value: '0.02', receivable_value: '0.02' },
       { type: 'FINRA_CAT_REGULATORY_FEE', actual_value: '0.00', receivable_value: '0.00' },
@@ -76,10 +76,10 @@ describe('fees', () => {
   })
 
   it('are estimated before a fill and taken with it', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET' })
-    const id = floor.placed({ side: 'SELL', limit_price: '100.02' })
-    expect(floor.order(id).fees?.[0]).toEqual({
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET' })
+    const id = fixture.placed({ side: 'SELL', limit_price: '100.02' })
+    expect(fixture.order(id).fees?.[0]).toEqual({
       type: 'SEC_FEE',
       actual_value: '0.00',
       receivable_value: '0.03',
@@ -89,23 +89,23 @@ describe('fees', () => {
 
 describe('balance', () => {
   it('of a fresh account is its deposit, in the shape of the wire', () => {
-    const floor = new Floor()
-    expect(assets(floor)).toMatchObject({
+    const fixture = new ExchangeFixture()
+    expect(assets(fixture)).toMatchObject({
       cash_balance: '100000.00',
       buying_power: '400000.00',
       overnight_buying_power: '200000.00',
       available_withdrawal: '100000.00',
     })
-    expect(assets(floor, CASH)).toMatchObject({
+    expect(assets(fixture, CASH)).toMatchObject({
       cash_balance: '25000.00',
       buying_power: '25000.00',
       day_buying_power: '25000.00',
     })
     const userId = PRACTICE_ACCOUNTS[0]!.userId
-    expect(floor.exchange.userIds()).toEqual([userId])
+    expect(fixture.exchange.userIds()).toEqual([userId])
     expect(
       listAccounts.response
-        .parse(floor.exchange.accounts(userId))
+        .parse(fixture.exchange.accounts(userId))
         .map((account) => [account.account_class, account.account_type, account.account_label]),
     ).toEqual([
       ['INDIVIDUAL_MARGIN', 'MARGIN', 'Individual Margin'],
@@ -114,34 +114,36 @@ describe('balance', () => {
       ['CRYPTO', 'CASH', 'Crypto'],
       ['EVENTS_CASH', 'CASH', 'Events Cash'],
     ])
-    expect(floor.exchange.accounts('somebody')).toEqual([])
+    expect(fixture.exchange.accounts('somebody')).toEqual([])
     expect(
-      getBalance.response.parse(value(floor.exchange.balance(MARGIN))).open_margin_calls,
+      getBalance.response.parse(value(fixture.exchange.balance(MARGIN))).open_margin_calls,
     ).toEqual([])
   })
 
   it('of an events account leaves out what the contract leaves out', () => {
-    const floor = new Floor()
-    expect(value(floor.exchange.balance(EVENTS))).toMatchObject({
+    const fixture = new ExchangeFixture()
+    expect(value(fixture.exchange.balance(EVENTS))).toMatchObject({
       total_cash_balance: '',
       total_net_liquidation_value: '',
       day_trades_left: '',
       total_market_value: '0.00',
     })
-    expect(assets(floor, EVENTS)).toMatchObject({
+    expect(assets(fixture, EVENTS)).toMatchObject({
       cash_balance: '',
       settled_cash: '',
       unsettled_cash: '',
       buying_power: '1000.00',
       available_withdrawal: '1000.00',
     })
-    expect(getBalance.response.safeParse(value(floor.exchange.balance(EVENTS))).success).toBe(true)
-    expect(assets(floor, CRYPTO)).toMatchObject({
+    expect(getBalance.response.safeParse(value(fixture.exchange.balance(EVENTS))).success).toBe(
+      true,
+    )
+    expect(assets(fixture, CRYPTO)).toMatchObject({
       cash_balance: '10000.00',
       buying_power: '10000.00',
       init_margin: '0.00',
     })
-    expect(assets(floor, FUTURES)).toMatchObject({
+    expect(assets(fixture, FUTURES)).toMatchObject({
       cash_balance: '60000.00',
       buying_power: '60000.00',
       init_margin: '0.00',
@@ -150,30 +152,30 @@ describe('balance', () => {
   })
 
   it('stock is refused in an account of another class', () => {
-    const floor = new Floor().usual()
+    const fixture = new ExchangeFixture().usualQuotes()
     for (const accountId of [FUTURES, CRYPTO, EVENTS]) {
-      expect(floor.refusal({}, accountId).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
+      expect(fixture.refusal({}, accountId).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
     }
   })
 
   it('an open buy freezes money, a cancel or a fill frees it', () => {
-    const floor = new Floor().usual()
-    const id = floor.placed({ limit_price: '99.00', quantity: '100' }, CASH)
-    expect(assets(floor, CASH)).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    const id = fixture.placed({ limit_price: '99.00', quantity: '100' }, CASH)
+    expect(assets(fixture, CASH)).toMatchObject({
       frozen_amount: '9900.00',
       buying_power: '15100.00',
       cash_balance: '25000.00',
     })
-    const margin = floor.placed({ limit_price: '99.00', quantity: '100' })
-    expect(assets(floor)).toMatchObject({
+    const margin = fixture.placed({ limit_price: '99.00', quantity: '100' })
+    expect(assets(fixture)).toMatchObject({
       frozen_amount: '2475.00',
       used_margin_for_open_order: '2475.00',
     })
-    floor.exchange.cancel({ account_id: CASH, client_order_id: id })
-    floor.exchange.cancel({ account_id: MARGIN, client_order_id: margin })
-    expect(assets(floor, CASH).frozen_amount).toBe('0.00')
-    floor.placed({ order_type: 'MARKET', quantity: '100' }, CASH)
-    expect(assets(floor, CASH)).toMatchObject({
+    fixture.exchange.cancel({ account_id: CASH, client_order_id: id })
+    fixture.exchange.cancel({ account_id: MARGIN, client_order_id: margin })
+    expect(assets(fixture, CASH).frozen_amount).toBe('0.00')
+    fixture.placed({ order_type: 'MARKET', quantity: '100' }, CASH)
+    expect(assets(fixture, CASH)).toMatchObject({
       frozen_amount: '0.00',
       cash_balance: '14999.00',
       market_value: '10001.00',
@@ -182,13 +184,18 @@ describe('balance', () => {
   })
 
   it('buying power is spent at the instrument ratio: four times the equity by day', () => {
-    const floor = new Floor().step(levels([99.99, 9_000]), levels([100, 9_000]))
-    expect(floor.placed({ limit_price: '100.00', quantity: '3999' })).toBeTruthy()
-    expect(floor.refusal({ limit_price: '99.00', quantity: '10' }).code).toBe(
+    const fixture = new ExchangeFixture().step(levels([99.99, 9_000]), levels([100, 9_000]))
+    expect(fixture.placed({ limit_price: '100.00', quantity: '3999' })).toBeTruthy()
+    expect(fixture.refusal({ limit_price: '99.00', quantity: '10' }).code).toBe(
       'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
     )
     // What cannot be margined is paid in full.
-    const other = new Floor().step(levels([0.49, 900_000]), levels([0.5, 900_000]), null, 'PENY')
+    const other = new ExchangeFixture().step(
+      levels([0.49, 900_000]),
+      levels([0.5, 900_000]),
+      null,
+      'PENY',
+    )
     expect(other.refusal({ symbol: 'PENY', limit_price: '0.50', quantity: '201000' }).code).toBe(
       'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT',
     )
@@ -196,87 +203,87 @@ describe('balance', () => {
   })
 
   it('sale proceeds settle on the next trading day', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET', quantity: '100' }, CASH)
-    floor.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' }, CASH)
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET', quantity: '100' }, CASH)
+    fixture.placed({ order_type: 'MARKET', side: 'SELL', quantity: '100' }, CASH)
     const proceeds = '9998.77'
-    expect(assets(floor, CASH)).toMatchObject({
+    expect(assets(fixture, CASH)).toMatchObject({
       cash_balance: '24997.77',
       unsettled_cash: proceeds,
       settled_cash: '14999.00',
       available_withdrawal: '14999.00',
     })
-    floor.to(at(3 * 60, '2026-11-19'))
-    expect(assets(floor, CASH).unsettled_cash).toBe(proceeds)
-    floor.to(at(4 * 60, '2026-11-19'))
-    expect(assets(floor, CASH)).toMatchObject({
+    fixture.to(timeAt(3 * 60, '2026-11-19'))
+    expect(assets(fixture, CASH).unsettled_cash).toBe(proceeds)
+    fixture.to(timeAt(4 * 60, '2026-11-19'))
+    expect(assets(fixture, CASH)).toMatchObject({
       unsettled_cash: '0.00',
       available_withdrawal: '24997.77',
     })
   })
 
   it('a Friday sale settles on Monday', () => {
-    const floor = new Floor({}, at(10 * 60, '2026-11-20')).usual()
-    floor.placed({ order_type: 'MARKET' }, CASH)
-    floor.placed({ order_type: 'MARKET', side: 'SELL' }, CASH)
-    floor.to(at(12 * 60, '2026-11-22'))
-    expect(assets(floor, CASH).unsettled_cash).not.toBe('0.00')
-    floor.to(at(4 * 60, '2026-11-23'))
-    expect(assets(floor, CASH).unsettled_cash).toBe('0.00')
+    const fixture = new ExchangeFixture({}, timeAt(10 * 60, '2026-11-20')).usualQuotes()
+    fixture.placed({ order_type: 'MARKET' }, CASH)
+    fixture.placed({ order_type: 'MARKET', side: 'SELL' }, CASH)
+    fixture.to(timeAt(12 * 60, '2026-11-22'))
+    expect(assets(fixture, CASH).unsettled_cash).not.toBe('0.00')
+    fixture.to(timeAt(4 * 60, '2026-11-23'))
+    expect(assets(fixture, CASH).unsettled_cash).toBe('0.00')
   })
 
   it('the day begins anew at the official close', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET', quantity: '10' })
-    floor.step(levels([102, 300]), levels([102.02, 300]), ['buy', 102.02, 10])
-    expect(value(floor.exchange.positions(MARGIN))[0]).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET', quantity: '10' })
+    fixture.step(levels([102, 300]), levels([102.02, 300]), ['buy', 102.02, 10])
+    expect(value(fixture.exchange.positions(MARGIN))[0]).toMatchObject({
       day_profit_loss: '20.10',
       unrealized_profit_loss: '20.10',
       market_value: '1020.20',
     })
-    floor.to(at(17 * 60)).step(levels([104, 300]), levels([104.02, 300]), ['buy', 104.02, 10])
-    floor.to(at(4 * 60, '2026-11-19'))
-    expect(value(floor.exchange.positions(MARGIN))[0]).toMatchObject({
+    fixture.to(timeAt(17 * 60)).step(levels([104, 300]), levels([104.02, 300]), ['buy', 104.02, 10])
+    fixture.to(timeAt(4 * 60, '2026-11-19'))
+    expect(value(fixture.exchange.positions(MARGIN))[0]).toMatchObject({
       day_profit_loss: '20.00',
       unrealized_profit_loss: '40.10',
     })
-    expect(value(floor.exchange.balance(MARGIN)).total_day_profit_loss).toBe('20.00')
+    expect(value(fixture.exchange.balance(MARGIN)).total_day_profit_loss).toBe('20.00')
   })
 })
 
 describe('short positions', () => {
   it('are negative, cost the proceeds, take margin, and are bought back without buying power', () => {
-    const floor = new Floor().usual()
-    floor.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
-    const [position] = listPositions.response.parse(value(floor.exchange.positions(MARGIN)))
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
+    const [position] = listPositions.response.parse(value(fixture.exchange.positions(MARGIN)))
     expect(position).toMatchObject({
       quantity: '-100.00000',
       cost_price: '99.99',
       market_value: '-9999.00',
       cost: '-9999.00',
     })
-    expect(assets(floor)).toMatchObject({
+    expect(assets(fixture)).toMatchObject({
       market_value: '-9999.00',
       intraday_margin: '2999.70',
       cash_balance: '109998.77',
     })
-    floor.placed({ quantity: '100', limit_price: '99.00' })
-    expect(assets(floor).frozen_amount).toBe('0.00')
-    floor.placed({ quantity: '10', limit_price: '99.00' })
-    expect(assets(floor).frozen_amount).toBe('247.50')
-    floor.step(levels([98, 300]), levels([98.02, 300]))
-    expect(value(floor.exchange.positions(MARGIN))[0]).toMatchObject({
+    fixture.placed({ quantity: '100', limit_price: '99.00' })
+    expect(assets(fixture).frozen_amount).toBe('0.00')
+    fixture.placed({ quantity: '10', limit_price: '99.00' })
+    expect(assets(fixture).frozen_amount).toBe('247.50')
+    fixture.step(levels([98, 300]), levels([98.02, 300]))
+    expect(value(fixture.exchange.positions(MARGIN))[0]).toMatchObject({
       quantity: '10.00000',
       cost_price: '99.00',
     })
   })
 
   it('a cancelled cover order leaves the cover to the next one', () => {
-    const floor = new Floor().usual()
-    floor.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
-    const first = floor.placed({ quantity: '100', limit_price: '99.00' })
-    floor.exchange.cancel({ account_id: MARGIN, client_order_id: first })
-    floor.placed({ quantity: '100', limit_price: '99.00' })
-    expect(assets(floor).frozen_amount).toBe('0.00')
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ side: 'SHORT', order_type: 'MARKET', quantity: '100' })
+    const first = fixture.placed({ quantity: '100', limit_price: '99.00' })
+    fixture.exchange.cancel({ account_id: MARGIN, client_order_id: first })
+    fixture.placed({ quantity: '100', limit_price: '99.00' })
+    expect(assets(fixture).frozen_amount).toBe('0.00')
   })
 })

@@ -1,124 +1,134 @@
 import { describe, expect, it } from 'vitest'
-import { at, CASH, Floor, levels, MARGIN, shares, TEN, usd, value } from './floor.js'
+import {
+  timeAt,
+  CASH,
+  ExchangeFixture,
+  levels,
+  MARGIN,
+  shares,
+  TEN,
+  usd,
+  value,
+} from './exchange-fixture.js'
 
 describe('market and limit orders', () => {
   it('a market buy takes the touch and walks up, printing every execution', () => {
-    const floor = new Floor().usual()
-    const id = floor.placed({ order_type: 'MARKET', quantity: '400' })
-    expect(floor.order(id)).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    const id = fixture.placed({ order_type: 'MARKET', quantity: '400' })
+    expect(fixture.order(id)).toMatchObject({
       status: 'FILLED',
       filled_quantity: '400.00000',
       filled_price: '100.0125',
       total_quantity: '400.00000',
     })
-    expect(floor.prints).toEqual([
+    expect(fixture.prints).toEqual([
       { symbol: 'AAPL', price: usd(100.01), size: shares(300), aggressor: 'buy' },
       { symbol: 'AAPL', price: usd(100.02), size: shares(100), aggressor: 'buy' },
     ])
-    expect(floor.scenes(id)).toEqual(['FILLED', 'FINAL_FILLED'])
-    expect(floor.exchange.last('AAPL')).toBe(usd(100.02))
+    expect(fixture.eventTypes(id)).toEqual(['FILLED', 'FINAL_FILLED'])
+    expect(fixture.exchange.last('AAPL')).toBe(usd(100.02))
   })
 
   it('a market order larger than the book goes on with the next step', () => {
-    const floor = new Floor().usual()
-    const id = floor.placed({ order_type: 'MARKET', quantity: '900' })
-    expect(floor.order(id)).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    const id = fixture.placed({ order_type: 'MARKET', quantity: '900' })
+    expect(fixture.order(id)).toMatchObject({
       status: 'PARTIAL_FILLED',
       filled_quantity: '800.00000',
     })
-    floor.step(levels([99.99, 300]), levels([100.05, 50]))
-    expect(floor.order(id).filled_quantity).toBe('850.00000')
-    floor.step(levels([99.99, 300]), levels([100.05, 80]))
-    expect(floor.order(id).status).toBe('FILLED')
+    fixture.step(levels([99.99, 300]), levels([100.05, 50]))
+    expect(fixture.order(id).filled_quantity).toBe('850.00000')
+    fixture.step(levels([99.99, 300]), levels([100.05, 80]))
+    expect(fixture.order(id).status).toBe('FILLED')
   })
 
   it('a resting buy fills in parts when the market sells into it, without printing what the tape has', () => {
-    const floor = new Floor().usual()
-    const id = floor.placed({ limit_price: '100.00', quantity: '100' })
-    expect(floor.exchange.depth('AAPL', 2).bids).toEqual(levels([100, 100], [99.99, 300]))
-    floor.step(levels([99.99, 300]), levels([100.01, 300]), ['sell', 100, 40])
-    expect(floor.order(id)).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    const id = fixture.placed({ limit_price: '100.00', quantity: '100' })
+    expect(fixture.exchange.depth('AAPL', 2).bids).toEqual(levels([100, 100], [99.99, 300]))
+    fixture.step(levels([99.99, 300]), levels([100.01, 300]), ['sell', 100, 40])
+    expect(fixture.order(id)).toMatchObject({
       status: 'PARTIAL_FILLED',
       filled_quantity: '40.00000',
       filled_price: '100.00',
     })
-    floor.step(levels([99.99, 300]), levels([100.01, 300]), ['sell', 99.99, 100])
-    expect(floor.order(id).status).toBe('FILLED')
-    expect(floor.scenes(id)).toEqual(['FILLED', 'FINAL_FILLED'])
-    expect(floor.prints).toEqual([])
+    fixture.step(levels([99.99, 300]), levels([100.01, 300]), ['sell', 99.99, 100])
+    expect(fixture.order(id).status).toBe('FILLED')
+    expect(fixture.eventTypes(id)).toEqual(['FILLED', 'FINAL_FILLED'])
+    expect(fixture.prints).toEqual([])
   })
 
   it('waits behind what the house had at the price, and gains when the house leaves', () => {
-    const floor = new Floor().step(levels([100, 300]), levels([100.02, 300]))
-    const id = floor.placed({ limit_price: '100.00', quantity: '10' })
-    floor.step(levels([100, 300]), levels([100.02, 300]), ['sell', 100, 290])
-    expect(floor.order(id).filled_quantity).toBe('0.00000')
+    const fixture = new ExchangeFixture().step(levels([100, 300]), levels([100.02, 300]))
+    const id = fixture.placed({ limit_price: '100.00', quantity: '10' })
+    fixture.step(levels([100, 300]), levels([100.02, 300]), ['sell', 100, 290])
+    expect(fixture.order(id).filled_quantity).toBe('0.00000')
     // The house comes back with 300: behind the 10 shares that stood there first.
-    floor.step(levels([100, 300]), levels([100.02, 300]), ['sell', 100, 15])
-    expect(floor.order(id).filled_quantity).toBe('5.00000')
+    fixture.step(levels([100, 300]), levels([100.02, 300]), ['sell', 100, 15])
+    expect(fixture.order(id).filled_quantity).toBe('5.00000')
   })
 
   it('the house moving through a resting order fills it at its own price and prints', () => {
-    const floor = new Floor().usual()
-    const id = floor.placed({ limit_price: '100.00', quantity: '100' })
-    floor.step(levels([99.9, 100]), levels([99.95, 60]))
-    expect(floor.order(id)).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    const id = fixture.placed({ limit_price: '100.00', quantity: '100' })
+    fixture.step(levels([99.9, 100]), levels([99.95, 60]))
+    expect(fixture.order(id)).toMatchObject({
       status: 'PARTIAL_FILLED',
       filled_quantity: '60.00000',
       filled_price: '100.00',
     })
-    expect(floor.prints).toEqual([
+    expect(fixture.prints).toEqual([
       { symbol: 'AAPL', price: usd(100), size: shares(60), aggressor: 'sell' },
     ])
   })
 
   it('fractions and amounts trade at the touch; an amount is floored to five decimals', () => {
-    const floor = new Floor().usual()
-    const fraction = floor.placed({ order_type: 'MARKET', quantity: '0.12345' })
-    expect(floor.order(fraction)).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    const fraction = fixture.placed({ order_type: 'MARKET', quantity: '0.12345' })
+    expect(fixture.order(fraction)).toMatchObject({
       status: 'FILLED',
       filled_quantity: '0.12345',
       filled_price: '100.01',
     })
-    const amount = floor.placed({
+    const amount = fixture.placed({
       order_type: 'MARKET',
       entrust_type: 'AMOUNT',
       total_cash_amount: '50.00',
     })
-    expect(floor.order(amount)).toMatchObject({
+    expect(fixture.order(amount)).toMatchObject({
       status: 'FILLED',
       entrust_type: 'AMOUNT',
       filled_quantity: '0.49995',
       total_quantity: '0.49995',
     })
-    const sale = floor.placed({
+    const sale = fixture.placed({
       order_type: 'MARKET',
       entrust_type: 'AMOUNT',
       side: 'SELL',
       total_cash_amount: '20.00',
     })
-    expect(floor.order(sale)).toMatchObject({ status: 'FILLED', filled_quantity: '0.20002' })
+    expect(fixture.order(sale)).toMatchObject({ status: 'FILLED', filled_quantity: '0.20002' })
   })
 
   it('customers meet customers', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET', quantity: '5' }, CASH)
-    const sell = floor.placed({ side: 'SELL', quantity: '5', limit_price: '100.00' }, CASH)
-    const buy = floor.placed({ quantity: '5', limit_price: '100.00' })
-    expect(floor.order(sell, CASH).status).toBe('FILLED')
-    expect(floor.order(buy).status).toBe('FILLED')
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET', quantity: '5' }, CASH)
+    const sell = fixture.placed({ side: 'SELL', quantity: '5', limit_price: '100.00' }, CASH)
+    const buy = fixture.placed({ quantity: '5', limit_price: '100.00' })
+    expect(fixture.order(sell, CASH).status).toBe('FILLED')
+    expect(fixture.order(buy).status).toBe('FILLED')
   })
 })
 
 describe('stops and trails', () => {
   it('a sell stop goes off at a trade at or below it and becomes a market order', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET' })
-    const id = floor.placed({ side: 'SELL', order_type: 'STOP_LOSS', stop_price: '99.90' })
-    floor.step(levels([99.91, 300]), levels([99.95, 300]), ['sell', 99.91, 10])
-    expect(floor.order(id).status).toBe('SUBMITTED')
-    floor.step(levels([99.9, 300], [99.89, 300]), levels([99.95, 300]), ['sell', 99.9, 10])
-    expect(floor.order(id)).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET' })
+    const id = fixture.placed({ side: 'SELL', order_type: 'STOP_LOSS', stop_price: '99.90' })
+    fixture.step(levels([99.91, 300]), levels([99.95, 300]), ['sell', 99.91, 10])
+    expect(fixture.order(id).status).toBe('SUBMITTED')
+    fixture.step(levels([99.9, 300], [99.89, 300]), levels([99.95, 300]), ['sell', 99.9, 10])
+    expect(fixture.order(id)).toMatchObject({
       status: 'FILLED',
       filled_price: '99.90',
       stop_price: '99.90',
@@ -126,35 +136,35 @@ describe('stops and trails', () => {
   })
 
   it('a buy stop limit rests at its limit after the trigger', () => {
-    const floor = new Floor().usual()
-    const id = floor.placed({
+    const fixture = new ExchangeFixture().usualQuotes()
+    const id = fixture.placed({
       order_type: 'STOP_LOSS_LIMIT',
       stop_price: '100.50',
       limit_price: '100.40',
     })
-    floor.step(levels([100.45, 300]), levels([100.5, 300]), ['buy', 100.5, 10])
-    expect(floor.order(id).status).toBe('SUBMITTED')
-    floor.step(levels([100.3, 300]), levels([100.45, 300]), ['sell', 100.3, 400])
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_price: '100.40' })
+    fixture.step(levels([100.45, 300]), levels([100.5, 300]), ['buy', 100.5, 10])
+    expect(fixture.order(id).status).toBe('SUBMITTED')
+    fixture.step(levels([100.3, 300]), levels([100.45, 300]), ['sell', 100.3, 400])
+    expect(fixture.order(id)).toMatchObject({ status: 'FILLED', filled_price: '100.40' })
   })
 
   it.each([
     ['AMOUNT', '0.50'],
     ['PERCENTAGE', '0.005'],
   ] as const)('a trail of %s %s follows the best bid up and never down', (kind, step) => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET' })
-    const id = floor.placed({
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET' })
+    const id = fixture.placed({
       side: 'SELL',
       order_type: 'TRAILING_STOP_LOSS',
       trailing_type: kind,
       trailing_stop_step: step,
     })
-    floor.step(levels([102, 300]), levels([102.02, 300]), ['buy', 102.02, 10])
-    floor.step(levels([101.6, 300]), levels([101.62, 300]), ['sell', 101.6, 10])
-    expect(floor.order(id).status).toBe('SUBMITTED')
-    floor.step(levels([101.48, 300]), levels([101.5, 300]), ['sell', 101.48, 10])
-    expect(floor.order(id)).toMatchObject({
+    fixture.step(levels([102, 300]), levels([102.02, 300]), ['buy', 102.02, 10])
+    fixture.step(levels([101.6, 300]), levels([101.62, 300]), ['sell', 101.6, 10])
+    expect(fixture.order(id).status).toBe('SUBMITTED')
+    fixture.step(levels([101.48, 300]), levels([101.5, 300]), ['sell', 101.48, 10])
+    expect(fixture.order(id)).toMatchObject({
       status: 'FILLED',
       filled_price: '101.48',
       trailing_type: kind,
@@ -163,140 +173,143 @@ describe('stops and trails', () => {
   })
 
   it('one stop can set off the next', () => {
-    const floor = new Floor().step(levels([100, 5], [99.5, 300]), levels([100.01, 300]))
-    floor.placed({ order_type: 'MARKET', quantity: '20' })
-    const first = floor.placed({
+    const fixture = new ExchangeFixture().step(levels([100, 5], [99.5, 300]), levels([100.01, 300]))
+    fixture.placed({ order_type: 'MARKET', quantity: '20' })
+    const first = fixture.placed({
       side: 'SELL',
       order_type: 'STOP_LOSS',
       stop_price: '100.00',
       quantity: '10',
     })
-    const second = floor.placed({
+    const second = fixture.placed({
       side: 'SELL',
       order_type: 'STOP_LOSS',
       stop_price: '99.60',
       quantity: '10',
     })
-    floor.step(levels([100, 5], [99.5, 300]), levels([100.01, 300]), ['sell', 100, 1])
-    expect(floor.order(first).status).toBe('FILLED')
-    expect(floor.order(second)).toMatchObject({ status: 'FILLED', filled_price: '99.50' })
+    fixture.step(levels([100, 5], [99.5, 300]), levels([100.01, 300]), ['sell', 100, 1])
+    expect(fixture.order(first).status).toBe('FILLED')
+    expect(fixture.order(second)).toMatchObject({ status: 'FILLED', filled_price: '99.50' })
   })
 })
 
 describe('sessions and times', () => {
   it('a DAY order for the regular session waits before the open, works in it and ends at the close', () => {
-    const floor = new Floor({}, at(5 * 60)).usual()
-    const id = floor.placed({ limit_price: '100.05' })
-    expect(floor.order(id).status).toBe('SUBMITTED')
-    expect(floor.exchange.depth('AAPL', 5).bids[0]).toEqual({
+    const fixture = new ExchangeFixture({}, timeAt(5 * 60)).usualQuotes()
+    const id = fixture.placed({ limit_price: '100.05' })
+    expect(fixture.order(id).status).toBe('SUBMITTED')
+    expect(fixture.exchange.depth('AAPL', 5).bids[0]).toEqual({
       price: usd(99.99),
       size: shares(300),
     })
-    floor.to(at(9 * 60 + 30)).usual()
-    expect(floor.order(id).status).toBe('FILLED')
-    const resting = floor.placed()
-    floor.to(at(16 * 60))
-    expect(floor.order(resting).status).toBe('CANCELLED')
-    expect(floor.scenes(resting)).toEqual(['CANCEL_SUCCESS'])
-    expect(floor.refusal().code).toBe('OPENAPI_DAY_ORDER_NOT_ALLOWED_AFT_CORE_TIME_LIMIT')
-    expect(floor.placed({ time_in_force: 'GTC' })).toBeTruthy()
+    fixture.to(timeAt(9 * 60 + 30)).usualQuotes()
+    expect(fixture.order(id).status).toBe('FILLED')
+    const resting = fixture.placed()
+    fixture.to(timeAt(16 * 60))
+    expect(fixture.order(resting).status).toBe('CANCELLED')
+    expect(fixture.eventTypes(resting)).toEqual(['CANCEL_SUCCESS'])
+    expect(fixture.refusal().code).toBe('OPENAPI_DAY_ORDER_NOT_ALLOWED_AFT_CORE_TIME_LIMIT')
+    expect(fixture.placed({ time_in_force: 'GTC' })).toBeTruthy()
   })
 
   it('a GTC order leaves the book overnight, comes back, and ends after 60 days', () => {
-    const floor = new Floor().usual()
-    const id = floor.placed({ time_in_force: 'GTC', limit_price: '99.50' })
-    floor.to(at(17 * 60)).step(levels([99, 300]), levels([99.1, 300]))
-    expect(floor.order(id).status).toBe('SUBMITTED')
-    floor.to(at(10 * 60, '2026-11-19')).usual()
-    expect(floor.exchange.depth('AAPL', 9).bids).toContainEqual({
+    const fixture = new ExchangeFixture().usualQuotes()
+    const id = fixture.placed({ time_in_force: 'GTC', limit_price: '99.50' })
+    fixture.to(timeAt(17 * 60)).step(levels([99, 300]), levels([99.1, 300]))
+    expect(fixture.order(id).status).toBe('SUBMITTED')
+    fixture.to(timeAt(10 * 60, '2026-11-19')).usualQuotes()
+    expect(fixture.exchange.depth('AAPL', 9).bids).toContainEqual({
       price: usd(99.5),
       size: shares(10),
     })
-    floor.to(at(15 * 60, '2027-01-15'))
-    expect(floor.order(id).status).toBe('SUBMITTED')
-    floor.to(at(17 * 60, '2027-01-17'))
-    expect(floor.order(id).status).toBe('CANCELLED')
+    fixture.to(timeAt(15 * 60, '2027-01-15'))
+    expect(fixture.order(id).status).toBe('SUBMITTED')
+    fixture.to(timeAt(17 * 60, '2027-01-17'))
+    expect(fixture.order(id).status).toBe('CANCELLED')
   })
 
   it('ALL trades before the open and after the close until 20:00', () => {
-    const floor = new Floor({}, at(5 * 60)).usual()
+    const fixture = new ExchangeFixture({}, timeAt(5 * 60)).usualQuotes()
     expect(
-      floor.order(floor.placed({ support_trading_session: 'ALL', limit_price: '100.05' })).status,
+      fixture.order(fixture.placed({ support_trading_session: 'ALL', limit_price: '100.05' }))
+        .status,
     ).toBe('FILLED')
-    floor.to(at(17 * 60)).usual()
+    fixture.to(timeAt(17 * 60)).usualQuotes()
     expect(
-      floor.order(floor.placed({ support_trading_session: 'ALL', limit_price: '100.05' })).status,
+      fixture.order(fixture.placed({ support_trading_session: 'ALL', limit_price: '100.05' }))
+        .status,
     ).toBe('FILLED')
-    const late = floor.placed({ support_trading_session: 'ALL' })
-    floor.to(at(20 * 60))
-    expect(floor.order(late).status).toBe('CANCELLED')
+    const late = fixture.placed({ support_trading_session: 'ALL' })
+    fixture.to(timeAt(20 * 60))
+    expect(fixture.order(late).status).toBe('CANCELLED')
   })
 
   it('NIGHT is for the night', () => {
-    const floor = new Floor().usual()
-    expect(floor.refusal({ support_trading_session: 'NIGHT' }).code).toBe(
+    const fixture = new ExchangeFixture().usualQuotes()
+    expect(fixture.refusal({ support_trading_session: 'NIGHT' }).code).toBe(
       'OPENAPI_NO_NIGHT_TRADING_TIME',
     )
-    floor.to(at(21 * 60)).usual()
+    fixture.to(timeAt(21 * 60)).usualQuotes()
     expect(
-      floor.order(floor.placed({ support_trading_session: 'NIGHT', limit_price: '100.05' })).status,
+      fixture.order(fixture.placed({ support_trading_session: 'NIGHT', limit_price: '100.05' }))
+        .status,
     ).toBe('FILLED')
     expect(
-      floor.refusal({
+      fixture.refusal({
         support_trading_session: 'NIGHT',
         symbol: 'PENY',
         limit_price: '0.5',
         quantity: '200',
       }).code,
     ).toBe('OPENAPI_NOT_SUPPORT_EXTEND_HOUR')
-    const rest = floor.placed({ support_trading_session: 'NIGHT' })
-    floor.to(at(4 * 60, '2026-11-19'))
-    expect(floor.order(rest).status).toBe('CANCELLED')
+    const rest = fixture.placed({ support_trading_session: 'NIGHT' })
+    fixture.to(timeAt(4 * 60, '2026-11-19'))
+    expect(fixture.order(rest).status).toBe('CANCELLED')
   })
 
   it('auction orders are for institutions, and then trade at the open and at the close', () => {
-    const retail = new Floor({}, at(9 * 60)).usual()
+    const retail = new ExchangeFixture({}, timeAt(9 * 60)).usualQuotes()
     for (const order_type of ['MARKET_ON_OPEN', 'MARKET_ON_CLOSE', 'LIMIT_ON_OPEN'] as const) {
       expect(retail.refusal({ order_type }).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
     }
-    const floor = new Floor({ institutional: true }, at(9 * 60)).usual()
-    const open = floor.placed({ order_type: 'MARKET_ON_OPEN' })
-    const limit = floor.placed({ order_type: 'LIMIT_ON_OPEN', limit_price: '99.00' })
-    const close = floor.placed({ order_type: 'MARKET_ON_CLOSE' })
-    floor.to(at(9 * 60 + 30)).usual()
-    expect([open, limit, close].map((id) => floor.order(id).status)).toEqual([
+    const fixture = new ExchangeFixture({ institutional: true }, timeAt(9 * 60)).usualQuotes()
+    const open = fixture.placed({ order_type: 'MARKET_ON_OPEN' })
+    const limit = fixture.placed({ order_type: 'LIMIT_ON_OPEN', limit_price: '99.00' })
+    const close = fixture.placed({ order_type: 'MARKET_ON_CLOSE' })
+    fixture.to(timeAt(9 * 60 + 30)).usualQuotes()
+    expect([open, limit, close].map((id) => fixture.order(id).status)).toEqual([
       'FILLED',
       'CANCELLED',
       'SUBMITTED',
     ])
-    expect(floor.refusal({ order_type: 'MARKET_ON_OPEN' }).code).toBe('OPENAPI_NO_TRADING_TIME')
-    floor.to(at(15 * 60)).step(levels([101, 300]), levels([101.01, 300]))
-    floor.to(at(16 * 60))
-    expect(floor.order(close)).toMatchObject({ status: 'FILLED', filled_price: '101.01' })
+    expect(fixture.refusal({ order_type: 'MARKET_ON_OPEN' }).code).toBe('OPENAPI_NO_TRADING_TIME')
+    fixture.to(timeAt(15 * 60)).step(levels([101, 300]), levels([101.01, 300]))
+    fixture.to(timeAt(16 * 60))
+    expect(fixture.order(close)).toMatchObject({ status: 'FILLED', filled_price: '101.01' })
   })
 
   it('a stop outside the regular session sleeps', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET' })
-    const id = floor.placed({
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET' })
+    const id = fixture.placed({
       side: 'SELL',
       order_type: 'STOP_LOSS',
       stop_price: '99.00',
       time_in_force: 'GTC',
     })
-    floor.to(at(17 * 60)).step(levels([98, 300]), levels([98.1, 300]), ['sell', 98, 10])
-    expect(floor.order(id).status).toBe('SUBMITTED')
-    floor.to(at(9 * 60 + 30, '2026-11-19')).step(levels([98, 300]), levels([98.1, 300]))
-    expect(floor.order(id)).toMatchObject({ status: 'FILLED', filled_price: '98.00' })
+    fixture.to(timeAt(17 * 60)).step(levels([98, 300]), levels([98.1, 300]), ['sell', 98, 10])
+    expect(fixture.order(id).status).toBe('SUBMITTED')
+    fixture.to(timeAt(9 * 60 + 30, '2026-11-19')).step(levels([98, 300]), levels([98.1, 300]))
+    expect(fixture.order(id)).toMatchObject({ status: 'FILLED', filled_price: '98.00' })
   })
 
   it('a cash account cannot be outrun into debt at the open', () => {
-    const floor = new Floor({}, at(9 * 60)).usual()
-    const id = floor.placed({ order_type: 'MARKET', quantity: '230' }, CASH)
-    floor.to(at(9 * 60 + 30)).step(levels([119, 300]), levels([120, 300]))
-    expect(floor.order(id, CASH).status).toBe('FAILED')
-    expect(floor.scenes(id)).toEqual(['PLACE_FAILED'])
-    expect(value(floor.exchange.balance(CASH)).account_currency_assets[0]).toMatchObject({
+    const fixture = new ExchangeFixture({}, timeAt(9 * 60)).usualQuotes()
+    const id = fixture.placed({ order_type: 'MARKET', quantity: '230' }, CASH)
+    fixture.to(timeAt(9 * 60 + 30)).step(levels([119, 300]), levels([120, 300]))
+    expect(fixture.order(id, CASH).status).toBe('FAILED')
+    expect(fixture.eventTypes(id)).toEqual(['PLACE_FAILED'])
+    expect(value(fixture.exchange.balance(CASH)).account_currency_assets[0]).toMatchObject({
       cash_balance: '25000.00',
       frozen_amount: '0.00',
     })
@@ -305,10 +318,10 @@ describe('sessions and times', () => {
 
 it('the same calls give the same answers', () => {
   const run = (): unknown => {
-    const floor = new Floor({ pendingMs: 100 }, TEN).usual()
-    floor.placed({ limit_price: '100.05' })
-    floor.wait(200).usual()
-    return [floor.exchange.snapshotState(), floor.events, floor.prints]
+    const fixture = new ExchangeFixture({ pendingMs: 100 }, TEN).usualQuotes()
+    fixture.placed({ limit_price: '100.05' })
+    fixture.wait(200).usualQuotes()
+    return [fixture.exchange.snapshotState(), fixture.events, fixture.prints]
   }
   expect(run()).toEqual(run())
   expect(MARGIN).toHaveLength(26)

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { NewOrderBody } from '../../../../electron/practice/exchange/exchange.js'
-import { CASH, Floor, levels, MARGIN } from './floor.js'
+import { CASH, ExchangeFixture, levels, MARGIN } from './exchange-fixture.js'
 
 type Over = Partial<NewOrderBody>
 
@@ -154,72 +154,72 @@ describe('a refused placement says what is wrong, with 417, and changes nothing'
   it.each(cases.map(([name, over, code, message]) => ({ name, over, code, message })))(
     '$name',
     ({ over, code, message }) => {
-      const floor = new Floor().usual()
-      const before = floor.exchange.snapshotState()
+      const fixture = new ExchangeFixture().usualQuotes()
+      const before = fixture.exchange.snapshotState()
       // Only the missing market differs: looking at a symbol opens its book.
-      const refusal = floor.refusal(over)
+      const refusal = fixture.refusal(over)
       expect(refusal).toMatchObject({
         status: 417,
         code,
         ...(message === undefined ? {} : { message }),
       })
-      expect(floor.exchange.snapshotState()).toMatchObject({
+      expect(fixture.exchange.snapshotState()).toMatchObject({
         ...(before as object),
         markets: expect.any(Array),
       })
-      expect(floor.events).toEqual([])
+      expect(fixture.events).toEqual([])
     },
   )
 
   it('a cash account may not sell short, a long position must be sold first', () => {
-    const floor = new Floor().usual()
-    expect(floor.refusal({ side: 'SHORT' }, CASH).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
-    floor.placed({ order_type: 'MARKET' })
-    expect(floor.refusal({ side: 'SHORT' }).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
+    const fixture = new ExchangeFixture().usualQuotes()
+    expect(fixture.refusal({ side: 'SHORT' }, CASH).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
+    fixture.placed({ order_type: 'MARKET' })
+    expect(fixture.refusal({ side: 'SHORT' }).code).toBe('OPENAPI_TRADE_ORDER_NO_PERMISSION')
   })
 
   it('an account of somebody else is 403', () => {
-    const floor = new Floor()
-    expect(floor.refusal({}, 'NOBODY')).toMatchObject({
+    const fixture = new ExchangeFixture()
+    expect(fixture.refusal({}, 'NOBODY')).toMatchObject({
       status: 403,
       code: 'ACCOUNT_ACCESS_DENIED',
     })
     for (const answer of [
-      floor.exchange.balance('X'),
-      floor.exchange.positions('X'),
-      floor.exchange.detail('X', 'y'),
-      floor.exchange.openOrders({ accountId: 'X' }),
-      floor.exchange.history({ accountId: 'X' }),
-      floor.exchange.cancel({ account_id: 'X', client_order_id: 'y' }),
+      fixture.exchange.balance('X'),
+      fixture.exchange.positions('X'),
+      fixture.exchange.detail('X', 'y'),
+      fixture.exchange.openOrders({ accountId: 'X' }),
+      fixture.exchange.history({ accountId: 'X' }),
+      fixture.exchange.cancel({ account_id: 'X', client_order_id: 'y' }),
     ]) {
       expect(answer).toMatchObject({ ok: false, error: { status: 403 } })
     }
   })
 
   it('open sell orders count against what can be sold', () => {
-    const floor = new Floor().usual()
-    floor.placed({ order_type: 'MARKET' })
-    floor.placed({ side: 'SELL', limit_price: '101.00', quantity: '7' })
-    expect(floor.refusal({ side: 'SELL', limit_price: '101.00', quantity: '4' }).code).toBe(
+    const fixture = new ExchangeFixture().usualQuotes()
+    fixture.placed({ order_type: 'MARKET' })
+    fixture.placed({ side: 'SELL', limit_price: '101.00', quantity: '7' })
+    expect(fixture.refusal({ side: 'SELL', limit_price: '101.00', quantity: '4' }).code).toBe(
       'OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY',
     )
-    expect(floor.placed({ side: 'SELL', limit_price: '101.00', quantity: '3' })).toBeTruthy()
+    expect(fixture.placed({ side: 'SELL', limit_price: '101.00', quantity: '3' })).toBeTruthy()
   })
 
   it('an id is used up by acceptance only, per account, for ever', () => {
-    const floor = new Floor().usual()
+    const fixture = new ExchangeFixture().usualQuotes()
     const id = 'a'.repeat(32)
-    expect(floor.refusal({ client_order_id: id, quantity: '0' }).code).toBe('OPENAPI_PARAM_ERR')
-    floor.placed({ client_order_id: id })
-    expect(floor.refusal({ client_order_id: id }).code).toBe('OPENAPI_TRADE_PLACE_ORDER_REPEAT')
-    floor.exchange.cancel({ account_id: MARGIN, client_order_id: id })
-    expect(floor.refusal({ client_order_id: id }).code).toBe('OPENAPI_TRADE_PLACE_ORDER_REPEAT')
-    expect(floor.placed({ client_order_id: id }, CASH)).toBe(id)
+    expect(fixture.refusal({ client_order_id: id, quantity: '0' }).code).toBe('OPENAPI_PARAM_ERR')
+    fixture.placed({ client_order_id: id })
+    expect(fixture.refusal({ client_order_id: id }).code).toBe('OPENAPI_TRADE_PLACE_ORDER_REPEAT')
+    fixture.exchange.cancel({ account_id: MARGIN, client_order_id: id })
+    expect(fixture.refusal({ client_order_id: id }).code).toBe('OPENAPI_TRADE_PLACE_ORDER_REPEAT')
+    expect(fixture.placed({ client_order_id: id }, CASH)).toBe(id)
   })
 })
 
 describe('preview', () => {
-  const body = (over: Over): Parameters<Floor['exchange']['preview']>[0] => ({
+  const body = (over: Over): Parameters<ExchangeFixture['exchange']['preview']>[0] => ({
     account_id: MARGIN,
     new_orders: [
       {
@@ -240,23 +240,23 @@ describe('preview', () => {
     ],
   })
   it('answers cost and fees, looks at neither position nor money, and uses up nothing', () => {
-    const floor = new Floor().step(levels([99.99, 300]), levels([100.01, 300]))
-    expect(floor.exchange.preview(body({}))).toEqual({
+    const fixture = new ExchangeFixture().step(levels([99.99, 300]), levels([100.01, 300]))
+    expect(fixture.exchange.preview(body({}))).toEqual({
       ok: true,
       value: { estimated_cost: '995.00', estimated_transaction_fee: '0.00', currency: 'USD' },
     })
     expect(
-      floor.exchange.preview(
+      fixture.exchange.preview(
         body({ side: 'SELL', order_type: 'MARKET', limit_price: null, quantity: '1000' }),
       ),
     ).toEqual({
       ok: true,
       value: { estimated_cost: '99990.00', estimated_transaction_fee: '2.26', currency: 'USD' },
     })
-    expect(floor.exchange.preview(body({ quantity: '0' }))).toMatchObject({
+    expect(fixture.exchange.preview(body({ quantity: '0' }))).toMatchObject({
       ok: false,
       error: { code: 'OPENAPI_PARAM_ERR' },
     })
-    expect(floor.placed({ client_order_id: 'preview-0001' })).toBe('preview-0001')
+    expect(fixture.placed({ client_order_id: 'preview-0001' })).toBe('preview-0001')
   })
 })

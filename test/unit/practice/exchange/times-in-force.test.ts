@@ -1,35 +1,35 @@
 import { beforeEach, describe, expect, it } from 'vitest'
-import { sessionAt } from '../../../../shared/domain/exchange-time.js'
+import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
-import { Core } from '../../../../electron/practice/exchange/core.js'
+import { ExchangeState } from '../../../../electron/practice/exchange/state/exchange-state.js'
 import { seededIds, PRACTICE_ACCOUNTS } from '../../../../electron/practice/exchange/exchange.js'
-import { applyStep } from '../../../../electron/practice/exchange/matching.js'
+import { applyStep } from '../../../../electron/practice/exchange/matching/matching.js'
 import {
   newView,
   PLAIN,
   type OrderTerms,
   type PracticeOrder,
-} from '../../../../electron/practice/exchange/order.js'
-import { advanceTo, submit } from '../../../../electron/practice/exchange/passing-time.js'
+} from '../../../../electron/practice/exchange/orders/order.js'
+import { advanceTo, submit } from '../../../../electron/practice/exchange/matching/time-advance.js'
 import { RULES } from '../../../../electron/practice/exchange/products/index.js'
 import { stockClass } from '../../../../electron/practice/ledger/ledger.js'
-import { STOCK_SCALE } from '../../../../electron/practice/units.js'
+import { STOCK_SCALE } from '../../../../electron/practice/model/units.js'
 import {
   expiryOf,
   nextBoundary,
   settlementDay,
-} from '../../../../electron/practice/exchange/schedule.js'
-import { at, DAY, levels, LISTINGS, MARGIN, shares, TEN, usd } from './floor.js'
+} from '../../../../electron/practice/exchange/orders/trading-hours.js'
+import { timeAt, DAY, levels, LISTINGS, MARGIN, shares, TEN, usd } from './exchange-fixture.js'
 
 /**
  * Times in force that the contract's stock matrix does not allow, but other products do: the
  * matching below the checks knows
  * them already. 300 shares stand at 100.01, 500 at 100.02.
  */
-let core: Core
+let core: ExchangeState
 
 beforeEach(() => {
-  core = new Core(
+  core = new ExchangeState(
     {
       now: () => TEN,
       instrument: (symbol) => LISTINGS[symbol],
@@ -118,9 +118,9 @@ describe('times in force of later products', () => {
 
   it('GTD rests until the end of its date', () => {
     const order = submitted({ timeInForce: 'GTD', expireDate: '2026-11-20', limit: usd(99) })
-    advanceTo(core, epochMs(at(16 * 60, '2026-11-20') - 1))
+    advanceTo(core, epochMs(timeAt(16 * 60, '2026-11-20') - 1))
     expect(order.view.status).toBe('SUBMITTED')
-    advanceTo(core, at(16 * 60, '2026-11-20'))
+    advanceTo(core, timeAt(16 * 60, '2026-11-20'))
     expect(order.view.status).toBe('CANCELLED')
   })
 })
@@ -131,24 +131,24 @@ describe('the exchange calendar', () => {
     expect(
       expiryOf(
         { timeInForce: 'DAY', session: 'CORE', expireDate: null },
-        at(10 * 60, '2026-11-27'),
+        timeAt(10 * 60, '2026-11-27'),
       ),
-    ).toBe(at(13 * 60, '2026-11-27'))
-    expect(nextBoundary(at(10 * 60, '2026-11-27'))).toBe(at(13 * 60, '2026-11-27'))
+    ).toBe(timeAt(13 * 60, '2026-11-27'))
+    expect(nextBoundary(timeAt(10 * 60, '2026-11-27'))).toBe(timeAt(13 * 60, '2026-11-27'))
     expect(
       expiryOf(
         { timeInForce: 'DAY', session: 'CORE', expireDate: null },
-        at(12 * 60, '2026-11-21'),
+        timeAt(12 * 60, '2026-11-21'),
       ),
-    ).toBe(at(16 * 60, '2026-11-23'))
+    ).toBe(timeAt(16 * 60, '2026-11-23'))
     expect(
       expiryOf(
         { timeInForce: 'DAY', session: 'NIGHT', expireDate: null },
-        at(21 * 60, '2026-11-22'),
+        timeAt(21 * 60, '2026-11-22'),
       ),
-    ).toBe(at(4 * 60, '2026-11-23'))
-    expect(settlementDay(at(10 * 60, '2026-11-25'))).toBe('2026-11-27')
-    expect(settlementDay(at(21 * 60, '2026-11-18'))).toBe('2026-11-20')
+    ).toBe(timeAt(4 * 60, '2026-11-23'))
+    expect(settlementDay(timeAt(10 * 60, '2026-11-25'))).toBe('2026-11-27')
+    expect(settlementDay(timeAt(21 * 60, '2026-11-18'))).toBe('2026-11-20')
   })
 })
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
 import {
   contractAt,
   contractOf,
@@ -15,7 +15,7 @@ import {
 import {
   futuresSecurity,
   numbersOf,
-} from '../../../../electron/practice/market/futures/futures-security.ts'
+} from '../../../../electron/practice/market/simulations/futures-security.ts'
 import { createMarket } from '../../../../electron/practice/market/market.ts'
 
 const NOW = '2026-11-20'
@@ -54,40 +54,47 @@ describe('contract months', () => {
   })
 
   it('lists every product nearest first, without a gap, and rolls its main contract before that ends', () => {
-    for (const each of FUTURES_PRODUCTS) {
-      const listed = listedContracts(each, NOW, START)
-      expect(listed).toHaveLength(each.listed)
+    for (const futuresProduct of FUTURES_PRODUCTS) {
+      const listed = listedContracts(futuresProduct, NOW, START)
+      expect(listed).toHaveLength(futuresProduct.listed)
       expect(listed[0]!.expiresAt).toBeGreaterThan(START)
-      expect(contractAt(each, listed[0]!.position - 1).expiresAt).toBeLessThanOrEqual(START)
+      expect(contractAt(futuresProduct, listed[0]!.position - 1).expiresAt).toBeLessThanOrEqual(
+        START,
+      )
       for (let i = 1; i < listed.length; i += 1) {
         expect(listed[i]!.expiresAt).toBeGreaterThan(listed[i - 1]!.expiresAt)
         expect(listed[i]!.position).toBe(listed[i - 1]!.position + 1)
       }
       for (const { dates } of listed) {
-        expect(dates.rolls < dates.lastTrading, each.code).toBe(true)
+        expect(dates.rolls < dates.lastTrading, futuresProduct.code).toBe(true)
         expect(dates.firstTrading < dates.rolls).toBe(true)
         if (dates.firstNotice !== null) expect(dates.rolls < dates.firstNotice).toBe(true)
       }
-      const main = contractAt(each, mainPosition(each, NOW))
+      const main = contractAt(futuresProduct, mainPosition(futuresProduct, NOW))
       expect(listed.slice(0, 2).map(({ symbol }) => symbol)).toContain(main.symbol)
-      expect(contractAt(each, mainPosition(each, main.dates.rolls)).position).toBe(
-        main.position + 1,
-      )
+      expect(
+        contractAt(futuresProduct, mainPosition(futuresProduct, main.dates.rolls)).position,
+      ).toBe(main.position + 1)
     }
   })
 
   it("has sound numbers: classes, ticks on the price scale, margins below the contract's worth", () => {
     expect(new Set(FUTURES_PRODUCTS.map(({ code }) => code)).size).toBe(FUTURES_PRODUCTS.length)
     const classes: readonly number[] = PRODUCT_CLASSES.map(({ id }) => id)
-    for (const each of FUTURES_PRODUCTS) {
-      const { scale, grid, price } = numbersOf(each)
-      expect(classes).toContain(each.classId)
-      expect(price % grid.tick, each.code).toBe(0)
-      expect(each.root === each.code || product(each.root).price === each.price).toBe(true)
-      const worth = (price / 10 ** scale.price) * scale.multiplier * 100
-      expect(each.maintenanceCents, each.code).toBeGreaterThan(worth * 0.005)
-      expect(each.maintenanceCents, each.code).toBeLessThan(worth * 0.4)
-      expect(futuresSecurity(each, null).volatility).toBeGreaterThan(0.002)
+    for (const futuresProduct of FUTURES_PRODUCTS) {
+      const { scale, grid, price } = numbersOf(futuresProduct)
+      expect(classes).toContain(futuresProduct.classId)
+      expect(price % grid.tick, futuresProduct.code).toBe(0)
+      expect(
+        futuresProduct.root === futuresProduct.code ||
+          product(futuresProduct.root).price === futuresProduct.price,
+      ).toBe(true)
+      const contractValue = (price / 10 ** scale.price) * scale.multiplier * 100
+      expect(futuresProduct.maintenanceCents, futuresProduct.code).toBeGreaterThan(
+        contractValue * 0.005,
+      )
+      expect(futuresProduct.maintenanceCents, futuresProduct.code).toBeLessThan(contractValue * 0.4)
+      expect(futuresSecurity(futuresProduct, null).volatility).toBeGreaterThan(0.002)
     }
   })
 })
@@ -120,12 +127,14 @@ describe('futures in the market', () => {
       subject.resolve('SPY'),
     ]).toEqual(['ESZ6', 'CLF7', 'ESH7', 'SPY'])
     const ids = new Set(
-      FUTURES_PRODUCTS.flatMap((each) => [
-        mainSymbol(each),
-        ...listedContracts(each, NOW, START).map(({ symbol }) => symbol),
+      FUTURES_PRODUCTS.flatMap((futuresProduct) => [
+        mainSymbol(futuresProduct),
+        ...listedContracts(futuresProduct, NOW, START).map(({ symbol }) => symbol),
       ]).map((symbol) => subject.instrument(symbol)!.instrumentId),
     )
-    expect(ids.size).toBe(FUTURES_PRODUCTS.reduce((sum, each) => sum + each.listed + 1, 0))
+    expect(ids.size).toBe(
+      FUTURES_PRODUCTS.reduce((sum, futuresProduct) => sum + futuresProduct.listed + 1, 0),
+    )
   })
 
   it('holds months to their term structure: dearer with time in an index, and the micro at the price of the full one', () => {
@@ -139,19 +148,19 @@ describe('futures in the market', () => {
     expect(Math.abs(last('MGCZ6') / last('GCZ6') - 1)).toBeLessThan(5e-4)
     const volumes = ['ESZ6', 'ESH7', 'ESM7'].map((symbol) => subject.snapshot(symbol)!.volume)
     expect(volumes[0]! > 5 * volumes[1]! && volumes[1]! > volumes[2]!).toBe(true)
-    expect(subject.standing('ESZ6')!.openInterest).toBeGreaterThan(
-      subject.standing('ESH7')!.openInterest,
+    expect(subject.figures('ESZ6')!.openInterest).toBeGreaterThan(
+      subject.figures('ESH7')!.openInterest,
     )
   })
 
   it("settles every day at the minute of its exchange, and tells the day's change against that", () => {
-    const at = (minute: number, day = NOW) =>
+    const marketAt = (minute: number, day = NOW) =>
       createMarket({ seed: 'months', startAt: START, resumeAt: exchangeInstant(day, minute) })
-    const [before, after] = [at(15 * 60 + 59), at(16 * 60)]
-    expect(before.standing('ESZ6')!.settledOn).toBe('2026-11-19')
-    const settled = after.standing('ESZ6')!
+    const [before, after] = [marketAt(15 * 60 + 59), marketAt(16 * 60)]
+    expect(before.figures('ESZ6')!.settledOn).toBe('2026-11-19')
+    const settled = after.figures('ESZ6')!
     expect(settled.settledOn).toBe(NOW)
-    expect(before.snapshot('ESZ6')!.previousClose).toBe(before.standing('ESZ6')!.settlePrice)
+    expect(before.snapshot('ESZ6')!.previousClose).toBe(before.figures('ESZ6')!.settlePrice)
     // The bar of the minute before the settlement ends where the settlement is, but for the spread.
     const minute = after.bars('ESZ6', 'M1', {
       count: 1,
@@ -159,7 +168,9 @@ describe('futures in the market', () => {
       includeRunning: true,
     })[0]!
     expect(Math.abs(minute.close - settled.settlePrice)).toBeLessThanOrEqual(4 * 2_500)
-    expect(at(10 * 60, '2026-11-23').snapshot('ESZ6')!.previousClose).toBe(settled.settlePrice)
+    expect(marketAt(10 * 60, '2026-11-23').snapshot('ESZ6')!.previousClose).toBe(
+      settled.settlePrice,
+    )
     expect(subject.settlement('ESZ6')).toBeNull()
   })
 
@@ -185,6 +196,6 @@ describe('futures in the market', () => {
     expect(Math.abs(final / snapshot.last - 1)).toBeLessThan(2e-3)
     expect(ended.instrument('ESZ6')).toMatchObject({ status: 'NT' })
     expect(ended.resolve('ESmain')).toBe('ESH7')
-    expect(ended.standing('ESZ6')).toMatchObject({ settledOn: '2026-12-18', settlePrice: final })
+    expect(ended.figures('ESZ6')).toMatchObject({ settledOn: '2026-12-18', settlePrice: final })
   })
 })

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.ts'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
 import { epochMs } from '../../../../shared/domain/time.ts'
 import { createMarket, type Market } from '../../../../electron/practice/market/market.ts'
-import { STOCK_SCALE, cashOf } from '../../../../electron/practice/units.ts'
+import { STOCK_SCALE, cashOf } from '../../../../electron/practice/model/units.ts'
 
-const at = (minute: number, day = '2026-11-20'): ReturnType<typeof exchangeInstant> =>
+const timeAt = (minute: number, day = '2026-11-20'): ReturnType<typeof exchangeInstant> =>
   exchangeInstant(day, minute)
-const START = at(10 * 60)
+const START = timeAt(10 * 60)
 const market = (resumeAt = START): Market =>
   createMarket({ seed: 'unit', startAt: START, resumeAt })
 const quiet = (): void => undefined
@@ -16,7 +16,7 @@ describe('bars', () => {
 
   it('reach back ten years by day and thirty trading days by minute', () => {
     const days = subject.bars('AAPL', 'D', { count: 5_000, includeRunning: true })
-    expect(days[0]!.time).toBeLessThanOrEqual(at(0, '2016-11-20'))
+    expect(days[0]!.time).toBeLessThanOrEqual(timeAt(0, '2016-11-20'))
     const minutes = subject.bars('AAPL', 'M1', {
       count: 100_000,
       includeRunning: true,
@@ -60,13 +60,13 @@ describe('bars', () => {
         running.slice(0, 3),
       )
     }
-    const done = market(at(16 * 60))
-    expect(done.bars('SPY', 'D', { count: 1, includeRunning: false })[0]!.time).toBe(at(0))
+    const done = market(timeAt(16 * 60))
+    expect(done.bars('SPY', 'D', { count: 1, includeRunning: false })[0]!.time).toBe(timeAt(0))
     expect(done.bars('SPY', 'W', { count: 1, includeRunning: false })[0]!.time).toBe(
-      at(0, '2026-11-16'),
+      timeAt(0, '2026-11-16'),
     )
     expect(done.bars('SPY', 'M', { count: 1, includeRunning: false })[0]!.time).toBe(
-      at(0, '2026-10-01'),
+      timeAt(0, '2026-10-01'),
     )
   })
 
@@ -83,7 +83,7 @@ describe('bars', () => {
 
 describe('snapshot', () => {
   it("shows yesterday's day and the pre-market before the open", () => {
-    const before = market(at(9 * 60 + 15)).snapshot('NVDA')!
+    const before = market(timeAt(9 * 60 + 15)).snapshot('NVDA')!
     const days = market().bars('NVDA', 'D', { count: 3, includeRunning: false })
     expect(before).toMatchObject({
       session: 'pre',
@@ -98,7 +98,7 @@ describe('snapshot', () => {
   })
 
   it('shows today in the session, and today with after-hours behind it', () => {
-    const inSession = market(at(11 * 60)).snapshot('NVDA')!
+    const inSession = market(timeAt(11 * 60)).snapshot('NVDA')!
     const days = market().bars('NVDA', 'D', { count: 3, includeRunning: false })
     expect(inSession).toMatchObject({
       session: 'regular',
@@ -110,23 +110,23 @@ describe('snapshot', () => {
     const average = Number(inSession.turnover / cashOf(1, inSession.volume, STOCK_SCALE))
     expect(average).toBeGreaterThanOrEqual(inSession.low!)
     expect(average).toBeLessThanOrEqual(inSession.high!)
-    const evening = market(at(18 * 60))
+    const evening = market(timeAt(18 * 60))
     const after = evening.snapshot('NVDA')!
     expect(after).toMatchObject({
       session: 'post',
       last: evening.bars('NVDA', 'D', { count: 1, includeRunning: false })[0]!.close,
     })
     expect(after.extended).toMatchObject({ session: 'post' })
-    expect(market(at(12 * 60, '2026-11-21')).snapshot('NVDA')).toMatchObject({
+    expect(market(timeAt(12 * 60, '2026-11-21')).snapshot('NVDA')).toMatchObject({
       session: 'closed',
       last: after.last,
     })
   })
 
   it('turns over to the new day by the clock, trade or no trade', () => {
-    const subject = market(at(19 * 60 + 59))
+    const subject = market(timeAt(19 * 60 + 59))
     const evening = subject.snapshot('DIT')!
-    subject.advance(at(9 * 60 + 30, '2026-11-23'), quiet)
+    subject.advance(timeAt(9 * 60 + 30, '2026-11-23'), quiet)
     const morning = subject.snapshot('DIT')!
     expect(morning.previousClose).toBe(evening.last)
     expect(morning.open === null ? morning.volume : 0).toBe(0)
@@ -204,8 +204,8 @@ describe("customers' prints", () => {
     }
     const plain = market()
     plain.advance(subject.now(), quiet)
-    const minutes = (of: Market): number =>
-      of
+    const minutes = (source: Market): number =>
+      source
         .bars('UG', 'M1', { count: 16, start: START, includeRunning: true })
         .reduce((sum, bar) => sum + bar.volume, 0)
     expect(minutes(subject)).toBe(minutes(plain) + 15 * 2_000 * 100_000)
@@ -214,7 +214,7 @@ describe("customers' prints", () => {
   })
 
   it('are not taken when nothing trades', () => {
-    const subject = market(at(12 * 60, '2026-11-21'))
+    const subject = market(timeAt(12 * 60, '2026-11-21'))
     const before = subject.snapshot('UG')!
     subject.recordPrint('UG', subject.now(), 10_000, 100_000, 'buy')
     expect(subject.snapshot('UG')).toEqual(before)
@@ -224,9 +224,9 @@ describe("customers' prints", () => {
 describe('rates and shapes', () => {
   it('tells liquid names some times a second and illiquid ones once in some seconds, after hours far less', () => {
     const count = (from: number): Map<string, number> => {
-      const subject = market(at(from))
+      const subject = market(timeAt(from))
       const counts = new Map<string, number>()
-      subject.advance(at(from + 3), (step) =>
+      subject.advance(timeAt(from + 3), (step) =>
         counts.set(step.symbol, (counts.get(step.symbol) ?? 0) + 1),
       )
       return counts
@@ -240,19 +240,19 @@ describe('rates and shapes', () => {
   })
 
   it('trades in the U of a day, wider in spread at the open and outside the session', () => {
-    const subject = market(at(19 * 60))
+    const subject = market(timeAt(19 * 60))
     const halves = subject.bars('AAPL', 'M30', { count: 13 * 20, includeRunning: false })
     const volume = (minute: number): number =>
       halves
-        .filter((bar) => bar.time % 86_400_000 === at(minute) % 86_400_000)
+        .filter((bar) => bar.time % 86_400_000 === timeAt(minute) % 86_400_000)
         .reduce((sum, bar) => sum + bar.volume, 0)
     expect(volume(9 * 60 + 30)).toBeGreaterThan(1.8 * volume(12 * 60))
     expect(volume(15 * 60 + 30)).toBeGreaterThan(1.5 * volume(12 * 60))
     const spread = (minute: number): number => {
-      const then = market(at(minute))
+      const then = market(timeAt(minute))
       let sum = 0
       let steps = 0
-      then.advance(at(minute + 5), (step) => {
+      then.advance(timeAt(minute + 5), (step) => {
         if (step.symbol !== 'CAT') return
         sum += step.asks[0]!.price - step.bids[0]!.price
         steps += 1

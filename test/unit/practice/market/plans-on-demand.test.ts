@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { createCalendar, isoDate } from '../../../../electron/practice/market/calendar.js'
-import { createDayPaths } from '../../../../electron/practice/market/day-path.js'
-import { createFactors } from '../../../../electron/practice/market/factors.js'
-import { SECURITIES } from '../../../../electron/practice/market/listings.js'
+import { createCalendar, isoDate } from '../../../../electron/practice/market/calendar/calendar.js'
+import { createDayPaths } from '../../../../electron/practice/market/paths/day-path.js'
+import { createFactors } from '../../../../electron/practice/market/tapes/factors.js'
+import { SECURITIES } from '../../../../electron/practice/market/securities/listings.js'
 import {
   CLOSE,
   HIGH,
@@ -15,9 +15,9 @@ import {
   cell,
   createSegmentPlans,
   type SegmentPlan,
-} from '../../../../electron/practice/market/segment-plan.js'
-import { ONE_BASIS } from '../../../../electron/practice/market/share-basis.js'
-import { isTradingDay } from '../../../../shared/domain/exchange-time.js'
+} from '../../../../electron/practice/market/tapes/segment-plan.js'
+import { ONE_BASIS } from '../../../../electron/practice/market/tapes/share-basis.js'
+import { isTradingDay } from '../../../../shared/domain/market/exchange-time.js'
 import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
 
 const START = epochMs(Date.UTC(2026, 10, 20, 15))
@@ -51,7 +51,7 @@ describe('the plan of a session', () => {
   it('works out no minute that nobody asks for', () => {
     const plan = plans().plan(calendar.anchor, 'regular')
     row(plan, 200)
-    expect(plan.worked.reduce((sum, one) => sum + one, 0)).toBe(1)
+    expect(plan.worked.reduce((sum, share) => sum + share, 0)).toBe(1)
   })
 
   it('of a day that is passed through keeps nothing of the day before in the same room', () => {
@@ -74,11 +74,11 @@ describe('the trading days of the market', () => {
     }
     const [first = '', last = ''] = [[...listed][0], [...listed].at(-1)]
     for (
-      let at = Date.parse(`${first}T00:00:00Z`);
-      at <= Date.parse(`${last}T00:00:00Z`);
-      at += DAY_MS
+      let time = Date.parse(`${first}T00:00:00Z`);
+      time <= Date.parse(`${last}T00:00:00Z`);
+      time += DAY_MS
     ) {
-      const day = isoDate(at / DAY_MS)
+      const day = isoDate(time / DAY_MS)
       expect([day, listed.has(day)]).toEqual([day, isTradingDay(day)])
     }
   })

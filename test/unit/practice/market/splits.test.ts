@@ -5,14 +5,14 @@ import {
   exchangeInstant,
   isTradingDay,
   tradingDay,
-} from '../../../../shared/domain/exchange-time.js'
+} from '../../../../shared/domain/market/exchange-time.js'
 import {
   createMarket,
   type BarData,
   type Market,
   type ShareSplit,
 } from '../../../../electron/practice/market/market.js'
-import { plannedSplits } from '../../../../electron/practice/market/splits.js'
+import { plannedSplits } from '../../../../electron/practice/market/securities/splits.js'
 import { PROGRAMS } from '../../../../electron/practice/options/programs.js'
 import { COMPANIES } from '../../../../electron/practice/reference/company-facts.js'
 import { FUNDS } from '../../../../electron/practice/reference/fund-facts.js'
@@ -62,10 +62,10 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
   const evening = exchangeInstant(eve, POST_CLOSE_MINUTE)
   const begins = exchangeInstant(day, PRE_OPEN_MINUTE)
   const noon = exchangeInstant(day, 12 * 60)
-  const dayBars = (of: Market, count = 300): BarData[] =>
-    of.bars(symbol, 'D', { count, includeRunning: true })
-  const minutes = (of: Market): BarData[] =>
-    of.bars(symbol, 'M1', {
+  const dayBars = (source: Market, count = 300): BarData[] =>
+    source.bars(symbol, 'D', { count, includeRunning: true })
+  const minutes = (source: Market): BarData[] =>
+    source.bars(symbol, 'M1', {
       count: 1_200,
       end: evening,
       sessions: ['pre', 'regular', 'post'],
@@ -166,10 +166,10 @@ describe.each(['BRK.B', 'PLUG'])('a split of %s', (symbol) => {
   })
 
   it('is the same for a market that was opened again behind it', () => {
-    const again = createMarket({ seed: 'seed', startAt: START, resumeAt: noon })
-    expect(dayBars(again)).toEqual(dayBars(subject))
-    expect(again.snapshot(symbol)).toEqual(subject.snapshot(symbol))
-    expect(again.book(symbol)).toEqual(subject.book(symbol))
+    const resumed = createMarket({ seed: 'seed', startAt: START, resumeAt: noon })
+    expect(dayBars(resumed)).toEqual(dayBars(subject))
+    expect(resumed.snapshot(symbol)).toEqual(subject.snapshot(symbol))
+    expect(resumed.book(symbol)).toEqual(subject.book(symbol))
   })
 })
 
@@ -178,7 +178,7 @@ describe('what is not split', () => {
     const subject = market()
     subject.skipTo(exchangeInstant(tradingDay(FIRST, 120), 12 * 60))
     for (const { symbol, referencePrice } of subject.listings) {
-      const split = subject.splits.find((one) => one.symbol === symbol)
+      const split = subject.splits.find((candidate) => candidate.symbol === symbol)
       expect(subject.sharesNow(symbol)).toBe(split === undefined ? 1 : split.to / split.from)
       if (split === undefined) expect(subject.listing(symbol)!.referencePrice).toBe(referencePrice)
     }

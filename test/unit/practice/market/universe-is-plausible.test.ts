@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { SECURITIES } from '../../../../electron/practice/market/listings.ts'
-import { UNIVERSE } from '../../../../electron/practice/market/universe.ts'
+import { SECURITIES } from '../../../../electron/practice/market/securities/listings.ts'
+import { UNIVERSE } from '../../../../electron/practice/market/securities/universe.ts'
 
 const listings = SECURITIES.map((security) => security.listing)
 

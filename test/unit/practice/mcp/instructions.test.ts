@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { Instructions, validUntil } from '../../../../electron/practice/mcp/instructions.js'
-import { zInstructions } from '../../../../electron/practice/mcp/instruction-record.js'
-import { exchangeInstant } from '../../../../shared/domain/exchange-time.js'
+import { Instructions, validUntil } from '../../../../electron/practice/mcp/records/instructions.js'
+import { zInstructions } from '../../../../electron/practice/mcp/records/instruction-record.js'
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 
@@ -20,7 +20,7 @@ const order = {
   quantity: '1',
   limit_price: '20.00',
 } as const
-const asking = {
+const baseRequest = {
   userId: 'u',
   accountId: 'a',
   clientId: 'c',
@@ -31,20 +31,23 @@ const asking = {
 } as const
 
 /** A store with a clock and orders of the test's own. */
-function room() {
-  const world = {
+function storeFixture() {
+  const state = {
     now: NOON,
     orders: new Map<string, { total_quantity: string; limit_price: string }>(),
   }
   const make = () =>
     new Instructions({
-      now: () => epochMs(world.now),
-      order: (_account, id) => world.orders.get(id) ?? null,
+      now: () => epochMs(state.now),
+      order: (_account, id) => state.orders.get(id) ?? null,
     })
-  return { world, make, store: make() }
+  return { state, make, store: make() }
 }
-const asked = (store: Instructions, over: Partial<Parameters<Instructions['ask']>[0]> = {}) => {
-  const result = store.ask({ ...asking, ...over })
+const requestIn = (
+  store: Instructions,
+  over: Partial<Parameters<Instructions['submit']>[0]> = {},
+) => {
+  const result = store.submit({ ...baseRequest, ...over })
   if (!result.ok) throw new Error(result.error)
   return result.value
 }
@@ -61,41 +64,41 @@ describe('validity', () => {
   )
 
   it('is over at that moment by the exchange clock, and not before', () => {
-    const { world, store } = room()
-    const { id } = asked(store)
-    world.now = epochMs(CLOSE - 1)
+    const { state, store } = storeFixture()
+    const { id } = requestIn(store)
+    state.now = epochMs(CLOSE - 1)
     expect(store.get('u', id)?.status).toBe('PENDING')
-    world.now = CLOSE
+    state.now = CLOSE
     const before = store.version
-    store.passTime()
+    store.advanceTime()
     expect([store.get('u', id)?.status, store.version === before]).toEqual(['EXPIRED', false])
     expect(
       [
-        store.take('u', id, 'o'),
+        store.accept('u', id, 'o'),
         store.reject('u', id, ''),
         store.revoke('u', 'c', id),
         store.settle('u', id, 'sent', ''),
-      ].map((one) => one.ok),
+      ].map((result) => result.ok),
     ).toEqual([false, false, false, false])
   })
 
   it('waits for an order that is under way, but not for ever', () => {
-    const { world, store } = room()
-    const [sent, lost] = [asked(store), asked(store, { key: 'other' })]
-    world.now = epochMs(CLOSE - 1_000)
-    for (const [one, name] of [
+    const { state, store } = storeFixture()
+    const [sent, lost] = [requestIn(store), requestIn(store, { key: 'other' })]
+    state.now = epochMs(CLOSE - 1_000)
+    for (const [instruction, name] of [
       [sent, 'sent'],
       [lost, 'lost'],
     ] as const) {
-      expect(store.take('u', one.id, name).ok).toBe(true)
+      expect(store.accept('u', instruction.id, name).ok).toBe(true)
     }
-    world.now = epochMs(CLOSE + 5_000)
+    state.now = epochMs(CLOSE + 5_000)
     expect([store.get('u', sent.id)?.status, store.get('u', lost.id)?.status]).toEqual([
       'PENDING',
       'PENDING',
     ])
-    world.orders.set('sent', { total_quantity: '2', limit_price: '20.000' })
-    world.now = epochMs(CLOSE - 1_000 + ASSUMPTIONS.instructions.takenMs)
+    state.orders.set('sent', { total_quantity: '2', limit_price: '20.000' })
+    state.now = epochMs(CLOSE - 1_000 + ASSUMPTIONS.instructions.takenMs)
     expect(store.get('u', sent.id)).toMatchObject({
       status: 'APPROVED',
       changed: { quantity: { asked: '1', approved: '2' } },
@@ -106,35 +109,44 @@ describe('validity', () => {
 
 describe('the store', () => {
   it('goes on from what was saved, through its schema', () => {
-    const { store, make } = room()
-    const { id } = asked(store)
-    store.take('u', id, 'o')
-    const again = make()
-    again.restore(zInstructions.parse(JSON.parse(JSON.stringify(store.snapshot()))))
-    expect(again.get('u', id)).toEqual(store.get('u', id))
-    expect(asked(again).id).toBe(id)
-    expect(again.version).not.toBe(store.version)
+    const { store, make } = storeFixture()
+    const { id } = requestIn(store)
+    store.accept('u', id, 'o')
+    const restored = make()
+    restored.restore(zInstructions.parse(JSON.parse(JSON.stringify(store.snapshot()))))
+    expect(restored.get('u', id)).toEqual(store.get('u', id))
+    expect(requestIn(restored).id).toBe(id)
+    expect(restored.version).not.toBe(store.version)
   })
 
   it('shows nobody the instructions of another user, and lets no other client revoke', () => {
-    const { store } = room()
-    const { id } = asked(store)
-    expect([store.get('v', id), store.of('v'), store.of('u', 'd')]).toEqual([null, [], []])
-    expect([store.take('v', id, 'o'), store.revoke('u', 'd', id)]).toEqual([
+    const { store } = storeFixture()
+    const { id } = requestIn(store)
+    expect([store.get('v', id), store.listFor('v'), store.listFor('u', 'd')]).toEqual([
+      null,
+      [],
+      [],
+    ])
+    expect([store.accept('v', id, 'o'), store.revoke('u', 'd', id)]).toEqual([
       { ok: false, error: 'not-found' },
       { ok: false, error: 'not-found' },
     ])
   })
 
   it('lets so many wait and no more, and forgets only what has ended', () => {
-    const { store } = room()
-    for (let n = 0; n < ASSUMPTIONS.instructions.mostPending; n += 1) asked(store, { key: `k${n}` })
-    expect(store.ask({ ...asking, key: 'one more' })).toEqual({ ok: false, error: 'too-many' })
-    const [first] = store.of('u')
-    for (let n = 0; n < ASSUMPTIONS.instructions.mostKept + 20; n += 1) {
-      store.reject('u', asked(store, { key: `d${n}`, clientId: 'd' }).id, 'no')
+    const { store } = storeFixture()
+    for (let n = 0; n < ASSUMPTIONS.instructions.maxPending; n += 1) {
+      requestIn(store, { key: `k${n}` })
     }
-    expect(store.of('u')).toHaveLength(ASSUMPTIONS.instructions.mostKept)
+    expect(store.submit({ ...baseRequest, key: 'one more' })).toEqual({
+      ok: false,
+      error: 'too-many',
+    })
+    const [first] = store.listFor('u')
+    for (let n = 0; n < ASSUMPTIONS.instructions.maxStored + 20; n += 1) {
+      store.reject('u', requestIn(store, { key: `d${n}`, clientId: 'd' }).id, 'no')
+    }
+    expect(store.listFor('u')).toHaveLength(ASSUMPTIONS.instructions.maxStored)
     expect(store.get('u', first?.id ?? '')?.status).toBe('PENDING')
   })
 })

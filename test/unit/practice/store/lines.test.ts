@@ -1,6 +1,6 @@
 import { crc32 as reference } from 'node:zlib'
 import { describe, expect, it } from 'vitest'
-import { LineWriter, crc32, readLines } from '../../../../electron/practice/store/lines.js'
+import { LineWriter, crc32, readLines } from '../../../../electron/practice/store/log-lines.js'
 
 const VALUES = [{ log: 1 }, ['t', 1_763_735_400_123], 'ünï\n', null, { nested: [1, { two: '2' }] }]
 
@@ -36,20 +36,20 @@ describe('lines of a log', () => {
   it('come back up to a cut, wherever it is', () => {
     const { bytes, ends } = written()
     for (let cut = 0; cut < bytes.length; cut += 1) {
-      const whole = ends.filter((end) => end <= cut)
+      const completeLines = ends.filter((end) => end <= cut)
       const read = readLines(bytes.subarray(0, cut))
-      expect(read.values).toEqual(VALUES.slice(0, whole.length))
-      expect(read.rest).toBe(cut - (whole.at(-1) ?? 0))
+      expect(read.values).toEqual(VALUES.slice(0, completeLines.length))
+      expect(read.rest).toBe(cut - (completeLines.at(-1) ?? 0))
     }
   })
 
   it('come back up to a byte that is another, and none of what follows it', () => {
     const { bytes, ends } = written()
-    for (let at = 0; at < bytes.length; at += 1) {
+    for (let index = 0; index < bytes.length; index += 1) {
       const damaged = Buffer.from(bytes)
-      damaged[at] = (damaged[at] ?? 0) ^ 1
+      damaged[index] = (damaged[index] ?? 0) ^ 1
       expect(readLines(damaged).values).toEqual(
-        VALUES.slice(0, ends.filter((end) => end <= at).length),
+        VALUES.slice(0, ends.filter((end) => end <= index).length),
       )
     }
   })

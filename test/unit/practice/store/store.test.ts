@@ -2,14 +2,14 @@ import { mkdtemp, open, readFile, readdir, rm, truncate, writeFile } from 'node:
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import type { Entry } from '../../../../electron/practice/store/entries.js'
+import type { Entry } from '../../../../electron/practice/store/log-entries.js'
 import { openLog, type OpenLog } from '../../../../electron/practice/store/log-file.js'
 import { Store, type Loaded } from '../../../../electron/practice/store/store.js'
 
 const NAME = 'exchange-1.json'
 let folder: string
 const errors: unknown[] = []
-const shops: Shop[] = []
+const shops: IdStore[] = []
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'store-'))
   errors.length = 0
@@ -19,7 +19,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-interface Kept {
+interface StoredState {
   readonly log: number
   readonly ids: readonly string[]
 }
@@ -29,7 +29,7 @@ const generationOf = (value: unknown): number | null =>
     : null
 
 /** A state of accepted ids over a store, as the exchange is one. */
-class Shop {
+class IdStore {
   ids: string[] = []
   readonly store: Store
 
@@ -46,7 +46,7 @@ class Shop {
   async load(): Promise<Loaded> {
     const loaded = await this.store.load(7, generationOf)
     this.ids = [
-      ...((loaded.value as Kept | null)?.ids ?? []),
+      ...((loaded.value as StoredState | null)?.ids ?? []),
       ...loaded.groups.flat().flatMap((entry) => (entry[0] === 'a' ? [entry[1]] : [])),
     ]
     return loaded
@@ -54,7 +54,7 @@ class Shop {
 
   start(): Promise<void> {
     return this.store.start({
-      take: (log): Kept => ({ log, ids: [...this.ids] }),
+      take: (log): StoredState => ({ log, ids: [...this.ids] }),
       head: () => [['k', 1]],
     })
   }
@@ -67,8 +67,8 @@ class Shop {
   }
 }
 
-async function started(log?: OpenLog): Promise<Shop> {
-  const shop = new Shop(log)
+async function started(log?: OpenLog): Promise<IdStore> {
+  const shop = new IdStore(log)
   shops.push(shop)
   await shop.load()
   await shop.start()
@@ -83,7 +83,7 @@ async function started(log?: OpenLog): Promise<Shop> {
  */
 async function afterCrash(): Promise<{ readonly ids: readonly string[]; readonly loaded: Loaded }> {
   for (;;) {
-    const shop = new Shop()
+    const shop = new IdStore()
     const loaded = await shop
       .load()
       .catch((error: NodeJS.ErrnoException) =>
@@ -96,7 +96,7 @@ const files = async (): Promise<readonly string[]> => (await readdir(folder)).so
 
 describe('a store', () => {
   it('knows nothing in an empty folder, and leaves one file behind when it ends well', async () => {
-    const shop = new Shop()
+    const shop = new IdStore()
     expect(await shop.load()).toEqual({
       value: null,
       setAside: null,
@@ -116,7 +116,8 @@ describe('a store', () => {
     const shop = await started()
     await Promise.all(Array.from({ length: 200 }, (_, index) => shop.accept(`id-${index}`)))
     expect(
-      (JSON.parse((await readFile(join(folder, NAME), 'utf8')).split('\n')[1] ?? '') as Kept).ids,
+      (JSON.parse((await readFile(join(folder, NAME), 'utf8')).split('\n')[1] ?? '') as StoredState)
+        .ids,
     ).toEqual([])
     const { ids, loaded } = await afterCrash()
     expect(ids).toEqual(shop.ids)
@@ -176,8 +177,8 @@ describe('a store', () => {
     await shop.accept('one')
     await shop.accept('two')
     const log = join(folder, (await files()).find((name) => name.includes('.log.')) ?? '')
-    const whole = (await readFile(log)).length
-    await truncate(log, whole - 3)
+    const fullLength = (await readFile(log)).length
+    await truncate(log, fullLength - 3)
     const { ids, loaded } = await afterCrash()
     expect([ids, loaded.logsAside]).toEqual([['one'], []])
   })

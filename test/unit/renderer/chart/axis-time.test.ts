@@ -9,7 +9,7 @@ import {
 import { isExtended } from '../../../../renderer/chart/session-shade.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 
-const at = (iso: string) => epochMs(Date.parse(iso))
+const epochOf = (iso: string) => epochMs(Date.parse(iso))
 
 describe('times of the chart are the exchange’s', () => {
   it.each([
@@ -18,8 +18,8 @@ describe('times of the chart are the exchange’s', () => {
     ['2026-03-09T13:30:00Z', '09:30'],
     ['2026-11-20T01:00:00Z', '20:00'],
   ])('%s is %s in New York', (iso, clock) => {
-    expect(clockText(at(iso), false)).toBe(clock)
-    expect(new Date(toAxis(at(iso)) * 1_000).toISOString().slice(11, 16)).toBe(clock)
+    expect(clockText(epochOf(iso), false)).toBe(clock)
+    expect(new Date(toAxis(epochOf(iso)) * 1_000).toISOString().slice(11, 16)).toBe(clock)
   })
 
   it('turns axis times back into instants in summer, in winter and around both changes of the clock', () => {
@@ -31,22 +31,22 @@ describe('times of the chart are the exchange’s', () => {
       '2026-10-30T20:00:00Z',
       '2026-11-02T14:30:00Z',
     ]) {
-      expect(fromAxis(toAxis(at(iso)))).toBe(at(iso))
+      expect(fromAxis(toAxis(epochOf(iso)))).toBe(epochOf(iso))
     }
   })
 
   it('says of a bar what its timespan can tell apart', () => {
-    expect(barTimeText(at('2026-11-20T15:05:00Z'), 'M5', 'en-US')).toBe('Fri, Nov 20 10:05')
-    expect(barTimeText(at('2026-11-20T15:05:05Z'), 'S5', 'en-US')).toBe('Fri, Nov 20 10:05:05')
-    expect(barTimeText(at('2026-11-20T05:00:00Z'), 'D', 'en-US')).toBe('Fri, Nov 20, 2026')
-    expect(barTimeText(at('2026-11-01T04:00:00Z'), 'M', 'en-US')).toBe('Nov 2026')
-    expect(markText(at('2026-11-20T05:00:00Z'), 'day', 'en-US')).toBe('20')
+    expect(barTimeText(epochOf('2026-11-20T15:05:00Z'), 'M5', 'en-US')).toBe('Fri, Nov 20 10:05')
+    expect(barTimeText(epochOf('2026-11-20T15:05:05Z'), 'S5', 'en-US')).toBe('Fri, Nov 20 10:05:05')
+    expect(barTimeText(epochOf('2026-11-20T05:00:00Z'), 'D', 'en-US')).toBe('Fri, Nov 20, 2026')
+    expect(barTimeText(epochOf('2026-11-01T04:00:00Z'), 'M', 'en-US')).toBe('Nov 2026')
+    expect(markText(epochOf('2026-11-20T05:00:00Z'), 'day', 'en-US')).toBe('20')
   })
 
   it('shades what lies outside the regular session', () => {
-    expect(isExtended(toAxis(at('2026-11-20T14:29:00Z')))).toBe(true)
-    expect(isExtended(toAxis(at('2026-11-20T14:30:00Z')))).toBe(false)
-    expect(isExtended(toAxis(at('2026-11-20T21:00:00Z')))).toBe(true)
-    expect(isExtended(toAxis(at('2026-11-27T18:00:00Z')))).toBe(true)
+    expect(isExtended(toAxis(epochOf('2026-11-20T14:29:00Z')))).toBe(true)
+    expect(isExtended(toAxis(epochOf('2026-11-20T14:30:00Z')))).toBe(false)
+    expect(isExtended(toAxis(epochOf('2026-11-20T21:00:00Z')))).toBe(true)
+    expect(isExtended(toAxis(epochOf('2026-11-27T18:00:00Z')))).toBe(true)
   })
 })

@@ -18,7 +18,9 @@ const minutes = (model: {
   history: readonly { time: number }[]
   live: { time: number } | null
 }): number[] =>
-  [...model.history, ...(model.live === null ? [] : [model.live])].map((each) => each.time / MINUTE)
+  [...model.history, ...(model.live === null ? [] : [model.live])].map(
+    (entry) => entry.time / MINUTE,
+  )
 
 describe('the bars of a chart', () => {
   it('keeps the newest bar of the first page apart as the running one', () => {

@@ -1,4 +1,4 @@
-import type { Bar } from '../../../../shared/domain/bar.js'
+import type { Bar } from '../../../../shared/domain/market/bar.js'
 import { asPrice, asQuantity, dec, fromInteger } from '../../../../shared/domain/decimal.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 
@@ -17,4 +17,4 @@ export function bar(minute: number, cents = 10_000, volume = 100): Bar {
 
 /** Bars of the minutes `from..to`, both included. */
 export const bars = (from: number, to: number, cents = 10_000): readonly Bar[] =>
-  Array.from({ length: to - from + 1 }, (_, at) => bar(from + at, cents + at))
+  Array.from({ length: to - from + 1 }, (_, index) => bar(from + index, cents + index))

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import type { Position } from '../../../../shared/domain/account.js'
+import type { Position } from '../../../../shared/domain/account/account.js'
 import {
   asPrice,
   asQuantity,
@@ -8,8 +8,8 @@ import {
   ZERO_QUANTITY,
 } from '../../../../shared/domain/decimal.js'
 import { accountId, clientOrderId, symbol } from '../../../../shared/domain/ids.js'
-import { ORDER_STATUSES, isFinal } from '../../../../shared/domain/order-state.js'
-import type { Order } from '../../../../shared/domain/order.js'
+import { ORDER_STATUSES, isFinal } from '../../../../shared/domain/orders/order-state.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { lineChanges, ownLines } from '../../../../renderer/chart/order-lines.js'
 

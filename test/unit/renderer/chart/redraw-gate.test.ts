@@ -39,7 +39,7 @@ describe('how often a chart is drawn', () => {
     const { timers, frame } = fakeTimers()
     let draws = 0
     const gate = createRedrawGate(() => (draws += 1), timers)
-    for (let at = 0; at < 625; at += 1) {
+    for (let index = 0; index < 625; index += 1) {
       gate.request()
       gate.request()
       frame()
@@ -56,7 +56,7 @@ describe('how often a chart is drawn', () => {
     frame()
     gate.request()
     expect(draws).toBe(1)
-    for (let at = 0; at < 10; at += 1) frame()
+    for (let index = 0; index < 10; index += 1) frame()
     expect(draws).toBe(2)
     expect(idle()).toBe(true)
   })
@@ -66,14 +66,14 @@ describe('how often a chart is drawn', () => {
     let draws = 0
     const gate = createRedrawGate(() => (draws += 1), timers)
     gate.setVisible(false)
-    for (let at = 0; at < 50; at += 1) {
+    for (let index = 0; index < 50; index += 1) {
       gate.request()
       frame()
     }
     expect(draws).toBe(0)
     expect(idle()).toBe(true)
     gate.setVisible(true)
-    for (let at = 0; at < 20; at += 1) frame()
+    for (let index = 0; index < 20; index += 1) frame()
     expect(draws).toBe(1)
   })
 
@@ -84,7 +84,7 @@ describe('how often a chart is drawn', () => {
     gate.request()
     gate.dispose()
     gate.request()
-    for (let at = 0; at < 20; at += 1) frame()
+    for (let index = 0; index < 20; index += 1) frame()
     expect(draws).toBe(0)
   })
 })

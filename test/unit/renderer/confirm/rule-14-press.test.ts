@@ -7,7 +7,7 @@ import {
   SETTLE_MS,
   type Press,
   type PressTarget,
-} from '../../../../renderer/confirm/press.js'
+} from '../../../../renderer/confirm/state/press.js'
 
 const target = (change: Partial<PressTarget> = {}): PressTarget => ({
   armed: true,
@@ -33,27 +33,27 @@ const key = (timeStamp: number, change: object = {}) => ({
 /** A whole press of the mouse, as the page tells it: anywhere first, then the button. */
 function click(
   press: Press,
-  at: number,
+  time: number,
   down: PressTarget,
   up = down,
   change: object = {},
 ): boolean {
-  press.anyPointerDown(at)
-  press.pointerDown(mouse(at, change), down)
-  return press.pointerUp(mouse(at + 80, change), up)
+  press.anyPointerDown(time)
+  press.pointerDown(mouse(time, change), down)
+  return press.pointerUp(mouse(time + 80, change), up)
 }
 function strike(
   press: Press,
-  at: number,
+  time: number,
   down: PressTarget,
   up = down,
   change: object = {},
 ): boolean {
-  press.keyDown(key(at, change), down)
-  return press.keyUp(key(at + 80, change), up)
+  press.keyDown(key(time, change), down)
+  return press.keyUp(key(time + 80, change), up)
 }
 
-describe('rule 14 and 15: what counts as a press of approve', () => {
+describe('CONFIRM-14 and CONFIRM-15: what counts as a press of approve', () => {
   it('is a whole press of the mouse or of Space, begun and ended on the same armed card', () => {
     expect(click(createPress(), 3_000, target())).toBe(true)
     expect(strike(createPress(), 3_000, target())).toBe(true)
@@ -143,32 +143,32 @@ describe('rule 14 and 15: what counts as a press of approve', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 40 }), (events) => {
         const press = createPress()
-        let at = 0
+        let time = 0
         let rightBegins = 0
         let approved = 0
-        for (const each of events) {
-          at += each.gap
-          const now = target({ armed: each.armed, token: each.token, shownAt: 500 })
-          const right = each.trusted && each.armed && at > 500
-          if (each.do === 'down') {
-            press.anyPointerDown(at)
-            press.pointerDown(mouse(at, { isTrusted: each.trusted, detail: each.detail }), now)
-            if (right && each.detail === 1) rightBegins += 1
-          } else if (each.do === 'key-down') {
+        for (const step of events) {
+          time += step.gap
+          const now = target({ armed: step.armed, token: step.token, shownAt: 500 })
+          const right = step.trusted && step.armed && time > 500
+          if (step.do === 'down') {
+            press.anyPointerDown(time)
+            press.pointerDown(mouse(time, { isTrusted: step.trusted, detail: step.detail }), now)
+            if (right && step.detail === 1) rightBegins += 1
+          } else if (step.do === 'key-down') {
             press.keyDown(
-              key(at, { isTrusted: each.trusted, key: each.key, repeat: each.repeat }),
+              key(time, { isTrusted: step.trusted, key: step.key, repeat: step.repeat }),
               now,
             )
-            if (right && each.key === ' ' && !each.repeat) rightBegins += 1
-          } else if (each.do === 'cancel') press.cancel()
+            if (right && step.key === ' ' && !step.repeat) rightBegins += 1
+          } else if (step.do === 'cancel') press.cancel()
           else {
             const yes =
-              each.do === 'up'
-                ? press.pointerUp(mouse(at, { isTrusted: each.trusted }), now)
-                : press.keyUp(key(at, { isTrusted: each.trusted, key: each.key }), now)
+              step.do === 'up'
+                ? press.pointerUp(mouse(time, { isTrusted: step.trusted }), now)
+                : press.keyUp(key(time, { isTrusted: step.trusted, key: step.key }), now)
             if (yes) {
               approved += 1
-              expect(each.armed && each.trusted).toBe(true)
+              expect(step.armed && step.trusted).toBe(true)
             }
           }
           expect(approved).toBeLessThanOrEqual(rightBegins)

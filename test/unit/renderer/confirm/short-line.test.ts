@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { shortOf } from '../../../../renderer/confirm/short-line.js'
+import { shortLine } from '../../../../renderer/confirm/card/short-line.js'
 
-describe('rule 19: the button says yes to what the card says', () => {
+describe('CONFIRM-19: the button says yes to what the card says', () => {
   it.each([
     ['BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day', 'BUY 10 AAPL'],
     [
@@ -33,6 +33,6 @@ describe('rule 19: the button says yes to what the card says', () => {
       '3 orders of one combination in AAPL',
     ],
   ])('%s', (line, short) => {
-    expect(shortOf({ line })).toBe(short)
+    expect(shortLine({ line })).toBe(short)
   })
 })

@@ -5,68 +5,78 @@ import {
   type NewOrderBody,
 } from '../../../../../electron/practice/exchange/exchange.js'
 import { epochMs } from '../../../../../shared/domain/time.js'
-import { at, CASH, Floor, LISTINGS, levels, MARGIN, TEN, usd, value } from '../floor.js'
+import {
+  timeAt,
+  CASH,
+  ExchangeFixture,
+  LISTINGS,
+  levels,
+  MARGIN,
+  TEN,
+  usd,
+  value,
+} from '../exchange-fixture.js'
 
 const MINUTE = 60_000
-const deep = (floor: Floor): Floor =>
-  floor.step(levels([99.99, 100_000]), levels([100.01, 100_000]))
+const deep = (fixture: ExchangeFixture): ExchangeFixture =>
+  fixture.step(levels([99.99, 100_000]), levels([100.01, 100_000]))
 const algo = (over: Partial<NewOrderBody> = {}): Partial<NewOrderBody> => ({
   order_type: 'MARKET',
   algo_type: 'TWAP',
   quantity: '100',
   ...over,
 })
-const filled = (floor: Floor, id: string, account = MARGIN): number =>
-  Number(floor.order(id, account).filled_quantity)
+const filled = (fixture: ExchangeFixture, id: string, account = MARGIN): number =>
+  Number(fixture.order(id, account).filled_quantity)
 /** Lets so many minutes pass in short steps, somebody trading `size` shares in each of them. */
-function minutes(floor: Floor, count: number, size = 0): Floor {
+function minutes(fixture: ExchangeFixture, count: number, size = 0): ExchangeFixture {
   for (let passed = 0; passed < count; passed += 1) {
-    floor.wait(MINUTE)
+    fixture.wait(MINUTE)
     if (size > 0) {
-      floor.step(levels([99.99, 100_000]), levels([100.01, 100_000]), ['buy', 100.01, size])
+      fixture.step(levels([99.99, 100_000]), levels([100.01, 100_000]), ['buy', 100.01, size])
     }
   }
-  return floor
+  return fixture
 }
-const executions = (floor: Floor, id: string) =>
-  value(floor.exchange.executions({ accountId: MARGIN, clientOrderId: id }))
+const executions = (fixture: ExchangeFixture, id: string) =>
+  value(fixture.exchange.executions({ accountId: MARGIN, clientOrderId: id }))
 
 describe('TWAP', () => {
   it('spreads the order evenly over its time, in executions of its own, and is filled at the end', () => {
-    const floor = deep(new Floor())
-    const id = floor.placed(algo({ algo_start_time: '10:05:00', algo_end_time: '10:15:00' }))
-    minutes(floor, 4)
-    expect([filled(floor, id), floor.order(id).status]).toEqual([0, 'SUBMITTED'])
-    minutes(floor, 6)
-    expect(filled(floor, id)).toBeGreaterThanOrEqual(50)
-    expect(filled(floor, id)).toBeLessThanOrEqual(60)
-    minutes(floor, 5)
-    expect(floor.order(id)).toMatchObject({
+    const fixture = deep(new ExchangeFixture())
+    const id = fixture.placed(algo({ algo_start_time: '10:05:00', algo_end_time: '10:15:00' }))
+    minutes(fixture, 4)
+    expect([filled(fixture, id), fixture.order(id).status]).toEqual([0, 'SUBMITTED'])
+    minutes(fixture, 6)
+    expect(filled(fixture, id)).toBeGreaterThanOrEqual(50)
+    expect(filled(fixture, id)).toBeLessThanOrEqual(60)
+    minutes(fixture, 5)
+    expect(fixture.order(id)).toMatchObject({
       status: 'FILLED',
       filled_price: '100.01',
       algo_type: 'TWAP',
       algo_start_time: '10:05:00',
       algo_end_time: '10:15:00',
     })
-    expect(executions(floor, id).data.length).toBeGreaterThanOrEqual(15)
-    expect(value(floor.exchange.history({ accountId: MARGIN })).data).toHaveLength(1)
-    const sizes = executions(floor, id).data.map((one) => Number(one.filled_quantity))
+    expect(executions(fixture, id).data.length).toBeGreaterThanOrEqual(15)
+    expect(value(fixture.exchange.history({ accountId: MARGIN })).data).toHaveLength(1)
+    const sizes = executions(fixture, id).data.map((execution) => Number(execution.filled_quantity))
     expect(Math.max(...sizes) - Math.min(...sizes)).toBeLessThanOrEqual(1)
   })
 
   it('waits for its price, and ends with what it got', () => {
-    const floor = deep(new Floor())
-    const id = floor.placed(
+    const fixture = deep(new ExchangeFixture())
+    const id = fixture.placed(
       algo({ order_type: 'LIMIT', limit_price: '100.00', algo_end_time: '10:10:00' }),
     )
-    minutes(floor, 5)
-    expect(filled(floor, id)).toBe(0)
-    floor.step(levels([99.9, 300]), levels([100, 30]))
-    floor.wait(MINUTE)
-    expect(filled(floor, id)).toBe(30)
-    floor.step(levels([99.9, 300]), levels([101, 300]))
-    minutes(floor, 5)
-    expect(floor.order(id)).toMatchObject({
+    minutes(fixture, 5)
+    expect(filled(fixture, id)).toBe(0)
+    fixture.step(levels([99.9, 300]), levels([100, 30]))
+    fixture.wait(MINUTE)
+    expect(filled(fixture, id)).toBe(30)
+    fixture.step(levels([99.9, 300]), levels([101, 300]))
+    minutes(fixture, 5)
+    expect(fixture.order(id)).toMatchObject({
       status: 'CANCELLED',
       filled_quantity: '30.00000',
       total_quantity: '100.00000',
@@ -74,29 +84,29 @@ describe('TWAP', () => {
   })
 
   it('stays below its share of what others trade', () => {
-    const floor = deep(new Floor())
-    const id = floor.placed(algo({ max_target_percent: '10', algo_end_time: '10:10:00' }))
-    minutes(floor, 3)
-    expect(filled(floor, id)).toBe(0)
+    const fixture = deep(new ExchangeFixture())
+    const id = fixture.placed(algo({ max_target_percent: '10', algo_end_time: '10:10:00' }))
+    minutes(fixture, 3)
+    expect(filled(fixture, id)).toBe(0)
     for (let minute = 4; minute <= 9; minute += 1) {
-      minutes(floor, 1, 100)
-      expect(filled(floor, id)).toBeLessThanOrEqual((minute - 3) * 10)
+      minutes(fixture, 1, 100)
+      expect(filled(fixture, id)).toBeLessThanOrEqual((minute - 3) * 10)
     }
-    expect(filled(floor, id)).toBeGreaterThanOrEqual(40)
+    expect(filled(fixture, id)).toBeGreaterThanOrEqual(40)
   })
 })
 
 describe('VWAP', () => {
   it('does more where more is traded: after the opening and before the close', () => {
-    const floor = deep(new Floor({}, at(9 * 60 + 30)))
-    const id = floor.placed(algo({ algo_type: 'VWAP', quantity: '1950' }))
+    const fixture = deep(new ExchangeFixture({}, timeAt(9 * 60 + 30)))
+    const id = fixture.placed(algo({ algo_type: 'VWAP', quantity: '1950' }))
     const done: number[] = []
     for (let half = 0; half < 13; half += 1) {
-      const before = filled(floor, id)
-      for (let step = 0; step < 30; step += 1) floor.wait(MINUTE)
-      done.push(filled(floor, id) - before)
+      const before = filled(fixture, id)
+      for (let step = 0; step < 30; step += 1) fixture.wait(MINUTE)
+      done.push(filled(fixture, id) - before)
     }
-    expect(floor.order(id).status).toBe('FILLED')
+    expect(fixture.order(id).status).toBe('FILLED')
     expect(done[0]).toBeGreaterThan((done[6] ?? 0) * 1.3)
     expect(done[12]).toBeGreaterThan((done[6] ?? 0) * 1.3)
   })
@@ -104,70 +114,72 @@ describe('VWAP', () => {
 
 describe('POV', () => {
   it('trades its share of what others trade, and nothing else', () => {
-    const floor = deep(new Floor())
-    const id = floor.placed(algo({ algo_type: 'POV', target_vol_percent: '20', quantity: '500' }))
-    minutes(floor, 5)
-    expect(filled(floor, id)).toBe(0)
-    minutes(floor, 10, 100)
-    minutes(floor, 1)
-    expect(filled(floor, id)).toBe(200)
-    floor.to(at(16 * 60))
-    expect(floor.order(id)).toMatchObject({ status: 'CANCELLED', filled_quantity: '200.00000' })
+    const fixture = deep(new ExchangeFixture())
+    const id = fixture.placed(algo({ algo_type: 'POV', target_vol_percent: '20', quantity: '500' }))
+    minutes(fixture, 5)
+    expect(filled(fixture, id)).toBe(0)
+    minutes(fixture, 10, 100)
+    minutes(fixture, 1)
+    expect(filled(fixture, id)).toBe(200)
+    fixture.to(timeAt(16 * 60))
+    expect(fixture.order(id)).toMatchObject({ status: 'CANCELLED', filled_quantity: '200.00000' })
   })
 })
 
 describe('an algorithm', () => {
   it('is cancelled and replaced like another order, and goes on from where it was', () => {
-    const floor = deep(new Floor())
-    const id = floor.placed(algo({ algo_end_time: '10:20:00' }))
-    minutes(floor, 5)
-    const before = filled(floor, id)
+    const fixture = deep(new ExchangeFixture())
+    const id = fixture.placed(algo({ algo_end_time: '10:20:00' }))
+    minutes(fixture, 5)
+    const before = filled(fixture, id)
     value(
-      floor.exchange.replace({
+      fixture.exchange.replace({
         account_id: MARGIN,
         modify_orders: [{ client_order_id: id, quantity: '200', algo_end_time: '10:40:00' }],
       }),
     )
-    expect(floor.order(id)).toMatchObject({
+    expect(fixture.order(id)).toMatchObject({
       status: 'PARTIAL_FILLED',
       total_quantity: '200.00000',
       algo_end_time: '10:40:00',
     })
-    minutes(floor, 15)
-    expect(filled(floor, id)).toBeGreaterThanOrEqual(Math.max(before, 95))
-    expect(filled(floor, id)).toBeLessThanOrEqual(110)
-    value(floor.exchange.cancel({ account_id: MARGIN, client_order_id: id }))
-    const end = filled(floor, id)
-    minutes(floor, 30)
-    expect([filled(floor, id), floor.order(id).status]).toEqual([end, 'CANCELLED'])
+    minutes(fixture, 15)
+    expect(filled(fixture, id)).toBeGreaterThanOrEqual(Math.max(before, 95))
+    expect(filled(fixture, id)).toBeLessThanOrEqual(110)
+    value(fixture.exchange.cancel({ account_id: MARGIN, client_order_id: id }))
+    const end = filled(fixture, id)
+    minutes(fixture, 30)
+    expect([filled(fixture, id), fixture.order(id).status]).toEqual([end, 'CANCELLED'])
   })
 
   it('placed before the opening begins with it', () => {
-    const floor = deep(new Floor({}, at(9 * 60)))
-    const id = floor.placed(algo({ algo_end_time: '10:30:00' }))
-    floor.to(at(9 * 60 + 30))
-    deep(floor)
-    minutes(floor, 30)
-    expect(filled(floor, id)).toBeGreaterThanOrEqual(50)
-    expect(filled(floor, id)).toBeLessThanOrEqual(55)
+    const fixture = deep(new ExchangeFixture({}, timeAt(9 * 60)))
+    const id = fixture.placed(algo({ algo_end_time: '10:30:00' }))
+    fixture.to(timeAt(9 * 60 + 30))
+    deep(fixture)
+    minutes(fixture, 30)
+    expect(filled(fixture, id)).toBeGreaterThanOrEqual(50)
+    expect(filled(fixture, id)).toBeLessThanOrEqual(55)
   })
 
   it('does not make a cash account owe money', () => {
-    const floor = deep(new Floor())
-    const id = floor.placed(algo({ quantity: '230', algo_end_time: '11:00:00' }), CASH)
-    minutes(floor, 5)
-    floor.step(levels([199, 100_000]), levels([200, 100_000]))
-    minutes(floor, 60)
-    expect(floor.order(id, CASH).status).toBe('CANCELLED')
-    expect(Number(value(floor.exchange.balance(CASH)).total_cash_balance)).toBeGreaterThanOrEqual(0)
+    const fixture = deep(new ExchangeFixture())
+    const id = fixture.placed(algo({ quantity: '230', algo_end_time: '11:00:00' }), CASH)
+    minutes(fixture, 5)
+    fixture.step(levels([199, 100_000]), levels([200, 100_000]))
+    minutes(fixture, 60)
+    expect(fixture.order(id, CASH).status).toBe('CANCELLED')
+    expect(Number(value(fixture.exchange.balance(CASH)).total_cash_balance)).toBeGreaterThanOrEqual(
+      0,
+    )
   })
 
   it('goes on after a restart as if nothing had happened', () => {
-    const floor = deep(new Floor())
-    const id = floor.placed(algo({ algo_end_time: '10:20:00', max_target_percent: '20' }))
-    minutes(floor, 5, 20)
-    let now = floor.now
-    const again = createExchange({
+    const fixture = deep(new ExchangeFixture())
+    const id = fixture.placed(algo({ algo_end_time: '10:20:00', max_target_percent: '20' }))
+    minutes(fixture, 5, 20)
+    let now = fixture.now
+    const restored = createExchange({
       now: () => now,
       instrument: (symbol) => LISTINGS[symbol],
       reference: () => ({ last: usd(100), previousClose: usd(100) }),
@@ -175,11 +187,13 @@ describe('an algorithm', () => {
       onPrint: () => undefined,
       switches: { pendingMs: 0 },
     })
-    value(again.restoreState(JSON.parse(JSON.stringify(floor.exchange.snapshotState()))) as never)
-    minutes(floor, 10)
-    for (let minute = 0; minute < 10; minute += 1) again.clockTo((now = epochMs(now + MINUTE)))
-    expect(again.detail(MARGIN, id)).toEqual(floor.exchange.detail(MARGIN, id))
-    expect(filled(floor, id)).toBe(20)
+    value(
+      restored.restoreState(JSON.parse(JSON.stringify(fixture.exchange.snapshotState()))) as never,
+    )
+    minutes(fixture, 10)
+    for (let minute = 0; minute < 10; minute += 1) restored.clockTo((now = epochMs(now + MINUTE)))
+    expect(restored.detail(MARGIN, id)).toEqual(fixture.exchange.detail(MARGIN, id))
+    expect(filled(fixture, id)).toBe(20)
   })
 
   it.each<readonly [string, Partial<NewOrderBody>, string]>([
@@ -223,7 +237,7 @@ describe('an algorithm', () => {
       'max_target_percent',
     ],
   ])('is refused with %s', (_what, over, member) => {
-    expect(new Floor({}, TEN).usual().refusal(algo(over))).toMatchObject({
+    expect(new ExchangeFixture({}, TEN).usualQuotes().refusal(algo(over))).toMatchObject({
       status: 417,
       code: 'OPENAPI_PARAM_ERR',
       message: expect.stringContaining(`invalid ${member}`) as string,
@@ -232,7 +246,7 @@ describe('an algorithm', () => {
 
   it('is refused where it is no stock', () => {
     expect(
-      new Floor().refusal(
+      new ExchangeFixture().refusal(
         { ...algo(), instrument_type: 'CRYPTO', symbol: 'BTCUSD', time_in_force: 'IOC' },
         'PRACTICECRYPT0000000000004',
       ).code,

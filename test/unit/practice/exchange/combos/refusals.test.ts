@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { CRYPTO, Floor, MARGIN, value } from '../floor.js'
-import { send, type Part } from './combo-floor.js'
+import { CRYPTO, ExchangeFixture, MARGIN, value } from '../exchange-fixture.js'
+import { send, type Part } from './combo-fixture.js'
 
 const M = { combo_type: 'MASTER' } as const
 const P = { combo_type: 'STOP_PROFIT' } as const
@@ -8,7 +8,7 @@ const L = { combo_type: 'STOP_LOSS' } as const
 const OTO = { combo_type: 'OTO' } as const
 const OCO = { combo_type: 'OCO' } as const
 const OTOCO = { combo_type: 'OTOCO' } as const
-const seven = <T>(one: T): T[] => Array.from({ length: 7 }, () => one)
+const seven = <T>(item: T): T[] => Array.from({ length: 7 }, () => item)
 
 describe('a combo is refused', () => {
   it.each<readonly [string, readonly Part[], string]>([
@@ -72,8 +72,8 @@ describe('a combo is refused', () => {
       'invalid limit_price, value: 98.00',
     ],
   ])('for %s', (_what, parts, message) => {
-    const floor = new Floor().usual()
-    const { result } = send(floor, parts)
+    const fixture = new ExchangeFixture().usualQuotes()
+    const { result } = send(fixture, parts)
     expect(result).toMatchObject({
       ok: false,
       error: {
@@ -82,21 +82,23 @@ describe('a combo is refused', () => {
         message: expect.stringContaining(message) as string,
       },
     })
-    expect(value(floor.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])
-    expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe(
+    expect(value(fixture.exchange.openOrders({ accountId: MARGIN })).data).toEqual([])
+    expect(value(fixture.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe(
       '0.00',
     )
   })
 
   it('for a loss above the entry', () => {
-    expect(send(new Floor().usual(), [M, { ...L, stop_price: '99.50' }]).result).toMatchObject({
+    expect(
+      send(new ExchangeFixture().usualQuotes(), [M, { ...L, stop_price: '99.50' }]).result,
+    ).toMatchObject({
       ok: false,
       error: { code: 'OPENAPI_ORDER_STOP_PRICE_MUST_LESS_TRADE_PRICE' },
     })
   })
 
   it('for several asset classes, and for one that has no groups', () => {
-    const floor = new Floor().usual()
+    const fixture = new ExchangeFixture().usualQuotes()
     const inconsistent = {
       ok: false,
       error: {
@@ -105,10 +107,12 @@ describe('a combo is refused', () => {
         message: 'Inconsistent instrument type in combo',
       },
     }
-    expect(send(floor, [M, { ...P, instrument_type: 'OPTION' }]).result).toMatchObject(inconsistent)
+    expect(send(fixture, [M, { ...P, instrument_type: 'OPTION' }]).result).toMatchObject(
+      inconsistent,
+    )
     expect(
       send(
-        floor,
+        fixture,
         [
           { ...M, instrument_type: 'CRYPTO', symbol: 'BTCUSD' },
           { ...P, instrument_type: 'CRYPTO', symbol: 'BTCUSD' },
@@ -119,36 +123,36 @@ describe('a combo is refused', () => {
   })
 
   it('for ids that were used, or twice in the group', () => {
-    const floor = new Floor().usual()
+    const fixture = new ExchangeFixture().usualQuotes()
     value(
-      send(floor, [{ ...OCO, client_order_id: 'the-first-one' }, OCO], {
+      send(fixture, [{ ...OCO, client_order_id: 'the-first-one' }, OCO], {
         comboId: 'the-first-combo',
       }).result,
     )
     const repeat = { ok: false, error: { code: 'OPENAPI_TRADE_PLACE_ORDER_REPEAT' } }
-    expect(send(floor, [{ ...OCO, client_order_id: 'the-first-one' }, OCO]).result).toMatchObject(
+    expect(send(fixture, [{ ...OCO, client_order_id: 'the-first-one' }, OCO]).result).toMatchObject(
       repeat,
     )
-    expect(send(floor, [OCO, OCO], { comboId: 'the-first-combo' }).result).toMatchObject(repeat)
+    expect(send(fixture, [OCO, OCO], { comboId: 'the-first-combo' }).result).toMatchObject(repeat)
     expect(
-      send(floor, [
+      send(fixture, [
         { ...OCO, client_order_id: 'twice-the-same' },
         { ...OCO, client_order_id: 'twice-the-same' },
       ]).result,
     ).toMatchObject(repeat)
-    expect(send(floor, [OCO, OCO], { comboId: 'short' }).result).toMatchObject({
+    expect(send(fixture, [OCO, OCO], { comboId: 'short' }).result).toMatchObject({
       ok: false,
       error: { code: 'OPENAPI_PARAM_ERR' },
     })
   })
 
   it('for money that is not there, whole', () => {
-    const floor = new Floor().usual()
-    expect(send(floor, [OCO, { ...OCO, quantity: '100000' }]).result).toMatchObject({
+    const fixture = new ExchangeFixture().usualQuotes()
+    expect(send(fixture, [OCO, { ...OCO, quantity: '100000' }]).result).toMatchObject({
       ok: false,
       error: { code: 'OPENAPI_DAY_BUYING_POWER_INSUFFICIENT' },
     })
-    expect(value(floor.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe(
+    expect(value(fixture.exchange.balance(MARGIN)).account_currency_assets[0]?.held_amount).toBe(
       '0.00',
     )
   })

@@ -1,24 +1,24 @@
 import { describe, expect, it } from 'vitest'
-import { MARGIN, crossing, leg, optionFloor } from './option-floor.js'
+import { MARGIN, crossingPrice, leg, optionFixture } from './option-fixture.js'
 
 describe('a bracket around one contract', () => {
   it('waits for its master, then holds the position once for both exits', () => {
-    const floor = optionFloor()
-    const call = floor.near('AAPL', 'CALL')
-    const price = Number(crossing(floor, call.symbol, 'BUY'))
-    const master = floor.order([leg(call, 'BUY', 2)], {
+    const fixture = optionFixture()
+    const call = fixture.near('AAPL', 'CALL')
+    const price = Number(crossingPrice(fixture, call.symbol, 'BUY'))
+    const master = fixture.order([leg(call, 'BUY', 2)], {
       combo_type: 'MASTER',
       quantity: '2',
       limit_price: price.toFixed(2),
       position_intent: 'BUY_TO_OPEN',
     })
     const exit = { side: 'SELL' as const, quantity: '2', position_intent: 'SELL_TO_CLOSE' as const }
-    const profit = floor.order([leg(call, 'SELL', 2)], {
+    const profit = fixture.order([leg(call, 'SELL', 2)], {
       ...exit,
       combo_type: 'STOP_PROFIT',
       limit_price: (Math.ceil(price * 2) + 1).toFixed(2),
     })
-    const loss = floor.order([leg(call, 'SELL', 2)], {
+    const loss = fixture.order([leg(call, 'SELL', 2)], {
       ...exit,
       combo_type: 'STOP_LOSS',
       order_type: 'STOP_LOSS',
@@ -26,43 +26,43 @@ describe('a bracket around one contract', () => {
       stop_price: '0.50',
     })
     expect(
-      floor.exchange.place({ account_id: MARGIN, new_orders: [master, profit, loss] }),
+      fixture.exchange.place({ account_id: MARGIN, new_orders: [master, profit, loss] }),
     ).toMatchObject({ ok: true })
-    floor.wait(2_000)
+    fixture.wait(2_000)
     expect(
-      [master, profit, loss].map(({ client_order_id: id }) => floor.detail(id).status),
+      [master, profit, loss].map(({ client_order_id: id }) => fixture.detail(id).status),
     ).toEqual(['FILLED', 'SUBMITTED', 'SUBMITTED'])
-    const more = floor.order([leg(call, 'SELL')], {
+    const more = fixture.order([leg(call, 'SELL')], {
       side: 'SELL',
       limit_price: '99',
       position_intent: 'SELL_TO_CLOSE',
     })
-    expect(floor.place(more)).toContain('OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY')
+    expect(fixture.place(more)).toContain('OPENAPI_SELL_QTY_EXCEED_AVAILABLE_QTY')
     expect(
-      floor.exchange.cancel({ account_id: MARGIN, client_order_id: loss.client_order_id }),
+      fixture.exchange.cancel({ account_id: MARGIN, client_order_id: loss.client_order_id }),
     ).toMatchObject({ ok: true })
     expect(
-      floor.exchange.cancel({ account_id: MARGIN, client_order_id: profit.client_order_id }),
+      fixture.exchange.cancel({ account_id: MARGIN, client_order_id: profit.client_order_id }),
     ).toMatchObject({ ok: true })
-    expect(floor.place(more)).toBeNull()
+    expect(fixture.place(more)).toBeNull()
   })
 
   it('is not for combinations', () => {
-    const floor = optionFloor()
-    const [low, high] = [floor.near('AAPL', 'CALL'), floor.near('AAPL', 'CALL', 1)]
-    const master = floor.order([leg(low, 'BUY'), leg(high, 'SELL')], {
+    const fixture = optionFixture()
+    const [low, high] = [fixture.near('AAPL', 'CALL'), fixture.near('AAPL', 'CALL', 1)]
+    const master = fixture.order([leg(low, 'BUY'), leg(high, 'SELL')], {
       combo_type: 'MASTER',
       option_strategy: 'VERTICAL',
       limit_price: '5.00',
     })
-    const profit = floor.order([leg(low, 'SELL'), leg(high, 'BUY')], {
+    const profit = fixture.order([leg(low, 'SELL'), leg(high, 'BUY')], {
       combo_type: 'STOP_PROFIT',
       side: 'SELL',
       option_strategy: 'VERTICAL',
       limit_price: '6.00',
     })
     expect(
-      floor.exchange.place({ account_id: MARGIN, new_orders: [master, profit] }),
+      fixture.exchange.place({ account_id: MARGIN, new_orders: [master, profit] }),
     ).toMatchObject({ ok: false, error: { code: 'OPENAPI_PARAM_ERR' } })
   })
 })

@@ -5,7 +5,7 @@ import {
   nakedContracts,
   type OptionHolding,
   type Portfolio,
-} from '../../../../../electron/practice/exchange/products/option-margin.js'
+} from '../../../../../electron/practice/exchange/products/options/option-margin.js'
 
 const DOLLAR = 10_000
 const held = (

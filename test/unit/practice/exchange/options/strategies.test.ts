@@ -3,7 +3,7 @@ import {
   strategyOf,
   turned,
   type Shape,
-} from '../../../../../electron/practice/exchange/products/option-strategies.js'
+} from '../../../../../electron/practice/exchange/products/options/option-strategies.js'
 
 const option = (
   right: 'CALL' | 'PUT',

@@ -1,0 +1,76 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from './lib/paths.mjs'
+import { UserError } from './lib/terminal.mjs'
+
+const INSTRUCTIONS = 'electron/core/instructions'
+const ASSISTANT = 'electron/assistant'
+
+/**
+ * The files that are mutated together: few enough to wait for. A path that ends in a slash means
+ * every file of the folder.
+ * @type {Record<string, readonly string[]>}
+ */
+export const TARGETS = {
+  policy: [`${INSTRUCTIONS}/policy/policy-engine.ts`],
+  exposure: [`${INSTRUCTIONS}/policy/exposure.ts`],
+  usage: [`${INSTRUCTIONS}/policy/usage.ts`],
+  decisions: [`${INSTRUCTIONS}/confirm/decisions.ts`],
+  dispatch: [`${INSTRUCTIONS}/queue/dispatch.ts`],
+  audit: ['electron/core/audit/'],
+  risk: ['electron/core/risk/'],
+  kill: [
+    `${INSTRUCTIONS}/kill-switch/kill-switch.ts`,
+    `${INSTRUCTIONS}/kill-switch/kill-targets.ts`,
+  ],
+  store: [
+    `${INSTRUCTIONS}/queue/instruction-store.ts`,
+    `${INSTRUCTIONS}/queue/idempotency-keys.ts`,
+    `${INSTRUCTIONS}/connections/automatic-pauses.ts`,
+  ],
+  guard: [
+    `${ASSISTANT}/http/request-check.ts`,
+    `${ASSISTANT}/http/rate-limiter.ts`,
+    `${ASSISTANT}/protocol.ts`,
+  ],
+  card: [
+    `${INSTRUCTIONS}/requests/action.ts`,
+    `${INSTRUCTIONS}/confirm/card.ts`,
+    `${INSTRUCTIONS}/confirm/card-fields.ts`,
+    `${INSTRUCTIONS}/queue/validity.ts`,
+    `${INSTRUCTIONS}/policy/dangers.ts`,
+    `${INSTRUCTIONS}/requests/digest.ts`,
+  ],
+  hosted: [`${INSTRUCTIONS}/hosted/hosted-intake.ts`],
+}
+
+/**
+ * The files of a target, or one file of a target by its name without the ending.
+ * @param {string} name such as `policy`, or `idempotency-keys` for one file of `store`
+ * @returns {readonly string[]} paths below the project's folder; never none
+ */
+export function filesOf(name) {
+  const all = Object.values(TARGETS).flatMap(expand)
+  const target = TARGETS[name]
+  const files =
+    target === undefined ? all.filter((path) => path.endsWith(`/${name}.ts`)) : expand(target)
+  if (files.length === 0) {
+    throw new UserError(`There is no target ${name}. There are: ${Object.keys(TARGETS).join(', ')}`)
+  }
+  const missing = files.find((path) => !existsSync(join(ROOT, path)))
+  if (missing !== undefined) {
+    throw new UserError(`${missing} is named in build/mutation-targets.mjs, but is no file.`)
+  }
+  return files
+}
+
+/** @param {readonly string[]} paths */
+function expand(paths) {
+  return paths.flatMap((path) =>
+    path.endsWith('/')
+      ? readdirSync(join(ROOT, path))
+          .filter((name) => name.endsWith('.ts'))
+          .map((name) => `${path}${name}`)
+      : [path],
+  )
+}

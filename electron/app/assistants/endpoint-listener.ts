@@ -1,0 +1,63 @@
+import { systemClock } from '../../adapters/clock.js'
+import { systemTimers } from '../../adapters/timers.js'
+import { startMcpHttpServer } from '../../assistant/http/mcp-http-server.js'
+import type { AssistantPort, Refusal } from '../../core/instructions/assistant/assistant-port.js'
+import type { LogPort } from '../../core/ports.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { ConnectionId } from '../../../shared/domain/instructions/instruction.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { EndpointProblem, OpenEndpoint } from './endpoint-controller.js'
+
+/** A connection that may go on no longer, and why: whatever it has open is answered with that. */
+export interface DroppedConnection {
+  readonly id: ConnectionId
+  readonly why: Refusal
+}
+
+export interface ListenOptions {
+  readonly port: number
+  readonly version: string
+  readonly log: LogPort
+  /** What assistants reach now; null between sessions. */
+  readonly current: () => AssistantPort | null
+  /** Called with a connection whose open requests have to end, and what they are answered. */
+  readonly onDropped: (listener: (dropped: DroppedConnection) => void) => Disposer
+}
+
+const PROBLEMS = {
+  'port-in-use': 'Another program listens on this port.',
+  failed: 'The endpoint could not be opened.',
+} as const
+
+/**
+ * Listens for assistants on the loopback address. This file is loaded only when the person opened
+ * the door.
+ */
+export async function listenForAssistants({
+  port,
+  version,
+  log,
+  current,
+  onDropped,
+}: ListenOptions): Promise<Result<OpenEndpoint, EndpointProblem>> {
+  const endpoint = await startMcpHttpServer({
+    port: current,
+    httpPort: port,
+    clock: systemClock,
+    timers: systemTimers,
+    log,
+    version,
+  })
+  if (endpoint.state !== 'listening') {
+    await endpoint.close()
+    return err({ kind: endpoint.state, message: PROBLEMS[endpoint.state] })
+  }
+  const stopDropping = onDropped(({ id, why }) => endpoint.drop(id, why))
+  return ok({
+    url: endpoint.url,
+    async close() {
+      stopDropping()
+      await endpoint.close()
+    },
+  })
+}

@@ -1,0 +1,20 @@
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Surface } from '../../../shared/ipc/contract.js'
+
+/** Which web contents are ours, and which surface each is. Filled by the window factory only. */
+export interface SenderRegistry {
+  /** Registers a window's contents; the disposer removes it. */
+  add(webContentsId: number, surface: Surface): Disposer
+  surfaceOf(webContentsId: number): Surface | null
+}
+
+export function createSenderRegistry(): SenderRegistry {
+  const surfaces = new Map<number, Surface>()
+  return {
+    add(id, surface) {
+      surfaces.set(id, surface)
+      return () => void surfaces.delete(id)
+    },
+    surfaceOf: (id) => surfaces.get(id) ?? null,
+  }
+}

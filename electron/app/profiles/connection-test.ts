@@ -1,0 +1,74 @@
+import { systemClock } from '../../adapters/clock.js'
+import { nodeCrypto } from '../../adapters/crypto.js'
+import type { Dial } from '../../adapters/dial.js'
+import { createHttpsPort } from '../../adapters/https-port.js'
+import { systemRandom } from '../../adapters/random.js'
+import { systemTimers } from '../../adapters/timers.js'
+import type { LogPort } from '../../core/ports.js'
+import type { Secrets } from '../../core/profiles/credentials.js'
+import { createCaller } from '../../provider/http/caller.js'
+import { testConnection } from '../../provider/auth/connection-test.js'
+import type { Endpoints } from '../../provider/http/hosts.js'
+import { createRateLimiter } from '../../provider/http/rate-limiter.js'
+import type { Profile } from '../../../shared/domain/app/profile.js'
+import type { ConnectionReport } from '../../../shared/ipc/profiles.js'
+
+export interface ConnectionTestOptions {
+  readonly profile: Profile
+  readonly endpoints: Endpoints
+  readonly secrets: Secrets
+  readonly storedToken: string | null
+  readonly log: LogPort
+  readonly dial: Dial | undefined
+}
+
+/** Tries a profile with a client of its own that lives for this one trial. */
+export async function testProfileConnection({
+  profile,
+  endpoints,
+  secrets,
+  storedToken,
+  log,
+  dial,
+}: ConnectionTestOptions): Promise<ConnectionReport> {
+  const http = createHttpsPort({
+    pinnedCa: endpoints.pinnedCa,
+    ...(dial === undefined ? {} : { dial }),
+  })
+  const token = { accessToken: () => Promise.resolve(storedToken), rejected: () => undefined }
+  const caller = createCaller({
+    endpoints,
+    credentials: {
+      appKey: secrets.app_key ?? '',
+      appSecret: secrets.app_secret ?? '',
+      algorithm: profile.algorithm,
+    },
+    mode: 'key',
+    tokens: { app: token, bearer: token },
+    limiter: createRateLimiter({
+      environment: endpoints.environment,
+      mode: 'key',
+      clock: systemClock,
+      timers: systemTimers,
+    }),
+    http,
+    clock: systemClock,
+    timers: systemTimers,
+    random: systemRandom,
+    crypto: nodeCrypto,
+    log,
+  })
+  try {
+    return await testConnection({
+      endpoints,
+      caller,
+      http,
+      clock: systemClock,
+      storedToken,
+      signedIn: false,
+    })
+  } finally {
+    caller.close()
+    http.close()
+  }
+}

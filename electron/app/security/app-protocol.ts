@@ -1,0 +1,86 @@
+import { readFile, realpath } from 'node:fs/promises'
+import path from 'node:path'
+import { APP_ORIGIN, APP_SCHEME } from '../../../shared/ipc/channels.js'
+import { SECURITY_HEADERS } from './csp.js'
+
+/**
+ * How the scheme is registered, before the app is ready (safety S2): secure and standard, no way
+ * round the CSP.
+ */
+export const SCHEME_PRIVILEGES = {
+  scheme: APP_SCHEME,
+  privileges: { standard: true, secure: true, supportFetchAPI: true },
+} as const
+
+const TYPES: Readonly<Record<string, string>> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.woff2': 'font/woff2',
+  '.json': 'application/json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+}
+
+/**
+ * The file under `root` that an address of our scheme names; null for everything else: other
+ * origins, unknown types,
+ * anything that decodes or resolves outside the root (SEC-07). Does not touch the disk.
+ */
+export function resolveAsset(root: string, address: string): string | null {
+  let url: URL
+  try {
+    url = new URL(address)
+  } catch {
+    return null
+  }
+  if (`${url.protocol}//${url.host}` !== APP_ORIGIN || url.username !== '' || url.password !== '') {
+    return null
+  }
+  let name: string
+  try {
+    name = decodeURIComponent(url.pathname)
+  } catch {
+    return null
+  }
+  if (name.includes('\0') || name.includes('\\') || name.includes('//') || name.includes('%')) {
+    return null
+  }
+  const file = path.resolve(root, `.${name === '/' ? '/index.html' : name}`)
+  if (!file.startsWith(root.endsWith(path.sep) ? root : root + path.sep)) return null
+  return TYPES[path.extname(file)] === undefined ? null : file
+}
+
+const answer = (
+  status: number,
+  body: ConstructorParameters<typeof Response>[0],
+  type = 'text/plain; charset=utf-8',
+): Response =>
+  new Response(body, { status, headers: { ...SECURITY_HEADERS, 'content-type': type } })
+
+/**
+ * Answers requests of our scheme from the built renderer. Symbolic links that lead out of the root
+ * are refused.
+ * @param root absolute path of the built renderer
+ */
+export function createAssetHandler(
+  root: string,
+): (request: { url: string; method: string }) => Promise<Response> {
+  const resolvedRoot = realpath(root)
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') {
+      return answer(405, 'Method not allowed')
+    }
+    const file = resolveAsset(root, request.url)
+    if (file === null) return answer(404, 'Not found')
+    try {
+      const [actual, actualRoot] = await Promise.all([realpath(file), resolvedRoot])
+      if (!actual.startsWith(actualRoot + path.sep)) return answer(404, 'Not found')
+      const body = request.method === 'HEAD' ? null : new Uint8Array(await readFile(actual))
+      return answer(200, body, TYPES[path.extname(file)])
+    } catch {
+      return answer(404, 'Not found')
+    }
+  }
+}

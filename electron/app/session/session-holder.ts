@@ -1,0 +1,45 @@
+import { listeners } from '../../core/live-values.js'
+import type { TradingSession } from '../../core/session/trading-session.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+
+/**
+ * The one session of this process. It may be replaced (another environment, an exchange that was
+ * restarted); whoever holds
+ * something of the old one is told to fetch it again. No store survives a replacement.
+ */
+export interface SessionHolder {
+  /** The current session; waits for the first. */
+  get(): Promise<TradingSession>
+  current(): TradingSession | null
+  /** Disposes the old session and puts the new one in its place. */
+  replace(next: TradingSession): Promise<void>
+  /** Disposes the session and leaves the place empty until the next one. */
+  clear(): Promise<void>
+  onReplaced(listener: () => void): Disposer
+}
+
+export function createSessionHolder(): SessionHolder {
+  let current: TradingSession | null = null
+  const waiting: ((session: TradingSession) => void)[] = []
+  const replaced = listeners<void>()
+  let hadSession = false
+  return {
+    get: () =>
+      current === null ? new Promise((resolve) => waiting.push(resolve)) : Promise.resolve(current),
+    current: () => current,
+    async replace(next) {
+      const old = current
+      current = next
+      if (old !== null) await old.dispose()
+      for (const resolve of waiting.splice(0)) resolve(next)
+      if (hadSession) replaced.emit()
+      hadSession = true
+    },
+    async clear() {
+      const old = current
+      current = null
+      await old?.dispose()
+    },
+    onReplaced: (listener) => replaced.add(listener),
+  }
+}

@@ -1,0 +1,15 @@
+import type { VaultPort } from '../../core/ports.js'
+import type { TokenStore } from '../../provider/auth/app-tokens.js'
+
+const APP_TOKEN = 'app-token'
+
+/** The 2FA token in the vault. A token that cannot be kept is asked for again at the next start. */
+export const vaultTokens = (vault: VaultPort): TokenStore => ({
+  async load() {
+    const found = await vault.read(APP_TOKEN)
+    return found.ok ? found.value : null
+  },
+  async save(token) {
+    await (token === null ? vault.remove(APP_TOKEN) : vault.write(APP_TOKEN, token))
+  },
+})

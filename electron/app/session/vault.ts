@@ -1,0 +1,177 @@
+import { createHash } from 'node:crypto'
+import path from 'node:path'
+import { z } from 'zod'
+import { createAtomicFile } from '../../adapters/atomic-file.js'
+import type { ClockPort, DocumentPort, FileError, VaultPort } from '../../core/ports.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+
+/** What this file needs of Electron's safeStorage; newer runtimes have the asynchronous trio. */
+export interface SafeStorage {
+  isEncryptionAvailable(): boolean
+  encryptString(text: string): Buffer
+  decryptString(data: Buffer): string
+  getSelectedStorageBackend?(): string
+  encryptStringAsync?(text: string): Promise<Buffer>
+  decryptStringAsync?(data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }>
+}
+
+const zEnvelope = z.strictObject({ v: z.literal(1), backend: z.string(), data: z.string() })
+
+/**
+ * Which key protects secrets here, or null when none does. On Linux the first bytes of a probe
+ * tell: `v11` is a key of the
+ * keyring, `v10` the built-in key that protects nothing; unknown tags are refused until someone has
+ * looked at them.
+ */
+export async function keyStoreBackend(
+  storage: SafeStorage,
+  platform: NodeJS.Platform,
+): Promise<string | null> {
+  try {
+    if (!storage.isEncryptionAvailable()) return null
+    if (platform !== 'linux') return platform
+    const named = storage.getSelectedStorageBackend?.()
+    if (named === 'basic_text' || named === 'unknown') return null
+    const probe =
+      storage.encryptStringAsync === undefined
+        ? storage.encryptString('probe')
+        : await storage.encryptStringAsync('probe')
+    return probe.subarray(0, 3).toString('latin1') === 'v11' ? `linux-${named ?? 'keyring'}` : null
+  } catch {
+    return null
+  }
+}
+
+/** Secrets for this session only; nothing is written anywhere. */
+export function memoryVault(): VaultPort {
+  const secrets = new Map<string, string>()
+  return {
+    backend: 'memory',
+    keyStore: null,
+    read: (name) => Promise.resolve(ok(secrets.get(name) ?? null)),
+    write(name, secret) {
+      secrets.set(name, secret)
+      return Promise.resolve(ok(undefined))
+    },
+    remove(name) {
+      secrets.delete(name)
+      return Promise.resolve(ok(undefined))
+    },
+  }
+}
+
+function parseEnvelope(text: string): z.output<typeof zEnvelope> | null {
+  try {
+    return zEnvelope.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+const damaged = (message: string): { ok: false; error: FileError } =>
+  err({ kind: 'damaged', message })
+
+/**
+ * Secrets as ciphertext files, one each, mode 0600, in one environment's own directory (safety
+ * section 4). The backend stands
+ * beside the ciphertext: a file of another backend is refused and left alone, never overwritten by
+ * reading.
+ */
+export function fileVault(options: {
+  readonly directory: string
+  readonly backend: string
+  readonly storage: SafeStorage
+  readonly clock: ClockPort
+}): VaultPort {
+  const { directory, backend, storage, clock } = options
+  const files = new Map<string, DocumentPort>()
+  const fileOf = (name: string): DocumentPort => {
+    const file =
+      files.get(name) ??
+      createAtomicFile({
+        path: path.join(
+          directory,
+          `${createHash('sha256').update(name).digest('hex').slice(0, 24)}.vault`,
+        ),
+        clock,
+      })
+    files.set(name, file)
+    return file
+  }
+  const encrypt = async (text: string): Promise<Buffer> =>
+    storage.encryptStringAsync === undefined
+      ? storage.encryptString(text)
+      : storage.encryptStringAsync(text)
+  const decrypt = async (data: Buffer): Promise<{ result: string; shouldReEncrypt: boolean }> =>
+    storage.decryptStringAsync === undefined
+      ? { result: storage.decryptString(data), shouldReEncrypt: false }
+      : storage.decryptStringAsync(data)
+
+  /**
+   * Opens what a file says; an envelope of another key store is told apart from one that is
+   * damaged.
+   */
+  const open = async (
+    text: string,
+  ): Promise<Result<{ readonly result: string; readonly shouldReEncrypt: boolean }, FileError>> => {
+    const envelope = parseEnvelope(text)
+    if (envelope === null) {
+      return damaged('The stored secret is unreadable; it was left where it is.')
+    }
+    if (envelope.backend !== backend) {
+      return err({
+        kind: 'foreign',
+        message: 'The stored secret belongs to another key store; it was left where it is.',
+      })
+    }
+    try {
+      return ok(await decrypt(Buffer.from(envelope.data, 'base64')))
+    } catch {
+      return damaged('The stored secret could not be decrypted; it was left where it is.')
+    }
+  }
+
+  /**
+   * What cannot be opened may be opened again one day, by the key store that sealed it: it is moved
+   * aside, never written over (SEC-19).
+   */
+  const setUnreadableAside = async (file: DocumentPort): Promise<Result<void, FileError>> => {
+    const text = await file.read()
+    if (!text.ok) return text
+    if (text.value === null || (await open(text.value)).ok) return ok(undefined)
+    const moved = await file.setAside()
+    return moved.ok ? ok(undefined) : moved
+  }
+
+  const write: VaultPort['write'] = async (name, secret) => {
+    let data: string
+    try {
+      data = (await encrypt(secret)).toString('base64')
+    } catch {
+      return err({ kind: 'failed', message: 'The key store could not encrypt the secret.' })
+    }
+    const file = fileOf(name)
+    const cleared = await setUnreadableAside(file)
+    return cleared.ok ? file.write(JSON.stringify({ v: 1, backend, data })) : cleared
+  }
+
+  return {
+    backend: 'key-store',
+    keyStore: backend,
+    write,
+    async read(name) {
+      const text = await fileOf(name).read()
+      if (!text.ok || text.value === null) return text
+      const opened = await open(text.value)
+      if (!opened.ok) return opened
+      const { result, shouldReEncrypt } = opened.value
+      if (shouldReEncrypt) await write(name, result)
+      return ok(result)
+    },
+    async remove(name) {
+      const file = fileOf(name)
+      const cleared = await setUnreadableAside(file)
+      return cleared.ok ? file.remove() : cleared
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs'
+import { runBridge } from './bridge.js'
+import { DEFAULT_HTTP_PORT, MCP_PATH } from '../protocol.js'
+
+const USAGE =
+  'The key of a paired assistant is needed: in the environment variable COUNTERSIGN_TOKEN, or in a file named by --token-file.'
+
+const logProblem = (text: string): void => {
+  process.stderr.write(`countersign: ${text}\n`)
+}
+
+/** The key never stands in the command line, which every program on the computer may read. */
+function readToken(args: readonly string[]): string | null {
+  const index = args.indexOf('--token-file')
+  const file = index < 0 ? undefined : args[index + 1]
+  try {
+    const token = (
+      file === undefined ? (process.env['COUNTERSIGN_TOKEN'] ?? '') : readFileSync(file, 'utf8')
+    ).trim()
+    return /^[\x21-\x7e]{16,256}$/.test(token) ? token : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Only this computer's own address: a key that follows a variable to somewhere else would be a
+ * stolen key.
+ */
+function readUrl(text: string | undefined): URL | null {
+  try {
+    const url = new URL(text ?? `http://127.0.0.1:${DEFAULT_HTTP_PORT}${MCP_PATH}`)
+    return url.protocol === 'http:' &&
+      (url.hostname === '127.0.0.1' || url.hostname === 'localhost') &&
+      url.username === '' &&
+      url.pathname === MCP_PATH
+      ? url
+      : null
+  } catch {
+    return null
+  }
+}
+
+const token = readToken(process.argv.slice(2))
+const url = readUrl(process.env['COUNTERSIGN_URL'])
+if (token === null || url === null) {
+  logProblem(
+    token === null
+      ? USAGE
+      : 'COUNTERSIGN_URL has to be an http address of this computer that ends in /mcp.',
+  )
+  process.exitCode = 1
+} else {
+  const setTimer = (ms: number, call: () => void): (() => void) => {
+    const timer = setTimeout(call, ms)
+    return () => clearTimeout(timer)
+  }
+  runBridge({
+    url,
+    token,
+    input: process.stdin,
+    output: process.stdout,
+    logProblem,
+    setTimer,
+  }).then(
+    () => process.exit(0),
+    () => process.exit(1),
+  )
+}

@@ -1,0 +1,57 @@
+import type { Readable } from 'node:stream'
+
+export interface LineListener {
+  line(text: string): void
+  /** Once per line that is longer than allowed; the rest of it is skipped. */
+  tooLong(): void
+  end(): void
+}
+
+const NEWLINE = 10
+
+/**
+ * Cuts a stream of bytes into lines of at most `longest` bytes; empty lines are nothing. Never
+ * keeps more than one line.
+ */
+export function createLineReader(input: Readable, longest: number, listener: LineListener): void {
+  let parts: Buffer[] = []
+  let length = 0
+  let skipping = false
+  const add = (piece: Buffer): void => {
+    if (skipping) return
+    length += piece.length
+    if (length > longest) {
+      skipping = true
+      parts = []
+      listener.tooLong()
+    } else {
+      parts.push(piece)
+    }
+  }
+  const flush = (): void => {
+    const text = skipping ? '' : Buffer.concat(parts).toString('utf8').trim()
+    parts = []
+    length = 0
+    skipping = false
+    if (text !== '') listener.line(text)
+  }
+  input.on('data', (chunk: Buffer | string) => {
+    let rest = typeof chunk === 'string' ? Buffer.from(chunk, 'utf8') : chunk
+    for (let index = rest.indexOf(NEWLINE); index >= 0; index = rest.indexOf(NEWLINE)) {
+      add(rest.subarray(0, index))
+      flush()
+      rest = rest.subarray(index + 1)
+    }
+    if (rest.length > 0) add(rest)
+  })
+  let over = false
+  const end = (): void => {
+    if (over) return
+    over = true
+    flush()
+    listener.end()
+  }
+  input.on('end', end)
+  input.on('close', end)
+  input.on('error', end)
+}

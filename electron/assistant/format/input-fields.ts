@@ -1,0 +1,154 @@
+import { z } from 'zod'
+import {
+  W_ALGO_TYPES,
+  W_EVENT_OUTCOMES,
+  W_EVENT_TRADE_MODES,
+  W_OPTION_STRATEGIES,
+  W_OPTION_TYPES,
+  W_ORDER_TYPES,
+  W_SESSIONS,
+  W_SIDES,
+  W_TIMES_IN_FORCE,
+  W_TIMESPANS,
+  W_TRAILING_TYPES,
+} from '../../../shared/wire/enums.js'
+import { zSessionList } from '../../../shared/wire/trading-sessions.js'
+
+/**
+ * The parameters that tools share: names and words are the provider's (MCP-2), bounds
+ * are the wire's.
+ */
+
+/** Not a JSON number: those are read as binary fractions, and 187.10 has none. */
+const NUMBER_IN_TEXT = 'has to be a plain decimal number in quotes, like "187.50"'
+/** Numbers that are money, prices or quantities are text, exact to the last place. */
+export const zNumber = z.string(NUMBER_IN_TEXT).regex(/^\d{1,15}(\.\d{1,10})?$/, NUMBER_IN_TEXT)
+const decimal = (about: string) => zNumber.describe(about)
+const id = (max: number, about: string) =>
+  z
+    .string()
+    .regex(new RegExp(`^[\\w.:/-]{1,${max}}$`), `letters, digits and . : / - _, at most ${max}`)
+    .describe(about)
+const date = (about: string) =>
+  z
+    .string()
+    .regex(/^20\d\d-\d\d-\d\d$/, 'yyyy-MM-dd')
+    .describe(about)
+const clock = (about: string) =>
+  z
+    .string()
+    .regex(/^([01]\d|2[0-3]):[0-5]\d:[0-5]\d$/, 'HH:mm:ss')
+    .describe(about)
+
+export const zAccountId = id(64, 'Id of the account, as get_account_list tells it.')
+export const zSymbol = id(48, 'Symbol as the brokerage spells it, for example AAPL.')
+export const zClientOrderId = id(40, 'The client_order_id of an existing order.')
+export const zInstructionId = z
+  .string()
+  .regex(/^[0-9a-f]{32}$/, '32 hexadecimal digits')
+  .describe('Id of an instruction.')
+export const zSymbols = (max: number, example: string) =>
+  z
+    .string()
+    .max(1_000)
+    .regex(/^[\w.:/-]+(\s*,\s*[\w.:/-]+)*$/, 'symbols separated by commas')
+    .describe(`At most ${max} symbols, separated by commas, for example ${example}.`)
+export const zLimit = (max: number, initial: number) =>
+  z.int().min(1).max(max).default(initial).describe('At most so many.')
+export const zDay = date
+export const zBarSessions = zSessionList
+  .describe(
+    'PRE, RTH, ATH, OVN; separated by commas: what bars shorter than a day are made of. Absent: PRE,RTH,ATH.',
+  )
+  .optional()
+export const zTimespan = z.enum(W_TIMESPANS).default('D').describe('Length of a bar.')
+
+export const zQuantity = decimal('Number of shares, contracts or coins, as text.')
+export const zAmount = decimal('Amount of US dollars, as text; with entrust_type AMOUNT.')
+export const zPrice = (about: string) => decimal(about)
+export const zLimitPrice = decimal('Limit price, as text; for LIMIT and STOP_LOSS_LIMIT.')
+export const zStopPrice = decimal('Stop price, as text; for STOP_LOSS and STOP_LOSS_LIMIT.')
+export const zTrailStep = decimal(
+  'How far a trailing stop follows: dollars, or a fraction (0.01 is 1 %) with PERCENTAGE.',
+)
+export const zPercent = z
+  .string()
+  .regex(/^([1-9]|1\d|20)$/, 'a whole number from 1 to 20, as text')
+  .describe('Percent of the market volume, 1 to 20, as text.')
+export const zClock = clock
+export const zExpiration = date('Expiration of the option, yyyy-MM-dd.')
+export const zStrike = decimal('Strike price of the option, as text.')
+
+export const zSide = z
+  .enum(W_SIDES)
+  .describe(
+    'SELL sells what is held; SHORT sells what is borrowed. A BUY also covers a short position.',
+  )
+export const zLongSide = z.enum(['BUY', 'SELL'])
+/** The auction types are for institutions (TRADING-4.2). */
+export const zStockType = z
+  .enum(W_ORDER_TYPES)
+  .exclude(['MARKET_ON_OPEN', 'MARKET_ON_CLOSE', 'LIMIT_ON_OPEN'])
+  .describe(
+    'STOP_LOSS becomes a market order, STOP_LOSS_LIMIT a limit order, once stop_price trades. TRAILING_STOP_LOSS follows the price at trailing_stop_step.',
+  )
+export const zStockTime = z
+  .enum(W_TIMES_IN_FORCE)
+  .extract(['DAY', 'GTC'])
+  .describe('DAY ends with the trading day, GTC stays until it is filled or cancelled.')
+/** Products differ in what they take (TRADING-4.3). */
+export const zOptionType = z.enum(W_ORDER_TYPES).extract(['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT'])
+export const zFuturesType = zStockType.exclude(['TRAILING_STOP_LOSS'])
+export const zCryptoType = z.enum(W_ORDER_TYPES).extract(['MARKET', 'LIMIT', 'STOP_LOSS_LIMIT'])
+export const zCryptoTime = z.enum(W_TIMES_IN_FORCE).extract(['DAY', 'GTC', 'IOC'])
+export const zEventTime = z.enum(W_TIMES_IN_FORCE).exclude(['GTD'])
+export const zMarket = z.literal('US').default('US')
+export const zEntrust = z
+  .enum(['QTY', 'AMOUNT'])
+  .default('QTY')
+  .describe('QTY: quantity counts. AMOUNT: total_cash_amount counts.')
+export const zSession = z
+  .enum(W_SESSIONS)
+  .default('CORE')
+  .describe(
+    'CORE: regular hours. ALL: extended hours too. NIGHT: the night session only. Only LIMIT orders leave regular hours.',
+  )
+export const zTrailing = z.enum(W_TRAILING_TYPES).describe('What trailing_stop_step counts.')
+export const zRight = z.enum(W_OPTION_TYPES)
+export const zStrategy = z.enum(W_OPTION_STRATEGIES).exclude(['SINGLE'])
+export const zAlgo = z
+  .enum(W_ALGO_TYPES)
+  .describe(
+    'TWAP: evenly over time. VWAP: as volume usually comes. POV: a share of the volume as it comes.',
+  )
+export const zOutcome = z
+  .enum(W_EVENT_OUTCOMES)
+  .describe('The side of the market that the order is about.')
+export const zTradeMode = z.enum(W_EVENT_TRADE_MODES)
+
+/** What every tool that makes an instruction takes besides the order. */
+export const INSTRUCTION_FIELDS = {
+  client_order_id: id(
+    40,
+    'Your own id of this order; serves as instruction_key where that is absent.',
+  ).optional(),
+  instruction_key: id(
+    64,
+    'Your own key: a repeated call with the same key and order brings the same instruction again.',
+  ).optional(),
+  reason: z
+    .string()
+    .max(280)
+    .default('')
+    .describe('Why you ask, in one plain line. The person reads it, marked as unchecked.'),
+} as const
+
+/**
+ * What tools that change an existing order take besides: there `client_order_id` names that order.
+ */
+export const CHANGE_FIELDS = {
+  account_id: zAccountId,
+  client_order_id: zClientOrderId,
+  instruction_key: INSTRUCTION_FIELDS.instruction_key,
+  reason: INSTRUCTION_FIELDS.reason,
+} as const

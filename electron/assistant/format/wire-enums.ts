@@ -1,0 +1,107 @@
+import type { AccountProduct } from '../../../shared/domain/account/account.js'
+import type { EventTradeMode, AlgoKind } from '../../../shared/domain/orders/order-terms.js'
+import type { AssetClass } from '../../../shared/domain/instruments/instrument.js'
+import type { OptionStrategy, OptionType } from '../../../shared/domain/instruments/option.js'
+import type { OrderSession, OrderType, TimeInForce } from '../../../shared/domain/orders/order.js'
+import type { Side } from '../../../shared/domain/side.js'
+import type { OrderStatus } from '../../../shared/domain/orders/order-state.js'
+import type {
+  W_ALGO_TYPES,
+  W_EVENT_TRADE_MODES,
+  W_INSTRUMENT_TYPES,
+  W_OPTION_STRATEGIES,
+  W_OPTION_TYPES,
+  W_ORDER_TYPES,
+  W_SESSIONS,
+  W_SIDES,
+  W_TIMES_IN_FORCE,
+} from '../../../shared/wire/enums.js'
+
+type Word<List extends readonly string[]> = List[number]
+
+/**
+ * The provider's words, as assistants write and read them, by ours (TRADING-4.2). Both
+ * ways: every table is one to one.
+ */
+export const SIDE_WORD = { buy: 'BUY', sell: 'SELL', short: 'SHORT' } as const satisfies Record<
+  Side,
+  Word<typeof W_SIDES>
+>
+export const TYPE_WORD = {
+  market: 'MARKET',
+  limit: 'LIMIT',
+  stop: 'STOP_LOSS',
+  'stop-limit': 'STOP_LOSS_LIMIT',
+  'trailing-stop': 'TRAILING_STOP_LOSS',
+  'market-on-open': 'MARKET_ON_OPEN',
+  'market-on-close': 'MARKET_ON_CLOSE',
+  'limit-on-open': 'LIMIT_ON_OPEN',
+} as const satisfies Record<OrderType, Word<typeof W_ORDER_TYPES>>
+export const TIME_WORD = {
+  day: 'DAY',
+  gtc: 'GTC',
+  ioc: 'IOC',
+  fok: 'FOK',
+  gtd: 'GTD',
+} as const satisfies Record<TimeInForce, Word<typeof W_TIMES_IN_FORCE>>
+export const SESSION_WORD = { core: 'CORE', all: 'ALL', night: 'NIGHT' } as const satisfies Record<
+  OrderSession,
+  Word<typeof W_SESSIONS>
+>
+export const CLASS_WORD = {
+  stock: 'EQUITY',
+  option: 'OPTION',
+  futures: 'FUTURES',
+  crypto: 'CRYPTO',
+  event: 'EVENT',
+} as const satisfies Record<AssetClass, Word<typeof W_INSTRUMENT_TYPES>>
+export const OPTION_WORD = { call: 'CALL', put: 'PUT' } as const satisfies Record<
+  OptionType,
+  Word<typeof W_OPTION_TYPES>
+>
+export const STRATEGY_WORD = {
+  single: 'SINGLE',
+  'covered-stock': 'COVERED_STOCK',
+  straddle: 'STRADDLE',
+  strangle: 'STRANGLE',
+  vertical: 'VERTICAL',
+  calendar: 'CALENDAR',
+  butterfly: 'BUTTERFLY',
+  condor: 'CONDOR',
+  'collar-with-stock': 'COLLAR_WITH_STOCK',
+  'iron-butterfly': 'IRON_BUTTERFLY',
+  'iron-condor': 'IRON_CONDOR',
+  diagonal: 'DIAGONAL',
+} as const satisfies Record<OptionStrategy, Word<typeof W_OPTION_STRATEGIES>>
+export const ALGO_WORD = { twap: 'TWAP', vwap: 'VWAP', pov: 'POV' } as const satisfies Record<
+  AlgoKind,
+  Word<typeof W_ALGO_TYPES>
+>
+export const TRADE_MODE_WORD = {
+  'by-amount': 'TRADE_IN_AMOUNT',
+  'by-contracts': 'TRADE_IN_CONTRACT',
+} as const satisfies Record<EventTradeMode, Word<typeof W_EVENT_TRADE_MODES>>
+
+/**
+ * Ours: the states of an order that the desk knows are more than the provider's (REL: an outcome
+ * may be unknown).
+ */
+export const statusWord = (status: OrderStatus): string => status.toUpperCase().replaceAll('-', '_')
+export const productWord = (product: AccountProduct | string): string => product.toUpperCase()
+
+/** Turns a table around. */
+export function inverted<Ours extends string, Theirs extends string>(
+  table: Readonly<Record<Ours, Theirs>>,
+): Readonly<Record<Theirs, Ours>> {
+  return Object.fromEntries(
+    Object.entries(table).map(([ours, theirs]) => [theirs, ours]),
+  ) as Record<Theirs, Ours>
+}
+
+export const SIDES = inverted(SIDE_WORD)
+export const TYPES = inverted(TYPE_WORD)
+export const TIMES = inverted(TIME_WORD)
+export const SESSIONS = inverted(SESSION_WORD)
+export const OPTION_TYPES = inverted(OPTION_WORD)
+export const STRATEGIES = inverted(STRATEGY_WORD)
+export const ALGOS = inverted(ALGO_WORD)

@@ -1,0 +1,32 @@
+import type { ClockPort } from '../../core/ports.js'
+
+export interface RateLimiter {
+  /** Takes one; the milliseconds until there is one again where there is none, otherwise 0. */
+  acquire(key: string): number
+  forget(key: string): void
+}
+
+const MINUTE_MS = 60_000
+
+/** One bucket per caller: full at first, refilled evenly by a clock that never goes back. */
+export function createRateLimiter(
+  clock: ClockPort,
+  { burst, perMinute }: { readonly burst: number; readonly perMinute: number },
+): RateLimiter {
+  const buckets = new Map<string, { left: number; at: number }>()
+  return {
+    acquire(key) {
+      const now = clock.monotonic()
+      const bucket = buckets.get(key) ?? { left: burst, at: now }
+      bucket.left = Math.min(burst, bucket.left + ((now - bucket.at) * perMinute) / MINUTE_MS)
+      bucket.at = now
+      buckets.set(key, bucket)
+      if (bucket.left < 1) return Math.ceil(((1 - bucket.left) * MINUTE_MS) / perMinute)
+      bucket.left -= 1
+      return 0
+    },
+    forget: (key) => {
+      buckets.delete(key)
+    },
+  }
+}

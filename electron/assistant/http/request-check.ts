@@ -1,0 +1,84 @@
+import { MCP_PATH, SESSION_HEADER } from '../protocol.js'
+
+/** What the guard looks at of a request: its line and its headers, and nothing of its body. */
+export interface SeenRequest {
+  readonly method?: string | undefined
+  readonly url?: string | undefined
+  /** Name, value, name, value: as sent, so that a doubled header is seen. */
+  readonly rawHeaders: readonly string[]
+}
+
+export interface HttpRejection {
+  readonly status: number
+  readonly message: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export interface GuardOptions {
+  /** The port that we listen on; part of the only two hosts that we answer to. */
+  readonly port: number
+  /**
+   * Origins that may call. None by default: a web page is no assistant, and other clients send no
+   * Origin.
+   */
+  readonly origins: readonly string[]
+  readonly bodyBytes: number
+}
+
+const values = (request: SeenRequest, wanted: string): string[] =>
+  request.rawHeaders.filter(
+    (_, index) => index % 2 === 1 && request.rawHeaders[index - 1]?.toLowerCase() === wanted,
+  )
+
+const hasBody = (request: SeenRequest): boolean =>
+  values(request, 'transfer-encoding').length > 0 ||
+  values(request, 'content-length').some((length) => length !== '0')
+
+/**
+ * The guard of the endpoint, in a fixed order: Host, Origin, method, path, kind and announced size
+ * of the body (SEC-21). A page whose
+ * name was made to point here fails at Host, any other page at Origin; neither is told anything by
+ * CORS headers, for there are none.
+ * Null lets the request on to its bearer key.
+ */
+export function checkRequest(
+  request: SeenRequest,
+  { port, origins, bodyBytes }: GuardOptions,
+): HttpRejection | null {
+  const [host, ...moreHosts] = values(request, 'host')
+  if (moreHosts.length > 0 || (host !== `127.0.0.1:${port}` && host !== `localhost:${port}`)) {
+    return { status: 403, message: 'This address is not served here.' }
+  }
+  if (values(request, 'origin').some((origin) => !origins.includes(origin))) {
+    return { status: 403, message: 'Web pages are not served here.' }
+  }
+  // Listening to a session and ending it are the only things besides, and only for who names one.
+  const ofSession =
+    (request.method === 'GET' || request.method === 'DELETE') &&
+    values(request, SESSION_HEADER).length === 1
+  if (request.method !== 'POST' && !ofSession) {
+    return { status: 405, message: 'Only POST is served here.', headers: { allow: 'POST' } }
+  }
+  if (request.url !== MCP_PATH) return { status: 404, message: 'There is nothing here.' }
+  if (ofSession) return hasBody(request) ? { status: 413, message: 'No body belongs here.' } : null
+  const [type, ...moreTypes] = values(request, 'content-type')
+  if (moreTypes.length > 0 || !/^application\/json\s*(;|$)/i.test(type ?? '')) {
+    return { status: 415, message: 'The body has to be application/json.' }
+  }
+  if (values(request, 'content-encoding').length > 0) {
+    return { status: 415, message: 'The body has to come as it is.' }
+  }
+  const [length] = values(request, 'content-length')
+  if (length !== undefined && Number(length) > bodyBytes) {
+    return { status: 413, message: `The body is longer than ${bodyBytes} bytes.` }
+  }
+  return null
+}
+
+/** The bearer key of a request; null unless there is exactly one, well formed. */
+export function bearerOf(request: SeenRequest): string | null {
+  const [header, ...more] = values(request, 'authorization')
+  return more.length > 0
+    ? null
+    : (/^Bearer ([\x21-\x7e]{16,256})$/i.exec(header ?? '')?.[1] ?? null)
+}

@@ -1,0 +1,148 @@
+import {
+  ResourceTemplate,
+  type McpServer,
+  type ReadResourceResult,
+} from '@modelcontextprotocol/server'
+import { accountId, type AccountId } from '../../../shared/domain/ids.js'
+import { ok } from '../../../shared/domain/result.js'
+import { covers, type ToolName } from '../../../shared/domain/instructions/toolset.js'
+import type { AsyncResult } from '../../core/instructions/assistant/assistant-port.js'
+import { checkToolAccess, orThrow, type ConnectionContext } from './tool-access.js'
+import { positionView } from '../views/account.js'
+import { orderView } from '../views/order.js'
+import { policyView } from '../views/policy.js'
+
+export const POLICY_URI = 'countersign://policy'
+const PER_ACCOUNT = [
+  {
+    name: 'positions',
+    title: 'Positions',
+    description: 'What one account holds.',
+    tool: 'get_account_positions',
+    read: async (
+      { port, connection }: ConnectionContext,
+      account: AccountId,
+    ): AsyncResult<object> => {
+      const found = await port.positions(connection, account)
+      return found.ok
+        ? ok({ account_id: account, positions: found.value.map(positionView) })
+        : found
+    },
+  },
+  {
+    name: 'orders',
+    title: 'Working orders',
+    description: 'Orders of one account that are not final yet.',
+    tool: 'get_open_orders',
+    read: async (
+      { port, connection }: ConnectionContext,
+      account: AccountId,
+    ): AsyncResult<object> => {
+      const found = await port.openOrders(connection, account)
+      return found.ok ? ok({ account_id: account, orders: found.value.map(orderView) }) : found
+    },
+  },
+] as const
+
+/**
+ * The tool that says the same as a resource, by the resource's address or its template's; none for
+ * an address that is not ours.
+ */
+const TOOL_OF_RESOURCE: Readonly<Record<string, ToolName>> = {
+  policy: 'get_policy',
+  ...Object.fromEntries(PER_ACCOUNT.map(({ name, tool }) => [name, tool])),
+}
+export const toolsOfResource = (uri: string): readonly ToolName[] => {
+  const tool = TOOL_OF_RESOURCE[/^countersign:\/\/([a-z]+)/.exec(uri)?.[1] ?? '']
+  return tool === undefined ? [] : [tool]
+}
+
+const uriOf = (name: string, account: AccountId): string =>
+  `countersign://${name}/${encodeURIComponent(account)}`
+
+async function contents(
+  side: ConnectionContext,
+  uri: URL,
+  load: () => AsyncResult<object>,
+): Promise<ReadResourceResult> {
+  await checkToolAccess(side, toolsOfResource(uri.href))
+  return {
+    contents: [
+      { uri: uri.href, mimeType: 'application/json', text: JSON.stringify(orThrow(await load())) },
+    ],
+  }
+}
+
+/**
+ * The accounts for which there are resources of that name; nobody is asked where there are none.
+ */
+async function accountsWith({ port, connection }: ConnectionContext, tool: ToolName) {
+  if (!covers(port.scope(connection).toolsets, [tool])) return []
+  const accounts = await port.accounts(connection)
+  return accounts.ok ? accounts.value : []
+}
+
+/**
+ * What a client may put before its model without a call: positions, working orders, and the
+ * connection's own limits.
+ */
+export function registerResources(server: McpServer, side: ConnectionContext): void {
+  server.registerResource(
+    'policy',
+    POLICY_URI,
+    {
+      title: 'Your limits',
+      description: 'What this connection may see and ask for.',
+      mimeType: 'application/json',
+    },
+    (uri) =>
+      contents(side, uri, () =>
+        side.port
+          .policy(side.connection)
+          .then((found) => (found.ok ? ok(policyView(found.value)) : found)),
+      ),
+  )
+  for (const { name, title, description, tool, read } of PER_ACCOUNT) {
+    const list = async () => {
+      const accounts = await accountsWith(side, tool)
+      return {
+        resources: accounts.map((account) => ({
+          uri: uriOf(name, account.accountId),
+          name: `${name} of ${account.label}`,
+          title: `${title}: ${account.label}`,
+          mimeType: 'application/json',
+        })),
+      }
+    }
+    server.registerResource(
+      name,
+      new ResourceTemplate(`countersign://${name}/{account_id}`, { list }),
+      { title, description, mimeType: 'application/json' },
+      (uri, { account_id: account }) =>
+        contents(side, uri, () =>
+          read(
+            side,
+            accountId(
+              decodeURIComponent(typeof account === 'string' ? account : (account?.[0] ?? '')),
+            ),
+          ),
+        ),
+    )
+  }
+}
+
+/** Every address whose content may have changed when something of the connection did. */
+export async function resourceUris(side: ConnectionContext): Promise<readonly string[]> {
+  const { toolsets } = side.port.scope(side.connection)
+  const open = PER_ACCOUNT.filter(({ tool }) => covers(toolsets, [tool]))
+  const accounts = open.length === 0 ? null : await side.port.accounts(side.connection)
+  const own = covers(toolsets, toolsOfResource(POLICY_URI)) ? [POLICY_URI] : []
+  return [
+    ...own,
+    ...(accounts?.ok === true
+      ? accounts.value.flatMap(({ accountId: account }) =>
+          open.map(({ name }) => uriOf(name, account)),
+        )
+      : []),
+  ]
+}

@@ -1,0 +1,69 @@
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import type {
+  AsyncResult,
+  InstructionRequest,
+  Refusal,
+} from '../../core/instructions/assistant/assistant-port.js'
+import type { Call } from '../tool.js'
+import { instructionView, type InstructionView } from '../views/instruction.js'
+
+interface RequestContext {
+  readonly instruction_key?: string | undefined
+  readonly reason: string
+}
+
+/**
+ * Hands a request to the person's queue and answers at once with what waits there: an order tool
+ * never blocks on a decision.
+ */
+export async function instruct(
+  call: Call,
+  context: RequestContext,
+  action: Result<InstructionRequest['action'], Refusal>,
+): AsyncResult<readonly InstructionView[]> {
+  if (!action.ok) return action
+  const made = await call.port.instruct(call.connection, {
+    key: context.instruction_key ?? null,
+    reason: context.reason,
+    action: action.value,
+  })
+  return made.ok ? ok(made.value.map(instructionView)) : made
+}
+
+/** The same for a request that makes exactly one instruction. */
+export async function instructOne(
+  call: Call,
+  context: RequestContext,
+  action: Result<InstructionRequest['action'], Refusal>,
+): AsyncResult<InstructionView> {
+  const made = await instruct(call, context, action)
+  if (!made.ok) return made
+  const [first] = made.value
+  return first === undefined
+    ? err({
+        code: 'unavailable',
+        message:
+          'Countersign took the request and told no instruction. Look at get_pending_instruction.',
+      })
+    : ok(first)
+}
+
+/**
+ * Asks for one new order. The caller's own id of the order serves as the key where it gave no
+ * other.
+ */
+export const instructPlace = (
+  call: Call,
+  context: RequestContext & { readonly client_order_id?: string | undefined },
+  draft: Result<OrderDraft, Refusal>,
+): AsyncResult<InstructionView> =>
+  instructOne(
+    call,
+    { instruction_key: context.instruction_key ?? context.client_order_id, reason: context.reason },
+    draft.ok ? ok({ kind: 'place', drafts: [draft.value] }) : draft,
+  )
+
+/** What every place tool says after what it is for. */
+export const PENDING_NOTE =
+  'Places nothing: it asks a person to countersign it in Countersign, and answers PENDING at once. Show its message, then call wait_for_instruction.'

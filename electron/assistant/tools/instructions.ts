@@ -1,0 +1,126 @@
+import { z } from 'zod'
+import { ok } from '../../../shared/domain/result.js'
+import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
+import type { AsyncResult } from '../../core/instructions/assistant/assistant-port.js'
+import { zInstructionId, zLimit } from '../format/input-fields.js'
+import { tool, type Call } from '../tool.js'
+import {
+  instructionView,
+  zInstructionSummary,
+  zInstructionView,
+  type InstructionView,
+} from '../views/instruction.js'
+
+/** Clients give up after 60 s; a wait ends well before (runtime notes 5.3). */
+const MAX_WAIT_S = 25
+const PROGRESS_EVERY_S = 5
+
+const zList = z.object({ instructions: z.array(zInstructionView) })
+/** The schema has seen to the form. */
+const idOf = (text: string): InstructionId => text as InstructionId
+
+async function readInstruction(
+  { port, connection }: Call,
+  id: string,
+): AsyncResult<InstructionView> {
+  const found = await port.instruction(connection, idOf(id))
+  return found.ok ? ok(instructionView(found.value)) : found
+}
+
+export const getPendingInstruction = tool({
+  name: 'get_pending_instruction',
+  title: 'What waits',
+  effect: 'read',
+  description: 'Your instructions that still wait for a person, or one of them.',
+  input: z.strictObject({ instruction_id: zInstructionId.optional() }),
+  output: z.object({ instructions: z.array(zInstructionSummary) }),
+  async run(input, { port, connection }) {
+    const found = await port.pending(connection)
+    return found.ok
+      ? ok({
+          instructions: found.value
+            .filter(({ id }) => input.instruction_id === undefined || id === input.instruction_id)
+            .map(instructionView),
+        })
+      : found
+  },
+})
+
+export const getProcessedInstruction = tool({
+  name: 'get_processed_instruction',
+  title: 'What was decided',
+  effect: 'read',
+  description:
+    'Your instructions that no longer wait, newest first, or the state of one: APPROVED, REJECTED or EXPIRED, what the person changed, and what came of it.',
+  input: z.strictObject({ instruction_id: zInstructionId.optional(), limit: zLimit(100, 10) }),
+  output: zList,
+  async run(input, call) {
+    if (input.instruction_id !== undefined) {
+      const found = await readInstruction(call, input.instruction_id)
+      return found.ok
+        ? ok({ instructions: found.value.status === 'PENDING' ? [] : [found.value] })
+        : found
+    }
+    const found = await call.port.processed(call.connection, input.limit)
+    return found.ok
+      ? ok({ instructions: found.value.slice(0, input.limit).map(instructionView) })
+      : found
+  },
+})
+
+export const revokeInstruction = tool({
+  name: 'revoke_instruction',
+  title: 'Withdraw an instruction',
+  effect: 'withdraw',
+  description:
+    'Withdraws one of your own instructions that still waits. An order that was already sent is not touched; use cancel_instruction for that.',
+  input: z.strictObject({ instruction_id: zInstructionId }),
+  output: zInstructionSummary,
+  async run(input, { port, connection }) {
+    const found = await port.revoke(connection, idOf(input.instruction_id))
+    return found.ok ? ok(instructionView(found.value)) : found
+  },
+})
+
+/** Says every few seconds that it still waits, counting up; returns what stops it. */
+function startProgress({ progress, timers }: Call, seconds: number): () => void {
+  if (progress === null) return () => {}
+  let passed = 0
+  return timers.every(PROGRESS_EVERY_S * 1_000, () => {
+    passed += PROGRESS_EVERY_S
+    if (passed < seconds) {
+      progress(passed, seconds, 'Still waiting for the person to decide.').catch(() => {})
+    }
+  })
+}
+
+export const waitForInstruction = tool({
+  name: 'wait_for_instruction',
+  title: 'Wait for a decision',
+  effect: 'read',
+  description: `Waits at most ${MAX_WAIT_S} seconds until one of your instructions is decided and, once it is approved, until what came of it is known; then tells how it stands. Call it again while the status is PENDING, or outcome is null. Ending the call early withdraws nothing.`,
+  input: z.strictObject({
+    instruction_id: zInstructionId,
+    wait_seconds: z
+      .int()
+      .min(0)
+      .max(MAX_WAIT_S)
+      .default(MAX_WAIT_S)
+      .describe('How long to wait at most; 0 only looks.'),
+  }),
+  output: zInstructionSummary,
+  async run(input, call) {
+    const stop = startProgress(call, input.wait_seconds)
+    try {
+      const found = await call.port.wait(
+        call.connection,
+        idOf(input.instruction_id),
+        input.wait_seconds * 1_000,
+        call.signal,
+      )
+      return found.ok ? ok(instructionView(found.value)) : found
+    } finally {
+      stop()
+    }
+  },
+})

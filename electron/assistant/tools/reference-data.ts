@@ -1,0 +1,29 @@
+import { z } from 'zod'
+import {
+  REFERENCE_DATA_NAMES,
+  type ReferenceDataParams,
+} from '../../../shared/domain/reference/reference-data.js'
+import { ok } from '../../../shared/domain/result.js'
+import { plainSchema } from '../../../shared/wire/plain-text.js'
+import { REFERENCE_DATA_TOOLS } from '../../../shared/wire/reference-data.js'
+import { tool, type Tool } from '../tool.js'
+
+/**
+ * One tool for each look at the market that the desk keeps nothing of; names, parameters and
+ * answers are the brokerage's own.
+ */
+export const REFERENCE_DATA_READS: readonly Tool[] = REFERENCE_DATA_NAMES.map((name) => {
+  const { title, description, input, operation } = REFERENCE_DATA_TOOLS[name]
+  return tool({
+    name,
+    title,
+    description,
+    effect: 'read',
+    input: z.strictObject(input),
+    output: z.object({ data: plainSchema(operation.response), cut: z.boolean() }),
+    async run(params, { port, connection }) {
+      const found = await port.referenceData(connection, name, params as ReferenceDataParams)
+      return found.ok ? ok({ data: found.value.data, cut: found.value.cut }) : found
+    },
+  })
+})

@@ -1,0 +1,216 @@
+import { z } from 'zod'
+import { accountId, clientOrderId } from '../../../shared/domain/ids.js'
+import type { MemberChange } from '../../../shared/domain/orders/order.js'
+import { ok } from '../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+import type { InstructionRequest } from '../../core/instructions/assistant/assistant-port.js'
+import { invalid, toChange, type Drafted, type WireChange } from '../format/order-drafts.js'
+import {
+  CHANGE_FIELDS,
+  zClientOrderId,
+  zClock,
+  zDay,
+  zFuturesType,
+  zLimitPrice,
+  zNumber,
+  zPercent,
+  zQuantity,
+  zStockTime,
+  zStockType,
+  zStopPrice,
+  zTrailing,
+  zTrailStep,
+} from '../format/input-fields.js'
+import { tool, type Tool } from '../tool.js'
+import { zInstructionSummary } from '../views/instruction.js'
+import { instructOne } from './instruct.js'
+
+const PENDING_NOTE =
+  'Nothing changes until a person countersigns it in Countersign; the answer is a PENDING instruction. Members that are absent stay as they are.'
+
+/**
+ * Asks for a change of a working order. Products differ only in what may change (MCP-2,
+ * replace tools).
+ */
+const replace = (
+  product: 'option' | 'futures' | 'event',
+  title: string,
+  members: z.ZodRawShape,
+): Tool =>
+  tool({
+    name: ASSUMPTIONS.assistantTools.replace(product),
+    title,
+    effect: 'instruct',
+    description: `Asks to change a working ${product} order. ${PENDING_NOTE}`,
+    input: z.strictObject({ ...CHANGE_FIELDS, ...members }),
+    output: zInstructionSummary,
+    run(input, call) {
+      const { account_id, client_order_id, instruction_key, reason, ...wire } = input
+      const change = toChange(wire as WireChange)
+      return instructOne(
+        call,
+        { instruction_key, reason },
+        change.ok
+          ? ok({
+              kind: 'replace',
+              accountId: accountId(account_id),
+              clientOrderId: clientOrderId(client_order_id),
+              change: change.value,
+            })
+          : change,
+      )
+    },
+  })
+
+const QUANTITY = { quantity: zQuantity.optional() }
+const LIMIT = { limit_price: zLimitPrice.optional() }
+const STOCK = {
+  ...QUANTITY,
+  ...LIMIT,
+  stop_price: zStopPrice.optional(),
+  time_in_force: zStockTime.optional(),
+  order_type: zStockType.optional(),
+  trailing_type: zTrailing.optional(),
+  trailing_stop_step: zTrailStep.optional(),
+}
+/**
+ * The same once more, without words: they stand at the top already, and every assistant reads all
+ * of them.
+ */
+const MEMBER_FIELDS = {
+  quantity: zNumber.optional(),
+  limit_price: zNumber.optional(),
+  stop_price: zNumber.optional(),
+  time_in_force: zStockTime.extract(['DAY', 'GTC']).optional(),
+  order_type: zStockType.exclude([]).optional(),
+  trailing_type: zTrailing.exclude([]).optional(),
+  trailing_stop_step: zNumber.optional(),
+}
+/** The most orders of one combination (TRADING-4.3). */
+const MAX_ORDERS = 7
+type Change = Extract<InstructionRequest['action'], { readonly kind: 'replace' }>
+
+/** One order, or several of a combination: named at the top or in `orders`, never both ways. */
+function stockChange(
+  account: string,
+  id: string | undefined,
+  top: WireChange,
+  orders: readonly (WireChange & { readonly client_order_id: string })[] | undefined,
+): Drafted<Change> {
+  const [accountIdOf, changesTop] = [
+    accountId(account),
+    Object.values(top).some((value) => value !== undefined),
+  ]
+  if (orders === undefined) {
+    if (id === undefined) {
+      return invalid('client_order_id is needed; or orders, for several orders of one combination.')
+    }
+    const change = toChange(top)
+    return change.ok
+      ? ok({
+          kind: 'replace',
+          accountId: accountIdOf,
+          clientOrderId: clientOrderId(id),
+          change: change.value,
+        })
+      : change
+  }
+  if (id !== undefined || changesTop) {
+    return invalid(
+      'With orders every order is named there with what changes in it, and nothing beside it.',
+    )
+  }
+  const members: MemberChange[] = []
+  for (const { client_order_id: name, ...wire } of orders) {
+    const change = toChange(wire)
+    if (!change.ok) return invalid(`${name}: ${change.error.message}`)
+    members.push({ clientOrderId: clientOrderId(name), change: change.value })
+  }
+  const [first, ...others] = members
+  return first === undefined
+    ? invalid('Nothing would change.')
+    : ok({
+        kind: 'replace',
+        accountId: accountIdOf,
+        ...first,
+        ...(others.length === 0 ? {} : { others }),
+      })
+}
+
+export const replaceStockInstruction = tool({
+  name: ASSUMPTIONS.assistantTools.replace('stock'),
+  title: 'Ask to change a stock order',
+  effect: 'instruct',
+  description: `Asks to change a working stock order. ${PENDING_NOTE}`,
+  input: z.strictObject({
+    ...CHANGE_FIELDS,
+    client_order_id: zClientOrderId.optional(),
+    ...STOCK,
+    target_vol_percent: zPercent.optional(),
+    max_target_percent: zPercent.optional(),
+    algo_start_time: zClock('HH:mm:ss in New York.').optional(),
+    algo_end_time: zClock('HH:mm:ss in New York.').optional(),
+    expire_date: zDay('Never changes: refused.').optional(),
+    orders: z
+      .array(z.strictObject({ client_order_id: zClientOrderId, ...MEMBER_FIELDS }))
+      .min(1)
+      .max(MAX_ORDERS)
+      .optional()
+      .describe(
+        'In place of client_order_id: orders of one combination, which change all or none.',
+      ),
+  }),
+  output: zInstructionSummary,
+  run(
+    { account_id, client_order_id, instruction_key, reason, expire_date, orders, ...wire },
+    call,
+  ) {
+    const context = { instruction_key, reason }
+    // TRADING-4.5: Replace has no such member, though the tool has the parameter.
+    if (expire_date !== undefined) {
+      return instructOne(
+        call,
+        context,
+        invalid(
+          'expire_date cannot be changed: the brokerage’s Replace has no such member. Ask to cancel the order and to place another.',
+        ),
+      )
+    }
+    return instructOne(call, context, stockChange(account_id, client_order_id, wire, orders))
+  },
+})
+export const replaceOptionInstruction = replace('option', 'Ask to change an option order', {
+  ...LIMIT,
+  stop_price: zStopPrice.optional(),
+  ...QUANTITY,
+  time_in_force: zStockTime.optional(),
+})
+export const replaceFuturesInstruction = replace('futures', 'Ask to change a futures order', {
+  ...QUANTITY,
+  ...LIMIT,
+  order_type: zFuturesType.optional(),
+})
+export const replaceEventInstruction = replace('event', 'Ask to change an event contract order', {
+  ...QUANTITY,
+  ...LIMIT,
+})
+
+export const cancelInstruction = tool({
+  name: ASSUMPTIONS.assistantTools.cancel,
+  title: 'Ask to cancel an order',
+  effect: 'instruct',
+  description:
+    'Asks to cancel a working order. Nothing is cancelled until a person countersigns it in Countersign; the answer is a PENDING instruction. To withdraw something that you asked for yourself, use revoke_instruction.',
+  input: z.strictObject(CHANGE_FIELDS),
+  output: zInstructionSummary,
+  run: (input, call) =>
+    instructOne(
+      call,
+      input,
+      ok({
+        kind: 'cancel',
+        accountId: accountId(input.account_id),
+        clientOrderId: clientOrderId(input.client_order_id),
+      }),
+    ),
+})

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { zDigest } from '../../../shared/ipc/instructions.js'
+import { zTime } from '../../../shared/ipc/schemas.js'
+import type { CryptoPort } from '../net-ports.js'
+import { AUDIT_KINDS } from './audit-port.js'
+import { canonicalJson } from './canonical-json.js'
+
+/** The `prev` of the first record. */
+export const GENESIS = '0'.repeat(64)
+const VERSION = 1
+
+const zBodyValue = z.union([
+  z.string().max(2_000),
+  z.number().int(),
+  z.boolean(),
+  z.null(),
+  z.array(z.string().max(2_000)).max(200),
+])
+/**
+ * One record as it stands in the file. Its hash is SHA-256 over the canonical JSON of everything
+ * else in it but `mac`.
+ */
+export const zAuditRecord = z.strictObject({
+  v: z.literal(VERSION),
+  seq: z.number().int().min(0),
+  prev: zDigest,
+  at: zTime,
+  kind: z.enum(AUDIT_KINDS),
+  subject: z.string().max(80),
+  line: z.string().max(300),
+  body: z.record(z.string().max(60), zBodyValue),
+  hash: zDigest,
+  /**
+   * Over the hash, with this computer's key: only this program writes records. Absent where no key
+   * was there.
+   */
+  mac: z.string().min(40).max(60).optional(),
+})
+export type AuditRecord = z.output<typeof zAuditRecord>
+export type Unhashed = Omit<AuditRecord, 'hash' | 'mac'>
+
+export type Hash = Pick<CryptoPort, 'digestHex'>
+const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
+
+export const hashOf = ({ digestHex }: Hash, record: Unhashed): string =>
+  digestHex('sha256', bytes(canonicalJson(record)))
+
+/** As canonical JSON takes it: a member that is not there is left out. */
+const plain = ({
+  mac,
+  ...record
+}: AuditRecord): Omit<AuditRecord, 'mac'> & { readonly mac?: string } =>
+  mac === undefined ? record : { ...record, mac }
+
+/**
+ * A record with its hash and, where there is a key, its MAC; and the line of the file that it is.
+ */
+export function seal(
+  hash: Hash,
+  record: Omit<Unhashed, 'v'>,
+  sign: (hash: string) => string | null,
+): { readonly record: AuditRecord; readonly line: string } {
+  const unhashed: Unhashed = { v: VERSION, ...record }
+  const own = hashOf(hash, unhashed)
+  const mac = sign(own)
+  const sealed: AuditRecord = { ...unhashed, hash: own, ...(mac === null ? {} : { mac }) }
+  return { record: sealed, line: canonicalJson(plain(sealed)) }
+}
+
+function parse(line: string): AuditRecord | null {
+  try {
+    const parsed = zAuditRecord.safeParse(JSON.parse(line))
+    // Written otherwise than canonically, it was not written by this program.
+    return parsed.success && canonicalJson(plain(parsed.data)) === line ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+export interface ChainProblem {
+  readonly seq: number | null
+  readonly what: string
+}
+export interface ChainWalk {
+  /** The records up to the first problem. */
+  readonly records: readonly AuditRecord[]
+  readonly head: string | null
+  readonly problem: ChainProblem | null
+}
+
+/**
+ * Walks lines from the first on; stops at the first that does not follow from the one before, and
+ * says where and why.
+ */
+export function walk(hash: Hash, lines: readonly string[]): ChainWalk {
+  const records: AuditRecord[] = []
+  let prev = GENESIS
+  const stop = (description: string): ChainWalk => ({
+    records,
+    head: records.at(-1)?.hash ?? null,
+    problem: { seq: records.length, what: description },
+  })
+  for (const line of lines) {
+    const record = parse(line)
+    if (record === null) return stop('This record cannot be read')
+    if (record.seq !== records.length) {
+      return stop(`Number ${record.seq} stands where ${records.length} belongs`)
+    }
+    if (record.prev !== prev) return stop('This record does not follow from the one before it')
+    const { hash: storedHash, mac: _mac, ...rest } = record
+    if (hashOf(hash, rest) !== storedHash) {
+      return stop('This record was changed after it was written')
+    }
+    records.push(record)
+    prev = storedHash
+  }
+  return { records, head: records.at(-1)?.hash ?? null, problem: null }
+}

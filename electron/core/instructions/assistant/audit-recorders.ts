@@ -1,0 +1,122 @@
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { AssistantsView } from '../../../../shared/ipc/instructions.js'
+import type { SessionView } from '../../../../shared/ipc/views.js'
+import type { AuditPort } from '../../audit/audit-port.js'
+import type { LiveValue } from '../../live-values.js'
+import type { Connections } from '../policy/policy-types.js'
+
+type Chain = Pick<AuditPort, 'append'>
+
+/** A policy may be longer than one text of a record may be. */
+const PIECE_CHARS = 2_000
+const pieces = (text: string): readonly string[] =>
+  Array.from({ length: Math.ceil(text.length / PIECE_CHARS) }, (_, index) =>
+    text.slice(index * PIECE_CHARS, (index + 1) * PIECE_CHARS),
+  )
+
+/**
+ * Writes every change of a connection and its limits into the audit chain, with the limits as they
+ * are from then on (CONFIRM-37).
+ */
+export const recordConnections = (
+  audit: Chain,
+  connections: Pick<Connections, 'get' | 'onChange'>,
+): Disposer =>
+  connections.onChange(({ id, kind }) => {
+    const connection = connections.get(id)
+    if (kind === 'seen' || connection === null) return
+    const { name, state, policy, pauseWhy } = connection
+    void audit.append(kind === 'policy' ? 'policy' : 'connection', id, `${name}: ${kind}`, {
+      what: kind,
+      name,
+      state,
+      why: pauseWhy,
+      ...(kind === 'policy' || kind === 'paired' ? { policy: pieces(JSON.stringify(policy)) } : {}),
+    })
+  })
+
+const SIGNED_IN: ReadonlySet<SessionView['phase']> = new Set<SessionView['phase']>([
+  'ready',
+  'reconnecting',
+])
+const SIGNED_OUT: ReadonlySet<SessionView['phase']> = new Set<SessionView['phase']>([
+  'signed-out',
+  'attention',
+])
+
+/**
+ * Writes halts of trading and sign-ins of a session into the chain as they happen (safety 12).
+ * Starts with what it finds.
+ */
+export function recordSession(audit: Chain, session: LiveValue<SessionView>): Disposer {
+  let trading: SessionView['trading'] = 'active'
+  let signedIn: boolean | null = null
+  const recordChanges = (): void => {
+    const view = session.get()
+    if (view.trading !== trading) {
+      trading = view.trading
+      const why = view.notices.findLast(({ code }) => code === 'trading-halted')?.detail ?? null
+      void audit.append(
+        'halt',
+        'trading',
+        trading === 'halted'
+          ? `Trading halted${why === null ? '' : `: ${why}`}`
+          : 'Trading active again',
+        { trading, why },
+      )
+    }
+    const now = SIGNED_IN.has(view.phase) ? true : SIGNED_OUT.has(view.phase) ? false : signedIn
+    if (now === signedIn) return
+    signedIn = now
+    void audit.append('sign-in', 'session', now === true ? 'Signed in' : 'Signed out', {
+      phase: view.phase,
+      problem: view.problem,
+    })
+  }
+  const stop = session.subscribe(recordChanges)
+  recordChanges()
+  return stop
+}
+
+/**
+ * Writes how the door for assistants stands into the chain, at the start where it is open and after
+ * every change.
+ */
+export function recordEndpoint(
+  audit: Chain,
+  endpoint: LiveValue<AssistantsView['endpoint']>,
+): Disposer {
+  let recorded = 'off'
+  const recordChanges = (): void => {
+    const { on, state, port } = endpoint.get()
+    const now = `${state} ${port}`
+    if (now === recorded || (recorded === 'off' && state === 'off')) return
+    recorded = state === 'off' ? 'off' : now
+    void audit.append(
+      'endpoint',
+      'door',
+      state === 'listening'
+        ? `The door for assistants is open on port ${port}`
+        : state === 'off'
+          ? 'The door for assistants is closed'
+          : `The door for assistants could not be opened on port ${port}`,
+      { on, state, port },
+    )
+  }
+  const stop = endpoint.subscribe(recordChanges)
+  recordChanges()
+  return stop
+}
+
+const INTERRUPTIONS = {
+  locked: 'The desk was locked',
+  unlocked: 'The desk was unlocked',
+  resumed: 'The computer slept and woke up',
+} as const
+
+/**
+ * Writes that the desk was locked or opened, or that the computer slept: nobody decided anything in
+ * between.
+ */
+export const recordInterruption = (audit: Chain, why: keyof typeof INTERRUPTIONS): void =>
+  void audit.append('lock', 'program', INTERRUPTIONS[why], { why })

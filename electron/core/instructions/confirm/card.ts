@@ -1,0 +1,161 @@
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  gt,
+  maxOf,
+  mul,
+  parseDecimal,
+  sub,
+  sum,
+  abs,
+  type Decimal,
+  type Money,
+} from '../../../../shared/domain/decimal.js'
+import type { Environment } from '../../../../shared/domain/environment.js'
+import type {
+  Instruction,
+  InstructionAction,
+} from '../../../../shared/domain/instructions/instruction.js'
+import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { Card } from '../../../../shared/ipc/instructions.js'
+import type { CryptoPort } from '../../net-ports.js'
+import {
+  accountOf,
+  editableOf,
+  withAmendment,
+  isEmptyAmendment,
+  resultingDraft,
+  resultingDrafts,
+  subjectOf,
+} from '../requests/action.js'
+import {
+  compareFields,
+  accountImpactFields,
+  marketFields,
+  moneyFields,
+  type Estimate,
+} from './card-fields.js'
+import type { CardFacts, Tolerance } from '../queue/instruction-service-deps.js'
+import { digestOf } from '../requests/digest.js'
+import { actionSummary } from '../order-text/order-summary.js'
+import type { PolicyVerdict } from '../policy/policy-types.js'
+import { toPlainText } from '../order-text/plain-text.js'
+
+/** A quote older than this says so (CONFIRM-11). */
+export const STALE_MS = 5_000
+
+/**
+ * Everything of a card that the person decides on; the rest (arming, ages) moves without changing
+ * what is asked.
+ */
+export type CardBody = Omit<Card, 'digest' | 'arming' | 'asOf' | 'quoteAgeMs'>
+
+export interface CardInput {
+  readonly instruction: Instruction
+  readonly facts: CardFacts
+  readonly estimate: Estimate
+  readonly verdict: PolicyVerdict
+  readonly orders: readonly Order[]
+  readonly environment: Environment
+  readonly firstSeenAt: EpochMs
+  readonly ordersToday: number
+  /** How many the policy allows a day; null when its connection is gone. */
+  readonly limitToday: number | null
+  /** How long ago the quote was confirmed, until now; null when nobody confirmed it. */
+  readonly quoteAgeMs: number | null
+  readonly moved: { readonly from: Money; readonly to: Money } | null
+  readonly state: Card['state']
+  readonly result: string | null
+}
+
+const LAST_FOUR = 4
+
+/** Makes what the person reads, from main's own record alone (CONFIRM-1, CONFIRM-19 to 28). */
+export function cardBody(parts: CardInput): CardBody {
+  const { instruction, facts, estimate, verdict } = parts
+  const action = withAmendment(instruction)
+  const { symbol, side } = subjectOf(action)
+  const { quantity, amount, limitPrice, stopPrice } = editableOf(action)
+  const stale = parts.quoteAgeMs === null || parts.quoteAgeMs > STALE_MS
+  return {
+    id: instruction.id,
+    environment: parts.environment,
+    action: action.kind,
+    line: actionSummary(action, facts.instrument),
+    side,
+    symbol,
+    account: {
+      accountId: accountOf(action),
+      label: toPlainText(facts.account?.label ?? 'Account', 80),
+      lastFour: (facts.account?.accountNumber ?? '').slice(-LAST_FOUR),
+    },
+    requester: {
+      name: toPlainText(instruction.connectionName, 80),
+      source: instruction.source,
+      firstSeenAt: parts.firstSeenAt,
+      ordersToday: parts.ordersToday,
+      limitToday: parts.limitToday,
+    },
+    money: moneyFields(action, facts, estimate, verdict),
+    effect: accountImpactFields(action, facts, estimate),
+    market: marketFields(action, facts),
+    compare: compareFields(instruction.action, action, parts.orders),
+    policy: verdict.rules
+      .flatMap(({ rule, text, result }) =>
+        result === 'denied'
+          ? []
+          : [{ rule: rule.slice(0, 60), text: toPlainText(text, 200), result }],
+      )
+      .slice(0, 30),
+    tier: verdict.tier,
+    dangers: verdict.dangers
+      .slice(0, 10)
+      .map(({ code, text }) => ({ code, text: toPlainText(text, 200) })),
+    editable: {
+      quantity: quantity === null ? null : asQuantity(quantity),
+      amount: amount === null ? null : asMoney(amount),
+      limitPrice: limitPrice === null ? null : asPrice(limitPrice),
+      stopPrice: stopPrice === null ? null : asPrice(stopPrice),
+    },
+    amended: !isEmptyAmendment(instruction.amendment),
+    reason: instruction.reason,
+    requestCount: instruction.requestCount,
+    createdAt: instruction.createdAt,
+    expiresAt: instruction.expiresAt,
+    moved: parts.moved,
+    label: facts.delayed ? 'delayed' : stale ? 'stale' : 'live',
+    batch: instruction.batch,
+    state: parts.state,
+    result: parts.result === null ? null : toPlainText(parts.result, 500),
+  }
+}
+
+export const cardDigest = (crypto: Pick<CryptoPort, 'digestHex'>, body: CardBody): string =>
+  digestOf(crypto, body)
+
+/**
+ * True when the estimate left what the person has seen by more than they put up with: the larger of
+ * a share of it or some price steps (CONFIRM-11).
+ */
+export function hasMoved(
+  action: InstructionAction,
+  seen: Money,
+  now: Money,
+  facts: Pick<CardFacts, 'tick' | 'price' | 'multiplier'>,
+  tolerance: Tolerance,
+): boolean {
+  const share = mul(abs<Decimal>(seen), tolerance.ratio)
+  const draft = resultingDraft(action)
+  const price = draft?.limitPrice ?? facts.price?.last ?? null
+  const tick = facts.tick ?? (price === null ? dec('0.01') : stockTick(price))
+  const sizes = resultingDrafts(action).flatMap((draft) =>
+    draft?.size.kind === 'quantity' ? [draft.size.quantity] : [],
+  )
+  const units = mul(sum<Decimal>(sizes), parseDecimal(facts.multiplier) ?? dec('1'))
+  const steps = mul(mul(tick, units), dec(String(tolerance.ticks)))
+  return gt(abs<Decimal>(sub<Decimal>(now, seen)), maxOf(share, steps))
+}

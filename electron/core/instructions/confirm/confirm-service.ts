@@ -1,0 +1,61 @@
+import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { appError, type AppError } from '../../../../shared/ipc/errors.js'
+import type { ConfirmView } from '../../../../shared/ipc/instructions.js'
+import type { ConfirmRouter } from './confirm-router.js'
+import type { InstructionService } from '../queue/instruction-service-port.js'
+
+/** What the page of the confirm window may ask for. */
+export type ConfirmService = Pick<
+  InstructionService,
+  'confirm' | 'markShown' | 'decide' | 'amend' | 'requote' | 'extend' | 'defer' | 'show'
+>
+
+const GONE = err(
+  appError('instruction/ended', 'This instruction is not waiting any more.', {
+    order: 'not-placed',
+  }),
+)
+
+/**
+ * One window over the queues of several rooms: whatever names an instruction goes to the queue that
+ * made it, and to no other. What is
+ * answered is what the window shows, not what that queue would show.
+ */
+export function createConfirmService(
+  router: ConfirmRouter,
+  services: () => readonly InstructionService[],
+): ConfirmService {
+  const serviceOf = (id: InstructionId): InstructionService | null =>
+    services().find((service) => service.get(id) !== null) ?? null
+  const forward = async (
+    id: InstructionId,
+    request: (service: InstructionService) => Promise<Result<ConfirmView, AppError>>,
+  ): Promise<Result<ConfirmView, AppError>> => {
+    const service = serviceOf(id)
+    if (service === null) return GONE
+    const done = await request(service)
+    return done.ok ? ok(router.port.confirm.get()) : done
+  }
+  return {
+    confirm: router.port.confirm,
+    markShown: (id, digest, isComplete) => serviceOf(id)?.markShown(id, digest, isComplete),
+    // A decision on something that nobody knows is as suspicious as any other: the open session's
+    // queue puts it on its record.
+    decide: (decision) =>
+      serviceOf(decision.id) === null
+        ? (services()[0]?.decide(decision) ?? Promise.resolve(GONE))
+        : forward(decision.id, (service) => service.decide(decision)),
+    amend: (id, digest, amendment) =>
+      forward(id, (service) => service.amend(id, digest, amendment)),
+    requote: (id) => forward(id, (service) => service.requote(id)),
+    extend: (id) => forward(id, (service) => service.extend(id)),
+    defer: (id) => router.port.defer(id),
+    show(id) {
+      const service = serviceOf(id)
+      if (service === null) return
+      service.show(id)
+      router.bringToFront(service)
+    },
+  }
+}

@@ -1,0 +1,183 @@
+import { z } from 'zod'
+import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { ENVIRONMENTS, type Environment } from '../../../../shared/domain/environment.js'
+import { TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
+import {
+  zConnectionId,
+  zDigest,
+  zHostedScope,
+  zPolicy,
+  type Policy,
+} from '../../../../shared/ipc/instructions.js'
+import { zTime } from '../../../../shared/ipc/schemas.js'
+
+/**
+ * 2: policies have a number of orders a day, and the counters are gone that scorecards reckon from
+ * the records. 3: policies have toolsets.
+ */
+const VERSION = 3
+/** More are a mistake or an attack on a list. */
+export const MAX_CONNECTIONS = 50
+
+const perEnvironment = <T extends z.ZodType>(schema: T) =>
+  z.strictObject({
+    practice: schema.optional(),
+    sandbox: schema.optional(),
+    production: schema.optional(),
+  })
+
+/**
+ * One paired assistant as it is kept. Of its key there is only the SHA-256. A policy for each
+ * environment in which it was changed.
+ */
+const zStoredConnection = z.strictObject({
+  id: zConnectionId,
+  name: z.string().min(1).max(80),
+  keyHash: zDigest,
+  shadow: z.boolean(),
+  createdAt: zTime,
+  firstSeenAt: zTime.nullable(),
+  lastSeenAt: zTime.nullable(),
+  client: z.string().max(120).nullable(),
+  revokedAt: zTime.nullable(),
+  pause: z.strictObject({ until: zTime.nullable(), why: z.string().max(200) }).nullable(),
+  policies: perEnvironment(zPolicy),
+  /** When it lately asked for too much (CONFIRM-31); absent where it did not. */
+  tooMuch: z.array(zTime).max(10).optional(),
+  /**
+   * A client of the provider's hosted server: its registration there, and what the person let it do
+   * there. Its key opens nothing here.
+   */
+  hosted: zHostedScope
+    .extend({ clientId: z.string().min(1).max(200), consent: z.string().min(1).max(200) })
+    .optional(),
+})
+export type StoredConnection = z.output<typeof zStoredConnection>
+const zFile = z.strictObject({
+  v: z.literal(VERSION),
+  connections: z.array(zStoredConnection).max(MAX_CONNECTIONS),
+})
+
+/**
+ * Versions 1 and 2: read once more, never written. What the counters of 1 say is of no use to
+ * anybody.
+ */
+const zVersion2Policy = zPolicy.omit({ toolsets: true })
+const zVersion2 = z.strictObject({
+  v: z.literal(2),
+  connections: z
+    .array(zStoredConnection.extend({ policies: perEnvironment(zVersion2Policy) }))
+    .max(MAX_CONNECTIONS),
+})
+const zVersion1 = z.strictObject({
+  v: z.literal(1),
+  connections: z
+    .array(
+      zStoredConnection.extend({
+        policies: perEnvironment(zVersion2Policy.omit({ ordersPerDay: true })),
+        reports: perEnvironment(z.unknown()),
+      }),
+    )
+    .max(MAX_CONNECTIONS),
+})
+
+/**
+ * A policy of an older version gets what it had no word for: a number of orders a day, and every
+ * toolset, for it had every tool.
+ */
+const upgradePolicies = <T extends object>(
+  policies: Readonly<Partial<Record<Environment, T>>>,
+): StoredConnection['policies'] =>
+  Object.fromEntries(
+    ENVIRONMENTS.flatMap((environment) => {
+      const policy = policies[environment]
+      return policy === undefined
+        ? []
+        : [
+            [
+              environment,
+              {
+                ordersPerDay: DEFAULT_POLICIES[environment].ordersPerDay,
+                toolsets: [...TOOLSETS],
+                ...policy,
+              },
+            ],
+          ]
+    }),
+  )
+const fromVersion1 = ({ connections }: z.output<typeof zVersion1>): readonly StoredConnection[] =>
+  connections.map(({ reports: _counters, policies, ...rest }) => ({
+    ...rest,
+    policies: upgradePolicies(policies),
+  }))
+const fromVersion2 = ({ connections }: z.output<typeof zVersion2>): readonly StoredConnection[] =>
+  connections.map(({ policies, ...rest }) => ({ ...rest, policies: upgradePolicies(policies) }))
+
+/**
+ * What stands in the file, of any version up to this one; `damaged` is set aside, and one of a
+ * newer version is left alone.
+ */
+export function parseConnections(text: string): readonly StoredConnection[] | 'damaged' | 'newer' {
+  try {
+    const raw: unknown = JSON.parse(text)
+    const file = zFile.safeParse(raw)
+    if (file.success) return file.data.connections
+    const version2 = zVersion2.safeParse(raw)
+    if (version2.success) return fromVersion2(version2.data)
+    const version1 = zVersion1.safeParse(raw)
+    if (version1.success) return fromVersion1(version1.data)
+    const version = z.object({ v: z.number().int() }).safeParse(raw)
+    return version.success && version.data.v > VERSION ? 'newer' : 'damaged'
+  } catch {
+    return 'damaged'
+  }
+}
+
+export const writeConnections = (connections: readonly StoredConnection[]): string =>
+  JSON.stringify({ v: VERSION, connections })
+
+const money = (text: string) => asMoney(dec(text))
+const SAFE: Policy = {
+  toolsets: [...TOOLSETS],
+  accounts: 'all',
+  balances: 'shown',
+  may: { place: true, replace: true, cancel: true },
+  products: ['stock', 'option', 'futures', 'crypto', 'event'],
+  symbols: 'all',
+  maxOrder: money('10000'),
+  maxDay: money('25000'),
+  maxSymbolDay: null,
+  maxProductDay: null,
+  ordersPerDay: 50,
+  maxQuantity: asQuantity(dec('1000')),
+  maxWorking: 20,
+  maxPending: 5,
+  maxPerMinute: 3,
+  hours: 'extended',
+  validMinutes: 15,
+  allow: [],
+}
+
+/**
+ * What a connection may do before a person says anything. In production it sees no account and
+ * trades nothing but small orders of stocks.
+ */
+export const DEFAULT_POLICIES: Readonly<Record<Environment, Policy>> = {
+  practice: SAFE,
+  sandbox: SAFE,
+  production: {
+    ...SAFE,
+    accounts: [],
+    balances: 'hidden',
+    products: ['stock'],
+    maxOrder: money('500'),
+    maxDay: money('1000'),
+    maxSymbolDay: money('1000'),
+    maxProductDay: money('1000'),
+    ordersPerDay: 10,
+    maxQuantity: asQuantity(dec('100')),
+    maxWorking: 5,
+    maxPending: 3,
+    hours: 'regular',
+  },
+}

@@ -1,0 +1,80 @@
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import { MINUTE_MS } from '../../../../shared/domain/time.js'
+import type { AuditBody, AuditPort } from '../../audit/audit-port.js'
+import type { TimerPort } from '../../ports.js'
+import type { Refusal } from '../assistant/assistant-port.js'
+
+const LINE_CHARS = 260
+
+/**
+ * Notes what assistants were refused. The first refusal of a kind is a record at once; what a
+ * connection is refused for the same reason
+ * within the next minute is one more record with a count, so that asking again and again cannot
+ * make the chain grow without end.
+ */
+export interface RefusalLog {
+  /** Resolves when the refusal is on the disk, or counted. */
+  record(connection: ConnectionId, refusal: Refusal, body: AuditBody): Promise<void>
+  /** Writes what was counted and ends. */
+  close(): void
+}
+
+interface RefusalCount {
+  readonly connection: ConnectionId
+  readonly stop: Disposer
+  /** The newest that was counted. */
+  last: Refusal
+  body: AuditBody
+  more: number
+}
+
+export function createRefusalLog({
+  audit,
+  timers,
+}: {
+  readonly audit: Pick<AuditPort, 'append'>
+  readonly timers: TimerPort
+}): RefusalLog {
+  const counting = new Map<string, RefusalCount>()
+  const write = (
+    connection: ConnectionId,
+    { code, message }: Refusal,
+    more: number,
+    body: AuditBody,
+  ) =>
+    audit.append(
+      'refused',
+      connection,
+      `${message.slice(0, LINE_CHARS)}${more === 0 ? '' : ` (and ${more} more within a minute)`}`,
+      { ...body, code, ...(more === 0 ? {} : { more }) },
+    )
+  const end = (key: string): void => {
+    const found = counting.get(key)
+    if (found === undefined) return
+    found.stop()
+    counting.delete(key)
+    if (found.more > 0) void write(found.connection, found.last, found.more, found.body)
+  }
+  return {
+    async record(connection, refusal, body) {
+      const key = `${connection} ${refusal.code}`
+      const found = counting.get(key)
+      if (found !== undefined) {
+        Object.assign(found, { last: refusal, body, more: found.more + 1 })
+        return
+      }
+      counting.set(key, {
+        connection,
+        last: refusal,
+        body,
+        more: 0,
+        stop: timers.after(MINUTE_MS, () => end(key)),
+      })
+      await write(connection, refusal, 0, body)
+    },
+    close() {
+      for (const key of [...counting.keys()]) end(key)
+    },
+  }
+}

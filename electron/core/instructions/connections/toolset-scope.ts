@@ -1,0 +1,46 @@
+import { err, ok } from '../../../../shared/domain/result.js'
+import { toolsetOf, type Toolset } from '../../../../shared/domain/instructions/toolset.js'
+import type { AssistantPort, Refusal } from '../assistant/assistant-port.js'
+import type { Connections } from '../policy/policy-types.js'
+import type { RefusalLog } from './refusal-log.js'
+
+/** @param feature as the assistant knows it: the name of a tool, or words for what it asked */
+export const toolsetRefusal = (feature: string, toolset: Toolset): Refusal => ({
+  code: 'toolset-off',
+  message: `${feature} belongs to the toolset ${toolset}, which the person has not allowed this connection.`,
+  toolset,
+})
+
+/**
+ * Which tools a connection may use, by its policy as it is when it is asked: a change of the person
+ * holds from the next call on.
+ */
+export function createToolsetScope({
+  connections,
+  refusals,
+}: {
+  readonly connections: Pick<Connections, 'get'>
+  readonly refusals: Pick<RefusalLog, 'record'>
+}): Pick<AssistantPort, 'scope' | 'authorizeTool'> {
+  const known = (id: Parameters<AssistantPort['scope']>[0]) => {
+    const connection = connections.get(id)
+    return connection === null || connection.state === 'revoked' ? null : connection
+  }
+  return {
+    scope(id) {
+      const { toolsets, accounts } = known(id)?.policy ?? { toolsets: [], accounts: [] }
+      return { toolsets, accounts }
+    },
+    async authorizeTool(id, tool) {
+      const connection = known(id)
+      if (connection === null) {
+        return err({ code: 'revoked', message: 'This connection was revoked' })
+      }
+      const toolset = toolsetOf(tool)
+      if (connection.policy.toolsets.includes(toolset)) return ok(undefined)
+      const refusal = toolsetRefusal(tool, toolset)
+      await refusals.record(id, refusal, { tool, toolset })
+      return err(refusal)
+    },
+  }
+}

@@ -1,0 +1,69 @@
+import type { AuditReport } from '../../../../shared/ipc/instructions.js'
+import type { AuditPort } from '../../audit/audit-port.js'
+import type { DocumentPort, LogPort } from '../../ports.js'
+import type { TradingSession } from '../../session/trading-session.js'
+
+export interface AuditHaltDeps {
+  readonly audit: AuditPort
+  readonly session: Pick<TradingSession, 'setTrading'>
+  /**
+   * What was found wrong with the chain before, so that one damage halts once and not at every
+   * start.
+   */
+  readonly file: DocumentPort
+  readonly log: LogPort
+}
+
+const problemMessage = ({ problem }: AuditReport): string =>
+  `${problem?.seq === null || problem === null ? '' : `record ${problem.seq}: `}${problem?.what ?? 'not known where'}`
+
+/**
+ * Halts trading when the audit chain turns out to be damaged, at the start or whenever it is
+ * verified, and when it cannot be written
+ * (safety 10 and 12). The halt is the session's own: it stands until the person lifts it. Answers
+ * the chain to be used from here on.
+ */
+export async function haltOnAuditFailure({
+  audit,
+  session,
+  file,
+  log,
+}: AuditHaltDeps): Promise<AuditPort> {
+  const stored = await file.read()
+  let known = stored.ok ? stored.value : null
+  const haltIfDamaged = (report: AuditReport): void => {
+    if (report.state !== 'damaged') return
+    const found = problemMessage(report)
+    if (found === known) return
+    known = found
+    void session.setTrading('halted', `The audit chain is damaged, ${found}`)
+    void file.write(found).then((written) => {
+      if (!written.ok) log.event('error', 'audit.damage-not-kept', { kind: written.error.kind })
+    })
+  }
+  const first = audit.report()
+  if (first !== null) haltIfDamaged(first)
+  audit.onFailure(
+    (error) =>
+      void session.setTrading('halted', `The audit chain cannot be written: ${error.message}`),
+  )
+  return {
+    append: audit.append,
+    begin: audit.begin,
+    get failed() {
+      return audit.failed
+    },
+    onFailure: audit.onFailure,
+    page: audit.page,
+    report: audit.report,
+    onReport: audit.onReport,
+    exportText: audit.exportText,
+    startedAt: audit.startedAt,
+    close: audit.close,
+    async verify() {
+      const report = await audit.verify()
+      haltIfDamaged(report)
+      return report
+    },
+  }
+}

@@ -1,0 +1,201 @@
+import {
+  add,
+  asPrice,
+  asQuantity,
+  dec,
+  isNegative,
+  isPositive,
+  lt,
+  minOf,
+  mul,
+  significantScale,
+  snap,
+  sub,
+  type Decimal,
+  type Price,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import type { Position } from '../../../../shared/domain/account/account.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { stockTick } from '../../../../shared/domain/orders/order-rules.js'
+import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
+import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { PolicyFacts } from '../policy/policy-types.js'
+import { quoteFor } from '../policy/exposure.js'
+
+/**
+ * How far a limit that is meant to fill at once reaches through the market: prices move between a
+ * look and a fill.
+ */
+const REACH = dec('0.02')
+const ONE = dec('1')
+const THREE = asPrice(dec('3'))
+/**
+ * Steps that every option's price rule takes: 0.05 below 3 dollars and 0.10 from there on
+ * (TRADING-6).
+ */
+const [LOW_STEP, HIGH_STEP] = [dec('0.05'), dec('0.10')]
+const CENT = dec('0.01')
+
+/** An order that closes something, and what has to be known of it; or why none can be made. */
+export type ClosingDraft = Result<
+  { readonly draft: OrderDraft; readonly note: string | null },
+  string
+>
+
+const WAITS_FOR_OPEN = 'The market is closed: it waits for the next regular session'
+
+/** A price that fills now if anything does; null where there is no market to reach through. */
+function marketable(
+  draft: OrderDraft,
+  quote: PolicyFacts['quote'],
+  stepAt: (price: Price) => Decimal,
+): Price | null {
+  const { bid, ask } = quoteFor(draft, quote)
+  const from = draft.side === 'buy' ? ask : bid
+  if (from === null) return null
+  const reached = asPrice(mul(from, draft.side === 'buy' ? add(ONE, REACH) : sub(ONE, REACH)))
+  const step = stepAt(reached)
+  const snapped = snap(reached, step, draft.side === 'buy' ? 'up' : 'down')
+  return isPositive(snapped) ? snapped : asPrice(step)
+}
+
+/** The broker may name a leg by its root or by the whole contract; an order names the root. */
+export const rootOf = (contract: Symbol): Symbol => symbol(parseOcc(contract)?.root ?? contract)
+
+/**
+ * What trades both legs at once: the short one is bought back with what the long one brings.
+ * `price` is of the two together, as the order
+ * trades them; null where nothing can be paid or had for it that an order may name.
+ */
+export function closingPair(
+  draft: OrderDraft,
+  price: { readonly bid: Price | null; readonly ask: Price | null },
+  step: Decimal,
+): OrderDraft | null {
+  const from = draft.side === 'buy' ? price.ask : price.bid
+  if (from === null || !isPositive(from)) return null
+  const reached = mul(from, draft.side === 'buy' ? add(ONE, REACH) : sub(ONE, REACH))
+  const limit =
+    draft.side === 'buy'
+      ? add(snap(reached, step, 'up'), step)
+      : sub(snap(reached, step, 'down'), step)
+  return isPositive(limit) ? { ...draft, limitPrice: asPrice(limit) } : null
+}
+
+/**
+ * Options are closed by a limit, since no market order of them is taken (TRADING-4.3).
+ */
+function optionDraft(
+  plain: OrderDraft,
+  position: Position,
+  quantity: Quantity,
+  quote: PolicyFacts['quote'],
+): ClosingDraft {
+  const [leg, ...more] = position.legs ?? []
+  if (leg === undefined || more.length > 0) {
+    return err('The legs of a combination are closed one by one, or together at a net price')
+  }
+  const { option } = leg
+  if (
+    option === null ||
+    option.type === null ||
+    option.type === 'unknown' ||
+    option.strike === null ||
+    option.expiration === null
+  ) {
+    return err('The broker does not say which contract this is')
+  }
+  const side = plain.side === 'buy' ? 'buy' : 'sell'
+  const closing = {
+    ...plain,
+    terms: {
+      strategy: 'single' as const,
+      intent: side === 'buy' ? ('buy-to-close' as const) : ('sell-to-close' as const),
+      legs: [
+        {
+          symbol: rootOf(leg.symbol),
+          side,
+          quantity,
+          option: { type: option.type, strike: option.strike, expiration: option.expiration },
+        } as const,
+      ],
+    },
+  }
+  const limitPrice = marketable(closing, quote, (price) =>
+    lt(price, THREE) ? LOW_STEP : HIGH_STEP,
+  )
+  return limitPrice === null
+    ? err('There is no price to close it at now')
+    : ok({
+        draft: { ...closing, type: 'limit', limitPrice },
+        note: 'Limit through the market: no market orders for options',
+      })
+}
+
+function eventDraft(
+  plain: OrderDraft,
+  position: Position,
+  quote: PolicyFacts['quote'],
+): ClosingDraft {
+  if (position.outcome === undefined || position.outcome === 'unknown') {
+    return err('The broker does not say which outcome is held')
+  }
+  const closing: OrderDraft = { ...plain, terms: { outcome: position.outcome } }
+  const price = marketable(closing, quote, () => CENT)
+  return price === null
+    ? err('There is no price to close it at now')
+    : ok({
+        draft: { ...closing, type: 'limit', limitPrice: minOf(price, asPrice(dec('0.99'))) },
+        note: null,
+      })
+}
+
+/**
+ * The order that closes so much of a position: at the market where that is taken, else by a limit
+ * that reaches through it. `quote` is of
+ * the contract itself. Stocks leave the regular session by a limit, and in whole shares only.
+ */
+export function closingDraft(
+  position: Position,
+  quantity: Quantity,
+  facts: Pick<PolicyFacts, 'quote' | 'session'>,
+): ClosingDraft {
+  const plain: OrderDraft = {
+    accountId: position.accountId,
+    assetClass: position.assetClass,
+    symbol: position.symbol,
+    side: isNegative(position.quantity) ? 'buy' : 'sell',
+    type: 'market',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity: asQuantity(quantity) },
+    limitPrice: null,
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+  }
+  switch (position.assetClass) {
+    case 'stock': {
+      if (facts.session !== 'extended' || significantScale(quantity) > 0) {
+        return ok({ draft: plain, note: facts.session === 'regular' ? null : WAITS_FOR_OPEN })
+      }
+      const limitPrice = marketable(plain, facts.quote, stockTick)
+      return limitPrice === null
+        ? ok({ draft: plain, note: WAITS_FOR_OPEN })
+        : ok({
+            draft: { ...plain, type: 'limit', session: 'all', limitPrice },
+            note: 'Limit through the market: no market orders outside the regular session',
+          })
+    }
+    case 'futures':
+      return ok({ draft: plain, note: null })
+    case 'crypto':
+      return ok({ draft: { ...plain, timeInForce: 'ioc' }, note: null })
+    case 'option':
+      return optionDraft(plain, position, quantity, facts.quote)
+    case 'event':
+      return eventDraft(plain, position, facts.quote)
+  }
+}

@@ -1,0 +1,25 @@
+import type { Halt } from '../../../../shared/ipc/halt.js'
+
+const PHASES: readonly Halt['phase'][] = ['clear', 'left', 'clearing']
+const MAX_LEFT = 200
+
+/**
+ * One halt over several rooms, for a person who pressed one button; null where none stands. It is
+ * as far as the one that is least far.
+ */
+export function combineHalts(halts: readonly (Halt | null)[]): Halt | null {
+  return halts.reduce((sum, halt) => {
+    if (sum === null || halt === null) return sum ?? halt
+    return {
+      scope: sum.scope === 'all' || halt.scope === 'all' ? 'all' : 'assistants',
+      why: sum.why,
+      haltedAt: sum.haltedAt,
+      phase: PHASES.indexOf(halt.phase) > PHASES.indexOf(sum.phase) ? halt.phase : sum.phase,
+      withdrawn: sum.withdrawn + halt.withdrawn,
+      cancelled: sum.cancelled + halt.cancelled,
+      working: sum.working + halt.working,
+      unknown: sum.unknown + halt.unknown,
+      left: [...sum.left, ...halt.left].slice(0, MAX_LEFT),
+    }
+  }, null)
+}

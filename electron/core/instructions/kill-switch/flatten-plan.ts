@@ -1,0 +1,303 @@
+import {
+  abs,
+  asQuantity,
+  dec,
+  decimalText,
+  eq,
+  gt,
+  isNegative,
+  isPositive,
+  lt,
+  minOf,
+  neg,
+  sub,
+  type Price,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import type { Position } from '../../../../shared/domain/account/account.js'
+import {
+  occSymbol,
+  parseOcc,
+  type OptionType,
+} from '../../../../shared/domain/instruments/option.js'
+import type { DraftLeg } from '../../../../shared/domain/orders/order-terms.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { FlattenRow } from '../../../../shared/ipc/halt.js'
+import type { SessionQueries } from '../../session/session-queries.js'
+import { closingDraft, closingPair, rootOf } from './closing-draft.js'
+import { describeDraft, orderSummary } from '../order-text/order-summary.js'
+import type { PolicyFacts } from '../policy/policy-types.js'
+
+const QUOTE_MS = 5_000
+const NOTE_CHARS = 200
+const CENT = dec('0.01')
+
+/** One order of a plan. */
+export interface Closing {
+  readonly row: FlattenRow
+  readonly draft: OrderDraft
+  /**
+   * Where two legs trade as one: the same leg by leg, for an exchange that does not take them
+   * together.
+   */
+  readonly separately: { readonly short: OrderDraft; readonly long: OrderDraft } | null
+  /**
+   * What is held of one underlying in one account: a long one there may be all that covers a short
+   * one.
+   */
+  readonly group: string
+  /**
+   * `last`: it may cover a short option of its group, and is sent when none of those is open any
+   * more.
+   */
+  readonly phase: 'first' | 'last'
+}
+
+/** How much of a position is to be closed; a position of options is one contract. */
+export interface ToClose {
+  readonly position: Position
+  readonly quantity: Quantity
+}
+
+export interface PlanParts {
+  readonly sent: readonly Closing[]
+  readonly skipped: readonly FlattenRow[]
+}
+
+export interface FlattenMarket {
+  readonly queries: Pick<SessionQueries, 'quote' | 'market'>
+  readonly session: PolicyFacts['session']
+}
+
+interface Contract {
+  readonly type: OptionType
+  readonly strike: Price
+  readonly expiration: string
+}
+
+function contractOf({ legs }: Position): Contract | null {
+  const option = legs?.[0]?.option
+  if (
+    option == null ||
+    option.type === null ||
+    option.type === 'unknown' ||
+    option.strike === null ||
+    option.expiration === null
+  ) {
+    return null
+  }
+  return { type: option.type, strike: option.strike, expiration: option.expiration }
+}
+
+const isOption = ({ assetClass }: Position): boolean => assetClass === 'option'
+const isShortOption = ({ position }: ToClose): boolean =>
+  isOption(position) && isNegative(position.quantity)
+const groupOf = ({ accountId, symbol, assetClass }: Position): string =>
+  `${accountId} ${assetClass === 'option' ? rootOf(symbol) : symbol} ${assetClass === 'stock' || assetClass === 'option' ? '' : assetClass}`
+
+/** What a quote of the position's own contract is asked for by. */
+function quoteSymbol(position: Position): Position['symbol'] {
+  const contract = isOption(position) ? contractOf(position) : null
+  const named = position.legs?.[0]?.symbol ?? position.symbol
+  if (contract === null || parseOcc(named) !== null) {
+    return contract === null ? position.symbol : named
+  }
+  return occSymbol({ root: named, ...contract }) ?? position.symbol
+}
+
+export const skippedRow = ({ accountId, symbol, quantity }: Position, why: string): FlattenRow => ({
+  accountId,
+  symbol,
+  line: `${decimalText(quantity)} ${symbol}`,
+  note: why.slice(0, NOTE_CHARS),
+})
+
+/** The same position in another size: so much of it, the way it goes. */
+const sized = (position: Position, quantity: Quantity): Position => ({
+  ...position,
+  quantity: isNegative(position.quantity) ? neg(quantity) : quantity,
+})
+
+async function closeSingle(
+  { position, quantity }: ToClose,
+  market: FlattenMarket,
+  phase: Closing['phase'],
+): Promise<Closing | FlattenRow> {
+  const quote = await market.queries.quote(quoteSymbol(position), QUOTE_MS)
+  const made = closingDraft(position, quantity, {
+    quote: quote?.quote ?? null,
+    session: market.session,
+  })
+  if (!made.ok) return skippedRow(sized(position, quantity), made.error)
+  const note =
+    phase === 'last' ? `When the short options of ${position.symbol} are closed` : made.value.note
+  return {
+    row: {
+      accountId: position.accountId,
+      symbol: position.symbol,
+      line: orderSummary(describeDraft(made.value.draft), null),
+      note,
+    },
+    draft: made.value.draft,
+    separately: null,
+    group: groupOf(position),
+    phase,
+  }
+}
+
+/**
+ * The order that buys the short one back and sells the long one, both at a net price; null where
+ * they are no combination or have no price.
+ */
+async function closePair(
+  short: ToClose,
+  long: ToClose,
+  market: FlattenMarket,
+): Promise<{ readonly closing: Closing; readonly quantity: Quantity } | null> {
+  const [bought, sold] = [contractOf(short.position), contractOf(long.position)]
+  if (bought === null || sold === null || bought.type !== sold.type) return null
+  const quantity = minOf(short.quantity, long.quantity)
+  const leg = (side: 'buy' | 'sell', option: Contract, { position }: ToClose): DraftLeg => ({
+    symbol: rootOf(position.legs?.[0]?.symbol ?? position.symbol),
+    side,
+    quantity,
+    option,
+  })
+  const sameDay = bought.expiration === sold.expiration
+  // Whoever sells the dearer of the two is paid: the lower call, the higher put, the later day.
+  const paid = sameDay
+    ? sold.type === 'call'
+      ? lt(sold.strike, bought.strike)
+      : gt(sold.strike, bought.strike)
+    : sold.expiration > bought.expiration
+  const { accountId, symbol } = short.position
+  const draft: OrderDraft = {
+    accountId,
+    assetClass: 'option',
+    symbol: rootOf(symbol),
+    side: paid ? 'sell' : 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity },
+    limitPrice: null,
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+    terms: {
+      strategy: sameDay ? 'vertical' : eq(bought.strike, sold.strike) ? 'calendar' : 'diagonal',
+      legs: [leg('buy', bought, short), leg('sell', sold, long)],
+    },
+  }
+  const known = await market.queries.market(draft, QUOTE_MS)
+  const price = known.ok ? (known.value?.price ?? null) : null
+  const order =
+    price === null ? null : closingPair(draft, price, known.ok ? (known.value?.step ?? CENT) : CENT)
+  const [buyBack, sellOff] = await Promise.all([
+    closeSingle({ ...short, quantity }, market, 'first'),
+    closeSingle({ ...long, quantity }, market, 'last'),
+  ])
+  if (order === null || !('draft' in buyBack) || !('draft' in sellOff)) return null
+  const row: FlattenRow = {
+    accountId,
+    symbol,
+    line: orderSummary(describeDraft(order), null),
+    note: 'Both legs as one order; if it is not taken so, the short one first',
+  }
+  return {
+    closing: {
+      row,
+      draft: order,
+      separately: { short: buyBack.draft, long: sellOff.draft },
+      group: groupOf(short.position),
+      phase: 'first',
+    },
+    quantity,
+  }
+}
+
+export function grouped<T>(
+  all: readonly T[],
+  nameOf: (item: T) => string,
+): ReadonlyMap<string, readonly T[]> {
+  const groups = new Map<string, T[]>()
+  for (const item of all) groups.set(nameOf(item), [...(groups.get(nameOf(item)) ?? []), item])
+  return groups
+}
+
+/** Takes so much of both off what is left to close. */
+const subtract = (
+  list: readonly ToClose[],
+  target: ToClose,
+  quantity: Quantity,
+): readonly ToClose[] =>
+  list.flatMap((entry) =>
+    entry !== target
+      ? [entry]
+      : gt(entry.quantity, quantity)
+        ? [{ ...entry, quantity: asQuantity(sub(entry.quantity, quantity)) }]
+        : [],
+  )
+
+/**
+ * The orders that close so much of these positions, in an order that never leaves a short option
+ * without what covers it: legs that are a
+ * combination go together, other short options first, and what may cover them last. `held`: all
+ * short options, to be closed or not.
+ */
+export async function planClosing(
+  wanted: readonly ToClose[],
+  held: readonly Position[],
+  market: FlattenMarket,
+): Promise<PlanParts> {
+  const sent: Closing[] = []
+  const skipped: FlattenRow[] = []
+  const groups = grouped(wanted, ({ position }) => groupOf(position))
+  for (const [group, members] of groups) {
+    const shorts = held.filter(
+      (position) =>
+        isOption(position) && isNegative(position.quantity) && groupOf(position) === group,
+    )
+    const isClosedBy = (position: Position): boolean =>
+      members.some(
+        (entry) => entry.position === position && !lt(entry.quantity, abs(position.quantity)),
+      )
+    const hasOpenShort = shorts.some((position) => !isClosedBy(position))
+    const mayCover = (entry: ToClose): boolean =>
+      shorts.length > 0 &&
+      !isShortOption(entry) &&
+      (isOption(entry.position) || entry.position.assetClass === 'stock')
+    let left = members
+    for (const short of members.filter(isShortOption)) {
+      const partners = (): readonly ToClose[] =>
+        left.filter((entry) => isOption(entry.position) && isPositive(entry.position.quantity))
+      const nearest = [...partners()].sort(
+        (a, b) =>
+          Number(contractOf(b.position)?.expiration === contractOf(short.position)?.expiration) -
+          Number(contractOf(a.position)?.expiration === contractOf(short.position)?.expiration),
+      )
+      for (const long of nearest) {
+        const open = left.find(({ position }) => position === short.position)
+        const made = open === undefined || hasOpenShort ? null : await closePair(open, long, market)
+        if (made === null || open === undefined) continue
+        sent.push(made.closing)
+        left = subtract(subtract(left, open, made.quantity), long, made.quantity)
+      }
+    }
+    for (const entry of left) {
+      if (mayCover(entry) && hasOpenShort) {
+        skipped.push(
+          skippedRow(
+            sized(entry.position, entry.quantity),
+            `A short option of ${entry.position.symbol} stays open, which this may cover`,
+          ),
+        )
+        continue
+      }
+      const made = await closeSingle(entry, market, mayCover(entry) ? 'last' : 'first')
+      if ('draft' in made) sent.push(made)
+      else skipped.push(made)
+    }
+  }
+  return { sent, skipped }
+}

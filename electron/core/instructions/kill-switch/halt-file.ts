@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { zHalt, type Halt } from '../../../../shared/ipc/halt.js'
+import type { DocumentPort, LogPort } from '../../ports.js'
+
+/** The halt as it is stored: its time is called `at`. */
+const zStoredHalt = zHalt.omit({ haltedAt: true }).extend({ at: zHalt.shape.haltedAt })
+const zFile = z.strictObject({ v: z.literal(1), halt: zStoredHalt.nullable() })
+
+/**
+ * Reads the stored halt; null when there is none. `damaged` means that the file cannot be read,
+ * which halts as well.
+ */
+export async function readHalt(file: DocumentPort, log: LogPort): Promise<Halt | null | 'damaged'> {
+  const text = await file.read()
+  if (text.ok && text.value === null) return null
+  try {
+    if (text.ok && text.value !== null) return fromStored(zFile.parse(JSON.parse(text.value)).halt)
+  } catch {
+    await file.setAside()
+  }
+  log.event('error', 'halt.damaged')
+  return 'damaged'
+}
+
+/** Returns the text of the file that stores `halt`. */
+export const writeHalt = (halt: Halt | null): string =>
+  JSON.stringify({ v: 1, halt: toStored(halt) } satisfies z.input<typeof zFile>)
+
+function fromStored(stored: z.output<typeof zStoredHalt> | null): Halt | null {
+  if (stored === null) return null
+  const { at: haltedAt, ...rest } = stored
+  return { ...rest, haltedAt }
+}
+
+function toStored(halt: Halt | null): z.input<typeof zStoredHalt> | null {
+  if (halt === null) return null
+  const { haltedAt: at, ...rest } = halt
+  return { ...rest, at }
+}

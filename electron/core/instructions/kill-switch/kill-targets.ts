@@ -1,0 +1,195 @@
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { isFinal, isUncertain, isWorking } from '../../../../shared/domain/orders/order-state.js'
+import type { Halt, HaltScope, LeftOrder } from '../../../../shared/ipc/halt.js'
+import type { ClockPort } from '../../ports.js'
+import type { TradingSession } from '../../session/trading-session.js'
+import { describeOrder, orderSummary } from '../order-text/order-summary.js'
+
+/**
+ * A cancel that was refused or lost is asked again, but no faster than this: what is still working
+ * can still fill.
+ */
+const CANCEL_AGAIN_MS = 1_000
+/** More do not cross to a window; the desk allows no more open orders anyway. */
+const MAX_LEFT = 200
+
+export interface KillTargetsDeps {
+  readonly session: Pick<TradingSession, 'cancel'> & {
+    readonly queries: Pick<TradingSession['queries'], 'order'>
+    readonly streams: { readonly orders: Pick<TradingSession['streams']['orders'], 'all'> }
+  }
+  /** Every instruction of the environment. */
+  readonly instructions: () => readonly Instruction[]
+  readonly clock: ClockPort
+}
+
+/** The orders that a kill is to see the end of. Each is counted once, whoever placed it. */
+export interface KillTargets {
+  /**
+   * Takes in what belongs to the scope now: with `all`, whatever is open; always, what assistants
+   * placed.
+   */
+  collect(scope: HaltScope, everything: boolean): void
+  /**
+   * Asks for the end of what works and asks Order Detail about what is not final, one after another
+   * while `go`.
+   */
+  pursue(shouldContinue: () => boolean): Promise<void>
+  left(): readonly LeftOrder[]
+  /** How many ended by being cancelled. */
+  cancelled(): number
+}
+
+/**
+ * The order that assistants' instructions placed; null ids are on their way. What they replaced or
+ * cancelled stays the person's own.
+ */
+export const placedBy = (instructions: readonly Instruction[]): ReadonlySet<ClientOrderId> =>
+  new Set(
+    instructions.flatMap(({ action, outcome }) =>
+      action.kind === 'place' && outcome?.clientOrderId != null ? [outcome.clientOrderId] : [],
+    ),
+  )
+
+/** Sent a moment ago and not named yet: it may become an order at any time. */
+const isInFlight = ({ action, outcome }: Instruction): boolean =>
+  action.kind === 'place' &&
+  outcome !== null &&
+  outcome.clientOrderId === null &&
+  (outcome.state === 'sending' || outcome.state === 'unknown')
+
+/** `before`: what the last run left of the same halt. */
+export function createKillTargets(
+  { session, instructions, clock }: KillTargetsDeps,
+  before: Pick<Halt, 'left' | 'cancelled'> | null,
+): KillTargets {
+  /** How each stood when it was taken in; its row, once there is one, knows better. */
+  const targets = new Map<ClientOrderId, LeftOrder>(
+    (before?.left ?? []).flatMap((order) =>
+      order.clientOrderId === null ? [] : [[order.clientOrderId, order]],
+    ),
+  )
+  /** What Order Detail said of those that have no row, and that it knows none. */
+  const reported = new Map<ClientOrderId, Order | 'absent'>()
+  const lastCancelAt = new Map<ClientOrderId, number>()
+
+  const rows = (): ReadonlyMap<ClientOrderId, Order> =>
+    new Map(session.streams.orders.all().map((order) => [order.clientOrderId, order]))
+  const view = (order: Order): LeftOrder => ({
+    clientOrderId: order.clientOrderId,
+    accountId: order.accountId,
+    symbol: order.symbol,
+    state: isUncertain(order.status) ? 'unknown' : 'working',
+    line: orderSummary(describeOrder(order), null),
+  })
+
+  const currentTargets = (): readonly {
+    readonly target: LeftOrder
+    readonly order: Order | 'absent' | null
+  }[] => {
+    const known = rows()
+    return [...targets].map(([id, target]) => ({
+      target,
+      order: known.get(id) ?? reported.get(id) ?? null,
+    }))
+  }
+  const isOpen = (order: Order | 'absent' | null): boolean =>
+    order === null || (order !== 'absent' && !isFinal(order.status))
+
+  const unplaced = (): readonly LeftOrder[] => {
+    // Its row may be there before its instruction knows the name: then it is counted by the row.
+    const unnamed = currentTargets()
+      .filter(({ order }) => order !== null && order !== 'absent' && order.status === 'sending')
+      .map(({ target }) => target)
+    return instructions()
+      .filter(isInFlight)
+      .flatMap((instruction): readonly LeftOrder[] => {
+        const { action } = instruction
+        if (action.kind !== 'place') return []
+        const { accountId, symbol } = action.draft
+        const twin = unnamed.findIndex(
+          (target) => target.accountId === accountId && target.symbol === symbol,
+        )
+        if (twin >= 0) {
+          unnamed.splice(twin, 1)
+          return []
+        }
+        return [
+          {
+            clientOrderId: null,
+            accountId,
+            symbol,
+            state: 'unknown',
+            line: `Being sent: ${action.draft.side} ${symbol}`,
+          },
+        ]
+      })
+  }
+
+  const cancel = async (order: Order): Promise<void> => {
+    const last = lastCancelAt.get(order.clientOrderId)
+    if (
+      (order.pending?.kind === 'cancel' && order.pending.state === 'sent') ||
+      (last !== undefined && clock.monotonic() - last < CANCEL_AGAIN_MS)
+    ) {
+      return
+    }
+    lastCancelAt.set(order.clientOrderId, clock.monotonic())
+    await session.cancel(order.accountId, order.clientOrderId).catch(() => undefined)
+  }
+
+  return {
+    collect(scope, everything) {
+      const placed = placedBy(instructions())
+      for (const order of session.streams.orders.all()) {
+        const isInScope = placed.has(order.clientOrderId) || (scope === 'all' && everything)
+        if (isInScope && !isFinal(order.status) && !targets.has(order.clientOrderId)) {
+          targets.set(order.clientOrderId, view(order))
+        }
+      }
+    },
+    async pursue(shouldContinue) {
+      const currentOrder = (id: ClientOrderId): Order | 'absent' | null =>
+        rows().get(id) ?? reported.get(id) ?? null
+      const cancelAll = (): Promise<unknown> =>
+        Promise.all(
+          currentTargets().map(({ order }) =>
+            order !== null && order !== 'absent' && isWorking(order.status) ? cancel(order) : null,
+          ),
+        )
+      // All cancels leave before the first question is asked; those that were refused leave again
+      // between two, since questions wait for the
+      // provider's limit: an order that was still on its way to the exchange when it was cancelled
+      // first must not work on meanwhile.
+      for (const target of [...targets.values()]) {
+        await cancelAll()
+        const id = target.clientOrderId
+        if (!shouldContinue()) return
+        if (id === null || !isOpen(currentOrder(id))) continue
+        const answer = await session.queries.order(target.accountId, id).catch((): null => null)
+        if (answer?.ok !== true) continue
+        // Absence is the order desk's to conclude where it has a row (it waits and asks again);
+        // without one nobody else will.
+        if (answer.value !== null) reported.set(id, answer.value)
+        else if (!rows().has(id)) reported.set(id, 'absent')
+      }
+    },
+    left() {
+      const open = currentTargets().filter(({ order }) => isOpen(order))
+      return [
+        ...open.map(
+          ({ target, order }): LeftOrder =>
+            order === null || order === 'absent' ? { ...target, state: 'unknown' } : view(order),
+        ),
+        ...unplaced(),
+      ].slice(0, MAX_LEFT)
+    },
+    cancelled: () =>
+      (before?.cancelled ?? 0) +
+      currentTargets().filter(
+        ({ order }) => order !== null && order !== 'absent' && order.status === 'cancelled',
+      ).length,
+  }
+}

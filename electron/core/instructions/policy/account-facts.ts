@@ -1,0 +1,138 @@
+import type { Balance, Position } from '../../../../shared/domain/account/account.js'
+import { eq, isPositive, ZERO_QUANTITY, type Quantity } from '../../../../shared/domain/decimal.js'
+import type { AccountId, ClientOrderId } from '../../../../shared/domain/ids.js'
+import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
+import type { AppError } from '../../../../shared/ipc/errors.js'
+import type { LiveRows } from '../../live-values.js'
+import type { ClockPort } from '../../ports.js'
+import type { SessionQueries } from '../../session/session-queries.js'
+
+/**
+ * The provider answers these twice in two seconds (LIMITS-1): what was asked for
+ * so lately serves several cards.
+ */
+const SHARE_MS = 1_000
+
+/**
+ * Nobody tells when a fill shows in the positions: an event may be here before them. After so long
+ * it does.
+ */
+const FILL_SETTLE_MS = 10_000
+
+/** What an account holds. `ageMs`: since it was asked for, which is before it was so. */
+export interface AccountFacts {
+  readonly positions: readonly Position[]
+  readonly balance: Balance
+  /**
+   * How much of each order had filled for long enough when the positions were asked for: that much
+   * they show.
+   */
+  readonly settled: ReadonlyMap<ClientOrderId, Quantity>
+  readonly ageMs: number
+}
+
+/** A filled quantity, since when it is known, and what of it was old enough then. */
+interface KnownFill {
+  readonly filled: Quantity
+  readonly knownAt: number
+  readonly settledBefore: Quantity
+}
+
+interface AccountQuery {
+  readonly startedAt: number
+  /**
+   * The account's orders as they stood when it was asked for: a fill makes the answer an old one.
+   */
+  readonly orders: string
+  readonly answer: Promise<Result<Omit<AccountFacts, 'ageMs'>, AppError>>
+  settled: boolean
+}
+
+/**
+ * Looks up what an account holds, once for everybody who wants it at the same time or within a
+ * second. What failed is asked for again.
+ */
+export function createAccountFacts(deps: {
+  readonly queries: Pick<SessionQueries, 'balance' | 'positions'>
+  readonly orders: LiveRows<Order>
+  readonly clock: ClockPort
+}): (accountId: AccountId) => Promise<Result<AccountFacts, AppError>> {
+  const { queries, clock } = deps
+  const recentQueries = new Map<AccountId, AccountQuery>()
+  /** By account: other programs choose their ids as they like. */
+  const fills = new Map<AccountId, Map<ClientOrderId, KnownFill>>()
+
+  // By the clock that nobody can set: what was heard of a fill before is remembered until the newer
+  // one has been known for long enough.
+  const recordFills = (rows: readonly Order[]): void => {
+    for (const { accountId, clientOrderId, filledQuantity, status } of rows) {
+      const accountFills = fills.get(accountId) ?? new Map<ClientOrderId, KnownFill>()
+      fills.set(accountId, accountFills)
+      const known = accountFills.get(clientOrderId)
+      if (isFinal(status)) accountFills.delete(clientOrderId)
+      else if (
+        isPositive(filledQuantity) &&
+        (known === undefined || !eq(known.filled, filledQuantity))
+      ) {
+        accountFills.set(clientOrderId, {
+          filled: filledQuantity,
+          knownAt: clock.monotonic(),
+          settledBefore: known === undefined ? ZERO_QUANTITY : settledOf(known),
+        })
+      }
+    }
+  }
+  const settledOf = ({ filled, knownAt, settledBefore }: KnownFill): Quantity =>
+    clock.monotonic() - knownAt >= FILL_SETTLE_MS ? filled : settledBefore
+  const settled = (accountId: AccountId): ReadonlyMap<ClientOrderId, Quantity> =>
+    new Map([...(fills.get(accountId) ?? [])].map(([id, fill]) => [id, settledOf(fill)]))
+  recordFills(deps.orders.all())
+  // For as long as the session: its rows end with it.
+  deps.orders.subscribe(recordFills)
+
+  const ordersVersion = (accountId: AccountId): string => {
+    const own = deps.orders.all().filter((order) => order.accountId === accountId)
+    return `${own.length} ${own.reduce((latest, { updatedAt }) => Math.max(latest, updatedAt), 0)}`
+  }
+
+  const startQuery = (accountId: AccountId, orders: string): AccountQuery => {
+    const fetchBoth = async (): Promise<Result<Omit<AccountFacts, 'ageMs'>, AppError>> => {
+      const settledFills = settled(accountId)
+      const [positions, balance] = await Promise.all([
+        queries.positions(accountId),
+        queries.balance(accountId),
+      ])
+      if (!positions.ok) return positions
+      return balance.ok
+        ? ok({ positions: positions.value, balance: balance.value, settled: settledFills })
+        : balance
+    }
+    const query: AccountQuery = {
+      startedAt: clock.monotonic(),
+      orders,
+      answer: fetchBoth(),
+      settled: false,
+    }
+    recentQueries.set(accountId, query)
+    const forget = (): void => {
+      if (recentQueries.get(accountId) === query) recentQueries.delete(accountId)
+    }
+    void query.answer.then(({ ok: succeeded }) => {
+      query.settled = true
+      if (!succeeded) forget()
+    }, forget)
+    return query
+  }
+
+  return async (accountId) => {
+    const orders = ordersVersion(accountId)
+    const last = recentQueries.get(accountId)
+    const age = last === undefined ? 0 : clock.monotonic() - last.startedAt
+    const isReusable =
+      last !== undefined && last.orders === orders && (!last.settled || age <= SHARE_MS)
+    const found = await (isReusable ? last : startQuery(accountId, orders)).answer
+    return found.ok ? ok({ ...found.value, ageMs: isReusable ? age : 0 }) : found
+  }
+}

@@ -1,0 +1,251 @@
+import type { Position } from '../../../../shared/domain/account/account.js'
+import {
+  abs,
+  asQuantity,
+  dec,
+  decimalText,
+  div,
+  eq,
+  isNegative,
+  isZero,
+  minOf,
+  mul,
+  neg,
+  type Decimal,
+} from '../../../../shared/domain/decimal.js'
+import { sessionAt } from '../../../../shared/domain/market/exchange-time.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import type { Listing } from '../../../../shared/domain/instruments/listing.js'
+import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { isProductOpen } from '../../../../shared/domain/market/product-hours.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import { appError } from '../../../../shared/ipc/errors.js'
+import type { ClockPort, TimerPort } from '../../ports.js'
+import type { TradingSession } from '../../session/trading-session.js'
+import { createAccountFacts } from './account-facts.js'
+import { resultingDraft } from '../requests/action.js'
+import type { CardFacts, FetchCardFacts } from '../queue/instruction-service-deps.js'
+import { createExchangeClockSync } from './exchange-clock-sync.js'
+import { LIMITS_CURRENCY, riskLegs } from './exposure.js'
+
+/**
+ * A price that was confirmed longer ago is asked for again: what is shown stays under five seconds
+ * until the next look (CONFIRM-10, CONFIRM-11).
+ */
+const QUOTE_MS = 1_000
+
+/** Contracts are whole. */
+const UNIT_PLACES = 0
+/** Of a cancel nothing is valued. */
+const ONE = dec('1')
+
+/** How the exchange's sessions are told apart where only trading hours matter. */
+export const POLICY_SESSIONS = {
+  regular: 'regular',
+  pre: 'extended',
+  post: 'extended',
+  overnight: 'extended',
+  closed: 'closed',
+} as const
+
+/** Only stocks have extended hours; the other products are open or they are not. */
+function sessionOf(assetClass: AssetClass, now: EpochMs): CardFacts['session'] {
+  switch (assetClass) {
+    case 'stock':
+      return POLICY_SESSIONS[sessionAt(now)]
+    case 'option':
+      return isProductOpen('OPTION', now) ? 'regular' : 'closed'
+    case 'futures':
+      return isProductOpen('FUTURES', now) ? 'regular' : 'closed'
+    case 'crypto':
+    case 'event':
+      return 'regular'
+  }
+}
+
+/**
+ * What one contract stands for; empty where the parts of an order stand for different amounts,
+ * which nothing here values as one.
+ */
+function multiplierOf(listing: Listing | undefined): string {
+  if (listing === undefined) return decimalText(ONE)
+  return listing.parts.every(({ multiplier }) => eq(multiplier, listing.multiplier))
+    ? decimalText(listing.multiplier)
+    : ''
+}
+
+/**
+ * True for a position in exactly the contracts of an option order; a position under an OCC symbol
+ * of its own needs no legs.
+ */
+function holdsLegs(position: Position, draft: OrderDraft): boolean {
+  const wanted = riskLegs(draft) ?? []
+  const names = new Set<string>([
+    draft.symbol,
+    ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol),
+    parseOcc(draft.symbol)?.root ?? draft.symbol,
+  ])
+  const known = (symbol: string): boolean =>
+    names.has(symbol) || names.has(parseOcc(symbol)?.root ?? symbol)
+  const occ = parseOcc(position.symbol)
+  const held =
+    position.legs ?? (occ === null ? [] : [{ symbol: position.symbol, option: { ...occ } }])
+  if (held.length !== wanted.length || held.length === 0 || !known(position.symbol)) return false
+  return wanted.every(({ option }) =>
+    held.some((leg) =>
+      option === null
+        ? leg.option === null
+        : leg.option !== null &&
+          leg.option.type === option.type &&
+          leg.option.expiration === option.expiration &&
+          leg.option.strike !== null &&
+          eq(leg.option.strike, option.strike),
+    ),
+  )
+}
+
+/**
+ * How many of a combination are held where the broker keeps its legs apart: every leg, the same way
+ * and in its share; null where they are not.
+ */
+function positionOfLegs(draft: OrderDraft, positions: readonly Position[]): Position | null {
+  const { size, side, terms } = draft
+  const legs = terms?.legs ?? []
+  if (legs.length < 2 || size.kind !== 'quantity') return null
+  const parts = legs.map((leg) => {
+    const single: OrderDraft = { ...draft, side: leg.side, terms: { ...terms, legs: [leg] } }
+    const found = positions.find((position) =>
+      leg.option === null
+        ? position.assetClass === 'stock' && position.symbol === leg.symbol
+        : position.assetClass === 'option' && holdsLegs(position, single),
+    )
+    const units =
+      found === undefined
+        ? null
+        : div(mul(abs<Decimal>(found.quantity), size.quantity), leg.quantity, UNIT_PLACES, 'down')
+    return found === undefined || units === null || isZero(units)
+      ? null
+      : { found, units, isSameSide: isNegative(found.quantity) === (leg.side === 'sell') }
+  })
+  const known = parts.filter((part) => part !== null)
+  const [first] = known
+  if (
+    first === undefined ||
+    known.length < parts.length ||
+    known.some(({ isSameSide }) => isSameSide !== first.isSameSide)
+  ) {
+    return null
+  }
+  const units = asQuantity(
+    known.reduce<Decimal>((min, part) => minOf(min, part.units), first.units),
+  )
+  return {
+    ...first.found,
+    assetClass: 'option',
+    symbol: draft.symbol,
+    strategy: terms?.strategy,
+    legs: known.flatMap(({ found }) => found.legs ?? []),
+    quantity: first.isSameSide === (side === 'buy') ? units : asQuantity(neg(units)),
+    averageCost: null,
+    lastPrice: null,
+    marketValue: null,
+    unrealizedPnl: null,
+    unrealizedPnlRatio: null,
+    dayPnl: null,
+  }
+}
+
+/**
+ * The position that an order adds to or takes from: the same product, the same contracts, the same
+ * outcome.
+ */
+export function positionFor(draft: OrderDraft, positions: readonly Position[]): Position | null {
+  const account = positions.filter(({ accountId }) => accountId === draft.accountId)
+  const ofProduct = account.filter(({ assetClass }) => assetClass === draft.assetClass)
+  if (draft.assetClass === 'option') {
+    return (
+      ofProduct.find((position) => holdsLegs(position, draft)) ?? positionOfLegs(draft, account)
+    )
+  }
+  return (
+    ofProduct.find(
+      ({ symbol, outcome }) =>
+        symbol === draft.symbol &&
+        (draft.assetClass !== 'event' || outcome === (draft.terms?.outcome ?? 'yes')),
+    ) ?? null
+  )
+}
+
+export interface CardFactsSession
+  extends Pick<TradingSession, 'environment' | 'queries' | 'instruments' | 'sessionView'> {
+  readonly streams: Pick<TradingSession['streams'], 'session' | 'quotes' | 'orders'>
+}
+
+/**
+ * Looks up what a card shows and a policy judges by, for any account of the session. What is not
+ * known is null, never guessed.
+ */
+export function createCardFacts(
+  session: CardFactsSession,
+  { clock, timers }: { readonly clock: ClockPort; readonly timers: TimerPort },
+): FetchCardFacts {
+  const { queries } = session
+  const accountFacts = createAccountFacts({ queries, orders: session.streams.orders, clock })
+  const awaitClockSync = createExchangeClockSync(session, timers)
+  return async (action) => {
+    // Of a cancel it is the order as it stands; what nobody can replace can still be cancelled.
+    const draft = resultingDraft(
+      action.kind === 'cancel' ? { ...action, kind: 'replace', change: {} } : action,
+    )
+    const { accountId, assetClass, symbol } =
+      draft ?? (action.kind === 'place' ? action.draft : action.before)
+    const [instruments, market, held, isSynced] = await Promise.all([
+      assetClass === 'stock' || assetClass === 'option' ? session.instruments([symbol]) : ok([]),
+      draft === null ? ok(null) : queries.market(draft, QUOTE_MS),
+      accountFacts(accountId),
+      awaitClockSync(symbol),
+    ])
+    if (!held.ok) return err(held.error)
+    if (action.kind !== 'cancel') {
+      if (!instruments.ok) return err(instruments.error)
+      if (!market.ok) return err(market.error)
+      if (draft !== null && market.value === null) {
+        return err(
+          appError('provider/refused', `${symbol} is not listed`, {
+            class: 'local',
+            order: 'not-placed',
+          }),
+        )
+      }
+      // Whether a market is open that runs on its own clock, nobody can say before that clock was
+      // heard.
+      if (!isSynced) {
+        return err(
+          appError('session/not-ready', 'The time at the exchange is not known yet', {
+            order: 'not-placed',
+          }),
+        )
+      }
+    }
+    const known = market.ok ? market.value : null
+    return ok({
+      account:
+        session.sessionView().accounts.find((account) => account.accountId === accountId) ?? null,
+      instrument: instruments.ok ? (instruments.value[0] ?? null) : null,
+      quote: known?.quote ?? null,
+      price: known?.price ?? null,
+      quoteAgeMs: known?.price?.ageMs ?? null,
+      position: draft === null ? null : positionFor(draft, held.value.positions),
+      settled: held.value.settled,
+      balance: held.value.balance,
+      multiplier: multiplierOf(known?.listing),
+      currency: known?.listing.currency ?? LIMITS_CURRENCY,
+      session: sessionOf(assetClass, queries.exchangeNow()),
+      delayed: session.environment === 'sandbox',
+      tick: known?.step ?? null,
+      agedMs: held.value.ageMs,
+    })
+  }
+}

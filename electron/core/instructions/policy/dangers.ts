@@ -1,0 +1,110 @@
+import {
+  asMoney,
+  dec,
+  decimalText,
+  div,
+  gt,
+  gte,
+  isPositive,
+  mul,
+  sub,
+  toScale,
+  type Decimal,
+  type Money,
+} from '../../../../shared/domain/decimal.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { usesLimit } from '../../../../shared/domain/orders/order-rules.js'
+import { isMarketStyle } from '../../../../shared/domain/orders/product-rules.js'
+import type { Danger } from '../../../../shared/ipc/instructions.js'
+import { formatPlainMoney } from '../../../../shared/domain/plain-number.js'
+import type { PolicyFacts, PolicyVerdict } from './policy-types.js'
+import { quoteFor, type OrderExposure } from './exposure.js'
+
+/**
+ * From this share of the account's equity on, an order is dangerous; from the second on, it is of
+ * the largest tier.
+ */
+export const LARGE_SHARE = dec('0.25')
+export const LARGEST_SHARE = dec('0.5')
+/** Worth from which an order is of the largest tier whatever the account holds, in dollars. */
+export const LARGEST_EXPOSURE = asMoney(dec('100000'))
+/** A limit that reaches this far through the market is more likely a slip than a wish. */
+export const FAR_THROUGH = dec('0.05')
+/** A quote that nobody confirmed for so long is stale (CONFIRM-11). */
+export const STALE_QUOTE_MS = 5_000
+
+const RATIO_PLACES = 6
+const percent = (ratio: Decimal): string =>
+  `${decimalText(toScale(mul(ratio, dec('100')), 0, 'up'))} %`
+
+/** The share of the account's equity; null when it is not known. */
+function equityShareOf(exposure: Money, facts: PolicyFacts): Decimal | null {
+  const equity = facts.balance?.netLiquidation ?? null
+  return equity === null || !isPositive(equity) ? null : div(exposure, equity, RATIO_PLACES, 'up')
+}
+
+/**
+ * How far a limit price reaches through the market, as a fraction; null when it does not, or there
+ * is no market.
+ */
+function throughMarket(draft: OrderDraft, facts: PolicyFacts): Decimal | null {
+  const { limitPrice } = draft
+  if (!usesLimit(draft.type) || limitPrice === null || (draft.terms?.legs?.length ?? 0) > 1) {
+    return null
+  }
+  const { bid, ask, last } = quoteFor(draft, facts.quote)
+  const market = draft.side === 'buy' ? (ask ?? last) : (bid ?? last)
+  if (market === null) return null
+  return div(
+    draft.side === 'buy' ? sub<Decimal>(limitPrice, market) : sub<Decimal>(market, limitPrice),
+    market,
+    RATIO_PLACES,
+    'up',
+  )
+}
+
+/**
+ * What makes an order dangerous, and how large it is. A danger is named by its own tick box (rule
+ * 16).
+ */
+export function dangersOf(
+  draft: OrderDraft,
+  order: OrderExposure,
+  facts: PolicyFacts,
+): Pick<PolicyVerdict, 'dangers' | 'tier'> {
+  const dangers: Danger[] = []
+  const add = (code: string, text: string): void => {
+    dangers.push({ code, text })
+  }
+  if (order.short) add('short-sale', `Sells ${draft.symbol} that is not held: a short sale`)
+  if (order.uncovered) add('uncovered-option', 'Writes an option that nothing in this order covers')
+  if (order.maxLoss === null) add('unlimited-loss', 'The loss has no limit')
+  const hasPriceLimit = usesLimit(draft.type) && !isMarketStyle(draft)
+  if (!hasPriceLimit && facts.session !== 'regular') {
+    add(
+      'market-closed',
+      'No limit on the price while the market is not in its regular session: it may fill far from what is shown',
+    )
+  }
+  if (!hasPriceLimit && (facts.quoteAgeMs === null || facts.quoteAgeMs > STALE_QUOTE_MS)) {
+    add('stale-quote', 'No limit on the price, and the price that is shown is not fresh')
+  }
+  const through = throughMarket(draft, facts)
+  if (through !== null && gt(through, FAR_THROUGH)) {
+    add('far-through', `The limit reaches ${percent(through)} through the market`)
+  }
+  const share = equityShareOf(order.exposure, facts)
+  if (share !== null && gte(share, LARGE_SHARE)) {
+    add('large-share', `Worth ${percent(share)} of the account`)
+  }
+  if (share === null && draft.side === 'buy' && facts.balance === null) {
+    add('equity-unknown', 'It is not known how large a part of the account this is')
+  }
+  const largest =
+    gte(order.exposure, LARGEST_EXPOSURE) || (share !== null && gte(share, LARGEST_SHARE))
+  // The largest tier always names a danger: its tick box and the typed quantity belong together.
+  if (largest && (share === null || !gte(share, LARGE_SHARE))) {
+    add('large-order', `Worth ${formatPlainMoney(toScale(order.exposure, 2, 'up'))}`)
+  }
+  return { dangers, tier: largest ? 'largest' : dangers.length > 0 ? 'danger' : 'plain' }
+}

@@ -1,0 +1,111 @@
+import {
+  add,
+  asMoney,
+  dec,
+  gt,
+  isNegative,
+  maxOf,
+  minOf,
+  mul,
+  neg,
+  sub,
+  ZERO,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import type { OptionType } from '../../../../shared/domain/instruments/option.js'
+
+/**
+ * One leg as its risk is reckoned. Stock legs have no option; quantities are totals, in contracts
+ * or shares.
+ */
+export interface RiskLeg {
+  readonly side: 'buy' | 'sell'
+  readonly quantity: Quantity
+  readonly option: {
+    readonly type: OptionType
+    readonly strike: Price
+    readonly expiration: string
+  } | null
+}
+
+/**
+ * What the legs can cost on the last day, before what is paid for them. `stressed` stands in for a
+ * loss without a bound.
+ */
+export interface LegLoss {
+  readonly maxLoss: Money
+  readonly unlimited: boolean
+  readonly uncovered: boolean
+}
+
+/**
+ * An uncovered call is reckoned at buying its shares for twice what they seem to be worth: its true
+ * loss has no bound.
+ */
+const STRESS = dec('2')
+
+const sign = (leg: RiskLeg, value: Decimal): Decimal => (leg.side === 'buy' ? value : neg(value))
+const intrinsic = (price: Decimal, strike: Decimal): Decimal => maxOf(sub(price, strike), ZERO)
+
+/** A long leg that ends before a short one protects nothing on the last day. */
+function withoutExpiredHedges(legs: readonly RiskLeg[]): readonly RiskLeg[] {
+  const last = legs.reduce(
+    (latest, { side, option }) =>
+      side === 'sell' && option !== null && option.expiration > latest ? option.expiration : latest,
+    '',
+  )
+  return legs.filter(
+    ({ side, option }) => side === 'sell' || option === null || option.expiration >= last,
+  )
+}
+
+function payoff(legs: readonly RiskLeg[], underlying: Decimal, multiplier: Decimal): Decimal {
+  return legs.reduce<Decimal>((total, leg) => {
+    const { option, quantity } = leg
+    const perUnit =
+      option === null
+        ? underlying
+        : mul(
+            multiplier,
+            option.type === 'call'
+              ? intrinsic(underlying, option.strike)
+              : intrinsic(option.strike, underlying),
+          )
+    return add(total, sign(leg, mul(quantity, perUnit)))
+  }, ZERO)
+}
+
+const count = (legs: readonly RiskLeg[], side: RiskLeg['side'], type: OptionType | null): Decimal =>
+  legs
+    .filter((leg) => leg.side === side && (leg.option?.type ?? null) === type)
+    .reduce<Decimal>((total, { quantity }) => add<Decimal>(total, quantity), ZERO)
+
+/**
+ * The most that the legs together can lose by where the underlying ends: the worst of zero and
+ * every strike, since between them it is a
+ * straight line. Beyond the last strike uncovered calls lose without end; they are reckoned at a
+ * stressed price. `premium`: what one unit
+ * trades at, to guess where the underlying stands.
+ */
+export function legLoss(all: readonly RiskLeg[], multiplier: Decimal, premium: Decimal): LegLoss {
+  const legs = withoutExpiredHedges(all)
+  const strikes = legs.flatMap(({ option }) => (option === null ? [] : [option.strike]))
+  const worst = [ZERO, ...strikes].reduce<Decimal>(
+    (min, price) => minOf(min, payoff(legs, price, multiplier)),
+    ZERO,
+  )
+  // Units that gain or lose with every further dollar of the underlying.
+  const calls = mul(multiplier, sub(count(legs, 'buy', 'call'), count(legs, 'sell', 'call')))
+  const slope = add(calls, sub(count(legs, 'buy', null), count(legs, 'sell', null)))
+  const unlimited = isNegative(slope)
+  const high = strikes.reduce<Decimal>((max, strike) => maxOf<Decimal>(max, strike), ZERO)
+  const stressed = unlimited ? mul(neg(slope), mul(STRESS, add(high, maxOf(premium, ZERO)))) : ZERO
+  return {
+    maxLoss: asMoney(maxOf(neg(worst), stressed)),
+    unlimited,
+    uncovered: unlimited || gt(count(legs, 'sell', 'put'), count(legs, 'buy', 'put')),
+  }
+}

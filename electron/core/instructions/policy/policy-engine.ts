@@ -1,0 +1,511 @@
+import {
+  add,
+  asQuantity,
+  fromInteger,
+  lte,
+  sum,
+  toScale,
+  ZERO_MONEY,
+  type Money,
+} from '../../../../shared/domain/decimal.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { parseOcc } from '../../../../shared/domain/instruments/option.js'
+import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import { MINUTE_MS } from '../../../../shared/domain/time.js'
+import { formatPlainMoney, formatPlainNumber } from '../../../../shared/domain/plain-number.js'
+import { replaceDenial } from '../../risk/replace-rules.js'
+import type { Refusal, RefusalCode } from '../assistant/assistant-port.js'
+import { availableToClose, underlyingOf } from './reservations.js'
+import { dangersOf } from './dangers.js'
+import type { EvaluatePolicy, PolicyInput, PolicyUsage, PolicyVerdict } from './policy-types.js'
+import { isReadable } from '../order-text/order-summary.js'
+import { overQuantityMessage, unitsOf } from './quantity-limit.js'
+import {
+  changesOf,
+  draftOfAction,
+  targetOf,
+  type ReplaceAction,
+} from '../requests/order-changes.js'
+import { ordersCounted, workingOrderExposure } from './usage.js'
+import { LIMITS_CURRENCY, exposureOf, type OrderExposure } from './exposure.js'
+
+const CURRENCY_CHARS = 8
+
+type Rule = PolicyVerdict['rules'][number]
+interface Findings {
+  readonly rules: Rule[]
+  refusal: Refusal | null
+}
+
+/** Rounded up: what is over a limit by less than a cent must not read as if it were at it. */
+const formatDollars = (amount: Money): string => formatPlainMoney(toScale(amount, 2, 'up'))
+
+/** A count as it is written elsewhere. */
+const formatCount = (count: number): string => formatPlainNumber(fromInteger(count))
+
+/** Notes what a rule found; the first denial is the reason. */
+function addRule(
+  found: Findings,
+  rule: string,
+  passes: boolean,
+  text: string,
+  code: RefusalCode,
+  why: string,
+): void {
+  found.rules.push({
+    rule,
+    text: (passes ? text : why).slice(0, 200),
+    result: passes ? 'passed' : 'denied',
+  })
+  if (!passes) found.refusal ??= { code, message: why }
+}
+
+/**
+ * Every name an order goes by: an option counts as its root as well, a combination as all of its
+ * legs.
+ */
+function namesOf(draft: OrderDraft): readonly string[][] {
+  const names = (symbol: string): string[] => [
+    symbol,
+    ...(parseOcc(symbol) === null ? [] : [underlyingOf(symbol)]),
+  ]
+  return [draft.symbol, ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol)].map(names)
+}
+
+/** Accounts and kinds of action: these hold for a cancel as well. */
+function checkScope(input: PolicyInput, found: Findings): void {
+  const { policy, action } = input
+  const { accountId } = targetOf(action)
+  addRule(
+    found,
+    'account',
+    policy.accounts === 'all' || policy.accounts.includes(accountId),
+    'The account is open to this assistant',
+    'account-hidden',
+    'This account is not open to this assistant',
+  )
+  addRule(
+    found,
+    'action',
+    policy.may[action.kind],
+    `May ask to ${action.kind}`,
+    'not-allowed',
+    `This assistant may not ask to ${action.kind} orders`,
+  )
+}
+
+function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Findings): void {
+  const { policy, facts } = input
+  addRule(
+    found,
+    'product',
+    policy.products.includes(draft.assetClass),
+    `The product is allowed: ${draft.assetClass}`,
+    'not-allowed',
+    `This assistant may not trade this product: ${draft.assetClass}`,
+  )
+  const { symbols } = policy
+  const listed =
+    symbols === 'all' ||
+    namesOf(draft).every((names) => symbols.some((symbol) => names.includes(symbol)))
+  addRule(
+    found,
+    'symbol',
+    listed,
+    'The symbol is allowed',
+    'not-allowed',
+    `${draft.symbol} is not on this assistant’s list of symbols`,
+  )
+  const open =
+    policy.hours === 'any' ||
+    facts.session === 'regular' ||
+    (policy.hours === 'extended' && facts.session === 'extended')
+  const stays =
+    policy.hours === 'any' ||
+    draft.session === 'core' ||
+    (policy.hours === 'extended' && draft.session === 'all')
+  const hours = policy.hours === 'regular' ? 'the regular session' : 'regular and extended hours'
+  addRule(
+    found,
+    'hours',
+    open && stays,
+    'Within its trading hours',
+    'not-allowed',
+    `This assistant may trade in ${hours} only`,
+  )
+}
+
+/** How often and how much at a time it asks. */
+function checkRate({ policy, usage, now, action }: PolicyInput, found: Findings): void {
+  const lately = usage.requestTimes.filter((time) => now - time < MINUTE_MS).length
+  addRule(
+    found,
+    'per-minute',
+    lately < policy.maxPerMinute,
+    `${lately + 1} of ${policy.maxPerMinute} a minute`,
+    'too-many',
+    `More than ${policy.maxPerMinute} requests within a minute`,
+  )
+  const cards = usage.cards ?? usage.pending.length
+  addRule(
+    found,
+    'pending',
+    cards < policy.maxPending,
+    `${cards + 1} of ${policy.maxPending} waiting`,
+    'too-many',
+    `${policy.maxPending} instructions are waiting already`,
+  )
+  if (action.kind === 'cancel') return
+  const orders = ordersCounted(usage, action)
+  addRule(
+    found,
+    'orders-per-day',
+    orders <= policy.ordersPerDay,
+    `${formatCount(orders)} of ${formatCount(policy.ordersPerDay)} orders a day`,
+    'over-limit',
+    `Together with what waits and was approved today it is ${formatCount(orders)} orders, over the limit of ${formatCount(policy.ordersPerDay)} a day`,
+  )
+  if (action.kind !== 'place') return
+  const coming = usage.pending.filter(({ action: waiting }) => waiting.kind === 'place').length
+  const working = usage.working.length + (usage.inFlight ?? []).length + coming
+  addRule(
+    found,
+    'working',
+    working < policy.maxWorking,
+    `${working + 1} of ${policy.maxWorking} working orders`,
+    'over-limit',
+    `${policy.maxWorking} orders are working or waiting already`,
+  )
+}
+
+/**
+ * What everything of this connection is worth that counts today, besides the action itself; an
+ * order that is replaced is not counted twice.
+ */
+function exposureUsed(
+  input: PolicyInput,
+  matches: (item: { readonly symbol: string; readonly product: string }) => boolean,
+): Money {
+  const { usage, action } = input
+  const replaced = action.kind === 'replace' ? action.clientOrderId : null
+  const counted = new Set(usage.today.map(({ clientOrderId }) => clientOrderId))
+  const pending = usage.pending
+    .filter(({ action: waiting }) =>
+      matches({ symbol: targetOf(waiting).symbol, product: targetOf(waiting).assetClass }),
+    )
+    .map(({ exposure }) => exposure)
+  const today = usage.today
+    .filter((entry) => matches(entry) && (replaced === null || entry.clientOrderId !== replaced))
+    .map(({ exposure }) => exposure)
+  const working = usage.working
+    .filter(
+      (order) =>
+        order.clientOrderId !== replaced &&
+        !counted.has(order.clientOrderId) &&
+        matches({ symbol: order.symbol, product: order.assetClass }),
+    )
+    .map((order) => workingOrderExposure(order, input.facts, targetOf(action).assetClass))
+  return sum([...pending, ...today, ...working])
+}
+
+function checkAmounts(
+  input: PolicyInput,
+  draft: OrderDraft,
+  exposure: Money,
+  found: Findings,
+): void {
+  const { policy } = input
+  addRule(
+    found,
+    'per-order',
+    lte(exposure, policy.maxOrder),
+    `Worth ${formatDollars(exposure)} of ${formatDollars(policy.maxOrder)} per order`,
+    'over-limit',
+    `Worth ${formatDollars(exposure)}, over the limit of ${formatDollars(policy.maxOrder)} per order`,
+  )
+  const limit = (
+    rule: string,
+    max: Money | null,
+    suffix: string,
+    matches: (item: { readonly symbol: string; readonly product: string }) => boolean,
+  ): void => {
+    if (max === null) return
+    const total = add(exposureUsed(input, matches), exposure)
+    addRule(
+      found,
+      rule,
+      lte(total, max),
+      `${formatDollars(total)} of ${formatDollars(max)} ${suffix}`,
+      'over-limit',
+      `Together with what waits, works and was approved today it is ${formatDollars(total)}, over the limit of ${formatDollars(max)} ${suffix}`,
+    )
+  }
+  limit('per-day', policy.maxDay, 'a day', () => true)
+  limit(
+    'per-symbol',
+    policy.maxSymbolDay,
+    `a day in ${underlyingOf(draft.symbol)}`,
+    ({ symbol }) => underlyingOf(symbol) === underlyingOf(draft.symbol),
+  )
+  limit(
+    'per-product',
+    policy.maxProductDay,
+    `a day in this product: ${draft.assetClass}`,
+    ({ product }) => product === draft.assetClass,
+  )
+  if (policy.maxQuantity === null) return
+  const units = unitsOf(draft, input.facts)
+  if (!units.ok) return addRule(found, 'quantity', false, '', units.error.code, units.error.message)
+  addRule(
+    found,
+    'quantity',
+    lte(units.value.units, policy.maxQuantity),
+    `At most ${formatPlainNumber(policy.maxQuantity)} per order`,
+    'over-limit',
+    overQuantityMessage(draft, units.value, asQuantity(policy.maxQuantity)),
+  )
+}
+
+/**
+ * "Allow without asking": never in production, never something dangerous, only within its rule's
+ * limit and until its end (CONFIRM-33). An
+ * option goes by the symbol of its shares, and whoever named the shares did not speak of it.
+ */
+function allowedByRule(
+  { environment, policy, action, now }: PolicyInput,
+  draft: OrderDraft,
+  verdict: { readonly exposure: Money; readonly tier: PolicyVerdict['tier'] },
+): boolean {
+  if (
+    environment === 'production' ||
+    action.kind !== 'place' ||
+    draft.assetClass === 'option' ||
+    verdict.tier !== 'plain'
+  ) {
+    return false
+  }
+  return policy.allow.some(
+    (rule) =>
+      rule.symbol === draft.symbol && now < rule.until && lte(verdict.exposure, rule.maxOrder),
+  )
+}
+
+/**
+ * Why an order cannot be changed as it stands now; null where it can. What another change of it
+ * will leave is not guessed.
+ */
+function changeRefusal(
+  action: Exclude<PolicyInput['action'], { readonly kind: 'cancel' }>,
+): Refusal | null {
+  if (action.kind === 'place') return null
+  const { status, pending } = action.before
+  if (isFinal(status)) return { code: 'not-found', message: `This order is ${status} already` }
+  const fixed = replaceDenial(action.before, action.change)
+  if (fixed !== null) return { code: 'invalid', message: fixed.message }
+  return pending?.kind === 'replace'
+    ? {
+        code: 'unavailable',
+        message:
+          'A change of this order is on its way; ask again when it is known what became of it',
+      }
+    : null
+}
+
+const TOO_LONG =
+  'This order does not fit in one line, and nobody countersigns what they cannot read whole: ask for fewer legs, or for numbers with fewer digits'
+const APPROVAL_RULE: Rule = {
+  rule: 'ask',
+  text: 'A person decides on every instruction',
+  result: 'asks',
+}
+const denied = (found: Findings, exposure: OrderExposure | null): PolicyVerdict => ({
+  result: 'deny',
+  refusal: found.refusal,
+  rules: found.rules,
+  exposure: exposure?.exposure ?? ZERO_MONEY,
+  maxLoss: exposure?.maxLoss ?? null,
+  dangers: [],
+  tier: 'plain',
+})
+
+/**
+ * Totals of a change of several orders are right only with all of them in it; each of these stands
+ * once in the verdict.
+ */
+const TOTALS: ReadonlySet<string> = new Set([
+  'halt',
+  'account',
+  'action',
+  'product',
+  'symbol',
+  'hours',
+  'per-minute',
+  'pending',
+  'orders-per-day',
+  'working',
+  'per-day',
+  'per-symbol',
+  'per-product',
+  'ask',
+])
+const TIERS = ['plain', 'danger', 'largest'] as const
+
+/**
+ * What the policy says to several orders of a combination that change together: each is judged
+ * beside the others as they would be, and all
+ * have to pass. Their worths add up.
+ */
+function evaluateGroup(input: PolicyInput, changes: readonly ReplaceAction[]): PolicyVerdict {
+  const names = new Set(changes.map(({ clientOrderId }) => clientOrderId))
+  const { usage } = input
+  const withoutGroup = (orders: readonly Order[]): readonly Order[] =>
+    orders.filter(({ clientOrderId }) => !names.has(clientOrderId))
+  // None of them counts as it stands: the row of each is what this change takes away.
+  const today = usage.today.filter(
+    ({ clientOrderId }) => clientOrderId === null || !names.has(clientOrderId),
+  )
+  const usageWithoutGroup: PolicyUsage = {
+    ...usage,
+    cards: usage.cards ?? usage.pending.length,
+    working: withoutGroup(usage.working),
+    today,
+    ...(usage.others === undefined
+      ? {}
+      : { others: { ...usage.others, working: withoutGroup(usage.others.working) } }),
+  }
+  const verdicts: PolicyVerdict[] = []
+  for (const action of changes) {
+    const evaluated = changes.slice(0, verdicts.length).map((change, index) => ({
+      action: change,
+      exposure: verdicts[index]?.exposure ?? ZERO_MONEY,
+    }))
+    verdicts.push(
+      evaluateSingle({
+        ...input,
+        action,
+        usage: { ...usageWithoutGroup, pending: [...usage.pending, ...evaluated] },
+      }),
+    )
+  }
+  const refusal = verdicts.find((verdict) => verdict.refusal !== null)?.refusal ?? null
+  const last = verdicts.length - 1
+  const worst = verdicts.map(({ maxLoss: worstCase }) => worstCase)
+  const losses = worst.filter((loss) => loss !== null)
+  return {
+    result: refusal === null ? 'ask' : 'deny',
+    refusal,
+    exposure: sum(verdicts.map(({ exposure }) => exposure)),
+    maxLoss: losses.length < worst.length ? null : sum(losses),
+    rules: verdicts.flatMap(({ rules }, index) =>
+      rules.filter(
+        ({ rule, result }) => result === 'denied' || index === last || !TOTALS.has(rule),
+      ),
+    ),
+    dangers: [
+      ...new Map(
+        verdicts.flatMap(({ dangers }) => dangers.map((danger) => [danger.code, danger] as const)),
+      ).values(),
+    ],
+    tier: TIERS[Math.max(...verdicts.map(({ tier }) => TIERS.indexOf(tier)))] ?? 'plain',
+  }
+}
+
+/**
+ * What the policy of a connection says to an action: halt, then what is denied, then limits; what
+ * passes is asked of the person, or let
+ * through by a rule outside production. A cancel passes a halt and every limit, because it can only
+ * make the risk smaller, but it is
+ * always asked (CONFIRM-30).
+ */
+export const evaluatePolicy: EvaluatePolicy = (input) => {
+  const changes = input.action.kind === 'replace' ? changesOf(input.action) : []
+  return changes.length > 1 ? evaluateGroup(input, changes) : evaluateSingle(input)
+}
+
+const evaluateSingle: EvaluatePolicy = (input) => {
+  const found: Findings = { rules: [], refusal: null }
+  const { action } = input
+  if (action.kind !== 'cancel') {
+    addRule(found, 'halt', !input.halted, 'Trading is not halted', 'halted', 'Trading is halted')
+  }
+  checkScope(input, found)
+  if (action.kind === 'cancel') {
+    checkRate(input, found)
+    return found.refusal === null
+      ? {
+          result: 'ask',
+          refusal: null,
+          rules: [...found.rules, APPROVAL_RULE],
+          exposure: ZERO_MONEY,
+          maxLoss: ZERO_MONEY,
+          dangers: [],
+          tier: 'plain',
+        }
+      : denied(found, null)
+  }
+  const changes = changeRefusal(action)
+  if (changes !== null) {
+    addRule(found, 'worth', false, '', changes.code, changes.message)
+    return denied(found, null)
+  }
+  const draft = draftOfAction(action)
+  if (draft === null) {
+    addRule(
+      found,
+      'worth',
+      false,
+      '',
+      'invalid',
+      'This order cannot be replaced: nobody could say what it would be worth',
+    )
+    return denied(found, null)
+  }
+  checkInstrument(input, draft, found)
+  checkRate(input, found)
+  const { currency } = input.facts
+  if (currency !== LIMITS_CURRENCY) {
+    addRule(
+      found,
+      'currency',
+      false,
+      '',
+      'not-allowed',
+      `${draft.symbol} is priced in ${currency.slice(0, CURRENCY_CHARS)}, and the limits of assistants are in ${LIMITS_CURRENCY}`,
+    )
+    return denied(found, null)
+  }
+  const exposure = exposureOf(draft, {
+    quote: input.facts.quote,
+    multiplier: input.facts.multiplier,
+    availableToClose: availableToClose(input, draft),
+  })
+  if (!exposure.ok) {
+    addRule(found, 'worth', false, '', exposure.error.code, exposure.error.message)
+    return denied(found, null)
+  }
+  checkAmounts(input, draft, exposure.value.exposure, found)
+  if (!isReadable(action)) addRule(found, 'line', false, '', 'invalid', TOO_LONG)
+  if (found.refusal !== null) return denied(found, exposure.value)
+  const risk = dangersOf(draft, exposure.value, input.facts)
+  const autoApproved = allowedByRule(input, draft, {
+    exposure: exposure.value.exposure,
+    tier: risk.tier,
+  })
+  return {
+    result: autoApproved ? 'allow' : 'ask',
+    refusal: null,
+    exposure: exposure.value.exposure,
+    maxLoss: exposure.value.maxLoss,
+    ...risk,
+    rules: [
+      ...found.rules,
+      autoApproved
+        ? {
+            rule: 'allow',
+            text: 'A rule of this assistant lets it through without asking',
+            result: 'passed',
+          }
+        : APPROVAL_RULE,
+    ],
+  }
+}

@@ -1,0 +1,13 @@
+import { dec } from '../../../../shared/domain/decimal.js'
+import type { PriceTolerance } from '../../../../shared/domain/app/price-tolerance.js'
+import type { Tolerance } from '../queue/instruction-service-deps.js'
+
+/**
+ * What the person's setting means (CONFIRM-11); `usual` is the rule's own half a percent or five
+ * ticks.
+ */
+export const PRICE_TOLERANCE_PRESETS: Readonly<Record<PriceTolerance, Tolerance>> = {
+  narrow: { ratio: dec('0.001'), ticks: 2 },
+  usual: { ratio: dec('0.005'), ticks: 5 },
+  wide: { ratio: dec('0.01'), ticks: 10 },
+}

@@ -1,0 +1,357 @@
+import {
+  asMoney,
+  dec,
+  decimalText,
+  eq,
+  isPositive,
+  sub,
+  maxOf,
+  ZERO_MONEY,
+  ZERO_QUANTITY,
+  type Decimal,
+  type Money,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionAction,
+  InstructionId,
+} from '../../../../shared/domain/instructions/instruction.js'
+import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { isFinal } from '../../../../shared/domain/orders/order-state.js'
+import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
+import { applyAmendment } from '../requests/action.js'
+import type { PolicyFacts, PolicyUsage } from './policy-types.js'
+import { changesOf, draftOfAction, affectedOrderIds, targetOf } from '../requests/order-changes.js'
+import { exposureOf } from './exposure.js'
+
+/**
+ * An order that nobody can value is taken for more than anybody's limit, so that it cannot make
+ * room by being unknown.
+ */
+const UNVALUED = asMoney(dec('1000000000000'))
+
+/**
+ * What a working order of an earlier day still counts: its whole worth as it would be asked for
+ * now. The quote in `facts` is used only
+ * where it is of the same symbol and product (`about`: what the facts are of; contracts may go by
+ * the symbol of their shares); elsewhere
+ * an order without a limit counts as more than any limit allows.
+ */
+export function workingOrderExposure(
+  order: Order,
+  facts: Pick<PolicyFacts, 'quote' | 'multiplier' | 'instrument'>,
+  about: AssetClass = order.assetClass,
+): Money {
+  if (order.quantity === null) return order.amount ?? UNVALUED
+  if (!isPositive(sub<Decimal>(order.quantity, order.filledQuantity))) return ZERO_MONEY
+  const draft = draftOfAction({
+    kind: 'replace',
+    accountId: order.accountId,
+    clientOrderId: order.clientOrderId,
+    change: {},
+    before: order,
+  })
+  if (draft === null) return UNVALUED
+  const own = facts.quote?.symbol === order.symbol && about === order.assetClass
+  const reference = order.limitPrice ?? order.stopPrice ?? order.averageFillPrice
+  const quote = own
+    ? facts.quote
+    : reference === null
+      ? null
+      : { symbol: order.symbol, last: reference, bid: reference, ask: reference }
+  const multiplier =
+    own ||
+    order.assetClass === 'stock' ||
+    order.assetClass === 'crypto' ||
+    order.assetClass === 'event'
+      ? facts.multiplier
+      : multiplierOf(order)
+  if (multiplier === null) return UNVALUED
+  // A working sell may close a position that is not known here; counted as the money it moves, not
+  // as a short sale. What the provider
+  // calls a short sale closes nothing, also of a product in which this desk asks for none.
+  const valued = exposureOf(draft, {
+    quote,
+    multiplier,
+    availableToClose: order.side === 'short' ? ZERO_QUANTITY : order.quantity,
+  })
+  return valued.ok ? valued.value.exposure : UNVALUED
+}
+
+/** The multiplier of another symbol's order: told by its legs, or not known. */
+function multiplierOf(order: Order): string | null {
+  const multiplier =
+    order.terms?.legs.find(({ option }) => option !== null)?.option?.multiplier ?? null
+  return order.assetClass === 'option'
+    ? multiplier === null
+      ? '100'
+      : decimalText(multiplier)
+    : null
+}
+
+/**
+ * What the instruction desk keeps of each instruction for counting: the worth of the verdict that
+ * let it in or through.
+ */
+export interface Counted {
+  readonly instruction: Instruction
+  readonly exposure: Money
+}
+
+const wasSent = (instruction: Instruction): boolean =>
+  instruction.status === 'APPROVED' &&
+  instruction.outcome?.state !== 'denied' &&
+  instruction.outcome?.state !== 'rejected'
+
+/** Approved, and not known to be done or refused. */
+const isInFlight = (instruction: Instruction): boolean => {
+  const { outcome } = instruction
+  return (
+    wasSent(instruction) &&
+    (outcome === null || outcome.state === 'sending' || outcome.state === 'unknown')
+  )
+}
+
+const approvedAction = (instruction: Instruction): InstructionAction =>
+  applyAmendment(instruction.action, instruction.amendment)
+
+/** A new order that is on its way, and since when. */
+interface InFlightOrder {
+  readonly id: InstructionId
+  readonly draft: OrderDraft
+  readonly sentAt: EpochMs
+}
+
+/**
+ * New orders that were approved and of which no row is known by its name: being sent, or lost on
+ * the way.
+ */
+const inFlightOrders = (
+  counted: readonly Counted[],
+  known: ReadonlySet<string>,
+): readonly InFlightOrder[] =>
+  counted.flatMap(({ instruction }) => {
+    const { ending, outcome } = instruction
+    if (ending === null || !isInFlight(instruction)) return []
+    const action = approvedAction(instruction)
+    const named = outcome?.clientOrderId ?? null
+    return action.kind === 'place' && (named === null || !known.has(named))
+      ? [{ id: instruction.id, draft: action.draft, sentAt: ending.endedAt }]
+      : []
+  })
+
+/**
+ * The orders with what they are being raised to: until that is known to have failed, so much may
+ * work.
+ */
+function withRaises(orders: readonly Order[], all: readonly Counted[]): readonly Order[] {
+  const raises = new Map<string, Quantity>()
+  for (const { instruction } of all) {
+    if (!isInFlight(instruction)) continue
+    const action = approvedAction(instruction)
+    for (const { clientOrderId, change } of action.kind === 'replace' ? changesOf(action) : []) {
+      if (change.quantity !== undefined) {
+        raises.set(
+          clientOrderId,
+          maxOf(raises.get(clientOrderId) ?? change.quantity, change.quantity),
+        )
+      }
+    }
+  }
+  return orders.map((order) => {
+    const raised = raises.get(order.clientOrderId)
+    return raised === undefined || order.quantity === null
+      ? order
+      : { ...order, quantity: maxOf(order.quantity, raised) }
+  })
+}
+
+/**
+ * The orders without those that are on their way already: between the sending and its answer an
+ * order has a row that nothing names yet.
+ */
+function withoutInFlight(
+  orders: readonly Order[],
+  inFlight: readonly InFlightOrder[],
+  named: ReadonlySet<string>,
+): readonly Order[] {
+  const left = new Set(orders)
+  for (const { draft, sentAt } of inFlight) {
+    const row = [...left].find(
+      (order) =>
+        order.ours &&
+        !named.has(order.clientOrderId) &&
+        order.placedAt >= sentAt &&
+        isOrderOf(order, draft),
+    )
+    if (row !== undefined) left.delete(row)
+  }
+  return [...left]
+}
+
+function isOrderOf(
+  order: Order,
+  { accountId, assetClass, symbol, side, size }: OrderDraft,
+): boolean {
+  const [orderSize, draftSize] =
+    size.kind === 'quantity' ? [order.quantity, size.quantity] : [order.amount, size.amount]
+  return (
+    order.accountId === accountId &&
+    order.assetClass === assetClass &&
+    order.symbol === symbol &&
+    order.side === side &&
+    orderSize !== null &&
+    eq(orderSize, draftSize)
+  )
+}
+
+/**
+ * What a connection has done and has under way. Pure: all instructions of the environment, the
+ * orders as they stand. `except` is the
+ * instruction that is being decided on; it does not count against itself, and how often it asked
+ * was judged when it did.
+ */
+export function usageOf(input: {
+  readonly connection: ConnectionId
+  readonly instructions: readonly Counted[]
+  readonly orders: readonly Order[]
+  readonly now: EpochMs
+  readonly except: InstructionId | null
+}): PolicyUsage {
+  const ofConnection = input.instructions.filter(
+    ({ instruction }) =>
+      instruction.connectionId === input.connection && instruction.id !== input.except,
+  )
+  const others = input.instructions.filter(
+    ({ instruction }) =>
+      instruction.connectionId !== input.connection && instruction.id !== input.except,
+  )
+  const known = new Set(input.orders.map(({ clientOrderId }) => clientOrderId))
+  const [sentOwn, sentByOthers] = [
+    inFlightOrders(ofConnection, known),
+    inFlightOrders(others, known),
+  ]
+  const inFlightIds = new Set(sentOwn.map(({ id }) => id))
+  const midnight = exchangeInstant(exchangeClock(input.now).day, 0)
+  const today = new Map<string, PolicyUsage['today'][number]>()
+  for (const { instruction, exposure } of ofConnection) {
+    const { action, ending, outcome } = instruction
+    // What lies in the future was approved before the clock was set back: that makes no new day.
+    // What nobody can find yet may be placed today, whenever it was approved.
+    if (
+      !wasSent(instruction) ||
+      ending === null ||
+      action.kind === 'cancel' ||
+      (ending.endedAt < midnight && !inFlightIds.has(instruction.id))
+    ) {
+      continue
+    }
+    const clientOrderId =
+      outcome?.clientOrderId ?? (action.kind === 'replace' ? action.clientOrderId : null)
+    const { symbol, assetClass } = targetOf(action)
+    // An order that was replaced counts once, at the most it ever was.
+    const before = today.get(clientOrderId ?? instruction.id)
+    today.set(clientOrderId ?? instruction.id, {
+      symbol,
+      product: assetClass,
+      exposure: before === undefined ? exposure : maxOf(before.exposure, exposure),
+      clientOrderId,
+    })
+    // What changed with it is of the same symbol, and its worth is in the sum already: each is an
+    // order of today, and works no second time.
+    for (const member of affectedOrderIds(action).slice(1)) {
+      if (!today.has(member)) {
+        today.set(member, {
+          symbol,
+          product: assetClass,
+          exposure: ZERO_MONEY,
+          clientOrderId: member,
+        })
+      }
+    }
+  }
+  const cardOf = ({ instruction: { id, batch } }: Counted): string => batch?.batchId ?? id
+  const ownCard = input.instructions
+    .filter(({ instruction }) => instruction.id === input.except)
+    .map(cardOf)[0]
+  const waiting = ofConnection.filter(({ instruction }) => instruction.status === 'PENDING')
+  // What came in one call is one card, and one request (CONFIRM-31).
+  const recent = new Map(
+    ofConnection
+      .filter(({ instruction }) => input.now - instruction.createdAt < MINUTE_MS)
+      .map((entry) => [cardOf(entry), entry.instruction.createdAt]),
+  )
+  // An order that was only to be cancelled, or was not changed, is none of its own.
+  const ids = new Set(
+    ofConnection.flatMap(({ instruction }) =>
+      instruction.action.kind !== 'cancel' && wasSent(instruction)
+        ? [
+            ...(instruction.outcome?.clientOrderId == null
+              ? []
+              : [instruction.outcome.clientOrderId]),
+            ...affectedOrderIds(instruction.action).slice(1),
+          ]
+        : [],
+    ),
+  )
+  const named = new Set(
+    input.instructions.flatMap(({ instruction: { outcome } }) => outcome?.clientOrderId ?? []),
+  )
+  const working = withRaises(
+    input.orders.filter(({ status }) => !isFinal(status)),
+    input.instructions,
+  )
+  return {
+    pending: waiting.map(({ instruction, exposure }) => ({
+      action: approvedAction(instruction),
+      exposure,
+    })),
+    cards: new Set(waiting.map(cardOf).filter((card) => card !== ownCard)).size,
+    working: working.filter(({ clientOrderId }) => ids.has(clientOrderId)),
+    inFlight: sentOwn.map(({ draft }) => draft),
+    others: {
+      requested: [
+        ...others.flatMap(({ instruction }) =>
+          instruction.status === 'PENDING' ? [approvedAction(instruction)] : [],
+        ),
+        ...sentByOthers.map(({ draft }) => ({ kind: 'place' as const, draft })),
+      ],
+      working: withoutInFlight(
+        working.filter(({ clientOrderId }) => !ids.has(clientOrderId)),
+        [...sentOwn, ...sentByOthers],
+        named,
+      ),
+    },
+    today: [...today.values()],
+    requestTimes: input.except === null ? [...recent.values()] : [],
+  }
+}
+
+/** How many orders of a connection were approved today, for the card's "orders today" (CONFIRM-21). */
+export const ordersToday = (usage: PolicyUsage): number => usage.today.length
+
+/**
+ * How many orders the day comes to with what waits and, where one is given, with what is asked for
+ * now. A change of an order that counts
+ * today already adds none; a cancel never does.
+ */
+export function ordersCounted(
+  { today, pending }: Pick<PolicyUsage, 'today' | 'pending'>,
+  requested: InstructionAction | null,
+): number {
+  const changed = new Set(today.flatMap(({ clientOrderId }) => clientOrderId ?? []))
+  const known = changed.size
+  let added = 0
+  for (const action of [
+    ...pending.map((entry) => entry.action),
+    ...(requested === null ? [] : [requested]),
+  ]) {
+    if (action.kind === 'place') added += 1
+    else for (const id of action.kind === 'replace' ? affectedOrderIds(action) : []) changed.add(id)
+  }
+  return today.length + added + changed.size - known
+}

@@ -1,0 +1,75 @@
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import { isFinal, isUncertain } from '../../../../shared/domain/orders/order-state.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { showsChange } from '../../orders/order-reports.js'
+import { changesOf, type ReplaceAction } from '../requests/order-changes.js'
+
+export interface ChangeOutcome {
+  readonly state: 'acknowledged' | 'rejected'
+  readonly clientOrderId: Order['clientOrderId']
+  readonly text: string
+}
+
+/** As `showsChange` reads an order that was read whole. */
+const hasChange = (order: Order, { change }: Pick<ReplaceAction, 'change'>): boolean =>
+  showsChange(order, change)
+
+/**
+ * Orders of a combination change all or none: one that stands as asked, and did not before, tells
+ * of all of them. What has filled or was
+ * taken from one by another since then says nothing.
+ */
+function isGroupChanged(
+  changes: readonly { readonly requested: ReplaceAction; readonly order: Order }[],
+): boolean {
+  const conclusive = changes.filter(({ requested }) => !hasChange(requested.before, requested))
+  return (
+    conclusive.length === 0 ||
+    conclusive.some(({ requested, order }) => hasChange(order, requested))
+  )
+}
+
+/**
+ * Whether a replace or cancel whose answer was lost was done, by the orders themselves; null while
+ * the order desk is still asking, or one is not known.
+ */
+export function changeOutcome(
+  action: Exclude<InstructionAction, { readonly kind: 'place' }>,
+  find: (id: Order['clientOrderId']) => Order | undefined,
+): ChangeOutcome | null {
+  const { clientOrderId } = action
+  if (action.kind === 'cancel') {
+    const order = find(clientOrderId)
+    if (order === undefined || order.pending?.kind === 'cancel' || isUncertain(order.status)) {
+      return null
+    }
+    if (order.status === 'cancelled') {
+      return { state: 'acknowledged', clientOrderId, text: 'The order is cancelled' }
+    }
+    return {
+      state: 'rejected',
+      clientOrderId,
+      text: isFinal(order.status)
+        ? `Not cancelled: the order is ${order.status}`
+        : 'Not cancelled: the order is still working',
+    }
+  }
+  const found: { readonly requested: ReplaceAction; readonly order: Order }[] = []
+  const changes = changesOf(action)
+  for (const requested of changes) {
+    const order = find(requested.clientOrderId)
+    if (order === undefined || order.pending?.kind === 'replace' || isUncertain(order.status)) {
+      return null
+    }
+    found.push({ requested, order })
+  }
+  const [first] = found
+  if (changes.length === 1 && first !== undefined) {
+    return hasChange(first.order, first.requested)
+      ? { state: 'acknowledged', clientOrderId, text: 'The order was changed' }
+      : { state: 'rejected', clientOrderId, text: 'Not changed: the order stands as it was' }
+  }
+  return isGroupChanged(found)
+    ? { state: 'acknowledged', clientOrderId, text: 'The orders were changed' }
+    : { state: 'rejected', clientOrderId, text: 'Not changed: the orders stand as they were' }
+}

@@ -1,0 +1,72 @@
+import type {
+  ConnectionId,
+  InstructionId,
+} from '../../../../shared/domain/instructions/instruction.js'
+import { DAY_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
+
+/** How long a caller's key means the same request (instructions 1). */
+const KEY_LIFETIME_MS = DAY_MS
+/** How long the same request without a key of its own is the same request. */
+export const DEDUPE_WINDOW_MS = MINUTE_MS
+
+interface Entry {
+  readonly digest: string
+  readonly ids: readonly InstructionId[]
+  readonly at: number
+}
+
+/**
+ * What a request turned out to be: new, one that is known, or another one under a key that is
+ * taken.
+ */
+export type KeyMatch =
+  | { readonly found: 'new' }
+  | { readonly found: 'same'; readonly ids: readonly InstructionId[] }
+  | { readonly found: 'conflict' }
+
+export interface IdempotencyKeys {
+  /** `key` null: by the digest alone, within 60 s. */
+  find(connection: ConnectionId, key: string | null, digest: string, now: number): KeyMatch
+  remember(
+    connection: ConnectionId,
+    key: string,
+    digest: string,
+    ids: readonly InstructionId[],
+    now: number,
+  ): void
+}
+
+/** The callers' keys of the last 24 hours. Times are the wall clock's: they outlive restarts. */
+export function createIdempotencyKeys(): IdempotencyKeys {
+  const byKey = new Map<string, Entry>()
+  const byDigest = new Map<string, Entry>()
+  const name = (connection: ConnectionId, text: string): string => `${connection}\n${text}`
+  // A clock that was set back must not make a key older than it is: what lies in the future counts
+  // as now.
+  const age = (entry: Entry, now: number): number => Math.max(0, now - entry.at)
+
+  return {
+    find(connection, key, digest, now) {
+      const stored = key === null ? undefined : byKey.get(name(connection, key))
+      if (stored !== undefined && age(stored, now) < KEY_LIFETIME_MS) {
+        return stored.digest === digest ? { found: 'same', ids: stored.ids } : { found: 'conflict' }
+      }
+      const twin = byDigest.get(name(connection, digest))
+      return twin !== undefined && age(twin, now) < DEDUPE_WINDOW_MS
+        ? { found: 'same', ids: twin.ids }
+        : { found: 'new' }
+    },
+    remember(connection, key, digest, ids, now) {
+      for (const [known, entry] of byKey) if (now - entry.at >= KEY_LIFETIME_MS) byKey.delete(known)
+      for (const [known, entry] of byDigest) {
+        if (now - entry.at >= DEDUPE_WINDOW_MS) byDigest.delete(known)
+      }
+      if (!byKey.has(name(connection, key))) {
+        byKey.set(name(connection, key), { digest, ids, at: now })
+      }
+      if (!byDigest.has(name(connection, digest))) {
+        byDigest.set(name(connection, digest), { digest, ids, at: now })
+      }
+    },
+  }
+}

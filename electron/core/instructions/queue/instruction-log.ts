@@ -1,0 +1,265 @@
+import { z } from 'zod'
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import {
+  ENDINGS,
+  type Amendment,
+  type Instruction,
+  type InstructionAction,
+} from '../../../../shared/domain/instructions/instruction.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ENVIRONMENTS } from '../../../../shared/domain/environment.js'
+import { zConnectionId, zDigest, zInstructionId } from '../../../../shared/ipc/instructions.js'
+import { zAmendment } from '../../../../shared/ipc/instructions.js'
+import {
+  zAccountId,
+  zClientOrderId,
+  zMoney,
+  zOrder,
+  zOrderChange,
+  zOrderDraft,
+  zTime,
+} from '../../../../shared/ipc/schemas.js'
+import type { FileError, JournalPort } from '../../ports.js'
+
+/**
+ * The version of the records below. A reader that meets a newer one refuses the file instead of
+ * guessing.
+ */
+const STORE_VERSION = 1
+
+/** The most orders of a combination beside one of them (TRADING-4.3). */
+const MAX_OTHERS = 6
+const zMember = z.strictObject({
+  clientOrderId: zClientOrderId,
+  change: zOrderChange,
+  before: zOrder,
+})
+const zAction: z.ZodType<InstructionAction> = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('place'), draft: zOrderDraft }),
+  z.strictObject({
+    kind: z.literal('replace'),
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    change: zOrderChange,
+    before: zOrder,
+    others: z.array(zMember).max(MAX_OTHERS).optional(),
+  }),
+  z.strictObject({
+    kind: z.literal('cancel'),
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    before: zOrder,
+  }),
+])
+const zKey = z.string().min(1).max(200)
+const zMade = z.strictObject({
+  id: zInstructionId,
+  source: z.enum(['local', 'hosted']),
+  sourceId: z.string().min(1).max(200).optional(),
+  connectionId: zConnectionId,
+  connectionName: z.string().max(80),
+  environment: z.enum(ENVIRONMENTS),
+  key: zKey,
+  requestDigest: zDigest,
+  action: zAction,
+  reason: z.string().max(280),
+  batch: z
+    .strictObject({ batchId: z.string().max(32), index: z.number().int(), count: z.number().int() })
+    .nullable(),
+  createdAt: zTime,
+  expiresAt: zTime,
+})
+/** An instruction as it was asked for. */
+export type NewInstruction = z.output<typeof zMade>
+const v = z.literal(STORE_VERSION)
+
+const zLogRecord = z.discriminatedUnion('kind', [
+  /** One call: all of its instructions in one line, so that a batch is never half there. */
+  z.strictObject({ v, kind: z.literal('made'), made: z.array(zMade).min(1).max(20) }),
+  /** The same was asked for again, perhaps under another key. */
+  z.strictObject({ v, kind: z.literal('asked'), id: zInstructionId, key: zKey, at: zTime }),
+  z.strictObject({
+    v,
+    kind: z.literal('amended'),
+    id: zInstructionId,
+    amendment: zAmendment.nullable(),
+    at: zTime,
+  }),
+  z.strictObject({
+    v,
+    kind: z.literal('extended'),
+    id: zInstructionId,
+    expiresAt: zTime,
+    at: zTime,
+  }),
+  /** Over without anything being sent. */
+  z.strictObject({
+    v,
+    kind: z.literal('ended'),
+    id: zInstructionId,
+    why: z.enum(ENDINGS).exclude(['approved', 'allowed-by-rule']),
+    detail: z.string().max(500),
+    at: zTime,
+  }),
+  /**
+   * Decided, and about to be handed to the order desk: on the disk before that happens. `worth`
+   * counts against the day's limits.
+   */
+  z.strictObject({
+    v,
+    kind: z.literal('sending'),
+    id: zInstructionId,
+    why: z.enum(['approved', 'allowed-by-rule']),
+    detail: z.string().max(500),
+    worth: zMoney,
+    at: zTime,
+  }),
+  z.strictObject({
+    v,
+    kind: z.literal('outcome'),
+    id: zInstructionId,
+    state: z.enum(['acknowledged', 'rejected', 'denied', 'unknown']),
+    clientOrderId: zClientOrderId.nullable(),
+    text: z.string().max(500),
+    at: zTime,
+  }),
+])
+export type LogRecord = z.output<typeof zLogRecord>
+type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never
+export type NewLogRecord = Unversioned<LogRecord>
+
+/** A record, and the line of the file that it was read from. */
+export interface LogLine {
+  readonly record: LogRecord
+  readonly line: string
+}
+
+export interface InstructionLog {
+  /**
+   * Returns after the record is on the disk. Records arrive there in the order in which they were
+   * asked for.
+   */
+  append(record: NewLogRecord): Promise<Result<void, FileError>>
+  /**
+   * Every record, oldest first. One that cannot be read is an error: what it said might have been
+   * an order.
+   */
+  read(): Promise<Result<readonly LogLine[], FileError>>
+  close(): Promise<void>
+}
+
+/** Null for what cannot be read, or was made by a newer version. */
+export function parseLine(line: string): LogRecord | null {
+  try {
+    const parsed = zLogRecord.safeParse(JSON.parse(line))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/** The queue's memory over a file of lines. */
+export function createInstructionLog(port: JournalPort): InstructionLog {
+  let tail: Promise<unknown> = Promise.resolve()
+  let closed = false
+  return {
+    append(record) {
+      // The next session of this environment has the file by then; it finds out for itself what
+      // became of everything.
+      if (closed) {
+        return Promise.resolve(err({ kind: 'failed', message: 'the instruction file is closed' }))
+      }
+      const done = tail.then(() =>
+        port
+          .append(JSON.stringify({ v: STORE_VERSION, ...record }))
+          .catch(
+            (): Result<void, FileError> =>
+              err({ kind: 'failed', message: 'the instruction file broke' }),
+          ),
+      )
+      tail = done
+      return done
+    },
+    async read() {
+      const content = await port
+        .read()
+        .catch(
+          (): Result<never, FileError> =>
+            err({ kind: 'failed', message: 'the instruction file cannot be read' }),
+        )
+      if (!content.ok) return content
+      const records: LogLine[] = []
+      for (const line of content.value.lines) {
+        const record = parseLine(line)
+        if (record === null) {
+          return err({
+            kind: 'damaged',
+            message: `instruction record ${records.length + 1} cannot be read, or was made by a newer version`,
+          })
+        }
+        records.push({ record, line })
+      }
+      return ok(records)
+    },
+    async close() {
+      closed = true
+      await tail
+      await port.close()
+    },
+  }
+}
+
+/** An instruction that nobody has decided yet. */
+export const pendingInstruction = (made: NewInstruction): Instruction => ({
+  ...made,
+  requestCount: 1,
+  status: 'PENDING',
+  ending: null,
+  amendment: null,
+  outcome: null,
+})
+
+/**
+ * What a record makes of an instruction. The same function serves the running queue and the replay,
+ * so that they cannot differ. What
+ * is over stays over: only an outcome can follow, and only on something that was sent.
+ */
+export function applyRecord(
+  instruction: Instruction,
+  record: Exclude<NewLogRecord, { readonly kind: 'made' }>,
+): Instruction {
+  if (record.kind === 'outcome' ? instruction.outcome === null : instruction.status !== 'PENDING') {
+    return instruction
+  }
+  switch (record.kind) {
+    case 'asked':
+      return { ...instruction, requestCount: instruction.requestCount + 1 }
+    case 'amended':
+      return { ...instruction, amendment: record.amendment as Amendment | null }
+    case 'extended':
+      return { ...instruction, expiresAt: record.expiresAt }
+    case 'ended':
+      return {
+        ...instruction,
+        status: record.why === 'expired' ? 'EXPIRED' : 'REJECTED',
+        ending: { why: record.why, detail: record.detail, endedAt: record.at },
+      }
+    case 'sending':
+      return {
+        ...instruction,
+        status: 'APPROVED',
+        ending: { why: record.why, detail: record.detail, endedAt: record.at },
+        outcome: { state: 'sending', clientOrderId: null, text: 'It is being sent', at: record.at },
+      }
+    case 'outcome':
+      return {
+        ...instruction,
+        outcome: {
+          state: record.state,
+          clientOrderId: record.clientOrderId as ClientOrderId | null,
+          text: record.text,
+          at: record.at,
+        },
+      }
+  }
+}

@@ -1,0 +1,209 @@
+import {
+  asQuantity,
+  div,
+  eq,
+  isZero,
+  mul,
+  type Decimal,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import type { InstructionAction } from '../../../../shared/domain/instructions/instruction.js'
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { DraftLeg, DraftTerms } from '../../../../shared/domain/orders/order-terms.js'
+import { draftTermsOf, sameTerms } from '../../../../shared/domain/orders/draft-terms.js'
+import { draftOfReplacement } from '../../risk/risk-limits.js'
+import { batchReplaceDenial } from '../../risk/replace-rules.js'
+import type { Refusal } from '../assistant/assistant-port.js'
+
+const RATIO_PLACES = 12
+
+/**
+ * The legs of an order in another size: a Replace that changes the quantity changes every leg with
+ * it.
+ */
+function scaledLegs(order: Order, quantity: Quantity): readonly DraftLeg[] | null {
+  const legs: DraftLeg[] = []
+  for (const leg of order.terms?.legs ?? []) {
+    const { side, option } = leg
+    if (side === 'unknown') return null
+    const ratio =
+      order.quantity === null || isZero(order.quantity)
+        ? null
+        : div(leg.quantity, order.quantity, RATIO_PLACES, 'up')
+    if (ratio === null) return null
+    const base = {
+      symbol: leg.symbol,
+      side: side === 'buy' ? ('buy' as const) : ('sell' as const),
+      quantity: asQuantity(mul(ratio, quantity)),
+    }
+    if (option === null) legs.push({ ...base, option: null })
+    else {
+      const { type, strike, expiration } = option
+      if (type === null || type === 'unknown' || strike === null || expiration === null) return null
+      legs.push({ ...base, option: { type, strike, expiration } })
+    }
+  }
+  return legs
+}
+
+/**
+ * What an order has beyond a plain one, as it would be asked for; null when the provider told
+ * something that nobody can judge.
+ */
+function termsOf(order: Order, quantity: Quantity): DraftTerms | null {
+  const { terms } = order
+  if (terms === undefined) return {}
+  const legs = scaledLegs(order, quantity)
+  const { strategy, intent, outcome, tradeMode } = terms
+  if (
+    legs === null ||
+    strategy === 'unknown' ||
+    intent === 'unknown' ||
+    outcome === 'unknown' ||
+    tradeMode === 'unknown'
+  ) {
+    return null
+  }
+  return {
+    ...(legs.length === 0 ? {} : { legs }),
+    ...(strategy === null ? {} : { strategy }),
+    ...(intent === null ? {} : { intent }),
+    ...(outcome === null ? {} : { outcome }),
+    ...(tradeMode === null ? {} : { tradeMode }),
+  }
+}
+
+/**
+ * The order that an action would leave, whole, with its terms: what is judged. Null for a cancel's
+ * counterpart that cannot be judged: an
+ * amount order that is to be replaced, or an order with terms that nobody has published.
+ */
+export function draftOfAction(
+  action: Exclude<InstructionAction, { kind: 'cancel' }>,
+): OrderDraft | null {
+  if (action.kind === 'place') return action.draft
+  const draft = draftOfReplacement(action.before, action.change)
+  if (draft === null || draft.size.kind !== 'quantity') return null
+  const terms = termsOf(action.before, draft.size.quantity)
+  const { algo } = draft.terms ?? {}
+  return terms === null
+    ? null
+    : { ...draft, terms: { ...terms, ...(algo === undefined ? {} : { algo }) } }
+}
+
+/** Where an action belongs: account, symbol, product and side, whatever kind it is. */
+export function targetOf(
+  action: InstructionAction,
+): Pick<OrderDraft, 'accountId' | 'symbol' | 'assetClass' | 'side'> {
+  return action.kind === 'place' ? action.draft : action.before
+}
+
+export type ReplaceAction = Extract<InstructionAction, { readonly kind: 'replace' }>
+
+/**
+ * Every order that a change is about, each as a change of that order alone; the one that it is
+ * named after first.
+ */
+export function changesOf({ others = [], ...first }: ReplaceAction): readonly ReplaceAction[] {
+  return [
+    first,
+    ...others.map(
+      ({ clientOrderId, change, before }): ReplaceAction => ({
+        kind: 'replace',
+        accountId: first.accountId,
+        clientOrderId,
+        change,
+        before,
+      }),
+    ),
+  ]
+}
+
+/** True for several orders of a combination that change together. */
+export const isGroupChange = (action: InstructionAction): boolean =>
+  action.kind === 'replace' && (action.others ?? []).length > 0
+
+const affectedOrders = (
+  action: InstructionAction,
+): readonly Exclude<InstructionAction, { readonly kind: 'place' }>[] =>
+  action.kind === 'place' ? [] : action.kind === 'cancel' ? [action] : changesOf(action)
+
+/** The names of the orders that an action changes or cancels. */
+export const affectedOrderIds = (action: InstructionAction): readonly ClientOrderId[] =>
+  affectedOrders(action).map(({ clientOrderId }) => clientOrderId)
+
+/** The orders that an action changes or cancels, as it has them. */
+export const originalOrders = (action: InstructionAction): ReadonlyMap<ClientOrderId, Order> =>
+  new Map(affectedOrders(action).map(({ clientOrderId, before }) => [clientOrderId, before]))
+
+/**
+ * The action with each order that it is about as that stands now; what is not known any more stays
+ * as it was.
+ */
+export function withLatestOrders(
+  action: InstructionAction,
+  findOrder: (id: ClientOrderId) => Order | undefined,
+): InstructionAction {
+  if (action.kind === 'place') return action
+  const before = findOrder(action.clientOrderId) ?? action.before
+  if (action.kind === 'cancel') return before === action.before ? action : { ...action, before }
+  const others = action.others?.map((other) => ({
+    ...other,
+    before: findOrder(other.clientOrderId) ?? other.before,
+  }))
+  const same =
+    before === action.before &&
+    (others ?? []).every((other, index) => other.before === action.others?.[index]?.before)
+  return same ? action : { ...action, before, ...(others === undefined ? {} : { others }) }
+}
+
+const sameNumber = (a: Decimal | null, b: Decimal | null): boolean =>
+  a === null || b === null ? a === null && b === null : eq(a, b)
+
+/**
+ * The terms of orders as a change of them would be judged; what nobody understands is the same as
+ * nothing.
+ */
+function haveSameExtras(a: Order, b: Order): boolean {
+  const [termsOfA, termsOfB] = [draftTermsOf(a.terms), draftTermsOf(b.terms)]
+  return (
+    termsOfA !== null &&
+    termsOfB !== null &&
+    sameTerms(termsOfA, termsOfB) &&
+    (a.terms?.expireDate ?? null) === (b.terms?.expireDate ?? null)
+  )
+}
+
+/**
+ * True when a change of either leaves the same order: what has filled of it makes no difference.
+ */
+export const haveSameTerms = (a: Order, b: Order): boolean =>
+  a.type === b.type &&
+  a.timeInForce === b.timeInForce &&
+  sameNumber(a.quantity, b.quantity) &&
+  sameNumber(a.limitPrice, b.limitPrice) &&
+  sameNumber(a.stopPrice, b.stopPrice) &&
+  a.trail?.kind === b.trail?.kind &&
+  sameNumber(a.trail?.step ?? null, b.trail?.step ?? null) &&
+  haveSameExtras(a, b)
+
+/**
+ * Why several orders cannot be asked to change in one request; null when they can. The provider
+ * takes several of one combination; a card
+ * shows one market and one position, so here they are of one symbol as well.
+ */
+export function groupRefusal(orders: readonly Order[]): Refusal | null {
+  const denial = batchReplaceDenial(orders)
+  if (denial !== null) return { code: 'invalid', message: `${denial.message}.` }
+  const [first, ...others] = orders
+  const otherProduct = others.find(
+    ({ symbol, assetClass }) => symbol !== first?.symbol || assetClass !== first.assetClass,
+  )
+  return otherProduct === undefined
+    ? null
+    : {
+        code: 'invalid',
+        message: `A change of several orders is of one symbol: ask for the one in ${otherProduct.symbol} on its own.`,
+      }
+}

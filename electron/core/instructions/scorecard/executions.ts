@@ -1,0 +1,209 @@
+import {
+  add,
+  asMoney,
+  dec,
+  decimalText,
+  isPositive,
+  isZero,
+  maxOf,
+  mul,
+  neg,
+  sub,
+  sum,
+  trim,
+  ZERO_MONEY,
+  type Decimal,
+  type Money,
+  type Price,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { OrderStatus } from '../../../../shared/domain/orders/order-state.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { ScoreCount } from '../../../../shared/domain/instructions/score-counts.js'
+import type { ScorePeriod } from '../../../../shared/ipc/scorecard.js'
+import { NO_LOTS, tradeLots, type Lots } from './lots.js'
+
+/**
+ * How an order stood at a moment: everything it had filled by then, the money that moved (price ×
+ * quantity), and its fees.
+ */
+export interface TradeStep {
+  readonly time: EpochMs
+  readonly filled: Quantity
+  readonly value: Money
+  readonly fees: Money | null
+}
+/** An order that an instruction became, step by step, the oldest first. */
+export interface TradeRecord {
+  readonly clientOrderId: ClientOrderId
+  readonly status: OrderStatus
+  readonly steps: readonly TradeStep[]
+}
+/** The market when it asked. Null members were not known. */
+export interface MarketAtRequest {
+  readonly bid: Price | null
+  readonly ask: Price | null
+  readonly last: Price | null
+  /** What one unit is worth of its price. */
+  readonly multiplier: Decimal | null
+}
+
+/** One thing that happened, and what it adds to its day and to the whole. */
+export interface ScoreEvent {
+  readonly time: EpochMs
+  readonly counts?: readonly ScoreCount[]
+  readonly money?: Partial<Pick<ScorePeriod, 'traded' | 'fees' | 'realised' | 'slippage'>>
+  readonly unpriced?: boolean
+  readonly unvalued?: boolean
+}
+
+const HALF = dec('0.5')
+
+/** One execution of an order that an assistant's instruction became. */
+export interface Execution {
+  readonly time: EpochMs
+  readonly order: ClientOrderId
+  readonly draft: OrderDraft
+  readonly mark: MarketAtRequest | undefined
+  readonly quantity: Quantity
+  readonly value: Money
+  readonly fees: Money
+}
+
+/**
+ * What happened between the steps of an order. A price that was corrected afterwards belongs to the
+ * execution that it corrects.
+ */
+export function executionsOf(
+  draft: OrderDraft,
+  mark: MarketAtRequest | undefined,
+  { clientOrderId, steps }: TradeRecord,
+): readonly Execution[] {
+  const made: Execution[] = []
+  let before: Pick<TradeStep, 'filled' | 'value'> & { readonly fees: Money } = {
+    filled: sum([]),
+    value: ZERO_MONEY,
+    fees: ZERO_MONEY,
+  }
+  for (const step of steps) {
+    const [quantity, value, fees] = [
+      sub(step.filled, before.filled),
+      sub(step.value, before.value),
+      sub(step.fees ?? before.fees, before.fees),
+    ]
+    const last = made.at(-1)
+    if (isPositive(quantity) || last === undefined) {
+      made.push({ time: step.time, order: clientOrderId, draft, mark, quantity, value, fees })
+    } else {
+      made[made.length - 1] = { ...last, value: add(last.value, value) }
+      if (!isZero(fees)) {
+        made.push({
+          time: step.time,
+          order: clientOrderId,
+          draft,
+          mark,
+          quantity,
+          value: ZERO_MONEY,
+          fees,
+        })
+      }
+    }
+    before = { filled: step.filled, value: step.value, fees: step.fees ?? before.fees }
+  }
+  return made
+}
+
+/** Different contracts of one symbol are different things. */
+export function contractName({ assetClass, symbol, terms }: OrderDraft): string {
+  const legs = (terms?.legs ?? []).map(({ side, quantity, option, symbol: legSymbol }) => {
+    const contract =
+      option === null
+        ? legSymbol
+        : `${option.expiration} ${decimalText(trim(option.strike))} ${option.type}`
+    return (terms?.legs ?? []).length === 1
+      ? contract
+      : `${side} ${decimalText(trim(quantity))} ${contract}`
+  })
+  return [
+    symbol,
+    ...(assetClass === 'stock' ? [] : [assetClass]),
+    ...legs,
+    ...(terms?.outcome === undefined ? [] : [terms.outcome]),
+  ]
+    .join(' ')
+    .slice(0, 120)
+}
+
+const midPrice = ({ bid, ask, last }: MarketAtRequest): Decimal | null =>
+  bid !== null && ask !== null && isPositive(bid) && isPositive(ask)
+    ? mul(add<Decimal>(bid, ask), HALF)
+    : last
+
+export interface ReplayResult {
+  readonly events: readonly ScoreEvent[]
+  readonly open: readonly {
+    readonly draft: OrderDraft
+    readonly lots: Lots
+    readonly multiplier: Decimal
+  }[]
+  /** What each closing order realised. */
+  readonly closed: readonly Money[]
+  /** Realised less fees, after each execution. */
+  readonly curve: readonly Money[]
+}
+
+/** Plays every execution in the order of time: what it realised, cost and slipped. */
+export function replayExecutions(executions: readonly Execution[]): ReplayResult {
+  const events: ScoreEvent[] = []
+  const books = new Map<string, { draft: OrderDraft; lots: Lots; multiplier: Decimal }>()
+  const closed = new Map<ClientOrderId, Money>()
+  const curve: Money[] = []
+  let equity = ZERO_MONEY
+  for (const { time, order, draft, mark, quantity, value, fees } of executions) {
+    const multiplier = mark?.multiplier ?? (draft.assetClass === 'stock' ? dec('1') : null)
+    equity = sub(equity, fees)
+    if (!isPositive(quantity)) events.push({ time, money: { fees } })
+    else if (multiplier === null) events.push({ time, money: { fees }, unvalued: true })
+    else {
+      const traded = asMoney(mul(value, multiplier))
+      const side = draft.side === 'buy' ? 'buy' : 'sell'
+      const name = `${draft.accountId} ${contractName(draft)}`
+      const book = books.get(name)
+      const { after, realised } = tradeLots(book?.lots ?? NO_LOTS, side, quantity, traded)
+      books.set(name, { draft, lots: after, multiplier })
+      if (realised !== null) {
+        closed.set(order, add(closed.get(order) ?? ZERO_MONEY, realised))
+        equity = add(equity, realised)
+      }
+      const reference = mark === undefined ? null : midPrice(mark)
+      const deviation =
+        reference === null ? null : sub(traded, asMoney(mul(mul(reference, quantity), multiplier)))
+      const slippage =
+        deviation === null ? ZERO_MONEY : side === 'buy' ? asMoney(neg(deviation)) : deviation
+      events.push({
+        time,
+        money: { traded, fees, realised: realised ?? ZERO_MONEY, slippage },
+        unpriced: deviation === null,
+      })
+    }
+    curve.push(equity)
+  }
+  return {
+    events,
+    open: [...books.values()].filter(({ lots }) => lots.lots.length > 0),
+    closed: [...closed.values()],
+    curve,
+  }
+}
+
+/** The most that a curve fell from its highest point; it begins at nothing. */
+export function drawdownOf(curve: readonly Money[]): Money {
+  let [peak, worst] = [ZERO_MONEY, ZERO_MONEY]
+  for (const equity of curve) {
+    peak = maxOf(peak, equity)
+    worst = maxOf(worst, sub(peak, equity))
+  }
+  return trim(worst)
+}

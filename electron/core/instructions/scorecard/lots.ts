@@ -1,0 +1,117 @@
+import {
+  add,
+  asMoney,
+  asQuantity,
+  div,
+  gt,
+  isZero,
+  minOf,
+  mul,
+  neg,
+  sub,
+  sum,
+  trim,
+  ZERO_MONEY,
+  type Decimal,
+  type Money,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+
+/** Units that came in together, and the money that they moved. */
+interface Lot {
+  readonly quantity: Quantity
+  readonly value: Money
+}
+
+/** What is open of one instrument: lots of one direction, the oldest first. */
+export interface Lots {
+  readonly direction: 'long' | 'short'
+  readonly lots: readonly Lot[]
+}
+export const NO_LOTS: Lots = { direction: 'long', lots: [] }
+
+/** What one trade did. `realised` null: it closed nothing. */
+export interface Traded {
+  readonly after: Lots
+  readonly realised: Money | null
+}
+
+/**
+ * Places to which a lot's money is divided; what rounding leaves stays in the lot, so that nothing
+ * is lost or made.
+ */
+const PLACES = 10
+
+const shareOfValue = (lot: Lot, quantity: Quantity): Money =>
+  gt(lot.quantity, quantity)
+    ? asMoney(div(mul(lot.value, quantity), lot.quantity, PLACES, 'half-even') ?? ZERO_MONEY)
+    : lot.value
+const remainderOf = (lot: Lot, quantity: Quantity, value: Money): Lot => ({
+  quantity: sub(lot.quantity, quantity),
+  value: sub(lot.value, value),
+})
+
+/**
+ * Buys or sells: first closes lots of the other direction, the oldest first, and opens a lot with
+ * what is left, so that selling what is not
+ * held opens a short one. `value` is all the money that it moved (price × quantity × multiplier),
+ * never negative.
+ */
+export function tradeLots(
+  before: Lots,
+  side: 'buy' | 'sell',
+  quantity: Quantity,
+  value: Money,
+): Traded {
+  const opens = side === 'buy' ? 'long' : 'short'
+  let left: Lot = { quantity, value }
+  if (before.lots.length === 0 || before.direction === opens) {
+    return {
+      after: isZero(quantity) ? before : { direction: opens, lots: [...before.lots, left] },
+      realised: null,
+    }
+  }
+  const lots = [...before.lots]
+  let realised = ZERO_MONEY
+  while (!isZero(left.quantity) && lots[0] !== undefined) {
+    const [lot] = lots
+    const matched = minOf(left.quantity, lot.quantity)
+    const [opened, closed] = [shareOfValue(lot, matched), shareOfValue(left, matched)]
+    realised = add(
+      realised,
+      before.direction === 'long' ? sub(closed, opened) : sub(opened, closed),
+    )
+    left = remainderOf(left, matched, closed)
+    const remaining = remainderOf(lot, matched, opened)
+    if (isZero(remaining.quantity)) lots.shift()
+    else lots[0] = remaining
+  }
+  const after: Lots = isZero(left.quantity)
+    ? { direction: before.direction, lots }
+    : { direction: opens, lots: [left] }
+  return {
+    after: after.lots.length === 0 ? NO_LOTS : after,
+    realised: isZero(quantity) ? null : realised,
+  }
+}
+
+/** Units that are open, negative for short ones, and the money that they moved. */
+export function openOf({ direction, lots }: Lots): {
+  readonly quantity: Quantity
+  readonly cost: Money
+} {
+  const quantity = sum(lots.map((lot) => lot.quantity))
+  return {
+    quantity: direction === 'long' ? quantity : asQuantity(neg(quantity)),
+    cost: trim(sum(lots.map((lot) => lot.value))),
+  }
+}
+
+/** What closing everything at this price would bring. */
+export function openPnl(held: Lots, price: Decimal, multiplier: Decimal): Money {
+  const { cost } = openOf(held)
+  const marketValue = asMoney(
+    mul(mul(sum(held.lots.map((lot) => lot.quantity)), price), multiplier),
+  )
+  return trim(held.direction === 'long' ? sub(marketValue, cost) : sub(cost, marketValue))
+}

@@ -1,0 +1,126 @@
+import {
+  add,
+  asPrice,
+  dec,
+  mul,
+  trim,
+  type Decimal,
+  type Price,
+} from '../../../../shared/domain/decimal.js'
+import type { Environment } from '../../../../shared/domain/environment.js'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { Scorecard } from '../../../../shared/ipc/scorecard.js'
+import type { AuditPort } from '../../audit/audit-port.js'
+import type { ClockPort } from '../../ports.js'
+import type { RiskQuote } from '../../risk/pricing.js'
+import type { SessionQueries } from '../../session/session-queries.js'
+import type { InstructionService } from '../queue/instruction-service-port.js'
+import type { Connections } from '../policy/policy-types.js'
+import { contractName } from './executions.js'
+import { scoreOf } from './scorecard.js'
+import type { TradeBook } from './trade-book.js'
+
+/** A price for what is open may be so old. */
+const QUOTE_MS = 30_000
+const PAGE = 200
+/** More refusals than this are not told apart any more. */
+const MAX_PAGES = 50
+const HALF = dec('0.5')
+
+/** Combinations are told apart by their legs, and what is bought of them from what is sold. */
+const nameOf = (draft: OrderDraft): string => `${draft.side} ${contractName(draft)}`
+
+export interface ScorecardDeps {
+  readonly book: TradeBook
+  readonly instructionService: Pick<InstructionService, 'byConnection'>
+  readonly connections: Pick<Connections, 'get'>
+  readonly audit: Pick<AuditPort, 'page'>
+  readonly queries: Pick<SessionQueries, 'market'>
+  readonly environment: Environment
+  readonly clock: ClockPort
+}
+
+/**
+ * What one unit is worth now: the last price; of options and event contracts, which trade seldom,
+ * the middle of what is bid and asked
+ * while both are known.
+ */
+function markOf({ assetClass }: OrderDraft, { bid, ask, last }: RiskQuote): Price | null {
+  const isSeldomTraded = assetClass === 'option' || assetClass === 'event'
+  return isSeldomTraded && bid !== null && ask !== null
+    ? asPrice(trim(mul(add<Decimal>(bid, ask), HALF)))
+    : last
+}
+
+/**
+ * Makes the scorecard of a connection, with what is open at the last price; null for one that is
+ * not of this room.
+ */
+export function createScorecards({
+  book,
+  instructionService,
+  connections,
+  audit,
+  queries,
+  environment,
+  clock,
+}: ScorecardDeps): (id: ConnectionId) => Promise<Scorecard | null> {
+  const refusalsOf = async (
+    id: ConnectionId,
+  ): Promise<readonly { readonly at: EpochMs; readonly why: string }[]> => {
+    const found: { at: EpochMs; why: string }[] = []
+    let before: number | null = null
+    for (let page = 0; page < MAX_PAGES; page += 1) {
+      const { rows, more }: Awaited<ReturnType<AuditPort['page']>> = await audit.page({
+        before,
+        kinds: ['refused'],
+        text: id,
+        limit: PAGE,
+      })
+      for (const row of rows) if (row.subject === id) found.push({ at: row.at, why: row.line })
+      before = rows.at(-1)?.seq ?? null
+      if (!more || before === null) break
+    }
+    return found
+  }
+
+  return async (id) => {
+    const connection = connections.get(id)
+    if (connection === null) return null
+    const input = {
+      instructions: instructionService.byConnection(id),
+      refusals: await refusalsOf(id),
+      trades: book.trades,
+      marketAtRequest: book.marketAtRequest,
+    }
+    const wanted = new Map<string, OrderDraft>()
+    scoreOf({
+      ...input,
+      price: (draft) => {
+        wanted.set(nameOf(draft), draft)
+        return null
+      },
+    })
+    const marks = new Map<string, Price | null>(
+      await Promise.all(
+        [...wanted].map(async ([contract, draft]) => {
+          const found = await queries.market(draft, QUOTE_MS).catch(() => null)
+          const price = found?.ok === true ? (found.value?.price ?? null) : null
+          return [contract, price === null ? null : markOf(draft, price)] as const
+        }),
+      ),
+    )
+    const { name, shadow, state } = connection
+    return {
+      id,
+      name,
+      shadow,
+      environment,
+      state,
+      asOf: clock.now(),
+      ...scoreOf({ ...input, price: (draft) => marks.get(nameOf(draft)) ?? null }),
+    }
+  }
+}

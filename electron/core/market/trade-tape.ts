@@ -1,0 +1,74 @@
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { Tick } from '../../../shared/domain/market/quote.js'
+import { listeners, type LiveEvents } from '../live-values.js'
+
+/** How many trades of a watched symbol are kept. */
+export const TAPE_LENGTH = 500
+
+const keyOf = (tick: Tick): string =>
+  `${tick.time}|${tick.price as unknown as string}|${tick.size as unknown as string}|${tick.side}`
+
+/**
+ * How often each trade occurs: trades carry no id, and two of the same moment, price and size are
+ * two trades.
+ */
+function counts(ticks: readonly Tick[]): Map<string, number> {
+  const found = new Map<string, number>()
+  for (const tick of ticks) found.set(keyOf(tick), (found.get(keyOf(tick)) ?? 0) + 1)
+  return found
+}
+
+/**
+ * What a list from the provider adds to what is known, in the list's order. Of a trade that both
+ * have, the known ones count
+ * first, so that nothing is told twice and nothing of the list is lost.
+ */
+export function missingTicks(known: readonly Tick[], list: readonly Tick[]): readonly Tick[] {
+  const have = counts(known)
+  return list.filter((tick) => {
+    const left = have.get(keyOf(tick)) ?? 0
+    if (left > 0) have.set(keyOf(tick), left - 1)
+    return left === 0
+  })
+}
+
+/** The latest trades of watched symbols. */
+export interface Tape {
+  apply(tick: Tick): void
+  /** Merges a list that the provider answered, oldest first. */
+  fill(symbol: Symbol, list: readonly Tick[]): void
+  forget(symbol: Symbol): void
+  events(symbol: Symbol): LiveEvents<Tick>
+}
+
+/** Starts empty. */
+export function createTape(): Tape {
+  const rings = new Map<Symbol, readonly Tick[]>()
+  const perSymbol = new Map<Symbol, ReturnType<typeof listeners<readonly Tick[]>>>()
+  const listenersOf = (symbol: Symbol) => {
+    const known = perSymbol.get(symbol) ?? listeners<readonly Tick[]>()
+    perSymbol.set(symbol, known)
+    return known
+  }
+  return {
+    apply(tick) {
+      rings.set(tick.symbol, [...(rings.get(tick.symbol) ?? []), tick].slice(-TAPE_LENGTH))
+      perSymbol.get(tick.symbol)?.emit([tick])
+    },
+    fill(symbol, list) {
+      const known = rings.get(symbol) ?? []
+      const missing = missingTicks(known, list)
+      if (missing.length === 0) return
+      const merged = [...known, ...missing].sort((a, b) => a.time - b.time).slice(-TAPE_LENGTH)
+      rings.set(symbol, merged)
+      perSymbol.get(symbol)?.emit(missing)
+    },
+    forget(symbol) {
+      rings.delete(symbol)
+    },
+    events: (symbol) => ({
+      recent: () => rings.get(symbol) ?? [],
+      subscribe: (happened) => listenersOf(symbol).add(happened),
+    }),
+  }
+}

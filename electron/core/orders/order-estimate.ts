@@ -1,0 +1,46 @@
+import { asMoney, toScale, ZERO_MONEY, type Money } from '../../../shared/domain/decimal.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { appError, type AppError } from '../../../shared/ipc/errors.js'
+import { denialText } from '../risk/risk-limits.js'
+import { orderValue } from '../risk/pricing.js'
+import { checkOrder, type OrderCheckDeps } from './pre-trade-check.js'
+
+const CENTS = 2
+
+/** The provider previews every product but crypto (TRADING-4.2). */
+export const isPreviewed = ({ assetClass }: Pick<OrderDraft, 'assetClass'>): boolean =>
+  assetClass !== 'crypto'
+
+/**
+ * What an order would cost by what is known here: its price, or the one it would meet, times its
+ * size. Fees are none for crypto, whose
+ * price contains what the provider takes. An error says why there is nothing to tell.
+ */
+export async function estimateOrder(
+  draft: OrderDraft,
+  maxAgeMs: number,
+  deps: OrderCheckDeps,
+): Promise<
+  Result<{ readonly cost: Money; readonly fees: Money; readonly currency: string }, AppError>
+> {
+  const checked = await checkOrder(draft, maxAgeMs, deps)
+  const [first] = checked.denials
+  if (first !== undefined) {
+    return err(appError('provider/refused', denialText(first), { class: 'local' }))
+  }
+  const value = orderValue(draft, checked.quote, checked.pricing)
+  if (value === null) {
+    return err(
+      appError('provider/unavailable', `There is no price for ${draft.symbol} now`, {
+        class: 'ambiguous',
+        retry: 'safe',
+      }),
+    )
+  }
+  return ok({
+    cost: asMoney(toScale(value, CENTS, 'up')),
+    fees: ZERO_MONEY,
+    currency: checked.currency,
+  })
+}

@@ -1,0 +1,224 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import {
+  zAccountId,
+  zClientOrderId,
+  zDecimal,
+  zMoney,
+  zOrderChange,
+  zOrderDraft,
+  zOrderId,
+  zOrderTerms,
+  zPrice,
+  zQuantity,
+  zSymbol,
+  zTime,
+} from '../../../shared/ipc/schemas.js'
+import { ASSET_CLASSES } from '../../../shared/domain/instruments/instrument.js'
+import { ORDER_SESSIONS, ORDER_TYPES, TIMES_IN_FORCE } from '../../../shared/domain/orders/order.js'
+import { SIDES } from '../../../shared/domain/side.js'
+import { listeners } from '../live-values.js'
+import type { FileError, JournalPort } from '../ports.js'
+import { OBSERVED_STATUSES } from './order-observation.js'
+
+/**
+ * The version of the records below. A reader that meets a newer one refuses the file instead of
+ * guessing. Version 2 added the terms
+ * of options, event contracts and algorithms to drafts and sightings; what version 1 wrote reads as
+ * it stands.
+ */
+const JOURNAL_VERSION = 2
+const zVersion = z.literal([1, JOURNAL_VERSION])
+
+const zRequestId = z.string().min(1).max(80)
+const zTicket = z.string().min(1).max(64)
+
+const zObservation = z.strictObject({
+  source: z.enum(['event', 'detail', 'listing']),
+  accountId: zAccountId,
+  clientOrderId: zClientOrderId,
+  orderId: zOrderId.nullable(),
+  assetClass: z.enum(ASSET_CLASSES).nullable(),
+  symbol: zSymbol,
+  side: z.enum(SIDES).nullable(),
+  type: z.enum(ORDER_TYPES).nullable(),
+  timeInForce: z.enum(TIMES_IN_FORCE).nullable(),
+  session: z.enum(ORDER_SESSIONS).nullable(),
+  status: z.enum(OBSERVED_STATUSES).nullable(),
+  quantity: zQuantity.nullable(),
+  amount: zMoney.nullable(),
+  filledQuantity: zQuantity.nullable(),
+  averageFillPrice: zPrice.nullable(),
+  limitPrice: zPrice.nullable(),
+  stopPrice: zPrice.nullable(),
+  trail: z.strictObject({ kind: z.enum(['amount', 'percent']), step: zDecimal }).nullable(),
+  terms: zOrderTerms.optional(),
+  fees: zMoney.nullable(),
+  placedAt: zTime.nullable(),
+  filledAt: zTime.nullable(),
+  reason: z.string().nullable(),
+  observedAt: zTime,
+})
+
+/**
+ * What is written down. `of` joins an outcome or a settlement to its request; a placement is named
+ * by its client order id.
+ */
+const zJournalRecord = z.discriminatedUnion('kind', [
+  /** About to be sent: on the disk before the first byte leaves (REL-28). */
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('intent'),
+    ticket: zTicket,
+    clientOrderId: zClientOrderId,
+    draft: zOrderDraft,
+    at: zTime,
+    placedAt: zTime.optional(),
+  }),
+  /** A ticket that this desk refused: nothing was sent. */
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('denied'),
+    ticket: zTicket,
+    draft: zOrderDraft,
+    reasons: z.array(z.string()),
+    at: zTime,
+  }),
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('replace'),
+    request: zRequestId,
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    change: zOrderChange,
+    at: zTime,
+  }),
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('cancel'),
+    request: zRequestId,
+    accountId: zAccountId,
+    clientOrderId: zClientOrderId,
+    at: zTime,
+  }),
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('outcome'),
+    of: zRequestId,
+    clientOrderId: zClientOrderId,
+    outcome: z.enum(['acknowledged', 'repeated', 'rejected', 'not-sent', 'unknown']),
+    orderId: zOrderId.nullable(),
+    code: z.string().nullable(),
+    reason: z.string().nullable(),
+    at: zTime,
+  }),
+  /** How an unknown outcome ended without an answer: proved absent, or found done or not done. */
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('settled'),
+    of: zRequestId,
+    clientOrderId: zClientOrderId,
+    as: z.enum(['absent', 'done', 'not-done']),
+    note: z.string().nullable(),
+    at: zTime,
+  }),
+  /** A sighting that changed one of our orders. */
+  z.strictObject({ v: zVersion, kind: z.literal('observation'), observation: zObservation }),
+  /** The kill switch; the latest one holds. */
+  z.strictObject({
+    v: zVersion,
+    kind: z.literal('trading'),
+    state: z.enum(['active', 'halted']),
+    why: z.string().max(300),
+    at: zTime,
+  }),
+])
+export type JournalRecord = z.output<typeof zJournalRecord>
+type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never
+/** A record before it is stamped with the version. */
+export type NewRecord = Unversioned<JournalRecord>
+
+export interface OrderJournal {
+  /**
+   * Returns after the record is on the disk. While the latest append failed, `failed` is true and
+   * intents are refused.
+   */
+  append(record: NewRecord): Promise<Result<void, FileError>>
+  /**
+   * Every record, oldest first. A record that cannot be read is an error: silence about an order is
+   * worse than a halt.
+   */
+  read(): Promise<
+    Result<{ readonly records: readonly JournalRecord[]; readonly tailCut: boolean }, FileError>
+  >
+  readonly failed: boolean
+  onFailure(listener: (error: FileError) => void): () => void
+  close(): Promise<void>
+}
+
+function parseLine(line: string): JournalRecord | null {
+  try {
+    const parsed = zJournalRecord.safeParse(JSON.parse(line))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * The order journal over a file of lines. Appends run one after another, in the order in which they
+ * were asked for.
+ */
+export function createJournal(port: JournalPort): OrderJournal {
+  const failures = listeners<FileError>()
+  let tail: Promise<unknown> = Promise.resolve()
+  let failed = false
+
+  const write = async (record: NewRecord): Promise<Result<void, FileError>> => {
+    const written = await port
+      .append(JSON.stringify({ v: JOURNAL_VERSION, ...record }))
+      .catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the journal broke' }))
+    // What an outage left out is no intent, and everything else is asked about again at a start:
+    // one good append is enough.
+    failed = !written.ok
+    if (!written.ok) failures.emit(written.error)
+    return written
+  }
+
+  return {
+    append(record) {
+      const done = tail.then(() => write(record))
+      tail = done
+      return done
+    },
+    async read() {
+      const content = await port
+        .read()
+        .catch(
+          (): Result<never, FileError> =>
+            err({ kind: 'failed', message: 'the journal cannot be read' }),
+        )
+      if (!content.ok) return content
+      const records: JournalRecord[] = []
+      for (const line of content.value.lines) {
+        const record = parseLine(line)
+        if (record === null) {
+          return err({
+            kind: 'damaged',
+            message: `journal record ${records.length + 1} cannot be read, or was made by a newer version`,
+          })
+        }
+        records.push(record)
+      }
+      return ok({ records, tailCut: content.value.tailCut })
+    },
+    get failed() {
+      return failed
+    },
+    onFailure: (listener) => failures.add(listener),
+    async close() {
+      await tail
+      await port.close()
+    },
+  }
+}

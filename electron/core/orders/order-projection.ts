@@ -1,0 +1,75 @@
+import type { ClientOrderId } from '../../../shared/domain/ids.js'
+import type { Fill, Order } from '../../../shared/domain/orders/order.js'
+import { isFinal, isUncertain, isWorking } from '../../../shared/domain/orders/order-state.js'
+import { listeners, type LiveEvents, type LiveRows } from '../live-values.js'
+import type { OrderFact } from './order-fact.js'
+import type { Tracked } from './order-row.js'
+import { reduceOrder } from './reduce-order.js'
+
+/** Finished orders that are kept for the screen; older ones are in the history. */
+const MAX_FINAL_ORDERS = 500
+const MAX_FILLS = 2_000
+
+/** What `apply` tells its caller; listeners were told already. */
+export interface Applied {
+  readonly order: Order | null
+  readonly changed: boolean
+  /** The order is not known and the sighting tells too little to show it. */
+  readonly incomplete: boolean
+}
+
+/** All orders that the desk knows, as a fold over facts from whatever source. */
+export interface OrderProjection {
+  readonly orders: LiveRows<Order>
+  readonly fills: LiveEvents<Fill>
+  apply(fact: OrderFact): Applied
+  get(clientOrderId: ClientOrderId): Order | undefined
+  working(): readonly Order[]
+  uncertain(): readonly Order[]
+  /** Something was reported that cannot be true; the order keeps its last good state. */
+  onAnomaly(listener: (found: { readonly order: Order; readonly what: string }) => void): () => void
+}
+
+/** Makes an empty projection. */
+export function createProjection(): OrderProjection {
+  const rows = new Map<ClientOrderId, Tracked>()
+  const changed = listeners<readonly Order[]>()
+  const happened = listeners<readonly Fill[]>()
+  const anomalies = listeners<{ readonly order: Order; readonly what: string }>()
+  let fills: Fill[] = []
+
+  const all = (): Order[] => Array.from(rows.values(), (tracked) => tracked.order)
+
+  const forgetOldest = (): void => {
+    const final = all().filter((order) => isFinal(order.status))
+    if (final.length <= MAX_FINAL_ORDERS + MAX_FINAL_ORDERS / 5) return
+    final.sort((a, b) => a.placedAt - b.placedAt)
+    for (const order of final.slice(0, final.length - MAX_FINAL_ORDERS)) {
+      rows.delete(order.clientOrderId)
+    }
+  }
+
+  return {
+    orders: { all, subscribe: (listener) => changed.add(listener) },
+    fills: { recent: () => fills, subscribe: (listener) => happened.add(listener) },
+    onAnomaly: (listener) => anomalies.add(listener),
+    get: (id) => rows.get(id)?.order,
+    working: () => all().filter((order) => isWorking(order.status)),
+    uncertain: () => all().filter((order) => isUncertain(order.status)),
+    apply(fact) {
+      const id = fact.fact === 'observed' ? fact.observation.clientOrderId : fact.clientOrderId
+      const known = rows.get(id) ?? null
+      const next = reduceOrder(known, fact)
+      if (next.tracked === null) return { order: null, changed: false, incomplete: next.incomplete }
+      rows.set(id, next.tracked)
+      if (next.changed || next.fills.length > 0) {
+        if (known === null) forgetOldest()
+        if (next.fills.length > 0) fills = [...fills, ...next.fills].slice(-MAX_FILLS)
+        changed.emit([next.tracked.order])
+        if (next.fills.length > 0) happened.emit(next.fills)
+      }
+      if (next.anomaly !== null) anomalies.emit({ order: next.tracked.order, what: next.anomaly })
+      return { order: next.tracked.order, changed: next.changed, incomplete: false }
+    },
+  }
+}

@@ -1,0 +1,105 @@
+import type { Account } from '../../../shared/domain/account/account.js'
+import { DRAFT_MESSAGES } from '../../../shared/domain/orders/draft-messages.js'
+import type { AccountId, Symbol } from '../../../shared/domain/ids.js'
+import type { Listing } from '../../../shared/domain/instruments/listing.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { checkProductDraft } from '../../../shared/domain/orders/product-rules.js'
+import type { Result } from '../../../shared/domain/result.js'
+import type { AppError } from '../../../shared/ipc/errors.js'
+import { accountDenial } from '../risk/account-product.js'
+import type { Denial } from '../risk/risk-limits.js'
+import { priceOrder, type Pricing, type RiskQuote } from '../risk/pricing.js'
+
+export interface OrderCheckDeps {
+  /** Null for what the provider does not list; a failure when that cannot be told now. */
+  readonly listing: (draft: OrderDraft) => Promise<Result<Listing | null, AppError>>
+  /** The price to judge an order by, fetched when it is older than `maxAgeMs`. */
+  readonly quote: (symbol: Symbol, maxAgeMs: number) => Promise<RiskQuote | null>
+  readonly account: (accountId: AccountId) => Pick<Account, 'product'> | undefined
+}
+
+/**
+ * What a draft is judged by; nothing of it is known while `denials` says why not even that could be
+ * found out.
+ */
+export interface CheckedOrder {
+  readonly denials: readonly Denial[]
+  readonly quote: RiskQuote | null
+  readonly pricing: Pricing | undefined
+  readonly currency: string
+}
+
+/**
+ * Only what closes a position is taken. For futures either side may close; which one does only the
+ * provider can tell.
+ */
+function opensPosition({ assetClass, side, terms }: OrderDraft): boolean {
+  if (assetClass === 'futures') return false
+  return assetClass === 'option' && terms?.intent !== undefined
+    ? terms.intent.endsWith('open')
+    : side !== 'sell'
+}
+
+/** What the listing itself has against a draft. */
+export function listingDenials(draft: OrderDraft, listing: Listing | null): readonly Denial[] {
+  if (listing === null) {
+    return [{ code: 'symbol-unknown', message: `${draft.symbol} is not listed` }]
+  }
+  const found: Denial[] = checkProductDraft(draft, listing).map(({ problem }) => ({
+    code: 'draft-invalid',
+    message: DRAFT_MESSAGES[problem].replace(/\.$/, ''),
+  }))
+  if (listing.tradable === 'no') {
+    found.push({ code: 'not-tradable', message: `${draft.symbol} cannot be traded` })
+  }
+  if (listing.tradable === 'close-only' && opensPosition(draft)) {
+    found.push({
+      code: 'close-only',
+      message: `${draft.symbol} can only be ${draft.assetClass === 'option' ? 'closed' : 'sold'}`,
+    })
+  }
+  if (draft.assetClass === 'stock' && draft.side === 'short' && !listing.shortable) {
+    found.push({ code: 'not-shortable', message: `${draft.symbol} cannot be sold short` })
+  }
+  return found
+}
+
+/**
+ * Looks up what a draft is about and what it would trade at. The account comes first: nothing is
+ * asked for an order that cannot be.
+ */
+export async function checkOrder(
+  draft: OrderDraft,
+  maxAgeMs: number,
+  deps: OrderCheckDeps,
+): Promise<CheckedOrder> {
+  const refused = (...denials: readonly Denial[]): CheckedOrder => ({
+    denials,
+    quote: null,
+    pricing: undefined,
+    currency: 'USD',
+  })
+  const accountProblem = accountDenial(deps.account(draft.accountId), draft.assetClass)
+  if (accountProblem !== null) return refused(accountProblem)
+  const listing = await deps.listing(draft)
+  if (!listing.ok) {
+    return refused({
+      code: 'symbol-unknown',
+      message: `${draft.symbol} cannot be looked up now: ${listing.error.message}`,
+    })
+  }
+  const listingProblems = listingDenials(draft, listing.value)
+  if (listingProblems.length > 0 || listing.value === null) return refused(...listingProblems)
+  const quotes = new Map<Symbol, RiskQuote>()
+  await Promise.all(
+    listing.value.parts.map(async ({ symbol }) => {
+      const quote = await deps.quote(symbol, maxAgeMs)
+      if (quote !== null) quotes.set(symbol, quote)
+    }),
+  )
+  return {
+    denials: [],
+    currency: listing.value.currency,
+    ...priceOrder(draft, listing.value, quotes),
+  }
+}

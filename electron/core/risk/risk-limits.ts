@@ -1,0 +1,265 @@
+import {
+  asMoney,
+  dec,
+  eq,
+  gt,
+  isZero,
+  lte,
+  type Decimal,
+  type Money,
+  type Quantity,
+} from '../../../shared/domain/decimal.js'
+import type { Order, OrderChange, OrderDraft } from '../../../shared/domain/orders/order.js'
+import { usesLimit } from '../../../shared/domain/orders/order-rules.js'
+import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
+import { formatPlainNumber, formatPlainPrice } from '../../../shared/domain/plain-number.js'
+import { draftTermsOf, sameTerms, scaledLegs } from '../../../shared/domain/orders/draft-terms.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { bandOf, orderValue, type Pricing, type RiskQuote } from './pricing.js'
+
+export type { Pricing, RiskQuote } from './pricing.js'
+
+/** Why this desk refuses to send. Closed; every refusal carries one. */
+const DENIAL_CODES = [
+  'halted',
+  'journal-failed',
+  'draft-invalid',
+  'symbol-unknown',
+  'not-tradable',
+  'close-only',
+  'not-shortable',
+  'max-quantity',
+  'max-notional',
+  'price-band',
+  'duplicate',
+  'max-open-orders',
+  'stale-quote',
+  'uncertain-order',
+  'ticket-reused',
+  'not-sent',
+  'not-armed',
+  'switching',
+  'wrong-account',
+  'not-replaceable',
+  'not-closing',
+] as const
+export type DenialCode = (typeof DENIAL_CODES)[number]
+
+export interface Denial {
+  readonly code: DenialCode
+  /** For a person, without the code. */
+  readonly message: string
+}
+
+/** How a denial crosses to a window: a sentence that ends with its code. */
+export const denialText = (denial: Denial): string =>
+  `${denial.message} (${denial.code})`.slice(0, 200)
+
+export interface RiskLimits {
+  readonly maxQuantity: Quantity
+  /** Per order, in the instrument's currency. */
+  readonly maxNotional: Money
+  /** How far a limit price may reach through the last price, as a fraction of it. */
+  readonly priceBand: Decimal
+  /** The same draft again within this time is taken for an accident. */
+  readonly duplicateWindowMs: number
+  readonly maxOpenOrders: number
+  /** A market order needs a quote that was confirmed within this time. */
+  readonly staleQuoteMs: number
+}
+
+/** What a person may do without changing anything; assistants get stricter ones. */
+export const DEFAULT_LIMITS: RiskLimits = {
+  maxQuantity: dec('100000') as Quantity,
+  maxNotional: asMoney(dec('1000000')),
+  priceBand: dec('0.2'),
+  duplicateWindowMs: 1_000,
+  maxOpenOrders: 200,
+  staleQuoteMs: 15_000,
+}
+
+export interface RiskContext {
+  readonly trading: 'active' | 'halted'
+  readonly openOrders: number
+  /** What was sent lately. */
+  readonly recent: readonly { readonly draft: OrderDraft; readonly at: EpochMs }[]
+  /** Orders whose existence is not proved either way. */
+  readonly uncertain: readonly Order[]
+  readonly quote: RiskQuote | null
+  /** What a price means in money; absent for a plain stock order. */
+  readonly pricing?: Pricing | undefined
+  readonly now: EpochMs
+}
+
+function bandDenial(
+  draft: OrderDraft,
+  { quote, pricing }: RiskContext,
+  limits: RiskLimits,
+): Denial | null {
+  if (!usesLimit(draft.type) || isMarketStyle(draft)) return null
+  // Only a price that reaches through the market is dangerous; one that waits far away is not.
+  const band = bandOf(draft, quote, pricing, limits.priceBand)
+  if (band === null || draft.limitPrice === null || (isZero(band.from) && isZero(band.maxReach))) {
+    return null
+  }
+  return gt(band.reach, band.maxReach)
+    ? {
+        code: 'price-band',
+        message: `The limit ${formatPlainPrice(draft.limitPrice)} is too far through the last price ${formatPlainPrice(band.from)}`,
+      }
+    : null
+}
+
+/** Numeric equality where both are decimals; plain equality elsewhere. */
+const sameDecimal = (a: Decimal | null, b: Decimal | null): boolean =>
+  a === null || b === null ? a === null && b === null : eq(a, b)
+
+/** True when both drafts ask for the same thing, however their numbers are written. */
+export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {
+  const sizeA = a.size.kind === 'quantity' ? a.size.quantity : a.size.amount
+  const sizeB = b.size.kind === 'quantity' ? b.size.quantity : b.size.amount
+  return (
+    a.accountId === b.accountId &&
+    a.assetClass === b.assetClass &&
+    a.symbol === b.symbol &&
+    a.side === b.side &&
+    a.type === b.type &&
+    a.timeInForce === b.timeInForce &&
+    a.session === b.session &&
+    a.expireDate === b.expireDate &&
+    a.size.kind === b.size.kind &&
+    sameDecimal(sizeA, sizeB) &&
+    sameDecimal(a.limitPrice, b.limitPrice) &&
+    sameDecimal(a.stopPrice, b.stopPrice) &&
+    a.trail?.kind === b.trail?.kind &&
+    sameDecimal(a.trail?.step ?? null, b.trail?.step ?? null) &&
+    sameTerms(a.terms, b.terms)
+  )
+}
+
+function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits): Denial[] {
+  const found: Denial[] = []
+  if (draft.size.kind === 'quantity' && gt(draft.size.quantity, limits.maxQuantity)) {
+    found.push({
+      code: 'max-quantity',
+      message: `A quantity of ${formatPlainNumber(draft.size.quantity)} is over the limit of ${formatPlainNumber(limits.maxQuantity)} per order`,
+    })
+  }
+  const value = orderValue(draft, context.quote, context.pricing)
+  if (value !== null && gt(value, limits.maxNotional)) {
+    found.push({
+      code: 'max-notional',
+      message: `An order worth ${formatPlainPrice(value)} is over the limit of ${formatPlainPrice(limits.maxNotional)}`,
+    })
+  }
+  return found
+}
+
+/**
+ * The checks that hold for every draft, whoever drafted it (safety 10, REL-36). They run before the
+ * intent is written down and
+ * again before it is sent.
+ */
+export function checkLimits(
+  draft: OrderDraft,
+  context: RiskContext,
+  limits: RiskLimits,
+): readonly Denial[] {
+  const found: Denial[] = []
+  if (context.trading === 'halted') found.push({ code: 'halted', message: 'Trading is halted' })
+  found.push(...sizeDenials(draft, context, limits))
+  const band = bandDenial(draft, context, limits)
+  if (band !== null) found.push(band)
+  if (context.openOrders >= limits.maxOpenOrders) {
+    found.push({
+      code: 'max-open-orders',
+      message: `${limits.maxOpenOrders} orders are open already`,
+    })
+  }
+  if (
+    context.recent.some(
+      (sent) => context.now - sent.at < limits.duplicateWindowMs && sameDraft(sent.draft, draft),
+    )
+  ) {
+    found.push({ code: 'duplicate', message: 'The same order was sent a moment ago' })
+  }
+  const needsQuote = isMarketStyle(draft) || draft.type === 'trailing-stop'
+  // A net price says nothing of what its legs are worth: without a price for each, a combination
+  // cannot be measured.
+  if (context.pricing?.legs === null) {
+    found.push({
+      code: 'stale-quote',
+      message: 'There is no price for every leg of the combination',
+    })
+  } else if (
+    needsQuote &&
+    (context.quote?.ageMs === undefined ||
+      context.quote.ageMs === null ||
+      context.quote.ageMs > limits.staleQuoteMs)
+  ) {
+    found.push({ code: 'stale-quote', message: 'There is no fresh price for a market order' })
+  }
+  const doubt = context.uncertain.find(
+    (order) =>
+      order.accountId === draft.accountId &&
+      order.symbol === draft.symbol &&
+      order.side === draft.side,
+  )
+  if (doubt !== undefined) {
+    found.push({
+      code: 'uncertain-order',
+      message: `It is not known yet whether order ${doubt.clientOrderId} was placed; wait until that is settled`,
+    })
+  }
+  return found
+}
+
+/**
+ * What a replaced order would be, as a draft. Null for orders of an amount of currency, which
+ * cannot be replaced, and for orders whose
+ * terms are not understood.
+ */
+export function draftOfReplacement(order: Order, change: OrderChange): OrderDraft | null {
+  const quantity = change.quantity ?? order.quantity
+  const terms = draftTermsOf(order.terms)
+  if (quantity === null || terms === null) return null
+  const type = change.type ?? order.type
+  const timeInForce = change.timeInForce ?? order.timeInForce
+  const legs =
+    terms?.legs === undefined
+      ? undefined
+      : scaledLegs(terms.legs, order.quantity ?? quantity, quantity)
+  if (legs === null) return null
+  return {
+    accountId: order.accountId,
+    assetClass: order.assetClass,
+    symbol: order.symbol,
+    side: order.side,
+    type,
+    timeInForce,
+    session: order.session,
+    size: { kind: 'quantity', quantity },
+    limitPrice: usesLimit(type)
+      ? (change.limitPrice ?? order.limitPrice)
+      : (change.limitPrice ?? null),
+    stopPrice:
+      type === 'stop' || type === 'stop-limit'
+        ? (change.stopPrice ?? order.stopPrice)
+        : (change.stopPrice ?? null),
+    trail: type === 'trailing-stop' ? (change.trail ?? order.trail) : (change.trail ?? null),
+    expireDate: timeInForce === 'gtd' ? (order.terms?.expireDate ?? null) : null,
+    ...(terms === undefined
+      ? {}
+      : {
+          terms: {
+            ...terms,
+            ...(legs === undefined ? {} : { legs }),
+            ...(terms.algo === undefined ? {} : { algo: { ...terms.algo, ...change.algo } }),
+          },
+        }),
+  }
+}
+
+/** True when the change would leave nothing beyond what has filled already. */
+export const belowFilled = (order: Order, quantity: Quantity | undefined): boolean =>
+  quantity !== undefined && lte(quantity, order.filledQuantity)

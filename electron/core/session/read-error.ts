@@ -1,0 +1,37 @@
+import {
+  appError,
+  type AppError,
+  type AppErrorCode,
+  type ErrorClass,
+} from '../../../shared/ipc/errors.js'
+import type { ProviderFailure } from '../provider-failure.js'
+
+const CODES: Record<
+  ProviderFailure['kind'],
+  { readonly code: AppErrorCode; readonly class: ErrorClass }
+> = {
+  refused: { code: 'provider/refused', class: 'definitive' },
+  unauthorized: { code: 'provider/unauthorized', class: 'auth' },
+  'not-entitled': { code: 'provider/not-entitled', class: 'definitive' },
+  'wrong-environment': { code: 'provider/wrong-environment', class: 'definitive' },
+  'rate-limited': { code: 'provider/rate-limited', class: 'rate' },
+  unavailable: { code: 'provider/unavailable', class: 'ambiguous' },
+  timeout: { code: 'provider/timeout', class: 'ambiguous' },
+  malformed: { code: 'provider/malformed', class: 'ambiguous' },
+  stopped: { code: 'session/not-ready', class: 'local' },
+}
+
+/** The failure of a read as a window sees it: reads may be asked again. */
+export function readError(failure: ProviderFailure): AppError {
+  const { code, class: kind } = CODES[failure.kind]
+  const isRetryable = kind === 'ambiguous' || kind === 'rate'
+  return appError(code, failure.message, {
+    class: kind,
+    retry:
+      failure.retryAfterMs !== null
+        ? { afterMs: Math.max(0, Math.round(failure.retryAfterMs)) }
+        : isRetryable
+          ? 'safe'
+          : 'never',
+  })
+}

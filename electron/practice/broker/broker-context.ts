@@ -1,0 +1,113 @@
+import { createHash } from 'node:crypto'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { Refusal } from '../exchange/exchange.js'
+import { accountDenied } from '../exchange/api/refusals.js'
+import type { Cents } from '../ledger/money.js'
+import type { BrokerEventType } from './push/event.js'
+import { wrong } from './read-forms.js'
+import { noBroker, type BrokerAccount, type BrokerState } from './state.js'
+
+/** What the desk does with the accounts' books. The exchange keeps them. */
+export interface AccountBooks {
+  openAccount(account: {
+    readonly userId: string
+    readonly accountId: string
+    readonly accountNumber: string
+    readonly type: 'MARGIN' | 'CASH'
+  }): void
+  /** Books money that moves without a trade; the house is the other side. */
+  moveCash(movement: {
+    readonly accountId: string
+    readonly cents: Cents
+    readonly type: 'DEPOSIT' | 'WITHDRAW' | 'FEES' | 'JOURNAL' | 'TRANSFER'
+    readonly subType: string
+  }): void
+  /** What may leave the account now; null for an account without a book. */
+  withdrawable(accountId: string): Cents | null
+  /** True when there is neither money nor a position nor an open order. */
+  isEmpty(accountId: string): boolean
+}
+
+export interface BrokerContextDeps {
+  readonly books: AccountBooks
+  /** Exchange time. */
+  readonly now: () => EpochMs
+  /** Ids of 26 characters; never the same for two numbers of a kind. */
+  readonly ids: (kind: string, number: number) => string
+  /** Tells the subscribers of the event push that something happened. */
+  readonly emit: (type: BrokerEventType, payload: Readonly<Record<string, unknown>>) => void
+}
+
+/**
+ * The user under whom the exchange keeps the accounts of the broker's customers; never the practice
+ * user.
+ */
+export const BROKER_USER = 'broker-customers'
+
+const digestOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 32)
+
+/**
+ * The state of the broker's desk, and what each of its parts needs. Parts are functions over it.
+ */
+export class BrokerContext {
+  state: BrokerState = noBroker()
+
+  constructor(readonly deps: BrokerContextDeps) {}
+
+  get books(): AccountBooks {
+    return this.deps.books
+  }
+
+  now(): EpochMs {
+    return this.deps.now()
+  }
+
+  emit(type: BrokerEventType, payload: Readonly<Record<string, unknown>>): void {
+    this.deps.emit(type, payload)
+  }
+
+  /** A fresh id of a kind. */
+  id(kind: string): string {
+    this.state.issued += 1
+    return this.deps.ids(`broker-${kind}`, this.state.issued)
+  }
+
+  account(accountId: string): Result<BrokerAccount, Refusal> {
+    const account = this.state.accounts.find(({ id }) => id === accountId)
+    return account === undefined ? err(accountDenied) : ok(account)
+  }
+
+  /** An account in which something may still happen. */
+  openAccount(accountId: string): Result<BrokerAccount, Refusal> {
+    const account = this.account(accountId)
+    return account.ok && account.value.closedAt !== null
+      ? err(wrong('account_id: the account is closed.'))
+      : account
+  }
+
+  /**
+   * Runs a change once per `client_request_id` and operation: a repetition with the same content
+   * answers as the first did, one
+   * with other content is refused. A refused change leaves its id unused.
+   */
+  once(
+    operation: string,
+    requestId: string,
+    content: unknown,
+    run: () => Result<string, Refusal>,
+  ): Result<string, Refusal> {
+    const key = `${operation} ${requestId}`
+    const digest = digestOf(content)
+    const before = Object.hasOwn(this.state.requests, key) ? this.state.requests[key] : undefined
+    if (before !== undefined) {
+      return before.digest === digest
+        ? ok(before.answer)
+        : err(wrong('client_request_id was used for another request.'))
+    }
+    const done = run()
+    if (done.ok) this.state.requests[key] = { digest, answer: done.value }
+    return done
+  }
+}

@@ -1,0 +1,78 @@
+import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
+import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.js'
+import { REDIRECT_PATTERN } from '../oauth/redirect.js'
+import type { PracticeOptions } from '../options.js'
+
+/** How a token comes to life in each environment (AUTH-4). */
+const TOKENS = {
+  practice: 'Create Token answers NORMAL at once.',
+  sandbox: 'No token is needed; Create Token answers NORMAL at once.',
+  production:
+    'Create Token answers PENDING; type "approve" or "deny" here, as the code in the app does.',
+} as const
+
+const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`
+
+/** The hosted server's own address, or why it is not there. */
+function hostedAddressLines(hosted: PracticeReady['hosted']): readonly string[] {
+  if (hosted?.on !== true) return []
+  return [
+    line(
+      '',
+      hosted.state === 'listening'
+        ? `${hosted.url}  (this address stays)`
+        : `port ${hosted.port} cannot be opened${hosted.state === 'port-in-use' ? ': another program uses it' : ''}`,
+    ),
+  ]
+}
+
+/**
+ * What `npm run practice` prints: everything that an SDK of the provider needs to be pointed here.
+ */
+export function readyText(ready: PracticeReady, options: PracticeOptions): string {
+  const { hosts, user } = ready
+  const login =
+    options.environment === 'sandbox'
+      ? '/oauth2/sandbox/authenticate/login'
+      : '/oauth2/authenticate/login'
+  return [
+    'Practice exchange is running. No real money, no real market: everything here is simulated.',
+    '',
+    line('HTTP API', hosts.api),
+    line('OAuth, Connect', hosts.oauth),
+    line('Login page', `${hosts.passport}${login}`),
+    line('Trade events', `${hosts.events.host}:${hosts.events.port}  (gRPC over TLS)`),
+    ...(hostsInstructions(options.environment)
+      ? [line('Hosted MCP', `${hosts.api}/mcp  (OAuth; clients register themselves)`)]
+      : []),
+    ...hostedAddressLines(ready.hosted),
+    line('Market stream', `${hosts.data.host}:${hosts.data.port}  (MQTT 3.1.1 over TLS)`),
+    line('Broker API', hosts.broker),
+    line('Broker events', `${hosts.brokerEvents.host}:${hosts.brokerEvents.port}  (gRPC over TLS)`),
+    line('CA file', ready.caFile),
+    '',
+    line('App key', ready.appKey),
+    line('App secret', ready.appSecret),
+    line('Client id', ready.clientId),
+    line('Client secret', ready.clientSecret),
+    line('Scope', ready.scope),
+    line('Redirect', REDIRECT_PATTERN),
+    line('Test user', `${user.name}  password ${user.password}`),
+    '',
+    line('Stands for', options.environment),
+    line('Seed', ready.seed),
+    line('Exchange time', new Date(ready.exchangeTime).toISOString()),
+    line('Rate limits', options.rateLimits),
+    ...ready.notes.map((note) => line('Note', note)),
+    '',
+    'To point an SDK of the provider here: set its HTTP endpoint to the HTTP API host and port, its events and quotes',
+    'endpoints to the two others, its app key and secret to the ones above, and let it trust the CA file, e.g.',
+    `  NODE_EXTRA_CA_CERTS=${ready.caFile}   (Node)`,
+    `  WEBULL_API_CA_BUNDLE=${ready.caFile}   (the provider's Python library: HTTP)`,
+    `  SSL_CERT_FILE=${ready.caFile} GRPC_DEFAULT_SSL_ROOTS_FILE_PATH=${ready.caFile}   (Python: MQTT, gRPC)`,
+    `The host may be signed with its port or without. ${TOKENS[options.environment]}`,
+    '',
+    'Ctrl+C ends it.',
+    '',
+  ].join('\n')
+}

@@ -1,0 +1,165 @@
+import { createHash } from 'node:crypto'
+import { chmod, mkdir, open, readFile, rename, rm } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { z } from 'zod'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+
+/**
+ * A file is a line that says what it is, and then its body. Version 1 held the body as a text
+ * inside of that line; it is still
+ * read. A file of another version is set aside like a damaged one.
+ */
+const VERSION = 2
+const zHeader = z.object({ version: z.literal(VERSION), sha256: z.string() })
+const zEnvelopeV1 = z.object({ version: z.literal(1), sha256: z.string(), body: z.string() })
+
+const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
+
+/** The body of a file's text; null when it is damaged or of a version that is not known. */
+function bodyOf(text: string): string | null {
+  const end = text.indexOf('\n')
+  const header: unknown = JSON.parse(end < 0 ? text : text.slice(0, end))
+  const old = zEnvelopeV1.safeParse(header)
+  if (old.success) return old.data.sha256 === digest(old.data.body) ? old.data.body : null
+  const body = text.slice(end + 1)
+  const now = zHeader.safeParse(header)
+  return end >= 0 && now.success && now.data.sha256 === digest(body) ? body : null
+}
+
+/** Makes what was created, renamed or removed in a folder durable. */
+export async function syncFolder(folder: string): Promise<void> {
+  // Windows cannot open a folder; its rename is durable on its own.
+  if (process.platform === 'win32') return
+  const handle = await open(folder, 'r')
+  try {
+    await handle.sync()
+  } finally {
+    await handle.close()
+  }
+}
+
+/**
+ * Writes `text` so that after a crash either the old or the new file is there, complete; readable
+ * by the owner only.
+ */
+export async function writeAtomically(path: string, text: string): Promise<void> {
+  const temporary = `${path}.${process.pid}.tmp`
+  try {
+    const handle = await open(temporary, 'w', 0o600)
+    try {
+      await handle.writeFile(text, 'utf8')
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+    await rename(temporary, path)
+  } catch (error) {
+    // Half a file would keep a full disk full.
+    await rm(temporary, { force: true })
+    throw error
+  }
+  await syncFolder(dirname(path))
+}
+
+/** Makes the data directory, closed to other users. */
+export async function openDataDir(folder: string): Promise<Result<void, string>> {
+  try {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chmod(folder, 0o700)
+    return ok(undefined)
+  } catch (error) {
+    return err(
+      `The data folder cannot be used: ${error instanceof Error ? error.message : 'unknown error'}`,
+    )
+  }
+}
+
+/**
+ * One versioned, checksummed file of the data directory; its value is plain JSON. Saves are
+ * coalesced: callers of one burst share a write.
+ */
+export class StateFile {
+  private readonly path: string
+  private running: Promise<void> | null = null
+  private waiting: Promise<void> | null = null
+
+  constructor(
+    private readonly folder: string,
+    private readonly name: string,
+  ) {
+    this.path = join(folder, name)
+  }
+
+  /**
+   * The stored value; null when there is none. A damaged file is renamed to `*.corrupt-<time>` and
+   * named in `setAside`.
+   */
+  async load(now: number): Promise<{ readonly value: unknown; readonly setAside: string | null }> {
+    let text: string
+    try {
+      text = await readFile(this.path, 'utf8')
+    } catch (error) {
+      if (error instanceof Error && 'code' in error && error.code === 'ENOENT') {
+        return { value: null, setAside: null }
+      }
+      throw error
+    }
+    const value = this.open(text)
+    if (value !== undefined) return { value, setAside: null }
+    return { value: null, setAside: await this.setAside(now) }
+  }
+
+  /**
+   * Moves the file out of the way, for callers who cannot make sense of its content. Returns its
+   * new name.
+   */
+  async setAside(now: number): Promise<string> {
+    const aside = `${this.name}.corrupt-${now}`
+    await rename(this.path, join(this.folder, aside))
+    await syncFolder(this.folder)
+    return aside
+  }
+
+  /** Resolves once what `take` returns now, or something newer, is on the disk. */
+  save(take: () => unknown): Promise<void> {
+    if (this.running === null) {
+      this.running = this.write(take).finally(() => {
+        this.running = null
+      })
+      return this.running
+    }
+    // The running write may have read the state before this caller changed it: queue one more,
+    // shared by everybody who waits.
+    this.waiting ??= this.running
+      .catch(() => undefined)
+      .then(() => {
+        this.waiting = null
+        return this.save(take)
+      })
+    return this.waiting
+  }
+
+  /** Resolves when nothing is being written. */
+  async settle(): Promise<void> {
+    while (this.running !== null || this.waiting !== null) {
+      await Promise.allSettled([this.running, this.waiting])
+    }
+  }
+
+  private async write(take: () => unknown): Promise<void> {
+    const body = JSON.stringify(take())
+    await writeAtomically(
+      this.path,
+      `${JSON.stringify({ version: VERSION, sha256: digest(body) })}\n${body}`,
+    )
+  }
+
+  private open(text: string): unknown {
+    try {
+      const body = bodyOf(text)
+      return body === null ? undefined : JSON.parse(body)
+    } catch {
+      return undefined
+    }
+  }
+}

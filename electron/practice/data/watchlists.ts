@@ -1,0 +1,218 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../shared/wire/assumptions.js'
+
+const zEntry = z.object({
+  symbol: z.string(),
+  category: z.string(),
+  sort: z.number().int(),
+  added: z.number().int(),
+})
+const zList = z.object({
+  id: z.string(),
+  name: z.string(),
+  sort: z.number().int(),
+  created: z.number().int(),
+  updated: z.number().int(),
+  entries: z.array(zEntry),
+})
+/** What is kept over restarts: every user's lists, and the number that the next list gets. */
+export const zWatchlists = z.object({
+  next: z.number().int().positive(),
+  users: z.record(z.string(), z.array(zList)),
+})
+export type WatchlistsState = z.infer<typeof zWatchlists>
+export const NO_WATCHLISTS: WatchlistsState = { next: 1, users: {} }
+
+type Entry = z.infer<typeof zEntry>
+type List = z.infer<typeof zList>
+/** One list as its owner sees it. */
+export type WatchlistView = Readonly<Omit<List, 'entries'>>
+export type EntryView = Readonly<Entry>
+
+/** Why a change is not made. */
+export type WatchlistProblem =
+  | 'not-found'
+  | 'no-name'
+  | 'long-name'
+  | 'too-many-lists'
+  | 'too-many-instruments'
+  | 'not-in-list'
+
+/** An instrument of a list; a symbol stands once in it, under whatever category it was added. */
+export interface Member {
+  readonly symbol: string
+  readonly category: string
+  readonly sort?: number | undefined
+}
+
+const FIRST_ID = 10_000_000
+const {
+  lists: MAX_LISTS,
+  instruments: MAX_INSTRUMENTS,
+  nameLength: LONGEST_NAME,
+} = ASSUMPTIONS.watchlists
+
+const bySort = (a: { readonly sort: number }, b: { readonly sort: number }): number =>
+  a.sort - b.sort
+const nextSort = (all: readonly { readonly sort: number }[]): number =>
+  all.reduce((highest, { sort }) => Math.max(highest, sort), 0) + 1
+
+/**
+ * The stored lists of all users (MARKET-7). Every change is whole or not made at
+ * all.
+ */
+export class Watchlists {
+  private state: WatchlistsState = structuredClone(NO_WATCHLISTS)
+
+  restore(state: WatchlistsState): void {
+    this.state = structuredClone(state)
+  }
+
+  snapshot(): WatchlistsState {
+    return structuredClone(this.state)
+  }
+
+  /** A user's lists by `sort`, those of the same sort in the order in which they were made. */
+  all(user: string): readonly WatchlistView[] {
+    return [...this.listsOf(user)].sort(bySort).map(({ entries: _entries, ...list }) => list)
+  }
+
+  create(
+    user: string,
+    name: string,
+    sort: number | undefined,
+    now: number,
+  ): Result<string, WatchlistProblem> {
+    const named = checkName(name)
+    if (!named.ok) return named
+    const lists = this.listsOf(user)
+    if (lists.length >= MAX_LISTS) return err('too-many-lists')
+    const id = String(FIRST_ID + this.state.next)
+    this.state.next += 1
+    this.state.users[user] = [
+      ...lists,
+      {
+        id,
+        name: named.value,
+        sort: sort ?? nextSort(lists),
+        created: now,
+        updated: now,
+        entries: [],
+      },
+    ]
+    return ok(id)
+  }
+
+  update(
+    user: string,
+    id: string,
+    change: { readonly name?: string | undefined; readonly sort?: number | undefined },
+    now: number,
+  ): Result<void, WatchlistProblem> {
+    const list = this.find(user, id)
+    if (list === undefined) return err('not-found')
+    const named = change.name === undefined ? ok(list.name) : checkName(change.name)
+    if (!named.ok) return named
+    list.name = named.value
+    list.sort = change.sort ?? list.sort
+    list.updated = now
+    return ok(undefined)
+  }
+
+  remove(user: string, id: string): Result<void, WatchlistProblem> {
+    if (this.find(user, id) === undefined) return err('not-found')
+    this.state.users[user] = this.listsOf(user).filter((list) => list.id !== id)
+    return ok(undefined)
+  }
+
+  entries(user: string, id: string): Result<readonly EntryView[], WatchlistProblem> {
+    const list = this.find(user, id)
+    return list === undefined ? err('not-found') : ok([...list.entries].sort(bySort))
+  }
+
+  /**
+   * Adds instruments; one that is there already keeps its time and takes the new sort, if one is
+   * given.
+   */
+  add(
+    user: string,
+    id: string,
+    members: readonly Member[],
+    now: number,
+  ): Result<void, WatchlistProblem> {
+    return this.change(user, id, now, (entries) => {
+      const result = new Map(entries.map((entry) => [entry.symbol, entry]))
+      for (const { symbol, category, sort } of members) {
+        const known = result.get(symbol)
+        result.set(
+          symbol,
+          known === undefined
+            ? { symbol, category, sort: sort ?? nextSort([...result.values()]), added: now }
+            : { ...known, sort: sort ?? known.sort },
+        )
+      }
+      return result.size > MAX_INSTRUMENTS ? err('too-many-instruments') : ok([...result.values()])
+    })
+  }
+
+  /** Takes instruments out; those that are not in the list make no difference. */
+  drop(
+    user: string,
+    id: string,
+    members: readonly Member[],
+    now: number,
+  ): Result<void, WatchlistProblem> {
+    const gone = new Set(members.map(({ symbol }) => symbol))
+    return this.change(user, id, now, (entries) =>
+      ok(entries.filter(({ symbol }) => !gone.has(symbol))),
+    )
+  }
+
+  /** Gives instruments of the list another place. */
+  sort(
+    user: string,
+    id: string,
+    members: readonly Member[],
+    now: number,
+  ): Result<void, WatchlistProblem> {
+    return this.change(user, id, now, (entries) => {
+      const places = new Map(members.map(({ symbol, sort }) => [symbol, sort]))
+      if (members.some(({ symbol }) => entries.every((entry) => entry.symbol !== symbol))) {
+        return err('not-in-list')
+      }
+      return ok(
+        entries.map((entry) => ({ ...entry, sort: places.get(entry.symbol) ?? entry.sort })),
+      )
+    })
+  }
+
+  private change(
+    user: string,
+    id: string,
+    now: number,
+    make: (entries: readonly Entry[]) => Result<Entry[], WatchlistProblem>,
+  ): Result<void, WatchlistProblem> {
+    const list = this.find(user, id)
+    if (list === undefined) return err('not-found')
+    const made = make(list.entries)
+    if (!made.ok) return made
+    list.entries = made.value
+    list.updated = now
+    return ok(undefined)
+  }
+
+  private listsOf(user: string): readonly List[] {
+    return Object.hasOwn(this.state.users, user) ? (this.state.users[user] ?? []) : []
+  }
+
+  private find(user: string, id: string): List | undefined {
+    return this.listsOf(user).find((list) => list.id === id)
+  }
+}
+
+function checkName(name: string): Result<string, WatchlistProblem> {
+  const trimmed = name.trim()
+  if (trimmed === '') return err('no-name')
+  return trimmed.length > LONGEST_NAME ? err('long-name') : ok(trimmed)
+}

@@ -1,0 +1,129 @@
+import { hash3, hashText, normal } from '../../market/math/random.js'
+import type { Bucket } from './numeric.js'
+import type { MarketDraft, SeriesRule } from '../rules/types.js'
+import { placesText } from '../rules/figure-text.js'
+
+/** What most series have in common. */
+export const USUAL = {
+  exclusive: false,
+  canCloseEarly: false,
+  ticks: 'cent',
+  tradeSize: 40,
+  fractionable: true,
+  listedDaysAfter: 60,
+} as const satisfies Partial<SeriesRule>
+
+/** Trims zeros: 3.50 is "3.5". */
+export const figure = (value: number, places: number): string =>
+  String(Number(placesText(value, places)))
+export const grouped = (value: number): string =>
+  placesText(value, 0).replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** The key of one event's draws. */
+export const eventKey = (seed: string, series: string, serial: number): number =>
+  hash3(hashText(`${seed}:${series}`), 9, serial)
+
+/**
+ * A slowly changing figure of a series: seeded noise around `mean` that two neighbours share for
+ * the most part.
+ */
+export function drifting(
+  seed: string,
+  name: string,
+  serial: number,
+  mean: number,
+  deviation: number,
+): number {
+  const key = hashText(`${seed}:${name}`)
+  let sum = 0
+  for (let back = 0; back < 8; back += 1) sum += 0.8 ** back * normal(hash3(key, 7, serial - back))
+  return mean + (deviation * sum) / 1.66
+}
+
+export interface Scale {
+  /**
+   * The step of the published figure: outcomes are rounded to it, so that bounds lie half a step
+   * beside.
+   */
+  readonly step: number
+  readonly places: number
+  /** How a figure reads: "72°", "$3.45". */
+  readonly show: (value: number) => string
+}
+
+export interface Strikes {
+  readonly buckets: readonly Bucket[]
+  readonly markets: readonly MarketDraft[]
+}
+
+/** `count` thresholds around `centre`, `gap` apart: yes when the figure is above. */
+export function thresholds(
+  centre: number,
+  gap: number,
+  count: number,
+  { step, places, show }: Scale,
+  subject: string,
+): Strikes {
+  const middle = Math.round(centre / gap)
+  const levels = Array.from(
+    { length: count },
+    (_, index) => (middle + index - Math.floor(count / 2)) * gap,
+  )
+  return {
+    buckets: levels.map((level) => ({ low: level + step / 2, high: Number.POSITIVE_INFINITY })),
+    markets: levels.map((level) => ({
+      suffix: `T${figure(level, places)}`,
+      yes: `Above ${show(level)}`,
+      no: `${show(level)} or below`,
+      condition: `If ${subject} is above ${show(level)}, then the market resolves to Yes.`,
+    })),
+  }
+}
+
+/**
+ * Ranges side by side, open at both ends: exactly one of them says yes. `count` is that of the
+ * closed ones.
+ */
+export function ranges(
+  centre: number,
+  width: number,
+  count: number,
+  { step, places, show }: Scale,
+  subject: string,
+): Strikes {
+  const first = (Math.round(centre / width) - Math.floor(count / 2)) * width
+  const last = first + count * width
+  const closed = Array.from({ length: count }, (_, index) => first + index * width)
+  const says = (suffix: string, yes: string, condition: string): MarketDraft => ({
+    suffix,
+    yes,
+    no: `Not ${yes.charAt(0).toLowerCase()}${yes.slice(1)}`,
+    condition: `If ${subject} ${condition}, then the market resolves to Yes.`,
+  })
+  return {
+    buckets: [
+      { low: Number.NEGATIVE_INFINITY, high: first - step / 2 },
+      ...closed.map((low) => ({ low: low - step / 2, high: low + width - step / 2 })),
+      { low: last - step / 2, high: Number.POSITIVE_INFINITY },
+    ],
+    markets: [
+      says(`T${figure(first, places)}`, `Below ${show(first)}`, `is below ${show(first)}`),
+      ...closed.map((low) => {
+        const high = low + width - step
+        // Ranges of a few whole figures are named by their middle figure, those of prices by the
+        // middle.
+        const middle = low + (width > 50 * step ? width : width - step) / 2
+        return says(
+          `B${figure(middle, places + 1)}`,
+          `${show(low)} to ${show(high)}`,
+          `is between ${show(low)} and ${show(high)}`,
+        )
+      }),
+      says(
+        `T${figure(last - step, places)}`,
+        `${show(last)} or above`,
+        `is ${show(last)} or above`,
+      ),
+    ],
+  }
+}

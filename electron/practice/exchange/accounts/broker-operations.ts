@@ -1,0 +1,37 @@
+import { stockClass } from '../../ledger/ledger.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import type { BrokerOperations } from '../api/broker-operations.js'
+import { tradeDate } from '../orders/trading-hours.js'
+
+/** `present` brings the exchange to the present before anything is done. */
+export const createBrokerOperations = (currentState: () => ExchangeState): BrokerOperations => ({
+  openAccount(opening) {
+    const state = currentState()
+    if (!state.ledger.accounts.has(opening.accountId)) {
+      state.ledger.open(
+        {
+          ...opening,
+          accountClass: opening.accountClass ?? stockClass(opening.type),
+          depositCents: 0,
+        },
+        state.time,
+        tradeDate(state.time),
+      )
+    }
+  },
+  moveCash(movement) {
+    const state = currentState()
+    state.ledger.move({ ...movement, symbol: null, time: state.time, day: tradeDate(state.time) })
+  },
+  withdrawable: (accountId) => currentState().value(accountId)?.withdrawable ?? null,
+  isEmpty(accountId) {
+    const state = currentState()
+    const account = state.ledger.accounts.get(accountId)
+    if (account === undefined) return true
+    return (
+      account.cash === 0 &&
+      [...account.positions.values()].every(({ size }) => size === 0) &&
+      [...state.open.values()].every((order) => order.accountId !== accountId)
+    )
+  },
+})

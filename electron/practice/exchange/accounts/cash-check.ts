@@ -1,0 +1,29 @@
+import { totalFees } from '../../ledger/fees.js'
+import { centsUp } from '../../ledger/money.js'
+import { cashOf, type SizeUnits } from '../../model/units.js'
+import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import { bidsFor, isBuy, PAYOUT, type PracticeOrder } from '../orders/order.js'
+
+/**
+ * A cash account cannot owe: a market order that the market has outrun is not carried out. `open`
+ * is what of it would trade now.
+ */
+export function exceedsCash(
+  state: ExchangeState,
+  market: SymbolMarket,
+  order: PracticeOrder,
+  open: SizeUnits,
+): boolean {
+  const account = state.ledger.accounts.get(order.accountId)
+  if (account === undefined || account.type !== 'CASH' || !isBuy(order)) return false
+  const { terms } = order.view
+  const { size, cash } = market.book.quote(bidsFor(terms) ? 'ask' : 'bid', null, open)
+  // On the no side of an event market what is paid is the payout less the book's price.
+  const cost = centsUp(
+    terms.event?.outcome === 'no' ? cashOf(PAYOUT, size, order.scale) - cash : cash,
+  )
+  return (
+    cost + totalFees(state.rules(order.product).fees(state, terms, cost, size)) >
+    account.cash - (state.holds.cash(order.accountId) - order.heldCents)
+  )
+}

@@ -1,0 +1,97 @@
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import { isoTime } from '../../../../shared/wire/fields.js'
+import type { JournalEntry } from '../../ledger/journal.js'
+import { centsText } from '../../ledger/money.js'
+import type { CashActivitiesQuery, CashActivityRecord, V2Cut } from '../api/activity-api.js'
+import { bare, conditionOf, page, type Listing } from './activity-page.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import type { PageRecord } from '../../model/wire-records.js'
+import { accountDenied, type Refusal } from '../api/refusals.js'
+import { readTimes, yearBounds } from './time-range.js'
+
+const ID_BASE = 117_000_000_000_000_000n
+const ID_SPACE = 10n ** 15n
+/** Neither even nor a multiple of five, so that no two numbers of the space meet. */
+const ID_STRIDE = 7_919_000_017n
+
+/**
+ * An id in the provider's form, "2026-08-27_117167865368149857": the trade date and eighteen
+ * digits.
+ */
+export const activityId = ({ day, number }: Pick<JournalEntry, 'day' | 'number'>): string =>
+  `${day}_${ID_BASE + ((BigInt(number) * ID_STRIDE) % ID_SPACE)}`
+
+const cashRecord = (entry: JournalEntry): CashActivityRecord => ({
+  id: activityId(entry),
+  account_id: entry.accountId,
+  activity_type: entry.type,
+  activity_sub_type: entry.subType,
+  currency: 'USD',
+  market: 'US',
+  ...(entry.symbol === null ? {} : { symbol: entry.symbol }),
+  trade_date: entry.day,
+  net_amount: centsText(entry.cents),
+  biz_time: isoTime(entry.time),
+})
+
+/**
+ * Every trade is told, even of less than a cent, every split, and every event or contract that came
+ * to nothing; shares that came in without money are not cash.
+ */
+const isCash = (entry: JournalEntry): boolean =>
+  entry.cents !== 0 ||
+  entry.execution !== null ||
+  entry.type === 'EC_SETTLEMENT' ||
+  entry.type === 'CORPORATE_ACTION' ||
+  entry.subType === 'OPTION_EXPIRATION'
+
+function listing(
+  state: ExchangeState,
+  query: CashActivitiesQuery,
+): Result<Listing<JournalEntry, CashActivityRecord>, Refusal> {
+  if (!state.ledger.accounts.has(query.accountId)) return err(accountDenied)
+  const times = readTimes(query)
+  if (!times.ok) return times
+  const bounds = yearBounds(times.value, state.time)
+  if (!bounds.ok) return bounds
+  const { start, end } = bounds.value
+  const types: readonly string[] = query.types.map((type) =>
+    type === 'EC_STATEMENT' ? 'EC_SETTLEMENT' : type,
+  )
+  return ok({
+    rows: [...state.ledger.journal.ofAccount(query.accountId)].reverse(),
+    idOf: activityId,
+    record: (entry) =>
+      isCash(entry) &&
+      entry.time >= start &&
+      entry.time <= end &&
+      (types.length === 0 || types.includes(entry.type))
+        ? cashRecord(entry)
+        : null,
+    pageSize: ASSUMPTIONS.pageSizes.activities,
+    condition: conditionOf('CASH', query.accountId, query.types, query.startTime, query.endTime),
+  })
+}
+
+/**
+ * List Cash Activities (TRADING-5), newest first. All of an account's `net_amount`s add
+ * up to its cash.
+ */
+export function cashActivities(
+  state: ExchangeState,
+  query: CashActivitiesQuery,
+): Result<PageRecord<CashActivityRecord>, Refusal> {
+  const found = listing(state, query)
+  return found.ok ? page(found.value, query) : found
+}
+
+export function cashActivitiesV2(
+  state: ExchangeState,
+  query: CashActivitiesQuery & V2Cut,
+): Result<readonly CashActivityRecord[], Refusal> {
+  const found = listing(state, query)
+  return found.ok
+    ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.activities, 'last_activity_id')
+    : found
+}

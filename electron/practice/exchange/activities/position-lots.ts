@@ -1,0 +1,110 @@
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import type { JournalEntry } from '../../ledger/journal.js'
+import { openLots, type Lot } from '../../ledger/lots.js'
+import { positionKey } from '../../ledger/position.js'
+import { cashOfCents, centsText, valueCents, type Cents } from '../../ledger/money.js'
+import { averageText, sizeText } from '../../ledger/records.js'
+import type { LotsQuery, PositionLotRecord, V2Cut } from '../api/activity-api.js'
+import { bare, conditionOf, page, type Listing } from './activity-page.js'
+import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import type { PageRecord } from '../../model/wire-records.js'
+import { accountDenied, type Refusal } from '../api/refusals.js'
+
+/** A line of the book that brought or took shares, with what is left of them. */
+interface Row {
+  readonly entry: JournalEntry
+  /**
+   * Null once all of it is closed: such a line is not told, but a page may still continue after it.
+   */
+  readonly held: { readonly lot: Lot; readonly value: Cents } | null
+}
+
+/** Both sides of an event market are positions of their own under one symbol. */
+const OUTCOMES = [null, 'yes', 'no'] as const
+
+/** Values the lots so that they add up to the positions' market values to the cent. */
+function rowsOf(
+  state: ExchangeState,
+  accountId: string,
+  { instrument }: SymbolMarket,
+): readonly Row[] {
+  const { symbol, product, scale } = instrument
+  const entries = state.ledger.journal.ofAccount(accountId)
+  const held = new Map<number, NonNullable<Row['held']>>()
+  for (const outcome of OUTCOMES) {
+    const mark = state.mark({ product, symbol, outcome })
+    let size = 0
+    let before = 0
+    for (const lot of openLots(entries, positionKey({ symbol, outcome }))) {
+      size += lot.size
+      const upTo = valueCents(mark, size, scale)
+      held.set(lot.opened.number, { lot, value: upTo - before })
+      before = upTo
+    }
+  }
+  return entries
+    .filter((entry) => entry.symbol === symbol && entry.size !== 0)
+    .map((entry) => ({ entry, held: held.get(entry.number) ?? null }))
+}
+
+const lotId = (state: ExchangeState, entry: JournalEntry): string =>
+  state.deps.ids('lot', entry.number)
+
+function lotRecord(
+  state: ExchangeState,
+  { instrument: listing }: SymbolMarket,
+  { lot, value }: NonNullable<Row['held']>,
+): PositionLotRecord {
+  return {
+    id: lotId(state, lot.opened),
+    account_id: lot.opened.accountId,
+    instrument_id: listing.instrumentId,
+    symbol: listing.symbol,
+    symbol_name: listing.name,
+    currency: 'USD',
+    quantity: sizeText(lot.size, listing.scale),
+    average_price: averageText(cashOfCents(lot.cost), lot.size, listing.scale, 4),
+    market_value: centsText(value),
+    unrealized_pl: centsText(value - lot.cost),
+    base_currency: 'USD',
+    fx_rate: '1',
+    base_currency_market_value: centsText(value),
+    exchange_code: listing.exchangeCode,
+  }
+}
+
+function listing(
+  state: ExchangeState,
+  { accountId, symbol }: LotsQuery,
+): Result<Listing<Row, PositionLotRecord>, Refusal> {
+  if (!state.ledger.accounts.has(accountId)) return err(accountDenied)
+  const market = state.market(symbol)
+  return ok({
+    rows: market === undefined ? [] : rowsOf(state, accountId, market),
+    idOf: (row) => lotId(state, row.entry),
+    record: (row) =>
+      market === undefined || row.held === null ? null : lotRecord(state, market, row.held),
+    pageSize: ASSUMPTIONS.pageSizes.positionLots,
+    condition: conditionOf('LOTS', accountId, symbol),
+  })
+}
+
+/** Get Position Details (TRADING-3): the open lots of one symbol, oldest first. */
+export function lots(
+  state: ExchangeState,
+  query: LotsQuery,
+): Result<PageRecord<PositionLotRecord>, Refusal> {
+  const found = listing(state, query)
+  return found.ok ? page(found.value, query) : found
+}
+
+export function lotsV2(
+  state: ExchangeState,
+  query: LotsQuery & V2Cut,
+): Result<readonly PositionLotRecord[], Refusal> {
+  const found = listing(state, query)
+  return found.ok
+    ? bare(found.value, query, ASSUMPTIONS.v2PageSizes.positionLots, 'last_id')
+    : found
+}

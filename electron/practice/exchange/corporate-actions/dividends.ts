@@ -1,0 +1,86 @@
+import {
+  exchangeClock,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../../shared/domain/market/exchange-time.js'
+import { centsOfCash, type Cents } from '../../ledger/money.js'
+import { cashOf, STOCK_SCALE, type PriceUnits, type SizeUnits } from '../../model/units.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import type { CashDividend } from '../api/corporate-actions.js'
+
+/**
+ * What an account held of a stock after all trades of the days before `ex`: trades of the night
+ * before it count for it, and bring nothing.
+ */
+const heldBefore = (
+  state: ExchangeState,
+  accountId: string,
+  symbol: string,
+  ex: ExchangeDay,
+): SizeUnits =>
+  state.ledger.journal
+    .ofAccount(accountId)
+    .reduce(
+      (size, line) =>
+        line.symbol === symbol && line.outcome === null && line.day < ex ? size + line.size : size,
+      0,
+    )
+
+const centsFor = (amount: PriceUnits, size: SizeUnits): Cents => {
+  const cents = centsOfCash(cashOf(amount, Math.abs(size), STOCK_SCALE))
+  return size < 0 ? -cents : cents
+}
+
+/** Every stock that an account has ever had, whether or not it still has it. */
+function stocksOf(state: ExchangeState, accountId: string): ReadonlySet<string> {
+  const symbols = new Set<string>()
+  for (const { symbol } of state.ledger.journal.ofAccount(accountId)) {
+    if (
+      symbol !== null &&
+      !symbols.has(symbol) &&
+      state.deps.instrument(symbol)?.product === 'EQUITY'
+    ) {
+      symbols.add(symbol)
+    }
+  }
+  return symbols
+}
+
+/**
+ * Pays the dividends that are due on the trading day that begins: to whoever held the share when it
+ * began to trade without the
+ * dividend, also if it is sold by now. Who was short then owes the lender what the company pays
+ * (TRADING-5:
+ * PAYMENT_IN_LIEU). To be called once a trading day, before its first trade.
+ */
+export function payDividends(state: ExchangeState): void {
+  const { dividends } = state.deps
+  if (dividends === undefined) return
+  const { day } = exchangeClock(state.time)
+  const since = tradingDay(day, -1)
+  const known = new Map<string, readonly CashDividend[]>()
+  const dueOf = (symbol: string): readonly CashDividend[] => {
+    const due =
+      known.get(symbol) ?? dividends(symbol, day).filter(({ paid }) => paid > since && paid <= day)
+    known.set(symbol, due)
+    return due
+  }
+  for (const { accountId } of [...state.ledger.accounts.values()]) {
+    for (const symbol of stocksOf(state, accountId)) {
+      for (const { amount, ex } of dueOf(symbol)) {
+        const cents = centsFor(amount, heldBefore(state, accountId, symbol, ex))
+        if (cents !== 0) {
+          state.ledger.move({
+            accountId,
+            symbol,
+            cents,
+            time: state.time,
+            day,
+            type: 'DIVIDENDS',
+            subType: cents > 0 ? 'INCOME' : 'PAYMENT_IN_LIEU',
+          })
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import {
+  exchangeInstant,
+  closeMinute,
+  OPEN_MINUTE,
+} from '../../../../shared/domain/market/exchange-time.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import type { SizeUnits } from '../../model/units.js'
+import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import { exceedsCash } from '../accounts/cash-check.js'
+import { cancelRest, sweep } from './fills.js'
+import { isFinal, type PracticeOrder } from '../orders/order.js'
+import { tradeDate } from '../orders/trading-hours.js'
+import { windowOf } from './algo-terms.js'
+import { sliceMs, wanted } from '../orders/algo-schedule.js'
+
+/**
+ * An algorithm works on its order in slices: at each it takes from the book what its schedule wants
+ * to be done by then, within the
+ * order's limit. Its slices are executions of the order itself; they show nowhere as orders
+ * (ASSUMPTIONS.algos).
+ */
+export function beginAlgo(state: ExchangeState, order: PracticeOrder): void {
+  const { algo } = order.view.terms
+  if (algo === null) return
+  const { start, end } = windowOf(state, algo)
+  // What a Replace leaves alone goes on: the start, and the volume that was seen.
+  const old = order.algo
+  const began = old !== null && old.start <= state.time ? old.start : start
+  order.stage = 'algo'
+  order.algo = {
+    start: began,
+    end,
+    next: Math.max(state.time + 1, began),
+    volume: old?.volume ?? 0,
+  }
+  state.algos.add(order)
+  state.scheduleBoundary(epochMs(order.algo.next))
+}
+
+/** Somebody else has traded. */
+export function countVolume(state: ExchangeState, market: SymbolMarket, size: SizeUnits): void {
+  for (const order of state.algos) {
+    const { algo } = order
+    if (
+      algo !== null &&
+      order.view.terms.symbol === market.instrument.symbol &&
+      state.time >= algo.start
+    ) {
+      order.algo = { ...algo, volume: algo.volume + size }
+    }
+  }
+}
+
+function slice(state: ExchangeState, order: PracticeOrder): void {
+  const { terms } = order.view
+  const market = state.market(terms.symbol)
+  if (order.algo === null || terms.algo === null || market === undefined) return
+  const day = tradeDate(state.time)
+  const size = wanted(
+    terms.algo,
+    order.algo,
+    terms.size,
+    exchangeInstant(day, OPEN_MINUTE),
+    exchangeInstant(day, closeMinute(day)),
+    state.time,
+  )
+  order.algo = { ...order.algo, next: state.time + sliceMs(order.algo) }
+  const open = size - order.view.filled
+  if (open <= 0) return
+  if (terms.limit === null && exceedsCash(state, market, order, open)) {
+    return cancelRest(state, order)
+  }
+  sweep(state, market, order, terms.limit, open)
+}
+
+/** Takes every slice that is due. Answers the markets in which something may have traded. */
+export function workAlgos(state: ExchangeState): ReadonlySet<SymbolMarket> {
+  const markets = new Set<SymbolMarket>()
+  for (const order of [...state.algos]) {
+    if (
+      order.algo === null ||
+      isFinal(order) ||
+      order.stage !== 'algo' ||
+      order.algo.next > state.time
+    ) {
+      continue
+    }
+    const market = state.market(order.view.terms.symbol)
+    if (market?.fresh === true) {
+      slice(state, order)
+      markets.add(market)
+    } else if (order.algo !== null) {
+      order.algo = { ...order.algo, next: state.time + sliceMs(order.algo) }
+    }
+  }
+  return markets
+}

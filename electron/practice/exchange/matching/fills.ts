@@ -1,0 +1,227 @@
+import { feesBetween } from '../../ledger/fees.js'
+import { centsOfCash } from '../../ledger/money.js'
+import type { Position } from '../../ledger/position.js'
+import { cashOf, type PriceUnits, type SizeUnits } from '../../model/units.js'
+import type { Execution } from '../book/book.js'
+import { isEitherOr } from '../orders/combo-shape.js'
+import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import {
+  bidsFor,
+  bookPrice,
+  isBuy,
+  isFinal,
+  leaves,
+  outcomeOf,
+  show,
+  type OrderView,
+  type PracticeOrder,
+} from '../orders/order.js'
+import type { Fill } from '../orders/product-rules.js'
+import { tradeDate } from '../orders/trading-hours.js'
+
+/** Sets aside what the order needs now. */
+export const updateHold = (state: ExchangeState, order: PracticeOrder): void =>
+  state.holds.update(
+    order,
+    state.groups.need(state, order, state.rules(order.product).need(state, order)),
+  )
+
+/** Changes what the order shows, by the exchange's clock. */
+export const updateView = (
+  state: ExchangeState,
+  order: PracticeOrder,
+  change: Partial<OrderView>,
+): void => show(order, change, state.time, state.switches.listingLagMs)
+
+/**
+ * Ends an order: it leaves every queue it stood in, and frees what it held. Its event is the
+ * caller's.
+ */
+export function finish(
+  state: ExchangeState,
+  order: PracticeOrder,
+  change: Partial<OrderView>,
+): void {
+  withdraw(state, order)
+  updateView(state, order, change)
+  order.stage = 'done'
+  state.close(order)
+  state.holds.setCover(order, 0)
+  updateHold(state, order)
+}
+
+/** Takes an order out of wherever it stands. */
+export function withdraw(state: ExchangeState, order: PracticeOrder): void {
+  const market = state.market(order.view.terms.symbol)
+  if (market === undefined) return
+  const { terms } = order.view
+  if (order.stage === 'book' && terms.limit !== null) {
+    market.book.remove(bidsFor(terms) ? 'bid' : 'ask', bookPrice(terms, terms.limit), order.number)
+  }
+  market.waiting.delete(order.number)
+  market.triggers.delete(order.number)
+  market.running.delete(order.number)
+  state.algos.delete(order)
+  const place = order.stage === 'pending' ? state.pending.indexOf(order) : -1
+  if (place >= 0) state.pending.splice(place, 1)
+}
+
+/** Books a fill as one position against money: what most products do. */
+export function bookPlain(
+  state: ExchangeState,
+  order: PracticeOrder,
+  { price, size, cents, fees, filled }: Fill,
+): Position {
+  const { terms } = order.view
+  const bought = isBuy(order)
+  const close = state.market(terms.symbol)?.close
+  const rules = state.rules(order.product)
+  return state.ledger.book({
+    accountId: order.accountId,
+    asset: {
+      product: order.product,
+      symbol: terms.symbol,
+      outcome: outcomeOf(terms),
+      scale: order.scale,
+    },
+    size: bought ? size : -size,
+    cash: bought ? -cents : cents,
+    fees,
+    settles: rules.settles(state.time),
+    mark: close === undefined ? price : bookPrice(terms, close),
+    time: state.time,
+    day: (rules.tradeDate ?? tradeDate)(state.time),
+    type: 'TRADE',
+    subType: bought ? 'BUY' : 'SELL',
+    execution: {
+      order: order.number,
+      orderType: terms.type,
+      limit: terms.limit,
+      price,
+      total: terms.size,
+      filled,
+    },
+  })
+}
+
+/**
+ * Books one execution of an order at a price of its book: record, ledger, money set aside, event.
+ * Cents are taken from the
+ * running total, so that the rounding of many fills never adds up.
+ */
+export function fill(
+  state: ExchangeState,
+  order: PracticeOrder,
+  priceInBook: PriceUnits,
+  size: SizeUnits,
+): void {
+  const { view } = order
+  const rules = state.rules(order.product)
+  const price = bookPrice(view.terms, priceInBook)
+  const filled = view.filled + size
+  const filledCash = view.filledCash + cashOf(price, size, order.scale)
+  const booked = centsOfCash(filledCash)
+  const cents = booked - order.bookedCents
+  order.bookedCents = booked
+  const fees = rules.fees(state, view.terms, booked, filled)
+  const entry = { price, size, cents, fees: feesBetween(view.fees, fees), filled }
+  order.positionId = (
+    rules.book?.(state, order, entry) ?? bookPlain(state, order, entry)
+  ).positionId
+  state
+    .scheduledEvents(view.terms.symbol)
+    .forEach((time) => state.scheduleBoundary(time > state.time ? time : state.boundary))
+  state.holds.setCover(order, Math.max(0, order.cover - size))
+  const change = { filled, filledCash, filledAt: state.time, fees }
+  if (order.view.terms.size === filled) {
+    finish(state, order, { ...change, status: 'FILLED' })
+    state.emit('FINAL_FILLED', order)
+  } else {
+    updateView(state, order, { ...change, status: 'PARTIAL_FILLED' })
+    updateHold(state, order)
+    state.emit('FILLED', order)
+  }
+  state.groups.changed(state, order)
+}
+
+/**
+ * How much of an execution its maker can still do: a sibling of its combo may have traded instead,
+ * a moment ago in the same sweep.
+ */
+const openPart = (maker: PracticeOrder, size: SizeUnits): SizeUnits =>
+  isFinal(maker) ? 0 : Math.min(size, leaves(maker))
+
+/**
+ * Books the makers of executions that the market's own trade caused; that trade is on the tape
+ * already.
+ */
+export function fillMakers(state: ExchangeState, executions: readonly Execution[]): void {
+  for (const { maker, price, size } of executions) {
+    const order = maker === null ? undefined : state.order(maker)
+    const part = order === undefined ? 0 : openPart(order, size)
+    if (order !== undefined && part > 0) fill(state, order, price, part)
+  }
+}
+
+/** Members of one group of which only one may trade. */
+const excludes = (order: PracticeOrder, other: PracticeOrder): boolean =>
+  order.combo !== null &&
+  other.combo !== null &&
+  order.accountId === other.accountId &&
+  order.combo.comboOrderId === other.combo.comboOrderId &&
+  order.combo.role === other.combo.role &&
+  isEitherOr(order.combo.role)
+
+/**
+ * Takes up to the open rest of an order (or `most` of it) from the book, prints and books both
+ * sides. `limit` is a price of the book.
+ */
+export function sweep(
+  state: ExchangeState,
+  market: SymbolMarket,
+  order: PracticeOrder,
+  limit: PriceUnits | null,
+  maxSize: SizeUnits | null = null,
+): void {
+  const bought = bidsFor(order.view.terms)
+  let missed = false
+  for (const { price, size, maker } of market.book.take(
+    bought ? 'ask' : 'bid',
+    limit,
+    maxSize ?? leaves(order),
+  )) {
+    const other = maker === null ? undefined : state.order(maker)
+    // Trading with each other would fill both: the one that rests gives way, and what stands behind
+    // it is looked at.
+    if (other !== undefined && !isFinal(other) && excludes(order, other)) {
+      cancelRest(state, other)
+      missed = true
+      continue
+    }
+    const part = Math.min(other === undefined ? size : openPart(other, size), openPart(order, size))
+    missed ||= part < size
+    if (part <= 0) continue
+    state.print(market, price, part, bought ? 'buy' : 'sell')
+    if (other !== undefined) fill(state, other, price, part)
+    fill(state, order, price, part)
+  }
+  // What a maker could not deliver any more is looked for behind it.
+  if (missed && maxSize === null && !isFinal(order)) sweep(state, market, order, limit)
+}
+
+/** Cancels what is open of an order and tells it. */
+export function cancelRest(state: ExchangeState, order: PracticeOrder): void {
+  finish(state, order, { status: 'CANCELLED' })
+  state.emit('CANCEL_SUCCESS', order)
+  state.groups.changed(state, order)
+}
+
+/**
+ * Ends an order that cannot be carried out; with fills it is cancelled instead, since they stand.
+ */
+export function fail(state: ExchangeState, order: PracticeOrder): void {
+  if (order.view.filled > 0) return cancelRest(state, order)
+  finish(state, order, { status: 'FAILED' })
+  state.emit('PLACE_FAILED', order)
+  state.groups.changed(state, order)
+}

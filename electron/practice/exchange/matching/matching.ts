@@ -1,0 +1,256 @@
+import type { MarketStep } from '../../model/market-step.js'
+import { beginAlgo, countVolume } from './algo-execution.js'
+import { exceedsCash } from '../accounts/cash-check.js'
+import { cashOfCents } from '../../ledger/money.js'
+import { sizeFor } from '../../model/units.js'
+import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
+import { cancelRest, fail, fillMakers, updateView, sweep } from './fills.js'
+import {
+  bidsFor,
+  bookPrice,
+  workingType,
+  isBuy,
+  isFinal,
+  leaves,
+  type PracticeOrder,
+} from '../orders/order.js'
+import { arm, follow, touched } from './triggers.js'
+
+const isImmediate = (order: PracticeOrder): boolean => {
+  const { timeInForce, type } = order.view.terms
+  return (
+    timeInForce === 'IOC' ||
+    timeInForce === 'FOK' ||
+    type === 'MARKET_ON_OPEN' ||
+    type === 'MARKET_ON_CLOSE' ||
+    type === 'LIMIT_ON_OPEN'
+  )
+}
+
+/** A fill-or-kill order that the book cannot fill whole ends at once. */
+const isKilled = (market: SymbolMarket, order: PracticeOrder, limit: number | null): boolean => {
+  const open = leaves(order)
+  return (
+    order.view.terms.timeInForce === 'FOK' &&
+    market.book.quote(bidsFor(order.view.terms) ? 'ask' : 'bid', limit, open).size < open
+  )
+}
+
+/**
+ * Turns an amount of money into units at the prices that stand in the book (event orders have no
+ * amounts but for their own rules to size).
+ */
+function sizeAmount(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
+  const { terms } = order.view
+  if (terms.amount === null || terms.event !== null || order.view.filled > 0) return
+  const cash = cashOfCents(terms.amount)
+  const bid = market.book.best('bid')
+  const size = isBuy(order)
+    ? market.book.affordable('ask', cash)
+    : Math.min(order.heldShares, bid === null ? 0 : sizeFor(cash, bid, order.scale))
+  updateView(state, order, { terms: { ...terms, size } })
+}
+
+const mayTrade = (state: ExchangeState, order: PracticeOrder): boolean =>
+  state.rules(order.product).mayTrade(state, order.view.terms)
+
+function executeMarket(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
+  const side = bidsFor(order.view.terms) ? 'ask' : 'bid'
+  if (market.book.best(side) !== null) sizeAmount(state, market, order)
+  if (leaves(order) <= 0 || exceedsCash(state, market, order, leaves(order))) {
+    return fail(state, order)
+  }
+  if (isKilled(market, order, null)) return cancelRest(state, order)
+  sweep(state, market, order, null)
+  if (isFinal(order)) return
+  if (isImmediate(order)) return cancelRest(state, order)
+  order.stage = 'market'
+  market.running.add(order.number)
+}
+
+function executeLimit(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
+  const { terms } = order.view
+  if (terms.limit === null) return fail(state, order)
+  const limit = bookPrice(terms, terms.limit)
+  if (isKilled(market, order, limit)) return cancelRest(state, order)
+  sweep(state, market, order, limit)
+  if (isFinal(order)) return
+  if (isImmediate(order)) return cancelRest(state, order)
+  order.stage = 'book'
+  market.book.add(bidsFor(terms) ? 'bid' : 'ask', limit, order.number, leaves(order))
+}
+
+const execute = (state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void =>
+  workingType(order) === 'MARKET'
+    ? executeMarket(state, market, order)
+    : executeLimit(state, market, order)
+
+/** Lets an order do what it can now: trade, rest, arm its trigger, or wait for its session. */
+export function activate(state: ExchangeState, order: PracticeOrder): void {
+  const market = state.market(order.view.terms.symbol)
+  if (market === undefined) return fail(state, order)
+  const { type } = order.view.terms
+  const auction =
+    type === 'MARKET_ON_OPEN' || type === 'MARKET_ON_CLOSE' || type === 'LIMIT_ON_OPEN'
+  if (auction || !mayTrade(state, order) || !market.fresh) {
+    order.stage = auction ? 'auction' : 'waiting'
+    market.waiting.add(order.number)
+    return
+  }
+  if (order.view.terms.algo !== null) return beginAlgo(state, order)
+  if (workingType(order) === 'STOP') {
+    order.stage = 'trigger'
+    arm(order, market)
+    market.triggers.add(order.number)
+    if (touched(order, market, market.last)) trigger(state, market, order)
+    return
+  }
+  execute(state, market, order)
+}
+
+function trigger(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
+  market.triggers.delete(order.number)
+  order.triggered = true
+  execute(state, market, order)
+}
+
+/**
+ * Shows the triggers every trade they have not seen, including the trades that triggered orders
+ * cause.
+ */
+export function runTriggers(state: ExchangeState, market: SymbolMarket): void {
+  for (let price = market.prints.shift(); price !== undefined; price = market.prints.shift()) {
+    const seen = price
+    const due = [...market.triggers]
+      .map((number) => state.order(number))
+      .filter((order) => order !== undefined && touched(order, market, seen))
+    for (const order of due) {
+      if (order !== undefined && order.stage === 'trigger') trigger(state, market, order)
+    }
+  }
+}
+
+/**
+ * Releases orders that waited for this session: those for the opening auction first, then in the
+ * order they came.
+ */
+function release(state: ExchangeState, market: SymbolMarket): void {
+  const waiting = [...market.waiting]
+    .sort((a, b) => a - b)
+    .map((number) => state.order(number))
+    .filter((order) => order !== undefined)
+  const opening = (order: PracticeOrder): boolean =>
+    order.stage === 'auction' && order.view.terms.type !== 'MARKET_ON_CLOSE'
+  if (state.session === 'regular') {
+    for (const order of waiting.filter(opening)) {
+      // An order of the same combo may have traded before it.
+      if (isFinal(order)) continue
+      market.waiting.delete(order.number)
+      execute(state, market, order)
+    }
+  }
+  for (const order of waiting) {
+    if (order.stage !== 'waiting' || !mayTrade(state, order)) continue
+    market.waiting.delete(order.number)
+    activate(state, order)
+  }
+}
+
+/**
+ * The closing auction of one symbol: market-on-close orders trade against the book as it stands.
+ */
+export function closeAuction(state: ExchangeState, market: SymbolMarket): void {
+  for (const number of [...market.waiting].sort((a, b) => a - b)) {
+    const order = state.order(number)
+    if (
+      order === undefined ||
+      order.stage !== 'auction' ||
+      order.view.terms.type !== 'MARKET_ON_CLOSE'
+    ) {
+      continue
+    }
+    market.waiting.delete(number)
+    execute(state, market, order)
+  }
+  runTriggers(state, market)
+}
+
+/** Puts back to waiting whatever may not trade in the session that begins. */
+export function suspend(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
+  const { terms } = order.view
+  if (
+    order.stage === 'pending' ||
+    order.stage === 'linked' ||
+    order.stage === 'waiting' ||
+    order.stage === 'auction' ||
+    mayTrade(state, order)
+  ) {
+    return
+  }
+  if (order.stage === 'book' && terms.limit !== null) {
+    market.book.remove(bidsFor(terms) ? 'bid' : 'ask', bookPrice(terms, terms.limit), order.number)
+  }
+  market.triggers.delete(order.number)
+  market.running.delete(order.number)
+  state.algos.delete(order)
+  order.stage = 'waiting'
+  market.waiting.add(order.number)
+}
+
+/**
+ * Asks for the house's present book where nobody has told it: the steps of most symbols are told
+ * only while an order in them is
+ * open. Does nothing for symbols that are told or that have been asked for at this very time.
+ */
+export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
+  const { symbol, product } = market.instrument
+  if (
+    !state.rules(product).onDemand ||
+    (market.fresh && (state.watches.has(symbol) || market.seen === state.time))
+  ) {
+    return
+  }
+  const step = state.deps.book?.(symbol)
+  if (step !== undefined) applyStep(state, market, { ...step, trade: null })
+  const reference = state.watches.has(symbol) ? undefined : state.deps.reference(symbol)
+  if (reference === undefined) return
+  market.last = reference.last
+  market.close = reference.previousClose
+}
+
+/**
+ * One step of the market (its time has been reached): house first, then whoever waited, then its
+ * trade.
+ */
+export function applyStep(state: ExchangeState, market: SymbolMarket, step: MarketStep): void {
+  market.seen = state.time
+  for (const { side, execution } of market.book.setMarketMakerQuotes(step)) {
+    state.print(market, execution.price, execution.size, side === 'bid' ? 'sell' : 'buy')
+    fillMakers(state, [execution])
+  }
+  if (!market.fresh) {
+    market.fresh = true
+    release(state, market)
+  }
+  for (const number of [...market.running]) {
+    const order = state.order(number)
+    if (order === undefined || isFinal(order)) continue
+    market.running.delete(number)
+    executeMarket(state, market, order)
+  }
+  if (step.trade !== null) {
+    const { aggressor, price, size } = step.trade
+    fillMakers(
+      state,
+      market.book.applyMarketTrade(aggressor === 'buy' ? 'ask' : 'bid', price, size),
+    )
+    state.touch(market, price)
+    if (state.algos.size > 0) countVolume(state, market, size)
+  }
+  for (const number of market.triggers) {
+    const order = state.order(number)
+    if (order !== undefined) follow(order, market)
+  }
+  runTriggers(state, market)
+  state.groups.settle(state)
+}

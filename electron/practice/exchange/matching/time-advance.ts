@@ -1,0 +1,116 @@
+import {
+  exchangeClock,
+  PRE_OPEN_MINUTE,
+  sessionAt,
+} from '../../../../shared/domain/market/exchange-time.js'
+import type { Product } from '../../../../shared/domain/market/product-hours.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import { workAlgos } from './algo-execution.js'
+import { cancelRest, updateView } from './fills.js'
+import { activate, refreshBook, runTriggers, suspend } from './matching.js'
+import type { PracticeOrder } from '../orders/order.js'
+
+/** PENDING ends: the order is at the exchange, and trades if it can. */
+export function submit(state: ExchangeState, order: PracticeOrder): void {
+  updateView(state, order, { status: 'SUBMITTED' })
+  activate(state, order)
+  const market = state.market(order.view.terms.symbol)
+  if (market !== undefined) runTriggers(state, market)
+  state.groups.settle(state)
+}
+
+/** The products whose market has come to another phase, with the one that ended. */
+function changedPhases(state: ExchangeState): ReadonlyMap<Product, string> {
+  const changed = new Map<Product, string>()
+  for (const rules of state.products) {
+    const from = state.phases.get(rules.product) ?? ''
+    const to = rules.phase(state.time)
+    if (from === to) continue
+    state.phases.set(rules.product, to)
+    changed.set(rules.product, from)
+  }
+  return changed
+}
+
+/**
+ * Time has come to an instant at which something happens by itself: markets open and close, orders
+ * expire or are put back to
+ * waiting, products settle, and days begin.
+ */
+function processBoundary(state: ExchangeState): void {
+  state.session = sessionAt(state.time)
+  const changed = changedPhases(state)
+  const markets = [...state.markets.values()].filter(({ instrument }) =>
+    changed.has(instrument.product),
+  )
+  for (const market of markets) {
+    const { product } = market.instrument
+    state
+      .rules(product)
+      .onPhaseChange?.(state, market, changed.get(product) ?? '', state.phases.get(product) ?? '')
+  }
+  for (const market of workAlgos(state)) runTriggers(state, market)
+  for (const order of [...state.open.values()]) {
+    if (order.expiresAt <= state.time) cancelRest(state, order)
+  }
+  for (const order of state.open.values()) {
+    const market = state.market(order.view.terms.symbol)
+    if (market !== undefined) suspend(state, market, order)
+  }
+  for (const market of markets) market.fresh = false
+  for (const rules of state.products) rules.onTimeAdvance?.(state)
+  // A quiet market may not be told for a while: whoever waited for its opening trades against the
+  // book that stands now.
+  for (const market of markets) if (market.waiting.size > 0) refreshBook(state, market)
+  state.groups.settle(state)
+  state.planBoundary()
+}
+
+/**
+ * Lets time pass up to `to`, doing on the way what falls due, in order. An earlier time does
+ * nothing.
+ */
+export function advanceTo(state: ExchangeState, to: EpochMs): void {
+  for (;;) {
+    const next = state.pending[0]
+    if (next !== undefined && next.submitAt <= to && next.submitAt <= state.boundary) {
+      state.pending.shift()
+      if (next.submitAt > state.time) state.time = next.submitAt
+      submit(state, next)
+    } else if (state.boundary <= to) {
+      if (state.boundary > state.time) state.time = state.boundary
+      processBoundary(state)
+    } else {
+      if (to > state.time) state.time = to
+      return
+    }
+  }
+}
+
+/**
+ * After a restart: what fell due meanwhile happens, and where sessions went by unseen the prices
+ * are asked for anew, since
+ * nobody told the trades between. Does nothing within the session of the saved state.
+ */
+export function catchUp(state: ExchangeState): void {
+  const now = state.deps.now()
+  if (state.boundary > now) return
+  const saved = exchangeClock(state.time).day
+  advanceTo(state, now)
+  for (const [symbol, market] of state.markets) {
+    const reference = state.deps.reference(symbol)
+    if (reference === undefined) continue
+    market.last = reference.last
+    market.close = reference.previousClose
+  }
+  const { day, minute } = exchangeClock(now)
+  if (day === saved || minute < PRE_OPEN_MINUTE) return
+  state.ledger.settleMoney(day)
+  // Those that count their days by the closes of the stock market; the others' days began above, at
+  // their own hours.
+  state.ledger.startDay(
+    ({ product }) => product === 'EQUITY' || product === 'OPTION',
+    ({ symbol }) => state.market(symbol)?.close ?? 0,
+  )
+}

@@ -1,0 +1,61 @@
+import type { PriceStep } from '../../model/instrument.js'
+import type { PriceUnits } from '../../model/units.js'
+import type { SymbolMarket } from '../state/exchange-state.js'
+import { isBuy, type PracticeOrder } from '../orders/order.js'
+import { stepAt } from '../orders/read-fields.js'
+
+const MILLION = 1_000_000
+
+/** To the tick, away from the market: a stop never comes nearer by rounding. */
+function onTick(grid: readonly PriceStep[], price: number, up: boolean): PriceUnits {
+  const tick = stepAt(grid, price)
+  const ticks = price / tick
+  return Math.max(1, (up ? Math.ceil(ticks) : Math.floor(ticks)) * tick)
+}
+
+/**
+ * The price at which a stop goes off: its own, or for a trail its distance from the best price
+ * seen. Null while unknown.
+ */
+function stopOf(order: PracticeOrder, grid: readonly PriceStep[]): PriceUnits | null {
+  const { trail, stop } = order.view.terms
+  if (trail === null) return stop
+  if (order.extreme === null) return null
+  const distance = trail.kind === 'AMOUNT' ? trail.step : (order.extreme * trail.step) / MILLION
+  return isBuy(order)
+    ? onTick(grid, order.extreme + distance, true)
+    : onTick(grid, order.extreme - distance, false)
+}
+
+/** Begins a trail at the present best price; one that was armed before keeps what it has seen. */
+export function arm(order: PracticeOrder, market: SymbolMarket): void {
+  if (order.view.terms.trail !== null) order.extreme ??= market.last
+  follow(order, market)
+}
+
+/**
+ * Lets a trail follow the best price: the bid upwards for a sell, the ask downwards for a buy.
+ * Never back.
+ */
+export function follow(order: PracticeOrder, market: SymbolMarket): void {
+  if (order.view.terms.trail === null) return
+  const best = market.book.best(isBuy(order) ? 'ask' : 'bid')
+  if (best === null) return
+  if (order.extreme === null || (isBuy(order) ? best < order.extreme : best > order.extreme)) {
+    order.extreme = best
+  }
+}
+
+/**
+ * True when a trade at `price` sets the stop off: at or below it for a sell, at or above it for a
+ * buy.
+ */
+export function touched(
+  order: PracticeOrder,
+  { instrument }: SymbolMarket,
+  price: PriceUnits,
+): boolean {
+  const stop = stopOf(order, instrument.grid)
+  if (stop === null) return false
+  return isBuy(order) ? price >= stop : price <= stop
+}

@@ -1,0 +1,306 @@
+import { sizeText, priceText } from '../../ledger/records.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import { CODES } from '../../../../shared/wire/errors.js'
+import type { CancelBody, ModifyBody, ReplaceBody } from '../api/exchange-api.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import { cancelRest, finish, updateHold, updateView, withdraw } from '../matching/fills.js'
+import { checkBuyingPower } from '../accounts/buying-power.js'
+import { sharedReservation, sharedCover } from '../combos/group.js'
+import { goneWithCombo, replaceableInCombo } from '../combos/change-member.js'
+import { activate, runTriggers } from '../matching/matching.js'
+import {
+  bidsFor,
+  bookPrice,
+  isFinal,
+  leaves,
+  type OrderTerms,
+  type PracticeOrder,
+} from '../orders/order.js'
+import { readOrder } from './place-order.js'
+import type { OrderFields, ReadOrder } from '../orders/product-rules.js'
+import type { WriteRecord } from '../../model/wire-records.js'
+import { accountDenied, invalid, type Refusal, refuse } from '../api/refusals.js'
+
+/**
+ * A NORMAL order answers its own ids, one of a combo those of the group (TRADING-4.1).
+ */
+const answer = ({ clientOrderId, orderId, combo }: PracticeOrder): WriteRecord =>
+  combo === null
+    ? { client_order_id: clientOrderId, order_id: orderId }
+    : { client_combo_order_id: combo.clientComboOrderId, combo_order_id: combo.comboOrderId }
+
+const orderUnknown = refuse(CODES.orderNotFound, 'There is no such order.')
+const orderFinal = refuse(CODES.orderFinal, 'The order is final.')
+
+/** The order that a change is meant for, if it can be changed now (TRADING-4.9). */
+function changeable(
+  state: ExchangeState,
+  accountId: string,
+  clientOrderId: string,
+  inCombo: string | null | undefined,
+): Result<PracticeOrder, { readonly refusal: Refusal; readonly order: PracticeOrder | null }> {
+  if (!state.ledger.accounts.has(accountId)) return err({ refusal: accountDenied, order: null })
+  const order = state.ordersOf(accountId).byClientId.get(clientOrderId)
+  const elsewhere =
+    inCombo !== undefined &&
+    inCombo !== null &&
+    inCombo !== '' &&
+    order?.combo?.clientComboOrderId !== inCombo
+  if (order === undefined || elsewhere) return err({ refusal: orderUnknown, order: null })
+  if (goneWithCombo(order)) {
+    return err({ refusal: refuse(ASSUMPTIONS.combos.childGone, 'There is no such order.'), order })
+  }
+  if (isFinal(order)) return err({ refusal: orderFinal, order })
+  if (order.stage === 'pending') {
+    return err({
+      refusal: refuse(CODES.orderPendingSubmit, 'The order is still being submitted.'),
+      order,
+    })
+  }
+  return ok(order)
+}
+
+/** Cancel Order. A refusal on a known order is told as an event too. */
+export function cancelOne(state: ExchangeState, body: CancelBody): Result<WriteRecord, Refusal> {
+  const found = changeable(state, body.account_id, body.client_order_id, body.client_combo_order_id)
+  if (!found.ok) {
+    if (found.error.order !== null) state.emit('CANCEL_FAILED', found.error.order)
+    return err(found.error.refusal)
+  }
+  cancelRest(state, found.value)
+  state.groups.settle(state)
+  return ok(answer(found.value))
+}
+
+/**
+ * The order's terms as the fields they were sent in, with the changes laid over; prices that a new
+ * type does not use are dropped.
+ */
+function merged(state: ExchangeState, order: PracticeOrder, change: ModifyBody): OrderFields {
+  const { scale } = order
+  const { terms } = order.view
+  const type = change.order_type ?? terms.type
+  const same = type === terms.type
+  const trails = type === 'TRAILING_STOP_LOSS'
+  const limits = type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' || type === 'LIMIT_ON_OPEN'
+  const stops = type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT'
+  return {
+    instrument_type: order.product,
+    symbol: terms.symbol,
+    side: terms.side,
+    order_type: type,
+    entrust_type: terms.entrust,
+    support_trading_session: terms.session,
+    time_in_force: change.time_in_force ?? terms.timeInForce,
+    quantity: change.quantity ?? sizeText(terms.size, scale),
+    total_cash_amount: null,
+    limit_price:
+      change.limit_price ?? (limits && terms.limit !== null ? priceText(terms.limit, scale) : null),
+    stop_price:
+      change.stop_price ?? (stops && terms.stop !== null ? priceText(terms.stop, scale) : null),
+    trailing_type: change.trailing_type ?? (trails && same ? terms.trail?.kind : null),
+    trailing_stop_step: change.trailing_stop_step ?? (trails && same ? terms.trail?.text : null),
+    expire_date: terms.expireDate,
+    ...state.rules(order.product).fieldsOf(terms, change),
+  }
+}
+
+/** What the order shall become, or why not. */
+function planned(
+  state: ExchangeState,
+  order: PracticeOrder,
+  change: ModifyBody,
+): Result<ReadOrder, Refusal> {
+  const rules = state.rules(order.product)
+  const fixed = replaceableInCombo(state, order, change) ?? rules.replaceable(order, change)
+  if (fixed !== null) return err(fixed)
+  if (order.view.terms.amount !== null) {
+    return err(invalid('entrust_type', 'AMOUNT', 'such an order cannot be replaced'))
+  }
+  const read = readOrder(state, merged(state, order, change))
+  if (!read.ok) return read
+  const { terms } = read.value
+  const { filled } = order.view
+  if (terms.size < filled) {
+    return err(invalid('quantity', change.quantity, 'less than the filled quantity'))
+  }
+  if (order.stage === 'linked') return read
+  const before =
+    order.combo === null ? order : { ...order, heldShares: sharedReservation(state, order) }
+  const refused = state.switches.skipChecks
+    ? null
+    : rules.checkOrder(state, order.accountId, read.value, terms.size - filled, before)
+  return refused === null ? ok(read.value) : err(refused)
+}
+
+/** An order with what it shall become, and the way back to what it was. */
+interface Staged {
+  readonly order: PracticeOrder
+  readonly plan: ReadOrder
+  readonly before: Pick<PracticeOrder, 'view' | 'holdPrice' | 'cover'>
+}
+
+/** Gives orders back what they had; the last that was changed first. */
+function unstage(state: ExchangeState, staged: readonly Staged[]): void {
+  for (const { order, before } of [...staged].reverse()) {
+    order.view = before.view
+    order.holdPrice = before.holdPrice
+    if (order.stage === 'linked') continue
+    state.holds.setCover(order, before.cover)
+    updateHold(state, order)
+  }
+}
+
+/**
+ * Gives an order its new terms as far as money goes, so that orders of the same combo are looked at
+ * beside it as it shall be; takes
+ * them back when the account cannot carry them.
+ */
+function stage(state: ExchangeState, { order, plan, before }: Staged): Refusal | null {
+  const { market, terms } = plan
+  const view = { ...order.view, terms }
+  if (order.stage === 'linked') {
+    // Nothing is set aside before its master has traded.
+    order.view = view
+    return null
+  }
+  const rules = state.rules(order.product)
+  const shortfall = checkBuyingPower(state, order.accountId, () => {
+    order.view = view
+    order.holdPrice = rules.holdingPrice(market, terms)
+    state.holds.setCover(
+      order,
+      rules.cover(state, order.accountId, terms, leaves(order), sharedCover(state, order)),
+    )
+    updateHold(state, order)
+  })
+  if (shortfall !== null) unstage(state, [{ order, plan, before }])
+  return shortfall
+}
+
+/**
+ * A smaller order at the same price keeps its place in the queue; any other change goes to the
+ * back.
+ */
+function retainsQueuePlace(order: PracticeOrder, terms: OrderTerms): boolean {
+  const old = order.view.terms
+  return (
+    order.stage === 'book' &&
+    old.type === terms.type &&
+    old.limit === terms.limit &&
+    old.stop === terms.stop &&
+    terms.size <= old.size
+  )
+}
+
+function applyChange(
+  state: ExchangeState,
+  order: PracticeOrder,
+  { market, terms }: ReadOrder,
+): void {
+  if (order.combo !== null && terms.size !== order.view.terms.size) {
+    order.combo = { ...order.combo, asked: terms.size }
+  }
+  if (order.stage === 'linked') {
+    updateView(state, order, { terms })
+    state.emit('MODIFY_SUCCESS', order, 'SUBMITTED')
+    return
+  }
+  const old = order.view.terms
+  const stays = retainsQueuePlace(order, terms)
+  if (!stays) withdraw(state, order)
+  if (old.type !== terms.type || old.stop !== terms.stop) order.triggered = false
+  if (old.trail?.text !== terms.trail?.text || old.trail?.kind !== terms.trail?.kind) {
+    order.extreme = null
+  }
+  if (old.timeInForce !== terms.timeInForce || old.algo?.end !== terms.algo?.end) {
+    order.expiresAt = state.rules(order.product).expiry(state, terms)
+    state.scheduleBoundary(order.expiresAt)
+  }
+  updateView(state, order, { terms })
+  state.emit('MODIFY_SUCCESS', order, 'SUBMITTED')
+  if (leaves(order) === 0) {
+    finish(state, order, { status: 'FILLED' })
+    state.emit('FINAL_FILLED', order)
+  } else if (stays && terms.limit !== null) {
+    market.book.reduce(
+      bidsFor(terms) ? 'bid' : 'ask',
+      bookPrice(terms, terms.limit),
+      order.number,
+      leaves(order),
+    )
+  } else {
+    activate(state, order)
+    runTriggers(state, market)
+  }
+}
+
+/** Reads, checks and stages all changes of a request; a refusal leaves nothing behind. */
+function stageAll(state: ExchangeState, body: ReplaceBody): Result<readonly Staged[], Refusal> {
+  const staged: Staged[] = []
+  const giveUp = (refusal: Refusal): Result<never, Refusal> => {
+    unstage(state, staged)
+    return err(refusal)
+  }
+  for (const change of body.modify_orders) {
+    const found = changeable(
+      state,
+      body.account_id,
+      change.client_order_id,
+      body.client_combo_order_id,
+    )
+    if (!found.ok) return giveUp(found.error.refusal)
+    const order = found.value
+    if (staged.some((entry) => entry.order === order)) {
+      return giveUp(invalid('client_order_id', change.client_order_id, 'named twice'))
+    }
+    const plan = planned(state, order, change)
+    if (!plan.ok) return giveUp(plan.error)
+    const entry = {
+      order,
+      plan: plan.value,
+      before: { view: order.view, holdPrice: order.holdPrice, cover: order.cover },
+    }
+    const shortfall = stage(state, entry)
+    if (shortfall !== null) return giveUp(shortfall)
+    staged.push(entry)
+  }
+  return ok(staged)
+}
+
+/**
+ * Replace Order (TRADING-4.5): keeps client_order_id and order_id, changes only what is
+ * still open. Several orders of one
+ * combo are changed all or none (ASSUMPTIONS.combos). A refusal is told as an event of every known
+ * order that was named.
+ */
+export function replaceOrders(
+  state: ExchangeState,
+  body: ReplaceBody,
+): Result<WriteRecord, Refusal> {
+  const { account_id: accountId, client_combo_order_id: combo, modify_orders: changes } = body
+  const isSingle = combo === undefined || combo === null || combo === ''
+  if (changes.length === 0 || (isSingle && changes.length > 1)) {
+    return err(invalid('modify_orders', changes.length, 'NORMAL orders are replaced one by one'))
+  }
+  const staged = stageAll(state, body)
+  if (!staged.ok) {
+    const named = changes.flatMap(({ client_order_id: id }) => {
+      const found = changeable(state, accountId, id, combo)
+      return found.ok ? [found.value] : (found.error.order ?? [])
+    })
+    for (const order of new Set(named)) state.emit('MODIFY_FAILED', order)
+    return staged
+  }
+  for (const { order, before } of staged.value) order.view = before.view
+  for (const { order, plan } of staged.value) {
+    // One that was changed before it may have traded and so ended it.
+    if (isFinal(order)) continue
+    applyChange(state, order, plan)
+    state.groups.changed(state, order)
+  }
+  state.groups.settle(state)
+  const [first] = staged.value
+  return first === undefined ? err(orderUnknown) : ok(answer(first.order))
+}

@@ -1,0 +1,251 @@
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { DAY_MS, epochMs } from '../../../../shared/domain/time.js'
+import { CODES } from '../../../../shared/wire/errors.js'
+import { priceText } from '../../ledger/records.js'
+import type { NewOrderBody, PlaceBody } from '../api/exchange-api.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import { updateHold } from '../matching/fills.js'
+import { checkBuyingPower } from '../accounts/buying-power.js'
+import { isBuy, isFinal, leaves, type PracticeOrder } from '../orders/order.js'
+import {
+  beginOrder,
+  checkAccount,
+  CLIENT_ID,
+  draftOrder,
+  readOrder,
+  release,
+} from './place-order.js'
+import type { ProductRules, ReadOrder } from '../orders/product-rules.js'
+import type { WriteRecord } from '../../model/wire-records.js'
+import { accountDenied, EXCHANGE_CODES, invalid, type Refusal, refuse } from '../api/refusals.js'
+import type { ComboRef } from '../orders/order-terms.js'
+import { sharedReservation, sharedCover } from '../combos/group.js'
+import { readCombo, type ComboKind } from '../orders/combo-shape.js'
+
+/** An order that waits for its master ends with it, however long that stands. */
+const LINKED_MS = 100 * DAY_MS
+
+const REPEATED = refuse(CODES.repeat, 'client_order_id was used by an accepted order.')
+
+interface Draft {
+  readonly order: PracticeOrder
+  readonly read: ReadOrder & { readonly rules: ProductRules<ExchangeState> }
+}
+
+/** The group's own ids. The client's may be left out (TRADING-4.2). */
+function groupIds(
+  state: ExchangeState,
+  accountId: string,
+  given: string | null | undefined,
+): Result<Omit<ComboRef, 'role' | 'asked'>, Refusal> {
+  const number = state.orders.length + 1
+  const comboOrderId = state.deps.ids('combo', number)
+  if (given === undefined || given === null || given === '') {
+    return ok({ clientComboOrderId: state.deps.ids('client-combo', number), comboOrderId })
+  }
+  if (!CLIENT_ID.test(given)) return err(invalid('client_combo_order_id', given))
+  for (const [groupOrder] of state.ordersOf(accountId).groups.values()) {
+    if (groupOrder?.combo?.clientComboOrderId === given) {
+      return err(refuse(CODES.repeat, 'client_combo_order_id was used by an accepted combo.'))
+    }
+  }
+  return ok({ clientComboOrderId: given, comboOrderId })
+}
+
+function checkIds(
+  state: ExchangeState,
+  accountId: string,
+  orders: readonly NewOrderBody[],
+): Refusal | null {
+  const ids = orders.map((order) => order.client_order_id)
+  const wrong = ids.find((id) => !CLIENT_ID.test(id))
+  if (wrong !== undefined) return invalid('client_order_id', wrong)
+  return new Set(ids).size < ids.length ||
+    ids.some((id) => state.ordersOf(accountId).byClientId.has(id))
+    ? REPEATED
+    : null
+}
+
+/**
+ * An exit takes profit on one side of what the master pays and stops a loss on the other, and
+ * closes no more than that opens.
+ */
+function checkExit(master: Draft | undefined, exit: Draft): Refusal | null {
+  if (master === undefined) return null
+  const { terms } = exit.read
+  const { scale } = exit.order
+  if (terms.size > master.read.terms.size) {
+    return invalid('quantity', terms.size / 10 ** scale.size, 'more than the master')
+  }
+  const entry = master.read.terms.limit ?? master.read.market.last
+  const above = !isBuy(exit.order)
+  if (terms.limit !== null && (above ? terms.limit <= entry : terms.limit >= entry)) {
+    return invalid('limit_price', priceText(terms.limit, scale), 'on the losing side of the master')
+  }
+  if (terms.stop === null || (above ? terms.stop < entry : terms.stop > entry)) return null
+  return above
+    ? refuse(
+        EXCHANGE_CODES.stopMustBeBelow,
+        `The stop price of a sale must be below the master (${priceText(entry, scale)}).`,
+      )
+    : refuse(
+        EXCHANGE_CODES.stopMustBeAbove,
+        `The stop price of a buy must be above the master (${priceText(entry, scale)}).`,
+      )
+}
+
+/**
+ * What a sibling has claimed is the order's own, should it trade first: it is looked at as if it
+ * replaced it.
+ */
+function inPlaceOf(
+  state: ExchangeState,
+  { order, read }: Draft,
+  sibling: PracticeOrder | undefined,
+): PracticeOrder | null {
+  if (sibling === undefined) return null
+  // Terms that differ in everything, so that every price is looked at.
+  return {
+    ...sibling,
+    heldShares: sharedReservation(state, order),
+    view: { ...sibling.view, terms: { ...read.terms, type: 'MARKET', limit: null, stop: null } },
+  }
+}
+
+/** Admits an order that works from the start, and sets aside what it needs beyond its siblings. */
+function checkAndHold(
+  state: ExchangeState,
+  accountId: string,
+  draft: Draft,
+  siblings: readonly Draft[],
+): Refusal | null {
+  const { order, read } = draft
+  const { rules, terms } = read
+  const refused = state.switches.skipChecks
+    ? null
+    : rules.checkOrder(
+        state,
+        accountId,
+        read,
+        terms.size,
+        inPlaceOf(state, draft, siblings[0]?.order),
+      )
+  return (
+    refused ??
+    checkBuyingPower(state, accountId, () => {
+      state.holds.setCover(
+        order,
+        rules.cover(state, accountId, terms, leaves(order), sharedCover(state, order)),
+      )
+      updateHold(state, order)
+    })
+  )
+}
+
+/**
+ * Reads, checks and admits all orders of a group, in the order in which they came. A refusal leaves
+ * nothing behind.
+ */
+function draftAll(
+  state: ExchangeState,
+  accountId: string,
+  kind: ComboKind,
+  orders: readonly NewOrderBody[],
+  ids: Omit<ComboRef, 'role' | 'asked'>,
+): Result<readonly Draft[], Refusal> {
+  const account = state.ledger.accounts.get(accountId)
+  if (account === undefined) return err(accountDenied)
+  const drafts: Draft[] = []
+  for (const [index, request] of orders.entries()) {
+    const read = readOrder(state, request)
+    if (!read.ok) return read
+    const { rules, terms } = read.value
+    const refused = checkAccount(rules, account.accountClass)
+    if (refused !== null) return err(refused)
+    drafts.push({
+      order: draftOrder(
+        state,
+        accountId,
+        request.client_order_id,
+        read.value,
+        { ...ids, role: request.combo_type, asked: terms.size },
+        index,
+      ),
+      read: read.value,
+    })
+  }
+  const master = drafts.find(({ order }) => order.combo?.role === 'MASTER')
+  const admitted: Draft[] = []
+  const { groups } = state.ordersOf(accountId)
+  const giveUp = (refusal: Refusal): Result<never, Refusal> => {
+    for (const { order } of drafts) release(state, order)
+    groups.delete(ids.comboOrderId)
+    return err(refusal)
+  }
+  groups.set(
+    ids.comboOrderId,
+    drafts.map(({ order }) => order),
+  )
+  for (const draft of drafts) if (master !== undefined && draft !== master) link(state, draft.order)
+  for (const draft of drafts) {
+    const waits = master !== undefined && draft !== master
+    const refused =
+      (kind === 'bracket' && draft !== master ? checkExit(master, draft) : null) ??
+      (waits ? null : checkAndHold(state, accountId, draft, admitted))
+    if (refused !== null) return giveUp(refused)
+    if (!waits) admitted.push(draft)
+  }
+  return ok(drafts)
+}
+
+/**
+ * Exits show SUBMITTED from the start (TRADING-4.3); so does everything else that waits
+ * for its master.
+ */
+function link(state: ExchangeState, order: PracticeOrder): void {
+  order.stage = 'linked'
+  order.view = { ...order.view, status: 'SUBMITTED' }
+  order.expiresAt = epochMs(state.time + LINKED_MS)
+}
+
+/**
+ * Place Order for a combo (TRADING-4.3): all of it is accepted, or nothing. Answers the
+ * two ids of the group.
+ */
+export function placeCombo(state: ExchangeState, body: PlaceBody): Result<WriteRecord, Refusal> {
+  const { account_id: accountId, new_orders: orders } = body
+  if (!state.ledger.accounts.has(accountId)) return err(accountDenied)
+  const kind = readCombo(orders)
+  if (!kind.ok) return kind
+  const repeated = checkIds(state, accountId, orders)
+  if (repeated !== null) return err(repeated)
+  const ids = groupIds(state, accountId, body.client_combo_order_id)
+  if (!ids.ok) return ids
+  const drafts = draftAll(state, accountId, kind.value, orders, ids.value)
+  if (!drafts.ok) return drafts
+  state.ordersOf(accountId).groups.delete(ids.value.comboOrderId)
+  for (const { order } of drafts.value) state.file(order)
+  // The first may trade and end the next before it has begun.
+  for (const { order } of drafts.value) {
+    if (order.stage !== 'linked' && !isFinal(order)) beginOrder(state, order)
+  }
+  return ok({
+    client_combo_order_id: ids.value.clientComboOrderId,
+    combo_order_id: ids.value.comboOrderId,
+  })
+}
+
+export const isCombo = (orders: readonly NewOrderBody[]): boolean =>
+  orders.some((order) => order.combo_type !== 'NORMAL')
+
+/**
+ * The order by which Preview estimates a combo: its master, else the first; exits cost nothing by
+ * themselves.
+ */
+export function previewBody(body: PlaceBody): PlaceBody {
+  const order =
+    body.new_orders.find(({ combo_type: role }) => role === 'MASTER') ?? body.new_orders[0]
+  return !isCombo(body.new_orders) || order === undefined
+    ? body
+    : { ...body, new_orders: [{ ...order, combo_type: 'NORMAL' }] }
+}

@@ -1,0 +1,210 @@
+import type { AccountClass } from '../../ledger/ledger.js'
+import { centsText } from '../../ledger/money.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { CODES } from '../../../../shared/wire/errors.js'
+import type { NewOrderBody, PlaceBody } from '../api/exchange-api.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+import { updateHold } from '../matching/fills.js'
+import { refreshBook } from '../matching/matching.js'
+import { leaves, newView, type PracticeOrder } from '../orders/order.js'
+import { submit } from '../matching/time-advance.js'
+import {
+  SPECIAL_MEMBERS,
+  type OrderFields,
+  type ProductRules,
+  type ReadOrder,
+} from '../orders/product-rules.js'
+import type { PreviewRecord, WriteRecord } from '../../model/wire-records.js'
+import { accountDenied, invalid, type Refusal, refuse } from '../api/refusals.js'
+import { checkBuyingPower } from '../accounts/buying-power.js'
+
+/**
+ * TRADING-4.10: 10 to 40 characters; only their number and that they can be printed are
+ * checked.
+ */
+export const CLIENT_ID = /^[!-~]{10,40}$/
+
+/** The one NORMAL order of a Place or Preview body, or why it is none. */
+function single(body: PlaceBody): Result<NewOrderBody, Refusal> {
+  const order = body.new_orders[0]
+  if (order === undefined) return err(invalid('new_orders', null))
+  if (body.new_orders.length > 1) {
+    return err(invalid('new_orders', body.new_orders.length, 'NORMAL orders are sent one by one'))
+  }
+  return ok(order)
+}
+
+/** Reads an order's fields by the rules of its product, against the house's present book. */
+export function readOrder(
+  state: ExchangeState,
+  fields: OrderFields,
+): Result<ReadOrder & { readonly rules: ProductRules<ExchangeState> }, Refusal> {
+  const rules = state.rulesFor(fields.instrument_type)
+  if (rules === undefined) return err(invalid('instrument_type', fields.instrument_type))
+  for (const member of SPECIAL_MEMBERS) {
+    const value = fields[member]
+    if (!rules.members.includes(member) && value !== undefined && value !== null) {
+      return err(invalid(member, typeof value === 'string' ? value : 'array'))
+    }
+  }
+  const market = state.market(fields.symbol)
+  if (market !== undefined) refreshBook(state, market)
+  const read = rules.read(state, fields)
+  if (!read.ok) return read
+  if (read.value.market !== market) refreshBook(state, read.value.market)
+  return ok({ ...read.value, rules })
+}
+
+/**
+ * Puts a new order together without letting it do anything; it holds nothing yet. `combo` is its
+ * place in a group, and `ahead` how many of that will be filed before it.
+ */
+export function draftOrder(
+  state: ExchangeState,
+  accountId: string,
+  clientOrderId: string,
+  { market, terms }: ReadOrder,
+  combo: PracticeOrder['combo'] = null,
+  ahead = 0,
+): PracticeOrder {
+  const number = state.orders.length + 1 + ahead
+  const { product, scale } = market.instrument
+  const rules = state.rules(product)
+  const id = state.deps.ids('order', number)
+  return {
+    number,
+    orderId: rules.orderId?.(id) ?? id,
+    clientOrderId,
+    accountId,
+    product,
+    scale,
+    placedAt: state.time,
+    view: newView(terms),
+    past: [],
+    stage: 'pending',
+    submitAt: epochMs(state.time + state.switches.pendingMs),
+    expiresAt: rules.expiry(state, terms),
+    triggered: false,
+    extreme: null,
+    bookedCents: 0,
+    heldCents: 0,
+    heldShares: 0,
+    holdPrice: rules.holdingPrice(market, terms),
+    cover: 0,
+    positionId: null,
+    combo,
+    algo: null,
+  }
+}
+
+/** Files an order by the time at which it will be submitted. */
+function enqueue(state: ExchangeState, order: PracticeOrder): void {
+  let place = state.pending.length
+  while (place > 0 && (state.pending[place - 1]?.submitAt ?? 0) > order.submitAt) place -= 1
+  state.pending.splice(place, 0, order)
+}
+
+/** An accepted order goes its way: PENDING for a while, then to the exchange. */
+export function acceptOrder(state: ExchangeState, order: PracticeOrder): void {
+  state.file(order)
+  beginOrder(state, order)
+}
+
+/** The same for one that is filed already. */
+export function beginOrder(state: ExchangeState, order: PracticeOrder): void {
+  if (state.switches.pendingMs > 0) enqueue(state, order)
+  else submit(state, order)
+}
+
+/** Refuses an order of another product than the account is for. */
+export function checkAccount(
+  rules: ProductRules<ExchangeState>,
+  accountClass: AccountClass,
+): Refusal | null {
+  return rules.accounts.includes(accountClass)
+    ? null
+    : refuse(
+        CODES.noPermission,
+        `Orders with instrument_type ${rules.product} are not for an account of class ${accountClass}.`,
+      )
+}
+
+/**
+ * Everything that Place checks of one order, in order; sets aside what it needs. A refusal leaves
+ * nothing behind. The caller files
+ * what is accepted with {@link acceptOrder}.
+ */
+export function prepareOrder(
+  state: ExchangeState,
+  accountId: string,
+  request: NewOrderBody,
+  combo: PracticeOrder['combo'] = null,
+): Result<PracticeOrder, Refusal> {
+  const account = state.ledger.accounts.get(accountId)
+  if (account === undefined) return err(accountDenied)
+  const clientOrderId = request.client_order_id
+  if (!CLIENT_ID.test(clientOrderId)) return err(invalid('client_order_id', clientOrderId))
+  if (state.ordersOf(accountId).byClientId.has(clientOrderId)) {
+    return err(refuse(CODES.repeat, 'client_order_id was used by an accepted order.'))
+  }
+  const read = readOrder(state, request)
+  if (!read.ok) return read
+  const { rules, terms } = read.value
+  const refused =
+    checkAccount(rules, account.accountClass) ??
+    (state.switches.skipChecks
+      ? null
+      : rules.checkOrder(state, accountId, read.value, terms.size, null))
+  if (refused !== null) return err(refused)
+  const order = draftOrder(state, accountId, clientOrderId, read.value, combo)
+  const shortfall = checkBuyingPower(state, accountId, () => {
+    state.holds.setCover(order, rules.cover(state, accountId, terms, leaves(order), 0))
+    updateHold(state, order)
+  })
+  if (shortfall === null) return ok(order)
+  release(state, order)
+  return err(shortfall)
+}
+
+/** Gives back what an order that is not carried out had set aside. */
+export function release(state: ExchangeState, order: PracticeOrder): void {
+  order.stage = 'done'
+  state.holds.setCover(order, 0)
+  updateHold(state, order)
+}
+
+/**
+ * Place Order for one NORMAL order (TRADING-4.2). Accepted orders are PENDING and use
+ * up their client_order_id; a
+ * refusal changes nothing.
+ */
+export function placeOne(state: ExchangeState, body: PlaceBody): Result<WriteRecord, Refusal> {
+  if (!state.ledger.accounts.has(body.account_id)) return err(accountDenied)
+  const request = single(body)
+  if (!request.ok) return request
+  const order = prepareOrder(state, body.account_id, request.value)
+  if (!order.ok) return order
+  acceptOrder(state, order.value)
+  return ok({ client_order_id: order.value.clientOrderId, order_id: order.value.orderId })
+}
+
+/**
+ * Preview Order: cost and fees at present prices. Looks neither at the account's class nor at its
+ * positions (TRADING-4.2).
+ */
+export function previewOne(state: ExchangeState, body: PlaceBody): Result<PreviewRecord, Refusal> {
+  if (!state.ledger.accounts.has(body.account_id)) return err(accountDenied)
+  const request = single(body)
+  if (!request.ok) return request
+  const read = readOrder(state, request.value)
+  if (!read.ok) return read
+  const estimate = read.value.rules.preview(state, read.value)
+  return estimate.ok
+    ? ok({
+        estimated_cost: centsText(estimate.value.cost),
+        estimated_transaction_fee: centsText(estimate.value.fees),
+        currency: 'USD',
+      })
+    : estimate
+}

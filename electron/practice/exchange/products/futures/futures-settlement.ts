@@ -1,0 +1,57 @@
+import { tradingDay, type ExchangeDay } from '../../../../../shared/domain/market/exchange-time.js'
+import { futuresDate } from '../../../../../shared/domain/market/product-hours.js'
+import type { EpochMs } from '../../../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
+import type { Occasion } from '../../../ledger/journal.js'
+import { NO_FEES } from '../../../ledger/fees.js'
+import { valueCents } from '../../../ledger/money.js'
+import type { ExchangeState } from '../../state/exchange-state.js'
+
+/** The trade date that an instant belongs to; the next one when the market is closed. */
+export const futuresTradeDate = (time: EpochMs): ExchangeDay => tradingDay(futuresDate(time), 0)
+
+const occasion = (state: ExchangeState): Occasion => ({
+  ...ASSUMPTIONS.futures.settlementActivity,
+  time: state.time,
+  day: futuresTradeDate(state.time),
+})
+
+/**
+ * At the end of a trade date every open position is settled to its last price, and its day begins
+ * anew there.
+ */
+export function settleDay(state: ExchangeState): void {
+  for (const { accountId, position } of state.positionsOf('FUTURES')) {
+    state.ledger.settle(accountId, position, state.mark(position), occasion(state))
+  }
+  for (const market of state.markets.values()) {
+    if (market.instrument.product === 'FUTURES') {
+      market.close = state.last(market.instrument.symbol) ?? market.last
+    }
+  }
+  state.ledger.startDay(
+    ({ product }) => product === 'FUTURES',
+    (position) => state.mark(position),
+  )
+}
+
+/** Contracts that have ended are closed in cash at what they are finally worth. */
+export function settleEnded(state: ExchangeState): void {
+  for (const { accountId, position } of state.positionsOf('FUTURES')) {
+    const instrument =
+      state.markets.get(position.symbol)?.instrument ?? state.deps.instrument(position.symbol)
+    if (instrument?.product !== 'FUTURES' || instrument.expiresAt > state.time) continue
+    const price = state.deps.settlement?.(position.symbol) ?? state.mark(position)
+    state.ledger.book({
+      ...occasion(state),
+      accountId,
+      asset: position,
+      size: -position.size,
+      cash: valueCents(price, position.size, position.scale),
+      fees: NO_FEES,
+      settles: null,
+      mark: price,
+      execution: null,
+    })
+  }
+}

@@ -1,0 +1,70 @@
+import {
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  tradingDay,
+} from '../../../../../shared/domain/market/exchange-time.js'
+import { fraction, hashText } from '../../../market/math/random.js'
+import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../../model/units.js'
+import type { ExchangeState } from '../../state/exchange-state.js'
+import { intrinsicOf, spotOf } from './option-portfolio.js'
+import { endContracts } from './option-expiry.js'
+import { optionOf } from './option-terms.js'
+
+/** What a share pays to whoever holds it before the next trading day begins; 0 on most days. */
+function dividendTomorrow(state: ExchangeState, symbol: string, today: string): PriceUnits {
+  const tomorrow = tradingDay(today, 1)
+  return (state.deps.dividends?.(symbol, today) ?? []).reduce(
+    (sum, { ex, amount }) => (ex === tomorrow ? sum + amount : sum),
+    0,
+  )
+}
+
+/**
+ * Part of a short position: the clearing house picks by lot, here by the account, the contract and
+ * the day.
+ */
+function picked(accountId: string, symbol: string, day: string, size: SizeUnits): SizeUnits {
+  const contracts = Math.abs(size) / UNIT_SIZE
+  return (
+    Math.sign(size) *
+    Math.ceil(contracts * fraction(hashText(`${accountId}:${symbol}:${day}`))) *
+    UNIT_SIZE
+  )
+}
+
+/**
+ * At the close before a stock trades without its dividend, holders of calls that are worth less
+ * alive than the dividend exercise
+ * them; part of those who are short of them are assigned. At no other time is exercise before the
+ * end of any use to a holder here.
+ */
+export function assignEarly(state: ExchangeState): void {
+  const { day } = exchangeClock(state.time)
+  // Once a day: at that very instant, and at no other that falls into its minute.
+  if (state.time !== exchangeInstant(day, closeMinute(day)) || tradingDay(day, 0) !== day) return
+  for (const { accountId, position } of state.positionsOf('OPTION')) {
+    const instrument = optionOf(state, position.symbol)
+    if (
+      instrument === undefined ||
+      position.size >= 0 ||
+      instrument.right !== 'CALL' ||
+      instrument.style !== 'AMERICAN' ||
+      instrument.expiresAt <= state.time
+    ) {
+      continue
+    }
+    const dividend = dividendTomorrow(state, instrument.underlying, day)
+    if (dividend === 0) continue
+    const intrinsic = intrinsicOf(instrument, spotOf(state, instrument.underlying))
+    const alive = (state.deps.reference(position.symbol)?.last ?? 0) - intrinsic
+    if (intrinsic <= 0 || alive >= dividend) continue
+    endContracts(state, {
+      accountId,
+      position,
+      size: picked(accountId, position.symbol, day, position.size),
+      instrument,
+      intrinsic,
+    })
+  }
+}

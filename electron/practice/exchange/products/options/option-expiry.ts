@@ -1,0 +1,166 @@
+import { priceText, sizeText } from '../../../ledger/records.js'
+import { NO_FEES } from '../../../ledger/fees.js'
+import { valueCents, type Cents } from '../../../ledger/money.js'
+import type { Position } from '../../../ledger/position.js'
+import type { OptionInstrument } from '../../../model/instrument.js'
+import { isoTime } from '../../../../../shared/wire/fields.js'
+import { CENT, STOCK_SCALE, type PriceUnits, type SizeUnits } from '../../../model/units.js'
+import type { ExchangeState } from '../../state/exchange-state.js'
+import { settlementDay, tradeDate } from '../../orders/trading-hours.js'
+import { optionOf } from './option-terms.js'
+
+/** How a contract ends for who holds it (TRADING-5, OPTION_EA). */
+type Ending = 'OPTION_EXERCISE' | 'OPTION_ASSIGNMENT' | 'OPTION_EXPIRATION' | 'CONTRACT_CLOSE'
+
+export interface Expiring {
+  readonly accountId: string
+  readonly position: Position
+  /** How much of it ends, signed like the position. */
+  readonly size: SizeUnits
+  readonly instrument: OptionInstrument
+  /** What a share's worth of the contract is worth in the end. */
+  readonly intrinsic: PriceUnits
+}
+
+/** Takes the contracts out of the account at a price. */
+function closeAt(
+  state: ExchangeState,
+  { accountId, position, size, instrument }: Expiring,
+  price: PriceUnits,
+  ending: Ending,
+): void {
+  state.ledger.book({
+    accountId,
+    asset: position,
+    size: -size,
+    cash: valueCents(price, size, instrument.scale),
+    fees: NO_FEES,
+    settles: settlementDay(state.time),
+    mark: price,
+    time: state.time,
+    day: tradeDate(state.time),
+    type: 'OPTION_EA',
+    subType: ending,
+    execution: null,
+  })
+}
+
+/** Shares that the holder gets (+) or gives (-), when the contracts are exercised or assigned. */
+const sharesOf = ({ size, instrument }: Expiring): SizeUnits =>
+  (instrument.right === 'CALL' ? 1 : -1) * size * instrument.scale.multiplier
+
+/** The shares change hands at the strike. */
+function deliver(
+  state: ExchangeState,
+  { accountId, instrument, ...expiring }: Expiring,
+  ending: Ending,
+): void {
+  const shares = sharesOf({ accountId, instrument, ...expiring })
+  state.ledger.book({
+    accountId,
+    asset: { product: 'EQUITY', symbol: instrument.underlying, outcome: null, scale: STOCK_SCALE },
+    size: shares,
+    cash: -valueCents(instrument.strike, shares, STOCK_SCALE),
+    fees: NO_FEES,
+    settles: settlementDay(state.time),
+    mark: state.market(instrument.underlying)?.close ?? instrument.strike,
+    time: state.time,
+    day: tradeDate(state.time),
+    type: 'OPTION_EA',
+    subType: ending,
+    execution: null,
+  })
+}
+
+/**
+ * A cash account can neither borrow for shares nor be short of them: such contracts are sold for it
+ * before they end.
+ */
+function cannotDeliver(state: ExchangeState, expiring: Expiring): boolean {
+  const { accountId, instrument, position } = expiring
+  const account = state.ledger.accounts.get(accountId)
+  if (account?.type !== 'CASH' || position.size < 0) return false
+  const shares = sharesOf(expiring)
+  const cost: Cents = valueCents(instrument.strike, shares, STOCK_SCALE)
+  return shares > 0
+    ? cost > account.cash - state.holds.cash(accountId)
+    : -shares >
+        state.ledger.held(accountId, instrument.underlying) -
+          state.holds.reservations(accountId, instrument.underlying).sells
+}
+
+function endingOf(state: ExchangeState, expiring: Expiring): Ending {
+  const { intrinsic, position, instrument } = expiring
+  // In the money by a cent is exercised without being asked for (OCC rule 805).
+  if (intrinsic < CENT) return 'OPTION_EXPIRATION'
+  if (instrument.settlement === 'PHYSICAL' && cannotDeliver(state, expiring)) {
+    return 'CONTRACT_CLOSE'
+  }
+  return position.size > 0 ? 'OPTION_EXERCISE' : 'OPTION_ASSIGNMENT'
+}
+
+/**
+ * The event that tells it (EVENTS-1032): its members are this exchange's own.
+ */
+function emitEnding(
+  state: ExchangeState,
+  { accountId, position, size, instrument, intrinsic }: Expiring,
+  ending: Ending,
+): void {
+  state.accountEvents.emit({
+    kind: 'option',
+    accountId,
+    time: state.time,
+    payload: {
+      account_id: accountId,
+      position_id: position.positionId,
+      event_type: ending,
+      instrument_id: instrument.instrumentId,
+      symbol: instrument.underlying,
+      option_symbol: instrument.symbol,
+      option_type: instrument.right,
+      strike_price: priceText(instrument.strike),
+      option_expire_date: instrument.expiry,
+      quantity: sizeText(size),
+      settle_price: priceText(intrinsic),
+      settlement_method: instrument.settlement,
+      event_time: isoTime(state.time),
+    },
+  })
+}
+
+/** Ends some contracts now, as they must end: by shares, by money or by nothing. */
+export function endContracts(state: ExchangeState, expiring: Expiring): void {
+  const ending = endingOf(state, expiring)
+  const paid =
+    ending === 'CONTRACT_CLOSE' ||
+    (ending !== 'OPTION_EXPIRATION' && expiring.instrument.settlement === 'CASH')
+  const delivers = !paid && ending !== 'OPTION_EXPIRATION'
+  if (delivers) deliver(state, expiring, ending)
+  closeAt(state, expiring, paid ? expiring.intrinsic : 0, ending)
+  emitEnding(state, expiring, ending)
+}
+
+/**
+ * Ends what has expired by now: in the money it is exercised or assigned (all of it: whoever holds
+ * the other side does the same),
+ * else it is worth nothing. Shares come in before they go out, so that one leg of a spread pays for
+ * the other.
+ */
+export function expireOptions(state: ExchangeState): void {
+  const due: Expiring[] = []
+  for (const { accountId, position } of state.positionsOf('OPTION')) {
+    const instrument = optionOf(state, position.symbol)
+    if (instrument === undefined || instrument.expiresAt > state.time) continue
+    const intrinsic = state.deps.settlement?.(position.symbol) ?? null
+    if (intrinsic !== null) {
+      due.push({ accountId, position, size: position.size, instrument, intrinsic })
+    }
+  }
+  const incoming = (expiring: Expiring): number => Math.sign(sharesOf(expiring))
+  for (const expiring of due.sort(
+    (a, b) => incoming(b) - incoming(a) || (a.position.symbol < b.position.symbol ? -1 : 1),
+  )) {
+    endContracts(state, expiring)
+  }
+}

@@ -1,0 +1,62 @@
+import type { FeeKind, Fees } from '../../../ledger/fees.js'
+import type { Cents } from '../../../ledger/money.js'
+import { UNIT_SIZE, type SizeUnits } from '../../../model/units.js'
+import type { OrderTerms } from '../../orders/order.js'
+
+/**
+ * Fees of options, commission being zero, modelled on what US brokers pass on (the simulation's own
+ * figures): the options regulatory
+ * fee and the clearing house's, both told as EXCHANGE_FEE, for an index the exchange's own besides;
+ * on sales the SEC's and FINRA's
+ * trading activity fee; the audit trail's. Hundred-thousandths of a dollar a contract.
+ */
+const RATES = {
+  regulatory: 2_300,
+  clearing: 2_500,
+  index: 50_000,
+  activity: 279,
+  trail: 35,
+} as const
+const PER_CENT = 1_000
+const SEC_PER_MILLION_CENTS = 2_060
+
+/** Contracts in so many units of an order, all of them and those that are sold. */
+function contractsOf(
+  terms: OrderTerms,
+  size: SizeUnits,
+): { readonly all: number; readonly sold: number } {
+  let all = 0
+  let sold = 0
+  for (const leg of terms.option?.legs ?? []) {
+    if (leg.instrumentType !== 'OPTION') continue
+    const contracts = ((leg.size / terms.size) * size) / UNIT_SIZE
+    all += contracts
+    if (leg.side === 'SELL') sold += contracts
+  }
+  return { all, sold }
+}
+
+/**
+ * The fees of an order's whole execution so far. The SEC's is on what a sale brings, for a
+ * combination on its net credit.
+ */
+export function optionFees(terms: OrderTerms, value: Cents, size: SizeUnits): Fees {
+  const { all, sold } = contractsOf(terms, size)
+  const index =
+    terms.option?.legs.some(({ style }) => style === 'EUROPEAN') === true ? RATES.index : 0
+  const common = {
+    exchange: Math.round((all * (RATES.regulatory + RATES.clearing + index)) / PER_CENT),
+    cat: Math.round((all * RATES.trail) / PER_CENT),
+  }
+  if (sold === 0) return common
+  return {
+    ...common,
+    sec: terms.side === 'SELL' ? Math.ceil((value * SEC_PER_MILLION_CENTS) / 100_000_000) : 0,
+    taf: Math.ceil((sold * RATES.activity) / PER_CENT),
+  }
+}
+
+export const optionFeeKinds = (terms: OrderTerms): readonly FeeKind[] =>
+  terms.option?.legs.some(({ side }) => side === 'SELL') === true
+    ? ['exchange', 'cat', 'sec', 'taf']
+    : ['exchange', 'cat']

@@ -1,0 +1,56 @@
+import type { PriceUnits } from '../../../model/units.js'
+import type { ExchangeState } from '../../state/exchange-state.js'
+import { refreshBook } from '../../matching/matching.js'
+import type { OrderTerms } from '../../orders/order.js'
+import type { OptionLeg } from '../../orders/order-terms.js'
+import { ratioOf } from './option-terms.js'
+
+/** What a leg's own book shows at best; where one side is empty the last price stands for it. */
+function quotes(
+  state: ExchangeState,
+  symbol: string,
+): { readonly bid: PriceUnits; readonly ask: PriceUnits } {
+  const market = state.market(symbol)
+  if (market === undefined) return { bid: 0, ask: 0 }
+  refreshBook(state, market)
+  const bid = market.book.best('bid')
+  const ask = market.book.best('ask')
+  return { bid: bid ?? 0, ask: ask ?? Math.max(bid ?? 0, market.last) }
+}
+
+/**
+ * Prices of the legs that add up to a net price exactly: each stands in its own market as far up as
+ * the net price does in the
+ * combination's, and what rounding leaves goes to a leg that is there once.
+ */
+export function legPrices(
+  state: ExchangeState,
+  terms: OrderTerms,
+  net: PriceUnits,
+): readonly PriceUnits[] {
+  const legs: readonly OptionLeg[] = terms.option?.legs ?? []
+  const sign = terms.side === 'BUY' ? 1 : -1
+  const parts = legs.map((leg) => ({
+    ratio: sign * ratioOf(leg, terms.size),
+    ...quotes(state, leg.symbol),
+  }))
+  const sum = (priceOf: (part: (typeof parts)[number]) => number): number =>
+    parts.reduce((total, part) => total + part.ratio * priceOf(part), 0)
+  const lowest = sum((part) => (part.ratio > 0 ? part.bid : part.ask))
+  const highest = sum((part) => (part.ratio > 0 ? part.ask : part.bid))
+  const place = highest > lowest ? (net - lowest) / (highest - lowest) : 0.5
+  const prices = parts.map(({ ratio, bid, ask }) =>
+    Math.max(0, Math.round(ratio > 0 ? bid + place * (ask - bid) : ask - place * (ask - bid))),
+  )
+  const left =
+    net - parts.reduce((total, { ratio }, index) => total + ratio * (prices[index] ?? 0), 0)
+  if (left === 0) return prices
+  const single = parts
+    .map(({ ratio }, index) => ({ ratio, index }))
+    .filter(({ ratio }) => Math.abs(ratio) === 1)
+  // A price is never below nothing: the dearest of them has the room.
+  const taker = single.sort((a, b) => (prices[b.index] ?? 0) - (prices[a.index] ?? 0))[0]
+  return taker === undefined
+    ? prices
+    : prices.map((price, index) => (index === taker.index ? price + taker.ratio * left : price))
+}

@@ -1,0 +1,206 @@
+import type { Cents } from '../../../ledger/money.js'
+import type { PriceUnits } from '../../../model/units.js'
+
+/**
+ * One option of a portfolio. Prices are price units a share, so that they are cents a contract of a
+ * hundred shares.
+ */
+export interface OptionHolding {
+  readonly underlying: string
+  readonly right: 'CALL' | 'PUT'
+  readonly strike: PriceUnits
+  readonly expiry: string
+  /** Contracts; negative for short. */
+  readonly contracts: number
+  readonly mark: PriceUnits
+  /** The underlying's price. */
+  readonly spot: PriceUnits
+  /** A broad index moves less than a single stock: it needs less. */
+  readonly broad: boolean
+}
+
+export interface Portfolio {
+  readonly options: readonly OptionHolding[]
+  /** Whole shares held by ticker; negative for short. */
+  readonly shares: ReadonlyMap<string, number>
+}
+
+/**
+ * FINRA rule 4210(f)(2)(E): what an uncovered option needs beside its own value, in percent of the
+ * underlying's.
+ */
+const UNCOVERED_PERCENT = { stock: 20, broad: 15 } as const
+const MIN_PERCENT = 10
+const SHARES = 100
+const percent = (price: PriceUnits, part: number): PriceUnits => Math.ceil((price * part) / 100)
+
+/** What an uncovered contract needs in all, its own value with it. */
+function uncovered({ right, strike, spot, mark, broad }: OptionHolding): Cents {
+  const out = Math.max(0, right === 'CALL' ? strike - spot : spot - strike)
+  const usual = percent(spot, broad ? UNCOVERED_PERCENT.broad : UNCOVERED_PERCENT.stock) - out
+  return mark + Math.max(usual, percent(right === 'CALL' ? spot : strike, MIN_PERCENT))
+}
+
+/** A number of short contracts with what each needs. */
+interface Charge {
+  contracts: number
+  readonly perContract: Cents
+  readonly naked: boolean
+  /**
+   * What each is worth where it is not covered, else nothing: the smaller side of a pair still owes
+   * it.
+   */
+  readonly mark: Cents
+}
+
+interface Cover {
+  readonly holding: OptionHolding
+  left: number
+}
+
+/** The loss that a long option leaves to a short one of the same right. */
+const widthOf = (short: OptionHolding, long: OptionHolding): PriceUnits =>
+  Math.max(0, short.right === 'CALL' ? long.strike - short.strike : short.strike - long.strike)
+
+/**
+ * Covers the short options of one name and right: by shares, then by long options that live as
+ * long, then not at all.
+ */
+function chargesOf(
+  shorts: readonly OptionHolding[],
+  longs: readonly OptionHolding[],
+  shares: number,
+): Charge[] {
+  const covers: Cover[] = longs.map((holding) => ({ holding, left: holding.contracts }))
+  const charges: Charge[] = []
+  let byShares = Math.floor(shares / SHARES)
+  const riskiest = [...shorts].sort((a, b) =>
+    a.right === 'CALL' ? a.strike - b.strike : b.strike - a.strike,
+  )
+  for (const short of riskiest) {
+    let open = -short.contracts
+    const covered = Math.min(open, byShares)
+    if (covered > 0) {
+      byShares -= covered
+      open -= covered
+      // Shares that will be delivered carry no loan on what they are worth beyond the strike.
+      const inside = Math.max(
+        0,
+        short.right === 'CALL' ? short.spot - short.strike : short.strike - short.spot,
+      )
+      charges.push({
+        contracts: covered,
+        perContract: Math.ceil(inside / 2),
+        naked: false,
+        mark: 0,
+      })
+    }
+    const usable = covers
+      .filter(({ holding }) => holding.expiry >= short.expiry)
+      .sort(
+        (a, b) =>
+          widthOf(short, a.holding) - widthOf(short, b.holding) ||
+          Math.abs(a.holding.strike - short.strike) - Math.abs(b.holding.strike - short.strike),
+      )
+    for (const cover of usable) {
+      const paired = Math.min(open, cover.left)
+      if (paired === 0) continue
+      cover.left -= paired
+      open -= paired
+      charges.push({
+        contracts: paired,
+        perContract: widthOf(short, cover.holding),
+        naked: false,
+        mark: 0,
+      })
+    }
+    if (open > 0) {
+      charges.push({
+        contracts: open,
+        perContract: uncovered(short),
+        naked: true,
+        mark: short.mark,
+      })
+    }
+  }
+  return charges
+}
+
+/**
+ * A price can only hurt one side of a short call and a short put: the larger requirement, and the
+ * other's value.
+ */
+function pairSides(calls: Charge[], puts: Charge[]): Cents {
+  const dearest = (charges: Charge[]): Charge[] =>
+    charges
+      .filter(({ perContract }) => perContract > 0)
+      .sort((a, b) => b.perContract - a.perContract)
+  const [left, right] = [dearest(calls), dearest(puts)]
+  let total = 0
+  while (left[0] !== undefined || right[0] !== undefined) {
+    const [a, b] = [left[0], right[0]]
+    const contracts = Math.min(a?.contracts ?? Infinity, b?.contracts ?? Infinity)
+    const [more, less] = (a?.perContract ?? 0) >= (b?.perContract ?? 0) ? [a, b] : [b, a]
+    total += contracts * ((more?.perContract ?? 0) + (less?.mark ?? 0))
+    for (const side of [left, right]) {
+      const [first] = side
+      if (first === undefined) continue
+      first.contracts -= contracts
+      if (first.contracts === 0) side.shift()
+    }
+  }
+  return total
+}
+
+/**
+ * What the short options of a portfolio need in all, their own value with it, in cents: covered
+ * calls nothing while they are out
+ * of the money, spreads their largest loss, uncovered ones by FINRA rule 4210, short straddles the
+ * larger side.
+ */
+export function marginNeed({ options, shares }: Portfolio): Cents {
+  let total = 0
+  for (const underlying of new Set(options.map((option) => option.underlying))) {
+    const ofUnderlying = options.filter((option) => option.underlying === underlying)
+    const held = shares.get(underlying) ?? 0
+    const side = (right: 'CALL' | 'PUT'): Charge[] =>
+      chargesOf(
+        ofUnderlying.filter((option) => option.right === right && option.contracts < 0),
+        ofUnderlying.filter((option) => option.right === right && option.contracts > 0),
+        Math.max(0, right === 'CALL' ? held : -held),
+      )
+    total += pairSides(side('CALL'), side('PUT'))
+  }
+  return total
+}
+
+/**
+ * What a cash account must keep for its short puts: the whole of what it may have to buy (a covered
+ * call needs its shares only).
+ */
+export const cashNeed = ({ options }: Portfolio): Cents =>
+  options.reduce(
+    (sum, { right, strike, contracts }) =>
+      right === 'PUT' && contracts < 0 ? sum - contracts * strike : sum,
+    0,
+  )
+
+/**
+ * Contracts sold short that nothing covers: neither shares (owned for calls, short for puts) nor
+ * long options of the same right.
+ */
+export function nakedContracts(
+  { options, shares }: Portfolio,
+  underlying: string,
+  right: 'CALL' | 'PUT',
+): number {
+  const ofUnderlying = options.filter(
+    (option) => option.underlying === underlying && option.right === right,
+  )
+  const held = shares.get(underlying) ?? 0
+  return chargesOf(
+    ofUnderlying.filter(({ contracts }) => contracts < 0),
+    ofUnderlying.filter(({ contracts }) => contracts > 0),
+    Math.max(0, right === 'CALL' ? held : -held),
+  ).reduce((sum, { contracts, naked }) => (naked ? sum + contracts : sum), 0)
+}

@@ -1,0 +1,127 @@
+import type { OptionInstrument } from '../../../model/instrument.js'
+import { UNIT_SIZE, type PriceUnits, type SizeUnits } from '../../../model/units.js'
+import type { ExchangeState } from '../../state/exchange-state.js'
+import type { PracticeOrder } from '../../orders/order.js'
+import type { OptionLeg } from '../../orders/order-terms.js'
+import type { OptionHolding, Portfolio } from './option-margin.js'
+import { optionOf } from './option-terms.js'
+
+/** The price of what an option is on: a share's last trade, or an index's value. */
+export const spotOf = (state: ExchangeState, underlying: string): PriceUnits =>
+  state.market(underlying)?.last ?? state.deps.reference(underlying)?.last ?? 0
+
+/** What a contract is worth now; what ended before it was ever asked for here is worth nothing. */
+const priceOf = (state: ExchangeState, symbol: string): PriceUnits =>
+  state.deps.reference(symbol)?.last ?? state.market(symbol)?.last ?? 0
+
+/** What exercising brings a share's worth, at a price of the underlying. */
+export const intrinsicOf = (
+  { right, strike }: Pick<OptionInstrument, 'right' | 'strike'>,
+  spot: PriceUnits,
+): PriceUnits => Math.max(0, right === 'CALL' ? spot - strike : strike - spot)
+
+/** Sizes of assets by symbol: contracts and shares. */
+export type Sizes = ReadonlyMap<string, SizeUnits>
+
+/** What an account holds of options and stock. */
+export function heldSizes(state: ExchangeState, accountId: string): Map<string, SizeUnits> {
+  const sizes = new Map<string, SizeUnits>()
+  for (const { product, symbol, size } of state.ledger.accounts
+    .get(accountId)
+    ?.positions.values() ?? []) {
+    if (size !== 0 && (product === 'OPTION' || product === 'EQUITY')) sizes.set(symbol, size)
+  }
+  return sizes
+}
+
+/** A part of the legs' sizes, in proportion to how much of the order it is. */
+export const legPart = (leg: OptionLeg, part: SizeUnits, orderSize: SizeUnits): SizeUnits =>
+  (leg.side === 'BUY' ? 1 : -1) * (leg.size / orderSize) * part
+
+export function add(sizes: Map<string, SizeUnits>, symbol: string, size: SizeUnits): void {
+  sizes.set(symbol, (sizes.get(symbol) ?? 0) + size)
+}
+
+/**
+ * The portfolio that these sizes are, at present prices. Stock that no option is on is left out by
+ * whoever reads it.
+ */
+export function portfolioOf(state: ExchangeState, sizes: Sizes): Portfolio {
+  const options: OptionHolding[] = []
+  const shares = new Map<string, number>()
+  for (const [symbol, size] of sizes) {
+    if (size === 0) continue
+    const option = optionOf(state, symbol)
+    if (option === undefined) {
+      shares.set(symbol, Math.trunc(size / UNIT_SIZE))
+      continue
+    }
+    options.push({
+      underlying: option.underlying,
+      right: option.right,
+      strike: option.strike,
+      expiry: option.expiry,
+      contracts: size / UNIT_SIZE,
+      mark: priceOf(state, symbol),
+      spot: spotOf(state, option.underlying),
+      broad: option.settlement === 'CASH',
+    })
+  }
+  return { options, shares }
+}
+
+/**
+ * Whether an account has open option orders at all: asked for every sale of shares, and mostly no.
+ */
+function hasOptionOrders(state: ExchangeState, accountId: string): boolean {
+  for (const key of state.holds.reservationsByPosition(accountId).keys()) {
+    if (state.markets.get(key)?.instrument.product === 'OPTION') return true
+  }
+  return false
+}
+
+/** The same order, or one of its group: what one of a group does the others cannot do any more. */
+const belongs = (order: PracticeOrder, to: PracticeOrder): boolean =>
+  order.number === to.number ||
+  (order.combo !== null && order.combo.comboOrderId === to.combo?.comboOrderId)
+
+/** Open option orders of an account, but for one and its group. */
+export function* openOptionOrders(
+  state: ExchangeState,
+  accountId: string,
+  but: PracticeOrder | null = null,
+): Generator<PracticeOrder> {
+  if (!hasOptionOrders(state, accountId)) return
+  for (const order of state.open.values()) {
+    if (
+      order.product === 'OPTION' &&
+      order.accountId === accountId &&
+      (but === null || !belongs(order, but))
+    ) {
+      yield order
+    }
+  }
+}
+
+/**
+ * What open orders will still sell (or buy) of an asset as a leg, as a positive size: what they
+ * claim, so that a group counts once.
+ */
+export function reservedLegs(
+  state: ExchangeState,
+  accountId: string,
+  symbol: string,
+  side: 'BUY' | 'SELL',
+  but: PracticeOrder | null,
+): SizeUnits {
+  let claimed = 0
+  for (const order of openOptionOrders(state, accountId, but)) {
+    const { terms } = order.view
+    for (const leg of terms.option?.legs ?? []) {
+      if (leg.symbol === symbol && leg.side === side) {
+        claimed += Math.abs(legPart(leg, order.heldShares, terms.size))
+      }
+    }
+  }
+  return claimed
+}

@@ -1,0 +1,118 @@
+import type { OptionInstrument } from '../../../model/instrument.js'
+import { positionRecord } from '../../../ledger/position-record.js'
+import { priceText, sizeText } from '../../../ledger/records.js'
+import type { Cents } from '../../../ledger/money.js'
+import type { Holding } from '../../../ledger/valuation.js'
+import type { ModifyBody } from '../../api/exchange-api.js'
+import type { ExchangeState } from '../../state/exchange-state.js'
+import type { OrderTerms } from '../../orders/order.js'
+import type {
+  OrderLegRecord,
+  PositionLegRecord,
+  PositionRecord,
+  SpecialMembers,
+} from '../../../model/wire-records.js'
+import type { OptionLeg } from '../../orders/order-terms.js'
+import { optionOf } from './option-terms.js'
+import type { OrderFields } from '../../orders/product-rules.js'
+
+const MULTIPLIER = '100'
+
+/** TRADING-4.6: `symbol` of a leg is the OCC root, as in the request. */
+const legRecord = (leg: OptionLeg): OrderLegRecord => ({
+  id: leg.id,
+  symbol: leg.root,
+  side: leg.side,
+  quantity: sizeText(leg.size),
+  ...(leg.right === null || leg.strike === null || leg.expiry === null || leg.style === null
+    ? {}
+    : {
+        option_type: leg.right,
+        option_category: leg.style,
+        strike_price: priceText(leg.strike),
+        option_expire_date: leg.expiry,
+        option_contract_multiplier: MULTIPLIER,
+        option_contract_deliverable: MULTIPLIER,
+      }),
+})
+
+/** What an option order's record tells beside the common members. */
+export function optionMembers({ option }: OrderTerms): SpecialMembers {
+  if (option === null) return {}
+  return {
+    option_strategy: option.strategy,
+    legs: option.legs.map(legRecord),
+    ...(option.intent === null ? {} : { position_intent: option.intent }),
+    ...(option.legInOrOut === null ? {} : { leg_in_or_out: option.legInOrOut }),
+    ...(option.legInStrategy === null ? {} : { leg_in_strategy: option.legInStrategy }),
+    ...(option.positionId === null ? {} : { position_id: option.positionId }),
+  }
+}
+
+/**
+ * The order as it would be sent again. A Replace that changes the quantity changes every leg with
+ * it, one that names legs changes
+ * those (TRADING-4.5).
+ */
+export function optionFields(
+  { option, size }: OrderTerms,
+  change: ModifyBody | null,
+): Partial<OrderFields> {
+  if (option === null) return {}
+  const quantity = (leg: OptionLeg): string | null => {
+    const named = change?.legs?.find(({ id }) => id === leg.id)?.quantity
+    if (named !== undefined) return named
+    const factor =
+      change?.quantity === undefined || change.quantity === null
+        ? 1
+        : Number(change.quantity) / (size / 100_000)
+    return Number.isFinite(factor) ? sizeText(Math.round(leg.size * factor)) : null
+  }
+  return {
+    symbol: option.underlying,
+    option_strategy: option.strategy,
+    position_intent: option.intent,
+    leg_in_or_out: option.legInOrOut,
+    position_id: option.positionId,
+    leg_in_strategy: option.legInStrategy,
+    legs: option.legs.map((leg) => ({
+      side: leg.side,
+      quantity: quantity(leg),
+      market: 'US',
+      instrument_type: leg.instrumentType,
+      symbol: leg.root,
+      ...(leg.strike === null
+        ? {}
+        : {
+            strike_price: priceText(leg.strike),
+            option_expire_date: leg.expiry,
+            option_type: leg.right,
+          }),
+    })),
+  }
+}
+
+const positionLeg = (instrument: OptionInstrument, { position }: Holding): PositionLegRecord => ({
+  leg_id: position.positionId,
+  symbol: instrument.symbol,
+  quantity: sizeText(position.size),
+  option_type: instrument.right,
+  option_expire_date: instrument.expiry,
+  option_exercise_price: priceText(instrument.strike),
+  option_contract_multiplier: MULTIPLIER,
+  option_contract_deliverable: MULTIPLIER,
+  expiration_type: 'PM',
+})
+
+/** TRADING-3: `symbol` is the underlying, the contract stands in `legs`. */
+export function optionPosition(
+  state: ExchangeState,
+  holding: Holding,
+  equity: Cents,
+): PositionRecord {
+  const record = positionRecord(holding.position, holding.mark, equity)
+  const instrument = optionOf(state, holding.position.symbol)
+  return instrument === undefined
+    ? record
+    : { ...record, symbol: instrument.underlying, legs: [positionLeg(instrument, holding)] }
+}

@@ -1,0 +1,219 @@
+import {
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  PRE_OPEN_MINUTE,
+} from '../../../../../shared/domain/market/exchange-time.js'
+import {
+  isProductOpen,
+  nextProductChange,
+} from '../../../../../shared/domain/market/product-hours.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { totalFees, NO_FEES } from '../../../ledger/fees.js'
+import { centsUp, valueCents, type Cents } from '../../../ledger/money.js'
+import type { Position } from '../../../ledger/position.js'
+import { NO_REQUIREMENT } from '../../../ledger/valuation.js'
+import { cashOf, UNIT_SIZE, type PriceUnits } from '../../../model/units.js'
+import type { ExchangeState } from '../../state/exchange-state.js'
+import { bookPlain } from '../../matching/fills.js'
+import { isBuy, leaves, type PracticeOrder } from '../../orders/order.js'
+import { invalid } from '../../api/refusals.js'
+import { expiryOf, settlementDay, tradeDate } from '../../orders/trading-hours.js'
+import { checkOptionOrder, lockedShares, sizesAfter } from './option-checks.js'
+import { assignEarly } from './option-early-assignment.js'
+import { legPrices } from './option-legs.js'
+import { cashNeed, marginNeed, type Portfolio } from './option-margin.js'
+import { legPart, portfolioOf } from './option-portfolio.js'
+import { optionFeeKinds, optionFees } from './option-fees.js'
+import { expireOptions } from './option-expiry.js'
+import { optionFields, optionMembers, optionPosition } from './option-records.js'
+import { optionOf, readOptionOrder } from './option-terms.js'
+import type { Fill, ProductRules } from '../../orders/product-rules.js'
+import type { Need } from '../../orders/holds.js'
+
+const OPEN = 'open'
+/** A stop that becomes a market order sets aside this much more than its price, in percent. */
+const STOP_BUFFER_PERCENT = 10
+
+/** What a portfolio's short options need, by the account's kind. */
+const needOf = (state: ExchangeState, accountId: string, portfolio: Portfolio): Cents =>
+  state.ledger.accounts.get(accountId)?.type === 'CASH'
+    ? cashNeed(portfolio)
+    : marginNeed(portfolio)
+
+/**
+ * What an open order needs: the money that it pays (less what it brings in), and what the account's
+ * short options need more, or
+ * less, once it is filled.
+ */
+function need(state: ExchangeState, order: PracticeOrder): Need {
+  const { terms } = order.view
+  const open = leaves(order)
+  const { option } = terms
+  if (open === 0 || option === null) return { cents: 0, shares: 0 }
+  const value = centsUp(cashOf(order.holdPrice, open, order.scale))
+  const fees = totalFees(optionFees(terms, value, open))
+  const sizes = sizesAfter(state, order.accountId, option.legs, open, terms.size, order)
+  const more =
+    needOf(state, order.accountId, portfolioOf(state, sizes.after)) -
+    needOf(state, order.accountId, portfolioOf(state, sizes.before))
+  const cents = Math.max(0, (isBuy(order) ? value : -value) + more + fees)
+  return { cents, shares: open }
+}
+
+/**
+ * Books every leg as a position of its own, at prices that add up to the net price; the fees go
+ * with the first.
+ */
+function bookLegs(state: ExchangeState, order: PracticeOrder, fill: Fill): Position {
+  const { terms } = order.view
+  const legs = terms.option?.legs ?? []
+  const prices = legPrices(state, terms, fill.price)
+  let first: Position | null = null
+  legs.forEach((leg, index) => {
+    const price = prices[index] ?? 0
+    const size = legPart(leg, fill.size, terms.size)
+    const product = leg.instrumentType
+    const { scale } = state.market(leg.symbol)?.instrument ?? order
+    const position = state.ledger.book({
+      accountId: order.accountId,
+      asset: { product, symbol: leg.symbol, outcome: null, scale },
+      size,
+      cash: 0 - valueCents(price, size, scale),
+      fees: first === null ? fill.fees : NO_FEES,
+      settles: settlementDay(state.time),
+      mark: state.market(leg.symbol)?.close ?? price,
+      time: state.time,
+      day: tradeDate(state.time),
+      type: 'TRADE',
+      subType: leg.side,
+      execution: {
+        order: order.number,
+        orderType: terms.type,
+        limit: terms.limit,
+        price,
+        total: leg.size,
+        filled: Math.abs(legPart(leg, fill.filled, terms.size)),
+      },
+    })
+    state.deps.onPrint(
+      leg.symbol,
+      state.time,
+      price,
+      Math.abs(size),
+      leg.side === 'BUY' ? 'buy' : 'sell',
+    )
+    state
+      .scheduledEvents(leg.symbol)
+      .forEach((time) => state.scheduleBoundary(time > state.time ? time : state.boundary))
+    first ??= position
+  })
+  if (first === null) throw new RangeError('an order without legs')
+  return first
+}
+
+const holdPrice = (limit: PriceUnits | null, stop: PriceUnits | null, buy: boolean): PriceUnits => {
+  if (limit !== null) return limit
+  return buy && stop !== null ? Math.ceil((stop * (100 + STOP_BUFFER_PERCENT)) / 100) : 0
+}
+
+/**
+ * At 04:00 of a trading day its gains begin to count from what positions were worth at the last
+ * close, traded or not.
+ */
+function startDay(state: ExchangeState): void {
+  const { day } = exchangeClock(state.time)
+  if (state.time !== exchangeInstant(day, PRE_OPEN_MINUTE) || !isTradingDay(day)) return
+  state.ledger.startDay(
+    ({ product }) => product === 'OPTION',
+    ({ symbol }) => state.deps.reference(symbol)?.previousClose ?? 0,
+  )
+}
+
+/** US options: single contracts and combinations (TRADING-4.2, TRADING-4.3). */
+export const OPTION: ProductRules<ExchangeState> = {
+  product: 'OPTION',
+  accounts: ['INDIVIDUAL_MARGIN', 'INDIVIDUAL_CASH'],
+  members: [
+    'option_strategy',
+    'position_intent',
+    'leg_in_or_out',
+    'leg_in_strategy',
+    'position_id',
+    'legs',
+  ],
+  onDemand: true,
+  markedByQuote: true,
+  lot: UNIT_SIZE,
+
+  read: readOptionOrder,
+  fieldsOf: (terms, change) => optionFields(terms, change ?? null),
+  special: (_order, terms) => optionMembers(terms),
+
+  checkOrder: checkOptionOrder,
+  replaceable(order, change) {
+    const ids = order.view.terms.option?.legs.map(({ id }) => id) ?? []
+    const strange = change.legs?.find(({ id }) => !ids.includes(id))
+    return strange === undefined ? null : invalid('legs.id', strange.id)
+  },
+  preview(_state, { market, terms }) {
+    const touch = market.book.best(terms.side === 'BUY' ? 'ask' : 'bid') ?? market.last
+    const cost = valueCents(terms.limit ?? terms.stop ?? touch, terms.size, market.instrument.scale)
+    return terms.option === null
+      ? err(invalid('legs', null))
+      : ok({ cost, fees: totalFees(optionFees(terms, cost, terms.size)) })
+  },
+
+  phase: (time) => (isProductOpen('OPTION', time) ? OPEN : 'closed'),
+  mayTrade: (state) => isProductOpen('OPTION', state.time),
+  expiry(state, terms) {
+    const ends = (terms.option?.legs ?? []).flatMap(
+      ({ symbol }) => optionOf(state, symbol)?.expiresAt ?? [],
+    )
+    return epochMs(Math.min(expiryOf(terms, state.time), ...ends))
+  },
+  next: (time) => nextProductChange('OPTION', time),
+  scheduledEvents: (instrument) => (instrument.product === 'OPTION' ? [instrument.expiresAt] : []),
+  onPhaseChange(state, market, from) {
+    if (from === OPEN) {
+      market.close = state.deps.reference(market.instrument.symbol)?.last ?? market.last
+    }
+  },
+  onTimeAdvance(state) {
+    expireOptions(state)
+    assignEarly(state)
+    startDay(state)
+  },
+
+  holdingPrice: (_market, terms) => holdPrice(terms.limit, terms.stop, terms.side === 'BUY'),
+  cover: () => 0,
+  need,
+  requirement(state, account, holdings, all) {
+    const portfolio = portfolioOf(
+      state,
+      new Map(
+        all
+          .filter(({ position }) => position.product === 'OPTION' || position.product === 'EQUITY')
+          .map(({ position }) => [position.symbol, position.size]),
+      ),
+    )
+    const short = needOf(state, account.accountId, portfolio)
+    if (account.type === 'CASH') return { ...NO_REQUIREMENT, initial: short }
+    // The account's equity has the value of all of them in it: long ones carry no loan, short ones
+    // count what they need instead.
+    const value = holdings.reduce((sum, holding) => sum + holding.value, 0)
+    return { initial: short + value, intraday: short + value, maintenance: short + value }
+  },
+
+  fees: (_state, terms, value, size) => optionFees(terms, value, size),
+  feeKinds: optionFeeKinds,
+  settles: settlementDay,
+  book: (state, order, fill) =>
+    (order.view.terms.option?.legs.length ?? 1) > 1
+      ? bookLegs(state, order, fill)
+      : bookPlain(state, order, fill),
+  category: () => 'US_OPTION',
+  position: optionPosition,
+  locks: lockedShares,
+}

@@ -1,0 +1,272 @@
+import {
+  exchangeInstant,
+  tradingDay,
+  type ExchangeDay,
+} from '../../../../shared/domain/market/exchange-time.js'
+import type { Occasion } from '../../ledger/journal.js'
+import { stockClass } from '../../ledger/ledger.js'
+import { centsOfCash, valueCents, type Cents } from '../../ledger/money.js'
+import type { ContraBroker, Transfer, TransferredShares } from '../../ledger/transfers.js'
+import { cashOf, STOCK_SCALE, UNIT_SIZE, type PriceUnits } from '../../model/units.js'
+import type { ExchangeState } from '../state/exchange-state.js'
+
+/** What the seeded history needs to know of a stock on a day. */
+export interface SeedDay {
+  readonly day: ExchangeDay
+  /** The stocks of the history with their closes of that day. */
+  readonly stocks: readonly { readonly symbol: string; readonly close: PriceUnits }[]
+}
+
+/** How many trading days before the latest close the accounts were opened. */
+export const OPENED_DAYS_BACK = 25
+
+const BEFORE_TRADING = 7 * 60 + 30
+const QUARTER_HOUR = 15
+/** An ACATS transfer takes some business days from the form to the account (FINRA rule 11870). */
+const DAYS_ON_THE_WAY = 3
+const TRANSFER_REQUEST_MINUTE = 11 * 60 + 12
+
+/**
+ * Quarterly dividends per share in 1/10000 USD, of the size these stocks pay; the figures are the
+ * simulation's own.
+ */
+const DIVIDENDS: Readonly<Record<string, PriceUnits>> = {
+  AAPL: 2_600,
+  MSFT: 8_300,
+  NVDA: 100,
+  SPY: 17_600,
+  KO: 5_100,
+  GOOGL: 2_100,
+  QQQ: 6_900,
+  JPM: 14_000,
+  F: 1_500,
+  XOM: 9_900,
+  WMT: 2_350,
+}
+/** A stock that is not in the table pays this. */
+const OTHER_DIVIDEND: PriceUnits = 1_200
+
+/** CUSIP numbers as they stand on statements. */
+const CUSIPS: Readonly<Record<string, string>> = {
+  AAPL: '037833100',
+  MSFT: '594918104',
+  NVDA: '67066G104',
+  SPY: '78462F103',
+  AMZN: '023135106',
+  KO: '191216100',
+  GOOGL: '02079K305',
+  QQQ: '46090E103',
+  JPM: '46625H100',
+  TSLA: '88160R101',
+  AMD: '007903107',
+  F: '345370860',
+  INTC: '458140100',
+  XOM: '30231G102',
+  WMT: '931142103',
+}
+
+/** Interest on cash: 0.48 % a year, paid for a month. */
+const MONTHLY_INTEREST = { part: 4n, denominator: 10_000n }
+const WIRE_FEE: Cents = 800
+
+const CONTRA: ContraBroker = {
+  name: 'Harborline Securities LLC',
+  dtcNumber: '0998',
+  accountType: 'INDIVIDUAL_MARGIN',
+  accountNumber: 'HL-4471902',
+}
+const MOVED = 'A20440117'
+const REFUSED = 'A20461803'
+
+type Account = 'MARGIN' | 'CASH'
+
+interface SeedEvent {
+  readonly daysBack: number
+  run(state: ExchangeState, today: SeedDay): void
+}
+
+const accountOf = (state: ExchangeState, type: Account): string | undefined =>
+  [...state.ledger.accounts.values()].find((entry) => entry.accountClass === stockClass(type))
+    ?.accountId
+
+const occasion = (today: SeedDay, type: Occasion['type'], subType: string, late = 0): Occasion => ({
+  time: exchangeInstant(today.day, BEFORE_TRADING + late * QUARTER_HOUR),
+  day: today.day,
+  type,
+  subType,
+})
+
+function fee(account: Account, subType: string, cents: Cents): SeedEvent['run'] {
+  return (state, today) => {
+    const accountId = accountOf(state, account)
+    if (accountId !== undefined) {
+      state.ledger.move({
+        ...occasion(today, 'FEES', subType, 1),
+        accountId,
+        symbol: null,
+        cents: -cents,
+      })
+    }
+  }
+}
+
+/** Pays a stock's dividend on what an account holds of it that morning. */
+function dividend(account: Account, stock: number): SeedEvent['run'] {
+  return (state, today) => {
+    const accountId = accountOf(state, account)
+    const symbol = today.stocks[stock]?.symbol
+    if (accountId === undefined || symbol === undefined) return
+    const cents = centsOfCash(
+      cashOf(
+        DIVIDENDS[symbol] ?? OTHER_DIVIDEND,
+        Math.max(0, state.ledger.held(accountId, symbol)),
+        STOCK_SCALE,
+      ),
+    )
+    if (cents > 0) {
+      state.ledger.move({ ...occasion(today, 'DIVIDENDS', 'INCOME'), accountId, symbol, cents })
+    }
+  }
+}
+
+/** Pays a month's interest on the cash that an account has that morning. */
+function interest(account: Account): SeedEvent['run'] {
+  return (state, today) => {
+    const accountId = accountOf(state, account)
+    const cash = state.ledger.accounts.get(accountId ?? '')?.cash ?? 0
+    const cents =
+      cash <= 0 ? 0 : Number((BigInt(cash) * MONTHLY_INTEREST.part) / MONTHLY_INTEREST.denominator)
+    if (accountId !== undefined && cents > 0) {
+      state.ledger.move({
+        ...occasion(today, 'INTERESTS', 'CREDIT'),
+        accountId,
+        symbol: null,
+        cents,
+      })
+    }
+  }
+}
+
+function shares(
+  state: ExchangeState,
+  today: SeedDay,
+  stock: number,
+  count: number,
+): readonly TransferredShares[] {
+  const known = today.stocks[stock]
+  const cusip = known === undefined ? undefined : CUSIPS[known.symbol]
+  if (known === undefined || cusip === undefined) return []
+  // They were bought a while ago, for less, at a price in whole cents.
+  const price = Math.round((known.close * 0.83) / 100) * 100
+  return [
+    {
+      symbol: known.symbol,
+      name: state.market(known.symbol)?.instrument.name ?? known.symbol,
+      cusip,
+      size: count * UNIT_SIZE,
+      price,
+    },
+  ]
+}
+
+type Draft = Pick<
+  Transfer,
+  'status' | 'type' | 'failureReason' | 'associatedNumber' | 'cents' | 'shares'
+>
+
+/** Books what a transfer brought in, and keeps its record. */
+function arrive(state: ExchangeState, today: SeedDay, accountId: string, draft: Draft): void {
+  const { transfers } = state.ledger
+  const completed = draft.status === 'COMPLETED'
+  const requestedAt = occasion(today, 'TRANSFER', 'ACATS_IN', 2)
+  const createdAt = exchangeInstant(
+    tradingDay(today.day, -DAYS_ON_THE_WAY),
+    TRANSFER_REQUEST_MINUTE,
+  )
+  transfers.push({
+    ...draft,
+    transferId: state.deps.ids('transfer', transfers.length + 1),
+    accountId,
+    direction: 'INCOMING',
+    contra: CONTRA,
+    controlNumber: `${today.day.slice(0, 4)}${String(8_100_377 + transfers.length * 41).padStart(10, '0')}`,
+    createdAt,
+    updatedAt: requestedAt.time,
+    settlementDay: completed ? today.day : null,
+  })
+  if (!completed) return
+  if (draft.cents !== 0) {
+    state.ledger.move({ ...requestedAt, accountId, symbol: null, cents: draft.cents })
+  }
+  for (const { symbol, size, price } of draft.shares) {
+    state.ledger.receive({
+      ...requestedAt,
+      accountId,
+      asset: { product: 'EQUITY', symbol, outcome: null, scale: STOCK_SCALE },
+      size,
+      cost: valueCents(price, size, STOCK_SCALE),
+      mark: state.market(symbol)?.close ?? price,
+    })
+  }
+}
+
+function transfer(draft: (state: ExchangeState, today: SeedDay) => Draft): SeedEvent['run'] {
+  return (state, today) => {
+    const accountId = accountOf(state, 'MARGIN')
+    if (accountId !== undefined) arrive(state, today, accountId, draft(state, today))
+  }
+}
+
+/**
+ * What happens beside trading in the weeks before the first start: an account moved in from another
+ * broker with a late rest of its
+ * cash, one transfer that was turned down, dividends, interest and a fee.
+ */
+const SEED_EVENTS: readonly SeedEvent[] = [
+  { daysBack: OPENED_DAYS_BACK, run: fee('MARGIN', 'WIRE_FEE', WIRE_FEE) },
+  {
+    daysBack: 21,
+    run: transfer((state, today) => ({
+      status: 'COMPLETED',
+      type: 'FULL',
+      failureReason: null,
+      associatedNumber: MOVED,
+      cents: 125_040,
+      shares: [...shares(state, today, 3, 4), ...shares(state, today, 5, 30)],
+    })),
+  },
+  {
+    daysBack: 14,
+    run: transfer(() => ({
+      status: 'COMPLETED',
+      type: 'RESIDUAL',
+      failureReason: null,
+      associatedNumber: MOVED,
+      cents: 418,
+      shares: [],
+    })),
+  },
+  { daysBack: 15, run: interest('MARGIN') },
+  { daysBack: 15, run: interest('CASH') },
+  {
+    daysBack: 10,
+    run: transfer((state, today) => ({
+      status: 'REJECTED',
+      type: 'PARTIAL',
+      failureReason: 'The account number does not match the records of the contra broker.',
+      associatedNumber: REFUSED,
+      cents: 0,
+      shares: shares(state, today, 0, 15),
+    })),
+  },
+  { daysBack: 9, run: dividend('CASH', 3) },
+  { daysBack: 4, run: dividend('MARGIN', 5) },
+  { daysBack: 2, run: dividend('MARGIN', 1) },
+]
+
+/** Lets happen what stands for one day of the seeded history, before its trading. */
+export function seedDay(state: ExchangeState, daysBack: number, today: SeedDay): void {
+  for (const event of SEED_EVENTS) {
+    if (event.daysBack === daysBack) event.run(state, today)
+  }
+}

@@ -1,0 +1,329 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { PRODUCTS } from '../../../../shared/domain/market/product-hours.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import {
+  W_ENTRUST_TYPES,
+  W_ORDER_STATUSES,
+  W_ORDER_TYPES,
+  W_SESSIONS,
+  W_SIDES,
+  W_TIMES_IN_FORCE,
+  W_TRAILING_TYPES,
+} from '../../../../shared/wire/enums.js'
+import { FEE_KINDS } from '../../ledger/fees.js'
+import { ACCOUNT_CLASSES, stockClass } from '../../ledger/ledger.js'
+import { positionKey } from '../../ledger/position.js'
+import { STOCK_SCALE } from '../../model/units.js'
+import type { ExchangeState, SymbolMarket } from './exchange-state.js'
+import { zJournal, zTransfers } from './saved-journal.js'
+import type { OrderView, PracticeOrder } from '../orders/order.js'
+import { journalOfV1 } from './saved-state-v1.js'
+import { zAlgoTerms, zComboRef, zEventTerms, zOptionTerms } from '../orders/order-terms.js'
+
+/** The version of the saved form. The two before are still read; any other is not. */
+const VERSION = 3
+
+const zInt = z.number().int()
+const zTime = zInt.transform(epochMs)
+const zBig = z
+  .string()
+  .regex(/^-?\d+$/)
+  .transform((text) => BigInt(text))
+const zDay = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
+const zScale = z.object({ price: zInt, size: zInt, multiplier: z.number() })
+const zOutcome = z.enum(['yes', 'no']).nullable()
+
+const zTerms = z.object({
+  symbol: z.string(),
+  side: z.enum(W_SIDES),
+  type: z.enum(W_ORDER_TYPES),
+  timeInForce: z.enum(W_TIMES_IN_FORCE),
+  session: z.enum(W_SESSIONS).nullable(),
+  entrust: z.enum(W_ENTRUST_TYPES),
+  size: zInt,
+  amount: zInt.nullable(),
+  limit: zInt.nullable(),
+  stop: zInt.nullable(),
+  trail: z.object({ kind: z.enum(W_TRAILING_TYPES), step: zInt, text: z.string() }).nullable(),
+  expireDate: z.string().nullable(),
+  // What the versions before did not know has the value that was meant: everything was plain stock.
+  option: zOptionTerms.nullable().default(null),
+  event: zEventTerms.nullable().default(null),
+  algo: zAlgoTerms.nullable().default(null),
+})
+const zFees = z.partialRecord(z.enum(FEE_KINDS), zInt)
+const zView = z.object({
+  status: z.enum(W_ORDER_STATUSES),
+  terms: zTerms,
+  filled: zInt,
+  filledCash: zBig,
+  filledAt: zTime.nullable(),
+  fees: zFees,
+})
+const zOrder = z.object({
+  number: zInt,
+  orderId: z.string(),
+  clientOrderId: z.string(),
+  accountId: z.string(),
+  product: z.enum(PRODUCTS).default('EQUITY'),
+  scale: zScale.default(STOCK_SCALE),
+  placedAt: zTime,
+  view: zView,
+  past: z.array(z.object({ until: zTime, view: zView })),
+  stage: z.enum([
+    'pending',
+    'linked',
+    'waiting',
+    'auction',
+    'trigger',
+    'book',
+    'market',
+    'algo',
+    'done',
+  ]),
+  submitAt: zTime,
+  expiresAt: zTime,
+  triggered: z.boolean(),
+  extreme: zInt.nullable(),
+  bookedCents: zInt,
+  heldCents: zInt,
+  heldShares: zInt,
+  holdPrice: zInt,
+  cover: zInt,
+  positionId: z.string().nullable(),
+  combo: zComboRef.nullable().default(null),
+  algo: z.object({ start: zInt, end: zInt, next: zInt, volume: zInt }).nullable().default(null),
+})
+
+const zSide = z.array(z.tuple([zInt, z.array(z.tuple([zInt.nullable(), zInt]))]))
+const zMarket = z.object({
+  symbol: z.string(),
+  bids: zSide,
+  asks: zSide,
+  last: zInt,
+  close: zInt,
+  fresh: z.boolean(),
+  seen: zTime.default(epochMs(0)),
+  waiting: z.array(zInt),
+  triggers: z.array(zInt),
+  running: z.array(zInt),
+})
+const zPosition = z.object({
+  positionId: z.string(),
+  product: z.enum(PRODUCTS).default('EQUITY'),
+  symbol: z.string(),
+  outcome: zOutcome.default(null),
+  scale: zScale.default(STOCK_SCALE),
+  size: zInt,
+  cost: zInt,
+  realized: zInt,
+  settled: zInt.default(0),
+  daySize: zInt,
+  dayPrice: zInt,
+  dayCash: zInt,
+})
+const zAccount = z
+  .object({
+    userId: z.string(),
+    accountId: z.string(),
+    accountNumber: z.string(),
+    type: z.enum(['MARGIN', 'CASH']),
+    accountClass: z.enum(ACCOUNT_CLASSES).optional(),
+    depositCents: zInt,
+    cash: zInt,
+    feesPaid: zInt,
+    unsettled: z.array(z.object({ day: zDay, cents: zInt })),
+    positions: z.array(zPosition),
+  })
+  .transform((account) => ({
+    ...account,
+    accountClass: account.accountClass ?? stockClass(account.type),
+  }))
+const zBody = z.object({
+  time: zTime,
+  accounts: z.array(zAccount),
+  house: z.object({ cash: zInt, fees: zInt, sizes: z.array(z.tuple([z.string(), zInt])) }),
+  positionCount: zInt,
+  orders: z.array(zOrder),
+  open: z.array(zInt),
+  pending: z.array(zInt),
+  markets: z.array(zMarket),
+})
+/** Until version 2 exact money was counted in 1/1000000000 USD. */
+const FINER = 1_000n
+const finer = <T extends { readonly orders: readonly PracticeOrder[] }>(
+  saved: T,
+): T & { readonly orders: PracticeOrder[] } => {
+  const view = (old: OrderView): OrderView => ({ ...old, filledCash: old.filledCash * FINER })
+  return {
+    ...saved,
+    orders: saved.orders.map((order) => ({
+      ...order,
+      view: view(order.view),
+      past: order.past.map((past) => ({ ...past, view: view(past.view) })),
+    })),
+  }
+}
+const zV1 = zBody.extend({ version: z.literal(1) }).transform((read) => {
+  const saved = finer(read)
+  return { ...saved, version: VERSION, journal: journalOfV1(saved), transfers: [] }
+})
+const zV2 = zBody
+  .extend({ version: z.literal(2), journal: zJournal, transfers: zTransfers })
+  .transform((saved) => finer(saved))
+const zV3 = zBody.extend({ version: z.literal(VERSION), journal: zJournal, transfers: zTransfers })
+const zState = z.discriminatedUnion('version', [zV1, zV2, zV3])
+
+type SavedView = z.input<typeof zView>
+const saveView = (view: PracticeOrder['view']): SavedView => ({
+  ...view,
+  filledCash: view.filledCash.toString(),
+})
+const saveOrder = (order: PracticeOrder): z.input<typeof zOrder> => ({
+  ...order,
+  view: saveView(order.view),
+  past: order.past.map(({ until, view }) => ({ until, view: saveView(view) })),
+})
+
+function saveMarket(symbol: string, market: SymbolMarket): unknown {
+  return {
+    symbol,
+    ...market.book.state(),
+    last: market.last,
+    close: market.close,
+    fresh: market.fresh,
+    seen: market.seen,
+    waiting: [...market.waiting],
+    triggers: [...market.triggers],
+    running: [...market.running],
+  }
+}
+
+/**
+ * A book that will be asked for anew when it is needed is only worth keeping while orders stand in
+ * it, or while it is of this moment.
+ */
+const isStored = (exchangeState: ExchangeState, symbol: string, market: SymbolMarket): boolean =>
+  !exchangeState.rules(market.instrument.product).onDemand ||
+  exchangeState.watches.has(symbol) ||
+  market.seen === exchangeState.time
+
+/**
+ * Everything that the exchange knows, as plain JSON; orders that are over are never dropped, since
+ * their ids stay used.
+ */
+export function saveState(exchangeState: ExchangeState): unknown {
+  const { ledger } = exchangeState
+  return {
+    version: VERSION,
+    time: exchangeState.time,
+    accounts: [...ledger.accounts.values()].map((account) => ({
+      ...account,
+      unsettled: account.unsettled.map((entry) => ({ ...entry })),
+      positions: [...account.positions.values()].map((position) => ({ ...position })),
+    })),
+    house: { cash: ledger.firm.cash, fees: ledger.firm.fees, sizes: [...ledger.firm.sizes] },
+    positionCount: ledger.issued,
+    journal: ledger.journal.all().map(({ number: _number, ...line }) => line),
+    transfers: [...ledger.transfers],
+    orders: exchangeState.orders.map(saveOrder),
+    open: [...exchangeState.open.keys()],
+    pending: exchangeState.pending.map((order) => order.number),
+    markets: [...exchangeState.markets]
+      .filter(([symbol, market]) => isStored(exchangeState, symbol, market))
+      .map(([symbol, market]) => saveMarket(symbol, market)),
+  }
+}
+
+type Saved = z.output<typeof zState>
+
+function loadLedger(exchangeState: ExchangeState, saved: Saved): void {
+  const { ledger } = exchangeState
+  ledger.accounts.clear()
+  for (const { positions, ...account } of saved.accounts) {
+    ledger.accounts.set(account.accountId, {
+      ...account,
+      positions: new Map(positions.map((position) => [positionKey(position), position])),
+    })
+  }
+  ledger.firm.cash = saved.house.cash
+  ledger.firm.fees = saved.house.fees
+  ledger.firm.sizes.clear()
+  for (const [symbol, size] of saved.house.sizes) ledger.firm.sizes.set(symbol, size)
+  ledger.issued = saved.positionCount
+  ledger.journal.load(saved.journal)
+  ledger.transfers.splice(0, ledger.transfers.length, ...saved.transfers)
+}
+
+function loadOrders(exchangeState: ExchangeState, saved: Saved): void {
+  exchangeState.orders.length = 0
+  exchangeState.open.clear()
+  exchangeState.byAccount.clear()
+  exchangeState.holds.clear()
+  exchangeState.algos.clear()
+  exchangeState.pending.length = 0
+  exchangeState.watches.clear()
+  for (const order of saved.orders) {
+    exchangeState.file(order)
+    exchangeState.holds.load(order)
+  }
+  // The order in which open orders are looked at decides ties, so it is kept as it was.
+  exchangeState.open.clear()
+  const named = (numbers: readonly number[]): PracticeOrder[] =>
+    numbers.map((number) => exchangeState.order(number)).filter((order) => order !== undefined)
+  for (const order of named(saved.open)) exchangeState.open.set(order.number, order)
+  exchangeState.pending.push(...named(saved.pending))
+}
+
+function loadMarkets(exchangeState: ExchangeState, saved: Saved): void {
+  exchangeState.markets.clear()
+  for (const {
+    symbol,
+    bids,
+    asks,
+    last,
+    close,
+    fresh,
+    seen,
+    waiting,
+    triggers,
+    running,
+  } of saved.markets) {
+    // A symbol that is no longer listed keeps its orders on record; they can only be looked at.
+    const market = exchangeState.market(symbol)
+    if (market === undefined) continue
+    market.book.load({ bids, asks })
+    Object.assign(market, { last, close, fresh, seen })
+    for (const number of waiting) market.waiting.add(number)
+    for (const number of triggers) market.triggers.add(number)
+    for (const number of running) market.running.add(number)
+  }
+}
+
+/**
+ * Replaces everything but the switches, which belong to the run, by a saved state. Fails before it
+ * changes anything.
+ */
+export function loadState(
+  exchangeState: ExchangeState,
+  state: unknown,
+): Result<void, { readonly message: string }> {
+  const parsed = zState.safeParse(state)
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]
+    return err({
+      message:
+        `The saved state does not fit: ${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim(),
+    })
+  }
+  if (parsed.data.orders.some((order, index) => order.number !== index + 1)) {
+    return err({ message: 'The saved orders are not numbered in order.' })
+  }
+  exchangeState.setTime(parsed.data.time)
+  loadLedger(exchangeState, parsed.data)
+  loadOrders(exchangeState, parsed.data)
+  loadMarkets(exchangeState, parsed.data)
+  exchangeState.planBoundary()
+  return ok(undefined)
+}

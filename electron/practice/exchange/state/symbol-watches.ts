@@ -1,0 +1,40 @@
+import type { Disposer } from '../../../../shared/domain/brand.js'
+import type { OrderNumber } from '../book/book.js'
+
+/**
+ * The symbols whose steps the exchange needs, because orders are open in them. One watch a symbol,
+ * however many orders.
+ */
+export class SymbolWatches {
+  private readonly symbols = new Map<OrderNumber, string>()
+  private readonly watched = new Map<string, { orders: number; readonly end: Disposer }>()
+
+  constructor(private readonly watch: (symbol: string) => Disposer) {}
+
+  has(symbol: string): boolean {
+    return this.watched.has(symbol)
+  }
+
+  add(order: OrderNumber, symbol: string): void {
+    if (this.symbols.has(order)) return
+    this.symbols.set(order, symbol)
+    const known = this.watched.get(symbol)
+    if (known === undefined) this.watched.set(symbol, { orders: 1, end: this.watch(symbol) })
+    else known.orders += 1
+  }
+
+  remove(order: OrderNumber): void {
+    const symbol = this.symbols.get(order)
+    const known = symbol === undefined ? undefined : this.watched.get(symbol)
+    if (symbol === undefined || known === undefined) return
+    this.symbols.delete(order)
+    known.orders -= 1
+    if (known.orders > 0) return
+    this.watched.delete(symbol)
+    known.end()
+  }
+
+  clear(): void {
+    for (const order of [...this.symbols.keys()]) this.remove(order)
+  }
+}

@@ -1,0 +1,170 @@
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import { CLIENT_TOKEN_HEADER, opensToClientToken } from '../../../../shared/wire/client-tokens.js'
+import { CODES } from '../../../../shared/wire/errors.js'
+import type { AuthKind, Operation } from '../../../../shared/wire/operation.js'
+import type { WallClock, HostClock } from '../../simulation/clock.js'
+import type { Keys } from '../../data/keys.js'
+import type { AccessTokens } from '../../oauth/access-tokens.js'
+import type { ClientTokens } from '../../oauth/client-tokens.js'
+import type { Grants } from '../../oauth/grants.js'
+import { NonceMemory } from './nonce-memory.js'
+import { header, type RawRequest } from '../message/raw-request.js'
+import {
+  ROUTE_NOT_FOUND,
+  refusal,
+  refused,
+  unauthorized,
+  type Refusal,
+} from '../message/refusal.js'
+import { readSignatureHeaders, verifyGrpc, verifyHttp, type SignatureHeaders } from './signature.js'
+
+/** The shapes that a caller asked for (AUTH-1). */
+export type ApiVersion = 'v2' | 'v3'
+
+/** Who calls, once that is proven. */
+export interface Caller {
+  readonly version: ApiVersion
+  /** What the rate limits count by. */
+  readonly who: string
+  /** The user whose accounts may be touched. */
+  readonly userId: string
+}
+
+/** What {@link Access} judges with. */
+export interface AccessDeps {
+  readonly keys: Keys
+  readonly userId: () => string
+  readonly wall: WallClock
+  readonly host: HostClock
+  readonly tokens: AccessTokens
+  readonly grants: Grants
+  readonly clientTokens: ClientTokens
+  /** False where calls need no 2FA token; one that is sent must still be good. */
+  readonly tokenNeeded: boolean
+}
+
+/** Whose accounts an end user may touch: nobody's. */
+const NO_USER = ''
+
+/**
+ * Decides who may call (AUTH-1 to 6): version, signature, nonce, token or bearer, in
+ * this order.
+ */
+export class Access {
+  private readonly nonces = new NonceMemory(ASSUMPTIONS.nonceMemoryMs)
+
+  constructor(private readonly deps: AccessDeps) {}
+
+  /**
+   * Judges one request for an operation; null stands for a helper of the login page. `form` carries
+   * the decoded fields of a form body: they may be what was signed.
+   */
+  authenticate(
+    kind: AuthKind,
+    operation: Operation | null,
+    request: RawRequest,
+    form: readonly (readonly [string, string])[] | null,
+  ): Result<Caller, Refusal> {
+    if (kind === 'none') return ok({ version: 'v3', who: 'anyone', userId: NO_USER })
+    const version = readVersion(header(request, 'x-version'))
+    if (!version.ok) return version
+    const clientToken =
+      operation !== null && opensToClientToken(operation) && header(request, 'x-app-key') === null
+        ? header(request, CLIENT_TOKEN_HEADER)
+        : null
+    if (clientToken !== null) return this.client(clientToken, version.value)
+    const bearer = kind === 'bearer+signature' ? this.bearer(request) : null
+    if (bearer !== null && !bearer.ok) return bearer
+    // The bearer alone opens the OAuth host; a signature that is sent must still be right
+    // (ASSUMPTION in AUTH-5).
+    if (bearer === null || header(request, 'x-signature') !== null) {
+      const signed = this.signature(request, form)
+      if (!signed.ok) return signed
+    }
+    if (kind === 'signature+token' && !this.tokenFits(header(request, 'x-access-token'))) {
+      return err(refusal(401, CODES.invalidToken, 'x-access-token is missing or invalid.'))
+    }
+    const userId = bearer === null ? this.deps.userId() : bearer.value
+    return ok({
+      version: version.value,
+      who: bearer === null ? this.deps.keys.appKey : userId,
+      userId,
+    })
+  }
+
+  /**
+   * The same judgement for a gRPC call: the signature over the received bytes, and nothing else.
+   */
+  authenticateGrpc(
+    get: (name: string) => string | null,
+    message: Uint8Array,
+  ): Result<string, Refusal> {
+    const headers = readSignatureHeaders(get, this.deps.wall.now())
+    if (!headers.ok) return headers
+    if (headers.value.appKey !== this.deps.keys.appKey) {
+      return err(unauthorized('The app key is not valid.'))
+    }
+    if (!verifyGrpc(headers.value, this.deps.keys.appSecret, message)) {
+      return err(unauthorized('The signature does not match.'))
+    }
+    const fresh = this.takeNonce(headers.value)
+    return fresh.ok ? ok(headers.value.appKey) : fresh
+  }
+
+  private tokenFits(token: string | null): boolean {
+    return token === null
+      ? !this.deps.tokenNeeded
+      : this.deps.tokens.use(token, this.deps.wall.now())
+  }
+
+  /**
+   * An end user of the Display Solution: the token alone opens, for the app's secret stays with the
+   * institution.
+   */
+  private client(token: string, version: ApiVersion): Result<Caller, Refusal> {
+    const user = this.deps.clientTokens.userOf(token, this.deps.wall.now())
+    return user === null
+      ? err(refusal(401, CODES.invalidToken, 'The client token is invalid or expired.'))
+      : ok({ version, who: `client ${user}`, userId: NO_USER })
+  }
+
+  private bearer(request: RawRequest): Result<string, Refusal> {
+    const token = /^Bearer ([\w\-.~+/]+=*)$/i.exec(header(request, 'authorization') ?? '')?.[1]
+    const userId = token === undefined ? null : this.deps.grants.userOf(token, this.deps.wall.now())
+    return userId === null
+      ? err(refusal(401, CODES.invalidToken, 'The access token is missing, expired or revoked.'))
+      : ok(userId)
+  }
+
+  private signature(
+    request: RawRequest,
+    form: readonly (readonly [string, string])[] | null,
+  ): Result<void, Refusal> {
+    // A key of another environment reaches nothing: the gateway answers, whatever else is wrong
+    // with the request.
+    const appKey = header(request, 'x-app-key')
+    if (appKey !== null && appKey !== this.deps.keys.appKey) return err(ROUTE_NOT_FOUND)
+    const headers = readSignatureHeaders((name) => header(request, name), this.deps.wall.now())
+    if (!headers.ok) return headers
+    if (!verifyHttp(headers.value, this.deps.keys.appSecret, { ...request, form })) {
+      return err(unauthorized('The signature does not match.'))
+    }
+    return this.takeNonce(headers.value)
+  }
+
+  private takeNonce(headers: SignatureHeaders): Result<void, Refusal> {
+    return this.nonces.register(headers.nonce, this.deps.host.monotonic())
+      ? ok(undefined)
+      : err(unauthorized('This nonce was used before.'))
+  }
+}
+
+function readVersion(text: string | null): Result<ApiVersion, Refusal> {
+  if (text === null) {
+    return err(refusal(401, CODES.missingVersion, 'The header x-version is missing.'))
+  }
+  return text === 'v3' || text === 'v2'
+    ? ok(text)
+    : err(refused(CODES.unsupportedVersion, 'x-version must be v3 or v2.'))
+}

@@ -1,0 +1,53 @@
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { json } from '../../message/answer.js'
+import type { Call, Handlers, Outcome } from '../../operations/handler.js'
+import type { TokenState } from '../../../oauth/access-tokens.js'
+import type { ClientPair } from '../../../oauth/client-tokens.js'
+import { unauthorized } from '../../message/refusal.js'
+
+/** The v2 name of the expiry is `expires` (AUTH-4). */
+const answer = (state: TokenState, call: Call): Outcome => {
+  const expiry =
+    call.caller.version === 'v2' ? { expires: state.expiresAt } : { expires_at: state.expiresAt }
+  return ok(json({ token: state.token, ...expiry, status: state.status }))
+}
+
+const pairAnswer = (pair: ClientPair): Outcome =>
+  ok(
+    json({
+      access_token: pair.accessToken,
+      expires_at: pair.expiresAt,
+      refresh_token: pair.refreshToken,
+      refresh_expires_at: pair.refreshExpiresAt,
+    }),
+  )
+
+type AuthId =
+  | 'auth.token.create'
+  | 'auth.token.check'
+  | 'auth.config'
+  | 'auth.client-token.create'
+  | 'auth.client-token.refresh'
+
+export const authHandlers: Pick<Handlers, AuthId> = {
+  'auth.token.create': async (request, call) => {
+    const state = call.services.tokens.create(request.token, call.services.wall.now())
+    await call.services.persist()
+    return answer(state, call)
+  },
+  'auth.token.check': (request, call) =>
+    answer(call.services.tokens.check(request.token, call.services.wall.now()), call),
+  'auth.config': (_request, { services }) =>
+    ok(json({ token_check_enabled: services.options.environment !== 'sandbox' })),
+  'auth.client-token.create': async (request, { services }) => {
+    const pair = services.clientTokens.create(request.client_user_id, services.wall.now())
+    await services.persist()
+    return pairAnswer(pair)
+  },
+  'auth.client-token.refresh': async (request, { services }) => {
+    const pair = services.clientTokens.refresh(request.refresh_token, services.wall.now())
+    if (pair === null) return err(unauthorized('The refresh token is unknown, used or expired.'))
+    await services.persist()
+    return pairAnswer(pair)
+  },
+}

@@ -1,0 +1,95 @@
+import { err, ok } from '../../../../../shared/domain/result.js'
+import type { Authorization } from '../../../oauth/authorize.js'
+import { errorPage, loginPage, pagePolicy } from '../../../oauth/page.js'
+import type { Answer } from '../../message/answer.js'
+import type { Call, Outcome } from '../../operations/handler.js'
+import { header } from '../../message/raw-request.js'
+import { formFields } from '../../message/parameters.js'
+import { ROUTE_NOT_FOUND } from '../../message/refusal.js'
+
+const COOKIE = '__Host-practice-login'
+
+/** Strict: the cookie travels only with the page's own form. */
+const setCookie = (value: string, seconds: number): string =>
+  `${COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
+
+const failure = (message: string): Answer => ({
+  kind: 'page',
+  status: 400,
+  html: errorPage(message),
+  policy: pagePolicy(''),
+})
+
+function page(call: Call, authorization: Authorization, wrong: boolean): Answer {
+  const { keys, exchange, authorizer, wall } = call.services
+  const opened = authorizer.open(authorization, wall.now())
+  const accounts = exchange
+    .accounts(call.services.userId())
+    .map((account) => ({ label: account.account_label, number: account.account_number }))
+  const html = loginPage({
+    page: opened.page,
+    scope: authorization.scope,
+    accounts,
+    returnTo: authorization.redirect.host,
+    name: keys.user.name,
+    password: wrong ? '' : keys.user.password,
+    wrong,
+  })
+  return {
+    kind: 'page',
+    status: wrong ? 401 : 200,
+    html,
+    policy: pagePolicy(authorization.redirect.origin),
+    cookies: [setCookie(opened.cookie, 900)],
+  }
+}
+
+/** Shows the login page, or says what is wrong with the request. */
+export function openLogin(call: Call): Outcome {
+  const checked = call.services.authorizer.check(Object.fromEntries(call.raw.query))
+  if (checked.ok) return ok(page(call, checked.value, false))
+  return ok(
+    'show' in checked.error
+      ? failure(checked.error.show)
+      : { kind: 'redirect', location: checked.error.redirect },
+  )
+}
+
+const cookieOf = (call: Call): string | null =>
+  (header(call.raw, 'cookie') ?? '')
+    .split(';')
+    .map((part) => part.trim().split('='))
+    .find(([name]) => name === COOKIE)?.[1] ?? null
+
+/**
+ * Takes the form of the login page: Approve with user and password, or Deny. Only from the browser
+ * that the page was shown to.
+ */
+export function decideLogin(call: Call): Outcome {
+  const { authorizer, wall } = call.services
+  const fields = formFields(call.raw)
+  if (fields === null) return err(ROUTE_NOT_FOUND)
+  const form = new Map(fields)
+  const id = form.get('page') ?? ''
+  const origin = header(call.raw, 'origin')
+  const authorization =
+    origin !== null && origin !== `https://${call.raw.host}`
+      ? null
+      : authorizer.find(id, cookieOf(call), wall.now())
+  if (authorization === null) {
+    return ok(
+      failure('This page is too old, or was opened elsewhere. Start again from the application.'),
+    )
+  }
+  authorizer.close(id)
+  const leave = (location: string): Outcome =>
+    ok({ kind: 'redirect', location, cookies: [setCookie('', 0)] })
+  if (form.get('decision') === 'deny') return leave(authorizer.deny(authorization))
+  if (
+    form.get('decision') !== 'approve' ||
+    !authorizer.knows(form.get('user') ?? '', form.get('password') ?? '')
+  ) {
+    return ok(page(call, authorization, true))
+  }
+  return leave(authorizer.approve(authorization, wall.now()))
+}

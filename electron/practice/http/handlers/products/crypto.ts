@@ -1,0 +1,83 @@
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../../../shared/wire/assumptions.js'
+import { CODES } from '../../../../../shared/wire/errors.js'
+import type { CryptoInstrument } from '../../../model/instrument.js'
+import { CRYPTO_PAIRS } from '../../../market/crypto/pairs.js'
+import { json } from '../../message/answer.js'
+import type { Handlers } from '../../operations/handler.js'
+import { pageOf } from '../../paging/paging.js'
+import { centsText, scaledSize, stepText } from '../../message/product-figures.js'
+import { refused } from '../../message/refusal.js'
+import { MAX_SYMBOLS, splitList } from '../market-data/market-requests.js'
+import { findProducts, present, sessionBars, sharedSnapshot } from '../market-data/session-data.js'
+
+/** MARKET-4: amounts are dollars of one order, quantities coins. */
+const wireProfile = (pair: CryptoInstrument) => ({
+  name: pair.name,
+  instrument_id: pair.instrumentId,
+  exchange_code: pair.exchangeCode,
+  category: 'US_CRYPTO',
+  symbol: pair.symbol,
+  status: pair.status,
+  min_trade_amt: centsText(pair.minCents),
+  max_trade_amt: centsText(pair.maxCents),
+  min_trade_qty: scaledSize(pair.minSize, pair.scale),
+  max_trade_qty: scaledSize(pair.maxSize, pair.scale),
+  price_step: stepText(pair.grid[0]?.step ?? 0, pair.scale),
+  lot_size: '1',
+  currency: 'USD',
+})
+
+type CryptoId = 'trading.crypto.list' | 'market.crypto.snapshots' | 'market.crypto.bars'
+
+export const cryptoHandlers: Pick<Handlers, CryptoId> = {
+  'trading.crypto.list': (request, { services, caller }) => {
+    const symbols = request.symbols === undefined ? null : splitList(request.symbols)
+    if (symbols !== null && symbols.length > MAX_SYMBOLS) {
+      return err(refused(CODES.tooManySymbols, `At most ${MAX_SYMBOLS} symbols are allowed.`))
+    }
+    const pairs = CRYPTO_PAIRS.map(({ symbol }) => services.market.instrument(symbol)).filter(
+      (instrument) => instrument?.product === 'CRYPTO',
+    )
+    const wanted = pairs
+      .filter(
+        (pair) =>
+          (symbols === null || symbols.includes(pair.symbol)) &&
+          (request.status === undefined || pair.status === request.status),
+      )
+      .map(wireProfile)
+    if (caller.version === 'v2') return ok(json(wanted))
+    const condition = [request.category, request.symbols ?? 'null', request.status ?? 'null'].join(
+      ';',
+    )
+    const page = pageOf(
+      wanted,
+      (pair) => pair.instrument_id,
+      ASSUMPTIONS.pageSizes.instruments,
+      request.pagination_key,
+      condition,
+    )
+    return page.ok ? ok(json(page.value)) : page
+  },
+
+  'market.crypto.snapshots': (request, { services }) => {
+    const found = findProducts(services, 'CRYPTO', splitList(request.symbols))
+    if (!found.ok) return found
+    return ok(
+      json(
+        found.value.flatMap((pair) => {
+          const data = services.market.snapshot(pair.symbol)
+          // The time of the quote is text here, unlike everywhere else.
+          return data === undefined
+            ? []
+            : [present({ ...sharedSnapshot(services, pair, data), quote_time: String(data.time) })]
+        }),
+      ),
+    )
+  },
+
+  'market.crypto.bars': (request, { services }) => {
+    const bars = sessionBars(services, 'CRYPTO', request, () => ({}))
+    return bars.ok ? ok(json(bars.value)) : bars
+  },
+}

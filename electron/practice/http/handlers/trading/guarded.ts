@@ -1,0 +1,24 @@
+import { err, ok, type Result } from '../../../../../shared/domain/result.js'
+import { CODES } from '../../../../../shared/wire/errors.js'
+import type { Refusal as ExchangeRefusal } from '../../../exchange/exchange.js'
+import { json } from '../../message/answer.js'
+import type { Call, Outcome } from '../../operations/handler.js'
+import { refusal } from '../../message/refusal.js'
+
+/** What the exchange said, as an answer. */
+export const answered = (result: Result<unknown, ExchangeRefusal>): Outcome =>
+  result.ok ? ok(json(result.value)) : result
+
+/** Refuses accounts that are not the caller's (LIMITS-3). */
+export function guarded(
+  call: Call,
+  accountId: string,
+  run: () => Outcome | Promise<Outcome>,
+): Outcome | Promise<Outcome> {
+  const owned = call.services.exchange
+    .accounts(call.caller.userId)
+    .some((account) => account.account_id === accountId)
+  return owned
+    ? run()
+    : err(refusal(403, CODES.accountDenied, 'This account does not belong to the caller.'))
+}

@@ -1,0 +1,13 @@
+import type { ReplaceBody } from '../../../exchange/exchange.js'
+import type { Call, Outcome } from '../../operations/handler.js'
+import { answered } from './guarded.js'
+
+/**
+ * Replace Order: one order, or several of one combo, all or none (ASSUMPTIONS.combos). Answers once
+ * the change is on the disk.
+ */
+export async function replaceOrders(call: Call, body: ReplaceBody): Promise<Outcome> {
+  const result = call.services.exchange.replace(body)
+  if (result.ok) await call.services.persist('orders')
+  return answered(result)
+}

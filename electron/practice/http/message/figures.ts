@@ -1,0 +1,63 @@
+import type { MarketSession } from '../../../../shared/domain/market/quote.js'
+import { decimalText, div, trim } from '../../../../shared/domain/decimal.js'
+import {
+  CENT,
+  PRICE_SCALE,
+  SIZE_SCALE,
+  UNIT_SIZE,
+  cashDecimal,
+  priceDecimal,
+  type CashUnits,
+  type PriceUnits,
+  type SizeUnits,
+} from '../../model/units.js'
+
+/** Numbers and words of the wire. Everything here is exact integer work; it runs for every tick. */
+
+const PRICE_UNIT = 10 ** PRICE_SCALE
+
+/** A price with two decimals, four where the price is finer. */
+export function priceText(price: PriceUnits): string {
+  const sign = price < 0 ? '-' : ''
+  const units = Math.abs(price)
+  const fraction = units % PRICE_UNIT
+  const integerUnits = (units - fraction) / PRICE_UNIT
+  const digits =
+    fraction % CENT === 0
+      ? String(fraction / CENT).padStart(2, '0')
+      : String(fraction).padStart(PRICE_SCALE, '0')
+  return `${sign}${integerUnits}.${digits}`
+}
+
+/** A size of market data: whole units without decimals, fractions without trailing zeros. */
+export function sizeText(size: SizeUnits): string {
+  const fraction = size % UNIT_SIZE
+  const integerUnits = (size - fraction) / UNIT_SIZE
+  return fraction === 0
+    ? String(integerUnits)
+    : `${integerUnits}.${String(fraction).padStart(SIZE_SCALE, '0').replace(/0+$/, '')}`
+}
+
+export const cashText = (cash: CashUnits): string => decimalText(trim(cashDecimal(cash)))
+
+/** `part / whole` as a fraction with four decimals; null when `whole` is zero. */
+export function ratioText(part: PriceUnits, total: PriceUnits): string | null {
+  const ratio = div(priceDecimal(part), priceDecimal(total), 4, 'half-even')
+  return ratio === null ? null : decimalText(ratio)
+}
+
+/** The wire's words for sessions (MARKET-1). Trades happen in no other. */
+export const SESSION_CODES: Readonly<Record<MarketSession, 'PRE' | 'RTH' | 'ATH' | 'OVN'>> = {
+  pre: 'PRE',
+  regular: 'RTH',
+  post: 'ATH',
+  overnight: 'OVN',
+  closed: 'OVN',
+}
+
+export const SESSIONS_BY_WORD: Readonly<Record<string, MarketSession | undefined>> = {
+  PRE: 'pre',
+  RTH: 'regular',
+  ATH: 'post',
+  OVN: 'overnight',
+}

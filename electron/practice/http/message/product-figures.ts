@@ -1,0 +1,29 @@
+import { decimalText, fromInteger, trim } from '../../../../shared/domain/decimal.js'
+import {
+  PRICE_SCALE,
+  SIZE_SCALE,
+  priceDecimal,
+  sizeDecimal,
+  type PriceUnits,
+  type Scale,
+  type SizeUnits,
+} from '../../model/units.js'
+import { priceText, sizeText } from './figures.js'
+
+/** Numbers of the wire on the scales of futures and crypto. */
+
+/** A price: as stock's on stock's scale, else with all decimals of its own. */
+export const scaledPrice = (price: PriceUnits, scale: Scale): string =>
+  scale.price === PRICE_SCALE ? priceText(price) : decimalText(priceDecimal(price, scale))
+
+/** A size: whole units without decimals, fractions without trailing zeros. */
+export function scaledSize(size: SizeUnits, scale: Scale): string {
+  if (size < 0) return `-${scaledSize(-size, scale)}`
+  return scale.size === SIZE_SCALE ? sizeText(size) : decimalText(trim(sizeDecimal(size, scale)))
+}
+
+/** A step of a price grid, without trailing zeros. */
+export const stepText = (step: PriceUnits, scale: Scale): string =>
+  decimalText(trim(priceDecimal(step, scale)))
+
+export const centsText = (cents: number): string => decimalText(trim(fromInteger(cents, 2)))

@@ -1,0 +1,41 @@
+import type { Result } from '../../../../shared/domain/result.js'
+import type { Catalog, OperationId } from '../../../../shared/wire/catalog.js'
+import type { ParsedRequestOf } from '../../../../shared/wire/operation.js'
+import type { Services } from './services.js'
+import type { Caller } from '../access/access.js'
+import type { Answer } from '../message/answer.js'
+import type { RawRequest } from '../message/raw-request.js'
+import type { Refusal } from '../message/refusal.js'
+
+export type Outcome = Result<Answer, Refusal>
+
+/** What a handler may know of its call besides its checked parameters. */
+export interface Call {
+  readonly services: Services
+  readonly caller: Caller
+  readonly raw: RawRequest
+}
+
+type Catalogued<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
+
+/** Answers one operation. */
+export type Handler<Id extends OperationId> = (
+  request: ParsedRequestOf<Catalogued<Id>>,
+  call: Call,
+) => Outcome | Promise<Outcome>
+
+/**
+ * Operations that a browser opens: what is wrong with their query is shown or redirected, not
+ * answered as JSON.
+ */
+export type BrowserId = 'connect.login' | 'connect.code'
+export type BrowserHandler = (call: Call) => Outcome | Promise<Outcome>
+
+/** A handler for every catalogued operation: leaving one out does not compile. */
+export type Handlers = {
+  readonly [Id in OperationId]: Id extends BrowserId ? BrowserHandler : Handler<Id>
+}
+
+/** A query parameter that the v3 schema does not know, for the older shapes. */
+export const queryValue = (call: Call, name: string): string | undefined =>
+  call.raw.query.find(([known]) => known === name)?.[1]

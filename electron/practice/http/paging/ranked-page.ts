@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { CODES } from '../../../../shared/wire/errors.js'
+import type { Page } from './paging.js'
+import { refused, type Refusal } from '../message/refusal.js'
+
+const zRest = z.object({
+  v: z.literal(1),
+  condition: z.string(),
+  rest: z.array(z.string().max(32)).max(500),
+})
+
+function readRest(key: string, condition: string): readonly string[] | null {
+  try {
+    const cursor = zRest.safeParse(JSON.parse(Buffer.from(key, 'base64').toString('utf8')))
+    return cursor.success && cursor.data.condition === condition ? cursor.data.rest : null
+  } catch {
+    return null
+  }
+}
+
+/**
+ * One page of a ranking that changes while it is read: the cursor holds the rest of the order of
+ * the first page, so that
+ * nothing is lost or told twice. What has gone meanwhile is left out.
+ */
+export function rankedPage<T>(
+  all: readonly T[],
+  idOf: (item: T) => string,
+  size: number,
+  key: string | undefined,
+  condition: string,
+): Result<Page<T>, Refusal> {
+  const rest = key === undefined || key === '' ? all.map(idOf) : readRest(key, condition)
+  if (rest === null) return err(refused(CODES.invalidParameter, 'pagination_key is not valid.'))
+  const byId = new Map(all.map((item) => [idOf(item), item]))
+  const data = rest.slice(0, size).flatMap((id) => byId.get(id) ?? [])
+  const left = rest.slice(size)
+  return ok({
+    data,
+    pagination_key:
+      left.length === 0
+        ? null
+        : Buffer.from(JSON.stringify({ v: 1, condition, rest: left }), 'utf8').toString('base64'),
+  })
+}

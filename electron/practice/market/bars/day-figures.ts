@@ -1,0 +1,100 @@
+import { MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import {
+  cashOf,
+  type CashUnits,
+  type PriceUnits,
+  type Scale,
+  type SizeUnits,
+} from '../../model/units.js'
+import { minuteOf } from '../tapes/segment-plan.js'
+import type { SymbolTape } from '../tapes/symbol-tape.js'
+
+/** What the day of a market with one session has shown so far. */
+export interface DayShown {
+  readonly open: PriceUnits | null
+  readonly high: PriceUnits
+  readonly low: PriceUnits
+  readonly last: PriceUnits
+  readonly lastTime: EpochMs | null
+  readonly volume: SizeUnits
+  readonly turnover: CashUnits
+}
+
+interface Sum {
+  open: PriceUnits | null
+  high: PriceUnits
+  low: PriceUnits
+  last: PriceUnits
+  volume: SizeUnits
+  turnover: CashUnits
+}
+
+const empty = (): Sum => ({ open: null, high: 0, low: Infinity, last: 0, volume: 0, turnover: 0n })
+
+function take(
+  sum: Sum,
+  scale: Scale,
+  bar: {
+    readonly open: PriceUnits
+    readonly high: PriceUnits
+    readonly low: PriceUnits
+    readonly close: PriceUnits
+    readonly volume: SizeUnits
+  },
+): void {
+  sum.open ??= bar.open
+  if (bar.high > sum.high) sum.high = bar.high
+  if (bar.low < sum.low) sum.low = bar.low
+  sum.last = bar.close
+  sum.volume += bar.volume
+  sum.turnover += cashOf(bar.close, bar.volume, scale)
+}
+
+/**
+ * The figures of a day of 23 or 24 hours, read off the plan when asked for: whole minutes once, the
+ * running minute each time.
+ * Nothing has to be told for them.
+ */
+export class DayFigures {
+  private index = -1
+  private total = empty()
+  /** Minutes summed up in `whole`, and the last of them with a trade. */
+  private minutes = 0
+  private lastTraded = -1
+
+  constructor(private readonly tape: SymbolTape) {}
+
+  /** The figures of a day up to `cutoff`, which does not go back within a day. */
+  read(index: number, cutoff: number): DayShown {
+    const { tape } = this
+    const { scale } = tape.security
+    const plan = tape.plan(index, 'regular')
+    const finished = Math.max(0, Math.min(plan.segment.minutes, minuteOf(plan.segment, cutoff + 1)))
+    if (this.index !== index || finished < this.minutes) {
+      this.index = index
+      this.total = empty()
+      this.minutes = 0
+      this.lastTraded = -1
+    }
+    for (; this.minutes < finished; this.minutes += 1) {
+      const bar = tape.minuteBar(plan, this.minutes, cutoff)
+      if (bar === null) continue
+      take(this.total, scale, bar)
+      this.lastTraded = this.minutes
+    }
+    const shown = { ...this.total, lastTime: null as EpochMs | null }
+    const note = (time: number): void => {
+      shown.lastTime = epochMs(time)
+    }
+    if (finished < plan.segment.minutes && plan.segment.start + finished * MINUTE_MS <= cutoff) {
+      tape.visit(plan, finished, cutoff, (time, price, size) => {
+        take(shown, scale, { open: price, high: price, low: price, close: price, volume: size })
+        note(time)
+      })
+    }
+    if (shown.lastTime === null && this.lastTraded >= 0) {
+      tape.visit(plan, this.lastTraded, cutoff, note)
+    }
+    return shown
+  }
+}

@@ -1,0 +1,54 @@
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { PriceLevel, MarketStep } from '../../model/market-step.js'
+import type { PriceUnits } from '../../model/units.js'
+import type { SegmentKind } from '../calendar/calendar.js'
+import { syntheticSide, type BookShape } from './synthetic-book.js'
+
+/** The touch of the house's book at a step, and how many levels a side follow behind it. */
+export interface StepBook {
+  readonly shape: BookShape
+  readonly bid: PriceUnits
+  readonly ask: PriceUnits
+  readonly levels: number
+}
+
+/**
+ * A step whose book is worked out when somebody looks: most are replaced by the next one unseen.
+ */
+export class SeededStep implements MarketStep {
+  // Who has looked at a step is no part of it.
+  #lower: readonly PriceLevel[] | null = null
+  #upper: readonly PriceLevel[] | null = null
+
+  constructor(
+    readonly symbol: string,
+    readonly time: EpochMs,
+    readonly session: SegmentKind,
+    readonly trade: MarketStep['trade'],
+    private readonly book: StepBook,
+  ) {}
+
+  get bids(): readonly PriceLevel[] {
+    this.#lower ??= syntheticSide(
+      this.book.shape,
+      this.book.bid,
+      false,
+      this.time,
+      this.session,
+      this.book.levels,
+    )
+    return this.#lower
+  }
+
+  get asks(): readonly PriceLevel[] {
+    this.#upper ??= syntheticSide(
+      this.book.shape,
+      this.book.ask,
+      true,
+      this.time,
+      this.session,
+      this.book.levels,
+    )
+    return this.#upper
+  }
+}

@@ -1,0 +1,262 @@
+import {
+  CLOSE_MINUTE,
+  OPEN_MINUTE,
+  POST_CLOSE_MINUTE,
+  PRE_OPEN_MINUTE,
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  holidays,
+  sessionAt,
+  type ExchangeDay,
+} from '../../../../shared/domain/market/exchange-time.js'
+import {
+  FUTURES_CLOSE_MINUTE,
+  FUTURES_OPEN_MINUTE,
+  futuresDate,
+  isProductOpen,
+} from '../../../../shared/domain/market/product-hours.js'
+import type { MarketSession } from '../../../../shared/domain/market/quote.js'
+import { DAY_MS, MINUTE_MS, epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+
+/**
+ * The parts of a trading day in which this market trades. Stock rests overnight: no participants
+ * are simulated there. What has
+ * only one session has a pre-market and after-hours of no length.
+ */
+export const SEGMENTS = ['pre', 'regular', 'post'] as const
+export type SegmentKind = (typeof SEGMENTS)[number]
+
+/** One session of one trading day. */
+export interface Segment {
+  readonly kind: SegmentKind
+  readonly start: EpochMs
+  readonly minutes: number
+  readonly end: EpochMs
+}
+
+export interface TradingDay {
+  /** Position in the calendar's list; 0 is the first day of history. */
+  readonly index: number
+  /**
+   * Days since the epoch of the calendar date: the coordinate of every draw that belongs to this
+   * day.
+   */
+  readonly serial: number
+  readonly date: ExchangeDay
+  /** Midnight of the date in the market's zone: the time of the daily bar. */
+  readonly midnight: EpochMs
+  /** From here intraday bars longer than half an hour are cut, either way. */
+  readonly origin: EpochMs
+  readonly segments: Readonly<Record<SegmentKind, Segment>>
+}
+
+export interface Calendar {
+  /** The first day that is not history when the market is made. */
+  readonly anchor: number
+  day(index: number): TradingDay
+  /** `day(index).serial`, without making the day. */
+  serial(index: number): number
+  /** The newest trading day that has begun at `time`. */
+  indexAt(time: EpochMs): number
+  sessionAt(time: EpochMs): MarketSession
+  /**
+   * Where the week (from Monday), month or year begins that holds a trading day, whether or not it
+   * begins with one.
+   */
+  periodStart(index: number, timespan: 'W' | 'M' | 'Y'): EpochMs
+}
+
+/** What tells one market's calendar from another's. */
+interface Rules {
+  readonly trades: (serial: number) => boolean
+  /** The date that an instant belongs to, trading day or not. */
+  readonly dateAt: (time: EpochMs) => ExchangeDay
+  readonly midnightOf: (date: ExchangeDay) => EpochMs
+  /**
+   * Where its sessions begin and end: pre-market, regular open and close, end of after-hours, in
+   * minutes from midnight.
+   */
+  readonly bounds: (date: ExchangeDay) => readonly [number, number, number, number]
+  readonly sessionAt: (time: EpochMs) => MarketSession
+}
+
+const HISTORY_YEARS = 11
+export const isoDate = (serial: number): ExchangeDay =>
+  new Date(serial * DAY_MS).toISOString().slice(0, 10)
+export const serialOf = (day: ExchangeDay): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS
+
+function makeDay(rules: Rules, index: number, serial: number): TradingDay {
+  const date = isoDate(serial)
+  const midnight = rules.midnightOf(date)
+  const [begins, open, close, ends] = rules.bounds(date)
+  const instantAt = (minute: number): EpochMs => epochMs(midnight + minute * MINUTE_MS)
+  const segment = (kind: SegmentKind, from: number, to: number): Segment => ({
+    kind,
+    start: instantAt(from),
+    minutes: to - from,
+    end: instantAt(to),
+  })
+  return {
+    index,
+    serial,
+    date,
+    midnight,
+    origin: instantAt(open),
+    segments: {
+      pre: segment('pre', begins, open),
+      regular: segment('regular', open, close),
+      post: segment('post', close, ends),
+    },
+  }
+}
+
+/** The first date of the week, month or year that holds a date. */
+function periodDate(serial: number, timespan: 'W' | 'M' | 'Y'): ExchangeDay {
+  if (timespan === 'W') return isoDate(serial - ((new Date(serial * DAY_MS).getUTCDay() + 6) % 7))
+  const date = isoDate(serial)
+  return timespan === 'M' ? `${date.slice(0, 7)}-01` : `${date.slice(0, 4)}-01-01`
+}
+
+/** Remembers the starts: many symbols ask for the same ones. */
+function createPeriodStarts(make: Calendar['periodStart']): Calendar['periodStart'] {
+  const known = {
+    W: new Map<number, EpochMs>(),
+    M: new Map<number, EpochMs>(),
+    Y: new Map<number, EpochMs>(),
+  }
+  return (index, timespan) => {
+    const start = known[timespan].get(index)
+    if (start !== undefined) return start
+    const made = make(index, timespan)
+    known[timespan].set(index, made)
+    return made
+  }
+}
+
+function createRuled(rules: Rules, startAt: EpochMs): Calendar {
+  let anchorSerial = serialOf(rules.dateAt(startAt))
+  while (!rules.trades(anchorSerial)) anchorSerial += 1
+  const serials: number[] = []
+  let reached =
+    serialOf(`${Number.parseInt(isoDate(anchorSerial).slice(0, 4), 10) - HISTORY_YEARS}-01-01`) - 1
+  const extend = (to: number): void => {
+    while (reached < to) {
+      reached += 1
+      if (rules.trades(reached)) serials.push(reached)
+    }
+  }
+  extend(anchorSerial)
+  const anchor = serials.length - 1
+  const days = new Map<number, TradingDay>()
+  const serial = (index: number): number => {
+    while (serials.length <= index) extend(reached + 7)
+    const found = serials[index]
+    if (found === undefined) throw new RangeError(`no trading day ${index}`)
+    return found
+  }
+  const day = (index: number): TradingDay => {
+    const known = days.get(index)
+    if (known) return known
+    const made = makeDay(rules, index, serial(index))
+    days.set(index, made)
+    return made
+  }
+  return {
+    anchor,
+    day,
+    serial,
+    sessionAt: rules.sessionAt,
+    periodStart: createPeriodStarts((index, timespan) =>
+      rules.midnightOf(periodDate(serial(index), timespan)),
+    ),
+    indexAt: (time) => {
+      const wanted = serialOf(rules.dateAt(time))
+      extend(wanted)
+      let low = 0
+      let high = serials.length - 1
+      while (low < high) {
+        const middle = (low + high + 1) >> 1
+        if ((serials[middle] ?? 0) <= wanted) low = middle
+        else high = middle - 1
+      }
+      return low > 0 && time < day(low).segments.pre.start ? low - 1 : low
+    },
+  }
+}
+
+/** The serials of a year: its first, that of the next year, and those of its holidays. */
+interface Year {
+  readonly from: number
+  readonly to: number
+  readonly closed: ReadonlySet<number>
+}
+const years = new Map<number, Year>()
+let latest: Year = { from: 0, to: 0, closed: new Set() }
+
+/** The year of a serial. Who asks goes on from day to day, so it is mostly the one of before. */
+function yearOf(serial: number): Year {
+  if (serial >= latest.from && serial < latest.to) return latest
+  const year = new Date(serial * DAY_MS).getUTCFullYear()
+  const found = years.get(year) ?? {
+    from: Date.UTC(year, 0, 1) / DAY_MS,
+    to: Date.UTC(year + 1, 0, 1) / DAY_MS,
+    closed: new Set([...holidays(year)].map(serialOf)),
+  }
+  years.set(year, found)
+  latest = found
+  return found
+}
+
+/**
+ * `isTradingDay` without a text for each of the thousands of days. Day 0 of the epoch was a
+ * Thursday.
+ */
+const onWeekdays = (serial: number): boolean =>
+  (serial + 4) % 7 !== 0 && (serial + 4) % 7 !== 6 && !yearOf(serial).closed.has(serial)
+const newYork = (date: ExchangeDay): EpochMs => exchangeInstant(date, 0)
+
+const STOCKS: Rules = {
+  trades: onWeekdays,
+  dateAt: (time) => exchangeClock(time).day,
+  midnightOf: newYork,
+  bounds: (date) => {
+    const close = Math.min(closeMinute(date), CLOSE_MINUTE)
+    return [PRE_OPEN_MINUTE, OPEN_MINUTE, close, POST_CLOSE_MINUTE]
+  },
+  sessionAt,
+}
+
+/**
+ * A trade date begins on the evening of the calendar day before. The clock is changed while this
+ * market is closed.
+ */
+const FUTURES: Rules = {
+  trades: onWeekdays,
+  dateAt: futuresDate,
+  midnightOf: newYork,
+  bounds: (date) => {
+    const opens =
+      (exchangeInstant(isoDate(serialOf(date) - 1), FUTURES_OPEN_MINUTE) - newYork(date)) /
+      MINUTE_MS
+    return [opens, opens, FUTURES_CLOSE_MINUTE, FUTURES_CLOSE_MINUTE]
+  },
+  sessionAt: (time) => (isProductOpen('FUTURES', time) ? 'regular' : 'closed'),
+}
+
+const DAY_MINUTES = DAY_MS / MINUTE_MS
+/** Every day, from midnight to midnight UTC. */
+const CRYPTO: Rules = {
+  trades: () => true,
+  dateAt: (time) => isoDate(Math.floor(time / DAY_MS)),
+  midnightOf: (date) => epochMs(serialOf(date) * DAY_MS),
+  bounds: () => [0, 0, DAY_MINUTES, DAY_MINUTES],
+  sessionAt: () => 'regular',
+}
+
+/** The stock market's trading days from New Year eleven years before `startAt` on, without end. */
+export const createCalendar = (startAt: EpochMs): Calendar => createRuled(STOCKS, startAt)
+/** The futures market's trade dates, of the same reach. */
+export const createFuturesCalendar = (startAt: EpochMs): Calendar => createRuled(FUTURES, startAt)
+/** The days of crypto, of the same reach. */
+export const createCryptoCalendar = (startAt: EpochMs): Calendar => createRuled(CRYPTO, startAt)

@@ -1,0 +1,69 @@
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { Calendar } from '../calendar/calendar.js'
+import { MINUTE_DAYS } from '../bars/daily-bars.js'
+import type { NightPath } from './night-path.js'
+import type { OwnWalk } from './own-walk.js'
+
+/**
+ * The price of a product itself, of which every month and size of contract is made: logarithms of
+ * prices in units.
+ */
+export interface Root {
+  /** Where a day begins and ends, without its minutes. */
+  ends(index: number): { readonly open: number; readonly close: number }
+  /** A day at the bounds of its minutes; not to be written to. */
+  levels(index: number): Float64Array
+}
+
+const CACHED_DAYS = 6
+
+/**
+ * A root that follows a stock in part and walks on its own for the rest; it stands at `level` when
+ * both are at their reference.
+ */
+export function createRoot(
+  calendar: Calendar,
+  level: number,
+  followed: NightPath | null,
+  share: number,
+  own: OwnWalk | null,
+): Root {
+  const cache = new Map<number, Float64Array>()
+  const firstMinuteDay = calendar.anchor - MINUTE_DAYS
+  const make = (index: number): Float64Array => {
+    const { start, minutes } = calendar.day(index).segments.regular
+    const levels = new Float64Array(minutes + 1).fill(level)
+    followed?.add(start, share, levels)
+    own?.add(index, levels)
+    return levels
+  }
+  return {
+    ends: (index) => {
+      const { start, end } = calendar.day(index).segments.regular
+      const walk = own?.ends(index) ?? { open: 0, close: 0 }
+      const distance = (time: EpochMs): number =>
+        followed === null
+          ? 0
+          : index < firstMinuteDay
+            ? followed.near(time)
+            : followed.distanceAt(time)
+      return {
+        open: level + share * distance(start) + walk.open,
+        close: level + share * distance(end) + walk.close,
+      }
+    },
+    levels: (index) => {
+      const known = cache.get(index)
+      if (known) return known
+      const made = make(index)
+      cache.set(index, made)
+      if (cache.size > CACHED_DAYS) {
+        for (const oldest of cache.keys()) {
+          cache.delete(oldest)
+          break
+        }
+      }
+      return made
+    },
+  }
+}

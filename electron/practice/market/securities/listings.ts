@@ -1,0 +1,117 @@
+import { STOCK_SCALE, UNIT_SIZE, priceUnits } from '../../model/units.js'
+import { STOCK_GRID } from '../math/price-grid.js'
+import type { Security } from './security.js'
+import type { Listing } from './market-types.js'
+import { SECTORS, UNIVERSE, type UniverseRow } from './universe.js'
+
+/** A listing with the numbers that its simulation needs. */
+export interface StockSecurity extends Security {
+  readonly listing: Listing
+  readonly index: number
+  readonly sector: number
+  readonly beta: number
+}
+
+const clamp = (low: number, value: number, high: number): number =>
+  Math.min(high, Math.max(low, value))
+
+function margins(
+  row: UniverseRow,
+): Pick<
+  Listing,
+  | 'initialMarginLong'
+  | 'initialMarginShort'
+  | 'intradayMarginLong'
+  | 'intradayMarginShort'
+  | 'maintenanceMarginLong'
+  | 'maintenanceMarginShort'
+> {
+  if (row.marks.includes('no-margin')) {
+    return {
+      initialMarginLong: '1',
+      initialMarginShort: '1',
+      intradayMarginLong: '1',
+      intradayMarginShort: '1',
+      maintenanceMarginLong: '1',
+      maintenanceMarginShort: '1',
+    }
+  }
+  // Funds that promise a multiple of an index need that multiple of the house's maintenance margin
+  // (FINRA notice 09-53).
+  const multiple =
+    row.leverage === null ? 1 : Math.max(1, Math.abs(Number.parseInt(row.leverage, 10)))
+  const wild = row.volatility >= 3.5
+  const maintenance = multiple > 1 ? multiple * 25 : wild ? 40 : 25
+  const maintenanceShort = multiple > 1 ? multiple * 30 : wild ? 50 : 30
+  const ratio = (percent: number): string => `${Math.min(100, percent) / 100}`
+  return {
+    initialMarginLong: ratio(Math.max(50, maintenance)),
+    initialMarginShort: ratio(Math.max(50, maintenanceShort)),
+    intradayMarginLong: ratio(maintenance),
+    intradayMarginShort: ratio(maintenanceShort),
+    maintenanceMarginLong: ratio(maintenance),
+    maintenanceMarginShort: ratio(maintenanceShort),
+  }
+}
+
+function toListing(row: UniverseRow): Listing {
+  const has = (mark: UniverseRow['marks'][number]): boolean => row.marks.includes(mark)
+  const referencePrice = priceUnits(row.price)
+  if (referencePrice === null) {
+    throw new RangeError(`reference price of ${row.symbol}: ${row.price}`)
+  }
+  return {
+    symbol: row.symbol,
+    name: row.name,
+    exchangeCode: row.exchange,
+    kind: row.kind,
+    subCategory: row.kind === 'etf' ? 'ETF' : 'COMMON_STOCK',
+    instrumentId: row.instrumentId,
+    status: has('close-only') ? 'CO' : 'OC',
+    shortable: !has('no-short'),
+    fractionable: !has('whole-shares'),
+    marginable: !has('no-margin'),
+    overnight: !has('no-overnight'),
+    easyToBorrow: !has('no-short') && !has('hard-to-borrow'),
+    cryptoEtf: has('crypto-etf'),
+    leverageFactor: row.leverage,
+    ...margins(row),
+    lotSize: '1',
+    currency: 'USD',
+    referencePrice,
+  }
+}
+
+const SESSION_MINUTES = 390
+
+function toSecurity(row: UniverseRow, index: number): StockSecurity {
+  const listing = toListing(row)
+  const dailyVolume = Math.round(row.volume * 1e6)
+  const dollars = (dailyVolume * listing.referencePrice) / 10_000
+  // Both laws are fitted by eye to what such names show: activity and tightness grow with the
+  // dollars that change hands.
+  const tradesPerMinute = clamp(0.25, 110 * (dollars / 5e9) ** 0.45, 110)
+  return {
+    listing,
+    symbol: listing.symbol,
+    scale: STOCK_SCALE,
+    grid: STOCK_GRID,
+    unit: UNIT_SIZE,
+    lot: 0,
+    referencePrice: listing.referencePrice,
+    shape: 'stock',
+    endsAt: null,
+    levelSize: clamp(60, (dailyVolume / SESSION_MINUTES / tradesPerMinute) * 0.9, 12_000),
+    index,
+    sector: SECTORS.indexOf(row.sector),
+    volatility: row.volatility / 100,
+    beta: row.beta,
+    dailyVolume,
+    tradesPerMinute,
+    quotesPerMinute: 10 + 0.7 * tradesPerMinute,
+    spread: clamp(0.4e-4, 0.6e-4 * (1e10 / dollars) ** 0.4, 150e-4),
+  }
+}
+
+/** Every symbol of the practice market with its simulation numbers, in the table's order. */
+export const SECURITIES: readonly StockSecurity[] = UNIVERSE.map(toSecurity)

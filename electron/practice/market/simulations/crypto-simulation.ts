@@ -1,0 +1,128 @@
+import { epochMs } from '../../../../shared/domain/time.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import type { CryptoInstrument } from '../../model/instrument.js'
+import { PRICE_SCALE, priceUnits, sizeUnits, type Scale } from '../../model/units.js'
+import type { Calendar } from '../calendar/calendar.js'
+import { createDailyBars } from '../bars/daily-bars.js'
+import { createProductPath } from '../paths/product-path.js'
+import { SECURITIES } from '../securities/listings.js'
+import { PriceGrid } from '../math/price-grid.js'
+import { hashText } from '../math/random.js'
+import { NATURAL_RATES } from '../tapes/rate-schedule.js'
+import type { Roots } from './root-paths.js'
+import type { Security } from '../securities/security.js'
+import { SessionState } from '../states/session-state.js'
+import { createSymbolTape } from '../tapes/symbol-tape.js'
+import { CRYPTO_AMOUNT, CRYPTO_FOLLOWS, CRYPTO_PAIRS, type CryptoPair } from '../crypto/pairs.js'
+
+/** Coins are told to eight decimals. */
+export const CRYPTO_SCALE: Scale = { price: PRICE_SCALE, size: 8, multiplier: 1 }
+
+/** The market in coins. Nothing is made before it is asked for. */
+export interface CryptoSimulation {
+  readonly pairs: readonly CryptoPair[]
+  state(symbol: string): SessionState | undefined
+  instrument(symbol: string): CryptoInstrument | undefined
+}
+
+const RANK = 900
+const DAY_MINUTES = 24 * 60
+
+/**
+ * A text of the table in units; the table is part of the program, so a wrong one is a fault in it.
+ */
+function tabled(units: number | null, text: string): number {
+  if (units === null) throw new RangeError(`not on the scale of crypto: ${text}`)
+  return units
+}
+const price = (text: string): number => tabled(priceUnits(text, CRYPTO_SCALE), text)
+const size = (text: string): number => tabled(sizeUnits(text, CRYPTO_SCALE), text)
+
+function securityOf(pair: CryptoPair): Security {
+  const bitcoin = SECURITIES.find(({ symbol }) => symbol === CRYPTO_FOLLOWS)?.volatility ?? 0
+  const tradesPerMinute = Math.min(45, 3 + 6 * Math.sqrt(pair.dollars))
+  const dailyVolume = Math.round((pair.dollars * 1e6) / Number(pair.price) / Number(pair.unit))
+  return {
+    symbol: pair.symbol,
+    scale: CRYPTO_SCALE,
+    grid: new PriceGrid(price(pair.tick)),
+    unit: size(pair.unit),
+    lot: pair.lot,
+    referencePrice: price(pair.price),
+    shape: 'round-the-clock',
+    endsAt: null,
+    volatility: Math.hypot(pair.share * bitcoin, pair.ownVolatility / 100),
+    dailyVolume,
+    tradesPerMinute,
+    quotesPerMinute: 15 + 0.8 * tradesPerMinute,
+    spread: 2e-4 * (46 / pair.dollars) ** 0.3,
+    levelSize: Math.max(1, (dailyVolume / DAY_MINUTES / tradesPerMinute) * 3),
+  }
+}
+
+const instrumentOf = (pair: CryptoPair): CryptoInstrument => ({
+  product: 'CRYPTO',
+  symbol: pair.symbol,
+  name: pair.name,
+  instrumentId: pair.instrumentId,
+  exchangeCode: ASSUMPTIONS.sessionData.cryptoExchange,
+  status: 'OC',
+  scale: CRYPTO_SCALE,
+  grid: [{ from: 0, step: price(pair.tick) }],
+  minCents: Number(CRYPTO_AMOUNT.min) * 100,
+  maxCents: Number(CRYPTO_AMOUNT.max) * 100,
+  minSize: size(pair.minQuantity),
+  maxSize: size(pair.maxQuantity),
+})
+
+export function createCryptoSimulation(
+  seed: string,
+  calendar: Calendar,
+  roots: Roots,
+): CryptoSimulation {
+  const bySymbol = new Map(CRYPTO_PAIRS.map((pair) => [pair.symbol, pair]))
+  const instruments = new Map<string, CryptoInstrument>()
+  const states = new Map<string, SessionState>()
+  const make = (pair: CryptoPair): SessionState => {
+    const security = securityOf(pair)
+    const root = roots.root(`coin ${pair.symbol}`, calendar, security, {
+      follows: CRYPTO_FOLLOWS,
+      share: pair.share,
+      ownVolatility: pair.ownVolatility,
+    })
+    const path = createProductPath(
+      hashText(`${seed}:${pair.symbol}`),
+      calendar,
+      root,
+      { carry: 0, season: 0, expiresAt: epochMs(0) },
+      { regime: roots.regime, share: () => 1 },
+    )
+    const tape = createSymbolTape(security, calendar, path, NATURAL_RATES)
+    return new SessionState(
+      tape,
+      createDailyBars(tape, calendar),
+      calendar,
+      NATURAL_RATES,
+      RANK + CRYPTO_PAIRS.indexOf(pair),
+    )
+  }
+  return {
+    pairs: CRYPTO_PAIRS,
+    state: (symbol) => {
+      const known = states.get(symbol)
+      const pair = bySymbol.get(symbol)
+      if (known !== undefined || pair === undefined) return known
+      const made = make(pair)
+      states.set(symbol, made)
+      return made
+    },
+    instrument: (symbol) => {
+      const known = instruments.get(symbol)
+      const pair = bySymbol.get(symbol)
+      if (known !== undefined || pair === undefined) return known
+      const made = instrumentOf(pair)
+      instruments.set(symbol, made)
+      return made
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { PricePath } from '../tapes/price-path.js'
+import type { Security } from '../securities/security.js'
+import { ONE_BASIS } from '../tapes/share-basis.js'
+import type { SymbolTape } from '../tapes/symbol-tape.js'
+
+/**
+ * The tape of a product's continuous name: on each day that of the contract which was the main one
+ * then, as it traded.
+ */
+export function createMainTape(
+  security: Security,
+  key: number,
+  entryAt: (index: number) => { readonly tape: SymbolTape; readonly path: PricePath },
+): SymbolTape {
+  const tape = (index: number): SymbolTape => entryAt(index).tape
+  return {
+    security,
+    basis: ONE_BASIS,
+    paths: {
+      key,
+      frame: (index) => entryAt(index).path.frame(index),
+      fill: (index, kind, frame, levels) => entryAt(index).path.fill(index, kind, frame, levels),
+    },
+    plan: (index, kind) => tape(index).plan(index, kind),
+    scan: (index, kind) => tape(index).scan(index, kind),
+    stepsAt: () => null,
+    visit: (plan, minute, upTo, visitor) => tape(plan.day.index).visit(plan, minute, upTo, visitor),
+    touch: (plan, minute, upTo) => tape(plan.day.index).touch(plan, minute, upTo),
+    minuteBar: (plan, minute, upTo) => tape(plan.day.index).minuteBar(plan, minute, upTo),
+    // Customers trade in the contract itself.
+    record: () => undefined,
+  }
+}

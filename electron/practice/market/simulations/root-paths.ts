@@ -1,0 +1,74 @@
+import type { Calendar } from '../calendar/calendar.js'
+import { createNightPath, type NightPath } from '../paths/night-path.js'
+import { createOwnWalk } from '../paths/own-walk.js'
+import { hashText } from '../math/random.js'
+import { createRoot, type Root } from '../paths/root-path.js'
+import type { Security } from '../securities/security.js'
+import type { StockSimulation } from './stock-simulation.js'
+
+/**
+ * How a product's price comes about: the fund it follows and by how much, and its own daily
+ * volatility in percent.
+ */
+export interface Descent {
+  readonly follows: string | null
+  readonly share: number
+  readonly ownVolatility: number
+}
+
+/** The prices behind products, made once each and shared by whatever is made of them. */
+export interface Roots {
+  root(name: string, calendar: Calendar, security: Security, descent: Descent): Root
+  regime(serial: number): number
+}
+
+/**
+ * Share of a day's variance that falls into a night: little for stock indices, much for what trades
+ * round the clock.
+ */
+const UNREST = { usual: 0.1, crypto: 0.4 } as const
+
+export function createRoots(seed: string, stocks: StockSimulation): Roots {
+  const nights = new Map<string, NightPath>()
+  const roots = new Map<string, Root>()
+  const night = (symbol: string): NightPath => {
+    const known = nights.get(symbol)
+    if (known) return known
+    const { volatility, referencePrice, listing } = stocks.security(symbol)
+    const made = createNightPath({
+      path: stocks.path(symbol),
+      calendar: stocks.calendar,
+      referenceLevel: Math.log(referencePrice),
+      volatility,
+      unrest: listing.cryptoEtf ? UNREST.crypto : UNREST.usual,
+    })
+    nights.set(symbol, made)
+    return made
+  }
+  return {
+    regime: stocks.regime,
+    root: (name, calendar, security, { follows, share, ownVolatility }) => {
+      const known = roots.get(name)
+      if (known) return known
+      const own =
+        ownVolatility === 0
+          ? null
+          : createOwnWalk(
+              hashText(`${seed}:${name}`),
+              calendar,
+              ownVolatility / 100,
+              security.shape,
+              stocks.regime,
+            )
+      const made = createRoot(
+        calendar,
+        Math.log(security.referencePrice),
+        follows === null ? null : night(follows),
+        share,
+        own,
+      )
+      roots.set(name, made)
+      return made
+    },
+  }
+}

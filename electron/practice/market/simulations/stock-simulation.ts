@@ -1,0 +1,116 @@
+import { exchangeInstant, PRE_OPEN_MINUTE } from '../../../../shared/domain/market/exchange-time.js'
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { StockInstrument } from '../../model/instrument.js'
+import { createCalendar, type Calendar } from '../calendar/calendar.js'
+import { createDailyBars } from '../bars/daily-bars.js'
+import { createDayPaths, type DayPaths } from '../paths/day-path.js'
+import { createFactors } from '../tapes/factors.js'
+import { SECURITIES, type StockSecurity } from '../securities/listings.js'
+import { STOCK_GRID } from '../math/price-grid.js'
+import { createRateSchedule, type RateSchedule } from '../tapes/rate-schedule.js'
+import { ShareBasis, pathOnBasis } from '../tapes/share-basis.js'
+import { plannedSplits, type ShareSplit } from '../securities/splits.js'
+import { stockInstrument } from '../securities/stock-instrument.js'
+import { StockState } from '../states/stock-state.js'
+import { createSymbolTape } from '../tapes/symbol-tape.js'
+import type { Listing } from '../securities/market-types.js'
+
+/** The stock market: every symbol of it is always told. */
+export interface StockSimulation {
+  readonly calendar: Calendar
+  readonly rates: RateSchedule
+  readonly listings: readonly Listing[]
+  readonly states: readonly StockState[]
+  state(symbol: string): StockState | undefined
+  /** With its reference price in the shares of a time. */
+  listing(symbol: string, time: EpochMs): Listing | undefined
+  /** Every split of this market, in order of their days. */
+  readonly splits: readonly ShareSplit[]
+  /** How many shares of a time make one of the market's first day. */
+  sharesAt(symbol: string, time: EpochMs): number
+  instrument(symbol: string): StockInstrument | undefined
+  /**
+   * Numbers and the way of the price of a stock that is known to be listed, in the shares of the
+   * market's first day.
+   */
+  security(symbol: string): StockSecurity
+  path(symbol: string): DayPaths
+  /** Volatility of a day against the usual, for all markets. */
+  regime(serial: number): number
+}
+
+export function createStockSimulation(seed: string, startAt: EpochMs): StockSimulation {
+  const calendar = createCalendar(startAt)
+  const factors = createFactors(seed)
+  const rates = createRateSchedule(SECURITIES)
+  const paths = new Map(
+    SECURITIES.map((security) => [
+      security.symbol,
+      createDayPaths(seed, security, calendar, factors),
+    ]),
+  )
+  const path = (symbol: string): DayPaths => {
+    const found = paths.get(symbol)
+    if (found === undefined) throw new RangeError(`no stock ${symbol}`)
+    return found
+  }
+  const splits = plannedSplits(seed, calendar.day(calendar.anchor).date)
+  const basisOf = (symbol: string): ShareBasis =>
+    new ShareBasis(
+      splits
+        .filter((split) => split.symbol === symbol)
+        .map(({ day, from, to }) => ({
+          index: calendar.indexAt(exchangeInstant(day, PRE_OPEN_MINUTE)),
+          shares: to / from,
+        })),
+    )
+  const states = SECURITIES.map((security) => {
+    const basis = basisOf(security.symbol)
+    const own = rates.ratesOf(security)
+    const tape = createSymbolTape(
+      security,
+      calendar,
+      pathOnBasis(path(security.symbol), basis),
+      own,
+      basis,
+    )
+    return new StockState(tape, createDailyBars(tape, calendar), calendar, own, security.index)
+  })
+  const bySymbol = new Map(states.map((state) => [state.tape.security.symbol, state]))
+  const listings = new Map(SECURITIES.map(({ listing }) => [listing.symbol, listing]))
+  const sharesAt = (symbol: string, time: EpochMs): number =>
+    bySymbol.get(symbol)?.tape.basis.shares(calendar.indexAt(time)) ?? 1
+  const instruments = new Map<string, StockInstrument>()
+  return {
+    calendar,
+    rates,
+    listings: SECURITIES.map(({ listing }) => listing),
+    states,
+    path,
+    security: (symbol) => {
+      const found = SECURITIES.find((security) => security.symbol === symbol)
+      if (found === undefined) throw new RangeError(`no stock ${symbol}`)
+      return found
+    },
+    regime: factors.regime,
+    state: (symbol) => bySymbol.get(symbol),
+    listing: (symbol, time) => {
+      const listing = listings.get(symbol)
+      const shares = sharesAt(symbol, time)
+      return listing === undefined || shares === 1
+        ? listing
+        : { ...listing, referencePrice: STOCK_GRID.snap(listing.referencePrice / shares) }
+    },
+    splits,
+    sharesAt,
+    instrument: (symbol) => {
+      const known = instruments.get(symbol)
+      if (known !== undefined) return known
+      const listing = listings.get(symbol)
+      if (listing === undefined) return undefined
+      const made = stockInstrument(listing)
+      instruments.set(symbol, made)
+      return made
+    },
+  }
+}

@@ -1,0 +1,114 @@
+import type { EpochMs } from '../../../../shared/domain/time.js'
+import type { SegmentKind } from '../calendar/calendar.js'
+import { readFigures, type Figures } from '../bars/session-figures.js'
+import type { ReferencePrices } from '../../model/venue.js'
+import { SymbolState } from './symbol-state.js'
+import { lastBefore } from '../tapes/symbol-tape.js'
+import type { SnapshotData } from '../securities/market-types.js'
+
+/** A stock as it stands: figures of its regular and extended sessions, kept up trade by trade. */
+export class StockState extends SymbolState {
+  private regular: Figures | null = null
+  private extended: Figures | null = null
+
+  /** Moves the cursor without telling; figures are read anew when asked for. */
+  override seek(after: number): void {
+    this.regular = null
+    this.extended = null
+    super.seek(after)
+  }
+
+  protected override count(
+    index: number,
+    kind: SegmentKind,
+    time: number,
+    price: number,
+    size: number,
+  ): void {
+    const figures = kind === 'regular' ? this.regular : this.extended
+    if (figures?.index === index && figures.kind === kind) figures.add(time, price, size)
+  }
+
+  private regularOf(index: number, cutoff: number): Figures {
+    if (this.regular?.index !== index) {
+      this.regular = readFigures(this.tape, index, 'regular', cutoff)
+    }
+    return this.regular
+  }
+
+  private extendedOf(index: number, kind: 'pre' | 'post', cutoff: number): Figures {
+    if (this.extended?.index !== index || this.extended.kind !== kind) {
+      this.extended = readFigures(this.tape, index, kind, cutoff)
+    }
+    return this.extended
+  }
+
+  /**
+   * Without the day's figures, for which every trade of the day is read: a start asks this of every
+   * stock.
+   */
+  override reference(now: EpochMs): ReferencePrices {
+    const today = this.calendar.indexAt(now)
+    const index = now < this.calendar.day(today).segments.regular.start ? today - 1 : today
+    const previousClose = this.closeBefore(index, today)
+    const last = lastBefore(this.tape, this.tape.plan(index, 'regular'), this.cutoff(now))
+    return {
+      last: last === null ? previousClose : this.tape.basis.price(last, index, today),
+      previousClose,
+    }
+  }
+
+  override snapshot(now: EpochMs): SnapshotData {
+    const cutoff = this.cutoff(now)
+    const today = this.calendar.indexAt(now)
+    const { segments } = this.calendar.day(today)
+    const index = now < segments.regular.start ? today - 1 : today
+    const figures = this.regularOf(index, cutoff)
+    // Before today's open the figures are still the last day's, in shares that a split this morning
+    // has changed.
+    const { basis } = this.tape
+    const price = (value: number): number => basis.price(value, index, today)
+    const previousClose = this.closeBefore(index, today)
+    const last = figures.open === null ? previousClose : price(figures.last)
+    const outside =
+      now < segments.regular.start ? 'pre' : now >= segments.regular.end ? 'post' : null
+    const ext = outside && this.extendedOf(today, outside, cutoff)
+    const { daily } = this
+    return {
+      symbol: this.tape.security.symbol,
+      session: this.calendar.sessionAt(now),
+      time: now,
+      last,
+      lastTime: figures.lastTime,
+      open: figures.open === null ? null : price(figures.open),
+      high: figures.open === null ? null : price(figures.high),
+      low: figures.open === null ? null : price(figures.low),
+      previousClose,
+      change: last - previousClose,
+      volume: basis.size(figures.volume, index, today),
+      turnover: figures.turnover(),
+      extended:
+        outside && ext && ext.open !== null && ext.lastTime !== null
+          ? {
+              session: outside,
+              last: ext.last,
+              high: ext.high,
+              low: ext.low,
+              volume: ext.volume,
+              change: ext.last - last,
+              lastTime: ext.lastTime,
+            }
+          : null,
+      // Read back through a year of days, ten times the work of all the rest: done for whoever
+      // looks, not for every start.
+      get high52Weeks() {
+        return price(Math.max(daily.range(index).high, figures.open === null ? 0 : figures.high))
+      },
+      get low52Weeks() {
+        return price(
+          Math.min(daily.range(index).low, figures.open === null ? Infinity : figures.low),
+        )
+      },
+    }
+  }
+}

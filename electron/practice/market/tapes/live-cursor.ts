@@ -1,0 +1,148 @@
+import { MINUTE_MS, epochMs } from '../../../../shared/domain/time.js'
+import { SEGMENTS, type Calendar, type SegmentKind } from '../calendar/calendar.js'
+import { MinuteTape } from './minute-tape.js'
+import type { SymbolRates } from './rate-schedule.js'
+import type { SymbolTape } from './symbol-tape.js'
+
+/** Where the telling of one symbol stands: always one step ahead, on the next step to tell. */
+export class LiveCursor {
+  /** The next step; its fields are valid while `nextTime` is finite. */
+  readonly next = new MinuteTape()
+  nextTime = Infinity
+  index = 0
+  kind: SegmentKind = 'pre'
+  private after = -Infinity
+  private minute = 0
+  private readonly tape: SymbolTape
+  private readonly calendar: Calendar
+  private readonly rates: SymbolRates
+
+  constructor(tape: SymbolTape, calendar: Calendar, rates: SymbolRates) {
+    this.tape = tape
+    this.calendar = calendar
+    this.rates = rates
+  }
+
+  /** Puts the cursor on the first step later than `after`, at the rate now in force. */
+  seek(after: number): void {
+    this.after = after
+    this.index = this.calendar.indexAt(epochMs(after + 1))
+    this.kind = 'pre'
+    this.minute = 0
+    const { segments } = this.calendar.day(this.index)
+    for (const kind of SEGMENTS) {
+      if (after + 1 < segments[kind].start) break
+      this.kind = kind
+      this.minute = Math.floor((after + 1 - segments[kind].start) / MINUTE_MS)
+    }
+    if (this.load()) this.move()
+    else this.nextTime = Infinity
+  }
+
+  /** Leaves the tape. */
+  rest(): void {
+    this.nextTime = Infinity
+  }
+
+  /** Moves on to the next step; to no step at all where trading has ended for good. */
+  move(): void {
+    for (;;) {
+      while (this.next.next()) {
+        if (this.next.time <= this.after) continue
+        this.nextTime = this.next.time
+        return
+      }
+      this.minute += 1
+      if (!this.load()) {
+        this.nextTime = Infinity
+        return
+      }
+    }
+  }
+
+  /**
+   * Opens the minute, going on to the next session and day where one is over; false when trading
+   * has ended before it.
+   */
+  private load(): boolean {
+    while (this.minute >= this.calendar.day(this.index).segments[this.kind].minutes) {
+      this.minute = 0
+      if (this.kind === 'post') {
+        this.kind = 'pre'
+        this.index += 1
+      } else this.kind = this.kind === 'pre' ? 'regular' : 'post'
+    }
+    const { segments } = this.calendar.day(this.index)
+    const { endsAt } = this.tape.security
+    if (endsAt !== null && segments[this.kind].start + this.minute * MINUTE_MS >= endsAt) {
+      return false
+    }
+    const plan = this.tape.plan(this.index, this.kind)
+    const start = plan.segment.start + this.minute * MINUTE_MS
+    this.next.open(plan, this.minute, this.tape.stepsAt(start, this.rates.current()))
+    return true
+  }
+}
+
+/** What waits in a queue for its turn. */
+export interface Queued {
+  readonly cursor: { readonly nextTime: number }
+  /** Decides between two of the same moment; no two are equal. */
+  readonly rank: number
+}
+
+/** Which of many comes next: by time, then by rank. */
+export class CursorQueue<T extends Queued> {
+  private heap: T[]
+
+  constructor(members: readonly T[]) {
+    this.heap = [...members]
+    this.rebuild()
+  }
+
+  /** Orders everything anew, after cursors were moved from outside. */
+  rebuild(): void {
+    for (let index = (this.heap.length >> 1) - 1; index >= 0; index -= 1) this.sink(index)
+  }
+
+  add(member: T): void {
+    this.heap.push(member)
+    this.rebuild()
+  }
+
+  remove(member: T): void {
+    this.heap = this.heap.filter((queued) => queued !== member)
+    this.rebuild()
+  }
+
+  /** Who comes first. */
+  first(): T | undefined {
+    return this.heap[0]
+  }
+
+  /** To be called when the first has moved on. */
+  firstMoved(): void {
+    if (this.heap.length > 1) this.sink(0)
+  }
+
+  private sink(from: number): void {
+    const { heap } = this
+    const moved = heap[from] as T
+    let index = from
+    for (;;) {
+      let child = 2 * index + 1
+      if (child >= heap.length) break
+      if (child + 1 < heap.length && before(heap[child + 1] as T, heap[child] as T)) child += 1
+      if (!before(heap[child] as T, moved)) break
+      heap[index] = heap[child] as T
+      index = child
+    }
+    heap[index] = moved
+  }
+}
+
+const before = (a: Queued, b: Queued): boolean => {
+  const x = a.cursor.nextTime
+  const y = b.cursor.nextTime
+  return x < y || (x === y && a.rank < b.rank)
+}

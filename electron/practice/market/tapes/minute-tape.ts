@@ -1,0 +1,238 @@
+import { MINUTE_MS } from '../../../../shared/domain/time.js'
+import type { PriceUnits } from '../../model/units.js'
+import { STOCK_GRID, type PriceGrid } from '../math/price-grid.js'
+import { hash3, logNormal, normal, poisson } from '../math/random.js'
+import {
+  CLOSE,
+  HIGH,
+  LOW,
+  OPEN,
+  SHARES,
+  SIDES,
+  SPREAD,
+  TRADES,
+  bidAround,
+  cell,
+  type SegmentPlan,
+} from './segment-plan.js'
+
+/**
+ * Steps a minute in one symbol can hold at most: four in each millisecond, as load mode may ask for
+ * more than times can tell apart.
+ */
+const MAX_STEPS = 4 * MINUTE_MS
+/** Share of trades among the steps in load mode. */
+const LOAD_TRADES = 0.4
+/** How often a print goes through the touch to the level behind. */
+const THROUGH = 0.04
+
+/** The size in shares that counts as a round lot at a price (SEC rule 600(b)(93)). */
+export const roundLot = (price: PriceUnits): number =>
+  price <= 2_500_000 ? 100 : price <= 10_000_000 ? 40 : price <= 100_000_000 ? 10 : 1
+
+/**
+ * The steps of one symbol in one minute, one after the other: quotes and trades that together make
+ * exactly the planned bar.
+ * A reusable cursor without allocations: `next()` moves it, its fields tell the step.
+ */
+export class MinuteTape {
+  time = 0
+  bid: PriceUnits = 0
+  ask: PriceUnits = 0
+  trade = false
+  price: PriceUnits = 0
+  /** Whole units of the tape. */
+  shares = 0
+  buy = false
+  minute = -1
+  plan: SegmentPlan | null = null
+
+  private grid: PriceGrid = STOCK_GRID
+  private lot = 0
+  private state = 0
+  private startMs = 0
+  private steps = 0
+  private step = 0
+  private trades = 0
+  private traded = 0
+  private sharesLeft = 0
+  private spread = 1
+  private noise = 0
+  private highAt = -1
+  private lowAt = -1
+  private from = 0
+  private to = 0
+  /** Positions (in trades) and middle prices between which the price is led. */
+  private readonly keyAt = new Float64Array(4)
+  private readonly keyPrice = new Float64Array(4)
+  private keys = 2
+
+  /**
+   * Sets the cursor before the first step of a minute. `steps` is the load mode's number of steps,
+   * null for the natural tape.
+   */
+  open(plan: SegmentPlan, minute: number, steps: number | null): void {
+    const { key } = plan
+    this.plan = plan
+    this.grid = plan.security.grid
+    this.lot = plan.security.lot
+    this.minute = minute
+    this.startMs = plan.segment.start + minute * MINUTE_MS
+    this.state = hash3(key, 30, this.startMs / MINUTE_MS) ^ (steps ?? 0)
+    const natural = cell(plan, minute, TRADES)
+    this.sharesLeft = cell(plan, minute, SHARES)
+    if (steps === null) {
+      this.trades = natural
+      this.steps = Math.min(MAX_STEPS, natural + poisson(plan.quotes(minute), this.draw()))
+    } else {
+      const wanted = Math.min(MAX_STEPS, steps)
+      this.trades =
+        natural === 0
+          ? 0
+          : Math.max(natural, Math.min(this.sharesLeft, Math.round(wanted * LOAD_TRADES)))
+      this.steps = Math.max(this.trades, wanted)
+    }
+    this.step = 0
+    this.traded = 0
+    this.noise = 0
+    this.spread = cell(plan, minute, SPREAD)
+    this.from = Math.exp(plan.levels[minute] ?? 0)
+    this.to = Math.exp(plan.levels[minute + 1] ?? 0)
+    this.lead(plan, minute, key)
+  }
+
+  /** Chooses which trades make the high and the low, and lays the path through them. */
+  private lead(plan: SegmentPlan, minute: number, key: number): void {
+    const high = cell(plan, minute, HIGH)
+    const low = cell(plan, minute, LOW)
+    const ends = [cell(plan, minute, OPEN), cell(plan, minute, CLOSE)] as const
+    const last = this.trades - 1
+    // Drawn apart from the steps, so that the path is the same at every rate.
+    const h = hash3(key, 31, this.startMs / MINUTE_MS)
+    const needHigh = high > Math.max(...ends)
+    const needLow = low < Math.min(...ends)
+    const inside = (part: number): number => 1 + Math.min(last - 2, Math.floor(part * (last - 1)))
+    this.highAt = needHigh ? inside((h & 0xffff) / 0x10000) : -1
+    this.lowAt = needLow ? inside((h >>> 16) / 0x10000) : -1
+    if (needHigh && needLow && this.highAt === this.lowAt) {
+      if (this.lowAt > 1) this.lowAt -= 1
+      else this.lowAt += 1
+    }
+    const half = (this.spread * this.grid.tickAt(this.from)) / 2
+    let n = 0
+    const put = (step: number, price: number): void => {
+      this.keyAt[n] = step
+      this.keyPrice[n] = price
+      n += 1
+    }
+    put(0, this.from)
+    const highFirst = this.highAt <= this.lowAt
+    if (needHigh && highFirst) put(this.highAt, high - half)
+    if (needLow) put(this.lowAt, low + half)
+    if (needHigh && !highFirst) put(this.highAt, high - half)
+    put(Math.max(1, last), this.to)
+    this.keys = n
+  }
+
+  private draw(): number {
+    this.state = (this.state + 0x9e3779b9) | 0
+    let h = this.state
+    h = Math.imul(h ^ (h >>> 16), 0x7feb352d)
+    h = Math.imul(h ^ (h >>> 15), 0x846ca68b)
+    return (h ^ (h >>> 16)) >>> 0
+  }
+
+  private middle(step: number): number {
+    let k = 1
+    while (k < this.keys - 1 && step > (this.keyAt[k] as number)) k += 1
+    const a = this.keyAt[k - 1] as number
+    const b = this.keyAt[k] as number
+    const part = b > a ? Math.min(1, Math.max(0, (step - a) / (b - a))) : 1
+    return (this.keyPrice[k - 1] as number) * (1 - part) + (this.keyPrice[k] as number) * part
+  }
+
+  /** Moves to the next step; false when the minute is over. */
+  next(): boolean {
+    const { step, steps } = this
+    if (step >= steps) return false
+    const h = this.draw()
+    const g = this.draw()
+    const slot = Math.floor((step * MINUTE_MS) / steps)
+    this.time =
+      this.startMs + slot + Math.floor(((h >>> 16) * Math.floor(MINUTE_MS / steps)) / 0x10000)
+    const left = this.trades - this.traded
+    this.trade = left > 0 && (h & 0xffff) * (steps - step) < left * 0x10000
+    this.step += 1
+    const tick = this.grid.tickAt(this.from)
+    // The book leans away and comes back: the short-lived part of the price.
+    this.noise = 0.75 * this.noise + 0.45 * this.spread * tick * normal(g)
+    if (this.trade) this.makeTrade(g, tick)
+    else {
+      this.price = 0
+      this.shares = 0
+      const progress = this.trades > 1 ? this.traded - 0.5 : step / steps
+      this.bid = bidAround(this.grid, this.middle(progress) + this.noise, this.spread)
+      this.ask = this.grid.above(
+        this.bid,
+        Math.max(1, this.spread + ((g & 7) === 0 ? 1 : 0) - ((g & 7) === 1 ? 1 : 0)),
+      )
+    }
+    return true
+  }
+
+  private makeTrade(g: number, tick: number): void {
+    const plan = this.plan as SegmentPlan
+    const { minute, spread, grid } = this
+    const j = this.traded
+    const last = this.trades - 1
+    this.traded += 1
+    if (j === last) {
+      this.buy = (cell(plan, minute, SIDES) & 2) !== 0
+      this.price = cell(plan, minute, CLOSE)
+    } else if (j === 0) {
+      this.buy = (cell(plan, minute, SIDES) & 1) !== 0
+      this.price = cell(plan, minute, OPEN)
+    } else if (j === this.highAt) {
+      this.buy = true
+      this.price = cell(plan, minute, HIGH)
+    } else if (j === this.lowAt) {
+      this.buy = false
+      this.price = cell(plan, minute, LOW)
+    } else {
+      this.buy = (g & 8) !== 0
+      const wanted = this.grid.snap(
+        this.middle(j) + this.noise + ((this.buy ? 1 : -1) * spread * tick) / 2,
+      )
+      this.price = Math.min(cell(plan, minute, HIGH), Math.max(cell(plan, minute, LOW), wanted))
+    }
+    const through = (g & 0x3ff) / 0x400 < THROUGH ? 1 : 0
+    if (this.buy) {
+      this.ask = grid.below(this.price, through) || this.price
+      this.bid = grid.below(this.ask, spread)
+    } else {
+      this.bid = grid.above(this.price, through)
+      this.ask = grid.above(this.bid, spread)
+    }
+    this.shares = this.sizeOf(j, last)
+  }
+
+  /**
+   * What of the planned volume this trade takes: odd lots among round ones, the last one takes what
+   * is left.
+   */
+  private sizeOf(j: number, last: number): number {
+    const others = last - j
+    if (others === 0) return this.sharesLeft
+    const h = this.draw()
+    const available = this.sharesLeft - others
+    const fair = (this.sharesLeft / (others + 1)) * logNormal(h)
+    const lot = this.lot === 0 ? roundLot(this.price) : this.lot
+    const odd = (h & 0xff) < 100
+    const wanted = odd
+      ? 1 + (((h >>> 8) & 0xffff) % Math.max(1, Math.min(lot - 1, Math.ceil(fair * 1.5))))
+      : Math.round(fair / lot) * lot
+    const shares = Math.min(available, Math.max(1, wanted === 0 ? Math.round(fair) : wanted))
+    this.sharesLeft -= shares
+    return shares
+  }
+}

@@ -1,0 +1,84 @@
+import { MINUTE_MS } from '../../../../shared/domain/time.js'
+import type { StockSecurity } from '../securities/listings.js'
+import { fraction, hash3 } from '../math/random.js'
+
+/**
+ * A stretch of time told at one rate: from the first millisecond to before the last; null is the
+ * natural rate.
+ */
+export interface RateSpan {
+  readonly from: number
+  readonly to: number
+  readonly perSecond: number | null
+}
+
+/** The rates at which one symbol was and is told. */
+export interface SymbolRates {
+  /** The rates of one minute, in order. */
+  spansOf(minuteStart: number): readonly RateSpan[]
+  /** True when a minute is told at more than one rate, so that its bar is not the planned one. */
+  cuts(minuteStart: number): boolean
+  current(): number | null
+  /** Steps of the symbol in one minute at a rate; null for the natural tape. */
+  steps(minuteStart: number, perSecond: number | null): number | null
+}
+
+export interface RateSchedule {
+  /** Puts a rate in force from `from` on; later entries replace what they overlap. */
+  change(from: number, perSecond: number | null): void
+  current(): number | null
+  ratesOf(security: StockSecurity): SymbolRates
+}
+
+const NATURAL: readonly RateSpan[] = [{ from: -Infinity, to: Infinity, perSecond: null }]
+
+/** The rates of what load mode leaves alone: futures and crypto. */
+export const NATURAL_RATES: SymbolRates = {
+  spansOf: () => NATURAL,
+  cuts: () => false,
+  current: () => null,
+  steps: () => null,
+}
+
+/**
+ * When the market was told at which rate: load mode changes the tape, so history must remember it.
+ */
+export function createRateSchedule(securities: readonly StockSecurity[]): RateSchedule {
+  let spans = NATURAL
+  const activity = (security: StockSecurity): number =>
+    security.tradesPerMinute + security.quotesPerMinute
+  const total = securities.reduce((sum, security) => sum + activity(security), 0)
+  const current = (): number | null => spans.at(-1)?.perSecond ?? null
+  return {
+    change: (from, perSecond) => {
+      spans = [
+        ...spans
+          .filter((span) => span.from < from)
+          .map((span) => (span.to > from ? { ...span, to: from } : span)),
+        { from, to: Infinity, perSecond },
+      ]
+    },
+    current,
+    ratesOf: (security) => {
+      // Half of the load goes to all names alike, half by how busy they are.
+      const weight = 0.5 / securities.length + (0.5 * activity(security)) / total
+      return {
+        spansOf: (start) =>
+          spans.length === 1
+            ? spans
+            : spans.filter((span) => span.to > start && span.from < start + MINUTE_MS),
+        cuts: (start) =>
+          spans.length > 1 &&
+          spans.some((span) => span.from > start && span.from < start + MINUTE_MS),
+        current,
+        steps: (minuteStart, perSecond) =>
+          perSecond === null
+            ? null
+            : Math.floor(
+                perSecond * 60 * weight +
+                  fraction(hash3(security.index, 50, minuteStart / MINUTE_MS)),
+              ),
+      }
+    },
+  }
+}

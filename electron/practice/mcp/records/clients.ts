@@ -1,0 +1,157 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { plainLine } from '../../../../shared/domain/text-safety.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+
+const { maxClients, nameLength, redirects: maxRedirects } = ASSUMPTIONS.mcpAccess
+
+export const zClient = z.object({
+  id: z.string(),
+  name: z.string(),
+  redirects: z.array(z.string()),
+  issuedAt: z.number().int(),
+})
+export type Client = z.infer<typeof zClient>
+
+/** What a client may say of itself (RFC 7591 2); members that mean nothing here are ignored. */
+const zRegistration = z.object({
+  redirect_uris: z.array(z.string().max(2_000)),
+  client_name: z.string().optional(),
+  token_endpoint_auth_method: z.string().optional(),
+  grant_types: z.array(z.string()).optional(),
+  response_types: z.array(z.string()).optional(),
+})
+
+export interface RegistrationError {
+  readonly error: 'invalid_redirect_uri' | 'invalid_client_metadata'
+  readonly description: string
+}
+
+const wrong = (
+  error: RegistrationError['error'],
+  description: string,
+): Result<never, RegistrationError> => err({ error, description })
+const LOOPBACK_NAMES = ['127.0.0.1', '[::1]', 'localhost']
+
+function urlOf(text: string): URL | null {
+  try {
+    return new URL(text)
+  } catch {
+    return null
+  }
+}
+
+/**
+ * A redirect that a public client may have: HTTPS anywhere, HTTP on this computer (RFC 8252 7.3);
+ * no fragment, no user in it.
+ */
+export function isAllowedRedirect(text: string): URL | null {
+  const url = urlOf(text)
+  if (
+    url === null ||
+    url.hash !== '' ||
+    text.includes('#') ||
+    url.username !== '' ||
+    url.password !== ''
+  ) {
+    return null
+  }
+  return url.protocol === 'https:' ||
+    (url.protocol === 'http:' && LOOPBACK_NAMES.includes(url.hostname))
+    ? url
+    : null
+}
+
+/**
+ * True when `asked` is a registered redirect, letter by letter; a loopback address may come with
+ * another port (RFC 8252 7.3).
+ */
+export function redirectOf(client: Client, requested: string): URL | null {
+  const url = isAllowedRedirect(requested)
+  if (url === null) return null
+  const known = client.redirects.some((registered) => {
+    if (registered === requested) return true
+    const own = urlOf(registered)
+    if (own === null || own.protocol !== 'http:' || url.protocol !== 'http:') return false
+    own.port = url.port
+    return own.href === requested || own.href === url.href
+  })
+  return known ? url : null
+}
+
+/** The applications that registered themselves: public ones, which have no secret. */
+export class Clients {
+  private all = new Map<string, Client>()
+
+  /** `inUse`: those that the person has let in, who make room for nobody. */
+  register(
+    metadata: unknown,
+    now: number,
+    inUse: ReadonlySet<string>,
+  ): Result<Client, RegistrationError> {
+    const parsed = zRegistration.safeParse(metadata)
+    if (!parsed.success) {
+      return wrong('invalid_client_metadata', 'redirect_uris must be a list of addresses.')
+    }
+    const {
+      redirect_uris: uris,
+      token_endpoint_auth_method: method,
+      grant_types: grants,
+      response_types: responses,
+      client_name: name,
+    } = parsed.data
+    if (
+      uris.length === 0 ||
+      uris.length > maxRedirects ||
+      !uris.every((uri) => isAllowedRedirect(uri) !== null)
+    ) {
+      return wrong(
+        'invalid_redirect_uri',
+        `redirect_uris must be 1 to ${maxRedirects} addresses, https or http on this computer.`,
+      )
+    }
+    if (method !== undefined && method !== 'none') {
+      return wrong(
+        'invalid_client_metadata',
+        'token_endpoint_auth_method must be none: clients are public.',
+      )
+    }
+    if (grants !== undefined && !grants.includes('authorization_code')) {
+      return wrong('invalid_client_metadata', 'grant_types must have authorization_code.')
+    }
+    if (responses !== undefined && !responses.includes('code')) {
+      return wrong('invalid_client_metadata', 'response_types must have code.')
+    }
+    // The oldest idle one makes room: registering needs nobody's leave, so whoever does it in a
+    // loop must not put out who was let in.
+    for (const id of this.all.keys()) {
+      if (this.all.size < maxClients) break
+      if (!inUse.has(id)) this.all.delete(id)
+    }
+    if (this.all.size >= maxClients) {
+      return wrong('invalid_client_metadata', `At most ${maxClients} applications can be let in.`)
+    }
+    const label = plainLine(name ?? '', nameLength)
+    const client = {
+      id: randomBytes(16).toString('hex'),
+      name: label === '' ? 'An unnamed assistant' : label,
+      redirects: uris,
+      issuedAt: Math.floor(now),
+    }
+    this.all.set(client.id, client)
+    return ok(client)
+  }
+
+  get(id: string): Client | null {
+    return this.all.get(id) ?? null
+  }
+
+  snapshot(): Client[] {
+    return [...this.all.values()]
+  }
+
+  restore(clients: readonly Client[]): void {
+    this.all = new Map(clients.map((client) => [client.id, client]))
+  }
+}

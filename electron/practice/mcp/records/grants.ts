@@ -1,0 +1,243 @@
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
+import { challengeOf, hashed } from '../../oauth/secrets.js'
+import { SCOPES, type Scope } from './scopes.js'
+
+const { accessMs, codeMs, refreshMs } = ASSUMPTIONS.mcpAccess
+const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
+
+/**
+ * What a person allowed a client: it never grows. `id` names the family of tokens that came of one
+ * consent.
+ */
+const zGrant = z.object({
+  id: z.string(),
+  userId: z.string(),
+  clientId: z.string(),
+  accounts: z.array(z.string()),
+  scopes: z.array(z.enum(SCOPES)),
+  resource: z.string(),
+  /** When a token of it was last used. */
+  usedAt: z.number().optional(),
+})
+export type Grant = z.infer<typeof zGrant>
+
+const zLife = z.object({ grant: z.string(), scopes: z.array(z.enum(SCOPES)), until: z.number() })
+export const zMcpGrants = z.object({
+  grants: z.record(z.string(), zGrant),
+  access: z.record(z.string(), zLife),
+  /** Used refresh tokens stay known, so that using one again can be told from guessing. */
+  refresh: z.record(z.string(), zLife.extend({ used: z.boolean() })),
+})
+export type McpGrantsState = z.infer<typeof zMcpGrants>
+
+export interface McpTokens {
+  readonly access: string
+  readonly refresh: string
+  readonly scopes: readonly Scope[]
+}
+
+/** What a living access token opens. */
+export interface Bearer {
+  readonly grant: Grant
+  readonly scopes: readonly Scope[]
+}
+
+interface Code {
+  readonly grant: Grant
+  readonly redirect: string
+  readonly challenge: string
+  readonly until: number
+  used: boolean
+}
+
+/** How old the last use that is told may be. */
+const LAST_USE_RESOLUTION_MS = 15_000
+
+const fresh = (): string => randomBytes(32).toString('base64url')
+
+/**
+ * Codes and tokens of the hosted MCP server: bound to user, client, accounts, scopes and server.
+ * Only hashes are kept.
+ */
+export class McpGrants {
+  private readonly codes = new Map<string, Code>()
+  private grants = new Map<string, Grant>()
+  private access = new Map<string, z.infer<typeof zLife>>()
+  private refreshes = new Map<string, z.infer<typeof zLife> & { used: boolean }>()
+
+  /**
+   * `changed` is called when a client was let in, is not any more, or has been heard of again after
+   * a while.
+   */
+  constructor(private readonly changed: () => void = () => undefined) {}
+
+  issueCode(grant: Omit<Grant, 'id'>, redirect: string, challenge: string, now: number): string {
+    for (const [hash, code] of this.codes) if (code.until <= now) this.codes.delete(hash)
+    const code = fresh()
+    this.codes.set(hashed(code), {
+      grant: { ...grant, id: randomBytes(16).toString('hex') },
+      redirect,
+      challenge,
+      until: now + codeMs,
+      used: false,
+    })
+    return code
+  }
+
+  /**
+   * Trades a code for tokens, once. A code that comes back has been stolen by somebody: all that
+   * came of it dies.
+   */
+  redeem(
+    code: string,
+    client: string,
+    redirect: string,
+    verifier: string,
+    resource: string | null,
+    now: number,
+  ): McpTokens | null {
+    const known = this.codes.get(hashed(code))
+    if (known === undefined) return null
+    const { used, grant } = known
+    known.used = true
+    if (used) {
+      this.revoke(grant.id)
+      return null
+    }
+    if (
+      known.until <= now ||
+      grant.clientId !== client ||
+      known.redirect !== redirect ||
+      (resource !== null && resource !== grant.resource)
+    ) {
+      return null
+    }
+    if (!VERIFIER.test(verifier) || challengeOf(verifier) !== known.challenge) return null
+    this.grants.set(grant.id, { ...grant, usedAt: now })
+    this.changed()
+    return this.pair(grant, grant.scopes, now)
+  }
+
+  /**
+   * Trades a refresh token for a new pair, with no more scopes than it had. One that was used
+   * before ends its whole family.
+   */
+  refresh(
+    token: string,
+    client: string,
+    scopes: readonly Scope[] | null,
+    now: number,
+  ): McpTokens | 'invalid-scope' | null {
+    const known = this.refreshes.get(hashed(token))
+    const grant = known === undefined ? undefined : this.grants.get(known.grant)
+    if (
+      known === undefined ||
+      grant === undefined ||
+      grant.clientId !== client ||
+      known.until <= now
+    ) {
+      return null
+    }
+    if (known.used) {
+      this.revoke(grant.id)
+      return null
+    }
+    if (scopes !== null && !scopes.every((scope) => known.scopes.includes(scope))) {
+      return 'invalid-scope'
+    }
+    known.used = true
+    return this.pair(grant, scopes ?? known.scopes, now)
+  }
+
+  bearer(token: string, now: number): Bearer | null {
+    const life = this.access.get(hashed(token))
+    const grant = life === undefined ? undefined : this.grants.get(life.grant)
+    if (life === undefined || grant === undefined || life.until <= now) return null
+    if (grant.usedAt === undefined || now - grant.usedAt >= LAST_USE_RESOLUTION_MS) {
+      this.grants.set(grant.id, { ...grant, usedAt: now })
+      this.changed()
+    }
+    return { grant, scopes: life.scopes }
+  }
+
+  /**
+   * What a user lets clients do now: the newest consent of each client that a living token belongs
+   * to.
+   */
+  ofUser(userId: string, now: number): readonly Grant[] {
+    const alive = new Set(
+      [...this.access.values(), ...[...this.refreshes.values()].filter(({ used }) => !used)]
+        .filter(({ until }) => until > now)
+        .map(({ grant }) => grant),
+    )
+    const newest = new Map<string, Grant>()
+    for (const grant of this.grants.values()) {
+      if (grant.userId === userId && alive.has(grant.id)) newest.set(grant.clientId, grant)
+    }
+    return [...newest.values()]
+  }
+
+  /** Ends everything that a user ever allowed a client. */
+  revokeClient(userId: string, clientId: string): void {
+    for (const [hash, { grant }] of this.codes) {
+      if (grant.userId === userId && grant.clientId === clientId) this.codes.delete(hash)
+    }
+    for (const grant of [...this.grants.values()]) {
+      if (grant.userId === userId && grant.clientId === clientId) this.revoke(grant.id)
+    }
+  }
+
+  revokeAll(): void {
+    this.codes.clear()
+    this.grants.clear()
+    this.access.clear()
+    this.refreshes.clear()
+    this.changed()
+  }
+
+  snapshot(): McpGrantsState {
+    return {
+      grants: Object.fromEntries(this.grants),
+      access: Object.fromEntries(this.access),
+      refresh: Object.fromEntries([...this.refreshes].map(([hash, life]) => [hash, { ...life }])),
+    }
+  }
+
+  restore(state: McpGrantsState): void {
+    this.grants = new Map(Object.entries(state.grants))
+    this.access = new Map(Object.entries(state.access))
+    this.refreshes = new Map(Object.entries(state.refresh))
+  }
+
+  private revoke(id: string): void {
+    if (this.grants.delete(id)) this.changed()
+    for (const lives of [this.access, this.refreshes]) {
+      for (const [hash, life] of lives) if (life.grant === id) lives.delete(hash)
+    }
+  }
+
+  private pair(grant: Grant, scopes: readonly Scope[], now: number): McpTokens {
+    for (const lives of [this.access, this.refreshes]) {
+      for (const [hash, life] of lives) if (life.until <= now) lives.delete(hash)
+    }
+    const alive = new Set([...this.refreshes.values()].map((life) => life.grant))
+    for (const id of this.grants.keys()) {
+      if (id !== grant.id && !alive.has(id)) this.grants.delete(id)
+    }
+    const pair = { access: fresh(), refresh: fresh(), scopes }
+    this.access.set(hashed(pair.access), {
+      grant: grant.id,
+      scopes: [...scopes],
+      until: now + accessMs,
+    })
+    this.refreshes.set(hashed(pair.refresh), {
+      grant: grant.id,
+      scopes: [...scopes],
+      until: now + refreshMs,
+      used: false,
+    })
+    return pair
+  }
+}

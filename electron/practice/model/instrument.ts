@@ -1,0 +1,131 @@
+import type { ExchangeDay } from '../../../shared/domain/market/exchange-time.js'
+import type { Product } from '../../../shared/domain/market/product-hours.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { PriceUnits, Scale, SizeUnits } from './units.js'
+
+/**
+ * What the exchange must know of anything it trades. Each product adds its own members; the seeded
+ * market and the derived
+ * venues (options, event contracts) supply them.
+ */
+interface InstrumentBase {
+  readonly product: Product
+  /**
+   * What orders name: ticker, OCC symbol, contract code ("ESZ6"), pair ("BTCUSD"), event market
+   * symbol.
+   */
+  readonly symbol: string
+  readonly name: string
+  readonly instrumentId: string
+  /** "NSQ", "CME", … */
+  readonly exchangeCode: string
+  /** OC tradable, CO liquidate only, NT not tradable. */
+  readonly status: 'OC' | 'CO' | 'NT'
+  /** How its integers read. */
+  readonly scale: Scale
+  /**
+   * Price steps: from `from` on the step is `step`, in its own price units. Ascending, the first
+   * from 0.
+   */
+  readonly grid: readonly PriceStep[]
+}
+
+export interface PriceStep {
+  readonly from: PriceUnits
+  readonly step: PriceUnits
+}
+
+/** Ratios are fractions of a position's value as text ("0.50" = 50 %). */
+export interface StockInstrument extends InstrumentBase {
+  readonly product: 'EQUITY'
+  readonly kind: 'stock' | 'etf'
+  readonly shortable: boolean
+  readonly fractionable: boolean
+  readonly marginable: boolean
+  /** Trades in the night session too. */
+  readonly overnight: boolean
+  readonly initialMarginLong: string
+  readonly initialMarginShort: string
+  readonly intradayMarginLong: string
+  readonly intradayMarginShort: string
+  readonly maintenanceMarginLong: string
+  readonly maintenanceMarginShort: string
+}
+
+/**
+ * A part of a combination: contracts, or hundreds of shares, that a unit of it buys (+) or sells
+ * (-).
+ */
+export interface StrategyLeg {
+  readonly symbol: string
+  readonly ratio: number
+}
+
+/** One listed option. `symbol` is the OCC symbol; a contract's multiplier is `scale.multiplier`. */
+export interface OptionInstrument extends InstrumentBase {
+  readonly product: 'OPTION'
+  /** OCC root: the underlying's ticker but for index weeklies. */
+  readonly root: string
+  readonly underlying: string
+  readonly right: 'CALL' | 'PUT'
+  readonly strike: PriceUnits
+  readonly expiry: ExchangeDay
+  /** When trading in it ends: the regular close of `expiry`. */
+  readonly expiresAt: EpochMs
+  readonly style: 'AMERICAN' | 'EUROPEAN'
+  /** PHYSICAL delivers the underlying's shares, CASH pays the intrinsic value. */
+  readonly settlement: 'PHYSICAL' | 'CASH'
+  /**
+   * Set for a combination of several that is traded as one at a net price; `right`, `strike` and
+   * `expiry` are then those of one part.
+   */
+  readonly legs?: readonly StrategyLeg[]
+}
+
+/** One futures contract month. Margins are cents a contract. */
+export interface FuturesInstrument extends InstrumentBase {
+  readonly product: 'FUTURES'
+  /** Product code, "ES". */
+  readonly code: string
+  /** yyyyMM. */
+  readonly contractMonth: string
+  readonly initialMarginCents: number
+  readonly maintenanceMarginCents: number
+  /** Exchange fee a contract and side, in cents. */
+  readonly feeCents: number
+  /** After it the contract settles in cash at its last price. */
+  readonly expiresAt: EpochMs
+  /** True for "ESmain": the continuous contract, which cannot be traded. */
+  readonly continuous: boolean
+}
+
+/** One crypto pair. Amounts in cents; sizes on its own scale. */
+export interface CryptoInstrument extends InstrumentBase {
+  readonly product: 'CRYPTO'
+  readonly minCents: number
+  readonly maxCents: number
+  readonly minSize: SizeUnits
+  readonly maxSize: SizeUnits
+}
+
+/** One event market. Its book is that of the yes side: a no bid at X is a yes ask at 1 - X. */
+export interface EventInstrument extends InstrumentBase {
+  readonly product: 'EVENT'
+  readonly seriesSymbol: string
+  readonly eventSymbol: string
+  readonly eventName: string
+  readonly yesCondition: string
+  /** Last trading instant, and when the outcome is paid. */
+  readonly expiresAt: EpochMs
+  readonly paysAt: EpochMs
+  /** Fractions of a contract (0.01) allowed. */
+  readonly fractionable: boolean
+}
+
+export type Instrument =
+  | StockInstrument
+  | OptionInstrument
+  | FuturesInstrument
+  | CryptoInstrument
+  | EventInstrument
+export type { Product } from '../../../shared/domain/market/product-hours.js'

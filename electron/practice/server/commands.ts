@@ -1,0 +1,135 @@
+import { epochMs } from '../../../shared/domain/time.js'
+import type { PracticeCommand, PracticeState } from '../../../shared/ipc/practice-control.js'
+import type { ExchangeClock } from '../simulation/clock.js'
+import type { Engine } from '../simulation/engine.js'
+import { groundTruth } from './ground-truth.js'
+import type { BrokerEventServer } from '../grpc/broker-event-server.js'
+import type { EventServer } from '../grpc/event-server.js'
+import type { RateLimiter } from '../http/access/rate-limiter.js'
+import type { HostedEndpoint } from '../mcp/hosted-endpoint.js'
+import type { MarketServer } from '../mqtt/server.js'
+import type { Services } from '../http/operations/services.js'
+
+/** What commands of the control port act on. */
+export interface CommandDeps {
+  readonly services: Services
+  readonly engine: Engine
+  readonly clock: ExchangeClock
+  readonly limiter: RateLimiter
+  readonly events: EventServer
+  readonly brokerEvents: BrokerEventServer
+  readonly marketServer: MarketServer
+  readonly hostedEndpoint: HostedEndpoint
+  readonly requests: ReadonlyMap<string, number>
+  readonly accepted: ReadonlyMap<string, number>
+}
+
+const DEFAULT_LAG_MS = 3_000
+
+/** Lists trail Order Detail while such a fault is on. */
+function applyListingLag({ services }: CommandDeps): void {
+  const lag = services.faults.on('stale-listing')
+  services.exchange.configure({ listingLagMs: lag === null ? 0 : (lag.ms ?? DEFAULT_LAG_MS) })
+}
+
+function approve(
+  query: Readonly<Record<string, string>>,
+  { services }: CommandDeps,
+): { readonly redirect: string } {
+  const checked = services.authorizer.check(query)
+  if (checked.ok) {
+    return { redirect: services.authorizer.approve(checked.value, services.wall.now()) }
+  }
+  if ('redirect' in checked.error) return { redirect: checked.error.redirect }
+  throw new Error(checked.error.show)
+}
+
+function endStreams(
+  { channel, how: mode }: Extract<PracticeCommand, { command: 'end-streams' }>,
+  { events, brokerEvents, marketServer }: CommandDeps,
+): number {
+  switch (channel) {
+    case 'events':
+      return events.end(mode)
+    case 'broker-events':
+      return brokerEvents.end(mode)
+    case 'market':
+      return marketServer.kill()
+  }
+}
+
+function streamsOf({ events, brokerEvents, marketServer }: CommandDeps): PracticeState['streams'] {
+  const streams = [...marketServer.streams()]
+  return {
+    events: events.size,
+    market: streams.length,
+    brokerEvents: brokerEvents.size,
+    sent: streams.reduce((sum, stream) => sum + stream.sent, 0),
+  }
+}
+
+/**
+ * Carries out one command; what it answers is described with it in
+ * `shared/ipc/practice-control.ts`.
+ */
+export async function runCommand(command: PracticeCommand, deps: CommandDeps): Promise<unknown> {
+  const { services, engine, clock } = deps
+  switch (command.command) {
+    case 'approve':
+      return approve(command.query, deps)
+    case 'fault': {
+      const fault = services.faults.add(command.fault)
+      applyListingLag(deps)
+      return { fault }
+    }
+    case 'clear-faults':
+      services.faults.clear()
+      applyListingLag(deps)
+      return {}
+    case 'end-streams':
+      return { ended: endStreams(command, deps) }
+    case 'revoke-tokens':
+      services.grants.revokeAll()
+      services.tokens.revokeAll()
+      services.clientTokens.revokeAll()
+      services.hosted.grants.revokeAll()
+      await services.persist()
+      return {}
+    case 'hosted-door':
+      return deps.hostedEndpoint.set(command.on, command.port)
+    case 'skew':
+      services.wall.setSkew(command.ms)
+      return {}
+    case 'clock':
+      if (command.speed !== undefined) services.speed(command.speed)
+      if (command.to !== undefined) clock.jump(epochMs(command.to))
+      await engine.caughtUp()
+      return { exchangeTime: engine.now() }
+    case 'tick-rate':
+      services.tickRate(command.perSecond)
+      return {}
+    case 'two-factor':
+      services.tokens.setMode(command.mode)
+      return {}
+    case 'verify-tokens':
+      return { verified: services.tokens.verifyAll(services.wall.now()) }
+    case 'deny-tokens':
+      return { denied: services.tokens.denyAll(services.wall.now()) }
+    case 'event-agreement':
+      services.exchange.configure({ eventAgreement: command.signed })
+      return {}
+    case 'rate-limits':
+      deps.limiter.setProfile(command.profile)
+      return {}
+    case 'state':
+      return groundTruth(services.exchange, services.userId(), {
+        exchangeTime: engine.now(),
+        accepted: Object.fromEntries(deps.accepted),
+        requests: Object.fromEntries(deps.requests),
+        streams: streamsOf(deps),
+      })
+    case 'shutdown':
+      // The process that holds the port ends it after the reply.
+      return {}
+  }
+}

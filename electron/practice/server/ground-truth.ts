@@ -1,0 +1,56 @@
+import type { PracticeState } from '../../../shared/ipc/practice-control.js'
+import type {
+  Exchange,
+  OrderGroupRecord,
+  OrderRecord,
+  PageRecord,
+  Refusal,
+} from '../exchange/exchange.js'
+import type { Result } from '../../../shared/domain/result.js'
+
+const EVER = '2000-01-01T00:00:00.000Z'
+
+function everyGroup(
+  read: (key: string | undefined) => Result<PageRecord<OrderGroupRecord>, Refusal>,
+): OrderGroupRecord[] {
+  const groups: OrderGroupRecord[] = []
+  for (let key: string | undefined; ; ) {
+    const page = read(key)
+    if (!page.ok) return groups
+    groups.push(...page.value.data)
+    if (page.value.pagination_key === null) return groups
+    key = page.value.pagination_key
+  }
+}
+
+/** Every order of an account as Order Detail tells it: lists may lag, on purpose. */
+function ordersOf(exchange: Exchange, accountId: string): OrderRecord[] {
+  const listed = [
+    ...everyGroup((paginationKey) => exchange.openOrders({ accountId, paginationKey })),
+    ...everyGroup((paginationKey) =>
+      exchange.history({ accountId, startTime: EVER, paginationKey }),
+    ),
+  ]
+  const ids = new Set(listed.flatMap((group) => group.orders.map((order) => order.client_order_id)))
+  return [...ids].flatMap((id) => {
+    const detail = exchange.detail(accountId, id)
+    return detail.ok ? detail.value.orders : []
+  })
+}
+
+/** What really happened, for tests to compare with what a client believes. */
+export function groundTruth(
+  exchange: Exchange,
+  userId: string,
+  rest: Omit<PracticeState, 'orders' | 'positions'>,
+): PracticeState {
+  const accounts = exchange.accounts(userId).map((account) => account.account_id)
+  const positions = accounts.map((id): [string, Record<string, unknown>[]] => {
+    const held = exchange.positions(id)
+    return [id, held.ok ? held.value.map((position) => ({ ...position })) : []]
+  })
+  const orders = accounts.flatMap((id) =>
+    ordersOf(exchange, id).map((order) => ({ ...order, account_id: id })),
+  )
+  return { ...rest, orders, positions: Object.fromEntries(positions) }
+}

@@ -1,0 +1,41 @@
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import type { RunningServer } from '../http/server.js'
+
+/** The servers of the exchange, in the order of their ports. */
+const NAMES = ['api', 'oauth', 'events', 'data', 'broker', 'brokerEvents'] as const
+type Name = (typeof NAMES)[number]
+
+/** Where each server listens, and how to end them all. */
+export interface OpenPorts {
+  readonly ports: Readonly<Record<Name, number>>
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Starts the servers on neighbouring ports from `base`, or on any free ports when it is 0. A
+ * sentence for a person when one is taken.
+ */
+export async function openPorts(
+  base: number,
+  servers: Readonly<Record<Name, (port: number) => Promise<RunningServer>>>,
+): Promise<Result<OpenPorts, string>> {
+  const running: RunningServer[] = []
+  const stop = async (): Promise<void> => {
+    await Promise.all(running.map((server) => server.close()))
+  }
+  const ports: Partial<Record<Name, number>> = {}
+  try {
+    for (const [offset, name] of NAMES.entries()) {
+      const server = await servers[name](base === 0 ? 0 : base + offset)
+      running.push(server)
+      ports[name] = server.port
+    }
+  } catch (error) {
+    await stop()
+    if (!(error instanceof Error) || !error.message.includes('EADDRINUSE')) throw error
+    return err(
+      `One of the ports ${base} to ${base + NAMES.length - 1} is in use. Choose another --port-base, or leave it out.`,
+    )
+  }
+  return ok({ ports: ports as Record<Name, number>, stop })
+}

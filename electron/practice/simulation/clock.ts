@@ -1,0 +1,148 @@
+import {
+  POST_CLOSE_MINUTE,
+  closeMinute,
+  exchangeClock,
+  exchangeInstant,
+  isTradingDay,
+  nextDay,
+  sessionAt,
+  tradingDay,
+} from '../../../shared/domain/market/exchange-time.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+
+/**
+ * The two raw clocks of the host: one that may jump, one that never goes back. Replaced in tests.
+ */
+export interface HostClock {
+  wall(): number
+  monotonic(): number
+}
+
+/** The wall clock by which requests, codes and tokens are judged; a fault can shift it. */
+export class WallClock {
+  private skew = 0
+
+  constructor(private readonly host: HostClock) {}
+
+  now(): EpochMs {
+    return epochMs(this.host.wall() + this.skew)
+  }
+
+  setSkew(ms: number): void {
+    this.skew = ms
+  }
+}
+
+/**
+ * The practice day begins half an hour before the regular open, so that the open itself can be
+ * watched.
+ */
+const DAY_BEGINS_MINUTE = 9 * 60
+const FIRST_START_MINUTE = 10 * 60
+/**
+ * Who tries the desk for the first time should not find the market closing under their first order.
+ */
+const MIN_OPEN_MINUTES = 60
+
+/**
+ * Where an exchange starts that was never started: now when the market is really open and stays so
+ * for an hour, else 10:00 of the latest
+ * trading day.
+ */
+export function firstStart(wall: EpochMs): EpochMs {
+  const { day, minute } = exchangeClock(wall)
+  if (sessionAt(wall) === 'regular' && closeMinute(day) - minute >= MIN_OPEN_MINUTES) return wall
+  const today = isTradingDay(day) ? exchangeInstant(day, FIRST_START_MINUTE) : null
+  return today !== null && today <= wall
+    ? today
+    : exchangeInstant(tradingDay(day, -1), FIRST_START_MINUTE)
+}
+
+/**
+ * The end of the practice day that holds `time`, and `time` itself moved to the next practice day
+ * when it is in skipped hours.
+ */
+function practiceDay(time: EpochMs): { readonly time: EpochMs; readonly ends: EpochMs } {
+  const { day, minute } = exchangeClock(time)
+  const end = (day: string): EpochMs => exchangeInstant(day, POST_CLOSE_MINUTE)
+  if (isTradingDay(day) && minute < POST_CLOSE_MINUTE) {
+    const begins = exchangeInstant(day, DAY_BEGINS_MINUTE)
+    return { time: time < begins ? begins : time, ends: end(day) }
+  }
+  const next = tradingDay(nextDay(day), 0)
+  return { time: exchangeInstant(next, DAY_BEGINS_MINUTE), ends: end(next) }
+}
+
+/**
+ * The clock of the market. It runs at `speed` times real time and never goes back. In practice mode
+ * the hours without a
+ * market (20:00 to 09:00 New York, weekends, holidays) take no time at all.
+ */
+export class ExchangeClock {
+  private at: EpochMs
+  private since: number
+
+  constructor(
+    private readonly host: HostClock,
+    private readonly mode: 'practice' | 'real',
+    start: EpochMs,
+    private speed: number,
+  ) {
+    this.at = mode === 'practice' ? practiceDay(start).time : start
+    this.since = host.monotonic()
+  }
+
+  now(): EpochMs {
+    const mono = this.host.monotonic()
+    const elapsed = Math.max(0, mono - this.since) * this.speed
+    // Fractions stay in `since`, or a slow clock polled often would stand still.
+    const elapsedMs = Math.floor(elapsed)
+    if (elapsedMs === 0) return this.at
+    this.since = mono - (this.speed === 0 ? 0 : (elapsed - elapsedMs) / this.speed)
+    this.at = this.moved(elapsedMs)
+    return this.at
+  }
+
+  setSpeed(speed: number): void {
+    this.now()
+    this.since = this.host.monotonic()
+    this.speed = speed
+  }
+
+  /** Jumps forward; a time in the past is ignored. */
+  jump(to: EpochMs): void {
+    const now = this.now()
+    if (to <= now) return
+    this.at = this.mode === 'practice' ? practiceDay(to).time : to
+    this.since = this.host.monotonic()
+  }
+
+  /**
+   * The next piece of the way from `from` to `to`, at most `most` long; `skip` when it lies in
+   * hours that take no time. These are
+   * one piece, unless `mostSkipped` bounds them too.
+   */
+  stride(
+    from: EpochMs,
+    to: EpochMs,
+    maxMs: number,
+    maxSkippedMs = Infinity,
+  ): { readonly to: EpochMs; readonly skip: boolean } {
+    const day = this.mode === 'real' ? null : practiceDay(from)
+    if (day !== null && day.time > from) {
+      return { to: epochMs(Math.min(day.time, to, from + maxSkippedMs)), skip: true }
+    }
+    return { to: epochMs(Math.min(to, from + maxMs, day?.ends ?? to)), skip: false }
+  }
+
+  private moved(by: number): EpochMs {
+    if (this.mode === 'real') return epochMs(this.at + by)
+    let { time, ends } = practiceDay(this.at)
+    let left = by
+    while (time + left >= ends) {
+      left -= ends - time
+      ;({ time, ends } = practiceDay(ends))
+    }
+    return epochMs(time + left)
+  }
+}

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
+import { createEventVenue, type EventVenue } from '../events/venue.js'
+import { createExchange, type DailyClose, type Exchange } from '../exchange/exchange.js'
+import { seededIds } from '../exchange/state/seeded-ids.js'
+import { compositeMarket } from './composite-market.js'
+import { createOptionVenue, type OptionVenue } from '../options/venue.js'
+import { createMarket, type Market } from '../market/market.js'
+import { Reference } from '../reference/reference.js'
+import { allSources } from './price-sources.js'
+import type { PriceUnits, SizeUnits } from '../model/units.js'
+
+/** A customer's execution, for the tape and the stream. */
+export type PrintListener = (
+  symbol: string,
+  time: EpochMs,
+  price: PriceUnits,
+  size: SizeUnits,
+  aggressor: 'buy' | 'sell',
+) => void
+
+/** What the first history needs, and today, which it leaves out. */
+const HISTORY_DAYS = 28
+
+const closes =
+  (market: Market) =>
+  (symbol: string): readonly DailyClose[] =>
+    market
+      .bars(symbol, 'D', { count: HISTORY_DAYS, includeRunning: false })
+      .map((bar) => ({ day: exchangeClock(bar.time).day, close: bar.close }))
+
+/**
+ * Where a trading floor begins: `anchor` shapes the price paths for good, `now` is where the tape
+ * goes on.
+ */
+export interface MarketSimulationStart {
+  readonly seed: string
+  readonly anchor: EpochMs
+  readonly now: EpochMs
+  /** Exchange time at any moment, for orders. */
+  readonly clock: () => EpochMs
+  readonly onPrint: PrintListener
+}
+
+/**
+ * The seeded market and the exchange above it, joined: house liquidity one way, customers' prints
+ * the other.
+ */
+export interface MarketSimulation {
+  readonly market: Market
+  readonly events: EventVenue
+  readonly options: OptionVenue
+  readonly exchange: Exchange
+  /** What is known of the companies and funds besides their trading. */
+  readonly reference: Reference
+  /** Adds an execution of a customer to the tape, for a floor that has no customers of its own. */
+  readonly recordPrint: PrintListener
+  /** Ids in the provider's form, of this seed. */
+  readonly ids: (kind: string, number: number) => string
+  /** Gives a new data directory its first positions and orders. */
+  seedHistory(): void
+}
+
+/** Opens the floor. */
+export function openMarketSimulation(start: MarketSimulationStart): MarketSimulation {
+  const seeded = createMarket({ seed: start.seed, startAt: start.anchor, resumeAt: start.now })
+  const events = createEventVenue({
+    seed: start.seed,
+    now: start.clock,
+    prices: {
+      dollar: (symbol) => {
+        const instrument = seeded.instrument(symbol)
+        return instrument === undefined ? undefined : 10 ** instrument.scale.price
+      },
+      bars: (symbol, timespan, query) => seeded.bars(symbol, timespan, query),
+    },
+  })
+  const options = createOptionVenue({ seed: start.seed, startAt: start.anchor, market: seeded })
+  const market = compositeMarket(seeded, [events, options])
+  const ids = seededIds(start.seed)
+  const sources = allSources(seeded, [events, options])
+  const reference = new Reference({
+    seed: start.seed,
+    listing: (symbol) => market.listing(symbol),
+    splits: market.splits,
+    sharesNow: (symbol) => market.sharesNow(symbol),
+  })
+  const exchange = createExchange({
+    now: start.clock,
+    ids,
+    instrument: (symbol) => sources.instrument(symbol),
+    reference: (symbol) => sources.reference(symbol),
+    book: (symbol) => sources.book(symbol),
+    watch: (symbol) => sources.watch(symbol),
+    dividends: (symbol, day) => reference.dividends(symbol, day),
+    splits: (day) => market.splits.filter((split) => split.day === day),
+    settlement: (symbol) => sources.settlement(symbol),
+    onPrint: (symbol, time, price, size, aggressor) => {
+      sources.recordPrint(symbol, time, price, size, aggressor)
+      start.onPrint(symbol, time, price, size, aggressor)
+    },
+  })
+  // Before the first step of a symbol arrives its book would be empty: a start at a quiet moment
+  // must show quotes too.
+  for (const { symbol } of market.listings) {
+    const book = market.book(symbol)
+    if (book !== undefined) exchange.apply(book)
+  }
+  return {
+    market,
+    events,
+    options,
+    exchange,
+    reference,
+    recordPrint: sources.recordPrint,
+    ids,
+    seedHistory: () => exchange.seedHistory(closes(market)),
+  }
+}
+
+/** The state file of a seed: two seeds are two markets and share no positions. */
+export const stateName = (seed: string): string =>
+  `exchange-${createHash('sha256').update(seed).digest('hex').slice(0, 12)}.json`

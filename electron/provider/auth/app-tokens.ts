@@ -1,0 +1,250 @@
+import type { TokenSource } from '../../core/auth/auth-port.js'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Result } from '../../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
+import { checkToken, createToken } from '../../../shared/wire/families/access/auth.js'
+import type { Caller } from '../http/caller.js'
+import { cleanMessage, type CallFailure } from '../http/call-failure.js'
+import type { ClockPort, TimerPort } from '../http/ports.js'
+
+/** `unknown` is a status that the contract does not list; it never counts as usable. */
+export type TokenStatus = 'pending' | 'normal' | 'invalid' | 'expired' | 'unknown'
+
+export interface AppToken {
+  readonly token: string
+  readonly status: TokenStatus
+  readonly expiresAt: EpochMs
+}
+
+const STATUSES: Readonly<Record<string, TokenStatus>> = {
+  PENDING: 'pending',
+  NORMAL: 'normal',
+  INVALID: 'invalid',
+  EXPIRED: 'expired',
+}
+
+/** Where the token is kept between starts; the host of the session decides (vault). */
+export interface TokenStore {
+  load(): Promise<string | null>
+  save(token: string | null): Promise<void>
+}
+
+/** How the 2FA token stands: `waiting` until the person enters the code in the provider's app. */
+export type AppTokenState =
+  | { readonly kind: 'none' | 'ready' | 'waiting' }
+  | { readonly kind: 'failed'; readonly message: string; readonly final: boolean }
+
+export interface AppTokens extends TokenSource {
+  /**
+   * Drops the token. No other one is asked for before {@link AppTokens.obtain}: that sends a code
+   * to somebody's phone.
+   */
+  forget(): void
+  /**
+   * The person wants in: a token is asked for, also after forgetting it and after one that nobody
+   * confirmed.
+   */
+  obtain(): Promise<string | null>
+  onState(listener: (state: AppTokenState) => void): Disposer
+  close(): void
+}
+
+export interface AppTokensOptions {
+  /** A caller whose token calls need no token themselves. */
+  readonly caller: () => Caller
+  readonly store: TokenStore
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+}
+
+/** AUTH-4, SDK habit: check every 5 s for at most 300 s. */
+const CHECK_EVERY_MS = 5_000
+const CHECK_FOR_MS = 300_000
+/** After a refusal the next attempt waits, so that a wrong key does not hammer the provider. */
+const FAILED_PAUSE_MS = 10_000
+const UNCONFIRMED = 'the token was not confirmed in time'
+
+type Answer = {
+  readonly token: string
+  readonly status: string
+  readonly expires_at?: number | undefined
+  readonly expires?: number | undefined
+}
+const tokenOf = (answer: Answer): AppToken => ({
+  token: answer.token,
+  status: STATUSES[answer.status] ?? 'unknown',
+  expiresAt: epochMs(answer.expires_at ?? answer.expires ?? 0),
+})
+
+/** Creates a token, naming the previous one if there is one (AUTH-4). */
+export async function requestAppToken(
+  caller: Caller,
+  previous: string | null,
+): Promise<Result<AppToken, CallFailure>> {
+  const answer = await caller.call(createToken, previous === null ? {} : { token: previous })
+  return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
+}
+
+/** Asks how a token stands. */
+export async function checkAppToken(
+  caller: Caller,
+  token: string,
+): Promise<Result<AppToken, CallFailure>> {
+  const answer = await caller.call(checkToken, { token })
+  return answer.ok ? { ok: true, value: tokenOf(answer.value) } : answer
+}
+
+/**
+ * Keeps one usable 2FA token: created once however many callers ask, checked while the person
+ * confirms it, renewed when refused.
+ */
+export function createAppTokens({ caller, store, clock, timers }: AppTokensOptions): AppTokens {
+  const listeners = new Set<(state: AppTokenState) => void>()
+  let state: AppTokenState = { kind: 'none' }
+  let current: string | null = null
+  let previous: string | null = null
+  let running: Promise<string | null> | null = null
+  let notBefore = 0
+  let loaded = false
+  let stopTimer: Disposer | null = null
+  let closed = false
+  /**
+   * True once the person has to ask for the next token: a program that asks by itself makes a phone
+   * ring all night.
+   */
+  let paused = false
+  /** Grows with every forgetting: what was on its way then is not kept. */
+  let generation = 0
+
+  const setState = (next: AppTokenState): void => {
+    state = next
+    for (const listener of listeners) listener(next)
+  }
+
+  const adopt = async (token: AppToken, startedGeneration: number): Promise<string | null> => {
+    previous = token.token
+    if (token.status === 'normal') {
+      await store.save(token.token)
+      if (startedGeneration !== generation) {
+        await store.save(null)
+        return null
+      }
+      current = token.token
+      setState({ kind: 'ready' })
+      return current
+    }
+    if (token.status === 'pending') {
+      setState({ kind: 'waiting' })
+      pollUntilConfirmed(token.token, clock.monotonic() + CHECK_FOR_MS, startedGeneration)
+      return null
+    }
+    previous = null
+    paused = true
+    await store.save(null)
+    setState({
+      kind: 'failed',
+      message: token.status === 'expired' ? UNCONFIRMED : `the token is ${token.status}`,
+      final: true,
+    })
+    return null
+  }
+
+  const pollUntilConfirmed = (token: string, until: number, startedGeneration: number): void => {
+    stopTimer?.()
+    stopTimer = timers.after(CHECK_EVERY_MS, () => {
+      stopTimer = null
+      void checkAppToken(caller(), token).then(async (answer) => {
+        if (closed || current !== null || startedGeneration !== generation) return
+        if (answer.ok && answer.value.status !== 'pending') {
+          await adopt(answer.value, startedGeneration)
+        } else if (clock.monotonic() < until) pollUntilConfirmed(token, until, startedGeneration)
+        else {
+          previous = null
+          paused = true
+          setState({ kind: 'failed', message: UNCONFIRMED, final: true })
+        }
+      })
+    })
+  }
+
+  const requestToken = async (): Promise<string | null> => {
+    const startedGeneration = generation
+    if (!loaded) {
+      loaded = true
+      previous = await store.load()
+    }
+    let answer = await requestAppToken(caller(), previous)
+    // A token that has died in a drawer leads on to a new one; naming it again would only be told
+    // the same.
+    if (
+      answer.ok &&
+      previous !== null &&
+      (answer.value.status === 'invalid' || answer.value.status === 'expired') &&
+      !closed &&
+      startedGeneration === generation
+    ) {
+      answer = await requestAppToken(caller(), null)
+    }
+    if (closed || startedGeneration !== generation) return null
+    if (answer.ok) return adopt(answer.value, startedGeneration)
+    notBefore = clock.monotonic() + FAILED_PAUSE_MS
+    setState({
+      kind: 'failed',
+      message: cleanMessage(answer.error.message === '' ? answer.error.code : answer.error.message),
+      final: false,
+    })
+    return null
+  }
+
+  const accessToken = async (): Promise<string | null> => {
+    if (
+      current !== null ||
+      closed ||
+      paused ||
+      state.kind === 'waiting' ||
+      clock.monotonic() < notBefore
+    ) {
+      return current
+    }
+    if (running !== null) return running
+    const pending = requestToken().finally(() => {
+      if (running === pending) running = null
+    })
+    running = pending
+    return pending
+  }
+
+  return {
+    accessToken,
+    obtain() {
+      paused = false
+      notBefore = 0
+      return accessToken()
+    },
+    rejected(token) {
+      if (token !== current) return
+      current = null
+      setState({ kind: 'none' })
+    },
+    forget() {
+      stopTimer?.()
+      stopTimer = null
+      current = null
+      previous = null
+      running = null
+      generation += 1
+      paused = true
+      setState({ kind: 'none' })
+    },
+    onState(listener) {
+      listeners.add(listener)
+      listener(state)
+      return () => listeners.delete(listener)
+    },
+    close() {
+      closed = true
+      stopTimer?.()
+      listeners.clear()
+    },
+  }
+}

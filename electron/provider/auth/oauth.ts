@@ -1,0 +1,96 @@
+import type { AuthFailure, AuthPort, TokenGrant } from '../../core/auth/auth-port.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { createAccessToken } from '../../../shared/wire/families/access/connect.js'
+import type { ResponseOf } from '../../../shared/wire/operation.js'
+import { percentEncode } from '../../../shared/wire/string-to-sign.js'
+import type { Caller } from '../http/caller.js'
+import type { CallFailure } from '../http/call-failure.js'
+import type { Endpoints } from '../http/hosts.js'
+import { clockRefused, failureMessage } from '../http/provider-failure.js'
+import type { CryptoPort } from '../http/ports.js'
+
+/** The user's own registered OAuth client. */
+export interface ClientCredentials {
+  readonly clientId: string
+  readonly clientSecret: string
+  /** As issued at registration, e.g. `user:trade:wr` (AUTH-5). */
+  readonly scope: string
+}
+
+export interface OAuthOptions {
+  readonly endpoints: Endpoints
+  readonly client: ClientCredentials
+  readonly caller: Caller
+  readonly crypto: CryptoPort
+}
+
+/** 128 bits of hex, or more; RFC 7636 wants 43 to 128 characters of a verifier. */
+const MIN_STATE_CHARS = 22
+const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
+/** Published lives with a wide margin (safety 17.12): an answer outside of them is not believed. */
+const ACCESS_LIFE_MS = 1_800_000
+const REFRESH_LIFE_MS = 1_296_000_000
+const LIFE_FACTOR = 4
+
+const plausibleLifeMs = (seconds: number | null | undefined, published: number): number => {
+  const ms = (seconds ?? 0) * 1_000
+  return ms > 0 && ms <= published * LIFE_FACTOR ? ms : published
+}
+
+const grantOf = (answer: ResponseOf<typeof createAccessToken>): TokenGrant => ({
+  accessToken: answer.access_token,
+  refreshToken: answer.refresh_token,
+  accessExpiresInMs: plausibleLifeMs(answer.expires_in, ACCESS_LIFE_MS),
+  refreshExpiresInMs: plausibleLifeMs(answer.rt_expires_in, REFRESH_LIFE_MS),
+  createdAt: answer.created_at ?? null,
+  user: answer.identity_id,
+})
+
+/**
+ * 417 for a bad code, 401 for a bad refresh token (contract README, unknown 6): both mean "sign in
+ * again".
+ */
+function authFailure(failure: CallFailure): AuthFailure {
+  const message = failureMessage(failure)
+  // Nothing was decided about the grant: it is good again as soon as the clock is right.
+  if (clockRefused(failure)) return { kind: 'unreachable', message }
+  if (failure.class === 'not-sent') return { kind: 'unreachable', message }
+  if (failure.class === 'rate') return { kind: 'unreachable', message }
+  if (failure.class === 'ambiguous') return { kind: 'lost', message }
+  const grant =
+    (failure.status === 417 && failure.providerCode === 'INVALID_PARAMETER') ||
+    (failure.status === 401 &&
+      (failure.code === 'invalid-token' || failure.providerCode === 'UNAUTHORIZED'))
+  return { kind: grant ? 'invalid-grant' : 'refused', message }
+}
+
+/** The provider's authorization code flow with PKCE (AUTH-5, safety 3). */
+export function createOAuth({ endpoints, client, caller, crypto }: OAuthOptions): AuthPort {
+  const token = async (
+    params: Parameters<typeof caller.call<typeof createAccessToken>>[1],
+  ): Promise<Result<TokenGrant, AuthFailure>> => {
+    const answer = await caller.call(createAccessToken, params)
+    return answer.ok ? ok(grantOf(answer.value)) : err(authFailure(answer.error))
+  }
+  const identity = { client_id: client.clientId, client_secret: client.clientSecret }
+  return {
+    authorizeUrl({ state, codeVerifier, redirectUri }) {
+      if (state.length < MIN_STATE_CHARS) throw new RangeError('state is shorter than 128 bits')
+      if (!VERIFIER.test(codeVerifier)) throw new RangeError('not a PKCE verifier')
+      const query: readonly (readonly [string, string])[] = [
+        ['response_type', 'code'],
+        ['client_id', client.clientId],
+        ['scope', client.scope],
+        ['state', state],
+        ['redirect_uri', redirectUri],
+        ['code_challenge', crypto.sha256Base64Url(codeVerifier)],
+        ['code_challenge_method', 'S256'],
+      ]
+      return `${endpoints.origins.passport}${endpoints.loginPath}?${query.map(([name, value]) => `${name}=${percentEncode(value)}`).join('&')}`
+    },
+    exchange: ({ code, codeVerifier }) =>
+      token({ ...identity, grant_type: 'authorization_code', code, code_verifier: codeVerifier }),
+    refresh: (refreshToken) =>
+      token({ ...identity, grant_type: 'refresh_token', refresh_token: refreshToken }),
+  }
+}

@@ -1,0 +1,242 @@
+import {
+  CODES,
+  STATUS_REFUSED,
+  normalizeCode,
+  zErrorBody,
+  zGatewayError,
+} from '../../../shared/wire/errors.js'
+import type { HttpFailure } from './ports.js'
+
+/**
+ * How sure a failure is (safety 7, REL-30).
+ * - `not-sent`: nothing left this computer.
+ * - `definitive`: the provider said no, and this page lists that answer as a refusal.
+ * - `auth`: refused before it was looked at; the session or the key has to be mended.
+ * - `rate`: over a limit; nothing was processed.
+ * - `ambiguous`: everything else. The request may have had its effect.
+ */
+export type FailureClass = 'not-sent' | 'definitive' | 'auth' | 'rate' | 'ambiguous'
+
+/** What went wrong, closed: texts are looked up by it. */
+export type FailureCode =
+  | 'refused'
+  | 'unauthorized'
+  | 'invalid-token'
+  | 'not-entitled'
+  | 'wrong-environment'
+  | 'rate-limited'
+  | 'order-exists'
+  | 'unavailable'
+  | 'timeout'
+  | 'malformed'
+  | 'invalid-request'
+  | 'not-allowed'
+  | 'signed-out'
+  | 'stopped'
+
+export interface CallFailure {
+  readonly class: FailureClass
+  readonly code: FailureCode
+  readonly status: number | null
+  /** The provider's own code, `OAUTH_` stripped; null when it gave none. */
+  readonly providerCode: string | null
+  /** The provider's words, or ours; capped, no control characters. */
+  readonly message: string
+  readonly retryAfterMs: number | null
+}
+
+const MESSAGE_CAP = 300
+const CODE_SYNTAX = /^[A-Z][A-Z0-9_]{2,95}$/
+
+/**
+ * Codes that mean "we do not know what happened", whatever the status says
+ * (LIMITS-3 to 5).
+ */
+const UNCLEAR_CODES: ReadonlySet<string> = new Set([
+  'OPENAPI_SYSTEM_ERROR',
+  CODES.systemError,
+  'INTERNAL_SERVER_ERROR',
+  'INTERNAL_ERROR',
+  'GRPC_SYSTEM_ERROR',
+  'SERVICE_NOT_AVAILABLE',
+  'GATEWAY_TIMEOUT',
+])
+/**
+ * The id was used by an accepted order: this attempt did nothing, but an order exists. Order Detail
+ * settles it.
+ */
+const REPEAT_CODES: ReadonlySet<string> = new Set([CODES.repeat, 'TRADE_PLACE_ORDER_REPEAT'])
+const RATE_CODES: ReadonlySet<string> = new Set([
+  CODES.tooManyRequests,
+  'REQUEST_TOTAL_COUNT_EXCEEDED',
+])
+const UNAUTHORIZED_CODES: ReadonlySet<string> = new Set([
+  CODES.missingAppKey,
+  CODES.missingSignature,
+  CODES.missingAlgorithm,
+  CODES.missingNonce,
+  CODES.missingTimestamp,
+  CODES.missingVersion,
+  CODES.unauthorized,
+  CODES.illegalTimestamp,
+  CODES.signatureVersion,
+  CODES.signatureAlgorithm,
+  'INCORRECT_SIGN',
+  'CLOCK_SKEW_EXCEEDED',
+  'IP_NOT_ALLOWED',
+])
+const NOT_ENTITLED_CODES: ReadonlySet<string> = new Set([
+  'ROUTE_NOT_PERMITTED',
+  'UNAUTHORIZED_STREAM_DATA',
+  'MARKET_DATA_NOT_SUBSCRIBED',
+  CODES.accountDenied,
+  'APP_NOT_ACTIVATED',
+])
+
+interface Row {
+  readonly status: number
+  /** A set of codes, or `refusal`: any well-formed code that no other list claims. */
+  readonly codes: ReadonlySet<string> | 'refusal'
+  readonly class: Exclude<FailureClass, 'not-sent' | 'ambiguous'>
+  readonly code: FailureCode
+}
+
+/** The only answers that say for certain that nothing was done. First fit wins. */
+const DEFINITIVE_ANSWERS: readonly Row[] = [
+  // Older hosts answer 417 for a bad token (AUTH-4).
+  {
+    status: STATUS_REFUSED,
+    codes: new Set([CODES.invalidToken]),
+    class: 'auth',
+    code: 'invalid-token',
+  },
+  { status: STATUS_REFUSED, codes: 'refusal', class: 'definitive', code: 'refused' },
+  { status: 400, codes: 'refusal', class: 'definitive', code: 'refused' },
+  { status: 401, codes: new Set([CODES.invalidToken]), class: 'auth', code: 'invalid-token' },
+  { status: 401, codes: UNAUTHORIZED_CODES, class: 'auth', code: 'unauthorized' },
+  { status: 401, codes: NOT_ENTITLED_CODES, class: 'definitive', code: 'not-entitled' },
+  { status: 403, codes: NOT_ENTITLED_CODES, class: 'definitive', code: 'not-entitled' },
+  { status: 429, codes: RATE_CODES, class: 'rate', code: 'rate-limited' },
+]
+
+/** True when a row of the table claims this status and (normalized) code. */
+const fits = (row: Row, status: number, code: string): boolean =>
+  row.status === status &&
+  (row.codes === 'refusal'
+    ? CODE_SYNTAX.test(code) &&
+      !UNCLEAR_CODES.has(code) &&
+      !REPEAT_CODES.has(code) &&
+      !RATE_CODES.has(code)
+    : row.codes.has(code))
+
+/** Words of the provider made safe to show: control characters gone, length capped. */
+export const cleanMessage = (text: string): string =>
+  text
+    .replace(/[\p{Cc}\p{Cf}\p{Z}]+/gu, ' ')
+    .trim()
+    .slice(0, MESSAGE_CAP)
+
+function parseBody(text: string): { code: string | null; message: string; gateway: boolean } {
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    return { code: null, message: '', gateway: false }
+  }
+  const refusal = zErrorBody.safeParse(json)
+  if (refusal.success) {
+    return {
+      code: normalizeCode(refusal.data.error_code),
+      message: cleanMessage(refusal.data.message ?? ''),
+      gateway: false,
+    }
+  }
+  const gateway = zGatewayError.safeParse(json)
+  return {
+    code: null,
+    message: gateway.success ? cleanMessage(gateway.data.error_msg) : '',
+    gateway: gateway.success,
+  }
+}
+
+/**
+ * `Retry-After` in seconds or as a date; null when absent or senseless (its presence is an
+ * assumption of LIMITS-1).
+ */
+export function retryAfterMs(header: string | undefined, nowMs: number): number | null {
+  if (header === undefined) return null
+  const text = header.trim()
+  if (/^\d{1,6}$/.test(text)) return Number.parseInt(text, 10) * 1_000
+  const date = /^[A-Z][a-z]{2}, /.test(text) ? Date.parse(text) : Number.NaN
+  return Number.isNaN(date) ? null : Math.max(0, Math.min(date - nowMs, 3_600_000))
+}
+
+/**
+ * What an answer other than a readable 2xx means. Decided by status and code together, never by the
+ * text.
+ */
+export function classifyAnswer(
+  status: number,
+  body: string,
+  retryAfter: number | null = null,
+): CallFailure {
+  const { code, message, gateway } = parseBody(body)
+  const base = { status, providerCode: code, message, retryAfterMs: retryAfter }
+  const row =
+    code === null
+      ? undefined
+      : DEFINITIVE_ANSWERS.find((candidate) => fits(candidate, status, code))
+  if (row !== undefined) return { ...base, class: row.class, code: row.code }
+  // Every path we call is in the catalog, so the gateway's own 404 means that the key belongs to
+  // another environment.
+  if (status === 404 && gateway) return { ...base, class: 'definitive', code: 'wrong-environment' }
+  if (code !== null && REPEAT_CODES.has(code)) {
+    return { ...base, class: 'ambiguous', code: 'order-exists' }
+  }
+  if (status === 429) return { ...base, class: 'ambiguous', code: 'rate-limited' }
+  return { ...base, class: 'ambiguous', code: status >= 500 ? 'unavailable' : 'malformed' }
+}
+
+/** A 2xx whose payload is not what the contract promises: the effect may have happened. */
+export const malformedAnswer = (status: number, detail: string): CallFailure => ({
+  class: 'ambiguous',
+  code: 'malformed',
+  status,
+  providerCode: null,
+  message: cleanMessage(detail),
+  retryAfterMs: null,
+})
+
+/** What a failure of the transport means: only "no byte left" is certain. */
+export const classifyTransport = (failure: HttpFailure): CallFailure => ({
+  class: failure.phase === 'not-sent' ? 'not-sent' : 'ambiguous',
+  code:
+    failure.kind === 'timeout'
+      ? 'timeout'
+      : failure.kind === 'truncated' || failure.kind === 'too-large'
+        ? 'malformed'
+        : 'unavailable',
+  status: null,
+  providerCode: null,
+  message: cleanMessage(`${failure.kind}: ${failure.detail}`),
+  retryAfterMs: null,
+})
+
+/** A failure of our own, before anything was sent. */
+export const localFailure = (
+  code: FailureCode,
+  message: string,
+  retryAfter: number | null = null,
+): CallFailure => ({
+  class: 'not-sent',
+  code,
+  status: null,
+  providerCode: null,
+  message: cleanMessage(message),
+  retryAfterMs: retryAfter,
+})
+
+/** True when asking once more may help: the network or the server, never a refusal. */
+export const isTransient = (failure: CallFailure): boolean =>
+  (failure.class === 'ambiguous' || failure.class === 'not-sent') &&
+  (failure.code === 'unavailable' || failure.code === 'timeout')

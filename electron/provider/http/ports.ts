@@ -1,0 +1,46 @@
+import type { CryptoPort, GrpcPort, HttpPort, MqttPort } from '../../core/net-ports.js'
+import type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
+
+export type {
+  CryptoPort,
+  GrpcEnd,
+  GrpcPort,
+  GrpcStreamRequest,
+  HttpFailure,
+  HttpPhase,
+  HttpPort,
+  HttpRequest,
+  HttpResponse,
+  MqttConnect,
+  MqttEnd,
+  MqttPort,
+} from '../../core/net-ports.js'
+export type { ClockPort, LogPort, RandomPort, TimerPort } from '../../core/ports.js'
+
+/**
+ * Everything that the provider's client needs from the world. The streams' ports come as loaders,
+ * because their libraries
+ * cost start-up time and are not needed before the first paint.
+ */
+export interface ProviderDependencies {
+  readonly clock: ClockPort
+  readonly timers: TimerPort
+  readonly random: RandomPort
+  readonly crypto: CryptoPort
+  readonly log: LogPort
+  readonly http: HttpPort
+  readonly grpc: () => Promise<GrpcPort>
+  readonly mqtt: () => Promise<MqttPort>
+}
+
+const HEX = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+
+/** `count` random bytes as lower-case hex. */
+export const randomHex = (random: RandomPort, count: number): string =>
+  Array.from(random.bytes(count), (byte) => HEX[byte] ?? '00').join('')
+
+/** Waits; nothing can cancel it, so keep it short. */
+export const pause = (timers: TimerPort, ms: number): Promise<void> =>
+  new Promise((resolve) => {
+    timers.after(ms, resolve)
+  })

@@ -1,0 +1,109 @@
+import {
+  ALGORITHM_HASHES,
+  grpcStringToSign,
+  httpStringToSign,
+  signingKey,
+  type SignatureAlgorithm,
+} from '../../../shared/wire/string-to-sign.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import type { ApiVersion } from './api-versions.js'
+import { randomHex, type ClockPort, type CryptoPort, type RandomPort } from './ports.js'
+
+/** The user's own registered application (safety 3: no provider secret ships with the product). */
+export interface AppCredentials {
+  readonly appKey: string
+  readonly appSecret: string
+  /** HMAC-SHA256 unless a person chose the older one (AUTH-2). */
+  readonly algorithm: SignatureAlgorithm
+}
+
+const SIGNATURE_VERSION = '1.0'
+const NONCE_BYTES = 16
+
+/** What makes a signature unique: the moment and a number used once. */
+export interface SigningMoment {
+  readonly timestamp: string
+  readonly nonce: string
+}
+
+/** `YYYY-MM-DDThh:mm:ssZ` (AUTH-1). */
+export const signatureTime = (time: EpochMs): string =>
+  `${new Date(time).toISOString().slice(0, 19)}Z`
+
+/** A fresh moment for one request; every attempt takes a new one. */
+export const signingMoment = (clock: ClockPort, random: RandomPort): SigningMoment => ({
+  timestamp: signatureTime(clock.now()),
+  nonce: randomHex(random, NONCE_BYTES),
+})
+
+const signedHeaders = (
+  credentials: AppCredentials,
+  moment: SigningMoment,
+): Record<string, string> => ({
+  'x-app-key': credentials.appKey,
+  'x-timestamp': moment.timestamp,
+  'x-signature-version': SIGNATURE_VERSION,
+  'x-signature-algorithm': credentials.algorithm,
+  'x-signature-nonce': moment.nonce,
+})
+
+/**
+ * What of an HTTP request is signed. A form is signed by its fields (contract README, unknown 4),
+ * so it has no body here.
+ */
+export interface SignableRequest {
+  readonly path: string
+  /** Host name, with the port only if it is not 443. */
+  readonly host: string
+  readonly parameters: readonly (readonly [string, string])[]
+  readonly body: Uint8Array | null
+  /**
+   * Travels with every request, token calls included, and is not signed; v3 where nothing else is
+   * said.
+   */
+  readonly version?: ApiVersion
+}
+
+/** The signature headers of one HTTP request, `x-version` included. The secret never travels. */
+export function signHttp(
+  crypto: CryptoPort,
+  credentials: AppCredentials,
+  moment: SigningMoment,
+  request: SignableRequest,
+): Record<string, string> {
+  const headers = signedHeaders(credentials, moment)
+  const hashes = ALGORITHM_HASHES[credentials.algorithm]
+  const text = httpStringToSign({
+    path: request.path,
+    host: request.host,
+    headers: new Map(Object.entries(headers)),
+    query: request.parameters,
+    bodyDigestHex: request.body === null ? null : crypto.digestHex(hashes.body, request.body),
+  })
+  return {
+    ...headers,
+    'x-version': request.version ?? 'v3',
+    'x-signature': crypto.hmacBase64(hashes.hmac, signingKey(credentials.appSecret), text),
+  }
+}
+
+/**
+ * The signature metadata of one gRPC call over the serialized request (EVENTS-1).
+ */
+export function signGrpc(
+  crypto: CryptoPort,
+  credentials: AppCredentials,
+  moment: SigningMoment,
+  message: Uint8Array,
+): Record<string, string> {
+  const headers = signedHeaders(credentials, moment)
+  const hashes = ALGORITHM_HASHES[credentials.algorithm]
+  const text = grpcStringToSign(
+    new Map(Object.entries(headers)),
+    crypto.digestHex(hashes.body, message),
+  )
+  return {
+    ...headers,
+    'x-signature': crypto.hmacBase64(hashes.hmac, signingKey(credentials.appSecret), text),
+  }
+}

@@ -1,0 +1,167 @@
+import { z } from 'zod'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  isZero,
+  sum,
+  type Decimal,
+  type Money,
+} from '../../../shared/domain/decimal.js'
+import { accountId, clientOrderId, orderId, symbol } from '../../../shared/domain/ids.js'
+import type { EpochMs } from '../../../shared/domain/time.js'
+import { zOptionalDecimal, zOptionalText, zOptionalTime } from '../../../shared/wire/fields.js'
+import type {
+  OptionEventNotice,
+  OrderEventNotice,
+  PositionEventNotice,
+  TradeEventType,
+} from '../../core/orders/trade-events-port.js'
+import { assetClassOfCategory, orderTypeOf, outcomeOf, sideOf, statusOf } from './enums.js'
+
+/**
+ * The JSON payload of an order event (EVENTS-1). Fee members are read when present.
+ */
+const zOrderEvent = z.object({
+  account_id: z.string().min(1),
+  client_order_id: z.string().min(1),
+  order_id: zOptionalText,
+  request_id: zOptionalText,
+  symbol: z.string().min(1),
+  category: zOptionalText,
+  side: zOptionalText,
+  order_type: zOptionalText,
+  order_status: zOptionalText,
+  qty: zOptionalDecimal,
+  filled_qty: zOptionalDecimal,
+  filled_price: zOptionalDecimal,
+  filled_time: zOptionalTime,
+  scene_type: zOptionalText,
+  actual_commission: zOptionalDecimal,
+  receivable_commission: zOptionalDecimal,
+  fees: z
+    .array(z.object({ actual_value: zOptionalDecimal, receivable_value: zOptionalDecimal }))
+    .nullish(),
+})
+
+const EVENT_TYPES: Readonly<Record<string, TradeEventType>> = {
+  FILLED: 'partial-fill',
+  FINAL_FILLED: 'final-fill',
+  PLACE_FAILED: 'place-failed',
+  MODIFY_SUCCESS: 'replace-done',
+  MODIFY_FAILED: 'replace-refused',
+  CANCEL_SUCCESS: 'cancel-done',
+  CANCEL_FAILED: 'cancel-refused',
+}
+const eventTypeOf = (word: string | null): TradeEventType =>
+  word !== null && Object.hasOwn(EVENT_TYPES, word) ? (EVENT_TYPES[word] ?? 'other') : 'other'
+
+function feesOf(event: z.output<typeof zOrderEvent>): Money | null {
+  const all = [
+    event.actual_commission ?? event.receivable_commission,
+    ...(event.fees ?? []).map((fee) => fee.actual_value ?? fee.receivable_value),
+  ]
+  const known = all.filter((value): value is Decimal => value !== null)
+  return known.length === 0 ? null : asMoney(sum(known))
+}
+
+/** The JSON of a payload; undefined when it is none. */
+function jsonOf(payload: string): unknown {
+  try {
+    return JSON.parse(payload)
+  } catch {
+    return undefined
+  }
+}
+
+/**
+ * The JSON payload of a settlement of event contracts. The page's example has neither account nor
+ * symbol.
+ */
+const zPositionEvent = z.object({
+  account_id: zOptionalText,
+  symbol: zOptionalText,
+  event_name: zOptionalText,
+  yes_condition: zOptionalText,
+  settle_result: zOptionalText,
+  settle_side: zOptionalText,
+  quantity: zOptionalDecimal,
+  cost: zOptionalDecimal,
+  settle_amount: zOptionalDecimal,
+})
+
+const zEventSubject = z.object({ account_id: zOptionalText, symbol: zOptionalText })
+const subjectOf = (record: z.output<typeof zEventSubject>) => ({
+  accountId: record.account_id === null ? null : accountId(record.account_id),
+  symbol: record.symbol === null ? null : symbol(record.symbol),
+})
+
+/** Reads the payload of a position event; null when it is not one. Never throws. */
+export function toPositionEvent(payload: string, observedAt: EpochMs): PositionEventNotice | null {
+  const parsed = zPositionEvent.safeParse(jsonOf(payload))
+  if (!parsed.success) return null
+  const event = parsed.data
+  return {
+    ...subjectOf(event),
+    eventName: event.event_name,
+    yesCondition: event.yes_condition,
+    result: outcomeOf(event.settle_result?.toLowerCase()),
+    side: outcomeOf(event.settle_side?.toLowerCase()),
+    quantity: event.quantity === null ? null : asQuantity(event.quantity),
+    cost: event.cost === null ? null : asMoney(event.cost),
+    payout: event.settle_amount === null ? null : asMoney(event.settle_amount),
+    observedAt,
+  }
+}
+
+/**
+ * Keeps an option event as it came: its fields are unknown (contract README, unknown 17). Never
+ * throws.
+ */
+export function toOptionEvent(payload: string, observedAt: EpochMs): OptionEventNotice {
+  const parsed = zEventSubject.safeParse(jsonOf(payload))
+  return {
+    ...(parsed.success ? subjectOf(parsed.data) : { accountId: null, symbol: null }),
+    raw: payload,
+    observedAt,
+  }
+}
+
+/** Reads the payload of an order event; null when it is not one. Never throws. */
+export function toOrderEvent(payload: string, observedAt: EpochMs): OrderEventNotice | null {
+  const parsed = zOrderEvent.safeParse(jsonOf(payload))
+  if (!parsed.success) return null
+  const event = parsed.data
+  const order = event.order_id ?? event.request_id
+  return {
+    eventType: eventTypeOf(event.scene_type),
+    observation: {
+      source: 'event',
+      accountId: accountId(event.account_id),
+      clientOrderId: clientOrderId(event.client_order_id),
+      orderId: order === null ? null : orderId(order),
+      assetClass: assetClassOfCategory(event.category),
+      symbol: symbol(event.symbol),
+      side: sideOf(event.side),
+      type: orderTypeOf(event.order_type),
+      timeInForce: null,
+      session: null,
+      status: statusOf(event.order_status),
+      quantity: event.qty === null ? null : asQuantity(event.qty),
+      amount: null,
+      filledQuantity: event.filled_qty === null ? null : asQuantity(event.filled_qty),
+      averageFillPrice:
+        event.filled_price === null || isZero(event.filled_price)
+          ? null
+          : asPrice(event.filled_price),
+      limitPrice: null,
+      stopPrice: null,
+      trail: null,
+      fees: feesOf(event),
+      placedAt: null,
+      filledAt: event.filled_time,
+      reason: null,
+      observedAt,
+    },
+  }
+}

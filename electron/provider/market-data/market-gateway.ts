@@ -1,0 +1,122 @@
+import type { Symbol } from '../../../shared/domain/ids.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { listStocks } from '../../../shared/wire/families/products/stocks.js'
+import type { MarketPort, QuotePatch } from '../../core/market/market-port.js'
+import type { Caller } from '../http/caller.js'
+import type { Categories, Category } from './categories.js'
+import type { CallFailure } from '../http/call-failure.js'
+import { toInstrument } from '../mapping/instruments.js'
+import type { ProductData } from './product-data.js'
+import { stockData } from './stocks.js'
+import { toProviderFailure } from '../http/provider-failure.js'
+import { allRows } from '../http/paginate.js'
+import type { ClockPort } from '../http/ports.js'
+
+/** The provider's codes for a symbol that it does not know. */
+const SYMBOL_CODES: ReadonlySet<string> = new Set([
+  'UNSUPPORTED_SYMBOL',
+  'INVALID_SYMBOL',
+  'INSTRUMENT_NOT_FOUND',
+])
+
+/**
+ * Stocks are there from the start; the other products are loaded when the first of their symbols is
+ * looked at.
+ */
+function sources(caller: Caller, clock: ClockPort): (category: Category) => Promise<ProductData> {
+  const made = new Map<Category, Promise<ProductData>>()
+  const make = async (category: Category): Promise<ProductData> => {
+    switch (category) {
+      case 'US_STOCK':
+      case 'US_ETF':
+        return stockData(caller, category, clock)
+      case 'US_OPTION':
+        return (await import('./options.js')).optionData(caller, clock)
+      case 'US_FUTURES':
+        return (await import('./futures.js')).futuresData(caller, clock)
+      case 'US_CRYPTO':
+        return (await import('./crypto.js')).cryptoData(caller, clock)
+      case 'US_EVENT':
+        return (await import('./events.js')).eventData(caller, clock)
+    }
+  }
+  return (category) => {
+    const known = made.get(category) ?? make(category)
+    made.set(category, known)
+    return known
+  }
+}
+
+/** Market data over HTTP, of every product. */
+export function createMarketGateway(
+  caller: Caller,
+  categories: Categories,
+  clock: ClockPort,
+): MarketPort {
+  const source = sources(caller, clock)
+
+  const sourceOf = async (symbol: Symbol): Promise<ProductData> => {
+    await categories.resolve([symbol])
+    return source(categories.categoryOf(symbol))
+  }
+
+  /** One unknown symbol refuses the whole call: halve until it stands alone, then leave it out. */
+  const snapshotsOf = async (
+    data: ProductData,
+    symbols: readonly Symbol[],
+  ): Promise<Result<readonly QuotePatch[], CallFailure>> => {
+    const answer = await data.snapshots(symbols)
+    if (answer.ok) return answer
+    if (answer.error.class !== 'definitive' || !SYMBOL_CODES.has(answer.error.providerCode ?? '')) {
+      return answer
+    }
+    if (symbols.length === 1) return ok([])
+    const half = Math.ceil(symbols.length / 2)
+    const left = await snapshotsOf(data, symbols.slice(0, half))
+    if (!left.ok) return left
+    const right = await snapshotsOf(data, symbols.slice(half))
+    return right.ok ? ok([...left.value, ...right.value]) : right
+  }
+
+  const read = <T>(answer: Result<T, CallFailure>) =>
+    answer.ok ? answer : err(toProviderFailure(answer.error))
+
+  return {
+    async instruments() {
+      const answer = await allRows(caller, listStocks, { category: 'US_STOCK' })
+      if (!answer.ok) return err(toProviderFailure(answer.error))
+      const instruments = answer.value.map(toInstrument)
+      categories.learn(instruments)
+      return ok(instruments)
+    },
+    async snapshots(symbols) {
+      await categories.resolve(symbols)
+      const patches: QuotePatch[] = []
+      for (const category of new Set(symbols.map((symbol) => categories.categoryOf(symbol)))) {
+        const categorySymbols = symbols.filter(
+          (symbol) => categories.categoryOf(symbol) === category,
+        )
+        const data = await source(category)
+        for (let start = 0; start < categorySymbols.length; start += data.batch) {
+          const part = await snapshotsOf(data, categorySymbols.slice(start, start + data.batch))
+          if (!part.ok) return err(toProviderFailure(part.error))
+          patches.push(...part.value)
+        }
+      }
+      return ok(patches)
+    },
+    depth: async (symbol, levels) => read(await (await sourceOf(symbol)).depth(symbol, levels)),
+    ticks: async (symbol, count) => read(await (await sourceOf(symbol)).ticks(symbol, count)),
+    async bars(query) {
+      const answer = await (await sourceOf(query.symbol)).bars(query)
+      if (!answer.ok) return err(toProviderFailure(answer.error))
+      const { before, count } = query
+      return ok(
+        answer.value
+          .filter((bar) => before === null || bar.time < before)
+          .sort((a, b) => a.time - b.time)
+          .slice(-count),
+      )
+    },
+  }
+}

@@ -1,0 +1,71 @@
+import { err, ok } from '../../../shared/domain/result.js'
+import {
+  getBalance,
+  listAccounts,
+  listPositions,
+} from '../../../shared/wire/families/trading/accounts.js'
+import { listAccountsConnect } from '../../../shared/wire/families/access/connect.js'
+import type { PortfolioPort } from '../../core/portfolio/portfolio-port.js'
+import type { Caller } from '../http/caller.js'
+import { toAccount, toBalance, toPosition } from '../mapping/accounts.js'
+import { toProviderFailure } from '../http/provider-failure.js'
+import type { ClockPort, LogPort } from '../http/ports.js'
+
+export interface PortfolioGatewayOptions {
+  readonly caller: Caller
+  readonly clock: ClockPort
+  readonly log: LogPort
+  /** True once a user signed in: then the accounts are that user's own list. */
+  readonly signedIn: () => boolean
+}
+
+const isKnown = <T>(value: T | null): value is T => value !== null
+
+/**
+ * Accounts, balances and positions. What cannot be understood is left out and logged, never
+ * guessed.
+ */
+export function createPortfolioGateway({
+  caller,
+  clock,
+  log,
+  signedIn,
+}: PortfolioGatewayOptions): PortfolioPort {
+  const knownOnly = <T>(kind: string, values: readonly (T | null)[]): readonly T[] => {
+    const recognized = values.filter(isKnown)
+    if (recognized.length < values.length) {
+      log.event('warn', 'provider.unknown-kind', {
+        what: kind,
+        count: values.length - recognized.length,
+      })
+    }
+    return recognized
+  }
+  return {
+    async accounts() {
+      const answer = signedIn()
+        ? await caller.call(listAccountsConnect, {})
+        : await caller.call(listAccounts, {})
+      return answer.ok
+        ? ok(knownOnly('account', answer.value.map(toAccount)))
+        : err(toProviderFailure(answer.error))
+    },
+    async balance(accountId) {
+      const answer = await caller.call(getBalance, { account_id: accountId })
+      return answer.ok
+        ? ok(toBalance(accountId, answer.value, clock.now()))
+        : err(toProviderFailure(answer.error))
+    },
+    async positions(accountId) {
+      const answer = await caller.call(listPositions, { account_id: accountId })
+      return answer.ok
+        ? ok(
+            knownOnly(
+              'position',
+              answer.value.map((record) => toPosition(accountId, record)),
+            ),
+          )
+        : err(toProviderFailure(answer.error))
+    },
+  }
+}

@@ -1,0 +1,189 @@
+import { asMoney } from '../../../shared/domain/decimal.js'
+import { orderId, type AccountId, type ClientOrderId } from '../../../shared/domain/ids.js'
+import type { Combo } from '../../../shared/domain/orders/order-terms.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { CODES } from '../../../shared/wire/errors.js'
+import {
+  cancelOrder,
+  getOrder,
+  listOpenOrders,
+  listOrderHistory,
+  placeOrder,
+  previewOrder,
+  replaceOrder,
+} from '../../../shared/wire/families/trading/orders.js'
+import { isoTime } from '../../../shared/wire/fields.js'
+import type { ResponseOf } from '../../../shared/wire/operation.js'
+import type { ProviderFailure } from '../../core/provider-failure.js'
+import type { OrderPage } from '../../core/orders/order-reads-port.js'
+import type { TradePort, WriteOutcome } from '../../core/orders/trade-port.js'
+import type { Caller } from '../http/caller.js'
+import type { CallFailure } from '../http/call-failure.js'
+import {
+  comboMember,
+  toObservation,
+  toObservations,
+  toPlaceBody,
+  toReplaceBody,
+} from '../mapping/orders.js'
+import { failureMessage, toProviderFailure } from '../http/provider-failure.js'
+import type { ClockPort } from '../http/ports.js'
+
+/** "No such order" in the provider's own codes; only Order Detail may turn them into `absent`. */
+const NOT_FOUND: ReadonlySet<string> = new Set([CODES.orderNotFound, 'ORDER_NOT_FOUND'])
+
+/**
+ * What a failed write means for the order (see WriteOutcome). A listed refusal is `rejected`,
+ * everything doubtful `unknown`.
+ */
+export function toWriteOutcome(
+  failure: CallFailure,
+  kind: 'place' | 'replace' | 'cancel',
+): WriteOutcome {
+  if (failure.class === 'not-sent') return { outcome: 'not-sent', reason: failureMessage(failure) }
+  if (failure.code === 'order-exists' && kind === 'place') return { outcome: 'repeated' }
+  // 429 with its published code: "nothing is processed" (LIMITS-1).
+  if (failure.class === 'definitive' || failure.class === 'auth' || failure.class === 'rate') {
+    return {
+      outcome: 'rejected',
+      code: failure.providerCode ?? failure.code,
+      reason: failureMessage(failure),
+    }
+  }
+  return { outcome: 'unknown', reason: failureMessage(failure) }
+}
+
+type Written = ResponseOf<typeof placeOrder>
+
+/**
+ * A write on an order of a combination answers with the ids of the combination alone
+ * (TRADING-4.1).
+ */
+const namesCombo = (
+  { client_combo_order_id: ours, combo_order_id: theirs }: Written,
+  combo: Combo | undefined,
+): boolean =>
+  combo !== undefined &&
+  (combo.clientComboId ?? combo.comboId) !== null &&
+  (combo.clientComboId === null || ours === combo.clientComboId) &&
+  (combo.comboId === null || theirs === combo.comboId)
+
+/**
+ * An answer of ids counts only when it names our own order or its combination: anything else proves
+ * nothing.
+ */
+function acknowledged(
+  answer: Result<Written, CallFailure>,
+  id: ClientOrderId,
+  kind: 'place' | 'replace' | 'cancel',
+  combo?: Combo,
+): WriteOutcome {
+  if (!answer.ok) return toWriteOutcome(answer.error, kind)
+  if (
+    answer.value.client_order_id !== id &&
+    !(answer.value.client_order_id === null && namesCombo(answer.value, combo))
+  ) {
+    return { outcome: 'unknown', reason: 'The provider answered without naming the order.' }
+  }
+  return {
+    outcome: 'acknowledged',
+    orderId: answer.value.order_id === null ? null : orderId(answer.value.order_id),
+  }
+}
+
+/**
+ * Orders at the provider: the implementation of the desk's one door, and of the questions about
+ * orders.
+ */
+export function createTradeGateway(caller: Caller, clock: ClockPort): TradePort {
+  const page = (
+    account: AccountId,
+    answer: Result<ResponseOf<typeof listOpenOrders>, CallFailure>,
+  ): Result<OrderPage, ProviderFailure> =>
+    answer.ok
+      ? ok({
+          orders: toObservations(account, answer.value.data, clock.now()),
+          cursor: answer.value.pagination_key ?? null,
+        })
+      : err(toProviderFailure(answer.error))
+  const key = (cursor: string | null) => (cursor === null ? {} : { pagination_key: cursor })
+
+  return {
+    async place(draft, id) {
+      return acknowledged(await caller.call(placeOrder, toPlaceBody(draft, id)), id, 'place')
+    },
+    async replace(account, id, change, group) {
+      return acknowledged(
+        await caller.call(replaceOrder, toReplaceBody(account, id, change, group)),
+        id,
+        'replace',
+        group?.combo,
+      )
+    },
+    async cancel(account, id, combo) {
+      return acknowledged(
+        await caller.call(cancelOrder, {
+          account_id: account,
+          client_order_id: id,
+          ...comboMember(combo),
+        }),
+        id,
+        'cancel',
+        combo,
+      )
+    },
+    async preview(draft, id) {
+      const answer = await caller.call(previewOrder, toPlaceBody(draft, id))
+      if (!answer.ok) return err(toProviderFailure(answer.error))
+      return ok({
+        cost: asMoney(answer.value.estimated_cost),
+        fees: asMoney(answer.value.estimated_transaction_fee),
+        currency: answer.value.currency ?? 'USD',
+      })
+    },
+    async detail(account, id, priority) {
+      const answer = await caller.call(
+        getOrder,
+        { account_id: account, client_order_id: id },
+        { priority: priority === 'settle' ? 'critical' : 'normal' },
+      )
+      if (!answer.ok) {
+        const { class: failureClass, providerCode } = answer.error
+        return failureClass === 'definitive' && providerCode !== null && NOT_FOUND.has(providerCode)
+          ? ok({ seen: 'absent' })
+          : err(toProviderFailure(answer.error))
+      }
+      if (answer.value.orders.length === 0) return ok({ seen: 'absent' })
+      const record = answer.value.orders.find((order) => order.client_order_id === id)
+      if (record === undefined) {
+        return err({
+          kind: 'malformed',
+          code: null,
+          message: 'The provider answered with another order.',
+          retryAfterMs: null,
+        })
+      }
+      return ok({
+        seen: 'found',
+        observation: toObservation(account, record, 'detail', clock.now(), answer.value),
+      })
+    },
+    async openOrders(account, cursor) {
+      return page(
+        account,
+        await caller.call(listOpenOrders, { account_id: account, ...key(cursor) }),
+      )
+    },
+    async history(account, { from, to }, cursor) {
+      return page(
+        account,
+        await caller.call(listOrderHistory, {
+          account_id: account,
+          ...(from === null ? {} : { start_time: isoTime(from) }),
+          ...(to === null ? {} : { end_time: isoTime(to) }),
+          ...key(cursor),
+        }),
+      )
+    },
+  }
+}

@@ -1,0 +1,36 @@
+import { writeFile } from 'node:fs/promises'
+import { dialog } from 'electron'
+import type { AuditPort } from '../../core/audit/audit-port.js'
+import { ENVIRONMENT_LABELS, type Environment } from '../../../shared/domain/environment.js'
+import type { InstructionId } from '../../../shared/domain/instructions/instruction.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { appError, type AppError } from '../../../shared/ipc/errors.js'
+
+const FILTERS = [{ name: 'JSON lines', extensions: ['jsonl'] }]
+
+/**
+ * Asks where to put a whole audit chain, or the receipt of one instruction, and writes it there.
+ * False when the person thought better of
+ * it. The file is named after the environment, so that two chains do not look like one.
+ */
+export async function saveAudit(
+  audit: AuditPort,
+  instruction: InstructionId | null,
+  environment: Environment,
+): Promise<Result<boolean, AppError>> {
+  const { canceled, filePath } = await dialog.showSaveDialog({
+    title: `${instruction === null ? 'Export the audit log' : 'Export the receipt'} (${ENVIRONMENT_LABELS[environment]})`,
+    filters: FILTERS,
+    defaultPath:
+      instruction === null
+        ? `countersign-audit-${environment}.jsonl`
+        : `countersign-receipt-${environment}-${instruction.slice(0, 8)}.jsonl`,
+  })
+  if (canceled || filePath === undefined || filePath === '') return ok(false)
+  try {
+    await writeFile(filePath, await audit.exportText(instruction))
+    return ok(true)
+  } catch {
+    return err(appError('storage/failed', 'The file could not be written there.'))
+  }
+}

@@ -1,0 +1,143 @@
+import type { UtilityProcess } from 'electron'
+import type { LogPort, TimerPort } from '../../core/ports.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import {
+  zPracticeMessage,
+  type PracticeCommand,
+  type PracticeReady,
+} from '../../../shared/ipc/practice-control.js'
+import { forkPractice } from './practice-child.js'
+import type { EarlyPractice } from './practice-early.js'
+
+export interface PracticeHostOptions {
+  /** Absolute path of the bundled exchange. */
+  readonly bundle: string
+  /**
+   * Its command line: where it keeps its accounts, orders and certificate, and what else was asked
+   * for.
+   */
+  readonly args: readonly string[]
+  /** One that was started before, should it be the same. */
+  readonly early?: EarlyPractice
+  readonly timers: TimerPort
+  readonly log: LogPort
+  /** It is up, for the first time or again. */
+  readonly onReady: (ready: PracticeReady, restarts: number) => void
+  /** It is gone; another one is being started. */
+  readonly onGone: (restarts: number) => void
+  /** It cannot start: what a person can do about it is in the message. */
+  readonly onFailed: (message: string) => void
+}
+
+export interface PracticeHost {
+  /** Sends a command over the message port; answers its value or the reason why not. */
+  command(request: PracticeCommand): Promise<Result<unknown, string>>
+  readonly pid: () => number | undefined
+  stop(): Promise<void>
+}
+
+const COMMAND_TIMEOUT_MS = 5_000
+const RESTART_DELAYS_MS = [0, 500, 2_000, 5_000, 15_000]
+/**
+ * After this long the next end counts as the first: a day with five crashes is no crash loop
+ * (REL-34).
+ */
+const STABLE_MS = 60_000
+
+/**
+ * Runs the practice exchange in its own process and starts it again when it dies. Its control
+ * channel is the process's message
+ * port; it never listens for commands on a socket.
+ */
+export function startPracticeHost(options: PracticeHostOptions): PracticeHost {
+  let child: UtilityProcess | null = null
+  let stopped = false
+  let restarts = 0
+  let failures = 0
+  let stopCounting = (): void => undefined
+  let nextId = 1
+  let refused = false
+  const pending = new Map<number, (reply: Result<unknown, string>) => void>()
+
+  const failPending = (why: string): void => {
+    for (const settle of pending.values()) settle(err(why))
+    pending.clear()
+  }
+
+  const spawn = (): void => {
+    const forked = options.early?.adopt(options.args) ?? forkPractice(options.bundle, options.args)
+    const started = forked.process
+    child = started
+    const onStderr = (chunk: Buffer): void =>
+      options.log.event('warn', 'practice.stderr', { text: chunk.toString('utf8').slice(0, 400) })
+    const onMessage = (raw: unknown): void => {
+      const message = zPracticeMessage.safeParse(raw)
+      if (!message.success) return options.log.event('error', 'practice.bad-message')
+      switch (message.data.type) {
+        case 'ready':
+          stopCounting()
+          stopCounting = options.timers.after(STABLE_MS, () => {
+            failures = 0
+          })
+          return options.onReady(message.data, restarts)
+        case 'failed':
+          refused = true
+          return options.onFailed(message.data.message)
+        case 'reply': {
+          const { id, ok: good, value, message: why } = message.data
+          pending.get(id)?.(good ? ok(value) : err(why ?? 'refused'))
+          pending.delete(id)
+        }
+      }
+    }
+    const onExit = (code: number): void => {
+      if (child !== started) return
+      child = null
+      stopCounting()
+      failPending('the practice exchange ended')
+      options.log.event(stopped ? 'info' : 'error', 'practice.exit', { code })
+      if (stopped || refused) return
+      options.onGone(restarts)
+      const delay = RESTART_DELAYS_MS[Math.min(failures, RESTART_DELAYS_MS.length - 1)] ?? 0
+      restarts += 1
+      failures += 1
+      options.timers.after(delay, () => {
+        if (!stopped) spawn()
+      })
+    }
+    forked.listen({ message: onMessage, stderr: onStderr, exit: onExit })
+  }
+
+  spawn()
+  return {
+    pid: () => child?.pid,
+    command(request) {
+      const target = child
+      if (target === null) return Promise.resolve(err('the practice exchange is not running'))
+      const id = (nextId += 1)
+      return new Promise((resolve) => {
+        const stop = options.timers.after(COMMAND_TIMEOUT_MS, () => {
+          pending.delete(id)
+          resolve(err('the practice exchange did not answer'))
+        })
+        pending.set(id, (reply) => {
+          stop()
+          resolve(reply)
+        })
+        target.postMessage({ id, request })
+      })
+    },
+    async stop() {
+      stopped = true
+      const target = child
+      if (target === null) return
+      const gone = new Promise<void>((resolve) => {
+        target.once('exit', () => resolve())
+      })
+      target.postMessage({ id: 0, request: { command: 'shutdown' } satisfies PracticeCommand })
+      const cancel = options.timers.after(2_000, () => target.kill())
+      await gone
+      cancel()
+    },
+  }
+}

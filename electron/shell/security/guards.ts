@@ -1,0 +1,72 @@
+import type { App, Event, Session, WebContents } from 'electron'
+import { APP_ORIGIN } from '../../../shared/ipc/channels.js'
+
+const sameOrigin = (address: string): boolean => {
+  try {
+    const url = new URL(address)
+    return `${url.protocol}//${url.host}` === APP_ORIGIN
+  } catch {
+    return false
+  }
+}
+
+/**
+ * Denies every way out of a page: navigation, redirects, new windows, webviews (SEC-05). A page of
+ * ours never navigates,
+ * not even to ourselves. Reloading stays possible: it fires none of these.
+ */
+export function guardContents(contents: WebContents): void {
+  const deny = (event: Pick<Event, 'preventDefault'>): void => event.preventDefault()
+  contents.on('will-navigate', deny)
+  contents.on('will-frame-navigate', deny)
+  contents.on('will-redirect', deny)
+  contents.on('will-attach-webview', deny)
+  contents.setWindowOpenHandler(() => ({ action: 'deny' }))
+}
+
+/**
+ * Guards all contents that will ever be made, and refuses every certificate error and client
+ * certificate question.
+ */
+export function guardApp(app: App): void {
+  app.on('web-contents-created', (_event, contents) => guardContents(contents))
+  app.on('certificate-error', (event, _contents, _url, _error, _certificate, callback) => {
+    event.preventDefault()
+    callback(false)
+  })
+  app.on('login', (event) => event.preventDefault())
+}
+
+/**
+ * The windows' session: no permission, no device, no network but our own scheme (SEC-04, SEC-06).
+ */
+export function guardSession(session: Session): void {
+  session.setPermissionRequestHandler((_contents, _permission, callback) => callback(false))
+  session.setPermissionCheckHandler(() => false)
+  session.setDevicePermissionHandler(() => false)
+  session.setDisplayMediaRequestHandler((_request, callback) => callback({}))
+  session.setUSBProtectedClassesHandler?.(() => [])
+  session.setBluetoothPairingHandler?.((_details, callback) => callback({ confirmed: false }))
+  session.on('select-hid-device', (event, _details, callback) => {
+    event.preventDefault()
+    callback('')
+  })
+  session.on('select-serial-port', (event, _ports, _contents, callback) => {
+    event.preventDefault()
+    callback('')
+  })
+  session.on('select-usb-device', (event, _details, callback) => {
+    event.preventDefault()
+    callback()
+  })
+  session.on('will-download', (event) => event.preventDefault())
+  session.webRequest.onBeforeRequest({ urls: ['<all_urls>'] }, (details, callback) => {
+    callback({
+      cancel: !(
+        sameOrigin(details.url) ||
+        details.url.startsWith('devtools://') ||
+        details.url.startsWith('data:image/')
+      ),
+    })
+  })
+}

@@ -1,0 +1,43 @@
+import type { Account } from '../../../shared/domain/account/account.js'
+import { useMainWindow, useSlice } from '../../stores/context.js'
+import { toastError } from '../../stores/toasts.js'
+import { text } from '../../text/en.js'
+import { describeError } from '../../text/error-sentence.js'
+
+const NONE: readonly Account[] = []
+const nameOf = (account: Account): string => `${account.label} · ${account.accountNumber}`
+
+/**
+ * Which account is traded. What is shown is what main has selected, never what was merely clicked.
+ */
+export function AccountSelect() {
+  const mainWindow = useMainWindow()
+  const accounts = useSlice(mainWindow.session, (state) => state.value?.accounts ?? NONE)
+  const selected = useSlice(mainWindow.session, (state) => state.value?.selectedAccount ?? null)
+  if (accounts.length === 0) return <span className="dim">{text.menu.noAccount}</span>
+  const choose = (number: string): void => {
+    const account = accounts.find((candidate) => candidate.accountId === number)
+    if (account === undefined) return
+    void mainWindow
+      .invoke('session.select-account', { accountId: account.accountId })
+      .then((reply) => {
+        if (!reply.ok) toastError(mainWindow.toasts, reply.error, describeError)
+      })
+  }
+  return (
+    <select
+      className="account-choice"
+      aria-label={text.menu.switchAccount}
+      title={text.menu.switchAccount}
+      value={selected ?? ''}
+      onChange={(event) => choose(event.target.value)}
+    >
+      {selected === null && <option value="">{text.menu.noAccount}</option>}
+      {accounts.map((account) => (
+        <option key={account.accountId} value={account.accountId}>
+          {nameOf(account)}
+        </option>
+      ))}
+    </select>
+  )
+}

@@ -1,0 +1,51 @@
+import { Check, CircleAlert, Minus } from 'lucide-react'
+import { useState } from 'react'
+import type { ConnectionReport, ProfileView } from '../../../shared/ipc/profiles.js'
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { useRequest } from './use-request.js'
+
+const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
+const messages = text.profiles
+
+/** Tries the connection and tells each finding in words, from the wire up. */
+export function ConnectionTest({ view }: { readonly view: ProfileView }) {
+  const { ask: request, busy, problem } = useRequest()
+  const [report, setReport] = useState<ConnectionReport | null>(null)
+  return (
+    <section aria-label={messages.test}>
+      <div className="row-wrap">
+        <Button
+          disabled={busy}
+          onClick={() => void request('profiles.test', { id: view.profile.id }).then(setReport)}
+        >
+          {busy ? messages.testing : messages.test}
+        </Button>
+        {report !== null && (
+          <span role="status" className={report.ok ? 'good' : 'bad'}>
+            {report.ok ? messages.good : messages.bad}
+          </span>
+        )}
+      </div>
+      {problem !== null && (
+        <p className="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {report !== null && (
+        <ul className="trial">
+          {report.checks.map(({ check, state, text: found }) => {
+            const Icon = ICONS[state]
+            return (
+              <li key={check} data-state={state} data-testid={`check-${check}`}>
+                <Icon size={13} aria-label={messages.states[state]} />
+                <strong>{messages.checks[check]}</strong>
+                <span>{found}</span>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,93 @@
+import type { DockviewApi, SerializedDockview } from 'dockview-react'
+import type { Disposer } from '../../../shared/domain/brand.js'
+import type { Symbol } from '../../../shared/domain/ids.js'
+import type { MainWindow } from '../../stores/main-window.js'
+import { setPreferences, watchlistOf } from '../../stores/preferences.js'
+import { setView } from '../../stores/view-state.js'
+import {
+  readWorkspace,
+  WORKSPACE_VERSION,
+  writeWorkspace,
+  type Workspace,
+} from './workspace-schema.js'
+
+/** Dragging a divider changes the layout dozens of times; the last state is what counts. */
+const SETTLE_MS = 800
+
+/**
+ * Puts back what was kept. False when there was nothing usable: the caller opens the default
+ * workspace.
+ */
+export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): boolean {
+  const saved = mainWindow.preferences.getState().value?.workspace ?? null
+  const workspace = saved === null ? null : readWorkspace(saved)
+  const symbols = workspace?.symbols ?? null
+  const first = watchlistOf(mainWindow.preferences.getState())[0] ?? null
+  mainWindow.selection.setState({
+    symbols: {
+      blue: (symbols?.blue ?? first) as Symbol | null,
+      amber: (symbols?.amber ?? null) as Symbol | null,
+      violet: (symbols?.violet ?? null) as Symbol | null,
+    },
+  })
+  if (workspace === null) return false
+  setView(mainWindow.view, {
+    watchlistColumns: workspace.watchlistColumns,
+    recent: workspace.recent,
+  })
+  if (workspace.dock === null) return false
+  try {
+    api.fromJSON(workspace.dock as unknown as SerializedDockview)
+    return true
+  } catch {
+    // The grid inside was not one that the dock can build.
+    api.clear()
+    return false
+  }
+}
+
+/**
+ * Keeps the layout, the symbols and the views of the desk in the preferences, a moment after each
+ * change.
+ */
+export function persistWorkspace(api: DockviewApi, mainWindow: MainWindow): Disposer {
+  let timer: ReturnType<typeof setTimeout> | null = null
+  let stored = mainWindow.preferences.getState().value?.workspace ?? null
+  const save = (): void => {
+    timer = null
+    const next = writeWorkspace(workspaceOf(api, mainWindow))
+    if (next === stored) return
+    stored = next
+    void setPreferences(mainWindow.preferences, mainWindow.invoke, { workspace: next })
+  }
+  const scheduleSave = (): void => {
+    if (timer !== null) clearTimeout(timer)
+    timer = setTimeout(save, SETTLE_MS)
+  }
+  const layout = api.onDidLayoutChange(scheduleSave)
+  const stops = [
+    mainWindow.view.subscribe(scheduleSave),
+    mainWindow.selection.subscribe((state, before) => {
+      if (state.symbols !== before.symbols) scheduleSave()
+    }),
+  ]
+  return () => {
+    if (timer !== null) {
+      clearTimeout(timer)
+      save()
+    }
+    layout.dispose()
+    for (const stop of stops) stop()
+  }
+}
+
+function workspaceOf(api: DockviewApi, mainWindow: MainWindow): Workspace {
+  const { watchlistColumns, recent } = mainWindow.view.getState()
+  return {
+    version: WORKSPACE_VERSION,
+    dock: api.toJSON() as unknown as Workspace['dock'],
+    symbols: { ...mainWindow.selection.getState().symbols },
+    watchlistColumns: [...watchlistColumns],
+    recent: [...recent],
+  }
+}

@@ -1,0 +1,90 @@
+import * as z from 'zod/mini'
+import { PANEL_IDS } from '../../panels/panel-ids.js'
+
+/**
+ * Version of the saved workspace. Raising it needs an entry in `STEPS` that lifts the version
+ * before.
+ */
+export const WORKSPACE_VERSION = 1
+
+const zPanel = z.looseObject({
+  id: z.string().check(z.maxLength(80)),
+  contentComponent: z.enum(PANEL_IDS),
+  title: z.optional(z.string().check(z.maxLength(120))),
+})
+/**
+ * The dock's own JSON: its panels are ours to check, its grid is checked by the dock when it is
+ * loaded.
+ */
+const zDock = z.looseObject({
+  grid: z.looseObject({}),
+  panels: z.record(z.string(), zPanel),
+  activeGroup: z.optional(z.string()),
+})
+
+const text = (max: number) => z.string().check(z.maxLength(max))
+const zWorkspace = z.strictObject({
+  version: z.literal(WORKSPACE_VERSION),
+  dock: z.nullable(zDock),
+  symbols: z.strictObject({
+    blue: z.nullable(text(48)),
+    amber: z.nullable(text(48)),
+    violet: z.nullable(text(48)),
+  }),
+  watchlistColumns: z.array(text(40)).check(z.maxLength(40)),
+  recent: z.array(text(120)).check(z.maxLength(20)),
+})
+export type Workspace = z.output<typeof zWorkspace>
+
+/** Lifts a saved value one version up. */
+export type Step = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>
+
+/** How a workspace of one version becomes one of the next, by the version before. */
+const STEPS: Readonly<Record<number, Step>> = {}
+
+/**
+ * Applies the steps from the version a value says it has up to `target`; a missing step leaves it
+ * where it is.
+ */
+export function liftTo(
+  value: unknown,
+  target: number,
+  steps: Readonly<Record<number, Step>>,
+): unknown {
+  let current = value
+  for (
+    let version = versionOf(current);
+    version !== null && version < target;
+    version = versionOf(current)
+  ) {
+    const step = steps[version]
+    if (step === undefined) return current
+    current = { ...step(current as Readonly<Record<string, unknown>>), version: version + 1 }
+  }
+  return current
+}
+
+const versionOf = (value: unknown): number | null =>
+  typeof value === 'object' &&
+  value !== null &&
+  'version' in value &&
+  typeof value.version === 'number'
+    ? value.version
+    : null
+
+/**
+ * Reads a saved workspace of this or an older version. Null for anything else: text that is no
+ * JSON, a version from the
+ * future, panels that do not exist. The desk then opens its default workspace; nothing a person
+ * typed lives here.
+ */
+export function readWorkspace(saved: string): Workspace | null {
+  try {
+    const parsed = zWorkspace.safeParse(liftTo(JSON.parse(saved), WORKSPACE_VERSION, STEPS))
+    return parsed.success ? parsed.data : null
+  } catch {
+    return null
+  }
+}
+
+export const writeWorkspace = (workspace: Workspace): string => JSON.stringify(workspace)

@@ -1,0 +1,236 @@
+import { Check, CircleHelp, TriangleAlert } from 'lucide-react'
+import { useId } from 'react'
+import type { Card } from '../../../shared/ipc/instructions.js'
+import { confirmText as text } from '../../text/confirm-en.js'
+import { ageText } from '../state/countdown.js'
+import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js'
+import { Compare, Fields, Section } from './section.js'
+
+/** The parts a card is made of, in the order of CONFIRM-19 to 27; only those it has. */
+export function partsOf(card: Card): readonly string[] {
+  const has = {
+    dangers: card.dangers.length > 0 || typedWanted(card) !== null,
+    asks: true,
+    money: card.money.length > 0,
+    effect: card.effect.length > 0,
+    market: true,
+    compare: card.compare.length > 0,
+    policy: true,
+    reason: true,
+  }
+  return Object.entries(has).flatMap(([part, there]) => (there ? [part] : []))
+}
+
+const stamp = new Intl.DateTimeFormat('en-US', {
+  month: 'short',
+  day: 'numeric',
+  hour: '2-digit',
+  minute: '2-digit',
+  hourCycle: 'h23',
+})
+
+export interface CardBodyProps {
+  readonly card: Card
+  /** How old the quote is now. */
+  readonly quoteAgeMs: number | null
+  /** How long ago the cost was asked for; null while it is still on its way. */
+  readonly costAgeMs: number | null
+  readonly ticked: ReadonlySet<string>
+  readonly onTick: (code: string, on: boolean) => void
+  readonly typed: string
+  readonly onTyped: (typed: string) => void
+  /** Decided or on its way: what was answered stands still. */
+  readonly fixed: boolean
+}
+
+/**
+ * Everything the person decides by. The assistant's own words come last, behind a fence (CONFIRM-27).
+ */
+export function CardBody(props: CardBodyProps) {
+  const { card, quoteAgeMs, costAgeMs } = props
+  const { requester } = card
+  return (
+    <>
+      <Dangers {...props} />
+      <Section
+        part="asks"
+        className="pairs"
+        title={text.sections.requester}
+        aside={
+          card.requestCount > 1 ? (
+            <span className="badge warn">
+              <TriangleAlert size={12} aria-hidden />
+              {text.requester.times(card.requestCount)}
+            </span>
+          ) : null
+        }
+      >
+        <dl className="fields">
+          <Plain label={text.requester.assistant} value={requester.name} />
+          <Plain label={text.requester.source} value={text.requester[requester.source]} />
+          <Plain label={text.requester.firstSeen} value={stamp.format(requester.firstSeenAt)} />
+          <Plain
+            label={text.requester.today}
+            value={text.requester.ofLimit(requester.ordersToday, requester.limitToday)}
+          />
+        </dl>
+      </Section>
+      {card.money.length > 0 && (
+        <Section
+          part="money"
+          title={text.sections.money[card.side]}
+          className="money"
+          aside={
+            isEnded(card) || costAgeMs === null ? null : (
+              <span className="quote-age tnum">{text.ago(ageText(costAgeMs))}</span>
+            )
+          }
+        >
+          <Fields fields={card.money} />
+        </Section>
+      )}
+      {card.effect.length > 0 && (
+        <Section part="effect" title={text.sections.effect}>
+          <Fields fields={card.effect} />
+        </Section>
+      )}
+      <Section
+        part="market"
+        className="pairs"
+        title={text.sections.market}
+        aside={isEnded(card) ? null : <Quote card={card} ageMs={quoteAgeMs} />}
+      >
+        <Fields fields={card.market} />
+      </Section>
+      {card.compare.length > 0 && (
+        <Section
+          part="compare"
+          title={card.action === 'cancel' ? text.sections.stays : text.sections.compare}
+        >
+          {card.action === 'replace' ? (
+            <Compare fields={card.compare} />
+          ) : (
+            <Fields fields={card.compare} />
+          )}
+        </Section>
+      )}
+      <Section part="policy" title={text.sections.policy}>
+        {card.policy.length === 0 ? (
+          <p className="dim">{text.noRules}</p>
+        ) : (
+          <ul className="rules">
+            {card.policy.map((rule) => (
+              <li key={rule.rule} className={rule.result}>
+                {rule.result === 'passed' ? (
+                  <Check size={13} aria-hidden />
+                ) : (
+                  <CircleHelp size={13} aria-hidden />
+                )}
+                <span className={rule.result === 'passed' ? 'sr-only' : 'rule-result'}>
+                  {rule.result === 'passed' ? text.passed : text.manualApproval}
+                </span>
+                <span>{rule.text}</span>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Section>
+      <Section part="reason" title={text.sections.reason}>
+        <div className="fence">
+          <p className="fence-head">{text.fence}</p>
+          <p className="fence-text" dir="ltr">
+            {card.reason === '' ? text.noReason : card.reason}
+          </p>
+        </div>
+      </Section>
+    </>
+  )
+}
+
+function Plain({ label, value }: { readonly label: string; readonly value: string }) {
+  return (
+    <div className="field-row">
+      <dt>{label}</dt>
+      <dd>
+        <span className="field-main tnum">
+          <span className="field-value">{value}</span>
+        </span>
+      </dd>
+    </div>
+  )
+}
+
+/** A quote that is not fresh says so in words (CONFIRM-11); a fresh one wears no badge (CONFIRM-28). */
+function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | null }) {
+  return (
+    <span className="quote tnum" data-testid="quote-label" data-label={card.label}>
+      <span className="quote-age">
+        {ageMs === null ? text.noQuote : text.quoteAge(ageText(ageMs))}
+      </span>
+      {card.label !== 'live' && (
+        <span className="badge warn">
+          <TriangleAlert size={12} aria-hidden />
+          {text.labels[card.label]}
+        </span>
+      )}
+    </span>
+  )
+}
+
+/**
+ * CONFIRM-16: each danger has its own box, far from the button; the largest tier has its size typed.
+ */
+function Dangers({ card, ticked, onTick, typed, onTyped, fixed }: CardBodyProps) {
+  const id = useId()
+  const wanted = typedWanted(card)
+  if (card.dangers.length === 0 && wanted === null) return null
+  return (
+    <Section
+      part="dangers"
+      className="dangers"
+      title={text.dangers.title(card.dangers.length)}
+      aside={<TriangleAlert size={16} aria-hidden />}
+    >
+      {card.dangers.map((danger) => (
+        <label key={danger.code} className="danger-row">
+          <input
+            type="checkbox"
+            checked={ticked.has(danger.code)}
+            disabled={fixed}
+            data-danger={danger.code}
+            onChange={({ nativeEvent, target }) => {
+              if (nativeEvent.isTrusted) onTick(danger.code, target.checked)
+            }}
+          />
+          <span>{danger.text}</span>
+        </label>
+      ))}
+      {wanted !== null && (
+        <div className="typed-row">
+          <label htmlFor={id}>{text.dangers.typed(wanted)}</label>
+          <input
+            id={id}
+            className="input num"
+            inputMode="decimal"
+            autoComplete="off"
+            spellCheck={false}
+            disabled={fixed}
+            value={typed}
+            data-testid="typed"
+            onPaste={(event) => event.preventDefault()}
+            onDrop={(event) => event.preventDefault()}
+            onChange={({ nativeEvent, target }) => {
+              if (nativeEvent.isTrusted) onTyped(target.value)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') event.preventDefault()
+            }}
+          />
+          <span className="typed-state" aria-hidden>
+            {typedMatches(card, typed) ? '=' : ''}
+          </span>
+        </div>
+      )}
+    </Section>
+  )
+}

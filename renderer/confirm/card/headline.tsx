@@ -1,0 +1,35 @@
+import { ENVIRONMENT_LABELS } from '../../../shared/domain/environment.js'
+import type { Card } from '../../../shared/ipc/instructions.js'
+import { confirmText as text } from '../../text/confirm-en.js'
+import { OrderLine } from '../../ui/order-line.js'
+
+/** CONFIRM-19: the order in words. */
+export function Headline({
+  card,
+  id,
+  level = 1,
+}: {
+  readonly card: Card
+  readonly id?: string
+  readonly level?: 1 | 2
+}) {
+  const Heading = `h${level}` as const
+  return (
+    <Heading id={id} className={`headline ${level === 2 ? 'lesser' : ''}`} data-testid="line">
+      <OrderLine order={card} />
+    </Heading>
+  )
+}
+
+/** CONFIRM-20: where it would trade, in words on its own colour, and for which account. */
+export function Band({ card }: { readonly card: Card }) {
+  return (
+    <p className="band" data-environment={card.environment} data-testid="band">
+      <span className="band-word">{ENVIRONMENT_LABELS[card.environment]}</span>
+      <span className="band-note">{text.environment[card.environment]}</span>
+      <span className="band-account tnum">
+        {text.account(card.account.label, card.account.lastFour)}
+      </span>
+    </p>
+  )
+}

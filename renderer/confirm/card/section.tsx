@@ -1,0 +1,118 @@
+import { PencilLine, TriangleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { CardField } from '../../../shared/ipc/instructions.js'
+import { confirmText as text } from '../../text/confirm-en.js'
+import { END } from '../state/use-seen.js'
+
+export interface SectionProps {
+  readonly part: string
+  readonly title: string
+  readonly aside?: ReactNode
+  readonly children: ReactNode
+  readonly className?: string
+}
+
+/**
+ * One part of the card. It takes the focus so that a keyboard reaches, and scrolls to, every number
+ * (CONFIRM-36).
+ */
+export function Section({ part, title, aside, children, className = '' }: SectionProps) {
+  const id = useId()
+  return (
+    <section
+      className={`part ${className}`}
+      data-part={part}
+      tabIndex={0}
+      role="group"
+      aria-labelledby={id}
+    >
+      <div className="part-head">
+        <h2 id={id}>{title}</h2>
+        {aside}
+      </div>
+      {children}
+      <span className="part-end" {...{ [END]: part }} aria-hidden />
+    </section>
+  )
+}
+
+/**
+ * Labels and what they say; where something changes, what it was stands before it. Marks have a
+ * word and an icon, never colour alone.
+ */
+export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
+  return (
+    <dl className="fields">
+      {fields.map((field) => (
+        <div key={field.id} className={`field-row ${field.mark}`} data-field={field.id}>
+          <dt>{field.label}</dt>
+          <dd>
+            <span className="field-main tnum">
+              {field.before !== null && (
+                <>
+                  <span className="field-before">{field.before}</span>
+                  <span className="becomes">
+                    <span aria-hidden>→</span>
+                    <span className="sr-only">{` ${text.becomes} `}</span>
+                  </span>
+                </>
+              )}
+              <span className="field-value">{field.value}</span>
+              {/* That it changes is said by the two values and the arrow already. */}
+              {(field.mark === 'warning' || field.before === null) && <Mark mark={field.mark} />}
+            </span>
+            {field.source !== null && <span className="field-source">{field.source}</span>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function Mark({ mark }: { readonly mark: CardField['mark'] }) {
+  if (mark === 'none' || mark === 'head') return null
+  const Icon = mark === 'changed' ? PencilLine : TriangleAlert
+  return (
+    <span className={`mark ${mark}`}>
+      <Icon size={12} aria-hidden />
+      <span>{mark === 'changed' ? text.changed : text.warning}</span>
+    </span>
+  )
+}
+
+/**
+ * Old and new side by side, for a change of a standing order (CONFIRM-25); of several, each under a
+ * head that says which it is.
+ */
+export function Compare({ fields }: { readonly fields: readonly CardField[] }) {
+  return (
+    <table className="compare tnum">
+      <thead>
+        <tr>
+          <td />
+          <th scope="col">{text.before}</th>
+          <th scope="col">{text.after}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {fields.map((field) =>
+          field.mark === 'head' ? (
+            <tr key={field.id} className="head" data-field={field.id}>
+              <th scope="colgroup" colSpan={3}>
+                {field.label} <span className="field-value">{field.value}</span>
+              </th>
+            </tr>
+          ) : (
+            <tr key={field.id} className={field.mark} data-field={field.id}>
+              <th scope="row">{field.label}</th>
+              <td>{field.before ?? field.value}</td>
+              <td>
+                <span className="field-value">{field.value}</span> <Mark mark={field.mark} />
+              </td>
+            </tr>
+          ),
+        )}
+      </tbody>
+    </table>
+  )
+}

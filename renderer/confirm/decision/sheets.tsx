@@ -1,0 +1,194 @@
+import { useId, useLayoutEffect, useRef, useState, type FormEvent, type ReactNode } from 'react'
+import { decimalText, eq, isPositive, trim } from '../../../shared/domain/decimal.js'
+import { plainLine } from '../../../shared/domain/text-safety.js'
+import type { Card, zAmendment } from '../../../shared/ipc/instructions.js'
+import type { z } from 'zod'
+import { confirmText as text } from '../../text/confirm-en.js'
+import { Button } from '../../ui/button.js'
+import { typedNumber } from '../state/not-ready-reason.js'
+
+const MAX_REASON_CHARS = 280
+export type Amendment = z.output<typeof zAmendment>
+type Editable = keyof Card['editable']
+const EDITABLE: readonly Editable[] = ['quantity', 'amount', 'limitPrice', 'stopPrice']
+
+interface SheetProps {
+  readonly title: string
+  readonly onBack: () => void
+  readonly onSubmit: () => void
+  readonly children: ReactNode
+}
+
+/**
+ * Lies over the foot of the page, so that approve cannot be pressed while it is open and nothing
+ * above it moves.
+ */
+function Sheet({ title, onBack, onSubmit, children }: SheetProps) {
+  const id = useId()
+  const box = useRef<HTMLFormElement>(null)
+  useLayoutEffect(() => {
+    box.current?.querySelector<HTMLElement>('input, textarea')?.focus()
+  }, [])
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    onSubmit()
+  }
+  return (
+    <form
+      ref={box}
+      className="sheet"
+      aria-labelledby={id}
+      data-testid="sheet"
+      onSubmit={submit}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape') return
+        event.stopPropagation()
+        onBack()
+      }}
+    >
+      <h2 id={id}>{title}</h2>
+      {children}
+    </form>
+  )
+}
+
+export interface WhySheetProps {
+  readonly onBack: () => void
+  readonly onDeny: (why: string | null, pause: boolean) => void
+}
+
+/** A refusal with its reason, which the assistant is told as data (CONFIRM-32). */
+export function WhySheet({ onBack, onDeny }: WhySheetProps) {
+  const [why, setWhy] = useState('')
+  const [pause, setPause] = useState(false)
+  const id = useId()
+  const reason = plainLine(why, MAX_REASON_CHARS)
+  return (
+    <Sheet
+      title={text.whySheet.title}
+      onBack={onBack}
+      onSubmit={() => onDeny(reason === '' ? null : reason, pause)}
+    >
+      <label className="field-label" htmlFor={id}>
+        {text.whySheet.label}
+      </label>
+      <textarea
+        id={id}
+        className="input why"
+        rows={2}
+        maxLength={MAX_REASON_CHARS}
+        value={why}
+        onChange={({ target }) => setWhy(target.value)}
+        // One line is told, so the key that would begin another does nothing; it never denies by
+        // accident either.
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') event.preventDefault()
+        }}
+      />
+      <div className="sheet-foot">
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={pause}
+            onChange={({ target }) => setPause(target.checked)}
+          />
+          {text.whySheet.pause}
+        </label>
+        <span className="grow dim tnum">{text.whySheet.left(MAX_REASON_CHARS - why.length)}</span>
+        <Button onClick={onBack}>{text.whySheet.back}</Button>
+        <Button type="submit" variant="danger">
+          {text.whySheet.deny}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+/** What was typed, as the change it makes; a word for what is wrong with it. */
+export function amendmentOf(
+  card: Pick<Card, 'editable'>,
+  typed: Readonly<Partial<Record<Editable, string>>>,
+): Amendment | 'not-a-number' | 'same' {
+  const entered = EDITABLE.flatMap((name) => {
+    const [current, given] = [card.editable[name], typed[name]]
+    return current === null || given === undefined
+      ? []
+      : [{ name, stands: current, value: typedNumber(given) }]
+  })
+  if (entered.some(({ value }) => value === null || !isPositive(value))) return 'not-a-number'
+  const changed = entered.flatMap(({ name, stands: current, value }) =>
+    value === null || eq(value, current) ? [] : [[name, trim(value)] as const],
+  )
+  return changed.length === 0 ? 'same' : (Object.fromEntries(changed) as Amendment)
+}
+
+/** True for something typed that cannot be a size or a price. */
+const isWrong = (typed: string | undefined): boolean => {
+  const value = typed === undefined ? null : typedNumber(typed)
+  return typed !== undefined && (value === null || !isPositive(value))
+}
+
+export interface ChangeSheetProps {
+  readonly card: Card
+  readonly onBack: () => void
+  readonly onChange: (amendment: Amendment) => void
+}
+
+/** The counter-offer: another size or price, then a new card to decide on. It approves nothing. */
+export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
+  const [typed, setTyped] = useState<Partial<Record<Editable, string>>>({})
+  const [problem, setProblem] = useState<string | null>(null)
+  const id = useId()
+  const submit = (): void => {
+    const amendment = amendmentOf(card, typed)
+    if (amendment === 'not-a-number') return setProblem(text.changeSheet.notNumber)
+    if (amendment === 'same') return setProblem(text.changeSheet.same)
+    return onChange(amendment)
+  }
+  return (
+    <Sheet title={text.changeSheet.title} onBack={onBack} onSubmit={submit}>
+      <div className="change-fields">
+        {EDITABLE.map((name) => {
+          const current = card.editable[name]
+          return current === null ? null : (
+            <div key={name} className="field">
+              <label className="field-label" htmlFor={`${id}-${name}`}>
+                {text.changeSheet[name]}
+              </label>
+              <input
+                id={`${id}-${name}`}
+                className="input num"
+                inputMode="decimal"
+                autoComplete="off"
+                data-testid={`change-${name}`}
+                aria-invalid={problem !== null && isWrong(typed[name])}
+                aria-describedby={`${id}-note`}
+                value={typed[name] ?? decimalText(current)}
+                onChange={({ target }) => {
+                  setProblem(null)
+                  setTyped({ ...typed, [name]: target.value })
+                }}
+              />
+            </div>
+          )
+        })}
+      </div>
+      <div className="sheet-foot">
+        <p
+          id={`${id}-note`}
+          role={problem === null ? undefined : 'alert'}
+          className={`grow ${problem === null ? 'dim' : 'field-problem'}`}
+        >
+          {problem ?? text.changeSheet.note}
+        </p>
+        <Button onClick={onBack}>{text.changeSheet.back}</Button>
+        <Button type="submit" variant="primary">
+          {text.changeSheet.see}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
+
+export const isEditable = (card: Card): boolean =>
+  EDITABLE.some((name) => card.editable[name] !== null)

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Card, Decision } from '../../../shared/ipc/instructions.js'
+import type { Answers } from './not-ready-reason.js'
+
+interface GivenAnswers {
+  /** What the answers were given to: other dangers or another size ask anew. */
+  readonly to: string
+  readonly ticked: ReadonlySet<string>
+  readonly typed: string
+}
+
+const questionOf = (card: Card): string =>
+  JSON.stringify([card.dangers, card.editable.quantity, card.editable.amount, card.tier])
+const NOTHING: Omit<GivenAnswers, 'to'> = { ticked: new Set(), typed: '' }
+
+export interface CardAnswers {
+  forCard(card: Card): Pick<Answers, 'ticked' | 'typed'>
+  tick(card: Card, code: string, on: boolean): void
+  type(card: Card, typed: string): void
+}
+
+/** What the person ticked and typed, per card; gone as soon as the card asks something else. */
+export function useAnswers(): CardAnswers {
+  const [given, setGiven] = useState<ReadonlyMap<string, GivenAnswers>>(new Map())
+  const forCard = (card: Card): GivenAnswers => {
+    const to = questionOf(card)
+    const known = given.get(card.id)
+    return known?.to === to ? known : { ...NOTHING, to }
+  }
+  const put = (card: Card, next: GivenAnswers): void => setGiven(new Map(given).set(card.id, next))
+  return {
+    forCard,
+    tick(card, code, on) {
+      const known = forCard(card)
+      const ticked = new Set(known.ticked)
+      if (on) ticked.add(code)
+      else ticked.delete(code)
+      put(card, { ...known, ticked })
+    },
+    type: (card, typed) => put(card, { ...forCard(card), typed }),
+  }
+}
+
+/** Names what was on the screen, and nothing of the order itself (CONFIRM-1). */
+export const approval = (
+  card: Card,
+  { ticked, typed }: Pick<Answers, 'ticked' | 'typed'>,
+): Decision => ({
+  id: card.id,
+  digest: card.digest,
+  nonce: card.arming.nonce,
+  decision: 'approve',
+  acknowledged: card.dangers.map(({ code }) => code).filter((code) => ticked.has(code)),
+  typedQuantity: card.tier === 'largest' ? typed.replaceAll(/[\s,$]/g, '') : null,
+  why: null,
+  pauseMinutes: null,
+})
+
+export const refusal = (card: Card, why: string | null, pauseMinutes: number | null): Decision => ({
+  id: card.id,
+  digest: card.digest,
+  nonce: card.arming.nonce,
+  decision: 'decline',
+  acknowledged: [],
+  typedQuantity: null,
+  why,
+  pauseMinutes,
+})

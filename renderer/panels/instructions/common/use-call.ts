@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import type { InputOf, OpName, OutputOf } from '../../../../shared/ipc/contract.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { offerOverlay } from '../../../stores/layout.js'
+import { toastError } from '../../../stores/toasts.js'
+import { describeError } from '../../../text/error-sentence.js'
+
+/**
+ * One question to main at a time; errors are told as toasts. Where the person has to show to be
+ * here first, the passphrase is asked for: then press again.
+ */
+export function useCall() {
+  const mainWindow = useMainWindow()
+  const [busy, setBusy] = useState(false)
+  const call = async <K extends OpName>(op: K, input: InputOf<K>): Promise<OutputOf<K> | null> => {
+    setBusy(true)
+    const reply = await mainWindow.invoke(op, input)
+    setBusy(false)
+    if (reply.ok) return reply.value
+    if (reply.error.code !== 'lock/step-up' || !offerOverlay(mainWindow.layout, 'step-up')) {
+      toastError(mainWindow.toasts, reply.error, describeError)
+    }
+    return null
+  }
+  return { call, busy } as const
+}

@@ -1,0 +1,126 @@
+import { Plus } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { AssistantsView, Pairing } from '../../../../shared/ipc/instructions.js'
+import { text } from '../../../text/en.js'
+import { scorecardText } from '../../../text/scorecard-en.js'
+import { hostedText } from '../../../text/hosted-en.js'
+import { Button } from '../../../ui/button.js'
+import { ConnectionDetail } from './connection-detail.js'
+import { Endpoint } from './endpoint.js'
+import { HostedServer } from './hosted-server.js'
+import { PairForm } from './pair-form.js'
+import { PairingResult } from './pairing-result.js'
+
+const messages = text.instructions.assistants
+
+type Shown =
+  | { readonly kind: 'connection'; readonly id: ConnectionId | null }
+  | { readonly kind: 'pair' }
+  | { readonly kind: 'key'; readonly pairing: Pairing }
+
+/** The door, who is paired, and one of them in detail. */
+export function Assistants({ view }: { readonly view: AssistantsView }) {
+  const [shown, setShown] = useState<Shown>({ kind: 'connection', id: null })
+  const { connections } = view
+  const chosen = shown.kind === 'connection' ? shown.id : null
+  const connection =
+    connections.find((candidate) => candidate.id === chosen) ??
+    connections.find((candidate) => candidate.state !== 'revoked') ??
+    connections[0] ??
+    null
+  const kind = shown.kind === 'connection' && connection === null ? 'pair' : shown.kind
+  // The form that was filled in is gone: the keyboard goes on where its answer stands.
+  const main = useRef<HTMLDivElement>(null)
+  const before = useRef(kind)
+  useEffect(() => {
+    if (before.current !== kind && kind !== 'pair' && before.current !== 'connection') {
+      main.current?.focus()
+    }
+    before.current = kind
+  }, [kind])
+  return (
+    <div className="assistants">
+      <div>
+        <Endpoint endpoint={view.endpoint} />
+        {view.hosted !== undefined && <HostedServer hosted={view.hosted} />}
+      </div>
+      {view.shadow.state === 'opening' && (
+        <p className="note" role="status">
+          {scorecardText.opening}
+        </p>
+      )}
+      {view.shadow.problem !== null && (
+        <p className="note bad" role="status">
+          {scorecardText.closed(view.shadow.problem)}
+        </p>
+      )}
+      <div className="assistants-body">
+        {connections.length > 0 && (
+          <nav className="assistants-side" aria-label={messages.list}>
+            <ul className="assistants-list">
+              {connections.map((item) => (
+                <li key={item.id}>
+                  <button
+                    type="button"
+                    className="profiles-item"
+                    aria-current={kind === 'connection' && item.id === connection?.id}
+                    onClick={() => setShown({ kind: 'connection', id: item.id })}
+                  >
+                    <span className="profiles-name">{item.name}</span>
+                    <span className="assistant-state" data-state={item.state}>
+                      {messages.states[item.state]}
+                    </span>
+                    {item.shadow && (
+                      <span className="environment-tag" data-environment="practice">
+                        {messages.shadow}
+                      </span>
+                    )}
+                    {item.hosted !== undefined && <span className="dim">{hostedText.hosted}</span>}
+                  </button>
+                </li>
+              ))}
+            </ul>
+            <div className="assistants-pair">
+              <Button
+                size="small"
+                icon={Plus}
+                data-testid="pair-open"
+                aria-pressed={kind === 'pair'}
+                onClick={() => setShown({ kind: 'pair' })}
+              >
+                {messages.another}
+              </Button>
+            </div>
+          </nav>
+        )}
+        {/* Another one starts at its top. It takes the focus, because it scrolls. */}
+        <div
+          key={kind === 'connection' ? connection?.id : kind}
+          ref={main}
+          className="assistants-main"
+          tabIndex={0}
+          role="group"
+          aria-label={kind === 'connection' ? connection?.name : text.instructions.pair.title}
+        >
+          {kind === 'pair' && (
+            <PairForm
+              first={connections.length === 0}
+              onPaired={(pairing) => setShown({ kind: 'key', pairing })}
+            />
+          )}
+          {shown.kind === 'key' && (
+            <PairingResult
+              pairing={shown.pairing}
+              endpointOpen={view.endpoint.state === 'listening'}
+              onDone={() => setShown({ kind: 'connection', id: shown.pairing.connection.id })}
+            />
+          )}
+          {kind === 'connection' && connection !== null && (
+            <ConnectionDetail key={connection.id} connection={connection} />
+          )}
+        </div>
+      </div>
+    </div>
+  )
+}

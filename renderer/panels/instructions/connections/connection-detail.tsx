@@ -1,0 +1,34 @@
+import { useState } from 'react'
+import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import { text } from '../../../text/en.js'
+import { Segments } from '../../../ui/segments.js'
+import { ConnectionHead } from './connection-head.js'
+import { PolicyForm } from '../policy/policy-form.js'
+import { Scorecard } from '../scorecard/scorecard.js'
+
+const messages = text.instructions.assistants
+const PARTS = ['limits', 'report'] as const
+
+/** One assistant: how it stands, what it may see and ask for, what came of what it asked. */
+export function ConnectionDetail({ connection }: { readonly connection: ConnectionView }) {
+  const [part, setPart] = useState<(typeof PARTS)[number]>(
+    connection.state === 'revoked' ? 'report' : 'limits',
+  )
+  const shown = connection.state === 'revoked' ? 'report' : part
+  return (
+    <section className="connection" aria-label={connection.name}>
+      <ConnectionHead connection={connection}>
+        {connection.state !== 'revoked' && (
+          <Segments
+            label={messages.partsLabel}
+            value={shown}
+            onValue={setPart}
+            options={PARTS.map((value) => ({ value, label: messages.parts[value] }))}
+          />
+        )}
+      </ConnectionHead>
+      {shown === 'limits' && <PolicyForm connection={connection} />}
+      {shown === 'report' && <Scorecard connection={connection} />}
+    </section>
+  )
+}

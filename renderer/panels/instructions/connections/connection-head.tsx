@@ -1,0 +1,193 @@
+import { Pause, Pencil, Play, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { plainLine } from '../../../../shared/domain/text-safety.js'
+import type { ConnectionView } from '../../../../shared/ipc/instructions.js'
+import { dayStamp, formatAge, localTime } from '../../../format/time.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { text } from '../../../text/en.js'
+import { hostedText } from '../../../text/hosted-en.js'
+import { Button, IconButton } from '../../../ui/button.js'
+import { Dialog } from '../../../ui/dialog.js'
+import { useEvery } from '../../../ui/every.js'
+import { TextInput } from '../../../ui/field.js'
+import { useCall } from '../common/use-call.js'
+
+const messages = text.instructions.assistants
+const PAUSE_MINUTES = 15
+const NAME_CHARS = 80
+const AGE_EVERY_MS = 5_000
+
+/**
+ * Who it is, how it stands, and what can be done to it at once. `children` stand at the end of its
+ * last line.
+ */
+export function ConnectionHead({
+  connection,
+  children,
+}: {
+  readonly connection: ConnectionView
+  readonly children?: ReactNode
+}) {
+  const { call, busy } = useCall()
+  const [name, setName] = useState<string | null>(null)
+  const [revoking, setRevoking] = useState(false)
+  const { id, state } = connection
+  const revoke = (): void => {
+    setRevoking(false)
+    void call('assistants.revoke', { id })
+  }
+  const rename = (): void =>
+    void call('assistants.rename', { id, name: plainLine(name ?? '', NAME_CHARS) }).then((done) => {
+      if (done !== null) setName(null)
+    })
+  return (
+    <header className="connection-head">
+      <div className="row-apart">
+        {name === null ? (
+          <div className="connection-title">
+            <h3 className="connection-name">{connection.name}</h3>
+            {state !== 'revoked' && (
+              <IconButton
+                icon={Pencil}
+                size="small"
+                label={messages.rename}
+                onClick={() => setName(connection.name)}
+              />
+            )}
+            <span className="assistant-state" data-testid="connection-state" data-state={state}>
+              {messages.states[state]}
+            </span>
+          </div>
+        ) : (
+          <form
+            className="row-wrap"
+            onSubmit={(event) => {
+              event.preventDefault()
+              rename()
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Escape') setName(null)
+            }}
+          >
+            <TextInput
+              aria-label={text.instructions.pair.name}
+              autoFocus
+              maxLength={NAME_CHARS}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+            <Button
+              type="submit"
+              variant="primary"
+              disabled={busy || plainLine(name, NAME_CHARS) === ''}
+            >
+              {messages.save}
+            </Button>
+            <Button variant="quiet" onClick={() => setName(null)}>
+              {messages.cancel}
+            </Button>
+          </form>
+        )}
+        {state !== 'revoked' && name === null && (
+          <div className="connection-acts">
+            {state === 'paused' ? (
+              <Button
+                size="small"
+                icon={Play}
+                disabled={busy}
+                onClick={() => void call('assistants.resume', { id })}
+              >
+                {messages.resume}
+              </Button>
+            ) : (
+              <>
+                <Button
+                  size="small"
+                  icon={Pause}
+                  disabled={busy}
+                  onClick={() => void call('assistants.pause', { id, minutes: PAUSE_MINUTES })}
+                >
+                  {messages.pauseShort}
+                </Button>
+                <Button
+                  size="small"
+                  disabled={busy}
+                  onClick={() => void call('assistants.pause', { id, minutes: null })}
+                >
+                  {messages.pause}
+                </Button>
+              </>
+            )}
+            <Button size="small" variant="danger" icon={Trash2} onClick={() => setRevoking(true)}>
+              {messages.revoke}
+            </Button>
+          </div>
+        )}
+      </div>
+      <div className="row-apart">
+        <ConnectionStatus connection={connection} />
+        {children}
+      </div>
+      {revoking && (
+        <Dialog
+          title={messages.revokeTitle(connection.name)}
+          onClose={() => setRevoking(false)}
+          foot={
+            <>
+              <Button data-autofocus onClick={() => setRevoking(false)}>
+                {messages.back}
+              </Button>
+              <Button variant="danger primary" onClick={revoke}>
+                {messages.revokeDo}
+              </Button>
+            </>
+          }
+        >
+          <p>{messages.revokeBody}</p>
+        </Dialog>
+      )}
+    </header>
+  )
+}
+
+/** When it was here last, as what, and why it is paused: one line. */
+function ConnectionStatus({ connection }: { readonly connection: ConnectionView }) {
+  const { now } = useMainWindow()
+  useEvery(AGE_EVERY_MS)
+  const { lastSeenAt, client, pausedUntil, pauseWhy, state } = connection
+  const paused =
+    state === 'paused'
+      ? [
+          pausedUntil === null ? messages.untilResumed : messages.until(localTime(pausedUntil)),
+          ...(pauseWhy === null ? [] : [pauseWhy]),
+        ]
+      : []
+  return (
+    <div className="connection-standing">
+      {paused.length > 0 && <p className="warn-text">{paused.join(' · ')}</p>}
+      <p className="dim">
+        {lastSeenAt === null ? (
+          messages.neverSeen
+        ) : (
+          <time title={dayStamp(lastSeenAt)}>
+            {messages.seenAgo(formatAge(now() - lastSeenAt))}
+          </time>
+        )}
+        {client !== null && (
+          <>
+            {' '}
+            · <span className="selectable">{client}</span>
+          </>
+        )}
+        {connection.shadow && ` · ${messages.shadow}`}
+      </p>
+      {connection.hosted !== undefined && (
+        <p className="dim" data-testid="hosted-scope">
+          {connection.hosted.scopes.length === 0
+            ? hostedText.signedOut
+            : hostedText.may(connection.hosted)}
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,84 @@
+import { KeyRound } from 'lucide-react'
+import { useState } from 'react'
+import type { Pairing } from '../../../../shared/ipc/instructions.js'
+import { plainLine } from '../../../../shared/domain/text-safety.js'
+import { useMainWindow, useSlice } from '../../../stores/context.js'
+import { text } from '../../../text/en.js'
+import { scorecardText } from '../../../text/scorecard-en.js'
+import { Button } from '../../../ui/button.js'
+import { Field, TextInput } from '../../../ui/field.js'
+import { useCall } from '../common/use-call.js'
+
+const messages = text.instructions.pair
+const MAX_NAME_CHARS = 80
+
+/** A name in, a key out. */
+export function PairForm({
+  first,
+  onPaired,
+}: {
+  readonly first: boolean
+  readonly onPaired: (pairing: Pairing) => void
+}) {
+  const { session } = useMainWindow()
+  const live = useSlice(
+    session,
+    (state) => state.value !== null && state.value.environment !== 'practice',
+  )
+  const { call, busy } = useCall()
+  const [name, setName] = useState('')
+  const [shadow, setShadow] = useState(false)
+  const plain = plainLine(name, MAX_NAME_CHARS)
+  const pair = (): void =>
+    void call('assistants.pair', { name: plain, shadow: live && shadow }).then((made) => {
+      if (made === null) return
+      setName('')
+      onPaired(made)
+    })
+  return (
+    <form
+      className="pair"
+      aria-label={messages.title}
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (plain !== '' && !busy) pair()
+      }}
+    >
+      <h3>{messages.title}</h3>
+      <p>{first ? messages.introFirst : messages.intro}</p>
+      <div className="pair-row">
+        <Field label={messages.name}>
+          {(wiring) => (
+            <TextInput
+              {...wiring}
+              data-testid="pair-name"
+              placeholder={messages.nameHint}
+              maxLength={MAX_NAME_CHARS}
+              value={name}
+              onChange={(event) => setName(event.target.value)}
+            />
+          )}
+        </Field>
+        <Button
+          type="submit"
+          variant="primary"
+          icon={KeyRound}
+          data-testid="pair"
+          disabled={busy || plain === ''}
+        >
+          {messages.do}
+        </Button>
+      </div>
+      {live && (
+        <label className="choice flush">
+          <input
+            type="checkbox"
+            checked={shadow}
+            onChange={(event) => setShadow(event.target.checked)}
+          />
+          {scorecardText.choose}
+        </label>
+      )}
+    </form>
+  )
+}

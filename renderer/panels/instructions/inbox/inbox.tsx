@@ -1,0 +1,112 @@
+import { Inbox as InboxIcon, Plus, TriangleAlert } from 'lucide-react'
+import { ENVIRONMENT_LABELS } from '../../../../shared/domain/environment.js'
+import type { AssistantsView, InstructionRow } from '../../../../shared/ipc/instructions.js'
+import { formatCountdown } from '../../../format/time.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { text } from '../../../text/en.js'
+import { Button } from '../../../ui/button.js'
+import { useEvery } from '../../../ui/every.js'
+import { OrderLine } from '../../../ui/order-line.js'
+import { Empty } from '../../../ui/states.js'
+import { useCall } from '../common/use-call.js'
+
+const messages = text.instructions.inbox
+const SOON_MS = 60_000
+
+/** What waits for the person, the one that ends first on top. */
+export function Inbox({
+  pending,
+  view,
+  onPair,
+}: {
+  readonly pending: readonly InstructionRow[]
+  readonly view: AssistantsView
+  readonly onPair: () => void
+}) {
+  if (pending.length === 0) {
+    const noneConnected = view.connections.every((connection) => connection.state === 'revoked')
+    return (
+      <Empty
+        icon={InboxIcon}
+        title={noneConnected ? messages.none : messages.empty}
+        hint={noneConnected ? messages.noneHint : messages.emptyHint}
+      >
+        {noneConnected && (
+          <Button icon={Plus} onClick={onPair}>
+            {messages.pair}
+          </Button>
+        )}
+      </Empty>
+    )
+  }
+  return (
+    <ul className="asked">
+      {pending
+        .toSorted((a, b) => a.expiresAt - b.expiresAt)
+        .map((row) => (
+          <PendingInstruction key={row.id} row={row} />
+        ))}
+    </ul>
+  )
+}
+
+function PendingInstruction({ row }: { readonly row: InstructionRow }) {
+  const { now } = useMainWindow()
+  const { call, busy } = useCall()
+  useEvery(1_000)
+  const left = row.expiresAt - now()
+  return (
+    <li className="asked-row" data-testid={`instruction-${row.id}`}>
+      <div className="asked-what">
+        <p className="asked-line">
+          <OrderLine order={row} small />
+        </p>
+        <p className="asked-note">
+          <EnvironmentTag environment={row.environment} />
+          <span className="asked-by" title={row.connectionName}>
+            {messages.by(row.connectionName)}
+            {row.source === 'hosted' && ` · ${messages.hosted}`}
+          </span>
+          {row.tier !== null && row.tier !== 'plain' && (
+            <span className="badge warn">
+              <TriangleAlert size={11} aria-hidden />
+              {messages.tiers[row.tier]}
+            </span>
+          )}
+          {row.requestCount > 1 && (
+            <span className="badge warn">{messages.requestedTimes(row.requestCount)}</span>
+          )}
+          {row.reason !== '' && (
+            <span className="asked-reason" title={row.reason}>
+              <span className="label">{messages.reason}</span> {row.reason}
+            </span>
+          )}
+        </p>
+      </div>
+      <span className="tnum asked-left" data-soon={left < SOON_MS}>
+        {left > 0 ? messages.left(formatCountdown(left)) : messages.overdue}
+      </span>
+      <Button
+        variant="primary"
+        disabled={busy}
+        aria-label={messages.reviewLabel(row.line)}
+        onClick={() => void call('instructions.show', { id: row.id })}
+      >
+        {messages.review}
+      </Button>
+    </li>
+  )
+}
+
+/** Where it would trade, in a word on its own colour. */
+export function EnvironmentTag({
+  environment,
+}: {
+  readonly environment: InstructionRow['environment']
+}) {
+  return (
+    <span className="environment-tag" data-environment={environment}>
+      {ENVIRONMENT_LABELS[environment]}
+    </span>
+  )
+}

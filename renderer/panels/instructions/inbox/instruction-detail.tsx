@@ -1,0 +1,158 @@
+import { ArrowLeft, Download, ListTree } from 'lucide-react'
+import { useEffect, useState, type ReactNode } from 'react'
+import type { AuditRow, InstructionRow } from '../../../../shared/ipc/instructions.js'
+import { dayStamp, localTime, timeHint } from '../../../format/time.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { showOrder } from '../../../stores/layout.js'
+import { text } from '../../../text/en.js'
+import { Button } from '../../../ui/button.js'
+import { OrderLine } from '../../../ui/order-line.js'
+import { EnvironmentTag } from './inbox.js'
+import { useReceipt } from './use-receipt.js'
+import { loadFullRecord } from '../audit/full-record.js'
+
+const messages = text.instructions.detail
+const { endings, outcomes } = text.instructions.history
+const { kinds } = text.instructions.audit
+
+/**
+ * One instruction that has ended: what was asked, what the person changed, who decided and why,
+ * what came of it, and the record of all that.
+ */
+export function InstructionDetail({
+  row,
+  onBack,
+}: {
+  readonly row: InstructionRow
+  readonly onBack: () => void
+}) {
+  const { layout } = useMainWindow()
+  const { save, busy } = useReceipt()
+  const { clientOrderId } = row
+  const why = row.outcome === null ? row.detail : ''
+  return (
+    <section
+      className="detail"
+      aria-label={messages.title}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onBack()
+      }}
+    >
+      <div className="detail-bar">
+        <Button size="small" variant="quiet" icon={ArrowLeft} autoFocus onClick={onBack}>
+          {messages.back}
+        </Button>
+        <span className="spring" />
+        {clientOrderId !== null && (
+          <Button size="small" icon={ListTree} onClick={() => showOrder(layout, clientOrderId)}>
+            {messages.showOrder}
+          </Button>
+        )}
+        <Button size="small" icon={Download} disabled={busy} onClick={() => save(row.id)}>
+          {messages.receipt}
+        </Button>
+      </div>
+      <div className="detail-body">
+        <dl className="detail-facts">
+          <Fact label={messages.requested}>
+            <span>
+              <OrderLine order={{ ...row, line: row.requestedLine ?? row.line }} small />
+            </span>
+            <span className="detail-note">
+              <EnvironmentTag environment={row.environment} /> {messages.by(row.connectionName)} ·{' '}
+              <Time timestamp={row.createdAt} />
+              {row.requestCount > 1 &&
+                ` · ${text.instructions.inbox.requestedTimes(row.requestCount)}`}
+            </span>
+          </Fact>
+          {row.requestedLine !== null && (
+            <Fact label={messages.changed}>
+              <span>
+                <OrderLine order={row} small />
+              </span>
+            </Fact>
+          )}
+          <Fact label={messages.decided}>
+            <strong>{row.ending === null ? messages.open : endings[row.ending]}</strong>
+            {row.endedAt !== null && (
+              <span className="detail-note">
+                {row.ending === null ? '' : `${messages.who[row.ending]} · `}
+                <Time timestamp={row.endedAt} />
+              </span>
+            )}
+            {why !== '' && <span className="detail-note selectable">{why}</span>}
+          </Fact>
+          <Fact label={messages.outcome}>
+            <span data-outcome={row.outcome}>
+              {row.outcome === null ? messages.notSent : <strong>{outcomes[row.outcome]}</strong>}
+            </span>
+            {row.outcome !== null && row.detail !== '' && (
+              <span className="detail-note selectable">{row.detail}</span>
+            )}
+            {clientOrderId !== null && (
+              <span className="detail-note">
+                {messages.orderId} <code className="selectable">{clientOrderId}</code>
+              </span>
+            )}
+          </Fact>
+          {row.reason !== '' && (
+            <Fact label={messages.reason}>
+              <span className="selectable fence-words">{row.reason}</span>
+            </Fact>
+          )}
+        </dl>
+        <Record row={row} />
+      </div>
+    </section>
+  )
+}
+
+function Fact({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div>
+      <dt>{label}</dt>
+      <dd>{children}</dd>
+    </div>
+  )
+}
+
+const Time = ({ timestamp }: { readonly timestamp: number }) => (
+  <time className="tnum" title={timeHint(timestamp)}>
+    {dayStamp(timestamp)}
+  </time>
+)
+
+/** What the audit chain says about it, oldest first. */
+function Record({ row }: { readonly row: InstructionRow }) {
+  const { invoke } = useMainWindow()
+  const [records, setRecords] = useState<readonly AuditRow[] | null>(null)
+  useEffect(() => {
+    let gone = false
+    void loadFullRecord(row.id, (before) =>
+      invoke('audit.page', { before, kinds: [], text: row.id, chain: row.environment }),
+    ).then((found) => {
+      if (!gone && found !== null) setRecords(found)
+    })
+    return () => {
+      gone = true
+    }
+  }, [invoke, row.id, row.environment, row.status, row.outcome])
+  return (
+    <div className="detail-record" tabIndex={0} role="group" aria-label={messages.record}>
+      <h3>{messages.record}</h3>
+      {records !== null && records.length === 0 && <p className="dim">{messages.noRecord}</p>}
+      <ol>
+        {records?.map((record) => (
+          <li key={record.seq} title={record.hash}>
+            <span className="dim tnum">{record.seq}</span>
+            <time className="dim tnum" title={timeHint(record.at)}>
+              {localTime(record.at)}
+            </time>
+            <span>{kinds[record.kind as keyof typeof kinds] ?? record.kind}</span>
+            <span className="selectable detail-line">{record.line}</span>
+          </li>
+        ))}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,18 @@
+import type { InstructionId } from '../../../../shared/domain/instructions/instruction.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { toast } from '../../../stores/toasts.js'
+import { text } from '../../../text/en.js'
+import { useCall } from '../common/use-call.js'
+
+/** Saves the receipt of one instruction: its records and what proves their place in the chain. */
+export function useReceipt() {
+  const { toasts } = useMainWindow()
+  const { call, busy } = useCall()
+  const save = (instruction: InstructionId): void =>
+    void call('audit.export', { instruction }).then((done) => {
+      if (done?.saved === true) {
+        toast(toasts, 'good', text.instructions.history.saved, text.instructions.history.savedHint)
+      }
+    })
+  return { save, busy } as const
+}

@@ -1,0 +1,127 @@
+import { useState } from 'react'
+import type { ConnectionView, Policy } from '../../../../shared/ipc/instructions.js'
+import { useMainWindow } from '../../../stores/context.js'
+import { toast } from '../../../stores/toasts.js'
+import { text } from '../../../text/en.js'
+import { Button } from '../../../ui/button.js'
+import { Field, Select, TextInput } from '../../../ui/field.js'
+import { AutoApproveRules } from './auto-approve-rules.js'
+import {
+  AMOUNTS,
+  BOUNDS,
+  COUNTS,
+  draftOf,
+  OPTIONAL,
+  policyOf,
+  problemsOf,
+  type PolicyDraft,
+  type Typed,
+} from './policy-draft.js'
+import { PolicyScope } from './policy-scope.js'
+import { PolicyToolsets } from './policy-toolsets.js'
+import { useCall } from '../common/use-call.js'
+
+const messages = text.instructions.policy
+
+/**
+ * Scope and limits of one assistant. Main decides by them; whatever was waiting is withdrawn when
+ * they change.
+ */
+export function PolicyForm({ connection }: { readonly connection: ConnectionView }) {
+  const { toasts } = useMainWindow()
+  const { call, busy } = useCall()
+  const [draft, setDraft] = useState<PolicyDraft | null>(null)
+  const shown = draft ?? draftOf(connection.policy)
+  const problems = problemsOf(shown)
+  const policy = policyOf(shown)
+  const change = (part: Partial<PolicyDraft>): void => setDraft({ ...shown, ...part })
+  const save = (made: Policy): void =>
+    void call('assistants.policy', { id: connection.id, policy: made }).then((done) => {
+      if (done === null) return
+      setDraft(null)
+      toast(toasts, 'good', messages.saved)
+    })
+  const input = (name: Typed, problem: string) => (
+    <Field key={name} label={messages[name]} problem={problems.has(name) ? problem : null}>
+      {(wiring) => (
+        <TextInput
+          {...wiring}
+          className="num"
+          inputMode="decimal"
+          data-testid={`policy-${name}`}
+          placeholder={OPTIONAL.has(name) ? messages.noLimit : ''}
+          value={shown[name]}
+          onChange={(event) => change({ [name]: event.target.value })}
+        />
+      )}
+    </Field>
+  )
+  return (
+    <form
+      className="policy"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (policy !== null && draft !== null && !busy) save(policy)
+      }}
+    >
+      {/* What a client of the hosted server may call, the person says there. */}
+      {connection.hosted === undefined && (
+        <PolicyToolsets toolsets={shown.toolsets} onChange={(toolsets) => change({ toolsets })} />
+      )}
+      <PolicyScope
+        isPracticeOnly={connection.shadow}
+        draft={shown}
+        problem={problems.has('symbols') ? messages.symbolsProblem : null}
+        onChange={change}
+      />
+      <fieldset>
+        <legend>{messages.money}</legend>
+        <div className="policy-grid">
+          {AMOUNTS.map((name) => input(name, messages.amountProblem))}
+          {input('maxQuantity', messages.amountProblem)}
+        </div>
+      </fieldset>
+      <fieldset>
+        <legend>{messages.pace}</legend>
+        <div className="policy-grid">
+          {COUNTS.map((name) => input(name, messages.integerProblem(...BOUNDS[name])))}
+          <Field label={messages.hours}>
+            {(wiring) => (
+              <Select
+                {...wiring}
+                value={shown.hours}
+                options={(['regular', 'extended', 'any'] as const).map((value) => ({
+                  value,
+                  label: messages.hoursOf[value],
+                }))}
+                onValue={(hours) => change({ hours })}
+              />
+            )}
+          </Field>
+        </div>
+      </fieldset>
+      <AutoApproveRules
+        rules={shown.allow}
+        practice={connection.shadow}
+        onChange={(allow) => change({ allow })}
+      />
+      {draft !== null && (
+        <div className="policy-foot">
+          {problems.has('toolsets') ? (
+            <span className="field-problem grow" role="alert">
+              {messages.toolsetsProblem}
+            </span>
+          ) : (
+            <span className="dim grow">{messages.withdraws}</span>
+          )}
+          <Button variant="quiet" onClick={() => setDraft(null)}>
+            {messages.undo}
+          </Button>
+          <Button type="submit" variant="primary" disabled={policy === null || busy}>
+            {messages.save}
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

@@ -1,0 +1,46 @@
+import { useId } from 'react'
+import { TOOLS_OF, TOOLSETS } from '../../../../shared/domain/instructions/toolset.js'
+import type { Policy } from '../../../../shared/ipc/instructions.js'
+import { text } from '../../../text/en.js'
+
+const messages = text.instructions.policy
+
+export interface PolicyToolsetsProps {
+  readonly toolsets: Policy['toolsets']
+  readonly onChange: (toolsets: Policy['toolsets']) => void
+}
+
+/**
+ * Which parts of the tools an assistant has at all: what is left out it does not list, and is
+ * refused.
+ */
+export function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {
+  const id = useId()
+  return (
+    <fieldset>
+      <legend>{messages.toolsets}</legend>
+      {TOOLSETS.map((toolset) => (
+        <div key={toolset} className="toolset">
+          <label className="choice flush">
+            <input
+              type="checkbox"
+              checked={toolsets.includes(toolset)}
+              aria-describedby={`${id}-${toolset}`}
+              onChange={(event) =>
+                onChange(
+                  TOOLSETS.filter((candidate) =>
+                    candidate === toolset ? event.target.checked : toolsets.includes(candidate),
+                  ),
+                )
+              }
+            />
+            {messages.toolsetOf[toolset].name}
+          </label>
+          <span id={`${id}-${toolset}`} className="toolset-about dim">
+            {messages.toolsetOf[toolset].about(TOOLS_OF[toolset].length)}
+          </span>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import { useEffect, useState } from 'react'
+import type { ConnectionId } from '../../../../shared/domain/instructions/instruction.js'
+import type { Scorecard } from '../../../../shared/ipc/scorecard.js'
+import { useAllRows, useMainWindow } from '../../../stores/context.js'
+import { useEvery } from '../../../ui/every.js'
+
+/** What is open moves with its prices; nobody reads a report card faster. */
+const EVERY_MS = 5_000
+const ROWS_MS = 1_000
+
+/**
+ * The report cards of these assistants, kept current while they are looked at. `failed`: none could
+ * be read.
+ */
+export function useScorecards(ids: readonly ConnectionId[]): {
+  readonly cards: ReadonlyMap<ConnectionId, Scorecard>
+  readonly failed: boolean
+} {
+  const mainWindow = useMainWindow()
+  const [cards, setCards] = useState<ReadonlyMap<ConnectionId, Scorecard>>(new Map())
+  const [failed, setFailed] = useState(false)
+  const beat = useEvery(EVERY_MS)
+  const rows = useAllRows(mainWindow.instructions, ROWS_MS)
+  const wanted = ids.join(' ')
+  useEffect(() => {
+    let wants = true
+    const read = async (): Promise<void> => {
+      const read_ = new Map<ConnectionId, Scorecard>()
+      let refused = false
+      for (const id of wanted.split(' ') as ConnectionId[]) {
+        const reply = await mainWindow.invoke('assistants.scorecard', { id })
+        if (!wants) return
+        if (!reply.ok) refused = true
+        else if (reply.value.card !== null) read_.set(id, reply.value.card)
+      }
+      setFailed(refused && read_.size === 0)
+      if (read_.size > 0) setCards(read_)
+    }
+    if (wanted !== '') void read()
+    return () => {
+      wants = false
+    }
+  }, [mainWindow, wanted, beat, rows])
+  return { cards, failed }
+}

@@ -1,0 +1,45 @@
+import { text } from '../../text/en.js'
+import { Button } from '../../ui/button.js'
+import { Dialog } from '../../ui/dialog.js'
+import { formatOrder } from './order-actions.js'
+import type { PendingConfirmation } from './use-orders-actions.js'
+
+/**
+ * The last look before a change of an order is sent. Keeping the order is what Enter does on
+ * opening.
+ */
+export function OrderConfirmationDialog({
+  confirmation,
+  onClose,
+}: {
+  readonly confirmation: PendingConfirmation
+  readonly onClose: () => void
+}) {
+  const confirm = (): void => {
+    onClose()
+    confirmation.send()
+  }
+  return (
+    <Dialog
+      title={confirmation.title}
+      onClose={onClose}
+      foot={
+        <>
+          <Button data-autofocus onClick={onClose}>
+            {text.dialog.back}
+          </Button>
+          <Button variant={confirmation.variant} onClick={confirm}>
+            {confirmation.confirmLabel}
+          </Button>
+        </>
+      }
+    >
+      <div className="changes tnum">
+        <strong>{formatOrder(confirmation.order)}</strong>
+        {confirmation.lines.map((line) => (
+          <p key={line}>{line}</p>
+        ))}
+      </div>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { decimalText, parseDecimal, type Decimal } from '../../../../shared/domain/decimal.js'
+
+/** How a locale writes numbers. */
+interface Marks {
+  readonly decimal: string
+  readonly group: string
+  /** Digits between group marks left of the last three: three, or two where lakhs are counted. */
+  readonly groupSize: number
+}
+
+const known = new Map<string, Marks>()
+
+/**
+ * The marks of a locale, with Western digits whatever its own are: a ticket must read the same on
+ * every keyboard.
+ */
+function marksOf(locale: string): Marks {
+  const cached = known.get(locale)
+  if (cached !== undefined) return cached
+  const parts = new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    useGrouping: true,
+  }).formatToParts(-1_234_567.5)
+  const marks = {
+    decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
+    group: parts.find((part) => part.type === 'group')?.value ?? ',',
+    groupSize: parts.filter((part) => part.type === 'integer').at(-2)?.value.length ?? 3,
+  }
+  known.set(locale, marks)
+  return marks
+}
+
+const spaces = /[\s\u00a0\u202f]/g
+const isSpace = (mark: string): boolean => mark.replace(spaces, '') === ''
+const DIGITS = /^\d+$/
+
+/**
+ * The digits of a whole part, its groups removed; null when a group mark stands where none belongs
+ * ("1,23" is not 123).
+ */
+function ungrouped(integerPart: string, group: string, size: number): string | null {
+  if (!integerPart.includes(group)) return DIGITS.test(integerPart) ? integerPart : null
+  const [first = '', ...rest] = integerPart.split(group)
+  const last = rest.length - 1
+  const isGrouped =
+    DIGITS.test(first) &&
+    first.length <= size &&
+    rest.every((part, index) => DIGITS.test(part) && part.length === (index === last ? 3 : size))
+  return isGrouped ? first + rest.join('') : null
+}
+
+export type InputReading =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'invalid' }
+  | { readonly kind: 'value'; readonly value: Decimal }
+
+/**
+ * Reads what a person typed by the marks of `locale`. Never guesses: a text that another locale
+ * would read differently and
+ * this one cannot read is invalid, since "1.234" is a thousand to some and one to others.
+ */
+export function readInput(text: string, locale: string): InputReading {
+  const bare = text.trim()
+  if (bare === '') return { kind: 'empty' }
+  const { decimal, group, groupSize } = marksOf(locale)
+  const negative = /^[-−]/.test(bare)
+  const unsigned = negative ? bare.slice(1) : bare
+  const unspaced = isSpace(group) ? unsigned.replace(spaces, ' ') : unsigned
+  const [integerPart = '', fraction, ...more] = unspaced.split(decimal)
+  if (more.length > 0 || (integerPart === '' && (fraction ?? '') === '')) return { kind: 'invalid' }
+  const digits =
+    integerPart === '' ? '0' : ungrouped(integerPart, isSpace(group) ? ' ' : group, groupSize)
+  if (digits === null || (fraction !== undefined && fraction !== '' && !DIGITS.test(fraction))) {
+    return { kind: 'invalid' }
+  }
+  const value = parseDecimal(
+    `${negative ? '-' : ''}${digits}${fraction === undefined || fraction === '' ? '' : `.${fraction}`}`,
+  )
+  return value === null ? { kind: 'invalid' } : { kind: 'value', value }
+}
+
+/**
+ * A decimal as a person would type it: no groups, every place kept. `readInput` gives it back
+ * unchanged.
+ */
+export const writeInput = (value: Decimal, locale: string): string =>
+  decimalText(value).replace('.', marksOf(locale).decimal)

@@ -1,0 +1,46 @@
+import { decimalText, dec, mul, trim, type Decimal } from '../../../../shared/domain/decimal.js'
+import type { OrderDraft, Trail } from '../../../../shared/domain/orders/order.js'
+import type { DraftField } from '../../../../shared/domain/orders/order-rules.js'
+import { formatMoney, formatPrice, formatQuantity } from '../../../format/decimal.js'
+import { text } from '../../../text/en.js'
+import { isMissing, type TicketFinding } from './build-draft.js'
+
+/** "100" or "$500.00": how much an order is for. */
+export const formatSize = (draft: Pick<OrderDraft, 'size'>): string =>
+  draft.size.kind === 'quantity'
+    ? formatQuantity(draft.size.quantity)
+    : formatMoney(draft.size.amount, 'USD')
+
+/** "Buy 100 AAPL". */
+export const formatDraft = (draft: OrderDraft): string =>
+  text.ticket.order(text.ticket.side_verbs[draft.side], formatSize(draft), draft.symbol)
+
+const percentOf = (step: Decimal): string => decimalText(trim(mul(step, dec('100'))))
+const trailText = (trail: Trail): string =>
+  trail.kind === 'percent' ? `${percentOf(trail.step)} %` : formatMoney(trail.step, 'USD')
+
+/** The price part of an order: "Limit 185.20", "Stop 180.00, limit 179.50", "Trails by 1.5 %". */
+export function formatPriceTerms(draft: OrderDraft): string {
+  const { dialog } = text.ticket
+  if (draft.trail !== null) return dialog.trailBy(trailText(draft.trail))
+  if (draft.stopPrice !== null && draft.limitPrice !== null) {
+    return dialog.stopLimitAt(formatPrice(draft.stopPrice), formatPrice(draft.limitPrice))
+  }
+  if (draft.stopPrice !== null) return dialog.stopAt(formatPrice(draft.stopPrice))
+  return draft.limitPrice === null ? dialog.atMarket : dialog.limitAt(formatPrice(draft.limitPrice))
+}
+
+/**
+ * The sentence for a field, or null. Fields that are merely still empty stay quiet until the person
+ * tried to send.
+ */
+export function problemOf(
+  findings: readonly TicketFinding[],
+  field: DraftField | 'side',
+  attempted: boolean,
+): string | null {
+  const found = findings.find(
+    (finding) => finding.field === field && (attempted || !isMissing(finding)),
+  )
+  return found === undefined ? null : text.ticket.problems[found.problem]
+}

@@ -1,0 +1,108 @@
+import type { Balance } from '../../../../shared/domain/account/account.js'
+import {
+  ZERO_MONEY,
+  isNegative,
+  isPositive,
+  isZero,
+  type Money,
+  type Quantity,
+} from '../../../../shared/domain/decimal.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { Quote } from '../../../../shared/domain/market/quote.js'
+import {
+  currencyOf,
+  likelyPrice,
+  likelyQuantity,
+  likelyValue,
+  positionEffect,
+  powerAfter,
+} from './estimate.js'
+import type { Preview } from './previewer.js'
+
+/** What an order would cost and change, and who says so. */
+export interface TicketSummary {
+  readonly source: 'provider' | 'ours' | 'none'
+  readonly currency: string
+  readonly cost: Money | null
+  readonly fees: Money | null
+  readonly powerBefore: Money | null
+  readonly powerAfter: Money | null
+  readonly held: Quantity
+  readonly positionAfter: Quantity | null
+  /** Part of it closes the position, the rest opens the other way. */
+  readonly flips: boolean
+  /** A plain sell of what is not held: the provider would refuse it or make it a short sale. */
+  readonly sellsNothing: boolean
+  /** Costs more than there is. */
+  readonly tooLarge: boolean
+}
+
+export interface SummaryInput {
+  readonly draft: OrderDraft
+  readonly quote: Quote | undefined
+  readonly preview: Preview
+  readonly balance: Balance | null
+  /** Units held now, negative when short. */
+  readonly held: Quantity
+  readonly currency: string
+}
+
+/** What there is before any order. */
+export const currentSummary = (
+  balance: Balance | null,
+  held: Quantity,
+  currency: string,
+): TicketSummary => ({
+  source: 'none',
+  currency,
+  cost: null,
+  fees: null,
+  powerBefore: currencyOf(balance, currency)?.buyingPower ?? null,
+  powerAfter: null,
+  held,
+  positionAfter: null,
+  flips: false,
+  sellsNothing: false,
+  tooLarge: false,
+})
+
+/** The provider's figures when it has given them, ours until then; every number exact. */
+export function summaryOf({
+  draft,
+  quote,
+  preview,
+  balance,
+  held,
+  currency,
+}: SummaryInput): TicketSummary {
+  const ready = preview.phase === 'ready' ? preview : null
+  const price = likelyPrice(draft, quote)
+  const cost = ready?.cost ?? likelyValue(draft, price)
+  const effect = positionEffect(draft, held, price)
+  const known = ready?.currency ?? currency
+  const power = currencyOf(balance, known)?.buyingPower ?? null
+  const after =
+    power === null || cost === null
+      ? null
+      : powerAfter(
+          power,
+          draft,
+          cost,
+          ready?.fees ?? ZERO_MONEY,
+          held,
+          likelyQuantity(draft, price),
+        )
+  return {
+    source: ready !== null ? 'provider' : cost === null ? 'none' : 'ours',
+    currency: known,
+    cost,
+    fees: ready?.fees ?? null,
+    powerBefore: power,
+    powerAfter: after,
+    held,
+    positionAfter: effect?.after ?? null,
+    flips: effect?.flips ?? false,
+    sellsNothing: draft.side === 'sell' && !isPositive(held),
+    tooLarge: after !== null && isNegative(after) && !isZero(after),
+  }
+}

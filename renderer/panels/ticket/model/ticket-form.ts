@@ -1,0 +1,159 @@
+import type { Decimal, Price } from '../../../../shared/domain/decimal.js'
+import {
+  stockSessions,
+  stockTimesInForce,
+  usesLimit,
+} from '../../../../shared/domain/orders/order-rules.js'
+import type {
+  OrderSession,
+  OrderType,
+  TimeInForce,
+  Trail,
+} from '../../../../shared/domain/orders/order.js'
+import type { Side } from '../../../../shared/domain/side.js'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import { writeInput } from './number-input.js'
+
+/**
+ * The ticket as it stands on screen: what was typed stays text until an order is made of it, so
+ * nothing typed is ever lost.
+ */
+export interface TicketForm {
+  readonly symbol: Symbol
+  readonly side: Side
+  readonly type: OrderType
+  readonly timeInForce: TimeInForce
+  readonly session: OrderSession
+  readonly sizeKind: 'quantity' | 'amount'
+  readonly quantity: string
+  readonly amount: string
+  readonly limitPrice: string
+  readonly stopPrice: string
+  readonly trailKind: Trail['kind']
+  readonly trailAmount: string
+  readonly trailPercent: string
+  /** The person asked to close a position with it. */
+  readonly closing: boolean
+}
+
+/** The members that hold typed text. */
+export const TEXT_FIELDS = [
+  'quantity',
+  'amount',
+  'limitPrice',
+  'stopPrice',
+  'trailAmount',
+  'trailPercent',
+] as const
+export type TextField = (typeof TEXT_FIELDS)[number]
+
+export type TicketAction =
+  | { readonly kind: 'type-text'; readonly field: TextField; readonly text: string }
+  | { readonly kind: 'side'; readonly side: Side }
+  | { readonly kind: 'type'; readonly type: OrderType; readonly marketable: Price | null }
+  | { readonly kind: 'time-in-force'; readonly timeInForce: TimeInForce }
+  | { readonly kind: 'session'; readonly session: OrderSession }
+  | { readonly kind: 'size-kind'; readonly sizeKind: TicketForm['sizeKind'] }
+  | { readonly kind: 'trail-kind'; readonly trailKind: Trail['kind'] }
+  | { readonly kind: 'prefill'; readonly prefill: Prefill }
+  | { readonly kind: 'clear' }
+
+/** What a gesture in another panel puts into the ticket; absent members stay as they are. */
+export interface Prefill {
+  readonly side?: Side
+  readonly type?: OrderType
+  readonly quantity?: Decimal
+  readonly limitPrice?: Decimal
+  readonly stopPrice?: Decimal
+  readonly closing?: boolean
+}
+
+export const emptyForm = (symbol: Symbol): TicketForm => ({
+  symbol,
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  sizeKind: 'quantity',
+  quantity: '',
+  amount: '',
+  limitPrice: '',
+  stopPrice: '',
+  trailKind: 'percent',
+  trailAmount: '',
+  trailPercent: '',
+  closing: false,
+})
+
+/**
+ * An amount of currency buys or sells at the market only, and cannot be sold short
+ * (TRADING-4.3).
+ */
+export const mayUseAmount = (form: Pick<TicketForm, 'type' | 'side'>): boolean =>
+  form.type === 'market' && form.side !== 'short'
+
+/**
+ * After a change of type or side, choices that the matrix no longer allows fall back to the first
+ * allowed one; texts stay.
+ */
+function fitted(form: TicketForm): TicketForm {
+  const sessions = stockSessions(form.type)
+  const times = stockTimesInForce(form.type)
+  return {
+    ...form,
+    session: sessions.includes(form.session) ? form.session : (sessions[0] ?? 'core'),
+    timeInForce: times.includes(form.timeInForce) ? form.timeInForce : (times[0] ?? 'day'),
+    sizeKind: mayUseAmount(form) ? form.sizeKind : 'quantity',
+  }
+}
+
+function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketForm {
+  const { quantity, limitPrice, stopPrice } = prefill
+  // A price alone (a click in the book) makes a market order a limit order: the price is what the
+  // person meant.
+  const type =
+    prefill.type ?? (limitPrice !== undefined && !usesLimit(form.type) ? 'limit' : form.type)
+  return fitted({
+    ...form,
+    type,
+    side: prefill.side ?? form.side,
+    closing: prefill.closing ?? false,
+    ...(quantity === undefined
+      ? {}
+      : { quantity: writeInput(quantity, locale), sizeKind: 'quantity' as const }),
+    ...(limitPrice === undefined ? {} : { limitPrice: writeInput(limitPrice, locale) }),
+    ...(stopPrice === undefined ? {} : { stopPrice: writeInput(stopPrice, locale) }),
+  })
+}
+
+/**
+ * What one gesture makes of the form. `locale` decides how numbers from elsewhere are written into
+ * it.
+ */
+export function reduceTicket(form: TicketForm, action: TicketAction, locale: string): TicketForm {
+  switch (action.kind) {
+    case 'type-text':
+      return { ...form, [action.field]: action.text }
+    case 'side':
+      return fitted({ ...form, side: action.side, closing: false })
+    case 'type': {
+      const limitPrice =
+        usesLimit(action.type) && form.limitPrice === '' && action.marketable !== null
+          ? writeInput(action.marketable, locale)
+          : form.limitPrice
+      return fitted({ ...form, type: action.type, limitPrice })
+    }
+    case 'time-in-force':
+      return { ...form, timeInForce: action.timeInForce }
+    case 'session':
+      return { ...form, session: action.session }
+    case 'size-kind':
+      return fitted({ ...form, sizeKind: action.sizeKind })
+    case 'trail-kind':
+      return { ...form, trailKind: action.trailKind }
+    case 'prefill':
+      return prefilled(form, action.prefill, locale)
+    case 'clear':
+      return { ...emptyForm(form.symbol), side: form.side, type: form.type }
+  }
+}

@@ -1,0 +1,100 @@
+import { createStore, type StoreApi } from 'zustand/vanilla'
+import type { Symbol } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { MainWindow } from '../../../stores/main-window.js'
+import { isOpen, outcomeOf, type Sent } from './submit-order.js'
+import {
+  createSubmitGuard,
+  randomTicket,
+  type Gesture,
+  type SubmitGuardDeps,
+} from './submit-guard.js'
+import { emptyForm, reduceTicket, type TicketAction, type TicketForm } from './ticket-form.js'
+
+/**
+ * Numbers on the desk are written this way everywhere; the ticket must read what the desk shows.
+ */
+export const INPUT_LOCALE = 'en-US'
+
+export interface TicketState {
+  readonly forms: Readonly<Record<string, TicketForm>>
+  /** The latest intention per symbol. */
+  readonly sent: Readonly<Record<string, Sent>>
+  /** The newest gesture of another panel that is already in a form. */
+  readonly prefilled: number
+}
+
+/**
+ * What was typed and sent per symbol; it outlives the panel, so changing tabs, symbols or
+ * connections loses nothing.
+ */
+export interface TicketStore {
+  readonly state: StoreApi<TicketState>
+  form(symbol: Symbol): TicketForm
+  act(symbol: Symbol, action: TicketAction): void
+  /** Takes a gesture of another panel once. */
+  takePrefill(): void
+  /** Sends the draft if the gesture is a new intention. False when it is not. */
+  submit(draft: OrderDraft, gesture: Gesture): boolean
+  dismiss(symbol: Symbol): void
+}
+
+export function createTicketStore(
+  mainWindow: Pick<MainWindow, 'invoke' | 'orders' | 'selection'>,
+  deps: SubmitGuardDeps,
+): TicketStore {
+  const state = createStore<TicketState>(() => ({ forms: {}, sent: {}, prefilled: 0 }))
+  const guard = createSubmitGuard(deps)
+  const form = (symbol: Symbol): TicketForm => state.getState().forms[symbol] ?? emptyForm(symbol)
+  const put = (next: TicketForm): void =>
+    state.setState(({ forms }) => ({ forms: { ...forms, [next.symbol]: next } }))
+  const note = (sent: Sent): void =>
+    state.setState((before) => ({ sent: { ...before.sent, [sent.draft.symbol]: sent } }))
+
+  return {
+    state,
+    form,
+    act: (symbol, action) => put(reduceTicket(form(symbol), action, INPUT_LOCALE)),
+    takePrefill() {
+      const { prefill } = mainWindow.selection.getState()
+      if (prefill === null || prefill.nonce === state.getState().prefilled) return
+      state.setState({ prefilled: prefill.nonce })
+      put(reduceTicket(form(prefill.symbol), { kind: 'prefill', prefill }, INPUT_LOCALE))
+    },
+    submit(draft, gesture) {
+      const last = state.getState().sent[draft.symbol]?.outcome ?? null
+      const known =
+        last !== null && last.kind === 'unknown' && last.order !== null
+          ? mainWindow.orders.get(last.order.clientOrderId)
+          : undefined
+      if (isOpen(last, known)) return false
+      const ticket = guard.begin(gesture)
+      if (ticket === null) return false
+      note({ ticket, draft, outcome: { kind: 'sending' } })
+      void mainWindow.invoke('orders.submit', { ticket, draft }).then((reply) => {
+        note({ ticket, draft, outcome: outcomeOf(reply) })
+        guard.settle(ticket)
+      })
+      return true
+    },
+    dismiss: (symbol) =>
+      state.setState(({ sent }) => {
+        const { [symbol]: gone, ...rest } = sent
+        return gone?.outcome.kind === 'sending' ? {} : { sent: rest }
+      }),
+  }
+}
+
+const stores = new WeakMap<MainWindow, TicketStore>()
+
+/** The one ticket store of a desk. */
+export function ticketStoreOf(mainWindow: MainWindow): TicketStore {
+  const known = stores.get(mainWindow)
+  if (known !== undefined) return known
+  const made = createTicketStore(mainWindow, {
+    newTicket: randomTicket,
+    now: () => performance.now(),
+  })
+  stores.set(mainWindow, made)
+  return made
+}

@@ -1,0 +1,163 @@
+import { Ban, CircleCheck, CircleHelp, CircleX, Loader, X, type LucideIcon } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { clientOrderId } from '../../../../shared/domain/ids.js'
+import { isUncertain, type OrderStatus } from '../../../../shared/domain/orders/order-state.js'
+import type { Order } from '../../../../shared/domain/orders/order.js'
+import { formatPrice, formatQuantity } from '../../../format/decimal.js'
+import { useMainWindow, useRow } from '../../../stores/context.js'
+import { text } from '../../../text/en.js'
+import { describeError } from '../../../text/error-sentence.js'
+import { Button, IconButton } from '../../../ui/button.js'
+import type { Sent } from '../model/submit-order.js'
+import { formatDraft, formatPriceTerms } from '../model/order-text.js'
+
+const BAD: readonly OrderStatus[] = ['rejected', 'denied', 'not-placed']
+const NO_ORDER = clientOrderId('')
+const messages = text.ticket.outcome
+
+/**
+ * What became of the last order of this ticket: it follows the order as fills and answers arrive,
+ * and never says more than is known.
+ */
+export function OutcomeCard({
+  sent,
+  onDismiss,
+}: {
+  readonly sent: Sent
+  readonly onDismiss: () => void
+}) {
+  const { orders } = useMainWindow()
+  const { outcome } = sent
+  const noted =
+    outcome.kind === 'acknowledged' || outcome.kind === 'unknown' || outcome.kind === 'rejected'
+      ? outcome.order
+      : null
+  const known = useRow(orders, noted?.clientOrderId ?? NO_ORDER) ?? noted ?? undefined
+  const order = `${formatDraft(sent.draft)} · ${formatPriceTerms(sent.draft)}`
+
+  switch (outcome.kind) {
+    case 'sending':
+      return (
+        <Card tone="plain" icon={Loader} title={messages.sending} order={order}>
+          {messages.sendingHint}
+        </Card>
+      )
+    case 'acknowledged':
+      return (
+        <Settled order={order} known={known} title={messages.acknowledged} onDismiss={onDismiss} />
+      )
+    case 'rejected':
+      return (
+        <Card
+          tone="bad"
+          icon={CircleX}
+          title={messages.rejected}
+          order={order}
+          onDismiss={onDismiss}
+        >
+          {outcome.reason} {messages.rejectedHint}
+        </Card>
+      )
+    case 'denied':
+      return (
+        <Card tone="bad" icon={Ban} title={messages.denied} order={order} onDismiss={onDismiss}>
+          {messages.deniedHint}
+          <ul className="outcome-reasons">
+            {outcome.reasons.map((reason) => (
+              <li key={reason}>{reason}</li>
+            ))}
+          </ul>
+        </Card>
+      )
+    case 'unknown':
+      if (known !== undefined && !isUncertain(known.status)) {
+        return (
+          <Settled order={order} known={known} title={messages.settled} onDismiss={onDismiss} />
+        )
+      }
+      return (
+        <Card tone="unknown" icon={CircleHelp} title={messages.unknown} order={order}>
+          {outcome.order === null ? messages.unknownBlind : messages.unknownHint}
+          {outcome.order === null && (
+            <Button size="small" onClick={onDismiss}>
+              {messages.checked}
+            </Button>
+          )}
+        </Card>
+      )
+    case 'failed': {
+      const description = describeError(outcome.error)
+      return (
+        <Card tone="bad" icon={CircleX} title={messages.failed} order={order} onDismiss={onDismiss}>
+          {description.title} {description.detail}
+        </Card>
+      )
+    }
+  }
+}
+
+interface SettledProps {
+  readonly order: string
+  readonly known: Order | undefined
+  readonly title: (status: string) => string
+  readonly onDismiss: () => void
+}
+
+/** An order that exists (or is proved not to), as it stands now. */
+function Settled({ order, known, title, onDismiss }: SettledProps) {
+  const status = known?.status ?? 'pending'
+  const bad = BAD.includes(status)
+  const filled =
+    known === undefined || known.averageFillPrice === null
+      ? null
+      : `${messages.filled(formatQuantity(known.filledQuantity), formatQuantity(known.quantity ?? known.filledQuantity))} ${messages.average(formatPrice(known.averageFillPrice, 4))}`
+  if (status === 'cancelled') {
+    return (
+      <Card tone="plain" icon={Ban} title={messages.cancelled} order={order} onDismiss={onDismiss}>
+        {filled ?? text.orders.meanings.cancelled}
+      </Card>
+    )
+  }
+  return (
+    <Card
+      tone={bad ? 'bad' : 'good'}
+      icon={bad ? CircleX : CircleCheck}
+      title={title(text.orders.statuses[status].toLowerCase())}
+      order={order}
+      onDismiss={onDismiss}
+    >
+      {filled ??
+        (bad ? (known?.note ?? text.orders.meanings[status]) : text.orders.meanings[status])}
+    </Card>
+  )
+}
+
+interface CardProps {
+  readonly tone: 'plain' | 'good' | 'bad' | 'unknown'
+  readonly icon: LucideIcon
+  readonly title: string
+  readonly order: string
+  readonly onDismiss?: () => void
+  readonly children: ReactNode
+}
+
+function Card({ tone, icon: Icon, title, order, onDismiss, children }: CardProps) {
+  return (
+    <div
+      className={`outcome ${tone}`}
+      role={tone === 'bad' || tone === 'unknown' ? 'alert' : 'status'}
+      data-testid="ticket-outcome"
+      data-tone={tone}
+    >
+      <Icon size={15} aria-hidden />
+      <p className="outcome-title">{title}</p>
+      {onDismiss === undefined ? (
+        <span />
+      ) : (
+        <IconButton icon={X} size="small" label={messages.dismiss} onClick={onDismiss} />
+      )}
+      <p className="outcome-order tnum">{order}</p>
+      <div className="outcome-body">{children}</div>
+    </div>
+  )
+}

@@ -1,0 +1,110 @@
+import { useRef, useState, type KeyboardEvent, type MouseEvent } from 'react'
+import { createPortal } from 'react-dom'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { formatMoney, formatQuantity } from '../../../format/decimal.js'
+import { text } from '../../../text/en.js'
+import { Button } from '../../../ui/button.js'
+import { Dialog } from '../../../ui/dialog.js'
+import { SHOWN_MS, type Gesture } from '../model/submit-guard.js'
+import type { TicketSummary } from '../model/summary-model.js'
+import { formatDraft, formatPriceTerms } from '../model/order-text.js'
+
+export interface ReviewProps {
+  readonly draft: OrderDraft
+  readonly account: string
+  readonly summary: TicketSummary
+  /** `atOnce`: the next ones go without this question, until the desk is closed or locked. */
+  readonly onSend: (gesture: Gesture, skipConfirmation: boolean) => void
+  readonly onClose: () => void
+}
+
+/**
+ * The order as it will be sent, and one button. The press that opened the dialog can never press it
+ * too: a held key, the later
+ * clicks of a double click and a button that has only just appeared do not count.
+ */
+export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
+  const [skipConfirmation, setSkipConfirmation] = useState(false)
+  const openedAt = useRef(performance.now())
+  const main = useRef<HTMLButtonElement>(null)
+  const onClick = (event: MouseEvent): void =>
+    onSend(
+      { repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current },
+      skipConfirmation,
+    )
+  // The second click of a double click on the ticket's button lands beside the dialog: it is no
+  // wish to close it.
+  const onDialogClose = (): void => {
+    if (performance.now() - openedAt.current >= SHOWN_MS) onClose()
+    // That click took the focus out of the dialog, and with it Escape and Tab.
+    else setTimeout(() => main.current?.focus())
+  }
+  // A held Enter or Space would press the focused button again and again.
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.repeat) event.preventDefault()
+  }
+  const { rows } = text.ticket.dialog
+  const lines: readonly (readonly [string, string, string?])[] = [
+    [rows.account, account],
+    [rows.price, formatPriceTerms(draft)],
+    [rows.timeInForce, text.ticket.timesLong[draft.timeInForce]],
+    [rows.session, text.orderSessions[draft.session]],
+    [
+      summary.source === 'ours'
+        ? `${text.ticket.cost[draft.side]} (${text.ticket.ourEstimate.toLowerCase()})`
+        : text.ticket.cost[draft.side],
+      formatMoney(summary.cost, summary.currency),
+    ],
+    [rows.fees, formatMoney(summary.fees, summary.currency)],
+    [
+      rows.power,
+      formatMoney(summary.powerAfter, summary.currency),
+      summary.tooLarge ? 'ticket-bad' : '',
+    ],
+    [rows.position, formatQuantity(summary.positionAfter)],
+  ]
+  return createPortal(
+    <Dialog
+      title={text.ticket.dialog.title}
+      onClose={onDialogClose}
+      foot={
+        <>
+          <Button onClick={onClose}>{text.ticket.dialog.back}</Button>
+          <Button
+            ref={main}
+            variant={draft.side === 'buy' ? 'buy' : 'sell'}
+            data-autofocus
+            data-testid="ticket-send"
+            onClick={onClick}
+            onKeyDown={onKeyDown}
+          >
+            {text.ticket.dialog.send(formatDraft(draft))}
+          </Button>
+        </>
+      }
+    >
+      <p className={`review-order ${draft.side === 'buy' ? 'up' : 'down'}`}>{formatDraft(draft)}</p>
+      <dl className="review-lines">
+        {lines.map(([label, value, className]) => (
+          <div key={label} className="ticket-line">
+            <dt>{label}</dt>
+            <dd className={`tnum ${className ?? ''}`}>{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
+      {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
+      <p className="dim">{text.ticket.dialog.note}</p>
+      <label className="choice flush">
+        <input
+          type="checkbox"
+          checked={skipConfirmation}
+          data-testid="send-at-once"
+          onChange={(event) => setSkipConfirmation(event.target.checked)}
+        />
+        {text.ticket.skipConfirmation.optIn}
+      </label>
+    </Dialog>,
+    document.body,
+  )
+}

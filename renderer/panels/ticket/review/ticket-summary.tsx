@@ -1,0 +1,151 @@
+import { RotateCw } from 'lucide-react'
+import type { ReactNode } from 'react'
+import type { Side } from '../../../../shared/domain/side.js'
+import { describeError } from '../../../text/error-sentence.js'
+import { formatMoney, formatQuantity } from '../../../format/decimal.js'
+import { formatAge } from '../../../format/time.js'
+import { text } from '../../../text/en.js'
+import { IconButton } from '../../../ui/button.js'
+import type { Preview } from '../model/previewer.js'
+import type { TicketSummary } from '../model/summary-model.js'
+import { useNow } from './use-now.js'
+
+export interface SummaryProps {
+  readonly side: Side
+  readonly summary: TicketSummary
+  readonly preview: Preview
+  readonly onRetry: () => void
+}
+
+/** What the order would cost and change; who says so and how long ago stands underneath. */
+export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
+  const money = (value: Parameters<typeof formatMoney>[0]): string =>
+    formatMoney(value, summary.currency)
+  return (
+    <section className="ticket-summary" aria-label={text.ticket.summary}>
+      <dl>
+        <Line label={text.ticket.cost[side]} testId="cost">
+          {summary.source === 'ours' && <span className="dim">{text.ticket.about} </span>}
+          {money(summary.cost)}
+        </Line>
+        <Line label={text.ticket.fees} testId="fees">
+          {money(summary.fees)}
+        </Line>
+        <Line label={text.ticket.power} testId="power">
+          <Change
+            before={money(summary.powerBefore)}
+            after={summary.powerAfter === null ? null : money(summary.powerAfter)}
+            bad={summary.tooLarge}
+          />
+        </Line>
+        <Line label={text.ticket.position} testId="position">
+          <Change
+            before={formatQuantity(summary.held)}
+            after={summary.positionAfter === null ? null : formatQuantity(summary.positionAfter)}
+            bad={false}
+          />
+        </Line>
+      </dl>
+      <Source preview={preview} ours={summary.source === 'ours'} onRetry={onRetry} />
+    </section>
+  )
+}
+
+function Line({
+  label,
+  testId,
+  children,
+}: {
+  readonly label: string
+  readonly testId: string
+  readonly children: ReactNode
+}) {
+  return (
+    <div className="ticket-line">
+      <dt>{label}</dt>
+      <dd className="tnum" data-testid={`ticket-${testId}`}>
+        {children}
+      </dd>
+    </div>
+  )
+}
+
+function Change({
+  before,
+  after,
+  bad,
+}: {
+  readonly before: string
+  readonly after: string | null
+  readonly bad: boolean
+}) {
+  if (after === null) return <>{before}</>
+  return (
+    <span>
+      <span className="dim">{before}</span>
+      <span aria-hidden className="dim">
+        {' '}
+        →{' '}
+      </span>
+      <span className="sr-only">{text.ticket.becomes}</span>
+      <span className={bad ? 'ticket-bad' : ''}>{after}</span>
+    </span>
+  )
+}
+
+function Source({
+  preview,
+  ours,
+  onRetry,
+}: {
+  readonly preview: Preview
+  readonly ours: boolean
+  readonly onRetry: () => void
+}) {
+  const now = useNow(preview.phase === 'ready')
+  if (preview.phase === 'failed') {
+    const description = describeError(preview.error)
+    return (
+      <p
+        className="ticket-source bad"
+        role="status"
+        title={description.detail ?? description.title}
+      >
+        <span>
+          {text.ticket.estimateFailed}:{' '}
+          {preview.error.message === '' ? description.title : preview.error.message}
+        </span>
+        <IconButton
+          icon={RotateCw}
+          size="small"
+          label={text.ticket.refreshQuote}
+          onClick={onRetry}
+        />
+      </p>
+    )
+  }
+  if (preview.phase === 'ready') {
+    return (
+      <p className="ticket-source">
+        <span>{text.ticket.providerEstimate(formatAge(now - preview.at))}</span>
+        <IconButton
+          icon={RotateCw}
+          size="small"
+          label={text.ticket.refreshQuote}
+          onClick={onRetry}
+        />
+      </p>
+    )
+  }
+  return (
+    <p className="ticket-source">
+      <span>
+        {preview.phase === 'asking'
+          ? text.ticket.estimating
+          : ours
+            ? text.ticket.ourEstimate
+            : '\u00a0'}
+      </span>
+    </p>
+  )
+}

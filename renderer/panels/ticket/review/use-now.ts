@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react'
+import { useMainWindow } from '../../../stores/context.js'
+
+/** This computer's time, renewed every second while `active`: for ages on screen. */
+export function useNow(active: boolean): number {
+  const { now } = useMainWindow()
+  const [time, setTime] = useState(now)
+  useEffect(() => {
+    if (!active) return undefined
+    setTime(now())
+    const timer = setInterval(() => setTime(now()), 1_000)
+    return () => clearInterval(timer)
+  }, [active, now])
+  return time
+}

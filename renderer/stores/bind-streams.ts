@@ -1,0 +1,97 @@
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { Frame, Topic, TopicKind } from '../../shared/ipc/streams.js'
+import { bodyOf, type OpenStream } from '../bridge/stream.js'
+import type { MainWindowStores } from './main-window-stores.js'
+import type { RowStore } from './row-store.js'
+import type { Snapshot } from './snapshot-stores.js'
+
+const APP_TOPICS: readonly Topic[] = [{ kind: 'desk' }]
+const TOPICS: readonly Topic[] = [
+  { kind: 'session' },
+  { kind: 'sign-in' },
+  { kind: 'health' },
+  { kind: 'orders' },
+  { kind: 'fills' },
+  { kind: 'positions' },
+  { kind: 'balance' },
+]
+/**
+ * Apart from the account's: the room of assistants is built after the session, and must hold
+ * nothing back.
+ */
+const ASSISTANTS: readonly Topic[] = [{ kind: 'instructions' }, { kind: 'assistants' }]
+/** The newest fills that the desk keeps; older ones are history and come by page. */
+const MAX_FILLS = 2_000
+
+/**
+ * Connects the account's streams to the stores. Quotes, depth, ticks and bars are opened by whoever
+ * shows them.
+ */
+export function bindStores(open: OpenStream, stores: MainWindowStores): Disposer {
+  // What stands above the session has a stream of its own: it must be told while no session is
+  // there.
+  const closers = [APP_TOPICS, TOPICS, ASSISTANTS].map((topics) =>
+    open(topics, (frame, topic) => applyFrame(stores, frame, topic)),
+  )
+  return () => {
+    for (const close of closers) close()
+  }
+}
+
+/**
+ * Puts one frame where it belongs. Exported for its test: the rules of streams.ts per topic stand
+ * here.
+ */
+export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic): void {
+  if (frame.kind === 'heartbeat') return
+  switch (topic.kind) {
+    case 'desk':
+      return applySnapshot(stores.appState, frame, topic)
+    case 'sign-in':
+      return applySnapshot(stores.signIn, frame, topic)
+    case 'session':
+      return applySnapshot(stores.session, frame, topic)
+    case 'health':
+      return applySnapshot(stores.health, frame, topic)
+    case 'balance':
+      return applySnapshot(stores.balance, frame, topic)
+    case 'assistants':
+      return applySnapshot(stores.assistants, frame, topic)
+    case 'instructions':
+      return applyRows(stores.instructions, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
+    case 'orders':
+      return applyRows(stores.orders, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
+    case 'positions':
+      return applyRows(stores.positions, frame, bodyOf(frame, topic), true)
+    case 'fills':
+      applyRows(stores.fills, frame, bodyOf(frame, topic), frame.kind === 'snapshot')
+      stores.fills.remove(stores.fills.keys().slice(0, -MAX_FILLS))
+      return
+    default:
+  }
+}
+
+interface Settable<T> {
+  setState(state: Partial<Snapshot<T>>): void
+}
+
+function applySnapshot<T, K extends TopicKind>(
+  store: Settable<T>,
+  frame: Frame,
+  topic: { readonly kind: K },
+): void {
+  if (frame.kind === 'gap') return store.setState({ freshness: 'stale' })
+  store.setState({ value: bodyOf(frame, topic) as T | null, freshness: 'live', asOf: frame.asOf })
+}
+
+function applyRows<K, T>(
+  store: RowStore<K, T>,
+  frame: Frame,
+  body: readonly T[] | null,
+  complete: boolean,
+): void {
+  if (frame.kind === 'gap') return store.setFreshness('stale')
+  if (complete) store.replaceAll(body ?? [])
+  else store.upsert(body ?? [])
+  store.setFreshness('live')
+}

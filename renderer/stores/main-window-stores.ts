@@ -1,0 +1,46 @@
+import type { Position } from '../../shared/domain/account/account.js'
+import type { ClientOrderId } from '../../shared/domain/ids.js'
+import type { InstructionId } from '../../shared/domain/instructions/instruction.js'
+import type { Fill, Order } from '../../shared/domain/orders/order.js'
+import type { InstructionRow } from '../../shared/ipc/instructions.js'
+import type { OrderConfirmationStore } from './order-confirmation.js'
+import type { LayoutStore } from './layout.js'
+import type { PreferencesStore } from './preferences.js'
+import type { QuoteStore } from './quotes.js'
+import type { RowStore } from './row-store.js'
+import type { SelectionStore } from './selection.js'
+import type {
+  AssistantsStore,
+  BalanceStore,
+  AppStateStore,
+  HealthStore,
+  SessionStore,
+  SignInStore,
+} from './snapshot-stores.js'
+import type { ToastStore } from './toasts.js'
+import type { ViewStore } from './view-state.js'
+
+/**
+ * Every store of a window: projections of what the streams said, and what the person is looking at.
+ */
+export interface MainWindowStores {
+  readonly appState: AppStateStore
+  readonly signIn: SignInStore
+  readonly session: SessionStore
+  readonly health: HealthStore
+  readonly balance: BalanceStore
+  readonly orders: RowStore<ClientOrderId, Order>
+  /** Kept by identity: the provider's executions carry no id, and two alike are two. */
+  readonly fills: RowStore<Fill, Fill>
+  readonly positions: RowStore<string, Position>
+  /** What assistants asked for, pending and ended. */
+  readonly instructions: RowStore<InstructionId, InstructionRow>
+  readonly assistants: AssistantsStore
+  readonly quotes: QuoteStore
+  readonly preferences: PreferencesStore
+  readonly orderConfirmation: OrderConfirmationStore
+  readonly selection: SelectionStore
+  readonly layout: LayoutStore
+  readonly toasts: ToastStore
+  readonly view: ViewStore
+}

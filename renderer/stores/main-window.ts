@@ -1,0 +1,79 @@
+import type { Position } from '../../shared/domain/account/account.js'
+import type { Disposer } from '../../shared/domain/brand.js'
+import type { ClientOrderId } from '../../shared/domain/ids.js'
+import type { InstructionId } from '../../shared/domain/instructions/instruction.js'
+import type { Fill, Order } from '../../shared/domain/orders/order.js'
+import type { InstructionRow } from '../../shared/ipc/instructions.js'
+import type { Invoke } from '../bridge/client.js'
+import type { OpenStream } from '../bridge/stream.js'
+import { createOrderConfirmationStore, resetConfirmationWhenLocked } from './order-confirmation.js'
+import { bindStores } from './bind-streams.js'
+import type { MainWindowStores } from './main-window-stores.js'
+import { createLayoutStore } from './layout.js'
+import { createPreferencesStore } from './preferences.js'
+import { createQuoteStore } from './quotes.js'
+import { createRowStore } from './row-store.js'
+import { createSelectionStore } from './selection.js'
+import {
+  createAssistantsStore,
+  createBalanceStore,
+  createAppStateStore,
+  createHealthStore,
+  createSessionStore,
+  createSignInStore,
+} from './snapshot-stores.js'
+import { createToastStore } from './toasts.js'
+import { createViewStore } from './view-state.js'
+
+/**
+ * Everything a panel may reach: calls, streams and stores. One per window, given down by context.
+ */
+export interface MainWindow extends MainWindowStores {
+  readonly invoke: Invoke
+  readonly openStream: OpenStream
+  /** This computer's time in ms. */
+  now(): number
+}
+
+export interface MainWindowDeps {
+  readonly invoke: Invoke
+  readonly openStream: OpenStream
+  readonly now: () => number
+  readonly after: (delayMs: number, run: () => void) => Disposer
+}
+
+export function createMainWindow({ invoke, openStream, now, after }: MainWindowDeps): MainWindow {
+  return {
+    invoke,
+    openStream,
+    now,
+    appState: createAppStateStore(),
+    signIn: createSignInStore(),
+    session: createSessionStore(),
+    health: createHealthStore(),
+    balance: createBalanceStore(),
+    orders: createRowStore<ClientOrderId, Order>((order) => order.clientOrderId),
+    fills: createRowStore<Fill, Fill>((fill) => fill),
+    positions: createRowStore<string, Position>((position) => position.positionId),
+    instructions: createRowStore<InstructionId, InstructionRow>((row) => row.id),
+    assistants: createAssistantsStore(),
+    quotes: createQuoteStore(openStream, after),
+    preferences: createPreferencesStore(),
+    orderConfirmation: createOrderConfirmationStore(),
+    selection: createSelectionStore(),
+    layout: createLayoutStore(),
+    toasts: createToastStore(),
+    view: createViewStore(),
+  }
+}
+
+/** Opens the account's streams; closed by the disposer. */
+export function startMainWindow(mainWindow: MainWindow): Disposer {
+  const unbind = bindStores(mainWindow.openStream, mainWindow)
+  const stopReset = resetConfirmationWhenLocked(mainWindow)
+  return () => {
+    stopReset()
+    unbind()
+    mainWindow.quotes.dispose()
+  }
+}

@@ -1,0 +1,34 @@
+import type { AccountProduct } from './account.js'
+import type { AssetClass } from '../instruments/instrument.js'
+
+/**
+ * What the accounts of a product trade: the provider keeps separate accounts (TRADING-4
+ * 2).
+ */
+export const ACCOUNT_CLASSES: Readonly<Record<AccountProduct, readonly AssetClass[]>> = {
+  securities: ['stock', 'option'],
+  futures: ['futures'],
+  crypto: ['crypto'],
+  events: ['event'],
+}
+
+/** What an account trades, as a person calls it. */
+export const ACCOUNT_LABELS: Readonly<Record<AccountProduct, string>> = {
+  securities: 'stocks and options',
+  futures: 'futures',
+  crypto: 'crypto',
+  events: 'event contracts',
+}
+
+/** An order of a class, as a person calls it. */
+export const ORDER_LABELS: Readonly<Record<AssetClass, string>> = {
+  stock: 'a stock order',
+  option: 'an option order',
+  futures: 'a futures order',
+  crypto: 'a crypto order',
+  event: 'an event contract order',
+}
+
+/** True when accounts of the product take orders of the class. */
+export const tradesClass = (product: AccountProduct, assetClass: AssetClass): boolean =>
+  ACCOUNT_CLASSES[product].includes(assetClass)

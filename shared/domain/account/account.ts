@@ -1,0 +1,87 @@
+import type { Money, Price, Quantity, Decimal } from '../decimal.js'
+import type { AccountId, Symbol } from '../ids.js'
+import type { EventOutcome } from '../instruments/event-contract.js'
+import type { AssetClass } from '../instruments/instrument.js'
+import type { OptionStrategy } from '../instruments/option.js'
+import type { LegOption, Unknown } from '../orders/order-terms.js'
+import type { EpochMs } from '../time.js'
+
+/**
+ * Which product an account trades: the provider keeps separate accounts per product
+ * (TRADING-2).
+ */
+export type AccountProduct = 'securities' | 'futures' | 'crypto' | 'events'
+
+export interface Account {
+  readonly accountId: AccountId
+  /** The brokerage account number shown to people. */
+  readonly accountNumber: string
+  readonly type: 'margin' | 'cash' | 'unknown'
+  readonly product: AccountProduct
+  /** The provider's own words for the account ("Individual Margin"). */
+  readonly label: string
+}
+
+export interface CurrencyBalance {
+  readonly currency: string
+  readonly cash: Money | null
+  readonly settledCash: Money | null
+  readonly unsettledCash: Money | null
+  readonly marketValue: Money | null
+  readonly frozen: Money | null
+  readonly buyingPower: Money | null
+  readonly dayBuyingPower: Money | null
+  readonly overnightBuyingPower: Money | null
+  readonly optionBuyingPower: Money | null
+  readonly unrealizedPnl: Money | null
+  readonly dayPnl: Money | null
+  readonly availableToWithdraw: Money | null
+}
+
+export interface Balance {
+  readonly accountId: AccountId
+  readonly currency: string
+  readonly netLiquidation: Money | null
+  readonly totalCash: Money | null
+  readonly totalMarketValue: Money | null
+  readonly unrealizedPnl: Money | null
+  readonly dayPnl: Money | null
+  readonly initialMargin: Money | null
+  readonly maintenanceMargin: Money | null
+  readonly openMarginCalls: readonly string[]
+  readonly currencies: readonly CurrencyBalance[]
+  /** When this client read it. */
+  readonly asOf: EpochMs
+}
+
+/** A leg of an option position. */
+export interface PositionLeg {
+  readonly legId: string
+  readonly symbol: Symbol
+  readonly quantity: Quantity | null
+  readonly option: LegOption | null
+  /** Index options settle by the opening or by the closing price of their last day. */
+  readonly settles: 'am' | 'pm' | Unknown | null
+}
+
+export interface Position {
+  readonly accountId: AccountId
+  readonly positionId: string
+  readonly symbol: Symbol
+  readonly assetClass: AssetClass
+  readonly currency: string
+  /** Negative for a short position. */
+  readonly quantity: Quantity
+  readonly averageCost: Price | null
+  readonly lastPrice: Price | null
+  readonly marketValue: Money | null
+  readonly unrealizedPnl: Money | null
+  /** A fraction of the cost. */
+  readonly unrealizedPnlRatio: Decimal | null
+  readonly dayPnl: Money | null
+  /** Options: how the legs belong together, and the legs. */
+  readonly strategy?: OptionStrategy | Unknown | undefined
+  readonly legs?: readonly PositionLeg[] | undefined
+  /** Event contracts: which outcome is held. */
+  readonly outcome?: EventOutcome | Unknown | undefined
+}

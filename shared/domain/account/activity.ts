@@ -1,0 +1,106 @@
+import type { Money, Price, Quantity } from '../decimal.js'
+import type { AccountId, ClientOrderId, OrderId, Symbol } from '../ids.js'
+import type { AssetClass } from '../instruments/instrument.js'
+import type { OrderType } from '../orders/order.js'
+import type { Side } from '../side.js'
+import type { Unknown } from '../orders/order-terms.js'
+import type { EpochMs } from '../time.js'
+
+/**
+ * What moved the cash of an account. Sub types are an open set and shown in the provider's words.
+ */
+export const ACTIVITY_KINDS = [
+  'trade',
+  'deposit',
+  'withdrawal',
+  'fee',
+  'transfer',
+  'dividend',
+  'tax',
+  'interest',
+  'corporate-action',
+  'option-exercise',
+  'event-settlement',
+  'journal',
+  'other',
+] as const
+export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
+
+/** One entry of the cash account; `amount` is signed: what the balance gained. */
+export interface CashActivity {
+  readonly id: string
+  readonly accountId: AccountId
+  readonly kind: ActivityKind | Unknown
+  readonly subKind: string
+  readonly symbol: Symbol | null
+  readonly currency: string
+  readonly amount: Money
+  /** yyyy-MM-dd. */
+  readonly tradeDate: string
+  readonly time: EpochMs
+}
+
+/** One execution as the provider keeps it, unlike a fill, which the desk observed. */
+export interface Execution {
+  readonly executionId: string
+  readonly orderId: OrderId
+  readonly clientOrderId: ClientOrderId
+  readonly symbol: Symbol
+  readonly side: Side | Unknown
+  readonly type: OrderType | Unknown
+  /** This execution completed its order. */
+  readonly completes: boolean
+  readonly quantity: Quantity
+  readonly price: Price
+  readonly leaves: Quantity
+  readonly cumulative: Quantity
+  readonly time: EpochMs
+}
+
+/** A part of a position that was opened at once. */
+export interface PositionLot {
+  readonly lotId: string
+  readonly symbol: Symbol
+  readonly quantity: Quantity
+  readonly averageCost: Price | null
+  readonly marketValue: Money | null
+  readonly unrealizedPnl: Money | null
+  readonly currency: string
+}
+
+export const TRANSFER_STATUSES = [
+  'pending',
+  'completed',
+  'rejected',
+  'failed',
+  'cancelled',
+] as const
+export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
+
+/**
+ * Securities or coins on their way between brokers or wallets. Detail members are null in a list.
+ */
+export interface Transfer {
+  readonly transferId: string
+  readonly accountId: AccountId
+  readonly method: 'acats' | 'crypto' | Unknown
+  readonly direction: 'in' | 'out' | Unknown
+  readonly status: TransferStatus | Unknown
+  readonly failure: string | null
+  /** Groups the records of one ACATS transfer that settles in parts. */
+  readonly group: string | null
+  readonly extent: 'full' | 'partial' | 'residual' | 'reclaim' | 'other' | Unknown | null
+  readonly createdAt: EpochMs
+  readonly updatedAt: EpochMs | null
+  readonly settlementDate: string | null
+  readonly contraBroker: string | null
+  readonly transactionHash: string | null
+  readonly cash: readonly { readonly amount: Money; readonly currency: string }[]
+  readonly positions: readonly {
+    readonly assetClass: AssetClass | 'fund' | 'bond' | Unknown
+    readonly symbol: Symbol
+    readonly name: string | null
+    readonly quantity: Quantity
+    readonly price: Price | null
+  }[]
+}

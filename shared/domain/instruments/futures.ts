@@ -1,0 +1,70 @@
+import type { Decimal, Price, Quantity } from '../decimal.js'
+import type { Symbol } from '../ids.js'
+import type { Tradable } from './instrument.js'
+import type { EpochMs } from '../time.js'
+
+/** A group of futures products ("Equity Index", "Energy"). */
+export interface FuturesProductClass {
+  readonly classId: number
+  readonly name: string
+}
+
+/** What a family of contracts is about ("ES"). */
+export interface FuturesProduct {
+  readonly code: string
+  readonly name: string
+  readonly classId: number | null
+  readonly className: string | null
+  readonly exchange: string | null
+}
+
+/**
+ * One contract of a product. Dates are yyyy-MM-dd, the contract's month yyyy-MM; sizes in units of
+ * the underlying.
+ */
+export interface FuturesContract {
+  readonly assetClass: 'futures'
+  readonly symbol: Symbol
+  readonly instrumentId: string
+  readonly code: string
+  readonly name: string
+  readonly exchange: string
+  readonly classId: number | null
+  readonly className: string | null
+  readonly currency: string
+  readonly month: string | null
+  /** The continuous contract follows the front month and cannot be traded. */
+  readonly kind: 'month' | 'continuous' | 'unknown'
+  readonly tradable: Tradable
+  readonly size: Decimal | null
+  readonly unit: string | null
+  readonly minTick: Decimal | null
+  readonly settlement: 'cash' | 'physical' | 'unknown'
+  readonly settlementDate: string | null
+  readonly firstTradingDate: string | null
+  readonly lastTradingDate: string | null
+  readonly firstNoticeDate: string | null
+  readonly lastNoticeDate: string | null
+}
+
+/** The latest of one contract. */
+export interface FuturesSnapshot {
+  readonly symbol: Symbol
+  readonly last: Price | null
+  readonly open: Price | null
+  readonly high: Price | null
+  readonly low: Price | null
+  readonly previousClose: Price | null
+  readonly change: Decimal | null
+  readonly changeRatio: Decimal | null
+  readonly volume: Quantity | null
+  readonly openInterest: Quantity | null
+  readonly bid: Price | null
+  readonly bidSize: Quantity | null
+  readonly ask: Price | null
+  readonly askSize: Quantity | null
+  readonly settlePrice: Price | null
+  readonly settleDate: string | null
+  readonly time: EpochMs | null
+  readonly receivedAt: EpochMs
+}

@@ -1,0 +1,60 @@
+import type { Decimal, Money, Price, Quantity } from '../decimal.js'
+import type { Symbol } from '../ids.js'
+import type { EpochMs } from '../time.js'
+
+export const MARKET_SESSIONS = ['pre', 'regular', 'post', 'overnight', 'closed'] as const
+export type MarketSession = (typeof MARKET_SESSIONS)[number]
+
+/**
+ * The latest known state of one symbol. Every field is as the provider sent it; null where it sent
+ * nothing.
+ */
+export interface Quote {
+  readonly symbol: Symbol
+  readonly last: Price | null
+  readonly bid: Price | null
+  readonly bidSize: Quantity | null
+  readonly ask: Price | null
+  readonly askSize: Quantity | null
+  readonly open: Price | null
+  readonly high: Price | null
+  readonly low: Price | null
+  readonly previousClose: Price | null
+  readonly change: Decimal | null
+  /** A fraction: 0.0123 = +1.23 %. */
+  readonly changeRatio: Decimal | null
+  readonly volume: Quantity | null
+  readonly turnover: Money | null
+  readonly session: MarketSession | null
+  /** Exchange time of the newest fact in this quote. */
+  readonly time: EpochMs | null
+  /** When this client received it, by its own clock; ages are measured from here. */
+  readonly receivedAt: EpochMs
+}
+
+export interface DepthLevel {
+  readonly price: Price
+  readonly size: Quantity
+}
+
+/** The book of one symbol: bids from the highest down, asks from the lowest up. */
+export interface Depth {
+  readonly symbol: Symbol
+  readonly bids: readonly DepthLevel[]
+  readonly asks: readonly DepthLevel[]
+  readonly time: EpochMs | null
+  readonly receivedAt: EpochMs
+}
+
+/** Who crossed the spread: buyer, seller, or not told. */
+export type TickSide = 'buy' | 'sell' | 'none'
+
+/** One trade on the tape. */
+export interface Tick {
+  readonly symbol: Symbol
+  readonly time: EpochMs
+  readonly price: Price
+  readonly size: Quantity
+  readonly side: TickSide
+  readonly session: MarketSession | null
+}

@@ -1,0 +1,180 @@
+import {
+  gt,
+  isMultipleOf,
+  isPositive,
+  lt,
+  dec,
+  significantScale,
+  type Decimal,
+  type Price,
+} from '../decimal.js'
+import { stockTickText } from '../instruments/instrument.js'
+import type { OrderDraft, OrderSession, OrderType, TimeInForce } from './order.js'
+
+/** Why a draft cannot be sent. Closed: the ticket has a sentence for each. */
+export const DRAFT_PROBLEMS = [
+  'symbol-missing',
+  'quantity-not-positive',
+  'quantity-precision',
+  'quantity-whole',
+  'amount-not-positive',
+  'amount-precision',
+  'amount-needs-market',
+  'limit-price-missing',
+  'limit-price-not-positive',
+  'limit-price-tick',
+  'stop-price-missing',
+  'stop-price-not-positive',
+  'stop-price-tick',
+  'trail-missing',
+  'trail-not-positive',
+  'trail-too-large',
+  'time-in-force-not-allowed',
+  'session-not-allowed',
+  'type-not-offered',
+  'asset-class-not-offered',
+  'short-needs-quantity',
+  'price-not-used',
+  'expire-date-missing',
+  'amount-not-offered',
+  'quantity-places',
+  'quantity-out-of-bounds',
+  'amount-out-of-bounds',
+  'contracts-whole',
+  'price-step',
+  'price-out-of-range',
+  'short-not-offered',
+  'terms-not-used',
+  'legs-missing',
+  'legs-mismatch',
+  'combination-limit-only',
+  'intent-mismatch',
+  'outcome-missing',
+  'trade-mode-mismatch',
+  'algo-mismatch',
+  'algo-percent',
+  'algo-times',
+] as const
+export type DraftProblem = (typeof DRAFT_PROBLEMS)[number]
+
+/** Which input of the ticket a problem belongs to. */
+export type DraftField =
+  | 'symbol'
+  | 'size'
+  | 'limitPrice'
+  | 'stopPrice'
+  | 'trail'
+  | 'timeInForce'
+  | 'session'
+  | 'type'
+
+export interface DraftFinding {
+  readonly problem: DraftProblem
+  readonly field: DraftField
+}
+
+const ONE = dec('1')
+const QUANTITY_PLACES = 5
+
+/**
+ * Order types that a person may choose for a US stock; the auction types are for institutions
+ * (TRADING-4.2).
+ */
+export const STOCK_ORDER_TYPES: readonly OrderType[] = [
+  'market',
+  'limit',
+  'stop',
+  'stop-limit',
+  'trailing-stop',
+]
+export const STOCK_TIMES_IN_FORCE: readonly TimeInForce[] = ['day', 'gtc']
+
+/**
+ * Times in force per stock order type. The stock guide says trailing stops are DAY only; a GTC one
+ * previews live.
+ */
+export const stockTimesInForce = (_type: OrderType): readonly TimeInForce[] => STOCK_TIMES_IN_FORCE
+
+/** Sessions per stock order type: only limit orders may leave the regular session. */
+export const stockSessions = (type: OrderType): readonly OrderSession[] =>
+  type === 'limit' ? ['core', 'all', 'night'] : ['core']
+
+export const usesLimit = (type: OrderType): boolean =>
+  type === 'limit' || type === 'stop-limit' || type === 'limit-on-open'
+export const usesStop = (type: OrderType): boolean => type === 'stop' || type === 'stop-limit'
+export const usesTrail = (type: OrderType): boolean => type === 'trailing-stop'
+
+/** The price step of a stock at a price (SEC rule 612). */
+export const stockTick = (price: Price): Decimal => dec(stockTickText(lt(price, ONE)))
+
+function priceFindings(
+  price: Price | null,
+  used: boolean,
+  field: 'limitPrice' | 'stopPrice',
+  name: 'limit-price' | 'stop-price',
+): DraftFinding[] {
+  if (!used) return price === null ? [] : [{ problem: 'price-not-used', field }]
+  if (price === null) return [{ problem: `${name}-missing`, field }]
+  if (!isPositive(price)) return [{ problem: `${name}-not-positive`, field }]
+  return isMultipleOf(price, stockTick(price)) ? [] : [{ problem: `${name}-tick`, field }]
+}
+
+function sizeFindings(draft: OrderDraft, fractionable: boolean): DraftFinding[] {
+  const { size } = draft
+  if (size.kind === 'amount') {
+    if (!isPositive(size.amount)) return [{ problem: 'amount-not-positive', field: 'size' }]
+    if (significantScale(size.amount) > 2) return [{ problem: 'amount-precision', field: 'size' }]
+    if (draft.side === 'short') return [{ problem: 'short-needs-quantity', field: 'size' }]
+    if (draft.type !== 'market') return [{ problem: 'amount-needs-market', field: 'size' }]
+    return fractionable ? [] : [{ problem: 'quantity-whole', field: 'size' }]
+  }
+  if (!isPositive(size.quantity)) return [{ problem: 'quantity-not-positive', field: 'size' }]
+  if (significantScale(size.quantity) > QUANTITY_PLACES) {
+    return [{ problem: 'quantity-precision', field: 'size' }]
+  }
+  const isWhole = significantScale(size.quantity) === 0
+  // Fractions trade as plain market or limit orders in the regular session only; short sales are
+  // whole shares.
+  const fractionAllowed =
+    fractionable && draft.side !== 'short' && (draft.type === 'market' || draft.type === 'limit')
+  return isWhole || fractionAllowed ? [] : [{ problem: 'quantity-whole', field: 'size' }]
+}
+
+function trailFindings(draft: OrderDraft): DraftFinding[] {
+  const { trail } = draft
+  if (!usesTrail(draft.type)) {
+    return trail === null ? [] : [{ problem: 'price-not-used', field: 'trail' }]
+  }
+  if (trail === null) return [{ problem: 'trail-missing', field: 'trail' }]
+  if (!isPositive(trail.step)) return [{ problem: 'trail-not-positive', field: 'trail' }]
+  return trail.kind === 'percent' && gt(trail.step, ONE)
+    ? [{ problem: 'trail-too-large', field: 'trail' }]
+    : []
+}
+
+/**
+ * Everything wrong with a stock draft by the contract's matrix (TRADING-4.2, TRADING-4.3);
+ * empty when it may be sent.
+ * `fractionable` is the instrument's own flag.
+ */
+export function checkDraft(draft: OrderDraft, fractionable: boolean): readonly DraftFinding[] {
+  if (draft.assetClass !== 'stock') return [{ problem: 'asset-class-not-offered', field: 'type' }]
+  const findings: DraftFinding[] = []
+  if (`${draft.symbol}`.length === 0) findings.push({ problem: 'symbol-missing', field: 'symbol' })
+  if (!STOCK_ORDER_TYPES.includes(draft.type)) {
+    findings.push({ problem: 'type-not-offered', field: 'type' })
+  }
+  if (!stockTimesInForce(draft.type).includes(draft.timeInForce)) {
+    findings.push({ problem: 'time-in-force-not-allowed', field: 'timeInForce' })
+  }
+  if (!stockSessions(draft.type).includes(draft.session)) {
+    findings.push({ problem: 'session-not-allowed', field: 'session' })
+  }
+  findings.push(...sizeFindings(draft, fractionable))
+  findings.push(
+    ...priceFindings(draft.limitPrice, usesLimit(draft.type), 'limitPrice', 'limit-price'),
+  )
+  findings.push(...priceFindings(draft.stopPrice, usesStop(draft.type), 'stopPrice', 'stop-price'))
+  findings.push(...trailFindings(draft))
+  return findings
+}

@@ -1,0 +1,180 @@
+/**
+ * The life of an order as this desk sees it. `sending` and `unknown` are ours: the provider has
+ * PENDING, SUBMITTED, PARTIAL_FILLED, FILLED, CANCELLED, FAILED (TRADING-4.9).
+ *
+ * - sending: journaled, no answer yet
+ * - unknown: the answer was lost; the order may or may not exist, Order Detail is being asked
+ * - pending, working, partially-filled, filled, cancelled, rejected: as the provider says
+ * - denied: refused by this desk, never sent
+ * - not-placed: not placed, as far as the provider reports
+ */
+export const ORDER_STATUSES = [
+  'sending',
+  'unknown',
+  'pending',
+  'working',
+  'partially-filled',
+  'filled',
+  'cancelled',
+  'rejected',
+  'denied',
+  'not-placed',
+] as const
+export type OrderStatus = (typeof ORDER_STATUSES)[number]
+
+/** What can be learned about an order, from whatever source. */
+export const ORDER_EVENTS = [
+  'acknowledged',
+  'refused',
+  'outcome-lost',
+  'proved-absent',
+  'seen-pending',
+  'seen-working',
+  'seen-partial',
+  'seen-filled',
+  'seen-cancelled',
+  'seen-failed',
+] as const
+export type OrderEvent = (typeof ORDER_EVENTS)[number]
+
+/**
+ * `stale`: an older fact that arrived late, ignored. `invalid`: cannot be true, reported as an
+ * anomaly.
+ */
+export type Transition = OrderStatus | 'stale' | 'invalid'
+
+type Row = Record<OrderEvent, Transition>
+
+const SEEN: Pick<
+  Row,
+  | 'seen-pending'
+  | 'seen-working'
+  | 'seen-partial'
+  | 'seen-filled'
+  | 'seen-cancelled'
+  | 'seen-failed'
+> = {
+  'seen-pending': 'pending',
+  'seen-working': 'working',
+  'seen-partial': 'partially-filled',
+  'seen-filled': 'filled',
+  'seen-cancelled': 'cancelled',
+  'seen-failed': 'rejected',
+}
+
+/**
+ * The one table of order transitions. It keeps the uncomfortable real cases: fills may arrive
+ * before the acknowledgement,
+ * a fill may arrive after a cancel (the exchange traded first), and an order believed absent may
+ * appear late.
+ */
+export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
+  sending: {
+    ...SEEN,
+    acknowledged: 'pending',
+    refused: 'rejected',
+    'outcome-lost': 'unknown',
+    'proved-absent': 'not-placed',
+  },
+  unknown: {
+    ...SEEN,
+    acknowledged: 'pending',
+    refused: 'rejected',
+    'outcome-lost': 'unknown',
+    'proved-absent': 'not-placed',
+  },
+  pending: {
+    ...SEEN,
+    acknowledged: 'pending',
+    refused: 'invalid',
+    'outcome-lost': 'stale',
+    'proved-absent': 'stale',
+  },
+  working: {
+    ...SEEN,
+    'seen-pending': 'stale',
+    acknowledged: 'stale',
+    refused: 'invalid',
+    'outcome-lost': 'stale',
+    'proved-absent': 'stale',
+  },
+  'partially-filled': {
+    ...SEEN,
+    'seen-pending': 'stale',
+    'seen-working': 'stale',
+    acknowledged: 'stale',
+    refused: 'invalid',
+    'outcome-lost': 'stale',
+    'proved-absent': 'stale',
+  },
+  filled: {
+    acknowledged: 'stale',
+    refused: 'invalid',
+    'outcome-lost': 'stale',
+    'proved-absent': 'stale',
+    'seen-pending': 'stale',
+    'seen-working': 'stale',
+    'seen-partial': 'stale',
+    'seen-filled': 'filled',
+    'seen-cancelled': 'invalid',
+    'seen-failed': 'invalid',
+  },
+  cancelled: {
+    acknowledged: 'stale',
+    refused: 'invalid',
+    'outcome-lost': 'stale',
+    'proved-absent': 'stale',
+    'seen-pending': 'stale',
+    'seen-working': 'stale',
+    'seen-partial': 'cancelled',
+    'seen-filled': 'filled',
+    'seen-cancelled': 'cancelled',
+    'seen-failed': 'invalid',
+  },
+  rejected: {
+    acknowledged: 'invalid',
+    refused: 'rejected',
+    'outcome-lost': 'stale',
+    'proved-absent': 'stale',
+    'seen-pending': 'stale',
+    'seen-working': 'stale',
+    'seen-partial': 'invalid',
+    'seen-filled': 'invalid',
+    'seen-cancelled': 'invalid',
+    'seen-failed': 'rejected',
+  },
+  denied: {
+    acknowledged: 'invalid',
+    refused: 'invalid',
+    'outcome-lost': 'invalid',
+    'proved-absent': 'denied',
+    'seen-pending': 'invalid',
+    'seen-working': 'invalid',
+    'seen-partial': 'invalid',
+    'seen-filled': 'invalid',
+    'seen-cancelled': 'invalid',
+    'seen-failed': 'invalid',
+  },
+  'not-placed': {
+    ...SEEN,
+    acknowledged: 'pending',
+    refused: 'rejected',
+    'outcome-lost': 'stale',
+    'proved-absent': 'not-placed',
+  },
+}
+
+/** What happens to an order in `status` when `event` is learned. */
+export const transition = (status: OrderStatus, event: OrderEvent): Transition =>
+  ORDER_TRANSITIONS[status][event]
+
+const FINAL: readonly OrderStatus[] = ['filled', 'cancelled', 'rejected', 'denied', 'not-placed']
+const WORKING: readonly OrderStatus[] = ['pending', 'working', 'partially-filled']
+
+/** No further change is expected. */
+export const isFinal = (status: OrderStatus): boolean => FINAL.includes(status)
+/** At the provider and able to fill: may be replaced or cancelled. */
+export const isWorking = (status: OrderStatus): boolean => WORKING.includes(status)
+/** Its existence at the provider is not proved either way. */
+export const isUncertain = (status: OrderStatus): boolean =>
+  status === 'sending' || status === 'unknown'

@@ -1,0 +1,141 @@
+import type { Decimal, Price, Quantity } from '../decimal.js'
+import type { EventOutcome } from '../instruments/event-contract.js'
+import type { Symbol } from '../ids.js'
+import type {
+  OptionStrategy,
+  OptionStyle,
+  OptionType,
+  PositionIntent,
+} from '../instruments/option.js'
+import type { Side } from '../side.js'
+
+/**
+ * A word of the provider that nobody has published: shown as unknown, and never a reason to enable
+ * something.
+ */
+export type Unknown = 'unknown'
+
+/** Which option a leg is. Members that were not told are null. */
+export interface LegOption {
+  readonly type: OptionType | Unknown | null
+  readonly style: OptionStyle | Unknown | null
+  readonly strike: Price | null
+  /** yyyy-MM-dd. */
+  readonly expiration: string | null
+  readonly multiplier: Decimal | null
+  readonly deliverable: string | null
+}
+
+/** A leg of a working or finished order; a leg of stock has no option. */
+export interface OrderLeg {
+  /** What a replace of its quantity names. */
+  readonly legId: string
+  /** The OCC root of an option ("SPXW"), the ticker of a stock. */
+  readonly symbol: Symbol
+  readonly side: Side | Unknown
+  readonly quantity: Quantity
+  readonly option: LegOption | null
+}
+
+/**
+ * The part an order plays in a group (TRADING-4.3). A bracket is a master with a
+ * take-profit and a stop-loss; OTO, OCO
+ * and OTOCO are named as the field names them.
+ */
+export const COMBO_ROLES = ['master', 'take-profit', 'stop-loss', 'oto', 'oco', 'otoco'] as const
+export type ComboRole = (typeof COMBO_ROLES)[number]
+
+export interface Combo {
+  readonly role: ComboRole | Unknown
+  /** Our id of the group and the provider's. */
+  readonly clientComboId: string | null
+  readonly comboId: string | null
+}
+
+export const ALGO_KINDS = ['twap', 'vwap', 'pov'] as const
+export type AlgoKind = (typeof ALGO_KINDS)[number]
+
+/**
+ * An order that is sliced over time. Percentages are whole, 1 to 20; times are HH:mm:ss in New
+ * York.
+ */
+export interface Algo {
+  readonly kind: AlgoKind | Unknown
+  /** POV: the share of the market's volume to be. */
+  readonly targetPercent: Decimal | null
+  /** TWAP and VWAP: the most of the market's volume to be. */
+  readonly maxPercent: Decimal | null
+  readonly start: string | null
+  readonly end: string | null
+}
+
+/**
+ * What may change in the terms of an algorithm; absent members stay. The algorithm itself never
+ * changes.
+ */
+export type AlgoChange = Readonly<
+  Partial<{ targetPercent: Decimal; maxPercent: Decimal; start: string; end: string }>
+>
+
+/** Adding legs to a position, or taking some out of it. */
+export interface Legging {
+  readonly direction: 'in' | 'out' | Unknown
+  readonly positionId: string | null
+  /** What the position becomes, for legs that are added. */
+  readonly strategy: OptionStrategy | Unknown | null
+}
+
+/** Market-style orders of event contracts: for so many dollars, or for so many contracts. */
+export const EVENT_TRADE_MODES = ['by-amount', 'by-contracts'] as const
+export type EventTradeMode = (typeof EVENT_TRADE_MODES)[number]
+
+/** What an order has beyond a plain one; everything is null or empty where it does not apply. */
+export interface OrderTerms {
+  readonly combo: Combo | null
+  readonly strategy: OptionStrategy | Unknown | null
+  readonly legs: readonly OrderLeg[]
+  readonly intent: PositionIntent | Unknown | null
+  readonly legging: Legging | null
+  readonly algo: Algo | null
+  readonly outcome: EventOutcome | Unknown | null
+  readonly tradeMode: EventTradeMode | Unknown | null
+  /** yyyy-MM-dd, for good-till-date. */
+  readonly expireDate: string | null
+}
+
+/** A leg as it is asked for. A leg of stock has no option, and its quantity is in shares. */
+export interface DraftLeg {
+  readonly symbol: Symbol
+  readonly side: Exclude<Side, 'short'>
+  readonly quantity: Quantity
+  readonly option: {
+    readonly type: OptionType
+    readonly strike: Price
+    readonly expiration: string
+  } | null
+}
+
+/** What is asked for beyond a plain order; absent members do not apply. */
+export interface DraftTerms {
+  readonly strategy?: OptionStrategy | undefined
+  readonly legs?: readonly DraftLeg[] | undefined
+  readonly intent?: PositionIntent | undefined
+  readonly legging?:
+    | {
+        readonly direction: 'in' | 'out'
+        readonly positionId: string
+        readonly strategy?: OptionStrategy | undefined
+      }
+    | undefined
+  readonly algo?:
+    | {
+        readonly kind: AlgoKind
+        readonly targetPercent?: Decimal | undefined
+        readonly maxPercent?: Decimal | undefined
+        readonly start?: string | undefined
+        readonly end?: string | undefined
+      }
+    | undefined
+  readonly outcome?: EventOutcome | undefined
+  readonly tradeMode?: EventTradeMode | undefined
+}

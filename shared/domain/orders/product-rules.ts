@@ -1,0 +1,196 @@
+import {
+  asMoney,
+  dec,
+  gt,
+  gte,
+  isMultipleOf,
+  isPositive,
+  mul,
+  significantScale,
+  type Decimal,
+  type Price,
+} from '../decimal.js'
+import type { AssetClass } from '../instruments/instrument.js'
+import { stepOf, within, type Listing } from '../instruments/listing.js'
+import { algoFindings } from './algo-rules.js'
+import { optionFindings } from './option-rules.js'
+import {
+  checkDraft,
+  usesLimit,
+  usesStop,
+  usesTrail,
+  type DraftFinding,
+  type DraftProblem,
+} from './order-rules.js'
+import type { OrderDraft, OrderType, TimeInForce } from './order.js'
+
+const ONE = dec('1')
+const CENTS = 2
+/**
+ * Decimal places of a quantity, by product (TRADING-4.2). Contracts of options and
+ * futures are whole.
+ */
+const PLACES: Readonly<Record<AssetClass, number>> = {
+  stock: 5,
+  option: 0,
+  futures: 0,
+  crypto: 8,
+  event: 2,
+}
+
+type Times = Readonly<Partial<Record<OrderType, readonly TimeInForce[]>>>
+const DAY_GTC: readonly TimeInForce[] = ['day', 'gtc']
+const EVENT_TIMES: readonly TimeInForce[] = ['day', 'gtc', 'ioc', 'gtd', 'fok']
+
+/**
+ * Order types and their times in force (TRADING-4.3). Good-till-cancelled options are
+ * for buys only; that is checked apart.
+ */
+const OFFERED: Readonly<Record<Exclude<AssetClass, 'stock'>, Times>> = {
+  option: { limit: DAY_GTC, stop: DAY_GTC, 'stop-limit': DAY_GTC },
+  futures: {
+    market: DAY_GTC,
+    limit: DAY_GTC,
+    stop: DAY_GTC,
+    'stop-limit': DAY_GTC,
+    'trailing-stop': DAY_GTC,
+  },
+  crypto: { market: ['ioc'], limit: DAY_GTC, 'stop-limit': DAY_GTC },
+  event: { limit: EVENT_TIMES, market: EVENT_TIMES },
+}
+
+/**
+ * Order types of a product and the times in force of each; empty for a type that it does not know.
+ */
+export const timesInForceOf = (
+  assetClass: Exclude<AssetClass, 'stock'>,
+  type: OrderType,
+): readonly TimeInForce[] => OFFERED[assetClass][type] ?? []
+
+/** Event orders that take what the market gives: their price is not theirs to say. */
+export const isMarketStyle = (draft: Pick<OrderDraft, 'type' | 'terms'>): boolean =>
+  draft.type === 'market' || draft.terms?.tradeMode !== undefined
+
+const findings = (
+  field: DraftFinding['field'],
+  ...problems: readonly DraftProblem[]
+): DraftFinding[] => problems.map((problem) => ({ problem, field }))
+
+function priceFindings(
+  price: Price | null,
+  used: boolean,
+  field: 'limitPrice' | 'stopPrice',
+  listing: Listing,
+): DraftFinding[] {
+  const name = field === 'limitPrice' ? 'limit-price' : 'stop-price'
+  if (!used) return price === null ? [] : findings(field, 'price-not-used')
+  if (price === null) return findings(field, `${name}-missing`)
+  if (!isPositive(price)) return findings(field, `${name}-not-positive`)
+  const { priceBounds: bounds } = listing
+  if (
+    listing.assetClass === 'event' &&
+    (gte(price, ONE) || (bounds !== null && !within(price, bounds)))
+  ) {
+    return findings(field, 'price-out-of-range')
+  }
+  const step = stepOf(listing.steps, price)
+  return step === null || isMultipleOf(price, step) ? [] : findings(field, 'price-step')
+}
+
+function quantityFindings(draft: OrderDraft, quantity: Decimal, listing: Listing): DraftFinding[] {
+  if (!isPositive(quantity)) return findings('size', 'quantity-not-positive')
+  const places =
+    listing.assetClass === 'event' && !listing.fractionable ? 0 : PLACES[listing.assetClass]
+  if (significantScale(quantity) > places) {
+    return findings('size', places === 0 ? 'contracts-whole' : 'quantity-places')
+  }
+  if (!within(quantity, listing.quantity)) return findings('size', 'quantity-out-of-bounds')
+  const price = draft.limitPrice
+  return price === null || within(asMoney(mul(price, quantity)), listing.amount)
+    ? []
+    : findings('size', 'amount-out-of-bounds')
+}
+
+/** Amounts are for crypto, and for event contracts that are bought at once or not at all. */
+function amountFindings(draft: OrderDraft, amount: Decimal, listing: Listing): DraftFinding[] {
+  const offered =
+    draft.assetClass === 'crypto'
+      ? draft.side === 'buy' || draft.type !== 'stop-limit'
+      : draft.assetClass === 'event' && draft.side === 'buy' && draft.timeInForce === 'fok'
+  if (!offered) return findings('size', 'amount-not-offered')
+  if (!isPositive(amount)) return findings('size', 'amount-not-positive')
+  if (significantScale(amount) > CENTS) return findings('size', 'amount-precision')
+  return within(amount, listing.amount) ? [] : findings('size', 'amount-out-of-bounds')
+}
+
+function trailFindings({ type, trail }: OrderDraft): DraftFinding[] {
+  if (!usesTrail(type)) return trail === null ? [] : findings('trail', 'price-not-used')
+  if (trail === null) return findings('trail', 'trail-missing')
+  if (!isPositive(trail.step)) return findings('trail', 'trail-not-positive')
+  return trail.kind === 'percent' && gt(trail.step, ONE) ? findings('trail', 'trail-too-large') : []
+}
+
+function eventFindings({ terms, type, size }: OrderDraft): DraftFinding[] {
+  const found: DraftFinding[] = []
+  if (terms?.outcome === undefined) found.push(...findings('type', 'outcome-missing'))
+  const mode = terms?.tradeMode
+  if (type === 'market' && mode === undefined) found.push(...findings('type', 'type-not-offered'))
+  if (mode !== undefined && (mode === 'by-amount') !== (size.kind === 'amount')) {
+    found.push(...findings('size', 'trade-mode-mismatch'))
+  }
+  return found
+}
+
+/**
+ * Terms belong to the product that knows them; on another they would silently change what is asked
+ * for.
+ */
+function strayTerms({ assetClass, terms }: OrderDraft): DraftFinding[] {
+  if (terms === undefined) return []
+  const { strategy, legs, intent, legging, algo, outcome, tradeMode } = terms
+  const stray =
+    (assetClass !== 'option' &&
+      [strategy, legs, intent, legging].some((term) => term !== undefined)) ||
+    (assetClass !== 'stock' && algo !== undefined) ||
+    (assetClass !== 'event' && [outcome, tradeMode].some((term) => term !== undefined))
+  return stray ? findings('type', 'terms-not-used') : []
+}
+
+/**
+ * Everything wrong with a draft of any product by the contract's matrix (TRADING-4.2
+ * and 4.3); empty when it may be sent.
+ * What depends on the account or on the position is not told here.
+ */
+export function checkProductDraft(draft: OrderDraft, listing: Listing): readonly DraftFinding[] {
+  if (draft.assetClass !== listing.assetClass) return findings('type', 'asset-class-not-offered')
+  const found = strayTerms(draft)
+  if (draft.assetClass === 'stock') {
+    return [...found, ...checkDraft(draft, listing.fractionable), ...algoFindings(draft)]
+  }
+  if (`${draft.symbol}`.length === 0) found.push(...findings('symbol', 'symbol-missing'))
+  if (draft.side === 'short') found.push(...findings('type', 'short-not-offered'))
+  const times = timesInForceOf(draft.assetClass, draft.type)
+  if (times.length === 0) found.push(...findings('type', 'type-not-offered'))
+  else if (!times.includes(draft.timeInForce)) {
+    found.push(...findings('timeInForce', 'time-in-force-not-allowed'))
+  }
+  if (draft.timeInForce === 'gtd' && draft.expireDate === null) {
+    found.push(...findings('timeInForce', 'expire-date-missing'))
+  }
+  found.push(
+    ...(draft.size.kind === 'amount'
+      ? amountFindings(draft, draft.size.amount, listing)
+      : quantityFindings(draft, draft.size.quantity, listing)),
+  )
+  // A market-style event order may carry a limit price; the provider does not look at it.
+  if (draft.terms?.tradeMode === undefined) {
+    found.push(...priceFindings(draft.limitPrice, usesLimit(draft.type), 'limitPrice', listing))
+  }
+  found.push(
+    ...priceFindings(draft.stopPrice, usesStop(draft.type), 'stopPrice', listing),
+    ...trailFindings(draft),
+  )
+  if (draft.assetClass === 'option') found.push(...optionFindings(draft))
+  if (draft.assetClass === 'event') found.push(...eventFindings(draft))
+  return found
+}

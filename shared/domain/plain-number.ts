@@ -1,0 +1,33 @@
+import {
+  decimalText,
+  isNegative,
+  neg,
+  significantScale,
+  toScale,
+  trim,
+  type Decimal,
+} from './decimal.js'
+
+const CENTS = 2
+
+const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
+
+/** A number as a person reads it: thousands apart, no needless zeros. */
+export function formatPlainNumber(value: Decimal): string {
+  const [integer = '0', fraction] = decimalText(trim(value)).split('.')
+  return `${integer.startsWith('-') ? '-' : ''}${grouped(integer.replace('-', ''))}${fraction === undefined ? '' : `.${fraction}`}`
+}
+
+/** A price or an amount: at least two places, all that it has. */
+export function formatPlainPrice(value: Decimal): string {
+  const scale = Math.max(CENTS, significantScale(value))
+  const [integer = '0', fraction = ''] = decimalText(toScale(value, scale, 'half-up')).split('.')
+  return `${integer.startsWith('-') ? '-' : ''}${grouped(integer.replace('-', ''))}.${fraction}`
+}
+
+/** Money in words: "$1,875.00", "-$3.10", "1,875.00 EUR". */
+export function formatPlainMoney(value: Decimal, currency = 'USD'): string {
+  const size = formatPlainPrice(toScale(isNegative(value) ? neg(value) : value, CENTS, 'half-up'))
+  const sign = isNegative(value) ? '-' : ''
+  return currency === 'USD' ? `${sign}$${size}` : `${sign}${size} ${currency}`
+}

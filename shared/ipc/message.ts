@@ -1,0 +1,21 @@
+import { z } from 'zod'
+import type { Message, MessageParam } from '../messages/message.js'
+
+const MAX_TEXT = 500
+const MAX_ITEMS = 50
+const zParam: z.ZodType<MessageParam> = z.lazy(() =>
+  z.union([
+    z.string().max(MAX_TEXT),
+    z.number(),
+    z.boolean(),
+    z.null(),
+    z.array(zParam).max(MAX_ITEMS),
+    z.record(z.string().max(40), zParam),
+  ]),
+) as z.ZodType<MessageParam>
+
+/** A message of the catalogue as it crosses to a window. */
+export const zMessage: z.ZodType<Message> = z.strictObject({
+  code: z.string().max(80),
+  params: z.record(z.string().max(40), zParam).optional(),
+}) as z.ZodType<Message>

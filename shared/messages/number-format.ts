@@ -1,0 +1,137 @@
+import {
+  abs,
+  decimalText,
+  dec,
+  isZero,
+  lt,
+  significantScale,
+  type Decimal,
+} from '../domain/decimal.js'
+
+/** What stands where there is no number. */
+export const MISSING = '—'
+
+const ONE = dec('1')
+const THOUSAND = dec('1000')
+const MINUS = '−'
+/** The most decimal places that Chromium 114's number format accepts. */
+const MAX_PLACES = 20
+const MAX_PRICE_PLACES = 6
+const CENTS = 2
+const SUB_DOLLAR_PLACES = 4
+
+type Maybe = Decimal | null | undefined
+
+/**
+ * Writes decimals in one locale. Every function reads the decimal's own text, so no digit is lost;
+ * a missing value is written as "—", and a negative one with a minus sign (−), not a hyphen.
+ */
+export interface NumberFormat {
+  /** At least `min` and at most `max` places, half away from zero: 1,234.5. */
+  decimal(value: Maybe, min?: number, max?: number, signed?: boolean): string
+  /** Cents from one dollar on, four places below, and all that the price has up to `max` places. */
+  price(value: Maybe, max?: number): string
+  /** A price with every place that it has, and at least two. */
+  exactPrice(value: Maybe): string
+  /** A change of price with its sign: +1.25. */
+  change(value: Maybe): string
+  /** Units without needless zeros, up to eight places: 100, 0.5, −20. */
+  quantity(value: Maybe): string
+  /** An amount with two places; with a currency its symbol stands in front: $12,345.60. */
+  money(value: Maybe, currency?: string | null, signed?: boolean): string
+  /** A fraction as percent with two places: 0.0123 becomes +1.23%. */
+  ratio(value: Maybe, signed?: boolean): string
+  /** A fraction as percent without needless places: 0.002 becomes 0.2%. */
+  percent(value: Maybe): string
+  /** A large number, shortened to two places: 12.30M. Below a thousand it is exact. */
+  compact(value: Maybe): string
+}
+
+const SIGNED = { signDisplay: 'exceptZero' as const }
+
+function createNumberFormat(locale: string): NumberFormat {
+  const formats = new Map<string, Intl.NumberFormat>()
+  const formatFor = (key: string, options: Intl.NumberFormatOptions): Intl.NumberFormat => {
+    const known = formats.get(key)
+    if (known !== undefined) return known
+    const made = new Intl.NumberFormat(locale, { useGrouping: true, ...options })
+    formats.set(key, made)
+    return made
+  }
+  const write = (format: Intl.NumberFormat, value: Decimal): string =>
+    format.format(decimalText(value) as Intl.StringNumericLiteral).replace('-', MINUS)
+
+  const decimal: NumberFormat['decimal'] = (value, min = 0, max = MAX_PLACES, signed = false) => {
+    if (value === null || value === undefined) return MISSING
+    const options = { minimumFractionDigits: min, maximumFractionDigits: max }
+    return write(
+      formatFor(`d${min}/${max}/${signed}`, { ...options, ...(signed ? SIGNED : {}) }),
+      value,
+    )
+  }
+  const percentWith = (value: Maybe, min: number, max: number, signed: boolean): string => {
+    if (value === null || value === undefined) return MISSING
+    const options = { style: 'percent', minimumFractionDigits: min, maximumFractionDigits: max }
+    return write(
+      formatFor(`r${min}/${max}/${signed}`, {
+        ...(options as Intl.NumberFormatOptions),
+        ...(signed ? SIGNED : {}),
+      }),
+      value,
+    )
+  }
+  const currencyFormat = (currency: string, signed: boolean): Intl.NumberFormat | null => {
+    try {
+      return formatFor(`m${currency}/${signed}`, {
+        style: 'currency',
+        currency,
+        currencyDisplay: 'narrowSymbol',
+        minimumFractionDigits: CENTS,
+        maximumFractionDigits: CENTS,
+        ...(signed ? SIGNED : {}),
+      })
+    } catch {
+      return null
+    }
+  }
+  return {
+    decimal,
+    price(value, max = MAX_PRICE_PLACES) {
+      if (value === null || value === undefined) return MISSING
+      const small = !isZero(value) && lt(abs(value), ONE)
+      return decimal(value, small ? Math.min(SUB_DOLLAR_PLACES, max) : CENTS, max)
+    },
+    exactPrice: (value) =>
+      value === null || value === undefined
+        ? MISSING
+        : decimal(value, CENTS, Math.max(CENTS, significantScale(value))),
+    change: (value) => decimal(value, CENTS, SUB_DOLLAR_PLACES, true),
+    quantity: (value) => decimal(value, 0, 8),
+    money(value, currency = null, signed = false) {
+      if (value === null || value === undefined) return MISSING
+      const format = currency === null ? null : currencyFormat(currency, signed)
+      if (format !== null) return write(format, value)
+      // A code that is not a currency still has to be shown: the amount matters more than a symbol.
+      return `${decimal(value, CENTS, CENTS, signed)}${currency === null ? '' : ` ${currency}`}`
+    },
+    ratio: (value, signed = true) => percentWith(value, CENTS, CENTS, signed),
+    percent: (value) => percentWith(value, 0, CENTS, false),
+    compact(value) {
+      if (value === null || value === undefined) return MISSING
+      if (lt(abs(value), THOUSAND)) return decimal(value, 0, CENTS)
+      const options = { minimumFractionDigits: CENTS, maximumFractionDigits: CENTS }
+      return write(formatFor('c', { notation: 'compact', ...options }), value)
+    },
+  }
+}
+
+const made = new Map<string, NumberFormat>()
+
+/** The number format of a locale ("en-US"); made once for each. */
+export function numberFormat(locale: string): NumberFormat {
+  const known = made.get(locale)
+  if (known !== undefined) return known
+  const format = createNumberFormat(locale)
+  made.set(locale, format)
+  return format
+}

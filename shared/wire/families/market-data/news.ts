@@ -1,0 +1,76 @@
+import { z } from 'zod'
+import { zOptionalText } from '../../fields.js'
+import { LIMITS } from '../../rate-limits.js'
+import { operation } from '../../operation.js'
+
+const data = {
+  family: 'market-data',
+  host: 'api',
+  auth: 'signature+token',
+  effect: 'read',
+  paging: 'none',
+  method: 'POST',
+  encoding: 'json',
+  rate: LIMITS.marketData,
+} as const
+const zGroup = z.object({
+  category: z.enum(['US_STOCK', 'US_ETF']),
+  symbols: z.array(z.string().min(1)).min(1),
+})
+
+/**
+ * One event of the summary: ids of the talk, Markdown text, or a table. Kinds that are not known
+ * are passed over by their `type`.
+ */
+export const zNewsEvent = z.object({
+  type: z.string(),
+  message: zOptionalText,
+  args: z.object({ sessionId: zOptionalText, convId: zOptionalText }).nullish(),
+  headers: z.array(z.object({ text: z.string() })).nullish(),
+  rows: z.array(z.array(z.object({ text: z.string() }))).nullish(),
+})
+
+/**
+ * MARKET-8. Answered as Server-Sent Events; the response here is the list of their
+ * data.
+ */
+export const newsSummary = operation({
+  ...data,
+  id: 'market.news.summary',
+  name: 'News Summary',
+  path: '/market-data/news/summaries/get',
+  answer: 'events',
+  request: z.object({ category_symbols: z.array(zGroup).min(1), lang: z.literal('en').optional() }),
+  response: z.array(zNewsEvent),
+})
+
+/** MARKET-9, end: the body is a bare array. */
+export const displayProfiles = operation({
+  ...data,
+  id: 'market.display.profiles',
+  name: 'Stock Profiles (display)',
+  path: '/market-data/instruments/stocks/profiles/list',
+  request: z.array(zGroup).min(1),
+  response: z.array(
+    z.object({
+      name: zOptionalText,
+      symbol: z.string(),
+      category: zOptionalText,
+      exchange_code: zOptionalText,
+      currency: zOptionalText,
+      subtype: zOptionalText,
+      is_adr: z.boolean().nullish(),
+    }),
+  ),
+})
+
+export const displayLogos = operation({
+  ...data,
+  id: 'market.display.logos',
+  name: 'Batch Logos (display)',
+  path: '/market-data/fundamentals/logos/list',
+  request: z.array(zGroup).min(1),
+  response: z.array(
+    z.object({ symbol: z.string(), category: zOptionalText, logo_url: zOptionalText }),
+  ),
+})

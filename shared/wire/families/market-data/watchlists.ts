@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import { W_CATEGORIES } from '../../enums.js'
+import { zOpenEnum, zOptionalText, zOptionalTime } from '../../fields.js'
+import { LIMITS } from '../../rate-limits.js'
+import { operation } from '../../operation.js'
+
+const data = {
+  family: 'market-data',
+  host: 'api',
+  auth: 'signature+token',
+  paging: 'none',
+  rate: LIMITS.marketData,
+} as const
+const reads = { ...data, effect: 'read', method: 'GET', encoding: 'query' } as const
+const writes = { ...data, effect: 'session', method: 'POST', encoding: 'json' } as const
+
+const zId = z.string().min(1)
+const zSort = z.number().int().min(0).max(1_000_000)
+const zMember = z.object({ symbol: z.string().min(1), category: z.enum(W_CATEGORIES) })
+
+/**
+ * Answers of writes: seen as a bare boolean, described as `{success}`, or nothing. All three mean
+ * "done" unless they say false.
+ */
+export const zWatchlistDone = z
+  .union([z.boolean(), z.object({ success: z.boolean() }), z.undefined(), z.null()])
+  .transform((answer): boolean =>
+    typeof answer === 'boolean' ? answer : (answer?.success ?? true),
+  )
+
+/** MARKET-7. */
+export const zWatchlist = z.object({
+  watchlist_id: z.string(),
+  name: z.string(),
+  sort: z.number().int(),
+  create_time: zOptionalTime,
+  update_time: zOptionalTime,
+})
+
+export const listWatchlists = operation({
+  ...reads,
+  id: 'market.watchlists.list',
+  name: 'List Watchlists',
+  path: '/market-data/watchlists/list',
+  request: z.object({}),
+  response: z.array(zWatchlist),
+})
+
+export const createWatchlist = operation({
+  ...writes,
+  id: 'market.watchlists.create',
+  name: 'Create Watchlist',
+  path: '/market-data/watchlists/create',
+  request: z.object({ name: z.string(), sort: zSort.optional() }),
+  response: z.object({ watchlist_id: z.string() }),
+})
+
+export const updateWatchlist = operation({
+  ...writes,
+  id: 'market.watchlists.update',
+  name: 'Update Watchlist',
+  path: '/market-data/watchlists/update',
+  request: z.object({ watchlist_id: zId, name: z.string().optional(), sort: zSort.optional() }),
+  response: zWatchlistDone,
+})
+
+export const deleteWatchlist = operation({
+  ...writes,
+  id: 'market.watchlists.delete',
+  name: 'Delete Watchlist',
+  path: '/market-data/watchlists/delete',
+  request: z.object({ watchlist_id: zId }),
+  response: zWatchlistDone,
+})
+
+export const zWatchlistInstrument = z.object({
+  instrument_id: z.string(),
+  symbol: z.string(),
+  name: zOptionalText,
+  exchange_code: zOptionalText,
+  category: zOpenEnum(W_CATEGORIES).nullish(),
+  sort: z.number().int(),
+  added_time: zOptionalTime,
+})
+
+export const listWatchlistInstruments = operation({
+  ...reads,
+  id: 'market.watchlists.instruments',
+  name: 'List Watchlist Instruments',
+  path: '/market-data/watchlists/instruments/list',
+  request: z.object({ watchlist_id: zId }),
+  response: z.object({ watchlist_id: z.string(), instruments: z.array(zWatchlistInstrument) }),
+})
+
+export const addWatchlistInstruments = operation({
+  ...writes,
+  id: 'market.watchlists.instruments-add',
+  name: 'Add Watchlist Instruments',
+  path: '/market-data/watchlists/instruments/add',
+  request: z.object({
+    watchlist_id: zId,
+    instruments: z.array(zMember.extend({ sort: zSort.optional() })),
+  }),
+  response: zWatchlistDone,
+})
+
+export const removeWatchlistInstruments = operation({
+  ...writes,
+  id: 'market.watchlists.instruments-remove',
+  name: 'Remove Watchlist Instruments',
+  path: '/market-data/watchlists/instruments/remove',
+  request: z.object({ watchlist_id: zId, instruments: z.array(zMember) }),
+  response: zWatchlistDone,
+})
+
+export const updateWatchlistInstruments = operation({
+  ...writes,
+  id: 'market.watchlists.instruments-update',
+  name: 'Update Watchlist Instruments',
+  path: '/market-data/watchlists/instruments/update',
+  request: z.object({ watchlist_id: zId, instruments: z.array(zMember.extend({ sort: zSort })) }),
+  response: zWatchlistDone,
+})

@@ -1,0 +1,86 @@
+import { UNKNOWN } from '../../../shared/wire/fields.js'
+
+/**
+ * The contract's members of an answer, in lines of the form `place: member member? …`: a place is a
+ * path such as `data[].orders[]`
+ * (empty = the answer itself). Every object there has each member (null counts, TRADING-4
+ * "Conventions"); one with a
+ * question mark stands in at least one of them.
+ */
+export type MemberLines = readonly string[]
+
+/** All objects at a path below `value`. */
+function valuesAt(value: unknown, path: string): readonly unknown[] {
+  let found: unknown[] = [value]
+  for (const step of path.split('.').filter((part) => part !== '')) {
+    const [name = '', ...lists] = step.split('[]')
+    if (name !== '') {
+      found = found.flatMap((item) =>
+        typeof item === 'object' && item !== null && name in item
+          ? [(item as Record<string, unknown>)[name]]
+          : [],
+      )
+    }
+    for (const _ of lists) {
+      found = found.flatMap((item) => (Array.isArray(item) ? (item as unknown[]) : []))
+    }
+  }
+  return found
+}
+
+/** What the answer lacks of the contract's members; empty when it has them all. */
+export function missingMembers(answer: unknown, lines: MemberLines): readonly string[] {
+  return lines.flatMap((line) => {
+    const [place = '', members = ''] = line.split(':')
+    const objects = valuesAt(answer, place.trim()).filter(
+      (item): item is object => typeof item === 'object' && item !== null,
+    )
+    if (objects.length === 0) return [`nothing at ${place.trim()}`]
+    return members
+      .split(' ')
+      .filter((name) => name !== '')
+      .flatMap((name) => {
+        const plain = name.replace('?', '')
+        const good = name.endsWith('?')
+          ? objects.some((item) => plain in item)
+          : objects.every((item) => plain in item)
+        return good ? [] : [`${place.trim()}.${plain}`]
+      })
+  })
+}
+
+/**
+ * Places where a number is no whole number: money, prices, quantities and ratios travel as text
+ * (contract README, 2).
+ */
+export function unquotedFractions(value: unknown, path = ''): readonly string[] {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? [] : [path]
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => unquotedFractions(item, `${path}[${index}]`))
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) =>
+        unquotedFractions(member, `${path}.${name}`),
+      )
+    : []
+}
+
+/** Places where the exchange spoke a word that the contract's enumeration does not have. */
+export function unknownMembers(value: unknown, path = ''): readonly string[] {
+  if (value === UNKNOWN) return [path]
+  if (Array.isArray(value)) {
+    return value.flatMap((item, index) => unknownMembers(item, `${path}[${index}]`))
+  }
+  return typeof value === 'object' && value !== null
+    ? Object.entries(value).flatMap(([name, member]) => unknownMembers(member, `${path}.${name}`))
+    : []
+}
+
+/** True for a list without elements: the answer itself, its `data` or its `result`. */
+export function isEmptyList(answer: unknown): boolean {
+  if (Array.isArray(answer)) return answer.length === 0
+  if (typeof answer !== 'object' || answer === null) return false
+  const list =
+    (answer as Record<string, unknown>)['data'] ?? (answer as Record<string, unknown>)['result']
+  return Array.isArray(list) && list.length === 0
+}

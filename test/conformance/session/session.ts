@@ -1,0 +1,233 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { performance } from 'node:perf_hooks'
+import { z } from 'zod'
+import { exchangeClock } from '../../../shared/domain/market/exchange-time.js'
+import type { Result } from '../../../shared/domain/result.js'
+import { MINUTE_MS, epochMs } from '../../../shared/domain/time.js'
+import type { PracticeReady } from '../../../shared/ipc/practice-control.js'
+import { createToken } from '../../../shared/wire/families/access/auth.js'
+import type { Operation, RequestOf, ResponseOf } from '../../../shared/wire/operation.js'
+import { createCaller, type Caller } from '../../../electron/provider/http/caller.js'
+import type { CallFailure } from '../../../electron/provider/http/call-failure.js'
+import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
+import { practiceEndpoints } from '../../../electron/provider/http/hosts.js'
+import { createRateLimiter } from '../../../electron/provider/http/rate-limiter.js'
+import type {
+  HttpPort,
+  HttpRequest,
+  HttpResponse,
+  ProviderDependencies,
+} from '../../../electron/provider/http/ports.js'
+import { startPractice, type Practice } from '../../../electron/practice/server/practice.js'
+import { nodePorts } from '../../harness/exchange/node-ports.js'
+
+/** What one call did: as the client understood it, and as it stood on the wire. */
+export interface Observed<O extends Operation = Operation> {
+  readonly result: Result<ResponseOf<O>, CallFailure>
+  readonly status: number | null
+  readonly headers: Readonly<Record<string, string>>
+  readonly text: string
+}
+
+/** How a client differs from the rightful one. */
+export interface Guise {
+  readonly appKey?: string
+  readonly appSecret?: string
+  /** Changes the headers after they were signed; null leaves one out. */
+  readonly headers?: Readonly<Record<string, string | null>>
+  /** The token that it carries; null = the rightful one. */
+  readonly token?: string | null
+  readonly bearer?: string | null
+}
+
+/** The product's own client over real sockets. */
+export interface Client {
+  /** A call as the product makes it: wrong parameters never leave. */
+  observe<O extends Operation>(operation: O, params: RequestOf<O>): Promise<Observed<O>>
+  /** A call whose parameters the client does not look at, so that the exchange has to. */
+  unchecked(operation: Operation, params: unknown): Promise<Observed>
+  close(): void
+}
+
+export interface Session {
+  readonly practice: Practice
+  readonly ready: PracticeReady
+  readonly dependencies: ProviderDependencies
+  /** Errors that the exchange did not expect. */
+  readonly errors: readonly unknown[]
+  /** The 2FA token of the rightful client. */
+  readonly token: string
+  client(guise?: Guise): Client
+  /** The whole client of the product, streams included. */
+  provider(): Provider
+  close(): Promise<void>
+}
+
+/**
+ * A client keeps to the provider's table; here its clock runs so fast that it never has to wait,
+ * while the table stays in force.
+ */
+const LIMITER_SPEEDUP = 1_000
+const PATIENCE_MS = 3_600_000
+
+const speller = (
+  http: HttpPort,
+  change: Guise['headers'],
+  onResponse: (answer: HttpResponse) => void,
+): HttpPort => ({
+  close: () => http.close(),
+  send: async (request: HttpRequest) => {
+    const headers: Record<string, string> = {}
+    for (const [name, value] of Object.entries({ ...request.headers, ...change })) {
+      if (value !== null) headers[name] = value
+    }
+    const answer = await http.send({ ...request, headers })
+    if (answer.ok) onResponse(answer.value)
+    return answer
+  },
+})
+
+/**
+ * How far back a night in New York lies: an exchange that starts in the night begins its day at
+ * 10:00, with the whole session before
+ * it, at whatever hour the suite runs.
+ */
+const NIGHT_MINUTE = 180
+const DAY_MINUTES = 1_440
+const backToNight = (now: number): number =>
+  ((exchangeClock(epochMs(now)).minute - NIGHT_MINUTE + DAY_MINUTES) % DAY_MINUTES) * MINUTE_MS
+
+const always = (token: string | null) => ({
+  accessToken: () => Promise.resolve(token),
+  rejected: () => undefined,
+})
+
+/**
+ * One practice exchange in this process, over real sockets, and as many clients of it as are asked
+ * for. Rate limits are off.
+ */
+export async function openSession(): Promise<Session> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'countersign-conformance-'))
+  const errors: unknown[] = []
+  const back = backToNight(Date.now())
+  const started = await startPractice(
+    {
+      seed: 'conformance',
+      dataDir,
+      portBase: 0,
+      rateLimits: 'off',
+      clock: 'practice',
+      speed: 1,
+      environment: 'practice',
+    },
+    {
+      host: { wall: () => epochMs(Date.now() - back), monotonic: () => performance.now() },
+      onError: (error) => errors.push(error),
+      pingMs: 300,
+      slotMs: 300,
+    },
+  )
+  if (!started.ok) throw new Error(started.error.message)
+  const practice = started.value
+  // Requests are judged by the real time again: only the beginning was to lie in the night.
+  await practice.command({ command: 'skew', ms: back })
+  const { ready } = practice
+  const endpoints = practiceEndpoints(ready)
+  if (!endpoints.ok) throw new Error(endpoints.error)
+  const dependencies = nodePorts(ready.ca)
+  const limiterClock = {
+    clock: { now: dependencies.clock.now, monotonic: () => performance.now() * LIMITER_SPEEDUP },
+    timers: {
+      ...dependencies.timers,
+      after: (ms: number, call: () => void) =>
+        dependencies.timers.after(ms / LIMITER_SPEEDUP, call),
+    },
+  }
+  const clients: { close(): void }[] = []
+  const held = { token: '' }
+
+  const client = (guise: Guise = {}): Client => {
+    let last: HttpResponse | null = null
+    const { clock, timers, random, crypto, log } = dependencies
+    const caller: Caller = createCaller({
+      endpoints: endpoints.value,
+      mode: 'key',
+      clock,
+      timers,
+      random,
+      crypto,
+      log,
+      credentials: {
+        appKey: guise.appKey ?? ready.appKey,
+        appSecret: guise.appSecret ?? ready.appSecret,
+        algorithm: 'HMAC-SHA256',
+      },
+      tokens: {
+        app: {
+          accessToken: () => Promise.resolve(guise.token ?? held.token),
+          rejected: () => undefined,
+        },
+        bearer: always(guise.bearer ?? null),
+      },
+      limiter: createRateLimiter({ environment: 'practice', mode: 'key', ...limiterClock }),
+      http: speller(dependencies.http, guise.headers, (answer) => {
+        last = answer
+      }),
+    })
+    const observe = async <O extends Operation>(
+      operation: O,
+      params: RequestOf<O>,
+    ): Promise<Observed<O>> => {
+      last = null
+      const result = await caller.call(operation, params, { maxWaitMs: PATIENCE_MS })
+      const answer = last as HttpResponse | null
+      return {
+        result,
+        status: answer?.status ?? null,
+        headers: answer?.headers ?? {},
+        text: answer === null ? '' : new TextDecoder().decode(answer.body),
+      }
+    }
+    const made: Client = {
+      observe,
+      unchecked: (operation, params) => observe({ ...operation, request: z.unknown() }, params),
+      close: () => caller.close(),
+    }
+    clients.push(made)
+    return made
+  }
+
+  const first = await client().observe(createToken, {})
+  if (!first.result.ok) throw new Error(first.text)
+  held.token = first.result.value.token
+  return {
+    practice,
+    ready,
+    dependencies,
+    errors,
+    client,
+    provider() {
+      const made = createProvider({
+        endpoints: endpoints.value,
+        mode: 'key',
+        credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+        client: { clientId: ready.clientId, clientSecret: ready.clientSecret, scope: ready.scope },
+        tokenStore: { load: () => Promise.resolve(null), save: () => Promise.resolve() },
+        ports: nodePorts(ready.ca),
+      })
+      clients.push(made)
+      return made
+    },
+    get token() {
+      return held.token
+    },
+    async close() {
+      for (const entry of clients) entry.close()
+      dependencies.http.close()
+      await practice.close()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}

@@ -1,0 +1,84 @@
+import { expect, it } from 'vitest'
+import { TOOLS } from '../../../electron/assistant/tools/index.js'
+import type { Effect } from '../../../electron/assistant/effect.js'
+import type { AssistantPort } from '../../../electron/core/instructions/assistant/assistant-port.js'
+import { CALLS } from '../../harness/assistant/tool-calls.js'
+import { connectAssistantClient } from '../../harness/assistant/assistant-client.js'
+
+/**
+ * What each of the port's methods can do at most; a new one has to be put here, and no word here
+ * means trading or deciding.
+ */
+const EFFECTS: Readonly<Record<keyof AssistantPort, Effect | 'none'>> = {
+  authenticate: 'none',
+  markSeen: 'none',
+  watch: 'none',
+  scope: 'none',
+  authorizeTool: 'none',
+  accounts: 'read',
+  balance: 'read',
+  positions: 'read',
+  openOrders: 'read',
+  order: 'read',
+  history: 'read',
+  instruments: 'read',
+  search: 'read',
+  quotes: 'read',
+  depth: 'read',
+  bars: 'read',
+  referenceData: 'read',
+  policy: 'read',
+  preview: 'read',
+  instruction: 'read',
+  pending: 'read',
+  processed: 'read',
+  wait: 'read',
+  instruct: 'instruct',
+  revoke: 'withdraw',
+}
+
+it('a tool has the effect of what it calls, whatever its name is (CONFIRM-5 and CONFIRM-6)', async () => {
+  const { fakePort: desk, call } = await connectAssistantClient()
+  const used = new Set<keyof AssistantPort>()
+  expect(Object.keys(desk.port).sort()).toEqual(Object.keys(EFFECTS).sort())
+  for (const name of Object.keys(EFFECTS) as (keyof AssistantPort)[]) {
+    const method = desk.port[name] as (...given: unknown[]) => unknown
+    Object.assign(desk.port, {
+      [name]: (...given: unknown[]) => {
+        used.add(name)
+        return method(...given)
+      },
+    })
+  }
+  for (const { name, effect } of TOOLS) {
+    for (const waiting of [...desk.waitingIds()]) desk.decide(waiting, 'declined')
+    const id = (await call('cancel_instruction', CALLS['cancel_instruction']?.('') ?? {}))
+      .structuredContent as { instruction_id: string }
+    used.clear()
+    const answer = await call(name, CALLS[name]?.(id.instruction_id) ?? {})
+    expect(answer.isError, `${name}: ${JSON.stringify(answer.content)}`).not.toBe(true)
+    // Every tool asks first whether it is among the connection's toolsets.
+    expect(used.delete('authorizeTool'), name).toBe(true)
+    const effects = new Set([...used].map((method) => EFFECTS[method]))
+    expect([...effects], name).toEqual([effect])
+  }
+})
+
+it('there is no tool that decides, opens, lengthens, switches or sends (CONFIRM-6)', async () => {
+  const { fakePort: desk, call } = await connectAssistantClient()
+  for (const name of [
+    'approve_instruction',
+    'confirm_instruction',
+    'extend_instruction',
+    'unlock',
+    'arm',
+    'set_policy',
+    'switch_environment',
+    'place_stock_order',
+    'cancel_order',
+    'replace_stock_order',
+  ]) {
+    await expect(call(name, {}), name).rejects.toThrow(/not found/)
+  }
+  expect(desk.requests).toEqual([])
+})

@@ -1,0 +1,387 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { systemClock } from '../../../electron/adapters/clock.js'
+import { systemTimers } from '../../../electron/adapters/timers.js'
+import {
+  estimateCost,
+  accountImpactFields,
+  marketFields,
+} from '../../../electron/core/instructions/confirm/card-fields.js'
+import { DEFAULT_POLICIES } from '../../../electron/core/instructions/connections/connection-file.js'
+import type {
+  CardFacts,
+  FetchCardFacts,
+} from '../../../electron/core/instructions/queue/instruction-service-deps.js'
+import { createCardFacts } from '../../../electron/core/instructions/policy/card-facts.js'
+import { evaluatePolicy } from '../../../electron/core/instructions/policy/policy-engine.js'
+import { createScorecards } from '../../../electron/core/instructions/scorecard/scorecard-service.js'
+import type { TradeRecord } from '../../../electron/core/instructions/scorecard/executions.js'
+import {
+  add,
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  decimalText,
+  eq,
+  gt,
+  isPositive,
+  lte,
+  mul,
+  snap,
+  sub,
+  ZERO_MONEY,
+  type Decimal,
+} from '../../../shared/domain/decimal.js'
+import { clientOrderId, symbol } from '../../../shared/domain/ids.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionId,
+} from '../../../shared/domain/instructions/instruction.js'
+import type { OptionContract } from '../../../shared/domain/instruments/option.js'
+import type { OrderDraft } from '../../../shared/domain/orders/order.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { until } from '../../harness/system/until.js'
+import { quantity, SessionFixture } from './session-fixture.js'
+
+const STEP = dec('0.05')
+let desk: SessionFixture
+let facts: FetchCardFacts
+let low: OptionContract
+let high: OptionContract
+
+beforeAll(async () => {
+  desk = await SessionFixture.open()
+  facts = createCardFacts(desk.session, { clock: systemClock, timers: systemTimers })
+  const [first, second] = await desk.contracts('call')
+  if (first === undefined || second === undefined) throw new Error('no contracts')
+  low = first
+  high = second
+})
+afterAll(() => desk.close())
+
+const factsOf = async (draft: OrderDraft): Promise<CardFacts> =>
+  expectOk(await facts({ kind: 'place', draft }))
+const positionOf = async (draft: OrderDraft): Promise<string | null> => {
+  const { position } = await factsOf(draft)
+  return position === null ? null : decimalText(position.quantity)
+}
+const fields = (draft: OrderDraft, found: CardFacts) => {
+  const action = { kind: 'place' as const, draft }
+  const estimate = {
+    cost: estimateCost(action, found),
+    fees: null,
+    currency: 'USD',
+    source: 'app estimate',
+    problem: null,
+  }
+  return Object.fromEntries(
+    [...marketFields(action, found), ...accountImpactFields(action, found, estimate)].map(
+      (field) => [field.id, field],
+    ),
+  )
+}
+/** What the policy says with every limit out of the way. */
+const verdictOf = (draft: OrderDraft, found: CardFacts) =>
+  evaluatePolicy({
+    environment: 'practice',
+    policy: {
+      ...DEFAULT_POLICIES.practice,
+      maxOrder: asMoney(dec('100000000')),
+      maxDay: asMoney(dec('100000000')),
+      maxQuantity: null,
+      hours: 'any',
+    },
+    action: { kind: 'place', draft },
+    facts: found,
+    usage: { pending: [], working: [], today: [], requestTimes: [] },
+    halted: false,
+    now: epochMs(Date.now()),
+  })
+/** Both sides, the last price, and when they were confirmed. */
+const complete = ({ price, quoteAgeMs, session, account, balance }: CardFacts): void => {
+  expect(
+    price?.bid != null && price.ask != null && price.last !== null && gt(price.ask, price.bid),
+  ).toBe(true)
+  expect(quoteAgeMs).toBeLessThan(2_000)
+  expect(session).toBe('regular')
+  expect([account === null, balance?.accountId]).toEqual([false, account?.accountId])
+}
+const option = (more: Partial<OrderDraft>): OrderDraft =>
+  desk.draft({
+    accountId: desk.account('securities'),
+    assetClass: 'option',
+    symbol: symbol('AAPL'),
+    ...more,
+  })
+const through = (price: Decimal) => asPrice(snap(add<Decimal>(price, dec('0.20')), STEP, 'up'))
+const under = (price: Decimal) => asPrice(snap(sub<Decimal>(price, dec('0.20')), STEP, 'down'))
+
+describe('CONFIRM-23 and CONFIRM-24: what a card says of each product, by its own market', () => {
+  test('an option: the contract’s own market and hundred shares; the position before and after; what is paid is what can be lost', async () => {
+    const { ask } = await desk.quote(low.symbol)
+    const draft = option({
+      terms: { strategy: 'single', legs: [desk.leg(low, 'buy')], intent: 'buy-to-open' },
+      limitPrice: through(ask as Decimal),
+    })
+    const found = await factsOf(draft)
+    complete(found)
+    expect(found).toMatchObject({
+      multiplier: '100',
+      position: null,
+      quote: { symbol: low.symbol },
+    })
+    const { bid, last, spread, position } = fields(draft, found)
+    expect([bid?.value, last?.value, spread?.value].every((value) => value !== 'not known')).toBe(
+      true,
+    )
+    expect(position).toMatchObject({ before: '0', value: '1' })
+    const { maxLoss: worstCase } = verdictOf(draft, found)
+    expect(worstCase !== null && eq(worstCase, mul(draft.limitPrice as Decimal, dec('100')))).toBe(
+      true,
+    )
+    await desk.placeFilled(draft)
+    expect(await positionOf(draft)).toBe('1.00000')
+    expect(
+      await positionOf({ ...draft, terms: { strategy: 'single', legs: [desk.leg(high, 'buy')] } }),
+    ).toBeNull()
+    // Closing it loses nothing more.
+    const close = {
+      ...draft,
+      side: 'sell' as const,
+      limitPrice: under(ask as Decimal),
+      terms: {
+        strategy: 'single' as const,
+        legs: [desk.leg(low, 'sell')],
+        intent: 'sell-to-close' as const,
+      },
+    }
+    const after = await factsOf(close)
+    expect(fields(close, after)['position']).toMatchObject({
+      before: '1',
+      value: '0',
+      mark: 'none',
+    })
+    expect(decimalText(verdictOf(close, after).maxLoss ?? dec('-1'))).toBe('0')
+    await desk.placeFilled(close)
+  })
+
+  test('a combination: the net of its legs, none of them alone; held leg by leg, it is held', async () => {
+    const [cheap, dear] = [await desk.quote(high.symbol), await desk.quote(low.symbol)]
+    const net = sub<Decimal>(dear.ask as Decimal, cheap.bid as Decimal)
+    const draft = option({
+      size: quantity('2'),
+      limitPrice: through(net),
+      terms: {
+        strategy: 'vertical',
+        legs: [desk.leg(low, 'buy', '2'), desk.leg(high, 'sell', '2')],
+      },
+    })
+    const found = await factsOf(draft)
+    complete(found)
+    expect(found).toMatchObject({ multiplier: '100', position: null, quote: null })
+    expect(
+      found.price?.ask != null &&
+        isPositive(found.price.ask) &&
+        gt(dear.ask as Decimal, found.price.ask),
+    ).toBe(true)
+    const { maxLoss: worstCase } = verdictOf(draft, found)
+    expect(
+      worstCase !== null &&
+        eq(worstCase, mul(mul(draft.limitPrice as Decimal, dec('100')), dec('2'))),
+    ).toBe(true)
+    await desk.placeFilled(draft)
+    expect(await positionOf(draft)).toBe('2')
+    const close = {
+      ...draft,
+      side: 'sell' as const,
+      limitPrice: asPrice(dec('0.05')),
+      terms: {
+        strategy: 'vertical' as const,
+        legs: [desk.leg(low, 'sell', '2'), desk.leg(high, 'buy', '2')],
+      },
+    }
+    expect(await positionOf(close)).toBe('2')
+    // One leg more than the other is no more of the combination.
+    expect(
+      await positionOf({
+        ...draft,
+        terms: {
+          strategy: 'vertical',
+          legs: [desk.leg(low, 'buy', '2'), desk.leg(high, 'buy', '2')],
+        },
+      }),
+    ).toBeNull()
+    await desk.placeFilled({
+      ...close,
+      limitPrice: under(
+        sub<Decimal>(
+          (await desk.quote(low.symbol)).bid as Decimal,
+          (await desk.quote(high.symbol)).ask as Decimal,
+        ),
+      ),
+    })
+    expect(await positionOf(draft)).toBeNull()
+  })
+
+  test('a future: its point value, its step, and a loss that a short one does not end', async () => {
+    const month = expectOk(await desk.products.futuresContracts('MES')).find(
+      (contract) => contract.kind === 'month' && contract.tradable === 'yes',
+    )
+    if (month === undefined) throw new Error('no month')
+    const draft = desk.draft({
+      accountId: desk.account('futures'),
+      assetClass: 'futures',
+      symbol: month.symbol,
+      type: 'market',
+    })
+    const found = await factsOf(draft)
+    complete(found)
+    expect([
+      found.multiplier,
+      found.tick === null ? null : decimalText(found.tick),
+      found.position,
+    ]).toEqual(['5', '0.25', null])
+    expect(verdictOf({ ...draft, side: 'sell' }, found)).toMatchObject({ maxLoss: null })
+    const maxLoss = verdictOf(draft, found).maxLoss
+    expect(maxLoss !== null && gt(maxLoss, mul(found.price?.last ?? dec('0'), dec('5')))).toBe(true)
+    await desk.placeFilled(draft)
+    expect(fields(draft, await factsOf(draft))['position']).toMatchObject({
+      before: '1',
+      value: '2',
+    })
+  })
+
+  test('coins: one for one, open at any hour, and the amount is what can be lost', async () => {
+    const draft = desk.draft({
+      accountId: desk.account('crypto'),
+      assetClass: 'crypto',
+      symbol: symbol('BTCUSD'),
+      timeInForce: 'ioc',
+      type: 'market',
+      size: { kind: 'amount', amount: asMoney(dec('50')) },
+    })
+    const found = await factsOf(draft)
+    complete(found)
+    expect([found.multiplier, found.position]).toEqual(['1', null])
+    expect(decimalText(verdictOf(draft, found).maxLoss ?? dec('-1'))).toBe('50')
+    await desk.placeFilled(draft)
+    expect(isPositive((await factsOf(draft)).position?.quantity ?? dec('0'))).toBe(true)
+  })
+
+  test('an event contract: its own outcome’s market, a position of that outcome alone, a dollar at most', async () => {
+    const market = expectOk(
+      await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') }),
+    ).find((candidate) => candidate.tradable === 'yes')
+    if (market === undefined) throw new Error('no market')
+    const draft = desk.draft({
+      accountId: desk.account('events'),
+      assetClass: 'event',
+      symbol: market.symbol,
+      size: quantity('5'),
+      type: 'market',
+      terms: { outcome: 'no', tradeMode: 'by-contracts' },
+    })
+    const yes = { ...draft, terms: { outcome: 'yes' as const, tradeMode: 'by-contracts' as const } }
+    const [found, other] = [await factsOf(draft), await factsOf(yes)]
+    complete(found)
+    // What is bid for "no" is what is not asked for "yes".
+    expect(
+      eq(add<Decimal>(found.price?.bid ?? dec('0'), other.price?.ask ?? dec('0')), dec('1')),
+    ).toBe(true)
+    expect(found.multiplier).toBe('1')
+    expect(lte(verdictOf(draft, found).maxLoss ?? dec('6'), dec('5'))).toBe(true)
+    await desk.placeFilled(draft)
+    expect([await positionOf(draft), await positionOf(yes)]).toEqual(['5.00000', null])
+    expect(fields(draft, await factsOf(draft))['position']).toMatchObject({
+      before: '5',
+      value: '10',
+    })
+  })
+})
+
+describe('scorecards: what is open in options and event contracts has a price', () => {
+  const WHO = '00000000000000a1' as ConnectionId
+  const scoreFor = async (draft: OrderDraft, price: Decimal, multiplier: string) => {
+    const [id, order] = ['0'.repeat(32) as InstructionId, clientOrderId('made')]
+    const size = draft.size.kind === 'quantity' ? draft.size.quantity : asQuantity(dec('0'))
+    const now = epochMs(Date.now())
+    const instruction = {
+      id,
+      connectionId: WHO,
+      action: { kind: 'place', draft },
+      amendment: null,
+      createdAt: now,
+      status: 'APPROVED',
+      ending: { why: 'approved', detail: '', endedAt: now },
+      outcome: { state: 'acknowledged', clientOrderId: order, text: '', at: now },
+    } as unknown as Instruction
+    const trade: TradeRecord = {
+      clientOrderId: order,
+      status: 'filled',
+      steps: [{ time: now, filled: size, value: asMoney(mul(price, size)), fees: ZERO_MONEY }],
+    }
+    const scorecard = createScorecards({
+      book: {
+        trades: new Map([[order, trade]]),
+        marketAtRequest: new Map([
+          [id, { bid: null, ask: null, last: null, multiplier: dec(multiplier) }],
+        ]),
+        close: () => Promise.resolve(),
+      },
+      instructionService: { byConnection: () => [instruction] },
+      connections: { get: () => ({ name: 'Helper', shadow: false, state: 'active' }) as never },
+      audit: { page: () => Promise.resolve({ rows: [], more: false, total: 0 }) as never },
+      queries: desk.session.queries,
+      environment: 'practice',
+      clock: systemClock,
+    })
+    const score = await scorecard(WHO)
+    return score?.open[0] ?? null
+  }
+
+  test.each([
+    ['a contract', 'single'],
+    ['a combination', 'vertical'],
+  ] as const)('%s of options', async (_what, strategy) => {
+    const legs =
+      strategy === 'single'
+        ? [desk.leg(low, 'buy')]
+        : [desk.leg(low, 'buy'), desk.leg(high, 'sell')]
+    const draft = option({ terms: { strategy, legs }, limitPrice: asPrice(dec('1')) })
+    await until('a price', async () => (await factsOf(draft)).price?.bid != null)
+    const open = await scoreFor(draft, dec('1'), '100')
+    expect(open?.last != null && isPositive(open.last)).toBe(true)
+    expect(
+      open?.pnl != null &&
+        eq(open.pnl, mul(sub<Decimal>(open.last ?? dec('0'), dec('1')), dec('100'))),
+    ).toBe(true)
+  })
+
+  test('an event contract by its own outcome', async () => {
+    const market = expectOk(
+      await desk.products.eventMarkets({ series: symbol('KXPRESPARTY') }),
+    ).find((candidate) => candidate.tradable === 'yes')
+    if (market === undefined) throw new Error('no market')
+    const draft = (outcome: 'yes' | 'no') =>
+      desk.draft({
+        accountId: desk.account('events'),
+        assetClass: 'event',
+        symbol: market.symbol,
+        size: quantity('10'),
+        limitPrice: asPrice(dec('0.50')),
+        terms: { outcome },
+      })
+    const [yes, no] = [
+      await scoreFor(draft('yes'), dec('0.50'), '1'),
+      await scoreFor(draft('no'), dec('0.50'), '1'),
+    ]
+    expect(
+      yes?.last != null && no?.last != null && eq(add<Decimal>(yes.last, no.last), dec('1')),
+    ).toBe(true)
+    expect(yes?.pnl != null && no?.pnl != null && eq(add<Decimal>(yes.pnl, no.pnl), dec('0'))).toBe(
+      true,
+    )
+  })
+})

@@ -1,0 +1,224 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { ProductsPort } from '../../../electron/core/market/products-port.js'
+import type { TradingSession } from '../../../electron/core/session/trading-session.js'
+import type { PracticeDeps } from '../../../electron/practice/server/practice.js'
+import type { Provider } from '../../../electron/provider/gateway.js'
+import { memoryVault } from '../../../electron/app/session/vault.js'
+import type { AccountProduct } from '../../../shared/domain/account/account.js'
+import { asPrice, asQuantity, dec, gt, type Decimal } from '../../../shared/domain/decimal.js'
+import { symbol, type AccountId } from '../../../shared/domain/ids.js'
+import type { OptionContract, OptionType } from '../../../shared/domain/instruments/option.js'
+import type { Order, OrderDraft } from '../../../shared/domain/orders/order.js'
+import type { DraftLeg } from '../../../shared/domain/orders/order-terms.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { createPracticeSession } from '../../harness/exchange/practice-session.js'
+import { until, type Patience } from '../../harness/system/until.js'
+import { openPractice, type PracticeSession } from '../provider/practice-session.js'
+
+export const quantity = (text: string): OrderDraft['size'] => ({
+  kind: 'quantity',
+  quantity: asQuantity(dec(text)),
+})
+export const priceOf = (text: string) => asPrice(dec(text))
+const DAY_MS = 86_400_000
+
+/**
+ * One desk session over a practice exchange in this process, over real sockets, and what its
+ * provider was asked.
+ */
+export class SessionFixture {
+  /** How often the provider was asked for what an account holds. */
+  readonly requestCounts = { balance: 0, positions: 0 }
+  /** What was sent to be placed, in order. */
+  readonly sent: Order['clientOrderId'][] = []
+  private readonly vault = memoryVault()
+  private current: TradingSession
+  private tickets = 0
+
+  private constructor(
+    readonly practice: PracticeSession,
+    readonly provider: Provider,
+    readonly products: ProductsPort,
+    private readonly folder: string,
+  ) {
+    this.current = this.createSession()
+  }
+
+  static async open(
+    pace: Pick<PracticeDeps, 'pingMs' | 'slotMs'> = { pingMs: 200, slotMs: 500 },
+  ): Promise<SessionFixture> {
+    const practice = await openPractice(pace)
+    const provider = practice.provider()
+    const fixture = new SessionFixture(
+      practice,
+      provider,
+      await provider.products(),
+      await mkdtemp(join(tmpdir(), 'countersign-session-')),
+    )
+    await fixture.session.start()
+    return fixture
+  }
+
+  get session(): TradingSession {
+    return this.current
+  }
+
+  private createSession(): TradingSession {
+    return createPracticeSession({
+      exchange: this.practice.practice,
+      folder: this.folder,
+      vault: this.vault,
+      client: () => this.withCounting(this.practice.provider()),
+    })
+  }
+
+  private withCounting(client: Provider): Provider {
+    const { requestCounts, sent } = this
+    const { balance, positions } = client.portfolio
+    const { place } = client.trade
+    return {
+      ...client,
+      portfolio: {
+        ...client.portfolio,
+        balance: (account) => {
+          requestCounts.balance += 1
+          return balance(account)
+        },
+        positions: (account) => {
+          requestCounts.positions += 1
+          return positions(account)
+        },
+      },
+      trade: {
+        ...client.trade,
+        place: (draft, id) => {
+          sent.push(id)
+          return place(draft, id)
+        },
+      },
+    }
+  }
+
+  /** The program ends and starts again, on the same journal and the same tokens. */
+  async restart(): Promise<void> {
+    await this.session.dispose()
+    this.current = this.createSession()
+    await this.session.start()
+  }
+
+  async close(): Promise<void> {
+    await this.session.dispose()
+    await this.practice.close()
+    await rm(this.folder, { recursive: true, force: true })
+  }
+
+  /** Waits; what never comes is told with all orders. */
+  async until(
+    expectation: string,
+    holds: () => boolean | Promise<boolean>,
+    patience: Patience = {},
+  ): Promise<void> {
+    await until(expectation, holds, { ...patience, seen: () => this.session.streams.orders.all() })
+  }
+
+  account(product: AccountProduct): AccountId {
+    const all = this.session.sessionView().accounts.filter((account) => account.product === product)
+    const found = all.find(({ type }) => type !== 'cash') ?? all[0]
+    if (found === undefined) throw new Error(`no account for ${product}`)
+    return found.accountId
+  }
+
+  /** The account that a ticket would trade in. */
+  get selected(): AccountId {
+    const { selectedAccount } = this.session.sessionView()
+    if (selectedAccount === null) throw new Error('no account')
+    return selectedAccount
+  }
+
+  draft(
+    more: Partial<OrderDraft> & Pick<OrderDraft, 'assetClass' | 'symbol' | 'accountId'>,
+  ): OrderDraft {
+    return {
+      side: 'buy',
+      type: 'limit',
+      timeInForce: 'day',
+      session: 'core',
+      size: quantity('1'),
+      limitPrice: null,
+      stopPrice: null,
+      trail: null,
+      expireDate: null,
+      ...more,
+    }
+  }
+
+  row(id: Order['clientOrderId']): Order | undefined {
+    return this.session.streams.orders.all().find((order) => order.clientOrderId === id)
+  }
+
+  /** The name of one press of a button, never used before. */
+  ticket(): string {
+    return `ticket-${(this.tickets += 1)}-0000`
+  }
+
+  async place(order: OrderDraft, ticket = this.ticket()): Promise<Order['clientOrderId']> {
+    const outcome = expectOk(await this.session.submit(ticket, order))
+    if (outcome.outcome !== 'acknowledged') throw new Error(JSON.stringify(outcome))
+    return outcome.order.clientOrderId
+  }
+
+  /** Places an order and waits until the exchange has it in its book. */
+  async placeWorking(order: OrderDraft): Promise<Order['clientOrderId']> {
+    const id = await this.place(order)
+    await this.until(`working: ${order.symbol}`, () => this.row(id)?.status === 'working')
+    return id
+  }
+
+  /** Places an order and waits until it is filled whole. */
+  async placeFilled(order: OrderDraft): Promise<Order['clientOrderId']> {
+    const id = await this.place(order)
+    await this.until(`filled: ${order.symbol}`, () => this.row(id)?.status === 'filled')
+    return id
+  }
+
+  async quote(symbolText: string) {
+    const [patch] = expectOk(await this.provider.market.snapshots([symbol(symbolText)]))
+    if (patch === undefined) throw new Error(`no quote of ${symbolText}`)
+    return patch
+  }
+
+  /**
+   * Contracts of one monthly expiration at least so many days away, from the lowest strike above
+   * (call) or below (put) the market outwards.
+   */
+  async contracts(type: OptionType, days = 20): Promise<readonly OptionContract[]> {
+    const spot = (await this.quote('AAPL')).last as Decimal
+    const from = new Date(this.practice.ready.exchangeTime + days * DAY_MS)
+      .toISOString()
+      .slice(0, 10)
+    const listed = expectOk(
+      await this.products.optionContracts({ underlying: symbol('AAPL'), type, from }),
+    ).filter((contract) => contract.cycle === 'monthly')
+    const day = listed.map(({ expiration }) => expiration).sort()[0]
+    const outwards = (a: OptionContract, b: OptionContract): number =>
+      gt(a.strike, b.strike) === (type === 'call') ? 1 : -1
+    return listed
+      .filter(
+        (contract) =>
+          contract.expiration === day && gt(contract.strike, spot) === (type === 'call'),
+      )
+      .sort(outwards)
+  }
+
+  leg(contract: OptionContract, side: 'buy' | 'sell', size = '1'): DraftLeg {
+    if (contract.type === null) throw new Error('a call or a put?')
+    return {
+      symbol: symbol(contract.root),
+      side,
+      quantity: asQuantity(dec(size)),
+      option: { type: contract.type, strike: contract.strike, expiration: contract.expiration },
+    }
+  }
+}

@@ -1,0 +1,352 @@
+import { readFileSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
+import { add, dec, eq, type Decimal } from '../../../../shared/domain/decimal.js'
+import { listPositions, getBalance } from '../../../../shared/wire/families/trading/accounts.js'
+import {
+  getPositionLots,
+  getTransfer,
+  listCashActivities,
+  listExecutions,
+  listTransfers,
+} from '../../../../shared/wire/families/trading/activities.js'
+import { placeOrder } from '../../../../shared/wire/families/trading/orders.js'
+import { StateFile } from '../../../../electron/practice/data/state-file.js'
+import { zPracticeFile } from '../../../../electron/practice/store/practice-file.js'
+import { stateName } from '../../../../electron/practice/simulation/market-simulation.js'
+import { limitBuy } from '../client/orders.js'
+import { startExchange, type TestExchange } from '../support/test-exchange.js'
+
+let exchange: TestExchange
+let account: string
+let bought: string
+const OPERATIONS = [
+  getPositionLots,
+  listExecutions,
+  listCashActivities,
+  listTransfers,
+  getTransfer,
+] as const
+
+const ask = (path: string, query: Readonly<Record<string, string>> = {}, from = exchange) =>
+  from.client.get(path, { account_id: account, ...query })
+const v2 = (path: string, query: Readonly<Record<string, string>> = {}) =>
+  exchange.client.signed({
+    path,
+    query: Object.entries({ account_id: account, ...query }),
+    headers: { 'x-version': 'v2' },
+  })
+/** A page that must be good, and fits its schema. */
+const cash = async (query: Readonly<Record<string, string>> = {}, from = exchange) =>
+  listCashActivities.response.parse((await ask(listCashActivities.path, query, from)).json)
+const executions = async (query: Readonly<Record<string, string>> = {}, from = exchange) =>
+  listExecutions.response.parse((await ask(listExecutions.path, query, from)).json)
+const transfers = async (query: Readonly<Record<string, string>> = {}, from = exchange) =>
+  listTransfers.response.parse((await ask(listTransfers.path, query, from)).json)
+const instrument = async (symbol: string): Promise<string> => {
+  const page = (
+    await exchange.client.get('/trading/instruments/stocks/profiles/list', {
+      category: 'US_STOCK',
+      symbols: symbol,
+    })
+  ).json as { data: { instrument_id: string }[] }
+  return page.data[0]?.instrument_id ?? ''
+}
+
+/** Every cash activity of the account, year by year, page by page. */
+async function allCash(
+  from = exchange,
+): Promise<{ readonly id: string; readonly net_amount: Decimal }[]> {
+  const all = []
+  const now = new Date(from.practice.ready.exchangeTime).getUTCFullYear()
+  for (const year of [now, now - 1]) {
+    const query = {
+      start_time: `${year}-01-01T00:00:00.000Z`,
+      end_time: `${year}-12-31T23:59:59.999Z`,
+    }
+    for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
+      const page: Awaited<ReturnType<typeof cash>> = await cash(
+        { ...query, ...(key === '' ? {} : { pagination_key: key }) },
+        from,
+      )
+      all.push(...page.data)
+      key = page.pagination_key
+    }
+  }
+  return all
+}
+
+beforeAll(async () => {
+  exchange = await startExchange({ retainFolder: true })
+  account = await exchange.account()
+  const { limit_price: _limit, ...order } = limitBuy('MSFT', '0')
+  bought = order.client_order_id
+  const placed = await exchange.client.post(placeOrder.path, {
+    account_id: account,
+    new_orders: [{ ...order, order_type: 'MARKET', time_in_force: 'DAY', quantity: '3' }],
+  })
+  expect(placed.status).toBe(200)
+  await vi.waitFor(
+    async () =>
+      expect((await executions({ client_order_id: bought })).data[0]?.status).toBe('FILLED'),
+    { timeout: 10_000, interval: 50 },
+  )
+})
+afterAll(async () => {
+  expect(exchange.errors).toEqual([])
+  await exchange.close()
+  await rm(exchange.dataDir, { recursive: true, force: true })
+})
+
+describe('executions over the wire', () => {
+  it('tell how an order was filled', async () => {
+    const { data } = await executions({ client_order_id: bought })
+    expect(
+      data.every(
+        (execution) =>
+          execution.client_order_id === bought &&
+          execution.symbol === 'MSFT' &&
+          execution.side === 'BUY' &&
+          execution.order_type === 'MARKET',
+      ),
+    ).toBe(true)
+    expect(data.map((execution) => execution.status)).toEqual([
+      'FILLED',
+      ...data.slice(1).map(() => 'PARTIAL_FILLED'),
+    ])
+    expect(
+      eq(
+        data.reduce((total, execution) => add(total, execution.filled_quantity), dec('0')),
+        dec('3'),
+      ),
+    ).toBe(true)
+    expect((await executions()).data.length).toBeGreaterThan(data.length)
+  })
+
+  it.each([
+    [{ start_date: '2026-02-30' }],
+    [{ start_date: 'today' }],
+    [{ end_date: '20261120' }],
+    [{ start_date: '2026-11-03', end_date: '2026-11-02' }],
+    [{ pagination_key: 'rubbish' }],
+  ])('refuse %j', async (query) => {
+    const reply = await ask(listExecutions.path, query)
+    expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
+  })
+})
+
+describe('cash activities over the wire', () => {
+  it('add up to the cash balance, to the cent', async () => {
+    const all = await allCash()
+    const balance = getBalance.response.parse((await ask(getBalance.path)).json)
+    expect(
+      balance.total_cash_balance !== null &&
+        eq(
+          all.reduce((total, activity) => add(total, activity.net_amount), dec('0')),
+          balance.total_cash_balance,
+        ),
+    ).toBe(true)
+    expect(new Set(all.map((activity) => activity.id)).size).toBe(all.length)
+    expect(all.length).toBeGreaterThan(20)
+  })
+
+  it('come by type, and under the path of the older libraries', async () => {
+    const page = await cash({ activity_types: 'DIVIDENDS,INTERESTS' })
+    expect(page.data.length).toBeGreaterThan(0)
+    expect(
+      page.data.every(
+        (activity) =>
+          activity.activity_type === 'DIVIDENDS' || activity.activity_type === 'INTERESTS',
+      ),
+    ).toBe(true)
+    const old = await exchange.client.get('/openapi/trade/activities/cash', {
+      account_id: account,
+      activity_types: 'DIVIDENDS,INTERESTS',
+    })
+    expect(listCashActivities.response.parse(old.json)).toEqual(page)
+  })
+
+  it.each([
+    [{ activity_types: 'WISHES' }],
+    [{ activity_types: 'TRADE,WISHES' }],
+    [{ start_time: 'yesterday' }],
+    [{ end_time: '2026-11-20' }],
+    [{ pagination_key: 'rubbish' }],
+    [{ start_time: '2024-11-20T00:00:00.000Z', end_time: '2025-01-02T00:00:00.000Z' }],
+    [{ start_time: '2026-11-20T00:00:00.000Z', end_time: '2026-11-19T00:00:00.000Z' }],
+  ])('refuse %j', async (query) => {
+    const reply = await ask(listCashActivities.path, query)
+    expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
+  })
+})
+
+describe('transfer activities over the wire', () => {
+  it('are listed newest first, filtered, and told in detail', async () => {
+    const page = await transfers()
+    expect(page.data.map((transfer) => transfer.status)).toEqual([
+      'REJECTED',
+      'COMPLETED',
+      'COMPLETED',
+    ])
+    expect(page.data.map((transfer) => transfer.create_time)).toEqual(
+      page.data.map((transfer) => transfer.create_time).sort((a, b) => b - a),
+    )
+    const [full] = (
+      await transfers({
+        status: 'COMPLETED',
+        acats_transfer_types: 'FULL',
+        transfer_method: 'ACATS,CRYPTO_TRANSFER',
+        direction: 'INCOMING',
+      })
+    ).data
+    const detail = getTransfer.response.parse(
+      (await ask(getTransfer.path, { transfer_id: full?.transfer_id ?? '' })).json,
+    )
+    expect(detail).toMatchObject({ ...full, cash: [{ currency: 'USD' }] })
+    expect(detail.positions?.length).toBe(2)
+    expect(
+      (await transfers({ acats_associated_number: detail.acats_associated_number ?? '' })).data,
+    ).toHaveLength(2)
+  })
+
+  it.each([
+    [{ status: 'LOST' }],
+    [{ direction: 'SIDEWAYS' }],
+    [{ transfer_method: 'PIGEON' }],
+    [{ acats_transfer_types: 'FULL,HALF' }],
+    [{ start_time: 'x' }],
+    [{ pagination_key: 'rubbish' }],
+  ])('refuse %j', async (query) => {
+    const reply = await ask(listTransfers.path, query)
+    expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
+  })
+
+  it.each([[{ transfer_id: 'nobody' }], [{}]])('have no detail for %j', async (query) => {
+    const reply = await ask(getTransfer.path, query)
+    expect([reply.status, reply.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
+  })
+})
+
+describe('position details over the wire', () => {
+  it('are lots that add up to the position', async () => {
+    const positions = listPositions.response.parse((await ask(listPositions.path)).json)
+    for (const position of positions) {
+      const page = getPositionLots.response.parse(
+        (await ask(getPositionLots.path, { instrument_id: await instrument(position.symbol) }))
+          .json,
+      )
+      expect(page.data.length).toBeGreaterThan(0)
+      expect(
+        page.data.every((lot) => lot.symbol === position.symbol && lot.exchange_code !== null),
+      ).toBe(true)
+      expect(
+        eq(
+          page.data.reduce((total, lot) => add(total, lot.quantity), dec('0')),
+          position.quantity,
+        ),
+      ).toBe(true)
+    }
+  })
+
+  it('are empty for a stock that is not held, and refused for one that is not known', async () => {
+    expect(
+      (await ask(getPositionLots.path, { instrument_id: await instrument('DIS') })).json,
+    ).toEqual({ data: [], pagination_key: null })
+    const unknown = await ask(getPositionLots.path, { instrument_id: '1' })
+    expect([unknown.status, unknown.json]).toMatchObject([
+      417,
+      { error_code: 'INSTRUMENT_NOT_FOUND' },
+    ])
+    const none = await ask(getPositionLots.path)
+    expect([none.status, none.json]).toMatchObject([417, { error_code: 'INVALID_PARAMETER' }])
+  })
+})
+
+describe('all of them', () => {
+  const given = { instrument_id: '1', transfer_id: 'x' }
+
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    '%s refuses the account of somebody else, and a request without one',
+    async (_name, operation) => {
+      const foreign = await ask(operation.path, {
+        ...given,
+        account_id: 'SOMEBODYELSE00000000000001',
+      })
+      expect([foreign.status, foreign.json]).toMatchObject([
+        403,
+        { error_code: 'ACCOUNT_ACCESS_DENIED' },
+      ])
+      const missing = await exchange.client.get(operation.path, given)
+      expect([missing.status, missing.json]).toMatchObject([
+        417,
+        { error_code: 'INVALID_PARAMETER' },
+      ])
+    },
+  )
+
+  it.each(OPERATIONS.map((operation) => [operation.name, operation] as const))(
+    '%s needs a signature and a token',
+    async (_name, operation) => {
+      const reply = await exchange.client.signed({
+        path: operation.path,
+        query: Object.entries({ account_id: account, ...given }),
+        headers: { 'x-access-token': null },
+      })
+      expect([reply.status, reply.json]).toMatchObject([401, { error_code: 'INVALID_TOKEN' }])
+    },
+  )
+
+  it('give v2 callers bare arrays, with a size and a last id', async () => {
+    const first = (await v2(listCashActivities.path, { page_size: '1' })).json as { id: string }[]
+    const next = (
+      await v2(listCashActivities.path, { page_size: '2', last_activity_id: first[0]?.id ?? '' })
+    ).json as { id: string }[]
+    expect([first.length, next.length]).toEqual([1, 2])
+    expect(next.map((row) => row.id)).not.toContain(first[0]?.id)
+    expect(Array.isArray((await v2(listExecutions.path, { page_size: '5' })).json)).toBe(true)
+    expect(
+      Array.isArray(
+        (await v2(getPositionLots.path, { instrument_id: await instrument('MSFT') })).json,
+      ),
+    ).toBe(true)
+    expect((await v2(listCashActivities.path, { page_size: '201' })).status).toBe(417)
+    expect((await v2(listExecutions.path, { last_execution_id: 'nobody' })).status).toBe(417)
+  })
+
+  it('survive a restart', async () => {
+    const before = {
+      cash: await allCash(),
+      fills: await executions({ client_order_id: bought }),
+      moved: await transfers(),
+    }
+    await exchange.close()
+    exchange = await startExchange({ dataDir: exchange.dataDir, retainFolder: true })
+    expect(exchange.practice.ready.notes).toEqual([])
+    expect({
+      cash: await allCash(),
+      fills: await executions({ client_order_id: bought }),
+      moved: await transfers(),
+    }).toEqual(before)
+  })
+
+  it('open a data folder of the version before, whose file knew no activities', async () => {
+    const old = JSON.parse(readFileSync('test/vectors/exchange-state-v1.json', 'utf8')) as {
+      readonly state: unknown
+    }
+    await exchange.close()
+    const file = new StateFile(exchange.dataDir, stateName('contract'))
+    const saved = zPracticeFile.parse((await file.load(0)).value)
+    await file.save(() => ({ ...saved, exchange: old.state }))
+    exchange = await startExchange({ dataDir: exchange.dataDir, retainFolder: true })
+    expect(exchange.practice.ready.notes).toEqual([])
+    expect(
+      (await executions({ start_date: '2026-10-01', end_date: '2026-11-18' })).data,
+    ).toHaveLength(20)
+    const filled = await executions({ start_date: '2026-11-18', end_date: '2026-11-18' })
+    expect(filled.data.map((execution) => execution.total_filled_qty)).toEqual(
+      ['600', '400', '350'].map(
+        (shares) => expect.toSatisfy((value: Decimal) => eq(value, dec(shares))) as Decimal,
+      ),
+    )
+  })
+})

@@ -1,0 +1,214 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addWatchlistInstruments,
+  createWatchlist,
+  deleteWatchlist,
+  listWatchlistInstruments,
+  listWatchlists,
+  removeWatchlistInstruments,
+  updateWatchlist,
+  updateWatchlistInstruments,
+} from '../../../../shared/wire/families/market-data/watchlists.js'
+import { sharedExchange } from '../support/shared-exchange.js'
+import { startExchange } from '../support/test-exchange.js'
+
+const exchange = sharedExchange()
+
+const refused = (code: string) => [
+  417,
+  { error_code: code, message: expect.any(String) as string, status: 417 },
+]
+const post = async (path: string, body: unknown) => {
+  const reply = await exchange.client.post(path, body)
+  return [reply.status, reply.json]
+}
+const create = async (name: string, sort?: number): Promise<string> => {
+  const reply = await exchange.client.post(
+    createWatchlist.path,
+    sort === undefined ? { name } : { name, sort },
+  )
+  return createWatchlist.response.parse(reply.json).watchlist_id
+}
+const lists = async () =>
+  listWatchlists.response.parse((await exchange.client.get(listWatchlists.path)).json)
+const symbols = async (id: string) =>
+  listWatchlistInstruments.response
+    .parse((await exchange.client.get(listWatchlistInstruments.path, { watchlist_id: id })).json)
+    .instruments.map(({ symbol, sort }) => [symbol, sort])
+const stock = (symbol: string, sort?: number) => ({
+  symbol,
+  category: symbol === 'SPY' ? 'US_ETF' : 'US_STOCK',
+  ...(sort === undefined ? {} : { sort }),
+})
+
+describe('watchlists', () => {
+  it('are made, named, sorted and deleted', async () => {
+    const [tech, energy] = [await create('Tech'), await create('  Energy ', 0)]
+    expect((await lists()).map(({ watchlist_id, name }) => [watchlist_id, name])).toEqual([
+      [energy, 'Energy'],
+      [tech, 'Tech'],
+    ])
+    expect(
+      await post(updateWatchlist.path, { watchlist_id: energy, name: 'Oil', sort: 99 }),
+    ).toEqual([200, true])
+    const [first, second] = await lists()
+    expect([first?.name, second?.name, second?.sort]).toEqual(['Tech', 'Oil', 99])
+    expect(second?.create_time).toEqual(expect.any(Number))
+    expect(await post(deleteWatchlist.path, { watchlist_id: energy })).toEqual([200, true])
+    expect((await lists()).map(({ name }) => name)).toEqual(['Tech'])
+    expect(await post(deleteWatchlist.path, { watchlist_id: tech })).toEqual([200, true])
+  })
+
+  it('hold instruments once, in their order', async () => {
+    const id = await create('Mixed')
+    expect(
+      await post(addWatchlistInstruments.path, {
+        watchlist_id: id,
+        instruments: [stock('AAPL'), stock('SPY'), stock('MSFT', 1)],
+      }),
+    ).toEqual([200, true])
+    expect(
+      await post(addWatchlistInstruments.path, {
+        watchlist_id: id,
+        instruments: [stock('AAPL', 9)],
+      }),
+    ).toEqual([200, true])
+    expect(await symbols(id)).toEqual([
+      ['MSFT', 1],
+      ['SPY', 2],
+      ['AAPL', 9],
+    ])
+    expect(
+      await post(updateWatchlistInstruments.path, {
+        watchlist_id: id,
+        instruments: [stock('AAPL', 0), stock('MSFT', 5)],
+      }),
+    ).toEqual([200, true])
+    expect(await symbols(id)).toEqual([
+      ['AAPL', 0],
+      ['SPY', 2],
+      ['MSFT', 5],
+    ])
+    expect(
+      await post(removeWatchlistInstruments.path, {
+        watchlist_id: id,
+        instruments: [stock('SPY'), stock('TSLA')],
+      }),
+    ).toEqual([200, true])
+    expect(await symbols(id)).toEqual([
+      ['AAPL', 0],
+      ['MSFT', 5],
+    ])
+    const reply = await exchange.client.get(listWatchlistInstruments.path, { watchlist_id: id })
+    expect(reply.json).toMatchObject({
+      watchlist_id: id,
+      instruments: [
+        {
+          instrument_id: '913256135',
+          name: 'Apple Inc.',
+          exchange_code: 'NSQ',
+          category: 'US_STOCK',
+        },
+        {},
+      ],
+    })
+    await post(deleteWatchlist.path, { watchlist_id: id })
+  })
+
+  it.each([
+    [
+      'a list that is not there',
+      updateWatchlist.path,
+      { watchlist_id: '404', name: 'x' },
+      'WATCHLIST_NOT_FOUND',
+    ],
+    ['deleting it', deleteWatchlist.path, { watchlist_id: '404' }, 'WATCHLIST_NOT_FOUND'],
+    [
+      'adding to it',
+      addWatchlistInstruments.path,
+      { watchlist_id: '404', instruments: [stock('AAPL')] },
+      'WATCHLIST_NOT_FOUND',
+    ],
+    [
+      'removing from it',
+      removeWatchlistInstruments.path,
+      { watchlist_id: '404', instruments: [stock('AAPL')] },
+      'WATCHLIST_NOT_FOUND',
+    ],
+    [
+      'sorting it',
+      updateWatchlistInstruments.path,
+      { watchlist_id: '404', instruments: [stock('AAPL', 1)] },
+      'WATCHLIST_NOT_FOUND',
+    ],
+    ['no name', createWatchlist.path, {}, 'ILLEGAL_PARAMETER'],
+    ['a blank name', createWatchlist.path, { name: '  ' }, 'ILLEGAL_PARAMETER'],
+    ['a name too long', createWatchlist.path, { name: 'x'.repeat(51) }, 'ILLEGAL_PARAMETER'],
+    ['a sort that is text', createWatchlist.path, { name: 'x', sort: '1' }, 'ILLEGAL_PARAMETER'],
+    [
+      'a symbol that is not listed',
+      addWatchlistInstruments.path,
+      { watchlist_id: '404', instruments: [stock('NOPE')] },
+      'UNSUPPORTED_SYMBOL',
+    ],
+    [
+      'no instruments',
+      addWatchlistInstruments.path,
+      { watchlist_id: '404', instruments: [] },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'a category that is not listed',
+      removeWatchlistInstruments.path,
+      { watchlist_id: '404', instruments: [{ symbol: 'BTCUSD', category: 'US_CRYPTO' }] },
+      'UNSUPPORTED_CATEGORY',
+    ],
+    [
+      'too many instruments in one call',
+      addWatchlistInstruments.path,
+      { watchlist_id: '404', instruments: Array.from({ length: 101 }, (_, n) => stock(`S${n}`)) },
+      'TOO_MANY_SYMBOLS',
+    ],
+  ] as const)('refuses %s', async (_name, path, body, code) => {
+    expect(await post(path, body)).toEqual(refused(code))
+  })
+
+  it('refuses to read a list that is not there, and to sort what is not in one', async () => {
+    const reply = await exchange.client.get(listWatchlistInstruments.path, {
+      watchlist_id: '__proto__',
+    })
+    expect([reply.status, reply.json]).toEqual(refused('WATCHLIST_NOT_FOUND'))
+    const id = await create('Short')
+    expect(
+      await post(updateWatchlistInstruments.path, {
+        watchlist_id: id,
+        instruments: [stock('AAPL', 1)],
+      }),
+    ).toEqual(refused('ILLEGAL_PARAMETER'))
+    await post(deleteWatchlist.path, { watchlist_id: id })
+  })
+
+  it('are kept over a restart', async () => {
+    const first = await startExchange({ retainFolder: true })
+    const made = createWatchlist.response.parse(
+      (await first.client.post(createWatchlist.path, { name: 'Kept' })).json,
+    )
+    await first.client.post(addWatchlistInstruments.path, { ...made, instruments: [stock('AAPL')] })
+    await first.close()
+    const second = await startExchange({ dataDir: first.dataDir })
+    try {
+      expect((await second.client.get(listWatchlists.path)).json).toMatchObject([
+        { ...made, name: 'Kept' },
+      ])
+      expect((await second.client.get(listWatchlistInstruments.path, made)).json).toMatchObject({
+        instruments: [{ symbol: 'AAPL' }],
+      })
+      const next = createWatchlist.response.parse(
+        (await second.client.post(createWatchlist.path, { name: 'Next' })).json,
+      )
+      expect(next.watchlist_id).not.toBe(made.watchlist_id)
+    } finally {
+      await second.close()
+    }
+  })
+})

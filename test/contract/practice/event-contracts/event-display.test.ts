@@ -1,0 +1,249 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  displayBars,
+  displayBarsByEvent,
+  displayDepth,
+  displayEvents,
+  displaySeries,
+  displaySnapshot,
+  eventGameStats,
+  eventLiveData,
+  eventMilestones,
+  eventTags,
+  sportsFilters,
+} from '../../../../shared/wire/families/products/event-display.js'
+import { sharedExchange } from '../support/shared-exchange.js'
+
+const exchange = sharedExchange({ speed: 0 })
+beforeAll(async () => {
+  // Signed, without a token: this is the product of institutions.
+  exchange.client.token = null
+})
+
+const games = async (status: 'CLOSED' | 'NOT_STARTED') =>
+  (
+    await exchange.read(
+      eventMilestones,
+      status === 'CLOSED'
+        ? {}
+        : { minimum_start_date: String(exchange.practice.ready.exchangeTime + 1) },
+    )
+  ).data.find((game) => game.status === status)
+
+describe('event contracts for display', () => {
+  it('are found by tags and competitions', async () => {
+    const tags = await exchange.read(eventTags)
+    const sports = tags.find(({ category_code: code }) => code === 'SPORTS')
+    expect(sports?.tags).toContain('Basketball')
+    const [basketball] = await exchange.read(sportsFilters, { tag: 'Basketball' })
+    expect(basketball?.competitions.length).toBeGreaterThan(0)
+    const series = (await exchange.read(displaySeries, { tags: 'Basketball' })).data
+    expect(series.length).toBeGreaterThan(0)
+    expect(
+      series.every(
+        (candidate) => candidate.tags.includes('Basketball') && candidate.category === 'SPORTS',
+      ),
+    ).toBe(true)
+    expect(
+      (
+        await exchange.read(displaySeries, { category: 'ECONOMICS', symbols: 'KXFED,KXHIGHNY' })
+      ).data.map(({ symbol }) => symbol),
+    ).toEqual(['KXFED'])
+  })
+
+  it('list active events unless others are asked for', async () => {
+    const active = (await exchange.read(displayEvents, { series_symbol: 'KXHIGHNY' })).data
+    const past = (
+      await exchange.read(displayEvents, { series_symbol: 'KXHIGHNY', status: 'INACTIVE' })
+    ).data
+    expect([active.length > 0, past.length > 0]).toEqual([true, true])
+    expect([
+      new Set(active.map(({ status }) => status)),
+      new Set(past.map(({ status }) => status)),
+    ]).toEqual([new Set(['ACTIVE']), new Set(['INACTIVE'])])
+  })
+
+  it('show a market, its books and its bars', async () => {
+    const symbol = 'KXPRESPARTY-28NOV07-D'
+    const [event] = (await exchange.read(displayEvents, { series_symbol: 'KXPRESPARTY' })).data
+    const first = `${event?.symbol ?? symbol}-D`
+    const snapshot = await exchange.read(displaySnapshot, { symbol: first })
+    expect(snapshot).toMatchObject({ symbol: first, event_symbol: event?.symbol, status: 'ACTIVE' })
+    expect(
+      (await exchange.read(displayDepth, { symbol: first, depth: '0' })).yes_bids.length,
+    ).toBeGreaterThan(10)
+    const bars = await exchange.read(displayBars, { symbols: first, timespan: 'D', count: '3' })
+    expect(bars[first]).toHaveLength(3)
+    const byEvent = await exchange.read(displayBarsByEvent, {
+      event_symbol: event?.symbol ?? '',
+      timespan: 'D',
+      count: '3',
+    })
+    expect(byEvent[first]).toEqual(bars[first])
+    expect(Object.keys(byEvent)).toHaveLength(3)
+    const [from, to] = [
+      bars[first]?.[0]?.end_period_time ?? 0,
+      bars[first]?.[1]?.end_period_time ?? 0,
+    ]
+    expect(
+      (
+        await exchange.read(displayBars, {
+          symbols: first,
+          timespan: 'D',
+          start_time: String(from),
+          end_time: String(from),
+        })
+      )[first]?.map(({ end_period_time: end }) => end),
+    ).toEqual([to])
+  })
+
+  it('tell games that are over with winner, score and plays', async () => {
+    const over = await games('CLOSED')
+    const live = await exchange.read(eventLiveData, { milestone_id: over?.milestone_id ?? '' })
+    const {
+      home_team: home,
+      away_team: away,
+      home_points: homePoints,
+      away_points: awayPoints,
+    } = live.details as {
+      home_team: string
+      away_team: string
+      home_points: number
+      away_points: number
+    }
+    expect(live.winner).toBe(homePoints > awayPoints ? home : away)
+    const { periods } = await exchange.read(eventGameStats, {
+      milestone_id: over?.milestone_id ?? '',
+    })
+    const last = periods.flatMap(({ events }) => events).at(-1)
+    expect([last?.home_points, last?.away_points]).toEqual([homePoints, awayPoints])
+    expect(live.last_play?.description).toBe(last?.description)
+    const points = (team: string) =>
+      periods
+        .flatMap(({ events }) => events)
+        .filter((play) => play.team === team)
+        .reduce((sum, play) => sum + play.points, 0)
+    expect([points(home), points(away)]).toEqual([homePoints, awayPoints])
+    // The market of the winner has settled at one dollar.
+    expect(
+      (
+        await exchange.read(displayEvents, {
+          series_symbol: over?.primary_event_symbols[0]?.split('-')[0] ?? '',
+          status: 'INACTIVE',
+        })
+      ).data.map(({ symbol }) => symbol),
+    ).toContain(over?.primary_event_symbols[0])
+  })
+
+  it('say nothing yet of games to come', async () => {
+    const next = await games('NOT_STARTED')
+    expect(next?.end_date ?? null).toBeNull()
+    expect(
+      await exchange.read(eventLiveData, { milestone_id: next?.milestone_id ?? '' }),
+    ).toMatchObject({ winner: null, last_play: null, status: 'NOT_STARTED' })
+    expect(
+      (await exchange.read(eventGameStats, { milestone_id: next?.milestone_id ?? '' })).periods,
+    ).toEqual([])
+  })
+
+  it('filter and page milestones', async () => {
+    const all: string[] = []
+    for (let key: string | null | undefined = ''; key !== null && key !== undefined; ) {
+      const page: z.output<typeof eventMilestones.response> = await exchange.read(
+        eventMilestones,
+        key === '' ? {} : { pagination_key: key },
+      )
+      all.push(...page.data.map(({ milestone_id: id }) => id))
+      key = page.pagination_key
+    }
+    expect(new Set(all).size).toBe(all.length)
+    const next = await games('NOT_STARTED')
+    const eventSymbol = next?.related_event_symbols[0] ?? ''
+    expect(
+      (await exchange.read(eventMilestones, { related_event_symbol: eventSymbol })).data.map(
+        ({ milestone_id: id }) => id,
+      ),
+    ).toEqual([next?.milestone_id])
+    const later = (
+      await exchange.read(eventMilestones, { minimum_start_date: String(next?.start_date ?? 0) })
+    ).data
+    expect(later.every(({ start_date: start }) => start >= (next?.start_date ?? 0))).toBe(true)
+    expect((await exchange.read(eventMilestones, { category: 'ECONOMICS' })).data).toEqual([])
+  })
+
+  it.each([
+    ['an unknown tag', sportsFilters.path, { tag: 'Curling' }, 'INVALID_PARAMETER'],
+    ['an unknown category', displaySeries.path, { category: 'MOON' }, 'UNSUPPORTED_CATEGORY'],
+    ['a broken cursor of series', displaySeries.path, { pagination_key: 'x' }, 'INVALID_PARAMETER'],
+    ['an unknown series', displayEvents.path, { series_symbol: 'KXNOPE' }, 'INVALID_PARAMETER'],
+    ['a broken cursor of events', displayEvents.path, { pagination_key: 'x' }, 'INVALID_PARAMETER'],
+    [
+      'a start that is no time',
+      eventMilestones.path,
+      { minimum_start_date: 'noon' },
+      'ILLEGAL_PARAMETER',
+    ],
+    [
+      'a broken cursor of milestones',
+      eventMilestones.path,
+      { pagination_key: 'x' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'an unknown category of milestones',
+      eventMilestones.path,
+      { category: 'MOON' },
+      'UNSUPPORTED_CATEGORY',
+    ],
+    [
+      'the snapshot of an unknown market',
+      displaySnapshot.path,
+      { symbol: 'KXNOPE-26-A' },
+      'UNSUPPORTED_SYMBOL',
+    ],
+    ['no market', displaySnapshot.path, {}, 'INVALID_PARAMETER'],
+    [
+      'the depth of an unknown market',
+      displayDepth.path,
+      { symbol: 'KXNOPE-26-A' },
+      'UNSUPPORTED_SYMBOL',
+    ],
+    [
+      'bars of an unknown market',
+      displayBars.path,
+      { symbols: 'KXNOPE-26-A', timespan: 'D' },
+      'UNSUPPORTED_SYMBOL',
+    ],
+    [
+      'an unknown span',
+      displayBars.path,
+      { symbols: 'KXNOPE-26-A', timespan: 'M7' },
+      'UNSUPPORTED_TIMESPAN',
+    ],
+    [
+      'bars of an unknown event',
+      displayBarsByEvent.path,
+      { event_symbol: 'KXNOPE-26', timespan: 'D' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'live data of an unknown game',
+      eventLiveData.path,
+      { milestone_id: 'nope' },
+      'INVALID_PARAMETER',
+    ],
+    [
+      'statistics of an unknown game',
+      eventGameStats.path,
+      { milestone_id: 'nope' },
+      'INVALID_PARAMETER',
+    ],
+  ] as const)('refuse %s', async (_name, path, query, code) => {
+    const reply = await exchange.client.get(path, query)
+    expect([reply.status, reply.json]).toEqual([
+      417,
+      { error_code: code, message: expect.any(String) as string },
+    ])
+  })
+})

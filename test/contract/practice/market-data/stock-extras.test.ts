@@ -1,0 +1,162 @@
+import { describe, expect, it } from 'vitest'
+import {
+  noiiBars,
+  noiiSnapshot,
+  stockFootprint,
+} from '../../../../shared/wire/families/market-data/stock-extras.js'
+import { stockBarsSingle } from '../../../../shared/wire/families/market-data/stock-data.js'
+import { sharedExchange } from '../support/shared-exchange.js'
+
+const exchange = sharedExchange({ speed: 0 })
+
+const sum = (detail: Readonly<Record<string, unknown>>): number =>
+  Object.values(detail).reduce<number>((total, size) => total + Number(size), 0)
+const footprint = async (query: Readonly<Record<string, string>>) => {
+  const reply = await exchange.client.get(stockFootprint.path, {
+    symbols: 'KO',
+    category: 'US_STOCK',
+    timespan: 'M5',
+    real_time_required: 'true',
+    ...query,
+  })
+  expect(reply.status).toBe(200)
+  return stockFootprint.response.parse(reply.json)
+}
+
+describe('footprints', () => {
+  it.each(['S5', 'S15', 'M1', 'M5', 'M30'])(
+    'of %s hold exactly the volume of the bars',
+    async (timespan) => {
+      const [stock] = await footprint({ timespan, count: '60' })
+      const bars = stockBarsSingle.response.parse(
+        (
+          await exchange.client.get(stockBarsSingle.path, {
+            symbol: 'KO',
+            category: 'US_STOCK',
+            timespan,
+            count: '60',
+            real_time_required: 'true',
+          })
+        ).json,
+      )
+      const result = stock?.result ?? []
+      expect(result.length).toBeGreaterThan(10)
+      expect(result.map(({ time, total }) => [time, total])).toEqual(
+        bars.slice(-result.length).map(({ time, volume }) => [time, volume]),
+      )
+      for (const bar of result) {
+        expect(sum(bar.buy_detail)).toBe(Number(bar.buy_total))
+        expect(sum(bar.sell_detail)).toBe(Number(bar.sell_total))
+        expect(Number(bar.buy_total) + Number(bar.sell_total)).toBe(Number(bar.total))
+        expect(Number(bar.buy_total) - Number(bar.sell_total)).toBe(Number(bar.delta))
+      }
+    },
+  )
+
+  it('keep to sessions, counts and finished spans', async () => {
+    const [two, also] = await footprint({ symbols: 'AAPL,KO', trading_sessions: 'PRE', count: '3' })
+    expect([two?.symbol, also?.symbol]).toEqual(['AAPL', 'KO'])
+    expect(two?.result.length).toBe(3)
+    expect(two?.result.every(({ trading_session: session }) => session === 'PRE')).toBe(true)
+    const [done] = await footprint({ real_time_required: 'false', timespan: 'M30', count: '1' })
+    const [running] = await footprint({ timespan: 'M30', count: '1' })
+    expect(done?.result[0]?.time).toBeLessThanOrEqual(running?.result[0]?.time ?? 0)
+  })
+
+  it.each([
+    ['an unknown symbol', { symbols: 'NOPE' }, 'UNSUPPORTED_SYMBOL'],
+    [
+      '21 symbols',
+      { symbols: Array.from({ length: 21 }, (_, n) => `S${n}`).join(',') },
+      'TOO_MANY_SYMBOLS',
+    ],
+    ['a span without footprints', { timespan: 'D' }, 'UNSUPPORTED_TIMESPAN'],
+    ['the overnight session', { trading_sessions: 'OVN' }, 'ILLEGAL_PARAMETER'],
+    ['a count above 1200', { count: '1201', timespan: 'M1' }, 'ILLEGAL_PARAMETER'],
+    ['another category', { category: 'US_FUTURES' }, 'UNSUPPORTED_CATEGORY'],
+    ['no word on the running span', { real_time_required: '' }, 'ILLEGAL_PARAMETER'],
+  ] as const)('refuse %s', async (_name, query, code) => {
+    const reply = await exchange.client.get(stockFootprint.path, {
+      symbols: 'KO',
+      category: 'US_STOCK',
+      timespan: 'M5',
+      real_time_required: 'true',
+      ...query,
+    })
+    expect([reply.status, reply.json]).toEqual([
+      417,
+      { error_code: code, message: expect.any(String) as string, status: 417 },
+    ])
+  })
+})
+
+describe('auction imbalances', () => {
+  it.each([
+    ['PRE_OPEN', 5],
+    ['PRE_CLOSE', 10],
+  ] as const)('%s are told for some minutes, every ten seconds', async (auction, minutes) => {
+    const query = { symbol: 'AAPL', category: 'US_STOCK', imbalance_action_type: auction }
+    const bars = noiiBars.response.parse((await exchange.client.get(noiiBars.path, query)).json)
+    const snapshot = noiiSnapshot.response.parse(
+      (await exchange.client.get(noiiSnapshot.path, query)).json,
+    )
+    expect(bars.length).toBeGreaterThan(0)
+    expect(bars.length).toBeLessThanOrEqual(minutes * 6)
+    expect(bars.at(-1)).toMatchObject({
+      imbalance_time: snapshot.imbalance_time,
+      imbalance_ref_price: snapshot.imbalance_ref_price,
+      imbalance_near_price: snapshot.imbalance_near_price,
+    })
+    for (const [index, bar] of bars.entries()) {
+      if (index > 0) {
+        expect(bar.imbalance_time - (bars[index - 1]?.imbalance_time ?? 0)).toBe(10_000)
+      }
+      expect(Number(bar.imbalance_near_price) / Number(bar.imbalance_ref_price)).toBeCloseTo(1, 1)
+    }
+    expect(Number(snapshot.imbalance_shares)).toBeLessThan(Number(snapshot.paired_shares))
+  })
+
+  it('follow the price and the volume of the tape', async () => {
+    const query = { symbol: 'AAPL', category: 'US_STOCK', imbalance_action_type: 'PRE_CLOSE' }
+    const snapshot = noiiSnapshot.response.parse(
+      (await exchange.client.get(noiiSnapshot.path, query)).json,
+    )
+    const minute = stockBarsSingle.response.parse(
+      (
+        await exchange.client.get(stockBarsSingle.path, {
+          symbol: 'AAPL',
+          category: 'US_STOCK',
+          timespan: 'M1',
+          count: '1',
+          real_time_required: 'true',
+          end_time: String(Math.floor(snapshot.imbalance_time / 60_000) * 60_000),
+        })
+      ).json,
+    )
+    const price = Number(snapshot.imbalance_ref_price)
+    expect(price).toBeGreaterThanOrEqual(Number(minute[0]?.low))
+    expect(price).toBeLessThanOrEqual(Number(minute[0]?.high))
+    const shares = Number(snapshot.paired_shares) / Number(minute[0]?.volume)
+    expect(shares).toBeGreaterThan(0.1)
+    expect(shares).toBeLessThan(10)
+  })
+
+  it.each([
+    ['an unknown symbol', { symbol: 'NOPE' }, 'UNSUPPORTED_SYMBOL'],
+    ['an unknown auction', { imbalance_action_type: 'NOON' }, 'ILLEGAL_PARAMETER'],
+    ['another category', { category: 'US_ETF' }, 'UNSUPPORTED_CATEGORY'],
+  ] as const)('refuse %s', async (_name, query, code) => {
+    for (const path of [noiiBars.path, noiiSnapshot.path]) {
+      const reply = await exchange.client.get(path, {
+        symbol: 'AAPL',
+        category: 'US_STOCK',
+        imbalance_action_type: 'PRE_OPEN',
+        ...query,
+      })
+      expect([reply.status, reply.json]).toEqual([
+        417,
+        { error_code: code, message: expect.any(String) as string, status: 417 },
+      ])
+    }
+  })
+})

@@ -1,0 +1,270 @@
+import { join } from 'node:path'
+import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
+import { createJournalFile } from '../../../../electron/adapters/journal-file.js'
+import { systemRandom } from '../../../../electron/adapters/random.js'
+import { systemTimers } from '../../../../electron/adapters/timers.js'
+import type { AuditKind, AuditPort } from '../../../../electron/core/audit/audit-port.js'
+import { openConnections } from '../../../../electron/core/instructions/connections/connections.js'
+import { createCardFacts } from '../../../../electron/core/instructions/policy/card-facts.js'
+import { createHostedGate } from '../../../../electron/core/instructions/queue/hosted-gate.js'
+import { startHostedIntake } from '../../../../electron/core/instructions/hosted/hosted-intake.js'
+import { createInstructionService } from '../../../../electron/core/instructions/instruction-service.js'
+import type { InstructionService } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import type { Connections } from '../../../../electron/core/instructions/policy/policy-types.js'
+import { notReadyReason } from '../../../../electron/core/instructions/assistant/not-ready-reason.js'
+import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
+import type { ClockPort } from '../../../../electron/core/ports.js'
+import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
+import type { Provider } from '../../../../electron/provider/gateway.js'
+import { memoryVault } from '../../../../electron/app/session/vault.js'
+import { dec } from '../../../../shared/domain/decimal.js'
+import type { Instruction } from '../../../../shared/domain/instructions/instruction.js'
+import { ok } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import type { Card, Decision } from '../../../../shared/ipc/instructions.js'
+import { fakeDocument } from '../../../fakes/document.js'
+import { oneStepChain } from '../../../fakes/one-step-chain.js'
+import { createPracticeSession } from '../../../harness/exchange/practice-session.js'
+import { until } from '../../../harness/system/until.js'
+import type { TestExchange } from '../support/test-exchange.js'
+import { desktopProvider } from './desktop-provider.js'
+
+const SIZE = { x: 0, y: 0, width: 500, height: 700 }
+/**
+ * A desk of the program without its windows: session, queue and source over sockets, with files
+ * that outlive it. Its clock can be moved on,
+ * so that nobody waits for what a person waits for.
+ */
+export class HeadlessClient {
+  readonly audit: { readonly kind: AuditKind; readonly subject: string; readonly line: string }[] =
+    []
+  private readonly connectionFile = fakeDocument()
+  private readonly vault = memoryVault()
+  private shift = 0
+  private ends: (() => Promise<void>)[] = []
+  private running: {
+    readonly session: TradingSession
+    readonly instructions: InstructionService
+    readonly connections: Connections
+    readonly isSynced: () => boolean
+  } | null = null
+
+  /** `wrap` may stand between the desk and the provider's client. */
+  constructor(
+    private exchange: TestExchange,
+    private readonly folder: string,
+    private readonly wrap: (provider: Provider) => Provider = (provider) => provider,
+  ) {}
+
+  private get open() {
+    if (this.running === null) throw new Error('the desk is closed')
+    return this.running
+  }
+  get instructions(): InstructionService {
+    return this.open.instructions
+  }
+  get session(): TradingSession {
+    return this.open.session
+  }
+  get connections(): Connections {
+    return this.open.connections
+  }
+  get isSynced(): boolean {
+    return this.open.isSynced()
+  }
+
+  async start(exchange = this.exchange): Promise<void> {
+    this.exchange = exchange
+    const clock: ClockPort = {
+      now: () => epochMs(Date.now() + this.shift),
+      monotonic: () => performance.now() + this.shift,
+    }
+    const dependencies = {
+      clock,
+      timers: systemTimers,
+      random: systemRandom,
+      crypto: nodeCrypto,
+      log: { event: () => undefined },
+    }
+    const session = createPracticeSession({
+      exchange: exchange.practice,
+      client: () => this.wrap(desktopProvider(exchange)),
+      folder: this.folder,
+      vault: this.vault,
+      clock,
+    })
+    const audit: Partial<AuditPort> = oneStepChain((kind, subject, line) =>
+      Promise.resolve(ok({ seq: this.audit.push({ kind, subject, line }), hash: '' })),
+    )
+    const connections = await openConnections({
+      ...dependencies,
+      file: this.connectionFile,
+      environment: 'practice',
+    })
+    const gate = createHostedGate(async () => {
+      const source = await session.instructions()
+      if (source === null) throw new Error('no source')
+      return source
+    }, dependencies.timers)
+    const halted = {
+      get: () => session.sessionView().trading === 'halted',
+      subscribe: (listener: () => void) => session.streams.session.subscribe(listener),
+    }
+    const { queries } = session
+    const instructions = createInstructionService({
+      ...dependencies,
+      environment: 'practice',
+      journal: createJournalFile({
+        path: join(this.folder, 'instructions.journal'),
+        clock,
+        log: dependencies.log,
+      }),
+      audit: audit as AuditPort,
+      refusals: createRefusalLog({ audit: audit as AuditPort, timers: dependencies.timers }),
+      connections,
+      evaluatePolicy,
+      fetchFacts: createCardFacts(session, dependencies),
+      hosted: gate,
+      orderGateway: {
+        submit: (ticket, draft, name) => session.submit(ticket, draft, name),
+        replace: (account, id, change, others) => session.replace(account, id, change, others),
+        cancel: (account, id) => session.cancel(account, id),
+        preview: (draft) => session.preview(draft),
+        outcome: (ticket) => queries.outcome(ticket),
+        orders: session.streams.orders,
+      },
+      exchangeNow: () => queries.exchangeNow(),
+      notReadyReason: () => notReadyReason(session.sessionView()),
+      halted,
+      tolerance: () => ({ ratio: dec('0.005'), ticks: 5 }),
+    })
+    await instructions.restore()
+    const hosted = startHostedIntake({
+      ...dependencies,
+      source: () => session.instructions(),
+      gate,
+      instructionService: instructions,
+      connections,
+      halted,
+      ready: {
+        get: () =>
+          session.sessionView().phase === 'ready' &&
+          session.sessionView().exchangeOffsetMs !== null,
+        subscribe: (listener) => session.streams.session.subscribe(listener),
+      },
+    })
+    this.running = { session, instructions, connections, isSynced: () => gate.synced.get() }
+    this.ends = [
+      async () => {
+        hosted.dispose()
+      },
+      async () => {
+        await instructions.withdraw('the session ended')
+      },
+      async () => {
+        instructions.dispose()
+      },
+      () => session.dispose(),
+    ]
+    instructions.setWindowState({ visible: true, focused: true, isOccluded: false, bounds: SIZE })
+    await session.start()
+  }
+
+  /** Ends as the program does. */
+  async stop(): Promise<void> {
+    for (const end of this.ends.splice(0)) await end()
+    this.running = null
+  }
+
+  /** The process is gone: nothing is told to anybody, nothing is written any more. */
+  async die(): Promise<void> {
+    const [hosted, , instructions, session] = this.ends.splice(0)
+    for (const end of [hosted, instructions, session]) await end?.()
+    this.running = null
+  }
+
+  async restart(mode: 'stop' | 'die' = 'stop', exchange = this.exchange): Promise<void> {
+    await this[mode]()
+    await this.start(exchange)
+  }
+
+  /** The newest record of an instruction of the provider. */
+  record(sourceId: string): Instruction | undefined {
+    return this.instructions
+      .hostedInstructions()
+      .filter((instruction) => instruction.sourceId === sourceId)
+      .at(-1)
+  }
+
+  pending(sourceId: string): Promise<Instruction> {
+    return until(`a card for ${sourceId}`, () =>
+      this.running !== null && this.record(sourceId)?.status === 'PENDING'
+        ? this.record(sourceId)
+        : null,
+    )
+  }
+
+  /** Brings the card up, and looks at it for as long as a person has to. */
+  async openCard(sourceId: string): Promise<Card> {
+    const { id } = await this.pending(sourceId)
+    this.instructions.show(id)
+    const card = (): Card | null => {
+      const view = this.instructions.confirm.get().card
+      return view?.id === id ? view : null
+    }
+    await until('a price', () => card()?.state === 'open')
+    return until('an armed card', () => {
+      const shown = card()
+      if (shown === null) return null
+      this.instructions.markShown(id, shown.digest, true)
+      if (shown.arming.armsInMs !== null && shown.arming.armsInMs > 0) {
+        this.shift += Math.min(shown.arming.armsInMs, 3_000)
+      }
+      return shown.arming.armed ? shown : null
+    })
+  }
+
+  decision(card: Card, over: Partial<Decision> = {}): Decision {
+    return {
+      id: card.id,
+      digest: card.digest,
+      nonce: card.arming.nonce,
+      decision: 'approve',
+      acknowledged: card.dangers.map(({ code }) => code),
+      typedQuantity: card.editable.quantity as unknown as string | null,
+      why: null,
+      pauseMinutes: null,
+      ...over,
+    }
+  }
+
+  /** Approves as a person does: what moved meanwhile is looked at again. */
+  async approve(sourceId: string): Promise<Instruction> {
+    for (let attempt = 0; attempt < 5; attempt += 1) {
+      const done = await this.instructions.decide(this.decision(await this.openCard(sourceId)))
+      if (!done.ok && done.error.code === 'instruction/changed') continue
+      if (!done.ok) throw new Error(JSON.stringify(done.error))
+      break
+    }
+    const record = this.record(sourceId)
+    if (record === undefined) throw new Error('no record')
+    return record
+  }
+
+  async decline(sourceId: string, why: string): Promise<void> {
+    const { id } = await this.pending(sourceId)
+    this.instructions.show(id)
+    const card = await until('the card', () => {
+      const view = this.instructions.confirm.get().card
+      return view?.id === id ? view : null
+    })
+    const done = await this.instructions.decide(this.decision(card, { decision: 'decline', why }))
+    if (!done.ok) throw new Error(JSON.stringify(done.error))
+  }
+
+  /** Time passes at this desk. */
+  advanceTime(ms: number): void {
+    this.shift += ms
+  }
+}

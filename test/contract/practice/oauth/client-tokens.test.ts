@@ -1,0 +1,260 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { z } from 'zod'
+import {
+  createClientToken,
+  getConfig,
+  refreshClientToken,
+  zClientTokenAnswer,
+} from '../../../../shared/wire/families/access/auth.js'
+import type { Reply } from '../client/http-client.js'
+import { sharedExchange } from '../support/shared-exchange.js'
+import { startExchange, type TestExchange } from '../support/test-exchange.js'
+
+const exchange = sharedExchange()
+
+type Pair = z.output<typeof zClientTokenAnswer>
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const SNAPSHOT = {
+  path: '/market-data/stocks/snapshots/list',
+  query: [
+    ['symbols', 'AAPL'],
+    ['category', 'US_STOCK'],
+  ] as [string, string][],
+}
+
+/** As the end user's device does it: no key, no signature. */
+const read = (
+  token: string,
+  sent: {
+    path: string
+    query?: [string, string][]
+    method?: 'GET' | 'POST'
+    body?: string
+  } = SNAPSHOT,
+  on: TestExchange = exchange,
+): Promise<Reply> =>
+  on.client.raw({
+    ...sent,
+    headers: {
+      access_token: token,
+      'x-version': 'v3',
+      ...(sent.body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+  })
+const code = (reply: Reply): readonly [number, unknown] => [
+  reply.status,
+  (reply.json as { error_code?: string } | undefined)?.error_code,
+]
+/** As the institution's backend does it: signed, without the 2FA token. */
+const backend = (path: string, json: unknown, on: TestExchange = exchange): Promise<Reply> =>
+  on.client.signed({ path, json, headers: { 'x-access-token': null } })
+async function issue(user: string, on: TestExchange = exchange): Promise<Pair> {
+  const reply = await backend(createClientToken.path, { client_user_id: user }, on)
+  expect(reply.status).toBe(200)
+  return zClientTokenAnswer.parse(reply.json)
+}
+const refresh = async (pair: Pair): Promise<Pair> =>
+  zClientTokenAnswer.parse(
+    (await backend(refreshClientToken.path, { refresh_token: pair.refresh_token })).json,
+  )
+
+describe('client tokens', () => {
+  it('live two hours and fifteen days, and open market data without a signature', async () => {
+    const pair = await issue('reader')
+    expect(Math.abs(pair.expires_at - exchange.wall() - 2 * HOUR)).toBeLessThan(MINUTE)
+    expect(Math.abs(pair.refresh_expires_at - exchange.wall() - 15 * 24 * HOUR)).toBeLessThan(
+      MINUTE,
+    )
+    const reply = await read(pair.access_token)
+    expect([reply.status, reply.json]).toEqual([200, [expect.objectContaining({ symbol: 'AAPL' })]])
+    const bars = await read(pair.access_token, {
+      path: '/market-data/stocks/bars/get',
+      query: [
+        ['symbol', 'AAPL'],
+        ['category', 'US_STOCK'],
+        ['timespan', 'D'],
+        ['count', '3'],
+      ],
+    })
+    expect(bars.json).toHaveLength(3)
+    const logos = await read(pair.access_token, {
+      path: '/market-data/fundamentals/logos/list',
+      method: 'POST',
+      body: JSON.stringify([{ category: 'US_STOCK', symbols: ['AAPL'] }]),
+    })
+    expect(logos.status).toBe(200)
+  })
+
+  it('open nothing but the reading of market data', async () => {
+    const { access_token: token } = await issue('curious')
+    expect(code(await read(token, { path: '/trading/accounts/list' }))).toEqual([
+      401,
+      'MISSING_APP_KEY',
+    ])
+    expect(code(await read(token, { path: '/market-data/watchlists/list' }))).toEqual([
+      401,
+      'MISSING_APP_KEY',
+    ])
+    expect(
+      code(
+        await read(token, { path: '/market-data/streaming/subscribe', method: 'POST', body: '{}' }),
+      ),
+    ).toEqual([401, 'MISSING_APP_KEY'])
+    // Nor do they stand in for the 2FA token.
+    expect(
+      code(await exchange.client.signed({ ...SNAPSHOT, headers: { 'x-access-token': token } })),
+    ).toEqual([401, 'INVALID_TOKEN'])
+    // With a key, the signature decides: the ways in do not mix.
+    expect(
+      code(
+        await exchange.client.signed({
+          ...SNAPSHOT,
+          appSecret: 'another secret',
+          headers: { access_token: token },
+        }),
+      ),
+    ).toEqual([401, 'UNAUTHORIZED'])
+  })
+
+  it('of a user die as soon as a new pair is made for that user, and for no other', async () => {
+    const [first, other] = [await issue('twice'), await issue('bystander')]
+    const second = await issue('twice')
+    expect(code(await read(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
+    expect(
+      code(await backend(refreshClientToken.path, { refresh_token: first.refresh_token })),
+    ).toEqual([401, 'UNAUTHORIZED'])
+    expect((await read(second.access_token)).status).toBe(200)
+    expect((await read(other.access_token)).status).toBe(200)
+  })
+
+  it('are traded once for a new pair; the old access token is good for half a minute more', async () => {
+    const first = await issue('renewing')
+    const second = await refresh(first)
+    expect(
+      new Set([first.access_token, first.refresh_token, second.access_token, second.refresh_token])
+        .size,
+    ).toBe(4)
+    expect((await read(first.access_token)).status).toBe(200)
+    expect((await read(second.access_token)).status).toBe(200)
+    expect(
+      code(await backend(refreshClientToken.path, { refresh_token: first.refresh_token })),
+    ).toEqual([401, 'UNAUTHORIZED'])
+    exchange.advance(31_000)
+    expect(code(await read(first.access_token))).toEqual([401, 'INVALID_TOKEN'])
+    expect((await read(second.access_token)).status).toBe(200)
+    exchange.advance(-31_000)
+  })
+
+  it('end by themselves', async () => {
+    const pair = await issue('sleepy')
+    exchange.advance(2 * HOUR + MINUTE)
+    expect(code(await read(pair.access_token))).toEqual([401, 'INVALID_TOKEN'])
+    exchange.advance(-2 * HOUR - MINUTE)
+  })
+
+  it.each([
+    ['no user', createClientToken.path, {}, [417, 'INVALID_PARAMETER']],
+    ['an empty user', createClientToken.path, { client_user_id: '' }, [417, 'INVALID_PARAMETER']],
+    [
+      'a user id without end',
+      createClientToken.path,
+      { client_user_id: 'u'.repeat(129) },
+      [417, 'INVALID_PARAMETER'],
+    ],
+    ['no refresh token', refreshClientToken.path, {}, [417, 'INVALID_PARAMETER']],
+    [
+      'an invented refresh token',
+      refreshClientToken.path,
+      { refresh_token: 'f'.repeat(48) },
+      [401, 'UNAUTHORIZED'],
+    ],
+    ['a list', createClientToken.path, [], [400, 'ILLEAGAL_PARAMETER']],
+  ])('refuse %s', async (_name, path, body, refusal) => {
+    expect(code(await backend(path, body))).toEqual(refusal)
+  })
+
+  it.each([createClientToken.path, refreshClientToken.path])(
+    'are made for nobody without a signature: %s',
+    async (path) => {
+      expect(
+        code(
+          await exchange.client.raw({
+            method: 'POST',
+            path,
+            body: '{}',
+            headers: { 'x-version': 'v3', 'content-type': 'application/json' },
+          }),
+        ),
+      ).toEqual([401, 'MISSING_APP_KEY'])
+    },
+  )
+
+  it('need a version, and are refused when invented', async () => {
+    const { access_token: token } = await issue('careless')
+    expect(
+      code(await exchange.client.raw({ ...SNAPSHOT, headers: { access_token: token } })),
+    ).toEqual([401, 'MISSING_VERSION'])
+    expect(code(await read('f'.repeat(48)))).toEqual([401, 'INVALID_TOKEN'])
+  })
+
+  it('are counted by end user', async () => {
+    const limited = await startExchange({ rateLimits: 'production' })
+    try {
+      const [first, second] = [await issue('one', limited), await issue('two', limited)]
+      const replies: Reply[] = []
+      for (let call = 0; call < 61; call += 1) {
+        replies.push(await read(first.access_token, SNAPSHOT, limited))
+      }
+      expect(replies.map(({ status }) => status)).toEqual([
+        ...Array.from({ length: 60 }, () => 200),
+        429,
+      ])
+      expect((await read(second.access_token, SNAPSHOT, limited)).status).toBe(200)
+    } finally {
+      await limited.close()
+    }
+  })
+
+  it('survive a restart; only their hashes are kept', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'practice-'))
+    try {
+      const before = await startExchange({ dataDir, retainFolder: true })
+      const pair = await issue('lasting', before)
+      await before.close()
+      const after = await startExchange({ dataDir, retainFolder: true })
+      expect((await read(pair.access_token, SNAPSHOT, after)).status).toBe(200)
+      expect(
+        (await backend(refreshClientToken.path, { refresh_token: pair.refresh_token }, after))
+          .status,
+      ).toBe(200)
+      await after.practice.command({ command: 'revoke-tokens' })
+      expect(code(await read(pair.access_token, SNAPSHOT, after))).toEqual([401, 'INVALID_TOKEN'])
+      await after.close()
+    } finally {
+      await rm(dataDir, { recursive: true, force: true })
+    }
+  })
+})
+
+describe('the configuration', () => {
+  it('says that tokens are checked', async () => {
+    const reply = await exchange.client.signed({
+      path: getConfig.path,
+      headers: { 'x-access-token': null },
+    })
+    expect([reply.status, getConfig.response.parse(reply.json)]).toEqual([
+      200,
+      { token_check_enabled: true },
+    ])
+  })
+
+  it('is told to signed calls only', async () => {
+    expect(
+      code(await exchange.client.raw({ path: getConfig.path, headers: { 'x-version': 'v3' } })),
+    ).toEqual([401, 'MISSING_APP_KEY'])
+  })
+})

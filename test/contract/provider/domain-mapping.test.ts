@@ -1,0 +1,302 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { add, dec, eq, gt, isNegative, type Decimal } from '../../../shared/domain/decimal.js'
+import { listAccounts, listPositions } from '../../../shared/wire/families/trading/accounts.js'
+import {
+  getPositionLots,
+  getTransfer,
+  listCashActivities,
+  listExecutions,
+  listTransfers,
+} from '../../../shared/wire/families/trading/activities.js'
+import { corporateActionsByMarket } from '../../../shared/wire/families/company/corporate-actions.js'
+import {
+  analystRating,
+  analystTarget,
+  balanceSheet,
+  capitalFlow,
+  companyProfile,
+  dividendCalendar,
+  earningsCalendar,
+  filings,
+  financialIndicators,
+  fundHoldings,
+  fundNetValue,
+  fundPerformance,
+  incomeStatement,
+  industryComparison,
+} from '../../../shared/wire/families/company/fundamentals.js'
+import { newsSummary } from '../../../shared/wire/families/market-data/news.js'
+import {
+  gainersLosers,
+  highDividend,
+  marketSectorDetail,
+  marketSectors,
+  week52HighLow,
+} from '../../../shared/wire/families/market-data/screeners.js'
+import {
+  addWatchlistInstruments,
+  createWatchlist,
+  listWatchlistInstruments,
+  listWatchlists,
+} from '../../../shared/wire/families/market-data/watchlists.js'
+import type { Caller } from '../../../electron/provider/http/caller.js'
+import {
+  toCashActivity,
+  toExecution,
+  toPositionLot,
+  toTransfer,
+} from '../../../electron/provider/mapping/activities.js'
+import {
+  toAnalystRating,
+  toCapitalFlowDay,
+  toCompanyProfile,
+  toCorporateAction,
+  toDividend,
+  toEarnings,
+  toFilings,
+  toFundHolding,
+  toFundNetValue,
+  toFundPerformance,
+  toIndicators,
+  toIndustryRanks,
+  toPriceTarget,
+  toStatement,
+} from '../../../electron/provider/mapping/fundamentals.js'
+import { toNewsSummary } from '../../../electron/provider/mapping/news.js'
+import {
+  toMarketSector,
+  toScreenerRow,
+  toSectorFigures,
+} from '../../../electron/provider/mapping/screeners.js'
+import { toWatchlist, toWatchlistEntry } from '../../../electron/provider/mapping/watchlists.js'
+import { allRows } from '../../../electron/provider/http/paginate.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { practiceCaller } from './practice-caller.js'
+import { openPractice, type PracticeSession } from './practice-session.js'
+
+let session: PracticeSession
+let caller: Caller
+let account = ''
+
+beforeAll(async () => {
+  session = await openPractice()
+  caller = practiceCaller(session)
+  account =
+    expectOk(await caller.call(listAccounts, {})).find(
+      (candidate) => candidate.account_type === 'MARGIN',
+    )?.account_id ?? ''
+})
+afterAll(async () => {
+  caller.close()
+  await session.close()
+})
+
+const KO = { symbol: 'KO', category: 'US_STOCK' as const }
+const SPY = { symbol: 'SPY', category: 'US_ETF' as const }
+const known = (values: readonly string[]) => expect(values).not.toContain('unknown')
+
+describe('what the exchange tells, in the words of the domain', () => {
+  it('activities: every kind is known, and executions add up', async () => {
+    const year = new Date(session.ready.exchangeTime).getUTCFullYear()
+    const cash = expectOk(
+      await allRows(caller, listCashActivities, {
+        account_id: account,
+        start_time: `${year}-01-01T00:00:00.000Z`,
+        end_time: `${year}-12-31T23:59:59.999Z`,
+      }),
+    ).map(toCashActivity)
+    known(cash.map((activity) => activity.kind))
+    expect(new Set(cash.map((activity) => activity.kind)).size).toBeGreaterThan(2)
+    const executions = expectOk(
+      await allRows(caller, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+    ).map(toExecution)
+    known(executions.flatMap((execution) => [execution.side, execution.type]))
+    for (const execution of executions.filter((two) => two.completes)) {
+      expect(eq(execution.leaves, dec('0'))).toBe(true)
+    }
+    const transfers = expectOk(await allRows(caller, listTransfers, { account_id: account })).map(
+      toTransfer,
+    )
+    known(
+      transfers.flatMap((transfer) => [
+        transfer.method,
+        transfer.direction,
+        transfer.status,
+        transfer.extent ?? 'none',
+      ]),
+    )
+    const detail = toTransfer(
+      expectOk(
+        await caller.call(getTransfer, {
+          account_id: account,
+          transfer_id: transfers.at(-1)?.transferId ?? '',
+        }),
+      ),
+    )
+    expect(detail.positions.length + detail.cash.length).toBeGreaterThan(0)
+    known(detail.positions.map((position) => position.assetClass))
+  })
+
+  it('lots: they make up the position', async () => {
+    const [position] = expectOk(await caller.call(listPositions, { account_id: account })).filter(
+      (candidate) => candidate.instrument_type === 'EQUITY',
+    )
+    const lots = expectOk(
+      await allRows(caller, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+    )
+    expect(lots.some((lot) => lot.symbol === position?.symbol)).toBe(true)
+    const snapshot = expectOk(await caller.call(fundHoldings, SPY))
+    expect(snapshot.length).toBeGreaterThan(0)
+    const instrument = expectOk(await caller.call(gainersLosers, {})).find(
+      (candidate) => candidate.symbol === position?.symbol,
+    )
+    const found = expectOk(
+      await allRows(caller, getPositionLots, {
+        account_id: account,
+        instrument_id: instrument?.instrument_id ?? '',
+      }),
+    ).map(toPositionLot)
+    expect(
+      eq(
+        found.reduce((sum, lot) => add<Decimal>(sum, lot.quantity), dec('0')),
+        position?.quantity ?? dec('0'),
+      ),
+    ).toBe(true)
+  })
+
+  it('rankings in every shape, sectors and their stocks', async () => {
+    const rows = expectOk(await caller.call(gainersLosers, {})).map(toScreenerRow)
+    const ratios = rows.map((row) => Number(row.changeRatio))
+    expect(ratios).toEqual([...ratios].sort((a, b) => b - a))
+    expect(
+      expectOk(await caller.call(highDividend, {}))
+        .map(toScreenerRow)
+        .every((row) => row.dividendYield !== null && gt(row.dividendYield, dec('0'))),
+    ).toBe(true)
+    expect(
+      expectOk(await caller.call(week52HighLow, {}))
+        .map(toScreenerRow)
+        .every((row) => row.price52w !== null),
+    ).toBe(true)
+    const sectors = expectOk(await allRows(caller, marketSectors, {})).map(toMarketSector)
+    expect(sectors.every((sector) => sector.leaders.length > 0)).toBe(true)
+    const [first] = sectors
+    const figures = toSectorFigures(
+      expectOk(await caller.call(marketSectorDetail, { sector_id: first?.sectorId ?? '' })),
+    )
+    expect([figures.sectorId, figures.name]).toEqual([first?.sectorId, first?.name])
+    const stocks = expectOk(
+      await allRows(caller, marketSectorDetail, { sector_id: first?.sectorId ?? '' }),
+    ).map(toScreenerRow)
+    expect(new Set(stocks.map((stock) => stock.symbol)).size).toBe(stocks.length)
+  })
+
+  it('watchlists and their entries', async () => {
+    const { watchlist_id: id } = expectOk(
+      await caller.call(createWatchlist, { name: 'Mine', sort: 3 }),
+    )
+    expectOk(
+      await caller.call(addWatchlistInstruments, {
+        watchlist_id: id,
+        instruments: [
+          { symbol: 'KO', category: 'US_STOCK' },
+          { symbol: 'SPY', category: 'US_ETF' },
+        ],
+      }),
+    )
+    expect(expectOk(await caller.call(listWatchlists, {})).map(toWatchlist)).toMatchObject([
+      { watchlistId: id, name: 'Mine', order: 3 },
+    ])
+    expect(
+      expectOk(await caller.call(listWatchlistInstruments, { watchlist_id: id })).instruments.map(
+        toWatchlistEntry,
+      ),
+    ).toMatchObject([
+      { symbol: 'KO', assetClass: 'stock' },
+      { symbol: 'SPY', assetClass: 'stock' },
+    ])
+  })
+
+  it('fundamentals of companies', async () => {
+    expect(toCompanyProfile(expectOk(await caller.call(companyProfile, KO)))).toMatchObject({
+      symbol: 'KO',
+      name: expect.any(String) as string,
+    })
+    const rating = toAnalystRating(expectOk(await caller.call(analystRating, KO)))
+    expect(
+      eq(
+        [rating.strongBuy, rating.buy, rating.hold, rating.underperform, rating.sell].reduce(
+          (sum: Decimal, amount) => add(sum, amount ?? dec('0')),
+          dec('0'),
+        ),
+        rating.analysts ?? dec('-1'),
+      ),
+    ).toBe(true)
+    const target = toPriceTarget(expectOk(await caller.call(analystTarget, KO)))
+    expect(target.low !== null && target.high !== null && !gt(target.low, target.high)).toBe(true)
+    for (const day of expectOk(await caller.call(capitalFlow, { ...KO, count: '5' })).map(
+      toCapitalFlowDay,
+    )) {
+      expect(isNegative(day.largeIn) || isNegative(day.smallOut)).toBe(false)
+    }
+    expect(
+      expectOk(await caller.call(earningsCalendar, KO)).map(toEarnings).length,
+    ).toBeGreaterThan(0)
+    expect(
+      expectOk(await caller.call(dividendCalendar, KO))
+        .map(toDividend)
+        .every((dividend) => gt(dividend.amount, dec('0'))),
+    ).toBe(true)
+    expect(toFilings(expectOk(await caller.call(filings, KO))).length).toBeGreaterThan(0)
+    const [sheet] = expectOk(
+      await caller.call(balanceSheet, { ...KO, type: 'ANNUAL', count: '1' }),
+    ).map(toStatement)
+    expect(sheet?.lines.get('total_assets')).toBeDefined()
+    expect(
+      eq(
+        sheet?.lines.get('total_assets') ?? dec('0'),
+        sheet?.lines.get('total_liab_sh_equity') ?? dec('1'),
+      ),
+    ).toBe(true)
+    const [income] = expectOk(
+      await caller.call(incomeStatement, { ...KO, type: 'ANNUAL', count: '1' }),
+    ).map(toStatement)
+    expect([
+      income?.period,
+      income?.lines.has('fiscal_year'),
+      income?.lines.has('currency'),
+    ]).toEqual([0, false, false])
+    expect(
+      toIndicators(expectOk(await caller.call(financialIndicators, KO))).length,
+    ).toBeGreaterThan(0)
+    expect(
+      toIndustryRanks(expectOk(await caller.call(industryComparison, KO))).map(
+        (rank) => rank.symbol,
+      ),
+    ).toContain('KO')
+  })
+
+  it('fundamentals of funds, corporate actions and the news', async () => {
+    expect(
+      expectOk(await caller.call(fundHoldings, SPY)).map(toFundHolding).length,
+    ).toBeGreaterThan(0)
+    expect(
+      toFundPerformance(expectOk(await caller.call(fundPerformance, SPY))).returns.has('1y'),
+    ).toBe(true)
+    expect(
+      expectOk(await caller.call(fundNetValue, { ...SPY, count: '3' })).map(toFundNetValue),
+    ).toHaveLength(3)
+    const actions = expectOk(await allRows(caller, corporateActionsByMarket, { market: 'US' })).map(
+      toCorporateAction,
+    )
+    known(actions.map((action) => action.kind))
+    const news = toNewsSummary(
+      expectOk(
+        await caller.call(newsSummary, {
+          category_symbols: [{ category: 'US_STOCK', symbols: ['KO'] }],
+        }),
+      ),
+    )
+    expect(news.parts.map((part) => part.kind)).toContain('table')
+  })
+})

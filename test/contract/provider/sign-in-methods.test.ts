@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { symbol } from '../../../shared/domain/ids.js'
+import { listAccounts } from '../../../shared/wire/families/trading/accounts.js'
+import {
+  listCashActivities,
+  listExecutions,
+} from '../../../shared/wire/families/trading/activities.js'
+import { listBrokerAccounts } from '../../../shared/wire/families/broker/broker-accounts.js'
+import { listStocks } from '../../../shared/wire/families/products/stocks.js'
+import { getOrder, listOrderHistory } from '../../../shared/wire/families/trading/orders.js'
+import { stockSnapshots } from '../../../shared/wire/families/market-data/stock-data.js'
+import { createInstitution } from '../../../electron/provider/institution.js'
+import { allRows } from '../../../electron/provider/http/paginate.js'
+import type { AppTokenState } from '../../../electron/provider/auth/app-tokens.js'
+import type { ClientPair } from '../../../electron/provider/auth/client-tokens.js'
+import type { ApiVersion } from '../../../electron/provider/http/api-versions.js'
+import { expectOk } from '../../harness/system/expect-ok.js'
+import { nodePorts } from '../../harness/exchange/node-ports.js'
+import { practiceCaller } from './practice-caller.js'
+import { openPractice, type PracticeSession } from './practice-session.js'
+
+let session: PracticeSession
+const closers: (() => void)[] = []
+beforeAll(async () => {
+  session = await openPractice()
+  // Several clients share one key here, each with a budget of its own.
+  await session.practice.command({ command: 'rate-limits', profile: 'off' })
+}, 60_000)
+afterAll(async () => {
+  for (const close of closers) close()
+  await session.close()
+})
+
+/** A client of its own that asks in one version. */
+function speaking(version: ApiVersion) {
+  const caller = practiceCaller(session, version)
+  closers.push(caller.close)
+  return caller
+}
+
+describe('both versions of the API', () => {
+  it('tell the same lists: with a cursor, or by the id of the last row', async () => {
+    const [v3, v2] = [speaking('v3'), speaking('v2')]
+    const account =
+      expectOk(await v3.call(listAccounts, {})).find(
+        (candidate) => candidate.account_type === 'MARGIN',
+      )?.account_id ?? ''
+    expect(expectOk(await v2.call(listAccounts, {})).map((entry) => entry.account_id)).toContain(
+      account,
+    )
+    const year = new Date(session.ready.exchangeTime).getUTCFullYear()
+    const range = {
+      account_id: account,
+      start_time: `${year}-01-01T00:00:00.000Z`,
+      end_time: `${year}-12-31T23:59:59.999Z`,
+    }
+    const activities = expectOk(await allRows(v3, listCashActivities, range))
+    expect(activities.length).toBeGreaterThan(10)
+    expect(
+      expectOk(await allRows(v2, listCashActivities, range)).map((activity) => activity.id),
+    ).toEqual(activities.map((activity) => activity.id))
+    const executions = expectOk(
+      await allRows(v3, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+    )
+    expect(
+      expectOk(
+        await allRows(v2, listExecutions, { account_id: account, start_date: '2020-01-01' }),
+      ),
+    ).toEqual(executions)
+    const orders = expectOk(
+      await allRows(v3, listOrderHistory, {
+        account_id: account,
+        start_time: '2019-01-01T00:00:00.000Z',
+      }),
+    )
+    const older = expectOk(
+      await allRows(v2, listOrderHistory, {
+        account_id: account,
+        start_time: '2019-01-01T00:00:00.000Z',
+      }),
+    )
+    expect(older.map((group) => group.client_order_id)).toEqual(
+      orders.map((group) => group.client_order_id),
+    )
+    const stocks = expectOk(await allRows(v3, listStocks, { category: 'US_STOCK' }))
+    expect(expectOk(await allRows(v2, listStocks, { category: 'US_STOCK' }))).toEqual(stocks)
+  }, 60_000)
+})
+
+describe('the app key with a token that a person confirms', () => {
+  it('waits for the code, reads nothing meanwhile, and goes on by itself', async () => {
+    await session.practice.command({ command: 'two-factor', mode: 'pending' })
+    const provider = session.provider()
+    const states: AppTokenState['kind'][] = []
+    provider.appTokens.onState((state) => states.push(state.kind))
+    expect(await provider.portfolio.accounts()).toMatchObject({
+      ok: false,
+      error: { kind: 'unauthorized' },
+    })
+    expect(states).toEqual(['none', 'waiting'])
+    expect(await session.practice.command({ command: 'verify-tokens' })).toEqual({ verified: 1 })
+    await expect.poll(() => states.at(-1), { timeout: 12_000 }).toBe('ready')
+    expect((await provider.portfolio.accounts()).ok).toBe(true)
+    await session.practice.command({ command: 'two-factor', mode: 'immediate' })
+  }, 30_000)
+})
+
+describe('a client token', () => {
+  it('is made by the institution, opens market data without a signature, and nothing else; a dead one is renewed', async () => {
+    const { endpoints, ready } = session
+    const institution = createInstitution({
+      endpoints,
+      credentials: { appKey: ready.appKey, appSecret: ready.appSecret, algorithm: 'HMAC-SHA256' },
+      ports: nodePorts(ready.ca),
+    })
+    closers.push(() => institution.close())
+    expect((await institution.caller.call(listBrokerAccounts, {})).ok).toBe(true)
+    const saved: (ClientPair | null)[] = []
+    const { caller, tokens } = institution.display('end-user-1', {
+      load: () => Promise.resolve(null),
+      save: (pair) => {
+        saved.push(pair)
+        return Promise.resolve()
+      },
+    })
+    const read = () => caller.call(stockSnapshots, { symbols: 'AAPL', category: 'US_STOCK' })
+    expect(expectOk(await read())).toMatchObject([{ symbol: 'AAPL' }])
+    expect(
+      await caller.call(getOrder, { account_id: 'A', client_order_id: 'c'.repeat(32) }),
+    ).toMatchObject({ ok: false, error: { code: 'not-allowed' } })
+    const first = await tokens.accessToken()
+    await session.practice.command({ command: 'revoke-tokens' })
+    expect(expectOk(await read())).toMatchObject([{ symbol: 'AAPL' }])
+    expect(await tokens.accessToken()).not.toBe(first)
+    expect(saved.length).toBeGreaterThanOrEqual(2)
+  }, 30_000)
+})
+
+describe("the provider's clock", () => {
+  it('is measured by the answers that come anyway', async () => {
+    const provider = session.provider()
+    expect(provider.health.skew()).toBeNull()
+    await provider.portfolio.accounts()
+    expect(Math.abs(provider.health.skew()?.aheadMs ?? 9_999)).toBeLessThanOrEqual(1_500)
+    await session.practice.command({ command: 'skew', ms: 240_000 })
+    await provider.portfolio.accounts()
+    const skew = provider.health.skew()
+    expect(Math.abs((skew?.aheadMs ?? 0) + 240_000)).toBeLessThanOrEqual(1_500)
+    expect(provider.health.report().detail).toBe(
+      "this computer's clock is 4 minutes behind the provider's",
+    )
+    await session.practice.command({ command: 'skew', ms: 0 })
+  }, 30_000)
+})
+
+describe('what stands in the way', () => {
+  it('is told as what it is: a key of another environment on a path that exists', async () => {
+    const stranger = session.provider({ appKey: 'a-key-of-the-sandbox' })
+    stranger.useBearer(null)
+    const other = createInstitution({
+      endpoints: session.endpoints,
+      credentials: { appKey: 'a-key-of-the-sandbox', appSecret: 'x', algorithm: 'HMAC-SHA256' },
+      ports: nodePorts(session.ready.ca),
+    })
+    closers.push(() => other.close())
+    expect(await other.caller.call(listBrokerAccounts, {})).toMatchObject({
+      ok: false,
+      error: { class: 'definitive', code: 'wrong-environment', status: 404 },
+    })
+    await stranger.portfolio.accounts()
+    expect(stranger.health.report().detail).toBe('the key belongs to another environment')
+  })
+
+  it.each([true, false])(
+    'a 429 is waited out, with Retry-After told: %s',
+    async (sendsRetryAfter) => {
+      const provider = session.provider()
+      expect((await provider.market.snapshots([symbol('AAPL')])).ok).toBe(true)
+      const began = Date.now()
+      await session.practice.command({
+        command: 'fault',
+        fault: sendsRetryAfter
+          ? { kind: 'rate-limited', operation: 'market.stocks.snapshots' }
+          : { kind: 'error-before-effect', operation: 'market.stocks.snapshots', status: 429 },
+      })
+      expect(await provider.market.snapshots([symbol('AAPL')])).toMatchObject({
+        ok: false,
+        error: { kind: 'rate-limited', retryAfterMs: sendsRetryAfter ? 1_000 : null },
+      })
+      const blocked = provider.health.budgets().find((budget) => budget.blockedForMs > 0)
+      expect(blocked).toMatchObject({ scope: 'endpoint', operation: 'market.stocks.snapshots' })
+      // Without a word from the provider the whole window is waited.
+      if (sendsRetryAfter) expect(blocked?.blockedForMs).toBeLessThanOrEqual(1_000)
+      else expect(blocked?.blockedForMs).toBeGreaterThan(50_000)
+      if (sendsRetryAfter) {
+        expect((await provider.market.snapshots([symbol('AAPL')])).ok).toBe(true)
+        expect(Date.now() - began).toBeGreaterThan(700)
+      }
+    },
+    20_000,
+  )
+})

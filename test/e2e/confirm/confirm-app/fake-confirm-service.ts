@@ -1,0 +1,119 @@
+import type { ConfirmWindowState } from '../../../../electron/core/instructions/queue/instruction-service-port.js'
+import {
+  EMPTY_CONFIRM_VIEW,
+  type ConfirmPort,
+} from '../../../../electron/core/instructions/confirm/confirm-router.js'
+import type { Handlers } from '../../../../electron/handlers/handler.js'
+import { listeners } from '../../../../electron/core/live-values.js'
+import { ok } from '../../../../shared/domain/result.js'
+import type { Card, ConfirmView, Decision } from '../../../../shared/ipc/instructions.js'
+
+/** One thing that the page asked of main. */
+export interface RecordedCall {
+  readonly op: string
+  readonly input: unknown
+}
+
+/** The strings of the puppet, reached from the test through `globalThis.confirmTest`. */
+export interface FakeConfirmControls {
+  /** Puts a view before the page; with `attention` as a new card does. */
+  put(view: ConfirmView, attention?: boolean): void
+  /** Changes the shown card, as main does when it arms, re-quotes or learns of an outcome. */
+  change(change: Partial<Card>): void
+  calls(): readonly RecordedCall[]
+  clearCalls(): void
+  windows(): readonly ConfirmWindowState[]
+  show(): void
+  theme(theme: 'dark' | 'light' | 'contrast'): void
+}
+
+/**
+ * A queue without any will of its own: it notes what it is told, and says what the test tells it to
+ * say.
+ */
+export function createFakeConfirmService(): {
+  readonly confirmPort: ConfirmPort
+  readonly handlers: Partial<Handlers>
+  readonly controls: Omit<FakeConfirmControls, 'show' | 'theme'>
+} {
+  const changed = listeners<void>()
+  const attention = listeners<number>()
+  let view: ConfirmView = EMPTY_CONFIRM_VIEW
+  let recorded: RecordedCall[] = []
+  const windows: ConfirmWindowState[] = []
+  const record = (op: string, input: unknown): void => void recorded.push({ op, input })
+  const put = (next: ConfirmView): void => {
+    view = next
+    changed.emit()
+  }
+  const edit = (id: string | null, change: Partial<Card>): void => {
+    const apply = (card: Card): Card =>
+      id === null || card.id === id ? { ...card, ...change } : card
+    put({
+      ...view,
+      card: view.card === null ? null : apply(view.card),
+      batch: view.batch.map(apply),
+    })
+  }
+  const decided = (decision: Decision): void =>
+    edit(decision.id, {
+      state: decision.decision === 'approve' ? 'sending' : 'declined',
+      result: null,
+    })
+  return {
+    confirmPort: {
+      confirm: { get: () => view, subscribe: (listener) => changed.add(listener) },
+      onAttention: (listener) => attention.add(listener),
+      setWindowState: (state) => void windows.push(state),
+      defer(id) {
+        record('window.later', { id })
+        put(EMPTY_CONFIRM_VIEW)
+      },
+    },
+    handlers: {
+      'app.report': (input) => {
+        record('app.report', input)
+        return Promise.resolve(ok({}))
+      },
+      'confirm.get': () => Promise.resolve(ok(view)),
+      'confirm.shown': (input) => {
+        record('confirm.shown', input)
+        return Promise.resolve(ok({}))
+      },
+      'confirm.decide': (input) => {
+        record('confirm.decide', input)
+        decided(input)
+        return Promise.resolve(ok(view))
+      },
+      'confirm.amend': (input) => {
+        record('confirm.amend', input)
+        return Promise.resolve(ok(view))
+      },
+      'confirm.requote': (input) => {
+        record('confirm.requote', input)
+        return Promise.resolve(ok(view))
+      },
+      'confirm.extend': (input) => {
+        record('confirm.extend', input)
+        return Promise.resolve(ok(view))
+      },
+      'confirm.later': (input) => {
+        record('confirm.later', input)
+        put(EMPTY_CONFIRM_VIEW)
+        return Promise.resolve(ok({}))
+      },
+    },
+    controls: {
+      put(next, attract = false) {
+        put(next)
+        if (attract) attention.emit(next.waiting + 1)
+      },
+      change: (change) => edit(null, change),
+      calls: () => recorded,
+      clearCalls() {
+        recorded = []
+      },
+      windows: () => windows,
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import { randomBytes } from 'node:crypto'
+import path from 'node:path'
+import {
+  app,
+  BrowserWindow,
+  ipcMain,
+  MessageChannelMain,
+  protocol,
+  session,
+  type MessagePortMain,
+} from 'electron'
+import { systemClock } from '../../../../electron/adapters/clock.js'
+import { systemTimers } from '../../../../electron/adapters/timers.js'
+import { createConfirmRouter } from '../../../../electron/core/instructions/confirm/confirm-router.js'
+import { valueFeed } from '../../../../electron/handlers/feeds.js'
+import type { Handlers } from '../../../../electron/handlers/handler.js'
+import {
+  createAssetHandler,
+  SCHEME_PRIVILEGES,
+} from '../../../../electron/app/security/app-protocol.js'
+import { createConfirmWindow } from '../../../../electron/shell/windows/confirm-window.js'
+import { guardApp, guardSession } from '../../../../electron/shell/security/guards.js'
+import { createInvokeGate } from '../../../../electron/app/ipc/invoke-gate.js'
+import { openWindowPlacement } from '../../../../electron/shell/windows/window-placement.js'
+import { createSenderRegistry } from '../../../../electron/app/ipc/sender-registry.js'
+import {
+  createStreamGate,
+  type StreamSender,
+} from '../../../../electron/app/streams/stream-host.js'
+import { WINDOW_PARTITION } from '../../../../electron/shell/security/web-preferences.js'
+import { APP_SCHEME, INVOKE_CHANNEL, STREAM_CHANNEL } from '../../../../shared/ipc/channels.js'
+import { createFakeConfirmService, type FakeConfirmControls } from './fake-confirm-service.js'
+
+/**
+ * The real window, preload, page, gates and guards, in front of a queue that a test plays by hand:
+ * what main would decide is the queue's
+ * own test, here the window and the page are on trial.
+ */
+const OUT = process.env['COUNTERSIGN_TEST_OUT'] ?? ''
+
+protocol.registerSchemesAsPrivileged([SCHEME_PRIVILEGES])
+guardApp(app)
+const senders = createSenderRegistry()
+const log = {
+  event: (level: string, name: string, detail?: unknown) => {
+    if (level === 'error') process.stderr.write(`${name} ${JSON.stringify(detail)}\n`)
+  },
+}
+
+async function start(): Promise<void> {
+  const windows = session.fromPartition(WINDOW_PARTITION, { cache: false })
+  guardSession(windows)
+  windows.protocol.handle(APP_SCHEME, createAssetHandler(path.join(OUT, 'renderer')))
+  const fakeService = createFakeConfirmService()
+  const router = createConfirmRouter()
+  router.attach(fakeService.confirmPort)
+  const appearance = {
+    theme: 'dark' as 'dark' | 'light' | 'contrast',
+    marketColors: 'green-red' as const,
+  }
+  const gate = createInvokeGate({
+    // Only the confirm window's entries can be reached by its surface; the gate refuses the rest
+    // before any handler.
+    handlers: fakeService.handlers as Handlers,
+    senders,
+    log,
+    clock: systemClock,
+    timers: systemTimers,
+    newRef: () => randomBytes(4).toString('hex'),
+    locked: () => false,
+    checkOutputs: true,
+  })
+  const streams = createStreamGate(
+    {
+      senders,
+      log,
+      clock: systemClock,
+      timers: systemTimers,
+      onFeedsReplaced: () => () => undefined,
+      feedOf: () =>
+        Promise.resolve(
+          valueFeed(
+            () => router.port.confirm.get(),
+            (changed) => router.port.confirm.subscribe(changed),
+          ),
+        ),
+    },
+    () => {
+      const { port1, port2 } = new MessageChannelMain()
+      return { ours: port1, theirs: port2 }
+    },
+  )
+  ipcMain.handle(INVOKE_CHANNEL, (event, payload: unknown) => gate(event, payload))
+  ipcMain.handle(STREAM_CHANNEL, (event, payload: unknown) => {
+    const { sender } = event
+    const target: StreamSender = {
+      id: sender.id,
+      postMessage: (channel, message, transfer) =>
+        sender.postMessage(channel, message, [...(transfer as MessagePortMain[])]),
+      once: (name, listener) =>
+        name === 'destroyed'
+          ? sender.once('destroyed', listener)
+          : sender.on('render-process-gone', listener),
+      on: (name, listener) => sender.on(name, listener),
+    }
+    return streams({ sender: target, senderFrame: event.senderFrame }, payload)
+  })
+  const confirm = createConfirmWindow({
+    port: router.port,
+    preload: path.join(OUT, 'preload', 'preload.cjs'),
+    senders,
+    appearance: () => appearance,
+    placement: () => openWindowPlacement(app.getPath('userData'), 'confirm'),
+  })
+  // Stands for the window in which the person is at work.
+  const work = new BrowserWindow({ width: 500, height: 300, x: 0, y: 0 })
+  await work.loadURL('data:text/html,<title>Work</title><input autofocus>')
+  Object.assign(globalThis, {
+    confirmTest: {
+      ...fakeService.controls,
+      show: () => confirm.show(),
+      theme: (theme: typeof appearance.theme) => {
+        appearance.theme = theme
+      },
+    } satisfies FakeConfirmControls,
+  })
+}
+
+app.on('window-all-closed', () => app.quit())
+void app.whenReady().then(start)

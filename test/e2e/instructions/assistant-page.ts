@@ -1,0 +1,316 @@
+import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { Card, ConfirmView, Pairing, Policy } from '../../../shared/ipc/instructions.js'
+import { dollars, type DeskPage } from '../support/desk-page.js'
+import { freePort } from '../../harness/system/free-port.js'
+import { withFocusLock } from '../support/focus-lock.js'
+import { waitForInputDelay } from '../support/settle.js'
+import { invoke } from '../profiles/profiles-page.js'
+
+/** What a tool tells of an instruction, as far as these tests look. */
+export type ToolResult = Readonly<Record<string, unknown>> & {
+  readonly instruction_id: string
+  readonly status: string
+  readonly client_order_id: string | null
+  readonly outcome: { readonly state: string } | null
+}
+export type ToolArguments = Readonly<Record<string, unknown>>
+
+/** What the page may be told, or why not. */
+const invokeOk = async <T>(desk: DeskPage, op: string, input: unknown): Promise<T> => {
+  const answer = await invoke(desk, op, input)
+  expect(answer, `${op} ${JSON.stringify(answer)}`).toMatchObject({ ok: true })
+  return answer.value as T
+}
+
+/**
+ * Opens the program's door for assistants; a port of this process's own, so that runs side by side
+ * do not meet.
+ */
+export async function openEndpoint(desk: DeskPage, offset: number): Promise<string> {
+  const view = await invokeOk<{
+    readonly endpoint: { readonly url: string; readonly state: string }
+  }>(desk, 'assistants.endpoint', { on: true, port: await freePort(offset) })
+  expect(view.endpoint.state).toBe('listening')
+  return view.endpoint.url
+}
+
+/** Pairs an assistant that may ask often; `change` on top of that. */
+export async function pairAssistant(
+  desk: DeskPage,
+  name: string,
+  change: Partial<Policy> = {},
+): Promise<Pairing> {
+  const pairing = await invokeOk<Pairing>(desk, 'assistants.pair', { name, shadow: false })
+  await raiseRateLimits(desk, pairing.connection, change)
+  return pairing
+}
+
+/** Lets an assistant ask more often than it may at first. */
+export const raiseRateLimits = (
+  desk: DeskPage,
+  { id, policy }: Pick<Pairing['connection'], 'id' | 'policy'>,
+  change: Partial<Policy> = {},
+): Promise<unknown> =>
+  invokeOk(desk, 'assistants.policy', {
+    id,
+    policy: { ...policy, maxPerMinute: 60, maxPending: 20, ...change },
+  })
+/** The assistants that are paired. */
+export const pairedConnections = async (
+  desk: DeskPage,
+): Promise<readonly Pairing['connection'][]> =>
+  (
+    await invokeOk<{ readonly connections: readonly Pairing['connection'][] }>(
+      desk,
+      'assistants.get',
+      {},
+    )
+  ).connections
+
+/**
+ * Waits until the door stands open again after a start: the room of assistants is built after the
+ * desk's own session.
+ */
+export const endpointIsOpen = (desk: DeskPage): Promise<void> =>
+  expect
+    .poll(
+      async () =>
+        (
+          await invokeOk<{ readonly endpoint: { readonly state: string } }>(
+            desk,
+            'assistants.get',
+            {},
+          )
+        ).endpoint.state,
+      { timeout: 20_000 },
+    )
+    .toBe('listening')
+
+/** The official client over Streamable HTTP, as a client's settings for it say. */
+export async function connectHttp(url: string, token: string): Promise<Client> {
+  const client = new Client({ name: 'end-to-end', version: '1.0.0' })
+  await client.connect(
+    new StreamableHTTPClientTransport(new URL(url), {
+      requestInit: { headers: { Authorization: `Bearer ${token}` } },
+    }),
+  )
+  return client
+}
+
+/** What is shown for clients that start a program. */
+export const programSnippet = ({ snippets }: Pick<Pairing, 'snippets'>): string =>
+  snippets.find(({ client }) => client === 'Claude Desktop')?.text ?? ''
+
+/**
+ * The official client over standard input and output, with the very command that the program writes
+ * for a client's settings.
+ */
+export async function connectBridge(snippet: string): Promise<Client> {
+  const { command, args, env } = (
+    JSON.parse(snippet) as {
+      mcpServers: { approveCard: { command: string; args: string[]; env: Record<string, string> } }
+    }
+  ).mcpServers.approveCard
+  const client = new Client({ name: 'end-to-end', version: '1.0.0' })
+  await client.connect(new StdioClientTransport({ command, args, env, stderr: 'ignore' }))
+  return client
+}
+
+/** Calls a tool that has to answer. */
+export async function callTool(
+  client: Client,
+  name: string,
+  args: ToolArguments,
+): Promise<ToolResult> {
+  const answer = await client.callTool({ name, arguments: args })
+  expect(answer.isError ?? false, `${name} ${JSON.stringify(answer.content)}`).toBe(false)
+  return answer.structuredContent as ToolResult
+}
+
+/** Calls a tool that has to refuse; its words. */
+export async function refusal(client: Client, name: string, args: ToolArguments): Promise<string> {
+  const answer = await client.callTool({ name, arguments: args })
+  expect(answer.isError ?? false, `${name} ${JSON.stringify(answer)}`).toBe(true)
+  return JSON.stringify(answer.content)
+}
+
+/**
+ * A stock order as an assistant asks for it: two dollars over the ask, so that it fills, where
+ * nothing else is said.
+ */
+export async function stockOrder(
+  desk: DeskPage,
+  quantity: string,
+  more: ToolArguments = {},
+): Promise<ToolArguments & { readonly account_id: string }> {
+  const account_id = await desk.page
+    .getByRole('combobox', { name: 'Trade with account' })
+    .inputValue()
+  return {
+    account_id,
+    symbol: 'AAPL',
+    side: 'BUY',
+    order_type: 'LIMIT',
+    time_in_force: 'DAY',
+    quantity,
+    limit_price: plainDollars((await desk.cents('ask')) + 200),
+    reason: '',
+    ...more,
+  }
+}
+/** Cents as a tool takes a price. */
+export const plainDollars = (cents: number): string => dollars(cents).replaceAll(/[$,]/g, '')
+
+/**
+ * What the exchange itself has from this desk, of a symbol. The account's history, which every
+ * start brings along, has ids of another kind.
+ */
+export const sentOrders = async (desk: DeskPage, symbol: string) =>
+  (await desk.truth()).orders.filter(
+    (order) =>
+      order['symbol'] === symbol && /^[0-9a-f]{32}$/.test(String(order['client_order_id'])),
+  )
+export const ordersOf = async (desk: DeskPage, symbol: string, quantity: string) =>
+  (await sentOrders(desk, symbol)).filter(
+    (order) => order['total_quantity'] === `${quantity}.00000`,
+  )
+
+/** True while the confirm window stands on the screen. */
+export const confirmVisible = (desk: DeskPage): Promise<boolean> =>
+  desk.app.evaluate(({ BrowserWindow }) =>
+    BrowserWindow.getAllWindows().some(
+      (browserWindow) =>
+        browserWindow.webContents.getURL().includes('confirm.html') && browserWindow.isVisible(),
+    ),
+  )
+
+/** Gives the confirm window the focus: what a person does who turns to it. */
+const focusConfirm = (desk: DeskPage): Promise<void> =>
+  desk.app.evaluate(({ BrowserWindow }) => {
+    const confirm = BrowserWindow.getAllWindows().find((browserWindow) =>
+      browserWindow.webContents.getURL().includes('confirm.html'),
+    )
+    confirm?.show()
+    confirm?.focus()
+  })
+
+/** The confirm window, once it stands on the screen. */
+export async function focusConfirmWindow(desk: DeskPage): Promise<Page> {
+  const window = (): Page | undefined =>
+    desk.app.windows().find((page) => page.url().includes('confirm.html'))
+  await expect
+    .poll(() => window() !== undefined && confirmVisible(desk), { timeout: 20_000 })
+    .toBe(true)
+  const page = window()
+  if (page === undefined) throw new Error('the confirm window is gone')
+  await focusConfirm(desk)
+  return page
+}
+
+/**
+ * The card that says this, in front of the person and long enough there for a press to be meant for
+ * it.
+ */
+export async function readCard(confirm: Page, line: string): Promise<void> {
+  await expect(confirm.getByTestId('line')).toContainText(line)
+  await waitForInputDelay(confirm)
+}
+
+/** Puts a card away that was decided. */
+export async function closeCard(confirm: Page): Promise<void> {
+  await expect(confirm.getByTestId('close')).toBeVisible()
+  await waitForInputDelay(confirm)
+  await confirm.getByTestId('close').click()
+}
+
+/**
+ * Reads to the end and waits until approve takes a press. Another program's window that takes the
+ * focus disarms it, as it should; then
+ * the person turns back.
+ */
+async function scrollToEnd(desk: DeskPage, confirm: Page): Promise<Locator> {
+  const approve = confirm.getByTestId('approve')
+  await expect(async () => {
+    // A part that came with the numbers has to be read too.
+    await confirm.locator('[data-end]').evaluateAll(async (ends) => {
+      for (const end of ends) {
+        end.scrollIntoView()
+        await new Promise((resolve) => setTimeout(resolve, 30))
+      }
+    })
+    if ((await confirm.getByTestId('hold').getAttribute('data-hold')) === 'unfocused') {
+      await focusConfirm(desk)
+    }
+    await expect(approve).toHaveAttribute('data-armed', 'true', { timeout: 3_500 })
+  }).toPass({ timeout: 20_000, intervals: [0] })
+  return approve
+}
+
+export const waitUntilArmed = (desk: DeskPage, confirm: Page): Promise<Locator> =>
+  withFocusLock(() => scrollToEnd(desk, confirm))
+
+/** Presses approve as a person does, until the press counted. */
+export const approveCard = (desk: DeskPage, confirm: Page): Promise<void> =>
+  withFocusLock(async () => {
+    await expect(async () => {
+      await (await scrollToEnd(desk, confirm)).click()
+      await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
+    }).toPass({ timeout: 25_000, intervals: [0] })
+  })
+
+type Bridge = {
+  countersign: {
+    invoke(
+      op: string,
+      input: unknown,
+    ): Promise<{
+      readonly ok: boolean
+      readonly value?: unknown
+      readonly error?: { readonly code: string }
+    }>
+  }
+}
+/** The confirm page's own bridge, as code that got into that page would use it. */
+export const fromConfirm = (
+  confirm: Page,
+  op: string,
+  input: unknown,
+): ReturnType<Bridge['countersign']['invoke']> =>
+  confirm.evaluate(
+    ([name, value]) => (window as unknown as Bridge).countersign.invoke(name as string, value),
+    [op, input],
+  )
+
+/** The card that main shows now. */
+export async function cardNow(confirm: Page): Promise<Card> {
+  const { card } = (await fromConfirm(confirm, 'confirm.get', {})).value as ConfirmView
+  if (card === null) throw new Error('no card is shown')
+  return card
+}
+
+/** What the page sends when approve is pressed on this card. */
+export const approvalOf = (card: Pick<Card, 'id' | 'digest' | 'arming'>): ToolArguments => ({
+  id: card.id,
+  digest: card.digest,
+  nonce: card.arming.nonce,
+  decision: 'approve',
+  acknowledged: [],
+  typedQuantity: null,
+  why: null,
+  pauseMinutes: null,
+})
+
+/** Goes over the whole audit chain; it has to hold. */
+export async function verifyAudit(
+  desk: DeskPage,
+): Promise<{ readonly state: string; readonly count: number }> {
+  const report = await invokeOk<{
+    readonly state: string
+    readonly count: number
+    readonly problem: unknown
+  }>(desk, 'audit.verify', {})
+  expect(report).toMatchObject({ state: 'verified', problem: null })
+  return report
+}

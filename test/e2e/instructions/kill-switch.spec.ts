@@ -1,0 +1,289 @@
+import type { Client } from '@modelcontextprotocol/client'
+import { expect, test } from '@playwright/test'
+import { asMoney, dec } from '../../../shared/domain/decimal.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { symbol } from '../../../shared/domain/ids.js'
+import type { Pairing } from '../../../shared/ipc/instructions.js'
+import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import {
+  callTool,
+  verifyAudit,
+  connectBridge,
+  connectHttp,
+  approveCard,
+  endpointIsOpen,
+  openEndpoint,
+  ordersOf,
+  pairAssistant,
+  pairedConnections,
+  programSnippet,
+  readCard,
+  refusal,
+  sentOrders,
+  stockOrder,
+  focusConfirmWindow,
+  type ToolArguments,
+} from './assistant-page.js'
+import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+
+/** The story of one order and of a halt, over three lives of the program on one profile. */
+const SEED = 0x5eed
+let userData = ''
+let desk: DeskPage
+let url = ''
+let pairings: readonly Pairing[] = []
+let order: ToolArguments & { readonly account_id: string }
+let instructionId = ''
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Numbers that look like chance and come again with the seed (mulberry32). */
+function seeded(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
+  }
+}
+const random = seeded(SEED)
+/**
+ * The same call so many times, by five who know nothing of each other, each after a pause of its
+ * own; every answer has to be the one instruction.
+ */
+async function repeatCall(client: Client, times: number, maxPauseMs: number): Promise<void> {
+  const caller = async (): Promise<void> => {
+    for (let count = 0; count < times / 5; count += 1) {
+      await pause(random() * maxPauseMs)
+      const result = await callTool(client, 'place_stock_instruction', order)
+      instructionId ||= result.instruction_id
+      expect(result.instruction_id).toBe(instructionId)
+    }
+  }
+  await Promise.all(Array.from({ length: 5 }, caller))
+}
+async function start(): Promise<void> {
+  desk = await openDesk({ suite: 'instructions-kill', userData })
+  await desk.ready()
+  await desk.choose('AAPL')
+}
+
+test.beforeAll(() => {
+  userData = freshUserData()
+})
+test.afterAll(async () => {
+  await desk.close()
+  await removeFolder(userData)
+})
+
+test('SEC-23: the same call fifty times at any moment, and over a crash, is one instruction and one order', async () => {
+  test.setTimeout(120_000)
+  await start()
+  url = await openEndpoint(desk, 3)
+  const allow = [
+    {
+      symbol: symbol('JPM'),
+      maxOrder: asMoney(dec('5000')),
+      until: epochMs(Date.now() + 3_600_000),
+    },
+  ]
+  const made: Pairing[] = []
+  for (const name of ['First', 'Second', 'Third']) {
+    made.push(await pairAssistant(desk, name, { allow }))
+  }
+  pairings = made
+  const client = await connectHttp(url, made[0]?.token ?? '')
+  order = await stockOrder(desk, '3', { instruction_key: 'one-and-only', reason: 'Once' })
+  const before = repeatCall(client, 20, 200)
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'BUY 3 AAPL')
+  await before
+  const during = repeatCall(client, 15, 1_200)
+  await approveCard(desk, confirm)
+  await during
+  await expect.poll(async () => (await ordersOf(desk, 'AAPL', '3')).length).toBe(1)
+  await desk.kill()
+
+  await start()
+  await endpointIsOpen(desk)
+  const reconnected = await connectHttp(url, made[0]?.token ?? '')
+  await repeatCall(reconnected, 15, 150)
+  expect(
+    await callTool(reconnected, 'wait_for_instruction', {
+      instruction_id: instructionId,
+      wait_seconds: 0,
+    }),
+  ).toMatchObject({ status: 'APPROVED', outcome: { state: 'ACKNOWLEDGED' } })
+  const all = await ordersOf(desk, 'AAPL', '3')
+  expect(all).toHaveLength(1)
+  expect((await desk.truth()).accepted[String(all[0]?.['client_order_id'])]).toBe(1)
+  await verifyAudit(desk)
+  await reconnected.close()
+})
+
+test('REL-36: the kill switch under load leaves nothing working and nothing unknown, and says so', async () => {
+  const { page } = desk
+  const [first, second, third] = pairings
+  if (first === undefined || second === undefined || third === undefined) {
+    throw new Error('three assistants')
+  }
+  const clients = [
+    await connectHttp(url, first.token),
+    await connectBridge(programSnippet(second)),
+    await connectHttp(url, third.token),
+  ]
+  const far = { ...order, symbol: 'JPM', limit_price: '50.00', reason: 'Far below' }
+  // Each has orders at the exchange that a rule let through, and one that waits for the person.
+  const theirs = () => sentOrders(desk, 'JPM')
+  for (const [index, client] of clients.entries()) {
+    for (const count of [0, 1]) {
+      const result = await callTool(client, 'place_stock_instruction', {
+        ...far,
+        quantity: String(10 * (index + 1) + count),
+        instruction_key: `working-${count}`,
+      })
+      await expect
+        .poll(
+          async () =>
+            (
+              await callTool(client, 'wait_for_instruction', {
+                instruction_id: result.instruction_id,
+                wait_seconds: 5,
+              })
+            ).outcome?.state,
+          { timeout: 15_000 },
+        )
+        .toBe('ACKNOWLEDGED')
+    }
+    await callTool(client, 'place_stock_instruction', {
+      ...far,
+      symbol: 'AAPL',
+      quantity: String(index + 1),
+      instruction_key: 'waiting',
+    })
+  }
+  // The exchange takes an order at once and has it in its book a moment later.
+  await expect
+    .poll(async () => (await theirs()).map((sentOrder) => sentOrder['status']))
+    .toEqual(Array.from({ length: 6 }, () => 'SUBMITTED'))
+  // And more is asked for all the time; what is on its way to the exchange is slow to be answered.
+  await desk.practice({
+    command: 'fault',
+    fault: { kind: 'delay', operation: 'trading.orders.place', ms: 400, count: null },
+  })
+  let going = true
+  let refused = 0
+  const load = Promise.all(
+    clients.map(async (client, index) => {
+      for (let count = 0; going; count += 1) {
+        const more = {
+          ...far,
+          quantity: String(100 * (index + 1) + count),
+          instruction_key: `more-${count}`,
+        }
+        // Once halted, no key opens anything, and what is open is cut: a call may be refused by the
+        // desk or the door, or never be answered.
+        const answer = await client
+          .callTool({ name: 'place_stock_instruction', arguments: more }, { timeout: 3_000 })
+          .catch(() => null)
+        if (answer === null || answer.isError === true) refused += 1
+        await pause(25 + random() * 50)
+      }
+    }),
+  )
+  await pause(300)
+  await page.getByTestId('stop-assistants').click()
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown', {
+    timeout: 20_000,
+  })
+  await desk.screenshot('killed')
+  const refusedBefore = refused
+  await expect.poll(() => refused).toBeGreaterThan(refusedBefore)
+  going = false
+  await load
+  await desk.practice({ command: 'clear-faults' })
+  const statuses = async () => [
+    ...new Set((await theirs()).map((sentOrder) => sentOrder['status'])),
+  ]
+  expect(await statuses()).toEqual(['CANCELLED'])
+  // Nothing that was on its way lands later.
+  await pause(1_000)
+  expect(await statuses()).toEqual(['CANCELLED'])
+  for (const count of Object.values((await desk.truth()).accepted)) expect(count).toBe(1)
+  await page.keyboard.press('Escape')
+  await page.getByRole('tab', { name: 'Instructions' }).click()
+  await expect(page.getByText('Nothing waits for you')).toBeVisible()
+  await verifyAudit(desk)
+  for (const client of clients) await client.close()
+})
+
+test('the halt stands after a restart, in the tray too, until the person lifts it and lets each assistant in', {
+  tag: '@long',
+}, async () => {
+  test.setTimeout(120_000)
+  const [first] = pairings
+  if (first === undefined) throw new Error('an assistant')
+  await desk.close()
+  await start()
+  await endpointIsOpen(desk)
+  const { page, app } = desk
+  await expect(connectHttp(url, first.token)).rejects.toThrow()
+  await page.getByTestId('assistants-halted').click()
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
+  await page.getByTestId('kill-lift').click()
+  const client = await connectHttp(url, first.token)
+  expect(
+    await refusal(client, 'place_stock_instruction', {
+      ...order,
+      quantity: '2',
+      instruction_key: 'anew',
+    }),
+  ).toContain('paused')
+  await page.getByTestId('let-in').getByRole('button', { name: 'Let First in' }).click()
+  await expect
+    .poll(async () => (await pairedConnections(desk)).find(({ name }) => name === 'First')?.state)
+    .toBe('active')
+  // The very first wish, asked for once more, is still the one instruction.
+  await repeatCall(client, 5, 50)
+  expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
+
+  // The same switch in the tray, and on keys that work in every program.
+  const placed = await callTool(client, 'place_stock_instruction', {
+    ...order,
+    quantity: '2',
+    instruction_key: 'once-more',
+  })
+  const tray = () =>
+    app.evaluate(() =>
+      (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.tray(),
+    )
+  await expect
+    .poll(async () => (await tray())?.tooltip)
+    .toBe('Countersign · Practice · 1 instruction waits')
+  const keys = () =>
+    app.evaluate(({ globalShortcut }) =>
+      globalShortcut.isRegistered('CommandOrControl+Alt+Shift+H'),
+    )
+  expect(await keys()).toBe(true)
+  await page.keyboard.press('Escape')
+  await app.evaluate(() => {
+    ;(globalThis as unknown as { countersignTest: TestHooks }).countersignTest.chooseInTray('stop')
+  })
+  await expect(page.getByTestId('kill-left')).toContainText('1 instruction withdrawn')
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
+  expect((await tray())?.items.map(({ label }) => label)).toContain(
+    'Assistants are halted: 0 working, 0 unknown',
+  )
+  expect(await ordersOf(desk, 'AAPL', '2')).toEqual([])
+  expect(placed.status).toBe('PENDING')
+  await page.getByTestId('flatten-plan').click()
+  await expect(page.getByTestId('flatten')).toContainText('SELL 3 AAPL')
+  await expect(page.getByTestId('flatten-send')).toBeDisabled()
+  await desk.screenshot('flatten')
+  await page.getByLabel('I have read them').check()
+  await page.getByTestId('flatten-send').click()
+  await expect(page.getByTestId('flattened')).toContainText('At the broker')
+  await verifyAudit(desk)
+})

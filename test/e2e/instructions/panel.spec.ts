@@ -1,0 +1,402 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import type { Client } from '@modelcontextprotocol/client'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import {
+  callTool,
+  connectHttp,
+  pairedConnections,
+  plainDollars,
+  readCard,
+  stockOrder,
+  focusConfirmWindow,
+} from './assistant-page.js'
+import { openDesk, type DeskPage } from '../support/desk-page.js'
+import { withFocusLock } from '../support/focus-lock.js'
+import { waitForAnimations } from '../support/settle.js'
+import { pressTheme } from '../support/theme.js'
+import { invoke } from '../profiles/profiles-page.js'
+import { freePort } from '../../harness/system/free-port.js'
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const THEMES = ['dark', 'light', 'contrast'] as const
+const MAX_TABS = 60
+
+let desk: DeskPage
+let client: Client
+test.beforeAll(async () => {
+  desk = await openDesk({ suite: 'instructions-panel', keyStore: 'none' })
+  await desk.ready()
+  await desk.choose('AAPL')
+})
+test.afterAll(async () => {
+  await client?.close()
+  await desk.close()
+})
+
+/** Presses Tab until this has the focus, as a person without a mouse does. */
+async function tabTo(page: Page, target: Locator): Promise<void> {
+  await expect(target).toBeVisible()
+  for (let press = 0; press < MAX_TABS; press += 1) {
+    if (await target.evaluate((element) => element === document.activeElement)) return
+    await page.keyboard.press('Tab')
+  }
+  throw new Error(`the keyboard does not reach ${target.toString()}`)
+}
+async function type(page: Page, target: Locator, typedText: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Control+a')
+  await page.keyboard.type(typedText)
+}
+/** A part of the panel, by the arrow keys. */
+async function view(name: 'Inbox' | 'History' | 'Assistants' | 'Audit'): Promise<void> {
+  const { page } = desk
+  await page.locator('[data-panel="instructions"] [role="radio"][tabindex="0"]').first().focus()
+  for (let press = 0; press < 4; press += 1) {
+    const radio = page.getByRole('radio', { name: new RegExp(`^${name}`) })
+    if ((await radio.getAttribute('aria-checked')) === 'true') return
+    await page.keyboard.press('ArrowRight')
+  }
+  await expect(page.getByRole('radio', { name: new RegExp(`^${name}`) })).toHaveAttribute(
+    'aria-checked',
+    'true',
+  )
+}
+const confirmPage = (): Page | undefined =>
+  desk.app.windows().find((candidate) => candidate.url().includes('confirm.html'))
+
+test('CONFIRM-36: an assistant is paired and its limits are set, all by the keyboard', async () => {
+  const { page } = desk
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Instructions')
+  await expect(page.locator('.palette-option').first()).toContainText('Instructions')
+  await page.keyboard.press('Enter')
+  await view('Assistants')
+  await type(page, page.getByRole('textbox', { name: 'Port' }), String(await freePort()))
+  await tabTo(page, page.getByRole('button', { name: 'Open the door' }))
+  await page.keyboard.press('Enter')
+  await expect(page.getByTestId('door-state')).toHaveText('open')
+  await type(page, page.getByTestId('pair-name'), 'Night desk')
+  await page.keyboard.press('Enter')
+  const token = (await page.getByTestId('pairing-token').textContent()) ?? ''
+  const url = (await page.locator('.door-address code').first().textContent()) ?? ''
+  await tabTo(page, page.getByRole('button', { name: 'I have it' }))
+  await page.keyboard.press('Enter')
+
+  await tabTo(page, page.getByTestId('policy-balances'))
+  await page.keyboard.press('h')
+  await type(page, page.getByTestId('policy-maxOrder'), 'much')
+  await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
+  await type(page, page.getByTestId('policy-maxOrder'), '9500')
+  await type(page, page.getByTestId('policy-maxPending'), '4')
+  await type(page, page.getByTestId('allow-symbol'), 'ko')
+  await type(page, page.getByTestId('allow-most'), '300')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('up to $300.00 an order')).toBeVisible()
+  await tabTo(page, page.getByRole('button', { name: 'Save limits' }))
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await pairedConnections(desk))[0]?.policy)
+    .toMatchObject({
+      maxOrder: '9500',
+      maxPending: 4,
+      balances: 'hidden',
+      allow: [{ symbol: 'KO', maxOrder: '300' }],
+    })
+  client = await connectHttp(url, token)
+})
+
+test('an assistant lists the toolsets that the person ticks, is refused the rest, and is told of a change; all by the keyboard', async () => {
+  const { page } = desk
+  const names = async (): Promise<readonly string[]> =>
+    (await client.listTools()).tools.map(({ name }) => name)
+  const tools = page.getByRole('group', { name: 'Tools' })
+  const box = (name: string): Locator => tools.getByRole('checkbox', { name, exact: true })
+  let listChanges = 0
+  client.setNotificationHandler('notifications/tools/list_changed', () => {
+    listChanges += 1
+  })
+  expect(await names()).toHaveLength(92)
+  await view('Assistants')
+  await expect(tools).toContainText(/7 tools.*53 tools.*22 tools.*10 tools/s)
+  for (const name of ['Account', 'Market data', 'Trading', 'Instruments']) {
+    await tabTo(page, box(name))
+    await page.keyboard.press('Space')
+    await expect(box(name)).not.toBeChecked()
+    // The line that came up at the bottom lies over nothing that has the focus.
+    expect(
+      await box(name).evaluate((element) => {
+        const { x, y, width, height } = element.getBoundingClientRect()
+        return document.elementFromPoint(x + width / 2, y + height / 2) === element
+      }),
+      name,
+    ).toBe(true)
+  }
+  const alert = page.locator('.policy-foot').getByRole('alert')
+  await expect(alert).toHaveText('One part of the tools has to stay.')
+  await expect(page.getByRole('button', { name: 'Save limits' })).toBeDisabled()
+  await desk.screenshot('toolsets-none')
+  await page.evaluate(AXE)
+  expect(await violations()).toEqual([])
+  await page.keyboard.press('Space')
+  await expect(alert).toHaveCount(0)
+  await tabTo(page, page.getByRole('button', { name: 'Save limits' }))
+  await page.keyboard.press('Enter')
+  await expect
+    .poll(async () => (await pairedConnections(desk))[0]?.policy.toolsets)
+    .toEqual(['instrument'])
+  await expect.poll(() => listChanges).toBe(1)
+  expect(await names()).toHaveLength(10)
+  const refused = await client.callTool({
+    name: 'cancel_instruction',
+    arguments: { account_id: 'A', client_order_id: 'O' },
+  })
+  expect([refused.isError, JSON.stringify(refused.content)]).toEqual([
+    true,
+    expect.stringContaining('belongs to the toolset trading'),
+  ])
+  expect(
+    (await invoke(desk, 'audit.page', { before: null, kinds: ['refused', 'policy'], text: '' }))
+      .value,
+  ).toMatchObject({
+    rows: [
+      {
+        kind: 'refused',
+        line: 'cancel_instruction belongs to the toolset trading, which the person has not allowed this connection.',
+      },
+      { kind: 'policy', line: 'Night desk: policy' },
+      { kind: 'policy' },
+    ],
+  })
+  await desk.screenshot('toolsets-one')
+  for (const name of ['Account', 'Market data', 'Trading']) await box(name).check()
+  await page.getByRole('button', { name: 'Save limits' }).click()
+  await expect.poll(names).toHaveLength(92)
+})
+
+test('CONFIRM-36: a dangerous order is ticked and approved, another denied, all by the keyboard', async () => {
+  const { page } = desk
+  const through = { limit_price: plainDollars(Math.round((await desk.cents('ask')) * 1.065)) }
+  const first = await callTool(
+    client,
+    'place_stock_instruction',
+    await stockOrder(desk, '2', { ...through, reason: 'Momentum' }),
+  )
+  await expect.poll(() => confirmPage() !== undefined).toBe(true)
+  await view('Inbox')
+  const row = page.getByTestId(`instruction-${first.instruction_id}`)
+  await expect(row).toContainText('Dangerous')
+  await expect(row).toContainText('Practice')
+  await expect(row).toContainText(/\d+:\d\d left/)
+  await desk.screenshot('inbox')
+  await withFocusLock(async () => {
+    await tabTo(page, row.getByRole('button'))
+    await page.keyboard.press('Enter')
+    const confirm = await focusConfirmWindow(desk)
+    await readCard(confirm, 'BUY 2 AAPL')
+    // Half a percent away from where the danger would be told in other words: those would have to
+    // be ticked anew.
+    await tabTo(confirm, confirm.locator('[data-danger="far-through"]'))
+    await confirm.keyboard.press('Space')
+    await expect(confirm.locator('[data-danger="far-through"]')).toBeChecked()
+    const status = confirm.getByTestId('status')
+    // Each part takes the focus on the way, and comes into sight with it.
+    await tabTo(confirm, confirm.getByTestId('approve'))
+    const hold = confirm.getByTestId('hold')
+    // Another program that begins on this screen takes the focus, and with it the press: then the
+    // person turns back and presses again.
+    await expect(async () => {
+      if ((await hold.getAttribute('data-hold')) === 'unfocused') await focusConfirmWindow(desk)
+      await expect(hold).toHaveAttribute('data-hold', 'none', { timeout: 4_000 })
+      await confirm.keyboard.press('Space')
+      await expect(confirm.getByTestId('approve')).toHaveCount(0, { timeout: 3_000 })
+    }).toPass({ timeout: 25_000, intervals: [0] })
+    await expect(status).toContainText('Approved and accepted')
+    await tabTo(confirm, confirm.getByTestId('close'))
+    await confirm.keyboard.press('Enter')
+
+    const second = await callTool(client, 'place_stock_instruction', await stockOrder(desk, '5'))
+    await focusConfirmWindow(desk)
+    await readCard(confirm, 'BUY 5 AAPL')
+    await expect(confirm.getByTestId('deny')).toBeFocused()
+    await confirm.keyboard.press('Space')
+    await expect(confirm.getByTestId('status')).toContainText('Denied')
+    await expect
+      .poll(
+        async () =>
+          (
+            await callTool(client, 'wait_for_instruction', {
+              instruction_id: second.instruction_id,
+              wait_seconds: 0,
+            })
+          )['ending'],
+      )
+      .toMatchObject({ why: 'declined' })
+  })
+})
+
+test('history: what was asked, decided and came of it, its record, and the way to the order', async () => {
+  const { page } = desk
+  await view('History')
+  const row = page.locator('.history tbody tr').filter({ hasText: '2 AAPL' })
+  await expect(row).toContainText('Confirmed')
+  await tabTo(page, row.locator('.row-link'))
+  await page.keyboard.press('Enter')
+  const detail = page.getByRole('region', { name: 'Instruction', exact: true })
+  await expect(detail).toContainText('by Night desk')
+  await expect(detail).toContainText('by you')
+  for (const kind of ['Asked', 'Shown', 'Decided', 'Sent', 'Outcome']) {
+    await expect(
+      detail.locator('.detail-record li').filter({ hasText: kind }).first(),
+    ).toBeVisible()
+  }
+  await desk.screenshot('detail')
+  const id = (await detail.locator('.detail-facts code').textContent()) ?? ''
+  await tabTo(page, detail.getByRole('button', { name: 'Show the order' }))
+  await page.keyboard.press('Enter')
+  await expect(
+    page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: 'AAPL' }),
+  ).toHaveCount(1)
+  await expect(page.locator('[data-panel="orders"]').getByRole('textbox')).toHaveValue(id)
+  await page.getByRole('tab', { name: 'Instructions' }).click()
+})
+
+/** What axe finds in the panel now. */
+const violations = (): Promise<readonly string[]> =>
+  waitForAnimations(desk.page).then(() =>
+    desk.page.evaluate(async () => {
+      const { axe } = globalThis as unknown as {
+        axe: { run(context: string, options: object): Promise<AxeResults> }
+      }
+      const found = await axe.run('[data-panel="instructions"]', { resultTypes: ['violations'] })
+      return found.violations.flatMap((rule) =>
+        rule.nodes.map(
+          (node) =>
+            `${rule.id}: ${node.html.slice(0, 160)} ${node.any
+              .map((check) => check.message)
+              .join(' ')
+              .slice(0, 200)}`,
+        ),
+      )
+    }),
+  )
+
+for (const theme of THEMES) {
+  test(`axe finds nothing in any part of the panel, ${theme}`, {
+    tag: theme === 'light' ? [] : ['@long'],
+  }, async () => {
+    const { page } = desk
+    await page.evaluate(AXE)
+    await pressTheme(page, theme)
+    if (theme === 'dark') {
+      await callTool(
+        client,
+        'place_stock_instruction',
+        await stockOrder(desk, '6', { reason: 'Waits while the panel is looked at' }),
+      )
+    }
+    for (const part of ['Inbox', 'Assistants', 'Audit', 'History'] as const) {
+      await view(part)
+      if (part === 'Audit') {
+        await page.getByRole('button', { name: 'Verify now' }).click()
+        await expect(page.locator('.audit-report')).toContainText(/checked at/)
+      }
+      await desk.screenshot(`${part.toLowerCase()}-${theme}`)
+      expect(await violations(), part).toEqual([])
+      if (part !== 'Assistants') continue
+      await page
+        .getByRole('checkbox', { name: 'Instruments', exact: true })
+        .scrollIntoViewIfNeeded()
+      await desk.screenshot(`toolsets-${theme}`)
+    }
+    await page.locator('.row-link').first().click()
+    await expect(page.getByRole('region', { name: 'Instruction', exact: true })).toBeVisible()
+    expect(await violations(), 'detail').toEqual([])
+    await page.keyboard.press('Escape')
+    await expect(page.locator('.row-link').first()).toBeFocused()
+  })
+}
+
+test('nothing is cut off in a narrow panel', async () => {
+  const { page } = desk
+  await page.setViewportSize({ width: 960, height: 600 })
+  for (const part of ['Inbox', 'History', 'Assistants', 'Audit'] as const) {
+    await view(part)
+    await desk.screenshot(`narrow-${part.toLowerCase()}`)
+    expect(
+      await page
+        .locator('.instructions-body')
+        .evaluate((body) => body.scrollWidth - body.clientWidth),
+      part,
+    ).toBeLessThanOrEqual(0)
+    if (part !== 'Assistants') continue
+    await page.getByRole('checkbox', { name: 'Market data', exact: true }).scrollIntoViewIfNeeded()
+    await desk.screenshot('narrow-toolsets')
+  }
+})
+
+test('CONFIRM-36: at 200 % every part can be reached, and what stops trading stands whole in sight', async () => {
+  const { page, app } = desk
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  const zoom = (to: number) =>
+    app.evaluate(
+      ({ BrowserWindow }, factor) =>
+        BrowserWindow.getAllWindows()
+          .find((browserWindow) => !browserWindow.webContents.getURL().includes('confirm'))
+          ?.webContents.setZoomFactor(factor),
+      to,
+    )
+  await zoom(2)
+  await expect.poll(() => page.evaluate(() => devicePixelRatio)).toBe(2)
+  /**
+   * Names of the buttons that are cut off by an edge of the window, or of the line they stand in.
+   */
+  const cut = (selector: string): Promise<readonly string[]> =>
+    page.locator(selector).evaluateAll((all) =>
+      all.flatMap((element) => {
+        const [box, line] = [
+          element.getBoundingClientRect(),
+          element.parentElement?.parentElement?.getBoundingClientRect(),
+        ]
+        const isFullyVisible =
+          box.left >= 0 &&
+          box.right <= Math.min(innerWidth, line?.right ?? 0) + 0.5 &&
+          box.bottom <= innerHeight &&
+          element.scrollWidth <= element.clientWidth
+        return isFullyVisible ? [] : [element.textContent ?? '']
+      }),
+    )
+  await expect(page.getByTestId('stop-assistants')).toBeVisible()
+  await expect(page.getByTestId('halt')).toBeVisible()
+  expect(await cut('.status-acts button')).toEqual([])
+  await view('Assistants')
+  expect(await cut('.instructions-bar .segment')).toEqual([])
+  for (const part of ['Report card', 'Scope and limits']) {
+    const radio = page.getByRole('radio', { name: part })
+    await radio.click()
+    await expect(radio).toHaveAttribute('aria-checked', 'true')
+  }
+  await page.getByTestId('policy-maxPending').scrollIntoViewIfNeeded()
+  await expect(page.getByTestId('policy-maxPending')).toBeInViewport({ ratio: 0.9 })
+  await view('History')
+  await page.locator('.row-link').first().click()
+  await expect(page.getByRole('region', { name: 'Instruction', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await zoom(1)
+})
+
+test('REL-36: a double-click on stopping assistants stops no more than them', async () => {
+  const { page } = desk
+  await page.keyboard.press('Control+k')
+  await page.keyboard.type('Halt assistants')
+  await page.keyboard.press('Enter')
+  await page.getByTestId('kill-assistants').dblclick()
+  await expect(page.getByTestId('kill-left')).toContainText('0 working, 0 unknown')
+  await page.waitForTimeout(500)
+  expect((await invoke(desk, 'assistants.get', {})).value).toMatchObject({
+    halt: { scope: 'assistants' },
+  })
+  await expect(page.getByTestId('halted')).toHaveCount(0)
+  await desk.screenshot('kill')
+})

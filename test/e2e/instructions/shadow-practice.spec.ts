@@ -1,0 +1,351 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '@modelcontextprotocol/client'
+import { expect, test } from '@playwright/test'
+import type { PracticeState } from '../../../shared/ipc/practice-control.js'
+import type { AssistantsView } from '../../../shared/ipc/instructions.js'
+import {
+  callTool,
+  connectHttp,
+  approveCard,
+  openEndpoint,
+  ordersOf,
+  closeCard,
+  readCard,
+  focusConfirmWindow,
+  type ToolArguments,
+} from './assistant-page.js'
+import { openDesk, type DeskPage } from '../support/desk-page.js'
+import {
+  expectEnvironment,
+  invoke,
+  sandboxProfile,
+  startStandIn,
+  type StandIn,
+} from '../profiles/profiles-page.js'
+import { until } from '../../harness/system/until.js'
+
+test.describe.configure({ mode: 'serial' })
+
+/**
+ * An assistant that practises beside an open sandbox profile: what it asks for happens in practice,
+ * and the sandbox never hears of it.
+ */
+let standIn: StandIn
+let desk: DeskPage
+let client: Client
+let url = ''
+let account = ''
+let before: PracticeState
+const view = async (): Promise<AssistantsView> =>
+  (await invoke(desk, 'assistants.get', {})).value as AssistantsView
+/**
+ * What the stand-in was asked about orders and instructions: nothing of that may come from an
+ * apprentice.
+ */
+const trading = ({ requests }: PracticeState): number =>
+  Object.entries(requests).reduce(
+    (sum, [operation, count]) =>
+      sum + (/orders\.(place|preview|replace|cancel)/.test(operation) ? count : 0),
+    0,
+  )
+const order = (more: ToolArguments): ToolArguments => ({
+  account_id: account,
+  symbol: 'AAPL',
+  side: 'BUY',
+  order_type: 'LIMIT',
+  time_in_force: 'DAY',
+  reason: 'To learn',
+  ...more,
+})
+
+test.beforeAll(async () => {
+  standIn = await startStandIn(['--seed', 'elsewhere'])
+  desk = await openDesk({ suite: 'instructions-shadow', keyStore: 'none' })
+  await desk.ready()
+  await sandboxProfile(desk, standIn, 'Test account')
+  await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+  await expectEnvironment(desk, 'Sandbox')
+})
+test.afterAll(async () => {
+  await client?.close().catch(() => undefined)
+  await desk?.close()
+  await standIn?.close()
+})
+
+test('is paired for practice, and sees the accounts and prices of practice alone', async () => {
+  const { page } = desk
+  url = await openEndpoint(desk, 7)
+  expect((await view()).shadow.state).toBe('closed')
+  await page.getByRole('tab', { name: 'Instructions' }).click()
+  await page.getByRole('radio', { name: 'Assistants' }).click()
+  await page.getByTestId('pair-name').fill('Apprentice')
+  await page.getByLabel(/Practice only/).check()
+  await page.getByTestId('pair').click()
+  const token = (await page.getByTestId('pairing-token').textContent({ timeout: 20_000 })) ?? ''
+  await page.getByRole('button', { name: 'I have it' }).click()
+  await expect(page.getByRole('navigation', { name: 'Paired assistants' })).toContainText(
+    'practice only',
+  )
+  await expect
+    .poll(async () => (await view()).shadow.accounts.length, { timeout: 20_000 })
+    .toBeGreaterThan(0)
+  client = await connectHttp(url, token)
+  const result = await client.callTool({ name: 'get_account_list', arguments: {} })
+  const { accounts } = result.structuredContent as {
+    accounts: readonly { readonly account_id: string; readonly environment: string }[]
+  }
+  expect(accounts.map(({ environment }) => environment)).toEqual(accounts.map(() => 'PRACTICE'))
+  // The stand-in has an account of the same name: an order that went the wrong way would be taken
+  // there.
+  account = await page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
+  expect(accounts.map(({ account_id }) => account_id)).toContain(account)
+  before = await standIn.truth()
+})
+
+test('asks, is countersigned under the band of practice, and fills there; the sandbox never hears of it', async () => {
+  const quote = JSON.stringify(
+    (await client.callTool({ name: 'get_stock_snapshot', arguments: { symbols: 'AAPL' } }))
+      .structuredContent,
+  )
+  const last = Number(
+    /"price":"([\d.]+)"/.exec(quote)?.[1] ?? /"last[^"]*":"([\d.]+)"/.exec(quote)?.[1],
+  )
+  const placed = await callTool(
+    client,
+    'place_stock_instruction',
+    order({ quantity: '3', limit_price: `${Math.ceil(last) + 2}.00` }),
+  )
+  expect(placed.status).toBe('PENDING')
+  await desk.page.getByRole('radio', { name: /^Inbox/ }).click()
+  await expect(desk.page.getByTestId(`instruction-${placed.instruction_id}`)).toContainText(
+    'Practice',
+  )
+  const confirm = await focusConfirmWindow(desk)
+  await readCard(confirm, 'BUY 3 AAPL')
+  await expect(confirm.getByTestId('band')).toContainText(/practice/i)
+  await desk.screenshot('card', confirm)
+  await approveCard(desk, confirm)
+  const done = await callTool(client, 'wait_for_instruction', {
+    instruction_id: placed.instruction_id,
+    wait_seconds: 5,
+  })
+  expect(done.status).toBe('APPROVED')
+  await expect
+    .poll(
+      async () =>
+        (
+          await callTool(client, 'get_order_detail', {
+            account_id: account,
+            client_order_id: done.client_order_id,
+          })
+        )['status'],
+      { timeout: 15_000 },
+    )
+    .toBe('FILLED')
+  await closeCard(confirm)
+  const truth = await standIn.truth()
+  expect(truth.orders.length).toBe(before.orders.length)
+  expect(trading(truth)).toBe(trading(before))
+  expect(await desk.page.getByTestId('environment').textContent()).toContain('Sandbox')
+})
+
+test('has the toolsets that the person ticks here, by the policy and the record of practice', async () => {
+  const { page } = desk
+  await page.getByRole('radio', { name: 'Assistants' }).click()
+  const trading = page.getByRole('checkbox', { name: 'Trading', exact: true })
+  const save = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Save limits' }).click()
+    await expect(page.locator('.policy-foot')).toHaveCount(0)
+  }
+  await trading.uncheck()
+  await save()
+  expect((await client.listTools()).tools.map(({ name }) => name)).not.toContain(
+    'place_stock_instruction',
+  )
+  expect(
+    JSON.stringify(
+      await client.callTool({
+        name: 'place_stock_instruction',
+        arguments: order({ quantity: '1', limit_price: '1.00' }),
+      }),
+    ),
+  ).toContain('toolset-off')
+  const records = async (chain: string): Promise<unknown> =>
+    (
+      (await invoke(desk, 'audit.page', { before: null, kinds: ['refused'], text: '', chain }))
+        .value as { rows: readonly { line: string }[] }
+    ).rows.map(({ line }) => line)
+  expect(await records('practice')).toEqual([
+    'place_stock_instruction belongs to the toolset trading, which the person has not allowed this connection.',
+  ])
+  expect(await records('sandbox')).toEqual([])
+  await trading.check()
+  await save()
+  expect((await client.listTools()).tools.map(({ name }) => name)).toContain(
+    'place_stock_instruction',
+  )
+})
+
+test('has a report card that says what came of it', async () => {
+  const { page } = desk
+  await page.getByRole('radio', { name: 'Assistants' }).click()
+  await page.getByRole('radio', { name: 'Report card' }).click()
+  const card = page.getByTestId('scorecard')
+  await expect(card.getByTestId('score-practice')).toBeVisible()
+  for (const [count, value] of [
+    ['asked', '1'],
+    ['countersigned', '1'],
+    ['sent', '1'],
+    ['filled', '1'],
+  ] as const) {
+    await expect(card.locator(`[data-count="${count}"] dd`)).toHaveText(value, { timeout: 30_000 })
+  }
+  await expect(card.locator('[data-figure="traded"] dd')).toHaveText(/^\$[1-9]/)
+  await expect(card.getByRole('group', { name: 'Left open' })).toContainText('AAPL', {
+    timeout: 30_000,
+  })
+  for (const theme of ['dark', 'light', 'contrast'] as const) {
+    await invoke(desk, 'preferences.set', { theme })
+    await page.evaluate((name) => {
+      document.documentElement.dataset['theme'] = name
+    }, theme)
+    await desk.screenshot(`report-${theme}`)
+  }
+})
+
+test('has a record of its own, which the viewer shows, checks and exports beside the open profile’s', async () => {
+  const { page } = desk
+  await page.getByRole('radio', { name: 'Audit' }).click()
+  const rows = page.getByRole('group', { name: 'Records' })
+  const which = page.getByRole('radiogroup', { name: 'Which record' })
+  await expect(which.getByRole('radio')).toHaveText(['Sandbox', 'Practice'])
+  // Only once there are rows, it says something that a certain one is not among them.
+  await expect(rows).toContainText('Countersign started')
+  await expect(rows).not.toContainText('AAPL')
+  await which.getByRole('radio', { name: 'Sandbox' }).focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(which.getByRole('radio', { name: 'Practice' })).toBeFocused()
+  await expect(rows).toContainText('BUY 3 AAPL')
+  const checked = async (): Promise<void> => {
+    await page.getByRole('button', { name: 'Verify now' }).click()
+    await expect(page.locator('.audit-report')).toContainText(/checked at/)
+    // A problem stands in an alert: none, in words that tell which.
+    expect(await page.locator('.audit-report [role=alert]').allTextContents()).toEqual([])
+    await expect(page.getByTestId('audit-state')).toHaveText('Unaltered')
+  }
+  await checked()
+  expect((await view()).chains).toEqual([
+    { environment: 'sandbox', state: 'verified' },
+    { environment: 'practice', state: 'verified' },
+  ])
+  await desk.screenshot('audit-practice')
+  const ours = join(desk.userData, 'chain.jsonl')
+  const named = await desk.app.evaluate(async ({ dialog }, to) => {
+    const defaultPaths: (string | undefined)[] = []
+    Object.assign(globalThis, { asked: defaultPaths })
+    dialog.showSaveDialog = ((options: { readonly defaultPath?: string }) => {
+      defaultPaths.push(options.defaultPath)
+      return Promise.resolve({ canceled: false, filePath: to })
+    }) as typeof dialog.showSaveDialog
+    return defaultPaths
+  }, ours)
+  expect(named).toEqual([])
+  await page.getByRole('button', { name: 'Export…' }).click()
+  await expect
+    .poll(() =>
+      desk.app.evaluate(
+        () => (globalThis as unknown as { defaultPaths: readonly string[] }).defaultPaths,
+      ),
+    )
+    .toEqual(['countersign-audit-practice.jsonl'])
+  await expect
+    .poll(() => (existsSync(ours) ? readFileSync(ours, 'utf8') : ''))
+    .toContain('BUY 3 AAPL')
+  // Its exchange dies: never the other record under the hand of who looks at this one, and then
+  // this one again.
+  const exchange = await until('its exchange runs', () =>
+    desk.app.evaluate(
+      ({ app }) =>
+        app.getAppMetrics().find(({ name }) => name === 'Countersign practice exchange')?.pid ??
+        null,
+    ),
+  )
+  const seen = await page.evaluateHandle(() => ({
+    shown: new Promise<readonly string[]>((resolve) => {
+      const shown: string[] = []
+      const check = (): void => {
+        const name =
+          document.querySelector('.audit-all [aria-checked="true"]')?.textContent ?? 'none'
+        const state = `${name}, ${document.querySelector('.audit') === null ? 'away' : 'open'}`
+        if (state !== shown.at(-1)) shown.push(state)
+        if (shown.length < 3) return
+        watch.disconnect()
+        resolve(shown)
+      }
+      const watch = new MutationObserver(check)
+      watch.observe(document.body, { childList: true, subtree: true, attributes: true })
+      check()
+    }),
+  }))
+  process.kill(exchange, 'SIGKILL')
+  expect(await seen.evaluate(({ shown }) => shown)).toEqual([
+    'Practice, open',
+    'Practice, away',
+    'Practice, open',
+  ])
+  await expect(rows).toContainText('BUY 3 AAPL')
+  await checked()
+  // What it did stands in the history of the open profile, with the record that holds it.
+  await page.getByRole('radio', { name: 'History' }).click()
+  await page.locator('.row-link').filter({ hasText: '3 AAPL' }).click()
+  await expect(page.locator('.detail-record')).toContainText('Decided')
+  await page.keyboard.press('Escape')
+  await page.getByRole('radio', { name: 'Assistants' }).click()
+})
+
+test('is halted with everybody else, and what it left is in the practice profile, opened after the room beside', async () => {
+  const placed = await callTool(
+    client,
+    'place_stock_instruction',
+    order({ quantity: '2', limit_price: '10.00' }),
+  )
+  // A key that comes with the dialog, before it is painted, is one that the dialog hears.
+  const escaped = desk.page.evaluate(
+    () =>
+      new Promise<void>((resolve) => {
+        const shown = new MutationObserver(() => {
+          if (document.querySelector('.scrim') === null) return
+          shown.disconnect()
+          document.activeElement?.dispatchEvent(
+            new KeyboardEvent('keydown', { key: 'Escape', bubbles: true, cancelable: true }),
+          )
+          resolve()
+        })
+        shown.observe(document.body, { childList: true, subtree: true })
+      }),
+  )
+  expect(await invoke(desk, 'assistants.kill', { why: 'The test says so' })).toMatchObject({
+    ok: true,
+    value: { withdrawn: 1, working: 0, unknown: 0 },
+  })
+  await expect(
+    client.callTool({
+      name: 'get_instruction',
+      arguments: { instruction_id: placed.instruction_id },
+    }),
+  ).rejects.toThrow()
+  // The desk says what the halt came to, in front of everything else.
+  await escaped
+  await expect(desk.page.locator('.scrim')).toHaveCount(0)
+  await desk.page.getByTestId('environment').click()
+  await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()
+  await expectEnvironment(desk, 'Practice')
+  expect(await ordersOf(desk, 'AAPL', '3')).toHaveLength(1)
+  // It is clear when this session has asked about every order.
+  await expect.poll(async () => (await view()).halt?.phase, { timeout: 20_000 }).toBe('clear')
+  expect(await view()).toMatchObject({
+    shadow: { state: 'closed' },
+    connections: [{ name: 'Apprentice', state: 'paused' }],
+  })
+})

@@ -1,0 +1,156 @@
+import { expect, test } from '@playwright/test'
+import { dollars, openDesk, type DeskPage } from '../support/desk-page.js'
+
+let desk: DeskPage
+test.beforeAll(async () => {
+  desk = await openDesk({
+    suite: 'order-life',
+    keyStore: 'none',
+    args: ['--practice-rate-limits=production'],
+  })
+  await desk.ready()
+})
+test.afterAll(async () => {
+  await desk.close()
+})
+
+/** Enough shares that the offers at one price cannot fill them at once. */
+const SYMBOL = 'XOM'
+
+test('a limit order rests, is replaced, fills in parts, becomes a position, is closed and is history', async () => {
+  test.setTimeout(150_000)
+  const { page } = desk
+  await desk.choose(SYMBOL)
+  const bid = await desk.cents('bid')
+
+  // Rests.
+  await desk.fill('quantity', '2500')
+  await desk.fill('limitPrice', dollars(bid - 300))
+  await desk.screenshot('ticket-filled')
+  await desk.send()
+  await expect(page.getByTestId('ticket-outcome')).toContainText(/accepted/i)
+  await desk.tab('Orders')
+  const row = desk.orderRow(SYMBOL).filter({ hasText: '2,500' })
+  // While it is edited, its quantity is an input and no text.
+  const edited = desk.orderRow(SYMBOL).filter({ has: page.getByRole('textbox') })
+  await expect(row).toContainText('Working')
+  await expect(page.getByTestId('chart-lines')).toContainText(dollars(bid - 300))
+  await desk.screenshot('rests')
+  await expect
+    .poll(
+      async () =>
+        (await desk.truth()).orders.filter(
+          (known) => known['symbol'] === SYMBOL && known['status'] === 'SUBMITTED',
+        ).length,
+    )
+    .toBe(1)
+
+  // Is replaced: into the offers, for more than they show at once. The market stands still
+  // meanwhile, so that they do not run away.
+  await desk.practice({ command: 'clock', speed: 0 })
+  // What was still on its way has come when nothing more is sent.
+  let sent = -1
+  await expect
+    .poll(
+      async () => {
+        const before = sent
+        sent = (await desk.truth()).streams.sent
+        return sent === before
+      },
+      { intervals: [600] },
+    )
+    .toBe(true)
+  const replace = async (limit: number): Promise<void> => {
+    await row.getByRole('button', { name: /Replace/ }).click()
+    await edited.getByRole('textbox', { name: /limit/i }).fill(dollars(limit))
+    await edited.getByRole('button', { name: /Send/ }).click()
+    // An own order is asked about first.
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /Send|Replace/ })
+      .click()
+  }
+  const ask = await desk.cents('ask')
+  await replace(ask)
+
+  // Fills in parts.
+  await expect(row).toContainText('Part filled', { timeout: 20_000 })
+  await expect(row).not.toContainText(/2,500.*2,500/)
+  await desk.screenshot('fills-in-parts')
+  // Then through them: a market that runs away must not leave it unfilled.
+  await replace(ask + 500)
+  await desk.practice({ command: 'clock', speed: 20 })
+  await expect(row).toContainText('Filled', { timeout: 60_000 })
+  await expect(row).toContainText(/2,500.*2,500/)
+  await desk.practice({ command: 'clock', speed: 1 })
+  await desk.tab('Fills')
+  const fills = page
+    .getByRole('grid', { name: 'Fills' })
+    .getByRole('row', { name: new RegExp(SYMBOL) })
+  await expect.poll(() => fills.count()).toBeGreaterThan(1)
+  await desk.screenshot('fills')
+
+  // Position with a live profit or loss.
+  await desk.tab('Positions')
+  const position = desk.positionRow(SYMBOL)
+  await expect(position).toContainText('2,500')
+  await expect(position).toContainText(/[+−]\d/)
+  await desk.screenshot('position')
+
+  // Is closed.
+  await position.getByRole('button', { name: /Close/ }).click()
+  await expect(
+    page
+      .getByRole('form', { name: `Order for ${SYMBOL}` })
+      .getByRole('radio', { name: 'Sell', exact: true }),
+  ).toBeChecked()
+  await desk.screenshot('close-prefilled')
+  await desk.send()
+  await desk.practice({ command: 'clock', speed: 20 })
+  await expect(position).toBeHidden({ timeout: 60_000 })
+  await desk.practice({ command: 'clock', speed: 1 })
+
+  // Is history.
+  await desk.tab('Orders')
+  await page.getByRole('radio', { name: 'Done' }).click()
+  await expect.poll(() => desk.orderRow(SYMBOL).count()).toBeGreaterThanOrEqual(2)
+  await expect(desk.orderRow(SYMBOL).first()).toContainText('Filled')
+  await desk.screenshot('history')
+
+  const truth = await desk.truth()
+  for (const [id, count] of Object.entries(truth.accepted)) expect(count, id).toBe(1)
+})
+
+test('what cannot be sent is said in words, and nothing leaves', async () => {
+  const { page } = desk
+  await desk.choose('AAPL')
+  const before = Object.keys((await desk.truth()).accepted).length
+  const cases: readonly (readonly [string, string, RegExp])[] = [
+    ['0', '180.00', /above zero/],
+    ['-5', '180.00', /above zero|not a number/],
+    ['1.123456', '180.00', /five decimal places/],
+    ['10', '180.001', /price steps/],
+    ['abc', '180.00', /not a number/],
+  ]
+  for (const [quantity, price, expected] of cases) {
+    await desk.fill('quantity', quantity)
+    await desk.fill('limitPrice', price)
+    await page.getByRole('form').locator('button[type="submit"]').click()
+    await expect(page.getByRole('form')).toContainText(expected)
+    await expect(page.getByTestId('ticket-send')).toBeHidden()
+  }
+  await desk.screenshot('words')
+  expect(Object.keys((await desk.truth()).accepted)).toHaveLength(before)
+})
+
+test('a refusal of the exchange says why, and what was typed is still there', async () => {
+  const { page } = desk
+  await desk.choose('AAPL')
+  const bid = await desk.cents('bid')
+  await desk.fill('quantity', '3500')
+  await desk.fill('limitPrice', dollars(bid - 100))
+  await desk.send()
+  await expect(page.getByTestId('ticket-outcome')).toContainText(/rejected|Not sent/i)
+  await desk.screenshot('refused')
+  await expect(page.getByTestId('ticket-quantity')).toHaveValue(/3,?500/)
+})

@@ -1,0 +1,120 @@
+import { expect, test } from '@playwright/test'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { dollars, openDesk, watchRow } from '../support/desk-page.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+
+test('REL-31: the exchange is killed in mid-session; the desk says so, comes back and has the order once', async () => {
+  test.setTimeout(120_000)
+  const desk = await openDesk({ suite: 'exchange-killed', keyStore: 'none' })
+  try {
+    await desk.ready()
+    await desk.choose('MSFT')
+    const bid = await desk.cents('bid')
+    await desk.fill('quantity', '7')
+    await desk.fill('limitPrice', dollars(bid - 900))
+    await desk.send()
+    await desk.tab('Orders')
+    await expect(desk.orderRow('MSFT').first()).toContainText('Working')
+
+    process.kill(await desk.practicePid(), 'SIGKILL')
+    await expect(
+      desk.page.getByText(/practice exchange (stopped|was restarted|restarted)/i).first(),
+    ).toBeVisible({ timeout: 15_000 })
+    await desk.screenshot('gone')
+
+    const row = watchRow(desk.page, 'SPY')
+    await expect
+      .poll(async () => (await desk.truth().catch(() => null))?.streams, { timeout: 30_000 })
+      .toMatchObject({ events: 1, market: 1 })
+    const before = await row.textContent()
+    await expect.poll(() => row.textContent(), { timeout: 20_000 }).not.toBe(before)
+    await expect(desk.orderRow('MSFT').first()).toContainText('Working', { timeout: 20_000 })
+    await expect(desk.orderRow('MSFT').filter({ hasText: 'Working' })).toHaveCount(1)
+    await desk.screenshot('back')
+    const truth = await desk.truth()
+    for (const [id, count] of Object.entries(truth.accepted)) expect(count, id).toBe(1)
+
+    // And it still trades.
+    await desk
+      .orderRow('MSFT')
+      .first()
+      .getByRole('button', { name: /Cancel/ })
+      .click()
+    // An own order is asked about first.
+    await desk.page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Cancel (the )?order|^Cancel/ })
+      .last()
+      .click()
+    await expect
+      .poll(
+        async () =>
+          (await desk.truth()).orders.find(
+            (order) => order['symbol'] === 'MSFT' && order['total_quantity'] === '7.00000',
+          )?.['status'],
+        { timeout: 15_000 },
+      )
+      .toBe('CANCELLED')
+  } finally {
+    await desk.close()
+  }
+})
+
+test('REL-28, REL-29: the program dies with an order on its way; the next start finds it, and never sends it again', async () => {
+  test.setTimeout(120_000)
+  const userData = freshUserData()
+  try {
+    const first = await openDesk({ suite: 'program-killed', keyStore: 'none', userData })
+    await first.ready()
+    await first.choose('NVDA')
+    const bid = await first.cents('bid')
+    await first.practice({
+      command: 'fault',
+      fault: { kind: 'drop-after-effect', operation: 'trading.orders.place' },
+    })
+    await first.practice({
+      command: 'fault',
+      fault: { kind: 'delay', operation: 'trading.orders.get', ms: 20_000, count: null },
+    })
+    await first.fill('quantity', '13')
+    await first.fill('limitPrice', dollars(bid - 500))
+    await first.send()
+    await expect
+      .poll(async () => Object.values((await first.truth()).accepted).length, { timeout: 10_000 })
+      .toBeGreaterThan(0)
+    await first.screenshot('on-its-way')
+    // The exchange takes an order at once and lists it a moment later.
+    await expect
+      .poll(
+        async () =>
+          (await first.truth()).orders.filter(
+            (order) => order['symbol'] === 'NVDA' && order['total_quantity'] === '13.00000',
+          ).length,
+      )
+      .toBe(1)
+    await first.kill()
+
+    const second = await openDesk({ suite: 'program-killed', keyStore: 'none', userData })
+    try {
+      await second.ready()
+      await second.tab('Orders')
+      const row = second.orderRow('NVDA').first()
+      await expect(row).toContainText('Working', { timeout: 30_000 })
+      await second.screenshot('found-again')
+      await expect
+        .poll(
+          async () =>
+            (await second.truth()).orders.filter(
+              (order) => order['symbol'] === 'NVDA' && order['total_quantity'] === '13.00000',
+            ).length,
+        )
+        .toBe(1)
+      const truth = await second.truth()
+      expect(truth.requests['trading.orders.place'] ?? 0).toBe(0)
+    } finally {
+      await second.close()
+    }
+  } finally {
+    await removeFolder(userData)
+  }
+})

@@ -1,0 +1,328 @@
+import { createHash, X509Certificate } from 'node:crypto'
+import { readdirSync, readFileSync, statSync } from 'node:fs'
+import path from 'node:path'
+import { connect } from 'node:tls'
+import { expect, test } from '@playwright/test'
+import type { Browser } from 'playwright'
+import { findChromium, launchChromium, NO_CHROMIUM } from '../../harness/windows/chromium.js'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { openDesk, type DeskPage } from '../support/desk-page.js'
+import {
+  createProfile,
+  enterCredential,
+  expectEnvironment,
+  invoke,
+  openProfilesDialog,
+  sandboxProfile,
+  startStandIn,
+  type StandIn,
+} from './profiles-page.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+
+/**
+ * Signing in to accounts in a real window: by the browser, by a pasted address, and by a code on
+ * the phone.
+ */
+
+/**
+ * What Chromium pins: the key of the server that the printed authority vouches for, and no other.
+ */
+const pinnedKey = (base: string, ca: string): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const { hostname, port } = new URL(base)
+    const socket = connect(
+      { host: hostname, port: Number(port), ca, rejectUnauthorized: true },
+      () => {
+        const certificate = new X509Certificate(socket.getPeerCertificate().raw)
+        socket.destroy()
+        resolve(
+          createHash('sha256')
+            .update(certificate.publicKey.export({ type: 'spki', format: 'der' }))
+            .digest('base64'),
+        )
+      },
+    )
+    socket.on('error', reject)
+  })
+
+/** Catches what would go to the system browser. */
+const interceptLinks = (desk: DeskPage): Promise<void> =>
+  desk.app.evaluate(({ shell }) => {
+    const opened: string[] = []
+    Object.assign(globalThis, { opened })
+    shell.openExternal = (url: string) => {
+      opened.push(url)
+      return Promise.resolve()
+    }
+  })
+const openedLinks = (desk: DeskPage): Promise<string[]> =>
+  desk.app.evaluate(() => (globalThis as unknown as { opened: string[] }).opened)
+
+test.describe('a sandbox account by the browser', () => {
+  test.skip(findChromium() === undefined, NO_CHROMIUM)
+  let standIn: StandIn
+  let desk: DeskPage
+  let browser: Browser
+  test.beforeAll(async () => {
+    standIn = await startStandIn()
+    browser = await launchChromium([
+      `--ignore-certificate-errors-spki-list=${await pinnedKey(standIn.ready.hosts.oauth, standIn.ready.ca)}`,
+    ])
+    desk = await openDesk({ suite: 'account-sign-in', keyStore: 'none' })
+    await desk.ready()
+    await interceptLinks(desk)
+    await sandboxProfile(desk, standIn, 'Connected', 'both')
+    await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+    await expectEnvironment(desk, 'Sandbox', false)
+  })
+  test.afterAll(async () => {
+    await desk?.close()
+    await browser?.close()
+    await standIn?.close()
+  })
+  const newest = async (count: number): Promise<URL> => {
+    await expect.poll(async () => (await openedLinks(desk)).length).toBe(count)
+    return new URL((await openedLinks(desk)).at(-1) ?? '')
+  }
+
+  test('SEC-14: nothing opens by itself; asked for, the login page of this environment opens with state and PKCE', async () => {
+    await expect(desk.page.getByRole('button', { name: 'Sign in' }).first()).toBeVisible()
+    expect(await openedLinks(desk)).toEqual([])
+    await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
+    const login = await newest(1)
+    expect(login.pathname).toBe('/oauth2/sandbox/authenticate/login')
+    expect(login.origin).toBe(standIn.ready.hosts.passport)
+    expect(login.searchParams.get('state')).toMatch(/^[0-9a-f]{64}$/)
+    expect(login.searchParams.get('code_challenge_method')).toBe('S256')
+    expect(login.searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/callback$/)
+    expect(login.href).not.toContain(standIn.ready.clientSecret)
+    await expect(desk.page.getByTestId('sign-in-waiting')).toContainText(/Waiting [45]:\d\d more/)
+    await desk.screenshot('01-waiting')
+  })
+
+  test('a denial in the browser is told calmly, and cancelling ends a waiting attempt', async () => {
+    const page = await browser.newPage()
+    await page.goto((await newest(1)).href)
+    await page.getByRole('button', { name: 'Deny' }).click()
+    await expect(desk.page.getByText(/access_denied/).first()).toBeVisible()
+    await page.close()
+    await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
+    await newest(2)
+    await desk.page.getByTestId('sign-in-waiting').getByRole('button', { name: 'Cancel' }).click()
+    await expect(desk.page.getByText(/was cancelled/).first()).toBeVisible()
+  })
+
+  test('approving in the browser opens the account; a second use of the callback finds nobody', async () => {
+    await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
+    const page = await browser.newPage()
+    await page.goto((await newest(3)).href)
+    await page.getByRole('button', { name: 'Approve' }).click()
+    await expect(page.getByText('You are back')).toBeVisible()
+    const callback = page.url()
+    await expectEnvironment(desk, 'Sandbox')
+    await expect(page.goto(callback)).rejects.toThrow(/ERR_CONNECTION_REFUSED/)
+    await page.close()
+    await desk.page.getByRole('tab', { name: 'Session' }).click()
+    await expect(desk.page.getByTestId('token-refresh')).toContainText('held')
+    await desk.screenshot('02-signed-in')
+  })
+
+  test('SEC-15: after a sleep longer than the access token lives, waking renews it and the account goes on', async () => {
+    const refreshed = async (): Promise<number> =>
+      (await standIn.truth()).requests['connect.token'] ?? 0
+    const before = await refreshed()
+    const slept = 45 * 60_000
+    await desk.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('suspend'))
+    await standIn.child.command({ command: 'skew', ms: slept })
+    // The monotonic clock stands still while a computer sleeps; the wall clock does not.
+    await desk.app.evaluate(({ powerMonitor }, ms) => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + ms
+      powerMonitor.emit('resume')
+    }, slept)
+    await expect.poll(refreshed).toBe(before + 1)
+    await expectEnvironment(desk, 'Sandbox')
+    await expect(desk.page.getByTestId('token-access')).toContainText('held')
+    await expect(desk.page.getByRole('button', { name: 'Sign in' })).toHaveCount(0)
+  })
+})
+
+test.describe('a sandbox account by a pasted address', () => {
+  let standIn: StandIn
+  let desk: DeskPage
+  test.beforeAll(async () => {
+    standIn = await startStandIn()
+    desk = await openDesk({ suite: 'account-sign-in', keyStore: 'none' })
+    await desk.ready()
+    await interceptLinks(desk)
+    await sandboxProfile(desk, standIn, 'Pasted', 'both')
+    await desk.page.getByLabel('Browser comes back to').selectOption('manual')
+    await desk.page.getByLabel('Registered address').fill('http://127.0.0.1:9/callback')
+    await desk.page.getByLabel('Registered address').press('Tab')
+    await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+    await expectEnvironment(desk, 'Sandbox', false)
+  })
+  test.afterAll(async () => {
+    await desk?.close()
+    await standIn?.close()
+  })
+
+  test('SEC-14: takes the address of this attempt and no other', async () => {
+    await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
+    await expect.poll(async () => (await openedLinks(desk)).length).toBe(1)
+    const login = new URL((await openedLinks(desk))[0] ?? '')
+    const answer = (await standIn.child.command({
+      command: 'approve',
+      query: Object.fromEntries(login.searchParams),
+    })) as { readonly redirect: string }
+    const paste = async (text: string): Promise<void> => {
+      await desk.page.getByTestId('paste-address').fill(text)
+      await desk.page.getByRole('button', { name: 'Go on' }).click()
+    }
+    await paste(answer.redirect.replace(/state=./, 'state=g'))
+    await expect(desk.page.locator('.sign-in [role="alert"]')).toContainText(
+      'belongs to another sign-in',
+    )
+    await paste('https://example.org/?code=1')
+    await expect(desk.page.locator('.sign-in [role="alert"]')).toContainText('not the address')
+    await desk.screenshot('04-paste')
+    await paste(answer.redirect)
+    await expectEnvironment(desk, 'Sandbox')
+  })
+})
+
+test.describe('a production account', () => {
+  test.skip(process.env['XDG_CURRENT_DESKTOP'] !== 'GNOME', 'there is no key store in this session')
+  const NAMES = {
+    api: 'api.webull.com',
+    oauth: 'us-oauth-open-api.webull.com',
+    passport: 'passport.webull.com',
+    events: 'events-api.webull.com',
+    data: 'data-api.webull.com',
+  }
+  const userData = freshUserData()
+  let standIn: StandIn
+  let desk: DeskPage
+  let env: Record<string, string>
+  test.beforeAll(async () => {
+    standIn = await startStandIn([
+      '--environment',
+      'production',
+      '--rate-limits',
+      'off',
+      '--names',
+      Object.values(NAMES).join(','),
+    ])
+    const { hosts, ca } = standIn.ready
+    const port = (origin: string): number => Number(new URL(origin).port)
+    const to = (number: number) => ({ host: '127.0.0.1', port: number, authority: ca })
+    env = {
+      COUNTERSIGN_TEST_DIAL: JSON.stringify({
+        [`${NAMES.api}:443`]: to(port(hosts.api)),
+        [`${NAMES.oauth}:443`]: to(port(hosts.oauth)),
+        [`${NAMES.passport}:443`]: to(port(hosts.passport)),
+        [`${NAMES.events}:443`]: to(hosts.events.port),
+        [`${NAMES.data}:1883`]: to(hosts.data.port),
+      }),
+    }
+    desk = await openDesk({ suite: 'account-sign-in', userData, env })
+    await desk.ready()
+  })
+  test.afterAll(async () => {
+    await desk?.close()
+    await standIn?.close()
+    await removeFolder(userData)
+  })
+  const draft = async (limitPrice: string) => ({
+    accountId: await desk.page.getByRole('combobox', { name: 'Trade with account' }).inputValue(),
+    assetClass: 'stock',
+    symbol: 'AAPL',
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    size: { kind: 'quantity', quantity: '1' },
+    limitPrice,
+    stopPrice: null,
+    trail: null,
+    expireDate: null,
+  })
+  const files = (): string[] =>
+    readdirSync(userData, { recursive: true, encoding: 'utf8' }).filter(
+      (name) => statSync(path.join(userData, name), { throwIfNoEntry: false })?.isFile() === true,
+    )
+
+  test('waits for the code on the phone with a countdown, and opens when it was entered', async () => {
+    await openProfilesDialog(desk)
+    await createProfile(desk, 'PRODUCTION', 'Live')
+    await enterCredential(desk, 'app_key', standIn.ready.appKey)
+    await enterCredential(desk, 'app_secret', standIn.ready.appSecret)
+    await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+    await desk.page.getByTestId('arming-word').fill('PRODUCTION')
+    await desk.page.getByRole('button', { name: 'Open and allow trading' }).click()
+    await expectEnvironment(desk, 'PRODUCTION', false)
+    await expect(desk.page.getByTestId('token-waiting')).toContainText(/[45]:\d\d left/, {
+      timeout: 20_000,
+    })
+    expect(
+      await desk.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+      ),
+    ).toEqual(['Countersign · PRODUCTION · Live'])
+    await desk.screenshot('05-phone')
+    await standIn.child.command({ command: 'verify-tokens' })
+    await expectEnvironment(desk, 'PRODUCTION')
+    await desk.screenshot('06-production')
+  })
+
+  test('an armed session trades; the next start is signed in and disarmed until the word is typed', async () => {
+    expect(
+      await invoke(desk, 'orders.submit', {
+        ticket: 'production-armed-1',
+        draft: await draft('100.00'),
+      }),
+    ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    await desk.close()
+    desk = await openDesk({ suite: 'account-sign-in', userData, env })
+    await expectEnvironment(desk, 'PRODUCTION')
+    await expect(desk.page.getByText('Trading is off in this session.')).toBeVisible()
+    const before = (await standIn.truth()).orders.length
+    expect(
+      await invoke(desk, 'orders.submit', {
+        ticket: 'production-unarmed',
+        draft: await draft('101.00'),
+      }),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect((await standIn.truth()).orders).toHaveLength(before)
+    await desk.screenshot('07-unarmed')
+    await desk.page.getByRole('button', { name: 'Allow trading…' }).click()
+    await desk.page.getByTestId('arming-word').fill('PRODUCTION')
+    await desk.page.getByRole('button', { name: 'Allow trading', exact: true }).click()
+    await expect(desk.page.getByText('Trading is off in this session.')).toHaveCount(0)
+    expect(
+      await invoke(desk, 'orders.submit', {
+        ticket: 'production-armed-2',
+        draft: await draft('102.00'),
+      }),
+    ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    // No code was asked for again: the token was kept.
+    expect((await standIn.truth()).requests['auth.token.create'] ?? 0).toBeLessThanOrEqual(2)
+  })
+
+  test('SEC-18: secrets are on the disk only sealed by the key store, in this profile’s own folder', () => {
+    const { appSecret, appKey } = standIn.ready
+    const vaults = files().filter(
+      (name) => name.endsWith('.vault') && name.startsWith(path.join('production', 'profiles')),
+    )
+    expect(vaults.length).toBeGreaterThan(0)
+    for (const name of vaults) expect(statSync(path.join(userData, name)).mode & 0o777).toBe(0o600)
+    for (const name of files()) {
+      const text = readFileSync(path.join(userData, name)).toString('latin1')
+      for (const secret of [appSecret, appKey]) {
+        for (const form of [secret, Buffer.from(secret).toString('base64')]) {
+          expect(text.includes(form), name).toBe(false)
+        }
+      }
+    }
+  })
+})

@@ -1,0 +1,154 @@
+import { mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { expect } from '@playwright/test'
+import type { PracticeReady, PracticeState } from '../../../shared/ipc/practice-control.js'
+import { forkPractice, type PracticeChild } from '../../harness/exchange/practice-child.js'
+import type { DeskPage } from '../support/desk-page.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+
+/** A practice exchange in a process of its own that stands in for a provider's environment. */
+export interface StandIn {
+  readonly ready: PracticeReady
+  readonly child: PracticeChild
+  truth(): Promise<PracticeState>
+  close(): Promise<void>
+}
+
+export async function startStandIn(args: readonly string[] = []): Promise<StandIn> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'countersign-stand-in-'))
+  const child = await forkPractice(join(ROOT, 'out', 'practice', 'practice.cjs'), [
+    '--data-dir',
+    dataDir,
+    ...args,
+  ])
+  if (child.first.type !== 'ready') throw new Error(JSON.stringify(child.first))
+  return {
+    ready: child.first,
+    child,
+    truth: () => child.command({ command: 'state' }) as Promise<PracticeState>,
+    async close() {
+      await child.command({ command: 'shutdown' })
+      await child.exit
+      await removeFolder(dataDir)
+    },
+  }
+}
+
+export const openProfilesDialog = async (desk: DeskPage): Promise<void> => {
+  await desk.page.getByTestId('environment').click()
+  await desk.page.getByRole('menuitem', { name: /Profiles and credentials/ }).click()
+  await expect(desk.page.getByRole('dialog', { name: 'Profiles' })).toBeVisible()
+}
+
+export async function createProfile(
+  desk: DeskPage,
+  environment: 'Sandbox' | 'PRODUCTION' | 'Practice',
+  name: string,
+): Promise<void> {
+  const dialog = desk.page.getByRole('dialog', { name: 'Profiles' })
+  const before = await dialog
+    .getByRole('navigation')
+    .getByRole('button', { name: new RegExp(environment) })
+    .count()
+  await dialog
+    .locator('.profiles-new')
+    .getByRole('button', { name: environment, exact: true })
+    .click()
+  await expect(
+    dialog.getByRole('navigation').getByRole('button', { name: new RegExp(environment) }),
+  ).toHaveCount(before + 1)
+  const field = dialog.getByLabel('Name', { exact: true })
+  await field.fill(name)
+  await field.press('Enter')
+  await expect(
+    dialog.getByRole('navigation').getByRole('button', { name: new RegExp(name) }),
+  ).toBeVisible()
+}
+
+export async function enterCredential(desk: DeskPage, field: string, value: string): Promise<void> {
+  const row = desk.page.getByTestId(`credential-${field}`)
+  await row.getByRole('button', { name: /^(Enter|Replace)$/ }).click()
+  await row.locator('input').fill(value)
+  await row.getByRole('button', { name: 'Keep' }).click()
+  await expect(row.getByText(/^set, /)).toBeVisible()
+}
+
+export async function chooseSignInMethod(
+  desk: DeskPage,
+  way: 'key' | 'connect' | 'both',
+): Promise<void> {
+  await desk.page.getByLabel('Way in').selectOption(way)
+  await expect(desk.page.getByLabel('Way in')).toHaveValue(way)
+}
+
+/** Points a sandbox profile at a stand-in on this computer, by the form that a person uses. */
+export async function enterHosts(desk: DeskPage, { hosts, ca }: PracticeReady): Promise<void> {
+  const dialog = desk.page.getByRole('dialog', { name: 'Profiles' })
+  await dialog.getByRole('button', { name: 'Use other hosts' }).click()
+  await dialog.getByLabel('API', { exact: true }).fill(hosts.api)
+  await dialog.getByLabel('Sign-in API').fill(hosts.oauth)
+  await dialog.getByLabel('Login page').fill(hosts.passport)
+  await dialog.getByLabel('Order events').fill(`${hosts.events.host}:${hosts.events.port}`)
+  await dialog.getByLabel('Market data').fill(`${hosts.data.host}:${hosts.data.port}`)
+  await dialog.getByLabel(/Certificate authority/).fill(ca)
+  await dialog.getByRole('button', { name: 'Keep hosts' }).click()
+  await expect(dialog.getByRole('button', { name: 'Use other hosts' })).toBeVisible()
+}
+
+/** Makes a sandbox profile over a stand-in, ready to be opened. */
+export async function sandboxProfile(
+  desk: DeskPage,
+  { ready }: StandIn,
+  name: string,
+  way: 'key' | 'connect' | 'both' = 'key',
+): Promise<void> {
+  await openProfilesDialog(desk)
+  await createProfile(desk, 'Sandbox', name)
+  await chooseSignInMethod(desk, way)
+  await enterCredential(desk, 'app_key', ready.appKey)
+  await enterCredential(desk, 'app_secret', ready.appSecret)
+  if (way !== 'key') {
+    await enterCredential(desk, 'client_id', ready.clientId)
+    await enterCredential(desk, 'client_secret', ready.clientSecret)
+    await enterCredential(desk, 'scope', ready.scope)
+  }
+  await enterHosts(desk, ready)
+}
+
+/** What the environment badge says, once the switch is over and its page has started anew. */
+export async function expectEnvironment(
+  desk: DeskPage,
+  word: string,
+  accounts = true,
+): Promise<void> {
+  await expect(desk.page.getByTestId('environment')).toContainText(word, { timeout: 20_000 })
+  await expect(desk.page.locator('.cover')).toHaveCount(0, { timeout: 20_000 })
+  if (accounts) {
+    await expect(desk.page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(
+      /.+/,
+      { timeout: 20_000 },
+    )
+  }
+}
+
+/** The page's own bridge, as code that got into the page would use it. */
+export const invoke = (
+  desk: DeskPage,
+  op: string,
+  input: unknown,
+): Promise<{
+  readonly ok: boolean
+  readonly error?: { readonly code: string }
+  readonly value?: unknown
+}> =>
+  desk.page.evaluate(
+    ([name, value]) =>
+      (
+        window as unknown as { countersign: { invoke(op: string, input: unknown): Promise<never> } }
+      ).countersign.invoke(name as string, value),
+    [op, input],
+  )

@@ -1,0 +1,350 @@
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
+import { expect, test } from '@playwright/test'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { dollars, openDesk, type DeskPage } from '../support/desk-page.js'
+import {
+  createProfile,
+  enterCredential,
+  expectEnvironment,
+  invoke,
+  openProfilesDialog,
+  sandboxProfile,
+  startStandIn,
+  type StandIn,
+} from './profiles-page.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+
+/**
+ * Profiles in a real window, over practice exchanges of their own that stand in for the provider's
+ * environments.
+ */
+
+const filesUnder = (folder: string): string[] =>
+  // The browser's own locks are links to nowhere.
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (name) => statSync(path.join(folder, name), { throwIfNoEntry: false })?.isFile() === true,
+  )
+
+test.describe('a sandbox profile by app key', () => {
+  let standIn: StandIn
+  let desk: DeskPage
+  const userData = freshUserData()
+  test.beforeAll(async () => {
+    standIn = await startStandIn()
+    desk = await openDesk({ suite: 'profiles', keyStore: 'none', userData })
+    await desk.ready()
+  })
+  test.afterAll(async () => {
+    await desk?.close()
+    await standIn?.close()
+    await removeFolder(userData)
+  })
+
+  /** The order that this suite sends: the only one that is working. */
+  const ownOrder = () =>
+    desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: /AAPL Buy Working/ })
+
+  test('is made by a person, tried, and opened by the visible procedure', async () => {
+    await sandboxProfile(desk, standIn, 'Test account')
+    await desk.page.getByRole('button', { name: 'Test connection' }).click()
+    for (const check of ['network', 'certificate', 'clock', 'environment', 'key', 'signature']) {
+      await expect(desk.page.getByTestId(`check-${check}`)).toHaveAttribute('data-state', 'good')
+    }
+    await expect(desk.page.getByTestId('check-token')).toContainText('no token yet')
+    // Trying asks for no token: nobody's phone rings because of it.
+    expect((await standIn.truth()).requests['auth.tokens.create'] ?? 0).toBe(0)
+    await desk.screenshot('01-profile')
+
+    const steps = desk.page
+      .evaluate(
+        () =>
+          new Promise<string[]>((resolve) => {
+            const seen = new Set<string>()
+            const collect = (): void => {
+              for (const item of document.querySelectorAll('.cover-steps li')) {
+                if (item.getAttribute('data-state') !== 'waiting') {
+                  seen.add(item.getAttribute('data-testid') ?? '')
+                }
+              }
+            }
+            new MutationObserver(collect).observe(document.body, {
+              subtree: true,
+              childList: true,
+              attributes: true,
+            })
+            window.addEventListener('pagehide', () => resolve([...seen]))
+          }),
+      )
+      .catch(() => null)
+    await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+    await expectEnvironment(desk, 'Sandbox')
+    await steps
+    expect(
+      await desk.app.evaluate(({ BrowserWindow }) =>
+        BrowserWindow.getAllWindows().map((window) => window.getTitle()),
+      ),
+    ).toEqual(['Countersign · Sandbox · Test account'])
+    await expect(desk.page.getByText('Delayed', { exact: true }).first()).toBeVisible()
+    await desk.screenshot('02-sandbox')
+  })
+
+  test('sends its orders there and nowhere else, and keeps a journal of its own', async () => {
+    await desk.choose('AAPL')
+    await desk.page.getByRole('radio', { name: 'Buy', exact: true }).click()
+    await desk.fill('quantity', '7')
+    await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 500))
+    await desk.send()
+    await expect
+      .poll(
+        async () =>
+          (await standIn.truth()).orders.filter((order) => order['total_quantity'] === '7.00000')
+            .length,
+      )
+      .toBe(1)
+    const journals = filesUnder(userData).filter((name) => name.includes('orders'))
+    expect(journals.some((name) => /^sandbox[\\/]profiles[\\/]p-[0-9a-f]+[\\/]/.test(name))).toBe(
+      true,
+    )
+  })
+
+  test('is left for practice without a trace of it on the desk, and comes back with its order', async () => {
+    await desk.tab('Orders')
+    await expect(ownOrder()).toHaveCount(1)
+    await desk.page.getByTestId('environment').click()
+    await desk.page.getByRole('menuitemradio', { name: /^Practice/ }).click()
+    await expectEnvironment(desk, 'Practice')
+    await desk.tab('Orders')
+    await expect(desk.orderRow('AAPL').first()).toBeVisible()
+    await expect(ownOrder()).toHaveCount(0)
+    expect(
+      (await desk.truth()).orders.filter((order) => order['total_quantity'] === '7.00000'),
+    ).toHaveLength(0)
+    // No stream of the old session is left at its exchange.
+    await expect
+      .poll(async () => (await standIn.truth()).streams)
+      .toMatchObject({ events: 0, market: 0 })
+    await desk.page.getByTestId('environment').click()
+    await desk.page.getByRole('menuitemradio', { name: /^Test account/ }).click()
+    await expectEnvironment(desk, 'Sandbox')
+    await desk.tab('Orders')
+    await expect(ownOrder()).toHaveCount(1)
+    expect(Object.values((await standIn.truth()).accepted).every((count) => count === 1)).toBe(true)
+  })
+
+  test('SEC-18: without a key store nothing secret is on the disk, in the page or in an answer', async () => {
+    const { appSecret, clientSecret } = standIn.ready
+    for (const name of filesUnder(userData)) {
+      if (name.startsWith('practice')) continue
+      const text = readFileSync(path.join(userData, name)).toString('latin1')
+      for (const secret of [appSecret, clientSecret]) {
+        expect(text.includes(secret), name).toBe(false)
+      }
+    }
+    const current = (await invoke(desk, 'desk.get', {})).value as {
+      readonly current: { readonly id: string }
+    }
+    const received = JSON.stringify([
+      await invoke(desk, 'profiles.get', { id: current.current.id }),
+      await invoke(desk, 'session.inspect', {}),
+      current,
+    ])
+    expect(received).not.toContain(appSecret)
+    expect(await desk.page.content()).not.toContain(appSecret)
+    await openProfilesDialog(desk)
+    await expect(desk.page.getByTestId('credential-app_secret')).toContainText(
+      `…${appSecret.slice(-4)}`,
+    )
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  test('tells in the session panel what is held, until when, and what happened', async () => {
+    await desk.page.getByRole('tab', { name: 'Session' }).click()
+    await expect(desk.page.getByTestId('token-app')).toContainText('held')
+    await expect(desk.page.locator('.session-panel')).toContainText(standIn.ready.hosts.api)
+    await expect(desk.page.locator('.budgets li').first()).toBeVisible()
+    await expect(desk.page.locator('.happened')).toContainText('profile.opening')
+    await desk.screenshot('03-session-panel')
+    expect(await desk.page.locator('.session-panel').innerText()).not.toContain(
+      standIn.ready.appKey,
+    )
+  })
+
+  test('SEC-19: is exported by the save dialog without its secrets, and comes back by the open dialog as another profile', async () => {
+    const file = path.join(userData, 'exported.json')
+    await openProfilesDialog(desk)
+    const dialog = desk.page.getByRole('dialog', { name: 'Profiles' })
+    const profiles = dialog.getByRole('navigation').getByRole('button', { name: /Test account/ })
+    const answer = (
+      name: 'showSaveDialog' | 'showOpenDialog',
+      value: Record<string, unknown>,
+    ): Promise<void> =>
+      desk.app.evaluate(
+        ({ dialog: system }, [method, dialogResult]) => {
+          Object.assign(system, { [method]: () => Promise.resolve(dialogResult) })
+        },
+        [name, value] as const,
+      )
+
+    await answer('showSaveDialog', { canceled: true })
+    await dialog.getByRole('button', { name: 'Export…' }).click()
+    await expect(desk.page.getByText('Profile exported, without its credentials')).toHaveCount(0)
+    await answer('showSaveDialog', { canceled: false, filePath: file })
+    await dialog.getByRole('button', { name: 'Export…' }).click()
+    await expect(desk.page.getByText('Profile exported, without its credentials')).toBeVisible()
+    const text = readFileSync(file, 'utf8')
+    expect(text).toContain(standIn.ready.hosts.api)
+    for (const secret of [
+      standIn.ready.appKey,
+      standIn.ready.appSecret,
+      standIn.ready.clientId,
+      standIn.ready.clientSecret,
+    ]) {
+      expect(text).not.toContain(secret)
+    }
+
+    await answer('showOpenDialog', { canceled: true, filePaths: [] })
+    await dialog.getByRole('button', { name: 'Import…' }).click()
+    await expect(profiles).toHaveCount(1)
+    writeFileSync(path.join(userData, 'broken.json'), text.replace('sandbox', 'production'))
+    await answer('showOpenDialog', {
+      canceled: false,
+      filePaths: [path.join(userData, 'broken.json')],
+    })
+    await dialog.getByRole('button', { name: 'Import…' }).click()
+    await expect(dialog.getByRole('alert')).toBeVisible()
+    await expect(profiles).toHaveCount(1)
+    await answer('showOpenDialog', { canceled: false, filePaths: [file] })
+    await dialog.getByRole('button', { name: 'Import…' }).click()
+    await expect(profiles).toHaveCount(2)
+    await profiles.last().click()
+    await expect(desk.page.getByTestId('credential-app_secret')).not.toContainText('set, ')
+    await desk.screenshot('06-imported')
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+  })
+
+  test('signing out forgets the token, and signing in brings it back', async () => {
+    await desk.page.getByRole('button', { name: 'Sign out' }).click()
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click()
+    await expect(desk.page.getByText(/Signed out/).first()).toBeVisible()
+    await desk.page.getByRole('button', { name: 'Sign in' }).first().click()
+    await expectEnvironment(desk, 'Sandbox')
+    await expect(desk.page.getByText(/Signed out/)).toHaveCount(0)
+  })
+})
+
+test.describe('a connection that does not work', () => {
+  let standIn: StandIn
+  let other: StandIn
+  let desk: DeskPage
+  test.beforeAll(async () => {
+    ;[standIn, other] = await Promise.all([startStandIn(), startStandIn()])
+    desk = await openDesk({ suite: 'profiles', keyStore: 'none' })
+    await desk.ready()
+    await sandboxProfile(desk, standIn, 'Trial')
+  })
+  test.afterAll(async () => {
+    await desk?.close()
+    await standIn?.close()
+    await other?.close()
+  })
+  const tried = async (): Promise<void> => {
+    await desk.page.getByRole('button', { name: 'Test connection' }).click()
+    await expect(desk.page.getByRole('button', { name: 'Test connection' })).toBeEnabled()
+    await expect(desk.page.getByText('The connection does not work yet.')).toBeVisible()
+  }
+
+  test('explains a key of the other environment, a wrong secret and a wrong clock in words', async () => {
+    await enterCredential(desk, 'app_key', other.ready.appKey)
+    await tried()
+    await expect(desk.page.getByTestId('check-environment')).toContainText(
+      'belongs to the other environment',
+    )
+    await desk.screenshot('04-wrong-environment')
+    await enterCredential(desk, 'app_key', standIn.ready.appKey)
+    await enterCredential(desk, 'app_secret', other.ready.appSecret)
+    await tried()
+    await expect(desk.page.getByTestId('check-signature')).toContainText('secret is wrong')
+    await enterCredential(desk, 'app_secret', standIn.ready.appSecret)
+    await standIn.child.command({ command: 'skew', ms: 20 * 60_000 })
+    await tried()
+    await expect(desk.page.getByTestId('check-clock')).toContainText(/clock/)
+    await expect(desk.page.getByTestId('check-clock')).toHaveAttribute('data-state', 'bad')
+    await standIn.child.command({ command: 'skew', ms: 0 })
+  })
+
+  test('a profile that cannot be opened says why and leads back; practice is there as before', async () => {
+    await desk.page
+      .getByTestId('credential-app_secret')
+      .getByRole('button', { name: 'Forget' })
+      .click()
+    await expect(desk.page.getByRole('button', { name: 'Open this profile' })).toBeDisabled()
+    await desk.page.getByRole('dialog').getByRole('button', { name: 'Close', exact: true }).click()
+    await desk.page.getByTestId('environment').click()
+    await desk.page.getByRole('menuitemradio', { name: /^Trial/ }).click()
+    await expect(desk.page.getByTestId('switch-build')).toHaveAttribute('data-state', 'failed')
+    await expect(desk.page.getByTestId('switch-build')).toContainText('has no app secret yet')
+    await desk.screenshot('05-switch-failed')
+    await desk.page.getByRole('button', { name: 'Back to profiles' }).click()
+    await desk.page
+      .getByRole('dialog', { name: 'Profiles' })
+      .locator('.profiles-item[data-environment="practice"]')
+      .click()
+    await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+    await expectEnvironment(desk, 'Practice')
+  })
+})
+
+test.describe('production', () => {
+  let desk: DeskPage
+  test.beforeAll(async () => {
+    desk = await openDesk({ suite: 'profiles', keyStore: 'none' })
+    await desk.ready()
+  })
+  test.afterAll(async () => {
+    await desk?.close()
+  })
+
+  test('has frozen hosts, and asks for the typed word before anything happens', async () => {
+    await openProfilesDialog(desk)
+    await createProfile(desk, 'PRODUCTION', 'Real money')
+    await expect(
+      desk.page.getByText('Production goes to the provider’s published hosts'),
+    ).toBeVisible()
+    await expect(desk.page.getByRole('button', { name: 'Use other hosts' })).toHaveCount(0)
+    const above = (await invoke(desk, 'desk.get', {})).value as {
+      readonly profiles: readonly { readonly id: string; readonly name: string }[]
+    }
+    const id = above.profiles.find(({ name }) => name === 'Real money')?.id ?? ''
+    const hosts = {
+      api: 'https://evil.example',
+      oauth: 'https://evil.example',
+      passport: 'https://evil.example',
+      events: { host: 'evil.example', port: 443 },
+      data: { host: 'evil.example', port: 443 },
+      authority: null,
+    }
+    expect(await invoke(desk, 'profiles.change', { id, change: { hosts } })).toMatchObject({
+      ok: false,
+      error: { code: 'profile/refused' },
+    })
+    expect(await invoke(desk, 'desk.switch', { id, word: null })).toMatchObject({
+      ok: false,
+      error: { code: 'switch/refused' },
+    })
+    expect(await invoke(desk, 'desk.switch', { id, word: 'production' })).toMatchObject({
+      ok: false,
+      error: { code: 'switch/refused' },
+    })
+    await enterCredential(desk, 'app_key', 'key-that-nobody-has-0001')
+    await enterCredential(desk, 'app_secret', 'secret-that-nobody-has-0001')
+    await desk.page.getByRole('button', { name: 'Open this profile' }).click()
+    const question = desk.page.getByRole('dialog', { name: 'Trade with real money?' })
+    await expect(question).toBeVisible()
+    await question.getByTestId('arming-word').fill('Production')
+    await expect(question.getByRole('button', { name: 'Open and allow trading' })).toBeDisabled()
+    await desk.screenshot('06-arm')
+    await question.getByRole('button', { name: 'Cancel' }).click()
+    await expect(desk.page.getByTestId('environment')).toContainText('Practice')
+  })
+})

@@ -1,0 +1,181 @@
+import { expect, test } from '@playwright/test'
+import { freshUserData } from '../../harness/windows/electron-app.js'
+import { dollars, openDesk, type DeskPage } from '../support/desk-page.js'
+import { invoke } from '../profiles/profiles-page.js'
+import { removeFolder } from '../../harness/system/remove-folder.js'
+
+const PHRASE = 'correct horse battery staple'
+const userData = freshUserData()
+let desk: DeskPage
+
+test.beforeAll(async () => {
+  desk = await openDesk({ suite: 'app-lock', keyStore: 'none', userData })
+  await desk.ready()
+})
+test.afterAll(async () => {
+  await desk?.close()
+  await removeFolder(userData)
+})
+
+const command = async (name: RegExp): Promise<void> => {
+  await desk.page.getByRole('button', { name: 'Desk', exact: true }).click()
+  await desk.page.getByRole('menuitem', { name }).click()
+}
+const unlock = async (phrase: string): Promise<void> => {
+  await desk.page.getByTestId('lock-passphrase').fill(phrase)
+  await desk.page.getByRole('button', { name: 'Unlock', exact: true }).click()
+}
+const order = async () => {
+  const account = await desk.page.getByRole('combobox', { name: 'Trade with account' }).inputValue()
+  return {
+    ticket: `lock-test-${Math.trunc(Date.now())}`,
+    draft: {
+      accountId: account,
+      assetClass: 'stock',
+      symbol: 'AAPL',
+      side: 'buy',
+      type: 'limit',
+      timeInForce: 'day',
+      session: 'core',
+      size: { kind: 'quantity', quantity: '1' },
+      limitPrice: '100.00',
+      stopPrice: null,
+      trail: null,
+      expireDate: null,
+    },
+  }
+}
+
+test('a passphrase is set, and locking covers the desk while prices go on', async () => {
+  await command(/App lock/)
+  const dialog = desk.page.getByRole('dialog', { name: 'App lock' })
+  await dialog.getByTestId('lock-fresh').fill(PHRASE)
+  await dialog.getByTestId('lock-again').fill('something else')
+  await dialog.getByRole('button', { name: 'Set a passphrase' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('The two are not the same.')
+  await dialog.getByTestId('lock-again').fill(PHRASE)
+  await dialog.getByRole('button', { name: 'Set a passphrase' }).click()
+  await expect(dialog.getByRole('button', { name: 'Change the passphrase' })).toBeVisible()
+  await desk.screenshot('01-settings')
+  await dialog.getByRole('button', { name: 'Lock the desk' }).click()
+  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
+  await desk.screenshot('02-locked')
+  const sent = async (): Promise<number> => (await desk.truth()).streams.sent
+  const before = await sent()
+  await expect.poll(sent).toBeGreaterThan(before)
+})
+
+test('while it is locked nothing is sent but cancels from the kill switch, whatever the page asks', async () => {
+  const accepted = async (): Promise<number> => Object.keys((await desk.truth()).accepted).length
+  const before = await accepted()
+  expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
+    ok: false,
+    error: { code: 'lock/locked', order: 'not-placed' },
+  })
+  for (const [op, input] of [
+    ['lock.set-idle', { minutes: 240 }],
+    ['profiles.create', { name: 'x', environment: 'sandbox' }],
+    ['session.set-trading', { state: 'active', why: 'x' }],
+    ['session.sign-out', {}],
+  ] as const) {
+    expect(await invoke(desk, op, input), op).toMatchObject({
+      ok: false,
+      error: { code: 'lock/locked' },
+    })
+  }
+  expect(await accepted()).toBe(before)
+})
+
+test('a wrong passphrase stays out, the right one comes in', async () => {
+  await unlock('not the passphrase')
+  await expect(desk.page.getByText('That is not right.')).toBeVisible()
+  await unlock(PHRASE)
+  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+  expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
+    ok: true,
+    value: { outcome: 'acknowledged' },
+  })
+})
+
+test('a halt that comes while the passphrase is typed takes no key from it, and shows once the desk is open', async () => {
+  const { page } = desk
+  await page.keyboard.press('Control+Shift+L')
+  const field = page.getByTestId('lock-passphrase')
+  await expect(field).toBeFocused()
+  await page.keyboard.type(PHRASE.slice(0, 10))
+  expect(
+    await invoke(desk, 'assistants.kill', { why: 'From the tray', scope: 'assistants' }),
+  ).toMatchObject({ ok: true })
+  await expect(page.getByTestId('kill-left')).toBeAttached()
+  await expect(field).toBeFocused()
+  await page.keyboard.type(PHRASE.slice(10))
+  // All the way round: nothing behind the lock is reached.
+  for (let press = 0; press < 8; press += 1) {
+    await page.keyboard.press('Tab')
+    expect(
+      await page.evaluate(
+        () =>
+          document.activeElement === document.body ||
+          document.activeElement?.closest('.cover.solid') !== null,
+      ),
+    ).toBe(true)
+  }
+  await field.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+  const halted = page.getByRole('dialog', { name: 'Assistants are halted' })
+  await expect(halted.getByRole('button', { name: 'Close' }).last()).toBeFocused()
+  await halted.getByTestId('kill-lift').click()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('the kill switch works from the lock screen: halted, and no order working', async () => {
+  await desk.choose('MSFT')
+  await desk.page.getByRole('radio', { name: 'Buy', exact: true }).click()
+  await desk.fill('quantity', '3')
+  await desk.fill('limitPrice', dollars((await desk.cents('bid')) - 2_000))
+  await desk.send()
+  await desk.tab('Orders')
+  await expect(desk.orderRow('MSFT').first()).toContainText(/Working|Submitted|Pending/)
+  await desk.page.keyboard.press('Control+Shift+L')
+  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
+  await desk.page.getByRole('button', { name: 'Halt and cancel everything' }).click()
+  await expect(desk.page.getByRole('status').filter({ hasText: 'still working' })).toContainText(
+    '0 are still working',
+  )
+  await desk.screenshot('03-killed')
+  const working = (await desk.truth()).orders.filter((candidate) =>
+    ['PENDING', 'SUBMITTED', 'PARTIAL_FILLED'].includes(String(candidate['status'])),
+  )
+  expect(working).toEqual([])
+})
+
+test('sleeping and a locked screen lock the desk, and waking does not unlock it', async () => {
+  for (const event of ['suspend', 'lock-screen'] as const) {
+    await unlock(PHRASE)
+    await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+    await desk.app.evaluate(({ powerMonitor }, name) => void powerMonitor.emit(name), event)
+    await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible()
+    await desk.app.evaluate(({ powerMonitor }) => void powerMonitor.emit('resume'))
+    await expect(desk.page.getByText('The computer slept.')).toBeVisible()
+    expect(await invoke(desk, 'orders.submit', await order())).toMatchObject({
+      ok: false,
+      error: { code: 'lock/locked' },
+    })
+  }
+})
+
+test('the program starts locked, and forgetting opens it without the passphrase', async () => {
+  await desk.close()
+  desk = await openDesk({ suite: 'app-lock', keyStore: 'none', userData })
+  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toBeVisible({
+    timeout: 20_000,
+  })
+  await expect(desk.page.getByText('The program was started.')).toBeVisible()
+  await desk.page.getByRole('button', { name: 'I forgot the passphrase…' }).click()
+  await desk.screenshot('04-forgot')
+  await desk.page.getByRole('button', { name: 'Forget and open' }).click()
+  await expect(desk.page.getByRole('heading', { name: 'The desk is locked' })).toHaveCount(0)
+  await expect(desk.page.getByText('Trading is halted. No order is sent or changed.')).toBeVisible()
+})

@@ -1,0 +1,40 @@
+import { join } from 'node:path'
+import { expect, test } from '@playwright/test'
+import { ROOT } from '../../../build/lib/paths.mjs'
+import { appLaunch, resolveRuntime } from '../../../build/runtime/resolve.mjs'
+import { startEndpointFixture, TOKEN } from '../../harness/assistant/endpoint-fixture.js'
+import { connectBridge } from '../../harness/assistant/bridge-client.js'
+import { freePort } from '../../harness/system/free-port.js'
+
+/**
+ * The words that the product writes into a client's settings: its own program, told to be plain
+ * Node for once, and the built bridge.
+ */
+test("the built bridge runs on the product's own runtime, as clients start it", async () => {
+  const { executablePath } = appLaunch(await resolveRuntime({ quiet: true }), join(ROOT, 'out'))
+  const bridge = {
+    command: executablePath,
+    args: [join(ROOT, 'out', 'bridge', 'bridge.cjs')],
+    env: { ELECTRON_RUN_AS_NODE: '1' },
+  }
+  for (const mode of ['auto', 'legacy'] as const) {
+    // The next one listens where this one did: no port that the system gives to others in between.
+    const fixture = await startEndpointFixture({ httpPort: await freePort(13) })
+    const { client } = await connectBridge(mode, fixture.endpoint.url, TOKEN, bridge)
+    expect(client.getNegotiatedProtocolVersion()).toBe(
+      mode === 'auto' ? '2026-07-28' : '2025-11-25',
+    )
+    expect(
+      (await client.callTool({ name: 'get_account_list', arguments: {} })).structuredContent,
+    ).toMatchObject({ accounts: [{ account_id: 'ACC1' }] })
+    const port = fixture.endpoint.port
+    await fixture.endpoint.close()
+    await expect(client.callTool({ name: 'get_policy', arguments: {} })).rejects.toThrow(
+      /not running/,
+    )
+    const next = await startEndpointFixture({ httpPort: port })
+    expect((await client.callTool({ name: 'get_policy', arguments: {} })).isError).not.toBe(true)
+    await client.close()
+    await next.endpoint.close()
+  }
+})

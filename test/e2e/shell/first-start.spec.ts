@@ -1,0 +1,72 @@
+import { expect, test } from '@playwright/test'
+import { openDesk, watchRow, type DeskPage } from '../support/desk-page.js'
+
+let desk: DeskPage
+const problems: string[] = []
+test.beforeAll(async () => {
+  desk = await openDesk({ suite: 'first-start', keyStore: 'none' })
+  desk.page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') problems.push(message.text())
+  })
+  desk.page.on('pageerror', (error) => problems.push(error.message))
+})
+test.afterAll(async () => {
+  await desk.close()
+})
+
+test('the first start is a live, funded desk without a question asked', async () => {
+  const { page } = desk
+  await desk.ready()
+  await expect(page.getByTestId('environment').first()).toContainText('Practice')
+  expect(
+    await desk.app.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.getTitle()),
+  ).toContain('Practice')
+  await expect(desk.positionRow('AAPL')).toBeVisible()
+  await expect(page.getByRole('contentinfo')).toContainText(/Buying power\s*\$[\d,]+\.\d\d/)
+  await expect(page.getByTestId('chart-lines')).toContainText('Long')
+  await desk.screenshot('desk-dark-or-system')
+})
+
+test('the market moves: a quote on screen changes by itself', async () => {
+  const row = watchRow(desk.page, 'SPY')
+  const before = await row.textContent()
+  await expect.poll(() => row.textContent(), { timeout: 20_000 }).not.toBe(before)
+})
+
+test('the account came with a history', async () => {
+  await desk.tab('Orders')
+  const rows = desk.page.getByRole('grid', { name: 'Orders' }).getByRole('row')
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(10)
+  const first = await rows.count()
+  await desk.page.getByRole('button', { name: 'Load older orders' }).click()
+  await expect.poll(() => rows.count(), { timeout: 15_000 }).toBeGreaterThan(first)
+  await desk.screenshot('orders-history')
+  await desk.tab('Fills')
+  await desk.screenshot('fills')
+  await desk.tab('Account')
+  await expect(desk.page.getByText('Net liquidation').first()).toBeVisible()
+  await desk.screenshot('account')
+  await desk.tab('Positions')
+})
+
+test('each theme shows the same desk', async () => {
+  for (const theme of ['Dark', 'Light', 'High contrast'] as const) {
+    await desk.page.getByRole('button', { name: 'Settings' }).click()
+    const dialog = desk.page.getByRole('dialog')
+    await dialog.getByRole('combobox', { name: 'Theme' }).selectOption({ label: theme })
+    await desk.screenshot(`settings-${theme.toLowerCase().replace(' ', '-')}`)
+    await desk.page.keyboard.press('Escape')
+    await expect(dialog).toBeHidden()
+    await desk.screenshot(`desk-${theme.toLowerCase().replace(' ', '-')}`)
+  }
+  for (const tab of ['Time & Sales', 'Depth'] as const) {
+    await desk.tab(tab)
+    await desk.page.waitForTimeout(500)
+    await desk.screenshot(`panel-${tab === 'Depth' ? 'depth' : 'time-sales'}`)
+  }
+})
+
+test('nothing complained: no error, no violation of the content policy', () => {
+  expect(problems).toEqual([])
+  expect(desk.stderr()).toEqual([])
+})

@@ -1,0 +1,130 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { PracticeCommand, PracticeState } from '../../../shared/ipc/practice-control.js'
+import type { TestHooks } from '../../../electron/shell/test-hooks.js'
+import { launchApp, type AppOptions, type RunningApp } from '../../harness/windows/electron-app.js'
+import { until } from '../../harness/system/until.js'
+
+/** The desk as a person sees it, in words of the trade. */
+export interface DeskPage extends RunningApp {
+  ready(): Promise<void>
+  tab(
+    name: 'Positions' | 'Orders' | 'Fills' | 'Account' | 'Depth' | 'Time & Sales' | 'Session',
+  ): Promise<void>
+  /** Chooses a symbol in the watchlist. */
+  choose(symbol: string): Promise<void>
+  /**
+   * The price on one side of the ticket's quote, as a number of cents (an integer, for arithmetic
+   * in tests).
+   */
+  cents(side: 'bid' | 'ask'): Promise<number>
+  fill(field: 'quantity' | 'limitPrice' | 'stopPrice', value: string): Promise<void>
+  /** Presses the ticket's button and then the review's. */
+  send(): Promise<void>
+  orderRow(symbol: string): Locator
+  positionRow(symbol: string): Locator
+  practice(command: PracticeCommand): Promise<unknown>
+  truth(): Promise<PracticeState>
+  practicePid(): Promise<number>
+}
+
+interface PreferencesBridge {
+  readonly countersign: {
+    invoke(op: string, input: object): Promise<{ readonly value?: { readonly tourDone: boolean } }>
+  }
+}
+
+/** Starts the desk with a quiet tour and the door to the practice exchange open. */
+export async function openDesk(options: AppOptions): Promise<DeskPage> {
+  const run = await launchApp({ ...options, env: { COUNTERSIGN_TEST_HOOKS: '1', ...options.env } })
+  const { page, app } = run
+  await page.setViewportSize({ width: 1_440, height: 900 })
+  const practice = (command: PracticeCommand): Promise<unknown> =>
+    app.evaluate(
+      (_electron, value) =>
+        (globalThis as unknown as { countersignTest: TestHooks }).countersignTest.practice(value),
+      command,
+    )
+
+  const desk: DeskPage = {
+    ...run,
+    async ready() {
+      // Until the desk has read whether the tour was taken, it shows none; one that came later
+      // would move everything.
+      const skip = page.getByRole('button', { name: 'Skip tour' })
+      const taken = (): Promise<boolean> =>
+        page.evaluate(
+          async () =>
+            (
+              await (window as unknown as PreferencesBridge).countersign.invoke(
+                'preferences.get',
+                {},
+              )
+            ).value?.tourDone === true,
+        )
+      await until(
+        'the tour is offered, or was taken',
+        async () => (await skip.isVisible()) || (await taken().catch(() => false)),
+      )
+      if (await skip.isVisible()) await skip.click()
+      await expect(skip).toHaveCount(0)
+      await expect(page.getByRole('combobox', { name: 'Trade with account' })).toHaveValue(/.+/, {
+        timeout: 20_000,
+      })
+      await expect(watchRow(page, 'SPY')).toContainText(/\d+\.\d\d/, { timeout: 20_000 })
+    },
+    async tab(name) {
+      await page.getByRole('tab', { name }).click()
+    },
+    async choose(symbol) {
+      await watchRow(page, symbol).getByRole('gridcell', { name: symbol, exact: true }).click()
+      await expect(page.getByRole('form', { name: `Order for ${symbol}` })).toBeVisible()
+    },
+    async cents(side) {
+      const price = await until(`a ${side} in the ticket`, async () =>
+        /(\d[\d,]*)\.(\d\d)/.exec(
+          (await page.getByTestId(`ticket-use-${side}`).textContent()) ?? '',
+        ),
+      )
+      return Number.parseInt(`${price[1]?.replaceAll(',', '') ?? ''}${price[2] ?? ''}`, 10)
+    },
+    async fill(field, value) {
+      await page.getByTestId(`ticket-${field}`).fill(value)
+    },
+    async send() {
+      await page.getByRole('form').locator('button[type="submit"]').click()
+      const review = page.getByTestId('ticket-send')
+      await expect(review).toBeVisible()
+      // A press within the first moments of the dialog does not count, as for a person.
+      await page.waitForTimeout(700)
+      await review.click()
+    },
+    orderRow: (symbol) =>
+      page.getByRole('grid', { name: 'Orders' }).getByRole('row', { name: symbol }),
+    positionRow: (symbol) =>
+      page
+        .getByRole('grid', { name: 'Positions' })
+        .getByRole('row', { name: new RegExp(`^${symbol}\\b`) }),
+    practice,
+    truth: () => practice({ command: 'state' }) as Promise<PracticeState>,
+    // Never 0 for one that is not there: to end that would end the whole run.
+    practicePid: () =>
+      until('the practice exchange runs', () =>
+        app.evaluate(
+          () =>
+            (
+              globalThis as unknown as { countersignTest: TestHooks }
+            ).countersignTest.practicePid() ?? null,
+        ),
+      ),
+  }
+  return desk
+}
+
+export const watchRow = (page: Page, symbol: string): Locator =>
+  page
+    .getByRole('grid', { name: 'Watchlist' })
+    .getByRole('row', { name: new RegExp(`^${symbol} `) })
+
+/** A price of so many cents, as a person types it. */
+export const dollars = (cents: number): string =>
+  `${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`

@@ -1,0 +1,67 @@
+import { beforeAll, describe, expect, it } from 'vitest'
+import type { Expectation } from './mcp-expected.js'
+import { runServerScenarios, type Check, type Runner } from './mcp-runner.js'
+
+const succeeds = ({ status }: Check): boolean => status === 'SUCCESS' || status === 'INFO'
+
+/**
+ * One official runner against one server, as tests: every scenario succeeds but for what is
+ * expected, nothing that is expected has become
+ * untrue, and no scenario is there that nobody looked at. `open` answers where the server is, and
+ * how to close it.
+ */
+export function describeConformance(
+  title: string,
+  runner: Runner,
+  expected: Expectation,
+  open: () => Promise<{ readonly url: string; close(): Promise<void> }>,
+): void {
+  describe(title, () => {
+    let found: ReadonlyMap<string, readonly Check[]>
+    beforeAll(async () => {
+      const server = await open()
+      found = await runServerScenarios(server.url, runner)
+      await server.close()
+    }, 120_000)
+
+    it.each(expected.reviewed)('%s', (scenario) => {
+      const checks = found.get(scenario) ?? []
+      expect(checks).not.toEqual([])
+      expect(
+        checks.filter(
+          (check) =>
+            !succeeds(check) &&
+            expected.exceptions[`${scenario} ${check.id}`]?.[0] !== check.status,
+        ),
+      ).toEqual([])
+    })
+
+    it('has no scenario that nobody looked at', () => {
+      const others = [...found.keys()].filter((scenario) => !expected.reviewed.includes(scenario))
+      expect(
+        others.filter((scenario) => !expected.leftOut.some(([names]) => names.test(scenario))),
+      ).toEqual([])
+    })
+
+    it('leaves nothing out that succeeds by now, or is not there any more', () => {
+      const now: ReadonlyMap<string, Check['status']> = new Map(
+        [...found].flatMap(([scenario, checks]) =>
+          checks.map(({ id, status }) => [`${scenario} ${id}`, status] as const),
+        ),
+      )
+      for (const [name, [status]] of Object.entries(expected.exceptions)) {
+        expect([name, now.get(name)]).toEqual([name, status])
+      }
+      for (const [names] of expected.leftOut) {
+        expect([...found.keys()].filter((scenario) => names.test(scenario))).not.toEqual([])
+      }
+      const passing = [...found]
+        .filter(
+          ([scenario, checks]) =>
+            expected.leftOut.some(([names]) => names.test(scenario)) && checks.every(succeeds),
+        )
+        .map(([scenario]) => scenario)
+      expect(passing).toEqual([])
+    })
+  })
+}

@@ -1,0 +1,193 @@
+/**
+ * One message of a session bus, as far as a notification daemon meets it: strings, numbers and
+ * lists of strings.
+ */
+export interface BusMessage {
+  readonly kind: 'call' | 'return' | 'error' | 'signal'
+  readonly serial: number
+  readonly path: string | null
+  /** Its interface. */
+  readonly from: string | null
+  readonly member: string | null
+  readonly to: string | null
+  readonly sender?: string | null
+  /** Serial of the call that this answers. */
+  readonly answers: number | null
+  readonly args: readonly (string | number | readonly string[])[]
+}
+
+const KINDS = ['call', 'return', 'error', 'signal'] as const
+const padded = (offset: number, alignment: number): number =>
+  Math.ceil(offset / alignment) * alignment
+const HEAD_BYTES = 16
+
+/** Bytes in the order of the bus, little end first, each value where its size wants it. */
+class Writer {
+  private bytes: number[] = []
+  get length(): number {
+    return this.bytes.length
+  }
+  align(to: number): void {
+    while (this.bytes.length % to !== 0) this.bytes.push(0)
+  }
+  byte(value: number): void {
+    this.bytes.push(value)
+  }
+  number(value: number): void {
+    this.align(4)
+    for (let shift = 0; shift < 32; shift += 8) this.bytes.push((value >>> shift) & 0xff)
+  }
+  text(value: string): void {
+    const encoded = Buffer.from(value)
+    this.number(encoded.length)
+    this.bytes.push(...encoded, 0)
+  }
+  signature(value: string): void {
+    this.bytes.push(value.length, ...Buffer.from(value), 0)
+  }
+  texts(values: readonly string[]): void {
+    const inner = new Writer()
+    for (const value of values) inner.text(value)
+    this.number(inner.length)
+    this.raw(inner.done())
+  }
+  raw(bytes: Buffer): void {
+    this.bytes.push(...bytes)
+  }
+  done(): Buffer {
+    return Buffer.from(this.bytes)
+  }
+}
+
+const signatureOf = (args: BusMessage['args']): string =>
+  args.map((arg) => (typeof arg === 'string' ? 's' : typeof arg === 'number' ? 'u' : 'as')).join('')
+
+/** The message in the bytes of the wire. */
+export function writeMessage(message: BusMessage): Buffer {
+  const body = new Writer()
+  for (const arg of message.args) {
+    if (typeof arg === 'string') body.text(arg)
+    else if (typeof arg === 'number') body.number(arg)
+    else body.texts(arg)
+  }
+  const fields = new Writer()
+  const field = (code: number, kind: string, write: () => void): void => {
+    fields.align(8)
+    fields.byte(code)
+    fields.signature(kind)
+    write()
+  }
+  const { path, from, member, to, answers } = message
+  if (path !== null) field(1, 'o', () => fields.text(path))
+  if (from !== null) field(2, 's', () => fields.text(from))
+  if (member !== null) field(3, 's', () => fields.text(member))
+  if (answers !== null) field(5, 'u', () => fields.number(answers))
+  if (to !== null) field(6, 's', () => fields.text(to))
+  if (message.args.length > 0) field(8, 'g', () => fields.signature(signatureOf(message.args)))
+  const all = new Writer()
+  all.raw(Buffer.from('l'))
+  all.byte(KINDS.indexOf(message.kind) + 1)
+  all.byte(0)
+  all.byte(1)
+  all.number(body.length)
+  all.number(message.serial)
+  all.number(fields.length)
+  all.raw(fields.done())
+  all.align(8)
+  all.raw(body.done())
+  return all.done()
+}
+
+class Reader {
+  at = 0
+  constructor(private readonly bytes: Buffer) {}
+  align(to: number): void {
+    this.at = padded(this.at, to)
+  }
+  byte(): number {
+    return this.bytes[this.at++] ?? 0
+  }
+  number(): number {
+    this.align(4)
+    this.at += 4
+    return this.bytes.readUInt32LE(this.at - 4)
+  }
+  text(): string {
+    const length = this.number()
+    this.at += length + 1
+    return this.bytes.toString('utf8', this.at - length - 1, this.at - 1)
+  }
+  signature(): string {
+    const length = this.byte()
+    this.at += length + 1
+    return this.bytes.toString('utf8', this.at - length - 1, this.at - 1)
+  }
+  texts(): readonly string[] {
+    const end = this.number() + this.at
+    const found: string[] = []
+    while (this.at < end) found.push(this.text())
+    return found
+  }
+}
+
+/** The values at the front of a body, up to the first of a kind that is not met here. */
+function valuesOf(signature: string, bytes: Buffer): BusMessage['args'] {
+  const reader = new Reader(bytes)
+  const found: (string | number | readonly string[])[] = []
+  for (const [kind] of signature.matchAll(/as|[suio]|./g)) {
+    if (kind === 's' || kind === 'o') found.push(reader.text())
+    else if (kind === 'u' || kind === 'i') found.push(reader.number())
+    else if (kind === 'as') found.push(reader.texts())
+    else return found
+  }
+  return found
+}
+
+function readMessage(bytes: Buffer, fieldsLength: number): BusMessage {
+  const reader = new Reader(bytes)
+  reader.at = HEAD_BYTES
+  const fields = new Map<number, string | number>()
+  while (reader.at < HEAD_BYTES + fieldsLength) {
+    reader.align(8)
+    const code = reader.byte()
+    const kind = reader.signature()
+    fields.set(
+      code,
+      kind === 'u' ? reader.number() : kind === 'g' ? reader.signature() : reader.text(),
+    )
+  }
+  reader.align(8)
+  const text = (code: number): string | null => (fields.has(code) ? String(fields.get(code)) : null)
+  const answers = fields.get(5)
+  return {
+    kind: KINDS[(bytes[1] ?? 1) - 1] ?? 'error',
+    serial: bytes.readUInt32LE(8),
+    path: text(1),
+    from: text(2),
+    member: text(3),
+    to: text(6),
+    sender: text(7),
+    answers: typeof answers === 'number' ? answers : null,
+    args: valuesOf(text(8) ?? '', bytes.subarray(reader.at)),
+  }
+}
+
+/**
+ * Takes bytes as they come, calls with every whole message. Only what writes the little end first
+ * is understood, as every usual machine does.
+ */
+export function createMessageReader(
+  onMessage: (message: BusMessage) => void,
+): (bytes: Buffer) => void {
+  let rest = Buffer.alloc(0)
+  return (bytes) => {
+    rest = Buffer.concat([rest, bytes])
+    while (rest.length >= HEAD_BYTES) {
+      const fieldsLength = rest.readUInt32LE(12)
+      const length = padded(HEAD_BYTES + fieldsLength, 8) + rest.readUInt32LE(4)
+      if (rest.length < length) return
+      onMessage(readMessage(rest.subarray(0, length), fieldsLength))
+      rest = rest.subarray(length)
+    }
+  }
+}

@@ -1,0 +1,158 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { createConnection, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createMessageReader, writeMessage, type BusMessage } from './bus-message.js'
+import { removeFolder } from '../system/remove-folder.js'
+import { until } from '../system/until.js'
+
+/** What a program asked a notification daemon to show. */
+export interface ShownNotification {
+  readonly id: number
+  readonly summary: string
+  readonly body: string
+  /** Names of its buttons; "default" is a click on the notification itself. */
+  readonly actions: readonly string[]
+}
+
+/**
+ * A session bus of its own with a notification daemon on it that shows nothing and notes
+ * everything.
+ */
+export interface NotificationBus {
+  /** For the program's environment. */
+  readonly address: string
+  readonly shown: readonly ShownNotification[]
+  /** Ids that the program took back. */
+  readonly closed: readonly number[]
+  /** What a person does who clicks on a notification. */
+  click(id: number): void
+  stop(): Promise<void>
+}
+
+const NAME = 'org.freedesktop.Notifications'
+const PATH = '/org/freedesktop/Notifications'
+const DAEMON = 'dbus-daemon'
+
+/** Why there can be no such bus here; null where there can. */
+export const busUnavailableReason = (): string | null =>
+  process.platform !== 'linux'
+    ? 'notifications over a session bus are Linux only'
+    : spawnSync(DAEMON, ['--version']).error === undefined
+      ? null
+      : 'there is no dbus-daemon'
+
+export async function startNotificationBus(): Promise<NotificationBus> {
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-bus-'))
+  const place = join(folder, 'bus')
+  const daemon = spawn(
+    DAEMON,
+    ['--session', '--nofork', '--nopidfile', `--address=unix:path=${place}`],
+    { stdio: 'ignore' },
+  )
+  await until('the bus listens', () => existsSync(place))
+  const socket = await signedIn(place)
+  const shown: ShownNotification[] = []
+  const closed: number[] = []
+  let serial = 0
+  const send = (message: Omit<BusMessage, 'serial'>): void =>
+    void socket.write(writeMessage({ ...message, serial: (serial += 1) }))
+  const call = (member: string, args: BusMessage['args']): void =>
+    send({
+      kind: 'call',
+      path: '/org/freedesktop/DBus',
+      from: 'org.freedesktop.DBus',
+      member,
+      to: 'org.freedesktop.DBus',
+      answers: null,
+      args,
+    })
+
+  const answerOf = ({ member, args }: BusMessage): BusMessage['args'] => {
+    switch (member) {
+      case 'GetCapabilities':
+        return [['body', 'actions']]
+      case 'GetServerInformation':
+        return ['noted', 'tests', '1', '1.2']
+      case 'CloseNotification': {
+        closed.push(Number(args[0]))
+        return []
+      }
+      case 'Notify': {
+        const [, , , summary, body, actions] = args
+        const id = shown.length + 1
+        shown.push({
+          id,
+          summary: String(summary),
+          body: String(body),
+          actions: (actions as readonly string[]).filter((_, index) => index % 2 === 0),
+        })
+        return [id]
+      }
+      default:
+        return []
+    }
+  }
+  const ready = new Promise<void>((resolve) => {
+    const read = createMessageReader((message) => {
+      // The answer to the second question: the name is ours.
+      if (message.kind === 'return' && message.answers === 2) resolve()
+      if (message.kind === 'call') {
+        send({
+          kind: 'return',
+          path: null,
+          from: null,
+          member: null,
+          to: message.sender ?? null,
+          answers: message.serial,
+          args: answerOf(message),
+        })
+      }
+    })
+    socket.on('data', read)
+  })
+  call('Hello', [])
+  call('RequestName', [NAME, 4])
+  await ready
+  return {
+    address: `unix:path=${place}`,
+    shown,
+    closed,
+    click: (id) =>
+      send({
+        kind: 'signal',
+        path: PATH,
+        from: NAME,
+        member: 'ActionInvoked',
+        to: null,
+        answers: null,
+        args: [id, 'default'],
+      }),
+    async stop() {
+      socket.destroy()
+      await ended(daemon)
+      await removeFolder(folder)
+    },
+  }
+}
+
+/** Says to the bus whose process this is, as every client does first. */
+async function signedIn(place: string): Promise<Socket> {
+  const socket = createConnection(place)
+  const uid = Buffer.from(String(process.getuid?.() ?? 0)).toString('hex')
+  socket.write(`\0AUTH EXTERNAL ${uid}\r\n`)
+  const answer = await new Promise<string>((resolve, reject) => {
+    socket.once('data', (data) => resolve(data.toString()))
+    socket.once('error', reject)
+  })
+  if (!answer.startsWith('OK ')) throw new Error(`the bus said ${answer}`)
+  socket.write('BEGIN\r\n')
+  return socket
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    child.once('exit', () => resolve())
+    child.kill()
+  })

@@ -1,0 +1,68 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process'
+import { existsSync, mkdtempSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeFolder } from '../system/remove-folder.js'
+import { until } from '../system/until.js'
+
+/**
+ * A screen that no other test shares, with a window manager on it: windows can be minimised there,
+ * and have one focus among themselves.
+ */
+export interface OwnScreen {
+  /** For the program's environment. */
+  readonly display: string
+  /** Runs a tool of the system on this screen; what it printed. */
+  run(tool: string, ...args: readonly string[]): string
+  /** Opens another program's window on it. */
+  open(tool: string, ...args: readonly string[]): void
+  stop(): Promise<void>
+}
+
+const SCREEN = ['-screen', '0', '1600x1000x24', '-nolisten', 'tcp']
+const MANAGER = 'openbox'
+
+const missing = (tool: string): boolean =>
+  spawnSync(tool, ['--version'], { stdio: 'ignore' }).error !== undefined
+/** Why there can be no such screen here with these tools on it; null where there can. */
+export function screenUnavailableReason(...tools: readonly string[]): string | null {
+  if (process.platform !== 'linux') return 'screens of one’s own are Linux only'
+  const found = [MANAGER, ...tools].find(missing)
+  return found === undefined ? null : `there is no ${found}`
+}
+
+export async function startScreen(): Promise<OwnScreen> {
+  const server = spawn('Xvfb', ['-displayfd', '1', ...SCREEN], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const display = await new Promise<string>((resolve, reject) => {
+    server.stdout.once('data', (number: Buffer) => resolve(`:${number.toString().trim()}`))
+    server.once('error', reject)
+    server.once('exit', () => reject(new Error('the screen did not start')))
+  })
+  const env = { ...process.env, DISPLAY: display }
+  const children: ChildProcess[] = [server]
+  const open = (tool: string, ...args: readonly string[]): void =>
+    void children.push(spawn(tool, [...args], { env, stdio: 'ignore' }))
+  // The manager runs this command once it manages the screen.
+  const folder = mkdtempSync(join(tmpdir(), 'countersign-screen-'))
+  const managed = join(folder, 'managed')
+  open(MANAGER, '--startup', `touch ${managed}`)
+  await until('the window manager manages the screen', () => existsSync(managed))
+  await removeFolder(folder)
+  return {
+    display,
+    open,
+    run: (tool, ...args) => spawnSync(tool, [...args], { env, encoding: 'utf8' }).stdout,
+    async stop() {
+      for (const child of children.toReversed()) await ended(child)
+    },
+  }
+}
+
+const ended = (child: ChildProcess): Promise<void> =>
+  new Promise((resolve) => {
+    if (child.exitCode !== null || child.signalCode !== null) return resolve()
+    child.once('exit', () => resolve())
+    child.kill()
+  })

@@ -1,0 +1,36 @@
+import { describe, expect, it } from 'vitest'
+import { PRODUCT, sources } from './sources.js'
+
+/** Doors to the outside that one reviewed file each may open. */
+const RESTRICTED_APIS: Readonly<Record<string, { readonly use: RegExp; readonly files: number }>> =
+  {
+    'open another program (SEC-10)': {
+      use: /\bshell\s*\.\s*open(External|Path)\b|\bopenExternal\s*\(/,
+      files: 1,
+    },
+    'reach the key store': { use: /\bsafeStorage\s*\.\s*\w+/, files: 1 },
+    'spawn the practice exchange': { use: /\butilityProcess\s*\.\s*fork\b/, files: 1 },
+    'create windows': { use: /\bnew\s+BrowserWindow\b/, files: 1 },
+    'listen to pages': { use: /\bipcMain\s*\.\s*(handle|on)\b/, files: 1 },
+    'expose functions to pages': { use: /\bcontextBridge\s*\.\s*exposeInMainWorld\b/, files: 1 },
+    'start other programs': { use: /['"](node:)?child_process['"]/, files: 0 },
+    'turn web security off': {
+      use: /webSecurity\s*:\s*false|nodeIntegration\w*\s*:\s*true|contextIsolation\s*:\s*false|sandbox\s*:\s*false|allowRunningInsecureContent\s*:\s*true|rejectUnauthorized\s*:\s*false|NODE_TLS_REJECT_UNAUTHORIZED/,
+      files: 0,
+    },
+  }
+
+const product = sources(PRODUCT)
+
+describe('doors to the outside', () => {
+  it.each(Object.entries(RESTRICTED_APIS))('%s', (_name, { use, files }) => {
+    const users = product
+      .filter(({ text }) => use.test(withoutComments(text)))
+      .map(({ path }) => path)
+    expect(users.slice(files), users.join(', ')).toEqual([])
+  })
+})
+
+function withoutComments(text: string): string {
+  return text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '')
+}

@@ -1,0 +1,144 @@
+import { join } from 'node:path'
+import ts from 'typescript'
+import { expect, it } from 'vitest'
+import { configOf, programOf } from './program.js'
+import { PRODUCT, ROOT, sources } from './sources.js'
+
+const WRITES = new Set(['place', 'replace', 'cancel'])
+const OPERATIONS = new Set(['placeOrder', 'replaceOrder', 'cancelOrder'])
+const PORT = join(ROOT, 'electron/core/orders/trade-port.ts')
+const WIRE = join(ROOT, 'shared/wire/families/trading/orders.ts')
+/** Who may call the port, and who may name the operations behind it (the exchange answers them). */
+const MAY_CALL = 'electron/core/orders/order-service.ts'
+const MAY_SEND =
+  /^(electron\/provider\/orders\/trade-gateway\.ts|electron\/practice\/.*|shared\/wire\/.*)$/
+
+const SAMPLE = join(ROOT, 'electron/core/session/sample-of-a-second-door.ts')
+const BAD = [
+  'provider.trade.place(draft, id)',
+  'provider.trade?.cancel(account, id)',
+  "provider.trade['replace'](account, id, {})",
+  '({ p: provider.trade.place })',
+  '(({ cancel }: typeof provider.trade) => cancel(account, id))',
+  '(({ place: send }: typeof provider.trade) => send(draft, id))',
+  'placeOrder',
+]
+const GOOD = [
+  "provider.trade.detail(account, id, 'watch')",
+  '"a".replace("a", "b")',
+  'desk.cancel(account, id)',
+  'getOrder',
+]
+const HEAD = `import { getOrder, placeOrder } from '../../../shared/wire/families/trading/orders.js'
+import type { OrderService } from '../orders/order-service.js'
+import type { ProviderPorts } from './provider-ports.js'
+declare const provider: ProviderPorts, desk: OrderService, draft: Parameters<OrderService['submit']>[1]
+declare const account: Parameters<OrderService['cancel']>[0], id: Parameters<OrderService['cancel']>[1]
+`
+
+const { options } = configOf('tsconfig.json')
+const product = sources(PRODUCT).filter(({ path }) => /^(electron|shared)\//.test(path))
+const program = programOf(
+  options,
+  product.map(({ path }) => join(ROOT, path)),
+  { [SAMPLE]: HEAD + [...BAD, ...GOOD].map((text) => `void (${text})`).join('\n') },
+)
+const checker = program.getTypeChecker()
+
+const declaredIn = (symbol: ts.Symbol | undefined, file: string): boolean =>
+  symbol?.declarations?.some((declaration) => declaration.getSourceFile().fileName === file) ===
+  true
+const resolved = (node: ts.Node): ts.Symbol | undefined => {
+  const symbol = checker.getSymbolAtLocation(node)
+  return symbol !== undefined && (symbol.flags & ts.SymbolFlags.Alias) !== 0
+    ? checker.getAliasedSymbol(symbol)
+    : symbol
+}
+
+/**
+ * Lines that take hold of a write of the trade port (`port`), or of an operation that changes
+ * orders (`wire`).
+ */
+function gatewayUses(path: string): { readonly line: number; readonly kind: 'port' | 'wire' }[] {
+  const file = program.getSourceFile(path)
+  if (file === undefined) throw new Error(`${path} is not in the program`)
+  const found: { line: number; kind: 'port' | 'wire' }[] = []
+  const report = (node: ts.Node, kind: 'port' | 'wire'): void =>
+    void found.push({
+      line: file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1,
+      kind,
+    })
+  const visit = (node: ts.Node): void => {
+    if (ts.isImportDeclaration(node)) return
+    if (
+      ts.isPropertyAccessExpression(node) &&
+      WRITES.has(node.name.text) &&
+      declaredIn(resolved(node.name), PORT)
+    ) {
+      report(node, 'port')
+    }
+    if (
+      ts.isElementAccessExpression(node) &&
+      ts.isStringLiteralLike(node.argumentExpression) &&
+      WRITES.has(node.argumentExpression.text)
+    ) {
+      if (
+        declaredIn(
+          checker.getTypeAtLocation(node.expression).getProperty(node.argumentExpression.text),
+          PORT,
+        )
+      ) {
+        report(node, 'port')
+      }
+    }
+    if (ts.isBindingElement(node) && ts.isObjectBindingPattern(node.parent)) {
+      const name = (node.propertyName ?? node.name).getText(file)
+      if (
+        WRITES.has(name) &&
+        declaredIn(checker.getTypeAtLocation(node.parent).getProperty(name), PORT)
+      ) {
+        report(node, 'port')
+      }
+    }
+    if (
+      ts.isIdentifier(node) &&
+      OPERATIONS.has(node.text) &&
+      !ts.isTypeQueryNode(node.parent) &&
+      declaredIn(resolved(node), WIRE)
+    ) {
+      report(node, 'wire')
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(file)
+  return found
+}
+
+it('architecture 4: nothing but the order desk places, replaces or cancels', () => {
+  const second = product
+    .filter(({ path }) => path !== MAY_CALL)
+    .flatMap(({ path }) =>
+      gatewayUses(join(ROOT, path))
+        .filter((use) => use.kind === 'port')
+        .map((use) => `${path}:${use.line}`),
+    )
+  expect(second).toEqual([])
+  expect(gatewayUses(join(ROOT, MAY_CALL)).filter((use) => use.kind === 'port')).toHaveLength(3)
+})
+
+it('architecture 4: nothing but the order gateway sends those operations', () => {
+  const second = product
+    .filter(({ path }) => !MAY_SEND.test(path))
+    .flatMap(({ path }) =>
+      gatewayUses(join(ROOT, path))
+        .filter((use) => use.kind === 'wire')
+        .map((use) => `${path}:${use.line}`),
+    )
+  expect(second).toEqual([])
+})
+
+it('a second door would be seen, in whatever words', () => {
+  const first = HEAD.split('\n').length
+  const seen = new Set(gatewayUses(SAMPLE).map((use) => use.line - first))
+  expect([...BAD, ...GOOD].filter((_, index) => seen.has(index))).toEqual(BAD)
+})

@@ -1,0 +1,223 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import type { AuthFailure, TokenGrant } from '../../../electron/core/auth/auth-port.js'
+import { createTokenManager } from '../../../electron/core/auth/token-manager.js'
+import type { VaultPort } from '../../../electron/core/ports.js'
+
+/**
+ * SEC-15 and SEC-16 with everything that may happen between a refresh's question and its answer:
+ * callers, tokens that are
+ * refused, sleeping and waking, signing out, signing in anew, a lost answer, a network that is
+ * away, the end of the program.
+ */
+
+const LIFE_MS = 1_800_000
+const START = 1_797_000_000_000
+
+/**
+ * A provider that rotates: every refresh token is good once. It keeps count of what would be wrong
+ * to ask for.
+ */
+class Provider {
+  readonly validRefreshTokens = new Set<string>()
+  readonly accessUntil = new Map<string, number>()
+  serial = 0
+  inFlight = 0
+  maxInFlight = 0
+  refreshCount = 0
+  fault: 'none' | 'lost' | 'away' = 'none'
+
+  constructor(private readonly now: () => number) {}
+
+  grant(): TokenGrant {
+    this.serial += 1
+    this.validRefreshTokens.add(`refresh-${this.serial}`)
+    this.accessUntil.set(`access-${this.serial}`, this.now() + LIFE_MS)
+    return {
+      accessToken: `access-${this.serial}`,
+      refreshToken: `refresh-${this.serial}`,
+      accessExpiresInMs: LIFE_MS,
+      refreshExpiresInMs: 1_296_000_000,
+      createdAt: null,
+      user: 'U1',
+    }
+  }
+
+  refresh(token: string): Result<TokenGrant, AuthFailure> {
+    this.refreshCount += 1
+    if (this.fault === 'away') return err({ kind: 'unreachable', message: 'away' })
+    if (!this.validRefreshTokens.delete(token)) {
+      return err({ kind: 'invalid-grant', message: 'spent' })
+    }
+    const made = this.grant()
+    return this.fault === 'lost' ? err({ kind: 'lost', message: 'reset' }) : ok(made)
+  }
+}
+
+type Step =
+  | { readonly kind: 'call' }
+  | { readonly kind: 'refuse' }
+  | { readonly kind: 'sleep'; readonly ms: number }
+  | { readonly kind: 'pass'; readonly ms: number }
+  | { readonly kind: 'sign-out' }
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'fault'; readonly fault: Provider['fault'] }
+  | { readonly kind: 'end' }
+
+const ms = fc.integer({ min: 1, max: 2 * LIFE_MS })
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 6, arbitrary: fc.constant<Step>({ kind: 'call' }) },
+  { weight: 3, arbitrary: fc.constant<Step>({ kind: 'refuse' }) },
+  { weight: 2, arbitrary: ms.map((length): Step => ({ kind: 'sleep', ms: length })) },
+  { weight: 2, arbitrary: ms.map((length): Step => ({ kind: 'pass', ms: length })) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'sign-out' }) },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'sign-in' }) },
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom<Provider['fault']>('none', 'lost', 'away')
+      .map((fault): Step => ({ kind: 'fault', fault })),
+  },
+  { weight: 1, arbitrary: fc.constant<Step>({ kind: 'end' }) },
+)
+
+test('sec-015: one refresh at a time, whatever else happens; nothing unkept is used, and a sign-out stays one', async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.scheduler(),
+      fc.array(step, { minLength: 1, maxLength: 25 }),
+      async (scheduler, steps) => {
+        let wall = 0
+        let mono = 0
+        const provider = new Provider(() => wall)
+        const vaultContent = new Map<string, string>()
+        const everStored = new Set<string>()
+        let inVault = 0
+        const vault: VaultPort = {
+          backend: 'key-store',
+          keyStore: 'test',
+          read: (name) => Promise.resolve(ok(vaultContent.get(name) ?? null)),
+          // A vault takes its time, and one thing after the other is the caller's business.
+          write: async (name, secret) => {
+            inVault += 1
+            expect(inVault).toBe(1)
+            await scheduler.schedule(Promise.resolve(), 'vault write')
+            vaultContent.set(name, secret)
+            everStored.add((JSON.parse(secret) as { accessToken: string }).accessToken)
+            inVault -= 1
+            return ok(undefined)
+          },
+          remove: async (name) => {
+            await scheduler.schedule(Promise.resolve(), 'vault removal')
+            vaultContent.delete(name)
+            return ok(undefined)
+          },
+        }
+        const make = () =>
+          createTokenManager({
+            auth: {
+              refresh: async (token) => {
+                provider.inFlight += 1
+                provider.maxInFlight = Math.max(provider.maxInFlight, provider.inFlight)
+                await scheduler.schedule(Promise.resolve(), 'question')
+                const answer = provider.refresh(token)
+                await scheduler.schedule(Promise.resolve(), 'answer')
+                provider.inFlight -= 1
+                return answer
+              },
+            },
+            vault,
+            clock: { now: () => epochMs(START + wall), monotonic: () => mono },
+            timers: { after: () => () => undefined, every: () => () => undefined },
+            random: { bytes: (count) => new Uint8Array(count), fraction: () => 0.5 },
+            log: { event: () => undefined },
+          })
+        const manager = make()
+        let signedOut = true
+        let ended = false
+        const waiting: Promise<unknown>[] = []
+        /**
+         * A caller: what it gets is kept, and either good or about to be refused; a refused one is
+         * given back.
+         */
+        const call = async (): Promise<void> => {
+          const token = await manager.accessToken()
+          if (token !== null) expect(everStored.has(token)).toBe(true)
+        }
+        const does: Record<Step['kind'], (step: Step) => void> = {
+          call: () => void waiting.push(call()),
+          refuse: () =>
+            void waiting.push(
+              manager.accessToken().then((token) => {
+                if (token !== null) manager.rejected(token)
+              }),
+            ),
+          sleep: (it) => {
+            wall += it.kind === 'sleep' ? it.ms : 0
+            manager.wake()
+          },
+          pass: (it) => {
+            const length = it.kind === 'pass' ? it.ms : 0
+            wall += length
+            mono += length
+          },
+          'sign-out': () => {
+            signedOut = true
+            waiting.push(manager.clear())
+          },
+          'sign-in': () => {
+            if (ended) return
+            signedOut = false
+            waiting.push(manager.adopt(provider.grant(), mono))
+          },
+          fault: (it) => {
+            provider.fault = it.kind === 'fault' ? it.fault : 'none'
+          },
+          end: () => {
+            ended = true
+            manager.dispose()
+          },
+        }
+        does['sign-in']({ kind: 'sign-in' })
+        for (const it of steps) {
+          waiting.push(scheduler.schedule(Promise.resolve(), it.kind).then(() => does[it.kind](it)))
+        }
+        await scheduler.waitFor(Promise.all(waiting))
+        while (waiting.length > 0) await scheduler.waitFor(Promise.all(waiting.splice(0)))
+
+        expect(provider.maxInFlight).toBeLessThanOrEqual(1)
+        // No loop: each caller and each waking can cause one question, and a lost answer one more.
+        expect(provider.refreshCount).toBeLessThanOrEqual(2 * steps.length + 2)
+        if (signedOut) {
+          expect([...vaultContent.keys()]).toEqual([])
+          expect(await manager.accessToken()).toBeNull()
+          return
+        }
+        // What is in use is what the next run finds.
+        const text = vaultContent.get('oauth-tokens')
+        expect(text).toBeDefined()
+        const stored = JSON.parse(text ?? '{}') as { accessToken: string; refreshToken: string }
+        provider.fault = 'none'
+        mono += 60_000
+        wall += 60_000
+        // Slept away in the middle of a question, a token may be older than it seems: then the
+        // provider refuses it, and one more brings a good one.
+        const first = await scheduler.waitFor(manager.accessToken())
+        if (first !== null && (provider.accessUntil.get(first) ?? 0) <= wall) {
+          manager.rejected(first)
+        }
+        const token = await scheduler.waitFor(manager.accessToken())
+        if (token !== null) {
+          const now = JSON.parse(vaultContent.get('oauth-tokens') ?? '{}') as {
+            accessToken: string
+          }
+          expect(now.accessToken).toBe(token)
+          expect((provider.accessUntil.get(token) ?? 0) > wall).toBe(true)
+        } else expect(provider.validRefreshTokens.has(stored.refreshToken)).toBe(false)
+      },
+    ),
+    { numRuns: 1000 },
+  )
+})

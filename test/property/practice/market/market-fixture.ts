@@ -1,0 +1,46 @@
+import { exchangeInstant } from '../../../../shared/domain/market/exchange-time.ts'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.ts'
+import {
+  createMarket,
+  type BarData,
+  type Market,
+  type MarketOptions,
+} from '../../../../electron/practice/market/market.ts'
+import type { MarketStep } from '../../../../electron/practice/model/market-step.ts'
+
+/** 10:00 New York of a plain Friday. */
+export const START = exchangeInstant('2026-11-20', 10 * 60)
+
+export const market = (options: Partial<MarketOptions> = {}): Market =>
+  createMarket({ seed: 'seed', startAt: START, ...options })
+
+export const later = (time: EpochMs, ms: number): EpochMs => epochMs(time + ms)
+
+/** Every step up to `to`, told in one call. */
+export function stepsTo(subject: Market, to: EpochMs): MarketStep[] {
+  const steps: MarketStep[] = []
+  subject.advance(to, (step) => steps.push(step))
+  return steps
+}
+
+/** Rolls bars up by a law of starts; the test's own arithmetic, apart from the market's. */
+export function rolledUp(
+  bars: readonly BarData[],
+  startOf: (time: EpochMs) => EpochMs,
+): Omit<BarData, 'session'>[] {
+  const groups = new Map<number, BarData[]>()
+  for (const bar of bars) {
+    groups.set(startOf(bar.time), [...(groups.get(startOf(bar.time)) ?? []), bar])
+  }
+  return [...groups.entries()].map(([time, group]) => ({
+    time: epochMs(time),
+    open: group[0]?.open ?? 0,
+    high: Math.max(...group.map((bar) => bar.high)),
+    low: Math.min(...group.map((bar) => bar.low)),
+    close: group.at(-1)?.close ?? 0,
+    volume: group.reduce((sum, bar) => sum + bar.volume, 0),
+  }))
+}
+
+export const plain = (bars: readonly BarData[]): Omit<BarData, 'session'>[] =>
+  bars.map(({ time, open, high, low, close, volume }) => ({ time, open, high, low, close, volume }))

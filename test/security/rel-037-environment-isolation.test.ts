@@ -1,0 +1,461 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises'
+import { request } from 'node:http'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../electron/adapters/clock.js'
+import { nodeCrypto } from '../../electron/adapters/crypto.js'
+import { createJournalFile, journalPath } from '../../electron/adapters/journal-file.js'
+import { createAuthorizer } from '../../electron/adapters/loopback-callback.js'
+import { createPasteAuthorizer } from '../../electron/adapters/paste-callback.js'
+import { systemTimers } from '../../electron/adapters/timers.js'
+import { signIn } from '../../electron/core/auth/sign-in.js'
+import { createCredentials } from '../../electron/core/profiles/credentials.js'
+import type { AuthorizePort } from '../../electron/core/auth/auth-port.js'
+import type { HttpRequest } from '../../electron/core/net-ports.js'
+import type { VaultPort } from '../../electron/core/ports.js'
+import { createCaller } from '../../electron/provider/http/caller.js'
+import {
+  accountEndpoints,
+  originOf,
+  practiceEndpoints,
+  publishedEndpoints,
+  type AccessMode,
+  type Endpoints,
+} from '../../electron/provider/http/hosts.js'
+import { createRateLimiter } from '../../electron/provider/http/rate-limiter.js'
+import { createOAuth } from '../../electron/provider/auth/oauth.js'
+import { createLinkOpener } from '../../electron/app/security/external-links.js'
+import { profileFolder } from '../../electron/app/settings/profile-folders.js'
+import { fileVault } from '../../electron/app/session/vault.js'
+import { ENVIRONMENTS, type Environment } from '../../shared/domain/environment.js'
+import { asProfileId, BUILT_IN_PROFILE } from '../../shared/domain/app/profile.js'
+import { ok } from '../../shared/domain/result.js'
+import { listAccounts } from '../../shared/wire/families/trading/accounts.js'
+import { listAccountsConnect } from '../../shared/wire/families/access/connect.js'
+import { placeOrder } from '../../shared/wire/families/trading/orders.js'
+import { CATALOG } from '../../shared/wire/catalog.js'
+import type { Operation } from '../../shared/wire/operation.js'
+
+/**
+ * Every ordered pair of environments: nothing that belongs to the first ever reaches the second
+ * (safety 10).
+ */
+
+const PAIRS = ENVIRONMENTS.flatMap((from) =>
+  ENVIRONMENTS.filter((to) => to !== from).map((to) => [from, to] as const),
+)
+const MODES: readonly AccessMode[] = ['key', 'connect', 'client']
+
+function endpointsOf(environment: Environment): Endpoints {
+  if (environment !== 'practice') return publishedEndpoints(environment)
+  const made = practiceEndpoints({
+    hosts: {
+      api: 'https://127.0.0.1:1',
+      oauth: 'https://127.0.0.1:2',
+      passport: 'https://127.0.0.1:2',
+      events: { host: '127.0.0.1', port: 3 },
+      data: { host: '127.0.0.1', port: 4 },
+      broker: 'https://127.0.0.1:5',
+      brokerEvents: { host: '127.0.0.1', port: 6 },
+    },
+    ca: '-----BEGIN CERTIFICATE-----\nx\n-----END CERTIFICATE-----',
+  })
+  if (!made.ok) throw new Error(made.error)
+  return made.value
+}
+
+/**
+ * Marked secrets of one environment: whatever of them shows up elsewhere names where it came from.
+ */
+const marked = (environment: Environment) => ({
+  appKey: `${environment}-app-key`,
+  appSecret: `${environment}-app-secret`,
+  clientId: `${environment}-client`,
+  clientSecret: `${environment}-client-secret`,
+  appToken: `${environment}-app-token`,
+  bearer: `${environment}-bearer`,
+})
+const random = {
+  bytes: (count: number) => crypto.getRandomValues(new Uint8Array(count)),
+  fraction: () => 0.5,
+}
+
+/** The client of one environment over a wire that only takes notes. */
+function clientOf(environment: Environment, endpoints = endpointsOf(environment)) {
+  const sent: HttpRequest[] = []
+  const own = marked(environment)
+  const source = (token: string) => ({
+    accessToken: () => Promise.resolve(token),
+    rejected: () => undefined,
+  })
+  const make = (mode: AccessMode) =>
+    createCaller({
+      endpoints,
+      mode,
+      credentials: { appKey: own.appKey, appSecret: own.appSecret, algorithm: 'HMAC-SHA256' },
+      tokens: {
+        app: source(own.appToken),
+        bearer: source(own.bearer),
+        client: source(`${environment}-client-token`),
+      },
+      limiter: createRateLimiter({
+        environment: endpoints.environment,
+        mode,
+        clock: systemClock,
+        timers: systemTimers,
+      }),
+      clock: systemClock,
+      timers: systemTimers,
+      random,
+      crypto: nodeCrypto,
+      log: { event: () => undefined },
+      http: {
+        send: (request) => {
+          sent.push(request)
+          return Promise.resolve(
+            ok({
+              status: 417,
+              headers: {},
+              body: new TextEncoder().encode('{"error_code":"INVALID_PARAMETER"}'),
+            }),
+          )
+        },
+        close: () => undefined,
+      },
+    })
+  const auth = createOAuth({
+    endpoints,
+    client: { clientId: own.clientId, clientSecret: own.clientSecret, scope: 'user:trade:wr' },
+    caller: make('key'),
+    crypto: nodeCrypto,
+  })
+  return { sent, make, auth }
+}
+const text = (request: HttpRequest): string =>
+  JSON.stringify([
+    request.origin,
+    request.target,
+    request.headers,
+    Buffer.from(request.body ?? []).toString('latin1'),
+  ])
+const hostsOf = ({ origins, events, data, brokerEvents }: Endpoints): string[] => [
+  origins.api,
+  origins.oauth,
+  origins.broker,
+  `${events.host}:${events.port}`,
+  `${data.host}:${data.port}`,
+  `${brokerEvents.host}:${brokerEvents.port}`,
+]
+
+describe.each(PAIRS)('REL-37: nothing of %s reaches %s:', (from, to) => {
+  it('no host', () => {
+    const [theirs, ours] = [endpointsOf(from), endpointsOf(to)]
+    expect(hostsOf(ours).filter((host) => hostsOf(theirs).includes(host))).toEqual([])
+    for (const operation of CATALOG as readonly Operation[]) {
+      for (const mode of MODES) {
+        const origin = originOf(ours, operation, mode)
+        if (origin !== null && origin !== theirs.origins.passport) {
+          expect(Object.values(theirs.origins)).not.toContain(origin)
+        }
+        // One host serves the login pages of two environments: then the path decides.
+        if (origin === theirs.origins.passport) expect(operation.path).not.toBe(theirs.loginPath)
+        // Endpoints that say one thing and mean the other are sent nothing at all.
+        const disguised = originOf({ ...theirs, environment: to }, operation, mode)
+        // (A server on this computer that vouches for itself is a sandbox like any other; the login
+        // page's host is shared.)
+        if (from !== 'practice' || to !== 'sandbox') {
+          expect([null, ours.origins.passport]).toContain(disguised)
+        }
+      }
+    }
+  })
+
+  it('no token, key or secret on the wire', async () => {
+    const ours = clientOf(to)
+    const theirs = clientOf(from)
+    for (const client of [theirs, ours]) {
+      for (const mode of ['key', 'connect'] as const) {
+        const caller = client.make(mode)
+        await caller.call(listAccounts, {})
+        await caller.call(listAccountsConnect, {})
+        await caller.call(placeOrder, { account_id: 'A', new_orders: [] } as never)
+        caller.close()
+      }
+      await client.auth.refresh('r')
+    }
+    expect(ours.sent.length).toBeGreaterThanOrEqual(5)
+    const allowed = Object.values(endpointsOf(to).origins)
+    for (const request of ours.sent) {
+      expect(allowed).toContain(request.origin)
+      for (const [name, secret] of Object.entries(marked(from))) {
+        expect(text(request).includes(secret), name).toBe(false)
+      }
+    }
+    // The wire does carry what belongs here, or this would prove nothing.
+    expect(ours.sent.map(text).join()).toContain(marked(to).appToken)
+    expect(ours.sent.map(text).join()).toContain(marked(to).bearer)
+  })
+
+  it('no callback at the loopback address', async () => {
+    const waiting = new Map<Environment, { readonly redirect: string; readonly state: string }>()
+    const authorizerOf = (environment: Environment): AuthorizePort =>
+      createAuthorizer((url) => {
+        const { searchParams } = new URL(url)
+        waiting.set(environment, {
+          redirect: searchParams.get('redirect_uri') ?? '',
+          state: searchParams.get('state') ?? '',
+        })
+        return Promise.resolve(ok(undefined))
+      })
+    const [theirs, ours] = [authorizerOf(from), authorizerOf(to)]
+    let exchanged = 0
+    const flow = (environment: Environment, authorize: AuthorizePort) => {
+      const { auth } = clientOf(environment)
+      return signIn({
+        auth: {
+          ...auth,
+          exchange: (grant) => {
+            exchanged += 1
+            return auth.exchange(grant)
+          },
+        },
+        authorize,
+        random,
+        clock: systemClock,
+      })
+    }
+    const [a, b] = [flow(from, theirs), flow(to, ours)]
+    await expect.poll(() => waiting.size).toBe(2)
+    const deliver = (redirect: string, state: string): Promise<number> =>
+      new Promise((resolve, reject) =>
+        request(`${redirect}?code=stolen&state=${state}`, { agent: false }, (answer) => {
+          answer.resume()
+          resolve(answer.statusCode ?? 0)
+        })
+          .on('error', reject)
+          .end(),
+      )
+    const [own, other] = [waiting.get(to), waiting.get(from)]
+    expect(own?.redirect).not.toBe(other?.redirect)
+    expect(await deliver(own?.redirect ?? '', other?.state ?? '')).toBe(404)
+    expect(exchanged).toBe(0)
+    theirs.cancel?.()
+    ours.cancel?.()
+    expect(await Promise.all([a, b])).toEqual([
+      expect.objectContaining({ ok: false }),
+      expect.objectContaining({ ok: false }),
+    ])
+    expect(exchanged).toBe(0)
+  })
+
+  it('no pasted callback, though both have registered the same address', async () => {
+    const states = new Map<Environment, string>()
+    const pasteOf = (environment: Environment) =>
+      createPasteAuthorizer(
+        (url) => {
+          states.set(environment, new URL(url).searchParams.get('state') ?? '')
+          return Promise.resolve(ok(undefined))
+        },
+        'https://example.org/done',
+        systemTimers,
+      )
+    const [theirs, ours] = [pasteOf(from), pasteOf(to)]
+    const flow = (environment: Environment, authorize: AuthorizePort) =>
+      signIn({ auth: clientOf(environment).auth, authorize, random, clock: systemClock })
+    const both = [flow(from, theirs), flow(to, ours)]
+    await expect.poll(() => states.size).toBe(2)
+    expect(ours.paste(`https://example.org/done?code=c&state=${states.get(from)}`)).toMatchObject({
+      ok: false,
+      error: expect.stringContaining('another sign-in') as string,
+    })
+    for (const authorizer of [theirs, ours]) authorizer.cancel()
+    expect((await Promise.all(both)).every((result) => !result.ok)).toBe(true)
+  })
+
+  it('no callback that got past the receiver', async () => {
+    const sent = clientOf(to)
+    const authorize: AuthorizePort = {
+      authorize: (urlFor) => {
+        urlFor('http://127.0.0.1:9/callback')
+        return Promise.resolve(
+          ok({
+            query: `code=c&state=${'0'.repeat(64)}`,
+            redirectUri: 'http://127.0.0.1:9/callback',
+          }),
+        )
+      },
+    }
+    expect(await signIn({ auth: sent.auth, authorize, random, clock: systemClock })).toMatchObject({
+      ok: false,
+      error: { kind: 'refused' },
+    })
+    expect(sent.sent).toEqual([])
+  })
+
+  it('no login page in the browser', async () => {
+    const opened: string[] = []
+    const links = createLinkOpener((url) => {
+      opened.push(url)
+      return Promise.resolve()
+    })
+    const page = (environment: Environment) => ({
+      origin: endpointsOf(environment).origins.passport,
+      path: endpointsOf(environment).loginPath,
+    })
+    const login = (environment: Environment) =>
+      clientOf(environment).auth.authorizeUrl({
+        state: 's'.repeat(32),
+        codeVerifier: 'v'.repeat(43),
+        redirectUri: 'http://127.0.0.1:9/callback',
+      })
+    expect(await links.login(login(from), page(to))).toBe(false)
+    expect(opened).toEqual([])
+    expect(await links.login(login(to), page(to))).toBe(true)
+  })
+})
+
+describe('REL-37: folders', () => {
+  let root: string
+  const storage = {
+    isEncryptionAvailable: () => true,
+    encryptString: (plain: string) => Buffer.from(plain).reverse(),
+    decryptString: (data: Buffer) => Buffer.from(data).reverse().toString(),
+  }
+  const id = asProfileId('p-0011223344556677')
+  const places = ENVIRONMENTS.flatMap((environment) => [
+    { environment, id },
+    ...(environment === 'practice' ? [{ environment, id: BUILT_IN_PROFILE }] : []),
+  ])
+  const vaultOf = (place: (typeof places)[number]): VaultPort =>
+    fileVault({
+      directory: path.join(profileFolder(root, place), 'vault'),
+      backend: 'test',
+      storage,
+      clock: systemClock,
+    })
+  beforeAll(async () => {
+    root = await mkdtemp(path.join(tmpdir(), 'countersign-apart-'))
+  })
+  afterAll(async () => {
+    await rm(root, { recursive: true, force: true })
+  })
+
+  it('lie apart: none is in another, whatever the profile is called', () => {
+    const folders = places.map((place) => profileFolder(root, place))
+    expect(new Set(folders).size).toBe(places.length)
+    const profiles = places
+      .filter((place) => place.id === id)
+      .map((place) => profileFolder(root, place))
+    for (const profile of profiles) {
+      for (const other of profiles) {
+        if (profile !== other) expect(path.relative(profile, other).startsWith('..')).toBe(true)
+      }
+    }
+  })
+
+  it('hold secrets and journals that no other environment reads, not even under the same profile id', async () => {
+    for (const place of places) {
+      const vault = vaultOf(place)
+      await vault.write('oauth-tokens', `${place.environment}-${place.id}-tokens`)
+      await createCredentials({ vault, clock: systemClock }).set(
+        'app_secret',
+        `${place.environment}-${place.id}-secret`,
+      )
+      const journal = createJournalFile({
+        path: journalPath(profileFolder(root, place), 'orders'),
+        clock: systemClock,
+        log: { event: () => undefined },
+      })
+      await journal.read()
+      await journal.append(JSON.stringify({ profile: `${place.environment}-${place.id}` }))
+      await journal.close()
+    }
+    for (const place of places) {
+      const own = `${place.environment}-${place.id}`
+      const vault = vaultOf(place)
+      expect(await vault.read('oauth-tokens')).toEqual(ok(`${own}-tokens`))
+      expect(await createCredentials({ vault, clock: systemClock }).load()).toEqual(
+        ok({ app_secret: `${own}-secret` }),
+      )
+      const journal = createJournalFile({
+        path: journalPath(profileFolder(root, place), 'orders'),
+        clock: systemClock,
+        log: { event: () => undefined },
+      })
+      expect(await journal.read()).toMatchObject({
+        ok: true,
+        value: { lines: [JSON.stringify({ profile: own })] },
+      })
+      await journal.close()
+    }
+    // One environment that forgets leaves the others as they were.
+    await vaultOf({ environment: 'sandbox', id }).remove('oauth-tokens')
+    expect(await vaultOf({ environment: 'production', id }).read('oauth-tokens')).toEqual(
+      ok(`production-${id}-tokens`),
+    )
+    for (const entry of await readdir(root, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue
+      const file = path.join(entry.parentPath, entry.name)
+      const body = await readFile(file, 'latin1')
+      const top = path.relative(root, file).split(path.sep)[0]
+      for (const environment of ENVIRONMENTS) {
+        if (environment !== top) expect(body.includes(`"of":"${environment}-`), file).toBe(false)
+      }
+    }
+  })
+})
+
+describe('REL-37: a sandbox profile with hosts of its own', () => {
+  const sandbox = publishedEndpoints('sandbox')
+  const production = publishedEndpoints('production')
+  const own = (more: object) =>
+    accountEndpoints('sandbox', {
+      api: sandbox.origins.api,
+      oauth: sandbox.origins.oauth,
+      passport: sandbox.origins.passport,
+      events: sandbox.events,
+      data: sandbox.data,
+      authority: null,
+      ...more,
+    })
+
+  it.each([
+    { api: production.origins.api },
+    { oauth: production.origins.oauth },
+    { api: 'https://API.Webull.COM' },
+    { api: 'https://api.webull.com:443' },
+    { api: 'https://api.webull.com:8443' },
+    { api: 'https://api.webull.com.' },
+    { api: 'https://api%2ewebull.com' },
+    { oauth: 'https://broker-api.webull.com' },
+    { passport: 'https://api.webull.com' },
+    { events: production.events },
+    { events: { host: 'EVENTS-API.webull.com.', port: 443 } },
+    { data: production.data },
+    { data: { host: 'api.webull.com', port: 443 } },
+    { api: production.origins.api, authority: '-----BEGIN CERTIFICATE-----' },
+  ])('never names one of production: %j', (more) => {
+    expect(own(more)).toEqual({ ok: false, error: 'production-host' })
+  })
+
+  it('may name others, and this computer only with an authority of its own; production may not name any', () => {
+    expect(own({}).ok).toBe(true)
+    const here = own({ api: 'https://127.0.0.1:8443' })
+    expect(here.ok && originOf(here.value, listAccounts, 'key')).toBe(null)
+    const vouched = own({ api: 'https://127.0.0.1:8443', authority: '-----BEGIN CERTIFICATE-----' })
+    expect(vouched.ok && originOf(vouched.value, listAccounts, 'key')).toBe(
+      'https://127.0.0.1:8443',
+    )
+    expect(
+      accountEndpoints('production', {
+        api: 'https://127.0.0.1:1',
+        oauth: 'https://evil.example',
+        passport: 'https://evil.example',
+        events: { host: 'evil.example', port: 1 },
+        data: { host: 'evil.example', port: 1 },
+        authority: 'x',
+      }),
+    ).toEqual(ok(production))
+  })
+})

@@ -1,0 +1,312 @@
+import { nodeCrypto } from '../../../electron/adapters/crypto.js'
+import type { AuthorizePort } from '../../../electron/core/auth/auth-port.js'
+import { createAuthSession, type AuthSession } from '../../../electron/core/auth/auth-session.js'
+import type {
+  HttpFailure,
+  HttpPort,
+  HttpRequest,
+  HttpResponse,
+} from '../../../electron/core/net-ports.js'
+import type { ClockPort, FileError, RandomPort, VaultPort } from '../../../electron/core/ports.js'
+import { WallClock } from '../../../electron/practice/simulation/clock.js'
+import { Faults } from '../../../electron/practice/faults/faults.js'
+import { Access } from '../../../electron/practice/http/access/access.js'
+import { Pipeline } from '../../../electron/practice/http/pipeline.js'
+import { RateLimiter } from '../../../electron/practice/http/access/rate-limiter.js'
+import { splitTarget } from '../../../electron/practice/http/message/raw-request.js'
+import { makeKeys } from '../../../electron/practice/data/keys.js'
+import { AccessTokens } from '../../../electron/practice/oauth/access-tokens.js'
+import { Authorizer } from '../../../electron/practice/oauth/authorize.js'
+import { ClientTokens } from '../../../electron/practice/oauth/client-tokens.js'
+import { Grants } from '../../../electron/practice/oauth/grants.js'
+import type { Services } from '../../../electron/practice/http/operations/services.js'
+import { createProvider, type Provider } from '../../../electron/provider/gateway.js'
+import { practiceEndpoints, type Endpoints } from '../../../electron/provider/http/hosts.js'
+import { err, ok, type Result } from '../../../shared/domain/result.js'
+import { epochMs } from '../../../shared/domain/time.js'
+import { Simulation, settle } from '../core/simulation.js'
+
+const ORIGIN = { api: 'https://127.0.0.1:1001', oauth: 'https://127.0.0.1:1002' } as const
+const REDIRECT = 'http://127.0.0.1:49152/callback'
+
+type Sent = Result<HttpResponse, HttpFailure>
+
+function endpointsOf(): Endpoints {
+  const made = practiceEndpoints({
+    hosts: {
+      ...ORIGIN,
+      passport: ORIGIN.oauth,
+      broker: 'https://127.0.0.1:1003',
+      events: { host: '127.0.0.1', port: 1004 },
+      data: { host: '127.0.0.1', port: 1005 },
+      brokerEvents: { host: '127.0.0.1', port: 1006 },
+    },
+    ca: '-----BEGIN CERTIFICATE-----',
+  })
+  if (!made.ok) throw new Error(made.error)
+  return made.value
+}
+
+/** A vault that outlives the runs of the program; `fails` makes the next writes fail. */
+class FakeVault {
+  readonly stored = new Map<string, string>()
+  fails = false
+  readonly port: VaultPort = {
+    backend: 'key-store',
+    keyStore: 'test',
+    read: (name) => Promise.resolve(ok(this.stored.get(name) ?? null)),
+    write: (name, secret) => {
+      if (this.fails) return Promise.resolve(err<FileError>({ kind: 'full', message: 'full' }))
+      this.stored.set(name, secret)
+      return Promise.resolve(ok(undefined))
+    },
+    remove: (name) => {
+      this.stored.delete(name)
+      return Promise.resolve(ok(undefined))
+    },
+  }
+}
+
+/**
+ * The practice exchange's own rooms for signing in (routes, signatures, codes, tokens) on one side,
+ * the program's own client and
+ * token keeping on the other, both in virtual time, without sockets between them. The computer's
+ * clock may be wrong, jump, or go
+ * on while the program sleeps.
+ */
+export class AuthFixture {
+  readonly time = new Simulation(7)
+  readonly keys = makeKeys()
+  readonly endpoints = endpointsOf()
+  readonly tokens = new AccessTokens()
+  readonly grants = new Grants()
+  readonly faults = new Faults()
+  readonly vault = new FakeVault()
+  /** Names of every request, as the exchange counted them. */
+  readonly requests: string[] = []
+  /** Every body that the token operations answered. */
+  readonly logged: string[] = []
+  /**
+   * What the wall clocks are ahead of the virtual time, for nothing ran in between: all of it was
+   * slept away.
+   */
+  private slept = 0
+  /** How far the computer's clock is ahead of the provider's. */
+  skew = 0
+  /** How the person answers the login page; null leaves the attempt without an answer. */
+  approve: (url: URL) => Promise<string | null> = (url) => Promise.resolve(this.codeFor(url))
+  /**
+   * Replaces answers of the exchange, by operation path; for what the exchange itself would never
+   * answer.
+   */
+  transformAnswer: (request: HttpRequest, answer: Sent) => Sent = (_request, answer) => answer
+  online = true
+  private readonly authorizer = new Authorizer(this.keys, () => 'U1', this.grants)
+  private readonly wall: WallClock
+  private readonly pipelines: ReadonlyMap<string, Pipeline>
+
+  constructor() {
+    const host = { wall: () => this.serverNow(), monotonic: () => this.time.now + this.slept }
+    this.wall = new WallClock(host)
+    const clientTokens = new ClientTokens()
+    const services = {
+      options: { environment: 'practice' },
+      keys: this.keys,
+      tokens: this.tokens,
+      grants: this.grants,
+      clientTokens,
+      faults: this.faults,
+      wall: this.wall,
+      authorizer: this.authorizer,
+      persist: () => Promise.resolve(),
+      userId: () => 'U1',
+      exchange: { accounts: () => [] },
+    } as unknown as Services
+    const access = new Access({
+      keys: this.keys,
+      userId: () => 'U1',
+      wall: this.wall,
+      host,
+      tokens: this.tokens,
+      grants: this.grants,
+      clientTokens,
+      tokenNeeded: true,
+    })
+    const deps = {
+      services,
+      dataServices: services,
+      access,
+      limiter: new RateLimiter('off'),
+      host,
+      counted: (id: string) => void this.requests.push(id),
+      wait: () => Promise.resolve(),
+    }
+    this.pipelines = new Map([
+      [ORIGIN.api, new Pipeline('api', deps)],
+      [ORIGIN.oauth, new Pipeline('oauth', deps)],
+    ])
+  }
+
+  serverNow = (): number => this.time.wall() + this.slept
+
+  /** The computer's clock: it may be wrong, and its monotonic half stands still while it sleeps. */
+  readonly clock: ClockPort = {
+    now: () => epochMs(this.serverNow() + this.skew),
+    monotonic: () => this.time.now,
+  }
+  readonly random: RandomPort = this.time.random()
+
+  /** The lid is closed for so long: no timer runs, and only the wall clocks go on. */
+  sleep(ms: number): void {
+    this.slept += ms
+  }
+
+  /**
+   * Lets so much time pass, with every timer that falls due; virtual time moves on only once every
+   * promise has settled.
+   */
+  async advance(ms: number): Promise<void> {
+    await this.time.run(this.time.now + ms)
+    await settle()
+  }
+
+  /** The callback's query after an approval of the exchange itself. */
+  codeFor(url: URL): string {
+    const checked = this.authorizer.check(Object.fromEntries(url.searchParams))
+    if (!checked.ok) throw new Error(JSON.stringify(checked.error))
+    return new URL(this.authorizer.approve(checked.value, this.wall.now())).search.slice(1)
+  }
+
+  count(id: string): number {
+    return this.requests.filter((request) => request === id).length
+  }
+
+  private readonly http: HttpPort = {
+    send: async (request) => {
+      if (!this.online) return err({ kind: 'connect', phase: 'not-sent', detail: 'ENETUNREACH' })
+      const target = splitTarget(request.target)
+      const pipeline = this.pipelines.get(request.origin)
+      if (target === null || pipeline === undefined) {
+        throw new Error(`a request left for ${request.origin}`)
+      }
+      const delivery = await pipeline.handle({
+        method: request.method,
+        ...target,
+        headers: { ...request.headers },
+        host: request.origin.slice('https://'.length),
+        body: Buffer.from(request.body ?? []),
+      })
+      const answer: Sent =
+        delivery.kind === 'drop'
+          ? err({ kind: 'reset', phase: 'sent', detail: 'ECONNRESET' })
+          : ok({
+              status: delivery.rendered.status,
+              headers: Object.fromEntries(
+                Object.entries(delivery.rendered.headers).map(([name, value]) => [
+                  name.toLowerCase(),
+                  String(value),
+                ]),
+              ),
+              body: new TextEncoder().encode(delivery.rendered.body),
+            })
+      return this.transformAnswer(request, answer)
+    },
+    close: () => undefined,
+  }
+
+  readonly logEvents: {
+    readonly level: string
+    readonly name: string
+    readonly fields: unknown
+  }[] = []
+
+  /** A run of the program: its client of the provider and its sign-in. */
+  start({ automatic = false }: { readonly automatic?: boolean } = {}): Run {
+    // Timers of an earlier run never come.
+    this.time.epoch += 1
+    const timers = this.time.timers()
+    const log = {
+      event: (level: string, name: string, fields?: unknown) =>
+        void this.logEvents.push({ level, name, fields }),
+    }
+    const adapters = {
+      clock: this.clock,
+      timers,
+      random: this.random,
+      crypto: nodeCrypto,
+      log,
+      http: this.http,
+      grpc: () => Promise.reject(new Error('no streams here')),
+      mqtt: () => Promise.reject(new Error('no streams here')),
+    }
+    const tokenStore = {
+      load: async () => this.vault.stored.get('app-token') ?? null,
+      save: async (token: string | null) => {
+        if (token === null) this.vault.stored.delete('app-token')
+        else await this.vault.port.write('app-token', token)
+      },
+    }
+    const provider = createProvider({
+      endpoints: this.endpoints,
+      credentials: {
+        appKey: this.keys.appKey,
+        appSecret: this.keys.appSecret,
+        algorithm: 'HMAC-SHA256',
+      },
+      client: {
+        clientId: this.keys.clientId,
+        clientSecret: this.keys.clientSecret,
+        scope: 'user:trade:wr',
+      },
+      mode: 'key',
+      tokenStore,
+      ports: adapters,
+    })
+    let cancel: () => void = () => undefined
+    const authorize: AuthorizePort = {
+      cancel: () => cancel(),
+      authorize: async (urlFor) => {
+        const ended = new Promise<null>((resolve) => {
+          cancel = () => resolve(null)
+        })
+        const query = await Promise.race([this.approve(new URL(urlFor(REDIRECT))), ended])
+        return query === null
+          ? err({ kind: 'cancelled', message: 'Signing in was cancelled.' })
+          : ok({ query, redirectUri: REDIRECT })
+      },
+    }
+    const session = createAuthSession({
+      auth: provider.auth,
+      authorize,
+      vault: this.vault.port,
+      clock: this.clock,
+      timers,
+      random: this.random,
+      log,
+      automatic,
+    })
+    provider.useBearer(session.tokens)
+    const phases: string[] = []
+    session.onChange(() => {
+      const { phase } = session.view()
+      if (phases.at(-1) !== phase) phases.push(phase)
+    })
+    return {
+      session,
+      provider,
+      phases,
+      stop: () => {
+        session.dispose()
+        provider.close()
+      },
+    }
+  }
+}
+
+export interface Run {
+  readonly session: AuthSession
+  readonly provider: Provider
+  /** Every phase that was shown, in order. */
+  readonly phases: string[]
+  stop(): void
+}

@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
+import { cardDigest } from '../../../../electron/core/instructions/confirm/card.js'
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import type { Card } from '../../../../shared/ipc/instructions.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+
+/** Members that move without changing what is asked: they are main's own count, or ages. */
+const NOT_DECIDED_ON: readonly (keyof Card)[] = ['digest', 'arming', 'asOf', 'quoteAgeMs']
+
+/** The same value, but another one. */
+function other(value: unknown): unknown {
+  if (typeof value === 'string') return `${value}x`
+  if (typeof value === 'number') return value + 1
+  if (typeof value === 'boolean') return !value
+  if (Array.isArray(value)) return [...(value as unknown[]), 'x']
+  if (value === null) return 'x'
+  return { ...value, more: 'x' }
+}
+
+describe('CONFIRM-2: the decision binds to a digest of everything that is shown', () => {
+  it('each displayed member of a card is under the digest', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.facts = { quote: null, quoteAgeMs: 0 }
+    await fixture.requestAndArm()
+    const { digest, arming: _arming, asOf: _asOf, quoteAgeMs: _age, ...body } = fixture.card()
+    expect(cardDigest(nodeCrypto, body)).toBe(digest)
+    const members = Object.keys(fixture.card()).filter(
+      (name) => !NOT_DECIDED_ON.includes(name as keyof Card),
+    ) as (keyof typeof body)[]
+    expect(members.length).toBeGreaterThan(20)
+    for (const name of members) {
+      expect(cardDigest(nodeCrypto, { ...body, [name]: other(body[name]) }), name).not.toBe(digest)
+    }
+  })
+
+  it.each([
+    [
+      'the estimate',
+      (fixture: InstructionFixture) => {
+        fixture.cost = '1876.00'
+      },
+    ],
+    [
+      'a danger',
+      (fixture: InstructionFixture) => {
+        fixture.verdict = { dangers: [{ code: 'new', text: 'a new danger' }], tier: 'danger' }
+      },
+    ],
+    [
+      'what can be lost',
+      (fixture: InstructionFixture) => {
+        fixture.verdict = { maxLoss: null }
+      },
+    ],
+    [
+      'the policy’s words',
+      (fixture: InstructionFixture) => {
+        fixture.verdict = { rules: [{ rule: 'per-day', text: '$2 of $3 a day', result: 'passed' }] }
+      },
+    ],
+    [
+      'the session',
+      (fixture: InstructionFixture) => {
+        fixture.facts = { session: 'closed' }
+      },
+    ],
+    [
+      'the label of the quote',
+      (fixture: InstructionFixture) => {
+        fixture.facts = { quoteAgeMs: 60_000 }
+      },
+    ],
+    [
+      'the account',
+      (fixture: InstructionFixture) => {
+        fixture.facts = {
+          account: {
+            accountId: fixture.card().account.accountId,
+            accountNumber: '12345678',
+            type: 'margin',
+            product: 'securities',
+            label: 'Mine',
+          },
+        }
+      },
+    ],
+  ] as const)(
+    '%s changed: the old digest is refused, the new one is not',
+    async (_what, change) => {
+      const fixture = await new InstructionFixture().start()
+      await fixture.requestAndArm()
+      const before = fixture.card()
+      change(fixture)
+      await fixture.service.requote(before.id)
+      expect(fixture.card().digest).not.toBe(before.digest)
+      expect(await fixture.approve(before)).toBe('instruction/changed')
+      expect(fixture.sent).toEqual([])
+      expect(fixture.auditRecords('decided').at(-1)?.body).toMatchObject({
+        refused: true,
+        shown: before.digest,
+      })
+      await fixture.drawCards(3_400)
+      expect(await fixture.decide({ acknowledged: ['new'] })).toBe('ok')
+      expect(fixture.sent).toHaveLength(1)
+    },
+  )
+
+  it('what approve itself finds to be different is shown first', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    fixture.verdict = { dangers: [{ code: 'new', text: 'a new danger' }], tier: 'danger' }
+    expect(await fixture.decide({ acknowledged: ['new'] })).toBe('instruction/changed')
+    expect(fixture.card()).toMatchObject({ tier: 'danger', state: 'open' })
+    expect(fixture.card().arming.armed).toBe(false)
+    expect(fixture.sent).toEqual([])
+  })
+
+  it('the digest on the record is the one that was on the screen', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const { digest, id } = fixture.card()
+    await fixture.approve()
+    expect(fixture.auditRecords('shown').at(-1)).toMatchObject({
+      subject: id,
+      body: { shown: digest },
+    })
+    expect(fixture.auditRecords('decided').at(-1)).toMatchObject({
+      subject: id,
+      body: { decision: 'approve', by: 'person', shown: digest },
+    })
+    expect(fixture.auditRecords('sent').at(-1)).toMatchObject({
+      subject: id,
+      body: { ticket: `i-${id}`, shown: digest },
+    })
+  })
+
+  it('the numbers on the card are the ones that are sent', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    expect(fixture.card()).toMatchObject({
+      line: 'BUY 10 AAPL, limit 187.50, day',
+      editable: {
+        quantity: asQuantity(dec('10')),
+        limitPrice: asPrice(dec('187.50')),
+        amount: null,
+      },
+    })
+    await fixture.service.amend(fixture.card().id, fixture.card().digest, {
+      quantity: asQuantity(dec('7')),
+    })
+    await fixture.drawCards(3_400)
+    expect(fixture.card().line).toBe('BUY 7 AAPL, limit 187.50, day')
+    expect(await fixture.approve()).toBe('ok')
+    expect(fixture.sent[0]?.draft.size).toEqual({
+      kind: 'quantity',
+      quantity: asQuantity(dec('7')),
+    })
+  })
+})

@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+
+describe('CONFIRM-3: a decision is single use', () => {
+  it('the second use is refused and logged, and so is every further one', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const decision = fixture.decision()
+    expect((await fixture.service.decide(decision)).ok).toBe(true)
+    for (let attempt = 1; attempt <= 3; attempt += 1) {
+      expect((await fixture.service.decide(decision)).ok).toBe(false)
+      expect(
+        fixture.auditRecords('decided').filter(({ body }) => body['refused'] === true),
+      ).toHaveLength(attempt)
+    }
+    expect(fixture.logged.filter((name) => name === 'instruction.decision-refused')).toHaveLength(3)
+    expect(fixture.sent).toHaveLength(1)
+  })
+
+  it('from any window, at the same moment: one of them counts', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const decision = fixture.decision()
+    const all = await Promise.all([
+      fixture.service.decide(decision),
+      fixture.service.decide({ ...decision }),
+      fixture.service.decide({ ...decision, decision: 'decline' }),
+    ])
+    expect(all.filter(({ ok }) => ok)).toHaveLength(1)
+    expect(fixture.sent).toHaveLength(1)
+    expect(fixture.latest().status).toBe('APPROVED')
+  })
+
+  it('one that was refused is used up too: pressing too early and again needs what is shown then', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1')
+    await fixture.drawCards(1_000)
+    const early = fixture.decision()
+    expect((await fixture.service.decide(early)).ok).toBe(false)
+    await fixture.drawCards(2_000)
+    expect(fixture.card().arming.armed).toBe(true)
+    expect((await fixture.service.decide(early)).ok).toBe(false)
+    expect(fixture.sent).toEqual([])
+    expect(await fixture.approve()).toBe('ok')
+  })
+
+  it('a decline and an approval of the same card: the first holds', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const [no, yes] = [fixture.decision({ decision: 'decline' }), fixture.decision()]
+    expect((await fixture.service.decide(no)).ok).toBe(true)
+    expect((await fixture.service.decide(yes)).ok).toBe(false)
+    expect(fixture.latest()).toMatchObject({ status: 'REJECTED', ending: { why: 'declined' } })
+    expect(fixture.sent).toEqual([])
+  })
+
+  it('after a restart nothing that was given out counts any more', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const decision = fixture.decision()
+    await fixture.restart()
+    expect((await fixture.service.decide(decision)).ok).toBe(false)
+    expect(fixture.sent).toEqual([])
+  })
+})

@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+
+const DANGER = {
+  dangers: [{ code: 'large-share', text: 'Worth half of the account' }],
+  tier: 'danger' as const,
+}
+
+describe('CONFIRM-7: approve is disarmed until the person can have read', () => {
+  it.each([
+    ['a plain order', 1_500, {}],
+    ['a dangerous one', 3_000, DANGER],
+    ['one of the largest tier', 3_000, { ...DANGER, tier: 'largest' as const }],
+  ] as const)('%s: %i ms, counted in main', async (_what, ms, verdict) => {
+    const fixture = await new InstructionFixture().start()
+    fixture.verdict = verdict
+    await fixture.request('k1')
+    await fixture.drawCards()
+    expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: ms, blocked: 'none' })
+    await fixture.advance(ms - 1)
+    const says = { acknowledged: ['large-share'], typedQuantity: '10' }
+    expect(fixture.card().arming.armsInMs).toBe(1)
+    expect(await fixture.decide(says)).toBe('instruction/refused')
+    await fixture.advance(1)
+    expect(fixture.card().arming).toMatchObject({ armed: true, armsInMs: 0 })
+    expect(await fixture.decide(says)).toBe('ok')
+    expect(fixture.sent).toHaveLength(1)
+  })
+
+  it('counts from when the card is first whole on the screen, not from when it came', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1')
+    await fixture.advance(2_000)
+    expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: null, blocked: 'hidden' })
+    const { id, digest } = fixture.card()
+    fixture.service.markShown(id, digest, false)
+    await fixture.advance(2_000)
+    expect(fixture.card().arming).toMatchObject({ armsInMs: null, blocked: 'hidden' })
+    await fixture.drawCards()
+    expect(fixture.card().arming.armsInMs).toBe(1_500)
+  })
+
+  it('a page that says it drew something else has drawn nothing', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1')
+    await fixture.advance(100)
+    fixture.service.markShown(fixture.card().id, '0'.repeat(64), true)
+    fixture.service.markShown(
+      'f'.repeat(32) as ReturnType<typeof fixture.card>['id'],
+      fixture.card().digest,
+      true,
+    )
+    await fixture.advance(3_000)
+    expect(fixture.card().arming).toMatchObject({ armed: false, blocked: 'hidden' })
+    expect(fixture.auditRecords('shown')).toEqual([])
+  })
+
+  it('counts only while the window is focused and seen; a break starts it again', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.window({ focused: false })
+    await fixture.request('k1')
+    await fixture.drawCards(2_000)
+    expect(fixture.card().arming).toMatchObject({
+      armed: false,
+      armsInMs: null,
+      blocked: 'unfocused',
+    })
+    fixture.window()
+    await fixture.advance(1_400)
+    fixture.window({ focused: false })
+    await fixture.advance(50)
+    fixture.window()
+    expect(fixture.card().arming.armsInMs).toBe(1_500)
+    await fixture.advance(1_500)
+    expect(fixture.card().arming.armed).toBe(true)
+  })
+
+  it('an order that becomes dangerous while it is read takes the long time from then on', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1')
+    await fixture.drawCards(2_000)
+    expect(fixture.card().arming.armed).toBe(true)
+    fixture.verdict = DANGER
+    await fixture.service.requote(fixture.card().id)
+    await fixture.drawCards()
+    expect(fixture.card().arming.armsInMs).toBe(3_000)
+  })
+
+  it('says what keeps it from counting', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.gateway.price = () => null
+    fixture.factsFail = false
+    await fixture.request('k1')
+    await fixture.drawCards(100)
+    // Where the broker offers no estimate the program's own stands in; only without any price it
+    // cannot be decided on.
+    expect(fixture.card().arming.blocked).toBe('none')
+    fixture.window({ visible: false, focused: false })
+    expect(fixture.card().arming.blocked).toBe('hidden')
+    fixture.window({ isOccluded: true })
+    expect(fixture.card().arming.blocked).toBe('hidden')
+  })
+})

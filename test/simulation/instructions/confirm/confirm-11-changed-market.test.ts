@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest'
+import { hasMoved } from '../../../../electron/core/instructions/confirm/card.js'
+import { PRICE_TOLERANCE_PRESETS } from '../../../../electron/core/instructions/policy/price-tolerance-presets.js'
+import { asMoney, dec } from '../../../../shared/domain/decimal.js'
+import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+
+const money = (text: string) => asMoney(dec(text))
+const FACTS = { tick: dec('0.01'), price: null, multiplier: '1' }
+const { narrow, usual, wide } = PRICE_TOLERANCE_PRESETS
+
+describe('CONFIRM-11: a market that changed is asked about again', () => {
+  it.each([
+    // 10 shares at a cent: five ticks are 0.50; half a percent of 1,000 is 5.
+    ['within half a percent', '1000', '1005', '1', false],
+    ['a cent more', '1000', '1005.01', '1', true],
+    ['downwards too', '1000', '994.99', '1', true],
+    // Of 50 half a percent is 0.25, so the five ticks count.
+    ['within five ticks of a cheap one', '50', '50.50', '1', false],
+    ['over five ticks of it', '50', '50.51', '1', true],
+    // Ten contracts of a hundred: five ticks are 50.
+    ['ticks count by what one is worth', '1000', '1050', '100', false],
+    ['and over that', '1000', '1050.01', '100', true],
+  ] as const)('%s', (_what, from, to, multiplier, moved) => {
+    expect(
+      hasMoved(
+        { kind: 'place', draft: draft('100', '10') },
+        money(from),
+        money(to),
+        { ...FACTS, multiplier },
+        usual,
+      ),
+    ).toBe(moved)
+  })
+
+  it('is the person’s own setting', () => {
+    const action = { kind: 'place' as const, draft: draft('100', '10') }
+    expect(hasMoved(action, money('1000'), money('1001.01'), FACTS, narrow)).toBe(true)
+    expect(hasMoved(action, money('1000'), money('1001.01'), FACTS, usual)).toBe(false)
+    expect(hasMoved(action, money('1000'), money('1010'), FACTS, wide)).toBe(false)
+    // However wide: a hundredth more is asked about again.
+    expect(hasMoved(action, money('1000'), money('1010.01'), FACTS, wide)).toBe(true)
+  })
+
+  it('shows old and new, takes the whole disarmed time again, and counts from what was seen last', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const before = fixture.decision()
+    fixture.cost = '1890.00'
+    await fixture.service.requote(fixture.card().id)
+    expect(fixture.card().moved).toEqual({ from: money('1875.00'), to: money('1890.00') })
+    expect((await fixture.service.decide(before)).ok).toBe(false)
+    await fixture.drawCards()
+    expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: 1_500 })
+    await fixture.advance(1_500)
+    expect(fixture.card().arming.armed).toBe(true)
+    expect(fixture.sent).toEqual([])
+    fixture.cost = '1870.00'
+    await fixture.service.requote(fixture.card().id)
+    expect(fixture.card().moved).toEqual({ from: money('1890.00'), to: money('1870.00') })
+  })
+
+  it('small steps are added up: what was seen first is what it is measured by', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    fixture.cost = '1881.00'
+    await fixture.service.requote(fixture.card().id)
+    expect(fixture.card().moved).toBeNull()
+    await fixture.drawCards(1_000)
+    fixture.cost = '1887.00'
+    await fixture.service.requote(fixture.card().id)
+    expect(fixture.card().moved).toEqual({ from: money('1875.00'), to: money('1887.00') })
+  })
+
+  it('follows the setting that stands when it moves', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.tolerance = { ratio: dec('0.1'), ticks: 5 }
+    await fixture.requestAndArm()
+    fixture.cost = '1990.00'
+    await fixture.service.requote(fixture.card().id)
+    expect(fixture.card().moved).toBeNull()
+  })
+
+  it.each([
+    ['fresh', { quoteAgeMs: 0 }, 'live'],
+    ['5 s old', { quoteAgeMs: 5_000 }, 'live'],
+    ['older', { quoteAgeMs: 5_001 }, 'stale'],
+    ['confirmed by nobody', { quoteAgeMs: null }, 'stale'],
+    ['late by contract', { quoteAgeMs: 0, delayed: true }, 'delayed'],
+  ] as const)('a quote that is %s says so', async (_what, facts, label) => {
+    const fixture = await new InstructionFixture().start()
+    fixture.facts = facts
+    await fixture.request('k1')
+    await fixture.drawCards()
+    expect(fixture.card().label).toBe(label)
+  })
+
+  it('a quote grows old on the screen, and the card says so when it does', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const before = fixture.decision()
+    fixture.factsFail = true
+    await fixture.advance(6_000)
+    expect(fixture.card().label).toBe('stale')
+    expect(fixture.card().quoteAgeMs).toBeGreaterThan(5_000)
+    expect((await fixture.service.decide(before)).ok).toBe(false)
+  })
+})

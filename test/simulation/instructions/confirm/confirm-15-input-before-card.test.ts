@@ -1,0 +1,49 @@
+import { describe, expect, it } from 'vitest'
+import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+
+/**
+ * What a page cannot be believed about, main decides itself; `isTrusted` and where a press began
+ * are the page's own tests.
+ */
+describe('CONFIRM-15, main’s share: no press that began before a card was shown can approve it', () => {
+  it('not even one that names the card by everything that main gave out', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1')
+    await fixture.advance(5_000)
+    expect(await fixture.approve()).toBe('instruction/refused')
+    fixture.service.markShown(fixture.card().id, fixture.card().digest, true)
+    expect(await fixture.approve()).toBe('instruction/refused')
+    expect(fixture.sent).toEqual([])
+  })
+
+  it('nor a card that waits behind the one that is read', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm('k1')
+    await fixture.request('k2', draft('180'))
+    await fixture.advance(10)
+    const behind = fixture.instructions()[1]
+    const front = fixture.decision()
+    fixture.service.show(behind?.id ?? front.id)
+    const back = fixture.decision()
+    fixture.service.show(front.id)
+    await fixture.drawCards(3_000)
+    expect((await fixture.service.decide(back)).ok).toBe(false)
+    expect(fixture.sent).toEqual([])
+  })
+
+  it('a press for the card before counts for nothing on the one that followed', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm('k1')
+    await fixture.request('k2', draft('180'))
+    const first = fixture.decision()
+    fixture.service.defer(first.id)
+    await fixture.drawCards(3_000)
+    expect(fixture.card().id).not.toBe(first.id)
+    expect((await fixture.service.decide(first)).ok).toBe(false)
+    expect((await fixture.service.decide({ ...first, id: fixture.card().id })).ok).toBe(false)
+    expect((await fixture.service.decide({ ...fixture.decision(), nonce: first.nonce })).ok).toBe(
+      false,
+    )
+    expect(fixture.sent).toEqual([])
+  })
+})

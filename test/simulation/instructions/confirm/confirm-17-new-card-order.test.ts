@@ -1,0 +1,62 @@
+import { describe, expect, it } from 'vitest'
+import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+
+describe('CONFIRM-17: new cards go behind the one that is read', () => {
+  it('the card stays, whole and armed; only the number of those that wait changes', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.policy = { maxPerMinute: 60 }
+    await fixture.requestAndArm('k1')
+    const before = fixture.card()
+    for (const [key, price] of [
+      ['k2', '180'],
+      ['k3', '181'],
+      ['k4', '182'],
+    ] as const) {
+      await fixture.request(key, draft(price))
+    }
+    expect(fixture.card()).toEqual(before)
+    expect(fixture.service.confirm.get().waiting).toBe(3)
+    expect(await fixture.approve()).toBe('ok')
+    // What became of it stays on the screen until the person goes on.
+    await fixture.advance(20_000)
+    expect(fixture.card()).toMatchObject({ id: before.id, state: 'confirmed' })
+    fixture.service.defer(before.id)
+    expect(fixture.card().line).toContain('180')
+    expect(fixture.service.confirm.get().waiting).toBe(2)
+  })
+
+  it('tells the shell that one waits, once for each that comes, and not for what is asked again', async () => {
+    const fixture = await new InstructionFixture().start()
+    const calls: number[] = []
+    fixture.service.onAttention((waiting) => calls.push(waiting))
+    await fixture.request('k1')
+    await fixture.request('k2', draft('180'))
+    await fixture.request('k1')
+    expect(calls).toEqual([1, 2])
+  })
+
+  it('"not now" keeps it in the inbox, with its time running, and it can be brought back', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm('k1')
+    const { id } = fixture.card()
+    fixture.service.defer(id)
+    expect(fixture.service.confirm.get().card).toBeNull()
+    expect(fixture.latest().status).toBe('PENDING')
+    fixture.service.show(id)
+    await fixture.drawCards()
+    expect(fixture.card().id).toBe(id)
+    expect(fixture.card().arming).toMatchObject({ armed: false, armsInMs: 1_500 })
+    fixture.service.defer(id)
+    await fixture.advance(15 * 60_000)
+    expect(fixture.latest().status).toBe('EXPIRED')
+  })
+
+  it('while nobody looks, a card that is over makes way for one that waits', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.window({ visible: false, focused: false })
+    await fixture.request('k1', draft('1', '10', { type: 'market', limitPrice: null }))
+    await fixture.request('k2', draft('180'))
+    await fixture.advance(2 * 60_000)
+    expect(fixture.card()).toMatchObject({ line: 'BUY 10 AAPL, limit 180.00, day', state: 'open' })
+  })
+})

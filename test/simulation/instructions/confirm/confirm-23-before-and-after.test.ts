@@ -1,0 +1,146 @@
+import { describe, expect, it } from 'vitest'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import type { CardFacts } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+
+const balance = {
+  currency: 'USD',
+  netLiquidation: asMoney(dec('20000')),
+  currencies: [
+    { currency: 'USD', buyingPower: asMoney(dec('5000')), optionBuyingPower: asMoney(dec('3000')) },
+  ],
+} as unknown as NonNullable<CardFacts['balance']>
+const holds = (quantity: string) =>
+  ({
+    accountId: draft().accountId,
+    symbol: symbol('AAPL'),
+    assetClass: 'stock',
+    quantity: asQuantity(dec(quantity)),
+  }) as unknown as NonNullable<CardFacts['position']>
+const quote = {
+  symbol: symbol('AAPL'),
+  bid: asPrice(dec('187.40')),
+  ask: asPrice(dec('187.50')),
+  last: asPrice(dec('187.45')),
+} as unknown as NonNullable<CardFacts['quote']>
+
+/** The card of an order, judged by the real policy, with room enough for it. */
+async function cardOf(
+  order: OrderDraft,
+  facts: Partial<CardFacts> = {},
+): Promise<
+  (
+    part: 'money' | 'effect',
+    id: string,
+  ) =>
+    | {
+        readonly value: string
+        readonly before: string | null
+        readonly mark: string
+        readonly source: string | null
+      }
+    | undefined
+> {
+  const fixture = new InstructionFixture()
+  fixture.evaluatePolicy = evaluatePolicy
+  fixture.policy = { maxOrder: asMoney(dec('100000000')), maxDay: asMoney(dec('100000000')) }
+  fixture.facts = { balance, quote, price: { ...quote, ageMs: 0 }, ...facts }
+  await fixture.start()
+  await fixture.requestAndArm('k1', order)
+  const card = fixture.card()
+  return (part, id) => card[part].find((field) => field.id === id)
+}
+const leg = {
+  symbol: symbol('AAPL'),
+  side: 'sell' as const,
+  quantity: asQuantity(dec('1')),
+  option: { type: 'call' as const, strike: asPrice(dec('200')), expiration: '2027-01-15' },
+}
+
+describe('CONFIRM-23: the account before and after, and the worst that can come', () => {
+  it('buying power, position and the share of equity of a plain purchase', async () => {
+    const card = await cardOf(draft(), { position: holds('5') })
+    expect(card('effect', 'power')).toMatchObject({
+      before: '$5,000.00',
+      value: '$3,125.00',
+      mark: 'none',
+      source: 'app estimate',
+    })
+    expect(card('effect', 'position')).toMatchObject({ before: '5', value: '15', mark: 'none' })
+    expect(card('effect', 'share')).toMatchObject({ value: '9.4 %' })
+    expect(card('money', 'worst')).toBeUndefined()
+  })
+
+  it('what goes below nothing is marked, and what only the broker knows is not guessed', async () => {
+    const poor = await cardOf(draft(), {
+      balance: {
+        ...balance,
+        currencies: [
+          { ...balance.currencies[0], buyingPower: asMoney(dec('1000')) },
+        ] as unknown as typeof balance.currencies,
+      },
+    })
+    expect(poor('effect', 'power')).toMatchObject({ value: '-$875.00', mark: 'warning' })
+    const option = await cardOf(
+      draft('2', '1', { assetClass: 'option', side: 'sell', terms: { legs: [leg] } }),
+      { multiplier: '100' },
+    )
+    expect(option('effect', 'power')).toMatchObject({
+      before: '$3,000.00',
+      value: expect.stringMatching(/the broker decides/) as string,
+    })
+  })
+
+  it.each<[string, OrderDraft, Partial<CardFacts>, string]>([
+    [
+      'a written call',
+      draft('2', '1', { assetClass: 'option', side: 'sell', terms: { legs: [leg] } }),
+      { multiplier: '100' },
+      'no limit',
+    ],
+    ['a short sale', draft('187.50', '10', { side: 'short' }), {}, 'no limit'],
+    [
+      'a future that is sold',
+      draft('5000', '1', { assetClass: 'futures', side: 'sell' }),
+      { multiplier: '50' },
+      'no limit',
+    ],
+    [
+      'a future that is bought',
+      draft('5000', '1', { assetClass: 'futures' }),
+      { multiplier: '50' },
+      '$250,000.00',
+    ],
+    [
+      'an event contract',
+      draft('0.40', '100', { assetClass: 'event', terms: { outcome: 'yes' } }),
+      {},
+      '$40.00',
+    ],
+    [
+      'a written put',
+      draft('2', '1', {
+        assetClass: 'option',
+        side: 'sell',
+        terms: { legs: [{ ...leg, option: { ...leg.option, type: 'put' } }] },
+      }),
+      { multiplier: '100' },
+      '$20,000.00',
+    ],
+  ])('the worst case of %s stands on the card', async (_what, order, facts, said) => {
+    const card = await cardOf(order, facts)
+    expect(card('money', 'worst')).toMatchObject({
+      value: said,
+      source: 'app estimate',
+      mark: said === 'no limit' ? 'warning' : 'none',
+    })
+  })
+
+  it('selling more than is held shows the short position that it would be, marked', async () => {
+    const card = await cardOf(draft('187.50', '10', { side: 'sell' }), { position: holds('4') })
+    expect(card('effect', 'position')).toMatchObject({ before: '4', value: '-6', mark: 'warning' })
+  })
+})

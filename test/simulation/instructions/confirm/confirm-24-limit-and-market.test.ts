@@ -1,0 +1,54 @@
+import { expect, it } from 'vitest'
+import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import type { CardFacts } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+
+const quote = {
+  symbol: symbol('AAPL'),
+  bid: asPrice(dec('187.40')),
+  ask: asPrice(dec('187.50')),
+  last: asPrice(dec('187.45')),
+} as unknown as NonNullable<CardFacts['quote']>
+
+/** What a card says of its market, by the names of its lines. */
+async function marketOf(
+  order: OrderDraft,
+  facts: Partial<CardFacts> = {},
+): Promise<Readonly<Record<string, string>>> {
+  const fixture = new InstructionFixture()
+  fixture.facts = { quote, price: { ...quote, ageMs: 0 }, session: 'regular', ...facts }
+  await fixture.start()
+  await fixture.requestAndArm('k1', order)
+  return Object.fromEntries(fixture.card().market.map(({ id, value }) => [id, value]))
+}
+
+it.each([
+  ['187.50', 'buy', 'at the market'],
+  ['190.00', 'buy', '2.50 (1.3 %) through the market'],
+  ['180.00', 'buy', '7.50 (4 %) away from the market'],
+  ['187.49', 'buy', '0.01 (under 0.1 %) away from the market'],
+  ['187.40', 'sell', 'at the market'],
+  ['187.00', 'sell', '0.40 (0.2 %) through the market'],
+  ['190.00', 'sell', '2.60 (1.4 %) away from the market'],
+] as const)('CONFIRM-24: a limit of %s to %s is %s', async (limit, side, distance) => {
+  expect((await marketOf(draft(limit, '10', { side })))['distance']).toBe(distance)
+})
+
+it('CONFIRM-24: hours are called regular or extended only where there are such', async () => {
+  expect((await marketOf(draft()))['session']).toBe('regular hours')
+  expect((await marketOf(draft(), { session: 'extended' }))['session']).toBe('extended hours')
+  expect(
+    (await marketOf(draft('0.40', '100', { assetClass: 'event', terms: { outcome: 'yes' } })))[
+      'session'
+    ],
+  ).toBe('open')
+  expect(
+    (
+      await marketOf(draft('0.40', '100', { assetClass: 'event', terms: { outcome: 'yes' } }), {
+        session: 'closed',
+      })
+    )['session'],
+  ).toBe('closed')
+})

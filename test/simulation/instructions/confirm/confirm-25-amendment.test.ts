@@ -1,0 +1,138 @@
+import { describe, expect, it } from 'vitest'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import type { Amendment } from '../../../../shared/domain/instructions/instruction.js'
+import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+
+const amend = async (fixture: InstructionFixture, amendment: Amendment): Promise<string> => {
+  const done = await fixture.service.amend(fixture.card().id, fixture.card().digest, amendment)
+  return done.ok ? 'ok' : done.error.code
+}
+const seven = { quantity: asQuantity(dec('7')) }
+
+describe('CONFIRM-25: a counter-offer: the person changes size or price before they approve', () => {
+  it('brings a new preview, a new digest and the whole disarmed time; what was changed is kept as data', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const before = fixture.decision()
+    fixture.gateway.price = ({ size }) =>
+      size.kind === 'quantity' && `${size.quantity as unknown as string}` === '7'
+        ? '1309.00'
+        : '1875.00'
+    expect(await amend(fixture, { ...seven, limitPrice: asPrice(dec('187')) })).toBe('ok')
+    expect(fixture.gateway.previews.at(-1)).toMatchObject({
+      size: { quantity: seven.quantity },
+      limitPrice: asPrice(dec('187')),
+    })
+    expect(fixture.card()).toMatchObject({
+      amended: true,
+      line: 'BUY 7 AAPL, limit 187.00, day',
+      moved: null,
+    })
+    expect(fixture.card().compare.map(({ id, before: old, value }) => [id, old, value])).toEqual([
+      ['edit-quantity', '10', '7'],
+      ['edit-limitPrice', '187.5', '187'],
+    ])
+    expect(fixture.card().digest).not.toBe(before.digest)
+    expect((await fixture.service.decide(before)).ok).toBe(false)
+    await fixture.drawCards()
+    expect(fixture.card().arming.armsInMs).toBe(1_500)
+    await fixture.advance(1_500)
+    expect(await fixture.approve()).toBe('ok')
+    expect(fixture.sent[0]?.draft).toMatchObject({
+      size: { quantity: seven.quantity },
+      limitPrice: asPrice(dec('187')),
+    })
+    expect(fixture.latest()).toMatchObject({
+      amendment: { quantity: seven.quantity, limitPrice: asPrice(dec('187')) },
+      action: { draft: draft() },
+    })
+    expect(fixture.auditRecords('amended')).toHaveLength(1)
+    await fixture.restart()
+    expect(fixture.latest().amendment).toEqual({
+      quantity: seven.quantity,
+      limitPrice: asPrice(dec('187')),
+    })
+  })
+
+  it('back to what was asked is no change', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    await amend(fixture, seven)
+    await amend(fixture, { quantity: asQuantity(dec('10.0')) })
+    expect(fixture.card()).toMatchObject({ amended: false, compare: [] })
+    expect(fixture.latest().amendment).toBeNull()
+  })
+
+  it.each([
+    ['nothing', { quantity: asQuantity(dec('0')) }],
+    ['less than nothing', { limitPrice: asPrice(dec('-1')) }],
+    ['an amount of an order by number', { amount: asMoney(dec('5')) }],
+    ['a stop it does not have', { stopPrice: asPrice(dec('5')) }],
+  ] as const)('refuses %s', async (_what, amendment) => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const { digest } = fixture.card()
+    expect(await amend(fixture, amendment)).toBe('instruction/refused')
+    expect(fixture.card().digest).toBe(digest)
+    expect(await fixture.approve()).toBe('ok')
+  })
+
+  it('more than the assistant may is told, and the card stays as it was', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.evaluatePolicy = evaluatePolicy
+    fixture.facts = { balance: RICH }
+    await fixture.requestAndArm()
+    expect(await amend(fixture, { quantity: asQuantity(dec('900')) })).toBe('instruction/refused')
+    expect(fixture.card()).toMatchObject({ amended: false, state: 'open' })
+    expect(await fixture.approve()).toBe('ok')
+  })
+
+  it('of something older than is shown is refused', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const { id, digest } = fixture.card()
+    fixture.cost = '1880.00'
+    await fixture.service.requote(id)
+    expect(await fixture.service.amend(id, digest, seven)).toMatchObject({
+      ok: false,
+      error: { code: 'instruction/changed' },
+    })
+  })
+
+  it('while it is being written down nothing can be decided', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    let go = (): void => undefined
+    fixture.diskGate = () =>
+      new Promise((resolve) => {
+        go = resolve
+      })
+    const done = amend(fixture, seven)
+    await fixture.advance(1_000)
+    fixture.diskGate = null
+    expect(await fixture.approve()).toBe('instruction/changed')
+    expect(await amend(fixture, { quantity: asQuantity(dec('8')) })).toBe('instruction/changed')
+    go()
+    await fixture.advance(10)
+    expect(await done).toBe('ok')
+    expect(fixture.sent).toEqual([])
+  })
+
+  it.each(['store', 'audit'] as const)(
+    'that cannot be written down (%s) changes nothing, and the card can still be decided',
+    async (which) => {
+      const fixture = await new InstructionFixture().start()
+      await fixture.requestAndArm()
+      if (which === 'store') fixture.storeFails = true
+      else fixture.auditFails = 'amended'
+      expect(await amend(fixture, seven)).toBe('storage/failed')
+      expect(fixture.card().amended).toBe(false)
+      fixture.storeFails = false
+      fixture.auditFails = null
+      await fixture.drawCards(3_400)
+      expect(await fixture.approve()).toBe('ok')
+      expect(fixture.sent[0]?.draft).toEqual(draft())
+    },
+  )
+})

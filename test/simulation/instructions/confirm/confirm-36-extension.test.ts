@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest'
+import { InstructionFixture, market } from '../harness/instruction-fixture.js'
+
+describe('CONFIRM-36: more time, by the person', () => {
+  it('before it is over: a new time from now, a re-quote, and disarmed again', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm('k1', market())
+    await fixture.advance(100_000)
+    await fixture.drawCards()
+    const [before, previews] = [fixture.latest().expiresAt, fixture.gateway.previews.length]
+    expect((await fixture.service.extend(fixture.card().id)).ok).toBe(true)
+    expect(fixture.latest().expiresAt).toBeGreaterThan(before + 60_000)
+    expect(fixture.gateway.previews.length).toBe(previews + 1)
+    await fixture.drawCards()
+    expect(fixture.card().arming.armed).toBe(false)
+    await fixture.advance(60_000)
+    expect(fixture.latest().status).toBe('PENDING')
+    expect(fixture.auditRecords('extended')).toHaveLength(1)
+  })
+
+  it('not when it is over, and not past the trading day', async () => {
+    const late = await new InstructionFixture().start()
+    await late.requestAndArm('k1', market())
+    const { id } = late.card()
+    await late.advance(120_000)
+    expect(await late.service.extend(id)).toMatchObject({
+      ok: false,
+      error: { code: 'instruction/ended' },
+    })
+    expect(late.service.get(id)?.status).toBe('EXPIRED')
+  })
+})

@@ -1,0 +1,134 @@
+import type {
+  DocumentPort,
+  FileError,
+  JournalPort,
+  VaultPort,
+} from '../../../../electron/core/ports.js'
+import { ok, type Result } from '../../../../shared/domain/result.js'
+import type { Simulation } from '../../core/simulation.js'
+
+/**
+ * Where a write is when the process dies: not begun, done without an answer, or half of it on the
+ * disk.
+ */
+export const DEATHS = ['before', 'after', 'torn'] as const
+export type Death = (typeof DEATHS)[number]
+
+/**
+ * A disk and a key store that outlive the process. One of its writes may be the last thing that the
+ * process does.
+ */
+export class CrashDisk {
+  readonly files = new Map<string, string[]>()
+  readonly documents = new Map<string, string>()
+  /** Every write of this life, by what it wrote to. */
+  readonly writes: string[] = []
+  dead = false
+  killAt = 0
+  death: Death = 'before'
+  /** Keeps writes of a file from ending until this does; what it answers is what became of them. */
+  readonly held = new Map<string, Promise<Result<void, FileError>>>()
+  /**
+   * Documents that wait beside the ones they may replace; what waits says nothing to a later life.
+   */
+  readonly staged = new Map<string, string>()
+  private torn = false
+
+  constructor(private readonly simulation: Simulation) {}
+
+  lines(name: string): readonly string[] {
+    return this.files.get(name) ?? []
+  }
+
+  /** A new process: what is on the disk is all there is. */
+  revive(): void {
+    this.dead = false
+    this.killAt = 0
+    this.writes.length = 0
+    this.staged.clear()
+  }
+
+  private write(name: string, effect: () => void): Promise<Result<void, FileError>> {
+    const { simulation } = this
+    const { epoch } = simulation
+    return new Promise((resolve) => {
+      if (this.dead) return
+      this.writes.push(name)
+      const last = this.writes.length === this.killAt
+      if (last) {
+        this.dead = true
+        this.torn = this.death === 'torn'
+        if (this.death === 'after') effect()
+        return
+      }
+      simulation.schedule(
+        simulation.between(0.1, 2),
+        () => {
+          if (this.dead) return
+          const held = this.held.get(name)
+          if (held !== undefined) {
+            void held.then((outcome) => {
+              if (outcome.ok) effect()
+              resolve(outcome)
+            })
+            return
+          }
+          effect()
+          resolve(ok(undefined))
+        },
+        epoch,
+      )
+    })
+  }
+
+  /** A file of lines; half a line at its end is cut when it is read, as the real one does. */
+  journal(name: string): JournalPort {
+    return {
+      append: (line) => this.write(name, () => this.files.set(name, [...this.lines(name), line])),
+      read: () => {
+        const tailCut = this.torn
+        this.torn = false
+        return Promise.resolve(ok({ lines: [...this.lines(name)], tailCut }))
+      },
+      close: () => Promise.resolve(),
+    }
+  }
+
+  /** Puts other lines in the place of all of a file's, as a whole. */
+  replace(name: string, lines: readonly string[]): Promise<Result<void, FileError>> {
+    return this.write(name, () => this.files.set(name, [...lines]))
+  }
+
+  document(name: string): DocumentPort {
+    return {
+      read: () => Promise.resolve(ok(this.documents.get(name) ?? null)),
+      write: (content) => this.write(name, () => this.documents.set(name, content)),
+      stage: (content) => {
+        this.staged.set(name, content)
+        const drop = (): void => {
+          this.staged.delete(name)
+        }
+        return {
+          commit: () => {
+            drop()
+            return this.write(name, () => this.documents.set(name, content))
+          },
+          drop: () => Promise.resolve(drop()),
+        }
+      },
+      setAside: () => Promise.resolve(ok(name)),
+      remove: () => this.write(name, () => this.documents.delete(name)),
+    }
+  }
+
+  vault(): VaultPort {
+    return {
+      backend: 'key-store',
+      keyStore: 'test',
+      read: (name) => Promise.resolve(ok(this.documents.get(`vault ${name}`) ?? null)),
+      write: (name, value) =>
+        this.write(`vault ${name}`, () => this.documents.set(`vault ${name}`, value)),
+      remove: (name) => this.write(`vault ${name}`, () => this.documents.delete(`vault ${name}`)),
+    }
+  }
+}

@@ -1,0 +1,224 @@
+import type { OrderGateway } from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import { listeners } from '../../../../electron/core/live-values.js'
+import { asMoney, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import {
+  accountId,
+  clientOrderId,
+  symbol,
+  type ClientOrderId,
+} from '../../../../shared/domain/ids.js'
+import type { Order, OrderChange, OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import type { TradeOutcome } from '../../../../shared/ipc/contract.js'
+import { appError, type AppError } from '../../../../shared/ipc/errors.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import type { Simulation } from '../../core/simulation.js'
+
+type Answer = Result<TradeOutcome, AppError>
+/**
+ * How the order desk answers. `hold`: not until `release`; `break`: the call throws after the order
+ * was made.
+ */
+export type GatewayBehavior =
+  | 'take'
+  | 'refuse'
+  | 'deny'
+  | 'unknown'
+  | 'hold'
+  | 'break'
+  | 'may-exist'
+  | 'error'
+
+export const orderRow = (draft: OrderDraft, id: string, over: Partial<Order> = {}): Order => ({
+  clientOrderId: clientOrderId(id),
+  orderId: null,
+  accountId: draft.accountId,
+  assetClass: draft.assetClass,
+  symbol: draft.symbol,
+  side: draft.side,
+  type: draft.type,
+  timeInForce: draft.timeInForce,
+  session: draft.session,
+  quantity: draft.size.kind === 'quantity' ? draft.size.quantity : null,
+  amount: draft.size.kind === 'amount' ? draft.size.amount : null,
+  filledQuantity: asQuantity(dec('0')),
+  averageFillPrice: null,
+  limitPrice: draft.limitPrice,
+  stopPrice: draft.stopPrice,
+  trail: draft.trail,
+  status: 'working',
+  note: null,
+  pending: null,
+  fees: null,
+  ours: true,
+  source: 'answer',
+  placedAt: epochMs(0),
+  updatedAt: epochMs(0),
+  ...over,
+})
+
+/**
+ * An order desk that outlives the queue's process: everything that reached it is on `sent`, in the
+ * order in which it came.
+ */
+export class FakeOrderGateway implements OrderGateway {
+  readonly sent: { readonly ticket: string; readonly draft: OrderDraft }[] = []
+  readonly changes: {
+    readonly kind: 'replace' | 'cancel'
+    readonly id: ClientOrderId
+    readonly change: OrderChange | null
+  }[] = []
+  readonly previews: OrderDraft[] = []
+  behavior: GatewayBehavior = 'take'
+  cost = '1875.00'
+  /** Null: the preview fails. Called for every preview. */
+  price: (draft: OrderDraft) => string | null = () => this.cost
+  private readonly rows = new Map<string, Order>()
+  private readonly tickets = new Map<string, string>()
+  private readonly changed = listeners<readonly Order[]>()
+  private waiting: (() => void)[] = []
+
+  constructor(private readonly simulation: Simulation) {}
+
+  readonly orders = {
+    all: (): readonly Order[] => [...this.rows.values()],
+    subscribe: (listener: (rows: readonly Order[]) => void) => this.changed.add(listener),
+  }
+
+  setOrder(order: Order): void {
+    this.rows.set(order.clientOrderId, order)
+    this.changed.emit([order])
+  }
+
+  /** The order of a ticket becomes different, and its row says so. */
+  updateOrder(ticket: string, over: Partial<Order>): void {
+    const row = this.rows.get(this.tickets.get(ticket) ?? ticket)
+    if (row === undefined) throw new Error('no such order')
+    this.setOrder({ ...row, ...over })
+  }
+
+  release(): void {
+    for (const go of this.waiting.splice(0)) go()
+  }
+
+  private outcomeOf(order: Order): TradeOutcome {
+    if (order.status === 'rejected') {
+      return { outcome: 'rejected', order, code: 'NO', reason: order.note ?? 'no' }
+    }
+    return { outcome: order.status === 'unknown' ? 'unknown' : 'acknowledged', order }
+  }
+
+  async submit(ticket: string, draft: OrderDraft): Promise<Answer> {
+    this.sent.push({ ticket, draft })
+    if (this.behavior === 'deny') return ok({ outcome: 'denied', reasons: ['too much'] })
+    if (this.behavior === 'error') {
+      return err(appError('session/not-ready', 'not connected', { order: 'not-placed' }))
+    }
+    const id = ticket.slice(2)
+    this.tickets.set(ticket, id)
+    const status =
+      this.behavior === 'refuse'
+        ? ('rejected' as const)
+        : this.behavior === 'unknown' || this.behavior === 'may-exist'
+          ? ('unknown' as const)
+          : ('working' as const)
+    this.setOrder(
+      orderRow(draft, id, {
+        status,
+        note: status === 'rejected' ? 'too poor' : null,
+        placedAt: this.simulation.wall(),
+      }),
+    )
+    if (this.behavior === 'hold') {
+      await new Promise<void>((go) => {
+        this.waiting.push(go)
+      })
+    }
+    if (this.behavior === 'break') throw new Error('broke off')
+    if (this.behavior === 'may-exist') {
+      return err(
+        appError('provider/unavailable', 'gone', { class: 'ambiguous', order: 'may-exist' }),
+      )
+    }
+    return ok(this.outcomeOf(this.rows.get(id) ?? orderRow(draft, id)))
+  }
+
+  private async change(
+    kind: 'replace' | 'cancel',
+    id: ClientOrderId,
+    change: OrderChange | null,
+  ): Promise<Answer> {
+    this.changes.push({ kind, id, change })
+    const row = this.rows.get(id)
+    if (row === undefined) return err(appError('order/not-found', 'This order is not known'))
+    if (this.behavior === 'hold') {
+      await new Promise<void>((go) => {
+        this.waiting.push(go)
+      })
+    }
+    if (this.behavior === 'refuse') {
+      return ok({ outcome: 'rejected', order: row, code: 'NO', reason: 'too late' })
+    }
+    if (this.behavior === 'unknown') {
+      this.setOrder({ ...row, pending: { kind, state: 'unknown', since: this.simulation.wall() } })
+      return ok({ outcome: 'unknown', order: row })
+    }
+    const { quantity, limitPrice } = change ?? {}
+    this.setOrder(
+      kind === 'cancel'
+        ? { ...row, status: 'cancelled' }
+        : { ...row, quantity: quantity ?? row.quantity, limitPrice: limitPrice ?? row.limitPrice },
+    )
+    return ok({ outcome: 'acknowledged', order: this.rows.get(id) ?? row })
+  }
+
+  replace(_account: unknown, id: ClientOrderId, change: OrderChange): Promise<Answer> {
+    return this.change('replace', id, change)
+  }
+  cancel(_account: unknown, id: ClientOrderId): Promise<Answer> {
+    return this.change('cancel', id, null)
+  }
+
+  preview(draft: OrderDraft): ReturnType<OrderGateway['preview']> {
+    this.previews.push(draft)
+    const cost = this.price(draft)
+    return Promise.resolve(
+      cost === null
+        ? err(appError('provider/unavailable', 'no preview now'))
+        : ok({
+            cost: asMoney(dec(cost)),
+            fees: asMoney(dec('0')),
+            currency: 'USD',
+            asOf: this.simulation.wall(),
+            source: 'provider' as const,
+          }),
+    )
+  }
+
+  outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>> {
+    const row = this.rows.get(this.tickets.get(ticket) ?? '')
+    return Promise.resolve(ok(row === undefined ? null : this.outcomeOf(row)))
+  }
+}
+
+export const draft = (
+  limit = '187.50',
+  quantity = '10',
+  over: Partial<OrderDraft> = {},
+): OrderDraft => ({
+  accountId: accountId('ACC1'),
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec(quantity)) },
+  limitPrice: dec(limit) as OrderDraft['limitPrice'],
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...over,
+})
+export const market = (quantity = '10'): OrderDraft =>
+  draft('1', quantity, { type: 'market', limitPrice: null })

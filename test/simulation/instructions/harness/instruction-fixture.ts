@@ -1,0 +1,360 @@
+import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
+import type { AuditBody, AuditKind, AuditPort } from '../../../../electron/core/audit/audit-port.js'
+import { DEFAULT_POLICIES } from '../../../../electron/core/instructions/connections/connection-file.js'
+import type { Refusal } from '../../../../electron/core/instructions/assistant/assistant-port.js'
+import type {
+  CardFacts,
+  InstructionServiceDeps,
+} from '../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import { createInstructionService } from '../../../../electron/core/instructions/instruction-service.js'
+import type {
+  ConfirmWindowState,
+  InstructionService,
+} from '../../../../electron/core/instructions/queue/instruction-service-port.js'
+import { addRateViolation } from '../../../../electron/core/instructions/connections/automatic-pauses.js'
+import type {
+  Connections,
+  EvaluatePolicy,
+  PolicyVerdict,
+} from '../../../../electron/core/instructions/policy/policy-types.js'
+import { createRefusalLog } from '../../../../electron/core/instructions/connections/refusal-log.js'
+import { listeners } from '../../../../electron/core/live-values.js'
+import { asMoney, dec } from '../../../../shared/domain/decimal.js'
+import type {
+  ConnectionId,
+  Instruction,
+} from '../../../../shared/domain/instructions/instruction.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import { epochMs, type EpochMs } from '../../../../shared/domain/time.js'
+import { appError } from '../../../../shared/ipc/errors.js'
+import type { Card, ConnectionView, Decision, Policy } from '../../../../shared/ipc/instructions.js'
+import { oneStepChain } from '../../../fakes/one-step-chain.js'
+import { settle, Simulation } from '../../core/simulation.js'
+import { draft, FakeOrderGateway } from './fake-order-gateway.js'
+
+export { draft, market } from './fake-order-gateway.js'
+export const ASSISTANT = '00000000000000a1' as ConnectionId
+export const OTHER = '00000000000000b2' as ConnectionId
+const VISIBLE_WINDOW: ConfirmWindowState = {
+  visible: true,
+  focused: true,
+  isOccluded: false,
+  bounds: { x: 0, y: 0, width: 400, height: 600 },
+}
+const FACTS: CardFacts = {
+  instrument: null,
+  quote: null,
+  quoteAgeMs: 0,
+  position: null,
+  balance: null,
+  multiplier: '1',
+  currency: 'USD',
+  session: 'regular',
+  account: null,
+  delayed: false,
+  price: null,
+  tick: null,
+  agedMs: 0,
+}
+
+/** An account that is rich enough for every order here to be a plain one. */
+export const RICH: NonNullable<CardFacts['balance']> = {
+  accountId: draft().accountId,
+  currency: 'USD',
+  netLiquidation: asMoney(dec('1000000')),
+  totalCash: null,
+  totalMarketValue: null,
+  unrealizedPnl: null,
+  dayPnl: null,
+  initialMargin: null,
+  maintenanceMargin: null,
+  openMarginCalls: [],
+  currencies: [],
+  asOf: epochMs(0),
+}
+
+/**
+ * A queue with a disk and an order desk that outlive its process; what reached the order desk is on
+ * `sent`.
+ */
+export class InstructionFixture {
+  readonly simulation: Simulation
+  readonly gateway: FakeOrderGateway
+  readonly journalLines: string[] = []
+  readonly audit: {
+    readonly kind: AuditKind
+    readonly subject: string
+    readonly line: string
+    readonly body: AuditBody
+  }[] = []
+  readonly logged: string[] = []
+  readonly pauses: {
+    readonly id: ConnectionId
+    readonly minutes: number | null
+    readonly why: string
+  }[] = []
+  environment: InstructionServiceDeps['environment'] = 'practice'
+  verdict: Partial<PolicyVerdict> = {}
+  /** The real one where a test is about what it says. */
+  evaluatePolicy: EvaluatePolicy = () => ({
+    result: 'ask',
+    refusal: null,
+    rules: [],
+    exposure: asMoney(dec('1875')),
+    maxLoss: asMoney(dec('1875')),
+    dangers: [],
+    tier: 'plain',
+    ...this.verdict,
+  })
+  policy: Partial<Policy> = {}
+  facts: Partial<CardFacts> = {}
+  factsFail = false
+  /** What the file of connections keeps over a restart. */
+  readonly rateExcesses = new Map<ConnectionId, readonly EpochMs[]>()
+  notReadyReason: Refusal | null = null
+  storeFails = false
+  auditFails: AuditKind | null = null
+  /** Resolves when the disk may go on; null: at once. */
+  diskGate: (() => Promise<void>) | null = null
+  halted = false
+  state: ConnectionView['state'] = 'active'
+  tolerance = { ratio: dec('0.005'), ticks: 5 }
+  /** What the wall clock was set forward or back by, or went on by while the steady one slept. */
+  wallAhead = 0
+  exchangeAhead = 0
+  private readonly haltedChanged = listeners<void>()
+  private readonly connectionChanged =
+    listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
+  service: InstructionService
+
+  constructor(seed = 1) {
+    this.simulation = new Simulation(seed)
+    this.gateway = new FakeOrderGateway(this.simulation)
+    this.service = this.createService()
+  }
+
+  get sent(): FakeOrderGateway['sent'] {
+    return this.gateway.sent
+  }
+  get cost(): string {
+    return this.gateway.cost
+  }
+  set cost(value: string) {
+    this.gateway.cost = value
+  }
+
+  wall(): EpochMs {
+    return epochMs(this.simulation.wall() + this.wallAhead)
+  }
+
+  private view(id: ConnectionId): ConnectionView {
+    return {
+      id,
+      name: id === ASSISTANT ? 'Helper' : 'Other',
+      state: this.state,
+      pausedUntil: null,
+      pauseWhy: null,
+      createdAt: epochMs(1_763_000_000_000),
+      firstSeenAt: null,
+      lastSeenAt: null,
+      client: null,
+      shadow: false,
+      policy: {
+        ...DEFAULT_POLICIES.practice,
+        maxDay: asMoney(dec('50000')),
+        hours: 'any',
+        ...this.policy,
+      },
+    }
+  }
+
+  /** What happens to a connection elsewhere in the program. */
+  changeConnection(change: 'paused' | 'resumed' | 'revoked' | 'policy', id = ASSISTANT): void {
+    this.state = change === 'paused' ? 'paused' : change === 'revoked' ? 'revoked' : 'active'
+    this.connectionChanged.emit({ id, kind: change })
+  }
+
+  private createService(): InstructionService {
+    const { simulation } = this
+    const audit: Partial<AuditPort> = oneStepChain(async (kind, subject, line, body) => {
+      await this.diskGate?.()
+      if (this.auditFails === kind) return err({ kind: 'full' as const, message: 'full' })
+      this.audit.push({ kind, subject, line, body })
+      return ok({ seq: this.audit.length, hash: '' })
+    })
+    const connections: Partial<Connections> = {
+      get: (id) => (id === ASSISTANT || id === OTHER ? this.view(id) : null),
+      onChange: (listener) => this.connectionChanged.add(listener),
+      recordRateViolation: (id) => {
+        const { recent: recentTimes, pause } = addRateViolation(
+          this.rateExcesses.get(id) ?? [],
+          this.wall(),
+        )
+        this.rateExcesses.set(id, recentTimes)
+        return Promise.resolve(pause)
+      },
+      pause: (id, minutes, why) => {
+        this.pauses.push({ id, minutes, why })
+        this.changeConnection('paused', id)
+        return Promise.resolve(ok(undefined))
+      },
+    }
+    const timers = simulation.timers()
+    return createInstructionService({
+      environment: this.environment,
+      clock: { now: () => this.wall(), monotonic: () => simulation.now },
+      timers,
+      random: simulation.random(),
+      crypto: nodeCrypto,
+      log: {
+        event: (_level, name) => {
+          this.logged.push(name)
+        },
+      },
+      journal: {
+        append: async (line) => {
+          await this.diskGate?.()
+          if (this.storeFails) return err({ kind: 'full', message: 'full' })
+          this.journalLines.push(line)
+          return ok(undefined)
+        },
+        read: () => Promise.resolve(ok({ lines: [...this.journalLines], tailCut: false })),
+        close: () => Promise.resolve(),
+      },
+      audit: audit as AuditPort,
+      refusals: createRefusalLog({ audit: audit as AuditPort, timers }),
+      connections: connections as Connections,
+      evaluatePolicy: (input) => this.evaluatePolicy(input),
+      orderGateway: this.gateway,
+      fetchFacts: () =>
+        Promise.resolve(
+          this.factsFail
+            ? err(appError('provider/unavailable', 'no facts now'))
+            : ok({ ...FACTS, ...this.facts }),
+        ),
+      exchangeNow: () => epochMs(this.wall() + this.exchangeAhead),
+      notReadyReason: () => this.notReadyReason,
+      halted: { get: () => this.halted, subscribe: (listener) => this.haltedChanged.add(listener) },
+      tolerance: () => this.tolerance,
+    })
+  }
+
+  async start(): Promise<this> {
+    await this.service.restore()
+    this.window()
+    await settle()
+    return this
+  }
+
+  /** The process dies where it stands, and another one starts. */
+  async restart(): Promise<void> {
+    this.service.dispose()
+    this.simulation.epoch += 1
+    this.service = this.createService()
+    await this.start()
+  }
+
+  window(over: Partial<ConfirmWindowState> = {}): void {
+    this.service.setWindowState({ ...VISIBLE_WINDOW, ...over })
+  }
+
+  /** Stops or lets go on; what is pending is withdrawn when it stops. */
+  halt(on = true): void {
+    this.halted = on
+    this.haltedChanged.emit()
+  }
+
+  /** The computer sleeps: only the wall clock goes on. */
+  sleep(ms: number): void {
+    this.wallAhead += ms
+  }
+
+  request(
+    key: string | null,
+    orders: OrderDraft | readonly OrderDraft[] = draft(),
+    from = ASSISTANT,
+  ) {
+    return this.service.instruct(from, {
+      key,
+      reason: 'because',
+      action: {
+        kind: 'place',
+        drafts: Array.isArray(orders) ? (orders as OrderDraft[]) : [orders as OrderDraft],
+      },
+    })
+  }
+
+  /** The page draws all that it is given; then time passes. */
+  async drawCards(ms = 0): Promise<void> {
+    await settle()
+    const { card, batch } = this.service.confirm.get()
+    for (const shownCard of batch.length > 0 ? batch : card === null ? [] : [card]) {
+      this.service.markShown(shownCard.id, shownCard.digest, true)
+    }
+    if (ms > 0) await this.advance(ms)
+  }
+
+  /** Time passes; nobody draws anything. */
+  async advance(ms: number): Promise<void> {
+    await this.simulation.run(this.simulation.now + ms)
+    await settle()
+  }
+
+  /** Asked, drawn, and armed. */
+  async requestAndArm(
+    key: string | null = 'k1',
+    orders: OrderDraft | readonly OrderDraft[] = draft(),
+  ): Promise<void> {
+    await this.request(key, orders)
+    await this.drawCards(3_400)
+  }
+
+  card(): Card {
+    const { card } = this.service.confirm.get()
+    if (card === null) throw new Error('no card')
+    return card
+  }
+  row(index: number): Card {
+    const row = this.service.confirm.get().batch[index]
+    if (row === undefined) throw new Error('no such row')
+    return row
+  }
+
+  decision(over: Partial<Decision> = {}, card: Card = this.card()): Decision {
+    return {
+      id: card.id,
+      digest: card.digest,
+      nonce: card.arming.nonce,
+      decision: 'approve',
+      acknowledged: [],
+      typedQuantity: null,
+      why: null,
+      pauseMinutes: null,
+      ...over,
+    }
+  }
+  /** What became of a decision: the error's code, or "ok". */
+  async decide(over: Partial<Decision> = {}, card: Card = this.card()): Promise<string> {
+    const done = await this.service.decide(this.decision(over, card))
+    return done.ok ? 'ok' : done.error.code
+  }
+  approve(card: Card = this.card()): Promise<string> {
+    return this.decide({}, card)
+  }
+  decline(over: Partial<Decision> = {}, card: Card = this.card()): Promise<string> {
+    return this.decide({ decision: 'decline', ...over }, card)
+  }
+
+  instructions(from = ASSISTANT): readonly Instruction[] {
+    return this.service.byConnection(from)
+  }
+  latest(): Instruction {
+    const [instruction] = this.instructions().slice(-1)
+    if (instruction === undefined) throw new Error('nothing was taken')
+    return instruction
+  }
+  auditRecords(kind: AuditKind): readonly InstructionFixture['audit'][number][] {
+    return this.audit.filter((record) => record.kind === kind)
+  }
+}

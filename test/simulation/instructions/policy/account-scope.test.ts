@@ -1,0 +1,48 @@
+import { expect, it } from 'vitest'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import { accountId, clientOrderId } from '../../../../shared/domain/ids.js'
+import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+import { orderRow } from '../harness/fake-order-gateway.js'
+
+const OWN_ACCOUNT = draft().accountId
+const HIDDEN = accountId('HIDDEN')
+const NOWHERE = accountId('NOWHERE')
+
+it('an assistant that asks for something in an account beyond its scope hears the same of each: no account and no order is given away', async () => {
+  const fixture = new InstructionFixture()
+  fixture.evaluatePolicy = evaluatePolicy
+  fixture.policy = { accounts: [OWN_ACCOUNT] }
+  await fixture.start()
+  fixture.gateway.setOrder(orderRow({ ...draft(), accountId: HIDDEN }, 'works'))
+  fixture.gateway.setOrder(
+    orderRow({ ...draft(), accountId: HIDDEN }, 'filled', { status: 'filled' }),
+  )
+  // What the broker says to who asks about an account that does not exist must not come through
+  // either.
+  fixture.factsFail = true
+  const answers: unknown[] = []
+  for (const account of [HIDDEN, NOWHERE]) {
+    answers.push(
+      await fixture.request(null, { ...draft(), accountId: account }),
+      await fixture.request(null, [draft(), { ...draft(), accountId: account }]),
+    )
+    for (const id of ['works', 'filled', 'never']) {
+      const orderRef = { accountId: account, clientOrderId: clientOrderId(id) }
+      answers.push(
+        await fixture.service.instruct(ASSISTANT, {
+          key: null,
+          reason: '',
+          action: { kind: 'cancel', ...orderRef },
+        }),
+        await fixture.service.instruct(ASSISTANT, {
+          key: null,
+          reason: '',
+          action: { kind: 'replace', ...orderRef, change: { timeInForce: 'gtc' } },
+        }),
+      )
+    }
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+  expect(answers[0]).toMatchObject({ ok: false, error: { code: 'account-hidden' } })
+  expect(fixture.instructions()).toEqual([])
+})

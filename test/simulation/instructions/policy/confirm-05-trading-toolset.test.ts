@@ -1,0 +1,60 @@
+import { expect, it } from 'vitest'
+import { settle } from '../../core/simulation.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+
+it('without the toolset of trading nothing is asked for, whatever tool it came by', async () => {
+  const fixture = new InstructionFixture()
+  fixture.policy = { toolsets: ['account', 'market-data', 'instrument'] }
+  await fixture.start()
+  expect(await fixture.request('k1')).toMatchObject({
+    ok: false,
+    error: { code: 'toolset-off', toolset: 'trading' },
+  })
+  expect(
+    await fixture.service.instruct(ASSISTANT, {
+      key: null,
+      reason: '',
+      action: { kind: 'cancel', accountId: 'A' as never, clientOrderId: 'O' as never },
+    }),
+  ).toMatchObject({ ok: false, error: { code: 'toolset-off' } })
+  expect([fixture.instructions(), fixture.sent]).toEqual([[], []])
+  expect(fixture.audit.map(({ kind, body }) => [kind, body['code'], body['more']])).toEqual([
+    ['refused', 'toolset-off', undefined],
+  ])
+  await fixture.drawCards(60_000)
+  expect(fixture.audit.map(({ kind, body }) => [kind, body['code'], body['more']])).toEqual([
+    ['refused', 'toolset-off', undefined],
+    ['refused', 'toolset-off', 1],
+  ])
+})
+
+it('a request that is being written down when the person takes the toolset away never reaches them', async () => {
+  const fixture = await new InstructionFixture().start()
+  const waiting: (() => void)[] = []
+  fixture.diskGate = () =>
+    new Promise((resolve) => {
+      waiting.push(resolve)
+    })
+  const requested = fixture.request('k1')
+  await settle()
+  expect(waiting.length).toBeGreaterThan(0)
+  fixture.policy = { toolsets: ['account'] }
+  fixture.changeConnection('policy')
+  fixture.diskGate = null
+  for (const go of waiting) go()
+  expect(await requested).toMatchObject({ ok: false, error: { code: 'toolset-off' } })
+  expect(fixture.service.confirm.get().card).toBeNull()
+  expect(fixture.instructions().filter(({ status }) => status === 'PENDING')).toEqual([])
+})
+
+it('what waits when the toolset is taken away is withdrawn, as with every change of the policy', async () => {
+  const fixture = await new InstructionFixture().start()
+  await fixture.requestAndArm('k1')
+  fixture.policy = { toolsets: ['account'] }
+  fixture.changeConnection('policy')
+  await settle()
+  expect(fixture.instructions()).toMatchObject([
+    { status: 'REJECTED', ending: { why: 'withdrawn' } },
+  ])
+  expect(fixture.sent).toEqual([])
+})

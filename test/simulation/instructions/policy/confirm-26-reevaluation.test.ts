@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import { asMoney, dec } from '../../../../shared/domain/decimal.js'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+
+describe('CONFIRM-26: what the policy says of a card that is read', () => {
+  it('what it does not allow any more is withdrawn, with the reason', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.evaluatePolicy = evaluatePolicy
+    await fixture.requestAndArm()
+    fixture.policy = { maxOrder: asMoney(dec('100')) }
+    await fixture.service.requote(fixture.card().id)
+    expect(fixture.card()).toMatchObject({
+      state: 'withdrawn',
+      result: expect.stringContaining('over the limit of $100.00 per order') as string,
+    })
+    expect(fixture.latest()).toMatchObject({ status: 'REJECTED', ending: { why: 'withdrawn' } })
+  })
+
+  it('what cannot be valued at this moment waits, and is only not decided on', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    fixture.verdict = {
+      result: 'deny',
+      refusal: { code: 'unavailable', message: 'There is no price' },
+    }
+    const before = fixture.decision()
+    expect((await fixture.service.decide(before)).ok).toBe(false)
+    await fixture.advance(10_000)
+    expect(fixture.latest().status).toBe('PENDING')
+    expect(fixture.card().arming.armed).toBe(false)
+    fixture.verdict = {}
+    await fixture.drawCards(5_000)
+    await fixture.drawCards(3_000)
+    expect(await fixture.approve()).toBe('ok')
+  })
+})

@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { ASSISTANT, InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+import { orderRow } from '../harness/fake-order-gateway.js'
+
+const ID = 'c'.repeat(32)
+const createFixture = async (
+  kind: 'cancel' | 'replace',
+  change = { limitPrice: asPrice(dec('190')), quantity: asQuantity(dec('12')) },
+): Promise<InstructionFixture> => {
+  const fixture = await new InstructionFixture().start()
+  fixture.evaluatePolicy = evaluatePolicy
+  fixture.facts = { balance: RICH }
+  fixture.policy = {
+    allow: [
+      {
+        symbol: draft().symbol,
+        maxOrder: asMoney(dec('100000')),
+        until: epochMs(9_000_000_000_000),
+      },
+    ],
+  }
+  const row = orderRow(draft(), ID, { filledQuantity: asQuantity(dec('4')) })
+  fixture.gateway.setOrder(row)
+  fixture.gateway.setOrder(orderRow(draft('170'), 'd'.repeat(32)))
+  const on = { accountId: row.accountId, clientOrderId: row.clientOrderId }
+  await fixture.service.instruct(ASSISTANT, {
+    key: 'k',
+    reason: '',
+    action: kind === 'cancel' ? { kind, ...on } : { kind, ...on, change },
+  })
+  await fixture.drawCards(3_400)
+  return fixture
+}
+
+describe('CONFIRM-30: what an assistant wants cancelled or replaced is always asked', () => {
+  it.each(['cancel', 'replace'] as const)(
+    '%s: even under a rule that lets its orders through',
+    async (kind) => {
+      const fixture = await createFixture(kind)
+      expect(fixture.latest().status).toBe('PENDING')
+      expect(fixture.gateway.changes).toEqual([])
+      expect(await fixture.approve()).toBe('ok')
+      expect(fixture.gateway.changes.map((change) => change.kind)).toEqual([kind])
+      expect(fixture.latest().outcome).toMatchObject({ state: 'acknowledged', clientOrderId: ID })
+    },
+  )
+
+  it('a cancel says what has filled, what would go, and what stays open (CONFIRM-25)', async () => {
+    const fixture = await createFixture('cancel')
+    expect(fixture.card().compare.map(({ id, value }) => [id, value])).toEqual([
+      ['filled', '4'],
+      ['cancelled', '6'],
+      ['open', 'BUY 10 AAPL, limit 170.00, day'],
+    ])
+  })
+
+  it('a replace shows old and new, and marks what changes', async () => {
+    const fixture = await createFixture('replace')
+    expect(
+      fixture.card().compare.map(({ id, before, value, mark }) => [id, before, value, mark]),
+    ).toEqual([
+      ['quantity', '10', '12', 'changed'],
+      ['price', 'limit 187.50', 'limit 190.00', 'changed'],
+      ['time', 'day', 'day', 'none'],
+      ['filled', null, '4', 'none'],
+    ])
+    // Four are held already, or sold on: only the other eight would come.
+    expect(fixture.card().effect.find(({ id }) => id === 'position')).toMatchObject({
+      before: '0',
+      value: '8',
+    })
+  })
+
+  it('nothing is sent for an order that is over, and its caller is told', async () => {
+    const fixture = await createFixture('cancel')
+    fixture.gateway.updateOrder(ID, { status: 'filled' })
+    const repeated = await fixture.service.instruct(ASSISTANT, {
+      key: 'k2',
+      reason: '',
+      action: {
+        kind: 'replace',
+        accountId: draft().accountId,
+        clientOrderId: orderRow(draft(), ID).clientOrderId,
+        change: { limitPrice: asPrice(dec('1')) },
+      },
+    })
+    expect(repeated).toMatchObject({ ok: false, error: { code: 'not-found' } })
+  })
+
+  it.each([
+    ['cancel', { status: 'cancelled' }, 'acknowledged'],
+    ['cancel', { status: 'filled' }, 'rejected'],
+    ['cancel', {}, 'rejected'],
+    [
+      'replace',
+      { quantity: asQuantity(dec('12')), limitPrice: asPrice(dec('190')) },
+      'acknowledged',
+    ],
+    ['replace', {}, 'rejected'],
+  ] as const)(
+    'a %s whose answer was lost is found by the order itself',
+    async (kind, over, state) => {
+      const fixture = await createFixture(kind)
+      fixture.gateway.behavior = 'unknown'
+      await fixture.approve()
+      expect(fixture.latest().outcome?.state).toBe('unknown')
+      await fixture.restart()
+      await fixture.advance(5_000)
+      expect(fixture.latest().outcome?.state).toBe('unknown')
+      fixture.gateway.updateOrder(ID, { pending: null, ...over })
+      await fixture.advance(5_000)
+      expect(fixture.latest().outcome?.state).toBe(state)
+      expect(fixture.gateway.changes).toHaveLength(1)
+    },
+  )
+})

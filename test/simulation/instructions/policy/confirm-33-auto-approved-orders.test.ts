@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import { asMoney, dec } from '../../../../shared/domain/decimal.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+
+describe('CONFIRM-33: let through by a rule', () => {
+  const rule = {
+    symbol: draft().symbol,
+    maxOrder: asMoney(dec('2000')),
+    until: epochMs(9_000_000_000_000),
+  }
+  const createFixture = async (
+    over: Partial<typeof rule> = {},
+    environment: InstructionFixture['environment'] = 'practice',
+  ): Promise<InstructionFixture> => {
+    const fixture = new InstructionFixture()
+    fixture.environment = environment
+    fixture.evaluatePolicy = evaluatePolicy
+    fixture.facts = { balance: RICH }
+    fixture.policy = { allow: [{ ...rule, ...over }] }
+    await fixture.restart()
+    return fixture
+  }
+
+  it('in practice and sandbox: sent at once, on the record as that, and once for any number of calls', async () => {
+    for (const environment of ['practice', 'sandbox'] as const) {
+      const fixture = await createFixture({}, environment)
+      await fixture.request('k1')
+      await fixture.request('k1')
+      await fixture.advance(10)
+      expect(fixture.sent).toHaveLength(1)
+      expect(fixture.latest()).toMatchObject({
+        status: 'APPROVED',
+        ending: { why: 'allowed-by-rule' },
+        outcome: { state: 'acknowledged' },
+      })
+      expect(fixture.auditRecords('decided')[0]?.body).toMatchObject({ by: 'rule', shown: null })
+      expect(fixture.service.confirm.get().card).toBeNull()
+    }
+  })
+
+  it.each([
+    ['over its limit', { maxOrder: asMoney(dec('1874.99')) }, 'practice'],
+    ['after its end', { until: epochMs(1_000) }, 'practice'],
+    ['never in production', {}, 'production'],
+  ] as const)('%s it is asked', async (_what, over, environment) => {
+    const fixture = await createFixture(over, environment)
+    await fixture.request('k1')
+    await fixture.advance(1_000)
+    expect([fixture.sent.length, fixture.latest().status]).toEqual([0, 'PENDING'])
+  })
+
+  it('a rule that was taken back while the request was being written down lets nothing through', async () => {
+    const fixture = await createFixture()
+    let writes = 0
+    fixture.diskGate = async () => {
+      writes += 1
+      if (writes === 2) fixture.policy = {}
+      await Promise.resolve()
+    }
+    await fixture.request('k1')
+    await fixture.advance(1_000)
+    expect([fixture.sent.length, fixture.latest().status]).toEqual([0, 'PENDING'])
+  })
+})

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { evaluatePolicy } from '../../../../electron/core/instructions/policy/policy-engine.js'
+import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { DAY_MS, epochMs, HOUR_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
+import { InstructionFixture, draft, RICH } from '../harness/instruction-fixture.js'
+
+/** One order of the day's whole limit, filled, at this moment. */
+async function createSpentFixture(time: string): Promise<InstructionFixture> {
+  const fixture = new InstructionFixture()
+  fixture.evaluatePolicy = evaluatePolicy
+  const price = asPrice(dec('187'))
+  fixture.facts = {
+    quote: {
+      symbol: draft().symbol,
+      last: price,
+      bid: price,
+      ask: price,
+      receivedAt: epochMs(0),
+      time: null,
+    } as never,
+    balance: RICH,
+  }
+  fixture.policy = { maxDay: asMoney(dec('2000')), maxOrder: asMoney(dec('2000')) }
+  fixture.wallAhead = Date.parse(time) - fixture.simulation.wall()
+  await fixture.start()
+  await fixture.requestAndArm('k1')
+  expect(await fixture.approve()).toBe('ok')
+  fixture.gateway.updateOrder(fixture.sent[0]?.ticket ?? '', {
+    status: 'filled',
+    filledQuantity: asQuantity(dec('10')),
+  })
+  await fixture.advance(2 * MINUTE_MS)
+  return fixture
+}
+/** Moves the wall clock alone to this moment. */
+const setWallClock = (fixture: InstructionFixture, time: string): void => {
+  fixture.wallAhead += Date.parse(time) - fixture.wall()
+}
+const requestResult = async (fixture: InstructionFixture, price: string): Promise<string> => {
+  const done = await fixture.request(null, draft(price))
+  return done.ok ? 'taken' : done.error.code
+}
+
+describe('rel-036: the day of a limit is the exchange’s', () => {
+  it.each([
+    ['in winter', '2026-11-20T15:00:00Z', '2026-11-21T04:59:59Z', '2026-11-21T05:00:00Z'],
+    ['in summer', '2026-07-14T15:00:00Z', '2026-07-15T03:59:59Z', '2026-07-15T04:00:00Z'],
+    [
+      'on the day that clocks go back',
+      '2026-11-01T15:00:00Z',
+      '2026-11-02T04:59:59Z',
+      '2026-11-02T05:00:00Z',
+    ],
+    [
+      'on the day that clocks go ahead',
+      '2026-03-08T15:00:00Z',
+      '2026-03-09T03:59:59Z',
+      '2026-03-09T04:00:00Z',
+    ],
+  ])('it ends at midnight in New York, %s', async (_when, time, last, next) => {
+    const fixture = await createSpentFixture(time)
+    setWallClock(fixture, last)
+    expect(await requestResult(fixture, '186')).toBe('over-limit')
+    setWallClock(fixture, next)
+    expect(await requestResult(fixture, '185')).toBe('taken')
+  })
+
+  it.each([
+    ['an hour', HOUR_MS],
+    ['a day', DAY_MS],
+    ['a year', 365 * DAY_MS],
+  ])('a clock that was set back by %s gives no new day', async (_by, ms) => {
+    const fixture = await createSpentFixture('2026-11-20T15:00:00Z')
+    fixture.wallAhead -= ms
+    expect(await requestResult(fixture, '186')).toBe('over-limit')
+    await fixture.restart()
+    expect(await requestResult(fixture, '185')).toBe('over-limit')
+  })
+})

@@ -1,0 +1,68 @@
+import { describe, expect, it } from 'vitest'
+import { asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { zDecision } from '../../../../shared/ipc/instructions.js'
+import { InstructionFixture, draft } from '../harness/instruction-fixture.js'
+
+describe('CONFIRM-1: the instruction lives in main, and a page cannot name an order', () => {
+  it('sends the order of its own store, whatever else the page sends along', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const lying = {
+      ...fixture.decision(),
+      limitPrice: '999',
+      quantity: '1000',
+      draft: draft('999', '1000'),
+    }
+    expect((await fixture.service.decide(lying)).ok).toBe(true)
+    expect(fixture.sent.map((order) => order.draft)).toEqual([draft()])
+  })
+
+  it('a decision has ids, digests, ticks and words for a reason; no price, size or account', () => {
+    expect(Object.keys(zDecision.shape).sort()).toEqual([
+      'acknowledged',
+      'decision',
+      'digest',
+      'id',
+      'nonce',
+      'pauseMinutes',
+      'typedQuantity',
+      'why',
+    ])
+    expect(
+      zDecision.safeParse({
+        id: '0'.repeat(32),
+        digest: '0'.repeat(64),
+        nonce: '0'.repeat(32),
+        decision: 'approve',
+        acknowledged: [],
+        typedQuantity: null,
+        why: null,
+        pauseMinutes: null,
+        limitPrice: '1',
+      }).success,
+    ).toBe(false)
+  })
+
+  it('nothing of the card that the page holds reaches the order', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const card = fixture.card()
+    ;(card as { line: string }).line = 'SELL 1000 AAPL'
+    ;(card.editable as { quantity: unknown }).quantity = asQuantity(dec('1000'))
+    expect(await fixture.approve(card)).toBe('ok')
+    expect(fixture.sent.map((order) => order.draft)).toEqual([draft()])
+  })
+
+  it('an id that is not known, or not waiting, does nothing and is on the record', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    expect(
+      await fixture.decide({ id: 'f'.repeat(32) as ReturnType<typeof fixture.card>['id'] }),
+    ).toBe('instruction/ended')
+    expect(fixture.sent).toEqual([])
+    expect(
+      fixture.auditRecords('decided').map(({ subject, body }) => [subject, body['refused']]),
+    ).toEqual([['f'.repeat(32), true]])
+    expect(fixture.logged).toContain('instruction.decision-refused')
+  })
+})

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest'
+import { InstructionFixture } from '../harness/instruction-fixture.js'
+
+it('CONFIRM-4: the gate is the inbox, whatever the client can do: asking answers at once, and the order waits there', async () => {
+  const fixture = await new InstructionFixture().start()
+  fixture.window({ visible: false, focused: false })
+  const calls: number[] = []
+  fixture.service.onAttention((waiting) => calls.push(waiting))
+  const requested = await fixture.request('k1')
+  expect(requested).toMatchObject({ ok: true, value: [{ status: 'PENDING', outcome: null }] })
+  expect(fixture.service.rows.all()).toMatchObject([
+    { status: 'PENDING', line: 'BUY 10 AAPL, limit 187.50, day' },
+  ])
+  expect(calls).toEqual([1])
+  // The caller is long gone; its order still waits for the person, and only for the person.
+  await fixture.advance(10 * 60_000)
+  expect(fixture.latest().status).toBe('PENDING')
+  expect(fixture.sent).toEqual([])
+  fixture.window()
+  await fixture.drawCards(3_400)
+  expect(await fixture.approve()).toBe('ok')
+  expect(fixture.sent).toHaveLength(1)
+})

@@ -1,0 +1,50 @@
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { ROOT } from '../../../../build/lib/paths.mjs'
+import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { ASSISTANT, InstructionFixture, draft, market } from '../harness/instruction-fixture.js'
+import { orderRow } from '../harness/fake-order-gateway.js'
+
+describe('CONFIRM-5: what can change an order is guarded, whatever it is called', () => {
+  it('only the way from a decision calls the order desk', () => {
+    const folder = join(ROOT, 'electron', 'core', 'instructions')
+    const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    const callers = files
+      .filter((name) => name.endsWith('.ts'))
+      .filter((name) =>
+        /\borderGateway\.(submit|replace|cancel)\(/.test(readFileSync(join(folder, name), 'utf8')),
+      )
+    expect(callers).toEqual([join('queue', 'dispatch.ts')])
+  })
+
+  it('asking for any effect changes nothing before a person has said so', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.policy = { maxPending: 50, maxPerMinute: 60 }
+    const workingOrder = orderRow(draft(), 'c'.repeat(32))
+    fixture.gateway.setOrder(workingOrder)
+    const on = { accountId: workingOrder.accountId, clientOrderId: workingOrder.clientOrderId }
+    const answers = [
+      await fixture.request('place', draft()),
+      await fixture.request('market', market()),
+      await fixture.request('batch', [draft('1'), draft('2')]),
+      await fixture.service.instruct(ASSISTANT, {
+        key: 'replace',
+        reason: '',
+        action: { kind: 'replace', ...on, change: { limitPrice: asPrice(dec('1')) } },
+      }),
+      await fixture.service.instruct(ASSISTANT, {
+        key: 'cancel',
+        reason: '',
+        action: { kind: 'cancel', ...on },
+      }),
+    ]
+    expect(answers.map(({ ok }) => ok)).toEqual([true, true, true, true, true])
+    for (const instruction of fixture.instructions()) {
+      await fixture.service.revoke(ASSISTANT, instruction.id)
+    }
+    await fixture.advance(60_000)
+    expect([fixture.sent, fixture.gateway.changes]).toEqual([[], []])
+    expect(fixture.instructions().every(({ status }) => status === 'REJECTED')).toBe(true)
+  })
+})

@@ -1,0 +1,252 @@
+import { describe, expect, it } from 'vitest'
+import { exchangeClock, exchangeInstant } from '../../../../shared/domain/market/exchange-time.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import {
+  ASSISTANT,
+  InstructionFixture,
+  draft,
+  market,
+  OTHER,
+} from '../harness/instruction-fixture.js'
+
+const MINUTE = 60_000
+/** Puts the exchange's clock to a time of day in New York. */
+const atMinute = (fixture: InstructionFixture, day: string, minute: number): void => {
+  fixture.exchangeAhead = exchangeInstant(day, minute) - fixture.wall()
+}
+const validFor = async (fixture: InstructionFixture, order: OrderDraft): Promise<number> => {
+  await fixture.request('k1', order)
+  return (fixture.latest().expiresAt - fixture.latest().createdAt) / MINUTE
+}
+
+describe('CONFIRM-9: the instruction has its own time', () => {
+  it('15 minutes by default, 2 for a market order, the connection’s own number otherwise', async () => {
+    for (const [order, validMinutes, minutes] of [
+      [draft(), 15, 15],
+      [market(), 15, 2],
+      [draft(), 40, 40],
+      [draft(), 1, 1],
+      [market(), 40, 2],
+      [market(), 1, 1],
+    ] as const) {
+      const fixture = await new InstructionFixture().start()
+      atMinute(fixture, '2025-11-21', 10 * 60)
+      fixture.policy = { validMinutes }
+      expect(await validFor(fixture, order)).toBe(minutes)
+    }
+  })
+
+  it.each([
+    ['at most to the close of the regular session', '2025-11-21', 15 * 60 + 55, draft(), 5],
+    ['on a short day, to its early close', '2025-11-28', 12 * 60 + 50, draft(), 10],
+    [
+      'with extended hours, to their end',
+      '2025-11-21',
+      19 * 60 + 52,
+      draft('1', '1', { session: 'all' }),
+      8,
+    ],
+    ['after the close, for the next day', '2025-11-21', 16 * 60 + 30, draft(), 15],
+    [
+      'futures: to the end of their trade date',
+      '2025-11-21',
+      16 * 60 + 51,
+      draft('1', '1', { assetClass: 'futures', symbol: symbol('ESZ5') }),
+      9,
+    ],
+    [
+      'crypto: to midnight',
+      '2025-11-22',
+      23 * 60 + 56,
+      draft('1', '1', { assetClass: 'crypto', symbol: symbol('BTCUSD') }),
+      4,
+    ],
+  ] as const)('%s', async (_what, day, minute, order, minutes) => {
+    const fixture = await new InstructionFixture().start()
+    atMinute(fixture, day, minute)
+    expect(exchangeClock(epochMs(fixture.wall() + fixture.exchangeAhead))).toMatchObject({
+      day,
+      minute,
+    })
+    expect(await validFor(fixture, order)).toBe(minutes)
+  })
+
+  it('at zero the card is expired, stays readable, and cannot be approved', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1', market())
+    await fixture.drawCards(119_000)
+    await fixture.drawCards()
+    const last = fixture.decision()
+    expect(fixture.card().state).toBe('open')
+    await fixture.advance(1_000)
+    expect(fixture.latest().status).toBe('EXPIRED')
+    expect(fixture.card()).toMatchObject({
+      state: 'expired',
+      line: 'BUY 10 AAPL, market, day',
+      result: 'Nobody decided in time',
+      arming: { armed: false, armsInMs: null },
+    })
+    expect((await fixture.service.decide(last)).ok).toBe(false)
+    await fixture.advance(10 * MINUTE)
+    expect(fixture.card().state).toBe('expired')
+    expect(fixture.auditRecords('ended').map(({ body }) => body['ending'])).toEqual(['expired'])
+  })
+
+  it('sleeping counts as elapsed: nothing is left of it on return', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const before = fixture.decision()
+    fixture.sleep(15 * MINUTE)
+    expect((await fixture.service.decide(before)).ok).toBe(false)
+    expect(fixture.latest().status).toBe('EXPIRED')
+  })
+
+  it('the clock that never goes back decides: setting the other back gains nothing', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1', market())
+    fixture.sleep(-60 * MINUTE)
+    await fixture.advance(2 * MINUTE)
+    expect(fixture.latest().status).toBe('EXPIRED')
+  })
+
+  it('the caller may come and go', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1')
+    await fixture.advance(5 * MINUTE)
+    expect(await fixture.request('k1')).toMatchObject({
+      ok: true,
+      value: [{ id: fixture.latest().id, status: 'PENDING' }],
+    })
+  })
+
+  it.each([
+    [
+      'pausing',
+      (fixture: InstructionFixture) => {
+        fixture.changeConnection('paused')
+      },
+    ],
+    [
+      'revoking the connection',
+      (fixture: InstructionFixture) => {
+        fixture.changeConnection('revoked')
+      },
+    ],
+    [
+      'halting',
+      (fixture: InstructionFixture) => {
+        fixture.halt()
+      },
+    ],
+    [
+      'a changed policy',
+      (fixture: InstructionFixture) => {
+        fixture.changeConnection('policy')
+      },
+    ],
+    [
+      'switching the environment',
+      (fixture: InstructionFixture) => {
+        void fixture.service.withdraw('the session ended')
+      },
+    ],
+    [
+      'revoking by the assistant',
+      (fixture: InstructionFixture) => {
+        void fixture.service.revoke(ASSISTANT, fixture.latest().id)
+      },
+    ],
+  ] as const)('%s withdraws at once, and says why', async (_what, happen) => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const before = fixture.decision()
+    happen(fixture)
+    expect(fixture.latest().status).toBe('REJECTED')
+    expect(fixture.card().state).toBe('withdrawn')
+    expect(fixture.card().result).not.toBe('')
+    expect((await fixture.service.decide(before)).ok).toBe(false)
+    await fixture.advance(1_000)
+    expect(fixture.sent).toEqual([])
+    expect(fixture.auditRecords('ended')).toHaveLength(1)
+  })
+
+  it('locking withdraws at once, and takes every card out of sight: nobody has to unlock that window', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    await fixture.request('k2', draft('150'))
+    const before = fixture.decision()
+    fixture.service.handleInterruption('locked')
+    expect(fixture.instructions().map(({ status, ending }) => [status, ending?.detail])).toEqual([
+      ['REJECTED', 'The desk was locked'],
+      ['REJECTED', 'The desk was locked'],
+    ])
+    expect(fixture.service.confirm.get()).toMatchObject({
+      card: null,
+      batch: [],
+      net: [],
+      waiting: 0,
+    })
+    expect((await fixture.service.decide(before)).ok).toBe(false)
+    await fixture.advance(1_000)
+    expect(fixture.service.confirm.get().card).toBeNull()
+    expect([fixture.sent, fixture.auditRecords('ended').length]).toEqual([[], 2])
+  })
+
+  it('what is being sent while the desk is locked is out of sight as well, and stays so', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.requestAndArm()
+    const deciding = fixture.service.decide(fixture.decision())
+    fixture.service.handleInterruption('locked')
+    expect(fixture.service.confirm.get().card).toBeNull()
+    await deciding
+    await fixture.advance(2_000)
+    expect(fixture.service.confirm.get().card).toBeNull()
+  })
+
+  it('pausing one assistant leaves the other’s alone', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1')
+    await fixture.request('k1', draft(), OTHER)
+    fixture.changeConnection('paused', ASSISTANT)
+    await fixture.advance(100)
+    expect(fixture.instructions()[0]?.status).toBe('REJECTED')
+    expect(fixture.instructions(OTHER)[0]?.status).toBe('PENDING')
+  })
+
+  it.each(['decided', 'sending', 'sent'] as const)(
+    'a halt while it is being %s still stops it',
+    async (stage) => {
+      const fixture = await new InstructionFixture().start()
+      await fixture.requestAndArm()
+      let writes = 0
+      fixture.diskGate = async () => {
+        writes += 1
+        if (writes === ['decided', 'sending', 'sent'].indexOf(stage) + 1) fixture.halt()
+        await Promise.resolve()
+      }
+      await fixture.approve()
+      await fixture.advance(100)
+      expect(fixture.sent).toEqual([])
+      expect(
+        stage === 'sent' || stage === 'sending'
+          ? fixture.latest().outcome?.state
+          : fixture.latest().ending?.why,
+      ).toBe(stage === 'decided' ? 'withdrawn' : 'denied')
+    },
+  )
+
+  it('what comes while it is being written down, and the door closes, is over before anybody saw it', async () => {
+    const fixture = await new InstructionFixture().start()
+    let writes = 0
+    fixture.diskGate = async () => {
+      writes += 1
+      if (writes === 2) fixture.changeConnection('paused')
+      await Promise.resolve()
+    }
+    expect(await fixture.request('k1')).toMatchObject({ ok: false, error: { code: 'paused' } })
+    expect(fixture.instructions().map(({ status }) => status)).toEqual(['REJECTED'])
+    expect(fixture.service.confirm.get().card).toBeNull()
+  })
+})

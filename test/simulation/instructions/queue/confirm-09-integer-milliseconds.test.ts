@@ -1,0 +1,35 @@
+import { describe, expect, it } from 'vitest'
+import { zConfirmView, zInstructionRow } from '../../../../shared/ipc/instructions.js'
+import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+
+/**
+ * The steady clock of a computer counts in fractions of a millisecond; what is written down and
+ * shown has none.
+ */
+const FRACTION = 1_234.567
+
+describe('CONFIRM-9: moments are whole milliseconds, whatever clock they were reckoned with', () => {
+  it('a card whose numbers are partly older than itself crosses to its window', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.facts = { agedMs: FRACTION, quoteAgeMs: FRACTION }
+    await fixture.requestAndArm()
+    expect(zConfirmView.safeParse(fixture.service.confirm.get()).error?.issues ?? []).toEqual([])
+    expect(fixture.card().asOf).toBeLessThan(fixture.wall())
+    expect(await fixture.approve()).toBe('ok')
+  })
+
+  it('what waits at a provider for a part of a millisecond is read again after a restart', async () => {
+    const fixture = await new InstructionFixture().start()
+    const taken = await fixture.service.instruct(
+      ASSISTANT,
+      { key: 'k1', reason: '', action: { kind: 'place', drafts: [draft()] } },
+      { sourceId: 's1', validForMs: 60_000 + FRACTION, requestTimes: [] },
+    )
+    expect(taken.ok).toBe(true)
+    expect(fixture.service.rows.all().map((row) => zInstructionRow.safeParse(row).success)).toEqual(
+      [true],
+    )
+    await fixture.restart()
+    expect((await fixture.request('k2')).ok).toBe(true)
+  })
+})

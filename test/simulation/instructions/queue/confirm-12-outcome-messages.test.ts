@@ -1,0 +1,129 @@
+import { describe, expect, it } from 'vitest'
+import { instructionView } from '../../../../electron/assistant/views/instruction.js'
+import { createHostedGate } from '../../../../electron/core/instructions/queue/hosted-gate.js'
+import { providerFailure } from '../../../../electron/core/provider-failure.js'
+import { confirmText } from '../../../../renderer/text/confirm-en.js'
+import type { Card } from '../../../../shared/ipc/instructions.js'
+import { err } from '../../../../shared/domain/result.js'
+import { ASSISTANT, InstructionFixture } from '../harness/instruction-fixture.js'
+
+const headline = (state: Card['state']): string =>
+  state === 'loading' || state === 'open' || state === 'sending'
+    ? state
+    : confirmText.results[state]
+const shownOutcome = (fixture: InstructionFixture) => ({
+  headline: headline(fixture.card().state),
+  result: fixture.card().result,
+  assistant: instructionView(fixture.latest()).message,
+})
+const decided = async (
+  bend: (fixture: InstructionFixture) => void,
+): Promise<InstructionFixture> => {
+  const fixture = await new InstructionFixture().start()
+  await fixture.requestAndArm()
+  bend(fixture)
+  await fixture.approve()
+  await fixture.advance(10)
+  return fixture
+}
+
+describe('CONFIRM-12: the words say what was so, and who made it so', () => {
+  it('only what the broker rejected is said to be rejected by the broker', async () => {
+    const {
+      headline: head,
+      result,
+      assistant,
+    } = shownOutcome(
+      await decided((fixture) => {
+        fixture.gateway.behavior = 'refuse'
+      }),
+    )
+    expect([head, result]).toEqual([
+      'Approved, but the broker rejected it',
+      'The broker refused it: too poor',
+    ])
+    expect(assistant).toBe('Approved by the person. The broker refused it: too poor')
+  })
+
+  it.each(['deny', 'error'] as const)(
+    'what this desk stopped (%s) never reached the broker, and nobody says that it did',
+    async (behavior) => {
+      const {
+        headline: head,
+        result,
+        assistant,
+      } = shownOutcome(
+        await decided((fixture) => {
+          fixture.gateway.behavior = behavior
+        }),
+      )
+      expect(head).toBe('Approved, but not carried out')
+      expect(`${result ?? ''} ${assistant}`).not.toMatch(/broker (rejected|refused)/)
+      expect(assistant).toMatch(/^Approved by the person\. It was not carried out\. /)
+    },
+  )
+
+  it('what is not known is not said to be done or refused', async () => {
+    const { headline: head, assistant } = shownOutcome(
+      await decided((fixture) => {
+        fixture.gateway.behavior = 'unknown'
+      }),
+    )
+    expect(head).toBe('Approved, outcome not known yet')
+    expect(assistant).toMatch(/not known yet whether it was done/)
+  })
+
+  it('an approval that could not be written down says that nothing was sent', async () => {
+    const {
+      headline: head,
+      result,
+      assistant,
+    } = shownOutcome(
+      await decided((fixture) => {
+        fixture.storeFails = true
+      }),
+    )
+    expect([head, result]).toEqual(['Withdrawn', 'Not sent: it could not be written down'])
+    expect(assistant).toMatch(/Nothing was sent\./)
+  })
+
+  it('who withdrew it is told apart: the assistant itself, its limits, a halt', async () => {
+    const revoked = await new InstructionFixture().start()
+    await revoked.requestAndArm()
+    await revoked.service.revoke(ASSISTANT, revoked.latest().id)
+    expect(shownOutcome(revoked)).toMatchObject({
+      headline: 'Withdrawn',
+      result: 'Revoked by the assistant',
+      assistant: expect.stringMatching(/^Withdrawn by you\./) as string,
+    })
+    const paused = await new InstructionFixture().start()
+    await paused.requestAndArm()
+    paused.changeConnection('paused')
+    expect(shownOutcome(paused)).toMatchObject({
+      headline: 'Withdrawn',
+      result: 'This assistant was paused',
+      assistant: expect.stringMatching(/^Withdrawn by Countersign\./) as string,
+    })
+    const halted = await new InstructionFixture().start()
+    await halted.requestAndArm()
+    halted.halt()
+    expect(shownOutcome(halted)).toMatchObject({
+      headline: 'Withdrawn',
+      result: 'Assistants were halted',
+    })
+  })
+
+  it('a source that lets it go to nobody is named as what stopped it', async () => {
+    const gate = createHostedGate(
+      () =>
+        Promise.resolve({
+          acquire: () =>
+            Promise.resolve(err(providerFailure('refused', 'This instruction has ended.'))),
+        }),
+      { after: () => () => undefined, every: () => () => undefined },
+    )
+    expect(await gate.acquire('s1', 'a'.repeat(32) as never)).toEqual(
+      err('the provider stopped it: This instruction has ended.'),
+    )
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest'
+import { refused } from '../../../../electron/assistant/refusals.js'
+import { notReadyReason } from '../../../../electron/core/instructions/assistant/not-ready-reason.js'
+import { SESSION_PHASES } from '../../../../shared/ipc/views.js'
+import { ASSISTANT, InstructionFixture, draft } from '../harness/instruction-fixture.js'
+
+const STARTING = notReadyReason({ phase: 'starting' })
+
+describe('asked before the desk is ready', () => {
+  it('every phase in which accounts and orders are not known is told as not ready, and no other', () => {
+    expect(
+      SESSION_PHASES.map((phase) => [phase, notReadyReason({ phase })?.code ?? 'ready']),
+    ).toEqual([
+      ['starting', 'not-ready'],
+      ['signing-in', 'not-ready'],
+      ['ready', 'ready'],
+      ['reconnecting', 'ready'],
+      ['attention', 'not-ready'],
+      ['signed-out', 'not-ready'],
+    ])
+  })
+
+  it('an order is refused as not ready: nothing is placed, nothing kept, and the same call is taken a moment later', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.notReadyReason = STARTING
+    const answer = await fixture.request('k1')
+    expect(answer).toEqual({
+      ok: false,
+      error: {
+        code: 'not-ready',
+        message: 'The desk is not ready: it is still connecting to its broker.',
+      },
+    })
+    const result = answer.ok ? null : refused(answer.error, 'instruct')
+    expect(JSON.stringify(result?.content)).toContain(
+      'Nothing was asked for and nothing was sent. Try again in a moment.',
+    )
+    expect([
+      fixture.instructions().length,
+      fixture.journalLines.length,
+      fixture.auditRecords('refused').length,
+    ]).toEqual([0, 0, 0])
+    fixture.notReadyReason = null
+    expect((await fixture.request('k1')).ok).toBe(true)
+    expect(fixture.instructions()).toHaveLength(1)
+  })
+
+  it('a cancel of an order that is not read yet is not "unknown"', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.notReadyReason = STARTING
+    const { accountId } = draft()
+    expect(
+      await fixture.service.instruct(ASSISTANT, {
+        key: 'c',
+        reason: '',
+        action: { kind: 'cancel', accountId, clientOrderId: 'a'.repeat(32) as never },
+      }),
+    ).toMatchObject({ ok: false, error: { code: 'not-ready' } })
+  })
+
+  it('asking again and again while it starts pauses nobody', async () => {
+    const fixture = await new InstructionFixture().start()
+    fixture.notReadyReason = STARTING
+    for (let count = 0; count < 10; count += 1) await fixture.request(`k${count}`)
+    expect(fixture.pauses).toEqual([])
+  })
+
+  it('a session that goes away while a request is being written down leaves nothing waiting', async () => {
+    const fixture = await new InstructionFixture().start()
+    let writes = 0
+    fixture.diskGate = async () => {
+      writes += 1
+      if (writes === 2) fixture.notReadyReason = notReadyReason({ phase: 'signed-out' })
+      await Promise.resolve()
+    }
+    expect(await fixture.request('k1')).toMatchObject({ ok: false, error: { code: 'not-ready' } })
+    expect(fixture.instructions().filter(({ status }) => status === 'PENDING')).toEqual([])
+  })
+
+  it('what was asked for before is still told when the same call comes again', async () => {
+    const fixture = await new InstructionFixture().start()
+    await fixture.request('k1')
+    fixture.notReadyReason = notReadyReason({ phase: 'attention' })
+    expect((await fixture.request('k1')).ok).toBe(true)
+    expect(fixture.instructions()).toHaveLength(1)
+  })
+})

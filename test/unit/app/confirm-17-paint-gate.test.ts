@@ -1,0 +1,105 @@
+import { describe, expect, it } from 'vitest'
+import { createPaintGate, type ShowMode } from '../../../electron/app/windows/paint-gate.js'
+
+function createFixture() {
+  const timers = new Map<number, { readonly dueAt: number; readonly call: () => void }>()
+  let [now, ids, isUp, wanted] = [0, 0, false, '']
+  const log: string[] = []
+  const gate = createPaintGate({
+    timers: {
+      after(ms, call) {
+        const id = (ids += 1)
+        timers.set(id, { dueAt: now + ms, call })
+        return () => void timers.delete(id)
+      },
+    },
+    expectedTitle: () => wanted,
+    isVisible: () => isUp,
+    show: (mode: ShowMode) => {
+      isUp = true
+      log.push(mode)
+    },
+    hide: () => {
+      isUp = false
+      log.push('hide')
+    },
+  })
+  return {
+    gate,
+    log,
+    setWanted: (card: string) => {
+      wanted = card
+    },
+    advance(ms: number) {
+      now += ms
+      for (const [id, { dueAt, call }] of timers) if (dueAt <= now && timers.delete(id)) call()
+    },
+  }
+}
+
+describe('CONFIRM-17: the window comes up with the card that it comes up for', () => {
+  it('waits until that card is drawn, whatever stood there before', () => {
+    const { gate, log, setWanted, advance } = createFixture()
+    gate.ready()
+    gate.drawn('first')
+    setWanted('second')
+    gate.show('quietly')
+    gate.drawn('')
+    advance(900)
+    expect(log).toEqual([])
+    gate.drawn('second')
+    expect(log).toEqual(['quietly'])
+    advance(5_000)
+    expect(log).toEqual(['quietly'])
+  })
+
+  it('never before its page can be shown at all, and once the page had its time, all the same', () => {
+    const { gate, log, setWanted, advance } = createFixture()
+    setWanted('card')
+    gate.show('with-focus')
+    // A second card does not make less of what the person asked for.
+    gate.show('quietly')
+    advance(1_000)
+    expect(log).toEqual([])
+    gate.ready()
+    expect(log).toEqual(['with-focus'])
+  })
+
+  it('goes when its page is empty, or soon after; a card that comes meanwhile keeps it, unless the person closed it', () => {
+    const { gate, log, setWanted, advance } = createFixture()
+    setWanted('card')
+    gate.ready()
+    gate.drawn('card')
+    gate.show('quietly')
+    gate.hide('empty')
+    gate.cancelHide()
+    advance(1_000)
+    expect(log).toEqual(['quietly'])
+    gate.hide('empty')
+    expect(log).toHaveLength(1)
+    gate.drawn('')
+    expect(log).toEqual(['quietly', 'hide'])
+
+    gate.drawn('card')
+    gate.show('quietly')
+    gate.hide('closed')
+    gate.cancelHide()
+    advance(249)
+    expect(log).toEqual(['quietly', 'hide', 'quietly'])
+    advance(1)
+    expect(log.at(-1)).toBe('hide')
+  })
+
+  it('a page that is loaded anew has drawn nothing yet', () => {
+    const { gate, log, setWanted } = createFixture()
+    setWanted('card')
+    gate.ready()
+    gate.drawn('card')
+    gate.reset()
+    gate.show('quietly')
+    expect(log).toEqual([])
+    gate.drawn('card')
+    expect(log).toEqual(['quietly'])
+    gate.dispose()
+  })
+})

@@ -1,0 +1,960 @@
+import { describe, expect, test } from 'vitest'
+import { nodeCrypto } from '../../../../electron/adapters/crypto.js'
+import { AUDIT_KINDS } from '../../../../electron/core/audit/audit-port.js'
+import { openAudit } from '../../../../electron/core/audit/audit-log.js'
+import { canonicalJson } from '../../../../electron/core/audit/canonical-json.js'
+import {
+  GENESIS,
+  hashOf,
+  seal,
+  walk,
+  zAuditRecord,
+  type AuditRecord,
+  type Unhashed,
+} from '../../../../electron/core/audit/audit-chain.js'
+import {
+  checkpointText,
+  createCheckpoints,
+  recordText,
+} from '../../../../electron/core/audit/checkpoint.js'
+import { exportChain, exportReceipt } from '../../../../electron/core/audit/receipt.js'
+import type { FileError } from '../../../../electron/core/ports.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { settle } from '../../../simulation/core/simulation.js'
+
+const FAILED: FileError = { kind: 'failed', message: 'broken' }
+const H = (letter: string): string => letter.repeat(64)
+
+/** A computer whose every part can be made to fail. */
+function createMachine() {
+  const disk = {
+    lines: [] as string[],
+    head: null as string | null,
+    secrets: new Map<string, string>(),
+    logged: [] as string[],
+    checkpoints: [] as string[],
+    closed: false,
+    fails: {
+      append: false,
+      throws: false,
+      journal: false,
+      head: false,
+      headThrows: false,
+      readHead: false,
+      vaultRead: null as string | null,
+      vaultWrite: null as string | null,
+    },
+  }
+  const deps = {
+    journal: {
+      append: (line: string): Promise<Result<void, FileError>> => {
+        if (disk.fails.throws) return Promise.reject(new Error('broken'))
+        if (disk.fails.append) return Promise.resolve(err(FAILED))
+        disk.lines.push(line)
+        return Promise.resolve(ok(undefined))
+      },
+      read: () =>
+        Promise.resolve(
+          disk.fails.journal ? err(FAILED) : ok({ lines: [...disk.lines], tailCut: false }),
+        ),
+      close: () => {
+        disk.closed = true
+        return Promise.resolve()
+      },
+    },
+    checkpoint: {
+      read: () => Promise.resolve(disk.fails.readHead ? err(FAILED) : ok(disk.head)),
+      write: (text: string): Promise<Result<void, FileError>> => {
+        if (disk.fails.headThrows) return Promise.reject(new Error('broken'))
+        if (disk.fails.head) return Promise.resolve(err(FAILED))
+        disk.head = text
+        return Promise.resolve(ok(undefined))
+      },
+      setAside: () => Promise.resolve(ok('aside')),
+      remove: () => Promise.resolve(ok(undefined)),
+    },
+    vault: {
+      backend: 'key-store' as const,
+      keyStore: null,
+      read: (name: string) =>
+        Promise.resolve(
+          disk.fails.vaultRead === name ? err(FAILED) : ok(disk.secrets.get(name) ?? null),
+        ),
+      write: (name: string, secret: string): Promise<Result<void, FileError>> => {
+        if (disk.fails.vaultWrite === name) return Promise.resolve(err(FAILED))
+        disk.secrets.set(name, secret)
+        if (name === 'audit-checkpoint') disk.checkpoints.push(secret)
+        return Promise.resolve(ok(undefined))
+      },
+      remove: () => Promise.resolve(ok(undefined)),
+    },
+    clock: { now: () => epochMs(1_000), monotonic: () => 0 },
+    random: { bytes: (count: number) => new Uint8Array(count).fill(7), fraction: () => 0.5 },
+    crypto: nodeCrypto,
+    environment: 'practice',
+    log: {
+      event: (_level: string, name: string, fields?: object) => {
+        disk.logged.push(`${name} ${JSON.stringify(fields ?? {})}`)
+      },
+    },
+  }
+  return {
+    disk,
+    deps,
+    open: () => openAudit(deps),
+    checkpoints: () =>
+      createCheckpoints({
+        vault: deps.vault,
+        file: deps.checkpoint,
+        random: deps.random,
+        crypto: nodeCrypto,
+      }),
+  }
+}
+type Machine = ReturnType<typeof createMachine>
+
+async function machineWithRecords(count = 3): Promise<Machine> {
+  const machine = createMachine()
+  const audit = await machine.open()
+  for (let index = 0; index < count; index += 1) {
+    await audit.append('asked', `i${index}`, `record ${index}`, { at: index })
+  }
+  await audit.close()
+  return machine
+}
+const reportOf = async (machine: Machine) => {
+  const report = (await machine.open()).report()
+  return [report?.state, report?.problem?.seq, report?.problem?.what]
+}
+
+describe('rel-039: one text for one value', () => {
+  test('members stand in one order, without spaces; lists keep theirs', () => {
+    expect(canonicalJson({ b: 1, a: [true, null, 'x', [2, 1]], A: { d: '"', c: false } })).toBe(
+      '{"A":{"c":false,"d":"\\""},"a":[true,null,"x",[2,1]],"b":1}',
+    )
+    expect(canonicalJson(Object.fromEntries(['c', 'a', 'b'].map((name) => [name, name])))).toBe(
+      '{"a":"a","b":"b","c":"c"}',
+    )
+  })
+
+  test.each([[0.5], [-0], [Number.NaN], [2 ** 53], [Number.POSITIVE_INFINITY]])(
+    '%s has none: money and prices are texts',
+    (number) => {
+      expect(() => canonicalJson({ number })).toThrow(
+        new RangeError('only whole numbers are canonical'),
+      )
+    },
+  )
+})
+
+describe('rel-039: a chain says where and why it breaks', () => {
+  const sealed = (count: number, sign: (hash: string) => string | null = () => null) => {
+    const lines: string[] = []
+    const records: AuditRecord[] = []
+    for (let seq = 0; seq < count; seq += 1) {
+      const made = seal(
+        nodeCrypto,
+        {
+          seq,
+          prev: records.at(-1)?.hash ?? GENESIS,
+          at: epochMs(seq),
+          kind: 'asked',
+          subject: 'x',
+          line: `record ${seq}`,
+          body: { seq },
+        },
+        sign,
+      )
+      lines.push(made.line)
+      records.push(made.record)
+    }
+    return { lines, records }
+  }
+  const rewritten = (line: string, change: Partial<AuditRecord>): string => {
+    const { hash: _hash, mac: _mac, ...rest } = zAuditRecord.parse(JSON.parse(line))
+    const record: Unhashed = { ...rest, ...change }
+    return canonicalJson({ ...record, hash: hashOf(nodeCrypto, record) })
+  }
+
+  test('the whole of it, and what was before the break', () => {
+    const { lines, records } = sealed(3)
+    expect(walk(nodeCrypto, lines)).toEqual({ records, head: records[2]?.hash, problem: null })
+    expect(walk(nodeCrypto, [])).toEqual({ records: [], head: null, problem: null })
+    expect(walk(nodeCrypto, ['', ...lines])).toEqual({
+      records: [],
+      head: null,
+      problem: { seq: 0, what: 'This record cannot be read' },
+    })
+  })
+
+  test.each<[string, (lines: string[]) => void, number, string]>([
+    [
+      'a line that is no record',
+      (lines) => {
+        lines[1] = '{}'
+      },
+      1,
+      'This record cannot be read',
+    ],
+    [
+      'a record that is written otherwise than this program writes',
+      (lines) => {
+        lines[1] = ` ${lines[1]}`
+      },
+      1,
+      'This record cannot be read',
+    ],
+    [
+      'a record with something added',
+      (lines) => {
+        lines[1] = (lines[1] ?? '').replace('"at":', '"aa":1,"at":')
+      },
+      1,
+      'This record cannot be read',
+    ],
+    [
+      'another number, hashed anew',
+      (lines) => {
+        lines[1] = rewritten(lines[1] ?? '', { seq: 7 })
+      },
+      1,
+      'Number 7 stands where 1 belongs',
+    ],
+    [
+      'another record before it, hashed anew',
+      (lines) => {
+        lines[1] = rewritten(lines[1] ?? '', { prev: H('a') })
+      },
+      1,
+      'This record does not follow from the one before it',
+    ],
+    [
+      'a first record that follows from something',
+      (lines) => {
+        lines[0] = rewritten(lines[0] ?? '', { prev: H('a') })
+      },
+      0,
+      'This record does not follow from the one before it',
+    ],
+    [
+      'other words under the old hash',
+      (lines) => {
+        lines[1] = (lines[1] ?? '').replace('record 1', 'record 9')
+      },
+      1,
+      'This record was changed after it was written',
+    ],
+    [
+      'other words, hashed anew: the next one tells',
+      (lines) => {
+        lines[1] = rewritten(lines[1] ?? '', { line: 'record 9' })
+      },
+      2,
+      'This record does not follow from the one before it',
+    ],
+  ])('%s', (_title, tamper, seq, message) => {
+    const { lines } = sealed(4)
+    tamper(lines)
+    const found = walk(nodeCrypto, lines)
+    expect([found.problem, found.records.length, found.head]).toEqual([
+      { seq, what: message },
+      seq,
+      found.records.at(-1)?.hash ?? null,
+    ])
+  })
+
+  test('a MAC is beside the hash, not under it; without a key there is none', () => {
+    const [plain, signed] = [sealed(2), sealed(2, (hash) => `mac-${hash.slice(0, 40)}`)]
+    expect(signed.records.map(({ hash }) => hash)).toEqual(plain.records.map(({ hash }) => hash))
+    expect([
+      plain.lines[0]?.includes('mac'),
+      signed.records[0]?.mac?.slice(0, 4),
+      walk(nodeCrypto, signed.lines).problem,
+    ]).toEqual([false, 'mac-', null])
+  })
+
+  test.each(AUDIT_KINDS.map((kind) => [kind]))('a record of kind %s can be read again', (kind) => {
+    const { line } = seal(
+      nodeCrypto,
+      {
+        seq: 0,
+        prev: GENESIS,
+        at: epochMs(0),
+        kind,
+        subject: '',
+        line: '',
+        body: { text: 'x', integer: 1, yes: true, none: null, list: ['a', 'b'] },
+      },
+      () => null,
+    )
+    expect(walk(nodeCrypto, [line]).problem).toBeNull()
+  })
+})
+
+describe('rel-039: exports', () => {
+  const records: AuditRecord[] = []
+  for (const [subject, body] of [
+    ['program', {}],
+    ['i1', { secret: 'mine' }],
+    ['i2', { secret: 'other' }],
+    ['b1', { instruction: 'i1' }],
+  ] as const) {
+    records.push(
+      seal(
+        nodeCrypto,
+        {
+          seq: records.length,
+          prev: records.at(-1)?.hash ?? GENESIS,
+          at: epochMs(5),
+          kind: 'asked',
+          subject,
+          line: subject,
+          body,
+        },
+        (hash) => `mac-${hash.slice(0, 40)}`,
+      ).record,
+    )
+  }
+  const parsed = (text: string) =>
+    text
+      .trimEnd()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>)
+
+  test('the whole chain: a header, and every record as anybody can check it', () => {
+    const text = exportChain('practice', records)
+    const [head, ...rest] = parsed(text)
+    expect(head).toEqual({
+      format: 'countersign-audit-1',
+      kind: 'chain',
+      environment: 'practice',
+      subject: null,
+      count: 4,
+      head: records[3]?.hash,
+    })
+    expect(rest).toEqual(records.map(({ mac: _mac, ...record }) => record))
+    expect([
+      text.endsWith('\n'),
+      text.includes('mac'),
+      parsed(exportChain('practice', [])),
+    ]).toEqual([
+      true,
+      false,
+      [
+        {
+          format: 'countersign-audit-1',
+          kind: 'chain',
+          environment: 'practice',
+          subject: null,
+          count: 0,
+          head: null,
+        },
+      ],
+    ])
+  })
+
+  test('a receipt: its own from the first on, those that name it as well, and of the others place and hash alone', () => {
+    const text = exportReceipt('practice', 'i1', records)
+    const [head, ...rest] = parsed(text)
+    expect(head).toEqual({
+      format: 'countersign-audit-1',
+      kind: 'receipt',
+      environment: 'practice',
+      subject: 'i1',
+      count: 4,
+      head: records[3]?.hash,
+    })
+    const { mac: _1, ...own } = records[1] ?? { mac: '' }
+    const { mac: _2, ...naming } = records[3] ?? { mac: '' }
+    expect(rest).toEqual([
+      own,
+      { seq: 2, prev: records[2]?.prev, hash: records[2]?.hash, withheld: true },
+      naming,
+    ])
+    expect([
+      text.endsWith('\n'),
+      parsed(exportReceipt('practice', 'nobody', records)).length,
+      parsed(exportReceipt('practice', 'program', records)).length,
+    ]).toEqual([true, 1, 5])
+  })
+
+  test('a receipt begins with the start of the program that its records belong to: it says of which environment they are', () => {
+    const started = records.map(
+      (record, seq): AuditRecord =>
+        seq === 0 || seq === 2
+          ? { ...record, kind: 'start', subject: 'program', body: { environment: 'practice' } }
+          : record,
+    )
+    expect(
+      parsed(exportReceipt('practice', 'i1', started))
+        .slice(1)
+        .map(({ seq, kind, withheld }) => [seq, kind ?? withheld]),
+    ).toEqual([
+      [0, 'start'],
+      [1, 'asked'],
+      [2, 'start'],
+      [3, 'asked'],
+    ])
+    expect(parsed(exportReceipt('practice', 'nobody', started))).toHaveLength(1)
+  })
+})
+
+describe('rel-039: what a checkpoint proves', () => {
+  const point = { count: 2, from: 0, head: H('a') }
+  const opened = async (machine = createMachine()) => {
+    const checkpoints = machine.checkpoints()
+    return {
+      machine,
+      disk: machine.disk,
+      checkpoints,
+      opened: await checkpoints.open(),
+    }
+  }
+
+  test('a point that was kept and written is proved; the texts under its MACs are told apart', async () => {
+    const { checkpoints } = await opened()
+    expect([
+      (await checkpoints.head(point)).ok,
+      (await checkpoints.save(point)).ok,
+      await checkpoints.read(),
+    ]).toEqual([true, true, { kind: 'proved', ...point }])
+    expect([checkpointText(2, 0, 'h'), recordText('h')]).toEqual([
+      'countersign-audit-checkpoint\n{"count":2,"from":0,"head":"h"}',
+      'countersign-audit-record\nh',
+    ])
+  })
+
+  test('before it is opened there is no key: nothing is signed, written or proved', async () => {
+    const machine = createMachine()
+    const checkpoints = machine.checkpoints()
+    const missing = {
+      ok: false,
+      error: { kind: 'missing', message: 'the key of the checkpoints is not there' },
+    }
+    expect([
+      checkpoints.keyed,
+      checkpoints.sign(H('a')),
+      await checkpoints.head(point),
+      await checkpoints.save(point),
+      machine.disk.head,
+    ]).toEqual([false, null, missing, missing, null])
+    expect(checkpoints.signed({ hash: H('a'), mac: 'x'.repeat(44) } as AuditRecord)).toBe(false)
+    expect(await checkpoints.read()).toEqual({ kind: 'none' })
+    machine.disk.head = await (async () => {
+      const other = await opened()
+      await other.checkpoints.head(point)
+      return other.disk.head
+    })()
+    expect(await checkpoints.read()).toEqual({
+      kind: 'unreadable',
+      what: 'The key of the checkpoints is not there',
+      lastProved: null,
+    })
+  })
+
+  test('a key that cannot be read or kept is told, and stands for none', async () => {
+    const unread = createMachine()
+    unread.disk.fails.vaultRead = 'audit-key'
+    const notStored = createMachine()
+    notStored.disk.fails.vaultWrite = 'audit-key'
+    for (const fixture of [await opened(unread), await opened(notStored)]) {
+      expect([fixture.opened.ok, fixture.checkpoints.keyed]).toEqual([false, false])
+    }
+  })
+
+  test('the key is kept, and is the same the next time: 32 bytes', async () => {
+    const fixture = await opened()
+    const reopened = await opened(fixture.machine)
+    expect([
+      fixture.disk.secrets.get('audit-key'),
+      reopened.checkpoints.sign(H('a')) === fixture.checkpoints.sign(H('a')),
+      fixture.checkpoints.keyed,
+    ]).toEqual(['07'.repeat(32), true, true])
+  })
+
+  test('a record is signed by its own MAC alone', async () => {
+    const { checkpoints } = await opened()
+    const mac = checkpoints.sign(H('a')) ?? ''
+    const signed = (hash: string, macText: string | undefined) =>
+      checkpoints.signed({ hash, mac: macText } as AuditRecord)
+    expect([
+      signed(H('a'), mac),
+      signed(H('b'), mac),
+      signed(H('a'), undefined),
+      signed(H('a'), `${mac.slice(0, -2)}A=`),
+    ]).toEqual([true, false, false, false])
+  })
+
+  test('a new key cannot judge what the lost one wrote, until it has kept a point of its own', async () => {
+    const fixture = await opened()
+    await fixture.checkpoints.head(point)
+    fixture.disk.secrets.delete('audit-key')
+    const fresh = await opened(fixture.machine)
+    expect(await fresh.checkpoints.read()).toEqual({
+      kind: 'unreadable',
+      what: 'The key of the checkpoint beside the chain is gone',
+      lastProved: null,
+    })
+    fixture.disk.fails.vaultWrite = 'audit-checkpoint'
+    expect([
+      (await fresh.checkpoints.save(point)).ok,
+      (await fresh.checkpoints.read()).kind,
+    ]).toEqual([false, 'unreadable'])
+    fixture.disk.fails.vaultWrite = null
+    await fresh.checkpoints.head(point)
+    await fresh.checkpoints.save(point)
+    expect(await fresh.checkpoints.read()).toEqual({ kind: 'proved', ...point })
+  })
+
+  const both = async () => {
+    const fixture = await opened()
+    await fixture.checkpoints.head(point)
+    await fixture.checkpoints.save(point)
+    return fixture
+  }
+  const stored = (fixture: { readonly disk: Machine['disk'] }, change: (text: string) => string) =>
+    fixture.disk.secrets.set(
+      'audit-checkpoint',
+      change(fixture.disk.secrets.get('audit-checkpoint') ?? ''),
+    )
+
+  test('what cannot be read or was forged is never passed over for the other one', async () => {
+    const withHead = await both()
+    withHead.disk.head = 'no'
+    expect(await withHead.checkpoints.read()).toEqual({
+      kind: 'unreadable',
+      what: 'The checkpoint beside the chain cannot be read',
+      lastProved: { kind: 'proved', ...point },
+    })
+    withHead.disk.head = '{"v":1}'
+    expect((await withHead.checkpoints.read()).kind).toBe('unreadable')
+    const forged = await both()
+    forged.disk.head = (forged.disk.head ?? '').replace('"count":2', '"count":3')
+    expect(await forged.checkpoints.read()).toEqual({
+      kind: 'forged',
+      what: 'The checkpoint beside the chain was not written with this computer’s key',
+    })
+    const withKeyStore = await both()
+    stored(withKeyStore, (text) => text.replace('"count":2', '"count":1'))
+    expect(await withKeyStore.checkpoints.read()).toEqual({
+      kind: 'forged',
+      what: 'The checkpoint in the key store was not written with this computer’s key',
+    })
+    stored(withKeyStore, () => 'no')
+    expect(await withKeyStore.checkpoints.read()).toEqual({
+      kind: 'unreadable',
+      what: 'The checkpoint in the key store cannot be read',
+      lastProved: { kind: 'proved', ...point },
+    })
+    withKeyStore.disk.fails.vaultRead = 'audit-checkpoint'
+    expect(await withKeyStore.checkpoints.read()).toMatchObject({
+      kind: 'failed',
+      what: 'The checkpoint in the key store cannot be read',
+    })
+  })
+
+  test('one without the other proves nothing, but for a chain that has no record yet', async () => {
+    const fixture = await both()
+    const lastProved = { kind: 'proved', ...point }
+    const head = fixture.disk.head
+    fixture.disk.head = null
+    expect(await fixture.checkpoints.read()).toEqual({
+      kind: 'unreadable',
+      what: 'The head beside the chain is missing: nothing proves that the last records are there',
+      lastProved,
+    })
+    fixture.disk.head = head
+    fixture.disk.fails.readHead = true
+    expect(await fixture.checkpoints.read()).toEqual({
+      kind: 'failed',
+      what: 'The head beside the chain cannot be read',
+      error: FAILED,
+    })
+    fixture.disk.fails.readHead = false
+    fixture.disk.secrets.delete('audit-checkpoint')
+    expect(await fixture.checkpoints.read()).toEqual({
+      kind: 'unreadable',
+      what: 'The checkpoint in the key store is missing: nothing proves that the head beside the chain is the last one',
+      lastProved,
+    })
+    const empty = { count: 0, from: 0, head: GENESIS }
+    await fixture.checkpoints.head(empty)
+    expect(await fixture.checkpoints.read()).toEqual({ kind: 'proved', ...empty })
+  })
+
+  test('a head behind the key store was put back; at it or beyond it stands', async () => {
+    const fixture = await both()
+    await fixture.checkpoints.head({ ...point, count: 1 })
+    expect(await fixture.checkpoints.read()).toEqual({
+      kind: 'forged',
+      what: 'The head beside the chain was put back: it tells of 1 records, the key store of 2',
+    })
+    await fixture.checkpoints.head({ ...point, count: 3 })
+    expect(await fixture.checkpoints.read()).toEqual({ kind: 'proved', ...point, count: 3 })
+  })
+})
+
+describe('rel-039: what the report says', () => {
+  test('missing records, with how many; a rewritten end; a forged and a missing checkpoint', async () => {
+    const cut = await machineWithRecords()
+    cut.disk.lines.length = 1
+    expect(await reportOf(cut)).toEqual([
+      'damaged',
+      1,
+      '3 records are missing: 4 were there at the last checkpoint',
+    ])
+    const forged = await machineWithRecords()
+    forged.disk.head = (forged.disk.head ?? '').replace('"count":4', '"count":5')
+    expect(await reportOf(forged)).toEqual([
+      'damaged',
+      null,
+      'The checkpoint beside the chain was not written with this computer’s key',
+    ])
+    const gone = await machineWithRecords()
+    gone.disk.head = null
+    gone.disk.secrets.delete('audit-checkpoint')
+    expect(await reportOf(gone)).toEqual([
+      'unproved',
+      null,
+      'There is no checkpoint: nothing proves that no record was cut off or that the chain was not rewritten',
+    ])
+    expect(await reportOf(gone)).toEqual([
+      'unproved',
+      3,
+      'The first 4 records were there when the checkpoint that proves them was missing',
+    ])
+    const rewritten = await machineWithRecords()
+    const other = await machineWithRecords(0)
+    const second = await other.open()
+    for (const line of ['x', 'y', 'z']) await second.append('asked', 'x', line, {})
+    rewritten.disk.lines = other.disk.lines.slice(0, 4)
+    expect(await reportOf(rewritten)).toEqual([
+      'damaged',
+      3,
+      'The chain was rewritten: it is not the one of the last checkpoint',
+    ])
+  })
+
+  test('chain and head taken away together are missed by the key store, and stay missed', async () => {
+    const machine = await machineWithRecords(20)
+    Object.assign(machine.disk, { lines: [], head: null })
+    const report = await reportOf(machine)
+    expect([report[0], report[1], report[2]]).toEqual([
+      'damaged',
+      0,
+      expect.stringMatching(/^\d+ records are missing/),
+    ])
+    expect((await reportOf(machine))[0]).toBe('damaged')
+  })
+
+  test('a disk that does not give out the head for a while taints nothing: nothing counts as written, no head is written over it, and then it is proved again', async () => {
+    for (const [broken, well] of [
+      [{ readHead: true }, { readHead: false }],
+      [{ vaultRead: 'audit-checkpoint' }, { vaultRead: null }],
+    ]) {
+      const machine = await machineWithRecords()
+      const { head } = machine.disk
+      Object.assign(machine.disk.fails, broken)
+      const audit = await machine.open()
+      expect([
+        audit.report()?.state,
+        audit.failed,
+        (await audit.append('asked', 'x', 'y', {})).ok,
+        audit.failed,
+        machine.disk.head,
+      ]).toEqual(['unproved', true, false, true, head])
+      Object.assign(machine.disk.fails, well)
+      expect([
+        (await audit.append('asked', 'x', 'z', {})).ok,
+        audit.failed,
+        machine.disk.head === head,
+      ]).toEqual([true, false, false])
+      expect(audit.report()).toMatchObject({ state: 'verified', problem: null })
+      expect(await audit.verify()).toMatchObject({ state: 'verified', problem: null })
+      await audit.close()
+      expect((await machine.open()).report()).toMatchObject({ state: 'verified', problem: null })
+    }
+  })
+
+  test('an empty chain is vouched for from its beginning, and nothing is wrong with it', async () => {
+    const machine = createMachine()
+    machine.disk.fails.append = true
+    expect(await reportOf(machine)).toEqual(['verified', undefined, undefined])
+    expect(await reportOf(machine)).toEqual(['verified', undefined, undefined])
+  })
+
+  test('a chain that cannot be read is damage and a failure, and damage is logged with its place', async () => {
+    const machine = await machineWithRecords()
+    machine.disk.fails.journal = true
+    expect(await reportOf(machine)).toEqual(['damaged', null, 'The chain cannot be read: broken'])
+    expect(machine.disk.logged).toEqual([
+      'audit.failed {"kind":"failed"}',
+      'audit.damaged {"count":null}',
+    ])
+  })
+
+  test('over a chain that does not fit no head is written: it stays damaged, and what happens is appended all the same', async () => {
+    const machine = await machineWithRecords()
+    machine.disk.lines.length = 2
+    const head = machine.disk.head
+    const audit = await machine.open()
+    expect([
+      (await audit.append('asked', 'x', 'y', {})).ok,
+      machine.disk.head === head,
+      machine.disk.lines.length,
+      (await audit.verify()).state,
+    ]).toEqual([true, true, 4, 'damaged'])
+    await audit.close()
+    expect((await machine.open()).report()?.state).toBe('damaged')
+  })
+
+  test('the start says how the chain was found and how long it was', async () => {
+    const machine = await machineWithRecords(2)
+    await machine.open()
+    const bodies = machine.disk.lines
+      .map((line) => zAuditRecord.parse(JSON.parse(line)))
+      .filter(({ kind }) => kind === 'start')
+      .map(({ subject, line, body }) => [subject, line, body])
+    expect(bodies).toEqual([
+      [
+        'program',
+        'Countersign started, practice',
+        { environment: 'practice', before: 'unproved', records: 0 },
+      ],
+      [
+        'program',
+        'Countersign started, practice',
+        { environment: 'practice', before: 'verified', records: 3 },
+      ],
+    ])
+  })
+})
+
+describe('rel-039: appending', () => {
+  test('texts and bodies are kept within what a record may hold', async () => {
+    const machine = createMachine()
+    const audit = await machine.open()
+    const body = {
+      long: 'x'.repeat(3_000),
+      list: Array.from({ length: 300 }, () => 'y'.repeat(3_000)),
+      number: 5,
+      ...Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`k${index}`, index])),
+    }
+    expect((await audit.append('asked', 's'.repeat(200), 'l'.repeat(500), body)).ok).toBe(true)
+    const record = zAuditRecord.parse(JSON.parse(machine.disk.lines.at(-1) ?? ''))
+    const list = record.body['list']
+    expect([
+      record.subject.length,
+      record.line.length,
+      String(record.body['long']).length,
+      Array.isArray(list) && list.length,
+      Array.isArray(list) && list[0]?.length,
+      record.body['number'],
+      Object.keys(record.body).length,
+    ]).toEqual([80, 300, 2_000, 200, 2_000, 5, 60])
+    expect((await audit.verify()).state).toBe('verified')
+  })
+
+  test.each<[string, (fails: Machine['disk']['fails']) => void, string, number]>([
+    [
+      'a disk that refuses',
+      (fails) => {
+        fails.append = true
+      },
+      'broken',
+      1,
+    ],
+    [
+      'a disk that breaks',
+      (fails) => {
+        fails.throws = true
+      },
+      'the audit chain broke',
+      1,
+    ],
+    [
+      'a head that is refused',
+      (fails) => {
+        fails.head = true
+      },
+      'broken',
+      2,
+    ],
+    [
+      'a head that breaks',
+      (fails) => {
+        fails.headThrows = true
+      },
+      'the head of the audit chain broke',
+      2,
+    ],
+  ])(
+    '%s fails the append, is told and logged, and the next one goes on',
+    async (_title, breaks, message, lines) => {
+      const machine = createMachine()
+      const audit = await machine.open()
+      const failures: string[] = []
+      const stop = audit.onFailure((error) => failures.push(error.message))
+      breaks(machine.disk.fails)
+      const failed = await audit.append('decided', 'x', 'y', {})
+      expect([
+        failed,
+        audit.failed,
+        failures,
+        machine.disk.logged,
+        machine.disk.lines.length,
+      ]).toEqual([
+        { ok: false, error: { kind: 'failed', message } },
+        true,
+        [message],
+        ['audit.failed {"kind":"failed"}'],
+        lines,
+      ])
+      Object.assign(machine.disk.fails, {
+        append: false,
+        throws: false,
+        head: false,
+        headThrows: false,
+      })
+      expect([
+        (await audit.append('asked', 'x', 'z', {})).ok,
+        audit.failed,
+        (await audit.verify()).state,
+      ]).toEqual([true, false, 'verified'])
+      stop()
+      breaks(machine.disk.fails)
+      await audit.append('asked', 'x', 'z', {})
+      expect(failures).toHaveLength(1)
+    },
+  )
+
+  test('without a key records are written and nothing is proved; the log says so', async () => {
+    const machine = createMachine()
+    machine.disk.fails.vaultWrite = 'audit-key'
+    const audit = await machine.open()
+    expect([
+      (await audit.append('asked', 'x', 'y', {})).ok,
+      machine.disk.head,
+      machine.disk.logged,
+      (await audit.verify()).state,
+    ]).toEqual([true, null, ['audit.key-missing {"kind":"failed"}'], 'unproved'])
+    await audit.close()
+    expect([machine.disk.checkpoints, machine.disk.closed]).toEqual([[], true])
+  })
+
+  const storedCounts = (machine: Machine) =>
+    machine.disk.checkpoints.map((text) => (JSON.parse(text) as { count: number }).count)
+  test('the key store learns at once of what a person decided and of what was sent; of an approval with its send; of the rest now and then', async () => {
+    const machine = createMachine()
+    const audit = await machine.open()
+    const after = async (...record: Parameters<typeof audit.append>) => {
+      const before = storedCounts(machine).length
+      await audit.append(...record)
+      await settle()
+      return storedCounts(machine).slice(before)
+    }
+    expect(storedCounts(machine)).toEqual([0, 1])
+    expect([
+      await after('asked', 'x', 'y', {}),
+      await after('decided', 'x', 'y', { decision: 'approve' }),
+      await after('sent', 'x', 'y', {}),
+      await after('decided', 'x', 'y', { decision: 'decline' }),
+      await after('ended', 'x', 'y', {}),
+    ]).toEqual([[], [], [4], [5], [6]])
+    for (let index = 0; index < 15; index += 1) {
+      expect(await after('asked', 'x', 'y', {})).toEqual([])
+    }
+    expect(await after('asked', 'x', 'y', {})).toEqual([22])
+    await audit.append('asked', 'x', 'y', {})
+    await audit.close()
+    expect([storedCounts(machine).at(-1), machine.disk.closed]).toEqual([23, true])
+  })
+
+  test('a key store that refuses is logged and holds nothing back', async () => {
+    const machine = createMachine()
+    const audit = await machine.open()
+    machine.disk.fails.vaultWrite = 'audit-checkpoint'
+    expect((await audit.append('sent', 'x', 'y', {})).ok).toBe(true)
+    await settle()
+    expect([machine.disk.logged, audit.failed]).toEqual([
+      ['audit.checkpoint-failed {"kind":"failed"}'],
+      false,
+    ])
+  })
+})
+
+describe('rel-039: a page of the log', () => {
+  const opened = async () => {
+    const audit = await createMachine().open()
+    for (const [kind, subject, line] of [
+      ['asked', 'i1', 'Buy 10 AAPL'],
+      ['decided', 'i1', 'Buy 10 AAPL'],
+      ['asked', 'i2', 'Sell 5 MSFT'],
+      ['outcome', 'i2', 'The broker took it'],
+    ] as const) {
+      await audit.append(kind, subject, line, {})
+    }
+    return async (overrides: Partial<Parameters<typeof audit.page>[0]> = {}) => {
+      const { rows, more: rest } = await audit.page({
+        text: '',
+        kinds: [],
+        before: null,
+        limit: 50,
+        ...overrides,
+      })
+      return [rows.map(({ seq }) => seq), rest]
+    }
+  }
+
+  test('newest first, so many at a time, and whether there are more', async () => {
+    const page = await opened()
+    expect([
+      await page(),
+      await page({ limit: 2 }),
+      await page({ limit: 5 }),
+      await page({ limit: 2, before: 3 }),
+      await page({ limit: 2, before: 1 }),
+      await page({ limit: 0 }),
+      await page({ before: 0 }),
+    ]).toEqual([
+      [[4, 3, 2, 1, 0], false],
+      [[4, 3], true],
+      [[4, 3, 2, 1, 0], false],
+      [[2, 1], true],
+      [[0], false],
+      [[4], true],
+      [[], false],
+    ])
+  })
+
+  test('by kind and by words in its line, its subject or its kind, however they are written', async () => {
+    const page = await opened()
+    expect([
+      await page({ kinds: ['asked'] }),
+      await page({ kinds: ['asked', 'outcome'] }),
+      await page({ text: 'aapl' }),
+      await page({ text: 'I2' }),
+      await page({ text: 'OUTCOME' }),
+      await page({ text: 'nothing such' }),
+    ]).toEqual([
+      [[3, 1], false],
+      [[4, 3, 1], false],
+      [[2, 1], false],
+      [[4, 3], false],
+      [[4], false],
+      [[], false],
+    ])
+  })
+
+  test('a page holds two hundred at most', async () => {
+    const audit = await createMachine().open()
+    for (let index = 0; index < 205; index += 1) await audit.append('asked', 'x', 'y', {})
+    const { rows, more } = await audit.page({ text: '', kinds: [], before: null, limit: 1_000 })
+    expect([rows.length, more, rows[0]]).toEqual([
+      200,
+      true,
+      { seq: 205, at: 1_000, kind: 'asked', subject: 'x', line: 'y', hash: rows[0]?.hash },
+    ])
+  })
+})

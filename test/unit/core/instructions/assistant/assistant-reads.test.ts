@@ -1,0 +1,218 @@
+import { describe, expect, test } from 'vitest'
+import { createAssistantReads } from '../../../../../electron/core/instructions/assistant/assistant-reads.js'
+import { createReadLog } from '../../../../../electron/core/instructions/assistant/read-log.js'
+import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/connections/connection-file.js'
+import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
+import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
+import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import { ok } from '../../../../../shared/domain/result.js'
+import type { ConnectionView, Policy } from '../../../../../shared/ipc/instructions.js'
+import { ACCOUNT, SessionFixture, draft } from '../../session/session-fixture.js'
+
+const ID = '00000000000000a1' as ConnectionId
+const HIDDEN = accountId('HIDDEN')
+
+/** Reads over a whole desk on a fake exchange, for a connection whose scope the test sets. */
+async function openFixture(
+  policy: Partial<Policy> = {},
+  overrides: Partial<ConnectionView> = {},
+  environment: SessionFixture['environment'] = 'practice',
+  prepare: (desk: SessionFixture) => Promise<void> = () => Promise.resolve(),
+) {
+  const desk = new SessionFixture({ environment })
+  await prepare(desk)
+  await desk.start()
+  const records: { readonly line: string; readonly body: AuditBody }[] = []
+  const audit = {
+    append: (_kind: string, _subject: string, line: string, body: AuditBody) => {
+      records.push({ line, body })
+      return Promise.resolve(ok({ seq: 0, hash: '' }))
+    },
+  }
+  const readLog = createReadLog({ audit, timers: desk.simulation.timers() })
+  const view = {
+    state: 'active',
+    shadow: false,
+    policy: { ...DEFAULT_POLICIES.practice, ...policy },
+    ...overrides,
+  } as ConnectionView
+  const reads = createAssistantReads({
+    session: desk.session,
+    connections: { get: () => view },
+    readLog,
+    timers: desk.simulation.timers(),
+    usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
+    halted: () => false,
+  })
+  return { desk, reads, records, readLog }
+}
+const code = (answer: {
+  readonly ok: boolean
+  readonly error?: { readonly code: string }
+}): string => (answer.ok ? 'ok' : (answer.error?.code ?? ''))
+
+describe('what an assistant may read', () => {
+  test('accounts outside its scope do not exist for it: hidden and unknown ones are refused alike', async () => {
+    const { desk, reads } = await openFixture({ accounts: [HIDDEN] })
+    expect(await reads.accounts(ID)).toEqual(ok([]))
+    const answers = await desk.wait(
+      Promise.all(
+        [ACCOUNT, accountId('NOBODY')].flatMap((account) => [
+          reads.balance(ID, account),
+          reads.positions(ID, account),
+          reads.openOrders(ID, account),
+          reads.order(ID, account, clientOrderId('x1')),
+          reads.history(ID, account, null, null, 5),
+          reads.preview(ID, draft({ accountId: account })),
+        ]),
+      ),
+    )
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1)
+    expect(code(answers[0] ?? { ok: true })).toBe('account-hidden')
+  })
+
+  test('hidden balances hide positions too, and what is not money stays readable', async () => {
+    const { desk, reads } = await openFixture({ balances: 'hidden' })
+    const answers = await desk.wait(
+      Promise.all([
+        reads.balance(ID, ACCOUNT),
+        reads.positions(ID, ACCOUNT),
+        reads.openOrders(ID, ACCOUNT),
+        reads.quotes(ID, [symbol('AAPL')]),
+      ]),
+    )
+    expect(answers.map(code)).toEqual(['not-allowed', 'not-allowed', 'ok', 'ok'])
+    const shown = await openFixture()
+    expect(
+      (
+        await shown.desk.wait(
+          Promise.all([shown.reads.balance(ID, ACCOUNT), shown.reads.positions(ID, ACCOUNT)]),
+        )
+      ).map(code),
+    ).toEqual(['ok', 'ok'])
+  })
+
+  test('a revoked connection reads nothing, a paused one goes on, one that is confined to practice reads nothing elsewhere', async () => {
+    for (const [more, environment, expected] of [
+      [{ state: 'revoked' }, 'practice', 'revoked'],
+      [{ state: 'paused' }, 'practice', 'ok'],
+      [{ shadow: true }, 'production', 'not-allowed'],
+      [{ shadow: true }, 'practice', 'ok'],
+    ] as const) {
+      const { desk, reads } = await openFixture({}, more, environment)
+      const answers = await desk.wait(
+        Promise.all([
+          reads.accounts(ID),
+          reads.openOrders(ID, ACCOUNT),
+          reads.policy(ID),
+          reads.quotes(ID, [symbol('AAPL')]),
+        ]),
+      )
+      expect([...new Set(answers.map(code))]).toEqual([expected])
+    }
+  })
+
+  test('bars are asked of the broker as they were asked for here, of the sessions that were named', async () => {
+    const { desk, reads } = await openFixture()
+    await desk.wait(
+      Promise.all([
+        reads.bars(ID, symbol('AAPL'), 'M5', 20, ['pre', 'overnight']),
+        reads.bars(ID, symbol('AAPL'), 'D', 3, null),
+      ]),
+    )
+    const query = { symbol: 'AAPL', before: null, includeRunning: true }
+    expect(desk.barQueries).toEqual([
+      { ...query, timespan: 'M5', count: 20, sessions: ['pre', 'overnight'] },
+      { ...query, timespan: 'D', count: 3 },
+    ])
+  })
+
+  test('before the desk knows its accounts and orders, every read is told so: none is empty, hidden or unknown', async () => {
+    const { reads } = await openFixture()
+    const notReadyDesk = new SessionFixture()
+    notReadyDesk.accountsFail = true
+    const earlyReads = createAssistantReads({
+      session: notReadyDesk.session,
+      connections: {
+        get: () =>
+          ({ state: 'active', shadow: false, policy: DEFAULT_POLICIES.practice }) as ConnectionView,
+      },
+      readLog: { record: () => undefined, close: () => undefined },
+      timers: notReadyDesk.simulation.timers(),
+      usage: () => ({ pending: [], working: [], today: [], requestTimes: [] }),
+      halted: () => false,
+    })
+    const all = (target: typeof reads) => [
+      target.accounts(ID),
+      target.balance(ID, ACCOUNT),
+      target.positions(ID, ACCOUNT),
+      target.openOrders(ID, ACCOUNT),
+      target.order(ID, ACCOUNT, clientOrderId('x1')),
+      target.history(ID, ACCOUNT, null, null, 5),
+      target.instruments(ID, [symbol('AAPL')]),
+      target.search(ID, 'AAPL', 5),
+      target.quotes(ID, [symbol('AAPL')]),
+      target.depth(ID, symbol('AAPL')),
+      target.bars(ID, symbol('AAPL'), 'M1', 5, null),
+      target.preview(ID, draft()),
+    ]
+    void notReadyDesk.session.start()
+    for (const ms of [0, 1_000]) {
+      await notReadyDesk.simulation.run(notReadyDesk.simulation.now + ms)
+      expect((await notReadyDesk.wait(Promise.all(all(earlyReads)))).map(code)).toEqual(
+        all(reads).map(() => 'not-ready'),
+      )
+    }
+    // Its own limits are no business of the broker's.
+    expect(code(await earlyReads.policy(ID))).toBe('ok')
+    notReadyDesk.accountsFail = false
+    await notReadyDesk.simulation.run(notReadyDesk.simulation.now + 10_000)
+    expect(code(await earlyReads.accounts(ID))).toBe('ok')
+  })
+
+  test('an order of an earlier day is found through the broker and stays off the screen; what nobody knows is told so', async () => {
+    const old = clientOrderId('earlier1')
+    const { desk, reads } = await openFixture({}, {}, 'practice', async (newDesk) => {
+      await newDesk.wait(newDesk.exchange.trade.place(draft(), old))
+      Object.assign(newDesk.exchange.orders.get(old) ?? {}, { status: 'filled', filled: 10 })
+      // No listing names it any more.
+      Object.assign(newDesk.exchange.trade, {
+        openOrders: () => Promise.resolve(ok({ orders: [], cursor: null })),
+      })
+    })
+    expect(await desk.wait(reads.order(ID, ACCOUNT, old))).toMatchObject({
+      ok: true,
+      value: { clientOrderId: old, accountId: ACCOUNT },
+    })
+    expect(
+      desk.session.streams.orders.all().filter((order) => order.clientOrderId === old),
+    ).toEqual([])
+    expect(code(await desk.wait(reads.order(ID, ACCOUNT, clientOrderId('nobody1'))))).toBe(
+      'not-found',
+    )
+    desk.exchange.faults = { ...desk.exchange.faults, read: 1 }
+    expect(code(await desk.wait(reads.order(ID, ACCOUNT, clientOrderId('nobody2'))))).toBe(
+      'unavailable',
+    )
+  })
+
+  test('reading over and over is one record a second for each tool, with how often and about what', async () => {
+    const { desk, reads, records, readLog } = await openFixture()
+    for (let index = 0; index < 50; index += 1) {
+      await desk.wait(reads.quotes(ID, [symbol(index % 2 === 0 ? 'AAPL' : 'MSFT')]), 100)
+    }
+    await reads.openOrders(ID, ACCOUNT)
+    await desk.simulation.run(desk.simulation.now + 2_000)
+    const quotes = records.filter(({ body }) => body['tool'] === 'quotes')
+    expect(quotes.reduce((sum, { body }) => sum + Number(body['count']), 0)).toBe(50)
+    expect(quotes.length).toBeLessThan(50)
+    expect(quotes[0]?.body['about']).toEqual(expect.arrayContaining(['AAPL', 'MSFT']))
+    expect(records.filter(({ body }) => body['tool'] === 'open-orders')).toMatchObject([
+      { line: 'Read open-orders', body: { count: 1 } },
+    ])
+    const recordCount = records.length
+    await reads.accounts(ID)
+    readLog.close()
+    expect(records).toHaveLength(recordCount + 1)
+  })
+})

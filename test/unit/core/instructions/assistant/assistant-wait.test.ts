@@ -1,0 +1,161 @@
+import { describe, expect, test } from 'vitest'
+import type { AssistantReads } from '../../../../../electron/core/instructions/assistant/assistant-reads.js'
+import { createAssistantPort } from '../../../../../electron/core/instructions/assistant/assistant-service.js'
+import type { Connections } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import type { TradingSession } from '../../../../../electron/core/session/trading-session.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionId,
+} from '../../../../../shared/domain/instructions/instruction.js'
+import type { Result } from '../../../../../shared/domain/result.js'
+import type { ConnectionView } from '../../../../../shared/ipc/instructions.js'
+import type { Refusal } from '../../../../../electron/core/instructions/assistant/assistant-port.js'
+import { listeners } from '../../../../../electron/core/live-values.js'
+import { settle, Simulation } from '../../../../simulation/core/simulation.js'
+
+const [OWN_CONNECTION, OTHER_CONNECTION] = [
+  '00000000000000a1' as ConnectionId,
+  '00000000000000b2' as ConnectionId,
+]
+const ID = 'f'.repeat(32) as InstructionId
+type State = Pick<Instruction, 'status' | 'ending' | 'outcome'> &
+  Partial<Pick<Instruction, 'requestCount'>>
+const outcome = (state: NonNullable<Instruction['outcome']>['state']): State => ({
+  status: 'APPROVED',
+  ending: null,
+  outcome: { state, clientOrderId: null, text: '', at: 0 as never },
+})
+const PENDING: State = { status: 'PENDING', ending: null, outcome: null }
+
+/** One instruction whose state the test sets, in virtual time. */
+function createFixture(first: State) {
+  const simulation = new Simulation(1)
+  const changed = listeners<Instruction>()
+  const connectionChanged = listeners<{ readonly id: ConnectionId; readonly kind: 'revoked' }>()
+  let state: State = first
+  let connection: ConnectionView['state'] = 'active'
+  const get = (): Instruction =>
+    ({ id: ID, connectionId: OWN_CONNECTION, requestCount: 1, ...state }) as Instruction
+  const port = createAssistantPort({
+    reads: {} as AssistantReads,
+    scope: {
+      scope: () => ({ toolsets: [], accounts: [] }),
+      authorizeTool: () => Promise.reject(new Error('not used')),
+    },
+    session: {} as TradingSession,
+    timers: simulation.timers(),
+    isCutOff: () => false,
+    instructionService: {
+      instruct: () => Promise.reject(new Error('not used')),
+      revoke: () => Promise.reject(new Error('not used')),
+      get: (id) => (id === ID ? get() : null),
+      byConnection: () => [get()],
+      onChange: (listener) => changed.add(listener),
+    },
+    connections: {
+      authenticate: () => null,
+      markSeen: () => undefined,
+      get: () => ({ state: connection }) as ConnectionView,
+      onChange: (listener: Parameters<Connections['onChange']>[0]) =>
+        connectionChanged.add(listener),
+    },
+  })
+  let answer: { readonly time: number; readonly result: Result<Instruction, Refusal> } | null = null
+  return {
+    simulation,
+    async wait(ms = 25_000, signal = new AbortController().signal, connectionId = OWN_CONNECTION) {
+      void port.wait(connectionId, ID, ms, signal).then((result) => {
+        answer = { time: simulation.now, result }
+      })
+      await settle()
+    },
+    async setState(next: State) {
+      state = next
+      changed.emit(get())
+      await settle()
+    },
+    async revokeConnection() {
+      connection = 'revoked'
+      connectionChanged.emit({ id: OWN_CONNECTION, kind: 'revoked' })
+      await settle()
+    },
+    answer: () => answer,
+    answeredState: () =>
+      answer?.result.ok === true
+        ? [answer.result.value.status, answer.result.value.outcome?.state ?? null]
+        : null,
+  }
+}
+
+describe('wait_for_instruction', () => {
+  test.each<[string, State]>([
+    ['declined', { status: 'REJECTED', ending: null, outcome: null }],
+    ['expired', { status: 'EXPIRED', ending: null, outcome: null }],
+    ['acknowledged', outcome('acknowledged')],
+    ['rejected by the broker', outcome('rejected')],
+    ['denied', outcome('denied')],
+  ])('what is over answers at once: %s', async (_title, state) => {
+    const fixture = createFixture(state)
+    await fixture.wait()
+    expect(fixture.answer()?.time).toBe(0)
+    expect(fixture.answeredState()).toEqual([state.status, state.outcome?.state ?? null])
+  })
+
+  test('it waits through the decision and the sending to the outcome, and not on what decides nothing', async () => {
+    const fixture = createFixture(PENDING)
+    await fixture.wait()
+    await fixture.simulation.run(4_000)
+    await fixture.setState({ ...PENDING, requestCount: 2 })
+    await fixture.setState(outcome('sending'))
+    expect(fixture.answer()).toBeNull()
+    await fixture.simulation.run(5_000)
+    await fixture.setState(outcome('acknowledged'))
+    expect([fixture.answer()?.time, fixture.answeredState()]).toEqual([
+      5_000,
+      ['APPROVED', 'acknowledged'],
+    ])
+  })
+
+  test('an outcome that becomes unknown is news; one that is unknown is waited for', async () => {
+    const first = createFixture(outcome('sending'))
+    await first.wait()
+    await first.setState(outcome('unknown'))
+    expect(first.answeredState()).toEqual(['APPROVED', 'unknown'])
+    const second = createFixture(outcome('unknown'))
+    await second.wait()
+    await second.setState(outcome('unknown'))
+    expect(second.answer()).toBeNull()
+    await second.setState(outcome('rejected'))
+    expect(second.answeredState()).toEqual(['APPROVED', 'rejected'])
+  })
+
+  test('nobody waits longer than 25 s, nor shorter than asked', async () => {
+    const long = createFixture(PENDING)
+    await long.wait(60_000)
+    await long.simulation.run(24_999)
+    expect(long.answer()).toBeNull()
+    await long.simulation.run(25_000)
+    expect([long.answer()?.time, long.answeredState()]).toEqual([25_000, ['PENDING', null]])
+    const short = createFixture(PENDING)
+    await short.wait(0)
+    await short.simulation.run(1)
+    expect(short.answer()?.time).toBe(0)
+  })
+
+  test('an ended call ends the wait and changes nothing; another connection sees nothing; a revoked one is let go at once', async () => {
+    const abort = new AbortController()
+    const ended = createFixture(PENDING)
+    await ended.wait(25_000, abort.signal)
+    abort.abort()
+    await settle()
+    expect(ended.answeredState()).toEqual(['PENDING', null])
+    const foreign = createFixture(PENDING)
+    await foreign.wait(25_000, new AbortController().signal, OTHER_CONNECTION)
+    expect(foreign.answer()?.result).toMatchObject({ ok: false, error: { code: 'not-found' } })
+    const revoked = createFixture(PENDING)
+    await revoked.wait()
+    await revoked.revokeConnection()
+    expect(revoked.answer()?.result).toMatchObject({ ok: false, error: { code: 'not-found' } })
+  })
+})

@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest'
+import {
+  recordConnections,
+  recordInterruption,
+  recordEndpoint,
+  recordSession,
+} from '../../../../../electron/core/instructions/assistant/audit-recorders.js'
+import type { AuditBody } from '../../../../../electron/core/audit/audit-port.js'
+import type { Connections } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/connections/connection-file.js'
+import { listeners } from '../../../../../electron/core/live-values.js'
+import type { ConnectionId } from '../../../../../shared/domain/instructions/instruction.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
+import { ok } from '../../../../../shared/domain/result.js'
+import type { AssistantsView, ConnectionView } from '../../../../../shared/ipc/instructions.js'
+import type { SessionView } from '../../../../../shared/ipc/views.js'
+
+function createChain() {
+  const entries: string[] = []
+  const bodies: AuditBody[] = []
+  return {
+    entries,
+    bodies,
+    append: (kind: string, subject: string, line: string, body: AuditBody) => {
+      entries.push(`${kind} ${subject}: ${line}`)
+      bodies.push(body)
+      return Promise.resolve(ok({ seq: entries.length, hash: '' }))
+    },
+  }
+}
+function createLive<T>(first: T) {
+  const changed = listeners<void>()
+  let value = first
+  return {
+    get: () => value,
+    subscribe: (listener: () => void) => changed.add(listener),
+    set(next: T) {
+      value = next
+      changed.emit()
+    },
+  }
+}
+
+describe('what happens around instructions is in the chain', () => {
+  test('trading that is halted and set going again, whoever did it, each once', () => {
+    const audit = createChain()
+    const view = (
+      trading: SessionView['trading'],
+      phase: SessionView['phase'] = 'connecting' as SessionView['phase'],
+    ): SessionView =>
+      ({
+        trading,
+        phase,
+        problem: null,
+        notices:
+          trading === 'halted'
+            ? [{ code: 'trading-halted', detail: 'The order journal cannot be written' }]
+            : [],
+      }) as unknown as SessionView
+    const session = createLive(view('halted'))
+    const stop = recordSession(audit, session)
+    session.set(view('halted'))
+    session.set(view('active'))
+    session.set(view('halted'))
+    stop()
+    session.set(view('active'))
+    expect(audit.entries).toEqual([
+      'halt trading: Trading halted: The order journal cannot be written',
+      'halt trading: Trading active again',
+      'halt trading: Trading halted: The order journal cannot be written',
+    ])
+  })
+
+  test('signing in and out; a line that breaks is neither', () => {
+    const audit = createChain()
+    const view = (phase: SessionView['phase']): SessionView =>
+      ({ trading: 'active', phase, problem: null, notices: [] }) as unknown as SessionView
+    const session = createLive(view('signed-out'))
+    recordSession(audit, session)
+    for (const phase of [
+      'starting',
+      'ready',
+      'reconnecting',
+      'ready',
+      'signed-out',
+      'starting',
+      'signing-in',
+      'ready',
+    ] as const) {
+      session.set(view(phase))
+    }
+    expect(audit.entries).toEqual([
+      'sign-in session: Signed out',
+      'sign-in session: Signed in',
+      'sign-in session: Signed out',
+      'sign-in session: Signed in',
+    ])
+  })
+
+  test('the door, with its port, and what kept it shut', () => {
+    const audit = createChain()
+    const endpoint = createLive<AssistantsView['endpoint']>({
+      on: false,
+      state: 'off',
+      port: 47_615,
+      url: '',
+      problem: null,
+    })
+    recordEndpoint(audit, endpoint)
+    endpoint.set({ ...endpoint.get(), on: true, state: 'port-in-use' })
+    endpoint.set({ ...endpoint.get(), state: 'listening' })
+    endpoint.set({ ...endpoint.get(), problem: null })
+    endpoint.set({ ...endpoint.get(), on: false, state: 'off' })
+    expect(audit.entries).toEqual([
+      'endpoint door: The door for assistants could not be opened on port 47615',
+      'endpoint door: The door for assistants is open on port 47615',
+      'endpoint door: The door for assistants is closed',
+    ])
+    expect(audit.bodies[1]).toEqual({ on: true, state: 'listening', port: 47_615 })
+    recordInterruption(audit, 'locked')
+    expect(audit.entries.at(-1)).toBe('lock program: The desk was locked')
+  })
+
+  test('changes of connections, with the whole policy however long it is, and no reading', () => {
+    const audit = createChain()
+    const changed = listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
+    const symbols = Array.from({ length: 500 }, (_, index) => symbol(`SYM${index}`))
+    const view = {
+      name: 'Helper',
+      state: 'active',
+      pauseWhy: null,
+      policy: { ...DEFAULT_POLICIES.practice, symbols },
+    } as unknown as ConnectionView
+    const id = '00000000000000a1' as ConnectionId
+    recordConnections(audit, { get: () => view, onChange: (listener) => changed.add(listener) })
+    for (const change of [
+      'paired',
+      'seen',
+      'policy',
+      'paused',
+      'resumed',
+      'renamed',
+      'revoked',
+    ] as const) {
+      changed.emit({ id, kind: change })
+    }
+    expect(audit.entries.map((line) => line.split(' ')[0])).toEqual([
+      'connection',
+      'policy',
+      'connection',
+      'connection',
+      'connection',
+      'connection',
+    ])
+    const policyPieces = audit.bodies[1]?.['policy'] as readonly string[]
+    expect(JSON.parse(policyPieces.join(''))).toEqual(JSON.parse(JSON.stringify(view.policy)))
+    expect(policyPieces.every((piece) => piece.length <= 2_000)).toBe(true)
+  })
+})

@@ -1,0 +1,198 @@
+import { describe, expect, it, vi } from 'vitest'
+import { createConfirmService } from '../../../../../electron/core/instructions/confirm/confirm-service.js'
+import {
+  createConfirmRouter,
+  EMPTY_CONFIRM_VIEW,
+  type ConfirmPort,
+} from '../../../../../electron/core/instructions/confirm/confirm-router.js'
+import type { InstructionService } from '../../../../../electron/core/instructions/queue/instruction-service-port.js'
+import { listeners } from '../../../../../electron/core/live-values.js'
+import { isOccluded } from '../../../../../electron/shell/windows/occlusion.js'
+import type { InstructionId } from '../../../../../shared/domain/instructions/instruction.js'
+import { ok } from '../../../../../shared/domain/result.js'
+import type { Card, ConfirmView, Decision } from '../../../../../shared/ipc/instructions.js'
+
+function fakePort(waiting: number) {
+  const changed = listeners<void>()
+  const attention = listeners<number>()
+  const port = {
+    confirm: {
+      get: () => ({ ...EMPTY_CONFIRM_VIEW, waiting }),
+      subscribe: (listener: () => void) => changed.add(listener),
+    },
+    onAttention: (listener: (count: number) => void) => attention.add(listener),
+    setWindowState: vi.fn(),
+    defer: vi.fn(),
+  } satisfies ConfirmPort
+  return { port, changed, attention }
+}
+const shown = {
+  visible: true,
+  focused: true,
+  isOccluded: false,
+  bounds: { x: 0, y: 0, width: 10, height: 10 },
+}
+
+describe('the seat of the confirm window', () => {
+  it('shows whichever queue sits in it, and tells a new one where the window stands', () => {
+    const router = createConfirmRouter()
+    const [first, second] = [fakePort(1), fakePort(2)]
+    const seen: number[] = []
+    const calls: number[] = []
+    router.port.confirm.subscribe(() => seen.push(router.port.confirm.get().waiting))
+    router.port.onAttention((waiting) => calls.push(waiting))
+    expect(router.port.confirm.get()).toEqual(EMPTY_CONFIRM_VIEW)
+    router.attach(first.port)
+    expect(first.port.setWindowState).not.toHaveBeenCalled()
+    router.port.setWindowState(shown)
+    expect(first.port.setWindowState).toHaveBeenCalledWith(shown)
+    router.attach(second.port)
+    expect(second.port.setWindowState).toHaveBeenCalledWith(shown)
+    first.changed.emit()
+    first.attention.emit(9)
+    second.attention.emit(2)
+    router.port.defer(null)
+    expect(first.port.defer).not.toHaveBeenCalled()
+    expect(second.port.defer).toHaveBeenCalledWith(null)
+    router.attach(null)
+    expect(seen).toEqual([1, 2, 0])
+    expect(calls).toEqual([2])
+  })
+})
+
+/** A queue with one card, or none, that a test puts in and takes out. */
+function fakeQueue() {
+  const { port, changed, attention } = fakePort(0)
+  let view: ConfirmView = EMPTY_CONFIRM_VIEW
+  const show = (id: string | null, waiting = 0): void => {
+    view = {
+      ...EMPTY_CONFIRM_VIEW,
+      card: id === null ? null : ({ id, state: 'open' } as Card),
+      waiting,
+    }
+    changed.emit()
+  }
+  return {
+    port: { ...port, confirm: { ...port.confirm, get: () => view } },
+    show,
+    arrive: (id: string) => {
+      show(id)
+      attention.emit(1)
+    },
+  }
+}
+const hidden = { ...shown, visible: false, focused: false }
+const openRouter = () => {
+  const router = createConfirmRouter()
+  const [live, practice] = [fakeQueue(), fakeQueue()]
+  router.attach(live.port, practice.port)
+  router.port.setWindowState(shown)
+  const card = (): string | null => router.port.confirm.get().card?.id ?? null
+  return { router, live, practice, card }
+}
+
+describe('two rooms before one window', () => {
+  it('shows one card at a time: behind a hidden window real orders first, behind a visible one whatever is being read', () => {
+    const { router, live, practice, card } = openRouter()
+    router.port.setWindowState(hidden)
+    practice.arrive('p1')
+    expect(card()).toBe('p1')
+    live.arrive('l1')
+    expect(card()).toBe('l1')
+    expect(router.port.confirm.get().waiting).toBe(1)
+    router.port.setWindowState(shown)
+    live.show(null)
+    expect(card()).toBe('p1')
+    live.arrive('l2')
+    // CONFIRM-17: a card that is being read keeps its place.
+    expect(card()).toBe('p1')
+    expect(router.port.confirm.get().waiting).toBe(1)
+    practice.show(null)
+    expect(card()).toBe('l2')
+  })
+
+  it('tells the queue whose card is not shown that its window is hidden, so that it cannot arm', () => {
+    const { router, live, practice } = openRouter()
+    practice.arrive('p1')
+    expect(practice.port.setWindowState).toHaveBeenLastCalledWith(shown)
+    expect(live.port.setWindowState).toHaveBeenLastCalledWith(hidden)
+    live.arrive('l1')
+    expect(live.port.setWindowState).toHaveBeenLastCalledWith(hidden)
+    router.bringToFront(live.port)
+    expect(live.port.setWindowState).toHaveBeenLastCalledWith(shown)
+    expect(practice.port.setWindowState).toHaveBeenLastCalledWith(hidden)
+    const moved = { ...shown, bounds: { ...shown.bounds, x: 40 } }
+    router.port.setWindowState(moved)
+    expect(live.port.setWindowState).toHaveBeenLastCalledWith(moved)
+    expect(practice.port.setWindowState).toHaveBeenLastCalledWith({
+      ...moved,
+      visible: false,
+      focused: false,
+    })
+  })
+
+  it('puts "not now" to the card that is shown, then shows what else waits, real orders first', () => {
+    const { router, live, practice, card } = openRouter()
+    practice.arrive('p1')
+    live.arrive('l1')
+    practice.port.defer.mockImplementation(() => practice.show('p2'))
+    router.port.defer('p1' as InstructionId)
+    expect(live.port.defer).not.toHaveBeenCalled()
+    expect(card()).toBe('l1')
+    expect(router.port.confirm.get().waiting).toBe(1)
+    live.port.defer.mockImplementation(() => live.show(null))
+    router.port.defer(null)
+    expect(practice.port.defer).toHaveBeenCalledTimes(1)
+    expect(card()).toBe('p2')
+  })
+
+  it('shows nothing any more of a room that left', () => {
+    const { router, live, practice, card } = openRouter()
+    practice.arrive('p1')
+    router.attach(live.port)
+    expect(card()).toBeNull()
+    practice.show('p2')
+    expect(card()).toBeNull()
+  })
+})
+
+describe('decisions between two rooms', () => {
+  it('go to the room that made the instruction, and to no other', async () => {
+    const { router, live, practice } = openRouter()
+    const service = (queue: ReturnType<typeof fakeQueue>, ownId: string) => ({
+      ...queue.port,
+      get: vi.fn((id: string) => (id === ownId ? { id } : null)),
+      decide: vi.fn(() => Promise.resolve(ok(EMPTY_CONFIRM_VIEW))),
+      amend: vi.fn(),
+      show: vi.fn(),
+    })
+    const [liveService, practiceService] = [service(live, 'l1'), service(practice, 'p1')]
+    const services = [liveService, practiceService] as unknown as readonly InstructionService[]
+    const confirm = createConfirmService(router, () => services)
+    live.show('l1')
+    practice.show('p1')
+    const decided = await confirm.decide({ id: 'p1' } as Decision)
+    // What comes back is what the window shows, whichever room answered.
+    expect(decided.ok && decided.value.card?.id).toBe('l1')
+    expect(practiceService.decide).toHaveBeenCalledWith({ id: 'p1' })
+    expect(liveService.decide).not.toHaveBeenCalled()
+    await confirm.decide({ id: 'nobody' } as Decision)
+    expect(liveService.decide).toHaveBeenCalledTimes(1)
+    expect(await confirm.amend('nobody' as InstructionId, '', {})).toMatchObject({
+      ok: false,
+      error: { code: 'instruction/ended' },
+    })
+    expect(liveService.amend).not.toHaveBeenCalled()
+    expect(practiceService.amend).not.toHaveBeenCalled()
+  })
+})
+
+describe('CONFIRM-18: covered', () => {
+  const window = { x: 100, y: 100, width: 200, height: 200 }
+  it('is any part under another window, not an edge beside it', () => {
+    expect(isOccluded(window, [])).toBe(false)
+    expect(isOccluded(window, [{ x: 300, y: 100, width: 50, height: 50 }])).toBe(false)
+    expect(isOccluded(window, [{ x: 0, y: 0, width: 101, height: 101 }])).toBe(true)
+    expect(isOccluded(window, [{ x: 0, y: 0, width: 900, height: 900 }])).toBe(true)
+  })
+})

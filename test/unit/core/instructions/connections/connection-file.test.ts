@@ -1,0 +1,172 @@
+import { describe, expect, test } from 'vitest'
+import {
+  DEFAULT_POLICIES,
+  parseConnections,
+  writeConnections,
+} from '../../../../../electron/core/instructions/connections/connection-file.js'
+
+const report = {
+  asked: 3,
+  approved: 1,
+  edited: 0,
+  declined: 1,
+  expired: 1,
+  filled: 1,
+  slippage: '0.12',
+}
+const policyLimits = (maxOrder: string) => ({
+  accounts: ['ACC1'],
+  balances: 'shown',
+  may: { place: true, replace: false, cancel: true },
+  products: ['stock'],
+  symbols: ['AAPL'],
+  maxOrder,
+  maxDay: '2000',
+  maxSymbolDay: null,
+  maxProductDay: '500',
+  maxQuantity: '10',
+  maxWorking: 4,
+  maxPending: 2,
+  maxPerMinute: 1,
+  hours: 'regular',
+  validMinutes: 9,
+  allow: [],
+})
+const connection = {
+  id: '0123456789abcdef',
+  name: 'Helper',
+  keyHash: 'a'.repeat(64),
+  shadow: false,
+  createdAt: 1,
+  firstSeenAt: 2,
+  lastSeenAt: 3,
+  client: 'client/1',
+  revokedAt: null,
+  pause: { until: 9, why: 'too much' },
+}
+const versionOneFile = (overrides: object) =>
+  JSON.stringify({
+    v: 1,
+    connections: [{ ...connection, reports: { practice: report }, policies: {}, ...overrides }],
+  })
+
+describe('connection file: what an older version wrote is read once more', () => {
+  test('version 1: every limit stays as it was set, the day gets the number of orders of its environment, and the counters are gone', () => {
+    const read = parseConnections(
+      versionOneFile({
+        policies: { practice: policyLimits('100'), production: policyLimits('50') },
+      }),
+    )
+    if (typeof read === 'string') throw new Error(read)
+    expect(read).toMatchObject([
+      {
+        ...connection,
+        policies: {
+          practice: { ...policyLimits('100'), ordersPerDay: 50 },
+          production: { ...policyLimits('50'), ordersPerDay: 10 },
+        },
+      },
+    ])
+    expect(read[0]?.policies.sandbox).toBeUndefined()
+    expect(JSON.stringify(read)).not.toContain('reports')
+    const written = writeConnections(read)
+    expect(JSON.parse(written)).toMatchObject({ v: 3 })
+    expect(parseConnections(written)).toEqual(read)
+  })
+
+  test('version 1 with a hosted client and without any counter', () => {
+    const hosted = { clientId: 'c', consent: 'n', scopes: ['trade'], accounts: ['ACC1'] }
+    expect(parseConnections(versionOneFile({ reports: {}, hosted }))).toMatchObject([{ hosted }])
+  })
+
+  test('a file that says it is of version 1 and is not, is damaged; a policy without a number of orders is none of version 2', () => {
+    expect(parseConnections(versionOneFile({ extra: 1 }))).toBe('damaged')
+    expect(
+      parseConnections(
+        versionOneFile({ policies: { practice: { ...policyLimits('1'), ordersPerDay: 3 } } }),
+      ),
+    ).toBe('damaged')
+    expect(
+      parseConnections(
+        JSON.stringify({
+          v: 2,
+          connections: [{ ...connection, policies: { practice: policyLimits('1') } }],
+        }),
+      ),
+    ).toBe('damaged')
+    expect(parseConnections(JSON.stringify({ v: 4, connections: [] }))).toBe('newer')
+  })
+
+  test('version 2 had no toolsets: whoever was paired then keeps every tool, and each limit as it was', () => {
+    const read = parseConnections(
+      JSON.stringify({
+        v: 2,
+        connections: [
+          { ...connection, policies: { practice: { ...policyLimits('100'), ordersPerDay: 7 } } },
+        ],
+      }),
+    )
+    expect(read).toEqual([
+      {
+        ...connection,
+        policies: {
+          practice: {
+            ...policyLimits('100'),
+            ordersPerDay: 7,
+            toolsets: ['account', 'market-data', 'trading', 'instrument'],
+          },
+        },
+      },
+    ])
+    const old = parseConnections(versionOneFile({ policies: { practice: policyLimits('100') } }))
+    expect(old).toMatchObject([
+      { policies: { practice: { toolsets: ['account', 'market-data', 'trading', 'instrument'] } } },
+    ])
+  })
+
+  test('toolsets are read as they were written, never as more; one that says nothing readable is damage like any other', () => {
+    const file = (policy: object, v = 3) =>
+      parseConnections(
+        JSON.stringify({
+          v,
+          connections: [
+            {
+              ...connection,
+              policies: { practice: { ...policyLimits('100'), ordersPerDay: 7, ...policy } },
+            },
+          ],
+        }),
+      )
+    expect(file({ toolsets: ['instrument'] })).toMatchObject([
+      { policies: { practice: { toolsets: ['instrument'] } } },
+    ])
+    for (const toolsets of [
+      [],
+      ['account', 'account'],
+      ['everything'],
+      ['account', null],
+      'all',
+      null,
+      {},
+    ]) {
+      expect(file({ toolsets }), JSON.stringify(toolsets)).toBe('damaged')
+    }
+    expect(file({})).toBe('damaged')
+    expect(file({ toolsets: ['account'] }, 2)).toBe('damaged')
+    expect(file({ toolsets: ['account'] }, 1)).toBe('damaged')
+  })
+
+  test('whoever is paired anew begins with every toolset', () => {
+    for (const { toolsets } of Object.values(DEFAULT_POLICIES)) {
+      expect(toolsets).toEqual(['account', 'market-data', 'trading', 'instrument'])
+    }
+  })
+
+  test('in production the day begins small', () => {
+    expect([
+      DEFAULT_POLICIES.practice.ordersPerDay,
+      DEFAULT_POLICIES.sandbox.ordersPerDay,
+      DEFAULT_POLICIES.production.ordersPerDay,
+    ]).toEqual([50, 50, 10])
+  })
+})

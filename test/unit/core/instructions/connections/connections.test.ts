@@ -1,0 +1,318 @@
+import { describe, expect, test } from 'vitest'
+import { nodeCrypto } from '../../../../../electron/adapters/crypto.js'
+import { openConnections } from '../../../../../electron/core/instructions/connections/connections.js'
+import { MAX_CONNECTIONS } from '../../../../../electron/core/instructions/connections/connection-file.js'
+import type { Connections } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import type { Environment } from '../../../../../shared/domain/environment.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import { asMoney, dec } from '../../../../../shared/domain/decimal.js'
+import { fakeDocument } from '../../../../fakes/document.js'
+import { seeded, settle } from '../../../../simulation/core/simulation.js'
+
+const MINUTE = 60_000
+
+function createFixture(content: string | null = null) {
+  const file = fakeDocument(content)
+  const random = seeded(3)
+  const time = { now: 1_000_000 }
+  const compared: string[] = []
+  const changes: string[] = []
+  const open = async (environment: Environment = 'practice'): Promise<Connections> => {
+    const connections = await openConnections({
+      file,
+      clock: { now: () => epochMs(time.now), monotonic: () => time.now },
+      environment,
+      log: { event: () => undefined },
+      random: {
+        bytes: (count) => Uint8Array.from({ length: count }, () => Math.floor(random() * 256)),
+        fraction: random,
+      },
+      crypto: {
+        digestHex: nodeCrypto.digestHex,
+        equal: (a, b) => {
+          compared.push(a)
+          return nodeCrypto.equal(a, b)
+        },
+      },
+    })
+    connections.onChange(({ kind: change }) => changes.push(change))
+    return connections
+  }
+  return { file, time, compared, changes, open }
+}
+async function pairConnection(connections: Connections, name = 'Helper') {
+  const pairing = await connections.pair(name, false)
+  if (!pairing.ok) throw new Error(pairing.error.message)
+  return { id: pairing.value.connection.id, token: pairing.value.token }
+}
+
+describe('connections', () => {
+  test('a key is 256 random bits, told once, and only its hash is on the disk', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const [first, second] = [
+      await pairConnection(connections),
+      await pairConnection(connections, 'Other'),
+    ]
+    expect(first.token).toMatch(/^cs_[\w-]{43}$/)
+    expect(second.token).not.toBe(first.token)
+    expect(fixture.file.content).not.toContain(first.token)
+    expect(fixture.file.content).not.toContain(first.token.slice(3))
+    expect(fixture.file.content).toContain(
+      nodeCrypto.digestHex('sha256', new TextEncoder().encode(first.token)),
+    )
+    expect(JSON.stringify(connections.all())).not.toMatch(/keyHash|cs_/)
+    const reopened = await fixture.open()
+    expect(reopened.authenticate(first.token)).toEqual({
+      id: first.id,
+      name: 'Helper',
+      state: 'active',
+    })
+    expect(reopened.authenticate(second.token)?.id).toBe(second.id)
+  })
+
+  test('every record is compared with the same digest length, wherever the key is found and where it is not', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const keys = [
+      await pairConnection(connections),
+      await pairConnection(connections, 'B'),
+      await pairConnection(connections, 'C'),
+    ]
+    for (const token of [keys[0]?.token ?? '', keys[2]?.token ?? '', 'cs_wrong', '']) {
+      fixture.compared.length = 0
+      connections.authenticate(token)
+      expect(fixture.compared).toHaveLength(3)
+    }
+    expect([
+      connections.authenticate('cs_wrong'),
+      connections.authenticate(''),
+      connections.authenticate(`${keys[0]?.token ?? ''} `),
+    ]).toEqual([null, null, null])
+  })
+
+  test('pause and resume; a pause ends by itself, and a shorter one never ends a longer one', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const { id, token } = await pairConnection(connections)
+    await connections.pause(id, 15, 'asked too much')
+    expect(connections.get(id)).toMatchObject({
+      state: 'paused',
+      pauseWhy: 'asked too much',
+      pausedUntil: fixture.time.now + 15 * MINUTE,
+    })
+    await connections.pause(id, 5, 'less')
+    expect(connections.get(id)?.pauseWhy).toBe('asked too much')
+    fixture.time.now += 15 * MINUTE - 1
+    expect(connections.authenticate(token)?.state).toBe('paused')
+    fixture.time.now += 1
+    expect(connections.authenticate(token)?.state).toBe('active')
+    await connections.pause(id, null, 'by hand')
+    await connections.pause(id, 1, 'less')
+    fixture.time.now += 100 * MINUTE
+    expect((await fixture.open()).get(id)).toMatchObject({
+      state: 'paused',
+      pausedUntil: null,
+      pauseWhy: 'by hand',
+    })
+    await connections.resume(id)
+    expect(connections.get(id)).toMatchObject({ state: 'active', pauseWhy: null })
+  })
+
+  test('a revoked key opens nothing, for good: it is neither resumed nor changed', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const { id, token } = await pairConnection(connections)
+    await connections.revoke(id)
+    expect(connections.authenticate(token)).toBeNull()
+    expect([
+      (await connections.resume(id)).ok,
+      (await connections.rename(id, 'New')).ok,
+      (await connections.pause(id, 1, 'x')).ok,
+    ]).toEqual([false, false, false])
+    const reopened = await fixture.open()
+    expect([reopened.authenticate(token), reopened.get(id)?.state]).toEqual([null, 'revoked'])
+    connections.markSeen(id, 'client')
+    expect(connections.get(id)?.lastSeenAt).toBeNull()
+  })
+
+  test('renaming keeps to one plain line; an empty name is none', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const { id } = await pairConnection(connections, 'A\u202eB\nC')
+    expect(connections.get(id)?.name).not.toMatch(/[\u202e\n]/)
+    expect((await connections.rename(id, 'Desk helper')).ok).toBe(true)
+    expect((await fixture.open()).get(id)?.name).toBe('Desk helper')
+    expect([
+      (await connections.rename(id, '\n')).ok,
+      (await connections.pair('', false)).ok,
+    ]).toEqual([false, false])
+  })
+
+  test('last seen is known at once and reaches the disk at most once a minute', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const { id } = await pairConnection(connections)
+    connections.markSeen(id, 'client/1.0')
+    await settle()
+    expect(connections.get(id)).toMatchObject({
+      firstSeenAt: fixture.time.now,
+      lastSeenAt: fixture.time.now,
+      client: 'client/1.0',
+    })
+    const written = fixture.file.content
+    fixture.time.now += MINUTE - 1
+    connections.markSeen(id, 'client/1.0')
+    await settle()
+    expect(connections.get(id)?.lastSeenAt).toBe(fixture.time.now)
+    expect(fixture.file.content).toBe(written)
+    fixture.time.now += 1
+    connections.markSeen(id, 'client/1.0')
+    await settle()
+    expect(fixture.file.content).not.toBe(written)
+  })
+
+  test('a damaged file is set aside and nobody is let in; one of a newer version is left alone and not written', async () => {
+    const broken = createFixture('{"v":1,"connections":[{"id":')
+    const connections = await broken.open()
+    expect([connections.all(), broken.file.aside]).toEqual([[], ['{"v":1,"connections":[{"id":']])
+    expect((await connections.pair('New', false)).ok).toBe(true)
+    const newer = createFixture('{"v":4,"connections":[]}')
+    expect((await (await newer.open()).pair('New', false)).ok).toBe(false)
+    expect([newer.file.content, newer.file.aside]).toEqual(['{"v":4,"connections":[]}', []])
+    const strange = createFixture('{"v":1,"connections":[],"extra":1}')
+    await strange.open()
+    expect(strange.file.aside).toHaveLength(1)
+  })
+
+  test('a disk that refuses keeps no key open: pausing and revoking hold all the same, and nothing new is given', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const [first, second] = [
+      await pairConnection(connections),
+      await pairConnection(connections, 'B'),
+    ]
+    fixture.file.failure = { kind: 'full', message: 'full' }
+    expect((await connections.pause(first.id, null, 'halt')).ok).toBe(false)
+    expect((await connections.revoke(second.id)).ok).toBe(false)
+    expect([
+      connections.authenticate(first.token)?.state,
+      connections.authenticate(second.token),
+    ]).toEqual(['paused', null])
+    expect([
+      (await connections.pair('C', false)).ok,
+      (await connections.resume(first.id)).ok,
+    ]).toEqual([false, false])
+    expect([connections.all().length, connections.get(first.id)?.state]).toEqual([2, 'paused'])
+    expect(fixture.changes.filter((change) => change === 'paused' || change === 'revoked')).toEqual(
+      ['paused', 'revoked'],
+    )
+  })
+
+  test('limits are kept apart by environment', async () => {
+    const fixture = createFixture()
+    const practice = await fixture.open()
+    const { id } = await pairConnection(practice)
+    const policy = practice.get(id)?.policy
+    if (policy === undefined) throw new Error('no policy')
+    await practice.setPolicy(id, { ...policy, maxOrder: asMoney(dec('7')) })
+    const production = await fixture.open('production')
+    expect(production.get(id)).toMatchObject({
+      policy: { maxOrder: '500', accounts: [], balances: 'hidden' },
+    })
+    expect((await fixture.open()).get(id)).toMatchObject({ policy: { maxOrder: '7' } })
+  })
+
+  test('CONFIRM-31: what was too much is counted over restarts and apart by assistant, ends by itself, and begins anew after a pause', async () => {
+    const fixture = createFixture()
+    const first = await fixture.open()
+    const [{ id }, other] = [await pairConnection(first), await pairConnection(first, 'Other')]
+    expect([
+      await first.recordRateViolation(id),
+      await first.recordRateViolation(other.id),
+      await first.recordRateViolation(id),
+    ]).toEqual([false, false, false])
+    fixture.time.now += 9 * MINUTE
+    const second = await fixture.open()
+    expect([
+      await second.recordRateViolation(other.id),
+      await second.recordRateViolation(id),
+    ]).toEqual([false, true])
+    expect([
+      await second.recordRateViolation(id),
+      await (await fixture.open()).recordRateViolation(id),
+    ]).toEqual([false, false])
+    fixture.time.now += 10 * MINUTE
+    expect(await (await fixture.open()).recordRateViolation(id)).toBe(false)
+  })
+
+  test('CONFIRM-31: a disk that refuses forgives nothing while the program runs', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const { id } = await pairConnection(connections)
+    fixture.file.failure = { kind: 'full', message: 'full' }
+    expect([
+      await connections.recordRateViolation(id),
+      await connections.recordRateViolation(id),
+      await connections.recordRateViolation(id),
+    ]).toEqual([false, false, true])
+  })
+
+  test('a full list gives up who was revoked first, and nobody else', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const all: { id: Awaited<ReturnType<typeof pairConnection>>['id'] }[] = []
+    for (let index = 0; index < MAX_CONNECTIONS; index += 1) {
+      all.push(await pairConnection(connections, `A${index}`))
+    }
+    expect((await connections.pair('One more', false)).ok).toBe(false)
+    const gone = all[7]?.id
+    if (gone === undefined) throw new Error('none')
+    await connections.revoke(gone)
+    expect((await connections.pair('One more', false)).ok).toBe(true)
+    expect([connections.get(gone), connections.all().length]).toEqual([null, MAX_CONNECTIONS])
+  })
+
+  test('what raises a policy, and what only lowers it', async () => {
+    const fixture = createFixture()
+    const connections = await fixture.open()
+    const { id } = await pairConnection(connections)
+    const policy = connections.get(id)?.policy
+    if (policy === undefined) throw new Error('no policy')
+    const raises = (overrides: Partial<typeof policy>): boolean =>
+      connections.raisesLimits(id, { ...policy, ...overrides })
+    expect([
+      raises({}),
+      raises({ maxOrder: asMoney(dec('9999.99')) }),
+      raises({ maxSymbolDay: asMoney(dec('1')) }),
+      raises({ products: ['stock'] }),
+      raises({ hours: 'regular' }),
+      raises({ ordersPerDay: 49 }),
+      raises({ accounts: [] }),
+    ]).toEqual([false, false, false, false, false, false, false])
+    expect([
+      raises({ maxOrder: asMoney(dec('10000.01')) }),
+      raises({ maxQuantity: null }),
+      raises({ hours: 'any' }),
+      raises({ maxPending: 6 }),
+      raises({ ordersPerDay: 51 }),
+      raises({ validMinutes: 16 }),
+      raises({
+        allow: [{ symbol: 'AAPL' as never, maxOrder: asMoney(dec('1')), until: epochMs(1) }],
+      }),
+    ]).toEqual([true, true, true, true, true, true, true])
+    expect(connections.raisesLimits('0'.repeat(16) as typeof id, policy)).toBe(true)
+    expect(raises({ toolsets: ['account'] })).toBe(false)
+    expect(
+      (await connections.setPolicy(id, { ...policy, toolsets: ['account', 'trading'] })).ok,
+    ).toBe(true)
+    expect([
+      raises({ toolsets: ['trading'] }),
+      raises({ toolsets: ['trading', 'account'] }),
+      raises({ toolsets: ['account', 'market-data'] }),
+      raises({}),
+    ]).toEqual([false, false, true, true])
+    expect((await fixture.open()).get(id)?.policy.toolsets).toEqual(['account', 'trading'])
+    expect((await fixture.open('sandbox')).get(id)?.policy.toolsets).toHaveLength(4)
+  })
+})

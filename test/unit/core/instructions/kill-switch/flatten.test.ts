@@ -1,0 +1,308 @@
+import { describe, expect, test } from 'vitest'
+import { closingDraft } from '../../../../../electron/core/instructions/kill-switch/closing-draft.js'
+import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../../shared/domain/ids.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
+import type { Quote } from '../../../../../shared/domain/market/quote.js'
+import type { HaltScope } from '../../../../../shared/ipc/halt.js'
+import { seeded } from '../../../../simulation/core/simulation.js'
+import { draft } from '../../session/session-fixture.js'
+import { KillSwitchFixture } from './kill-switch-fixture.js'
+
+/** An exchange whose orders rest. The account holds ten shares of AAPL at all times. */
+async function openFixture(
+  overrides: ConstructorParameters<typeof KillSwitchFixture>[0] = {},
+): Promise<KillSwitchFixture> {
+  const fixture = new KillSwitchFixture(overrides)
+  const chance = seeded(7)
+  Object.assign(fixture.desk.simulation, { chance: () => 0.75 + chance() / 5 })
+  return fixture.start()
+}
+const planOf = async (fixture: KillSwitchFixture, scope: HaltScope) => {
+  const plan = await fixture.desk.wait(fixture.flatten.plan(scope))
+  if (!plan.ok) throw new Error(plan.error.message)
+  return plan.value
+}
+const sells = (fixture: KillSwitchFixture): number =>
+  fixture.desk.exchange.sent.filter(
+    ({ kind, id }) =>
+      kind === 'place' && fixture.desk.exchange.orders.get(id)?.draft.side === 'sell',
+  ).length
+const fill = (fixture: KillSwitchFixture, id: string, filled: number): void => {
+  const exchangeOrder = [...fixture.desk.exchange.orders.values()].find((order) => order.id === id)
+  if (exchangeOrder !== undefined) {
+    Object.assign(exchangeOrder, { filled, status: 'filled', quantity: filled })
+  }
+}
+const closing = (quantity: string, overrides: Parameters<typeof draft>[0] = {}) =>
+  draft({
+    side: 'sell',
+    type: 'market',
+    limitPrice: null,
+    size: { kind: 'quantity', quantity: asQuantity(dec(quantity)) },
+    ...overrides,
+  })
+
+describe('closing positions after a halt', () => {
+  test('the person reads a plan, and exactly that is sent, once', async () => {
+    const fixture = await openFixture()
+    const plan = await planOf(fixture, 'all')
+    expect(plan).toMatchObject({
+      rows: [{ symbol: 'AAPL', line: 'SELL 10 AAPL, market, day', note: null }],
+      skipped: [],
+    })
+    expect(sells(fixture)).toBe(0)
+    expect(await fixture.desk.wait(fixture.flatten.run(plan.plan))).toMatchObject({
+      ok: true,
+      value: { rows: [{ outcome: 'acknowledged' }] },
+    })
+    expect(await fixture.desk.wait(fixture.flatten.run(plan.plan))).toMatchObject({ ok: false })
+    expect(sells(fixture)).toBe(1)
+    expect(fixture.records.map(({ kind }) => kind)).toEqual(['decided', 'outcome'])
+  })
+
+  test('another name, and a plan that is too old, send nothing', async () => {
+    const fixture = await openFixture()
+    const plan = await planOf(fixture, 'all')
+    expect((await fixture.flatten.run('0'.repeat(32))).ok).toBe(false)
+    await fixture.desk.simulation.run(fixture.desk.simulation.now + 60_001)
+    expect((await fixture.flatten.run(plan.plan)).ok).toBe(false)
+    expect(sells(fixture)).toBe(0)
+  })
+
+  test('of assistants: only what their orders bought, and no more than is held', async () => {
+    const fixture = await openFixture()
+    expect((await planOf(fixture, 'assistants')).rows).toEqual([])
+    const first = await fixture.placeOrder('ticket-a', 'assistant')
+    const own = await fixture.placeOrder('ticket-b', 'person', { limitPrice: asPrice(dec('98')) })
+    fill(fixture, first, 4)
+    fill(fixture, own, 3)
+    await fixture.desk.simulation.run(fixture.desk.simulation.now + 10_000)
+    expect((await planOf(fixture, 'assistants')).rows).toMatchObject([
+      { line: 'SELL 4 AAPL, market, day' },
+    ])
+    const second = await fixture.placeOrder('ticket-c', 'assistant', {
+      limitPrice: asPrice(dec('97')),
+    })
+    fill(fixture, second, 90)
+    await fixture.desk.simulation.run(fixture.desk.simulation.now + 10_000)
+    expect((await planOf(fixture, 'assistants')).rows).toMatchObject([
+      { line: 'SELL 10 AAPL, market, day' },
+    ])
+  })
+
+  test('it passes a halt of trading, and production that was never armed; other orders do not', async () => {
+    const fixture = await openFixture({ environment: 'production' })
+    expect(await fixture.desk.wait(fixture.killSwitch.kill('stop', 'all'))).toMatchObject({
+      phase: 'clear',
+    })
+    expect(
+      await fixture.desk.wait(fixture.desk.session.submit('ticket-x', closing('10'))),
+    ).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
+    const plan = await planOf(fixture, 'all')
+    expect(await fixture.desk.wait(fixture.flatten.run(plan.plan))).toMatchObject({
+      value: { rows: [{ outcome: 'acknowledged' }] },
+    })
+    await fixture.desk.simulation.run(fixture.desk.simulation.now + 30_000)
+    // The halt does not take it for an order that it has to end, nor does the next start.
+    await fixture.restart()
+    await fixture.desk.simulation.run(fixture.desk.simulation.now + 30_000)
+    expect([fixture.cancelledOrders(), fixture.killSwitch.get()?.phase]).toEqual([[], 'clear'])
+  })
+
+  test('while a halt is at work nothing is planned', async () => {
+    const fixture = await openFixture()
+    await fixture.placeOrder('ticket-a', 'assistant')
+    fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 1, read: 1 }
+    void fixture.killSwitch.kill('stop', 'assistants')
+    expect(await fixture.flatten.plan('all')).toMatchObject({
+      ok: false,
+      error: { message: expect.stringMatching(/cancelled still/) as string },
+    })
+  })
+
+  test.each([
+    ['more than is held', closing('10.00001')],
+    ['the other side', closing('1', { side: 'buy' })],
+    ['a short sale', closing('1', { side: 'short' })],
+    ['something that is not held', closing('1', { symbol: symbol('MSFT') })],
+    ['an amount', closing('1', { size: { kind: 'amount', amount: dec('5') as never } })],
+  ])('what would not make a position smaller is denied: %s', async (_title, closingOrder) => {
+    const fixture = await openFixture()
+    expect(
+      await fixture.desk.wait(fixture.desk.session.close('ticket-x', closingOrder)),
+    ).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringMatching(/not-closing/) as string] },
+    })
+  })
+
+  test('two that close the same position never close it twice over', async () => {
+    const fixture = await openFixture()
+    const results = await fixture.desk.wait(
+      Promise.all([
+        fixture.desk.session.close('ticket-x', closing('6')),
+        fixture.desk.session.close('ticket-y', closing('5')),
+      ]),
+    )
+    expect(results.map((result) => result.ok && result.value.outcome)).toEqual([
+      'acknowledged',
+      'denied',
+    ])
+    expect((await planOf(fixture, 'all')).rows).toMatchObject([
+      { line: 'SELL 4 AAPL, market, day' },
+    ])
+    expect(
+      await fixture.desk.wait(fixture.desk.session.close('ticket-x', closing('6'))),
+    ).toMatchObject({
+      value: { outcome: 'acknowledged' },
+    })
+    expect(sells(fixture)).toBe(1)
+  })
+})
+
+describe('the order that closes', () => {
+  const position = (overrides: Partial<Position>): Position => ({
+    accountId: accountId('ACC'),
+    positionId: 'P',
+    symbol: symbol('AAPL'),
+    assetClass: 'stock',
+    currency: 'USD',
+    quantity: asQuantity(dec('10')),
+    averageCost: null,
+    lastPrice: null,
+    marketValue: null,
+    unrealizedPnl: null,
+    unrealizedPnlRatio: null,
+    dayPnl: null,
+    ...overrides,
+  })
+  const quote = (bid: string | null, ask: string | null, symbolText = 'AAPL'): Quote =>
+    ({
+      symbol: symbol(symbolText),
+      bid: bid === null ? null : asPrice(dec(bid)),
+      ask: ask === null ? null : asPrice(dec(ask)),
+      last: null,
+    }) as Quote
+  const closingDraftOf = (
+    held: Position,
+    more: {
+      readonly quote?: Quote | null
+      readonly session?: 'regular' | 'extended' | 'closed'
+    } = {},
+  ) => {
+    const found = closingDraft(held, dec('10') as never, {
+      quote: more.quote ?? null,
+      session: more.session ?? 'regular',
+    })
+    return found.ok
+      ? {
+          side: found.value.draft.side,
+          type: found.value.draft.type,
+          timeInForce: found.value.draft.timeInForce,
+          session: found.value.draft.session,
+          limit: `${found.value.draft.limitPrice as unknown as string}`,
+          note: found.value.note,
+        }
+      : found.error
+  }
+  const call = {
+    legId: 'L',
+    symbol: symbol('AAPL'),
+    quantity: null,
+    option: {
+      type: 'call' as const,
+      style: null,
+      strike: asPrice(dec('150')),
+      expiration: '2027-01-15',
+      multiplier: null,
+      deliverable: null,
+    },
+    settles: null,
+  }
+  const OCC = 'AAPL270115C00150000'
+
+  test('stocks: at the market in the regular session, through it outside, and after the close they wait', () => {
+    expect(closingDraftOf(position({}))).toMatchObject({
+      side: 'sell',
+      type: 'market',
+      session: 'core',
+      note: null,
+    })
+    expect(closingDraftOf(position({ quantity: asQuantity(dec('-10')) }))).toMatchObject({
+      side: 'buy',
+    })
+    expect(
+      closingDraftOf(position({}), { session: 'extended', quote: quote('100', '101') }),
+    ).toMatchObject({
+      type: 'limit',
+      session: 'all',
+      limit: '98.00',
+    })
+    expect(
+      closingDraftOf(position({ quantity: asQuantity(dec('-10')) }), {
+        session: 'extended',
+        quote: quote('100', '101'),
+      }),
+    ).toMatchObject({ type: 'limit', limit: '103.02' })
+    expect(closingDraftOf(position({}), { session: 'closed' })).toMatchObject({
+      type: 'market',
+      note: expect.stringMatching(/waits for the next regular session/) as string,
+    })
+  })
+
+  test('options: one contract by a limit on a step that every rule takes; combinations and unknown contracts stay', () => {
+    const option = position({ assetClass: 'option', legs: [call] })
+    expect(closingDraftOf(option, { quote: quote('2.00', '2.10', OCC) })).toMatchObject({
+      side: 'sell',
+      type: 'limit',
+      limit: '1.95',
+    })
+    expect(
+      closingDraftOf(
+        { ...option, quantity: asQuantity(dec('-10')) },
+        { quote: quote('4.00', '4.20', OCC) },
+      ),
+    ).toMatchObject({ side: 'buy', limit: '4.3' })
+    expect(closingDraftOf(option, { quote: quote('0.01', null, OCC) })).toMatchObject({
+      limit: '0.05',
+    })
+    expect(closingDraftOf(option, { quote: quote('2', '2.1') })).toMatch(/no price/)
+    expect(closingDraftOf(position({ assetClass: 'option', legs: [call, call] }))).toMatch(
+      /combination/,
+    )
+    expect(
+      closingDraftOf(
+        position({
+          assetClass: 'option',
+          legs: [{ ...call, option: { ...call.option, strike: null } }],
+        }),
+      ),
+    ).toMatch(/which contract/)
+  })
+
+  test('futures and coins at the market, event contracts of their own outcome by a limit', () => {
+    expect(closingDraftOf(position({ assetClass: 'futures' }))).toMatchObject({
+      type: 'market',
+      timeInForce: 'day',
+    })
+    expect(closingDraftOf(position({ assetClass: 'crypto' }))).toMatchObject({
+      type: 'market',
+      timeInForce: 'ioc',
+    })
+    expect(
+      closingDraftOf(position({ assetClass: 'event', outcome: 'yes' }), {
+        quote: quote('0.40', '0.42'),
+      }),
+    ).toMatchObject({ side: 'sell', type: 'limit', limit: '0.39' })
+    expect(
+      closingDraftOf(position({ assetClass: 'event', outcome: 'no' }), {
+        quote: quote('0.40', '0.42'),
+      }),
+    ).toMatchObject({ limit: '0.56' })
+    expect(closingDraftOf(position({ assetClass: 'event' }))).toMatch(/which outcome/)
+  })
+})

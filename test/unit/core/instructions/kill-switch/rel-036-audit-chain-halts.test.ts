@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest'
+import { nodeCrypto } from '../../../../../electron/adapters/crypto.js'
+import { systemRandom } from '../../../../../electron/adapters/random.js'
+import { openAudit } from '../../../../../electron/core/audit/audit-log.js'
+import type { AuditPort } from '../../../../../electron/core/audit/audit-port.js'
+import { haltOnAuditFailure } from '../../../../../electron/core/instructions/kill-switch/audit-halt.js'
+import { err, ok } from '../../../../../shared/domain/result.js'
+import { fakeDocument } from '../../../../fakes/document.js'
+import { SessionFixture, draft } from '../../session/session-fixture.js'
+
+/** A desk session and a chain on disks that outlive a restart. */
+class ChainFixture {
+  readonly desk = new SessionFixture()
+  readonly lines: string[] = []
+  readonly head = fakeDocument()
+  readonly damage = fakeDocument()
+  readonly secrets = new Map<string, string>()
+  isFull = false
+
+  async open(): Promise<AuditPort> {
+    const audit = await openAudit({
+      journal: {
+        append: (line) =>
+          Promise.resolve(
+            this.isFull
+              ? err({ kind: 'full' as const, message: 'the disk is full' })
+              : (this.lines.push(line), ok(undefined)),
+          ),
+        read: () => Promise.resolve(ok({ lines: [...this.lines], tailCut: false })),
+        close: () => Promise.resolve(),
+      },
+      checkpoint: this.head,
+      clock: this.desk.simulation.clock,
+      random: systemRandom,
+      crypto: nodeCrypto,
+      environment: 'practice',
+      log: { event: () => undefined },
+      vault: {
+        backend: 'key-store',
+        keyStore: null,
+        read: (name) => Promise.resolve(ok(this.secrets.get(name) ?? null)),
+        write: (name, secret) => (this.secrets.set(name, secret), Promise.resolve(ok(undefined))),
+        remove: (name) => (this.secrets.delete(name), Promise.resolve(ok(undefined))),
+      },
+    })
+    return haltOnAuditFailure({
+      audit,
+      session: this.desk.session,
+      file: this.damage,
+      log: { event: () => undefined },
+    })
+  }
+
+  trading(): string {
+    return this.desk.session.sessionView().trading
+  }
+  why(): string | undefined {
+    return this.desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')
+      ?.detail
+  }
+  corrupt(index: number): void {
+    this.lines[index] = (this.lines[index] ?? '').replace('"line":"', '"line":"x')
+  }
+}
+
+describe('rel-036: the audit chain halts trading (safety 10 and 12)', () => {
+  test('a record that was edited, found on demand: halted with its place, until the person lifts it', async () => {
+    const fixture = new ChainFixture()
+    await fixture.desk.start()
+    const audit = await fixture.open()
+    for (let index = 0; index < 4; index += 1) await audit.append('asked', `i${index}`, 'one', {})
+    expect((await audit.verify()).state).toBe('verified')
+    expect(fixture.trading()).toBe('active')
+    fixture.corrupt(2)
+    expect((await audit.verify()).state).toBe('damaged')
+    expect(fixture.trading()).toBe('halted')
+    expect(fixture.why()).toContain('record 2')
+    expect(
+      await fixture.desk.wait(fixture.desk.session.submit('ticket-0001', draft())),
+    ).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
+    await fixture.desk.wait(fixture.desk.session.setTrading('active', 'looked at it'))
+    await audit.verify()
+    expect(fixture.trading()).toBe('active')
+  })
+
+  test('found at the start; the same damage is not brought up again, another one is', async () => {
+    const fixture = new ChainFixture()
+    await fixture.desk.start()
+    const audit = await fixture.open()
+    for (let index = 0; index < 6; index += 1) await audit.append('asked', `i${index}`, 'one', {})
+    await audit.close()
+    fixture.corrupt(4)
+    await fixture.open()
+    expect(fixture.trading()).toBe('halted')
+    await fixture.desk.wait(fixture.desk.session.setTrading('active', 'looked at it'))
+    await fixture.open()
+    expect(fixture.trading()).toBe('active')
+    fixture.corrupt(1)
+    await fixture.open()
+    expect(fixture.trading()).toBe('halted')
+  })
+
+  test('a halt that was found while the desk starts stands when it is up', async () => {
+    const fixture = new ChainFixture()
+    const audit = await fixture.open()
+    await audit.append('asked', 'i0', 'one', {})
+    await audit.close()
+    fixture.corrupt(0)
+    const up = fixture.desk.start()
+    await fixture.open()
+    await up
+    expect(fixture.desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
+  })
+
+  test('a chain that cannot be written: halted, and not by itself again when the disk has room', async () => {
+    const fixture = new ChainFixture()
+    await fixture.desk.start()
+    const audit = await fixture.open()
+    fixture.isFull = true
+    expect((await audit.append('decided', 'i0', 'one', {})).ok).toBe(false)
+    expect(audit.failed).toBe(true)
+    expect(fixture.trading()).toBe('halted')
+    expect(fixture.why()).toContain('cannot be written')
+    fixture.isFull = false
+    expect((await audit.append('decided', 'i1', 'two', {})).ok).toBe(true)
+    expect(fixture.trading()).toBe('halted')
+    await fixture.desk.wait(fixture.desk.session.setTrading('active', 'made room'))
+    expect(fixture.trading()).toBe('active')
+  })
+
+  test('what is only unproved halts nothing', async () => {
+    const fixture = new ChainFixture()
+    await fixture.desk.start()
+    const audit = await fixture.open()
+    await audit.append('asked', 'i0', 'one', {})
+    await audit.close()
+    fixture.head.content = null
+    const reopened = await fixture.open()
+    expect(reopened.report()?.state).toBe('unproved')
+    expect(fixture.trading()).toBe('active')
+  })
+})

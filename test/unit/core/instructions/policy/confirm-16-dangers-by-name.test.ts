@@ -1,0 +1,187 @@
+import { describe, expect, test } from 'vitest'
+import { dangersOf } from '../../../../../electron/core/instructions/policy/dangers.js'
+import type { PolicyFacts } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import type { OrderExposure } from '../../../../../electron/core/instructions/policy/exposure.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { draft, leg, MARKET, money, option, price, quote } from './policy-fixture.js'
+
+const equity = (netLiquidation: string | null): PolicyFacts['balance'] =>
+  ({
+    netLiquidation: netLiquidation === null ? null : money(netLiquidation),
+  }) as unknown as PolicyFacts['balance']
+const FACTS: PolicyFacts = {
+  instrument: null,
+  quote: quote(),
+  quoteAgeMs: 0,
+  position: null,
+  balance: equity('100000000'),
+  multiplier: '1',
+  currency: 'USD',
+  session: 'regular',
+}
+const EXPOSURE: OrderExposure = {
+  exposure: money('1000'),
+  maxLoss: money('1000'),
+  short: false,
+  uncovered: false,
+}
+const found = (
+  orderDraft: OrderDraft = draft(),
+  facts: Partial<PolicyFacts> = {},
+  exposure: Partial<OrderExposure> = {},
+) => {
+  const { dangers, tier } = dangersOf(
+    orderDraft,
+    { ...EXPOSURE, ...exposure },
+    { ...FACTS, ...facts },
+  )
+  return [tier, ...dangers.map(({ code, text }) => `${code}: ${text}`)]
+}
+
+describe('rule-16: every danger has its name and its sentence', () => {
+  test('an order that has none is plain', () => {
+    expect(found()).toEqual(['plain'])
+  })
+
+  test.each<[string, OrderDraft, Partial<PolicyFacts>, Partial<OrderExposure>]>([
+    ['short-sale: Sells AAPL that is not held: a short sale', draft(), {}, { short: true }],
+    [
+      'uncovered-option: Writes an option that nothing in this order covers',
+      draft(),
+      {},
+      { uncovered: true },
+    ],
+    ['unlimited-loss: The loss has no limit', draft(), {}, { maxLoss: null }],
+    [
+      'market-closed: No limit on the price while the market is not in its regular session: it may fill far from what is shown',
+      draft(MARKET),
+      { session: 'extended' },
+      {},
+    ],
+    [
+      'market-closed: No limit on the price while the market is not in its regular session: it may fill far from what is shown',
+      draft(MARKET),
+      { session: 'closed' },
+      {},
+    ],
+    [
+      'stale-quote: No limit on the price, and the price that is shown is not fresh',
+      draft(MARKET),
+      { quoteAgeMs: 5_001 },
+      {},
+    ],
+    [
+      'stale-quote: No limit on the price, and the price that is shown is not fresh',
+      draft(MARKET),
+      { quoteAgeMs: null },
+      {},
+    ],
+    [
+      'far-through: The limit reaches 6 % through the market',
+      draft({ limitPrice: price('106') }),
+      {},
+      {},
+    ],
+    [
+      'far-through: The limit reaches 7 % through the market',
+      draft({ limitPrice: price('106.001') }),
+      {},
+      {},
+    ],
+    ['large-share: Worth 25 % of the account', draft(), { balance: equity('4000') }, {}],
+    [
+      'equity-unknown: It is not known how large a part of the account this is',
+      draft(),
+      { balance: null },
+      {},
+    ],
+  ])('%s', (text, orderDraft, facts, exposure) => {
+    expect(found(orderDraft, facts, exposure)).toEqual(['danger', text])
+  })
+
+  test('a limit is bounded, whatever the session and however old the price; a market order in time and with a fresh price is too', () => {
+    expect([
+      found(draft(), { session: 'closed', quoteAgeMs: null }),
+      found(draft(MARKET)),
+      found(draft(MARKET), { quoteAgeMs: 5_000 }),
+    ]).toEqual([['plain'], ['plain'], ['plain']])
+  })
+
+  test('how far a limit reaches is measured from the side that it hits, else from the last price', () => {
+    const isDanger = (overrides: Partial<OrderDraft>, seen: Parameters<typeof quote>[0] | null) =>
+      found(draft(overrides), { quote: seen === null ? null : quote(seen) }).length > 1
+    const buy = (limit: string, seen: Parameters<typeof quote>[0] | null) =>
+      isDanger({ limitPrice: price(limit) }, seen)
+    const sell = (limit: string, seen: Parameters<typeof quote>[0]) =>
+      isDanger({ limitPrice: price(limit), side: 'sell' }, seen)
+    expect([
+      buy('105', {}),
+      buy('105.01', {}),
+      buy('105.01', { ask: price('101') }),
+      buy('105.01', { ask: null }),
+      buy('105', { ask: null, last: price('101') }),
+      buy('999', { ask: null, last: null }),
+      buy('999', null),
+    ]).toEqual([false, true, false, true, false, false, false])
+    expect([
+      sell('95', { bid: price('100') }),
+      sell('94.99', { bid: price('100') }),
+      sell('94.99', { bid: price('99') }),
+      sell('94.99', { bid: null }),
+      sell('1000', {}),
+    ]).toEqual([false, true, false, true, false])
+  })
+
+  test('of a combination nobody can tell from one quote; of one contract and of a stop that is no limit', () => {
+    const of100 = { multiplier: '100', quote: quote({ symbol: symbol('AAPL270115C00100000') }) }
+    const [single, spread] = [
+      option('buy', [leg('buy', 'call', '100')], '200'),
+      option('buy', [leg('buy', 'call', '100'), leg('sell', 'call', '105')], '200'),
+    ]
+    expect([
+      found(single, of100).length,
+      found(spread, of100).length,
+      found(draft({ type: 'stop', limitPrice: price('200'), stopPrice: price('1') })).length,
+    ]).toEqual([2, 1, 1])
+  })
+})
+
+describe('rule-16: how large an order is', () => {
+  test('a share of the account from a quarter on is dangerous, from a half on of the largest tier', () => {
+    const tier = (netLiquidation: string) => found(draft(), { balance: equity(netLiquidation) })
+    expect([tier('4000.1'), tier('4000'), tier('2000.1'), tier('2000')]).toEqual([
+      ['plain'],
+      ['danger', 'large-share: Worth 25 % of the account'],
+      ['danger', 'large-share: Worth 50 % of the account'],
+      ['largest', 'large-share: Worth 50 % of the account'],
+    ])
+  })
+
+  test('an account worth nothing, less, or nobody knows what, gives no share', () => {
+    expect([
+      found(draft(), { balance: equity('0') }),
+      found(draft(), { balance: equity('-5') }),
+      found(draft(), { balance: equity(null) }),
+      found(draft({ side: 'sell' }), { balance: null }),
+    ]).toEqual([['plain'], ['plain'], ['plain'], ['plain']])
+  })
+
+  test('a hundred thousand dollars are of the largest tier whatever the account holds, and always name a danger', () => {
+    const tierOf = (exposure: string, balance = equity('100000000')) =>
+      found(draft(), { balance }, { exposure: money(exposure) })
+    expect([
+      tierOf('99999.99'),
+      tierOf('100000'),
+      tierOf('100000.001'),
+      tierOf('100000', equity('400000')),
+      tierOf('100000', equity(null)),
+    ]).toEqual([
+      ['plain'],
+      ['largest', 'large-order: Worth $100,000.00'],
+      ['largest', 'large-order: Worth $100,000.01'],
+      ['largest', 'large-share: Worth 25 % of the account'],
+      ['largest', 'large-order: Worth $100,000.00'],
+    ])
+  })
+})

@@ -1,0 +1,178 @@
+import { DEFAULT_POLICIES } from '../../../../../electron/core/instructions/connections/connection-file.js'
+import { evaluatePolicy } from '../../../../../electron/core/instructions/policy/policy-engine.js'
+import type {
+  PolicyFacts,
+  PolicyInput,
+  PolicyUsage,
+  PolicyVerdict,
+} from '../../../../../electron/core/instructions/policy/policy-types.js'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  decimalText,
+} from '../../../../../shared/domain/decimal.js'
+import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import type { Position } from '../../../../../shared/domain/account/account.js'
+import type { Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import type { DraftLeg } from '../../../../../shared/domain/orders/order-terms.js'
+import type { Quote } from '../../../../../shared/domain/market/quote.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import type { Policy } from '../../../../../shared/ipc/instructions.js'
+
+export const price = (text: string) => asPrice(dec(text))
+export const money = (text: string) => asMoney(dec(text))
+export const quantity = (text: string) => asQuantity(dec(text))
+export const ACC = accountId('ACC')
+export const NOW = epochMs(1_000_000_000)
+
+/** Buys ten AAPL at a hundred dollars: worth a thousand. */
+export const draft = (overrides: Partial<OrderDraft> = {}): OrderDraft => ({
+  accountId: ACC,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: quantity('10') },
+  limitPrice: price('100'),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...overrides,
+})
+export const shares = (text: string): Pick<OrderDraft, 'size'> => ({
+  size: { kind: 'quantity', quantity: quantity(text) },
+})
+export const dollars = (text: string): Pick<OrderDraft, 'size' | 'type' | 'limitPrice'> => ({
+  size: { kind: 'amount', amount: money(text) },
+  type: 'market',
+  limitPrice: null,
+})
+export const MARKET = { type: 'market', limitPrice: null } as const
+
+export const quote = (overrides: Partial<Quote> = {}): Quote =>
+  ({
+    symbol: symbol('AAPL'),
+    last: price('100'),
+    bid: price('99.99'),
+    ask: price('100'),
+    receivedAt: NOW,
+    ...overrides,
+  }) as Quote
+export const position = (held: string, overrides: Partial<Position> = {}): Position =>
+  ({
+    accountId: ACC,
+    positionId: 'P',
+    symbol: symbol('AAPL'),
+    assetClass: 'stock',
+    currency: 'USD',
+    quantity: quantity(held),
+    ...overrides,
+  }) as Position
+
+export const leg = (
+  side: 'buy' | 'sell',
+  type: 'call' | 'put',
+  strike: string,
+  contracts = '1',
+  expiration = '2027-01-15',
+): DraftLeg => ({
+  symbol: symbol('AAPL'),
+  side,
+  quantity: quantity(contracts),
+  option: { type, strike: price(strike), expiration },
+})
+export const option = (
+  side: 'buy' | 'sell',
+  legs: readonly DraftLeg[],
+  limit = '2',
+  contracts = '1',
+): OrderDraft =>
+  draft({
+    assetClass: 'option',
+    side,
+    ...shares(contracts),
+    limitPrice: price(limit),
+    terms: { legs },
+  })
+
+export const order = (id: string, overrides: Partial<Order> = {}): Order => {
+  const { size: _size, expireDate: _date, terms: _terms, ...plain } = draft()
+  return {
+    ...plain,
+    clientOrderId: clientOrderId(id),
+    orderId: null,
+    quantity: quantity('10'),
+    amount: null,
+    filledQuantity: quantity('0'),
+    averageFillPrice: null,
+    status: 'working',
+    note: null,
+    pending: null,
+    fees: null,
+    ours: true,
+    source: 'detail',
+    placedAt: NOW,
+    updatedAt: NOW,
+    ...overrides,
+  }
+}
+
+/** Every limit out of the way, so that one at a time can be put in it. */
+export const OPEN_POLICY: Policy = {
+  ...DEFAULT_POLICIES.practice,
+  maxOrder: money('1000000000'),
+  maxDay: money('1000000000'),
+  maxSymbolDay: null,
+  maxProductDay: null,
+  maxQuantity: null,
+  ordersPerDay: 1_000,
+  maxWorking: 200,
+  maxPending: 50,
+  maxPerMinute: 60,
+  hours: 'any',
+}
+export const NO_USAGE: PolicyUsage = { pending: [], working: [], today: [], requestTimes: [] }
+
+export interface PolicyOverrides {
+  readonly policy?: Partial<Policy>
+  readonly facts?: Partial<PolicyFacts>
+  readonly usage?: Partial<PolicyUsage>
+  readonly action?: PolicyInput['action']
+  readonly environment?: PolicyInput['environment']
+  readonly halted?: boolean
+}
+
+/** What the policy says to a draft, with nothing in its way but what the test puts there. */
+export const evaluateDraft = (
+  orderDraft: OrderDraft,
+  overrides: PolicyOverrides = {},
+): PolicyVerdict =>
+  evaluatePolicy({
+    environment: overrides.environment ?? 'practice',
+    policy: { ...OPEN_POLICY, ...overrides.policy },
+    action: overrides.action ?? { kind: 'place', draft: orderDraft },
+    halted: overrides.halted ?? false,
+    now: NOW,
+    facts: {
+      instrument: null,
+      quote: quote(),
+      quoteAgeMs: 0,
+      position: null,
+      balance: null,
+      multiplier: '1',
+      currency: 'USD',
+      session: 'regular',
+      ...overrides.facts,
+    },
+    usage: { ...NO_USAGE, ...overrides.usage },
+  })
+export const exposureText = (orderDraft: OrderDraft, overrides: PolicyOverrides = {}): string =>
+  decimalText(evaluateDraft(orderDraft, overrides).exposure)
+export const verdictText = (orderDraft: OrderDraft, overrides: PolicyOverrides = {}): string => {
+  const { result, refusal } = evaluateDraft(orderDraft, overrides)
+  return refusal === null ? result : `${result} ${refusal.code}`
+}

@@ -1,0 +1,270 @@
+import { describe, expect, test } from 'vitest'
+import { accountId, symbol } from '../../../../../shared/domain/ids.js'
+import { decimalText } from '../../../../../shared/domain/decimal.js'
+import type { OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import {
+  dollars,
+  draft,
+  evaluateDraft,
+  leg,
+  MARKET,
+  option,
+  order,
+  position,
+  price,
+  quantity,
+  quote,
+  verdictText,
+  shares,
+  exposureText,
+  type PolicyOverrides,
+} from './policy-fixture.js'
+
+const contracts: PolicyOverrides = { facts: { multiplier: '100' } }
+const holding = (held: string, overrides: PolicyOverrides['usage'] = {}): PolicyOverrides => ({
+  facts: { position: position(held) },
+  usage: overrides,
+})
+const risk = (orderDraft: OrderDraft, overrides: PolicyOverrides = {}) => {
+  const { worst, dangers, counted } = ((verdict) => ({
+    worst: verdict.maxLoss === null ? 'none' : decimalText(verdict.maxLoss),
+    counted: decimalText(verdict.exposure),
+    dangers: verdict.dangers.map(({ code }) => code),
+  }))(evaluateDraft(orderDraft, overrides))
+  return { worst, counted, dangers }
+}
+
+describe('rel-036: what an order is worth to a limit', () => {
+  test('a market order is worth the ask and a buffer; without an ask the last price, without a price nothing is taken', () => {
+    expect(exposureText(draft(MARKET))).toBe('1020')
+    expect(
+      exposureText(draft(MARKET), { facts: { quote: quote({ ask: null, last: price('90') }) } }),
+    ).toBe('918')
+    expect(
+      verdictText(draft(MARKET), { facts: { quote: quote({ ask: null, last: null, bid: null }) } }),
+    ).toBe('deny unavailable')
+    expect(verdictText(draft(MARKET), { facts: { quote: null } })).toBe('deny unavailable')
+  })
+
+  test('a limit order is worth its limit, even far above the market; a limit order without a limit is nothing', () => {
+    expect(exposureText(draft({ limitPrice: price('150') }))).toBe('1500')
+    expect(verdictText(draft({ limitPrice: null }))).toBe('deny invalid')
+    expect(verdictText(draft({ limitPrice: price('0') }))).toBe('deny invalid')
+    expect(verdictText(draft(shares('0')))).toBe('deny invalid')
+  })
+
+  test('sales: what is held is no risk, what is not held is a short sale without a bound, half held is one whole', () => {
+    expect(risk(draft({ side: 'sell' }), holding('10'))).toMatchObject({ worst: '0', dangers: [] })
+    expect(risk(draft({ side: 'sell' }), holding('9.99999'))).toMatchObject({
+      worst: 'none',
+      dangers: expect.arrayContaining(['short-sale', 'unlimited-loss']) as string[],
+    })
+    expect(exposureText(draft({ side: 'sell' }), holding('9.99999'))).toBe('2040')
+    expect(risk(draft({ side: 'buy' }), holding('-10'))).toMatchObject({ worst: '1000' })
+  })
+
+  test('what another order sells already is not free to sell again, and another account’s holding is none', () => {
+    const selling = { working: [order('a', { side: 'sell', quantity: quantity('4') })] }
+    expect(risk(draft({ side: 'sell', ...shares('6') }), holding('10', selling)).worst).toBe('0')
+    expect(risk(draft({ side: 'sell', ...shares('6.00001') }), holding('10', selling)).worst).toBe(
+      'none',
+    )
+    const pendingUsage = {
+      pending: [
+        {
+          action: { kind: 'place' as const, draft: draft({ side: 'sell', ...shares('4') }) },
+          exposure: quantity('0') as never,
+        },
+      ],
+    }
+    expect(
+      risk(draft({ side: 'sell', ...shares('6.00001') }), holding('10', pendingUsage)).worst,
+    ).toBe('none')
+    expect(
+      risk(draft({ side: 'sell' }), {
+        facts: { position: { ...position('10'), accountId: accountId('OTHER') } },
+      }).worst,
+    ).toBe('none')
+  })
+
+  test('a sale for an amount counts at it where the holding covers it', () => {
+    expect(risk(draft({ side: 'sell', ...dollars('999') }), holding('10'))).toMatchObject({
+      counted: '999',
+      worst: '0',
+    })
+    expect(risk(draft({ side: 'sell', ...dollars('1001') }), holding('10'))).toMatchObject({
+      counted: '2002',
+      worst: 'none',
+    })
+  })
+
+  test('options: bought at their premium, written puts at the strike, written calls without a bound', () => {
+    expect(
+      risk(option('buy', [leg('buy', 'call', '100', '3')], '2', '3'), contracts),
+    ).toMatchObject({ counted: '600', worst: '600', dangers: ['equity-unknown'] })
+    expect(
+      risk(option('sell', [leg('sell', 'put', '100', '3')], '2', '3'), contracts),
+    ).toMatchObject({
+      counted: '30000',
+      worst: '30000',
+      dangers: expect.arrayContaining(['uncovered-option']) as string[],
+    })
+    const call = risk(option('sell', [leg('sell', 'call', '100')], '2'), contracts)
+    expect(call).toMatchObject({
+      worst: 'none',
+      dangers: expect.arrayContaining(['uncovered-option', 'unlimited-loss']) as string[],
+    })
+    expect(call.counted).toBe('20400')
+  })
+
+  test('combinations: every leg counts, and what is received is not set against what can be lost', () => {
+    const condor = [
+      leg('sell', 'put', '95'),
+      leg('buy', 'put', '90'),
+      leg('sell', 'call', '105'),
+      leg('buy', 'call', '112'),
+    ]
+    expect(risk(option('sell', condor, '1'), contracts)).toMatchObject({
+      counted: '700',
+      worst: '700',
+      dangers: [],
+    })
+    expect(
+      risk(option('buy', [leg('buy', 'call', '100'), leg('sell', 'call', '105')], '2'), contracts),
+    ).toMatchObject({ counted: '200', worst: '200' })
+    expect(
+      risk(
+        option('sell', [leg('sell', 'call', '100', '2'), leg('buy', 'call', '105')], '1'),
+        contracts,
+      ),
+    ).toMatchObject({ worst: 'none' })
+    const covered = option(
+      'buy',
+      [
+        { symbol: symbol('AAPL'), side: 'buy', quantity: quantity('100'), option: null },
+        leg('sell', 'call', '110'),
+      ],
+      '95',
+    )
+    expect(risk(covered, contracts)).toMatchObject({ counted: '9500', worst: '9500' })
+  })
+
+  test('a long leg that ends first covers nothing on the last day', () => {
+    expect(
+      risk(
+        option(
+          'sell',
+          [
+            leg('sell', 'call', '100', '1', '2027-06-18'),
+            leg('buy', 'call', '105', '1', '2027-01-15'),
+          ],
+          '1',
+        ),
+        contracts,
+      ).worst,
+    ).toBe('none')
+    expect(
+      risk(
+        option(
+          'sell',
+          [
+            leg('sell', 'call', '100', '1', '2027-01-15'),
+            leg('buy', 'call', '105', '1', '2027-06-18'),
+          ],
+          '1',
+        ),
+        contracts,
+      ).worst,
+    ).toBe('500')
+  })
+
+  test('a combination without a limit, an amount of options, and legs that do not fit are refused', () => {
+    const spread = [leg('sell', 'call', '100'), leg('buy', 'call', '105')]
+    expect(verdictText({ ...option('sell', spread), ...MARKET }, contracts)).toBe(
+      'deny unavailable',
+    )
+    expect(verdictText({ ...option('sell', spread), ...dollars('100') }, contracts)).toBe(
+      'deny invalid',
+    )
+    expect(verdictText(option('buy', [leg('sell', 'call', '100')]), contracts)).toBe('deny invalid')
+    expect(verdictText(option('buy', [leg('buy', 'call', '100', '1')], '2', '2'), contracts)).toBe(
+      'deny invalid',
+    )
+    expect(verdictText(option('buy', []), contracts)).toBe('deny invalid')
+  })
+
+  test('event contracts: what they cost, at most the dollar that they may pay; selling what is not held buys the other side', () => {
+    const event = (overrides: Partial<OrderDraft>): OrderDraft =>
+      draft({
+        assetClass: 'event',
+        ...shares('100'),
+        limitPrice: price('0.40'),
+        terms: { outcome: 'yes' },
+        ...overrides,
+      })
+    expect(exposureText(event({}))).toBe('40')
+    expect(exposureText(event({ limitPrice: price('1.50') }))).toBe('100')
+    expect(exposureText(event({ side: 'sell' }))).toBe('100')
+    expect(
+      exposureText(event({ ...dollars('25'), terms: { outcome: 'yes', tradeMode: 'by-amount' } })),
+    ).toBe('25')
+    const held = { facts: { position: position('100', { assetClass: 'event', outcome: 'yes' }) } }
+    expect(risk(event({ side: 'sell' }), held).worst).toBe('0')
+    expect(risk(event({ side: 'sell', terms: { outcome: 'no' } }), held).worst).not.toBe('0')
+  })
+
+  test('futures: full value, not margin; an unknown multiplier is no multiplier', () => {
+    const future = draft({ assetClass: 'futures', ...shares('2'), limitPrice: price('5000') })
+    expect(exposureText(future, { facts: { multiplier: '50' } })).toBe('500000')
+    expect(
+      risk({ ...future, side: 'sell' }, { facts: { multiplier: '50', quote: null } }),
+    ).toMatchObject({ counted: '0' })
+    expect(
+      verdictText({ ...future, side: 'sell' }, { facts: { multiplier: '50', quote: null } }),
+    ).toBe('deny unavailable')
+    expect([
+      verdictText(future, { facts: { multiplier: '0' } }),
+      verdictText(future, { facts: { multiplier: '' } }),
+    ]).toEqual(['deny unavailable', 'deny unavailable'])
+    expect(verdictText({ ...future, ...dollars('100') }, { facts: { multiplier: '50' } })).toBe(
+      'deny invalid',
+    )
+  })
+
+  test('what is dangerous is named, and large orders want the quantity typed', () => {
+    const balance = { netLiquidation: quantity('4000') } as unknown as NonNullable<
+      NonNullable<PolicyOverrides['facts']>['balance']
+    >
+    const tier = (equity: string) => {
+      const { tier: tierName, dangers } = evaluateDraft(draft(), {
+        facts: { balance: { ...balance, netLiquidation: quantity(equity) as never } },
+      })
+      return [tierName, dangers.map(({ code }) => code)]
+    }
+    expect(tier('4000.1')).toEqual(['plain', []])
+    expect(tier('4000')).toEqual(['danger', ['large-share']])
+    expect(tier('2000.1')).toEqual(['danger', ['large-share']])
+    expect(tier('2000')).toEqual(['largest', ['large-share']])
+    expect(
+      evaluateDraft(draft({ limitPrice: price('9999.99') }), {
+        facts: {
+          balance: { ...balance, netLiquidation: quantity('10000000') as never },
+          quote: quote({ ask: price('9999.99') }),
+        },
+      }).tier,
+    ).toBe('plain')
+    expect(
+      evaluateDraft(draft({ limitPrice: price('10000') }), {
+        facts: {
+          balance: { ...balance, netLiquidation: quantity('10000000') as never },
+          quote: quote({ ask: price('10000') }),
+        },
+      }),
+    ).toMatchObject({ tier: 'largest', dangers: [{ code: 'large-order' }] })
+    const far = (limit: string) =>
+      evaluateDraft(draft({ limitPrice: price(limit) }), {
+        facts: { balance: { ...balance, netLiquidation: quantity('10000000') as never } },
+      }).dangers.map(({ code }) => code)
+    expect([far('105'), far('105.01')]).toEqual([[], ['far-through']])
+  })
+})

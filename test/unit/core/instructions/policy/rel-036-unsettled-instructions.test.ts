@@ -1,0 +1,481 @@
+import { describe, expect, test } from 'vitest'
+import { usageOf, type Counted } from '../../../../../electron/core/instructions/policy/usage.js'
+import type { PolicyUsage } from '../../../../../electron/core/instructions/policy/policy-types.js'
+import { isZero } from '../../../../../shared/domain/decimal.js'
+import { accountId, clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionAction,
+  InstructionId,
+  InstructionOutcome,
+} from '../../../../../shared/domain/instructions/instruction.js'
+import type { Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import {
+  ACC,
+  draft,
+  evaluateDraft,
+  leg,
+  money,
+  option,
+  order,
+  position,
+  price,
+  quantity,
+  quote,
+  verdictText,
+  shares,
+} from './policy-fixture.js'
+
+const [ME, OTHER] = ['a1' as ConnectionId, 'b2' as ConnectionId]
+const NOW = epochMs(Date.UTC(2026, 10, 20, 17))
+const sell = (quantityText: string) => draft({ side: 'sell', ...shares(quantityText) })
+const place = (orderDraft: OrderDraft): InstructionAction => ({ kind: 'place', draft: orderDraft })
+const outcome = (
+  state: InstructionOutcome['state'],
+  orderName: string | null,
+): InstructionOutcome => ({
+  state,
+  clientOrderId: orderName === null ? null : clientOrderId(orderName),
+  text: '',
+  at: NOW,
+})
+const counted = (
+  id: string,
+  action: InstructionAction,
+  overrides: Partial<Instruction> = {},
+): Counted => ({
+  exposure: money('1'),
+  instruction: {
+    id: id as InstructionId,
+    source: 'local',
+    connectionId: ME,
+    action,
+    batch: null,
+    createdAt: epochMs(NOW - 600_000),
+    expiresAt: epochMs(NOW + 60_000),
+    status: 'PENDING',
+    ending: null,
+    amendment: null,
+    outcome: null,
+    ...overrides,
+  } as Instruction,
+})
+const approved = (
+  id: string,
+  action: InstructionAction,
+  orderOutcome: InstructionOutcome | null,
+  overrides: Partial<Instruction> = {},
+) =>
+  counted(id, action, {
+    status: 'APPROVED',
+    ending: { why: 'approved', detail: '', endedAt: epochMs(NOW - 1_000) },
+    outcome: orderOutcome,
+    ...overrides,
+  })
+const usage = (instructions: readonly Counted[], orders: readonly Order[] = []): PolicyUsage =>
+  usageOf({ connection: ME, instructions, orders, now: NOW, except: null })
+/** Whether a sale of so many of ten closes what is held, and is no short sale. */
+const closes = (quantityText: string, policyUsage: PolicyUsage): boolean => {
+  const { maxLoss } = evaluateDraft(sell(quantityText), {
+    facts: { position: position('10') },
+    usage: policyUsage,
+  })
+  return maxLoss !== null && isZero(maxLoss)
+}
+
+describe('rel-036: what is approved and has no order yet counts as working', () => {
+  const limit = (policyUsage: PolicyUsage) =>
+    verdictText(draft(), { policy: { maxWorking: 1 }, usage: policyUsage })
+
+  test.each<[string, Counted, readonly Order[], string]>([
+    [
+      'one that is being sent',
+      approved('1', place(draft()), outcome('sending', null)),
+      [],
+      'deny over-limit',
+    ],
+    [
+      'one of which nobody knows whether it was placed',
+      approved('1', place(draft()), outcome('unknown', null)),
+      [],
+      'deny over-limit',
+    ],
+    [
+      'one that is known by its name alone',
+      approved('1', place(draft()), outcome('unknown', 'o1')),
+      [],
+      'deny over-limit',
+    ],
+    [
+      'one with its order counts once',
+      approved('1', place(draft()), outcome('unknown', 'o1')),
+      [order('o1', { status: 'unknown' })],
+      'deny over-limit',
+    ],
+    [
+      'one whose order is done',
+      approved('1', place(draft()), outcome('acknowledged', 'o1')),
+      [order('o1', { status: 'filled' })],
+      'ask',
+    ],
+    [
+      'one that was taken long ago',
+      approved('1', place(draft()), outcome('acknowledged', 'o1')),
+      [],
+      'ask',
+    ],
+    ['one that was never sent', approved('1', place(draft()), outcome('denied', null)), [], 'ask'],
+    [
+      'a change makes no new order',
+      approved(
+        '1',
+        {
+          kind: 'replace',
+          accountId: ACC,
+          clientOrderId: clientOrderId('o9'),
+          change: {},
+          before: order('o9'),
+        },
+        outcome('sending', null),
+      ),
+      [],
+      'ask',
+    ],
+    [
+      'one of another assistant',
+      approved('1', place(draft()), outcome('sending', null), { connectionId: OTHER }),
+      [],
+      'ask',
+    ],
+  ])('%s', (_title, instruction, orders, result) => {
+    expect(limit(usage([instruction], orders))).toBe(result)
+    expect(
+      verdictText(draft(), { policy: { maxWorking: 2 }, usage: usage([instruction], orders) }),
+    ).toBe('ask')
+  })
+})
+
+describe('rel-036: what is not known to be over counts, whatever day it was approved on', () => {
+  const yesterday = {
+    ending: { why: 'approved' as const, detail: '', endedAt: epochMs(NOW - 24 * 3_600_000) },
+  }
+  const day = (instruction: Counted, orders: readonly Order[] = []) =>
+    usage([instruction], orders).today.length
+
+  test('an order of yesterday that nobody can find yet may be placed today', () => {
+    expect([
+      day(approved('1', place(draft()), outcome('unknown', null), yesterday)),
+      day(approved('1', place(draft()), outcome('sending', null), yesterday)),
+      day(approved('1', place(draft()), outcome('unknown', 'o1'), yesterday)),
+    ]).toEqual([1, 1, 1])
+    // Once it has an order, that one counts as what works.
+    expect(
+      day(approved('1', place(draft()), outcome('unknown', 'o1'), yesterday), [
+        order('o1', { status: 'unknown' }),
+      ]),
+    ).toBe(0)
+    expect([
+      day(approved('1', place(draft()), outcome('acknowledged', 'o1'), yesterday)),
+      day(approved('1', place(draft()), outcome('denied', null), yesterday)),
+    ]).toEqual([0, 0])
+  })
+})
+
+describe('rel-036: an order is an assistant’s when it placed or changed it', () => {
+  const person = order('p')
+  const target = { accountId: ACC, clientOrderId: person.clientOrderId, before: person }
+  const change = { kind: 'replace' as const, ...target, change: { limitPrice: price('99') } }
+  const works = (action: InstructionAction, state: InstructionOutcome['state']) =>
+    usage([approved('1', action, outcome(state, 'p'))], [person]).working.length
+
+  test('one of the person that it asked to cancel, or asked to change in vain, is not', () => {
+    expect([
+      works({ kind: 'cancel', ...target }, 'rejected'),
+      works({ kind: 'cancel', ...target }, 'unknown'),
+      works(change, 'rejected'),
+      works(change, 'denied'),
+    ]).toEqual([0, 0, 0, 0])
+    expect([
+      works(change, 'acknowledged'),
+      works(change, 'unknown'),
+      works(place(draft()), 'acknowledged'),
+    ]).toEqual([1, 1, 1])
+  })
+})
+
+describe('rel-036: what anybody else sells of a position is not there to be closed', () => {
+  test.each<[string, readonly Counted[], readonly Order[], boolean]>([
+    [
+      'a sale of the person that works',
+      [],
+      [order('p', { side: 'sell', quantity: quantity('4') })],
+      false,
+    ],
+    [
+      'a short sale of the person that works',
+      [],
+      [order('p', { side: 'short', quantity: quantity('4') })],
+      false,
+    ],
+    [
+      'a sale of the person for an amount, which may take all',
+      [],
+      [order('p', { side: 'sell', quantity: null, amount: money('1') })],
+      false,
+    ],
+    [
+      'a sale of another assistant that waits',
+      [counted('1', place(sell('4')), { connectionId: OTHER })],
+      [],
+      false,
+    ],
+    [
+      'a sale of another assistant that is on its way',
+      [approved('1', place(sell('4')), outcome('sending', null), { connectionId: OTHER })],
+      [],
+      false,
+    ],
+    [
+      'a sale of its own that is on its way',
+      [approved('1', place(sell('4')), outcome('sending', null))],
+      [],
+      false,
+    ],
+    [
+      'a sale of which nobody knows whether it was placed',
+      [approved('1', place(sell('4')), outcome('unknown', null))],
+      [],
+      false,
+    ],
+    [
+      'no sale that is done',
+      [approved('1', place(sell('4')), outcome('acknowledged', 'o1'))],
+      [order('o1', { side: 'sell', status: 'filled' })],
+      true,
+    ],
+    ['no purchase', [counted('1', place(draft()), { connectionId: OTHER })], [order('p')], true],
+    [
+      'no sale of another account',
+      [],
+      [order('p', { side: 'sell', accountId: accountId('ELSE') })],
+      true,
+    ],
+    ['no sale of another symbol', [], [order('p', { side: 'sell', symbol: symbol('MSFT') })], true],
+    [
+      'no cancel',
+      [
+        counted(
+          '1',
+          {
+            kind: 'cancel',
+            accountId: ACC,
+            clientOrderId: clientOrderId('p'),
+            before: order('p', { side: 'sell' }),
+          },
+          { connectionId: OTHER },
+        ),
+      ],
+      [],
+      true,
+    ],
+  ])('%s', (_title, instructions, orders, result) => {
+    expect(closes('7', usage(instructions, orders))).toBe(result)
+    // Of ten, six are left beside a sale of four.
+    if (!result && orders[0]?.quantity !== null) {
+      expect(closes('6', usage(instructions, orders))).toBe(true)
+    }
+  })
+
+  test('two sales of the same shares, approved one right after the other, are not both a close', () => {
+    const first = approved('1', place(sell('10')), outcome('sending', null))
+    expect([
+      closes('10', usage([])),
+      closes('10', usage([first])),
+      closes('1', usage([first])),
+    ]).toEqual([true, false, false])
+  })
+
+  test('an order that is on its way and its row are one sale, not two', () => {
+    const first = approved('1', place(sell('5')), outcome('sending', null))
+    const row = order('x1', { side: 'sell', quantity: quantity('5'), placedAt: NOW })
+    expect([closes('5', usage([first], [row])), closes('6', usage([first], [row]))]).toEqual([
+      true,
+      false,
+    ])
+    // An older order of the person is another one, however alike it is.
+    expect(closes('5', usage([first], [{ ...row, placedAt: epochMs(NOW - 5_000) }]))).toBe(false)
+    expect(
+      closes(
+        '5',
+        usage(
+          [first],
+          [row, order('x2', { side: 'sell', quantity: quantity('5'), placedAt: NOW })],
+        ),
+      ),
+    ).toBe(false)
+  })
+
+  test('a sale that is being raised claims what it is raised to', () => {
+    const row = order('s', { side: 'sell', quantity: quantity('2') })
+    const raise = (state: InstructionOutcome['state'], from = ME) =>
+      approved(
+        '1',
+        {
+          kind: 'replace',
+          accountId: ACC,
+          clientOrderId: row.clientOrderId,
+          change: { quantity: quantity('6') },
+          before: row,
+        },
+        outcome(state, 's'),
+        { connectionId: from },
+      )
+    for (const from of [ME, OTHER]) {
+      expect([
+        closes('4', usage([raise('sending', from)], [row])),
+        closes('5', usage([raise('sending', from)], [row])),
+        closes('5', usage([raise('unknown', from)], [row])),
+      ]).toEqual([true, false, false])
+      // What was refused or is done is told by the order itself.
+      expect([
+        closes('8', usage([raise('rejected', from)], [row])),
+        closes('8', usage([raise('acknowledged', from)], [row])),
+        closes('9', usage([raise('acknowledged', from)], [row])),
+      ]).toEqual([true, true, false])
+    }
+  })
+
+  test('what the person made of an instruction is what it claims', () => {
+    const raised = counted('1', place(sell('1')), { amendment: { quantity: quantity('9') } })
+    expect([
+      closes('9', usage([counted('1', place(sell('1')))])),
+      closes('9', usage([raised])),
+      closes('1', usage([raised])),
+    ]).toEqual([true, false, true])
+  })
+})
+
+describe('rel-036: a symbol’s day counts every contract on it', () => {
+  const OCC = symbol('AAPL270115C00100000')
+  const call = draft({ assetClass: 'option', symbol: OCC, ...shares('1'), limitPrice: price('2') })
+  const facts = {
+    multiplier: '100',
+    quote: quote({ symbol: OCC, bid: price('2'), ask: price('2'), last: price('2') }),
+  }
+  const today = (symbolText: string) => ({
+    today: [{ symbol: symbolText, product: 'option', exposure: money('500'), clientOrderId: null }],
+  })
+  const within = (orderDraft: OrderDraft, max: string, symbolText: string) =>
+    verdictText(orderDraft, {
+      facts,
+      policy: { maxSymbolDay: money(max) },
+      usage: today(symbolText),
+    })
+
+  test('whether it is named by its own symbol or by its legs', () => {
+    expect([
+      within(call, '700', 'AAPL'),
+      within(call, '699.99', 'AAPL'),
+      within(call, '699.99', 'AAPL270115P00090000'),
+      within(call, '699.99', 'MSFT'),
+    ]).toEqual(['ask', 'deny over-limit', 'deny over-limit', 'ask'])
+    const byLegs = option('buy', [leg('buy', 'call', '100')])
+    expect([
+      within(byLegs, '700', 'AAPL270115P00090000'),
+      within(byLegs, '699.99', 'AAPL270115P00090000'),
+    ]).toEqual(['ask', 'deny over-limit'])
+    expect(
+      evaluateDraft(call, { facts, policy: { maxSymbolDay: money('1') } }).refusal?.message,
+    ).toContain('a day in AAPL')
+    expect(
+      evaluateDraft(call, { facts, policy: { maxSymbolDay: money('1') } }).refusal?.message,
+    ).not.toContain(OCC)
+  })
+
+  test('a sale of a contract under one of its names is claimed under the other', () => {
+    const held = position('1', {
+      assetClass: 'option',
+      legs: [
+        {
+          legId: '1',
+          symbol: symbol('AAPL'),
+          quantity: quantity('1'),
+          option: {
+            type: 'call',
+            style: null,
+            strike: price('100'),
+            expiration: '2027-01-15',
+            multiplier: null,
+            deliverable: null,
+          },
+          settles: null,
+        },
+      ],
+    })
+    const written = option('sell', [leg('sell', 'call', '100')])
+    const pendingUsage = {
+      ...usage([]),
+      pending: [{ action: place({ ...call, side: 'sell' }), exposure: money('1') }],
+    }
+    const maxLossOf = (policyUsage: PolicyUsage) =>
+      evaluateDraft(written, { facts: { ...facts, position: held }, usage: policyUsage }).maxLoss
+    expect([maxLossOf(usage([])), maxLossOf(pendingUsage)]).toEqual(['0', null])
+  })
+})
+
+describe('rel-036: a working order is valued as what it is, whatever is asked for beside it', () => {
+  const contracts = order('w', {
+    assetClass: 'option',
+    quantity: quantity('1'),
+    limitPrice: price('2'),
+    terms: {
+      combo: null,
+      strategy: 'single',
+      intent: null,
+      legging: null,
+      algo: null,
+      outcome: null,
+      tradeMode: null,
+      expireDate: null,
+      legs: [
+        {
+          legId: '1',
+          symbol: symbol('AAPL'),
+          side: 'buy',
+          quantity: quantity('1'),
+          option: {
+            type: 'call',
+            style: null,
+            strike: price('100'),
+            expiration: '2027-01-15',
+            multiplier: null,
+            deliverable: null,
+          },
+        },
+      ],
+    },
+  })
+
+  test('contracts count by the hundred beside an order of their shares', () => {
+    const within = (max: string) =>
+      verdictText(draft(), { policy: { maxDay: money(max) }, usage: { working: [contracts] } })
+    expect([within('1200'), within('1199.99')]).toEqual(['ask', 'deny over-limit'])
+  })
+
+  test('shares count by their own quote beside an order of their contracts, not by that of a contract', () => {
+    const stock = order('s', { type: 'market', limitPrice: null, averageFillPrice: price('100') })
+    const facts = {
+      multiplier: '100',
+      quote: quote({ bid: price('2'), ask: price('2'), last: price('2') }),
+    }
+    const within = (max: string) =>
+      verdictText(option('buy', [leg('buy', 'call', '100')]), {
+        facts,
+        policy: { maxDay: money(max) },
+        usage: { working: [stock] },
+      })
+    expect([within('1220'), within('1219.99')]).toEqual(['ask', 'deny over-limit'])
+  })
+})

@@ -1,0 +1,428 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ordersCounted,
+  workingOrderExposure,
+  usageOf,
+  type Counted,
+} from '../../../../../electron/core/instructions/policy/usage.js'
+import { dec, decimalText } from '../../../../../shared/domain/decimal.js'
+import { clientOrderId, symbol } from '../../../../../shared/domain/ids.js'
+import type {
+  ConnectionId,
+  Instruction,
+  InstructionAction,
+  InstructionId,
+  InstructionOutcome,
+} from '../../../../../shared/domain/instructions/instruction.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import type { OrderTerms } from '../../../../../shared/domain/orders/order-terms.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import { ACC, draft, money, order, price, quantity, quote, shares } from './policy-fixture.js'
+
+const ME = 'a1' as ConnectionId
+const OTHER = 'b2' as ConnectionId
+/** Noon in New York on 20 November 2026. */
+const NOW = epochMs(Date.UTC(2026, 10, 20, 17))
+const MINUTE = 60_000
+const MIDNIGHT = Date.UTC(2026, 10, 20, 5)
+const oid = (id: string) => clientOrderId(id)
+const PLACE: InstructionAction = { kind: 'place', draft: draft() }
+const onOrder = (kind: 'replace' | 'cancel', target: Order): InstructionAction =>
+  kind === 'cancel'
+    ? { kind, accountId: ACC, clientOrderId: target.clientOrderId, before: target }
+    : {
+        kind,
+        accountId: ACC,
+        clientOrderId: target.clientOrderId,
+        change: { limitPrice: price('99') },
+        before: target,
+      }
+const outcome = (
+  state: InstructionOutcome['state'],
+  orderName: string | null,
+): InstructionOutcome => ({
+  state,
+  clientOrderId: orderName === null ? null : oid(orderName),
+  text: '',
+  at: NOW,
+})
+const counted = (id: string, overrides: Partial<Instruction> = {}, exposure = '1000'): Counted => ({
+  exposure: money(exposure),
+  instruction: {
+    id: id as InstructionId,
+    source: 'local',
+    connectionId: ME,
+    action: PLACE,
+    batch: null,
+    createdAt: epochMs(NOW - 10 * MINUTE),
+    expiresAt: epochMs(NOW + MINUTE),
+    status: 'PENDING',
+    ending: null,
+    amendment: null,
+    outcome: null,
+    ...overrides,
+  } as Instruction,
+})
+const approved = (
+  id: string,
+  orderOutcome: InstructionOutcome | null,
+  overrides: Partial<Instruction> = {},
+  exposure = '1000',
+) =>
+  counted(
+    id,
+    {
+      status: 'APPROVED',
+      ending: { why: 'approved', detail: '', endedAt: epochMs(NOW - MINUTE) },
+      outcome: orderOutcome,
+      ...overrides,
+    },
+    exposure,
+  )
+const usage = (
+  instructions: readonly Counted[],
+  overrides: Partial<Parameters<typeof usageOf>[0]> = {},
+) => usageOf({ connection: ME, instructions, orders: [], now: NOW, except: null, ...overrides })
+const today = (instructions: readonly Counted[]) =>
+  usage(instructions).today.map(
+    ({ exposure, clientOrderId: id }) => `${decimalText(exposure)} ${id ?? 'none'}`,
+  )
+
+describe('rel-036: what counts today', () => {
+  test.each<[string, Counted, readonly string[]]>([
+    ['an approved order', approved('1', outcome('acknowledged', 'o1')), ['1000 o1']],
+    ['one that is being sent', approved('1', outcome('sending', null)), ['1000 none']],
+    [
+      'one of which nobody knows whether it was placed',
+      approved('1', outcome('unknown', 'o1')),
+      ['1000 o1'],
+    ],
+    ['one that was approved and has no outcome yet', approved('1', null), ['1000 none']],
+    [
+      'one that a rule let through',
+      approved('1', outcome('acknowledged', 'o1'), {
+        ending: { why: 'allowed-by-rule', detail: '', endedAt: NOW },
+      }),
+      ['1000 o1'],
+    ],
+    ['not one that was never sent', approved('1', outcome('denied', null)), []],
+    ['not one that the broker refused', approved('1', outcome('rejected', 'o1')), []],
+    ['not one that waits', counted('1'), []],
+    [
+      'not one that was declined',
+      counted('1', { status: 'REJECTED', ending: { why: 'declined', detail: '', endedAt: NOW } }),
+      [],
+    ],
+    [
+      'not one that ran out',
+      counted('1', { status: 'EXPIRED', ending: { why: 'expired', detail: '', endedAt: NOW } }),
+      [],
+    ],
+    ['not one without a record of its approval', approved('1', null, { ending: null }), []],
+    [
+      'not a cancel',
+      approved('1', outcome('acknowledged', 'o1'), { action: onOrder('cancel', order('o1')) }),
+      [],
+    ],
+    [
+      'not one of another assistant',
+      approved('1', outcome('acknowledged', 'o1'), { connectionId: OTHER }),
+      [],
+    ],
+    [
+      'one of just after midnight in New York',
+      approved('1', outcome('acknowledged', 'o1'), {
+        ending: { why: 'approved', detail: '', endedAt: epochMs(MIDNIGHT) },
+      }),
+      ['1000 o1'],
+    ],
+    [
+      'not one of just before',
+      approved('1', outcome('acknowledged', 'o1'), {
+        ending: { why: 'approved', detail: '', endedAt: epochMs(MIDNIGHT - 1) },
+      }),
+      [],
+    ],
+  ])('%s', (_title, instruction, result) => {
+    expect(today([instruction])).toEqual(result)
+  })
+
+  test('with its symbol and its product', () => {
+    expect(usage([approved('1', null)]).today).toStrictEqual([
+      { symbol: 'AAPL', product: 'stock', exposure: money('1000'), clientOrderId: null },
+    ])
+    expect(usage([approved('1', outcome('acknowledged', 'o1'))]).today).toEqual([
+      { symbol: 'AAPL', product: 'stock', exposure: money('1000'), clientOrderId: 'o1' },
+    ])
+  })
+
+  test('an order and its changes count once, at the most that they ever were, whichever came first', () => {
+    const first = approved('1', outcome('acknowledged', 'o1'))
+    const change = (id: string, exposure: string, state = outcome('acknowledged', 'o1')) =>
+      approved(id, state, { action: onOrder('replace', order('o1')) }, exposure)
+    expect([
+      today([first, change('2', '1500')]),
+      today([first, change('2', '500')]),
+      today([first, change('2', '1500'), change('3', '1200')]),
+    ]).toEqual([['1500 o1'], ['1000 o1'], ['1500 o1']])
+    // A change that is on its way names its order by itself; a new order on its way is nobody
+    // else's.
+    expect(today([first, change('2', '1500', outcome('sending', null))])).toEqual(['1500 o1'])
+    expect(
+      today([
+        approved('1', null),
+        approved('2', outcome('sending', null)),
+        approved('3', outcome('acknowledged', 'o3')),
+      ]),
+    ).toEqual(['1000 none', '1000 none', '1000 o3'])
+  })
+})
+
+describe('rel-036: what waits, what works, and how often it asked', () => {
+  test('what waits is counted with its worth, but not what is being decided on, not what is over, and not another assistant’s', () => {
+    const all = [
+      counted('1', {}, '10'),
+      counted('2', {}, '20'),
+      approved('3', null),
+      counted('4', { connectionId: OTHER }),
+    ]
+    expect(usage(all).pending).toEqual([
+      { action: PLACE, exposure: money('10') },
+      { action: PLACE, exposure: money('20') },
+    ])
+    expect(usage(all, { except: '1' as InstructionId }).pending).toEqual([
+      { action: PLACE, exposure: money('20') },
+    ])
+    expect([usage(all).cards, usage(all, { except: '1' as InstructionId }).cards]).toEqual([2, 1])
+  })
+
+  test('a batch is one card; the card that is being decided on does not stand in its own way', () => {
+    const batch = (batchId: string, index: number) => ({ batch: { batchId, index, count: 2 } })
+    const all = [
+      counted('1', batch('x', 0)),
+      counted('2', batch('x', 1)),
+      counted('3', batch('y', 0)),
+      counted('4'),
+    ]
+    expect(usage(all).cards).toBe(3)
+    expect([
+      usage(all, { except: '1' as InstructionId }).cards,
+      usage(all, { except: '4' as InstructionId }).cards,
+      usage(all, { except: 'gone' as InstructionId }).cards,
+    ]).toEqual([2, 2, 3])
+    expect(usage(all, { except: '1' as InstructionId }).pending).toHaveLength(3)
+  })
+
+  test('requests of the last minute count, a minute ago is over, and one call is one request', () => {
+    const requestedAgo = (id: string, ago: number, overrides: Partial<Instruction> = {}) =>
+      counted(id, { createdAt: epochMs(NOW - ago), ...overrides })
+    const all = [
+      requestedAgo('1', 0),
+      requestedAgo('2', MINUTE - 1),
+      requestedAgo('3', MINUTE),
+      requestedAgo('4', 5, { status: 'EXPIRED' }),
+      requestedAgo('5', 5, { connectionId: OTHER }),
+    ]
+    expect(usage(all).requestTimes).toEqual([NOW, NOW - MINUTE + 1, NOW - 5])
+    const batch = { batchId: 'x', index: 0, count: 2 }
+    expect(
+      usage([
+        requestedAgo('1', 3, { batch }),
+        requestedAgo('2', 3, { batch: { ...batch, index: 1 } }),
+      ]).requestTimes,
+    ).toEqual([NOW - 3])
+    // How often it asked was judged when it did.
+    expect(usage(all, { except: '9' as InstructionId }).requestTimes).toEqual([])
+  })
+
+  test('orders that work are its own, whatever day they are of; those of the person and those that are done are not', () => {
+    const orders = [
+      order('o1'),
+      order('mine'),
+      order('o2', { status: 'filled' }),
+      order('o3', { status: 'unknown' }),
+    ]
+    const all = [
+      approved('1', outcome('acknowledged', 'o1'), {
+        ending: { why: 'approved', detail: '', endedAt: epochMs(0) },
+      }),
+      approved('2', outcome('acknowledged', 'o2')),
+      approved('3', outcome('unknown', 'o3')),
+      approved('4', outcome('sending', null)),
+      counted('5'),
+    ]
+    expect(usage(all, { orders }).working.map(({ clientOrderId: id }) => id)).toEqual(['o1', 'o3'])
+    expect(
+      usage([approved('1', outcome('acknowledged', 'o1'), { connectionId: OTHER })], { orders })
+        .working,
+    ).toEqual([])
+  })
+})
+
+describe('rel-036: what a working order of an earlier day counts', () => {
+  const facts = (overrides: Partial<Parameters<typeof workingOrderExposure>[1]> = {}) => ({
+    quote: quote(),
+    multiplier: '1',
+    instrument: null,
+    ...overrides,
+  })
+  const exposureText = (
+    overrides: Partial<Order>,
+    factOverrides: Parameters<typeof facts>[0] = {},
+  ) => decimalText(workingOrderExposure(order('a', overrides), facts(factOverrides)))
+  const MSFT = symbol('MSFT')
+  const UNVALUED = '1000000000000'
+  const quoteAt = (text: string) => quote({ last: price(text), bid: price(text), ask: price(text) })
+
+  test('its amount where it has no number; what nobody can value counts as more than any limit allows', () => {
+    expect([
+      exposureText({ quantity: null, amount: money('75') }),
+      exposureText({ quantity: null, amount: null }),
+    ]).toEqual(['75', UNVALUED])
+    expect(
+      exposureText({
+        terms: {
+          legs: [],
+          strategy: 'unknown',
+          intent: null,
+          outcome: null,
+        } as unknown as OrderTerms,
+      }),
+    ).toBe(UNVALUED)
+  })
+
+  test('nothing when all of it has filled, and even when more has than was asked for', () => {
+    expect([
+      exposureText({ filledQuantity: quantity('10') }),
+      exposureText({ filledQuantity: quantity('11') }),
+      exposureText({ filledQuantity: quantity('9.9') }),
+    ]).toEqual(['0', '0', '1000'])
+  })
+
+  test('of the same symbol the quote counts; of another its own limit, else its stop, else what it filled at', () => {
+    const market = { type: 'market', limitPrice: null } as const
+    expect([
+      exposureText(market, { quote: quoteAt('100') }),
+      exposureText({ ...market, symbol: MSFT }, { quote: quoteAt('100') }),
+    ]).toEqual(['1020', UNVALUED])
+    expect(exposureText({ ...market, symbol: MSFT, averageFillPrice: price('50') })).toBe('510')
+    expect(
+      exposureText({
+        ...market,
+        type: 'stop',
+        stopPrice: price('60'),
+        averageFillPrice: price('50'),
+        symbol: MSFT,
+      }),
+    ).toBe('612')
+    expect(exposureText({ side: 'sell', symbol: MSFT }, { quote: quoteAt('50') })).toBe('1000')
+    expect(
+      exposureText({
+        type: 'stop-limit',
+        limitPrice: price('70'),
+        stopPrice: price('60'),
+        symbol: MSFT,
+      }),
+    ).toBe('700')
+    expect([exposureText(market, { quote: null }), exposureText({}, { quote: null })]).toEqual([
+      UNVALUED,
+      '1000',
+    ])
+  })
+
+  test('a sale counts as what it moves, a short sale as what it may cost', () => {
+    const sale = (side: 'sell' | 'short') => exposureText({ side }, { quote: quoteAt('100') })
+    expect([sale('sell'), sale('short')]).toEqual(['1000', '2040'])
+    // The provider may call one so of a product in which nobody can ask for it here: it closes
+    // nothing, and can lose the whole dollar.
+    const event = (side: 'sell' | 'short') =>
+      exposureText(
+        {
+          assetClass: 'event',
+          side,
+          limitPrice: price('0.40'),
+          terms: {
+            legs: [],
+            strategy: null,
+            intent: null,
+            outcome: 'yes',
+            tradeMode: null,
+          } as unknown as OrderTerms,
+        },
+        { quote: quoteAt('0.40') },
+      )
+    expect([event('sell'), event('short')]).toEqual(['4', '10'])
+  })
+
+  test('contracts of another symbol count with their own unit of value: what the order tells, a hundred for options, else nobody knows', () => {
+    const leg = (multiplier: string | null) => ({
+      legId: '1',
+      symbol: MSFT,
+      side: 'buy',
+      quantity: quantity('10'),
+      option: {
+        type: 'call',
+        style: null,
+        strike: price('300'),
+        expiration: '2027-01-15',
+        multiplier: multiplier === null ? null : dec(multiplier),
+        deliverable: null,
+      },
+    })
+    const terms = (...legs: unknown[]) => ({
+      terms: { legs, strategy: null, intent: null, outcome: null } as unknown as OrderTerms,
+    })
+    const option = { assetClass: 'option', symbol: MSFT, limitPrice: price('2') } as const
+    expect([
+      exposureText({ ...option, ...terms(leg('10')) }),
+      exposureText({ ...option, ...terms(leg(null)) }),
+      exposureText({ ...option, ...terms() }),
+    ]).toEqual(['200', '2000', UNVALUED])
+    // A leg of shares before it tells nothing of contracts.
+    const stock = { legId: '0', symbol: MSFT, side: 'buy', quantity: quantity('10'), option: null }
+    expect(exposureText({ ...option, ...terms(stock, leg('10')) })).toBe('200')
+    expect(exposureText({ ...option, symbol: symbol('MSFT270115C00300000') })).toBe('2000')
+    expect([
+      exposureText({ assetClass: 'futures', symbol: MSFT }),
+      exposureText({ assetClass: 'futures' }, { multiplier: '5' }),
+    ]).toEqual([UNVALUED, '5000'])
+    // The unit of what is asked for now is not theirs.
+    expect(exposureText({ ...option, ...terms(leg('10')) }, { multiplier: '50' })).toBe('200')
+    for (const assetClass of ['stock', 'crypto'] as const) {
+      expect(exposureText({ assetClass, symbol: MSFT })).toBe('1000')
+    }
+    expect(
+      exposureText({ assetClass: 'event', symbol: MSFT, limitPrice: price('0.5'), ...terms() }),
+    ).toBe('5')
+  })
+})
+
+test('rel-036: orders of a day: what waits and what is asked, a changed order once, a cancel never, whenever its order is of', () => {
+  const pendingUsage = (...actions: InstructionAction[]) => ({
+    today: [],
+    pending: actions.map((action) => ({ action, exposure: money('1') })),
+  })
+  expect([
+    ordersCounted(pendingUsage(), null),
+    ordersCounted(pendingUsage(), PLACE),
+    ordersCounted(pendingUsage(PLACE), PLACE),
+    ordersCounted(pendingUsage(onOrder('cancel', order('o1'))), null),
+    ordersCounted(pendingUsage(onOrder('replace', order('o1'))), onOrder('replace', order('o1'))),
+  ]).toEqual([0, 1, 2, 0, 1])
+})
+
+test('rel-036: the size of an order that counts is its own, not that of the draft beside it', () => {
+  expect(
+    decimalText(
+      workingOrderExposure(order('a', { quantity: quantity('3') }), {
+        quote: null,
+        multiplier: '1',
+        instrument: null,
+      }),
+    ),
+  ).toBe('300')
+  expect(
+    usage([counted('1', { action: { kind: 'place', draft: draft(shares('3')) } }, '300')])
+      .pending[0]?.exposure,
+  ).toEqual(money('300'))
+})

@@ -1,0 +1,652 @@
+import { describe, expect, test } from 'vitest'
+import {
+  createDispatch,
+  ticketOf,
+} from '../../../../../electron/core/instructions/queue/dispatch.js'
+import type { InstructionServiceDeps } from '../../../../../electron/core/instructions/queue/instruction-service-deps.js'
+import { createInstructionStore } from '../../../../../electron/core/instructions/queue/instruction-store.js'
+import { clientOrderIdOf } from '../../../../../electron/core/instructions/queue/hosted-gate.js'
+import type {
+  NewInstruction,
+  NewLogRecord,
+} from '../../../../../electron/core/instructions/queue/instruction-log.js'
+import { listeners } from '../../../../../electron/core/live-values.js'
+import { accountId, clientOrderId } from '../../../../../shared/domain/ids.js'
+import type {
+  ConnectionId,
+  InstructionAction,
+  InstructionId,
+} from '../../../../../shared/domain/instructions/instruction.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import { err, ok, type Result } from '../../../../../shared/domain/result.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import type { TradeOutcome } from '../../../../../shared/ipc/contract.js'
+import { appError, type AppError } from '../../../../../shared/ipc/errors.js'
+import { settle } from '../../../../simulation/core/simulation.js'
+import { ACC, draft, money, NOW, order, price } from '../policy/policy-fixture.js'
+
+type Answer = Result<TradeOutcome, AppError>
+const ID = '1'.repeat(32) as InstructionId
+const PLACE: InstructionAction = { kind: 'place', draft: draft() }
+const change = (kind: 'replace' | 'cancel', target = order('o1')): InstructionAction =>
+  kind === 'cancel'
+    ? { kind, accountId: ACC, clientOrderId: target.clientOrderId, before: target }
+    : {
+        kind,
+        accountId: ACC,
+        clientOrderId: target.clientOrderId,
+        change: { limitPrice: price('99') },
+        before: target,
+      }
+const LONG = 'x'.repeat(900)
+
+/**
+ * A dispatch over a queue with one instruction, an order desk that answers as told, and timers that
+ * the test fires.
+ */
+async function openFixture(
+  action: InstructionAction = PLACE,
+  more: { readonly sourceId?: string; readonly acquire?: () => Promise<Result<void, string>> } = {},
+) {
+  const changed = listeners<readonly Order[]>()
+  const state = {
+    rows: [] as Order[],
+    calls: [] as string[],
+    names: [] as unknown[],
+    records: [] as NewLogRecord[],
+    audit: [] as string[],
+    logged: [] as string[],
+    timers: [] as { readonly ms: number; readonly run: () => void }[],
+    answer: (): Promise<Answer> =>
+      Promise.resolve(ok({ outcome: 'acknowledged', order: order('o1') })),
+    outcome: (): Promise<Result<TradeOutcome | null, AppError>> =>
+      Promise.resolve(err(appError('provider/unavailable', 'no'))),
+    storeFails: null as NewLogRecord['kind'] | null,
+    gate: null as Promise<void> | null,
+    setRow(updated: Order) {
+      this.rows = [updated]
+      changed.emit([updated])
+    },
+    subscribed: 0,
+  }
+  const call = (name: string, rest: readonly unknown[] = []) => {
+    state.calls.push(name)
+    state.names.push(...rest)
+    return state.answer()
+  }
+  const record = (kind: string, line: string) => {
+    state.audit.push(`${kind}: ${line}`)
+    return Promise.resolve(ok({ seq: 0, hash: '' }))
+  }
+  const store = createInstructionStore({
+    append: async (step) => {
+      await state.gate
+      if (state.storeFails === step.kind) return err({ kind: 'full', message: 'full' })
+      state.records.push(step)
+      return ok(undefined)
+    },
+    read: () => Promise.resolve(ok([])),
+    close: () => Promise.resolve(),
+  })
+  await store.add(
+    [
+      {
+        id: ID,
+        source: more.sourceId === undefined ? 'local' : 'hosted',
+        ...(more.sourceId === undefined ? {} : { sourceId: more.sourceId }),
+        connectionId: '00000000000000a1' as ConnectionId,
+        connectionName: 'Helper',
+        environment: 'practice',
+        key: 'k',
+        requestDigest: '0'.repeat(64),
+        action,
+        reason: '',
+        batch: null,
+        createdAt: NOW,
+        expiresAt: epochMs(NOW + 60_000),
+      } as NewInstruction,
+    ],
+    [money('1000')],
+  )
+  const dispatch = createDispatch(
+    {
+      audit: {
+        append: (kind: string, _subject: string, line: string) => record(kind, line),
+        begin: (kind: string, _subject: string, line: string) => {
+          const written = record(kind, line)
+          return { written, proved: written }
+        },
+      },
+      clock: { now: () => NOW, monotonic: () => 0 },
+      log: {
+        event: (_level: string, name: string) => {
+          state.logged.push(name)
+        },
+      },
+      timers: {
+        after: (ms: number, run: () => void) => {
+          const timer = { ms, run }
+          state.timers.push(timer)
+          return () => {
+            state.timers = state.timers.filter((other) => other !== timer)
+          }
+        },
+      },
+      orderGateway: {
+        submit: (ticket: string, _draft: unknown, ...name: unknown[]) =>
+          call(`submit ${ticket}`, name),
+        replace: (_account: unknown, id: string) => call(`replace ${id}`),
+        cancel: (_account: unknown, id: string) => call(`cancel ${id}`),
+        outcome: (ticket: string) => {
+          state.calls.push(`outcome ${ticket}`)
+          return state.outcome()
+        },
+        orders: {
+          all: () => state.rows,
+          subscribe: (listener: (rows: readonly Order[]) => void) => {
+            state.subscribed += 1
+            const stop = changed.add(listener)
+            return () => {
+              state.subscribed -= 1
+              stop()
+            }
+          },
+        },
+      },
+      ...(more.acquire === undefined ? {} : { hosted: { acquire: more.acquire } }),
+    } as unknown as InstructionServiceDeps,
+    store,
+  )
+  const instruction = () => {
+    const found = store.get(ID)
+    if (found === undefined) throw new Error('gone')
+    return found
+  }
+  const send = (detail = 'Approved by the person') =>
+    dispatch.send(instruction(), {
+      why: 'approved',
+      detail,
+      exposure: money('1000'),
+      digest: null,
+      requestDigest: '',
+    })
+  const after = () => {
+    const { status, ending, outcome } = instruction()
+    return outcome === null
+      ? `${status}: ${ending?.why ?? ''} ${ending?.detail ?? ''}`
+      : `${outcome.state} ${outcome.clientOrderId ?? 'none'}: ${outcome.text}`
+  }
+  /** What the first outcome on the record was, whatever was found out afterwards. */
+  const first = () =>
+    state.records.flatMap((step) =>
+      step.kind === 'outcome'
+        ? [`${step.state} ${step.clientOrderId ?? 'none'}: ${step.text}`]
+        : [],
+    )[0]
+  return {
+    state,
+    store,
+    dispatch,
+    instruction,
+    send,
+    after,
+    first,
+    fire: async (ms: number) => {
+      for (const timer of state.timers.filter((candidate) => candidate.ms === ms)) {
+        state.timers = state.timers.filter((other) => other !== timer)
+        timer.run()
+      }
+      await settle()
+    },
+  }
+}
+
+describe('rule-12: what the order desk answers is what is written down, at once', () => {
+  test.each<[string, Answer, string]>([
+    [
+      'taken',
+      ok({ outcome: 'acknowledged', order: order('o1') }),
+      'acknowledged o1: The broker took it',
+    ],
+    [
+      'refused with its order',
+      ok({ outcome: 'rejected', order: order('o1'), code: 'NO', reason: 'too poor' }),
+      'rejected o1: The broker refused it: too poor',
+    ],
+    [
+      'refused without one',
+      ok({
+        outcome: 'rejected',
+        order: null,
+        code: 'NO',
+        reason: 'too poor',
+      } as unknown as TradeOutcome),
+      'rejected none: The broker refused it: too poor',
+    ],
+    [
+      'denied here',
+      ok({ outcome: 'denied', reasons: ['one', 'two'] }),
+      'denied none: Not sent: one; two',
+    ],
+    [
+      'not known',
+      ok({ outcome: 'unknown', order: order('o1') }),
+      'unknown o1: It is not known yet whether it was done; the desk is finding out',
+    ],
+    [
+      'an error that proves that nothing was sent',
+      err(appError('session/not-ready', 'not connected', { order: 'not-placed' })),
+      'denied none: not connected',
+    ],
+    [
+      'an error after which it may exist',
+      err(appError('session/not-ready', 'gone', { order: 'may-exist' })),
+      'unknown none: It is not known whether it was done: gone',
+    ],
+    [
+      'an error that says neither',
+      err(appError('session/not-ready', 'gone', { class: 'ambiguous' })),
+      'unknown none: It is not known whether it was done: gone',
+    ],
+  ])('%s', async (_title, answer, text) => {
+    const fixture = await openFixture()
+    fixture.state.answer = () => Promise.resolve(answer)
+    await fixture.send()
+    expect([fixture.first(), fixture.state.calls[0], fixture.state.audit.at(2)]).toEqual([
+      text,
+      `submit ${ticketOf(ID)}`,
+      `outcome: ${text.slice(text.indexOf(':') + 2)}`,
+    ])
+  })
+
+  test('only what is not known is asked about', async () => {
+    const [known, open] = [await openFixture(), await openFixture()]
+    open.state.answer = () => Promise.resolve(ok({ outcome: 'unknown', order: order('o1') }))
+    await known.send()
+    await open.send()
+    expect([known.state.calls, open.state.calls]).toEqual([
+      [`submit i-${ID}`],
+      [`submit i-${ID}`, `outcome i-${ID}`],
+    ])
+  })
+
+  test.each<[string, InstructionAction, string]>([
+    ['an order', PLACE, 'none'],
+    ['a change', change('replace'), 'o1'],
+    ['a cancel', change('cancel'), 'o1'],
+  ])(
+    '%s whose request broke off is not known, under the name that it has',
+    async (_title, action, name) => {
+      const fixture = await openFixture(action)
+      fixture.state.answer = () => Promise.reject(new Error('broken'))
+      await fixture.send()
+      expect(fixture.first()).toBe(
+        `unknown ${name}: It is not known whether it was done: the request broke off`,
+      )
+    },
+  )
+
+  test('a change and a cancel keep the name of their order, whatever the answer says', async () => {
+    for (const kind of ['replace', 'cancel'] as const) {
+      const fixture = await openFixture(change(kind))
+      fixture.state.answer = () => Promise.resolve(ok({ outcome: 'denied', reasons: ['no'] }))
+      await fixture.send()
+      expect([fixture.state.calls, fixture.first()]).toEqual([
+        [`${kind} o1`],
+        'denied o1: Not sent: no',
+      ])
+    }
+  })
+
+  test('however long a text is, it fits into the records; an outcome that could not be kept is logged', async () => {
+    const fixture = await openFixture()
+    fixture.state.answer = () => Promise.resolve(ok({ outcome: 'denied', reasons: [LONG] }))
+    fixture.state.storeFails = 'outcome'
+    await fixture.send(LONG)
+    expect([
+      fixture.instruction().outcome?.text.length,
+      fixture.instruction().ending?.detail.length,
+      fixture.state.audit.at(-1)?.length,
+      fixture.state.logged,
+    ]).toEqual([500, 500, 'outcome: '.length + 300, ['instruction.outcome-not-kept']])
+    const stored = await openFixture()
+    await stored.send()
+    expect(stored.state.logged).toEqual([])
+  })
+})
+
+describe('rule-12: what stops an order between its decision and the order desk', () => {
+  test('a stop that comes while it is written down; the first one holds, and is waited for', async () => {
+    const fixture = await openFixture()
+    const sending = fixture.send()
+    expect([
+      fixture.dispatch.isRunning(ID),
+      fixture.dispatch.isRunning('2'.repeat(32) as InstructionId),
+      fixture.dispatch.stop('2'.repeat(32) as InstructionId, { why: 'revoked', detail: '' }),
+    ]).toEqual([true, false, null])
+    const stopping = fixture.dispatch.stop(ID, { why: 'revoked', detail: LONG })
+    void fixture.dispatch.stop(ID, { why: 'withdrawn', detail: 'later' })
+    await stopping
+    expect([
+      fixture.dispatch.isRunning(ID),
+      fixture.state.calls,
+      fixture.instruction().status,
+      fixture.instruction().ending?.why,
+      fixture.instruction().ending?.detail.length,
+      fixture.state.audit.at(-1)?.length,
+    ]).toEqual([false, [], 'REJECTED', 'revoked', 500, 'ended: '.length + 300])
+    await sending
+  })
+
+  test('an order that has been handed over cannot be stopped any more, and is not taken for stopped', async () => {
+    const fixture = await openFixture()
+    let resolveAnswer: () => void = () => undefined
+    fixture.state.answer = () =>
+      new Promise((resolve) => {
+        resolveAnswer = () => resolve(ok({ outcome: 'acknowledged', order: order('o1') }))
+      })
+    const sending = fixture.send()
+    await settle()
+    expect([
+      fixture.state.calls.length,
+      fixture.dispatch.isRunning(ID),
+      fixture.dispatch.stop(ID, { why: 'revoked', detail: 'too late' }),
+    ]).toEqual([1, false, null])
+    resolveAnswer()
+    await sending
+    expect([fixture.after(), fixture.dispatch.isRunning(ID)]).toEqual([
+      'acknowledged o1: The broker took it',
+      false,
+    ])
+  })
+
+  test('a queue that cannot be written, and an instruction that ended meanwhile, are not sent', async () => {
+    const fixture = await openFixture()
+    fixture.state.storeFails = 'sending'
+    await fixture.send()
+    expect([fixture.state.calls, fixture.after()]).toEqual([
+      [],
+      'REJECTED: withdrawn Not sent: it could not be written down',
+    ])
+  })
+
+  test('after the session ended nothing is sent, asked or followed', async () => {
+    const fixture = await openFixture()
+    const sending = fixture.send()
+    fixture.dispatch.dispose()
+    await sending
+    expect([fixture.state.calls, fixture.after(), fixture.state.subscribed]).toEqual([
+      [],
+      'denied none: Not sent: the session ended',
+      0,
+    ])
+  })
+})
+
+describe('rule-12: what waits at its source as well', () => {
+  const hosted = (acquire: () => Promise<Result<void, string>>) =>
+    openFixture(PLACE, { sourceId: 's1', acquire })
+
+  test('is sent only with the word of the source, under a name that the source knows', async () => {
+    const [fixture, local] = [
+      await hosted(() => Promise.resolve(ok(undefined))),
+      await openFixture(),
+    ]
+    await fixture.send()
+    await local.send()
+    expect([fixture.state.calls, fixture.state.names, local.state.names]).toEqual([
+      [`submit i-${ID}`],
+      [clientOrderIdOf(ID)],
+      [],
+    ])
+  })
+
+  test.each<[string, () => Promise<Result<void, string>>, string]>([
+    [
+      'it was taken back there',
+      () => Promise.resolve(err('it was taken back')),
+      'denied none: Not sent: it was taken back',
+    ],
+    [
+      'nobody could be asked',
+      () => Promise.reject(new Error('broken')),
+      'denied none: Not sent: the provider could not be asked whether it still waits',
+    ],
+  ])('%s', async (_title, acquire, text) => {
+    const fixture = await hosted(acquire)
+    await fixture.send()
+    expect([fixture.state.calls, fixture.after()]).toEqual([[], text])
+  })
+
+  test('without a gate to the source nothing of the source is sent', async () => {
+    const fixture = await openFixture(PLACE, { sourceId: 's1' })
+    await fixture.send()
+    expect([fixture.state.calls, fixture.after()]).toEqual([
+      [],
+      'denied none: Not sent: the provider could not be asked whether it still waits',
+    ])
+  })
+})
+
+describe('rule-12: how what is not known becomes known', () => {
+  const open = async (action: InstructionAction = PLACE, name: string | null = 'o1') => {
+    const fixture = await openFixture(action)
+    fixture.state.answer = () =>
+      name === null
+        ? Promise.reject(new Error('broken'))
+        : Promise.resolve(ok({ outcome: 'unknown', order: order(name) }))
+    await fixture.send()
+    await settle()
+    return fixture
+  }
+  const queryCount = (fixture: Awaited<ReturnType<typeof open>>) =>
+    fixture.state.calls.filter((call) => call.startsWith('outcome')).length
+
+  test.each<[string, Partial<Order>, string]>([
+    ['working', { status: 'working' }, 'acknowledged o1: The broker took it'],
+    [
+      'rejected',
+      { status: 'rejected', note: 'too poor' },
+      'rejected o1: The broker refused it: too poor',
+    ],
+    [
+      'rejected without a word',
+      { status: 'rejected' },
+      'rejected o1: The broker refused it: no reason was given',
+    ],
+    ['denied', { status: 'denied' }, 'denied o1: It was not placed'],
+    ['not placed', { status: 'not-placed', note: 'nobody knows it' }, 'denied o1: nobody knows it'],
+  ])('its row shows it: %s', async (_title, row, text) => {
+    const fixture = await open()
+    fixture.state.setRow(order('o2', row))
+    fixture.state.setRow(order('o1', { ...row, accountId: accountId('ELSEWHERE') }))
+    fixture.state.setRow(order('o1', { status: 'unknown' }))
+    await settle()
+    expect(fixture.instruction().outcome?.state).toBe('unknown')
+    fixture.state.setRow(order('o1', row))
+    await settle()
+    expect(fixture.after()).toBe(text)
+  })
+
+  test('it is asked about every two seconds until somebody knows, also when asking breaks', async () => {
+    const fixture = await open()
+    fixture.state.outcome = () => Promise.reject(new Error('broken'))
+    await fixture.fire(2_000)
+    await fixture.fire(2_000)
+    expect([
+      queryCount(fixture),
+      fixture.instruction().outcome?.state,
+      fixture.state.timers.map(({ ms }) => ms),
+    ]).toEqual([3, 'unknown', [2_000]])
+    fixture.state.outcome = () => Promise.resolve(ok(null))
+    await fixture.fire(2_000)
+    expect([fixture.after(), fixture.state.timers]).toEqual([
+      'denied none: Not sent: it never came to the order desk',
+      [],
+    ])
+  })
+
+  test('one that has become known meanwhile is not asked about again, nor one of a session that ended', async () => {
+    const fixture = await open()
+    fixture.state.setRow(order('o1'))
+    await settle()
+    await fixture.fire(2_000)
+    expect(queryCount(fixture)).toBe(1)
+    const over = await open()
+    over.dispatch.dispose()
+    await over.fire(2_000)
+    expect([queryCount(over), over.state.timers, over.state.subscribed]).toEqual([1, [], 0])
+  })
+
+  test('a session that ends while it is asked does not ask again', async () => {
+    const fixture = await open()
+    fixture.state.outcome = () => {
+      fixture.dispatch.dispose()
+      return Promise.resolve(err(appError('provider/unavailable', 'no')))
+    }
+    await fixture.fire(2_000)
+    expect([queryCount(fixture), fixture.state.timers]).toEqual([2, []])
+  })
+
+  test('the order desk tells the name first: it is written down, and from then on the row of that name tells', async () => {
+    const fixture = await open(PLACE, null)
+    fixture.state.rows = [
+      order('other', { status: 'rejected' }),
+      order('o1', { status: 'unknown' }),
+    ]
+    fixture.state.outcome = () => Promise.resolve(ok({ outcome: 'unknown', order: order('o1') }))
+    await fixture.fire(2_000)
+    expect(fixture.instruction().outcome).toMatchObject({
+      state: 'unknown',
+      clientOrderId: clientOrderId('o1'),
+    })
+    // The same again tells nothing new: nothing is written, and nothing is asked again.
+    expect([
+      fixture.state.records.filter(({ kind }) => kind === 'outcome').length,
+      queryCount(fixture),
+      fixture.state.timers,
+    ]).toEqual([2, 3, []])
+    fixture.state.setRow(order('o1'))
+    await settle()
+    expect(fixture.after()).toBe('acknowledged o1: The broker took it')
+  })
+
+  test('a row that told already, before anybody asked, is not missed', async () => {
+    const fixture = await open()
+    fixture.state.rows = [
+      order('other', { status: 'rejected' }),
+      order('o1', { accountId: accountId('ELSEWHERE'), status: 'rejected' }),
+      order('o1'),
+    ]
+    fixture.state.outcome = () => Promise.resolve(ok({ outcome: 'unknown', order: order('o1') }))
+    await fixture.fire(2_000)
+    expect(fixture.after()).toBe('acknowledged o1: The broker took it')
+  })
+
+  test('a change is found in its own order, once the order desk can say so', async () => {
+    const fixture = await open(change('cancel'))
+    fixture.state.outcome = () => Promise.resolve(ok(null))
+    await fixture.fire(2_000)
+    expect([fixture.instruction().outcome?.state, fixture.state.timers.length]).toEqual([
+      'unknown',
+      1,
+    ])
+    fixture.state.rows = [
+      order('other', { status: 'cancelled' }),
+      order('o1', { accountId: accountId('ELSEWHERE'), status: 'cancelled' }),
+      order('o1', { pending: { kind: 'cancel', state: 'unknown', since: NOW } }),
+    ]
+    await fixture.fire(2_000)
+    expect(fixture.instruction().outcome?.state).toBe('unknown')
+    fixture.state.rows = [order('other'), order('o1', { status: 'cancelled' })]
+    await fixture.fire(2_000)
+    expect(fixture.after()).toBe('acknowledged o1: The order is cancelled')
+  })
+})
+
+describe('rel-028: what the last run left open', () => {
+  test.each<[string, InstructionAction, string]>([
+    ['an order', PLACE, 'none'],
+    ['a change', change('replace'), 'o1'],
+  ])(
+    '%s that was being sent is not known, and is asked about; nothing is sent again',
+    async (_title, action, name) => {
+      const fixture = await openFixture(action)
+      await fixture.store.commit({
+        kind: 'sending',
+        id: ID,
+        why: 'approved',
+        detail: '',
+        worth: money('1'),
+        at: NOW,
+      })
+      fixture.dispatch.recover()
+      await settle()
+      expect([fixture.after(), fixture.state.calls]).toEqual([
+        `unknown ${name}: The program ended while it was being sent; the desk is finding out what became of it`,
+        [`outcome i-${ID}`],
+      ])
+    },
+  )
+
+  test('one that was not known is asked about again, without another record of that; what is settled is left alone', async () => {
+    const fixture = await openFixture()
+    await fixture.store.commit({
+      kind: 'sending',
+      id: ID,
+      why: 'approved',
+      detail: '',
+      worth: money('1'),
+      at: NOW,
+    })
+    await fixture.store.append({
+      kind: 'outcome',
+      id: ID,
+      state: 'unknown',
+      clientOrderId: null,
+      text: 'as it was',
+      at: NOW,
+    })
+    fixture.dispatch.recover()
+    await settle()
+    expect([fixture.after(), fixture.state.calls, fixture.state.audit]).toEqual([
+      'unknown none: as it was',
+      [`outcome i-${ID}`],
+      [],
+    ])
+    await fixture.store.append({
+      kind: 'outcome',
+      id: ID,
+      state: 'acknowledged',
+      clientOrderId: clientOrderId('o1'),
+      text: 'done',
+      at: NOW,
+    })
+    fixture.dispatch.recover()
+    await settle()
+    expect(fixture.state.calls).toHaveLength(1)
+  })
+
+  test('rows are no outcome before the order desk has told something in this run', async () => {
+    const fixture = await openFixture()
+    await fixture.store.commit({
+      kind: 'sending',
+      id: ID,
+      why: 'approved',
+      detail: '',
+      worth: money('1'),
+      at: NOW,
+    })
+    await fixture.store.append({
+      kind: 'outcome',
+      id: ID,
+      state: 'unknown',
+      clientOrderId: clientOrderId('o1'),
+      text: 'as it was',
+      at: NOW,
+    })
+    fixture.state.setRow(order('o1'))
+    await settle()
+    expect(fixture.after()).toBe('unknown o1: as it was')
+  })
+})

@@ -1,0 +1,89 @@
+import { describe, expect, test } from 'vitest'
+import { createIdempotencyKeys } from '../../../../../electron/core/instructions/queue/idempotency-keys.js'
+import type {
+  ConnectionId,
+  InstructionId,
+} from '../../../../../shared/domain/instructions/instruction.js'
+
+const ME = 'a1' as ConnectionId
+const OTHER = 'b2' as ConnectionId
+const MINUTE = 60_000
+const DAY = 24 * 60 * MINUTE
+const ids = (...texts: string[]) => texts as unknown as readonly InstructionId[]
+
+describe('sec-023: one key means one request for a day', () => {
+  const withOneKey = () => {
+    const keys = createIdempotencyKeys()
+    keys.remember(ME, 'k1', 'd1', ids('1'), 1_000)
+    return keys
+  }
+
+  test('the same under its key is the same, another one is a conflict, and nobody else’s key is this one', () => {
+    const keys = withOneKey()
+    expect([
+      keys.find(ME, 'k1', 'd1', 1_001),
+      keys.find(ME, 'k1', 'd2', 1_001),
+      keys.find(OTHER, 'k1', 'd1', 1_001),
+      keys.find(ME, 'k2', 'd2', 1_001),
+    ]).toEqual([
+      { found: 'same', ids: ['1'] },
+      { found: 'conflict' },
+      { found: 'new' },
+      { found: 'new' },
+    ])
+  })
+
+  test('until a day is over, to the millisecond', () => {
+    const keys = withOneKey()
+    expect([
+      keys.find(ME, 'k1', 'd2', 1_000 + DAY - 1).found,
+      keys.find(ME, 'k1', 'd2', 1_000 + DAY).found,
+    ]).toEqual(['conflict', 'new'])
+  })
+
+  test('without a key, or under another, the same within a minute is the same', () => {
+    const keys = withOneKey()
+    for (const key of [null, 'k9']) {
+      expect([
+        keys.find(ME, key, 'd1', 1_000 + MINUTE - 1),
+        keys.find(ME, key, 'd1', 1_000 + MINUTE),
+      ]).toEqual([{ found: 'same', ids: ['1'] }, { found: 'new' }])
+    }
+    expect(keys.find(OTHER, null, 'd1', 1_001)).toEqual({ found: 'new' })
+  })
+
+  test('a clock that was set back makes nothing older than it is', () => {
+    const keys = withOneKey()
+    expect([keys.find(ME, 'k1', 'd2', 0).found, keys.find(ME, null, 'd1', 0).found]).toEqual([
+      'conflict',
+      'same',
+    ])
+  })
+
+  test('what was noted first stays what the key means', () => {
+    const keys = withOneKey()
+    keys.remember(ME, 'k1', 'd2', ids('2'), 1_500)
+    expect([keys.find(ME, 'k1', 'd1', 2_000), keys.find(ME, null, 'd2', 2_000)]).toEqual([
+      { found: 'same', ids: ['1'] },
+      { found: 'same', ids: ['2'] },
+    ])
+    keys.remember(ME, 'k3', 'd1', ids('3'), 2_000)
+    expect(keys.find(ME, null, 'd1', 2_001)).toEqual({ found: 'same', ids: ['1'] })
+  })
+
+  test('what is over makes room for a new meaning, and what is not over stays beside it', () => {
+    const keys = withOneKey()
+    keys.remember(ME, 'k2', 'd2', ids('2'), 1_000 + DAY - 1)
+    expect(keys.find(ME, 'k1', 'd9', 1_000 + DAY - 1).found).toBe('conflict')
+    keys.remember(ME, 'k1', 'd3', ids('3'), 1_000 + DAY)
+    expect([
+      keys.find(ME, 'k1', 'd3', 1_000 + DAY),
+      keys.find(ME, 'k2', 'd9', 1_000 + DAY).found,
+    ]).toEqual([{ found: 'same', ids: ['3'] }, 'conflict'])
+    keys.remember(ME, 'k4', 'd3', ids('4'), 1_000 + DAY + MINUTE)
+    expect(keys.find(ME, null, 'd3', 1_000 + DAY + MINUTE + 1)).toEqual({
+      found: 'same',
+      ids: ['4'],
+    })
+  })
+})

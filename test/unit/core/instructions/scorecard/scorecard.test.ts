@@ -1,0 +1,299 @@
+import { describe, expect, it } from 'vitest'
+import { contractName } from '../../../../../electron/core/instructions/scorecard/executions.js'
+import { scoreOf } from '../../../../../electron/core/instructions/scorecard/scorecard.js'
+import { zScorecard } from '../../../../../shared/ipc/scorecard.js'
+import { dec, decimalText, type Decimal } from '../../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../../shared/domain/ids.js'
+import {
+  timeAt,
+  TradeHistory,
+  draftOf,
+  HELPER,
+  instruction,
+  money,
+  price,
+  units,
+} from './scorecard-fixture.js'
+
+const decimalOrNull = (value: Decimal | null): string | null =>
+  value === null ? null : decimalText(value)
+const sell = { side: 'sell' } as const
+
+describe('a scorecard, worked out by hand', () => {
+  it('closes the oldest lots first, and keeps fees apart', () => {
+    const history = new TradeHistory()
+    history.addOrder(draftOf(), [[0, '10', '100.00', '1.00']])
+    history.addOrder(draftOf(), [[0, '10', '110.00', '1.00']])
+    history.addOrder(draftOf(sell), [[1, '15', '120.00', '1.50']])
+    history.prices.set('AAPL', '130.00')
+    const score = scoreOf(history.input())
+    // 10 at 100 and 5 at 110 went at 120: 200 + 50. The 5 that stay cost 550 and are worth 650.
+    expect(decimalOrNull(score.total.realised)).toBe('250')
+    expect(decimalOrNull(score.total.fees)).toBe('3.5')
+    expect(decimalOrNull(score.total.traded)).toBe('3900')
+    expect(
+      score.open.map(({ quantity, cost, last, pnl }) => [
+        decimalOrNull(quantity),
+        decimalOrNull(cost),
+        decimalOrNull(last),
+        decimalOrNull(pnl),
+      ]),
+    ).toEqual([['5', '550', '130.00', '100']])
+    expect(decimalOrNull(score.openPnl)).toBe('100')
+    expect(decimalOrNull(score.net)).toBe('346.5')
+    expect([
+      score.wins,
+      score.losses,
+      decimalOrNull(score.winRate),
+      decimalOrNull(score.averageWin),
+      decimalOrNull(score.averageLoss),
+    ]).toEqual([1, 0, '1', '250', null])
+    expect(
+      score.days.map(({ day, realised, fees, sent }) => [
+        day,
+        decimalOrNull(realised),
+        decimalOrNull(fees),
+        sent,
+      ]),
+    ).toEqual([
+      ['2026-11-21', '250', '1.5', 1],
+      ['2026-11-20', '0', '2', 2],
+    ])
+    expect(
+      zScorecard.parse({
+        ...score,
+        id: HELPER,
+        name: 'Helper',
+        shadow: true,
+        environment: 'practice',
+        state: 'active',
+        asOf: timeAt(2),
+      }),
+    ).toMatchObject({ wins: 1 })
+  })
+
+  it('takes a sale of what it does not hold for a short one, also through zero', () => {
+    const history = new TradeHistory()
+    history.addOrder(draftOf({ side: 'short' }), [[0, '10', '100.00']])
+    history.addOrder(draftOf(), [
+      [0, '4', '90.00'],
+      [0, '10', '95.00'],
+    ])
+    history.prices.set('AAPL', '97.00')
+    const score = scoreOf(history.input())
+    // 4 back at 90 and 6 at 95: 40 + 30. The other 4 are a long lot at 95.
+    expect(decimalOrNull(score.total.realised)).toBe('70')
+    expect(
+      score.open.map(({ quantity, cost, pnl }) => [
+        decimalOrNull(quantity),
+        decimalOrNull(cost),
+        decimalOrNull(pnl),
+      ]),
+    ).toEqual([['4', '380', '8']])
+    const short = new TradeHistory()
+    short.addOrder(draftOf({ side: 'short' }), [[0, '10', '100.00']])
+    short.prices.set('AAPL', '103.00')
+    expect(
+      scoreOf(short.input()).open.map(({ quantity, pnl }) => [
+        decimalOrNull(quantity),
+        decimalOrNull(pnl),
+      ]),
+    ).toEqual([['-10', '-30']])
+  })
+
+  it('says that it does not know where nobody knows the price, and guesses nothing', () => {
+    const history = new TradeHistory()
+    history.addOrder(draftOf(), [[0, '10', '100.00']])
+    history.addOrder(draftOf({ symbol: symbol('MSFT') }), [[0, '10', '50.00']])
+    history.prices.set('AAPL', '101.00')
+    const score = scoreOf(history.input())
+    expect(score.open.map(({ symbol: name, pnl }) => [name, decimalOrNull(pnl)])).toEqual([
+      ['AAPL', '10'],
+      ['MSFT', null],
+    ])
+    expect([score.openPnl, score.net]).toEqual([null, null])
+    const futures = new TradeHistory()
+    futures.addOrder(
+      draftOf({ assetClass: 'futures', symbol: symbol('ESZ6') }),
+      [[0, '1', '50.00']],
+      {
+        mark: { bid: null, ask: null, last: price('50.00'), multiplier: null },
+      },
+    )
+    const unknown = scoreOf(futures.input())
+    expect([unknown.total.unvalued, decimalOrNull(unknown.total.traded), unknown.net]).toEqual([
+      1,
+      '0',
+      null,
+    ])
+  })
+
+  it('counts slippage against the middle when it asked, a buy above it and a sale below it as worse', () => {
+    const history = new TradeHistory()
+    history.addOrder(draftOf(), [[0, '10', '100.50']])
+    history.addOrder(draftOf(sell), [[0, '10', '99.00']])
+    history.addOrder(draftOf(), [[0, '10', '98.00']], {
+      mark: { bid: null, ask: null, last: null, multiplier: dec('1') },
+    })
+    const { total } = scoreOf(history.input())
+    expect([decimalOrNull(total.slippage), total.unpriced]).toEqual(['-15', 1])
+  })
+
+  it('measures the deepest fall of what was realised, and of what is open at its end', () => {
+    const history = new TradeHistory()
+    const round = (day: number, bought: string, sold: string): void => {
+      history.addOrder(draftOf(), [[day, '1', bought]])
+      history.addOrder(draftOf(sell), [[day, '1', sold]])
+    }
+    for (const [day, [bought, sold]] of (
+      [
+        ['10.00', '40.00'],
+        ['50.00', '30.00'],
+        ['50.00', '25.00'],
+        ['10.00', '20.00'],
+      ] as const
+    ).entries()) {
+      round(day, bought, sold)
+    }
+    expect(decimalOrNull(scoreOf(history.input()).drawdown)).toBe('45')
+    history.addOrder(draftOf(), [[5, '1', '100.00']])
+    expect(decimalOrNull(scoreOf(history.input()).drawdown)).toBe('45')
+    history.prices.set('AAPL', '60.00')
+    // 30 at its best; -15 and +10 later, less 40 that are open.
+    expect(decimalOrNull(scoreOf(history.input()).drawdown)).toBe('75')
+  })
+
+  it('weighs contracts by their multiplier and keeps different ones apart', () => {
+    const call = (strike: string) =>
+      draftOf({
+        assetClass: 'option',
+        terms: {
+          legs: [
+            {
+              symbol: symbol('AAPL'),
+              side: 'buy',
+              quantity: units('1'),
+              option: { type: 'call', strike: price(strike), expiration: '2027-01-15' },
+            },
+          ],
+        },
+      })
+    const mark = { bid: null, ask: null, last: null, multiplier: dec('100') }
+    const history = new TradeHistory()
+    history.addOrder(call('100'), [[0, '2', '1.50']], { mark })
+    history.addOrder({ ...call('105'), side: 'sell' }, [[0, '2', '2.00']], { mark })
+    history.addOrder({ ...call('100'), side: 'sell' }, [[0, '2', '1.75']], { mark })
+    const score = scoreOf(history.input())
+    expect([decimalOrNull(score.total.realised), decimalOrNull(score.total.traded)]).toEqual([
+      '50',
+      '1050',
+    ])
+    expect(
+      score.open.map(({ name, quantity, pnl }) => [name, decimalOrNull(quantity), pnl]),
+    ).toEqual([['AAPL option 2027-01-15 105 call', '-2', null]])
+    expect(contractName(draftOf({ assetClass: 'event', terms: { outcome: 'yes' } }))).toBe(
+      'AAPL event yes',
+    )
+  })
+
+  it('gives every instruction its end, with the reasons and how long the person took', () => {
+    const history = new TradeHistory()
+    history.addOrder(draftOf(), [[0, '10', '100.00']], { amendment: { quantity: units('4') } })
+    history.addOrder(draftOf(), [[0, '3', '100.00']], { status: 'cancelled' })
+    history.addOrder(draftOf(), [], { status: 'working' })
+    history.addOrder(draftOf(), [], { status: 'rejected' })
+    history.addOrder(draftOf(), [], { status: 'cancelled' })
+    const ended = (
+      why: 'declined' | 'expired' | 'revoked' | 'withdrawn',
+      detail: string,
+      minutes: number,
+    ) =>
+      instruction(draftOf(), {
+        createdAt: timeAt(0),
+        status: 'REJECTED',
+        ending: { why, detail, endedAt: timeAt(0, minutes) },
+      })
+    history.instructions.push(
+      ended('declined', 'Too large', 8),
+      ended('declined', 'Too large', 10),
+      ended('expired', '', 15),
+      ended('revoked', '', 1),
+      ended('withdrawn', 'restart', 1),
+      instruction(draftOf()),
+    )
+    history.instructions.push(
+      instruction(draftOf(), {
+        status: 'APPROVED',
+        ending: { why: 'approved', detail: '', endedAt: timeAt(0, 1) },
+        outcome: { state: 'denied', clientOrderId: null, text: '', at: timeAt(0, 1) },
+      }),
+    )
+    history.refusals = [{ at: timeAt(0), why: 'More than one order may cost' }]
+    const { total, reasons, changes, decided } = scoreOf(history.input())
+    expect(total).toMatchObject({
+      asked: 12,
+      countersigned: 6,
+      changed: 1,
+      declined: 2,
+      expired: 1,
+      revoked: 1,
+      withdrawn: 1,
+      refused: 1,
+      notSent: 1,
+      sent: 5,
+      filled: 1,
+      partly: 1,
+      working: 1,
+      rejected: 1,
+      cancelled: 1,
+      unknown: 0,
+    })
+    expect(reasons).toEqual([
+      { what: 'declined', text: 'Too large', count: 2 },
+      { what: 'refused', text: 'More than one order may cost', count: 1 },
+    ])
+    expect(
+      changes.map(({ field, requested, approved }) => [
+        field,
+        decimalOrNull(requested),
+        decimalOrNull(approved),
+      ]),
+    ).toEqual([['quantity', '10', '4']])
+    expect(decided).toEqual({ count: 8, medianMs: 120_000, longestMs: 600_000 })
+  })
+
+  it('dates fees that come later by when they came, and folds a corrected price into its execution', () => {
+    const history = new TradeHistory()
+    history.addOrder(draftOf(), [[0, '10', '100.00']])
+    const [[id, trade] = []] = [...history.trades]
+    if (id === undefined || trade === undefined) throw new Error('no trade')
+    history.trades.set(id, {
+      ...trade,
+      steps: [
+        ...trade.steps,
+        { time: timeAt(1), filled: units('10'), value: money('1010.00'), fees: money('2.00') },
+      ],
+    })
+    const score = scoreOf(history.input())
+    expect([decimalOrNull(score.total.traded), decimalOrNull(score.open[0]?.cost ?? null)]).toEqual(
+      ['1010', '1010'],
+    )
+    expect(
+      score.days.map(({ day, fees, traded }) => [day, decimalOrNull(fees), decimalOrNull(traded)]),
+    ).toEqual([
+      ['2026-11-21', '2', '0'],
+      ['2026-11-20', '0', '1010'],
+    ])
+  })
+
+  it('is empty for an assistant that never asked', () => {
+    expect(scoreOf(new TradeHistory().input())).toMatchObject({
+      since: null,
+      days: [],
+      open: [],
+      winRate: null,
+      decided: null,
+      total: { asked: 0 },
+    })
+  })
+})

@@ -1,0 +1,185 @@
+import { describe, expect, test } from 'vitest'
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { accountId, clientOrderId, orderId, symbol } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import { providerFailure } from '../../../../electron/core/provider-failure.js'
+import { createJournal } from '../../../../electron/core/orders/order-journal.js'
+import type { OrderObservation } from '../../../../electron/core/orders/order-observation.js'
+import { createProjection } from '../../../../electron/core/orders/order-projection.js'
+import { createReconciler } from '../../../../electron/core/orders/reconciler.js'
+import { FakeDisk } from '../../../simulation/core/fake-disk.js'
+import { Simulation } from '../../../simulation/core/simulation.js'
+
+const ID = clientOrderId('0123456789abcdef0123456789abcdef')
+const ACCOUNT = accountId('ACC')
+const draft: OrderDraft = {
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+  limitPrice: asPrice(dec('100')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+}
+
+/** An order of unknown fate, a provider that answers as told, and virtual time. */
+function lost() {
+  const simulation = new Simulation(7)
+  const state = { healthy: true, answer: 'absent' as 'absent' | 'fail' | 'found', listed: false }
+  const queriedAt: number[] = []
+  const seen = (source: OrderObservation['source']): OrderObservation => ({
+    source,
+    accountId: ACCOUNT,
+    clientOrderId: ID,
+    orderId: orderId('O1'),
+    assetClass: 'stock',
+    symbol: draft.symbol,
+    side: 'buy',
+    type: 'limit',
+    timeInForce: 'day',
+    session: 'core',
+    status: 'working',
+    quantity: asQuantity(dec('10')),
+    amount: null,
+    filledQuantity: asQuantity(dec('0')),
+    averageFillPrice: null,
+    limitPrice: draft.limitPrice,
+    stopPrice: null,
+    trail: null,
+    fees: null,
+    placedAt: null,
+    filledAt: null,
+    reason: null,
+    observedAt: simulation.wall(),
+  })
+  const projection = createProjection()
+  const disk = new FakeDisk(simulation)
+  const reconciler = createReconciler({
+    projection,
+    journal: createJournal(disk.port()),
+    clock: simulation.clock,
+    timers: simulation.timers(),
+    log: { event: () => undefined },
+    eventsHealthy: () => state.healthy,
+    accounts: () => [ACCOUNT],
+    reads: {
+      preview: async () => err(providerFailure('stopped', '')),
+      history: async () => ok({ orders: [], cursor: null }),
+      openOrders: async () => ok({ orders: state.listed ? [seen('listing')] : [], cursor: null }),
+      detail: async () => {
+        queriedAt.push(Math.round(simulation.now))
+        if (state.answer === 'fail') return err(providerFailure('timeout', 'no answer'))
+        return ok(
+          state.answer === 'absent'
+            ? { seen: 'absent' }
+            : { seen: 'found', observation: seen('detail') },
+        )
+      },
+    },
+  })
+  projection.apply({ fact: 'intent', clientOrderId: ID, draft, at: simulation.wall() })
+  projection.apply({
+    fact: 'answer',
+    clientOrderId: ID,
+    event: 'outcome-lost',
+    orderId: null,
+    note: 'reset',
+    at: simulation.wall(),
+  })
+  reconciler.settle({
+    request: ID,
+    kind: 'place',
+    accountId: ACCOUNT,
+    clientOrderId: ID,
+    change: null,
+    acknowledged: false,
+  })
+  return {
+    simulation,
+    state,
+    queriedAt,
+    disk,
+    reconciler,
+    status: () => projection.get(ID)!.status,
+    note: () => projection.get(ID)!.note,
+  }
+}
+
+describe('rel-031: an order of unknown fate', () => {
+  test('is asked about at 0.5, 1, 2, 4, 8, 15, 30 and 60 s, and its absence is final only after a minute of such answers', async () => {
+    const { simulation, queriedAt, status, note, disk } = lost()
+    await simulation.run(60_000)
+    expect([queriedAt, status()]).toEqual([[500, 1_500, 3_500, 7_500, 15_500, 30_500], 'unknown'])
+    await simulation.run(61_000)
+    expect([status(), note()]).toEqual(['not-placed', 'Not placed, as far as the provider reports'])
+    expect(disk.lines.map((line) => (JSON.parse(line) as { kind: string }).kind)).toContain(
+      'settled',
+    )
+    await simulation.run(400_000)
+    expect(queriedAt).toHaveLength(7)
+  })
+
+  test('a question that failed proves nothing', async () => {
+    const { simulation, state, status } = lost()
+    state.answer = 'fail'
+    await simulation.run(60_000)
+    state.answer = 'absent'
+    await simulation.run(61_000)
+    expect(status()).toBe('unknown')
+    await simulation.run(200_000)
+    expect(status()).toBe('unknown')
+    await simulation.run(600_000)
+    expect(status()).toBe('not-placed')
+  })
+
+  test('answers while the event stream is not healthy do not count', async () => {
+    const { simulation, state, status, reconciler } = lost()
+    await simulation.run(40_000)
+    state.healthy = false
+    await simulation.run(200_000)
+    expect(status()).toBe('unknown')
+    state.healthy = true
+    reconciler.onSubscribed()
+    await simulation.run(255_000)
+    expect(status()).toBe('unknown')
+    await simulation.run(330_000)
+    expect(status()).toBe('not-placed')
+  })
+
+  test('a listing never proves absence, but it can prove presence', async () => {
+    const { simulation, state, status, reconciler } = lost()
+    state.answer = 'fail'
+    void reconciler.recover([])
+    await simulation.run(120_000)
+    expect(status()).toBe('unknown')
+    state.listed = true
+    state.answer = 'found'
+    await simulation.run(200_000)
+    expect(status()).toBe('working')
+  })
+
+  test('an order that arrives after it was given up is shown', async () => {
+    const { simulation, state, status, reconciler } = lost()
+    const recovered = reconciler.recover([])
+    await simulation.run(62_000)
+    expect(await recovered).toBe(true)
+    expect(status()).toBe('not-placed')
+    state.listed = true
+    state.answer = 'found'
+    await simulation.run(80_000)
+    expect(status()).toBe('working')
+  })
+
+  test('Order Detail that finds it ends the search', async () => {
+    const { simulation, state, queriedAt, status, reconciler } = lost()
+    state.answer = 'found'
+    await simulation.run(600)
+    expect([status(), reconciler.unsettled, queriedAt]).toEqual(['working', 0, [500]])
+  })
+})

@@ -1,0 +1,269 @@
+import { describe, expect, it } from 'vitest'
+import {
+  createProfileSwitcher,
+  type ProfileSwitcher,
+} from '../../../../electron/core/profiles/profile-switcher.js'
+import {
+  openProfiles,
+  type ProfileStore,
+} from '../../../../electron/core/profiles/profile-store.js'
+import type { AppLock } from '../../../../electron/core/lock/app-lock.js'
+import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
+import { BUILT_IN_PROFILE, type Profile } from '../../../../shared/domain/app/profile.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { fakeDocument } from '../../../fakes/document.js'
+
+let counter = 0
+const random = {
+  bytes: (count: number) => new Uint8Array(count).fill((counter += 1)),
+  fraction: () => 0.5,
+}
+const clock = { now: () => epochMs(1_800_000_000_000), monotonic: () => 0 }
+
+interface SwitcherFixture {
+  readonly switcher: ProfileSwitcher
+  readonly profiles: ProfileStore
+  readonly done: string[]
+  readonly switched: Profile[]
+  stepped: boolean
+  unsettled: number
+  fail: string | null
+  live: Profile | null
+}
+
+async function openFixture(): Promise<SwitcherFixture> {
+  const profiles = await openProfiles({ file: fakeDocument(), clock, random })
+  const done: string[] = []
+  const switched: Profile[] = []
+  let session: TradingSession | null = null
+  const state = {
+    done,
+    switched,
+    profiles,
+    stepped: true,
+    unsettled: 0,
+    fail: null as string | null,
+    live: null as Profile | null,
+  }
+  const createSession = (profile: Profile): TradingSession => {
+    let armed = profile.environment !== 'production'
+    const fake: Partial<TradingSession> = {
+      suspend: () => void done.push('suspend'),
+      closeStreams: () => void done.push('close-streams'),
+      settle: () => {
+        done.push('settle')
+        return Promise.resolve(state.unsettled)
+      },
+      arm: () => {
+        armed = true
+      },
+      get armed() {
+        return armed
+      },
+    }
+    return fake as TradingSession
+  }
+  const lock = {
+    get: () => ({
+      method: 'none',
+      locked: false,
+      why: null,
+      idleMinutes: 15,
+      systemAvailable: false,
+      retryAt: null,
+    }),
+    subscribe: () => () => undefined,
+    steppedUp: () => state.stepped,
+  } as Partial<AppLock> as AppLock
+  const switcher = createProfileSwitcher({
+    profiles,
+    lock,
+    log: { event: () => undefined },
+    withdraw: () => {
+      done.push('withdraw')
+      return Promise.resolve(2)
+    },
+    onSwitched: (profile) => void switched.push(profile),
+    opener: {
+      session: () => session,
+      open(profile) {
+        done.push(`open ${profile.name}`)
+        if (state.fail !== null) return Promise.reject(new Error(state.fail))
+        session = createSession(profile)
+        state.live = profile
+        return Promise.resolve()
+      },
+      close() {
+        done.push('close')
+        session = null
+        state.live = null
+        return Promise.resolve()
+      },
+    },
+  })
+  await switcher.start()
+  done.length = 0
+  return Object.assign(state, { switcher })
+}
+
+const settled = () => new Promise((resolve) => setTimeout(resolve, 5))
+const created = async (
+  profiles: ProfileStore,
+  name: string,
+  environment: 'sandbox' | 'production',
+) => {
+  const made = await profiles.create(name, environment)
+  if (!made.ok) throw new Error(made.error.message)
+  return made.value
+}
+
+describe('switching profiles', () => {
+  it('is one procedure in one order, and windows start anew after it', async () => {
+    const { switcher, profiles, done, switched } = await openFixture()
+    const sandbox = await created(profiles, 'Test', 'sandbox')
+    const started = switcher.switchTo(sandbox.id, null)
+    expect(started.ok && started.value.switching?.to.name).toBe('Test')
+    await settled()
+    expect(done).toEqual(['suspend', 'withdraw', 'close-streams', 'settle', 'close', 'open Test'])
+    expect(switched.map(({ id }) => id)).toEqual([sandbox.id])
+    expect(switcher.get()).toMatchObject({
+      current: { id: sandbox.id, environment: 'sandbox' },
+      switching: null,
+      armed: true,
+    })
+    expect(profiles.last()).toBe(sandbox.id)
+  })
+
+  it('shows every step as it happens, with what it found', async () => {
+    const fixture = await openFixture()
+    fixture.unsettled = 1
+    const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
+    const seen: string[] = []
+    fixture.switcher.subscribe(() => {
+      for (const { step, state, detail } of fixture.switcher.get().switching?.steps ?? []) {
+        const entry = `${step} ${state}${detail === null ? '' : ` ${detail}`}`
+        if (state !== 'waiting' && !seen.includes(entry)) seen.push(entry)
+      }
+    })
+    fixture.switcher.switchTo(sandbox.id, null)
+    await settled()
+    expect(
+      seen.filter((entry) => entry.includes(' done')).map((entry) => entry.split(' ')[0]),
+    ).toEqual(['halt', 'withdraw', 'streams', 'orders', 'dispose', 'build'])
+    expect(seen).toContain('withdraw done 2 instructions were withdrawn')
+    expect(seen.find((entry) => entry.startsWith('orders done'))).toContain(
+      '1 order has no known outcome yet',
+    )
+  })
+
+  it('needs the word for production, exactly, and arms only that session', async () => {
+    const { switcher, profiles, done } = await openFixture()
+    const live = await created(profiles, 'Live', 'production')
+    for (const word of [null, '', 'production', 'PRODUCTION ', 'PRODUCTIOИ']) {
+      expect(switcher.switchTo(live.id, word)).toMatchObject({
+        ok: false,
+        error: { code: 'switch/refused' },
+      })
+    }
+    expect(done).toEqual([])
+    expect(switcher.switchTo(live.id, 'PRODUCTION').ok).toBe(true)
+    await settled()
+    expect(switcher.get()).toMatchObject({ current: { environment: 'production' }, armed: true })
+    switcher.switchTo(BUILT_IN_PROFILE, null)
+    await settled()
+    expect(switcher.switchTo(live.id, null).ok).toBe(false)
+  })
+
+  it('a program that starts in production starts unarmed', async () => {
+    const { profiles } = await openFixture()
+    const live = await created(profiles, 'Live', 'production')
+    await profiles.setLast(live.id)
+    const restarted = await openSwitcher(profiles)
+    expect(restarted.get()).toMatchObject({ current: { environment: 'production' }, armed: false })
+    expect(restarted.arm('production')).toMatchObject({ ok: false })
+    expect(restarted.arm('PRODUCTION')).toMatchObject({ ok: true, value: { armed: true } })
+  })
+
+  it('asks for the passphrase first where there is a lock', async () => {
+    const fixture = await openFixture()
+    const live = await created(fixture.profiles, 'Live', 'production')
+    fixture.stepped = false
+    expect(fixture.switcher.switchTo(live.id, 'PRODUCTION')).toMatchObject({
+      ok: false,
+      error: { code: 'lock/step-up' },
+    })
+    fixture.stepped = true
+    expect(fixture.switcher.switchTo(live.id, 'PRODUCTION').ok).toBe(true)
+  })
+
+  it('refuses a second switch while one runs, and the profile that is open', async () => {
+    const { switcher, profiles } = await openFixture()
+    const sandbox = await created(profiles, 'Test', 'sandbox')
+    expect(switcher.switchTo(BUILT_IN_PROFILE, null)).toMatchObject({ ok: false })
+    expect(switcher.switchTo(sandbox.id, null).ok).toBe(true)
+    expect(switcher.switchTo(sandbox.id, null)).toMatchObject({ ok: false })
+    await settled()
+  })
+
+  it('a session that cannot be built leaves nothing of the old one, says why, and another can be chosen', async () => {
+    const fixture = await openFixture()
+    const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
+    fixture.fail = 'The address is wrong.'
+    fixture.switcher.switchTo(sandbox.id, null)
+    await settled()
+    expect(fixture.live).toBeNull()
+    expect(fixture.switched).toEqual([])
+    expect(fixture.switcher.get().switching?.steps.at(-1)).toEqual({
+      step: 'build',
+      state: 'failed',
+      detail: 'The address is wrong.',
+    })
+    expect(fixture.profiles.last()).toBe(BUILT_IN_PROFILE)
+    fixture.fail = null
+    expect(fixture.switcher.switchTo(BUILT_IN_PROFILE, null).ok).toBe(true)
+    await settled()
+    expect(fixture.switcher.get()).toMatchObject({
+      current: { id: BUILT_IN_PROFILE },
+      switching: null,
+    })
+  })
+})
+
+/** A director over profiles that exist already, as after a restart. */
+async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
+  let armed = false
+  const session: Partial<TradingSession> = {
+    arm: () => {
+      armed = true
+    },
+    get armed() {
+      return armed
+    },
+  }
+  const lock = {
+    get: () => ({
+      method: 'none',
+      locked: false,
+      why: null,
+      idleMinutes: 15,
+      systemAvailable: false,
+      retryAt: null,
+    }),
+    subscribe: () => () => undefined,
+    steppedUp: () => true,
+  } as Partial<AppLock> as AppLock
+  const switcher = createProfileSwitcher({
+    profiles,
+    lock,
+    log: { event: () => undefined },
+    withdraw: () => Promise.resolve(0),
+    onSwitched: () => undefined,
+    opener: {
+      session: () => session as TradingSession,
+      open: () => Promise.resolve(),
+      close: () => Promise.resolve(),
+    },
+  })
+  await switcher.start()
+  return switcher
+}

@@ -1,0 +1,431 @@
+import { describe, expect, test } from 'vitest'
+import { accountDenial } from '../../../../electron/core/risk/account-product.js'
+import { replaceDenial } from '../../../../electron/core/risk/replace-rules.js'
+import {
+  belowFilled,
+  checkLimits,
+  DEFAULT_LIMITS,
+  denialText,
+  draftOfReplacement,
+  sameDraft,
+  type RiskContext,
+} from '../../../../electron/core/risk/risk-limits.js'
+import { asMoney, asQuantity, dec, decimalText } from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { Account, AccountProduct } from '../../../../shared/domain/account/account.js'
+import type { AssetClass } from '../../../../shared/domain/instruments/instrument.js'
+import type {
+  Order,
+  OrderChange,
+  OrderDraft,
+  OrderType,
+  Trail,
+} from '../../../../shared/domain/orders/order.js'
+import type { OrderTerms } from '../../../../shared/domain/orders/order-terms.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { draft, order, price, quantity, shares } from '../instructions/policy/policy-fixture.js'
+
+const context = (overrides: Partial<RiskContext> = {}): RiskContext => ({
+  trading: 'active',
+  openOrders: 0,
+  recent: [],
+  uncertain: [],
+  now: epochMs(1_000_000),
+  quote: { last: price('100'), bid: price('99'), ask: price('101'), ageMs: 0 },
+  ...overrides,
+})
+const denialTexts = (
+  orderDraft: OrderDraft,
+  overrides: Partial<RiskContext> = {},
+  limits = DEFAULT_LIMITS,
+) => checkLimits(orderDraft, context(overrides), limits).map(denialText)
+const trail = (kind: string, step: string) => ({ kind, step: dec(step) }) as unknown as Trail
+
+describe('rel-036: a refusal says what is over which limit', () => {
+  test.each<[string, OrderDraft, Partial<RiskContext>, string]>([
+    [
+      'quantity',
+      draft({ ...shares('100001'), limitPrice: price('1') }),
+      { quote: null },
+      'A quantity of 100,001 is over the limit of 100,000 per order (max-quantity)',
+    ],
+    [
+      'worth',
+      draft({ limitPrice: price('100000.01') }),
+      { quote: null },
+      'An order worth 1,000,000.10 is over the limit of 1,000,000.00 (max-notional)',
+    ],
+    [
+      'price',
+      draft({ limitPrice: price('121') }),
+      {},
+      'The limit 121.00 is too far through the last price 100.00 (price-band)',
+    ],
+    ['halt', draft(), { trading: 'halted' }, 'Trading is halted (halted)'],
+    ['open orders', draft(), { openOrders: 200 }, '200 orders are open already (max-open-orders)'],
+    [
+      'doubles',
+      draft(),
+      { recent: [{ draft: draft(), at: epochMs(999_999) }] },
+      'The same order was sent a moment ago (duplicate)',
+    ],
+    [
+      'age',
+      draft({ type: 'market', limitPrice: null }),
+      { quote: null },
+      'There is no fresh price for a market order (stale-quote)',
+    ],
+    [
+      'legs',
+      draft(),
+      { pricing: { multiplier: dec('1'), step: null, legs: null } },
+      'There is no price for every leg of the combination (stale-quote)',
+    ],
+    [
+      'doubt',
+      draft(),
+      { uncertain: [order('a')] },
+      'It is not known yet whether order a was placed; wait until that is settled (uncertain-order)',
+    ],
+  ])('%s', (_title, orderDraft, more, text) => {
+    expect(denialTexts(orderDraft, more)).toEqual([text])
+  })
+
+  test('a sentence is never longer than a window takes', () => {
+    expect(denialText({ code: 'halted', message: 'x'.repeat(300) })).toHaveLength(200)
+  })
+
+  test('the limits that nobody changed', () => {
+    expect(
+      Object.fromEntries(
+        Object.entries(DEFAULT_LIMITS).map(([name, value]) => [
+          name,
+          typeof value === 'number' ? value : decimalText(value),
+        ]),
+      ),
+    ).toEqual({
+      maxQuantity: '100000',
+      maxNotional: '1000000',
+      priceBand: '0.2',
+      duplicateWindowMs: 1_000,
+      maxOpenOrders: 200,
+      staleQuoteMs: 15_000,
+    })
+  })
+
+  test('a quote that nobody confirmed is not fresh; a trailing stop needs a fresh one, a stop none', () => {
+    const quote = { last: price('100'), bid: null, ask: null, ageMs: null }
+    const [market, trailing, stop] = [
+      draft({ type: 'market', limitPrice: null }),
+      draft({ type: 'trailing-stop', limitPrice: null, trail: trail('amount', '1') }),
+      draft({ type: 'stop', limitPrice: null, stopPrice: price('100') }),
+    ]
+    expect([
+      denialTexts(market, { quote }).length,
+      denialTexts(trailing, { quote }).length,
+      denialTexts(stop, { quote }).length,
+    ]).toEqual([1, 1, 0])
+  })
+
+  test('a price that counts for nothing is not measured: of a market order, of a stop, and where there is no last price', () => {
+    expect(denialTexts(draft({ type: 'market', limitPrice: price('500') }))).toEqual([])
+    expect(
+      denialTexts(draft({ type: 'stop', limitPrice: price('500'), stopPrice: price('100') })),
+    ).toEqual([])
+    expect(denialTexts(draft({ limitPrice: price('500') }), { quote: null })).toEqual([])
+    expect(
+      denialTexts(draft({ limitPrice: price('500') }), {
+        quote: { last: null, bid: null, ask: null, ageMs: 0 },
+      }),
+    ).toEqual([])
+  })
+
+  test('a combination worth nothing has no band, and one that is worth something has', () => {
+    const zero = { last: price('0'), bid: price('0'), ask: price('0'), ageMs: 0 }
+    expect(denialTexts(draft({ limitPrice: price('1') }), { quote: zero })).toEqual([])
+    expect(
+      denialTexts(draft({ assetClass: 'option', limitPrice: price('1') }), {
+        quote: zero,
+        pricing: { multiplier: dec('1'), step: dec('0.01') },
+      }),
+    ).toHaveLength(1)
+  })
+
+  test('doubt about another account, another symbol or the other side stops nothing', () => {
+    for (const more of [
+      { accountId: accountId('OTHER') },
+      { symbol: symbol('MSFT') },
+      { side: 'sell' as const },
+    ]) {
+      expect(denialTexts(draft(), { uncertain: [order('a', more)] })).toEqual([])
+    }
+  })
+})
+
+describe('rel-036: the same order again', () => {
+  const others: readonly Partial<OrderDraft>[] = [
+    { accountId: accountId('OTHER') },
+    { assetClass: 'crypto' },
+    { symbol: symbol('MSFT') },
+    { side: 'sell' },
+    { type: 'stop-limit' },
+    { timeInForce: 'gtc' },
+    { session: 'all' },
+    { expireDate: '2026-12-01' },
+    { size: { kind: 'amount', amount: asMoney(dec('10')) } },
+    shares('11'),
+    { limitPrice: price('101') },
+    { limitPrice: null },
+    { stopPrice: price('1') },
+    { trail: trail('amount', '1') },
+    { terms: { outcome: 'yes' } },
+  ]
+  test.each(others.map((more) => [Object.keys(more)[0] ?? '', more] as const))(
+    'another %s is another order',
+    (_title, more) => {
+      expect([
+        sameDraft(draft(), draft(more)),
+        sameDraft(draft(more), draft()),
+        sameDraft(draft(more), draft(more)),
+      ]).toEqual([false, false, true])
+    },
+  )
+
+  test('trails and amounts are compared as numbers', () => {
+    const by = (kind: string, step: string) => draft({ trail: trail(kind, step) })
+    expect([
+      sameDraft(by('amount', '1'), by('amount', '1.0')),
+      sameDraft(by('amount', '1'), by('ratio', '1')),
+      sameDraft(by('amount', '1'), by('amount', '2')),
+    ]).toEqual([true, false, false])
+    const draftFor = (amount: string) =>
+      draft({ size: { kind: 'amount', amount: asMoney(dec(amount)) } })
+    expect([
+      sameDraft(draftFor('10'), draftFor('10.00')),
+      sameDraft(draftFor('10'), draftFor('11')),
+    ]).toEqual([true, false])
+  })
+})
+
+describe('rel-036: what a changed order would be is what is judged', () => {
+  const replaced = (overrides: Partial<Order>, change: OrderChange = {}) =>
+    draftOfReplacement(order('a', overrides), change)
+
+  test('what is not changed stays; what is changed is changed', () => {
+    expect(replaced({ stopPrice: price('7') })).toEqual({ ...draft(), stopPrice: null })
+    expect(
+      replaced({}, { quantity: quantity('3'), limitPrice: price('9'), timeInForce: 'gtc' }),
+    ).toMatchObject({
+      size: { kind: 'quantity', quantity: quantity('3') },
+      limitPrice: price('9'),
+      timeInForce: 'gtc',
+    })
+  })
+
+  test('a price goes with its type: what the new type does not use is not carried on, and what is told is kept', () => {
+    const full: Partial<Order> = {
+      type: 'stop-limit',
+      limitPrice: price('9'),
+      stopPrice: price('8'),
+      trail: trail('amount', '1'),
+    }
+    expect(replaced(full)).toMatchObject({
+      limitPrice: price('9'),
+      stopPrice: price('8'),
+      trail: null,
+    })
+    expect(replaced(full, { type: 'market' })).toMatchObject({
+      limitPrice: null,
+      stopPrice: null,
+      trail: null,
+    })
+    expect(replaced(full, { type: 'stop' })).toMatchObject({
+      limitPrice: null,
+      stopPrice: price('8'),
+      trail: null,
+    })
+    expect(replaced(full, { type: 'limit' })).toMatchObject({
+      limitPrice: price('9'),
+      stopPrice: null,
+      trail: null,
+    })
+    expect(replaced(full, { type: 'trailing-stop' })).toMatchObject({
+      limitPrice: null,
+      stopPrice: null,
+      trail: trail('amount', '1'),
+    })
+    expect(replaced(full, { type: 'trailing-stop', trail: trail('ratio', '0.1') })).toMatchObject({
+      trail: trail('ratio', '0.1'),
+    })
+    expect(
+      replaced(full, {
+        type: 'market',
+        limitPrice: price('1'),
+        stopPrice: price('2'),
+        trail: trail('amount', '3'),
+      }),
+    ).toMatchObject({ limitPrice: price('1'), stopPrice: price('2'), trail: trail('amount', '3') })
+    expect(replaced(full, { limitPrice: price('1'), stopPrice: price('2') })).toMatchObject({
+      limitPrice: price('1'),
+      stopPrice: price('2'),
+    })
+  })
+
+  const terms = (overrides: Partial<OrderTerms> = {}): OrderTerms => ({
+    combo: null,
+    strategy: null,
+    legs: [],
+    intent: null,
+    legging: null,
+    algo: null,
+    outcome: null,
+    tradeMode: null,
+    expireDate: '2026-12-01',
+    ...overrides,
+  })
+  test('a date goes with good-till-date alone', () => {
+    expect([
+      replaced({ timeInForce: 'gtd', terms: terms() })?.expireDate,
+      replaced({ timeInForce: 'gtc', terms: terms() })?.expireDate,
+      replaced({ timeInForce: 'gtd' })?.expireDate,
+    ]).toEqual(['2026-12-01', null, null])
+    expect(
+      replaced({ timeInForce: 'gtd', terms: terms() }, { timeInForce: 'day' })?.expireDate,
+    ).toBeNull()
+  })
+
+  test('an order of an amount and one that is not understood cannot be judged; legs change with their order, whole', () => {
+    expect([
+      replaced({ quantity: null, amount: asMoney(dec('5')) }),
+      replaced({ terms: terms({ strategy: 'unknown' }) }),
+    ]).toEqual([null, null])
+    const leg = {
+      legId: '1',
+      symbol: symbol('AAPL'),
+      side: 'buy' as const,
+      quantity: asQuantity(dec('4')),
+      option: null,
+    }
+    const legs = (change: OrderChange) =>
+      replaced(
+        { quantity: quantity('2'), terms: terms({ strategy: 'vertical', legs: [leg] }) },
+        change,
+      )
+    expect(legs({ quantity: quantity('3') })?.terms).toMatchObject({
+      strategy: 'vertical',
+      legs: [{ symbol: 'AAPL', side: 'buy', quantity: quantity('6') }],
+    })
+    expect(legs({})?.terms?.legs?.[0]?.quantity).toEqual(quantity('4'))
+    expect(legs({ quantity: asQuantity(dec('0.3')) })).toBeNull()
+    expect(replaced({ terms: terms({ outcome: 'yes' }) })?.terms).toEqual({ outcome: 'yes' })
+  })
+
+  test('a quantity that has filled already leaves nothing', () => {
+    const half = order('a', { filledQuantity: quantity('5') })
+    expect([
+      belowFilled(half, quantity('4')),
+      belowFilled(half, quantity('5')),
+      belowFilled(half, asQuantity(dec('5.1'))),
+      belowFilled(half, undefined),
+    ]).toEqual([true, true, false, false])
+  })
+})
+
+describe('rel-036: what an account and a product let be done', () => {
+  const account = (product: AccountProduct) => ({ product }) as Pick<Account, 'product'>
+  test.each<[AccountProduct, readonly AssetClass[]]>([
+    ['securities', ['stock', 'option']],
+    ['futures', ['futures']],
+    ['crypto', ['crypto']],
+    ['events', ['event']],
+  ])('an account for %s takes its own and nothing else', (product, allowed) => {
+    for (const assetClass of ['stock', 'option', 'futures', 'crypto', 'event'] as const) {
+      expect(accountDenial(account(product), assetClass) === null).toBe(
+        allowed.includes(assetClass),
+      )
+    }
+  })
+
+  test('what belongs elsewhere is told where; an account that nobody knows takes nothing', () => {
+    expect(accountDenial(account('crypto'), 'option')).toEqual({
+      code: 'wrong-account',
+      message:
+        'This account trades crypto: an option order belongs in an account for stocks and options',
+    })
+    expect(accountDenial(account('securities'), 'event')?.message).toBe(
+      'This account trades stocks and options: an event contract order belongs in an account for event contracts',
+    )
+    expect(accountDenial(undefined, 'stock')).toEqual({
+      code: 'wrong-account',
+      message: 'This account is not known',
+    })
+  })
+
+  const changes: OrderChange = {
+    timeInForce: 'gtc',
+    quantity: quantity('1'),
+    limitPrice: price('1'),
+    stopPrice: price('1'),
+    trail: trail('amount', '1'),
+  }
+  const futures = (type: OrderType, change: OrderChange) =>
+    replaceDenial({ assetClass: 'futures', type }, change)
+  test.each<[OrderType, readonly (keyof OrderChange)[]]>([
+    ['market', ['quantity']],
+    ['limit', ['timeInForce', 'quantity', 'limitPrice']],
+    ['stop', ['timeInForce', 'quantity', 'stopPrice']],
+    ['stop-limit', ['timeInForce', 'quantity', 'limitPrice', 'stopPrice']],
+    ['trailing-stop', ['trail']],
+    ['market-on-open', []],
+  ])('of a %s order of futures only what the provider lets be replaced', (type, members) => {
+    for (const [member, value] of Object.entries(changes)) {
+      expect(futures(type, { [member]: value }) === null, member).toBe(
+        (members as readonly string[]).includes(member),
+      )
+    }
+    expect(futures(type, {})).toBeNull()
+    expect(futures(type, { limitPrice: undefined, trail: undefined, type: undefined })).toBeNull()
+  })
+
+  test.each<[OrderType, OrderType | null]>([
+    ['market', null],
+    ['limit', 'market'],
+    ['stop', 'market'],
+    ['stop-limit', 'limit'],
+    ['trailing-stop', null],
+  ])('a %s order of futures may become %s, or stay what it is', (type, becomes) => {
+    for (const next of ['market', 'limit', 'stop', 'stop-limit', 'trailing-stop'] as const) {
+      expect(futures(type, { type: next }) === null, next).toBe(next === type || next === becomes)
+    }
+  })
+
+  test('what stays is named; crypto is never replaced, everything else always may', () => {
+    const labels = {
+      timeInForce: 'time in force',
+      quantity: 'quantity',
+      limitPrice: 'limit price',
+      stopPrice: 'stop price',
+      trail: 'trail',
+    }
+    for (const [member, label] of Object.entries(labels)) {
+      expect(futures('market-on-open', { [member]: changes[member as keyof OrderChange] })).toEqual(
+        {
+          code: 'not-replaceable',
+          message: `A market-on-open order of futures keeps its ${label}: cancel it and place another`,
+        },
+      )
+    }
+    expect(futures('market', { type: 'stop' })?.message).toBe(
+      'A market order of futures keeps its order type: cancel it and place another',
+    )
+    expect(replaceDenial({ assetClass: 'crypto', type: 'limit' }, {})).toEqual({
+      code: 'not-replaceable',
+      message: 'Crypto orders cannot be replaced: cancel it and place another',
+    })
+    for (const assetClass of ['stock', 'option', 'event'] as const) {
+      expect(
+        replaceDenial({ assetClass, type: 'market' }, { ...changes, type: 'trailing-stop' }),
+      ).toBeNull()
+    }
+  })
+})

@@ -1,0 +1,304 @@
+import { describe, expect, test } from 'vitest'
+import {
+  bandOf,
+  orderValue,
+  priceOrder,
+  touchOf,
+  type Pricing,
+  type RiskQuote,
+} from '../../../../electron/core/risk/pricing.js'
+import { dec, decimalText, type Decimal } from '../../../../shared/domain/decimal.js'
+import { symbol, type Symbol } from '../../../../shared/domain/ids.js'
+import type { Listing } from '../../../../shared/domain/instruments/listing.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { draft, MARKET, price, shares } from '../instructions/policy/policy-fixture.js'
+
+type Seen = {
+  readonly bid?: string | null
+  readonly ask?: string | null
+  readonly last?: string | null
+  readonly ageMs?: number | null
+}
+const seen = ({ bid = null, ask = null, last = null, ageMs = 0 }: Seen): RiskQuote => {
+  const priceOrNull = (text: string | null) => (text === null ? null : price(text))
+  return { bid: priceOrNull(bid), ask: priceOrNull(ask), last: priceOrNull(last), ageMs }
+}
+const decimalOrNull = (value: Decimal | null | undefined) =>
+  value === null || value === undefined ? value : decimalText(value)
+const listing = (overrides: Partial<Listing> = {}): Listing => ({
+  assetClass: 'option',
+  tradable: 'yes',
+  shortable: false,
+  fractionable: false,
+  currency: 'USD',
+  multiplier: dec('100'),
+  parts: [{ symbol: symbol('X'), ratio: dec('1'), multiplier: dec('100') }],
+  steps: [
+    { from: price('0'), step: dec('0.05') },
+    { from: price('3'), step: dec('0.10') },
+  ],
+  priceBounds: null,
+  quantity: { min: null, max: null },
+  amount: { min: null, max: null },
+  ...overrides,
+})
+const legs = (...ratios: readonly string[]): Listing =>
+  listing({
+    parts: ratios.map((ratio, index) => ({
+      symbol: symbol('AB'.charAt(index)),
+      ratio: dec(ratio),
+      multiplier: dec('100'),
+    })),
+  })
+const priced = (
+  orderDraft: OrderDraft,
+  list: Listing,
+  quotes: Readonly<Record<string, RiskQuote>>,
+) => {
+  const { quote, pricing } = priceOrder(
+    orderDraft,
+    list,
+    new Map(Object.entries(quotes) as [Symbol, RiskQuote][]),
+  )
+  return {
+    quote:
+      quote === null
+        ? null
+        : [
+            decimalOrNull(quote.bid),
+            decimalOrNull(quote.ask),
+            decimalOrNull(quote.last),
+            quote.ageMs,
+          ],
+    step: decimalOrNull(pricing.step),
+    legs: decimalOrNull(pricing.legs),
+    multiplier: decimalOrNull(pricing.multiplier),
+  }
+}
+const buy = draft({ assetClass: 'option' })
+
+describe('rel-036: the price of what has one part', () => {
+  test('is its own quote; of "no" what "yes" leaves of a dollar, and what is not quoted stays unknown', () => {
+    expect(
+      priced(buy, listing(), { X: seen({ bid: '1', ask: '2', last: '1.5', ageMs: 7 }) }).quote,
+    ).toEqual(['1', '2', '1.5', 7])
+    const no = draft({ assetClass: 'event', terms: { outcome: 'no' } })
+    expect(priced(no, listing(), { X: seen({ bid: '0.25', ageMs: 7 }) }).quote).toEqual([
+      null,
+      '0.75',
+      null,
+      7,
+    ])
+    expect(priced(no, listing(), { X: seen({ ask: '0.25', last: '0.2' }) }).quote).toEqual([
+      '0.75',
+      null,
+      '0.8',
+      0,
+    ])
+  })
+
+  test('nothing without its quote, and it has no legs', () => {
+    expect(priced(buy, listing(), {})).toEqual({
+      quote: null,
+      step: '0.10',
+      legs: undefined,
+      multiplier: '100',
+    })
+    expect(priced(buy, listing({ parts: [] }), {}).quote).toBeNull()
+  })
+
+  test('the step is that of the limit, else of the stop, else of what it would pay; unknown where no price is', () => {
+    const stepFor = (
+      overrides: Partial<OrderDraft>,
+      quotes: Readonly<Record<string, RiskQuote>> = {},
+    ) => priced(draft({ assetClass: 'option', ...overrides }), listing(), quotes).step
+    const market = { ...MARKET, stopPrice: null }
+    expect([
+      stepFor({ limitPrice: price('1'), stopPrice: price('5') }),
+      stepFor({ limitPrice: price('5'), stopPrice: price('1') }),
+      stepFor({ ...market, stopPrice: price('1') }, { X: seen({ ask: '5' }) }),
+    ]).toEqual(['0.05', '0.10', '0.05'])
+    expect([
+      stepFor(market, { X: seen({ ask: '5', last: '1' }) }),
+      stepFor(market, { X: seen({ last: '1' }) }),
+      stepFor(market, { X: seen({ bid: '1' }) }),
+      stepFor(market),
+    ]).toEqual(['0.10', '0.05', null, null])
+  })
+})
+
+describe('rel-036: the price of a combination', () => {
+  const both = {
+    A: seen({ bid: '5', ask: '6', last: '5.5', ageMs: 1 }),
+    B: seen({ bid: '2', ask: '3', last: '2.5', ageMs: 4 }),
+  }
+
+  test('a purchase takes the dear side of every leg, undoing it the cheap one; a sale the other way round', () => {
+    expect(priced(buy, legs('1', '-1'), both)).toMatchObject({
+      quote: ['2', '4', '3', 4],
+      legs: '800',
+    })
+    expect(
+      priced(draft({ assetClass: 'option', side: 'sell' }), legs('-1', '1'), both),
+    ).toMatchObject({ quote: ['2', '4', '3', 4], legs: '800' })
+    expect(priced(buy, legs('1', '-2'), both)).toMatchObject({
+      quote: ['-1', '2', '0.5', 4],
+      legs: '1000',
+    })
+  })
+
+  test('a leg without a bid sells for nothing while somebody asks for it, else for its last price', () => {
+    const without = (legQuote: Seen) =>
+      priced(buy, legs('1', '-1'), { ...both, B: seen(legQuote) }).quote
+    expect([without({ ask: '3', last: '9' }), without({ last: '9' }), without({})]).toEqual([
+      ['2', '6', '-3.5', 1],
+      ['-4', '-3', '-3.5', 1],
+      [null, null, null, 1],
+    ])
+  })
+
+  test('a leg without an ask is bought at its last price; without one nobody knows', () => {
+    const without = (legQuote: Seen) =>
+      priced(buy, legs('1', '-1'), { ...both, A: seen({ ...legQuote, ageMs: 1 }) })
+    expect([without({ bid: '5', last: '9' }).quote, without({ bid: '5' }).quote]).toEqual([
+      ['2', '7', '6.5', 4],
+      ['2', null, null, 4],
+    ])
+    expect([without({ bid: '5', last: '9' }).legs, without({ bid: '5' }).legs]).toEqual([
+      '1100',
+      null,
+    ])
+  })
+
+  test('what a sold leg is worth is its bid, else what is asked, else its last price', () => {
+    const legsValue = (legQuote: Seen) =>
+      priced(buy, legs('1', '-1'), { ...both, B: seen(legQuote) }).legs
+    expect([
+      legsValue({ bid: '2', ask: '3', last: '9' }),
+      legsValue({ ask: '3', last: '9' }),
+      legsValue({ last: '9' }),
+      legsValue({}),
+    ]).toEqual(['800', '900', '1500', null])
+  })
+
+  test('it is as old as its oldest leg, and of unknown age where one is', () => {
+    const aged = (a: number | null, b: number | null) =>
+      priced(buy, legs('1', '-1'), { A: { ...both.A, ageMs: a }, B: { ...both.B, ageMs: b } })
+        .quote?.[3]
+    expect([aged(3, 9), aged(9, 3), aged(null, 3), aged(3, null), aged(0, 0)]).toEqual([
+      9,
+      9,
+      null,
+      null,
+      0,
+    ])
+  })
+
+  test('with a leg that has no quote there is no price, and its worth is unknown, which is not the same as having no legs', () => {
+    expect(priced(buy, legs('1', '-1'), { A: both.A })).toMatchObject({ quote: null, legs: null })
+    expect(priced(buy, legs('1', '-1'), {})).toMatchObject({ quote: null, legs: null })
+  })
+})
+
+describe('rel-036: what an order moves, and how far its limit reaches', () => {
+  const quote = seen({ bid: '9', ask: '11', last: '10' })
+  const value = (
+    overrides: Partial<OrderDraft>,
+    riskQuote: RiskQuote | null = quote,
+    pricing?: Pricing,
+  ) => decimalOrNull(orderValue(draft({ ...shares('2'), ...overrides }), riskQuote, pricing))
+
+  test('at the limit, else the stop, else the side that it takes, else the last price', () => {
+    expect([
+      value({ limitPrice: price('5'), stopPrice: price('7') }),
+      value({ ...MARKET, stopPrice: price('7') }),
+      value(MARKET),
+      value({ ...MARKET, side: 'sell' }),
+      value({ ...MARKET, side: 'short' }),
+    ]).toEqual(['10', '14', '22', '18', '18'])
+    const last = seen({ last: '10' })
+    expect([
+      value(MARKET, last),
+      value({ ...MARKET, side: 'sell' }, last),
+      value(MARKET, null),
+      value(MARKET, seen({ bid: '9' })),
+    ]).toEqual(['20', '20', null, null])
+    expect([
+      touchOf({ side: 'buy' }, null),
+      decimalOrNull(touchOf({ side: 'sell' }, seen({ bid: '9', last: '1' }))),
+      decimalOrNull(touchOf({ side: 'buy' }, seen({ ask: '9', last: '1' }))),
+    ]).toEqual([null, '9', '9'])
+  })
+
+  test('times its unit of value; a combination at all its legs or at its own price, whichever is more; never less than nothing', () => {
+    const pricingWith = (overrides: Partial<Pricing>): Pricing => ({
+      multiplier: dec('100'),
+      step: null,
+      ...overrides,
+    })
+    expect([
+      value({ limitPrice: price('5') }, quote, pricingWith({})),
+      value({ limitPrice: price('-5') }, quote, pricingWith({})),
+      value({ limitPrice: price('5') }, quote, pricingWith({ legs: dec('499') })),
+      value({ limitPrice: price('5') }, quote, pricingWith({ legs: dec('501') })),
+      value({ limitPrice: price('5') }, quote, pricingWith({ legs: null })),
+    ]).toEqual(['1000', '1000', '1000', '1002', null])
+  })
+
+  const band = (
+    overrides: Partial<OrderDraft>,
+    riskQuote: RiskQuote | null,
+    step: string | null = null,
+  ) => {
+    const found = bandOf(
+      draft(overrides),
+      riskQuote,
+      step === null ? undefined : { multiplier: dec('1'), step: dec(step) },
+      dec('0.2'),
+    )
+    return found === null
+      ? null
+      : [decimalOrNull(found.from), decimalOrNull(found.reach), decimalOrNull(found.maxReach)]
+  }
+  test('a limit of a stock is measured from the last price, whatever is asked', () => {
+    expect([
+      band({ limitPrice: price('12') }, quote),
+      band({ limitPrice: price('12'), side: 'sell' }, quote),
+    ]).toEqual([
+      ['10', '2', '2'],
+      ['10', '-2', '2'],
+    ])
+    expect([
+      band({ limitPrice: null }, quote),
+      band({}, null),
+      band({}, seen({ ask: '11', bid: '9' })),
+    ]).toEqual([null, null, null])
+    // Steps are free for what trades seldom alone.
+    expect(band({ limitPrice: price('12') }, quote, '1')).toEqual(['10', '2', '2'])
+  })
+
+  test('one of an option or an event contract from the side that it hits where that is further, with five steps free', () => {
+    const option = { assetClass: 'option', limitPrice: price('12') } as const
+    expect([band(option, quote), band({ ...option, side: 'sell' }, quote)]).toEqual([
+      ['11', '1', '2.2'],
+      ['9', '-3', '1.8'],
+    ])
+    expect([
+      band(option, seen({ ask: '8', last: '10' })),
+      band({ ...option, side: 'sell' }, seen({ bid: '11', last: '10' })),
+    ]).toEqual([
+      ['10', '2', '2'],
+      ['10', '-2', '2'],
+    ])
+    expect([
+      band(option, seen({ ask: '11' })),
+      band(option, seen({ last: '10' })),
+      band(option, seen({ bid: '9' })),
+    ]).toEqual([['11', '1', '2.2'], ['10', '2', '2'], null])
+    expect([
+      band(option, quote, '1')?.[2],
+      band({ ...option, assetClass: 'event' }, quote, '1')?.[2],
+      bandOf(draft(option), quote, { multiplier: dec('1'), step: null }, dec('0.2')) === null,
+    ]).toEqual(['5', '5', false])
+  })
+})

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import fc from 'fast-check'
+import {
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  fromInteger,
+  lte,
+  mul,
+} from '../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import {
+  DEFAULT_LIMITS,
+  checkLimits,
+  denialText,
+  sameDraft,
+  type RiskContext,
+} from '../../../../electron/core/risk/risk-limits.js'
+
+const draft = (overrides: Partial<OrderDraft> = {}): OrderDraft => ({
+  accountId: accountId('ACC'),
+  assetClass: 'stock',
+  symbol: symbol('AAPL'),
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+  limitPrice: asPrice(dec('100')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...overrides,
+})
+const context = (overrides: Partial<RiskContext> = {}): RiskContext => ({
+  trading: 'active',
+  openOrders: 0,
+  recent: [],
+  uncertain: [],
+  now: epochMs(1_000_000),
+  quote: {
+    last: asPrice(dec('100')),
+    bid: asPrice(dec('99.99')),
+    ask: asPrice(dec('100.01')),
+    ageMs: 0,
+  },
+  ...overrides,
+})
+const codes = (
+  order: OrderDraft,
+  overrides: Partial<RiskContext> = {},
+  limits = DEFAULT_LIMITS,
+): string[] => checkLimits(order, context(overrides), limits).map((denial) => denial.code)
+const quantity = (text: string): OrderDraft['size'] => ({
+  kind: 'quantity',
+  quantity: asQuantity(dec(text)),
+})
+const market = { type: 'market', limitPrice: null } as const
+
+describe('rel-036: risk limits', () => {
+  test.each([
+    ['the limit', '100000', []],
+    ['one over', '100001', ['max-quantity']],
+    ['a fraction over', '100000.00001', ['max-quantity']],
+  ])('max quantity: %s', (_title, text, expected) => {
+    expect(
+      codes(draft({ size: quantity(text), limitPrice: asPrice(dec('1')) }), { quote: null }),
+    ).toEqual(expected)
+  })
+
+  test.each([
+    ['the limit', '10000', '100', []],
+    ['a tick over', '10000', '100.01', ['max-notional']],
+    ['a tick under', '10000', '99.99', []],
+  ])('max notional: %s', (_title, size, price, expected) => {
+    expect(codes(draft({ size: quantity(size), limitPrice: asPrice(dec(price)) }))).toEqual(
+      expected,
+    )
+  })
+
+  test('max notional of a market order is judged by the side it would hit, of an amount order by the amount', () => {
+    expect(codes(draft({ ...market, size: quantity('10000') }))).toEqual(['max-notional'])
+    expect(codes(draft({ ...market, side: 'sell', size: quantity('10000') }))).toEqual([])
+    expect(
+      codes(draft({ ...market, size: { kind: 'amount', amount: asMoney(dec('1000000.01')) } })),
+    ).toEqual(['max-notional'])
+  })
+
+  test.each([
+    ['buy', '120', []],
+    ['buy', '120.01', ['price-band']],
+    ['sell', '80', []],
+    ['sell', '79.99', ['price-band']],
+    ['short', '79.99', ['price-band']],
+    ['buy', '1', []],
+    ['sell', '900', []],
+  ] as const)('price band: %s at %s', (side, price, expected) => {
+    expect(codes(draft({ side, limitPrice: asPrice(dec(price)) }))).toEqual(expected)
+  })
+
+  test('a market order needs a fresh quote', () => {
+    const quote = context().quote!
+    expect(codes(draft(market), { quote: { ...quote, ageMs: 15_000 } })).toEqual([])
+    expect(codes(draft(market), { quote: { ...quote, ageMs: 15_001 } })).toEqual(['stale-quote'])
+    expect(codes(draft(market), { quote: null })).toEqual(['stale-quote'])
+    expect(codes(draft(), { quote: null })).toEqual([])
+  })
+
+  test('the same order within the window is an accident, however its numbers are written', () => {
+    const twin = draft({ size: quantity('10.000'), limitPrice: asPrice(dec('100.00')) })
+    expect(sameDraft(draft(), twin)).toBe(true)
+    expect(codes(draft(), { recent: [{ draft: twin, at: epochMs(999_001) }] })).toEqual([
+      'duplicate',
+    ])
+    expect(codes(draft(), { recent: [{ draft: twin, at: epochMs(999_000) }] })).toEqual([])
+    expect(
+      codes(draft(), {
+        recent: [{ draft: draft({ limitPrice: asPrice(dec('100.01')) }), at: epochMs(999_999) }],
+      }),
+    ).toEqual([])
+  })
+
+  test('open orders, a halt and an uncertain order of the same side stop new ones', () => {
+    expect(codes(draft(), { openOrders: 199 })).toEqual([])
+    expect(codes(draft(), { openOrders: 200 })).toEqual(['max-open-orders'])
+    expect(codes(draft(), { trading: 'halted' })).toEqual(['halted'])
+    const doubt = {
+      accountId: accountId('ACC'),
+      symbol: symbol('AAPL'),
+      side: 'buy',
+      clientOrderId: 'abc',
+    } as unknown as RiskContext['uncertain'][number]
+    expect(codes(draft(), { uncertain: [doubt] })).toEqual(['uncertain-order'])
+    expect(codes(draft({ side: 'sell' }), { uncertain: [doubt] })).toEqual([])
+  })
+
+  test('whatever passes is within every limit', () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1, max: 300_000 }),
+        fc.integer({ min: 1, max: 50_000 }),
+        fc.constantFrom('buy' as const, 'sell' as const),
+        (size, cents, side) => {
+          const order = draft({
+            side,
+            size: quantity(String(size)),
+            limitPrice: asPrice(fromInteger(cents, 2)),
+          })
+          if (codes(order).length > 0) return
+          expect(size).toBeLessThanOrEqual(100_000)
+          expect(
+            lte(mul(fromInteger(cents, 2), fromInteger(size)), DEFAULT_LIMITS.maxNotional),
+          ).toBe(true)
+          expect(side === 'buy' ? cents <= 12_000 : cents >= 8_000).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('a denial crosses to the window as a sentence with its code', () => {
+    expect(denialText({ code: 'halted', message: 'Trading is halted' })).toBe(
+      'Trading is halted (halted)',
+    )
+  })
+})

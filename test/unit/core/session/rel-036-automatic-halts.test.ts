@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import { symbol } from '../../../../shared/domain/ids.js'
+import { SessionFixture, draft, instrument } from './session-fixture.js'
+
+const haltDetail = (desk: SessionFixture): string | undefined =>
+  desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')?.detail
+const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
+
+describe('rel-036: a halt of trading comes by itself, and none is lost', () => {
+  test('one that comes while the desk reads its journal still stands afterwards', async () => {
+    const desk = new SessionFixture()
+    const starting = desk.session.start()
+    void desk.session.setTrading('halted', 'pressed while starting')
+    await desk.wait(starting)
+    await desk.simulation.run(desk.simulation.now + 3_000)
+    expect(desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
+    expect(await desk.wait(desk.session.submit('ticket-0001', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
+  })
+
+  test('one that comes while another is being lifted stands, and so it does after a restart', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    await desk.wait(session.setTrading('halted', 'first'))
+    await desk.simulation.run(desk.simulation.now + 100)
+    const lifting = session.setTrading('active', 'checked')
+    void session.setTrading('halted', 'second')
+    await desk.wait(lifting)
+    await desk.simulation.run(desk.simulation.now + 100)
+    expect(session.sessionView().trading).toBe('halted')
+    expect(session.sessionView().notices.map(({ detail }) => detail)).toContain('second')
+    expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
+    await desk.restart()
+    expect(desk.session.sessionView().trading).toBe('halted')
+    expect(await desk.wait(desk.session.setTrading('active', 'checked again'))).toMatchObject({
+      trading: 'active',
+    })
+  })
+
+  test('what the provider reports of an order and cannot be true', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.simulation.run(desk.simulation.now + 100)
+    const exchangeOrder = Array.from(desk.exchange.orders.values())[0]
+    if (exchangeOrder === undefined) throw new Error('no order at the exchange')
+    expect(session.sessionView().trading).toBe('active')
+    desk.exchange.listener?.onOrder({
+      eventType: 'partial-fill',
+      observation: {
+        ...desk.exchange.observation(exchangeOrder, 'event'),
+        filledQuantity: asQuantity(dec('11')),
+        averageFillPrice: asPrice(dec('99')),
+      },
+    })
+    expect(session.sessionView().trading).toBe('halted')
+    expect(haltDetail(desk)).toContain('more filled than was ordered')
+    expect(await desk.wait(session.submit('ticket-0002', otherDraft))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
+  })
+
+  test('five orders of which nobody knows whether they exist; five that are on their way do not', async () => {
+    const desk = new SessionFixture()
+    const names = ['A', 'B', 'C', 'D', 'E'].map((name) => symbol(name))
+    desk.instruments = names.map((name) => ({ ...instrument, symbol: name }))
+    const session = await desk.start()
+    const { trade } = desk.exchange
+    const behavior = {
+      place: (): Promise<unknown> =>
+        new Promise((resolve) => {
+          desk.simulation.schedule(
+            200,
+            () => resolve({ outcome: 'acknowledged', orderId: null }),
+            -1,
+          )
+        }),
+      detail: () => new Promise(() => undefined),
+    }
+    Object.assign(trade, behavior)
+    const submitAll = (run: string) =>
+      desk.wait(
+        Promise.all(
+          names.map((name) => session.submit(`${run}-${name}-0001`, draft({ symbol: name }))),
+        ),
+      )
+    expect((await submitAll('first')).map((answer) => answer.ok && answer.value.outcome)).toEqual(
+      names.map(() => 'acknowledged'),
+    )
+    expect(session.sessionView().trading).toBe('active')
+    Object.assign(trade, { place: () => Promise.resolve({ outcome: 'unknown', reason: 'lost' }) })
+    await desk.simulation.run(desk.simulation.now + 2_000)
+    expect((await submitAll('second')).map((answer) => answer.ok && answer.value.outcome)).toEqual(
+      names.map(() => 'unknown'),
+    )
+    expect(session.sessionView().trading).toBe('halted')
+    expect(haltDetail(desk)).toContain('no known outcome')
+  })
+
+  test('the computer’s clock that was set back; sleep and small corrections do not', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    desk.sleptMs += 8 * 3_600_000
+    await desk.simulation.run(desk.simulation.now + 60_000)
+    desk.sleptMs -= 2_000
+    await desk.simulation.run(desk.simulation.now + 60_000)
+    expect(session.sessionView().trading).toBe('active')
+    desk.sleptMs -= 3_600_000
+    await desk.simulation.run(desk.simulation.now + 60_000)
+    expect(session.sessionView().trading).toBe('halted')
+    expect(haltDetail(desk)).toContain('set back')
+    expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
+    // Said once: the person who lifts it is not asked again for the same jump.
+    await desk.wait(session.setTrading('active', 'I set it myself'))
+    await desk.simulation.run(desk.simulation.now + 60_000)
+    expect(session.sessionView().trading).toBe('active')
+  })
+})

@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest'
+import { asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import type { ClientOrderId } from '../../../../shared/domain/ids.js'
+import { SessionFixture, ACCOUNT, draft } from './session-fixture.js'
+
+type Command = 'submit' | 'replace' | 'cancel' | 'close'
+
+/** A desk with one order at rest and ten shares held, on which the rest is tried. */
+async function resting(
+  environment: 'practice' | 'production',
+): Promise<{ readonly desk: SessionFixture; readonly id: ClientOrderId }> {
+  const desk = new SessionFixture({ environment })
+  const session = await desk.start()
+  session.arm()
+  const placed = await desk.wait(
+    session.submit('ticket-0000', draft({ limitPrice: asPrice(dec('90')) })),
+  )
+  if (!placed.ok || placed.value.outcome !== 'acknowledged') throw new Error('not placed')
+  return { desk, id: placed.value.order.clientOrderId }
+}
+async function reachesExchange(
+  { desk, id }: Awaited<ReturnType<typeof resting>>,
+  command: Command,
+): Promise<boolean> {
+  const { session } = desk
+  const before = desk.exchange.sent.length
+  const run = (): Promise<unknown> => {
+    switch (command) {
+      case 'submit':
+        return session.submit('ticket-0001', draft({ limitPrice: asPrice(dec('91')) }))
+      case 'replace':
+        return session.replace(ACCOUNT, id, { limitPrice: asPrice(dec('92')) })
+      case 'cancel':
+        return session.cancel(ACCOUNT, id)
+      case 'close':
+        return session.close(
+          'ticket-0002',
+          draft({
+            side: 'sell',
+            limitPrice: asPrice(dec('99')),
+            size: { kind: 'quantity', quantity: asQuantity(dec('1')) },
+          }),
+        )
+    }
+  }
+  await desk.wait(run())
+  return desk.exchange.sent.length > before
+}
+
+describe('rel-036: what leaves in which state', () => {
+  test.each<[string, (desk: SessionFixture) => unknown, Readonly<Record<Command, boolean>>]>([
+    ['active', () => undefined, { submit: true, replace: true, cancel: true, close: true }],
+    [
+      'halted',
+      (desk) => desk.session.setTrading('halted', 'x'),
+      { submit: false, replace: false, cancel: true, close: true },
+    ],
+    [
+      'changing to another profile',
+      (desk) => desk.session.suspend(),
+      { submit: false, replace: false, cancel: true, close: false },
+    ],
+    [
+      'signed out',
+      (desk) => desk.wait(desk.session.signOut()),
+      { submit: false, replace: false, cancel: false, close: false },
+    ],
+  ])('%s', async (_state, enterState, allowed) => {
+    for (const command of Object.keys(allowed) as Command[]) {
+      const fixture = await resting('practice')
+      await enterState(fixture.desk)
+      expect([command, await reachesExchange(fixture, command)]).toEqual([
+        command,
+        allowed[command],
+      ])
+    }
+  })
+
+  test('production that is not armed: nothing but what makes the risk smaller', async () => {
+    for (const [command, isSent] of [
+      ['submit', false],
+      ['replace', false],
+      ['cancel', true],
+      ['close', true],
+    ] as const) {
+      const fixture = await resting('production')
+      await fixture.desk.restart()
+      expect(fixture.desk.session.armed).toBe(false)
+      expect([command, await reachesExchange(fixture, command)]).toEqual([command, isSent])
+    }
+  })
+})

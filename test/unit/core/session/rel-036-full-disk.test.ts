@@ -1,0 +1,57 @@
+import { expect, test } from 'vitest'
+import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { accountId } from '../../../../shared/domain/ids.js'
+import { SessionFixture, draft } from './session-fixture.js'
+
+const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
+
+test('rel-036: a full disk halts in words, stays halted until the person resumes, and resumes only when it can write again', async () => {
+  const desk = new SessionFixture()
+  const session = await desk.start()
+  await desk.wait(session.submit('ticket-0001', draft()))
+  desk.disk.failing = true
+  expect(await desk.wait(session.submit('ticket-0002', otherDraft))).toMatchObject({
+    ok: true,
+    value: { outcome: 'denied' },
+  })
+  expect(
+    session.sessionView().notices.find((notice) => notice.code === 'trading-halted')?.detail,
+  ).toBe('The order journal cannot be written: the disk is full')
+
+  expect(await desk.wait(session.setTrading('active', 'tried too soon'))).toMatchObject({
+    trading: 'halted',
+  })
+  expect(await desk.wait(session.submit('ticket-0003', otherDraft))).toMatchObject({
+    ok: true,
+    value: { outcome: 'denied' },
+  })
+
+  desk.disk.failing = false
+  await desk.simulation.run(desk.simulation.now + 5_000)
+  expect(session.sessionView().trading).toBe('halted')
+  expect(await desk.wait(session.setTrading('active', 'made room'))).toMatchObject({
+    trading: 'active',
+  })
+  expect(session.sessionView().notices.map((notice) => notice.code)).not.toContain('trading-halted')
+  expect(await desk.wait(session.submit('ticket-0004', otherDraft))).toMatchObject({
+    ok: true,
+    value: { outcome: 'acknowledged' },
+  })
+  expect(desk.exchange.sent).toHaveLength(2)
+  await desk.restart()
+  expect(desk.session.sessionView().trading).toBe('active')
+})
+
+test("sec-008: an order for an account that is not the person's never leaves", async () => {
+  const desk = new SessionFixture()
+  const session = await desk.start()
+  expect(
+    await desk.wait(
+      session.submit('ticket-0001', draft({ accountId: accountId('SOMEBODY-ELSE') })),
+    ),
+  ).toMatchObject({
+    ok: false,
+    error: { class: 'local', order: 'not-placed', message: 'This account does not exist' },
+  })
+  expect(desk.exchange.sent).toHaveLength(0)
+})

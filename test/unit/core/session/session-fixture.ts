@@ -1,0 +1,317 @@
+import { asMoney, asPrice, asQuantity, dec } from '../../../../shared/domain/decimal.js'
+import type { Environment } from '../../../../shared/domain/environment.js'
+import { accountId, symbol } from '../../../../shared/domain/ids.js'
+import type { Instrument } from '../../../../shared/domain/instruments/instrument.js'
+import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
+import { err, ok, type Result } from '../../../../shared/domain/result.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import type { AppTokenState } from '../../../../electron/core/auth/app-token-port.js'
+import type { AuthFailure, AuthPort, TokenGrant } from '../../../../electron/core/auth/auth-port.js'
+import { providerFailure } from '../../../../electron/core/provider-failure.js'
+import type {
+  BarQuery,
+  MarketInterest,
+  MarketStreamListener,
+} from '../../../../electron/core/market/market-port.js'
+import type { VaultPort } from '../../../../electron/core/ports.js'
+import { DEFAULT_LIMITS } from '../../../../electron/core/risk/risk-limits.js'
+import { createTradingSession } from '../../../../electron/core/session/create-trading-session.js'
+import type { TradingSession } from '../../../../electron/core/session/trading-session.js'
+import { FakeDisk } from '../../../simulation/core/fake-disk.js'
+import { NO_FAULTS, FakeExchange } from '../../../simulation/core/fake-exchange.js'
+import { Simulation } from '../../../simulation/core/simulation.js'
+
+export const ACCOUNT = accountId('ACC')
+export const AAPL = symbol('AAPL')
+
+export const draft = (overrides: Partial<OrderDraft> = {}): OrderDraft => ({
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: AAPL,
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  size: { kind: 'quantity', quantity: asQuantity(dec('10')) },
+  limitPrice: asPrice(dec('99.50')),
+  stopPrice: null,
+  trail: null,
+  expireDate: null,
+  ...overrides,
+})
+
+export const instrument: Instrument = {
+  symbol: AAPL,
+  name: 'Apple Inc',
+  exchange: 'NSQ',
+  assetClass: 'stock',
+  kind: 'stock',
+  tradable: 'yes',
+  shortable: false,
+  fractionable: true,
+  marginable: true,
+  overnight: false,
+  currency: 'USD',
+  initialMarginLong: null,
+  maintenanceMarginLong: null,
+}
+
+/** A whole desk session over fakes in virtual time, whose parts a test can bend. */
+export class SessionFixture {
+  readonly simulation = new Simulation(42)
+  readonly disk = new FakeDisk(this.simulation)
+  readonly exchange = new FakeExchange(this.simulation, NO_FAULTS)
+  readonly secrets = new Map<string, string>()
+  readonly interests: MarketInterest[] = []
+  readonly authorizeUrls: string[] = []
+  readonly calls: Record<string, number> = {}
+  stream: MarketStreamListener | null = null
+  vaultFails = false
+  /** How long the computer slept: its wall clock went on, nothing else did. */
+  sleptMs = 0
+  accountsFail = false
+  /** What the provider lists. */
+  instruments: readonly Instrument[] = [instrument]
+  exchangeCode: (code: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(1))
+  refresh: (token: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(2))
+  /** What the approving page sends back for a state. */
+  callback: (state: string) => string = (state) => `code=CODE1&state=${state}`
+  environment: Environment = 'practice'
+  way: 'browser' | 'key' = 'browser'
+  token: AppTokenState = { kind: 'none' }
+  /** What the provider answers to the next wish for a token. */
+  nextToken: AppTokenState = { kind: 'ready', expiresAt: null }
+  readonly tokenListeners = new Set<() => void>()
+  /** What bars were asked for, as the provider was asked. */
+  readonly barQueries: BarQuery[] = []
+  session: TradingSession
+
+  constructor(overrides: Partial<Pick<SessionFixture, 'environment' | 'way' | 'nextToken'>> = {}) {
+    Object.assign(this, overrides)
+    this.session = this.createSession()
+  }
+
+  setToken(token: AppTokenState): void {
+    this.token = token
+    for (const listener of [...this.tokenListeners]) listener()
+  }
+
+  grant(n: number): TokenGrant {
+    return {
+      accessToken: `access-${n}`,
+      refreshToken: `refresh-${n}`,
+      accessExpiresInMs: 1_800_000,
+      refreshExpiresInMs: 1_296_000_000,
+      createdAt: null,
+      user: 'U1',
+    }
+  }
+
+  private count(name: string): void {
+    this.calls[name] = (this.calls[name] ?? 0) + 1
+  }
+
+  createSession(): TradingSession {
+    const { simulation } = this
+    simulation.epoch += 1
+    const vault: VaultPort = {
+      backend: 'memory',
+      keyStore: null,
+      read: async (name) => ok(this.secrets.get(name) ?? null),
+      write: async (name, secret) => {
+        if (this.vaultFails) return err({ kind: 'full', message: 'full' })
+        this.secrets.set(name, secret)
+        return ok(undefined)
+      },
+      remove: async (name) => {
+        this.secrets.delete(name)
+        return ok(undefined)
+      },
+    }
+    const auth: AuthPort = {
+      authorizeUrl: ({ state }) => `https://login/?state=${state}`,
+      exchange: async ({ code }) => {
+        this.count('exchange')
+        return this.exchangeCode(code)
+      },
+      refresh: async (token) => {
+        this.count('refresh')
+        return this.refresh(token)
+      },
+    }
+    return createTradingSession({
+      environment: this.environment,
+      clock: {
+        now: () => epochMs(simulation.wall() + this.sleptMs),
+        monotonic: simulation.clock.monotonic,
+      },
+      timers: simulation.timers(),
+      random: simulation.random(),
+      log: { event: () => undefined },
+      journal: this.disk.port(),
+      vault,
+      authorize: {
+        authorize: async (urlFor) => {
+          const url = urlFor('http://127.0.0.1:1/callback')
+          this.authorizeUrls.push(url)
+          return ok({
+            query: this.callback(new URL(url).searchParams.get('state') ?? ''),
+            redirectUri: 'http://127.0.0.1:1/callback',
+          })
+        },
+      },
+      automaticSignIn: true,
+      signInWay: this.way,
+      access: this.way === 'key' ? 'key' : 'both',
+      pastesAnswer: false,
+      limits: DEFAULT_LIMITS,
+      provider: () => ({
+        auth,
+        trade: this.exchange.trade,
+        products: () => Promise.reject(new Error('this rig lists stocks only')),
+        appToken: {
+          state: () => this.token,
+          onState: (listener) => {
+            this.tokenListeners.add(listener)
+            return () => this.tokenListeners.delete(listener)
+          },
+          obtain: async () => {
+            this.count('obtain')
+            this.setToken(this.nextToken)
+          },
+          forget: async () => {
+            this.count('forget')
+            this.setToken({ kind: 'none' })
+          },
+        },
+        events: {
+          start: (accounts, listener) => {
+            const stop = this.exchange.events.start(accounts, listener)
+            listener.onHealth({ state: 'live', lastMessageAt: null, latencyMs: null, detail: null })
+            listener.onSubscribed()
+            return stop
+          },
+        },
+        market: {
+          instruments: async () => ok([...this.instruments]),
+          snapshots: async (symbols) => {
+            this.count('snapshots')
+            return ok(
+              symbols.map((name) => ({
+                symbol: name,
+                receivedAt: simulation.wall(),
+                last: asPrice(dec('100')),
+                bid: asPrice(dec('99.99')),
+                ask: asPrice(dec('100.01')),
+                time: simulation.wall(),
+              })),
+            )
+          },
+          depth: async (name) =>
+            ok({
+              symbol: name,
+              bids: [{ price: asPrice(dec('99.99')), size: asQuantity(dec('5')) }],
+              asks: [],
+              time: simulation.wall(),
+              receivedAt: simulation.wall(),
+            }),
+          ticks: async () => ok([]),
+          bars: async (query) => {
+            this.barQueries.push(query)
+            return ok([])
+          },
+        },
+        stream: {
+          start: (listener) => {
+            this.stream = listener
+            return () => {
+              this.stream = null
+            }
+          },
+          setInterest: (interest) => {
+            this.interests.push(interest)
+          },
+        },
+        portfolio: {
+          accounts: async () =>
+            this.accountsFail
+              ? err(providerFailure('unavailable', 'down'))
+              : ok([
+                  {
+                    accountId: ACCOUNT,
+                    accountNumber: '1',
+                    type: 'margin' as const,
+                    product: 'securities' as const,
+                    label: 'Individual Margin',
+                  },
+                ]),
+          balance: async () => {
+            this.count('balance')
+            return ok({
+              accountId: ACCOUNT,
+              currency: 'USD',
+              netLiquidation: asMoney(dec('1000')),
+              totalCash: asMoney(dec('1000')),
+              totalMarketValue: asMoney(dec('0')),
+              unrealizedPnl: null,
+              dayPnl: null,
+              initialMargin: null,
+              maintenanceMargin: null,
+              openMarginCalls: [],
+              currencies: [],
+              asOf: simulation.wall(),
+            })
+          },
+          positions: async () =>
+            ok([
+              {
+                accountId: ACCOUNT,
+                positionId: 'P',
+                symbol: AAPL,
+                assetClass: 'stock' as const,
+                currency: 'USD',
+                quantity: asQuantity(dec('10')),
+                averageCost: asPrice(dec('90')),
+                lastPrice: asPrice(dec('100')),
+                marketValue: asMoney(dec('1000')),
+                unrealizedPnl: asMoney(dec('100')),
+                unrealizedPnlRatio: null,
+                dayPnl: null,
+              },
+            ]),
+        },
+        api: {
+          report: () => ({ state: 'live', lastMessageAt: null, latencyMs: 1, detail: null }),
+          budget: () => null,
+          budgets: () => [],
+          subscribe: () => () => undefined,
+        },
+        dispose: async () => undefined,
+      }),
+    })
+  }
+
+  /** Starts (or restarts) and runs virtual time until the first attempt ended. */
+  async start(ms = 3_000): Promise<TradingSession> {
+    void this.session.start()
+    await this.simulation.run(this.simulation.now + ms)
+    return this.session
+  }
+
+  /** The process dies and another one starts on the same disk and vault. */
+  async restart(): Promise<TradingSession> {
+    this.disk.crash()
+    this.session = this.createSession()
+    return this.start()
+  }
+
+  /** Runs virtual time until a promise has settled. */
+  async wait<T>(promise: Promise<T>, ms = 20_000): Promise<T> {
+    let done = false
+    void promise.finally(() => {
+      done = true
+    })
+    await this.simulation.run(this.simulation.now + ms, () => done)
+    return promise
+  }
+}

@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest'
+import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import { SessionFixture, draft } from './session-fixture.js'
+
+const TICKET = (index: number): string => `ticket-${`${index}`.padStart(8, '0')}`
+
+describe('a session that trades with real money', () => {
+  it('denies every order and replace until it is armed, and nothing leaves', async () => {
+    const desk = new SessionFixture({ environment: 'production' })
+    const session = await desk.start()
+    expect(session.armed).toBe(false)
+    const denied = await session.submit(TICKET(1), draft())
+    expect(denied).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining('not-armed')] },
+    })
+    expect(desk.exchange.orders.size).toBe(0)
+    session.arm()
+    expect(session.armed).toBe(true)
+    const sent = session.submit(TICKET(2), draft())
+    await desk.simulation.run(desk.simulation.now + 2_000)
+    expect(await sent).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    expect(desk.exchange.orders.size).toBe(1)
+  })
+
+  it('is disarmed again by a restart', async () => {
+    const desk = new SessionFixture({ environment: 'production' })
+    ;(await desk.start()).arm()
+    expect((await desk.restart()).armed).toBe(false)
+  })
+
+  it('practice and sandbox need no arming', async () => {
+    expect((await new SessionFixture().start()).armed).toBe(true)
+    expect((await new SessionFixture({ environment: 'sandbox' }).start()).armed).toBe(true)
+  })
+})
+
+describe('a session that is about to end', () => {
+  it('takes no new orders but still cancels', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    const sent = session.submit(TICKET(1), draft())
+    await desk.simulation.run(desk.simulation.now + 2_000)
+    const outcome = await sent
+    if (!outcome.ok || outcome.value.outcome !== 'acknowledged') throw new Error('not placed')
+    const { accountId, clientOrderId } = outcome.value.order
+    session.suspend()
+    expect(await session.submit(TICKET(2), draft())).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining('switching')] },
+    })
+    expect(
+      await session.replace(accountId, clientOrderId, { limitPrice: asPrice(dec('99.40')) }),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    const cancelled = session.cancel(accountId, clientOrderId)
+    await desk.simulation.run(desk.simulation.now + 2_000)
+    expect(await cancelled).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    expect(desk.exchange.orders.size).toBe(1)
+  })
+
+  it('settles at once with nothing open, and gives up waiting in time', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    expect(await session.settle(5_000)).toBe(0)
+  })
+})
+
+describe('signing in by the app key alone', () => {
+  it('waits while the code is entered on the phone, then goes live without any browser', async () => {
+    const desk = new SessionFixture({
+      way: 'key',
+      nextToken: { kind: 'waiting', until: epochMs(300_000) },
+    })
+    const session = await desk.start()
+    expect(session.sessionView()).toMatchObject({
+      phase: 'signing-in',
+      problem: expect.stringContaining('phone'),
+    })
+    expect(session.sessionView().accounts).toEqual([])
+    desk.setToken({ kind: 'ready', expiresAt: null })
+    await desk.simulation.run(desk.simulation.now + 3_000)
+    expect(session.sessionView()).toMatchObject({ phase: 'ready', problem: null })
+    expect(desk.authorizeUrls).toEqual([])
+  })
+
+  it('leads on when the token was not confirmed, and again when asked', async () => {
+    const desk = new SessionFixture({
+      way: 'key',
+      nextToken: { kind: 'failed', message: 'the token was not confirmed in time', final: true },
+    })
+    const session = await desk.start()
+    expect(session.sessionView()).toMatchObject({
+      phase: 'attention',
+      problem: 'the token was not confirmed in time',
+    })
+    desk.nextToken = { kind: 'ready', expiresAt: null }
+    const signedInAgain = session.signIn()
+    await desk.simulation.run(desk.simulation.now + 3_000)
+    expect(await signedInAgain).toMatchObject({ phase: 'ready' })
+  })
+
+  it('with both ways in, a token that nobody confirmed is told, and signing in asks for it alone', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    desk.setToken({ kind: 'failed', message: 'the network is away', final: false })
+    expect(session.sessionView().phase).toBe('ready')
+    desk.setToken({ kind: 'failed', message: 'the token was not confirmed in time', final: true })
+    expect(session.sessionView()).toMatchObject({
+      phase: 'attention',
+      problem: 'the token was not confirmed in time',
+    })
+    const flows = desk.authorizeUrls.length
+    const signedInAgain = session.signIn()
+    await desk.simulation.run(desk.simulation.now + 3_000)
+    expect(await signedInAgain).toMatchObject({ phase: 'ready', problem: null })
+    expect(desk.authorizeUrls).toHaveLength(flows)
+  })
+
+  it('signing out forgets the token', async () => {
+    const desk = new SessionFixture({ way: 'key' })
+    const session = await desk.start()
+    expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
+    expect(desk.calls['forget']).toBe(1)
+  })
+})
+
+describe('signing out', () => {
+  it.each(['browser', 'key'] as const)(
+    'by %s ends everything in the background, shows nothing of the account, and signing in brings it back',
+    async (way) => {
+      const desk = new SessionFixture({ way })
+      const session = await desk.start()
+      expect(session.sessionView().phase).toBe('ready')
+      expect(session.streams.positions.get()).toHaveLength(1)
+      expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
+      expect([...desk.secrets.keys()]).toEqual([])
+      // Both ways in may have tokens: the key's own goes too.
+      expect(desk.calls['forget']).toBe(1)
+      expect(desk.stream).toBeNull()
+      expect([session.streams.positions.get(), session.streams.balance.get()]).toEqual([[], null])
+      const before = { ...desk.calls }
+      await desk.simulation.run(desk.simulation.now + 3_600_000)
+      expect(desk.calls).toEqual(before)
+      const signedInAgain = session.signIn()
+      await desk.simulation.run(desk.simulation.now + 5_000)
+      expect(await signedInAgain).toMatchObject({ phase: 'ready' })
+      expect(desk.stream).not.toBeNull()
+      expect(session.streams.positions.get()).toHaveLength(1)
+      const sent = session.submit(TICKET(1), draft())
+      await desk.simulation.run(desk.simulation.now + 2_000)
+      expect(await sent).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    },
+  )
+})
+
+describe('a computer that slept', () => {
+  it('renews what ended meanwhile as soon as it wakes, and trading goes on', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    session.wake()
+    await desk.simulation.run(desk.simulation.now + 1_000)
+    expect(desk.calls['refresh'] ?? 0).toBe(0)
+    desk.sleptMs += 6 * 3_600_000
+    session.wake()
+    await desk.simulation.run(desk.simulation.now + 1_000)
+    expect(desk.calls['refresh']).toBe(1)
+    expect(session.sessionView().phase).toBe('ready')
+  })
+})

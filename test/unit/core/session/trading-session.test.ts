@@ -1,0 +1,394 @@
+import { describe, expect, test } from 'vitest'
+import { asPrice, dec } from '../../../../shared/domain/decimal.js'
+import { err, ok } from '../../../../shared/domain/result.js'
+import { zHealthView, zSessionView } from '../../../../shared/ipc/views.js'
+import { AAPL, ACCOUNT, SessionFixture, draft } from './session-fixture.js'
+
+describe('a desk session', () => {
+  test('signs in by itself in practice, loads the account, and is ready', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    expect(zSessionView.parse(session.sessionView())).toMatchObject({
+      phase: 'ready',
+      user: 'U1',
+      selectedAccount: ACCOUNT,
+      trading: 'active',
+      tokenStore: 'memory',
+    })
+    expect(
+      zHealthView.parse(session.streams.health.get()).channels.map((channel) => channel.channel),
+    ).toEqual(['api', 'events', 'market'])
+    expect(session.sessionView().notices.map((notice) => notice.code)).toEqual([
+      'key-store-missing',
+    ])
+    expect(session.streams.balance.get()?.netLiquidation).toBe('1000')
+  })
+
+  test('sec-014: a state of another attempt never reaches the token call', async () => {
+    for (const callback of [
+      (): string => 'code=CODE1&state=wrong',
+      (): string => 'code=CODE1',
+      (state: string): string => `code=CODE1&state=${state}&state=${state}`,
+      (state: string): string => `error=access_denied&state=${state}`,
+    ]) {
+      const desk = new SessionFixture()
+      desk.callback = callback
+      const session = await desk.start()
+      expect(session.sessionView().phase).toBe('attention')
+      expect(desk.calls['exchange']).toBeUndefined()
+    }
+  })
+
+  test('sec-014: every attempt has its own state of 256 bits', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    await desk.wait(session.signIn())
+    const states = desk.authorizeUrls.map((url) => new URL(url).searchParams.get('state'))
+    expect(new Set(states).size).toBe(2)
+    expect(states.every((state) => /^[0-9a-f]{64}$/.test(state ?? ''))).toBe(true)
+  })
+
+  test('sec-016: a vault that cannot keep the tokens leaves the session in attention, with words', async () => {
+    const desk = new SessionFixture()
+    desk.vaultFails = true
+    const session = await desk.start()
+    expect(session.sessionView()).toMatchObject({
+      phase: 'attention',
+      problem: 'The new tokens could not be stored safely',
+    })
+    expect((await session.submit('ticket-0001', draft())).ok).toBe(false)
+  })
+
+  test('kept tokens save the sign-in at the next start; spent ones lead to one new sign-in, not to a loop', async () => {
+    const desk = new SessionFixture()
+    await desk.start()
+    await desk.restart()
+    expect([desk.authorizeUrls.length, desk.calls['refresh']]).toEqual([1, undefined])
+    desk.refresh = () => err({ kind: 'invalid-grant', message: 'spent' })
+    desk.exchangeCode = () => err({ kind: 'refused', message: 'no' })
+    await desk.simulation.run(desk.simulation.now + 3 * 3_600_000)
+    expect(desk.session.sessionView().phase).toBe('attention')
+    expect([desk.authorizeUrls.length, desk.calls['refresh']]).toEqual([2, 1])
+  })
+
+  test('waits for a provider that is not up yet', async () => {
+    const desk = new SessionFixture()
+    desk.accountsFail = true
+    const session = await desk.start(5_000)
+    expect(session.sessionView().phase).toBe('starting')
+    expect(await session.submit('ticket-0001', draft())).toMatchObject({
+      ok: false,
+      error: { code: 'session/not-ready', order: 'not-placed' },
+    })
+    desk.accountsFail = false
+    await desk.simulation.run(desk.simulation.now + 10_000)
+    expect(session.sessionView().phase).toBe('ready')
+  })
+
+  test('signs out: tokens gone, orders refused; signing in again brings it back', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    expect((await desk.wait(session.signOut())).phase).toBe('signed-out')
+    expect(desk.secrets.size).toBe(0)
+    expect(await session.submit('ticket-0001', draft())).toMatchObject({
+      ok: false,
+      error: { code: 'session/signed-out' },
+    })
+    expect((await desk.wait(session.signIn())).phase).toBe('ready')
+    expect(await desk.wait(session.submit('ticket-0002', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'acknowledged' },
+    })
+  })
+
+  test('after dispose nothing runs and nobody is called', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    await desk.wait(session.submit('ticket-0001', draft()))
+    let calls = 0
+    session.streams.orders.subscribe(() => {
+      calls += 1
+    })
+    await desk.wait(session.dispose())
+    const before = { ...desk.calls, steps: desk.simulation.steps }
+    await desk.simulation.run(desk.simulation.now + 120_000)
+    expect({ ...desk.calls, steps: before.steps }).toEqual(before)
+    expect([calls, desk.stream, desk.exchange.listener]).toEqual([0, null, null])
+  })
+})
+
+describe('orders through a session', () => {
+  test('rel-028: a limit order is acknowledged, seen working, and its intent was on the disk before it left', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    desk.exchange.onSend = (_kind, id) => expect(desk.disk.intents().has(id)).toBe(true)
+    const outcome = await desk.wait(session.submit('ticket-0001', draft()))
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { outcome: 'acknowledged', order: { status: 'pending', ours: true } },
+    })
+    await desk.simulation.run(desk.simulation.now + 1_000)
+    expect(session.streams.orders.all()[0]!.status).not.toBe('pending')
+    expect(session.streams.orders.all()[0]!.clientOrderId).toMatch(/^[0-9a-f]{32}$/)
+  })
+
+  test('rel-029: the same ticket gives the same order: at once, later, and after a restart; another draft is refused', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    const both = await desk.wait(
+      Promise.all([session.submit('ticket-0001', draft()), session.submit('ticket-0001', draft())]),
+    )
+    expect(both[0]).toEqual(both[1])
+    await desk.restart()
+    const repeated = await desk.wait(desk.session.submit('ticket-0001', draft()))
+    expect(repeated).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    expect(
+      await desk.wait(desk.session.submit('ticket-0001', draft({ side: 'sell' }))),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(desk.exchange.sent.filter((sent) => sent.kind === 'place')).toHaveLength(1)
+  })
+
+  test('rel-029: two tickets of the same moment with the same draft are one order and one denial', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    const both = await desk.wait(
+      Promise.all([session.submit('ticket-0001', draft()), session.submit('ticket-0002', draft())]),
+    )
+    expect(both.map((result) => result.ok && result.value.outcome).sort()).toEqual([
+      'acknowledged',
+      'denied',
+    ])
+  })
+
+  test('rel-031: an answer that never comes is unknown after the deadline, then found by Order Detail', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    const { trade } = desk.exchange
+    const place = trade.place
+    Object.assign(trade, {
+      place: (orderDraft: Parameters<typeof place>[0], id: Parameters<typeof place>[1]) => {
+        desk.simulation.schedule(15_400, () => void place(orderDraft, id), -1)
+        return new Promise(() => undefined)
+      },
+    })
+    const outcome = await desk.wait(session.submit('ticket-0001', draft()))
+    expect(outcome).toMatchObject({
+      ok: true,
+      value: { outcome: 'unknown', order: { status: 'unknown' } },
+    })
+    // The same side of the same symbol waits until that is settled.
+    expect(
+      await desk.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
+    ).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining('uncertain-order')] },
+    })
+    await desk.simulation.run(desk.simulation.now + 2_000)
+    expect(['working', 'partially-filled', 'filled']).toContain(
+      session.streams.orders.all()[0]!.status,
+    )
+  })
+
+  test('an order that an event shows before its answer is not called unknown', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    const { trade } = desk.exchange
+    const place = trade.place
+    Object.assign(trade, {
+      place: (orderDraft: Parameters<typeof place>[0], id: Parameters<typeof place>[1]) => {
+        void place(orderDraft, id)
+        return new Promise(() => undefined)
+      },
+    })
+    expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'acknowledged' },
+    })
+  })
+
+  test('rel-031: a lost event is on the screen within three seconds', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    desk.exchange.events.start = () => () => undefined
+    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.simulation.run(desk.simulation.now + 2_000)
+    desk.exchange.listener = null
+    const exchangeOrder = Array.from(desk.exchange.orders.values())[0]!
+    Object.assign(exchangeOrder, { status: 'cancelled' })
+    await desk.simulation.run(desk.simulation.now + 3_000)
+    expect(session.streams.orders.all()[0]!.status).toBe('cancelled')
+  })
+
+  test('replace and cancel: pending while under way, settled by what the provider shows', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.simulation.run(desk.simulation.now + 60)
+    const { clientOrderId } = session.streams.orders.all()[0]!
+    const replaced = await desk.wait(
+      session.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99')) }),
+    )
+    expect(replaced).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+    await desk.simulation.run(desk.simulation.now + 3_000)
+    expect(session.streams.orders.all()[0]).toMatchObject({ limitPrice: '99', pending: null })
+    expect(
+      await desk.wait(
+        session.replace(ACCOUNT, clientOrderId, { limitPrice: asPrice(dec('99.001')) }),
+      ),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    await desk.wait(session.cancel(ACCOUNT, clientOrderId))
+    await desk.simulation.run(desk.simulation.now + 3_000)
+    expect(session.streams.orders.all()[0]).toMatchObject({ status: 'cancelled', pending: null })
+    expect(await session.cancel(ACCOUNT, clientOrderId)).toMatchObject({
+      ok: false,
+      error: { code: 'order/already-final' },
+    })
+  })
+
+  test('rel-036: a halt survives a restart, stops orders, lets cancels pass, and is cleared only deliberately', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    await desk.wait(session.submit('ticket-0001', draft()))
+    await desk.wait(session.setTrading('halted', 'by hand'))
+    await desk.simulation.run(desk.simulation.now + 100)
+    await desk.restart()
+    const halted = desk.session
+    expect(halted.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
+    expect(await desk.wait(halted.submit('ticket-0002', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining('halted')] },
+    })
+    const open = halted.streams.orders.all()[0]!
+    if (open.status !== 'filled') {
+      expect(await desk.wait(halted.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({
+        ok: true,
+      })
+    }
+    await desk.wait(halted.setTrading('active', 'checked'))
+    expect(
+      await desk.wait(halted.submit('ticket-0003', draft({ limitPrice: asPrice(dec('98')) }))),
+    ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
+  })
+
+  test('rel-036: a disk that fails halts before the order leaves, and a cancel still passes', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    await desk.wait(session.submit('ticket-0001', draft()))
+    desk.disk.failing = true
+    expect(
+      await desk.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
+    ).toMatchObject({ ok: true, value: { outcome: 'denied' } })
+    expect(desk.exchange.sent).toHaveLength(1)
+    expect(session.sessionView()).toMatchObject({ trading: 'halted' })
+    const open = session.streams.orders.all().find((order) => order.status !== 'not-placed')!
+    if (open.status !== 'filled') {
+      expect(await desk.wait(session.cancel(ACCOUNT, open.clientOrderId))).toMatchObject({
+        ok: true,
+      })
+    }
+  })
+
+  test('a journal that cannot be read halts trading and says so', async () => {
+    const desk = new SessionFixture()
+    desk.disk.lines.push('{"v":2,"kind":"intent"}')
+    const session = await desk.start()
+    expect(session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
+    expect(await desk.wait(session.submit('ticket-0001', draft()))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied' },
+    })
+  })
+
+  test.each([
+    [
+      'a symbol that is not listed',
+      draft({ symbol: 'NOPE' as unknown as typeof AAPL }),
+      'symbol-unknown',
+    ],
+    ['a short sale of what cannot be borrowed', draft({ side: 'short' }), 'not-shortable'],
+    ['a price off the tick', draft({ limitPrice: asPrice(dec('99.501')) }), 'draft-invalid'],
+  ])('%s is denied and nothing leaves', async (_title, order, code) => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    expect(await desk.wait(session.submit('ticket-0001', order))).toMatchObject({
+      ok: true,
+      value: { outcome: 'denied', reasons: [expect.stringContaining(code)] },
+    })
+    expect(desk.exchange.sent).toEqual([])
+  })
+})
+
+describe('market data through a session', () => {
+  test('watching subscribes, leaving unsubscribes after a while, and a second watcher costs nothing', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    const changes: string[] = []
+    const first = session.streams.depth(AAPL).subscribe(() => {
+      changes.push('depth')
+    })
+    const second = session.streams.depth(AAPL).subscribe(() => undefined)
+    await desk.simulation.run(desk.simulation.now + 100)
+    expect(desk.interests.at(-1)!.depth).toEqual([AAPL])
+    expect(session.streams.depth(AAPL).get()?.bids[0]?.price).toBe('99.99')
+    expect(changes).toEqual(['depth'])
+    const published = desk.interests.length
+    first()
+    await desk.simulation.run(desk.simulation.now + 60_000)
+    expect(desk.interests.length).toBe(published)
+    second()
+    await desk.simulation.run(desk.simulation.now + 60_000)
+    expect(desk.interests.at(-1)!.depth).toEqual([])
+  })
+
+  test('positions keep their prices coming and are marked with them', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    expect(desk.interests.at(-1)!.quotes).toEqual([AAPL])
+    desk.stream!.onQuote({
+      symbol: AAPL,
+      receivedAt: desk.simulation.wall(),
+      last: asPrice(dec('101')),
+      time: desk.simulation.wall(),
+    })
+    await desk.simulation.run(desk.simulation.now + 200)
+    expect(session.streams.positions.get()[0]).toMatchObject({
+      lastPrice: '101',
+      marketValue: '1010.00',
+      unrealizedPnl: '110.00',
+    })
+    expect(session.streams.balance.get()).toMatchObject({ netLiquidation: '1010' })
+  })
+
+  test("rel-033: after a reconnect the stream's symbols are loaded again", async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    session.streams.quotes([AAPL]).subscribe(() => undefined)
+    await desk.simulation.run(desk.simulation.now + 2_000)
+    const before = desk.calls['snapshots'] ?? 0
+    desk.stream!.onHealth({ state: 'down', lastMessageAt: null, latencyMs: null, detail: null })
+    desk.stream!.onHealth({ state: 'live', lastMessageAt: null, latencyMs: null, detail: null })
+    desk.stream!.onSubscribed({ quotes: [AAPL], depth: [], ticks: [] })
+    await desk.simulation.run(desk.simulation.now + 100)
+    expect(desk.calls['snapshots']).toBe(before + 1)
+    expect(
+      session.streams.health.get().channels.find((channel) => channel.channel === 'market')!.state,
+    ).toBe('live')
+  })
+
+  test('preview and history pass through as values', async () => {
+    const desk = new SessionFixture()
+    const session = await desk.start()
+    expect(await session.preview(draft())).toEqual(
+      ok({
+        cost: '0',
+        fees: '0',
+        currency: 'USD',
+        source: 'provider',
+        asOf: desk.simulation.wall(),
+      }),
+    )
+    expect(
+      await desk.wait(session.history({ accountId: ACCOUNT, from: null, to: null, cursor: null })),
+    ).toEqual(ok({ orders: [], fills: [], cursor: null }))
+  })
+})

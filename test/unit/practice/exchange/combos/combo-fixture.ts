@@ -1,0 +1,81 @@
+import type {
+  NewOrderBody,
+  Refusal,
+  WriteRecord,
+} from '../../../../../electron/practice/exchange/exchange.js'
+import type { Result } from '../../../../../shared/domain/result.js'
+import { MARGIN, type ExchangeFixture } from '../exchange-fixture.js'
+
+export type Part = Partial<NewOrderBody> & Pick<NewOrderBody, 'combo_type'>
+
+let made = 0
+
+/**
+ * One order of a group: 10 AAPL for the day, named after its role, but for what is said otherwise.
+ */
+export function part(over: Part): NewOrderBody {
+  const { combo_type: role } = over
+  const exit = role === 'STOP_PROFIT' || role === 'STOP_LOSS'
+  const type = over.order_type ?? (role === 'STOP_LOSS' ? 'STOP_LOSS' : 'LIMIT')
+  const price = role === 'STOP_PROFIT' ? '110.00' : '99.00'
+  return {
+    instrument_type: 'EQUITY',
+    market: 'US',
+    symbol: 'AAPL',
+    side: exit ? 'SELL' : 'BUY',
+    order_type: type,
+    time_in_force: 'DAY',
+    entrust_type: 'QTY',
+    support_trading_session: 'CORE',
+    quantity: '10',
+    ...(type === 'LIMIT' || type === 'STOP_LOSS_LIMIT' ? { limit_price: price } : {}),
+    ...(type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT'
+      ? { stop_price: exit ? '90.00' : '105.00' }
+      : {}),
+    client_order_id: `combo-${role}-${String((made += 1)).padStart(5, '0')}`,
+    ...over,
+  }
+}
+
+export interface Placed {
+  readonly result: Result<WriteRecord, Refusal>
+  /** The client_order_ids, as sent. */
+  readonly ids: readonly string[]
+}
+
+/** Sends a group. */
+export function send(
+  fixture: ExchangeFixture,
+  parts: readonly Part[],
+  over: { readonly account?: string; readonly comboId?: string } = {},
+): Placed {
+  const orders = parts.map(part)
+  const result = fixture.exchange.place({
+    account_id: over.account ?? MARGIN,
+    new_orders: orders,
+    ...(over.comboId === undefined ? {} : { client_combo_order_id: over.comboId }),
+  })
+  return { result, ids: orders.map((order) => order.client_order_id) }
+}
+
+/** Sends a group that must be accepted; the ids of its orders. */
+export function accepted(
+  fixture: ExchangeFixture,
+  parts: readonly Part[],
+  account?: string,
+): readonly string[] {
+  const { result, ids } = send(fixture, parts, account === undefined ? {} : { account })
+  if (!result.ok) throw new Error(`refused: ${result.error.code} ${result.error.message}`)
+  return ids
+}
+
+/** What each order of a group shows: status, filled of total. */
+export const shown = (
+  fixture: ExchangeFixture,
+  ids: readonly string[],
+  account = MARGIN,
+): readonly string[] =>
+  ids.map((id) => {
+    const order = fixture.order(id, account)
+    return `${order.status} ${Number(order.filled_quantity)}/${Number(order.total_quantity)}`
+  })

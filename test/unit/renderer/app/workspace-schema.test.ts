@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import {
+  liftTo,
+  readWorkspace,
+  WORKSPACE_VERSION,
+  writeWorkspace,
+  type Workspace,
+} from '../../../../renderer/app/workspace/workspace-schema.js'
+
+const WORKSPACE: Workspace = {
+  version: WORKSPACE_VERSION,
+  dock: {
+    grid: { root: { type: 'branch', data: [] }, width: 1, height: 1, orientation: 'HORIZONTAL' },
+    panels: { chart: { id: 'chart', contentComponent: 'chart', title: 'Chart' } },
+    activeGroup: '1',
+  },
+  symbols: { blue: 'AAPL', amber: null, violet: null },
+  watchlistColumns: ['last'],
+  recent: ['symbol:AAPL'],
+}
+const changed = (change: object): string => JSON.stringify({ ...WORKSPACE, ...change })
+
+describe('a saved workspace', () => {
+  it('comes back as it was kept', () =>
+    expect(readWorkspace(writeWorkspace(WORKSPACE))).toEqual(WORKSPACE))
+
+  it.each([
+    ['no JSON', '{'],
+    ['nothing', ''],
+    ['a list', '[]'],
+    ['null', 'null'],
+    ['a version from the future', changed({ version: WORKSPACE_VERSION + 1 })],
+    ['no version', changed({ version: undefined })],
+    ['a version in words', changed({ version: '1' })],
+    [
+      'a panel that does not exist',
+      changed({
+        dock: { grid: {}, panels: { x: { id: 'x', contentComponent: 'options-chain' } } },
+      }),
+    ],
+    ['panels of another shape', changed({ dock: { grid: {}, panels: [] } })],
+    ['no grid', changed({ dock: { panels: {} } })],
+    ['unknown members', changed({ extra: 1 })],
+    ['a symbol that is no text', changed({ symbols: { blue: 7, amber: null, violet: null } })],
+    ['too many columns', changed({ watchlistColumns: Array.from({ length: 41 }, () => 'last') })],
+  ])('is not used when it is %s', (_what, saved) => expect(readWorkspace(saved)).toBeNull())
+})
+
+describe('older versions', () => {
+  const steps = {
+    1: (old: Readonly<Record<string, unknown>>) => ({ names: [old['name']] }),
+    2: (old: Readonly<Record<string, unknown>>) => ({ ...old, count: 1 }),
+  }
+
+  it('are lifted one version at a time', () => {
+    expect(liftTo({ version: 1, name: 'a' }, 3, steps)).toEqual({
+      version: 3,
+      names: ['a'],
+      count: 1,
+    })
+    expect(liftTo({ version: 2, names: [] }, 3, steps)).toEqual({ version: 3, names: [], count: 1 })
+    expect(liftTo({ version: 3, x: 1 }, 3, steps)).toEqual({ version: 3, x: 1 })
+  })
+
+  it('stay what they are where a step is missing', () => {
+    expect(liftTo({ version: 0 }, 3, steps)).toEqual({ version: 0 })
+    expect(liftTo({ version: 9 }, 3, steps)).toEqual({ version: 9 })
+    expect(liftTo('text', 3, steps)).toBe('text')
+  })
+})

@@ -1,0 +1,46 @@
+import { describe, expect, test } from 'vitest'
+import { loadFullRecord } from '../../../../../renderer/panels/instructions/audit/full-record.js'
+import { appError } from '../../../../../shared/ipc/errors.js'
+import type { AuditRow } from '../../../../../shared/ipc/instructions.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+
+const row = (seq: number, subject = 'i1'): AuditRow => ({
+  seq,
+  at: epochMs(seq),
+  kind: seq === 0 ? 'asked' : 'shown',
+  subject,
+  line: `${seq}`,
+  hash: 'a'.repeat(64),
+})
+const chain = Array.from({ length: 7 }, (_, seq) =>
+  row(seq, seq === 3 ? 'another that names i1' : 'i1'),
+)
+/** Three rows an answer, newest first, as main gives them. */
+const page = (before: number | null) => {
+  const rows = chain.filter(({ seq }) => before === null || seq < before).toReversed()
+  return Promise.resolve({
+    ok: true as const,
+    value: { rows: rows.slice(0, 3), more: rows.length > 3 },
+  })
+}
+
+describe('CONFIRM-37: what the chain says of one instruction is shown whole', () => {
+  test('also what stands before a hundred looks at its card, oldest first', async () => {
+    expect((await loadFullRecord('i1', page))?.map(({ seq }) => seq)).toEqual([0, 1, 2, 4, 5, 6])
+  })
+
+  test('or not at all', async () => {
+    expect(
+      await loadFullRecord('i1', (before) =>
+        before === null
+          ? page(before)
+          : Promise.resolve({ ok: false, error: appError('ipc/busy', 'busy') }),
+      ),
+    ).toBeNull()
+    expect(
+      await loadFullRecord('i1', () =>
+        Promise.resolve({ ok: true, value: { rows: [], more: false } }),
+      ),
+    ).toEqual([])
+  })
+})

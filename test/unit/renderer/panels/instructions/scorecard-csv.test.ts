@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import {
+  csvCell,
+  scorecardCsv,
+} from '../../../../../renderer/panels/instructions/scorecard/scorecard-csv.js'
+import { scoreOf } from '../../../../../electron/core/instructions/scorecard/scorecard.js'
+import { TradeHistory, draftOf } from '../../../core/instructions/scorecard/scorecard-fixture.js'
+
+test('a cell holds whatever text it is given, and is no formula', () => {
+  expect([
+    csvCell('plain'),
+    csvCell(3),
+    csvCell('-1.5'),
+    csvCell('a,"b"'),
+    csvCell('two\nlines'),
+    csvCell('=1+1'),
+    csvCell('-cmd'),
+    csvCell('@x'),
+  ]).toEqual(['plain', '3', '-1.5', '"a,""b"""', '"two\nlines"', "'=1+1", "'-cmd", "'@x"])
+})
+
+test('a report card leaves as one row a day and the whole at its end', () => {
+  const book = new TradeHistory()
+  book.addOrder(draftOf(), [[0, '10', '100.00', '1.25']])
+  book.addOrder(draftOf({ side: 'sell' }), [[1, '10', '101.50']])
+  const { days, total } = scoreOf(book.input())
+  const lines = scorecardCsv({ name: '=Helper', environment: 'practice', days, total }).split(
+    '\r\n',
+  )
+  const [head = [], ...rows] = lines.slice(0, -1).map((line) => line.split(','))
+  expect(
+    rows.map((row) => [
+      row[0],
+      row[2],
+      row[head.indexOf('traded')],
+      row[head.indexOf('fees')],
+      row[head.indexOf('realised')],
+      row[head.indexOf('filled')],
+    ]),
+  ).toEqual([
+    ["'=Helper", '2026-11-20', '1000', '1.25', '0', '1'],
+    ["'=Helper", '2026-11-21', '1015', '0', '15', '1'],
+    ["'=Helper", 'all', '2015', '1.25', '15', '2'],
+  ])
+  expect(rows.every((row) => row.length === head.length)).toBe(true)
+})

@@ -1,0 +1,191 @@
+import { describe, expect, it, vi } from 'vitest'
+import {
+  cancelOrder,
+  cancelSequence,
+  formatOrder,
+} from '../../../../../renderer/panels/orders/order-actions.js'
+import {
+  changeOf,
+  editableFields,
+  editOf,
+} from '../../../../../renderer/panels/orders/order-change.js'
+import {
+  isChangeable,
+  matches,
+  mergeOrders,
+} from '../../../../../renderer/panels/orders/order-filter.js'
+import { createInvoke } from '../../../../../renderer/bridge/client.js'
+import { createToastStore } from '../../../../../renderer/stores/toasts.js'
+import { ORDER_STATUSES } from '../../../../../shared/domain/orders/order-state.js'
+import { asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import type { Order } from '../../../../../shared/domain/orders/order.js'
+import { fakeBridge } from '../../fake-host.js'
+import { order, price } from '../../samples.js'
+
+describe('which orders are shown', () => {
+  it('puts every status under exactly one of working and done; uncertain ones are not done', () => {
+    for (const status of ORDER_STATUSES) {
+      const testOrder = order('a', { status })
+      expect(
+        [matches(testOrder, 'working', ''), matches(testOrder, 'done', '')].filter(Boolean),
+      ).toHaveLength(1)
+      expect(matches(testOrder, 'all', '')).toBe(true)
+    }
+    expect(matches(order('a', { status: 'unknown' }), 'working', '')).toBe(true)
+  })
+  it('finds symbols by any part, in either case', () =>
+    expect([matches(order('a'), 'all', ' aap '), matches(order('a'), 'all', 'x')]).toEqual([
+      true,
+      false,
+    ]))
+  it('prefers the live order over the same one from history', () => {
+    const [live, old] = [order('a', { status: 'filled' }), order('a', { status: 'working' })]
+    expect(mergeOrders([live], [old, order('b')]).map((entry) => entry.status)).toEqual([
+      'filled',
+      'working',
+    ])
+  })
+  it('offers changes only on orders at the exchange with nothing on its way', () => {
+    expect(ORDER_STATUSES.filter((status) => isChangeable(order('a', { status })))).toEqual([
+      'pending',
+      'working',
+      'partially-filled',
+    ])
+    expect(
+      isChangeable(
+        order('a', { pending: { kind: 'cancel', state: 'unknown', since: epochMs(0) } }),
+      ),
+    ).toBe(false)
+  })
+})
+
+describe('replacing in the row', () => {
+  const limit = order('a')
+  const edit = (more: object) => ({ ...editOf(limit), ...more })
+  it('starts from figures as a person writes them, not as the wire pads them', () => {
+    const padded = order('a', {
+      quantity: asQuantity(dec('3.00000')),
+      limitPrice: asPrice(dec('669.6')),
+      stopPrice: asPrice(dec('0.1234')),
+    })
+    expect(editOf(padded)).toEqual({
+      quantity: '3',
+      limitPrice: '669.60',
+      stopPrice: '0.1234',
+      trailStep: '',
+    })
+    expect(changeOf(padded, editOf(padded), true)).toEqual({ ok: false, problem: null })
+  })
+  it('sends only what differs, by value and not by how it is written', () => {
+    expect(changeOf(limit, edit({ limitPrice: '185.2' }), true)).toEqual({
+      ok: false,
+      problem: null,
+    })
+    expect(changeOf(limit, edit({ limitPrice: '185.25' }), true)).toEqual({
+      ok: true,
+      change: { limitPrice: '185.25' },
+      summaryLines: ['Limit 185.20 → 185.25'],
+    })
+    expect(changeOf(limit, edit({ quantity: '1,200', limitPrice: '186' }), true)).toMatchObject({
+      ok: true,
+      change: { quantity: '1200', limitPrice: '186' },
+    })
+  })
+  it.each([
+    [{ quantity: '' }, 'quantity-not-positive'],
+    [{ quantity: '-5' }, 'quantity-not-positive'],
+    [{ quantity: 'ten' }, 'quantity-not-positive'],
+    [{ limitPrice: '0' }, 'limit-price-not-positive'],
+    [{ limitPrice: '185.255' }, 'limit-price-tick'],
+    [{ quantity: '1.000001' }, 'quantity-precision'],
+  ])('refuses %o with its reason', (more, problem) =>
+    expect(changeOf(limit, edit(more), true)).toEqual({ ok: false, problem }),
+  )
+  it("offers the fields of the order's type", () => {
+    expect(editableFields(limit)).toEqual(['quantity', 'limitPrice'])
+    expect(editableFields(order('a', { type: 'stop-limit', stopPrice: price('180') }))).toEqual([
+      'quantity',
+      'limitPrice',
+      'stopPrice',
+    ])
+    const trailing = order('a', {
+      type: 'trailing-stop',
+      limitPrice: null,
+      trail: { kind: 'amount', step: dec('1.5') },
+    })
+    expect(editableFields(trailing)).toEqual(['quantity', 'trailStep'])
+    expect(changeOf(trailing, { ...editOf(trailing), trailStep: '2' }, true)).toMatchObject({
+      ok: true,
+      change: { trail: { kind: 'amount', step: '2' } },
+    })
+  })
+})
+
+describe('cancelling', () => {
+  const mainWindowWith = (answer: unknown) => ({
+    invoke: createInvoke(fakeBridge({ 'orders.cancel': () => answer })),
+    toasts: createToastStore(),
+  })
+  const toastTones = (mainWindow: ReturnType<typeof mainWindowWith>) =>
+    mainWindow.toasts.getState().toasts.map((entry) => entry.tone)
+
+  it.each([
+    [{ outcome: 'acknowledged', order: order('a') }, true, 'good'],
+    [{ outcome: 'rejected', order: null, code: 'X', reason: 'no' }, false, 'bad'],
+    [{ outcome: 'denied', reasons: ['halted'] }, false, 'bad'],
+    [{ outcome: 'unknown', order: order('a') }, false, 'warn'],
+  ])('tells how it went: %o', async (answer, taken, tone) => {
+    const mainWindow = mainWindowWith(answer)
+    expect(await cancelOrder(mainWindow, order('a'))).toBe(taken)
+    expect(toastTones(mainWindow)).toEqual([tone])
+  })
+
+  it('warns instead of reassuring when no answer came', async () => {
+    const mainWindow = { invoke: createInvoke(fakeBridge({})), toasts: createToastStore() }
+    expect(await cancelOrder(mainWindow, order('a'))).toBe(false)
+    expect(toastTones(mainWindow)).toEqual(['warn'])
+    expect(mainWindow.toasts.getState().toasts[0]?.detail).toContain('may have been placed')
+  })
+
+  it('goes through all of them one after another, whatever happens to each, and passes over finished ones', async () => {
+    const sent: string[] = []
+    let inFlight = 0
+    const cancel = async (target: Order): Promise<boolean> => {
+      inFlight += 1
+      expect(inFlight).toBe(1)
+      await Promise.resolve()
+      inFlight -= 1
+      sent.push(target.clientOrderId)
+      return target.clientOrderId !== 'b'
+    }
+    const progress = vi.fn()
+    const taken = await cancelSequence(
+      [order('a'), order('b'), order('gone'), order('c')],
+      cancel,
+      (target) => (target.clientOrderId === 'gone' ? undefined : target),
+      progress,
+      () => false,
+    )
+    expect(taken).toBe(2)
+    expect(sent).toEqual(['a', 'b', 'c'])
+    expect(progress.mock.calls.map(([step]) => (step as { done: number }).done)).toEqual([
+      0, 1, 2, 3,
+    ])
+  })
+
+  it('stops between two when it is told to', async () => {
+    const sent: string[] = []
+    await cancelSequence(
+      [order('a'), order('b')],
+      async (target) => sent.push(target.clientOrderId) > 0,
+      (target) => target,
+      vi.fn(),
+      () => sent.length > 0,
+    )
+    expect(sent).toEqual(['a'])
+  })
+
+  it('names an order in a few words', () =>
+    expect(formatOrder(order('a'))).toBe('Buy 100 AAPL @ 185.20'))
+})

@@ -1,0 +1,122 @@
+import { describe, expect, it } from 'vitest'
+import {
+  ZERO_MONEY,
+  asMoney,
+  asPrice,
+  asQuantity,
+  dec,
+  decimalText,
+} from '../../../../../shared/domain/decimal.js'
+import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import { positionEffect, powerAfter } from '../../../../../renderer/panels/ticket/model/estimate.js'
+import { stepPrice, stepSize } from '../../../../../renderer/panels/ticket/model/stepping.js'
+import {
+  formatPriceTerms,
+  formatSize,
+} from '../../../../../renderer/panels/ticket/model/order-text.js'
+import type { TicketAction } from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+import { context, formAfter, typeOf, typed } from './fixtures.js'
+
+const draft = (
+  side: 'buy' | 'sell' | 'short',
+  quantity: string,
+  ...more: readonly TicketAction[]
+) => {
+  const built = buildDraft(
+    formAfter(
+      { kind: 'side', side },
+      typed('quantity', quantity),
+      typed('limitPrice', '10'),
+      ...more,
+    ),
+    context(),
+  )
+  if (!built.ok) throw new Error('the fixture is no draft')
+  return built.value
+}
+const power = (side: 'buy' | 'sell' | 'short', quantity: string, held: string) =>
+  decimalText(
+    powerAfter(
+      asMoney(dec('1000')),
+      draft(side, quantity),
+      asMoney(dec('100')),
+      asMoney(dec('1')),
+      asQuantity(dec(held)),
+      asQuantity(dec(quantity)),
+    ),
+  )
+
+describe('what an order would change', () => {
+  it('takes buying power to open, gives it back to close, and does both when it crosses zero', () => {
+    expect(power('buy', '10', '0')).toBe('899')
+    expect(power('short', '10', '0')).toBe('899')
+    expect(power('sell', '10', '10')).toBe('1099')
+    expect(power('buy', '10', '-10')).toBe('1099')
+    expect(power('sell', '10', '5')).toBe('999')
+  })
+  it('says what the position becomes and when it turns round', () => {
+    const effect = positionEffect(draft('sell', '15'), asQuantity(dec('10')), asPrice(dec('10')))
+    expect(effect).toEqual({ before: '10', after: '-5', flips: true })
+    expect(positionEffect(draft('sell', '10'), asQuantity(dec('10')), null)).toEqual({
+      before: '10',
+      after: '0',
+      flips: false,
+    })
+  })
+  it('counts no power for nothing', () => {
+    expect(
+      decimalText(
+        powerAfter(
+          asMoney(dec('10')),
+          draft('buy', '1'),
+          ZERO_MONEY,
+          ZERO_MONEY,
+          asQuantity(dec('0')),
+          null,
+        ),
+      ),
+    ).toBe('10')
+  })
+})
+
+describe('steps', () => {
+  it.each([
+    ['185.20', 1, '185.21'],
+    ['185.20', -1, '185.19'],
+    ['185.205', 1, '185.21'],
+    ['185.205', -1, '185.20'],
+    ['1.00', -1, '0.9999'],
+    ['0.9999', 1, '1.00'],
+    ['1.00', 1, '1.01'],
+    ['0.0001', -1, '0.0001'],
+    ['0', 1, '0.0001'],
+  ] as const)('a price of %s by %s is %s', (from, direction, to) => {
+    expect(decimalText(stepPrice(dec(from), direction))).toBe(to)
+  })
+  it.each([
+    ['10', 1, '11'],
+    ['10', -1, '9'],
+    ['1', -1, '1'],
+    ['1.5', 1, '2'],
+    ['1.5', -1, '1'],
+  ] as const)('a quantity of %s by %s is %s', (from, direction, to) => {
+    expect(decimalText(stepSize(dec(from), direction, dec('1')))).toBe(to)
+  })
+})
+
+describe('an order in words', () => {
+  it('names every price it trades at', () => {
+    expect(formatPriceTerms(draft('buy', '10'))).toBe('Limit 10.00')
+    expect(formatPriceTerms(draft('buy', '10', typeOf('market')))).toBe('Market')
+    expect(
+      formatPriceTerms(draft('sell', '10', typeOf('stop-limit'), typed('stopPrice', '11'))),
+    ).toBe('Stop 11.00, limit 10.00')
+    expect(
+      formatPriceTerms(draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '1.5'))),
+    ).toBe('Trails by 1.5 %')
+    expect(
+      formatPriceTerms(draft('sell', '10', typeOf('trailing-stop'), typed('trailPercent', '100'))),
+    ).toBe('Trails by 100 %')
+    expect(formatSize(draft('buy', '1,000'))).toBe('1,000')
+  })
+})

@@ -1,0 +1,51 @@
+import { dec } from '../../../../../shared/domain/decimal.js'
+import { accountId, symbol } from '../../../../../shared/domain/ids.js'
+import type { Instrument } from '../../../../../shared/domain/instruments/instrument.js'
+import type { TicketContext } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import {
+  emptyForm,
+  reduceTicket,
+  type TicketAction,
+  type TicketForm,
+} from '../../../../../renderer/panels/ticket/model/ticket-form.js'
+
+export const LOCALE = 'en-US'
+export const AAPL = symbol('AAPL')
+export const ACCOUNT = accountId('ACC1')
+
+export const instrument = (change: Partial<Instrument> = {}): Instrument => ({
+  symbol: AAPL,
+  name: 'Apple Inc.',
+  exchange: 'NASDAQ',
+  assetClass: 'stock',
+  kind: 'stock',
+  tradable: 'yes',
+  shortable: true,
+  fractionable: true,
+  marginable: true,
+  overnight: true,
+  currency: 'USD',
+  initialMarginLong: dec('0.5'),
+  maintenanceMarginLong: dec('0.25'),
+  ...change,
+})
+export const context = (change: Partial<TicketContext> = {}): TicketContext => ({
+  accountId: ACCOUNT,
+  instrument: instrument(),
+  closes: false,
+  locale: LOCALE,
+  ...change,
+})
+
+/** The form after a person did these things to an empty ticket. */
+export const formAfter = (...actions: readonly TicketAction[]): TicketForm =>
+  actions.reduce((form, action) => reduceTicket(form, action, LOCALE), emptyForm(AAPL))
+export const typed = (
+  field: Extract<TicketAction, { kind: 'type-text' }>['field'],
+  text: string,
+): TicketAction => ({ kind: 'type-text', field, text })
+export const typeOf = (type: TicketForm['type']): TicketAction => ({
+  kind: 'type',
+  type,
+  marketable: null,
+})

@@ -1,0 +1,88 @@
+import { describe, expect, it } from 'vitest'
+import { asMoney, dec } from '../../../../../shared/domain/decimal.js'
+import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import {
+  createPreviewer,
+  type Preview,
+} from '../../../../../renderer/panels/ticket/model/previewer.js'
+import { context, formAfter, typed } from './fixtures.js'
+
+const draft = (quantity: string) => {
+  const built = buildDraft(
+    formAfter(typed('quantity', quantity), typed('limitPrice', '10')),
+    context(),
+  )
+  if (!built.ok) throw new Error('the fixture is no draft')
+  return built.value
+}
+
+function setUp() {
+  const requests: { answer: (cost: string) => Promise<void> }[] = []
+  const seen: Preview[] = []
+  let due: (() => void) | null = null
+  const previewer = createPreviewer({
+    invoke: (() =>
+      new Promise((resolve) =>
+        requests.push({
+          answer: async (cost) => {
+            resolve({
+              ok: true,
+              value: {
+                cost: asMoney(dec(cost)),
+                fees: asMoney(dec('0')),
+                currency: 'USD',
+                asOf: 0,
+              },
+            })
+            await Promise.resolve()
+            await Promise.resolve()
+          },
+        }),
+      )) as never,
+    now: () => 42,
+    after: (_ms, run) => {
+      due = run
+      return () => {
+        if (due === run) due = null
+      }
+    },
+    onChange: (preview) => seen.push(preview),
+  })
+  return {
+    previewer,
+    asked: requests,
+    seen,
+    pause: () => {
+      const run = due
+      due = null
+      run?.()
+    },
+  }
+}
+
+describe('the provider’s estimate', () => {
+  it('is asked for once after a pause in typing', () => {
+    const { previewer, asked: requests, pause } = setUp()
+    for (const quantity of ['1', '12', '123']) previewer.show(draft(quantity))
+    expect(requests).toHaveLength(0)
+    pause()
+    expect(requests).toHaveLength(1)
+    previewer.show(draft('123'))
+    pause()
+    expect(requests).toHaveLength(1)
+  })
+
+  it('never shows the answer for an older draft', async () => {
+    const { previewer, asked: requests, seen, pause } = setUp()
+    previewer.show(draft('1'))
+    pause()
+    previewer.show(draft('2'))
+    pause()
+    await requests[0]?.answer('10')
+    expect(seen.at(-1)).toEqual({ phase: 'asking' })
+    await requests[1]?.answer('20')
+    expect(seen.at(-1)).toMatchObject({ phase: 'ready', cost: '20', at: 42 })
+    previewer.show(null)
+    expect(seen.at(-1)).toEqual({ phase: 'idle' })
+  })
+})

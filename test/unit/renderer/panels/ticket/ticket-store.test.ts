@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest'
+import type { Reply } from '../../../../../shared/ipc/envelope.js'
+import { appError } from '../../../../../shared/ipc/errors.js'
+import type { TradeOutcome } from '../../../../../shared/ipc/contract.js'
+import type { Order, OrderDraft } from '../../../../../shared/domain/orders/order.js'
+import { ZERO_QUANTITY, asPrice, asQuantity, dec } from '../../../../../shared/domain/decimal.js'
+import { clientOrderId, symbol, type ClientOrderId } from '../../../../../shared/domain/ids.js'
+import { epochMs } from '../../../../../shared/domain/time.js'
+import { createRowStore } from '../../../../../renderer/stores/row-store.js'
+import { createSelectionStore, prefillTicket } from '../../../../../renderer/stores/selection.js'
+import { PAUSE_MS } from '../../../../../renderer/panels/ticket/model/submit-guard.js'
+import { createTicketStore } from '../../../../../renderer/panels/ticket/model/ticket-store.js'
+import { buildDraft } from '../../../../../renderer/panels/ticket/model/build-draft.js'
+import { AAPL, ACCOUNT, context, formAfter, typed } from './fixtures.js'
+
+const order = (status: Order['status']): Order => ({
+  clientOrderId: clientOrderId('c1'),
+  orderId: null,
+  accountId: ACCOUNT,
+  assetClass: 'stock',
+  symbol: AAPL,
+  side: 'buy',
+  type: 'limit',
+  timeInForce: 'day',
+  session: 'core',
+  quantity: asQuantity(dec('10')),
+  amount: null,
+  filledQuantity: ZERO_QUANTITY,
+  averageFillPrice: null,
+  limitPrice: asPrice(dec('185.20')),
+  stopPrice: null,
+  trail: null,
+  status,
+  note: null,
+  pending: null,
+  fees: null,
+  ours: true,
+  source: 'journal',
+  placedAt: epochMs(0),
+  updatedAt: epochMs(0),
+})
+
+function setUp() {
+  const calls: {
+    ticket: string
+    draft: OrderDraft
+    answer: (reply: Reply<TradeOutcome>) => void
+  }[] = []
+  const orders = createRowStore<ClientOrderId, Order>((row) => row.clientOrderId)
+  const selection = createSelectionStore()
+  let time = 10_000
+  let tickets = 0
+  const invoke = (_op: string, input: unknown) =>
+    new Promise((answer) =>
+      calls.push({ ...(input as { ticket: string; draft: OrderDraft }), answer }),
+    )
+  const store = createTicketStore(
+    { invoke: invoke as never, orders, selection },
+    { newTicket: () => `ticket-${(tickets += 1)}`, now: () => time },
+  )
+  const built = buildDraft(
+    formAfter(typed('quantity', '10'), typed('limitPrice', '185.20')),
+    context(),
+  )
+  if (!built.ok) throw new Error('the fixture is no draft')
+  const press = { repeat: false, clicks: 1, shownMs: 1_000 }
+  return {
+    store,
+    orders,
+    selection,
+    calls,
+    draft: built.value,
+    press,
+    wait: (ms: number) => (time += ms),
+    settle: async (reply: Reply<TradeOutcome>) => {
+      calls.at(-1)?.answer(reply)
+      await Promise.resolve()
+      await Promise.resolve()
+    },
+    outcome: () => store.state.getState().sent[AAPL]?.outcome,
+  }
+}
+
+describe('one intention is one order', () => {
+  it('sends a double click, a held key and impatient presses once', async () => {
+    const { store, calls, draft, press, settle, wait } = setUp()
+    expect(store.submit(draft, press)).toBe(true)
+    for (const gesture of [press, { ...press, clicks: 2 }, { ...press, repeat: true }]) {
+      expect(store.submit(draft, gesture)).toBe(false)
+    }
+    await settle({ ok: true, value: { outcome: 'acknowledged', order: order('pending') } })
+    expect(store.submit(draft, press)).toBe(false)
+    wait(PAUSE_MS)
+    expect(store.submit(draft, press)).toBe(true)
+    expect(calls.map((call) => call.ticket)).toEqual(['ticket-1', 'ticket-2'])
+  })
+
+  it('does not take a press on a button that has only just appeared', () => {
+    const { store, draft, press } = setUp()
+    expect(store.submit(draft, { ...press, shownMs: 20 })).toBe(false)
+  })
+})
+
+describe('outcomes are told truthfully', () => {
+  it.each([
+    [
+      'a refusal',
+      { ok: true, value: { outcome: 'rejected', order: null, code: 'C', reason: 'No.' } } as const,
+      { kind: 'rejected', reason: 'No.' },
+    ],
+    [
+      'a denial',
+      { ok: true, value: { outcome: 'denied', reasons: ['Too large.'] } } as const,
+      { kind: 'denied', reasons: ['Too large.'] },
+    ],
+    [
+      'an error that says nothing left',
+      { ok: false, error: appError('trading/halted', '') } as const,
+      { kind: 'failed' },
+    ],
+    [
+      'an error that may hide an order',
+      { ok: false, error: appError('ipc/timeout', '', { order: 'may-exist' }) } as const,
+      { kind: 'unknown', order: null },
+    ],
+    [
+      'an error that is not sure',
+      { ok: false, error: appError('internal', '', { class: 'ambiguous' }) } as const,
+      { kind: 'unknown', order: null },
+    ],
+  ])('%s', async (_name, reply, expected) => {
+    const { store, draft, press, settle, outcome } = setUp()
+    store.submit(draft, press)
+    await settle(reply as Reply<TradeOutcome>)
+    expect(outcome()).toMatchObject(expected)
+  })
+
+  it('sends nothing more for a symbol while the fate of an order is unknown, until the order stream settles it', async () => {
+    const { store, draft, press, settle, wait, orders, calls } = setUp()
+    store.submit(draft, press)
+    await settle({ ok: true, value: { outcome: 'unknown', order: order('unknown') } })
+    wait(60_000)
+    expect(store.submit(draft, press)).toBe(false)
+    expect(store.submit({ ...draft, symbol: symbol('MSFT') }, press)).toBe(true)
+    await settle({ ok: true, value: { outcome: 'denied', reasons: [] } })
+    wait(60_000)
+    orders.upsert([order('not-placed')])
+    expect(store.submit(draft, press)).toBe(true)
+    expect(calls).toHaveLength(3)
+  })
+
+  it('waits for the person when not even a record came back', async () => {
+    const { store, draft, press, settle, wait } = setUp()
+    store.submit(draft, press)
+    await settle({ ok: false, error: appError('internal', '', { order: 'may-exist' }) })
+    wait(60_000)
+    expect(store.submit(draft, press)).toBe(false)
+    store.dismiss(AAPL)
+    expect(store.submit(draft, press)).toBe(true)
+  })
+
+  it('cannot be dismissed while it is on its way', () => {
+    const { store, draft, press, outcome } = setUp()
+    store.submit(draft, press)
+    store.dismiss(AAPL)
+    expect(outcome()).toEqual({ kind: 'sending' })
+  })
+})
+
+describe('nothing typed is lost', () => {
+  it('keeps the form through an error and through another symbol', async () => {
+    const { store, draft, press, settle } = setUp()
+    store.act(AAPL, typed('quantity', '1,0'))
+    store.submit(draft, press)
+    await settle({ ok: false, error: appError('provider/unavailable', '') })
+    store.act(symbol('MSFT'), typed('quantity', '5'))
+    expect(store.form(AAPL).quantity).toBe('1,0')
+  })
+
+  it('takes each gesture of another panel once', () => {
+    const { store, selection } = setUp()
+    prefillTicket(selection, {
+      symbol: AAPL,
+      side: 'sell',
+      quantity: asQuantity(dec('150')),
+      closing: true,
+    })
+    store.takePrefill()
+    store.act(AAPL, typed('quantity', '20'))
+    store.takePrefill()
+    expect(store.form(AAPL)).toMatchObject({ side: 'sell', quantity: '20' })
+    prefillTicket(selection, {
+      symbol: AAPL,
+      side: 'sell',
+      quantity: asQuantity(dec('150')),
+      closing: true,
+    })
+    store.takePrefill()
+    expect(store.form(AAPL).quantity).toBe('150')
+  })
+})

@@ -1,0 +1,72 @@
+import { describe, expect, it, vi } from 'vitest'
+import { COMMANDS } from '../../../../renderer/app/commands.js'
+import {
+  requiresConfirmation,
+  resetConfirmationWhenLocked,
+  setSkipConfirmation,
+} from '../../../../renderer/stores/order-confirmation.js'
+import { createMainWindow } from '../../../../renderer/stores/main-window.js'
+import type { MainWindow } from '../../../../renderer/stores/main-window.js'
+import type { AppStateView } from '../../../../shared/ipc/profiles.js'
+import type { Preferences } from '../../../../shared/ipc/views.js'
+
+const createTestWindow = (): MainWindow =>
+  createMainWindow({
+    invoke: vi.fn(() =>
+      Promise.resolve({ ok: true, value: {} }),
+    ) as unknown as MainWindow['invoke'],
+    openStream: () => () => undefined,
+    now: () => 0,
+    after: () => () => undefined,
+  })
+const settings = (confirmOrders: boolean): { readonly value: Preferences } => ({
+  value: { confirmOrders } as Preferences,
+})
+
+describe('CONFIRM-35: the person’s own orders', () => {
+  it('are asked about first: by default, and while nothing is known of their settings', () => {
+    const mainWindow = createTestWindow()
+    expect(requiresConfirmation(mainWindow)).toBe(true)
+    mainWindow.preferences.setState(settings(true))
+    expect(requiresConfirmation(mainWindow)).toBe(true)
+    mainWindow.preferences.setState(settings(false))
+    expect(requiresConfirmation(mainWindow)).toBe(false)
+  })
+
+  it('go at once after one click, in this session only, and no longer once the desk is locked', () => {
+    const mainWindow = createTestWindow()
+    mainWindow.preferences.setState(settings(true))
+    const stop = resetConfirmationWhenLocked(mainWindow)
+    setSkipConfirmation(mainWindow.orderConfirmation, true)
+    expect(requiresConfirmation(mainWindow)).toBe(false)
+    expect(requiresConfirmation(createTestWindow()), 'another window, another start').toBe(true)
+    mainWindow.appState.setState({ value: { lock: { locked: false } } as AppStateView })
+    expect(requiresConfirmation(mainWindow)).toBe(false)
+    mainWindow.appState.setState({ value: { lock: { locked: true } } as AppStateView })
+    expect(requiresConfirmation(mainWindow)).toBe(true)
+    mainWindow.appState.setState({ value: { lock: { locked: false } } as AppStateView })
+    expect(requiresConfirmation(mainWindow)).toBe(true)
+    stop()
+  })
+
+  it('have no shortcut of their own: none that is set from the start sends, changes or cancels an order', () => {
+    const trades = new Set([
+      'orders.submit',
+      'orders.replace',
+      'orders.cancel',
+      'trading.flatten',
+      'confirm.decide',
+    ])
+    const chords = COMMANDS.filter(({ chord, group }) => chord !== null && group === 'general')
+    expect(chords.length).toBeGreaterThan(5)
+    for (const command of chords) {
+      const mainWindow = createTestWindow()
+      // Two of them move the focus through the page, which is not here.
+      if (command.id === 'next-group' || command.id === 'previous-group') continue
+      command.run(mainWindow)
+      for (const [op] of vi.mocked(mainWindow.invoke).mock.calls) {
+        expect(trades.has(op), `${command.id} asks ${op}`).toBe(false)
+      }
+    }
+  })
+})

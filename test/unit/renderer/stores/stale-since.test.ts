@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest'
+import { staleSince } from '../../../../renderer/stores/stale-since.js'
+import { epochMs } from '../../../../shared/domain/time.js'
+import type { ChannelHealth, HealthView } from '../../../../shared/ipc/views.js'
+
+const health = (state: ChannelHealth['state'], lastMessageAt: number | null): HealthView => ({
+  channels: [
+    {
+      channel: 'market',
+      state,
+      since: epochMs(5),
+      lastMessageAt: lastMessageAt === null ? null : epochMs(lastMessageAt),
+      latencyMs: null,
+      detail: null,
+    },
+  ],
+  budget: null,
+  budgets: [],
+})
+
+describe('what a silent channel brought', () => {
+  it('is old since it was last heard, in every state but live', () => {
+    for (const state of ['connecting', 'stale', 'down', 'stopped'] as const) {
+      expect(staleSince(health(state, 7), 'market')).toBe(7)
+    }
+    expect(staleSince(health('live', 7), 'market')).toBeNull()
+  })
+
+  it('has no age before anything was heard', () => {
+    expect(staleSince(health('connecting', null), 'market')).toBeNull()
+    expect(staleSince(null, 'market')).toBeNull()
+    expect(staleSince(health('down', 7), 'events')).toBeNull()
+  })
+})

@@ -6,7 +6,7 @@ import { defineConfig } from '@playwright/test'
  */
 const full = process.env['COUNTERSIGN_EFFORT'] === 'full'
 
-const FOCUSED = /\/e2e\/(confirm|instructions)\//
+const FOCUSED = /\/e2e\/(confirm|instructions)\/.*\.spec\.ts$/
 
 /**
  * End to end: real Electron windows, two at a time: they share a screen with one focus, and on

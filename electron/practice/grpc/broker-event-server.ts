@@ -22,15 +22,15 @@ const METHOD = '/grpc.event.EventService/Subscribe'
 const { streamsPerKey, version } = ASSUMPTIONS.brokerPush
 
 /**
- * One accepted subscription: what it wants, each type after which event, and how far it has been
- * served.
+ * One accepted subscription: its event types, the position after which each begins, and the
+ * position served so far.
  */
 interface Subscription {
   readonly call: RawCall
   readonly appKey: string
   readonly wanted: ReadonlyMap<BrokerEventType, number>
   served: number
-  /** The line is full: nothing more until it has drained. */
+  /** True while the send buffer is full; nothing more is sent until it drains. */
   full: boolean
 }
 
@@ -38,7 +38,7 @@ type Wanted =
   | { readonly after: ReadonlyMap<BrokerEventType, number>; readonly fresh: boolean }
   | { readonly event: SubscribeEvent; readonly reason: string }
 
-/** What the server works with. `pingMs` replaces the usual beat in tests. */
+/** Dependencies of the server. `pingMs` replaces the default ping interval in tests. */
 export interface BrokerEventServerDeps {
   readonly access: Access
   readonly faults: Faults
@@ -47,7 +47,7 @@ export interface BrokerEventServerDeps {
   readonly pingMs?: number
 }
 
-/** contract/broker-events.proto: ISO 8601 with nanoseconds. */
+/** Formats ISO 8601 with nanoseconds (BROKER-3). */
 const nanoTime = (time: EpochMs): string => new Date(time).toISOString().replace('Z', '000000Z')
 
 type Fields = {
@@ -85,17 +85,16 @@ function readEvents(bytes: Buffer): readonly SubscribeEvent[] | null {
 }
 
 /**
- * The event push of the Broker API over gRPC (BROKER-1). Every subscription reads the one
- * log at its own pace, from
- * where it resumed: what is old and what is new come by the same way, so nothing is lost or told
- * twice between them.
+ * Serves the event push of the Broker API over gRPC (BROKER-3). Every subscription reads the one
+ * log at its own pace from where it resumed. Old and new events take the same path, so none is lost
+ * or sent twice in between.
  */
 export class BrokerEventServer {
   private readonly subscriptions = new Set<Subscription>()
 
   constructor(private readonly deps: BrokerEventServerDeps) {}
 
-  /** How many subscriptions live. */
+  /** Number of live subscriptions. */
   get size(): number {
     return this.subscriptions.size
   }
@@ -121,8 +120,8 @@ export class BrokerEventServer {
   }
 
   /**
-   * Ends every subscription: with the word that it expired, or by a broken connection. Returns how
-   * many there were.
+   * Ends every subscription, with an expiry message or by a broken connection. Returns how many
+   * there were.
    */
   end(mode: 'kill' | 'expire'): number {
     const ended = [...this.subscriptions]
@@ -180,8 +179,8 @@ export class BrokerEventServer {
   }
 
   /**
-   * From where each wanted type goes on; a position that cannot be resumed from spoils the whole
-   * request.
+   * Returns where each requested type resumes; one position that cannot be resumed refuses the
+   * whole request.
    */
   private read(events: readonly SubscribeEvent[]): Wanted {
     const after = new Map<BrokerEventType, number>()
@@ -189,8 +188,7 @@ export class BrokerEventServer {
       if (!isType(event.eventType)) return { event, reason: 'EVENT_TYPE_UNKNOWN' }
       const start = this.deps.log.start(event.position)
       if ('refused' in start) return { event, reason: start.refused }
-      // Named twice, a type begins at the earlier position: telling twice is better than not at
-      // all.
+      // A type named twice begins at the earlier position: a duplicate is better than a lost event.
       after.set(event.eventType, Math.min(start.after, after.get(event.eventType) ?? start.after))
     }
     if (events.length === 0) for (const type of W_BROKER_EVENTS) after.set(type, this.deps.log.last)
@@ -232,12 +230,12 @@ export class BrokerEventServer {
     for (const subscription of [...this.subscriptions]) this.serve(subscription)
   }
 
-  /** Sends what the subscription has not had yet, as far as the line takes it. */
+  /** Sends the outstanding events until the send buffer is full. */
   private serve(subscription: Subscription): void {
     const { log } = this.deps
     if (this.silent || subscription.full || !this.subscriptions.has(subscription)) return
     if (subscription.served < log.first) {
-      // Too slow: what it has not had yet is no longer kept.
+      // The subscription is too slow: the log has already dropped its next events.
       this.subscriptions.delete(subscription)
       return this.refuse(subscription.call, Type.SubscribeExpired, {
         position: log.position(log.first),
@@ -265,7 +263,7 @@ export class BrokerEventServer {
       payload,
     })
     subscription.full = !subscription.call.write(bytes)
-    // A redelivery is the same envelope again, with the same id and position.
+    // A redelivery is the same envelope, with the same id and position.
     if (this.deps.faults.strike(['duplicate-events']) !== null) subscription.call.write(bytes)
   }
 }

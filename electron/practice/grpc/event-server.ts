@@ -16,8 +16,8 @@ import type { Certificates } from '../tls/certificates.js'
 import { metadataOf, serveStreams, type RawCall } from './wire.js'
 
 /**
- * An event's number, which is outside the declared enum, and the bit of a subscription that asks
- * for it (EVENTS-1).
+ * Each event's number, which is outside the declared enum, and the subscription bit that requests
+ * it (EVENTS-1).
  */
 const KINDS = {
   order: { type: 1024, bit: 1 },
@@ -35,8 +35,8 @@ interface Subscription {
 }
 
 /**
- * What the server works with. `owned` names the accounts of the app key's user; `pingMs` replaces
- * the published beat in tests.
+ * Dependencies of the server. `owned` returns the accounts of the app key's user; `pingMs` replaces
+ * the published ping interval in tests.
  */
 export interface EventServerDeps {
   readonly access: Access
@@ -71,25 +71,25 @@ function message(
   )
 }
 
-/** The trade event stream over gRPC (EVENTS-1). */
+/** Serves the trade event stream over gRPC (EVENTS-1). */
 export class EventServer {
   private readonly subscriptions = new Set<Subscription>()
 
   constructor(private readonly deps: EventServerDeps) {}
 
-  /** How many subscriptions live. */
+  /** Number of live subscriptions. */
   get size(): number {
     return this.subscriptions.size
   }
 
-  /** Delivers an order event to the subscriptions that cover its account. */
+  /** Sends an order event to the subscriptions that cover its account. */
   publish(event: TradeEvent): void {
     this.deliver('order', event)
   }
 
   /**
-   * Delivers a settlement, exercise, assignment or expiry to the subscriptions that cover its
-   * account and ask for its kind.
+   * Sends a settlement, exercise, assignment or expiry to the subscriptions that cover its account
+   * and kind.
    */
   publishAccount(event: AccountEvent): void {
     this.deliver(event.kind, event)
@@ -109,14 +109,14 @@ export class EventServer {
     for (const { call, accounts, subscribeType } of this.subscriptions) {
       if (!accounts.has(event.accountId) || (subscribeType & bit) === 0) continue
       call.write(bytes)
-      // A redelivery is the same envelope again, with the same requestId.
+      // A redelivery is the same envelope, with the same requestId.
       if (this.deps.faults.strike(['duplicate-events']) !== null) call.write(bytes)
     }
   }
 
   /**
-   * Ends every subscription: with the word that it expired, or by a broken connection. Returns how
-   * many there were.
+   * Ends every subscription, with an expiry message or by a broken connection. Returns how many
+   * there were.
    */
   end(mode: 'kill' | 'expire'): number {
     const ended = [...this.subscriptions]
@@ -170,7 +170,7 @@ export class EventServer {
     }
     const request = readRequest(call.request)
     const owned = this.deps.owned()
-    // A list with an account of somebody else is not served in part.
+    // Refuse the whole list when it contains another user's account.
     if (request === null || !request.accounts.every((account) => owned.includes(account))) {
       return this.refuse(call, EventType.AuthError)
     }

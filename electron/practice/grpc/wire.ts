@@ -10,12 +10,12 @@ import {
 import type { RunningServer } from '../http/server.js'
 import type { Certificates } from '../tls/certificates.js'
 
-/** A stream of raw messages: a signature covers what the client serialized, not what we would. */
+/** A stream of raw messages: a signature covers the client's bytes, not a re-serialization. */
 export type RawCall = ServerWritableStream<Buffer, Buffer>
 
 const raw = (bytes: Buffer): Buffer => bytes
 
-/** A service of one method that streams its answers. */
+/** Defines a service with one method that streams its responses. */
 const streamingService = (path: string): ServiceDefinition => ({
   Subscribe: {
     path,
@@ -47,12 +47,12 @@ export async function serveStreams(
   port: number,
   beat: { readonly everyMs: number; readonly run: () => void },
 ): Promise<RunningServer> {
-  // What goes wrong is told by this room; the library would write to the console on its own.
+  // Errors are reported by this module; the library would also write to the console.
   setLogVerbosity(logVerbosity.NONE)
   const server = new Server({ 'grpc.so_reuseport': 0 })
   server.addService(streamingService(path), { Subscribe: subscribe })
-  // Nobody is asked for a certificate; without authorities of its own the library would read in the
-  // public ones, for nothing.
+  // No client certificate is requested. Passing no authorities would make the library load the public
+  // ones for nothing.
   const credentials = ServerCredentials.createSsl(
     Buffer.from(certificates.ca),
     [{ private_key: Buffer.from(certificates.key), cert_chain: Buffer.from(certificates.cert) }],

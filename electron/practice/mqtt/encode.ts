@@ -8,7 +8,7 @@ import type { MarketStep } from '../model/market-step.js'
 import type { Scale } from '../model/units.js'
 import { field, isPlain, publishBytes, publishFrame } from './frame.js'
 
-/** Under which name and id, and on which scale, something is shown. */
+/** Symbol, instrument id and scale that an instrument is published with. */
 export interface Shown {
   readonly symbol: string
   readonly instrumentId: string
@@ -16,7 +16,9 @@ export interface Shown {
   readonly withoutVolume?: boolean
 }
 
-/** Topics are constant names; the symbol is in the payload (MARKET-10). */
+/**
+ * Encodes one PUBLISH packet. Topics are constant names; the symbol is in the payload (MARKET-10).
+ */
 export const packet = publishFrame
 
 type Session = MarketStep['session']
@@ -28,15 +30,15 @@ const basic = (listing: Shown, now: number, session: Session) => ({
 })
 
 /**
- * What every message about an instrument begins with; null when its names are not fit for {@link
- * field}.
+ * Caches the first fields of every message per instrument; null when symbol and id are unfit for
+ * {@link field}.
  */
 const names = new WeakMap<Shown, string | null>()
 
 function namesOf(listing: Shown): string | null {
   let known = names.get(listing)
   if (known === undefined) {
-    // Basic with its time and session must stay below 128 bytes too.
+    // With time and session added, Basic must stay below 128 bytes.
     known =
       isPlain(listing.symbol) &&
       isPlain(listing.instrumentId) &&
@@ -48,7 +50,9 @@ function namesOf(listing: Shown): string | null {
   return known
 }
 
-/** The trade of a step as one MQTT packet; `now` is the publish time in epoch milliseconds. */
+/**
+ * Encodes the trade of a step as one MQTT packet; `now` is the publish time in epoch milliseconds.
+ */
 export function tickPacket(
   listing: Shown,
   step: MarketStep,
@@ -83,7 +87,7 @@ export function tickPacket(
   )
 }
 
-/** The book as one MQTT packet, best level first. */
+/** Encodes the book as one MQTT packet, best level first. */
 export function quotePacket(
   listing: Shown,
   depth: DepthView,
@@ -108,8 +112,8 @@ export function quotePacket(
 }
 
 /**
- * The day's figures as one MQTT packet. What did not happen yet is empty text, as proto3 knows no
- * absence of text.
+ * Encodes the day's figures as one MQTT packet. Missing values are empty strings because proto3
+ * strings cannot be absent.
  */
 export function snapshotPacket(listing: Shown, data: SnapshotData, now: number): Buffer {
   const { extended } = data
@@ -141,8 +145,6 @@ export function snapshotPacket(listing: Shown, data: SnapshotData, now: number):
   return packet('snapshot', toBinary(SnapshotSchema, message))
 }
 
-/**
- * The server's word on how the stream does; `drop` and `sent` count messages of this connection.
- */
+/** Encodes the server's stream status; `drop` and `sent` count messages of this connection. */
 export const noticePacket = (drop: number, sent: number): Buffer =>
   packet('notice', Buffer.from(JSON.stringify({ type: 'status', rtt: 0, drop, sent }), 'utf8'))

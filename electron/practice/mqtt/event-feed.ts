@@ -21,15 +21,15 @@ const basic = ({ symbol, instrumentId }: EventMarket, now: number) => ({
   timestamp: String(now),
 })
 const level = ({ price, size }: PriceLevel) => ({ price: priceText(price), size: sizeText(size) })
-/** An offer of yes is a bid for no. */
+/** Converts an offer of yes to a bid for no. */
 const mirrored = ({ price, size }: PriceLevel) => ({
   price: priceText(PAYOUT - price),
   size: sizeText(size),
 })
 
 /**
- * Event contracts: topics and messages of their own (MARKET-10). Both sides of a
- * market come from one book.
+ * Creates the feed of event contracts, which have their own topics and messages (MARKET-10). Both
+ * sides of a market come from one book.
  */
 export function eventFeed(venue: EventVenue, exchange: Exchange): Feed {
   return {

@@ -2,27 +2,26 @@ import type { Disposer } from '../../../shared/domain/brand.js'
 import type { MarketStep } from '../model/market-step.js'
 
 /**
- * What one kind of instrument sends to the streams. The publisher decides when something is sent
- * and to whom; a feed knows its
- * symbols and makes their packets.
+ * The stream data of one kind of instrument. A feed knows its symbols and encodes their packets;
+ * the publisher decides when to send and to whom.
  */
 export interface Feed {
-  /** Categories under which it is subscribed to (MARKET-10). */
+  /** Subscription categories (MARKET-10). */
   readonly categories: readonly string[]
-  /** The most levels a side of QUOTE. */
+  /** Maximum QUOTE levels per side. */
   readonly maxLevels: number
-  /** Whether subscribers may name the symbol. */
+  /** True when subscribers may name the symbol. */
   has(symbol: string): boolean
   /**
-   * Whose steps are this symbol's: a continuous name is served by its contract, everything else by
+   * Returns the symbol whose steps serve this one: its contract for a continuous name, otherwise
    * itself.
    */
   source(symbol: string): string
-  /** Asks for the steps of a symbol while somebody wants them. */
+  /** Generates steps for a symbol until disposed. */
   watch(symbol: string): Disposer
   /**
-   * Packets, null when there is nothing to tell yet; `now` is the publish time in epoch
-   * milliseconds.
+   * Encodes a packet, or returns null when there is nothing to send yet; `now` is the publish time
+   * in epoch milliseconds.
    */
   tick(
     symbol: string,

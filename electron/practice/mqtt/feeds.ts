@@ -1,7 +1,7 @@
 import type { Disposer } from '../../../shared/domain/brand.js'
 import type { Feed } from './feed.js'
 
-/** A name that somebody wants, with the symbol whose steps serve it. */
+/** A subscribed name, with the symbol whose steps serve it. */
 interface Served {
   readonly source: string
   readonly unwatch: Disposer
@@ -10,23 +10,22 @@ interface Served {
 const NONE: readonly string[] = []
 
 /**
- * All feeds together: which of them knows a symbol, and which steps serve the names that are wanted
- * now.
+ * Combines all feeds: finds the feed of a symbol, and the steps that serve the subscribed names.
  */
 export class Feeds {
   private readonly byName = new Map<string, Feed>()
   private readonly served = new Map<string, Served>()
-  /** Names that are served by another symbol's steps, by that symbol. */
+  /** Names served by another symbol's steps, keyed by that symbol. */
   private readonly others = new Map<string, string[]>()
 
   constructor(private readonly feeds: readonly Feed[]) {}
 
-  /** The feed that is subscribed to under a category; undefined where nothing streams. */
+  /** Returns the feed of a subscription category; undefined where nothing streams. */
   ofCategory(category: string): Feed | undefined {
     return this.feeds.find(({ categories }) => categories.includes(category))
   }
 
-  /** The feed of a name that was wanted once; undefined for unknown ones. */
+  /** Returns the feed of a name, cached after the first request; undefined for unknown names. */
   feedOf(name: string): Feed | undefined {
     const known = this.byName.get(name)
     if (known !== undefined) return known
@@ -35,14 +34,14 @@ export class Feeds {
     return found
   }
 
-  /** Names besides itself that a symbol's steps serve. */
+  /** Returns the other names that a symbol's steps serve. */
   namesOf(symbol: string): readonly string[] {
     return this.others.size === 0 ? NONE : (this.others.get(symbol) ?? NONE)
   }
 
   /**
-   * Watches what is wanted now and nothing else. Also to be called as time goes on: continuous
-   * names come to other contracts.
+   * Watches exactly the given names. Call it periodically too: continuous names roll to other
+   * contracts.
    */
   want(names: ReadonlySet<string>): void {
     for (const [name, { source, unwatch }] of this.served) {

@@ -7,26 +7,25 @@ import type { Feeds } from './feeds.js'
 import type { MarketStream } from './stream.js'
 import type { SubType, Subscriptions } from './subscriptions.js'
 
-/** Quotes and snapshots of one symbol are sent at most this often; ticks are all sent. */
+/** Minimum interval between quotes and snapshots of one symbol; ticks are all sent. */
 const CONFLATE_MS = 100
 const NOTICE_MS = 10_000
 
-/** What {@link Publisher} reads from. */
+/** Dependencies of {@link Publisher}. */
 export interface PublisherDeps {
   readonly feeds: Feeds
-  /** The session that trades in a symbol now. */
+  /** Returns the current trading session of a symbol. */
   readonly session: (symbol: string) => MarketStep['session']
   readonly faults: Faults
   readonly subscriptions: Subscriptions
-  /** The streams that are connected. */
+  /** Returns the connected streams. */
   readonly streams: () => Iterable<MarketStream>
-  /** Publish time: exchange time in epoch milliseconds. */
+  /** Returns the publish time: exchange time in epoch milliseconds. */
   readonly now: () => number
 }
 
 /**
- * Sends the market's steps to the streams that want them: each packet is encoded once, whoever gets
- * it.
+ * Sends the market's steps to the subscribed streams; each packet is encoded once for all of them.
  */
 export class Publisher {
   private readonly touched = new Set<string>()
@@ -38,7 +37,7 @@ export class Publisher {
     deps.subscriptions.onChange(() => deps.feeds.want(deps.subscriptions.wanted()))
   }
 
-  /** Starts the slower beats. */
+  /** Starts the timers for conflated updates and notices. */
   start(): Disposer {
     const flush = setInterval(() => this.flush(), CONFLATE_MS)
     const notice = setInterval(() => this.notice(), NOTICE_MS)
@@ -48,7 +47,7 @@ export class Publisher {
     }
   }
 
-  /** A step of the market: its trade goes out at once, the new book with the next beat. */
+  /** Publishes a market step: its trade at once, the new book with the next flush. */
   step(step: MarketStep): void {
     this.publishTrade(step.symbol, step)
     for (const name of this.deps.feeds.namesOf(step.symbol)) this.publishTrade(name, step)
@@ -66,7 +65,7 @@ export class Publisher {
     }
   }
 
-  /** A customer's execution: it is a trade like any other. */
+  /** Publishes a customer's execution like any other trade. */
   print(
     symbol: string,
     time: number,
@@ -84,7 +83,7 @@ export class Publisher {
     })
   }
 
-  /** A customer's order changed the book. */
+  /** Marks a book that a customer's order changed. */
   touch(symbol: string): void {
     this.touched.add(symbol)
     for (const name of this.deps.feeds.namesOf(symbol)) this.touched.add(name)

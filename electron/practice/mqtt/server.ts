@@ -9,7 +9,7 @@ import type { Certificates } from '../tls/certificates.js'
 import { MarketStream } from './stream.js'
 import type { Subscriptions } from './subscriptions.js'
 
-/** CONNACK codes, also those beyond MQTT 3.1.1 (MARKET-10). */
+/** CONNACK codes, including those beyond MQTT 3.1.1 (MARKET-10). */
 export const CONNACK = {
   ok: 0,
   badProtocol: 1,
@@ -20,12 +20,12 @@ export const CONNACK = {
 } as const
 
 const FIRST_PACKET_MS = 10_000
-/** A dropped connection keeps its slot about a minute. */
+/** A dropped connection occupies its slot for about a minute. */
 const SLOT_MS = MINUTE_MS
 const MAX_PACKET = 65_536
 const SESSION_ID = /^[\w-]{1,64}$/
 
-/** What the server works with. `slotMs` says how long a lost connection counts. */
+/** Dependencies of the server. `slotMs` is how long a lost connection counts. */
 export interface MarketServerDeps {
   readonly subscriptions: Subscriptions
   readonly faults: Faults
@@ -33,21 +33,21 @@ export interface MarketServerDeps {
   readonly slotMs?: number
 }
 
-/** The market data stream: MQTT 3.1.1 over TLS, publishing only. */
+/** Serves the market data stream: MQTT 3.1.1 over TLS, publishing only. */
 export class MarketServer {
   private readonly sessions = new Map<string, MarketStream>()
-  /** Lost connections: session to app key and the time of the loss. */
+  /** Lost connections by session, with the app key and the time of the loss. */
   private readonly lost = new Map<string, { readonly appKey: string; readonly at: number }>()
   private readonly sockets = new Set<TLSSocket>()
 
   constructor(private readonly deps: MarketServerDeps) {}
 
-  /** The streams that are connected. */
+  /** Returns the connected streams. */
   streams(): Iterable<MarketStream> {
     return this.sessions.values()
   }
 
-  /** Cuts every stream; returns how many there were. */
+  /** Disconnects every stream; returns how many there were. */
   kill(): number {
     const streams = [...this.sessions.values()]
     for (const stream of streams) {
@@ -114,7 +114,8 @@ export class MarketServer {
       generate({ cmd: 'connack', returnCode: refused ?? CONNACK.ok, sessionPresent: false }),
     )
     if (refused !== null) return null
-    // One and a half keep-alives of silence end a connection (MQTT 3.1.1, 3.1.2.10); 0 means never.
+    // A connection without traffic for 1.5 keep-alive intervals is closed (MQTT 3.1.1, 3.1.2.10); 0
+    // means never.
     socket.setTimeout((packet.keepalive ?? 0) * 1_500)
     this.sessions.get(packet.clientId)?.destroy()
     const stream = new MarketStream(
@@ -141,7 +142,7 @@ export class MarketServer {
       : null
   }
 
-  /** A session that comes back takes its own slot again. */
+  /** Counts the slots of lost connections. A session that reconnects reuses its own slot. */
   private lostSlots(appKey: string, sessionId: string): number {
     const until = this.deps.host.monotonic() - (this.deps.slotMs ?? SLOT_MS)
     for (const [id, { at: lostAt }] of this.lost) {
@@ -153,13 +154,13 @@ export class MarketServer {
   private answer(packet: Packet, socket: TLSSocket, stream: MarketStream): void {
     switch (packet.cmd) {
       case 'pingreq':
-        // A black hole says nothing at all, or the client would not notice it.
+        // A black hole answers no pings either; otherwise the client would not detect it.
         if (this.deps.faults.on('market-stream-black-hole') === null) {
           socket.write(generate({ cmd: 'pingresp' }))
         }
         return
       case 'subscribe':
-        // Not part of this protocol, but common libraries send it: granted, without effect.
+        // SUBSCRIBE is not part of this protocol, but common libraries send it: grant it without effect.
         socket.write(
           generate({
             cmd: 'suback',
@@ -182,7 +183,7 @@ export class MarketServer {
     }
   }
 
-  /** A client that says goodbye frees its slot at once. */
+  /** Frees the slot of a client that disconnected properly. */
   private left(stream: MarketStream): void {
     this.deps.subscriptions.close(stream.sessionId, stream.wanted)
     if (this.sessions.get(stream.sessionId) === stream) this.sessions.delete(stream.sessionId)
@@ -190,7 +191,7 @@ export class MarketServer {
 
   private gone(stream: MarketStream): void {
     this.deps.subscriptions.close(stream.sessionId, stream.wanted)
-    // A stream that a newer one replaced has passed its slot on.
+    // A newer stream of the same session has taken over the slot.
     if (this.sessions.get(stream.sessionId) !== stream) return
     this.sessions.delete(stream.sessionId)
     this.lost.set(stream.sessionId, { appKey: stream.appKey, at: this.deps.host.monotonic() })

@@ -4,7 +4,10 @@ import type { Market } from '../market/market.js'
 import { quotePacket, snapshotPacket, tickPacket, type Shown } from './encode.js'
 import type { Feed } from './feed.js'
 
-/** Futures or crypto: their steps are told only while somebody wants them. */
+/**
+ * Creates the feed of futures or crypto. Their steps are generated only while someone is
+ * subscribed.
+ */
 export function sessionFeed(
   product: 'FUTURES' | 'CRYPTO',
   market: Market,
@@ -12,7 +15,7 @@ export function sessionFeed(
 ): Feed {
   const shown = (symbol: string): Shown | undefined => {
     const instrument = market.instrument(symbol)
-    // Nobody tells the volume of coins over a day (MARKET-4).
+    // The provider publishes no daily volume for crypto (MARKET-4).
     return instrument?.product === product
       ? {
           symbol,

@@ -6,9 +6,11 @@ import type { Feed } from './feed.js'
 
 const MAX_LEVELS = 50
 
-/** Stocks and funds: always told, so that nothing has to be watched. */
+/**
+ * Creates the feed of stocks and funds. Their steps are always generated, so `watch` does nothing.
+ */
 export function stockFeed(market: Market, exchange: Exchange): Feed {
-  // Names and ids of stock never change, only its reference price does.
+  // A stock's symbol and id never change, only its reference price does.
   const known = new Map<string, Shown>()
   const shown = (symbol: string): Shown | undefined => {
     const found = known.get(symbol)

@@ -2,15 +2,15 @@ import type { TLSSocket } from 'node:tls'
 import type { Wanted } from './subscriptions.js'
 
 /**
- * Above this backlog a stream gets no more messages until it has read; above the second it is given
- * up.
+ * Above the first backlog a stream drops messages until the client has read; above the second it is
+ * closed.
  */
 const FULL_BYTES = 4_194_304
 const HOPELESS_BYTES = 67_108_864
 
 /**
- * One connected market stream. Packets are collected and written in one piece: a write per packet
- * would drown in system calls.
+ * One connected market stream. Packets are batched into one write, because one write per packet
+ * costs too many system calls.
  */
 export class MarketStream {
   sent = 0
@@ -26,8 +26,8 @@ export class MarketStream {
   ) {}
 
   /**
-   * Queues a packet; drops it when the reader is too slow. A message of market data is worth
-   * nothing later.
+   * Queues a packet, or drops it when the client reads too slowly. Market data is worthless when
+   * late.
    */
   push(packet: Buffer): void {
     if (this.socket.writableLength > FULL_BYTES) {
@@ -42,7 +42,7 @@ export class MarketStream {
     setImmediate(() => this.flush())
   }
 
-  /** Cuts the connection without a word. */
+  /** Closes the connection without a DISCONNECT. */
   destroy(): void {
     this.socket.destroy()
   }

@@ -2,17 +2,16 @@ import type { W_SUB_TYPES } from '../../../shared/wire/enums.js'
 
 export type SubType = (typeof W_SUB_TYPES)[number]
 
-/** What one stream wants. Kept per sub type: the same symbol may be wanted as TICK only. */
+/**
+ * The subscriptions of one stream, stored per sub type: a symbol may be subscribed to as TICK only.
+ */
 export interface Wanted {
   readonly symbols: Readonly<Record<SubType, Set<string>>>
-  /** Levels a side of QUOTE. */
+  /** QUOTE levels per side. */
   depth: number
 }
 
-/**
- * Binds symbols to the streams that are connected; a stream's bindings die with it
- * (MARKET-10).
- */
+/** Binds symbols to the connected streams; a stream's subscriptions end with it (MARKET-10). */
 export class Subscriptions {
   private readonly streams = new Map<string, Wanted>()
   private changed: () => void = () => undefined
@@ -22,19 +21,19 @@ export class Subscriptions {
     subTypes: readonly SubType[],
   ) => void = () => undefined
 
-  /** Called when a subscriber wants the current state at once. */
+  /** Registers a callback for subscribers that request the current state at once. */
   onGrab(
     listener: (sessionId: string, symbols: readonly string[], subTypes: readonly SubType[]) => void,
   ): void {
     this.grabbed = listener
   }
 
-  /** Called when what the streams want has changed. */
+  /** Registers a callback for changes of the subscriptions. */
   onChange(listener: () => void): void {
     this.changed = listener
   }
 
-  /** Every symbol that some stream wants, for whatever. */
+  /** Returns every symbol that some stream subscribes to, with any sub type. */
   wanted(): ReadonlySet<string> {
     return new Set(
       [...this.streams.values()].flatMap(({ symbols }) =>
@@ -43,7 +42,7 @@ export class Subscriptions {
     )
   }
 
-  /** A stream is connected; returns what it wants, empty at first. */
+  /** Registers a connected stream; returns its subscriptions, empty at first. */
   open(sessionId: string): Wanted {
     const wanted: Wanted = {
       symbols: { QUOTE: new Set(), SNAPSHOT: new Set(), TICK: new Set() },
@@ -53,14 +52,16 @@ export class Subscriptions {
     return wanted
   }
 
-  /** A stream is gone. A newer one of the same session keeps its own bindings. */
+  /**
+   * Removes a disconnected stream. A newer stream of the same session keeps its own subscriptions.
+   */
   close(sessionId: string, wanted: Wanted): void {
     if (this.streams.get(sessionId) !== wanted) return
     this.streams.delete(sessionId)
     this.changed()
   }
 
-  /** False when no stream of this session is connected. */
+  /** Subscribes a stream; false when no stream of this session is connected. */
   subscribe(
     sessionId: string,
     symbols: readonly string[],
@@ -79,7 +80,10 @@ export class Subscriptions {
     return true
   }
 
-  /** Null means all. False when no stream of this session is connected. */
+  /**
+   * Unsubscribes a stream; null means everything. False when no stream of this session is
+   * connected.
+   */
   unsubscribe(
     sessionId: string,
     symbols: readonly string[] | null,

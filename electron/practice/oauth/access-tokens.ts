@@ -4,7 +4,7 @@ import { DAY_MS, MINUTE_MS } from '../../../shared/domain/time.js'
 import { hashed } from './secrets.js'
 
 /**
- * AUTH-4: validity of a verified token, renewed by every use, and of one that waits for
+ * AUTH-4: validity of a verified token, extended by every use, and of a token that awaits
  * verification.
  */
 const NORMAL_MS = 15 * DAY_MS
@@ -14,28 +14,28 @@ const RETAIN_EXPIRED_MS = DAY_MS
 const zToken = z.object({ status: z.enum(['PENDING', 'NORMAL']), expiresAt: z.number() })
 export const zAccessTokens = z.record(z.string(), zToken)
 
-/** A 2FA token as Create Token and Check Token answer it. */
+/** A 2FA token as Create Token and Check Token return it. */
 export interface TokenState {
   readonly token: string
   readonly expiresAt: number
   readonly status: 'PENDING' | 'NORMAL' | 'INVALID' | 'EXPIRED'
 }
 
-/** The 2FA tokens of way A (AUTH-4). Only hashes are kept. */
+/** Stores the 2FA tokens of the app-key sign-in (AUTH-4) as hashes. */
 export class AccessTokens {
   private tokens = new Map<string, z.infer<typeof zToken>>()
 
   constructor(private mode: 'immediate' | 'pending' = 'immediate') {}
 
   /**
-   * `pending` makes new tokens wait for {@link verifyAll}, as an account with SMS verification
-   * does.
+   * Sets the mode: `pending` leaves new tokens awaiting {@link verifyAll}, as an account with SMS
+   * verification does.
    */
   setMode(mode: 'immediate' | 'pending'): void {
     this.mode = mode
   }
 
-  /** Answers the caller's own token when it is still good, else a new one. */
+  /** Returns the caller's own token while it is valid, otherwise a new one. */
   create(previous: string | undefined, now: number): TokenState {
     if (previous !== undefined) {
       const known = this.check(previous, now)
@@ -62,7 +62,7 @@ export class AccessTokens {
     }
   }
 
-  /** True when the token opens an operation now; its life begins anew. */
+  /** True when the token authorizes an operation now; extends its validity. */
   use(token: string, now: number): boolean {
     const entry = this.tokens.get(hashed(token))
     if (entry === undefined || entry.status !== 'NORMAL' || entry.expiresAt <= now) return false
@@ -70,7 +70,7 @@ export class AccessTokens {
     return true
   }
 
-  /** The person entered the code of every waiting token. */
+  /** Verifies every pending token, as if the person had entered the code. */
   verifyAll(now: number): number {
     let verified = 0
     for (const entry of this.tokens.values()) {
@@ -82,7 +82,7 @@ export class AccessTokens {
     return verified
   }
 
-  /** The person turned every waiting token down: nobody will verify it any more. */
+  /** Denies every pending token for good. */
   denyAll(now: number): number {
     const waiting = [...this.tokens.values()].filter(
       (entry) => entry.status === 'PENDING' && entry.expiresAt > now,

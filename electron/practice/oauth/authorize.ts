@@ -8,13 +8,13 @@ import type { Grants } from './grants.js'
 import { registeredRedirect } from './redirect.js'
 import { hashed, sameSecret } from './secrets.js'
 
-/** How long the login page may stay open. */
+/** Maximum time that the login page may stay open. */
 const OPEN_PAGE_MS = 15 * MINUTE_MS
 const MAX_PAGES = 500
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
 /**
- * What is wrong with an authorization request: shown on a page, or told to the application at its
+ * The error of an authorization request: shown on a page, or sent to the application at its
  * redirect (RFC 6749 4.1.2.1).
  */
 export type AuthorizeError = { readonly show: string } | { readonly redirect: string }
@@ -45,7 +45,7 @@ const withParams = (
 }
 
 /**
- * The authorization step of the Connect way (AUTH-5): open pages, the user's decision,
+ * Handles the authorization step of the Connect sign-in (AUTH-5): open pages, the user's decision,
  * self-approval.
  */
 export class Authorizer {
@@ -58,8 +58,8 @@ export class Authorizer {
   ) {}
 
   /**
-   * Checks the query of the login page. An unknown client or redirect is never answered at that
-   * redirect.
+   * Checks the query of the login page. An unknown client or redirect never gets a redirect as the
+   * answer.
    */
   check(query: Readonly<Record<string, string>>): Result<Authorization, AuthorizeError> {
     const redirect = registeredRedirect(query['redirect_uri'] ?? '')
@@ -90,7 +90,7 @@ export class Authorizer {
   }
 
   /**
-   * Opens a page for a checked request: its id goes into the form, the cookie into the browser;
+   * Opens a page for a checked request. Its id goes into the form and the cookie into the browser;
    * both must come back.
    */
   open(
@@ -111,7 +111,7 @@ export class Authorizer {
   }
 
   /**
-   * The open page that a form post belongs to; null when it is unknown, too old, or from another
+   * Returns the open page of a form post; null when it is unknown, expired, or from another
    * browser.
    */
   find(page: string, cookie: string | null, now: number): Authorization | null {
@@ -127,7 +127,7 @@ export class Authorizer {
     return known.authorization
   }
 
-  /** Ends a page: its buttons work once. */
+  /** Closes a page, so that its buttons work only once. */
   close(page: string): void {
     this.pages.delete(hashed(page))
   }
@@ -139,7 +139,7 @@ export class Authorizer {
     )
   }
 
-  /** The address to return to with a code. */
+  /** Returns the redirect address with a code. */
   approve(authorization: Authorization, now: number): string {
     const code = this.grants.issueCode(
       this.userId(),
@@ -150,7 +150,7 @@ export class Authorizer {
     return withParams(authorization.redirect, { code, state: authorization.state })
   }
 
-  /** The address to return to after a refusal. */
+  /** Returns the redirect address after a refusal. */
   deny(authorization: Authorization): string {
     return withParams(authorization.redirect, {
       error: 'access_denied',

@@ -15,7 +15,7 @@ export const zClientTokens = z.object({
 export type ClientTokensState = z.infer<typeof zClientTokens>
 export const NO_CLIENT_TOKENS: ClientTokensState = { access: {}, refresh: {} }
 
-/** A pair for one end user; the expiries in epoch milliseconds of the wall clock. */
+/** A token pair of one end user; expiries in epoch milliseconds of the wall clock. */
 export interface ClientPair {
   readonly accessToken: string
   readonly expiresAt: number
@@ -30,14 +30,14 @@ function drop(lives: Map<string, Life>, fits: (life: Life) => boolean): void {
 }
 
 /**
- * Tokens by which an institution's end users read market data (AUTH-6). Only hashes are
- * kept.
+ * Stores the tokens with which an institution's end users read market data (AUTH-6). Only hashes
+ * are stored.
  */
 export class ClientTokens {
   private access = new Map<string, Life>()
   private refreshes = new Map<string, Life>()
 
-  /** A pair for an end user; whatever that user held before is dead at once. */
+  /** Creates a pair for an end user and revokes the user's earlier ones. */
   create(userId: string, now: number): ClientPair {
     const stale = (life: Life): boolean => life.userId === userId || life.until <= now
     drop(this.access, stale)
@@ -46,8 +46,8 @@ export class ClientTokens {
   }
 
   /**
-   * Trades a refresh token for a new pair; null when it is unknown, used or too old. Requests under
-   * way may use the old access token a moment longer.
+   * Exchanges a refresh token for a new pair; null when it is unknown, used or expired. The old
+   * access token stays valid a moment longer for requests in flight.
    */
   refresh(token: string, now: number): ClientPair | null {
     const hash = hashed(token)
@@ -63,7 +63,7 @@ export class ClientTokens {
     return this.pair(known.userId, now)
   }
 
-  /** The end user of a living access token; null otherwise. */
+  /** Returns the end user of a valid access token; null otherwise. */
   userOf(token: string, now: number): string | null {
     const known = this.access.get(hashed(token))
     return known === undefined || known.until <= now ? null : known.userId

@@ -35,15 +35,15 @@ export interface TokenPair {
 
 const fresh = (): string => randomBytes(32).toString('base64url')
 
-/** Codes, access tokens and refresh tokens of the Connect way. Only hashes of them are kept. */
+/** Stores codes, access tokens and refresh tokens of the Connect sign-in as hashes. */
 export class Grants {
   private readonly codes = new Map<string, Code>()
   private access = new Map<string, Life>()
   private refreshes = new Map<string, Life>()
 
   /**
-   * A code after the user's approval: once, for 60 seconds. `challenge` is the S256 challenge that
-   * came with the request.
+   * Issues a code after the user's approval, valid once and for 60 seconds. `challenge` is the
+   * request's S256 challenge.
    */
   issueCode(userId: string, clientId: string, challenge: string | null, now: number): string {
     for (const [hash, code] of this.codes) if (code.until <= now) this.codes.delete(hash)
@@ -53,8 +53,8 @@ export class Grants {
   }
 
   /**
-   * Trades a code for tokens; null when it is unknown, used, too old, another client's, or the
-   * verifier does not fit.
+   * Exchanges a code for tokens; null when it is unknown, used, expired, issued to another client,
+   * or the verifier does not match.
    */
   redeem(
     code: string,
@@ -64,7 +64,7 @@ export class Grants {
   ): TokenPair | null {
     const hash = hashed(code)
     const known = this.codes.get(hash)
-    // A code that was shown once is dead, whatever comes of it.
+    // A presented code is used up, whatever the outcome.
     this.codes.delete(hash)
     if (known === undefined || known.clientId !== clientId || known.until <= now) return null
     if (
@@ -79,8 +79,8 @@ export class Grants {
   }
 
   /**
-   * Trades a refresh token for a new pair; the old one dies, access tokens live on (ASSUMPTION in
-   * AUTH-5).
+   * Exchanges a refresh token for a new pair; the old one is revoked, access tokens remain valid
+   * (ASSUMPTION in AUTH-5).
    */
   refresh(token: string, clientId: string, now: number): TokenPair | null {
     const hash = hashed(token)
@@ -90,7 +90,7 @@ export class Grants {
     return this.pair(known.userId, clientId, now)
   }
 
-  /** The user of a living access token; null otherwise. */
+  /** Returns the user of a valid access token; null otherwise. */
   userOf(token: string, now: number): string | null {
     const known = this.access.get(hashed(token))
     return known === undefined || known.until <= now ? null : known.userId

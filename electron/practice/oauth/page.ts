@@ -9,7 +9,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 }
 
-/** Text made safe for HTML content and quoted attributes. */
+/** Escapes text for HTML content and quoted attributes. */
 export const escape = (text: string): string =>
   text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
@@ -45,8 +45,8 @@ footer{border-top:1px solid var(--line);font-size:.82rem;color:var(--quiet)}
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 
 /**
- * The page's policy. Browsers apply `form-action` to the redirect after the form too, so the
- * application's address stands in it.
+ * Returns the page's content security policy. Browsers apply `form-action` to the redirect after
+ * the form too, so the application's address is included.
  */
 export const pagePolicy = (formTargets: string): string =>
   `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; form-action 'self' ${formTargets}; base-uri 'none'; frame-ancestors 'none'`.replace(
@@ -57,7 +57,7 @@ export const pagePolicy = (formTargets: string): string =>
 const MARK =
   '<svg viewBox="0 0 24 24" fill="none" stroke="currentColor" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true"><path d="M3 9.5 12 4l9 5.5z"/><path d="M5.5 12.5v5M10 12.5v5M14 12.5v5M18.5 12.5v5M3.5 20.5h17"/></svg>'
 
-/** The frame that all pages of the brokerage share; `body` is HTML. */
+/** Wraps HTML in the layout shared by all broker pages. */
 export const frame = (title: string, body: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)} · Practice brokerage</title><style>${STYLE}</style></head><body><main><header>${MARK}<strong>Practice brokerage</strong><span class="tag">No real money</span></header>${body}</main></body></html>`
 
@@ -66,7 +66,7 @@ export interface LoginView {
   readonly page: string
   readonly scope: string
   readonly accounts: readonly { readonly label: string; readonly number: string }[]
-  /** Where both buttons lead. */
+  /** The redirect address of both buttons. */
   readonly returnTo: string
   readonly name: string
   readonly password: string
@@ -80,8 +80,8 @@ const SCOPE_LABELS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The login and consent page. It works without scripts; Enter in a field presses the first button,
- * so Approve stands first.
+ * Renders the login and consent page. It needs no scripts. Enter in a field presses the first
+ * button, so Approve comes first.
  */
 export function loginPage(view: LoginView): string {
   const scope = view.scope
@@ -110,7 +110,7 @@ ${view.wrong ? '<p class="wrong" role="alert">The user or the password is not ri
   )
 }
 
-/** A page that only says what is wrong. */
+/** Renders a page with an error message only. */
 export const errorPage = (message: string): string =>
   frame(
     'Sign in',

@@ -7,8 +7,8 @@ export const REDIRECT_PATTERN = 'http://127.0.0.1:<any port>/callback'
 const REGISTERED = /^http:\/\/127\.0\.0\.1:([1-9]\d{0,4})\/callback$/
 
 /**
- * The redirect when it is registered, else null. Compared as text: two spellings of one address are
- * not the same.
+ * Returns the redirect when it is registered, otherwise null. Compared as text: two spellings of
+ * one address differ.
  */
 export function registeredRedirect(text: string): URL | null {
   const port = Number(REGISTERED.exec(text)?.[1] ?? '0')

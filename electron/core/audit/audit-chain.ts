@@ -17,8 +17,8 @@ const zBodyValue = z.union([
   z.array(z.string().max(2_000)).max(200),
 ])
 /**
- * One record as it stands in the file. Its hash is SHA-256 over the canonical JSON of everything
- * else in it but `mac`.
+ * One record of the chain file. Its hash is SHA-256 over the canonical JSON of every other member
+ * except `mac`.
  */
 export const zAuditRecord = z.strictObject({
   v: z.literal(VERSION),
@@ -31,8 +31,8 @@ export const zAuditRecord = z.strictObject({
   body: z.record(z.string().max(60), zBodyValue),
   hash: zDigest,
   /**
-   * Over the hash, with this computer's key: only this program writes records. Absent where no key
-   * was there.
+   * The MAC of the hash with this computer's key, which proves that this program wrote the record.
+   * Absent where no key was available.
    */
   mac: z.string().min(40).max(60).optional(),
 })
@@ -45,7 +45,7 @@ const bytes = (text: string): Uint8Array => new TextEncoder().encode(text)
 export const hashOf = ({ digestHex }: Hash, record: Unhashed): string =>
   digestHex('sha256', bytes(canonicalJson(record)))
 
-/** As canonical JSON takes it: a member that is not there is left out. */
+/** Omits an absent `mac`, because canonical JSON has no undefined. */
 const plain = ({
   mac,
   ...record
@@ -53,7 +53,7 @@ const plain = ({
   mac === undefined ? record : { ...record, mac }
 
 /**
- * A record with its hash and, where there is a key, its MAC; and the line of the file that it is.
+ * Adds the hash and, where there is a key, the MAC. Returns the record and its line in the file.
  */
 export function seal(
   hash: Hash,
@@ -70,7 +70,7 @@ export function seal(
 function parse(line: string): AuditRecord | null {
   try {
     const parsed = zAuditRecord.safeParse(JSON.parse(line))
-    // Written otherwise than canonically, it was not written by this program.
+    // This program writes only canonical lines, so any other line was written by something else.
     return parsed.success && canonicalJson(plain(parsed.data)) === line ? parsed.data : null
   } catch {
     return null
@@ -82,15 +82,15 @@ export interface ChainProblem {
   readonly what: string
 }
 export interface ChainWalk {
-  /** The records up to the first problem. */
+  /** The records before the first problem. */
   readonly records: readonly AuditRecord[]
   readonly head: string | null
   readonly problem: ChainProblem | null
 }
 
 /**
- * Walks lines from the first on; stops at the first that does not follow from the one before, and
- * says where and why.
+ * Verifies lines from the first on. Stops at the first line that does not follow from its
+ * predecessor and reports where and why.
  */
 export function walk(hash: Hash, lines: readonly string[]): ChainWalk {
   const records: AuditRecord[] = []

@@ -30,26 +30,26 @@ const SUBJECT_CHARS = 80
 const VALUE_CHARS = 2_000
 const MAX_PAGE_ROWS = 200
 /**
- * The key store learns the head after so many records: so far at most can somebody put the file of
- * the head back unnoticed.
+ * The number of records between two checkpoints in the key store. This bounds how far the head file
+ * can be rolled back undetected.
  */
 const CHECKPOINT_EVERY = 16
 
 export interface AuditDeps {
-  /** The chain's own file of this environment. */
+  /** The chain file of this environment. */
   readonly journal: JournalPort
-  /** The head of the chain, beside it. */
+  /** The chain's head file. */
   readonly checkpoint: DocumentPort
   readonly vault: VaultPort
   readonly clock: ClockPort
   readonly random: RandomPort
   readonly log: LogPort
   readonly crypto: Pick<CryptoPort, 'digestHex' | 'hmacBase64' | 'equal'>
-  /** Written into exports: which environment the chain is of. */
+  /** The environment of the chain, written into exports. */
   readonly environment: string
 }
 
-/** Bodies are kept within what a record may hold, whatever an assistant wrote into them. */
+/** Truncates a body to the size limits of a record. */
 const trimmed = (body: AuditBody): AuditBody =>
   Object.fromEntries(
     Object.entries(body)
@@ -66,8 +66,9 @@ const trimmed = (body: AuditBody): AuditBody =>
 const isList = (value: AuditBody[string]): value is readonly string[] => Array.isArray(value)
 
 /**
- * What the key store learns of at once: every decision, an approval with the record that follows
- * it, when the order is on its way.
+ * True for records whose head is saved in the key store at once: starts, endings, and every
+ * decision. An approval is saved with the `sent` record that follows it, when the order is already
+ * on its way.
  */
 const isDue = (kind: AuditKind, body: AuditBody): boolean =>
   kind === 'start' ||
@@ -84,7 +85,10 @@ const row = ({ seq, at, kind, subject, line, hash }: AuditRecord): AuditRow => (
   hash,
 })
 
-/** What is wrong with records of which a checkpoint told; null when they are all there. */
+/**
+ * Returns the mismatch between the records and a checkpoint; null when every record it covers is
+ * present.
+ */
 function shortOf(records: readonly AuditRecord[], { count, head }: Point): ChainProblem | null {
   if (records.length < count) {
     return {
@@ -98,8 +102,8 @@ function shortOf(records: readonly AuditRecord[], { count, head }: Point): Chain
 }
 
 /**
- * What chain and checkpoint say together. Partial evidence never passes (safety 12). `signed`: this
- * program wrote the record.
+ * Combines the results of chain and checkpoint. Partial evidence is never reported as verified.
+ * `signed` is true for records that this program wrote.
  */
 function concluded(
   walked: ChainWalk,
@@ -125,8 +129,8 @@ function concluded(
             },
       )
     case 'unreadable': {
-      // What is left of the proof may be enough to tell that records are gone: then that is worse
-      // than a missing proof.
+      // The remaining checkpoint may still prove that records are missing, which is worse than a missing
+      // proof.
       const short =
         checkpointStatus.lastProved === null ? null : shortOf(records, checkpointStatus.lastProved)
       return short === null ? unproved({ seq: null, what: checkpointStatus.what }) : damaged(short)
@@ -134,14 +138,13 @@ function concluded(
     case 'proved': {
       const short = shortOf(records, checkpointStatus)
       if (short !== null) return damaged(short)
-      // A crash after a record and before its head leaves it beyond; whatever else is there,
-      // somebody else wrote.
+      // A crash between a record and its head leaves a signed record beyond the head. An unsigned record
+      // there was written by someone else.
       const foreign = records.slice(checkpointStatus.count).find((record) => !signed(record))
       if (foreign !== undefined) {
         return damaged({ seq: foreign.seq, what: 'This record was not written by this program' })
       }
-      // Partial evidence is not green: what stood there before the first checkpoint was never
-      // vouched for.
+      // Records before the first checkpoint were never proved, so the chain as a whole is not verified.
       return checkpointStatus.from > 0
         ? unproved({
             seq: checkpointStatus.from - 1,
@@ -153,10 +156,9 @@ function concluded(
 }
 
 /**
- * Opens the chain of an environment: reads it, verifies it, and goes on from its end. A chain that
- * is damaged stays as it is, and
- * everything after is appended to it all the same, so that nothing that happens is lost; its report
- * says `damaged` for good.
+ * Opens the chain of an environment: reads it, verifies it and continues from its end. A damaged
+ * chain is not repaired. New records are still appended to it so that nothing is lost, and its
+ * report remains `damaged`.
  */
 export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const { journal, clock, log, crypto } = deps
@@ -175,11 +177,11 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   let records: AuditRecord[] = []
   let next = { seq: 0, prev: GENESIS }
   let sinceCheckpoint = 0
-  /** How many records the head beside the chain tells of. */
+  /** The number of records that the head file covers. */
   let proved = 0
   /**
-   * Records up to here are not vouched for by anything; null while the checkpoint could not be
-   * read, which may say otherwise.
+   * Records before this one are not proved; null while the checkpoint could not be read, because it
+   * may hold another value.
    */
   let from: number | null = null
   let savingCheckpoint: Promise<void> | null = null
@@ -197,7 +199,10 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     return result
   }
 
-  /** The first checkpoint that can be read says from where on the chain is vouched for. */
+  /**
+   * Publishes a report. The first readable checkpoint decides from which record on the chain is
+   * proved.
+   */
   const publishReport = (walked: ChainWalk, checkpointStatus: CheckpointStatus): AuditReport => {
     const { state, problem } = concluded(walked, checkpointStatus, (record) =>
       checkpoints.signed(record),
@@ -240,8 +245,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   }
 
   /**
-   * A head vouches for everything before it, so none is written over a chain that does not fit,
-   * over a head that was not read, nor where there is no key.
+   * Returns the point for the next head. Null for a damaged chain, without a key, or before the
+   * checkpoint was read: a head vouches for everything before it.
    */
   const currentPoint = (): Point | null =>
     report?.state === 'damaged' || !checkpoints.keyed || from === null
@@ -255,8 +260,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   }
 
   /**
-   * A disk that did not give the checkpoint out may do so now. Until then nothing counts as
-   * written: a head over one that nobody read would hide what it knew.
+   * Reads the checkpoint again after a failed read. Until that succeeds no record counts as proved,
+   * because a new head would overwrite evidence that was never read.
    */
   const rereadCheckpoint = async (): Promise<Result<void, FileError>> => {
     const checkpointStatus = await checkpoints.read()
@@ -265,10 +270,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
     return ok(undefined)
   }
 
-  /**
-   * Returns when a head that covers the record is on the disk. Records that come together share
-   * one.
-   */
+  /** Resolves when a head that covers the record is on disk. Concurrent records share one head. */
   const ensureProved = async (seq: number): Promise<Result<void, FileError>> => {
     if (from === null && checkpoints.keyed && report?.state !== 'damaged') {
       const reread = await rereadCheckpoint()
@@ -293,7 +295,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   }
 
   /**
-   * Beside the appends, so that nobody waits for the key store; those that come together share one.
+   * Saves a checkpoint in the background, so that appends do not wait for the key store. Concurrent
+   * calls share one save.
    */
   const saveCheckpointSoon = (): void => {
     savingCheckpoint ??= saveCheckpoint().finally(() => {
@@ -302,8 +305,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   }
 
   /**
-   * `ahead`: its head is brought to the disk beside it, if none is on its way: then the two wait
-   * for the disk together.
+   * Appends a record. With `ahead`, its head is staged in parallel if no other head is being
+   * written, so that both disk writes overlap.
    */
   const add = async (
     ahead: boolean,
@@ -344,10 +347,9 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   }
 
   /**
-   * The record first, then the head that tells of it, and only then does the caller act: cut off
-   * after that it is missed, and a crash
-   * before leaves a record that nothing was done upon. The next record does not wait for the head
-   * of this one.
+   * Resolves after the record and then its head are on disk; only then may the caller act. From
+   * then on, cutting the record off is detected. A crash before leaves a record of an action that
+   * never happened. The next record does not wait for this head.
    */
   const prove = async (
     added: Result<Appended, FileError>,
@@ -358,7 +360,7 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
       (): Result<void, FileError> =>
         err({ kind: 'failed', message: 'the head of the audit chain broke' }),
     )
-    // Whatever was prepared for it was taken by now, or comes too late.
+    // A head staged for this record is either committed by now or obsolete.
     staged.drop(added.value.seq + 1)
     if (!headed.ok) {
       fail(headed.error)
@@ -390,8 +392,8 @@ export async function openAudit(deps: AuditDeps): Promise<AuditPort> {
   const found = await check()
   const last = records.at(-1)
   if (last !== undefined) next = { seq: last.seq + 1, prev: last.hash }
-  // A chain that begins is vouched for before its first record: a crash right after that one must
-  // not leave it unproved for good.
+  // Save a checkpoint for an empty chain before its first record. Otherwise a crash right after that
+  // record would leave it unproved for good.
   const point = currentPoint()
   if (
     last === undefined &&

@@ -3,7 +3,7 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { AuditReport, AuditRow } from '../../../shared/ipc/instructions.js'
 import type { FileError } from '../ports.js'
 
-/** What is recorded, closed; each kind's body is defined in one schema beside the chain. */
+/** Every kind of audit record. The body of a record is defined by one schema in the audit chain. */
 export const AUDIT_KINDS = [
   'start',
   'asked',
@@ -28,39 +28,41 @@ export const AUDIT_KINDS = [
 ] as const
 export type AuditKind = (typeof AUDIT_KINDS)[number]
 
-/** JSON without numbers that are money: ids, digests, words and decimal texts. No secret ever. */
+/**
+ * JSON without monetary numbers: ids, digests, text and decimal strings. Never contains a secret.
+ */
 export type AuditBody = Readonly<
   Record<string, string | number | boolean | null | readonly string[]>
 >
 
-/** Where a record stands in the chain. */
+/** The position of a record in the chain. */
 export interface Appended {
   readonly seq: number
   readonly hash: string
 }
 
-/** A record on its way to the disk. Neither promise rejects. */
+/** A record that is being written. Neither promise rejects. */
 export interface Appending {
   /**
-   * The line is on the disk: whatever is appended from now on comes after it. What proves that it
-   * is there may still be missing.
+   * Resolves when the line is on disk: later records come after it. The chain head that proves it
+   * may not be written yet.
    */
   readonly written: Promise<Result<Appended, FileError>>
   /**
-   * A head that tells of it is on the disk too: cut off after that it is missed. Fails as well
-   * where `written` did.
+   * Resolves when a chain head that covers the record is also on disk, so that cutting the record
+   * off is detected. Fails when `written` fails.
    */
   readonly proved: Promise<Result<Appended, FileError>>
 }
 
 /**
- * What is written down before it happens. A failed append halts: what cannot be recorded is not
- * done (safety 12).
+ * The audit log, written before the action that it records. A failed append halts trading: an
+ * action that cannot be recorded is not carried out (CONFIRM-37).
  */
 export interface AuditPort {
   /**
-   * Resolves when the record is on the disk, with its hash. `subject`: the instruction or
-   * connection it is about.
+   * Resolves with the hash once the record is on disk. `subject` is the instruction or connection
+   * it concerns.
    */
   append(
     kind: AuditKind,
@@ -69,10 +71,10 @@ export interface AuditPort {
     body: AuditBody,
   ): Promise<Result<Appended, FileError>>
   /**
-   * The same in two steps, for what may be written elsewhere while the head is still on its way.
-   * Nothing may be done before `proved`.
-   * `headAfter`: its head is not begun before this ends, so that it takes the disk from nothing
-   * that matters more; a later record's may come before.
+   * Appends in two steps, so that other files can be written while the chain head is still being
+   * written. The caller must not act before `proved`. Writing the head starts only after
+   * `headAfter` resolves, so that it does not delay a more urgent write; a head written for a later
+   * record may come first.
    */
   begin(
     kind: AuditKind,
@@ -83,7 +85,7 @@ export interface AuditPort {
   ): Appending
   readonly failed: boolean
   onFailure(listener: (error: FileError) => void): () => void
-  /** Newest first, before a sequence number. */
+  /** Returns records before a sequence number, newest first. */
   page(query: {
     readonly before: number | null
     readonly kinds: readonly string[]
@@ -91,13 +93,13 @@ export interface AuditPort {
     readonly limit: number
   }): Promise<{ readonly rows: readonly AuditRow[]; readonly more: boolean }>
   verify(): Promise<AuditReport>
-  /** The last report; null before the first check. */
+  /** Returns the last report; null before the first check. */
   report(): AuditReport | null
-  /** Called with every new report. */
+  /** Calls the listener with every new report. */
   onReport(listener: (report: AuditReport) => void): () => void
   /**
-   * The whole chain, or the records of one instruction with what proves their place in it, as text
-   * for a file.
+   * Returns the whole chain as file text, or one instruction's records with the proof of their
+   * position in the chain.
    */
   exportText(instruction: string | null): Promise<string>
   readonly startedAt: EpochMs

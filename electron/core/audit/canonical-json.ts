@@ -1,4 +1,6 @@
-/** What canonical JSON can say. Numbers are whole: money and prices are texts. */
+/**
+ * A value that canonical JSON can represent. Numbers are integers; money and prices are strings.
+ */
 export type Canonical =
   | string
   | number
@@ -8,10 +10,9 @@ export type Canonical =
   | { readonly [key: string]: Canonical }
 
 /**
- * One text for one value, whoever writes it: members sorted by UTF-16 code units, no spaces,
- * strings as JSON.stringify writes them
- * (RFC 8785 for values without fractions). Throws on a number that is not a safe integer: that is a
- * mistake in this program.
+ * Returns the one canonical text of a value: members sorted by UTF-16 code units, no spaces,
+ * strings as JSON.stringify writes them (RFC 8785 for values without fractions). Throws on a number
+ * that is not a safe integer, which is a programming error.
  */
 export function canonicalJson(value: Canonical): string {
   if (value === null || typeof value === 'boolean') return `${value}`

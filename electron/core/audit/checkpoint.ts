@@ -20,63 +20,62 @@ const zCheckpoint = z.strictObject({
 })
 export type Checkpoint = z.output<typeof zCheckpoint>
 /**
- * How long the chain was, and the hash of its last record. `from`: nothing vouches for the records
- * before it.
+ * The length of the chain and the hash of its last record. The records before `from` are not
+ * proved.
  */
 export type Point = Omit<Checkpoint, 'v' | 'mac'>
 
-/** How the chain stood when it was last vouched for, and whether that can be believed. */
+/** The state of the chain at its last checkpoint, and whether that checkpoint can be trusted. */
 export type CheckpointStatus =
   | { readonly kind: 'none' }
-  /** One whose MAC does not fit, or that was put back to an earlier one. */
+  /** A checkpoint whose MAC does not match, or that was rolled back to an earlier one. */
   | { readonly kind: 'forged'; readonly what: string }
-  /** `least`: what the one of the two that can be read still proves, should the other be gone. */
+  /** `lastProved` is what the other checkpoint still proves, if it can be read. */
   | { readonly kind: 'unreadable'; readonly what: string; readonly lastProved: Point | null }
   /**
-   * The disk or the key store did not give it out: nothing is known of it, and it may be read
-   * another time.
+   * The disk or the key store failed to return the checkpoint. Its content is unknown, and a later
+   * read may succeed.
    */
   | { readonly kind: 'failed'; readonly what: string; readonly error: FileError }
   | ({ readonly kind: 'proved' } & Point)
 
 /**
- * What proves a chain to who holds the key: its head, (count, hash) under a MAC, in a file beside
- * it after every record; the same in the key
- * store now and then, so that the file cannot be put back far; and a MAC on every record, so that
- * what a crash leaves beyond the
- * head is told from what somebody else wrote there. The key never leaves the key store.
+ * Proves the chain to the holder of the key. After every record its head (count, hash) is written
+ * to a file beside the chain under a MAC. The key store receives the same head at intervals, which
+ * bounds how far the file can be rolled back. Every record has a MAC of its own, which tells
+ * records left beyond the head by a crash from records written by someone else. The key never
+ * leaves the key store.
  */
 export interface Checkpoints {
   /**
-   * Makes the key when there is none; where that fails nothing can be proved, and `sign` answers
-   * null.
+   * Loads the key, or creates one. If that fails nothing can be proved, and `sign` returns null.
    */
   open(): Promise<Result<void, FileError>>
   readonly keyed: boolean
   sign(hash: string): string | null
   signed(record: AuditRecord): boolean
-  /** Returns after the head is on the disk, beside the chain. */
+  /** Resolves once the head is on disk beside the chain. */
   head(point: Point): Promise<Result<void, FileError>>
   /**
-   * The same in two steps: it is brought to the disk now, and tells of nothing until it is
-   * committed. Null where that cannot be.
+   * Writes a head in two steps: the content goes to disk now and takes effect when it is committed.
+   * Returns null where staging is not possible.
    */
   stage(point: Point): StagedContent | null
   /**
-   * The same in the key store. Only for a point that the file beside the chain holds, or has gone
-   * beyond.
+   * Saves the head in the key store. Only for a point that the file beside the chain holds or has
+   * passed.
    */
   save(point: Point): Promise<Result<void, FileError>>
   read(): Promise<CheckpointStatus>
 }
 
 /**
- * HMAC-SHA256 over `countersign-audit-checkpoint\n` and the canonical JSON of count, from and head,
- * in base64.
+ * Returns the text that a checkpoint's MAC covers: the line `countersign-audit-checkpoint` and the
+ * canonical JSON of count, from and head. The MAC is HMAC-SHA256 in base64.
  */
 export const checkpointText = (count: number, from: number, head: string): string =>
   `countersign-audit-checkpoint\n${canonicalJson({ count, from, head })}`
-/** HMAC-SHA256 over this, in base64, is a record's `mac`. */
+/** Returns the text that a record's `mac` covers. The MAC is HMAC-SHA256 in base64. */
 export const recordText = (hash: string): string => `countersign-audit-record\n${hash}`
 
 const NO_KEY: FileError = { kind: 'missing', message: 'the key of the checkpoints is not there' }
@@ -120,7 +119,7 @@ export function createCheckpoints(deps: {
         lastProved: null,
       }
     }
-    // Its key went with the key store: that proves nothing, neither way.
+    // The old key was lost with the key store, so this checkpoint proves nothing either way.
     if (fresh) {
       return {
         kind: 'unreadable',
@@ -188,15 +187,14 @@ export function createCheckpoints(deps: {
         statusOf(fromVault.value, 'in the key store'),
         statusOf(fromFile.value, 'beside the chain'),
       ]
-      // One that does not fit is never a reason to fall back silently on the other.
+      // A checkpoint that does not match is never a reason to fall back silently on the other.
       for (const point of [head, saved]) if (point.kind === 'forged') return point
       const lastProved = head.kind === 'proved' ? head : saved.kind === 'proved' ? saved : null
       for (const point of [head, saved]) {
         if (point.kind === 'unreadable') return { ...point, lastProved }
       }
       if (saved.kind !== 'proved') {
-        // The key store learns of a chain before its first record: from then on its word belongs to
-        // every proof.
+        // The key store holds a checkpoint from before the first record, so every later proof needs it.
         return head.kind === 'proved' && head.count > 0
           ? {
               kind: 'unreadable',
@@ -205,8 +203,8 @@ export function createCheckpoints(deps: {
             }
           : head
       }
-      // The head is always written first: without it, or behind what the key store holds, somebody
-      // took it away.
+      // The head file is written before the key store. If it is missing, or behind the key store, someone
+      // removed or replaced it.
       if (head.kind !== 'proved') {
         return {
           kind: 'unreadable',

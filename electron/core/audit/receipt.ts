@@ -1,17 +1,19 @@
 import { canonicalJson } from './canonical-json.js'
 import type { AuditRecord, Unhashed } from './audit-chain.js'
 
-/** Marks the first line of an export: what it is and which version of the format. */
+/** The format and version in the first line of an export. */
 export const EXPORT_FORMAT = 'countersign-audit-1'
 
 /**
- * A record that is not of the instruction, as far as the chain needs it: its place and its hash.
- * Nothing of what it says.
+ * Reduces a record of another instruction to its position and hash, which is all the chain needs.
  */
 const withheld = ({ seq, prev, hash }: AuditRecord): string =>
   canonicalJson({ hash, prev, seq, withheld: true })
 
-/** A record as anybody can check it: its MAC proves something to this computer alone. */
+/**
+ * Removes the MAC, which only this computer can verify. Everything else in the record can be
+ * checked by anyone.
+ */
 const shown = ({ mac: _mac, ...record }: AuditRecord): Unhashed & { readonly hash: string } =>
   record
 
@@ -30,7 +32,9 @@ const head = (
     head: records.at(-1)?.hash ?? null,
   })
 
-/** The whole chain: a header line, then one canonical JSON record a line, oldest first. */
+/**
+ * Exports the whole chain: a header line, then one canonical JSON record per line, oldest first.
+ */
 export const exportChain = (environment: string, records: readonly AuditRecord[]): string =>
   [
     head('chain', environment, null, records),
@@ -39,22 +43,21 @@ export const exportChain = (environment: string, records: readonly AuditRecord[]
     .join('\n')
     .concat('\n')
 
-/** True for records about an instruction, also those of a batch or a decision that names it. */
+/** True for records about an instruction, including records of a batch or decision that name it. */
 const concerns = (record: AuditRecord, instruction: string): boolean =>
   record.subject === instruction || record.body['instruction'] === instruction
 
 /**
- * Every start of the program says of which environment its chain is, and how it found it: nothing
- * else in the chain does.
+ * True for start records. Only they state the environment of the chain and the state in which it
+ * was found.
  */
 const isStart = ({ kind }: AuditRecord): boolean => kind === 'start'
 
 /**
- * The receipt of one instruction: its records whole, and every start of the program from the one
- * that they belong to; of the others
- * between that start and the end of the chain only place and hash. Whoever holds a later head of
- * the chain can prove that these records
- * are in it, unchanged and in this order, and of which environment it is.
+ * Exports the receipt of one instruction: its records in full, and every start record from the one
+ * that precedes them. Other records between that start and the end of the chain are reduced to
+ * position and hash. With a later chain head, the receipt proves that these records are in the
+ * chain, unchanged and in this order, and which environment it belongs to.
  */
 export function exportReceipt(
   environment: string,

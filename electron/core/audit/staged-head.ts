@@ -2,22 +2,22 @@ import type { StagedContent } from '../ports.js'
 import type { Checkpoints, Point } from './checkpoint.js'
 
 /**
- * A head that is brought to the disk beside the old one while the record that it tells of is still
- * on its way there. One at a time.
+ * Stages one chain head on disk beside the old one while its record is still being written. Holds
+ * one head at a time.
  */
 export interface StagedHead {
-  /** Does nothing while another one waits. */
+  /** Stages a head. Does nothing while another one is staged. */
   prepare(point: Point): void
   /**
-   * The head of exactly this point, for whoever takes it to commit; null where another one waits,
-   * or none.
+   * Returns the staged head of exactly this point for the caller to commit; null if none or another
+   * is staged.
    */
   consume(point: Point): StagedContent | null
-  /** Drops the one that waits, if it tells of at most so many records. */
+  /** Drops the staged head if it covers at most `count` records. */
   drop(count: number): void
 }
 
-/** Keeps the head that waits. */
+/** Creates the holder of the staged head. */
 export function createStagedHead(checkpoints: Pick<Checkpoints, 'stage'>): StagedHead {
   let pending: { readonly point: Point; readonly content: StagedContent } | null = null
   return {

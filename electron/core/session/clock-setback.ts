@@ -3,13 +3,12 @@ import { MINUTE_MS, SECOND_MS } from '../../../shared/domain/time.js'
 import type { ClockPort, TimerPort } from '../ports.js'
 
 const CHECK_INTERVAL_MS = 5 * SECOND_MS
-/** Smaller steps are the computer keeping its clock right. */
+/** Smaller steps are ordinary clock corrections. */
 const MIN_SETBACK_MS = MINUTE_MS
 
 /**
- * Calls `back` once for every time that the computer's clock was set back, with by how much in ms:
- * limits of a day and the times on orders
- * rest on it. A clock that goes ahead is a computer that slept, as far as anybody can tell.
+ * Calls `onSetback` with the ms each time the computer's clock was set back, because daily limits
+ * and order times depend on it. A clock that jumps ahead looks the same as sleep and is ignored.
  */
 export function watchClockSetback(
   { clock, timers }: { readonly clock: ClockPort; readonly timers: Pick<TimerPort, 'every'> },

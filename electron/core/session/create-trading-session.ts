@@ -34,27 +34,24 @@ import { createSessionQueries } from './session-queries.js'
 import { createNotices } from './notices.js'
 import { createSessionReads } from './session-reads.js'
 
-/** Pauses while the accounts cannot be read at a start; the last one repeats. */
+/** Delays between attempts to read the accounts at start, in ms; the last one repeats. */
 const RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000]
 /**
- * So many orders of unknown fate at once mean that something is wrong with the line: stop adding to
- * them (safety 10).
+ * Trading halts when this many orders have an unknown outcome at once: the connection is failing,
+ * and further orders would add to them.
  */
 const MAX_UNCERTAIN = 5
 
-/** What a person can do something about; everything else is told by its code. */
+/** File errors that the person can fix. All others show the error's own message. */
 const FILE_ERROR_MESSAGES: Partial<Record<FileError['kind'], string>> = {
   full: 'the disk is full',
   denied: 'writing to its folder is not allowed',
 }
 
-/**
- * Builds the object graph of one environment session. Nothing runs before `start`; nothing runs
- * after `dispose`.
- */
+/** Builds the object graph of one session. Nothing runs before `start` or after `dispose`. */
 export function createTradingSession(options: TradingSessionOptions): TradingSession {
   const { clock, timers, log } = options
-  // The provider needs tokens, and the tokens need the provider: the source is filled in below.
+  // The provider needs tokens and the token source needs the provider, so the source is set below.
   let source: TokenSource | null = null
   const provider = options.provider({
     accessToken: () => source?.accessToken() ?? Promise.resolve(null),
@@ -120,7 +117,10 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
   let armed = options.environment !== 'production'
   let suspended = false
 
-  /** With both ways in, the browser's sign-in may hold while the key's token needs the person. */
+  /**
+   * Returns why the app key's token needs the person while the browser sign-in may still be valid;
+   * null if it does not.
+   */
   const tokenProblem = (): string | null => {
     const token = provider.appToken.state()
     return options.signInWay === 'browser' &&
@@ -140,7 +140,7 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
   }
 
   /**
-   * Why the interface does not serve us, in words; a person can mend some of it, such as a wrong
+   * Returns why the broker's API is unreachable. The person can fix some causes, such as a wrong
    * clock.
    */
   const unreachable = (): string | null =>
@@ -184,8 +184,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
   }
 
   /**
-   * How often a halt was asked for, and how many are being lifted: one that comes meanwhile must
-   * not be lifted with them.
+   * Counts requested halts, and halts being cleared. A halt requested while another is being
+   * cleared must not be cleared with it.
    */
   let halts = 0
   let lifting = 0
@@ -216,8 +216,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     projection.onAnomaly(({ order, what: anomaly }) => {
       notices.add('order-anomaly', `${order.symbol} ${order.clientOrderId}: ${anomaly}`)
       log.event('error', 'order.anomaly', { what: anomaly })
-      // What the desk believes and what the provider says cannot both be true: nothing is built on
-      // either until a person has looked.
+      // Countersign's record and the broker's report contradict each other. Halt until the person has
+      // checked.
       halt(`${order.symbol}: ${anomaly}`)
       changed.emit()
     }),
@@ -226,8 +226,7 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     ),
     projection.orders.subscribe((rows) => {
       for (const row of rows) refreshPortfolio(row.accountId)
-      // What is on its way is not unknown yet: several may be, when a batch is sent or positions
-      // are closed.
+      // Ignore orders that are still being sent: a batch or closing positions may have several at once.
       if (
         stage === 'ready' &&
         projection.uncertain().filter(({ status }) => status === 'unknown').length >= MAX_UNCERTAIN
@@ -241,7 +240,7 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     market.onHealth(() => health.report('market', market.health)),
   ]
 
-  // Orders that wait also hold buying power, so every change of an order can change the books.
+  // Working orders hold buying power, so every order change can change balance and positions.
   function refreshPortfolio(accountId: AccountId): void {
     if (stage === 'ready') portfolio.onAccountChanged(accountId)
   }
@@ -279,7 +278,7 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
       )
     }
     recovered = replay(content.value.records, projection)
-    // What was halted while the journal was being read stays so.
+    // Keep a halt that was requested while the journal was being read.
     if (latched === 'active') latched = recovered.trading.state
     if (recovered.trading.state === 'halted') notices.add('trading-halted', recovered.trading.why)
   }
@@ -300,7 +299,10 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     )
   }
 
-  /** From signed in to ready: accounts, streams, and every order of the last run asked about. */
+  /**
+   * Connects after sign-in: loads the accounts, starts the streams and queries every open order of
+   * the last run.
+   */
   const connect = async (): Promise<void> => {
     if (stage === 'ready' || disposed) return
     stage = 'connecting'
@@ -333,8 +335,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
   }
 
   /**
-   * What stands before every order besides the limits; a change of environment must not race with
-   * one.
+   * Returns why no order may be sent now, apart from limits: the session is ending, or production
+   * is not armed.
    */
   const tradingBlock = (): TradeOutcome | null => {
     const denied = (message: string, code: DenialCode): TradeOutcome => ({
@@ -400,8 +402,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
       bar: (symbol, timespan) => market.watchBar(symbol, timespan),
     },
     async start() {
-      // Where nobody has to confirm it, the key's token is asked for beside the sign-in; the first
-      // read would wait for it after.
+      // When no person has to confirm the app key's token, request it during sign-in so that the first
+      // read need not wait for it.
       if (options.automaticSignIn && options.access === 'both') void provider.appToken.obtain()
       await readJournal()
       if (options.vault.backend === 'memory') {
@@ -447,7 +449,7 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
       portfolio.stop()
       stage = 'idle'
       await auth.signOut()
-      // Where both ways in are used, the browser's tokens are not the only ones.
+      // With both sign-in methods in use, the app key's token must be forgotten too.
       if (options.signInWay === 'browser' && options.access === 'both') {
         await provider.appToken.forget()
       }
@@ -504,9 +506,8 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
     async setTrading(state, why) {
       if (state === 'halted') halt(why)
       else if (latched === 'halted') {
-        // Clearing is written down first: a halt that only seemed cleared would come back as a
-        // surprise. It also proves that a
-        // journal which failed can be written again.
+        // Write the clearing to the journal first: otherwise the halt would return after a restart. The
+        // write also proves that a journal that had failed works again.
         const before = halts
         lifting += 1
         const written = await journal.append({
@@ -533,8 +534,7 @@ export function createTradingSession(options: TradingSessionOptions): TradingSes
       if (stage !== 'ready') return notReady()
       const blocked = tradingBlock()
       if (blocked !== null) return ok(blocked)
-      // The page only names an account; whose it is, is decided here and not left to the provider
-      // (SEC-08).
+      // The page only names an account. Check here that it belongs to this session (SEC-08).
       if (!portfolio.accounts.some((account) => account.accountId === draft.accountId)) {
         return err(
           appError('provider/refused', 'This account does not exist', {

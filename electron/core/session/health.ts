@@ -5,17 +5,17 @@ import { listeners, type LiveValue } from '../live-values.js'
 import type { ClockPort } from '../ports.js'
 import type { ApiHealthPort } from './api-health-port.js'
 
-/** More counters than a person reads. */
+/** The maximum number of request budgets in the view. */
 const MAX_BUDGETS = 64
 
-/** The condition of the three channels, in one view. */
+/** The condition of the three channels in one view. */
 export interface Health extends LiveValue<HealthView> {
   report(channel: Channel, report: ChannelReport): void
   state(channel: Channel): ChannelHealth['state']
   dispose: Disposer
 }
 
-/** Starts with every channel connecting. */
+/** Creates the health view with every channel connecting. */
 export function createHealth(deps: {
   readonly clock: ClockPort
   readonly api: ApiHealthPort

@@ -5,7 +5,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
-/** What a hosted instruction asks for, in this program's words. */
+/** The order action that a hosted instruction requests, in Countersign's types. */
 export type SourceAction =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
   | {
@@ -21,50 +21,52 @@ export type SourceAction =
       readonly clientOrderId: ClientOrderId
     }
 
-/** An instruction that waits at the provider for this desktop. */
+/** An instruction at the broker that waits for this desktop. */
 export interface SourceInstruction {
-  /** The provider's id; ours is another. */
+  /** The broker's id; Countersign's own id differs. */
   readonly sourceId: string
-  /** The client's registration there. */
+  /** The id of the client's registration at the broker. */
   readonly clientId: string
   readonly action: SourceAction
-  /** As the client called itself, and what it says: one plain line each, unchecked. */
+  /** The client's own name for itself and its reason: one plain line each, unchecked. */
   readonly clientName: string
   readonly reason: string
-  /** By the provider's clock, which is not this computer's. */
+  /** By the broker's clock, which may differ from this computer's. */
   readonly createdAt: EpochMs
   readonly expiresAt: EpochMs
-  /** How long it was still good when it was heard of, in the provider's milliseconds. */
+  /** The remaining validity in ms by the broker's clock when the instruction was received. */
   readonly validForMs: number
-  /** What a desktop has named for it, perhaps this one before a restart; null while nobody has. */
+  /**
+   * The order id that a desktop acquired the instruction with, perhaps this one before a restart;
+   * null while none has.
+   */
   readonly acquiredFor: ClientOrderId | null
 }
 
 /**
- * A client that the person let in at the provider. `consent` is another one when it was let in
- * again.
+ * A client that the person authorized at the broker. Authorizing it again gives a new `consent`.
  */
 export interface SourceClient {
   readonly clientId: string
-  /** As it calls itself: unchecked, one plain line. */
+  /** The client's own name for itself: unchecked, one plain line. */
   readonly name: string
   readonly consent: string
-  /** In the provider's words, such as `order:write`. */
+  /** The broker's scope names, such as `order:write`. */
   readonly scopes: readonly string[]
   readonly accounts: readonly AccountId[]
   readonly lastSeenAt: EpochMs | null
 }
 
-/** Everything that waits now, oldest first, and everyone who is let in. */
+/** All pending instructions, oldest first, and all authorized clients. */
 export interface SourceState {
   readonly instructions: readonly SourceInstruction[]
   readonly clients: readonly SourceClient[]
 }
 
-/** What the source tells; or that it cannot be heard at the moment. */
+/** The state of the source, or the failure while it is unreachable. */
 export type SourceUpdate = Result<SourceState, ProviderFailure>
 
-/** What became of the order of a taken instruction. */
+/** The outcome of the order of an acquired instruction. */
 export interface SourceOutcome {
   readonly state: 'sent' | 'refused' | 'unknown'
   /** One sentence for the assistant. */
@@ -72,28 +74,29 @@ export interface SourceOutcome {
 }
 
 /**
- * Instructions that wait at the provider. The order of things is: the person approves, `taken`
- * names the order (of a change: this desk's
- * attempt), the order desk sends it, `done` tells what came of it. An answer other than ok to
- * `taken` means that nothing may be sent: it was revoked, has expired, or
- * another desktop has it. Repeating any call with the same arguments is harmless.
+ * Pending instructions at the broker. After the person approves, `acquire` names the order (for a
+ * change, this attempt), the order gateway sends it, and `reportOutcome` reports the result. When
+ * `acquire` fails nothing may be sent: the instruction was revoked, expired, or was acquired by
+ * another desktop. Repeating a call with the same arguments is harmless.
  */
 export interface InstructionSource {
-  /** What waits now. Fails with `wrong-environment` where there is no such source. */
+  /** Returns the current state. Fails with `wrong-environment` where there is no source. */
   list(): Promise<SourceUpdate>
   /**
-   * Calls with everything that waits, at once and after every change; what is no longer listed has
-   * ended there.
+   * Calls the listener with the full state at once and after every change. An instruction that is
+   * no longer listed has ended at the broker.
    */
   subscribe(listener: (news: SourceUpdate) => void): Disposer
   acquire(sourceId: string, clientOrderId: ClientOrderId): Promise<Result<void, ProviderFailure>>
-  /** The person declined, or (`expired`) did not decide in time. Nothing was sent. */
+  /**
+   * Reports that the person declined, or with `expired` did not decide in time. Nothing was sent.
+   */
   reject(
     sourceId: string,
     reason: string,
     expired?: boolean,
   ): Promise<Result<void, ProviderFailure>>
   reportOutcome(sourceId: string, outcome: SourceOutcome): Promise<Result<void, ProviderFailure>>
-  /** Lets a client in no longer. */
+  /** Revokes a client's authorization. */
   revokeClient(clientId: string): Promise<Result<void, ProviderFailure>>
 }

@@ -3,15 +3,15 @@ import type { ClockPort } from '../ports.js'
 
 const MAX_NOTICES = 20
 
-/** What the person should be told once, newest last. */
+/** Notices for the person, newest last. */
 export interface Notices {
   all(): Notice[]
-  /** The same code and text again replaces the earlier one. */
+  /** Adds a notice. One with the same code and text replaces the earlier one. */
   add(code: Notice['code'], detail: string): void
   dismiss(id: string): void
 }
 
-/** Starts empty. */
+/** Creates an empty list of notices. */
 export function createNotices(clock: ClockPort): Notices {
   let notices: Notice[] = []
   let count = 0

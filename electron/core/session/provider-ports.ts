@@ -9,22 +9,22 @@ import type { OrderServiceDeps } from '../orders/order-service.js'
 import type { PortfolioPort } from '../portfolio/portfolio-port.js'
 import type { ApiHealthPort } from './api-health-port.js'
 
-/** Everything that a session needs of the provider, in one hand. */
+/** All ports of the broker's client that a session uses. */
 export interface ProviderPorts {
   readonly auth: AuthPort
   readonly appToken: AppTokenPort
   readonly trade: OrderServiceDeps['trade']
   readonly events: TradeEventsPort
   readonly market: MarketPort
-  /** Options, futures, crypto and event contracts; loaded with the first call. */
+  /** Loads options, futures, crypto and event contracts on the first call. */
   products(): Promise<ProductsPort>
   readonly stream: MarketStreamPort
   readonly portfolio: PortfolioPort
   readonly api: ApiHealthPort
-  /** Looks at the market that nothing here keeps; loaded with the first of them. */
+  /** Loads the reference data queries, which are not cached, on the first call. */
   readonly referenceData?: () => Promise<ReferenceDataPort>
-  /** Instructions of the provider's hosted assistants; loaded with the first call. */
+  /** Loads the instructions of the broker's hosted assistants on the first call. */
   readonly instructions?: () => Promise<InstructionSource>
-  /** Ends connections, pools and timers of its own. */
+  /** Closes its connections, pools and timers. */
   dispose(): Promise<void>
 }

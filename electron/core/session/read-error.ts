@@ -21,7 +21,7 @@ const CODES: Record<
   stopped: { code: 'session/not-ready', class: 'local' },
 }
 
-/** The failure of a read as a window sees it: reads may be asked again. */
+/** Converts the failure of a read for a window. Reads are safe to retry. */
 export function readError(failure: ProviderFailure): AppError {
   const { code, class: kind } = CODES[failure.kind]
   const isRetryable = kind === 'ambiguous' || kind === 'rate'

@@ -22,14 +22,14 @@ import { priceOrder, type RiskQuote } from '../risk/pricing.js'
 import { readError } from './read-error.js'
 
 /**
- * Questions about any account and symbol, whatever the person is looking at: for judging what an
- * assistant asks, and for its reads.
+ * Queries about any account and symbol, independent of the selection in the window. Used to
+ * evaluate an assistant's requests and for its reads.
  */
 export interface SessionQueries {
   balance(accountId: AccountId): Promise<Result<Balance, AppError>>
   positions(accountId: AccountId): Promise<Result<readonly Position[], AppError>>
   /**
-   * The price of one symbol and how long ago it was confirmed; asks when that is longer ago than
+   * Returns the quote of a symbol and its age in ms. Requests a new one when it is older than
    * `maxAgeMs`. Null for an unknown symbol.
    */
   quote(
@@ -37,42 +37,40 @@ export interface SessionQueries {
     maxAgeMs: number,
   ): Promise<{ readonly quote: Quote; readonly ageMs: number | null } | null>
   /**
-   * What an order is about and what it would trade at, legs and outcomes included; prices are asked
-   * for when they were confirmed longer
-   * ago than `maxAgeMs`. Null where the provider does not list it.
+   * Returns the listing and price of an order, legs and outcomes included. Requests quotes older
+   * than `maxAgeMs` again. Null where the broker does not list it.
    */
   market(draft: OrderDraft, maxAgeMs: number): Promise<Result<OrderMarket | null, AppError>>
   /**
-   * What one unit of the order is worth of its price (100 for an option, the point value of a
-   * future); null where it cannot be told.
+   * Returns the value of one unit relative to its price (100 for an option, the point value of a
+   * future); null where it is unknown.
    */
   multiplier(draft: OrderDraft): Promise<Decimal | null>
   /**
-   * What became of a ticket, without sending anything; null where it never came to the order desk.
-   * Fails until the session is ready.
+   * Returns the outcome of a ticket without sending anything; null where the order gateway never
+   * received it. Fails until the session is ready.
    */
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
   /**
-   * Asks Order Detail about one order now: what it says is taken over into the session's row where
-   * there is one. Null where the
-   * broker says that there is no such order; an error where it did not say.
+   * Requests Order Detail for one order and updates the session's order where there is one. Null
+   * where the broker reports no such order; an error where it gave no answer.
    */
   order(accountId: AccountId, clientOrderId: ClientOrderId): Promise<Result<Order | null, AppError>>
-  /** What the exchange's clock shows; practice runs on its own. */
+  /** Returns the exchange's current time. The practice exchange has a clock of its own. */
   exchangeNow(): EpochMs
 }
 
-/** The market of one order. */
+/** The market data of one order. */
 export interface OrderMarket {
   readonly listing: Listing
   /**
-   * As the order trades it: of the outcome that it names, of all legs together. Null while a part
-   * of it has no price.
+   * The price of the order as a whole: of its outcome, or of all legs together. Null while any part
+   * has no price.
    */
   readonly price: RiskQuote | null
-  /** The quote of the one thing it is about, as the provider tells it; null for a combination. */
+  /** The broker's quote of the one instrument; null for a combination. */
   readonly quote: Quote | null
-  /** The step of prices about here; null where none is known. */
+  /** The price increment near this price; null where unknown. */
   readonly step: Decimal | null
 }
 
@@ -135,8 +133,8 @@ export function createSessionQueries(deps: {
       if (answer.value.seen === 'absent') return ok(null)
       const { observation } = answer.value
       if (deps.projection.get(clientOrderId) !== undefined) deps.intake.observe(observation)
-      // An order of an earlier day stays out of the session's list: reading it must not put it on
-      // the screen.
+      // Do not add an order of an earlier day to the session's orders: reading it must not show it in the
+      // window.
       return ok(
         deps.projection.get(clientOrderId) ??
           reduceOrder(null, { fact: 'observed', observation }).tracked?.order ??

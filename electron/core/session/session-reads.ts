@@ -18,7 +18,7 @@ import type { ProviderPorts } from './provider-ports.js'
 
 const ID_BYTES = 16
 
-/** The provider keeps orders from this day on (TRADING-4.6). */
+/** The first day of the broker's order history (TRADING-4.6). */
 const EARLIEST_HISTORY = epochMs(Date.UTC(2018, 4, 21))
 
 type SessionReads = Pick<
@@ -26,7 +26,7 @@ type SessionReads = Pick<
   'searchInstruments' | 'instruments' | 'bars' | 'referenceData' | 'preview' | 'history'
 >
 
-/** Questions that change nothing, answered from the provider and what is known. */
+/** Creates the session's read-only queries, answered from the broker and from local state. */
 export function createSessionReads(deps: {
   readonly provider: Pick<ProviderPorts, 'market' | 'trade' | 'referenceData'>
   readonly instruments: Instruments
@@ -34,12 +34,14 @@ export function createSessionReads(deps: {
   readonly clock: ClockPort
   readonly random: RandomPort
   readonly orderCheckDeps: OrderCheckDeps
-  /** How old a price may be that an estimate is made of. */
+  /** The maximum age in ms of a quote used in an estimate. */
   readonly staleQuoteMs: number
 }): SessionReads {
   const { provider, instruments, projection } = deps
 
-  /** History lags: what is known of an order by better sources wins over the page. */
+  /**
+   * Converts an order of the history. The history lags, so a newer local state takes precedence.
+   */
   const historyRow = (seen: OrderObservation): ReturnType<typeof reduceOrder> | null => {
     const fresh = reduceOrder(null, { fact: 'observed', observation: seen })
     return fresh.tracked === null ? null : fresh
@@ -108,8 +110,8 @@ export function createSessionReads(deps: {
         : err(readError(answer.error))
     },
     async history({ accountId, from, to, cursor }) {
-      // Without a start the provider answers the last seven days only (TRADING-4.6);
-      // the desk means everything.
+      // Without a start the broker returns only the last seven days (TRADING-4.6), so request the whole
+      // history.
       const page = await provider.trade.history(
         accountId,
         { from: from ?? EARLIEST_HISTORY, to },

@@ -32,8 +32,8 @@ import type { SessionQueries } from './session-queries.js'
 import type { ProviderPorts } from './provider-ports.js'
 
 /**
- * What a window can listen to; one source per topic of `shared/ipc/streams.ts`. Subscribing to
- * market data creates its interest.
+ * The streams that a window can subscribe to, one per topic of `shared/ipc/streams.ts`. Subscribing
+ * to market data requests it from the broker.
  */
 export interface SessionStreams {
   readonly session: LiveValue<SessionView>
@@ -41,7 +41,7 @@ export interface SessionStreams {
   readonly health: LiveValue<HealthView>
   readonly orders: LiveRows<Order>
   readonly fills: LiveEvents<Fill>
-  /** Of the selected account, marked with live prices. */
+  /** The positions of the selected account, valued at live prices. */
   readonly positions: LiveValue<readonly Position[]>
   readonly balance: LiveValue<Balance | null>
   quotes(symbols: readonly Symbol[]): LiveRows<Quote>
@@ -50,66 +50,62 @@ export interface SessionStreams {
   bar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
 }
 
-/** The part of an inspection that only the session knows. */
+/** The part of an inspection that the session provides. */
 export type SessionInspectionPart = Pick<
   SessionInspection,
   'tokens' | 'store' | 'backend' | 'clockSkewMs' | 'budgets'
 >
 
 /**
- * Reads and commands of one environment session: one function per entry of `shared/ipc/contract.ts`
- * that is not the shell's own.
+ * The reads and commands of one session: one function per entry of `shared/ipc/contract.ts` that
+ * the shell does not handle itself.
  */
 export interface TradingSession {
   readonly environment: Environment
   readonly streams: SessionStreams
   readonly queries: SessionQueries
   /**
-   * Signs in, recovers the journal and goes live. Resolves when the first attempt ended, whatever
-   * came of it; look at the session view.
+   * Signs in, recovers the journal and connects. Resolves after the first attempt, successful or
+   * not; the session view has the result.
    */
   start(): Promise<void>
-  /** Closes streams, timers and requests. Afterwards nothing of this session calls anybody. */
+  /** Closes streams, timers and requests. The session makes no calls afterwards. */
   dispose(): Promise<void>
 
   sessionView(): SessionView
   signIn(): Promise<SessionView>
   signOut(): Promise<SessionView>
-  /** Ends a sign-in that waits for the person. */
+  /** Cancels a sign-in that waits for the person. */
   cancelSignIn(): void
-  /** The computer woke up: tokens are judged by the wall clock anew. */
+  /** Checks the tokens' expiry by the wall clock again after the computer woke up. */
   wake(): void
-  /**
-   * Production only: from now on orders may be sent, until this session ends. Elsewhere always so.
-   */
+  /** Allows orders in production until this session ends. Other environments are always armed. */
   arm(): void
   readonly armed: boolean
-  /**
-   * New orders and replaces are denied from now on, without latching anything: the session is about
-   * to end.
-   */
+  /** Denies new orders and replaces because the session is about to end. Does not halt trading. */
   suspend(): void
-  /** Ends events and market data; reads and cancels go on. */
+  /** Closes event and market data streams; reads and cancellations continue. */
   closeStreams(): void
   /**
-   * Waits until no order's outcome is open, at most so long; answers how many are left. They are in
-   * the journal.
+   * Waits at most `withinMs` until no order outcome is uncertain. Returns how many remain; they are
+   * in the journal.
    */
   settle(withinMs: number): Promise<number>
-  /** Unknown accounts are `provider/refused`. */
+  /** Selects an account. Fails with `provider/refused` for an unknown one. */
   selectAccount(accountId: AccountId): Promise<Result<SessionView, AppError>>
   addNotice(code: Notice['code'], detail: string): void
   dismissNotice(id: string): SessionView
   /**
-   * The kill switch. A halt is latched in the journal and survives a restart; cancels always pass.
+   * Halts or resumes trading. A halt is stored in the journal and survives a restart; cancellations
+   * always pass.
    */
   setTrading(state: 'active' | 'halted', why: string): Promise<SessionView>
 
-  /** Best match first: symbol, symbol prefix, words of the name. */
+  /** Searches instruments, best match first: symbol, symbol prefix, words of the name. */
   searchInstruments(text: string, limit: number): Promise<Result<readonly Instrument[], AppError>>
-  /** Unknown symbols are missing in the answer. */
+  /** Returns the known instruments; unknown symbols are omitted. */
   instruments(symbols: readonly Symbol[]): Promise<Result<readonly Instrument[], AppError>>
-  /** Bars before `before` (null: up to and with the running one), oldest first. */
+  /** Returns bars before `before` (null: up to and including the running one), oldest first. */
   bars(query: {
     readonly symbol: Symbol
     readonly timespan: Timespan
@@ -117,7 +113,7 @@ export interface TradingSession {
     readonly count: number
     readonly sessions?: readonly BarSession[]
   }): Promise<Result<{ readonly bars: readonly Bar[]; readonly more: boolean }, AppError>>
-  /** A look at the market that nothing here keeps. */
+  /** Queries reference data, which is not cached. */
   referenceData(
     name: ReferenceDataName,
     params: ReferenceDataParams,
@@ -125,8 +121,8 @@ export interface TradingSession {
 
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
   /**
-   * The same ticket never sends twice, also after a restart. An error means that nothing was sent.
-   * `name`: the order's id, where it had to be told before.
+   * Submits an order. The same ticket never sends twice, even after a restart. An error means that
+   * nothing was sent. `presetId` is the order's id where it had to be fixed beforehand.
    */
   submit(
     ticket: string,
@@ -134,14 +130,14 @@ export interface TradingSession {
     presetId?: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
   /**
-   * Like `submit`, for an order that makes a position smaller and does nothing else: then it needs
-   * no arming and passes a halt
-   * (CONFIRM-34). Judged by what the broker says is held at this moment; anything else is
-   * denied.
+   * Submits an order that only reduces a position. It needs no arming and passes a halt
+   * (CONFIRM-34). The position is read from the broker at this moment; an order that does anything
+   * else is denied.
    */
   close(ticket: string, draft: OrderDraft): Promise<Result<TradeOutcome, AppError>>
   /**
-   * `others`: further orders of the same combination that change in the same request, all or none.
+   * Replaces an order. `others` are further orders of the same combination that change in the same
+   * request, all or none.
    */
   replace(
     accountId: AccountId,
@@ -154,15 +150,16 @@ export interface TradingSession {
     clientOrderId: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
   /**
-   * Instructions that wait at the provider for this desktop; null where the provider's client has
-   * none. Loaded with the first call.
+   * Returns the broker's hosted instructions; null where its client has none. Loaded with the first
+   * call.
    */
   instructions(): Promise<InstructionSource | null>
   /**
-   * Halts, then cancels every working order of every account, each once; answers what came of it.
+   * Halts trading, then cancels every working order of every account once. Returns the counts of
+   * the results.
    */
   kill(why: string): Promise<OutputOf<'trading.kill'>>
-  /** What is held of tokens, and the request budgets. */
+  /** Returns the state of the tokens and the request budgets. */
   inspect(): SessionInspectionPart
   history(query: {
     readonly accountId: AccountId
@@ -172,7 +169,7 @@ export interface TradingSession {
   }): Promise<Result<OutputOf<'orders.history'>, AppError>>
 }
 
-/** What a session is made of. */
+/** The configuration and dependencies of a session. */
 export interface TradingSessionOptions {
   readonly environment: Environment
   readonly clock: ClockPort
@@ -183,17 +180,15 @@ export interface TradingSessionOptions {
   readonly journal: JournalPort
   readonly vault: VaultPort
   readonly authorize: AuthorizePort
-  /** Practice: the app approves its own sign-in. Elsewhere the person is asked first. */
+  /** True in practice, where the app approves its own sign-in. Elsewhere the person approves it. */
   readonly automaticSignIn: boolean
-  /** How the person gets in, for the sign-in's own view. */
+  /** The sign-in method shown in the sign-in view. */
   readonly access: AccessWay
-  /** True where the browser's answer is pasted by the person. */
+  /** True where the person pastes the browser's answer. */
   readonly pastesAnswer: boolean
-  /** The browser sign-in of the user, or the app key's own token alone. */
+  /** `browser` for the user's browser sign-in, `key` for the app key's token alone. */
   readonly signInWay: 'browser' | 'key'
   readonly limits: RiskLimits
-  /**
-   * Builds the provider's client; `tokens` brings the user's bearer token whenever a call needs it.
-   */
+  /** Builds the broker's client. `tokens` supplies the user's bearer token for each call. */
   readonly provider: (tokens: TokenSource) => ProviderPorts
 }

@@ -1,23 +1,24 @@
 /**
- * What nobody has published, decided once. Each entry names the contract page that marks it
- * ASSUMPTION;
- * when the provider says otherwise, this is the only place to change.
+ * Decisions about everything the provider has not published. Each entry names the section of
+ * shared/wire/README.md that leaves the fact open. When the provider publishes it, change it here
+ * only.
  */
 export const ASSUMPTIONS = {
-  /** contract/README 1: width of the timestamp window, either way. */
+  /** AUTH-2: the accepted clock difference of a request's timestamp, in either direction. */
   timestampWindowMs: 5 * 60_000,
-  /** contract/README 2: a nonce is remembered this long; a replay is 401 UNAUTHORIZED. */
+  /** AUTH-2: how long a nonce is remembered; a replayed one is answered with 401 UNAUTHORIZED. */
   nonceMemoryMs: 10 * 60_000,
-  /** contract/README 4: how the OAuth form enters the signature: its fields as parameters. */
+  /** AUTH-5: the fields of the OAuth form are signed as parameters. */
   formSignature: 'fields-as-parameters',
   /**
-   * contract/README 5: the old refresh token dies at the refresh, the old access token lives on.
+   * AUTH-5: a refresh invalidates the old refresh token; the old access token stays valid until it
+   * expires.
    */
   oldRefreshTokenAfterRefresh: 'dead',
   /**
-   * AUTH-6: "about 2 hours", 15 days, "a short grace" for the old access token after a
-   * refresh; and the longest id of
-   * an end user. Which operations they open: `shared/wire/client-tokens.ts`.
+   * AUTH-6: lifetimes ("about 2 hours", 15 days), the "short grace" of the old access token after a
+   * refresh, and the longest end-user id. `shared/wire/client-tokens.ts` lists the operations that
+   * these tokens open.
    */
   clientTokens: {
     accessMs: 2 * 3_600_000,
@@ -25,11 +26,11 @@ export const ASSUMPTIONS = {
     oldAccessGraceMs: 30_000,
     userIdLength: 128,
   },
-  /** MARKET-6, MARKET-9: pages of lists of market data. */
+  /** MARKET-6, MARKET-9: page sizes of market data lists. */
   marketPageSizes: { sectors: 5, sectorStocks: 5, corporateActions: 20, fundDividends: 10 },
-  /** MARKET-7 publishes no bounds. */
+  /** MARKET-7 publishes no limits. */
   watchlists: { lists: 20, instruments: 200, nameLength: 50 },
-  /** contract/README 9: page sizes. */
+  /** TRADING-1: page sizes. */
   pageSizes: {
     orders: 10,
     activities: 10,
@@ -40,8 +41,8 @@ export const ASSUMPTIONS = {
     milestones: 50,
   },
   /**
-   * TRADING-1: bounds of `page_size` with `x-version: v2`. Those of cash activities
-   * were seen live, the others are assumed.
+   * TRADING-1: limits of `page_size` with `x-version: v2`. Those of cash activities were observed
+   * on the live API; the others are assumed.
    */
   v2PageSizes: {
     activities: { min: 1, max: 200, usual: 10 },
@@ -49,15 +50,13 @@ export const ASSUMPTIONS = {
     positionLots: { min: 1, max: 100, usual: 10 },
   },
   /**
-   * TRADING-4.8: values of `execution_type` are not published; every record here is a
-   * trade.
+   * TRADING-4.8: the values of `execution_type` are not published; every record here is a trade.
    */
   executionType: 'TRADE',
   /**
-   * BROKER-1 tells fields of accounts and names of operations; the rest of the Broker API
-   * is ours: members of most
-   * enumerations, form contents, bodies of documents, funding, credits, fees and journals, and
-   * these figures.
+   * BROKER-1 and BROKER-2 publish names of operations and fields of accounts. The rest of the
+   * Broker API is assumed: members of most enumerations, contents of forms, bodies of documents,
+   * funding, credits, fees and journals, and these numbers.
    */
   broker: {
     pageSize: 20,
@@ -67,80 +66,71 @@ export const ASSUMPTIONS = {
     documents: 500,
     documentBytes: 512 * 1_024,
     /**
-     * In exchange time: a new application is decided after seconds, and turned down when a question
-     * stays open for days.
+     * In exchange time: a new application is decided after `reviewSeconds`, and rejected when a
+     * question stays open for `resubmitDays`.
      */
     reviewSeconds: 5,
     resubmitDays: 30,
     /**
-     * What a customer may send and take by ACH a day, and by one wire, in cents; how much of a
-     * deposit may be granted at once.
+     * In cents: the limits of a customer's ACH transfers per day (each direction) and of one wire;
+     * the share of a deposit, and the maximum, that can be granted at once.
      */
     achDailyCents: 5_000_000,
     wireCents: 100_000_000,
     instantShare: { numerator: 1, denominator: 2 },
     instantMaxCents: 500_000,
     /**
-     * An ACH deposit is credited at the next trading day's opening; a wire takes half an hour; a
-     * bank account is verified in seconds.
+     * An ACH deposit is credited at the next trading day's open, a wire after `wireMinutes`; a bank
+     * account is verified after `verifySeconds`.
      */
     wireMinutes: 30,
     verifySeconds: 10,
     /**
-     * Deposits from bank accounts whose number ends so come back, so that a returned deposit can be
-     * tried out.
+     * Deposits from bank accounts whose number ends in these digits are returned, so that a
+     * returned deposit can be tested.
      */
     returnedSuffix: '0000',
   },
   /**
-   * BROKER-1, Event push, publishes the modules in words, one event type and its payload.
-   * Ours: the other types' words and
-   * payloads (in the style of that one); MASTER_DATA tells the forms of an account that were
-   * replaced, INSTRUMENT a split or a new name
-   * on the day it takes effect; an empty list of events means all of them; an empty position means
-   * from now on; a position
-   * that is not known or no longer kept, or an event type that is not known, is answered by
-   * SubscribeExpired, with the reason as its
-   * payload and the earliest position as `position`; SubscribeSuccess names the position of a
-   * stream that begins now; so many
-   * subscriptions per app key, and so many events kept.
+   * BROKER-3 publishes the names of the modules, and one event type with its payload. Assumed: the
+   * names and payloads of the other types, in the same style. MASTER_DATA lists the forms of an
+   * account that were replaced; INSTRUMENT reports a split or a new name on its effective day. An
+   * empty list of events means all events, an empty position means from now on. SubscribeExpired
+   * answers an unknown event type and a position that is unknown or no longer stored, with the
+   * reason as payload and the earliest position as `position`. SubscribeSuccess carries the
+   * position of a stream that begins now. The numbers are subscriptions per app key and events
+   * stored.
    */
   brokerPush: { streamsPerKey: 1, maxStored: 10_000, version: '1.0' },
   /**
-   * TRADING-4.3, TRADING-4.9 tell little of what the orders of a combo mean for each other.
-   * Ours: an exit works for what its
-   * master has filled, from the master's first fill on, and its `total_quantity` shows that; its
-   * first fill ends the rest of the
-   * master, and takes as much from the other exit (MODIFY_SUCCESS). OTO and OTOCO orders start when
-   * the master is filled whole; they
-   * end with a master that never will be. One fill ends the sibling OCO or OTOCO orders. Siblings
-   * set money and shares aside once, for
-   * the largest of them. An order that waits does not expire. A cancelled child is `childGone` to a
-   * later cancel. Preview estimates
-   * the master, or the first order. Several orders of one combo are replaced all or none. A reused
-   * client_combo_order_id is refused like a client_order_id.
+   * TRADING-4.3 and TRADING-4.9 leave most relations between the orders of a combo open. Assumed:
+   * an exit works for the filled quantity of its master, from the master's first fill on, and shows
+   * it as `total_quantity`. The first fill of an exit ends the rest of the master and reduces the
+   * other exit by the same quantity (MODIFY_SUCCESS). OTO and OTOCO orders start when the master is
+   * fully filled, and end when it no longer can be. One fill ends the sibling OCO or OTOCO orders.
+   * Siblings reserve money and shares once, for the largest of them. A pending order does not
+   * expire. A later cancel of a canceled child is answered with `childGone`. Preview estimates the
+   * master, or the first order. Several orders of one combo are replaced all or none. A reused
+   * client_combo_order_id is refused like a reused client_order_id.
    */
   combos: { childGone: 'OPENAPI_ORDER_NOT_FOUND' },
   /**
-   * TRADING-4.2 names the algorithms and their members, not what they do. Ours: TWAP
-   * spreads an order evenly, VWAP by the
-   * volume that a day usually brings, POV trades its share of what others do; every slice takes
-   * from the book. The other two stay
-   * below `max_target_percent` of others' volume. Slices are executions of the order and show
-   * nowhere as orders. Without times it
-   * works from now, or the opening, to the close, in so many slices within bounds of time; what is
-   * open at its end is cancelled.
+   * TRADING-4.2 publishes the algorithms' names and members, not their behavior. Assumed: TWAP
+   * spreads an order evenly, VWAP by the usual volume of the time of day, and POV trades its share
+   * of the others' volume. Every slice takes liquidity from the book. TWAP and VWAP stay below
+   * `max_target_percent` of the others' volume. Slices are executions of the order and never appear
+   * as orders. Without times an algorithm works from now, or from the open, to the close, in
+   * `slices` slices within the time limits; the rest is canceled at its end.
    */
   algos: { slices: 20, minSliceMs: 1_000, maxSliceMs: 30_000 },
   /**
-   * MARKET-2 tells no units of the greeks: theta over so many calendar days, vega
-   * and rho for a change of so much.
+   * MARKET-2 publishes no units of the greeks: theta is per `thetaDays` calendar days, vega and rho
+   * are per change of this many points.
    */
   optionGreeks: { thetaDays: 1, vegaPoints: 0.01, rhoPoints: 0.01 },
   /**
-   * TRADING-5 names no activity for what futures pay out or take in at their daily
-   * settlement and at their end; the
-   * commission a contract and side is the simulation's own.
+   * TRADING-5 names no activity for the cash flows of a futures contract's daily and final
+   * settlement. The commission per contract and side is the simulation's own.
    */
   futures: {
     commissionCents: 125,
@@ -148,24 +138,22 @@ export const ASSUMPTIONS = {
     gtcDays: 60,
   },
   /**
-   * TRADING-4.3 does not say when the day of a market ends that never closes, nor how
-   * long a GTC order lives there.
+   * TRADING-4.3 leaves open when the day ends in a market that never closes, and how long a GTC
+   * order lives there.
    */
   crypto: { dayStartsUtcHour: 0, gtcDays: 60 },
   /**
-   * MARKET-3, MARKET-4, MARKET-10 do not tell what `unit` of a contract counts, how
-   * continuous contracts stand in a list, how many
-   * levels of futures and crypto stream, and under whose code coins are listed.
+   * MARKET-3, MARKET-4 and MARKET-10 leave open what `unit` of a contract counts, the status of
+   * continuous contracts in a list, how many levels of futures and crypto are streamed, and the
+   * exchange code of coins.
    */
   sessionData: { contractUnit: 1, mainStatus: 'NT', streamLevels: 10, cryptoExchange: 'CCC' },
   /**
-   * Nobody publishes the fee of event contracts: per mille of contracts × price × (1 - price), as
-   * their exchange takes it; nor when a
-   * DAY order ends where the market never closes (midnight New York), how soon an outcome that
-   * comes early is paid, and how often it is
-   * looked for. LIMITS-6: without their agreement the refusal's message is the
-   * address where to sign; neither its code
-   * nor the address is told, nor that it is only buying that is refused.
+   * Not published: the fee of event contracts (per mille of contracts × price × (1 - price), as
+   * their exchange charges it), when a DAY order ends in a market that never closes (midnight New
+   * York), how soon an early outcome is paid, and how often outcomes are checked. LIMITS-6: while
+   * the agreement is not signed, the message of the refusal is the address where it is signed. Its
+   * code, the address, and that only buys are refused are assumed.
    */
   events: {
     feePerMille: 70,
@@ -176,33 +164,28 @@ export const ASSUMPTIONS = {
     agreementUrl: 'https://agreements.practice.invalid/event-contracts',
   },
   /**
-   * TRADING-5 names splits and cash in lieu, not what they do. Ours, as US brokers do
-   * it: at 04:00 of its day a forward split
-   * multiplies what is open of an order and divides its limit, stop and trail (on the price step,
-   * never where it would trade sooner;
-   * MODIFY_SUCCESS tells it); a reverse split cancels the orders in its shares, and any split those
-   * in combos. Fractions stay where a stock
-   * is held in fractions and is split forward; else they are paid in money, or owed by who is
-   * short, at the close before. Days, weeks,
-   * months and years are adjusted, snapshots stand in today's shares, minute bars and ticks stay as
-   * traded.
+   * TRADING-5 names splits and cash in lieu, not their effect. Assumed, as US brokers do it: at
+   * 04:00 of its day a forward split multiplies the open quantity of an order and divides its
+   * limit, stop and trail, rounded to the price step so that the order never trades sooner
+   * (MODIFY_SUCCESS reports it). A reverse split cancels the orders in its shares, and every split
+   * cancels those in combos. Fractions remain where a stock is held in fractions and the split is
+   * forward; otherwise they are paid in cash, or charged to a short holder, at the previous close.
+   * Day, week, month and year bars are adjusted; snapshots are in today's shares; minute bars and
+   * ticks stay as traded.
    */
   splits: { adjustForwardOrders: true },
   /**
-   * TRADING-4 tells neither levels nor who has which: 1 covered calls and secured puts, 2
-   * buying, 3 combinations, 4 uncovered.
+   * TRADING-4 publishes neither the option levels nor which account has which: 1 covered calls and
+   * secured puts, 2 buying, 3 combinations, 4 uncovered.
    */
   optionLevels: { MARGIN: 4, CASH: 2 },
   /**
-   * TRADING-4.2: an option order's `limit_price` is the net price of one unit, per
-   * share, never negative: BUY pays it, SELL takes it in.
-   * `quantity` of a leg counts all of the order's contracts (or shares), not those of one unit.
+   * TRADING-4.2: `limit_price` of an option order is the net price of one unit, per share, never
+   * negative: BUY pays it, SELL receives it. `quantity` of a leg counts all contracts (or shares)
+   * of the order, not those of one unit.
    */
   optionCombinations: { price: 'net-debit-or-credit', legQuantity: 'total' },
-  /**
-   * EVENTS-1032: members of option events, named after those of orders and
-   * activities.
-   */
+  /** EVENTS-2: members of option events (type 1032), named after those of orders and activities. */
   optionEventMembers: [
     'account_id',
     'position_id',
@@ -219,10 +202,9 @@ export const ASSUMPTIONS = {
     'event_time',
   ],
   /**
-   * ENVIRONMENTS-1, Sandbox facts: data so much later (real time only for who pays for
-   * it); paths that answered 404 to
-   * ordinary keys, by their beginning; what was refused there. Whether a token that is sent is
-   * looked at is not known: it is.
+   * ENVIRONMENTS-1, Sandbox facts: the delay of market data (real time only for subscribers), the
+   * prefixes of paths that answered 404 to ordinary keys, and the requests that were refused there.
+   * Whether a token is checked there is not known; here it is.
    */
   sandbox: {
     delayMs: 15 * 60_000,
@@ -240,14 +222,13 @@ export const ASSUMPTIONS = {
     ],
   },
   /**
-   * MCP-1 tells neither how long an instruction waits, nor what its confirmation link
-   * looks like, nor how the desktop hears
-   * of it. Ours: it waits to the end of the trading day (20:00 New York); the desktop lists what
-   * waits, names the order that it is about
-   * to send (from then on nobody else may, and neither revoking nor the end of the day takes the
-   * instruction away from it, for so long),
-   * places the order itself, and reports. Only the practice exchange offers this, and only there is
-   * it asked for.
+   * MCP-1 leaves open how long an instruction stays valid, the form of its confirmation link, and
+   * how the desktop application receives it. Assumed: it stays valid to the end of the trading day
+   * (20:00 New York). The desktop lists the pending instructions and reserves one by the id of the
+   * order that it is about to send; for `takenMs` no other desktop can reserve it, and neither
+   * revoking the client nor the end of the day ends it. The desktop then places the order itself
+   * and reports the outcome. Only the practice exchange serves this, and it is requested only
+   * there.
    */
   instructions: {
     environments: ['practice'] as readonly string[],
@@ -259,14 +240,12 @@ export const ASSUMPTIONS = {
     reasonLength: 280,
   },
   /**
-   * MCP-1 tells the names of the tools that place and their parameters, as those of the
-   * local server. Ours: the name of the tool
-   * that cancels and those that replace (after the local server's); that a combination's side is
-   * said as on the wire and is BUY where it
-   * is not said; what a leg is made of (members of the wire's legs); how many shares a leg of stock
-   * has per unit where it says nothing;
-   * and that `orders` of a replace are orders of one combination, each with the members of the
-   * wire's `modify_orders`, and all of one symbol.
+   * MCP-1 publishes the names and parameters of the placing tools as those of the local server.
+   * Assumed: the names of the tools that cancel and replace (as on the local server); that the side
+   * of a combination has the wire's values and defaults to BUY; the members of a leg (those of the
+   * wire's legs); the default number of shares per unit in a stock leg; and that `orders` of a
+   * replace are orders of one combination in one symbol, each with the members of the wire's
+   * `modify_orders`.
    */
   assistantTools: {
     cancel: 'cancel_instruction',
@@ -276,8 +255,8 @@ export const ASSUMPTIONS = {
     sharesPerUnit: '100',
   },
   /**
-   * MCP-1 names registration, PKCE and refresh tokens of the hosted MCP server, not
-   * their lifetimes nor how many clients.
+   * MCP-1 names registration, PKCE and refresh tokens of the hosted MCP server, but no lifetimes
+   * and no number of clients.
    */
   mcpAccess: {
     codeMs: 60_000,
@@ -288,17 +267,16 @@ export const ASSUMPTIONS = {
     nameLength: 80,
     redirects: 5,
   },
-  /** contract/README 16: true = include the running bar. */
+  /** MARKET-1: true includes the running bar. */
   realTimeRequiredIncludesRunningBar: true,
   /**
-   * MARKET-1: the market maker named at every price level; the practice book does
-   * not tell them apart.
+   * MARKET-1: the market maker at every price level; the practice book does not distinguish them.
    */
   marketMaker: 'PRAC',
-  /** EVENTS-1: pings and liveness. */
+  /** EVENTS-6: interval of pings, and the silence after which a stream counts as dead. */
   pingEveryMs: 30_000,
   streamDeadAfterMs: 90_000,
-  /** EVENTS-1: live subscriptions per app key. */
+  /** EVENTS-2: live subscriptions per app key. */
   eventStreamsPerKey: 1,
   /** MARKET-10: connections per app key. */
   marketStreamsPerKey: 5,

@@ -1,6 +1,6 @@
 /**
- * Enumerations of the Broker API (BROKER-1). Where only the kind of value is published,
- * the members are ours: see `ASSUMPTIONS.broker`.
+ * Enumerations of the Broker API (BROKER-1). Where only the kind of value is published, the members
+ * are assumed: see `ASSUMPTIONS.broker`.
  */
 export const W_FORM_CODES = [
   'NEW_ACCOUNT_BASIC_FORM',
@@ -24,10 +24,7 @@ export const W_RESTRICTION_CODES = [
   'TRANSFER_ACATS_IN',
   'TRANSFER_ACATS_OUT',
 ] as const
-/**
- * BROKER-1, seed: the agreements that a Brokerage account needs, and those that our forms
- * add.
- */
+/** BROKER-1: the agreements that a brokerage account needs, and those that our forms add. */
 export const W_AGREEMENT_CODES = [
   'CUSTOMER_AGREEMENT',
   'PRIVACY_POLICY',
@@ -60,7 +57,7 @@ export const W_INSTANT_FUNDING_STATUSES = ['GRANTED', 'REPAID', 'REVERSED'] as c
 export const W_CREDIT_TYPES = ['PROMOTION', 'GOODWILL', 'CORRECTION'] as const
 export const W_FEE_TYPES = ['WIRE_FEE', 'RETURNED_PAYMENT', 'ADVISORY_FEE', 'OTHER'] as const
 /**
- * BROKER-1, Event push: its modules. Only `APPLICATION` is published as a word, see
+ * BROKER-3: the modules of the event push. Only `APPLICATION` is published in this spelling, see
  * `ASSUMPTIONS.brokerPush`.
  */
 export const W_BROKER_EVENTS = [

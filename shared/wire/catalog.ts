@@ -100,8 +100,8 @@ import { displayLogos, displayProfiles, newsSummary } from './families/market-da
 import type { Operation } from './operation.js'
 
 /**
- * The catalog's type, written out: inferred, every reader of it would compare all operations member
- * by member.
+ * The type of the catalog. It is written out because with an inferred type every use compares all
+ * operations member by member.
  */
 export type Catalog = readonly [
   typeof createToken,
@@ -195,8 +195,8 @@ export type Catalog = readonly [
 ]
 
 /**
- * Every operation that this product speaks and answers. Adding one: a descriptor in a family, a
- * line here and one in its type.
+ * Every operation that Countersign calls and the practice exchange answers. To add one: a
+ * descriptor in a family, a line here and one in the type above.
  */
 const ENTRIES: Catalog = [
   createToken,
@@ -289,7 +289,7 @@ const ENTRIES: Catalog = [
   ...EVENT_DISPLAY_OPERATIONS,
 ]
 
-/** The same for whoever walks over all of them: one plain type, not a hundred and more. */
+/** The catalog as one plain type, for code that iterates over all operations. */
 export const CATALOG: readonly (Operation & { readonly id: OperationId })[] = ENTRIES
 
 /** The id of a catalogued operation. */

@@ -4,12 +4,10 @@ import type { Operation } from './operation.js'
 export const CLIENT_TOKEN_HEADER = 'access_token'
 
 /**
- * True for the operations that an end user's client token opens without any signature: everything
- * that is read of the market,
- * for the Display Solution has the same data families (MARKET-11). Watchlists
- * belong to users of the other ways.
- * ASSUMPTION: its 27 operations are not named one by one, and our practice exchange answers them on
- * the API host.
+ * True for the operations that an end user's client token opens without a signature: every read of
+ * market data, because the Display Solution has the same data families (MARKET-11). Watchlists are
+ * not among them. ASSUMPTION: its 27 operations are not listed, and the practice exchange answers
+ * them on the API host.
  */
 export const opensToClientToken = ({ path, effect }: Operation): boolean =>
   path.startsWith('/market-data/') &&

@@ -1,7 +1,4 @@
-/**
- * Enumerations of the wire, spelled as the provider spells them (TRADING-4.2,
- * market-data.md).
- */
+/** Enumerations of the wire in the provider's spelling (TRADING-4.2, MARKET-1 to MARKET-6). */
 export const W_SIDES = ['BUY', 'SELL', 'SHORT'] as const
 export const W_ORDER_TYPES = [
   'MARKET',
@@ -122,10 +119,7 @@ export const W_SUB_CATEGORIES = [
 ] as const
 export const W_TOKEN_STATUSES = ['PENDING', 'NORMAL', 'INVALID', 'EXPIRED'] as const
 export const W_GRANT_TYPES = ['authorization_code', 'refresh_token'] as const
-/**
- * TRADING-5. Sub types are an open set (about seventy members) that is shown as it
- * comes.
- */
+/** TRADING-5. Sub types are an open set (about seventy members) and are shown as received. */
 export const W_ACTIVITY_TYPES = [
   'TRADE',
   'DEPOSIT',
@@ -160,7 +154,7 @@ export const W_TRANSFER_ASSETS = [
   'BOND',
 ] as const
 export const W_EXECUTION_STATUSES = ['FILLED', 'PARTIAL_FILLED'] as const
-/** TRADING-6 and market-data.md 2. */
+/** TRADING-6 and MARKET-2. */
 export const W_OPTION_STATUSES = ['LISTING', 'DELISTING'] as const
 export const W_SETTLEMENT_METHODS = ['PHYSICAL', 'CASH'] as const
 export const W_OPTION_TIMESPANS = [
@@ -176,10 +170,10 @@ export const W_OPTION_TIMESPANS = [
   'M',
   'Y',
 ] as const
-/** Of futures and crypto: seconds are for stock only. */
+/** For futures and crypto; only stocks have seconds. */
 export const W_MINUTE_TIMESPANS = W_OPTION_TIMESPANS
 export const W_CONTRACT_TYPES = ['MONTHLY', 'MAIN'] as const
-/** TRADING-6, event contracts; market-data.md 5; broker.md, milestones. */
+/** TRADING-6 (event contracts), MARKET-5, BROKER-1 (milestones). */
 export const W_EVENT_FREQUENCIES = [
   'HOURLY',
   'DAILY',

@@ -1,19 +1,21 @@
 import { z } from 'zod'
 
-/** The body of a refusal; market data adds `status` (LIMITS-2). */
+/** The body of an error; market data adds `status` (LIMITS-2). */
 export const zErrorBody = z.object({ error_code: z.string(), message: z.string().nullish() })
 
-/** The gateway's own 404: an unknown path, or a key of another environment on any path. */
+/**
+ * The gateway's own 404 (LIMITS-2): an unknown path, or a key of another environment on any path.
+ */
 export const zGatewayError = z.object({ error_msg: z.string() })
 
 export const STATUS_REFUSED = 417
 
-/** `OAUTH_OPENAPI_X` and `OPENAPI_X` are the same refusal (LIMITS-4). */
+/** Removes the `OAUTH_` prefix: `OAUTH_OPENAPI_X` and `OPENAPI_X` are the same error (LIMITS-4). */
 export const normalizeCode = (code: string): string => code.replace(/^OAUTH_/, '')
 
 /**
- * Codes this product relies on or answers with. The catalogue is open: others are shown with their
- * message.
+ * Error codes that Countersign relies on or the practice exchange answers with. The set is open:
+ * other codes are shown with their message.
  */
 export const CODES = {
   parameter: 'OPENAPI_PARAM_ERR',

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { parseDecimal, type Decimal } from '../domain/decimal.js'
 import { epochMs, type EpochMs } from '../domain/time.js'
 
-/** The explicit member that an unpublished enum value decodes to; it never enables an action. */
+/** The member that an unpublished enum value decodes to; it never enables an action. */
 export const UNKNOWN = 'UNKNOWN_MEMBER' as const
 
 const openEnums = new WeakMap<z.ZodType, readonly string[]>()
 
 /**
- * A response enum that stays open: values outside the list decode to {@link UNKNOWN} instead of
- * failing the list.
+ * Makes an enum of a response that stays open: values outside the list decode to {@link UNKNOWN}
+ * instead of failing the response.
  */
 export const zOpenEnum = <const T extends readonly [string, ...string[]]>(values: T) => {
   const schema = z
@@ -21,11 +21,11 @@ export const zOpenEnum = <const T extends readonly [string, ...string[]]>(values
   return schema
 }
 
-/** The published members of an open enum; null for any other schema. */
+/** Returns the published members of an open enum; null for any other schema. */
 export const openEnumMembers = (schema: z.ZodType): readonly string[] | null =>
   openEnums.get(schema) ?? null
 
-/** An open enum that may be unset: absent, null and empty text all mean null. */
+/** Makes an open enum that may be unset: absent, null and empty text all decode to null. */
 export const zOptionalEnum = <const T extends readonly [string, ...string[]]>(values: T) =>
   z
     .union([z.literal(''), zOpenEnum(values)])
@@ -34,7 +34,7 @@ export const zOptionalEnum = <const T extends readonly [string, ...string[]]>(va
       value === undefined || value === '' ? null : value,
     )
 
-/** A number on the wire: text, plain or scientific (TRADING-4, conventions). */
+/** A number on the wire: text, plain or scientific (TRADING-4). */
 export const zWireDecimal = z.string().transform((text, context): Decimal => {
   const value = parseDecimal(text.trim())
   if (value !== null) return value
@@ -42,13 +42,13 @@ export const zWireDecimal = z.string().transform((text, context): Decimal => {
   return z.NEVER
 })
 
-/** An optional number: absent, null and empty text all mean "not told". */
+/** An optional number: absent, null and empty text all decode to null. */
 export const zOptionalDecimal = z
   .union([z.literal(''), zWireDecimal])
   .nullish()
   .transform((value): Decimal | null => (value === undefined || value === '' ? null : value))
 
-/** Optional text: absent, null and empty mean null. */
+/** Optional text: absent, null and empty all decode to null. */
 export const zOptionalText = z
   .string()
   .nullish()
@@ -57,8 +57,8 @@ export const zOptionalText = z
 const ISO = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d{1,9})?(Z|[+-]\d{2}:?\d{2})$/
 
 /**
- * Reads the wire's three forms of time: integer ms, text ms, ISO 8601 with `Z`, `+00:00` or
- * `+0000`. Null when none fits.
+ * Parses the wire's three forms of time: integer ms, text ms, and ISO 8601 with `Z`, `+00:00` or
+ * `+0000`. Returns null when none fits.
  */
 export function parseWireTime(value: string | number): EpochMs | null {
   if (typeof value === 'number') return Number.isSafeInteger(value) ? epochMs(value) : null
@@ -80,17 +80,14 @@ export const zOptionalTime = z
   .nullish()
   .transform((value): EpochMs | null => (value === undefined || value === '' ? null : value))
 
-/** ISO 8601 UTC with milliseconds and `Z`, as orders carry it. */
+/** Formats a time as ISO 8601 UTC with milliseconds and `Z`, the form of orders. */
 export const isoTime = (time: EpochMs): string => new Date(time).toISOString()
 
-/** ISO 8601 with `+0000`, as bars, tokens and events carry it. */
+/** Formats a time as ISO 8601 with `+0000`, the form of bars, tokens and events. */
 export const isoTimeOffset = (time: EpochMs): string =>
   new Date(time).toISOString().replace('Z', '+0000')
 
-/**
- * A list that comes bare, and on older pages inside a `result`: both are read
- * (MARKET-2 to 5).
- */
+/** Accepts a bare list, and the older form inside a `result` (MARKET-2 to MARKET-5). */
 export const zBareOrWrapped = <T extends z.ZodType>(row: T) =>
   z.union([
     z.array(row),
@@ -99,6 +96,6 @@ export const zBareOrWrapped = <T extends z.ZodType>(row: T) =>
       .transform((page): z.output<T>[] => page.result as z.output<T>[]),
   ])
 
-/** The cursor envelope; the key is absent or null on the last page, and opaque. */
+/** The cursor envelope (TRADING-1); the key is opaque, and absent or null on the last page. */
 export const zPage = <T extends z.ZodType>(item: T) =>
   z.object({ data: z.array(item), pagination_key: z.string().nullish() })

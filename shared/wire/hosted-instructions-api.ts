@@ -5,44 +5,39 @@ import { zOptionalText, zOptionalTime, zWireTime } from './fields.js'
 import { operation, type Operation } from './operation.js'
 
 /**
- * How instructions of the hosted MCP server come to the desktop and back. ASSUMPTION, all of it:
- * the provider has not published its
- * way (MCP-1). Hence these operations are not in the catalog, and are served and called
- * in practice only.
- *
- * The desktop places the order, not the exchange: an order of this program leaves through its one
- * order desk, whoever asked for it, so
- * that limits, journal and the halt cannot be walked around. It first names the order here (take),
- * then places it, then says what came
- * of it (settle). A desktop that dies in between does no harm: the exchange knows the order by its
- * name.
+ * The operations by which instructions of the hosted MCP server reach the desktop application and
+ * return. ASSUMPTION, all of it: the provider has not published its protocol (MCP-1). Therefore
+ * these operations are not in the catalog, and are served and called in practice only.
+ * The desktop places the order, not the exchange: every order of Countersign leaves through its one
+ * order gateway, so that limits, journal and halt cannot be bypassed. The desktop first reserves
+ * the instruction under the order's id (take), then places the order, then reports the outcome
+ * (settle). If it stops in between, the exchange finds the order by that id.
  */
 
 const account = z.string().min(1)
 
 /**
- * An instruction that waits. Exactly one of `place`, `replace` and `cancel` is there; numbers are
- * the assistant's own texts.
+ * A pending instruction. Exactly one of `place`, `replace` and `cancel` is present; numbers are the
+ * assistant's own text.
  */
 export const zHostedInstruction = z.object({
   instruction_id: z.string().min(1),
-  /** The registration that asked; `client_name` is what it calls itself: unchecked. */
+  /** The client registration that made the request; `client_name` is its own, unchecked name. */
   client_id: z.string().min(1),
   client_name: z.string(),
-  /** The assistant's words: unchecked. */
+  /** The assistant's own, unchecked text. */
   reason: zOptionalText,
   /** Exchange time. */
   created_at: zWireTime,
   expires_at: zWireTime,
   /**
-   * What a desktop has named for it: the id of the order that it will place, or of its own attempt
-   * at a change.
+   * The id under which a desktop reserved it: of the order that it will place, or of its own
+   * attempt at a change.
    */
   taken_for: zOptionalText,
   place: z.object({ account_id: account, order: zNewOrder }).nullish(),
   /**
-   * `others`: further orders of the same combination, which change in the same request or not at
-   * all.
+   * `others`: further orders of the same combination, replaced in the same request or not at all.
    */
   replace: z
     .object({
@@ -55,8 +50,8 @@ export const zHostedInstruction = z.object({
 })
 
 /**
- * A client that a person let in: what it may use, in which accounts. `consent_id` changes when the
- * person lets it in again.
+ * A client that the person authorized, with its scopes and accounts. `consent_id` changes with each
+ * authorization.
  */
 export const zHostedClient = z.object({
   client_id: z.string().min(1),
@@ -69,8 +64,8 @@ export const zHostedClient = z.object({
 })
 
 /**
- * What came of an order: the provider has it, it was never sent or was refused, or nobody knows
- * yet.
+ * The outcome of an order: the provider has it, it was never sent or was refused, or it is not
+ * known yet.
  */
 export const SETTLEMENTS = ['sent', 'refused', 'unknown'] as const
 
@@ -82,9 +77,8 @@ const rate = {
 } as const
 
 /**
- * What waits, oldest first. `version` names this state of the list: a caller that sends it back
- * waits until it is another one, or for
- * `wait_ms` at most.
+ * Lists the pending instructions, oldest first. `version` names this state of the list: a request
+ * with the current version waits until the list changes, or for `wait_ms` at most.
  */
 export const listInstructions = operation({
   ...ours,
@@ -111,9 +105,9 @@ export const listInstructions = operation({
 })
 
 /**
- * The desktop is about to send this order for it, or (for a change of an order) to make this
- * attempt. Again with the same name: the same
- * answer; with another, it is refused, so that of two desktops one alone acts.
+ * Reserves an instruction for the order, or the attempt at a change, that the desktop is about to
+ * send. The same id again gives the same answer; another id is refused, so that only one of two
+ * desktops acts.
  */
 export const acceptInstruction = operation({
   ...ours,
@@ -131,7 +125,7 @@ export const acceptInstruction = operation({
   response: zStatus,
 })
 
-/** The person declined, or did not decide in time. */
+/** Rejects an instruction: the person declined, or did not decide in time. */
 export const rejectInstruction = operation({
   ...ours,
   id: 'hand-over.instructions.reject',
@@ -150,7 +144,7 @@ export const rejectInstruction = operation({
 })
 
 /**
- * What came of the order that was named. `unknown` leaves it open: the exchange looks for the
+ * Reports the outcome of the reserved order. `unknown` leaves it open: the exchange looks for the
  * order.
  */
 export const settleInstruction = operation({
@@ -171,8 +165,8 @@ export const settleInstruction = operation({
 })
 
 /**
- * The person lets a client in no longer: its tokens die, and what it asked for and nobody has taken
- * is rejected.
+ * Revokes a client: its tokens become invalid, and its instructions that no desktop has reserved
+ * are rejected.
  */
 export const revokeHostedClient = operation({
   ...ours,
@@ -195,11 +189,11 @@ export const HOSTED_OPERATIONS = [
   revokeHostedClient,
 ] as const
 
-/** The one switch: where hosted instructions are served, and where they are asked for. */
+/** True for the environments where hosted instructions are served and requested. */
 export const hostsInstructions = (environment: string): boolean =>
   ASSUMPTIONS.instructions.environments.includes(environment)
 
-/** True for these operations, by all that matters on the wire. */
+/** True for these operations; compares the members that matter on the wire. */
 export const isHostedOperation = (operation: Operation): boolean =>
   HOSTED_OPERATIONS.some(
     ({ id, host, path, method }) =>

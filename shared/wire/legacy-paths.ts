@@ -1,10 +1,9 @@
 import type { OperationId } from './catalog.js'
 
 /**
- * Paths of the provider's 2.x libraries, which are live aliases of the same handlers
- * (contract/gap-vs-seed.md 4). A client uses
- * the catalogue's own paths only; the practice exchange answers both, so that those libraries can
- * be pointed at it.
+ * Paths of the provider's 2.x libraries, reported as live aliases of the same handlers. Countersign
+ * uses only the catalog's paths; the practice exchange answers both, so that those libraries can be
+ * used with it.
  */
 export const LEGACY_PATHS: Readonly<Partial<Record<OperationId, readonly string[]>>> = {
   'auth.token.create': ['/openapi/auth/token/create'],
@@ -15,7 +14,7 @@ export const LEGACY_PATHS: Readonly<Partial<Record<OperationId, readonly string[
   'trading.positions.list': ['/openapi/assets/positions'],
   'trading.positions.get': ['/openapi/assets/position/details'],
   'trading.cash-activities.list': ['/openapi/trade/activities/cash'],
-  // The seed's row, read as relative to the broker's base (contract/gap-vs-seed.md 3).
+  // The provider's path, read as relative to the broker's base address (BROKER-1).
   'broker.accounts.list': ['/accounts'],
   'trading.orders.preview': [
     '/openapi/trade/order/preview',
@@ -80,7 +79,7 @@ export const LEGACY_PATHS: Readonly<Partial<Record<OperationId, readonly string[
   'market.streaming.subscribe': ['/openapi/market-data/streaming/subscribe'],
   'market.streaming.unsubscribe': ['/openapi/market-data/streaming/unsubscribe'],
   'market.screeners.gainers-losers': ['/openapi/market-data/screener/gainers-losers'],
-  // The last is the seed's own name of the segment.
+  // The last path uses the provider's other name of the segment (MARKET-6).
   'market.screeners.top-actives': [
     '/openapi/market-data/screener/top-active',
     '/openapi/market-data/screener/most-active',

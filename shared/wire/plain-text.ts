@@ -12,10 +12,9 @@ import {
 } from './fields.js'
 
 /**
- * What an answer of the provider is when it is passed on as text: decimals stay the exact text they
- * are, times become ISO 8601. Both the
- * schema of that text and the answer itself are derived from the operation's own description, so
- * neither can drift from it.
+ * A response of the provider as plain text and JSON: decimals keep their exact text, times become
+ * ISO 8601. The schema and the value are both derived from the operation's declaration, so that
+ * they cannot differ.
  */
 
 const text = z.string()
@@ -29,21 +28,21 @@ const LEAVES: ReadonlyMap<z.ZodType, z.ZodType> = new Map<z.ZodType, z.ZodType>(
 ])
 const isTime = (schema: z.ZodType): boolean => schema === zWireTime || schema === zOptionalTime
 
-/** All that may be missing is a text or null. */
+/** The optional schemas, whose values are text or null. */
 const OPTIONAL: ReadonlySet<z.ZodType> = new Set<z.ZodType>([
   zOptionalDecimal,
   zOptionalTime,
   zOptionalText,
 ])
 /**
- * Of records with more such members than this (a row of a ranking, a statement) only the others are
- * named: every assistant reads every word of a schema.
+ * The most optional members that a record's schema names; with more of them (a row of a ranking, a
+ * statement) it names only the required ones, because every assistant reads every schema in full.
  */
 const MAX_NAMED_OPTIONAL = 1
 
-/** Several spellings of one answer are read as the first. */
+/** Returns the first of several accepted forms of a response. */
 const firstOf = (schema: z.ZodUnion): z.ZodType => schema.options[0] as z.ZodType
-/** What stands beneath a wrapper, or is read before a change of form; null for anything else. */
+/** Returns the schema inside a wrapper or before a transform; null for any other schema. */
 function innerSchema(schema: z.ZodType): z.ZodType | null {
   if (schema instanceof z.ZodOptional || schema instanceof z.ZodNullable) {
     return schema.unwrap() as z.ZodType
@@ -62,8 +61,8 @@ function plainObject(schema: z.ZodObject): z.ZodType {
 }
 
 /**
- * What comes of a change of form: records keep their members, flags and texts their kind; a number
- * that becomes a text is one.
+ * Returns the schema after a transform: records keep their members, booleans stay booleans,
+ * everything else becomes text.
  */
 function changed(from: z.ZodType): z.ZodType {
   if (from instanceof z.ZodObject) return plainObject(from)
@@ -92,12 +91,12 @@ function schemaOf(schema: z.ZodType): z.ZodType {
     : z.unknown()
 }
 
-/** The schema of an operation's answer as text. */
+/** Returns the plain schema of an operation's response. */
 export const plainSchema = (response: z.ZodType): z.ZodType => schemaOf(response)
 
 /**
- * The answer itself as text; of every list the first `most` rows. `cut` is called where a list was
- * longer.
+ * Converts a response to its plain form with at most `maxRows` rows of every list. Calls `cut` when
+ * a list was longer.
  */
 export function toPlain(
   schema: z.ZodType,

@@ -79,20 +79,19 @@ import type { Operation } from './operation.js'
 import { zSessionList } from './trading-sessions.js'
 
 /**
- * One look at the market as a tool: what assistants read about it, its published parameters, and
- * the operation that answers.
+ * A reference data tool of assistants: its published parameters, and the operation that answers it.
  */
 export interface ReferenceDataTool {
   readonly title: string
   readonly description: string
-  /** `market:read` or `instrument:read` of the hosted server's scopes. */
+  /** The scope of the hosted server: `market:read` or `instrument:read`. */
   readonly scope: 'market:read' | 'instrument:read'
   readonly operation: Operation
   /** The tool's parameters by name (MCP-2), with their defaults. */
   readonly input: z.ZodRawShape
-  /** Parameters that the wire calls differently. */
+  /** The wire names of parameters, where they differ. */
   readonly wire?: Readonly<Record<string, string>>
-  /** So many rows of every list at most. */
+  /** The most rows of every list in the answer. */
   readonly maxRows: number
 }
 
@@ -154,8 +153,8 @@ const OF_FUND = { symbol: symbol('SPY'), category: fund }
 const REPORTS = { ...OF_STOCK, type: report, count: count(4, 40) }
 const LISTED = { scope: 'instrument:read' } as const
 /**
- * The wire of version 2 pages by the last row; that of version 3 by a key (MCP-2, last
- * line).
+ * Declares a tool with pages. Its parameter names the last row, as version 2 of the wire does;
+ * version 3 takes a `pagination_key` (MCP-2, last line).
  */
 const paged = (
   last: string,
@@ -582,8 +581,8 @@ const ROWS: Readonly<Record<ReferenceDataName, Row>> = {
 const MAX_ROWS = 200
 
 /**
- * Every look at the market that the desk itself keeps nothing of. All of them only read; what
- * writes to watchlists is no tool.
+ * The tools for data that Countersign does not store itself. All of them only read; there is no
+ * tool that changes watchlists.
  */
 export const REFERENCE_DATA_TOOLS = Object.fromEntries(
   Object.entries(ROWS).map(([name, [title, description, operation, input, more]]) => [
@@ -593,8 +592,8 @@ export const REFERENCE_DATA_TOOLS = Object.fromEntries(
 ) as Readonly<Record<ReferenceDataName, ReferenceDataTool>>
 
 /**
- * From a tool's parameters to those of its operation: in a query everything is text, and what is
- * not said, or false, does not travel.
+ * Converts a tool's parameters to those of its operation: in a query every value becomes text;
+ * undefined and false are left out.
  */
 export function referenceDataRequest(
   { operation, wire = {} }: ReferenceDataTool,

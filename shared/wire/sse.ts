@@ -1,8 +1,7 @@
 /**
- * Reads a finished stream of Server-Sent Events whose data is JSON (MARKET-8): the
- * data of its `message`
- * events in order, or null when one of them is not JSON. Comments and other fields are passed over;
- * what the stream's end cut off is dropped, as the format asks.
+ * Parses a finished stream of Server-Sent Events with JSON data (MARKET-8). Returns the data of its
+ * `message` events in order, or null when one of them is not JSON. Ignores comments and other
+ * fields, and drops an event that the end of the stream cut off, as the format requires.
  */
 export function readEvents(text: string): readonly unknown[] | null {
   const events: unknown[] = []
@@ -27,6 +26,6 @@ export function readEvents(text: string): readonly unknown[] | null {
   return events
 }
 
-/** One `message` event with JSON data, as it travels. */
+/** Formats one `message` event with JSON data. */
 export const writeEvent = (data: unknown): string =>
   `event:message\ndata:${JSON.stringify(data)}\n\n`

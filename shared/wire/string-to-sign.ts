@@ -1,14 +1,13 @@
 /**
- * The text that a request's signature covers (AUTH-2, AUTH-3). Pure: the digest of the
- * body and the HMAC
- * are taken by whoever has a crypto library; client and exchange share this one reading of the
- * rule.
+ * The text that a request's signature covers (AUTH-2, AUTH-3). The functions are pure: the caller
+ * computes the digest of the body and the HMAC. Client and practice exchange share this
+ * implementation.
  */
 
 export const SIGNATURE_ALGORITHMS = ['HMAC-SHA256', 'HMAC-SHA1'] as const
 export type SignatureAlgorithm = (typeof SIGNATURE_ALGORITHMS)[number]
 
-/** Names and hash functions that belong to each algorithm. */
+/** The names and hash functions of each algorithm. */
 export const ALGORITHM_HASHES: Record<
   SignatureAlgorithm,
   { readonly hmac: 'sha256' | 'sha1'; readonly body: 'sha256' | 'md5' }
@@ -17,7 +16,7 @@ export const ALGORITHM_HASHES: Record<
   'HMAC-SHA1': { hmac: 'sha1', body: 'md5' },
 }
 
-/** The headers that are signed, besides `host` over HTTP. */
+/** The signed headers, besides `host` over HTTP. */
 export const SIGNED_HEADERS = [
   'x-app-key',
   'x-signature-algorithm',
@@ -26,14 +25,14 @@ export const SIGNED_HEADERS = [
   'x-timestamp',
 ] as const
 
-/** RFC 3986: only `A-Z a-z 0-9 - . _ ~` stay bare. */
+/** Encodes by RFC 3986: only `A-Z a-z 0-9 - . _ ~` stay unencoded. */
 export const percentEncode = (text: string): string =>
   encodeURIComponent(text).replace(
     /[!'()*]/g,
     (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
   )
 
-/** The key of the HMAC. */
+/** Returns the key of the HMAC. */
 export const signingKey = (appSecret: string): string => `${appSecret}&`
 
 function merged(
@@ -57,20 +56,20 @@ const sortedPairs = (params: ReadonlyMap<string, string>): string[] =>
     .map(([name, value]) => `${name}=${value}`)
 
 /**
- * What an HTTP signature covers. `bodyDigestHex` is the digest of the exact body bytes in any case,
- * null without a body.
+ * The parts of a request that an HTTP signature covers. `bodyDigestHex` is the hex digest of the
+ * exact body bytes, in either case; null without a body.
  */
 export interface HttpSigned {
   readonly path: string
   readonly host: string
   /** The five signed headers by lower-case name. */
   readonly headers: ReadonlyMap<string, string>
-  /** Decoded names and values, in any order; repeated names allowed. */
+  /** Decoded names and values in any order; names may repeat. */
   readonly query: readonly (readonly [string, string])[]
   readonly bodyDigestHex: string | null
 }
 
-/** The percent-encoded text that is fed to the HMAC of an HTTP request. */
+/** Returns the percent-encoded text that is the HMAC's input for an HTTP request. */
 export function httpStringToSign(signed: HttpSigned): string {
   const params = merged(new Map([...signed.headers, ['host', signed.host]]), signed.query)
   const digest = signed.bodyDigestHex === null ? '' : `&${signed.bodyDigestHex.toUpperCase()}`
@@ -78,8 +77,8 @@ export function httpStringToSign(signed: HttpSigned): string {
 }
 
 /**
- * The same for a gRPC call: no path, no host, pairs joined with `=` (sic), lower-case digest of the
- * serialized request.
+ * Returns the same for a gRPC call: no path, no host, pairs joined with `=` (sic), lower-case
+ * digest of the serialized request.
  */
 export function grpcStringToSign(
   headers: ReadonlyMap<string, string>,

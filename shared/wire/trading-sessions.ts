@@ -4,7 +4,7 @@ import { W_TRADING_SESSIONS } from './enums.js'
 
 type Word = (typeof W_TRADING_SESSIONS)[number]
 
-/** MARKET-1: the words of `trading_sessions`. */
+/** MARKET-1: the values of `trading_sessions`. */
 const WIRE_SESSIONS: Readonly<Record<BarSession, Word>> = {
   pre: 'PRE',
   regular: 'RTH',
@@ -13,7 +13,7 @@ const WIRE_SESSIONS: Readonly<Record<BarSession, Word>> = {
 }
 const ONE = W_TRADING_SESSIONS.join('|')
 
-/** A list of sessions as tools take it and the wire carries it: "PRE,RTH". */
+/** A list of sessions in the form of tools and of the wire: "PRE,RTH". */
 export const zSessionList = z
   .string()
   .max(40)
@@ -23,7 +23,8 @@ export const sessionList = (sessions: readonly BarSession[]): string =>
   sessions.map((session) => WIRE_SESSIONS[session]).join(',')
 
 /**
- * The sessions of a list that {@link zSessionList} let through, each once, in the order of the day.
+ * Returns the sessions of a list that passed {@link zSessionList}, each once, in the order of the
+ * day.
  */
 export function sessionsOf(list: string): readonly BarSession[] {
   const names = new Set(list.split(','))

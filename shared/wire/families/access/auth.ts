@@ -5,7 +5,7 @@ import { zOpenEnum } from '../../fields.js'
 import { LIMITS } from '../../rate-limits.js'
 import { operation } from '../../operation.js'
 
-/** AUTH-4. `expires` is the v2 name of `expires_at`; a live answer carried both. */
+/** AUTH-4. `expires` is the v2 name of `expires_at`; a live response carried both. */
 export const zTokenAnswer = z
   .object({
     token: z.string().min(1),
@@ -50,7 +50,7 @@ export const checkToken = operation({
   response: zTokenAnswer,
 })
 
-/** The libraries ask this before the token dance; no v3 path is known (AUTH-4). */
+/** The provider's libraries call this before they create a token; no v3 path is known (AUTH-4). */
 export const getConfig = operation({
   id: 'auth.config',
   family: 'auth',

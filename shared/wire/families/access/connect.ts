@@ -12,7 +12,7 @@ export const zAuthorizeQuery = z.object({
   scope: z.string().min(1),
   state: z.string().optional(),
   redirect_uri: z.string().min(1),
-  /** PKCE is not published for Connect; it is always sent (safety 3). */
+  /** PKCE is not published for Connect; Countersign always sends it (SEC-14). */
   code_challenge: z.string().optional(),
   code_challenge_method: z.literal('S256').optional(),
 })
@@ -50,9 +50,8 @@ export const authorizationCode = operation({
 })
 
 /**
- * Whole seconds: the wire writes them as text. Null where it writes something else: tokens that
- * were granted must not be thrown
- * away because their life is told in another form; the published lives hold then.
+ * Seconds as an integer; the wire writes them as text. Null for any other form: the granted tokens
+ * stay usable and the published lifetimes apply.
  */
 const zSeconds = z
   .union([z.string(), z.number()])

@@ -12,10 +12,7 @@ import {
   zRequestId,
 } from './broker-common.js'
 
-/**
- * BROKER-1: one filled-in form. `json_data` is the form's data as an object, or as its
- * JSON text.
- */
+/** A completed form (BROKER-1). `json_data` is the form's data as an object or as its JSON text. */
 export const zFilledForm = z.object({
   form_info: z.object({ form_code: z.enum(W_FORM_CODES), version: z.string().min(1) }),
   json_data: z.union([z.string(), z.record(z.string(), z.unknown())]),

@@ -17,7 +17,7 @@ export const brokerRead = {
   paging: 'none',
 } as const
 export const brokerList = { ...brokerRead, paging: 'cursor' } as const
-/** A change of records, without money. */
+/** A change of records that moves no money. */
 export const brokerWrite = {
   ...broker,
   method: 'POST',
@@ -25,16 +25,17 @@ export const brokerWrite = {
   encoding: 'json',
   paging: 'none',
 } as const
-/** A change that moves money or orders: never repeated blindly. */
+/** A change that moves money or orders; never repeated blindly. */
 export const brokerMoney = { ...brokerWrite, effect: 'trade' } as const
 
 export const zBrokerId = z.string().min(1).max(64)
 /**
- * Ours of a write: repeating it with the same body answers the same, with another body is refused.
+ * ASSUMPTION: the id of a write. Repeating it with the same body returns the same response; with
+ * another body it is refused.
  */
 export const zRequestId = z.string().min(1).max(64)
 export const zCursorKey = z.string().optional()
-/** A positive amount of US dollars with at most two places. */
+/** A positive amount in US dollars with at most two decimals. */
 export const zAmount = z
   .string()
   .regex(/^(?=.*[1-9])\d{1,9}(\.\d{1,2})?$/, 'an amount above zero with at most two decimals')

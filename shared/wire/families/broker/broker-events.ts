@@ -8,8 +8,7 @@ import {
 } from '../products/event-instruments.js'
 
 /**
- * BROKER-1: the event contract instruments of the Broker API, as the Trading API tells
- * them.
+ * BROKER-1: the event contract instruments of the Broker API have the shape of the Trading API's.
  */
 export const listBrokerEventCategories = operation({
   ...brokerRead,

@@ -24,7 +24,7 @@ const zText = z.string().trim().min(1).max(80)
 const zRouting = z.string().regex(/^\d{9}$/, 'nine digits')
 const zBankNumber = z.string().regex(/^\d{4,17}$/, 'four to seventeen digits')
 
-/** Account numbers come back masked: only the last four digits are told. */
+/** Account numbers are returned masked: only the last four digits are shown. */
 const zRelationship = z.object({
   relationship_id: z.string().min(1),
   account_id: z.string(),
@@ -183,7 +183,7 @@ const zInstant = z.object({
   update_time: zWireTime,
 })
 
-/** Grants a part of a pending deposit at once. */
+/** Grants part of a pending deposit at once. */
 export const createInstantFunding = operation({
   ...brokerMoney,
   id: 'broker.instant.create',

@@ -5,7 +5,7 @@ import { brokerList, brokerRead } from './broker-common.js'
 import { corporateActionFilters, zCorporateAction } from '../company/corporate-actions.js'
 import { listStocks } from '../products/stocks.js'
 
-/** BROKER-1: as the Trading API tells them, margin ratios included. */
+/** BROKER-1: has the shape of the Trading API, margin ratios included. */
 export const listBrokerStocks = operation({
   ...brokerList,
   paging: 'none',
@@ -17,8 +17,8 @@ export const listBrokerStocks = operation({
 })
 
 /**
- * A broker books dividends for its customers: the record tells what is paid and when. ASSUMPTION:
- * nothing of this operation is published but its path.
+ * ASSUMPTION: only the path of this operation is published. The record says what is paid and when,
+ * because a broker books dividends for its customers.
  */
 export const zBrokerCorporateAction = zCorporateAction.extend({
   cash_amount: zOptionalDecimal,

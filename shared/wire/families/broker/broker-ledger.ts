@@ -39,7 +39,7 @@ const zJournal = zCommon.extend({
   to_account_id: z.string(),
 })
 
-/** The broker gives money to an account. */
+/** Credits an account with the broker's money. */
 export const createCredit = operation({
   ...brokerMoney,
   id: 'broker.credits.create',
@@ -62,7 +62,7 @@ export const getCredit = operation({
   request: z.object({ credit_id: zBrokerId }),
   response: zCredit,
 })
-/** The broker charges an account. */
+/** Charges an account for the broker. */
 export const createFee = operation({
   ...brokerMoney,
   id: 'broker.fees.create',
@@ -94,7 +94,7 @@ const zMove = z.object({
   description: zNote,
 })
 
-/** Between two accounts of one customer. */
+/** Moves cash between two accounts of one customer. */
 export const createJournal = operation({
   ...brokerMoney,
   id: 'broker.journals.create',
@@ -111,7 +111,7 @@ export const getJournal = operation({
   request: z.object({ journal_id: zBrokerId }),
   response: zJournal,
 })
-/** Seed's paths. Between accounts of two customers. */
+/** Moves cash between accounts of two customers; the paths are from BROKER-1. */
 export const createThirdPartyJournal = operation({
   ...brokerMoney,
   id: 'broker.third-party-journals.create',
@@ -147,7 +147,7 @@ export const listBrokerPositions = operation({
   request: zAccountOnly,
   response: z.array(zPositionRecord),
 })
-/** What the account is worth, and what of it is under way. */
+/** The value of an account and the amounts in transit. */
 export const getAssetSummary = operation({
   ...brokerRead,
   id: 'broker.summaries.get',

@@ -9,7 +9,7 @@ import { zOpenEnum, zOptionalText, zWireTime } from '../../fields.js'
 import { operation } from '../../operation.js'
 import { brokerRead, brokerWrite, zBrokerId } from './broker-common.js'
 
-/** BROKER-1, Master data: one member of one enumeration. */
+/** BROKER-1, Master data: each row is one member of one enumeration. */
 export const listEnums = operation({
   ...brokerRead,
   id: 'broker.enums.list',
@@ -33,7 +33,7 @@ export const listTradingCalendar = operation({
   name: 'List Trading Calendar',
   path: '/broker/master-data/trading-calendars/list',
   request: z.object({ start_date: zDay.optional(), end_date: zDay.optional() }),
-  // Times are of the exchange (America/New_York).
+  // Times are exchange time (America/New_York).
   response: z.array(
     z.object({
       trade_date: zDay,

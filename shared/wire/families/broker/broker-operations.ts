@@ -6,7 +6,7 @@ import { BROKER_LEDGER_OPERATIONS } from './broker-ledger.js'
 import { ONBOARDING_OPERATIONS } from './broker-onboarding.js'
 import { BROKER_ORDER_OPERATIONS } from './broker-orders.js'
 
-/** The Broker API as far as it is spoken and answered. */
+/** The operations of the Broker API that are implemented. */
 export const BROKER_OPERATIONS = [
   ...ONBOARDING_OPERATIONS,
   ...BROKER_ACCOUNT_OPERATIONS,

@@ -16,15 +16,12 @@ import {
   zOrderRecord,
 } from '../trading/orders.js'
 
-/**
- * BROKER-1: orders are as in the Trading API, with the host and the credentials of the
- * broker.
- */
+/** BROKER-1: orders as in the Trading API, with the broker's host and credentials. */
 const write = { ...brokerMoney, rate: LIMITS.orderWrites } as const
 const read = { ...brokerRead, rate: LIMITS.orderReads } as const
 const list = { ...brokerList, rate: LIMITS.orderReads } as const
 
-/** Seed: Order Detail of the Broker API adds `fee` (all fees taken) and `commission`. */
+/** BROKER-1: Order Detail of the Broker API adds `fee` (all fees charged) and `commission`. */
 const zBrokerOrder = zOrderRecord.extend({ fee: zOptionalDecimal })
 const zBrokerOrderGroup = zOrderGroup.extend({ orders: z.array(zBrokerOrder) })
 

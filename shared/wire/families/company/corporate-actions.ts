@@ -25,12 +25,12 @@ export const W_CORPORATE_EVENTS = [
   'MERGER',
   'REDEMPTION',
 ] as const
-/** `I` and `U` are valid, `C` and `D` take an event back. */
+/** `I` and `U` are valid; `C` and `D` withdraw an event. */
 export const W_CORPORATE_ACTIONS = ['I', 'U', 'C', 'D'] as const
 
-/** A date as the wire asks for it, yyyy-MM-dd. */
+/** A date as the wire requires it, yyyy-MM-dd. */
 const zDate = z.string().regex(/^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])$/)
-/** Some of the events, comma separated. */
+/** Event types, separated by commas. */
 const zEvents = z
   .string()
   .refine(
@@ -48,8 +48,7 @@ export const corporateActionFilters = {
 const filters = { ...corporateActionFilters, pagination_key: z.string().optional() }
 
 /**
- * MARKET-9. The ratio tells how many shares there were and are; a dividend in cash
- * leaves it at one.
+ * MARKET-9. The ratio gives the share counts before and after; a cash dividend leaves it at one.
  */
 export const zCorporateAction = z.object({
   instrument_id: z.number().int(),

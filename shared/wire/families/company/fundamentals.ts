@@ -27,7 +27,7 @@ const zReports = z.object({
   ...count,
 })
 
-/** MARKET-9. Companies only: funds answer with their own operations. */
+/** MARKET-9. Companies only; funds have their own operations. */
 export const companyProfile = operation({
   ...data,
   id: 'market.fundamentals.profile',

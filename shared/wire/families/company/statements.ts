@@ -3,7 +3,7 @@ import { zOptionalDecimal, zOptionalText } from '../../fields.js'
 
 const d = zOptionalDecimal
 
-/** A fiscal quarter, 1 to 4; 0 is a whole year, 5 a notice before the report. */
+/** A fiscal quarter, 1 to 4; 0 is a full year, 5 a notice before the report. */
 export const zPeriod = { fiscal_year: z.number().int(), fiscal_period: z.number().int() }
 const zReport = {
   ...zPeriod,
@@ -15,7 +15,7 @@ const zReport = {
 const lines = <const N extends string>(...names: readonly N[]): Record<N, typeof d> =>
   Object.fromEntries(names.map((name) => [name, d])) as Record<N, typeof d>
 
-/** Lines that a company does not report are null. Amounts in whole units of the currency. */
+/** Lines that a company does not report are null. Amounts are in whole units of the currency. */
 export const zIncomeStatement = z.object({
   ...zReport,
   ...lines(

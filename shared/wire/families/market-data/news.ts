@@ -19,8 +19,8 @@ const zGroup = z.object({
 })
 
 /**
- * One event of the summary: ids of the talk, Markdown text, or a table. Kinds that are not known
- * are passed over by their `type`.
+ * One event of the summary: conversation ids, Markdown text, or a table. Events of an unknown
+ * `type` are skipped.
  */
 export const zNewsEvent = z.object({
   type: z.string(),
@@ -30,10 +30,7 @@ export const zNewsEvent = z.object({
   rows: z.array(z.array(z.object({ text: z.string() }))).nullish(),
 })
 
-/**
- * MARKET-8. Answered as Server-Sent Events; the response here is the list of their
- * data.
- */
+/** MARKET-8. Sent as Server-Sent Events; the response here is the list of their data. */
 export const newsSummary = operation({
   ...data,
   id: 'market.news.summary',
@@ -44,7 +41,7 @@ export const newsSummary = operation({
   response: z.array(zNewsEvent),
 })
 
-/** MARKET-9, end: the body is a bare array. */
+/** MARKET-9, last row: the body is a bare array. */
 export const displayProfiles = operation({
   ...data,
   id: 'market.display.profiles',

@@ -50,7 +50,7 @@ export const W_SCREENER_SORTS = [
   'VOLUME',
 ] as const
 
-/** A stock in a ranking (MARKET-6). What a caller has no right to see is null. */
+/** A stock in a ranking (MARKET-6). Members that the caller has no right to see are null. */
 export const zScreenerRow = z.object({
   instrument_id: z.string(),
   symbol: z.string(),
@@ -78,8 +78,8 @@ const zDividendRow = zScreenerRow.extend({ yield: d, dividend: d, ex_date: zOpti
 const zWeek52Row = zScreenerRow.extend({ price_1w: d, price_52w: d, change_ratio_52w: d })
 
 /**
- * A ranking comes as a bare array; pages describe an envelope, and older versions send `{has_more,
- * data}`.
+ * A ranking is sent as a bare array; the provider's pages describe an envelope, and older versions
+ * send `{has_more, data}`.
  */
 const zRanking = <T extends z.ZodType>(row: T) =>
   z.union([z.array(row), z.object({ data: z.array(row) }).transform((page) => page.data)])

@@ -121,7 +121,7 @@ export const stockDepth = operation({
   }),
 })
 
-/** A bar; `time` is the start of its span, UTC text ending in `+0000`. */
+/** A bar; `time` is the start of its interval, UTC text ending in `+0000`. */
 export const zWireBar = z.object({
   time: zWireTime,
   open: zWireDecimal,

@@ -23,7 +23,7 @@ const zCategory = z.literal('US_STOCK')
 export const W_FOOTPRINT_TIMESPANS = ['S5', 'S15', 'M1', 'M5', 'M30'] as const
 export const W_IMBALANCE_ACTIONS = ['PRE_OPEN', 'PRE_CLOSE'] as const
 
-/** What was bought and sold at each price in one span (MARKET-1). */
+/** The volume bought and sold at each price in one interval (MARKET-1). */
 export const zFootprint = z.object({
   time: zWireTime,
   trading_session: zOptionalText,

@@ -19,8 +19,8 @@ const zSort = z.number().int().min(0).max(1_000_000)
 const zMember = z.object({ symbol: z.string().min(1), category: z.enum(W_CATEGORIES) })
 
 /**
- * Answers of writes: seen as a bare boolean, described as `{success}`, or nothing. All three mean
- * "done" unless they say false.
+ * The response of a write: observed as a bare boolean, documented as `{success}`, or empty. All
+ * three mean done unless they say false.
  */
 export const zWatchlistDone = z
   .union([z.boolean(), z.object({ success: z.boolean() }), z.undefined(), z.null()])
@@ -28,7 +28,7 @@ export const zWatchlistDone = z
     typeof answer === 'boolean' ? answer : (answer?.success ?? true),
   )
 
-/** MARKET-7. */
+/** A watchlist (MARKET-7). */
 export const zWatchlist = z.object({
   watchlist_id: z.string(),
   name: z.string(),

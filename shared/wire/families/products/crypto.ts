@@ -29,7 +29,7 @@ const data = {
 const zCategory = z.literal('US_CRYPTO')
 const d = zOptionalDecimal
 
-/** Nobody tells the volume of coins. `quote_time` is text here. */
+/** The provider sends no volume of coins. `quote_time` is text here. */
 export const zCryptoSnapshot = z.object({
   instrument_id: zOptionalText,
   symbol: z.string(),
@@ -83,7 +83,7 @@ export const cryptoBars = operation({
   ),
 })
 
-/** A pair with the bounds of one order: amounts in dollars, quantities in coins. */
+/** A pair with the limits of one order: amounts in dollars, quantities in coins. */
 export const zCryptoInstrument = z.object({
   name: zOptionalText,
   instrument_id: z.string(),

@@ -26,7 +26,7 @@ const zCategory = z.literal('US_EVENT').optional()
 const boolText = z.enum(['true', 'false'])
 const d = zOptionalDecimal
 
-/** MARKET-5. Prices are dollars a contract; a side without orders has none. */
+/** MARKET-5. Prices are dollars per contract; a side without orders has no price. */
 export const zEventSnapshot = z.object({
   instrument_id: zOptionalText,
   symbol: z.string(),
@@ -95,7 +95,7 @@ export const eventBars = operation({
   ),
 })
 
-/** `side` is what the taker bought: yes or no. */
+/** `side` is the side that the taker bought: yes or no. */
 export const zEventTick = z.object({
   time: zWireTime,
   yes_price: zWireDecimal,

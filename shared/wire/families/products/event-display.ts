@@ -14,8 +14,8 @@ import { operation } from '../../operation.js'
 import { zLevel } from '../market-data/stock-data.js'
 
 /**
- * BROKER-1, "Broker market data": of the Broker family, on the host of the market data,
- * signed without a token.
+ * BROKER-1, "Broker market data": operations of the Broker family on the market data host, signed
+ * without a token.
  */
 const display = {
   family: 'broker',
@@ -189,7 +189,7 @@ const zBars = z.object({
   start_time: z.string().optional(),
   end_time: z.string().optional(),
 })
-/** Bars by market symbol; a bar is named by the end of its span. */
+/** Bars by market symbol; the time of a bar is the end of its interval. */
 export const zDisplayBars = z.record(
   z.string(),
   z.array(
@@ -232,7 +232,7 @@ export const eventLiveData = operation({
     milestone_id: z.string(),
     status: zOpenEnum(W_MILESTONE_STATUSES),
     winner: zOptionalText,
-    // `occurence_ts` as the page spells it.
+    // The provider spells it `occurence_ts`.
     last_play: z.object({ description: z.string(), occurence_ts: zWireTime }).nullish(),
     last_updated_ts: zOptionalTime,
     details: z.record(z.string(), z.unknown()),

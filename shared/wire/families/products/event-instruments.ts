@@ -20,7 +20,7 @@ const list = {
   encoding: 'query',
 } as const
 const zKey = z.string().optional()
-/** Ids that come as text from one product and as a number from the other. */
+/** Ids that are text in one product and a number in the other. */
 export const zTextId = z.union([z.string(), z.number()]).transform(String)
 
 /** TRADING-6, event contracts. Categories are an open set. */
@@ -90,7 +90,7 @@ export const listEvents = operation({
 
 const zRange = z.object({ start: zWireDecimal, end: zWireDecimal, step: zWireDecimal })
 
-/** Price ranges come as `priceRanges` (the seed's spelling) or as `price_ranges`. */
+/** Price ranges are sent as `priceRanges` (the provider's spelling) or as `price_ranges`. */
 export const zEventMarket = z
   .object({
     series_id: zTextId,

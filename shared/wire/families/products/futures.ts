@@ -39,7 +39,7 @@ export const futuresTicks = operation({
   name: 'Futures Tick',
   path: '/market-data/futures/ticks/list',
   request: z.object({ symbol: z.string().min(1), category: zCategory, count: z.string().min(1) }),
-  // The provider spells the id in camel case here; the other spelling is read too.
+  // The provider spells the id in camel case here; both spellings are accepted.
   response: z.object({
     symbol: z.string(),
     instrumentId: zOptionalText,
@@ -50,7 +50,10 @@ export const futuresTicks = operation({
   }),
 })
 
-/** Members without a trade that day are absent. A continuous name answers with its contract. */
+/**
+ * Members without a trade that day are absent. A continuous symbol is answered with its current
+ * contract.
+ */
 export const zFuturesSnapshot = z.object({
   symbol: z.string(),
   instrument_id: zOptionalText,
@@ -131,7 +134,7 @@ export const futuresBars = operation({
     count: z.string().optional(),
     real_time_required: boolText.optional(),
   }),
-  // A list; the older page shows it wrapped.
+  // A bare list; an older page of the provider shows it wrapped.
   response: z.union([
     zSymbolBars,
     z.object({ result: zSymbolBars }).transform(({ result }) => result),
@@ -139,8 +142,8 @@ export const futuresBars = operation({
 })
 
 /**
- * A contract month. Dates are yyyy-MM-dd; notices are of delivery. `unit` is a number on the wire,
- * unlike all else.
+ * A contract month. Dates are yyyy-MM-dd; notices are delivery notices. `unit` is a number on the
+ * wire; all other numbers are text.
  */
 export const zFuturesContract = z.object({
   symbol: z.string(),

@@ -35,7 +35,7 @@ const boolText = z.enum(['true', 'false'])
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const d = zOptionalDecimal
 
-/** What one contract delivers when it is exercised. */
+/** The deliverable of one contract when it is exercised. */
 export const zDeliverable = z.object({
   asset_type: zOptionalText,
   symbol: zOptionalText,
@@ -48,8 +48,8 @@ export const zDeliverable = z.object({
 })
 
 /**
- * TRADING-6. `symbol` is the OCC symbol without blanks; `ppind` true: quoted in steps
- * of the penny program.
+ * TRADING-6. `symbol` is the OCC symbol without blanks; `ppind` true means quoted in steps of the
+ * penny program.
  */
 export const zOptionContract = z.object({
   instrument_id: z.string(),
@@ -112,7 +112,7 @@ export const optionTicks = operation({
   name: 'Option Tick',
   path: '/market-data/options/ticks/list',
   request: z.object({ symbol: z.string().min(1), category: zCategory, count: z.string().min(1) }),
-  // The provider spells the id in camel case here; the other spelling is read too.
+  // The provider spells the id in camel case here; both spellings are accepted.
   response: z.object({
     symbol: z.string(),
     instrumentId: zOptionalText,
@@ -181,7 +181,7 @@ export const optionBars = operation({
     count: z.string().optional(),
     real_time_required: boolText.optional(),
   }),
-  // Documented inside a `result`, sent bare: both are read.
+  // Documented inside a `result`, sent bare; both are accepted.
   response: z.union([
     zSymbolBars,
     z.object({ result: zSymbolBars }).transform(({ result }) => result),

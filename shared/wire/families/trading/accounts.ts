@@ -18,7 +18,7 @@ import {
 import { LIMITS } from '../../rate-limits.js'
 import { operation } from '../../operation.js'
 
-/** TRADING-2. */
+/** An account (TRADING-2). */
 export const zAccountRecord = z.object({
   user_id: zOptionalText,
   account_id: z.string().min(1),
@@ -45,10 +45,7 @@ export const listAccounts = operation({
 })
 
 const money = zOptionalDecimal
-/**
- * TRADING-3. `open_margin_calls` is documented as text and sent as an array: both are
- * read.
- */
+/** TRADING-3. `open_margin_calls` is documented as text and sent as an array; both are accepted. */
 export const zCurrencyAssets = z.object({
   currency: z.string(),
   cash_balance: money,
@@ -114,9 +111,7 @@ export const getBalance = operation({
   response: zBalanceRecord,
 })
 
-/**
- * TRADING-3: a leg of an option position. The strike is named otherwise than in orders.
- */
+/** A leg of an option position (TRADING-3). The strike has another name than in orders. */
 export const zPositionLeg = z.object({
   leg_id: z.string(),
   symbol: z.string(),
@@ -129,7 +124,7 @@ export const zPositionLeg = z.object({
   expiration_type: zOptionalEnum(W_EXPIRATION_TYPES),
 })
 
-/** TRADING-3. Members after `legs` are older spellings that a client tolerates. */
+/** A position (TRADING-3). The members after `legs` are older spellings that a client accepts. */
 export const zPositionRecord = z.object({
   position_id: z.string(),
   instrument_type: zOpenEnum(W_INSTRUMENT_TYPES),

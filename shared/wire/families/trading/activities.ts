@@ -34,11 +34,11 @@ const trading = {
 const account = z.string().min(1)
 const key = z.string().optional()
 
-/** The members of a comma-separated parameter; empty for an absent or empty one. */
+/** Returns the members of a comma-separated parameter; empty for an absent or empty one. */
 export const listOf = (text: string | undefined): readonly string[] =>
   text === undefined || text === '' ? [] : text.split(',').map((part) => part.trim())
 
-/** Several members of an enumeration in one query parameter, with commas between. */
+/** Several members of an enumeration in one query parameter, separated by commas. */
 const zListOf = (members: readonly string[]) =>
   z
     .string()
@@ -48,7 +48,10 @@ const zListOf = (members: readonly string[]) =>
     )
     .optional()
 
-/** ISO 8601 UTC with milliseconds; empty counts as absent, as the provider's libraries send it. */
+/**
+ * ISO 8601 UTC with milliseconds. An empty text counts as absent, because the provider's libraries
+ * send it.
+ */
 const zTimeBound = z
   .string()
   .refine((text) => text === '' || parseWireTime(text) !== null, 'yyyy-MM-ddTHH:mm:ss.SSSZ')
@@ -64,8 +67,8 @@ const zDayBound = z
   .optional()
 
 /**
- * TRADING-3, members as the provider's library names them. Regions other than the US
- * use more of them.
+ * TRADING-3, members as named in the provider's library. Regions other than the US use more of
+ * them.
  */
 export const zPositionLot = z.object({
   id: z.string().min(1),
@@ -99,7 +102,7 @@ export const getPositionLots = operation({
   response: zPage(zPositionLot),
 })
 
-/** TRADING-4.8. `status` FILLED: this execution completed its order. */
+/** TRADING-4.8. `status` FILLED means that this execution completed its order. */
 export const zExecution = z.object({
   execution_id: z.string().min(1),
   order_id: z.string().min(1),
@@ -135,7 +138,7 @@ export const listExecutions = operation({
   response: zPage(zExecution),
 })
 
-/** TRADING-5. `net_amount` is signed: what the cash balance gained. */
+/** TRADING-5. `net_amount` is signed: the change of the cash balance. */
 export const zCashActivity = z.object({
   id: z.string().min(1),
   account_id: z.string(),
@@ -167,7 +170,7 @@ export const listCashActivities = operation({
   response: zPage(zCashActivity),
 })
 
-/** TRADING-5, list view. */
+/** A transfer as the list returns it (TRADING-5). */
 export const zTransfer = z.object({
   account_id: z.string(),
   transfer_method: zOpenEnum(W_TRANSFER_METHODS),
@@ -226,7 +229,7 @@ const zTransferPosition = z.object({
   settlement_date: zOptionalText,
 })
 
-/** TRADING-5, detail: the list view and what moved. `cash` is null for crypto. */
+/** TRADING-5, detail: the list's members and what was transferred. `cash` is null for crypto. */
 export const zTransferDetail = zTransfer.extend({
   acats_control_number: zOptionalText,
   contra_broker: zContraBroker.nullish(),

@@ -34,7 +34,7 @@ import { operation } from '../../operation.js'
 
 const optionalText = z.string().nullish()
 
-/** TRADING-4.2: a leg of an option order. */
+/** A leg of an option order (TRADING-4.2). */
 export const zNewLeg = z.object({
   side: z.enum(['BUY', 'SELL']),
   quantity: optionalText,
@@ -47,8 +47,8 @@ export const zNewLeg = z.object({
 })
 
 /**
- * TRADING-4.2: one order of Place and Preview. Numbers are checked by the exchange,
- * which names what is wrong.
+ * One order of Place and Preview (TRADING-4.2). The exchange checks the numbers and names the wrong
+ * one.
  */
 export const zNewOrder = z.object({
   client_order_id: z.string(),
@@ -91,7 +91,7 @@ const zPlaceBody = z.object({
   new_orders: z.array(zNewOrder).min(1),
 })
 
-/** Place, replace and cancel answer only ids (TRADING-4.1). */
+/** Place, Replace and Cancel return only ids (TRADING-4.1). */
 export const zWriteResult = z.object({
   client_order_id: zOptionalText,
   order_id: zOptionalText,
@@ -133,10 +133,10 @@ export const placeOrder = operation({
   response: zWriteResult,
 })
 
-/** TRADING-4.7. */
+/** The most orders of one batch (TRADING-4.7). */
 export const MAX_BATCH_ORDERS = 50
 
-/** What became of one order of a batch: an id, or why it was refused. */
+/** The result of one order of a batch: an id, or the reason of the refusal. */
 export const zBatchRow = z.object({
   client_order_id: z.string(),
   order_id: zOptionalText,
@@ -163,7 +163,7 @@ export const batchPlaceOrders = operation({
   }),
 })
 
-/** TRADING-4.5. */
+/** One change of a Replace request (TRADING-4.5). */
 export const zModifyOrder = z.object({
   client_order_id: z.string().min(1),
   order_type: z.enum(W_ORDER_TYPES).nullish(),
@@ -216,7 +216,7 @@ export const cancelOrder = operation({
   response: zWriteResult,
 })
 
-/** Which option a leg of an answer is; a stock leg tells none of it (TRADING-4.6). */
+/** The option of a leg in a response; a stock leg has none of these members (TRADING-4.6). */
 const zOptionMembers = {
   option_type: zOptionalEnum(W_OPTION_TYPES),
   option_category: zOptionalEnum(W_OPTION_STYLES),
@@ -226,7 +226,7 @@ const zOptionMembers = {
   option_contract_deliverable: zOptionalText,
 }
 
-/** TRADING-4.6: a leg of an order in an answer; `id` is what Replace names. */
+/** A leg of an order in a response (TRADING-4.6); Replace refers to it by `id`. */
 export const zOrderLeg = z.object({
   id: z.string(),
   symbol: z.string(),
@@ -242,8 +242,8 @@ const zFee = z.object({
 })
 
 /**
- * TRADING-4.6. Both spellings of the position and fill-time members are read
- * (gap-vs-seed 3).
+ * An order as the provider returns it (TRADING-4.6). Both spellings of the position id and of the
+ * fill time are accepted.
  */
 export const zOrderRecord = z.object({
   client_order_id: z.string(),

@@ -28,7 +28,7 @@ import { readError } from '../session/read-error.js'
 import type { OrderService } from './order-service.js'
 import type { OrderProjection } from './order-projection.js'
 
-/** What of an order says which position it would change. */
+/** The members of an order that say which position it would change. */
 type ClosingOrder = Pick<OrderDraft, 'accountId' | 'assetClass' | 'symbol' | 'side'> & {
   readonly terms?:
     | (Pick<NonNullable<OrderDraft['terms']>, 'outcome'> & {
@@ -44,7 +44,9 @@ interface ClosingLeg {
   } | null
 }
 
-/** True when both legs are the same contract; one that tells too little is none. */
+/**
+ * True when both legs name the same contract; false when one of them does not name its contract.
+ */
 export const sameContract = (a: ClosingLeg | undefined, b: ClosingLeg | undefined): boolean =>
   a?.option != null &&
   b?.option != null &&
@@ -55,8 +57,8 @@ export const sameContract = (a: ClosingLeg | undefined, b: ClosingLeg | undefine
   eq(a.option.strike, b.option.strike)
 
 /**
- * True when the order is about the position, on the side that makes it smaller. Of options it is
- * one contract and one leg: see singlesOf.
+ * True when the order is for this position's instrument and on the side that reduces it. An option
+ * position must have a single leg: see {@link singleLegPositions}.
  */
 export function closes(position: Position, order: ClosingOrder): boolean {
   if (
@@ -85,9 +87,8 @@ const closingOrderOf = (order: Order): ClosingOrder => ({
 })
 
 /**
- * The contracts of an option position, each as a position of its own; any other position as it is.
- * Null where the broker does not say
- * how many there are of each, or which of them are short.
+ * Splits an option position into one position per contract; returns any other position unchanged.
+ * Null when the broker does not report each leg's quantity, or which legs are short.
  */
 export function singleLegPositions(position: Position): readonly Position[] | null {
   const legs = position.legs ?? []
@@ -99,7 +100,8 @@ export function singleLegPositions(position: Position): readonly Position[] | nu
   )
   const [first] = known
   if (first === undefined || known.length < legs.length) return null
-  // All legs of these go the way that the whole goes; of any other the signs have to tell.
+  // In a straddle or strangle every leg has the position's side; in other strategies use the sign
+  // of the leg's quantity.
   const sameSign = known.every(
     ({ quantity }) => isNegative(quantity) === isNegative(first.quantity),
   )
@@ -125,8 +127,8 @@ export function singleLegPositions(position: Position): readonly Position[] | nu
 const PLACES = 5
 
 /**
- * What an order may take from a position, of which `left` is still to be seen in it; of an order of
- * unknown size, all of it.
+ * Returns the quantity of the position that the order reserves. `left`: how much of the order is
+ * not yet reflected in the position. An order of unknown quantity reserves the whole position.
  */
 function reservedQuantity(position: Position, order: Order, left: Quantity): Quantity {
   if (order.quantity === null) {
@@ -136,7 +138,7 @@ function reservedQuantity(position: Position, order: Order, left: Quantity): Qua
   if (position.assetClass !== 'option' || legs.length < 2) {
     return closes(position, closingOrderOf(order)) ? left : ZERO_QUANTITY
   }
-  // Of a combination each leg claims for itself.
+  // Each leg of a combination reserves its own contract.
   if (order.accountId !== position.accountId || order.symbol !== position.symbol) {
     return ZERO_QUANTITY
   }
@@ -154,10 +156,10 @@ function reservedQuantity(position: Position, order: Order, left: Quantity): Qua
 const orderKey = ({ accountId, clientOrderId }: Order): string => `${accountId} ${clientOrderId}`
 
 /**
- * How much of a position no order has claimed already; an order of unknown size claims it all.
- * Never negative.
- * @param before the orders as they stood when the position was asked for: what has filled since may
- *   not be in it yet, and is claimed still
+ * Returns how much of a position is not reserved by orders; never negative. An order of unknown
+ * quantity reserves the whole position.
+ * @param before the orders as they were when the position was requested: later fills may be missing
+ *   from the position, so they remain reserved
  */
 export function availableToClose(
   position: Position,
@@ -182,7 +184,7 @@ export function availableToClose(
   return maxOf(sub(abs(position.quantity), sum(reserved)), ZERO_QUANTITY)
 }
 
-/** The legs of an order, each as an order of its own; any other order as it is. */
+/** Splits an order into one draft per leg; returns a draft with fewer than two legs unchanged. */
 const legDraftsOf = (draft: OrderDraft): readonly OrderDraft[] => {
   const legs = draft.terms?.legs ?? []
   return legs.length < 2
@@ -202,9 +204,9 @@ export interface CloserDeps {
 }
 
 /**
- * Sends orders that make positions smaller, those of one symbol one after another: two that close
- * the same position cannot both find it whole. What the
- * broker says is held at this moment decides; the same ticket never sends twice.
+ * Sends orders that reduce positions. Orders of one account and symbol run one after another, so
+ * that two of them cannot close the same quantity. The quantity is checked against the positions
+ * that the broker reports at that moment; a ticket is never sent twice.
  */
 export function createCloser({
   positions,
@@ -225,7 +227,7 @@ export function createCloser({
     const held = await positions(draft.accountId)
     if (!held.ok) return err(readError(held.error))
     const singles = held.value.flatMap((position) => singleLegPositions(position) ?? [])
-    // Every leg has to make something smaller: one that opened anything would be a new position.
+    // Every leg has to reduce a position, because a leg that opens one would be new risk.
     for (const part of legDraftsOf(draft)) {
       const [first, ...more] = singles.filter((position) => closes(position, part))
       if (first === undefined || part.size.kind !== 'quantity') {

@@ -4,13 +4,13 @@ interface DeadlineOptions<T> {
   readonly run: () => Promise<T>
   readonly timers: TimerPort
   readonly ms: number
-  /** What the caller gets when the time is over. */
+  /** The result when the deadline passes. */
   readonly expired: T
-  /** Gets the real result when it comes after all. */
+  /** Receives the actual result when it arrives after the deadline. */
   readonly onLate: (value: T) => void
 }
 
-/** Waits at most `ms` for a promise that never rejects; its late result is not lost. */
+/** Waits at most `ms` for a promise that never rejects; a late result goes to `onLate`. */
 export function withDeadline<T>(wait: DeadlineOptions<T>): Promise<T> {
   return new Promise((resolve) => {
     let over = false

@@ -8,14 +8,14 @@ import { checkOrder, type OrderCheckDeps } from './pre-trade-check.js'
 
 const CENTS = 2
 
-/** The provider previews every product but crypto (TRADING-4.2). */
+/** True when the provider offers a preview: every product but crypto (TRADING-4.2). */
 export const isPreviewed = ({ assetClass }: Pick<OrderDraft, 'assetClass'>): boolean =>
   assetClass !== 'crypto'
 
 /**
- * What an order would cost by what is known here: its price, or the one it would meet, times its
- * size. Fees are none for crypto, whose
- * price contains what the provider takes. An error says why there is nothing to tell.
+ * Estimates the cost of an order locally: its own price, or the market price it would fill at,
+ * times its size. The fees are zero, because the price of crypto includes them. An error says why
+ * there is no estimate.
  */
 export async function estimateOrder(
   draft: OrderDraft,

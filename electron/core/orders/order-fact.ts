@@ -4,11 +4,11 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { OrderObservation } from './order-observation.js'
 
 /**
- * Everything that can be learned about an order, from whatever source, in one shape. The projection
- * is a fold over these.
+ * One piece of information about an order, from any source. The projection is a fold over these
+ * facts.
  */
 export type OrderFact =
-  /** Journaled: about to be sent. */
+  /** The intent is journaled and is about to be sent. */
   | {
       readonly fact: 'intent'
       readonly clientOrderId: ClientOrderId
@@ -16,7 +16,7 @@ export type OrderFact =
       readonly at: EpochMs
       readonly placedAt?: EpochMs | undefined
     }
-  /** What came back from Place. */
+  /** The outcome of Place. */
   | {
       readonly fact: 'answer'
       readonly clientOrderId: ClientOrderId
@@ -25,9 +25,7 @@ export type OrderFact =
       readonly note: string | null
       readonly at: EpochMs
     }
-  /**
-   * A replace or cancel was sent, lost its answer, or ended; `end` says what is known at its end.
-   */
+  /** A replace or cancel was sent, or its outcome is unknown. The next member reports its end. */
   | {
       readonly fact: 'request'
       readonly clientOrderId: ClientOrderId

@@ -22,10 +22,9 @@ import type { FileError, JournalPort } from '../ports.js'
 import { OBSERVED_STATUSES } from './order-observation.js'
 
 /**
- * The version of the records below. A reader that meets a newer one refuses the file instead of
- * guessing. Version 2 added the terms
- * of options, event contracts and algorithms to drafts and sightings; what version 1 wrote reads as
- * it stands.
+ * Version of the records below. A reader refuses a file with a newer version. Version 2 added the
+ * terms of options, event contracts and algorithms to drafts and observations; records of version 1
+ * are read unchanged.
  */
 const JOURNAL_VERSION = 2
 const zVersion = z.literal([1, JOURNAL_VERSION])
@@ -61,11 +60,11 @@ const zObservation = z.strictObject({
 })
 
 /**
- * What is written down. `of` joins an outcome or a settlement to its request; a placement is named
+ * A journal record. `of` links an outcome or a settlement to its request; a placement is identified
  * by its client order id.
  */
 const zJournalRecord = z.discriminatedUnion('kind', [
-  /** About to be sent: on the disk before the first byte leaves (REL-28). */
+  /** An order about to be sent; it is on disk before the first byte leaves (REL-28). */
   z.strictObject({
     v: zVersion,
     kind: z.literal('intent'),
@@ -75,7 +74,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     at: zTime,
     placedAt: zTime.optional(),
   }),
-  /** A ticket that this desk refused: nothing was sent. */
+  /** A ticket that the pre-trade check refused: nothing was sent. */
   z.strictObject({
     v: zVersion,
     kind: z.literal('denied'),
@@ -112,7 +111,7 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     reason: z.string().nullable(),
     at: zTime,
   }),
-  /** How an unknown outcome ended without an answer: proved absent, or found done or not done. */
+  /** How an unknown outcome was settled: proved absent, done or not done. */
   z.strictObject({
     v: zVersion,
     kind: z.literal('settled'),
@@ -122,9 +121,9 @@ const zJournalRecord = z.discriminatedUnion('kind', [
     note: z.string().nullable(),
     at: zTime,
   }),
-  /** A sighting that changed one of our orders. */
+  /** An observation that changed an order placed by Countersign. */
   z.strictObject({ v: zVersion, kind: z.literal('observation'), observation: zObservation }),
-  /** The kill switch; the latest one holds. */
+  /** State of the kill switch; the latest record counts. */
   z.strictObject({
     v: zVersion,
     kind: z.literal('trading'),
@@ -135,18 +134,18 @@ const zJournalRecord = z.discriminatedUnion('kind', [
 ])
 export type JournalRecord = z.output<typeof zJournalRecord>
 type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never
-/** A record before it is stamped with the version. */
+/** A record without its version. */
 export type NewRecord = Unversioned<JournalRecord>
 
 export interface OrderJournal {
   /**
-   * Returns after the record is on the disk. While the latest append failed, `failed` is true and
-   * intents are refused.
+   * Returns after the record is on disk. `failed` is true while the latest append has failed;
+   * intents are then refused.
    */
   append(record: NewRecord): Promise<Result<void, FileError>>
   /**
-   * Every record, oldest first. A record that cannot be read is an error: silence about an order is
-   * worse than a halt.
+   * Returns every record, oldest first. An unreadable record is an error, because ignoring it could
+   * lose an order.
    */
   read(): Promise<
     Result<{ readonly records: readonly JournalRecord[]; readonly tailCut: boolean }, FileError>
@@ -166,8 +165,8 @@ function parseLine(line: string): JournalRecord | null {
 }
 
 /**
- * The order journal over a file of lines. Appends run one after another, in the order in which they
- * were asked for.
+ * Creates the order journal over a file of lines. Appends run one after another, in the order of
+ * the calls.
  */
 export function createJournal(port: JournalPort): OrderJournal {
   const failures = listeners<FileError>()
@@ -178,8 +177,8 @@ export function createJournal(port: JournalPort): OrderJournal {
     const written = await port
       .append(JSON.stringify({ v: JOURNAL_VERSION, ...record }))
       .catch((): Result<void, FileError> => err({ kind: 'failed', message: 'the journal broke' }))
-    // What an outage left out is no intent, and everything else is asked about again at a start:
-    // one good append is enough.
+    // One successful append is enough to clear `failed`: no intent was accepted during the outage,
+    // and every other order is queried again at the next start.
     failed = !written.ok
     if (!written.ok) failures.emit(written.error)
     return written

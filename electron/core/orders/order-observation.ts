@@ -11,7 +11,7 @@ import type { Side } from '../../../shared/domain/side.js'
 import type { OrderTerms } from '../../../shared/domain/orders/order-terms.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
-/** The provider's order states (TRADING-4.9) in the desk's words. */
+/** The provider's order states (TRADING-4.9), named as in the domain. */
 export const OBSERVED_STATUSES = [
   'pending',
   'working',
@@ -23,10 +23,9 @@ export const OBSERVED_STATUSES = [
 export type ObservedStatus = (typeof OBSERVED_STATUSES)[number]
 
 /**
- * One sighting of an order at the provider: by a trade event, by Order Detail or in a listing.
- * Members that a source does not
- * tell (events carry no time in force, no prices) and enum members that nobody knows yet are null:
- * they change nothing.
+ * One observation of an order at the provider: from a trade event, Order Detail or a listing.
+ * Members that the source does not report (events carry no time in force and no prices) and unknown
+ * enum values are null; they change nothing.
  */
 export interface OrderObservation {
   readonly source: 'event' | 'detail' | 'listing'
@@ -40,29 +39,27 @@ export interface OrderObservation {
   readonly timeInForce: TimeInForce | null
   readonly session: OrderSession | null
   /**
-   * Null when the source did not say, or said something unknown ("UNKNOWN" of a refused replace).
+   * Null when the source did not report it, or reported an unknown value ("UNKNOWN" of a refused
+   * replace).
    */
   readonly status: ObservedStatus | null
   readonly quantity: Quantity | null
   readonly amount: Money | null
   /** Cumulative over the life of the order. */
   readonly filledQuantity: Quantity | null
-  /**
-   * Average over everything filled so far. Null while nothing filled (the wire's zero is null
-   * here).
-   */
+  /** Average over all fills so far; null while nothing is filled (the wire sends zero). */
   readonly averageFillPrice: Price | null
   readonly limitPrice: Price | null
   readonly stopPrice: Price | null
   readonly trail: Trail | null
-  /** What it has beyond a plain order; absent when the source told nothing of the kind. */
+  /** The terms beyond those of a plain order; absent when the source reported none. */
   readonly terms?: OrderTerms | undefined
-  /** Fees and commission together, actual where told, otherwise receivable. */
+  /** Fees and commission together: actual where reported, otherwise receivable. */
   readonly fees: Money | null
   readonly placedAt: EpochMs | null
   readonly filledAt: EpochMs | null
-  /** The provider's words for a failure. */
+  /** The provider's text for a failure. */
   readonly reason: string | null
-  /** When this client received it. */
+  /** Time at which this client received it. */
   readonly observedAt: EpochMs
 }

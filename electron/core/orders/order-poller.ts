@@ -9,20 +9,17 @@ import type { OrderReadsPort } from './order-reads-port.js'
 import type { OrderProjection } from './order-projection.js'
 
 /**
- * One question about a working order each second leaves half of Order Detail's budget (2 in 2 s) to
+ * One query per second for working orders leaves half of Order Detail's limit (2 in 2 s) to
  * settlement.
  */
 const QUERY_EVERY_MS = 1_000
-/** A working order that was looked at this lately is not asked about again. */
+/** A working order that was queried within this time is not queried again. */
 const FRESH_MS = 1_500
-/**
- * A new order is pending for a moment only, and no event tells when that is over
- * (EVENTS-1).
- */
+/** A new order is pending only briefly, and no event reports the end of that state (EVENTS-1). */
 const PENDING_MS = 450
 /**
- * Events may be lost without a sign, so open orders are listed all the same: often while something
- * works, slowly otherwise.
+ * Events may be lost unnoticed, so open orders are also listed: often while an order is working,
+ * otherwise slowly.
  */
 const LIST_BUSY_MS = 2_500
 const LIST_IDLE_MS = 15_000
@@ -37,20 +34,17 @@ export interface OrderPollerDeps {
   readonly accounts: () => readonly AccountId[]
 }
 
-/**
- * Keeps working orders true without events: a lost event is on the screen within about three
- * seconds.
- */
+/** Polls working orders, so that the loss of an event is corrected within about three seconds. */
 export interface OrderPoller {
   start(): void
-  /** Asks Order Detail about this order next. */
+  /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
-  /** After a reconnect: list open orders and look at every working order, now. */
+  /** Lists open orders and queries every working order now, after a reconnect. */
   refresh(): void
   dispose: Disposer
 }
 
-/** Starts idle. */
+/** Creates the poller; nothing is polled before `start`. */
 export function createOrderPoller(deps: OrderPollerDeps): OrderPoller {
   const hinted = new Map<ClientOrderId, AccountId>()
   const queriedAt = new Map<ClientOrderId, number>()
@@ -73,7 +67,7 @@ export function createOrderPoller(deps: OrderPollerDeps): OrderPoller {
     readonly urgent: boolean
   } | null => {
     const hints = Array.from(hinted)
-    // An order that is over can wait for its fees; one whose state is in doubt cannot.
+    // A final order only lacks its fees and can wait; an order in doubt cannot.
     const hint = hints.find(([clientOrderId]) => !isOver(clientOrderId)) ?? hints[0]
     if (hint !== undefined) {
       const [clientOrderId, accountId] = hint
@@ -115,8 +109,8 @@ export function createOrderPoller(deps: OrderPollerDeps): OrderPoller {
       queriedAt.set(target.clientOrderId, deps.clock.monotonic())
       if (answer.ok && answer.value.seen === 'found') deps.reports.observe(answer.value.observation)
     }
-    // Hints do not wait, but for those about orders that are over; the port keeps to the provider's
-    // budget.
+    // Hinted orders are queried without a pause, except final ones; the port enforces the
+    // provider's rate limit.
     const pending =
       target !== null && deps.projection.get(target.clientOrderId)?.status === 'pending'
     cancelQuery = deps.timers.after(
@@ -129,7 +123,10 @@ export function createOrderPoller(deps: OrderPollerDeps): OrderPoller {
     )
   }
 
-  /** What a listing says differently from what is known: worth asking, never worth believing. */
+  /**
+   * True when a listed order differs from the known one. A listing only triggers a query, because
+   * listings lag.
+   */
   const differs = (seen: OrderObservation): boolean => {
     const known = deps.projection.get(seen.clientOrderId)
     if (known === undefined) return true

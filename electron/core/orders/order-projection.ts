@@ -6,19 +6,19 @@ import type { OrderFact } from './order-fact.js'
 import type { Tracked } from './order-row.js'
 import { reduceOrder } from './reduce-order.js'
 
-/** Finished orders that are kept for the screen; older ones are in the history. */
+/** Number of final orders that are retained; older ones are in the history. */
 const MAX_FINAL_ORDERS = 500
 const MAX_FILLS = 2_000
 
-/** What `apply` tells its caller; listeners were told already. */
+/** The result of `apply`; listeners were notified before it returns. */
 export interface Applied {
   readonly order: Order | null
   readonly changed: boolean
-  /** The order is not known and the sighting tells too little to show it. */
+  /** True when the order is unknown and the observation is not sufficient to create its row. */
   readonly incomplete: boolean
 }
 
-/** All orders that the desk knows, as a fold over facts from whatever source. */
+/** All known orders, as a fold over facts from every source. */
 export interface OrderProjection {
   readonly orders: LiveRows<Order>
   readonly fills: LiveEvents<Fill>
@@ -26,11 +26,11 @@ export interface OrderProjection {
   get(clientOrderId: ClientOrderId): Order | undefined
   working(): readonly Order[]
   uncertain(): readonly Order[]
-  /** Something was reported that cannot be true; the order keeps its last good state. */
+  /** Subscribes to contradictory reports; the order keeps its last valid state. */
   onAnomaly(listener: (found: { readonly order: Order; readonly what: string }) => void): () => void
 }
 
-/** Makes an empty projection. */
+/** Creates an empty projection. */
 export function createProjection(): OrderProjection {
   const rows = new Map<ClientOrderId, Tracked>()
   const changed = listeners<readonly Order[]>()

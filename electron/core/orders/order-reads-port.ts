@@ -20,22 +20,20 @@ export interface OrderEstimate {
 }
 
 /**
- * What Order Detail says: the one source that can prove absence, and only when asked repeatedly
- * (safety 7).
+ * An answer of Order Detail: the only source that can prove absence, and only by repeated answers
+ * (REL-31).
  */
 export type DetailAnswer =
   | { readonly seen: 'found'; readonly observation: OrderObservation }
   | { readonly seen: 'absent' }
 
-/** Which requests may overtake: settling an uncertain order goes before polling a working one. */
+/** Priority of a query: settling an uncertain order precedes polling a working one. */
 export type ReadPriority = 'settle' | 'watch'
 
 /**
- * Questions about orders. None of them changes anything at the provider, so every room of the core
- * may ask.
- * Implementations keep to the provider's rate limits (2 requests per 2 s on each of detail, open
- * orders and history) and serve
- * `settle` before `watch`.
+ * Queries about orders. None of them changes anything at the provider, so every part of core may
+ * use them. Implementations respect the provider's rate limits (2 requests per 2 s each for detail,
+ * open orders and history) and serve `settle` before `watch`.
  */
 export interface OrderReadsPort {
   preview(
@@ -43,22 +41,25 @@ export interface OrderReadsPort {
     clientOrderId: ClientOrderId,
   ): Promise<Result<OrderEstimate, ProviderFailure>>
   /**
-   * `absent` only for the provider's own "no such order" (an empty group or ORDER_NOT_FOUND), never
-   * for a failure.
+   * Queries one order. `absent` means the provider's own "no such order" (an empty group or
+   * ORDER_NOT_FOUND), never a failure.
    */
   detail(
     accountId: AccountId,
     clientOrderId: ClientOrderId,
     priority: ReadPriority,
   ): Promise<Result<DetailAnswer, ProviderFailure>>
-  /** One page of the open orders; may lag behind detail. `cursor` null asks for the first. */
+  /**
+   * Returns one page of the open orders; it may lag behind detail. A null `cursor` requests the
+   * first page.
+   */
   openOrders(
     accountId: AccountId,
     cursor: string | null,
   ): Promise<Result<OrderPage, ProviderFailure>>
   /**
-   * One page of the order history, newest first; may lag. Null bounds take the provider's default
-   * (7 days back).
+   * Returns one page of the order history, newest first; it may lag. Null bounds use the provider's
+   * default (the last 7 days).
    */
   history(
     accountId: AccountId,

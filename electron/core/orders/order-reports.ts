@@ -7,7 +7,7 @@ import type { OrderJournal } from './order-journal.js'
 import type { OrderObservation } from './order-observation.js'
 import type { Applied, OrderProjection } from './order-projection.js'
 
-/** A sighting after it was merged. */
+/** An observation after it was merged into the projection. */
 export interface OrderReport {
   readonly observation: OrderObservation
   readonly eventType: TradeEventType | null
@@ -15,17 +15,20 @@ export interface OrderReport {
 }
 
 /**
- * The one place through which sightings enter: merged, written down when they changed one of our
- * orders, and passed on.
+ * Receives every observation: merges it, journals it when it changed an order placed by
+ * Countersign, and notifies the listener.
  */
 export interface OrderReports {
   observe(observation: OrderObservation, eventType?: TradeEventType): Applied
-  /** The sighting was not enough to show the order: somebody has to ask Order Detail. */
+  /**
+   * Registers the listener for observations that are not sufficient to create a row: Order Detail
+   * has to be queried.
+   */
   onIncomplete(listener: (accountId: AccountId, clientOrderId: ClientOrderId) => void): void
   onReport(listener: (report: OrderReport) => void): void
 }
 
-/** Joins projection and journal. */
+/** Creates the reports over the projection and the journal. */
 export function createOrderReports(deps: {
   readonly projection: OrderProjection
   readonly journal: OrderJournal
@@ -42,8 +45,8 @@ export function createOrderReports(deps: {
     observe(observation, eventType) {
       const applied = deps.projection.apply({ fact: 'observed', observation })
       if (applied.incomplete) incomplete(observation.accountId, observation.clientOrderId)
-      // A failed append halts trading by itself; the row on the screen stays right, and the next
-      // start asks again.
+      // The result is not awaited: a failed append halts trading by itself, the row is correct, and
+      // the next start queries the order again.
       if (applied.changed && applied.order?.ours === true) {
         void deps.journal.append({ kind: 'observation', observation })
       }
@@ -64,7 +67,7 @@ const showsAlgo = (algo: Algo | null, change: AlgoChange | undefined): boolean =
     (change.start === undefined || change.start === algo.start) &&
     (change.end === undefined || change.end === algo.end))
 
-/** True when a sighting shows the order as the change asked. */
+/** True when an observation shows the order as the change requested it. */
 export const showsChange = (
   order: Pick<
     OrderObservation,

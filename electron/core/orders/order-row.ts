@@ -12,10 +12,9 @@ import { epochMs, type EpochMs } from '../../../shared/domain/time.js'
 import type { ObservedStatus, OrderObservation } from './order-observation.js'
 
 /**
- * How much a sighting counts for members that may change both ways (terms, fees). Any direct
- * sighting beats any listing, because
- * listings lag; among equals the later one wins. That makes the result independent of the order of
- * arrival.
+ * Precedence of an observation for members that may change in both directions (terms, fees). A
+ * direct observation precedes a listing, because listings lag; among equals the later one wins. The
+ * result therefore does not depend on the order of arrival.
  */
 export interface Stamp {
   readonly direct: boolean
@@ -24,7 +23,7 @@ export interface Stamp {
 
 export const NEVER: Stamp = { direct: false, at: epochMs(-1) }
 
-/** True when `next` may replace what `known` brought. */
+/** True when a value with stamp `next` may replace one with stamp `known`. */
 export const supersedes = (next: Stamp, known: Stamp): boolean =>
   next.direct === known.direct ? next.at >= known.at : next.direct
 
@@ -34,18 +33,18 @@ export const stampOf = (observation: OrderObservation): Stamp => ({
 })
 
 /**
- * An order with what is needed to merge the next fact into it. Notes are kept apart by reason and
- * shown by priority.
+ * An order with the state needed to merge its next fact. Notes are stored by reason and shown by
+ * priority.
  */
 export interface Tracked {
   readonly order: Order
-  /** Of type, prices, session, time in force. */
+  /** Stamp of type, prices, session and time in force. */
   readonly terms: Stamp
-  /** Of the ordered quantity, which events tell too. */
+  /** Stamp of the ordered quantity, which events report too. */
   readonly size: Stamp
   readonly fill: Stamp
   readonly fees: Stamp
-  /** How much of the filled quantity was told as fills, and for how much money together. */
+  /** How much of the filled quantity was published as fills, and for what value in total. */
   readonly published: { readonly quantity: Quantity; readonly value: Money }
   readonly anomaly: string | null
   readonly refusal: string | null
@@ -53,7 +52,7 @@ export interface Tracked {
   readonly requestNote: string | null
 }
 
-/** What the row says in words: the worst thing first. */
+/** Returns the note to display, the most severe first. */
 export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): string | null {
   if (tracked.anomaly !== null) return tracked.anomaly
   if (status === 'rejected' || status === 'denied' || status === 'not-placed') {
@@ -64,10 +63,10 @@ export function noteOf(tracked: Omit<Tracked, 'order'>, status: OrderStatus): st
 }
 
 /**
- * The row of an intent that is about to be sent.
- * @param time by this computer's clock, as everything that is compared with sightings
- * @param placedAt by the exchange's clock, as the provider will tell it: rows that never arrive
- *   stand in the same time
+ * Creates the row of an intent that is about to be sent.
+ * @param time by this computer's clock, as everything that is compared with observations
+ * @param placedAt by the exchange's clock, as the provider will report it, so that orders that
+ *   never arrive use the same clock as the others
  */
 export function rowOfIntent(
   clientOrderId: ClientOrderId,
@@ -126,9 +125,8 @@ const STATUS_OF: Record<ObservedStatus, OrderStatus> = {
 }
 
 /**
- * The row of an order that this desk did not place. Null when the sighting tells too little to show
- * it (events carry no time in
- * force): Order Detail has to be asked first.
+ * Creates the row of an order that Countersign did not place. Null when the observation is not
+ * sufficient (events carry no time in force); Order Detail has to be queried first.
  */
 export function rowOfObservation(seen: OrderObservation): Tracked | null {
   if (

@@ -34,7 +34,10 @@ import { placeFact, type TicketEntry } from './recovery.js'
 import type { Reconciler } from './reconciler.js'
 import type { TradePort, WriteOutcome } from './trade-port.js'
 
-/** How long a caller waits for the provider. Passing it ends the wait, not the intent. */
+/**
+ * How long a caller waits for the provider. After it the request continues and its outcome is
+ * unknown.
+ */
 const TRADE_DEADLINE_MS = 15_000
 const ID_BYTES = 16
 
@@ -45,33 +48,33 @@ export interface OrderServiceDeps extends OrderCheckDeps {
   readonly reconciler: Reconciler
   readonly limits: RiskLimits
   readonly clock: ClockPort
-  /** What the exchange's clock shows; practice runs on its own. */
+  /** Returns the exchange's time; the practice exchange has a clock of its own. */
   readonly exchangeNow: () => EpochMs
   readonly timers: TimerPort
   readonly random: RandomPort
   readonly log: LogPort
 }
 
-/** The one door to Place, Replace and Cancel. */
+/** The only module that may call Place, Replace or Cancel. */
 export interface OrderService {
-  /** Takes over what the journal told at a start; before that nothing is submitted. */
+  /** Restores the state recovered from the journal at a start; nothing is submitted before that. */
   restore(tickets: ReadonlyMap<string, TicketEntry>, trading: 'active' | 'halted'): void
   /**
-   * The same ticket brings the same result: while in flight, afterwards and after a restart.
-   * `name`: the order's id where somebody had to
-   * be told it before; never that of another order.
+   * Submits a draft. The same ticket returns the same result: in flight, afterwards and after a
+   * restart. `presetId`: the client order id, when it was announced in advance; an id of another
+   * order is refused.
    */
   submit(ticket: string, draft: OrderDraft, presetId?: ClientOrderId): Promise<TradeOutcome>
   /**
-   * Like `submit` for an order that the caller has proved to make a position smaller: no halt and
-   * no limit on size holds it back.
+   * Like `submit`, for an order that the caller has proved to reduce a position: halts and size
+   * limits do not apply.
    */
   close(ticket: string, draft: OrderDraft): Promise<TradeOutcome>
-  /** What became of a ticket; null for one that never came here. Sends nothing. */
+  /** Returns the outcome of a ticket; null for an unknown one. Sends nothing. */
   outcome(ticket: string): Promise<TradeOutcome | null>
   /**
-   * `others`: further orders of the same combination that change in the same request, all or none;
-   * the answer is of the first.
+   * Replaces an order. `others`: further orders of the same combination that change in the same
+   * request, all or none; the outcome is that of the first.
    */
   replace(
     accountId: AccountId,
@@ -80,19 +83,22 @@ export interface OrderService {
     others?: readonly MemberChange[],
   ): Promise<Result<TradeOutcome, AppError>>
   /**
-   * Passes also when trading is halted and when the journal is broken: it can only make the risk
-   * smaller.
+   * Cancels an order, also while trading is halted or the journal has failed, because a cancel can
+   * only reduce risk.
    */
   cancel(
     accountId: AccountId,
     clientOrderId: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
   readonly trading: 'active' | 'halted'
-  /** Takes effect at once; what passed the checks already is checked again before it leaves. */
+  /**
+   * Takes effect immediately; orders that already passed the checks are checked again before they
+   * are sent.
+   */
   setTrading(state: 'active' | 'halted'): void
 }
 
-/** What holds back an order that makes the risk smaller would keep the larger one. */
+/** Skip these limits for closing orders: enforcing them would keep the larger risk. */
 const SKIPPED_WHEN_CLOSING: ReadonlySet<Denial['code']> = new Set<Denial['code']>([
   'halted',
   'max-quantity',
@@ -106,18 +112,18 @@ const denied = (reasons: readonly Denial[]): TradeOutcome => ({
   reasons: reasons.map(denialText),
 })
 
-/** A change that passed every check of this desk, and the order that it would leave. */
+/** A change that passed every check, and the order that would result. */
 interface CheckedChange extends MemberChange {
   readonly order: Order
   readonly draft: OrderDraft
   readonly checked: CheckedOrder
 }
-/** `ended`: why there is nothing to change any more, or not now. */
+/** `ended`: why the order cannot be changed, or not now. */
 type ChangeCheck =
   | { readonly passed: CheckedChange }
   | { readonly ended: Result<TradeOutcome, AppError> }
 
-/** Makes the desk. It submits nothing until `restore` was called. */
+/** Creates the service. It submits nothing before `restore` was called. */
 export function createOrderService(deps: OrderServiceDeps): OrderService {
   const { trade, journal, projection, reconciler, limits, clock } = deps
   const tickets = new Map<string, TicketEntry>()
@@ -135,7 +141,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
     return order
   }
 
-  /** What a ticket that was seen before answers now. */
+  /** Returns the current outcome of a known ticket. */
   const outcomeOf = (entry: TicketEntry): TradeOutcome => {
     const order = entry.clientOrderId === null ? undefined : projection.get(entry.clientOrderId)
     if (order === undefined) return { outcome: 'denied', reasons: [...entry.reasons] }
@@ -175,7 +181,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
     return closing ? found.filter(({ code }) => !SKIPPED_WHEN_CLOSING.has(code)) : found
   }
 
-  /** Everything this desk has against a draft. */
+  /** Runs every check on a draft. */
   const checkDraft = async (
     draft: OrderDraft,
     except: ClientOrderId | null,
@@ -195,9 +201,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
       : { ...checked, denials: limitDenials(draft, checked, except, closing) }
   }
 
-  /**
-   * Sends, with a deadline for the wait. A port that throws is a port whose outcome is not known.
-   */
+  /** Sends with a deadline for the wait. When the port throws, the outcome is unknown. */
   const send = (
     call: () => Promise<WriteOutcome>,
     onLate: (outcome: WriteOutcome) => void,
@@ -247,7 +251,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
     deps.log.event('info', 'order.placed', { outcome: outcome.outcome })
     switch (outcome.outcome) {
       case 'unknown':
-        // An event or a listing may have shown the order before the wait ended.
+        // An event or a listing may have reported the order before the wait ended.
         if (!isUncertain(rowOf(id).status)) {
           return outcomeOf({ draft, clientOrderId: id, reasons: [] })
         }
@@ -270,7 +274,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
       case 'not-sent':
         return denied([{ code: 'not-sent', message: outcome.reason }])
       default:
-        // No event tells of an acceptance (EVENTS-1): ask.
+        // No event reports an acceptance (EVENTS-1), so query the order.
         reconciler.queryOrder(draft.accountId, id)
         return { outcome: 'acknowledged', order: rowOf(id) }
     }
@@ -294,7 +298,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
   ): Promise<TradeOutcome> => {
     const checked = await checkDraft(draft, null, closing)
     if (checked.denials.length > 0) return refuse(ticket, draft, checked.denials)
-    // Another ticket may have come this far while this one waited for a price.
+    // Another ticket may have passed the checks while this one waited for a quote.
     const limitsBeforeJournal = limitDenials(draft, checked, null, closing)
     if (limitsBeforeJournal.length > 0) return refuse(ticket, draft, limitsBeforeJournal)
     if (journal.failed) {
@@ -312,8 +316,8 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
     tickets.set(ticket, { draft, clientOrderId: id, reasons: [] })
     const placedAt = deps.exchangeNow()
     projection.apply({ fact: 'intent', clientOrderId: id, draft, at: now, placedAt })
-    // Counted from here, so that a second ticket cannot slip past while this one is being written
-    // down.
+    // Count the order from here, so that a second ticket cannot pass while this one is being
+    // journaled.
     recent = [...recent, { draft, at: now }]
     const written = await journal.append({
       kind: 'intent',
@@ -343,7 +347,10 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
     )
   }
 
-  /** The limits hold at the moment of sending too: a halt may have come while the disk was busy. */
+  /**
+   * Checks the limits again before sending, because trading may have been halted during the disk
+   * write.
+   */
   const recheckLimits = (
     draft: OrderDraft,
     checked: CheckedOrder,
@@ -354,7 +361,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
       ? [{ code: 'journal-failed', message: 'The order journal cannot be written' }]
       : limitDenials(draft, checked, id, closing)
 
-  /** The order of a replace or cancel, or why there is nothing to change. */
+  /** Returns the order of a replace or cancel, or why it cannot be changed. */
   const target = (accountId: AccountId, id: ClientOrderId): Result<Order, AppError> => {
     const order = projection.get(id)
     if (order === undefined || order.accountId !== accountId) {
@@ -417,7 +424,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
         if (outcome.outcome === 'not-sent') {
           return denied([{ code: 'not-sent', message: outcome.reason }])
         }
-        // The usual reason is that the order ended meanwhile.
+        // The usual reason is that the order ended in the meantime.
         reconciler.queryOrder(accountId, clientOrderId)
         return {
           outcome: 'rejected',
@@ -430,7 +437,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
   }
 
   /**
-   * One request of a kind per order at a time; this covers the moments before the row shows it. A
+   * Allows one request of each kind per order at a time, until the row shows it as pending. A
    * cancel does not wait for a replace.
    */
   const withRequestLock = async (
@@ -500,8 +507,8 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
   }
 
   /**
-   * One order, or several of a combination in one request: each is checked, written down and
-   * followed as an order of its own.
+   * Replaces one order, or several of a combination in one request. Each is checked, journaled and
+   * settled as an order of its own.
    */
   const replaceNow = async (
     accountId: AccountId,
@@ -560,8 +567,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
         at: clock.now(),
       })
     }
-    // One answer holds for all of them; what it means for each is found out by each order's own
-    // detail.
+    // One response covers all of them; Order Detail of each order shows its effect.
     const recordOutcome = (outcome: WriteOutcome): TradeOutcome | undefined =>
       written.map(({ request, member }) =>
         recordChange(
@@ -602,7 +608,7 @@ export function createOrderService(deps: OrderServiceDeps): OrderService {
       return err(appError('order/request-pending', 'A cancel of this order is on its way'))
     }
     const request = `c-${randomHex(deps.random, ID_BYTES)}`
-    // A journal that fails halts trading, but never holds a cancel back.
+    // A journal that fails halts trading, but never blocks a cancel.
     await journal.append({ kind: 'cancel', request, accountId, clientOrderId: id, at: clock.now() })
     projection.apply({
       fact: 'request',

@@ -11,16 +11,19 @@ import type { Denial } from '../risk/risk-limits.js'
 import { priceOrder, type Pricing, type RiskQuote } from '../risk/pricing.js'
 
 export interface OrderCheckDeps {
-  /** Null for what the provider does not list; a failure when that cannot be told now. */
+  /**
+   * Returns the listing; null when the provider does not list it, an error when that cannot be
+   * determined now.
+   */
   readonly listing: (draft: OrderDraft) => Promise<Result<Listing | null, AppError>>
-  /** The price to judge an order by, fetched when it is older than `maxAgeMs`. */
+  /** Returns the quote for the check, fetched again when it is older than `maxAgeMs`. */
   readonly quote: (symbol: Symbol, maxAgeMs: number) => Promise<RiskQuote | null>
   readonly account: (accountId: AccountId) => Pick<Account, 'product'> | undefined
 }
 
 /**
- * What a draft is judged by; nothing of it is known while `denials` says why not even that could be
- * found out.
+ * The data that a draft is checked with. When `denials` is not empty, the other members have no
+ * meaning.
  */
 export interface CheckedOrder {
   readonly denials: readonly Denial[]
@@ -30,8 +33,8 @@ export interface CheckedOrder {
 }
 
 /**
- * Only what closes a position is taken. For futures either side may close; which one does only the
- * provider can tell.
+ * True when the order opens a position. In futures both sides may close, and only the provider
+ * knows which does.
  */
 function opensPosition({ assetClass, side, terms }: OrderDraft): boolean {
   if (assetClass === 'futures') return false
@@ -40,7 +43,7 @@ function opensPosition({ assetClass, side, terms }: OrderDraft): boolean {
     : side !== 'sell'
 }
 
-/** What the listing itself has against a draft. */
+/** Checks a draft against its listing. */
 export function listingDenials(draft: OrderDraft, listing: Listing | null): readonly Denial[] {
   if (listing === null) {
     return [{ code: 'symbol-unknown', message: `${draft.symbol} is not listed` }]
@@ -65,8 +68,8 @@ export function listingDenials(draft: OrderDraft, listing: Listing | null): read
 }
 
 /**
- * Looks up what a draft is about and what it would trade at. The account comes first: nothing is
- * asked for an order that cannot be.
+ * Fetches the listing and the quotes of a draft. The account is checked first, so that an
+ * impossible order causes no request.
  */
 export async function checkOrder(
   draft: OrderDraft,

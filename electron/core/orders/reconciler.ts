@@ -24,26 +24,26 @@ export interface ReconcilerDeps {
   readonly accounts: () => readonly AccountId[]
 }
 
-/** Keeps what the desk believes and what the provider holds the same. */
+/** Keeps the local state of orders consistent with the provider's. */
 export interface Reconciler {
   readonly reports: OrderReports
-  /** Finds out what became of a request. */
+  /** Determines the outcome of a request. */
   settle(request: OpenRequest): void
-  /** Asks Order Detail about this order next. */
+  /** Queries Order Detail for this order next. */
   queryOrder(accountId: AccountId, clientOrderId: ClientOrderId): void
   /**
-   * The start: asks Order Detail once about every order and request that was not finished, until
-   * each got an answer. Resolves
-   * true then; what is absent stays uncertain and is settled on. False when disposed before.
+   * Queries Order Detail for every order that is not final, at a start, until each has an answer;
+   * then resolves true. Absent orders stay uncertain and their settlement continues. False when
+   * disposed before.
    */
   recover(open: readonly OpenRequest[]): Promise<boolean>
-  /** The event stream is live (again): whatever happened before was missed. */
+  /** The event stream is live (again): earlier events were missed. */
   onSubscribed(): void
   readonly unsettled: number
   dispose: Disposer
 }
 
-/** Joins intake, settlement and watch. */
+/** Combines order reports, settlement and poller. */
 export function createReconciler(deps: ReconcilerDeps): Reconciler {
   const reports = createOrderReports(deps)
   const settlement = createSettlement({ ...deps, reports })
@@ -55,9 +55,8 @@ export function createReconciler(deps: ReconcilerDeps): Reconciler {
   reports.onIncomplete((accountId, clientOrderId) => poller.queryOrder(accountId, clientOrderId))
   reports.onReport((report) => {
     settlement.onReport(report)
-    // An event says that a replace is done, but not what the order looks like now; and no event
-    // tells the fees of what has
-    // filled, only Order Detail does (EVENTS-3).
+    // The event of a replace does not carry the order's new terms, and no event carries the fees of
+    // fills; only Order Detail does (EVENTS-3).
     const { eventType, applied } = report
     const charged =
       (eventType === 'final-fill' || eventType === 'cancel-done') &&

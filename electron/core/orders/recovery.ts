@@ -6,25 +6,25 @@ import type { OrderFact } from './order-fact.js'
 import type { OrderProjection } from './order-projection.js'
 import type { OpenRequest } from './settlement.js'
 
-/** What a ticket became: an order, or a refusal of this desk. */
+/** The result of a ticket: an order, or a refusal by the pre-trade check. */
 export interface TicketEntry {
   readonly draft: OrderDraft
   readonly clientOrderId: ClientOrderId | null
   readonly reasons: readonly string[]
 }
 
-/** What the journal tells at a start. */
+/** The state recovered from the journal at a start. */
 export interface Recovered {
   readonly tickets: ReadonlyMap<string, TicketEntry>
   readonly trading: { readonly state: 'active' | 'halted'; readonly why: string }
-  /** Requests whose end was not known when the last run ended. */
+  /** Requests whose outcome was unknown when the last run ended. */
   readonly open: readonly OpenRequest[]
 }
 
 type RequestRecord = Extract<JournalRecord, { readonly kind: 'replace' | 'cancel' }>
 type OutcomeRecord = Extract<JournalRecord, { readonly kind: 'outcome' }>
 
-/** What the outcome of a placement means for its row. */
+/** Converts the outcome of a placement into a fact for its row. */
 export const placeFact = (
   record: Pick<OutcomeRecord, 'clientOrderId' | 'outcome' | 'orderId' | 'reason' | 'at'>,
 ): OrderFact => ({
@@ -45,8 +45,8 @@ export const placeFact = (
 
 /**
  * Rebuilds the projection from the journal, oldest record first. An intent without an outcome is
- * one whose sender died: whether
- * it left this computer is not known.
+ * unknown: the application ended before it was recorded, and the request may have left this
+ * computer.
  */
 export function replay(records: readonly JournalRecord[], projection: OrderProjection): Recovered {
   const tickets = new Map<string, TicketEntry>()

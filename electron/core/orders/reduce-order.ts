@@ -33,12 +33,12 @@ import {
 } from './order-row.js'
 
 /**
- * What one fact did to one order. `incomplete`: a sighting of an unknown order that tells too
- * little.
+ * The effect of one fact on one order. `incomplete`: an observation of an unknown order that is not
+ * sufficient to create its row.
  */
 export interface Reduction {
   readonly tracked: Tracked | null
-  /** The row on the screen differs. */
+  /** True when the displayed row differs. */
   readonly changed: boolean
   readonly fills: readonly Fill[]
   readonly anomaly: string | null
@@ -55,12 +55,15 @@ const EVENT_OF_STATUS: Record<ObservedStatus, OrderEvent> = {
 }
 
 /**
- * Places to which the price of a derived fill is rounded: the finest stock tick; futures and coins
- * have finer ones.
+ * Decimal places of a derived fill price: the finest tick of stocks; futures and crypto have finer
+ * ones.
  */
 const STOCK_PRICE_PLACES = 4
 const FINE_PRICE_PLACES = 8
-/** A smaller filled quantity this long after the larger one is no late message any more. */
+/**
+ * A smaller filled quantity that arrives this long after a larger one is an anomaly, not a late
+ * message.
+ */
 const DECREASE_GRACE_MS = 5_000
 
 interface Step {
@@ -81,8 +84,7 @@ function step(status: OrderStatus, event: OrderEvent): Step {
 }
 
 /**
- * Puts the row together again: status, note, time of the newest fact. A final order has no request
- * under way any more.
+ * Rebuilds the row: status, note and time of the newest fact. A final order has no pending request.
  */
 function applyChanges(tracked: Tracked, changes: Partial<Order>, time: EpochMs): Tracked {
   const order = { ...tracked.order, ...changes }
@@ -112,8 +114,8 @@ const result = (
 })
 
 /**
- * The price of what filled between two cumulative sightings. Falls back to the average when
- * rounding makes nonsense of it.
+ * Returns the price of the fills between two cumulative observations; the average price when
+ * rounding makes it zero or negative.
  */
 function priceBetween(tracked: Tracked, filled: Quantity, average: Price): Price {
   const quantity = sub(filled, tracked.published.quantity)
@@ -128,8 +130,8 @@ function priceBetween(tracked: Tracked, filled: Quantity, average: Price): Price
 }
 
 /**
- * The fill that the row's cumulative quantity implies beyond what was told before; none while its
- * price is not known.
+ * Returns the fill between the published and the cumulative quantity; none while its price is
+ * unknown.
  */
 function unpublishedFill(
   tracked: Tracked,
@@ -163,8 +165,8 @@ function unpublishedFill(
 }
 
 /**
- * Terms may change both ways (replace), so the newest direct sighting decides. Events tell the
- * quantity, but no prices.
+ * Merges terms from the newest direct observation, because a replace may change them in both
+ * directions. Events report the quantity but no prices.
  */
 function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
   const stamp = stampOf(seen)
@@ -201,8 +203,8 @@ function mergeTerms(tracked: Tracked, seen: OrderObservation): Tracked {
 }
 
 /**
- * Cumulative fills only grow. More than was ordered, or less than was known, is reported and not
- * taken over.
+ * Merges the filled quantity, which only grows. More than was ordered, or less than is known, is
+ * reported as an anomaly and not applied.
  */
 function mergeFill(
   tracked: Tracked,
@@ -241,8 +243,8 @@ function mergeFill(
 }
 
 /**
- * A cancel that counts fewer fills than are known is the older fact: the exchange traded the rest
- * before it.
+ * True when a cancellation reports fewer fills than are known: it is older than the fill that
+ * completed the order.
  */
 const isOvertakenByFill = (order: Order, seen: OrderObservation): boolean =>
   order.status === 'filled' &&
@@ -272,7 +274,7 @@ function observed(known: Tracked | null, seen: OrderObservation): Reduction {
   const next = applyChanges(marked, { status: moved.status, source: seen.source }, seen.observedAt)
   const unchanged = known !== null && isSameOrder(known.order, next.order)
   return {
-    // What is on the screen stays the same object; only the stamps move on.
+    // Keep the same object for an unchanged row; only the stamps advance.
     tracked: unchanged ? { ...next, order: known.order } : next,
     changed: !unchanged,
     fills: fillResult.fills,
@@ -281,12 +283,18 @@ function observed(known: Tracked | null, seen: OrderObservation): Reduction {
   }
 }
 
-/** Sources and times do not count as a change: a poll that confirms what is known stays silent. */
+/**
+ * Compares rows without source and times, so that a poll that confirms the known state causes no
+ * notification.
+ */
 const isSameOrder = (a: Order, b: Order): boolean =>
   JSON.stringify({ ...a, source: null, updatedAt: null }) ===
   JSON.stringify({ ...b, source: null, updatedAt: null })
 
-/** Merges one fact into one order. Pure; facts may come late, twice and in any order. */
+/**
+ * Merges one fact into one order. Pure; facts may arrive late, repeatedly and in any order
+ * (REL-32).
+ */
 export function reduceOrder(known: Tracked | null, fact: OrderFact): Reduction {
   if (fact.fact === 'observed') return observed(known, fact.observation)
   if (fact.fact === 'intent') {

@@ -9,23 +9,19 @@ import type { OrderReadsPort } from './order-reads-port.js'
 import type { OrderProjection } from './order-projection.js'
 
 /**
- * When Order Detail is asked about a request without a known end; the last pause repeats (safety
- * 7).
+ * Delays between Order Detail queries for a request with an unknown outcome; the last one repeats.
  */
 const PROBE_DELAYS_MS: readonly number[] = [500, 1_000, 2_000, 4_000, 8_000, 15_000, 30_000, 60_000]
-/**
- * Absence is final only after this many answers over this time, all while the event stream was
- * healthy.
- */
+/** Absence is final only after this many answers over this time, while events were connected. */
 const ABSENT_PROBES = 6
 const ABSENT_AFTER_MS = 60_000
 
 /**
- * One request whose end is not known yet. `taken`: the provider acknowledged it, but has not shown
- * its effect.
+ * A request with an unknown outcome. `acknowledged`: the provider accepted it, but has not shown
+ * its effect yet.
  */
 export interface OpenRequest {
-  /** The journal's name of it; for a placement the client order id. */
+  /** The request's id in the journal; for a placement the client order id. */
   readonly request: string
   readonly kind: 'place' | 'replace' | 'cancel'
   readonly accountId: AccountId
@@ -46,14 +42,13 @@ export interface SettlementDeps {
 }
 
 /**
- * Finds out what became of requests, by Order Detail and nothing else; events may end the search
- * sooner.
+ * Determines the outcome of requests by Order Detail only (REL-31); events may end a search sooner.
  */
 export interface Settlement {
   open(request: OpenRequest): void
-  /** Something was seen of an order: maybe it ends one of its requests. */
+  /** Checks whether a report of an order ends one of its requests. */
   onReport(report: OrderReport): void
-  /** Asks about everything at once, as after a reconnect. */
+  /** Queries every open request now, as after a reconnect. */
   probeNow(): void
   readonly size: number
   dispose: Disposer
@@ -61,7 +56,7 @@ export interface Settlement {
 
 interface Search {
   readonly request: OpenRequest
-  /** Since when absence has been answered without a break in the event stream. */
+  /** Start of the period in which Order Detail has reported absence while events were connected. */
   since: number
   probes: number
   attempt: number
@@ -71,7 +66,7 @@ interface Search {
 
 const keyOf = (request: OpenRequest): string => `${request.kind}:${request.clientOrderId}`
 
-/** Starts without searches. */
+/** Creates the settlement without open requests. */
 export function createSettlement(deps: SettlementDeps): Settlement {
   const searches = new Map<string, Search>()
   let disposed = false
@@ -88,7 +83,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   ): void => {
     const { request } = search
     forget(search)
-    // That a placement was found is in the journal already, as the sighting.
+    // The journal already holds the observation that shows the placed order.
     if (request.kind === 'place' && as !== 'absent') return
     void deps.journal.append({
       kind: 'settled',
@@ -119,7 +114,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     })
   }
 
-  /** What the order's row says about the request by now; null when nothing. */
+  /** Returns how the order's row settles the request; null when it does not. */
   const endedBy = (
     search: Search,
     report: OrderReport | null,
@@ -154,7 +149,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
   const notYet = (search: Search): void => {
     const { request } = search
     if (!deps.eventsHealthy()) {
-      // Silence of a deaf desk proves nothing: start counting again.
+      // While events are disconnected, the absence of updates means nothing; restart the count.
       search.probes = 0
       search.since = deps.clock.monotonic()
       return
@@ -179,7 +174,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
 
   const probe = async (search: Search): Promise<void> => {
     if (search.requesting || disposed) return
-    // A late answer may have said it meanwhile.
+    // A late response may have settled it in the meantime.
     const ended = endedBy(search, null)
     if (ended !== null) {
       conclude(search, ended.as, ended.note)
@@ -216,7 +211,7 @@ export function createSettlement(deps: SettlementDeps): Settlement {
         cancelTimer: () => undefined,
       }
       searches.set(keyOf(request), search)
-      // An event may have been quicker than the answer to the request.
+      // An event may have arrived before the response to the request.
       const ended = endedBy(search, null)
       if (ended === null) schedule(search)
       else conclude(search, ended.as, ended.note)
@@ -231,7 +226,8 @@ export function createSettlement(deps: SettlementDeps): Settlement {
     },
     probeNow() {
       for (const search of Array.from(searches.values())) {
-        // What was asked while nothing could be heard does not count: begin the series again.
+        // Queries made while events were disconnected do not count, so restart the series of
+        // delays.
         search.attempt = 0
         void probe(search)
       }

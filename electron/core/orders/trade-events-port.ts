@@ -7,8 +7,7 @@ import type { ChannelReport } from '../channel-report.js'
 import type { OrderObservation } from './order-observation.js'
 
 /**
- * What the event was about (EVENTS-1, scene_type). There is no event for the
- * acceptance of an order.
+ * The type of a trade event (EVENTS-1, scene_type). No event reports the acceptance of an order.
  */
 export type TradeEventType =
   | 'partial-fill'
@@ -26,17 +25,16 @@ export interface OrderEventNotice {
 }
 
 /**
- * Event contracts of an outcome were settled (EVENTS-1, position event). The
- * published example names neither
- * account nor symbol: both are null where they are not told.
+ * The settlement of event contracts of one outcome (EVENTS-4). The published example names neither
+ * account nor symbol; both are null when absent.
  */
 export interface PositionEventNotice {
   readonly accountId: AccountId | null
   readonly symbol: Symbol | null
-  /** The event in the provider's words, and what "yes" stands for. */
+  /** The event in the provider's words, and the meaning of "yes". */
   readonly eventName: string | null
   readonly yesCondition: string | null
-  /** How the event came out, and which side was held; null for a word that nobody has published. */
+  /** The outcome of the event, and the outcome that was held; null for an unpublished value. */
   readonly result: EventOutcome | null
   readonly side: EventOutcome | null
   readonly quantity: Quantity | null
@@ -46,8 +44,8 @@ export interface PositionEventNotice {
 }
 
 /**
- * An exercise, assignment or expiry of an option. Its fields are not published: the text is kept as
- * it came, and read where it is JSON.
+ * An exercise, assignment or expiry of an option. Its fields are unpublished: the raw text is
+ * stored, and parsed where it is JSON.
  */
 export interface OptionEventNotice {
   readonly accountId: AccountId | null
@@ -61,23 +59,22 @@ export interface TradeEventsListener {
   onPosition?(notice: PositionEventNotice): void
   onOption?(notice: OptionEventNotice): void
   /**
-   * A subscription was accepted, also after every reconnect or renewal: whatever happened before it
-   * was not replayed.
+   * A subscription was accepted, also after every reconnect or renewal: earlier events are not
+   * replayed.
    */
   onSubscribed(): void
   /**
-   * The stream ended; the port is already on its way to a new one unless `final` (key refused, too
-   * many subscriptions).
+   * The stream ended. The port is already reconnecting unless `final` (key refused, too many
+   * subscriptions).
    */
   onLost(why: { readonly reason: string; readonly final: boolean }): void
   onHealth(report: ChannelReport): void
 }
 
 /**
- * The provider's trade events: at most once, without replay, acknowledgement or cursor. The port
- * reconnects by itself with
- * bounded, jittered backoff and drops duplicates of the same delivery where it can; the core
- * tolerates the rest.
+ * The provider's trade events: at most once, without replay, acknowledgment or cursor. The port
+ * reconnects with bounded, jittered backoff and drops repeated deliveries where it can recognize
+ * them; core tolerates the others.
  */
 export interface TradeEventsPort {
   /** Subscribes for these accounts until disposed. Listeners are never called after disposal. */

@@ -4,16 +4,15 @@ import type { Combo } from '../../../shared/domain/orders/order-terms.js'
 import type { OrderReadsPort } from './order-reads-port.js'
 
 /**
- * What came of one write. Only an explicit table of the provider's answers is definitive; timeouts,
- * resets, 5xx, unparsable
- * 2xx and 429 without proof are `unknown` (safety 7).
+ * The outcome of one write. Only listed answers of the provider are definitive; timeouts, resets,
+ * 5xx, unreadable 2xx and 429 without its published code are `unknown` (REL-30).
  *
- * - acknowledged: the provider took it
+ * - acknowledged: the provider accepted it
  * - repeated: the provider refused this client order id as already used, so the first attempt had
  *   arrived (place only)
- * - rejected: the provider said no; nothing was placed or changed
- * - not-sent: proved that no byte of the request left this computer (no token, no budget,
- *   connection refused before sending)
+ * - rejected: the provider refused it; nothing was placed or changed
+ * - not-sent: no byte of the request left this computer (no token, no rate-limit budget, connection
+ *   refused before sending)
  * - unknown: anything else
  */
 export type WriteOutcome =
@@ -24,16 +23,15 @@ export type WriteOutcome =
   | { readonly outcome: 'unknown'; readonly reason: string }
 
 /**
- * The only way to Place, Replace and Cancel: only the order desk may import this file, and only the
- * provider implements it.
- * Implementations send each call at most once: no retry, no redirect, no replay after a token
- * refresh. They never throw.
+ * The only interface to Place, Replace and Cancel: only the order service may import this file, and
+ * only the provider implements it. Implementations send each call at most once: no retry, no
+ * redirect, no resend after a token refresh. They never throw.
  */
 export interface TradePort extends OrderReadsPort {
   place(draft: OrderDraft, clientOrderId: ClientOrderId): Promise<WriteOutcome>
   /**
-   * `group`: of an order of a combination, which is named by the combination, together with what
-   * changes in it at once (all or none).
+   * Replaces an order. `group`: for an order of a combination, the combination and its other
+   * members that change in the same request (all or none).
    */
   replace(
     accountId: AccountId,

@@ -2,28 +2,27 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { EpochMs } from '../../../shared/domain/time.js'
 
 /**
- * A token answer. Durations count from the moment the request was made, so that a skewed clock
- * cannot lengthen a life.
+ * A token response. Durations count from the moment of the request, so that a skewed clock cannot
+ * lengthen a token's life.
  */
 export interface TokenGrant {
   readonly accessToken: string
   readonly refreshToken: string
   readonly accessExpiresInMs: number
   readonly refreshExpiresInMs: number
-  /** When the server says it made them; for display only. */
+  /** Creation time by the server's clock; for display only. */
   readonly createdAt: EpochMs | null
-  /** The provider's id of the user, where told. */
+  /** The provider's id of the user; null when not reported. */
   readonly user: string | null
 }
 
 /**
- * Why there are no tokens.
- * - invalid-grant: the code or refresh token is not good (any more): only signing in again helps
- * - refused: the provider said no for another reason (client, key, signature): trying again is
- *   useless
- * - lost: it may have been granted, but no readable answer came
- * - unreachable: nothing was sent, or nothing was decided (too many requests, a wrong clock):
- *   trying again later helps
+ * Why no tokens were issued.
+ * - invalid-grant: the code or refresh token is not valid (any more); only a new sign-in helps
+ * - refused: the provider refused for another reason (client, key, signature); a retry is useless
+ * - lost: the tokens may have been issued, but no readable response arrived
+ * - unreachable: nothing was sent or nothing was decided (too many requests, a wrong clock); a
+ *   later retry helps
  */
 export interface AuthFailure {
   readonly kind: 'invalid-grant' | 'refused' | 'lost' | 'unreachable'
@@ -31,8 +30,8 @@ export interface AuthFailure {
 }
 
 /**
- * The provider's authorization code flow (AUTH-5). PKCE (S256) is always sent; the
- * challenge is derived from the verifier here.
+ * The provider's authorization code flow (AUTH-5). PKCE (S256) is always used; the implementation
+ * derives the challenge from the verifier.
  */
 export interface AuthPort {
   authorizeUrl(request: {
@@ -40,13 +39,13 @@ export interface AuthPort {
     readonly codeVerifier: string
     readonly redirectUri: string
   }): string
-  /** Trades a code (60 s, single use) for tokens. Sent once. */
+  /** Exchanges a code (60 s, single use) for tokens. Sent once. */
   exchange(request: {
     readonly code: string
     readonly codeVerifier: string
     readonly redirectUri: string
   }): Promise<Result<TokenGrant, AuthFailure>>
-  /** Trades a refresh token for a new pair. Sent once. */
+  /** Exchanges a refresh token for a new pair. Sent once. */
   refresh(refreshToken: string): Promise<Result<TokenGrant, AuthFailure>>
 }
 
@@ -56,26 +55,25 @@ export interface AuthorizeFailure {
 }
 
 /**
- * Asks a person (or, in practice, the app itself) to approve. It opens a one-shot receiver on the
- * loopback address, shows the
- * page that `urlFor(redirectUri)` names, and answers with the raw query of the first callback
- * ("code=…&state=…").
+ * Requests approval from the person (on the practice exchange, from the application itself). Opens
+ * a one-shot receiver on the loopback address, shows the page `urlFor(redirectUri)`, and returns
+ * the raw query of the first callback ("code=…&state=…").
  */
 export interface AuthorizePort {
-  /** Ends the attempt that waits, if one does. */
+  /** Ends the pending attempt, if there is one. */
   cancel?(): void
   authorize(
     urlFor: (redirectUri: string) => string,
   ): Promise<Result<{ readonly query: string; readonly redirectUri: string }, AuthorizeFailure>>
 }
 
-/** Where the wire gets the user's bearer token from; implemented by the token manager. */
+/** Supplies the user's bearer token to the HTTP client; implemented by the token manager. */
 export interface TokenSource {
   /**
-   * A token that is good for at least a short while; refreshes first when needed. Null when the
+   * Returns a token that is still valid for a while; refreshes it first when needed. Null when the
    * person must sign in.
    */
   accessToken(): Promise<string | null>
-  /** The provider refused this token: the next `accessToken()` brings another one. */
+  /** Reports that the provider refused this token; the next `accessToken()` returns another one. */
   rejected(accessToken: string): void
 }

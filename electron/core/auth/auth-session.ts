@@ -7,7 +7,7 @@ import type { AuthPort, AuthorizePort, TokenSource } from './auth-port.js'
 import { signIn, type SignInFailure } from './sign-in.js'
 import { createTokenManager, type TokenProblem } from './token-manager.js'
 
-/** Where the sign-in stands. `attention` waits for the person; `reconnecting` for the network. */
+/** State of the sign-in. `attention` waits for the person, `reconnecting` for the network. */
 export type AuthPhase =
   | 'starting'
   | 'signing-in'
@@ -18,11 +18,11 @@ export type AuthPhase =
 
 /** Pauses while the provider cannot be reached at a start; the last one repeats. */
 const RETRY_MS: readonly number[] = [250, 500, 1_000, 2_000, 5_000, 10_000]
-/** How long one attempt waits for the person (safety 3). */
+/** How long one attempt waits for the person. */
 const ATTEMPT_MS = 300_000
 /**
- * An app that approves for itself tries once in this time; a second refusal is for the person to
- * see, never a loop.
+ * At most one automatic sign-in within this time; a second refusal is shown to the person, so that
+ * there is no loop.
  */
 const AUTOMATIC_PAUSE_MS = 60_000
 
@@ -34,23 +34,26 @@ export interface AuthSessionDeps {
   readonly timers: TimerPort
   readonly random: RandomPort
   readonly log: LogPort
-  /** In practice the app approves for itself; elsewhere the person does, when asked to sign in. */
+  /**
+   * True on the practice exchange, where the application approves by itself; otherwise the person
+   * approves.
+   */
   readonly automatic: boolean
 }
 
-/** What a sign-in shows besides the tokens. */
+/** State of a sign-in besides its tokens. */
 export interface AuthStatus {
   readonly phase: AuthPhase
   readonly problem: string | null
-  /** Until when the attempt that runs waits for the person; null when none does. */
+  /** End of the running attempt's wait for the person; null when no attempt runs. */
   readonly attemptUntil: EpochMs | null
-  /** When the tokens came; null when an earlier run brought them. */
+  /** Time at which the tokens were received; null when an earlier run received them. */
   readonly renewedAt: EpochMs | null
 }
 
 /**
- * The user's sign-in: from kept tokens or a fresh flow to `signed-in`, and what disturbs it
- * afterwards.
+ * The user's sign-in: reaches `signed-in` from stored tokens or by a new flow, and reports later
+ * problems.
  */
 export interface AuthSession {
   readonly tokens: TokenSource
@@ -60,23 +63,23 @@ export interface AuthSession {
   > &
     AuthStatus
   /**
-   * Resolves when signed in (true), or when only the person can go on (false). Waits through an
-   * unreachable provider.
+   * Resolves true when signed in, false when the person has to act. Retries while the provider is
+   * unreachable.
    */
   start(): Promise<boolean>
-  /** A fresh flow, asked for by the person. Calls of one moment share it. */
+  /** Starts a new flow at the person's request; simultaneous calls share it. */
   signIn(): Promise<boolean>
-  /** Forgets the tokens, here and in the vault. */
+  /** Deletes the tokens from memory and from the vault. */
   signOut(): Promise<void>
   /** Ends the attempt that waits for the person. */
   cancel(): void
-  /** The computer woke up: whatever ended while it slept is looked at by the wall clock. */
+  /** Checks expiry by the wall clock after the computer has slept. */
   wake(): void
   onChange(listener: () => void): Disposer
   dispose: Disposer
 }
 
-/** Starts in `starting`, without tokens. */
+/** Creates the session in `starting`, without tokens. */
 export function createAuthSession(deps: AuthSessionDeps): AuthSession {
   const { clock, timers } = deps
   const manager = createTokenManager(deps)
@@ -156,7 +159,7 @@ export function createAuthSession(deps: AuthSessionDeps): AuthSession {
       changed.emit()
       return
     }
-    // The tokens are spent: in practice the app signs in again by itself, once.
+    // The tokens are no longer valid: on the practice exchange, sign in again automatically, once.
     if (found.kind === 'sign-in' && phase === 'signed-in' && automatically() !== null) return
     setPhase('attention', found.message)
   })

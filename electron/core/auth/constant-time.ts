@@ -1,4 +1,4 @@
-/** Compares two texts without leaving early at the first difference. Lengths are not secret. */
+/** Compares two texts without returning early at the first difference. Lengths are not secret. */
 export function sameText(a: string, b: string): boolean {
   let difference = a.length ^ b.length
   for (let index = 0; index < a.length; index += 1) {

@@ -4,17 +4,16 @@ import type { AppTokenPort } from './app-token-port.js'
 import type { AuthPhase, AuthSession } from './auth-session.js'
 
 /**
- * What a person does while the token waits. The provider sends the code to the phone of the
- * account.
+ * The instruction for the person while the token waits. The provider sends the code to the
+ * account's phone.
  */
 const PHONE_CODE_MESSAGE =
   'The provider has sent a code to your phone: open its app, Messages, OpenAPI Notifications, and enter the code there'
 
 /**
- * The sign-in of the app-key way: there is no browser and no user token, only the key's own token
- * that the person confirms on
- * the phone. It shows the same phases as the browser sign-in, so that everything above needs to
- * know only one kind.
+ * The sign-in by app key: there is no browser and no user token, only the key's own token, which
+ * the person confirms on the phone. It has the same phases as the browser sign-in, so that callers
+ * need to know one interface only.
  */
 export function createKeySession(deps: {
   readonly token: AppTokenPort
@@ -49,7 +48,7 @@ export function createKeySession(deps: {
   }
   const remove = token.onState(() => changed.emit())
 
-  /** Resolves once the dance has an end: true when the token is good. */
+  /** Resolves when the token is valid (true), or when it failed or the session ended (false). */
   const settled = (): Promise<boolean> =>
     new Promise((resolve) => {
       const check = (): void => {
@@ -92,9 +91,9 @@ export function createKeySession(deps: {
       await token.forget()
       changed.emit()
     },
-    // A token that waits on the phone cannot be called back; it ends by itself after five minutes.
+    // A token that waits for the phone cannot be canceled; it expires by itself after five minutes.
     cancel: () => undefined,
-    // The provider alone knows how this token stands; the next check or call asks it.
+    // Only the provider knows the token's state; the next check or call requests it.
     wake: () => undefined,
     onChange: (listener) => changed.add(listener),
     dispose() {

@@ -5,11 +5,11 @@ import type { ClockPort, RandomPort } from '../ports.js'
 import type { AuthPort, AuthorizePort, TokenGrant } from './auth-port.js'
 import { sameText } from './constant-time.js'
 
-/** 256 bits for the state and for the PKCE verifier (64 characters of its allowed 43 to 128). */
+/** 256 bits for the state and for the PKCE verifier (64 characters; 43 to 128 are allowed). */
 const SECRET_BYTES = 32
 
 /**
- * Why a sign-in brought no tokens. `unreachable`: worth trying again; the rest is for the person.
+ * Why a sign-in returned no tokens. `unreachable`: a retry may help; the others need the person.
  */
 export interface SignInFailure {
   readonly kind: 'cancelled' | 'timeout' | 'refused' | 'unreachable'
@@ -22,9 +22,9 @@ const failure = (
 ): { readonly ok: false; readonly error: SignInFailure } => err({ kind, message })
 
 /**
- * One run of the authorization code flow: state and verifier are made for this attempt alone, the
- * state is compared in constant
- * time and used once, and the code is exchanged at once and sent once (safety 3).
+ * Runs the authorization code flow once: state and verifier are created for this attempt, the state
+ * is compared in constant time and used once, and the code is exchanged immediately and sent once
+ * (SEC-14).
  */
 export async function signIn(deps: {
   readonly auth: AuthPort
@@ -67,8 +67,8 @@ export async function signIn(deps: {
     redirectUri: approved.value.redirectUri,
   })
   if (grant.ok) return ok({ grant: grant.value, requestedAt })
-  // A code whose answer was lost may be spent: the whole flow starts again, the code is never sent
-  // twice.
+  // A code whose response was lost may be used up, so the caller repeats the whole flow; the code
+  // is never sent twice.
   return failure(
     grant.error.kind === 'lost' || grant.error.kind === 'unreachable' ? 'unreachable' : 'refused',
     grant.error.message,

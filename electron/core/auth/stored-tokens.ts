@@ -3,7 +3,7 @@ import type { Result } from '../../../shared/domain/result.js'
 import { zTime } from '../../../shared/ipc/schemas.js'
 import type { FileError, VaultPort } from '../ports.js'
 
-/** The vault's name of the user's tokens. */
+/** Name of the user's tokens in the vault. */
 export const TOKENS = 'oauth-tokens'
 
 const zStored = z.strictObject({
@@ -16,7 +16,10 @@ const zStored = z.strictObject({
 })
 export type StoredTokens = Omit<z.output<typeof zStored>, 'v'>
 
-/** What an earlier run kept; null when there is nothing readable. Whatever is there stays there. */
+/**
+ * Reads the tokens that an earlier run stored; null when nothing is readable. Leaves unreadable
+ * content in place.
+ */
 export async function readStored(vault: VaultPort): Promise<StoredTokens | null> {
   const text = await vault.read(TOKENS)
   if (!text.ok || text.value === null) return null

@@ -6,19 +6,19 @@ import type { AuthFailure, AuthPort, TokenGrant, TokenSource } from './auth-port
 import { TOKENS, readStored, writeStored, type StoredTokens } from './stored-tokens.js'
 
 /**
- * A token is renewed this long before its end, spread by jitter so that desks that started together
- * do not renew together.
+ * A token is refreshed this long before its expiry, plus jitter so that clients that started
+ * together do not refresh together.
  */
 const EARLY_MS = 120_000
 const EARLY_JITTER_MS = 60_000
-/** Never renew later than half-way through a life that is shorter than the margin. */
+/** A token whose life is shorter than the margin is refreshed half-way through it. */
 const EARLY_SHARE = 0.5
 /** Pauses between attempts while the provider cannot be reached; the last one repeats. */
 const RETRY_MS: readonly number[] = [1_000, 2_000, 5_000, 15_000, 30_000]
 
 /**
- * What came of the wish for a good token. `sign-in`: only the person can help. `storage`: the new
- * token could not be kept safe.
+ * Why there is no valid token. `sign-in`: the person has to sign in. `storage`: the new token could
+ * not be stored safely.
  */
 export type TokenProblem =
   | { readonly kind: 'sign-in'; readonly message: string }
@@ -29,26 +29,31 @@ export interface TokenStatus {
   readonly accessExpiresAt: EpochMs | null
   readonly refreshExpiresAt: EpochMs | null
   readonly user: string | null
-  /** When this run got them; null when an earlier one did. */
+  /** Time at which this run received them; null when an earlier run did. */
   readonly renewedAt: EpochMs | null
 }
 
 export interface TokenManager extends TokenSource {
-  /** Reads what an earlier run kept. True when there is a refresh token that may still be good. */
+  /**
+   * Reads the tokens of an earlier run. True when there is a refresh token that may still be valid.
+   */
   load(): Promise<boolean>
-  /** Keeps a first grant: durable before it is used. */
+  /** Stores the first grant; it is durable before it is used. */
   adopt(grant: TokenGrant, requestedAt: number): Promise<Result<void, TokenProblem>>
-  /** A good token now; refreshes when needed. All callers share one refresh (SEC-15). */
+  /** Returns a valid token; refreshes it when needed. All callers share one refresh (SEC-15). */
   ensure(): Promise<Result<string, TokenProblem>>
   status(): TokenStatus
-  /** Called after every change of the tokens, and with a problem that only the person can solve. */
+  /**
+   * Registers the listener for every change of the tokens and for problems that only the person can
+   * solve.
+   */
   onChange(listener: (problem: TokenProblem | null) => void): void
   /**
-   * The computer slept, and the monotonic clock may have slept with it: what ended meanwhile by the
-   * wall clock is renewed now.
+   * Corrects the expiry after the computer has slept, because the monotonic clock may have stopped;
+   * tokens that expired by the wall clock are refreshed now.
    */
   wake(): void
-  /** Forgets everything, also in the vault. */
+  /** Deletes everything, also from the vault. */
   clear(): Promise<void>
   dispose: Disposer
 }
@@ -63,13 +68,13 @@ export interface TokenManagerDeps {
 }
 
 interface Held extends StoredTokens {
-  /** On the monotonic clock: the wall clock may jump. */
+  /** By the monotonic clock, because the wall clock may jump. */
   readonly accessEndsAt: number
   readonly renewAt: number
   readonly renewedAt: EpochMs | null
 }
 
-/** Makes a manager without tokens. */
+/** Creates a manager without tokens. */
 export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   const { clock, timers, vault } = deps
   let held: Held | null = null
@@ -78,7 +83,7 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   let blocked: TokenProblem | null = null
   let failures = 0
   let retryAt = 0
-  /** Grows with every sign-out: what was asked for before is not kept after it. */
+  /** Increases with every sign-out; responses to earlier requests are discarded. */
   let generation = 0
   let disposed = false
   let changed: (problem: TokenProblem | null) => void = () => undefined
@@ -86,8 +91,8 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   let vaultQueue: Promise<unknown> = Promise.resolve()
 
   /**
-   * One use of the vault after the other: what a sign-out removes must not be written back by what
-   * began before it.
+   * Runs vault operations one after another, so that an earlier write cannot restore tokens that a
+   * sign-out removes.
    */
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const result = vaultQueue.then(work)
@@ -127,8 +132,8 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
   }
 
   /**
-   * Durable first, used afterwards (SEC-16). When the vault refuses, the old tokens stay in use
-   * until they end.
+   * Stores a grant before using it (SEC-16). When the vault refuses, the old tokens stay in use
+   * until they expire.
    */
   const storeGrant = (
     grant: TokenGrant,
@@ -146,7 +151,7 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
         refreshExpiresAt: epochMs(Math.round(clock.now() - spent + grant.refreshExpiresInMs)),
       }
       const written = await writeStored(vault, stored)
-      // Signed out while the vault was busy: the removal is next in turn.
+      // Signed out during the write; the removal is next in the queue.
       if (epoch !== generation) return signedOut
       if (!written.ok) {
         return block({ kind: 'storage', message: 'The new tokens could not be stored safely' })
@@ -182,14 +187,14 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
       return { requestedAt, answer: await deps.auth.refresh(current.refreshToken) }
     }
     let { requestedAt, answer } = await requestRefresh()
-    // Whether the old token survives its use is not published: one more try with it, then the
-    // person (safety 3).
+    // Whether the old refresh token survives its use is unpublished: retry once with it, then
+    // require a sign-in.
     if (!answer.ok && answer.error.kind === 'lost' && epoch === generation) {
       ;({ requestedAt, answer } = await requestRefresh())
     }
     if (epoch !== generation) return signedOut
-    // The person signed in anew meanwhile: nothing that the old tokens are told concerns the new
-    // ones.
+    // The person has signed in again in the meantime, so the answer for the old tokens is
+    // irrelevant.
     if (held !== null && held.refreshToken !== current.refreshToken) return ok(held.accessToken)
     if (answer.ok) return storeGrant(answer.value, requestedAt, epoch)
     deps.log.event('warn', 'token.refresh-failed', { kind: answer.error.kind })
@@ -223,7 +228,7 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     async accessToken() {
       const token = await ensure()
       if (token.ok) return token.value
-      // While the provider cannot be reached, a token that has not ended yet still serves.
+      // While the provider is unreachable, a token that has not expired can still be used.
       return held !== null && clock.monotonic() < held.accessEndsAt && held.accessToken !== refused
         ? held.accessToken
         : null
@@ -252,7 +257,7 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
     },
     wake() {
       if (held === null) return
-      // Only ever shorter: a clock that was set back must not lengthen a life.
+      // Only shorten the life: a clock that was set back must not lengthen it.
       const slept = held.accessEndsAt - clock.monotonic() - (held.accessExpiresAt - clock.now())
       if (slept > 0) {
         held = { ...held, accessEndsAt: held.accessEndsAt - slept, renewAt: held.renewAt - slept }
@@ -270,8 +275,8 @@ export function createTokenManager(deps: TokenManagerDeps): TokenManager {
       changed(null)
     },
     dispose() {
-      // A refresh under way is still kept: the old refresh token may be dead, and the next run must
-      // find the new one.
+      // A running refresh still stores its result: the old refresh token may be invalid, and the
+      // next run needs the new one.
       disposed = true
       cancelTimer()
       changed = () => undefined

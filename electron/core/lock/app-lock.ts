@@ -8,7 +8,7 @@ import { listeners, type LiveValue } from '../live-values.js'
 import type { ClockPort, DocumentPort, LogPort, RandomPort } from '../ports.js'
 import { readLockFile, writeLockFile, type LockFile, type ScryptParameters } from './lock-file.js'
 
-/** Stretches a passphrase (scrypt, RFC 7914). */
+/** Derives a key from a passphrase (scrypt, RFC 7914). */
 export interface KeyDerivationPort {
   derive(passphrase: string, salt: Uint8Array, parameters: ScryptParameters): Promise<Uint8Array>
 }
@@ -23,7 +23,7 @@ export type Proof =
   | { readonly kind: 'passphrase'; readonly passphrase: string }
   | { readonly kind: 'system' }
 
-/** Why a proof or a change was not taken. Nothing was changed. */
+/** Why a proof or a change was refused. Nothing was changed. */
 export interface LockError {
   readonly kind: 'wrong' | 'too-early' | 'too-weak' | 'not-set' | 'storage'
   readonly message: string
@@ -39,32 +39,35 @@ export interface AppLockDeps {
 }
 
 /**
- * The program's lock. It guards the desk against whoever sits down at it; it encrypts nothing, that
- * is the key store's work.
- * While it is locked only cancels leave (SEC-08, the gate asks {@link AppLock.locked}).
+ * The application lock. It keeps other people at this computer out; encryption is the key store's
+ * task. While {@link AppLock.locked} is true, the IPC gate allows only cancellations and a few
+ * other calls.
  */
 export interface AppLock extends LiveValue<LockView> {
   locked(): boolean
-  /** Locks; does nothing where no lock is set. */
+  /** Locks the application; does nothing where no lock is set. */
   lock(why: 'idle' | 'sleep' | 'asked'): void
   unlock(proof: Proof): Promise<Result<void, LockError>>
-  /** Proves that the person is here for something sensitive. Needed only where a lock is set. */
+  /**
+   * Verifies that the person is present, before a sensitive action. Required only where a lock is
+   * set.
+   */
   stepUp(proof: Proof): Promise<Result<void, LockError>>
   /** True for a minute after a step-up, and where no lock is set. */
   steppedUp(): boolean
-  /** Sets or changes the passphrase; the current one is needed when there is one. */
+  /** Sets or changes the passphrase; requires the current one if there is one. */
   setPassphrase(passphrase: string, current: Proof | null): Promise<Result<void, LockError>>
   setSystem(on: boolean, current: Proof): Promise<Result<void, LockError>>
   setIdleMinutes(minutes: number): Promise<Result<void, LockError>>
   remove(current: Proof): Promise<Result<void, LockError>>
-  /** After the secrets were forgotten: the way out for who forgot the passphrase. */
+  /** Removes the lock after the secrets were deleted, for a person who forgot the passphrase. */
   reset(): Promise<Result<void, LockError>>
-  /** How long nobody has touched the computer. */
+  /** Reports how long the computer has been idle. */
   idle(seconds: number): void
 }
 
 /**
- * scrypt at 128 MiB and about a third of a second on a small computer (OWASP password storage,
+ * scrypt with 128 MiB and about a third of a second on a small computer (OWASP password storage,
  * 2023: N = 2^17, r = 8, p = 1).
  */
 export const SCRYPT_PARAMETERS: ScryptParameters = { n: 1 << 17, r: 8, p: 1 }
@@ -73,7 +76,7 @@ const MIN_CHARS = 8
 const MAX_CHARS = 256
 const DEFAULT_IDLE_MINUTES = 15
 const STEP_UP_MS = 60_000
-/** This many wrong tries are free; each further one doubles the wait, up to five minutes. */
+/** The first wrong tries cause no wait; each further one doubles it, up to five minutes. */
 const FREE_TRIES = 4
 const FIRST_WAIT_MS = 2_000
 const MAX_WAIT_MS = 300_000
@@ -83,7 +86,7 @@ const failure = (
   message: string,
 ): { readonly ok: false; readonly error: LockError } => err({ kind, message })
 
-/** Opens the lock as it was left. Where one is set the program starts locked. */
+/** Opens the lock from its file. Where a lock is set, the application starts locked. */
 export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
   const { file, clock, log } = deps
   const changed = listeners<void>()
@@ -143,7 +146,7 @@ export async function openAppLock(deps: AppLockDeps): Promise<AppLock> {
     )
   }
 
-  /** One try at a time: parallel ones would get round the wait. */
+  /** Checks one proof at a time, because parallel tries would bypass the wait. */
   const prove = (proof: Proof, reason: string): Promise<Result<void, LockError>> => {
     const run = async (): Promise<Result<void, LockError>> => {
       if (lockFile === null && !broken) return ok(undefined)

@@ -3,8 +3,8 @@ import type { DocumentPort } from '../ports.js'
 
 const zHex = z.string().regex(/^([0-9a-f]{2}){16,64}$/)
 /**
- * How a passphrase was stretched; kept with the hash, so that stronger figures of later versions do
- * not lock anybody out.
+ * Parameters of the key derivation; stored with the hash, so that stronger values of later versions
+ * lock no one out.
  */
 export const zScryptParameters = z.strictObject({
   n: z
@@ -26,8 +26,8 @@ const zLockFile = z.strictObject({
 export type LockFile = Omit<z.output<typeof zLockFile>, 'v'>
 
 /**
- * What is kept of the lock; `damaged` when something is there that cannot be read: that never
- * counts as "no lock".
+ * Reads the lock's file; `damaged` when it exists but is unreadable, which never counts as "no
+ * lock".
  */
 export async function readLockFile(file: DocumentPort): Promise<LockFile | 'none' | 'damaged'> {
   const text = await file.read()

@@ -6,15 +6,14 @@ import {
 } from '../../../shared/ipc/practice-control.js'
 import type { Practice } from '../server/practice.js'
 
-/** The parent's end of the control channel. */
+/** The parent process's end of the control channel. */
 export interface ControlPort {
   send(message: PracticeReady | PracticeFailed | PracticeReply): void
   onMessage(listener: (message: unknown) => void): void
 }
 
 /**
- * The part of Electron's `process.parentPort` that is used here; the module itself does not exist
- * on plain Node.
+ * The part of Electron's `process.parentPort` that is used here. Plain Node does not provide it.
  */
 interface ParentPort {
   postMessage(message: unknown): void
@@ -28,8 +27,8 @@ const isParentPort = (value: unknown): value is ParentPort =>
   typeof value.postMessage === 'function'
 
 /**
- * Finds the parent: Electron's port, or the IPC channel of a forked Node process. Null when a
- * person started us.
+ * Finds the parent: Electron's port, or the IPC channel of a forked Node process. Returns null when
+ * the process was started from a command line.
  */
 export function findControlPort(): ControlPort | null {
   const port = 'parentPort' in process ? process.parentPort : undefined
@@ -47,8 +46,8 @@ export function findControlPort(): ControlPort | null {
 }
 
 /**
- * Answers the parent's commands, each by its number. Messages of another shape are not answered:
- * there is no number to answer to.
+ * Replies to the parent's commands, each by its id. Messages that do not parse get no reply because
+ * they have no id.
  */
 export function serveControl(port: ControlPort, practice: Practice, onShutdown: () => void): void {
   const answer = async (message: unknown): Promise<void> => {

@@ -3,7 +3,7 @@ import { hostsInstructions } from '../../../shared/wire/hosted-instructions-api.
 import { REDIRECT_PATTERN } from '../oauth/redirect.js'
 import type { PracticeOptions } from '../options.js'
 
-/** How a token comes to life in each environment (AUTH-4). */
+/** How a new token becomes valid in each environment (AUTH-4). */
 const TOKENS = {
   practice: 'Create Token answers NORMAL at once.',
   sandbox: 'No token is needed; Create Token answers NORMAL at once.',
@@ -13,7 +13,9 @@ const TOKENS = {
 
 const line = (name: string, value: string): string => `  ${name.padEnd(16)}${value}`
 
-/** The hosted server's own address, or why it is not there. */
+/**
+ * Returns the lines about the hosted MCP server's own address, or about why it is not available.
+ */
 function hostedAddressLines(hosted: PracticeReady['hosted']): readonly string[] {
   if (hosted?.on !== true) return []
   return [
@@ -27,7 +29,8 @@ function hostedAddressLines(hosted: PracticeReady['hosted']): readonly string[] 
 }
 
 /**
- * What `npm run practice` prints: everything that an SDK of the provider needs to be pointed here.
+ * Returns the text that `npm run practice` prints: all settings needed to point one of the
+ * provider's SDKs at the exchange.
  */
 export function readyText(ready: PracticeReady, options: PracticeOptions): string {
   const { hosts, user } = ready

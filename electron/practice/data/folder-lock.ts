@@ -6,15 +6,15 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 
 const NAME = 'in-use.lock'
-/** The exchange of an app that was just closed or killed may still be ending. */
+/** How long to wait for another exchange to exit, such as that of an app just closed or killed. */
 const PATIENCE_MS = 3_000
 const RETRY_MS = 100
-/** Between two tries to take the lock of a process that is gone. */
+/** Delay between two attempts to take over the lock of a dead process. */
 const TAKING_MS = 5
 
 /**
- * `start` tells a process from a later one with the same number, where the system says when a
- * process began.
+ * `start` distinguishes a process from a later one with the same pid, on systems that report start
+ * times.
  */
 const zHolder = z.object({ pid: z.number().int().positive(), start: z.string() })
 type Holder = z.infer<typeof zHolder>
@@ -22,12 +22,15 @@ type Holder = z.infer<typeof zHolder>
 const hasCode = (error: unknown, code: string): boolean =>
   error instanceof Error && 'code' in error && error.code === code
 
-/** When process `pid` began; null when it is gone, '' when this system does not say. */
+/**
+ * Returns when process `pid` started; null when it no longer runs, '' when the system does not
+ * report it.
+ */
 async function startOf(pid: number): Promise<string | null> {
   try {
     process.kill(pid, 0)
   } catch (error) {
-    // EPERM: it lives, as somebody else.
+    // EPERM: the process is alive but belongs to another user.
     if (!hasCode(error, 'EPERM')) return null
   }
   if (process.platform !== 'linux') {
@@ -35,8 +38,8 @@ async function startOf(pid: number): Promise<string | null> {
   }
   try {
     const text = await readFile(`/proc/${pid}/stat`, 'utf8')
-    // proc(5): the second field is a name in parentheses, which may hold anything; the third is the
-    // state, the 22nd the start.
+    // proc(5): the second field is a name in parentheses, which may contain anything; the third is the
+    // state, the 22nd the start time.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
     return fields[0] === 'Z' || fields[0] === 'X' ? null : (fields[19] ?? '')
   } catch {
@@ -49,7 +52,7 @@ async function alive(holder: Holder): Promise<boolean> {
   return start !== null && (start === '' || holder.start === '' || start === holder.start)
 }
 
-/** The text of the lock; null when there is none. */
+/** Returns the text of the lock file; null when there is none. */
 async function read(path: string): Promise<string | null> {
   try {
     return await readFile(path, 'utf8')
@@ -67,7 +70,7 @@ function parse(text: string): Holder | null {
   }
 }
 
-/** True when the lock did not exist and is ours now. */
+/** Creates the lock file; returns false when it already exists. */
 async function create(path: string): Promise<boolean> {
   const holder: Holder = { pid: process.pid, start: (await startOf(process.pid)) ?? '' }
   let handle
@@ -86,12 +89,10 @@ async function create(path: string): Promise<boolean> {
 }
 
 /**
- * Removes the lock of a dead holder, if it is still the text that was `seen`. Of several who try,
- * one may at a time: whoever else removed
- * a lock could remove the one that the first of them has made meanwhile. A guard is held for the
- * moment of two file operations; one that
- * is left was left by a crash right there; one that says nothing counts as that when the caller's
- * patience is over (`late`).
+ * Removes the lock of a dead process if its text is still `seen`. A guard file admits one process
+ * at a time, because otherwise a second process could remove the new lock of the first. The guard
+ * exists only for two file operations, so a guard whose process is dead was left by a crash. A
+ * guard that cannot be parsed counts as dead once the caller's wait is over (`late`).
  */
 async function removeDead(path: string, seen: string, late: boolean): Promise<void> {
   const guard = `${path}.taking`
@@ -109,9 +110,9 @@ async function removeDead(path: string, seen: string, late: boolean): Promise<vo
 }
 
 /**
- * Makes this process the only exchange on `folder`: two of them would overwrite each other's
- * accounts and orders. The lock of a
- * process that is gone is taken over. Answers what releases it, or a sentence for a person.
+ * Locks `folder` for this process, because two exchanges would overwrite each other's accounts and
+ * orders. Takes over the lock of a dead process. Returns the function that releases the lock, or an
+ * error message for the user.
  */
 export async function lockDataDir(
   folder: string,
@@ -135,7 +136,7 @@ export async function lockDataDir(
       await removeDead(path, text, late)
       await pause(TAKING_MS)
     } else if (text !== null) {
-      // Just created and not yet written, or cut off in the middle: time tells.
+      // The lock was just created and is not written yet, or was cut off while written: wait.
       await pause(RETRY_MS)
     }
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { StateFile } from './state-file.js'
 
 /**
- * The credentials of one data directory: an app key as the developer portal gives, a Connect
+ * The credentials of one data directory: an app key as the developer portal issues it, a Connect
  * client, and the one test user.
  */
 export const zKeys = z.object({
@@ -15,13 +15,13 @@ export const zKeys = z.object({
 })
 export type Keys = z.infer<typeof zKeys>
 
-/** The scope that the practice application is registered with (AUTH-5). */
+/** The scope with which the practice application is registered (AUTH-5). */
 export const SCOPE = 'user:trade:wr'
 export const APP_NAME = 'Countersign'
 
 const hex = (bytes: number): string => randomBytes(bytes).toString('hex')
 
-/** Fresh credentials. They open nothing but this practice exchange. */
+/** Generates new credentials, valid only for this practice exchange. */
 export const makeKeys = (): Keys => ({
   appKey: hex(16),
   appSecret: hex(16),
@@ -31,8 +31,8 @@ export const makeKeys = (): Keys => ({
 })
 
 /**
- * The credentials of a data folder; new ones, with a word in `notes`, where there are none that can
- * be read. `now` names a damaged file.
+ * Loads the credentials of a data folder. When none can be read, generates new ones; a damaged file
+ * is set aside (its new name contains `now`) and reported in `notes`.
  */
 export async function loadKeys(folder: string, now: number, notes: string[]): Promise<Keys> {
   const file = new StateFile(folder, 'keys.json')

@@ -5,9 +5,9 @@ import { z } from 'zod'
 import { err, ok, type Result } from '../../../shared/domain/result.js'
 
 /**
- * A file is a line that says what it is, and then its body. Version 1 held the body as a text
- * inside of that line; it is still
- * read. A file of another version is set aside like a damaged one.
+ * A file is one header line (version and checksum) followed by the body. Version 1, whose header
+ * contained the body as a string, can still be read. A file of any other version is set aside like
+ * a damaged one.
  */
 const VERSION = 2
 const zHeader = z.object({ version: z.literal(VERSION), sha256: z.string() })
@@ -15,7 +15,7 @@ const zEnvelopeV1 = z.object({ version: z.literal(1), sha256: z.string(), body: 
 
 const digest = (body: string): string => createHash('sha256').update(body).digest('hex')
 
-/** The body of a file's text; null when it is damaged or of a version that is not known. */
+/** Returns the body of a file's text; null when it is damaged or of an unknown version. */
 function bodyOf(text: string): string | null {
   const end = text.indexOf('\n')
   const header: unknown = JSON.parse(end < 0 ? text : text.slice(0, end))
@@ -26,9 +26,9 @@ function bodyOf(text: string): string | null {
   return end >= 0 && now.success && now.data.sha256 === digest(body) ? body : null
 }
 
-/** Makes what was created, renamed or removed in a folder durable. */
+/** Makes creations, renames and removals in a folder durable. */
 export async function syncFolder(folder: string): Promise<void> {
-  // Windows cannot open a folder; its rename is durable on its own.
+  // Windows cannot open a folder; its renames are durable without this.
   if (process.platform === 'win32') return
   const handle = await open(folder, 'r')
   try {
@@ -39,8 +39,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes `text` so that after a crash either the old or the new file is there, complete; readable
- * by the owner only.
+ * Writes `text` so that after a crash either the complete old or the complete new file exists. Only
+ * the owner can read it.
  */
 export async function writeAtomically(path: string, text: string): Promise<void> {
   const temporary = `${path}.${process.pid}.tmp`
@@ -54,14 +54,14 @@ export async function writeAtomically(path: string, text: string): Promise<void>
     }
     await rename(temporary, path)
   } catch (error) {
-    // Half a file would keep a full disk full.
+    // A partial file would keep a full disk full.
     await rm(temporary, { force: true })
     throw error
   }
   await syncFolder(dirname(path))
 }
 
-/** Makes the data directory, closed to other users. */
+/** Creates the data directory with access for its owner only. */
 export async function openDataDir(folder: string): Promise<Result<void, string>> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -75,8 +75,8 @@ export async function openDataDir(folder: string): Promise<Result<void, string>>
 }
 
 /**
- * One versioned, checksummed file of the data directory; its value is plain JSON. Saves are
- * coalesced: callers of one burst share a write.
+ * One versioned, checksummed file of the data directory; its value is plain JSON. Saves requested
+ * while one is running share a single later write.
  */
 export class StateFile {
   private readonly path: string
@@ -91,8 +91,8 @@ export class StateFile {
   }
 
   /**
-   * The stored value; null when there is none. A damaged file is renamed to `*.corrupt-<time>` and
-   * named in `setAside`.
+   * Returns the stored value; null when there is none. A damaged file is renamed to
+   * `*.corrupt-<time>`, and `setAside` is its new name.
    */
   async load(now: number): Promise<{ readonly value: unknown; readonly setAside: string | null }> {
     let text: string
@@ -109,10 +109,7 @@ export class StateFile {
     return { value: null, setAside: await this.setAside(now) }
   }
 
-  /**
-   * Moves the file out of the way, for callers who cannot make sense of its content. Returns its
-   * new name.
-   */
+  /** Renames the file, for callers that cannot parse its content. Returns its new name. */
   async setAside(now: number): Promise<string> {
     const aside = `${this.name}.corrupt-${now}`
     await rename(this.path, join(this.folder, aside))
@@ -120,7 +117,7 @@ export class StateFile {
     return aside
   }
 
-  /** Resolves once what `take` returns now, or something newer, is on the disk. */
+  /** Resolves once the current result of `take`, or a newer one, is on disk. */
   save(take: () => unknown): Promise<void> {
     if (this.running === null) {
       this.running = this.write(take).finally(() => {
@@ -128,8 +125,8 @@ export class StateFile {
       })
       return this.running
     }
-    // The running write may have read the state before this caller changed it: queue one more,
-    // shared by everybody who waits.
+    // The running write may have read the state before this caller changed it, so queue one more write,
+    // shared by all callers that wait.
     this.waiting ??= this.running
       .catch(() => undefined)
       .then(() => {
@@ -139,7 +136,7 @@ export class StateFile {
     return this.waiting
   }
 
-  /** Resolves when nothing is being written. */
+  /** Resolves when no write is running or queued. */
   async settle(): Promise<void> {
     while (this.running !== null || this.waiting !== null) {
       await Promise.allSettled([this.running, this.waiting])

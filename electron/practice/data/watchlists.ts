@@ -16,7 +16,7 @@ const zList = z.object({
   updated: z.number().int(),
   entries: z.array(zEntry),
 })
-/** What is kept over restarts: every user's lists, and the number that the next list gets. */
+/** The state saved across restarts: every user's lists, and the number of the next list. */
 export const zWatchlists = z.object({
   next: z.number().int().positive(),
   users: z.record(z.string(), z.array(zList)),
@@ -26,11 +26,11 @@ export const NO_WATCHLISTS: WatchlistsState = { next: 1, users: {} }
 
 type Entry = z.infer<typeof zEntry>
 type List = z.infer<typeof zList>
-/** One list as its owner sees it. */
+/** One list as returned to its owner, without its entries. */
 export type WatchlistView = Readonly<Omit<List, 'entries'>>
 export type EntryView = Readonly<Entry>
 
-/** Why a change is not made. */
+/** The reason why a change is refused. */
 export type WatchlistProblem =
   | 'not-found'
   | 'no-name'
@@ -39,7 +39,9 @@ export type WatchlistProblem =
   | 'too-many-instruments'
   | 'not-in-list'
 
-/** An instrument of a list; a symbol stands once in it, under whatever category it was added. */
+/**
+ * An instrument of a list. A symbol occurs once per list, whichever category it was added under.
+ */
 export interface Member {
   readonly symbol: string
   readonly category: string
@@ -58,10 +60,7 @@ const bySort = (a: { readonly sort: number }, b: { readonly sort: number }): num
 const nextSort = (all: readonly { readonly sort: number }[]): number =>
   all.reduce((highest, { sort }) => Math.max(highest, sort), 0) + 1
 
-/**
- * The stored lists of all users (MARKET-7). Every change is whole or not made at
- * all.
- */
+/** The stored watchlists of all users (MARKET-7). A change is applied completely or not at all. */
 export class Watchlists {
   private state: WatchlistsState = structuredClone(NO_WATCHLISTS)
 
@@ -73,7 +72,7 @@ export class Watchlists {
     return structuredClone(this.state)
   }
 
-  /** A user's lists by `sort`, those of the same sort in the order in which they were made. */
+  /** Returns a user's lists ordered by `sort`, then by creation. */
   all(user: string): readonly WatchlistView[] {
     return [...this.listsOf(user)].sort(bySort).map(({ entries: _entries, ...list }) => list)
   }
@@ -132,7 +131,7 @@ export class Watchlists {
   }
 
   /**
-   * Adds instruments; one that is there already keeps its time and takes the new sort, if one is
+   * Adds instruments. An instrument already in the list keeps its time and gets the new sort, if
    * given.
    */
   add(
@@ -156,7 +155,7 @@ export class Watchlists {
     })
   }
 
-  /** Takes instruments out; those that are not in the list make no difference. */
+  /** Removes instruments; ignores those not in the list. */
   drop(
     user: string,
     id: string,
@@ -169,7 +168,7 @@ export class Watchlists {
     )
   }
 
-  /** Gives instruments of the list another place. */
+  /** Changes the sort of instruments that are in the list. */
   sort(
     user: string,
     id: string,

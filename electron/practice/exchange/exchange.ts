@@ -39,7 +39,7 @@ export { DEFAULT_SWITCHES } from './state/exchange-state.js'
 export { seededIds } from './state/seeded-ids.js'
 
 /**
- * The practice user's accounts, those for stock first: ids in the provider's form, 26 upper-case
+ * The practice user's accounts, stock accounts first. Ids have the provider's form: 26 upper-case
  * characters.
  */
 export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
@@ -84,16 +84,13 @@ export const PRACTICE_ACCOUNTS: readonly AccountOpening[] = [
 ]
 
 /**
- * Opens the practice exchange. It has no clock, no timers and no sockets: time comes from
- * `deps.now` at every operation and
- * from {@link Exchange.clockTo}; the same calls at the same times give the same answers.
+ * Creates the practice exchange. It has no clock, no timers and no sockets: time comes from
+ * `deps.now` at every operation and from {@link Exchange.clockTo}. The same calls at the same times
+ * give the same answers.
  */
 export function createExchange(deps: ExchangeDeps): Exchange {
   const exchangeState = new ExchangeState(deps, RULES, GROUPS)
-  /**
-   * Opens the accounts of the practice user that are not there yet: an older saved state knows
-   * fewer.
-   */
+  /** Opens the practice user's accounts that do not exist yet: an older saved state has fewer. */
   const openAccounts = (): void => {
     for (const opening of deps.accounts ?? PRACTICE_ACCOUNTS) {
       if (exchangeState.ledger.accounts.has(opening.accountId)) continue
@@ -105,13 +102,13 @@ export function createExchange(deps: ExchangeDeps): Exchange {
     }
   }
   openAccounts()
-  /** The market of a symbol with the house's present book. */
+  /** Returns the market of a symbol after refreshing the market makers' book. */
   const marketNow = (symbol: string) => {
     const market = exchangeState.market(symbol)
     if (market !== undefined) refreshBook(exchangeState, market)
     return market
   }
-  /** Brings the exchange to the present before it answers. */
+  /** Advances the exchange to the present and returns its state. */
   const present = (): ExchangeState => {
     advanceTo(exchangeState, deps.now())
     return exchangeState

@@ -3,7 +3,10 @@ import type { ExchangeState } from '../state/exchange-state.js'
 import type { BrokerOperations } from '../api/broker-operations.js'
 import { tradeDate } from '../orders/trading-hours.js'
 
-/** `present` brings the exchange to the present before anything is done. */
+/**
+ * Creates the broker operations. `currentState` advances the exchange to the present before it
+ * returns the state.
+ */
 export const createBrokerOperations = (currentState: () => ExchangeState): BrokerOperations => ({
   openAccount(opening) {
     const state = currentState()

@@ -4,9 +4,9 @@ import type { ExchangeState } from '../state/exchange-state.js'
 import { type Refusal, refuse } from '../api/refusals.js'
 
 /**
- * Sets money aside and says whether the account could. A refusal means that the caller has to give
- * it back. An order that ties up
- * no more than what it replaces is never refused.
+ * Runs `setAside`, which holds money, and returns a refusal when the account lacks the buying
+ * power. After a refusal the caller must release the hold. An order that holds no more than the one
+ * it replaces is never refused.
  */
 export function checkBuyingPower(
   state: ExchangeState,

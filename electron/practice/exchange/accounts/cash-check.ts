@@ -5,8 +5,8 @@ import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
 import { bidsFor, isBuy, PAYOUT, type PracticeOrder } from '../orders/order.js'
 
 /**
- * A cash account cannot owe: a market order that the market has outrun is not carried out. `open`
- * is what of it would trade now.
+ * True when a cash account cannot pay for a market order because the market moved; a cash account
+ * cannot go into debt. `open` is the size that would trade now.
  */
 export function exceedsCash(
   state: ExchangeState,
@@ -18,7 +18,7 @@ export function exceedsCash(
   if (account === undefined || account.type !== 'CASH' || !isBuy(order)) return false
   const { terms } = order.view
   const { size, cash } = market.book.quote(bidsFor(terms) ? 'ask' : 'bid', null, open)
-  // On the no side of an event market what is paid is the payout less the book's price.
+  // On the no side of an event market the cost is the payout less the book's price.
   const cost = centsUp(
     terms.event?.outcome === 'no' ? cashOf(PAYOUT, size, order.scale) - cash : cash,
   )

@@ -5,26 +5,26 @@ import { BAD_KEY, decodeCursor, encodeCursor } from '../api/pagination.js'
 import type { PageRecord } from '../../model/wire-records.js'
 import { type Refusal, refuse } from '../api/refusals.js'
 
-/** A list in the order in which it is told. */
+/** A list in the order in which it is returned. */
 export interface Listing<T, R> {
   readonly rows: readonly T[]
   readonly idOf: (row: T) => string
-  /** Null for a row that the filters leave out. */
+  /** Returns null for a row that the filters exclude. */
   readonly record: (row: T) => R | null
   readonly pageSize: number
-  /** The request's filters: a key is good for the same ones only. */
+  /** The request's filters; a pagination key is valid only for the same filters. */
   readonly condition: string
 }
 
 interface Cut<T, R> {
   readonly records: R[]
-  /** The last row told, when there are more. */
+  /** The last row returned when more follow; null on the last page. */
   readonly next: T | null
 }
 
 /**
- * Up to `size` rows after the one with `lastId`; null when no row has that id. Rows that come or go
- * between two pages hide none.
+ * Returns up to `size` rows after the one with `lastId`; null when no row has that id. Rows that
+ * arrive or disappear between two pages never hide others.
  */
 function cut<T, R>(
   { rows, idOf, record }: Listing<T, R>,
@@ -47,8 +47,8 @@ function cut<T, R>(
 }
 
 /**
- * One page of version 3; 417 INVALID_PARAMETER for a key that is damaged or belongs to other
- * filters.
+ * Returns one page in version 3; 417 INVALID_PARAMETER for a key that is damaged or was issued for
+ * other filters.
  */
 export function page<T, R>(
   listing: Listing<T, R>,
@@ -76,7 +76,7 @@ export interface V2Bounds {
   readonly usual: number
 }
 
-/** The same rows for version 2: as many as asked for, after the last id seen. */
+/** Returns the same rows for version 2: as many as requested, after the last id seen. */
 export function bare<T, R>(
   listing: Listing<T, R>,
   { pageSize, lastId }: V2Cut,
@@ -96,7 +96,7 @@ export function bare<T, R>(
     : ok(found.records)
 }
 
-/** Filters as a cursor remembers them. */
+/** Returns the filters as text, as stored in a cursor. */
 export const conditionOf = (
   ...parts: readonly (string | undefined | readonly string[])[]
 ): string =>

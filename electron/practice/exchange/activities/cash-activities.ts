@@ -12,12 +12,12 @@ import { readTimes, yearBounds } from './time-range.js'
 
 const ID_BASE = 117_000_000_000_000_000n
 const ID_SPACE = 10n ** 15n
-/** Neither even nor a multiple of five, so that no two numbers of the space meet. */
+/** Neither even nor a multiple of five, so every number of the space gets a different id. */
 const ID_STRIDE = 7_919_000_017n
 
 /**
- * An id in the provider's form, "2026-08-27_117167865368149857": the trade date and eighteen
- * digits.
+ * Returns an id in the provider's form, "2026-08-27_117167865368149857": the trade date and
+ * eighteen digits.
  */
 export const activityId = ({ day, number }: Pick<JournalEntry, 'day' | 'number'>): string =>
   `${day}_${ID_BASE + ((BigInt(number) * ID_STRIDE) % ID_SPACE)}`
@@ -36,8 +36,9 @@ const cashRecord = (entry: JournalEntry): CashActivityRecord => ({
 })
 
 /**
- * Every trade is told, even of less than a cent, every split, and every event or contract that came
- * to nothing; shares that came in without money are not cash.
+ * True for entries listed as cash activities: every change of cash, and even without one every
+ * trade (it can be worth less than a cent), every split and corporate action, and every event or
+ * contract that expired worthless. Shares received without money are not listed.
  */
 const isCash = (entry: JournalEntry): boolean =>
   entry.cents !== 0 ||
@@ -75,8 +76,8 @@ function listing(
 }
 
 /**
- * List Cash Activities (TRADING-5), newest first. All of an account's `net_amount`s add
- * up to its cash.
+ * List Cash Activities (TRADING-5), newest first. All `net_amount`s of an account add up to its
+ * cash.
  */
 export function cashActivities(
   state: ExchangeState,

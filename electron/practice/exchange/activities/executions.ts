@@ -20,7 +20,7 @@ interface Fill {
   readonly order: PracticeOrder
 }
 
-/** Who the execution was, as text that never changes. */
+/** Returns the execution's id, which never changes. */
 const executionId = (state: ExchangeState, entry: JournalEntry): string =>
   state.deps.ids('execution', entry.number)
 
@@ -54,7 +54,10 @@ function fillOf(state: ExchangeState, entry: JournalEntry): Fill | null {
 const given = (text: string | undefined): string | null =>
   text === undefined || text === '' ? null : text
 
-/** Exchange days of the query, both included. An order's executions are told whenever they were. */
+/**
+ * Returns the exchange days of the query, both included. Without a start, an end or a client order
+ * id removes the default lower bound.
+ */
 function daysOf(
   state: ExchangeState,
   query: ExecutionsQuery,

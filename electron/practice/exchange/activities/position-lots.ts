@@ -11,19 +11,17 @@ import type { ExchangeState, SymbolMarket } from '../state/exchange-state.js'
 import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal } from '../api/refusals.js'
 
-/** A line of the book that brought or took shares, with what is left of them. */
+/** A journal entry that changed the number of shares, with the part still open. */
 interface Row {
   readonly entry: JournalEntry
-  /**
-   * Null once all of it is closed: such a line is not told, but a page may still continue after it.
-   */
+  /** Null once closed. Such a row is not listed, but a page may still continue after it. */
   readonly held: { readonly lot: Lot; readonly value: Cents } | null
 }
 
-/** Both sides of an event market are positions of their own under one symbol. */
+/** The two sides of an event market are separate positions under one symbol. */
 const OUTCOMES = [null, 'yes', 'no'] as const
 
-/** Values the lots so that they add up to the positions' market values to the cent. */
+/** Values the lots so that they add up exactly to the market values of the positions. */
 function rowsOf(
   state: ExchangeState,
   accountId: string,

@@ -5,12 +5,10 @@ import { parseWireTime } from '../../../../shared/wire/fields.js'
 import type { TimeQuery } from '../api/activity-api.js'
 import { type Refusal, refuse } from '../api/refusals.js'
 
-/**
- * Without a start, lists of activities reach back this far from their end (TRADING-5).
- */
+/** How far activity lists reach back from their end when no start is given (TRADING-5). */
 export const DEFAULT_SPAN_MS = 7 * DAY_MS
 
-/** Both ends belong to it; null where nothing was asked. */
+/** Both ends are included; null where the query gives none. */
 export interface TimeBounds {
   readonly start: EpochMs | null
   readonly end: EpochMs | null
@@ -22,7 +20,7 @@ function bound(text: string | undefined, name: string): Result<EpochMs | null, R
   return time === null ? err(refuse(CODES.invalidParameter, `${name} is not a time.`)) : ok(time)
 }
 
-/** Reads the times of a query; 417 for what is no time, and for a start after the end. */
+/** Reads the times of a query; 417 for text that is not a time and for a start after the end. */
 export function readTimes({ startTime, endTime }: TimeQuery): Result<TimeBounds, Refusal> {
   const start = bound(startTime, 'start_time')
   if (!start.ok) return start
@@ -36,8 +34,8 @@ export function readTimes({ startTime, endTime }: TimeQuery): Result<TimeBounds,
 const yearOf = (time: EpochMs): number => new Date(time).getUTCFullYear()
 
 /**
- * The bounds with the default of seven days; 417 when the asked start and the end lie in different
- * calendar years.
+ * Returns the bounds, by default seven days; 417 when the requested start and the end lie in
+ * different calendar years.
  */
 export function yearBounds(
   { start, end }: TimeBounds,

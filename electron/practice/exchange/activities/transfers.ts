@@ -12,7 +12,7 @@ import type { PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal, refuse } from '../api/refusals.js'
 import { readTimes } from './time-range.js'
 
-/** The only kind that stock accounts have. */
+/** The only transfer method of stock accounts. */
 const METHOD = 'ACATS'
 
 const transferRecord = (transfer: Transfer): TransferRecord => ({
@@ -63,10 +63,7 @@ const allows = (wanted: readonly string[], value: string): boolean =>
 const is = (wanted: string | undefined, value: string): boolean =>
   wanted === undefined || wanted === '' || wanted === value
 
-/**
- * List Transfer Activities (seed; TRADING-5), newest first. Without times it tells all
- * of them.
- */
+/** List Transfer Activities (seed; TRADING-5), newest first. Without times, all of them. */
 export function transfers(
   state: ExchangeState,
   query: TransfersQuery,

@@ -9,7 +9,7 @@ import type {
 import type { Refusal } from './refusals.js'
 import type { PageRecord, WireOrderType, WireSide } from '../../model/wire-records.js'
 
-/** TRADING-4.8: one fill. No fees. */
+/** One fill, without fees (TRADING-4.8). */
 export interface ExecutionRecord {
   readonly execution_id: string
   readonly order_id: string
@@ -28,7 +28,7 @@ export interface ExecutionRecord {
   readonly execution_type: string
 }
 
-/** TRADING-5. */
+/** A cash activity (TRADING-5). */
 export interface CashActivityRecord {
   readonly id: string
   readonly account_id: string
@@ -42,7 +42,7 @@ export interface CashActivityRecord {
   readonly biz_time: string
 }
 
-/** TRADING-5, list view. */
+/** A transfer as listed (TRADING-5). */
 export interface TransferRecord {
   readonly account_id: string
   readonly transfer_method: 'ACATS'
@@ -57,7 +57,7 @@ export interface TransferRecord {
   readonly transfer_settlement_date?: string
 }
 
-/** TRADING-5, detail. Settlement dates stand once the transfer is completed. */
+/** A transfer in detail (TRADING-5). Settlement dates are present once it is completed. */
 export interface TransferDetailRecord extends TransferRecord {
   readonly acats_control_number: string
   readonly contra_broker: {
@@ -83,7 +83,7 @@ export interface TransferDetailRecord extends TransferRecord {
   }[]
 }
 
-/** TRADING-3: what is left of one purchase, or of one short sale (negative). */
+/** What remains of one purchase, or of one short sale (negative) (TRADING-3). */
 export interface PositionLotRecord {
   readonly id: string
   readonly account_id: string
@@ -106,7 +106,7 @@ export interface ListQuery {
   readonly paginationKey?: string | undefined
 }
 
-/** The `x-version: v2` way to page: a size and the last id seen; the answer is a bare array. */
+/** Paging with `x-version: v2`: a page size and the last id seen; the answer is a bare array. */
 export interface V2Cut {
   readonly pageSize?: string | undefined
   readonly lastId?: string | undefined
@@ -125,7 +125,7 @@ export interface TimeQuery extends ListQuery {
   readonly endTime?: string | undefined
 }
 
-/** Without times the last seven days; both times must lie in one calendar year (UTC). */
+/** Without times: the last seven days. Both times must lie in one calendar year (UTC). */
 export interface CashActivitiesQuery extends TimeQuery {
   /** Empty means all. */
   readonly types: readonly string[]
@@ -145,8 +145,8 @@ export interface LotsQuery extends ListQuery {
 }
 
 /**
- * What the exchange tells about the past of its accounts. Everything is newest first, but lots,
- * which are oldest first.
+ * Queries for the past activity of accounts. Results are newest first, except lots, which are
+ * oldest first.
  */
 export interface ActivityReads {
   executions(query: ExecutionsQuery): Result<PageRecord<ExecutionRecord>, Refusal>
@@ -158,7 +158,7 @@ export interface ActivityReads {
   transfers(query: TransfersQuery): Result<PageRecord<TransferRecord>, Refusal>
   /** 417 INVALID_PARAMETER for an id that is not one of the account's. */
   transfer(accountId: string, transferId: string): Result<TransferDetailRecord, Refusal>
-  /** First in, first out; empty for a symbol that is not held. */
+  /** In order of purchase (FIFO); empty for a symbol without a position. */
   lots(query: LotsQuery): Result<PageRecord<PositionLotRecord>, Refusal>
   lotsV2(query: LotsQuery & V2Cut): Result<readonly PositionLotRecord[], Refusal>
 }

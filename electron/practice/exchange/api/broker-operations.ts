@@ -7,29 +7,32 @@ export interface AccountOpening {
   readonly accountId: string
   readonly accountNumber: string
   readonly type: 'MARGIN' | 'CASH'
-  /** Absent: the stock account of that type. */
+  /** Absent: the class of a stock account of that type. */
   readonly accountClass?: AccountClass
-  /** First deposit in cents. */
+  /** First deposit, in cents. */
   readonly depositCents: number
 }
 
-/** Money that moves without a trade, by order of the house. */
+/** Money that the broker moves without a trade. */
 export interface CashMovement {
   readonly accountId: string
-  /** Signed: what the account gains. */
+  /** Signed: positive is credited to the account. */
   readonly cents: Cents
   readonly type: (typeof W_ACTIVITY_TYPES)[number]
   readonly subType: string
 }
 
-/** What the house itself does with its customers' accounts. */
+/** What the broker itself does with its customers' accounts. */
 export interface BrokerOperations {
-  /** Opens an account; does nothing when it is open already. */
+  /** Opens an account; does nothing when it is already open. */
   openAccount(opening: Omit<AccountOpening, 'depositCents'>): void
-  /** Books it now. The account must exist. */
+  /** Books the movement at the present time. The account must exist. */
   moveCash(movement: CashMovement): void
-  /** What may leave the account now; null for an unknown one. */
+  /** Returns the cash that may be withdrawn now; null for an unknown account. */
   withdrawable(accountId: string): Cents | null
-  /** True when an account holds neither money nor positions nor open orders. */
+  /**
+   * True when an account has no money, no positions and no open orders. An unknown account is
+   * empty.
+   */
   isEmpty(accountId: string): boolean
 }

@@ -2,8 +2,8 @@ import type { ExchangeDay } from '../../../../shared/domain/market/exchange-time
 import type { PriceUnits } from '../../model/units.js'
 
 /**
- * A dividend in cash per share. Dates are trading days; `ex` is the first on which the share trades
- * without it.
+ * A cash dividend per share. Dates are trading days; `ex` is the first day on which the share
+ * trades without it.
  */
 export interface CashDividend {
   readonly amount: PriceUnits
@@ -11,7 +11,7 @@ export interface CashDividend {
   readonly paid: ExchangeDay
 }
 
-/** `from` old shares become `to` new ones before the first trade of `day`; one of them is 1. */
+/** `from` old shares become `to` new ones before the first trade of `day`; one of the two is 1. */
 export interface Split {
   readonly symbol: string
   readonly day: ExchangeDay

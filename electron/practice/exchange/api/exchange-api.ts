@@ -34,7 +34,7 @@ export type ReplaceBody = ParsedRequestOf<typeof replaceOrder>
 export type ModifyBody = ReplaceBody['modify_orders'][number]
 export type CancelBody = ParsedRequestOf<typeof cancelOrder>
 
-/** One closed trading day of a symbol, for the seeded order history. */
+/** The close of one past trading day of a symbol, for the seeded order history. */
 export interface DailyClose {
   /** Exchange day, "2026-11-20". */
   readonly day: string
@@ -42,7 +42,7 @@ export interface DailyClose {
 }
 
 /**
- * Ids by kind and running number. Must never give the same id for two numbers; deterministic
+ * Returns an id by kind and running number. Two numbers must never get the same id; deterministic
  * sources make runs repeatable.
  */
 export type IdSource = (
@@ -63,58 +63,61 @@ export interface ExchangeSwitches {
   /** How long an order stays PENDING, in exchange milliseconds. */
   readonly pendingMs: number
   /**
-   * How far open orders and history trail Order Detail, in exchange milliseconds (seed: listings
-   * may lag).
+   * How far open orders and history lag behind Order Detail, in exchange milliseconds (seed:
+   * listings may lag).
    */
   readonly listingLagMs: number
   /**
-   * True opens MARKET_ON_OPEN, MARKET_ON_CLOSE and LIMIT_ON_OPEN, which are for institutional
-   * accounts (TRADING-4.2).
+   * True allows MARKET_ON_OPEN, MARKET_ON_CLOSE and LIMIT_ON_OPEN, which only institutional
+   * accounts may use (TRADING-4.2).
    */
   readonly institutional: boolean
   /**
-   * False as long as the customer has not signed what event contracts ask for: nothing can be
-   * bought, what is held can be sold.
+   * False until the customer has signed the agreement for event contracts: no buying, but positions
+   * can be sold.
    */
   readonly eventAgreement: boolean
   /**
-   * True while a log is repeated: what was accepted once is accepted again, whatever prices and
-   * money say now.
+   * True while a log is replayed: every order that was accepted before is accepted again, whatever
+   * current prices and cash are.
    */
   readonly skipChecks: boolean
 }
 
 export interface ExchangeDeps {
   /**
-   * Exchange time. Every operation first brings the exchange to it; an earlier time than the last
+   * Exchange time. Every operation first advances the exchange to it; a time earlier than the last
    * is ignored.
    */
   readonly now: () => EpochMs
   readonly instrument: (symbol: string) => Instrument | undefined
   /**
-   * Reference prices of an instrument: asked until the first step arrives, and for symbols that
-   * nobody watches whenever they are valued.
+   * Returns an instrument's reference prices. Used until its first step arrives, and to value
+   * symbols that are not watched.
    */
   readonly reference: (symbol: string) => ReferencePrices | undefined
   /**
-   * The house's book as it stands now, for symbols whose steps are told only while they are
-   * watched. Absent: every step is told.
+   * Returns the market makers' current book, for symbols whose steps are delivered only while
+   * watched. Absent: every step is delivered.
    */
   readonly book?: (symbol: string) => MarketStep | undefined
-  /** Asks for a symbol's steps, from an order's acceptance to its end. */
+  /** Subscribes to a symbol's steps, from an order's acceptance to its end. */
   readonly watch?: (symbol: string) => Disposer
-  /** What one unit of an ended contract is finally worth; null before that is known. */
+  /** Returns the final value of one unit of an expired contract; null before it is known. */
   readonly settlement?: (symbol: string) => PriceUnits | null
-  /** The option level of an account, 0 to 4; absent: by its kind (see ASSUMPTIONS). */
+  /**
+   * Returns the option level of an account, 0 to 4. Absent: derived from the account's kind (see
+   * ASSUMPTIONS).
+   */
   readonly optionLevel?: (accountId: string) => number | undefined
-  /** A stock's dividends that have been declared by a day. Absent: nothing is paid. */
+  /** Returns a stock's dividends declared by a day. Absent: no dividends. */
   readonly dividends?: (symbol: string, day: ExchangeDay) => readonly CashDividend[]
-  /** The splits that take effect on a day. Absent: nothing is split. */
+  /** Returns the splits that take effect on a day. Absent: no splits. */
   readonly splits?: (day: ExchangeDay) => readonly Split[]
   readonly ids: IdSource
   /**
-   * A customer's execution against the house or another customer, for tape, bars and volume. Not
-   * called for prints that a step itself brings.
+   * Called for a customer's execution against a market maker or another customer, for tape, bars
+   * and volume. Not called for prints that come from a step itself.
    */
   readonly onPrint: (
     symbol: string,
@@ -133,21 +136,16 @@ export interface DepthView {
   readonly asks: readonly PriceLevel[]
 }
 
-/**
- * An order event for the stream: whom it concerns and the JSON payload (EVENTS-1).
- */
+/** An order event for the stream: its account and its JSON payload (EVENTS-3). */
 export interface TradeEvent {
   readonly accountId: string
   readonly time: EpochMs
   readonly payload: OrderEventPayload
-  /** Told by the broker's event push, not by the trade event stream (BROKER-1). */
+  /** Sent by the broker's event push only, not by the trade event stream (BROKER-1). */
   readonly charges: Pick<OrderRecord, 'commission' | 'fees'>
 }
 
-/**
- * Something that happened to an account beside its orders, for the stream
- * (EVENTS-1: events 1028 and 1032).
- */
+/** An account event that is not an order event, for the stream (events 1028 and 1032, EVENTS-4). */
 export interface AccountEvent {
   readonly kind: 'position' | 'option'
   readonly accountId: string
@@ -178,25 +176,25 @@ export interface V2Page {
 
 /**
  * The practice exchange: matching, order lifecycle and ledger, in process, without sockets and
- * without a clock of its own.
+ * without its own clock.
  */
 export interface Exchange extends ActivityReads, BrokerOperations {
   /**
-   * Moves house liquidity, sweeps the step's trade, triggers stops and trails, fills. Steps come in
-   * time order.
+   * Applies a step: moves market-maker liquidity, sweeps the step's trade, triggers stops and
+   * trails, fills orders. Steps come in time order.
    */
   apply(step: MarketStep): void
   /**
-   * Lets time pass: submission of pending orders, session changes, expiry, T+1 settlement, day
-   * roll. Never goes back.
+   * Advances to `time`: submits pending orders, changes sessions, expires orders, settles T+1,
+   * rolls the day. Never goes back.
    */
   clockTo(time: EpochMs): void
   /**
-   * House and customers together, whole shares (units of crypto and event contracts as they are),
-   * best first. Empty for an unknown symbol.
+   * Returns market makers' and customers' liquidity together, best first, in whole shares (units of
+   * crypto and event contracts unrounded). Empty for an unknown symbol.
    */
   depth(symbol: string, levels: number): DepthView
-  /** The last trade price; the reference price before the first. */
+  /** Returns the last trade price; the reference price before the first trade. */
   last(symbol: string): PriceUnits | null
 
   accounts(userId: string): readonly AccountRecord[]
@@ -208,33 +206,32 @@ export interface Exchange extends ActivityReads, BrokerOperations {
   place(body: PlaceBody): Result<WriteRecord, Refusal>
   replace(body: ReplaceBody): Result<WriteRecord, Refusal>
   cancel(body: CancelBody): Result<WriteRecord, Refusal>
-  /** The freshest view of one order; an unknown id answers a group without orders. */
+  /** Returns the latest view of one order; for an unknown id, a group without orders. */
   detail(accountId: string, clientOrderId: string): Result<OrderGroupRecord, Refusal>
   openOrders(query: OpenOrdersQuery): Result<PageRecord<OrderGroupRecord>, Refusal>
   history(query: HistoryQuery): Result<PageRecord<OrderGroupRecord>, Refusal>
   openOrdersV2(query: OpenOrdersQuery & V2Page): Result<readonly OrderGroupRecord[], Refusal>
   historyV2(query: HistoryQuery & V2Page): Result<readonly OrderGroupRecord[], Refusal>
 
-  /** Order events as they happen, synchronously, in order. */
+  /** Notifies of order events as they happen, synchronously and in order. */
   onTradeEvent(listener: (event: TradeEvent) => void): Disposer
-  /** Settlements, exercises, assignments and expiries as they happen. */
+  /** Notifies of settlements, exercises, assignments and expirations as they happen. */
   onAccountEvent(listener: (event: AccountEvent) => void): Disposer
   configure(switches: Partial<ExchangeSwitches>): void
 
   /**
-   * Puts the first deposit to work once: a few positions and some weeks of order history at the
-   * given closes (oldest first).
-   * Does nothing when orders exist already or no listed symbol has closes.
+   * Invests the first deposit once: a few positions and some weeks of order history at the given
+   * closes (oldest first). Does nothing when orders already exist or no listed symbol has closes.
    */
   seedHistory(closes: (symbol: string) => readonly DailyClose[]): void
   /**
-   * Everything as plain JSON with a version; {@link Exchange.restoreState} of it continues exactly.
+   * Returns the whole state as versioned plain JSON; {@link Exchange.restoreState} continues from
+   * it exactly.
    */
   snapshotState(): unknown
   /**
-   * Replaces all state but the switches, and lets happen what fell due between the saved and the
-   * present exchange time. Fails on a shape or
-   * version it does not know, and then changes nothing.
+   * Replaces all state except the switches, then processes everything due between the saved and the
+   * present exchange time. Fails on an unknown shape or version without changing anything.
    */
   restoreState(state: unknown): Result<void, { readonly message: string }>
 }

@@ -4,11 +4,9 @@ import { CODES } from '../../../../shared/wire/errors.js'
 import { type Refusal, refuse } from './refusals.js'
 
 /**
- * The inside of a pagination key: base64 of the JSON shape that the provider's other lists use
- * (TRADING-1,
- * ASSUMPTION). A page continues after `lastId`, not at an offset: what arrives or leaves between
- * two pages neither repeats
- * nor hides a row.
+ * The content of a pagination key: base64 of the JSON shape that the provider's other lists use
+ * (TRADING-1, ASSUMPTION). A page continues after `lastId`, not at an offset, so that rows which
+ * arrive or disappear between two pages neither repeat nor hide a row.
  */
 const zCursor = z.strictObject({
   v: z.literal(1),
@@ -29,8 +27,8 @@ export const encodeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify(cursor), 'utf8').toString('base64')
 
 /**
- * Reads a key for a request with this `condition`; null without a key. 417 INVALID_PARAMETER when
- * malformed or of another request.
+ * Decodes the key of a request with this `condition`; null without a key. 417 INVALID_PARAMETER
+ * when it is malformed or from another request.
  */
 export function decodeCursor(
   key: string | undefined,
@@ -48,11 +46,11 @@ export function decodeCursor(
   return cursor.success && cursor.data.condition === condition ? ok(cursor.data) : err(BAD_KEY)
 }
 
-/** TRADING-1: bounds of `page_size` with `x-version: v2`, seen live on open orders. */
+/** Bounds of `page_size` with `x-version: v2`, observed live on open orders (TRADING-1). */
 const V2_DEFAULT = 10
 const V2_BOUNDS = { min: 10, max: 100 }
 
-/** Reads a v2 page size; 417 outside its bounds. */
+/** Reads a v2 page size; 417 when out of bounds. */
 export function v2PageSize(text: string | undefined): Result<number, Refusal> {
   if (text === undefined || text === '') return ok(V2_DEFAULT)
   const size = /^\d{1,4}$/.test(text) ? Number.parseInt(text, 10) : 0

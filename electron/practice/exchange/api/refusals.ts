@@ -1,16 +1,13 @@
 import { CODES, STATUS_REFUSED } from '../../../../shared/wire/errors.js'
 
-/**
- * A refusal as the wire tells it: HTTP status, `error_code`, `message` (LIMITS-1
- * 2).
- */
+/** A refusal as sent on the wire: HTTP status, `error_code`, `message` (LIMITS-1, LIMITS-2). */
 export interface Refusal {
   readonly status: number
   readonly code: string
   readonly message: string
 }
 
-/** A business refusal: 417 with a code of LIMITS-4. */
+/** Returns a business refusal: status 417 with a code of LIMITS-4. */
 export const refuse = (code: string, message: string): Refusal => ({
   status: STATUS_REFUSED,
   code,
@@ -20,24 +17,24 @@ export const refuse = (code: string, message: string): Refusal => ({
 const shown = (value: unknown): string =>
   (value === undefined || value === null ? 'null' : String(value)).slice(0, 64)
 
-/** A field that does not fit, in the provider's words: "invalid time_in_force, value: IOC". */
+/**
+ * Returns the refusal of an invalid field in the provider's wording: "invalid time_in_force, value:
+ * IOC".
+ */
 export const invalid = (field: string, value: unknown, why = ''): Refusal =>
   refuse(
     CODES.parameter,
     `invalid ${field}, value: ${shown(value)}${why === '' ? '' : ` (${why})`}`,
   )
 
-/** 403: the account is not one of these credentials. */
+/** Status 403: the account does not belong to these credentials. */
 export const accountDenied: Refusal = {
   status: 403,
   code: CODES.accountDenied,
   message: 'The account does not belong to these credentials.',
 }
 
-/**
- * Codes of the provider that only the practice exchange answers with (LIMITS-4,
- * `OPENAPI_` form).
- */
+/** Codes of the provider that only the practice exchange uses (LIMITS-4, `OPENAPI_` form). */
 export const EXCHANGE_CODES = {
   pennyStock: 'OPENAPI_CANT_TRADE_FOR_PRICE_BETWEEN_0099_AND_0999',
   cannotTrade: 'OPENAPI_TICKER_ID_CAN_NOT_TRADE',

@@ -3,26 +3,26 @@ import type { PriceUnits, SizeUnits } from '../../model/units.js'
 
 export type BookSide = 'bid' | 'ask'
 
-/** Names an order in a book: its running number. House liquidity has none. */
+/** An order's running number, its name in a book. Market-maker liquidity has none. */
 export type OrderNumber = number
 
-/** What one participant has in a level. `maker` is null for the house. */
+/** The size of one participant in a level. `maker` is null for market makers. */
 export interface Entry {
   readonly maker: OrderNumber | null
   size: SizeUnits
 }
 
-/** Everything at one price. */
+/** All liquidity at one price. */
 export interface Level {
   readonly price: PriceUnits
-  /** First in, first out. */
+  /** In time priority: first in, first out. */
   readonly queue: Entry[]
 }
 
 /** True when `a` is the better price of that side. */
 export const better = (side: BookSide, a: PriceUnits, b: PriceUnits): boolean =>
   side === 'bid' ? a > b : a < b
-/** True when a price of that side can be reached within `limit`; null reaches everything. */
+/** True when a price of that side can be reached within `limit`; null reaches every price. */
 export const within = (side: BookSide, price: PriceUnits, limit: PriceUnits | null): boolean =>
   limit === null || !better(side, limit, price)
 export const sizeOf = (level: Level): SizeUnits =>
@@ -30,7 +30,10 @@ export const sizeOf = (level: Level): SizeUnits =>
 export const marketMakerSize = (level: Level): SizeUnits =>
   level.queue.reduce((total, entry) => (entry.maker === null ? total + entry.size : total), 0)
 
-/** House levels best first, each price once: as they come, unless somebody told them otherwise. */
+/**
+ * Returns market-maker levels best first, each price once; sorts only when the input is not in
+ * order.
+ */
 function inOrder(side: BookSide, targets: readonly PriceLevel[]): readonly PriceLevel[] {
   for (let index = 1; index < targets.length; index += 1) {
     const previous = targets[index - 1]
@@ -46,13 +49,13 @@ function inOrder(side: BookSide, targets: readonly PriceLevel[]): readonly Price
 }
 
 /**
- * Brings the house's volume in a level to `target`: less leaves from the back of its own, more
- * joins the back of the queue.
+ * Sets the market makers' size in a level to `target`: removes from the back of their entries, adds
+ * at the back of the queue.
  */
 function resizeMarketMaker(level: Level, target: SizeUnits): void {
   const { queue } = level
   const only = queue[0]
-  // Nearly every level holds nothing but one piece of the house's.
+  // Nearly every level consists of a single market-maker entry.
   if (queue.length === 1 && only !== undefined && only.maker === null) {
     only.size = target
     if (target === 0) queue.pop()
@@ -76,8 +79,8 @@ function resizeMarketMaker(level: Level, target: SizeUnits): void {
 }
 
 /**
- * Takes the house out of all levels from place `at` on that are better than `until`; the place of
- * the first that is not.
+ * Removes market-maker size from all levels from `from` on that are better than `until`; returns
+ * the index of the first that is not.
  */
 function clearMarketMaker(
   side: BookSide,
@@ -99,9 +102,8 @@ function clearMarketMaker(
 }
 
 /**
- * Gives the house's volume at every price of a side. Targets and levels stand best first, hence one
- * walk over both. Ask prices up to
- * `beyond` are passed over.
+ * Sets the market makers' size at every price of a side. Targets and levels are both best first, so
+ * one pass over both is enough. Skips ask prices up to `beyond`.
  */
 export function setMarketMakerLevels(
   side: BookSide,

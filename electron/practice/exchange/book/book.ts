@@ -22,7 +22,7 @@ import {
 
 export type { BookSide, OrderNumber } from './book-levels.js'
 
-/** One match against what rested. `maker` is null for the house. */
+/** One match against a resting entry. `maker` is null for market makers. */
 export interface Execution {
   readonly price: PriceUnits
   readonly size: SizeUnits
@@ -30,15 +30,15 @@ export interface Execution {
 }
 
 /**
- * Both sides of the house, best first. They are read only when the book is looked at, and must not
- * change by then.
+ * Both sides of the market makers, best first. The book reads them only when it is next queried, so
+ * they must not change before that.
  */
 export interface MarketMakerQuotes {
   readonly bids: readonly PriceLevel[]
   readonly asks: readonly PriceLevel[]
 }
 
-/** A taker of the house's own market. */
+/** A trade among the market's own participants, not a customer's. */
 interface MarketTrade {
   readonly side: BookSide
   readonly limit: PriceUnits
@@ -58,26 +58,24 @@ export interface BookState {
 const NOTHING: readonly never[] = []
 
 /**
- * A limit order book with price-time priority, in integer units. It holds the house's liquidity per
- * price and customers'
- * orders in one queue a price. House decreases leave from the back of the house's own volume, so
- * that a customer only gains
- * place when what stands before it trades or leaves; house increases join the back. Never crossed
- * after a call.
+ * A limit order book with price-time priority, in integer units. Each price has one queue of
+ * market-maker and customer entries. Market-maker decreases leave from the back of their own
+ * entries, so a customer advances only when an entry ahead trades or leaves; increases join the
+ * back. Never crossed after a call.
  */
 export class Book {
   private readonly bids: Level[] = []
   private readonly asks: Level[] = []
-  /** Entries of customers in the queues. */
+  /** Number of customer entries in the queues. */
   private customers = 0
   /**
-   * What the house and its takers did last while no customer was in the book. The next move of the
-   * house replaces it, hence it is
-   * worked out only when somebody looks: most steps of most symbols are seen by nobody.
+   * The latest quotes and market trade received while no customer was in the book. The next quotes
+   * replace them, so they are applied only when the book is queried; most steps of most symbols
+   * never are.
    */
   private deferred: { readonly quotes: MarketMakerQuotes; trade: MarketTrade | null } | null = null
 
-  /** `lot` is the unit in which {@link depth} tells sizes. */
+  /** `lot` is the unit of the sizes that {@link depth} returns. */
   constructor(
     private readonly scale: Scale = STOCK_SCALE,
     private readonly lot: SizeUnits = UNIT_SIZE,
@@ -88,8 +86,8 @@ export class Book {
   }
 
   /**
-   * Joins the back of the queue at `price`. The caller has matched first: a crossing price is
-   * refused with a throw.
+   * Adds an order to the back of the queue at `price`. The caller must have matched it first:
+   * throws when the price would cross the book.
    */
   add(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): void {
     const opposite = this.best(side === 'bid' ? 'ask' : 'bid')
@@ -100,17 +98,20 @@ export class Book {
     this.customers += 1
   }
 
-  /** Takes an order out. False when it does not rest at that price. */
+  /** Removes an order. Returns false when it does not rest at that price. */
   remove(side: BookSide, price: PriceUnits, maker: OrderNumber): boolean {
     return this.edit(side, price, maker, 0)
   }
 
-  /** Makes an order smaller; it keeps its place. */
+  /**
+   * Reduces an order's size; it keeps its queue position. Returns false when it does not rest at
+   * that price.
+   */
   reduce(side: BookSide, price: PriceUnits, maker: OrderNumber, size: SizeUnits): boolean {
     return this.edit(side, price, maker, size)
   }
 
-  /** Matches up to `size` against `side`, best price first, oldest first, not beyond `limit`. */
+  /** Matches up to `size` against `side`, best price first, oldest first, within `limit`. */
   take(side: BookSide, limit: PriceUnits | null, size: SizeUnits): Execution[] {
     const executions: Execution[] = []
     const levels = this.levels(side)
@@ -124,7 +125,7 @@ export class Book {
     return executions
   }
 
-  /** How much could be taken within `limit`, and what it would cost. At most `size`. */
+  /** Returns the size that could be taken within `limit`, at most `size`, and its cost. */
   quote(
     side: BookSide,
     limit: PriceUnits | null,
@@ -141,7 +142,7 @@ export class Book {
     return { size: taken, cash }
   }
 
-  /** The largest size, floored to the finest unit, that `cash` buys from `side`. */
+  /** Returns the largest size, floored to the finest unit, that `cash` can buy from `side`. */
   affordable(side: BookSide, cash: CashUnits): SizeUnits {
     let left = cash
     let size = 0
@@ -156,9 +157,8 @@ export class Book {
   }
 
   /**
-   * Moves the house to new levels. Where the house comes to stand at or beyond customers' orders it
-   * takes them at their prices;
-   * those executions are returned with the house as the aggressor.
+   * Moves the market makers to new quotes. Where these cross customers' orders, the orders fill at
+   * their own prices; returns those executions, with the market maker as the aggressor.
    */
   setMarketMakerQuotes(
     quotes: MarketMakerQuotes,
@@ -172,8 +172,8 @@ export class Book {
   }
 
   /**
-   * A taker of the house's own market matches as in {@link take}; what it takes from customers is
-   * returned.
+   * Matches a trade of the market's own participants as {@link take} does; returns the executions
+   * against customers.
    */
   applyMarketTrade(side: BookSide, limit: PriceUnits, size: SizeUnits): readonly Execution[] {
     if (this.deferred !== null && this.deferred.trade === null) {
@@ -183,7 +183,7 @@ export class Book {
     return this.take(side, limit, size).filter(({ maker }) => maker !== null)
   }
 
-  /** Both sides with house and customers together, in whole lots, best first. */
+  /** Returns both sides, market makers and customers together, in whole lots, best first. */
   depth(levels: number): { readonly bids: PriceLevel[]; readonly asks: PriceLevel[] } {
     const view = (side: BookSide): PriceLevel[] => {
       const out: PriceLevel[] = []
@@ -226,7 +226,7 @@ export class Book {
     )
   }
 
-  /** A side as it stands, with what was told but not worked out yet. */
+  /** Returns a side's levels after applying any deferred quotes and trade. */
   private levels(side: BookSide): Level[] {
     if (this.deferred !== null) {
       const { quotes, trade } = this.deferred
@@ -304,8 +304,8 @@ export class Book {
   }
 
   /**
-   * The house stands uncrossed with itself, so one side of every crossing pair is customers': it
-   * rested first and sets the price.
+   * Matches crossing levels. Market makers' quotes never cross each other, so one side of every
+   * crossing pair belongs to customers: it rested first and sets the price.
    */
   private uncross(): { readonly side: BookSide; readonly execution: Execution }[] {
     const out: { side: BookSide; execution: Execution }[] = []

@@ -4,36 +4,34 @@ import type { PriceUnits, SizeUnits } from '../../model/units.js'
 import type { ReferencePrices } from '../../model/venue.js'
 import { Book, type OrderNumber } from './book.js'
 
-/** One symbol's book and the orders that are not in it. */
+/** One symbol's book, and its orders that are not in the book. */
 export interface SymbolMarket {
   readonly instrument: Instrument
   readonly book: Book
   last: PriceUnits
   /**
-   * The price that the day's gains count from: for stock the last trade of the last regular
+   * The price from which the day's gains are counted: for stock the last trade of the last regular
    * session.
    */
   close: PriceUnits
   /**
-   * False from a change of phase to the symbol's next step: the book still stands as the old phase
-   * left it.
+   * False from a change of phase to the symbol's next step, while the book still dates from the old
+   * phase.
    */
   fresh: boolean
-  /** When the house last told or was asked for its book. */
+  /** Time of the last step or refresh of the market makers' quotes. */
   seen: EpochMs
   /** Orders that wait for their session, an opening or a closing. */
   readonly waiting: Set<OrderNumber>
-  /** Stops and trails that have not been touched. */
+  /** Stop and trailing orders that have not triggered. */
   readonly triggers: Set<OrderNumber>
   /** Market orders that the book could not fill at once. */
   readonly running: Set<OrderNumber>
-  /** Trade prices that the triggers have not seen yet. */
+  /** Trade prices not yet checked against the triggers. */
   readonly prints: PriceUnits[]
 }
 
-/**
- * A market that nobody has traded in or told of; `lot` is the unit in which its depth tells sizes.
- */
+/** Creates a market without orders, quotes or trades. `lot` is the unit of its depth sizes. */
 export const createSymbolMarket = (
   instrument: Instrument,
   lot: SizeUnits,

@@ -7,8 +7,8 @@ import { exitSize, groupOf, isMember, masterOf } from './group.js'
 import { isExit, kindOfRoles, typesOf } from '../orders/combo-shape.js'
 
 /**
- * True for an order that ended with its combo: to a later request it does not exist (live:
- * TRADING-4.3).
+ * True for an order that was canceled with its combo; later requests are refused as if it did not
+ * exist (observed live, TRADING-4.3).
  */
 export const goneWithCombo = (order: PracticeOrder): boolean =>
   order.combo !== null &&
@@ -18,8 +18,8 @@ export const goneWithCombo = (order: PracticeOrder): boolean =>
   order.view.filled === 0
 
 /**
- * Whether a Replace leaves an order what its place in the combo asks of it: its type, and no more
- * to close than there is.
+ * Returns a refusal when a Replace would give a member a type that its combo role does not allow,
+ * or an exit a size larger than it may close.
  */
 export function replaceableInCombo(
   state: ExchangeState,

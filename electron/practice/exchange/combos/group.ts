@@ -5,11 +5,11 @@ import type { Need } from '../orders/holds.js'
 import type { ComboRef } from '../orders/order-terms.js'
 import { isEitherOr, isExit } from '../orders/combo-shape.js'
 
-/** An order that stands in a group. */
+/** An order that belongs to a combo group. */
 export type Member = PracticeOrder & { readonly combo: ComboRef }
 export const isMember = (order: PracticeOrder): order is Member => order.combo !== null
 
-/** All orders of an order's group, in the order in which they were sent. */
+/** Returns all orders of an order's group, in the order in which they were sent. */
 export function groupOf(state: ExchangeState, order: Member): readonly Member[] {
   return (state.ordersOf(order.accountId).groups.get(order.combo.comboOrderId) ?? []).filter(
     isMember,
@@ -20,16 +20,15 @@ export const masterOf = (group: readonly Member[]): Member | undefined =>
   group.find(({ combo }) => combo.role === 'MASTER')
 
 /**
- * Members that share one quantity or one right to trade: what one of them does the others cannot do
- * any more.
+ * True for members that share one quantity or of which only one may trade, so that a fill of one
+ * limits the others.
  */
 const sharesCapacity = (order: Member): boolean =>
   isExit(order.combo.role) || isEitherOr(order.combo.role)
 
 /**
- * How much all exits of a group may close together: what the master has opened, or without one the
- * most that any of them was asked
- * to close.
+ * Returns how much all exits of a group may close together: the filled size of the master, or
+ * without a master the largest requested size.
  */
 export function exitCapacity(group: readonly Member[]): SizeUnits {
   const master = masterOf(group)
@@ -39,8 +38,8 @@ export function exitCapacity(group: readonly Member[]): SizeUnits {
 }
 
 /**
- * What an exit may be at most, filled part included: what was asked, less what the other exits have
- * closed already.
+ * Returns the maximum size of an exit, including its filled part: the requested size, limited to
+ * the group's capacity less the fills of the other exits.
  */
 export function exitSize(
   group: readonly Member[],
@@ -55,7 +54,7 @@ export function exitSize(
 
 const isWorking = (order: PracticeOrder): boolean => !isFinal(order) && order.stage !== 'linked'
 
-/** Members before this one, as they were sent, that share with it and work too. */
+/** Returns the working members that share capacity with this order and were sent before it. */
 const earlierSharing = (state: ExchangeState, order: Member): readonly Member[] =>
   sharesCapacity(order)
     ? groupOf(state, order).filter(
@@ -64,9 +63,9 @@ const earlierSharing = (state: ExchangeState, order: Member): readonly Member[] 
     : []
 
 /**
- * What an order of a group sets aside. Members that share set aside once what the largest of them
- * needs: each counts only what it
- * needs beyond those before it. An order that waits for its master sets nothing aside.
+ * Returns the hold of a group's order. Members that share capacity together hold only the need of
+ * the largest, so each holds only what exceeds the need of the earlier ones. An order waiting for
+ * its master holds nothing.
  */
 export function sharedNeed(state: ExchangeState, order: PracticeOrder, need: Need): Need {
   if (!isMember(order)) return need
@@ -87,8 +86,8 @@ export function sharedNeed(state: ExchangeState, order: PracticeOrder, need: Nee
 }
 
 /**
- * How much of a position the members that share with an order claim together: it may count on that
- * as if it were its own.
+ * Returns the total reservation of the members that share capacity with an order. The order may
+ * treat it as its own.
  */
 export function sharedReservation(state: ExchangeState, order: PracticeOrder): SizeUnits {
   if (!isMember(order) || !sharesCapacity(order)) return order.heldShares
@@ -104,7 +103,7 @@ export function sharedReservation(state: ExchangeState, order: PracticeOrder): S
     .reduce((sum, member) => sum + member.heldShares, 0)
 }
 
-/** How much of a short position they count as covered, all together. */
+/** Returns the part of a short position that these members together buy to cover. */
 export function sharedCover(state: ExchangeState, order: PracticeOrder): SizeUnits {
   if (!isMember(order) || !sharesCapacity(order)) return order.cover
   const key = keyOf(order.view.terms)
@@ -115,10 +114,10 @@ export function sharedCover(state: ExchangeState, order: PracticeOrder): SizeUni
     .reduce((sum, member) => sum + member.cover, 0)
 }
 
-/** Orders of the group that still work or wait, but for one. */
+/** Returns the open orders of the group, except `order`. */
 export const openOthers = (group: readonly Member[], order: Member): readonly Member[] =>
   group.filter((member) => member !== order && !isFinal(member))
 
-/** Orders of the group that wait for the master. */
+/** Returns the orders of the group that wait for the master. */
 export const linked = (group: readonly Member[]): readonly Member[] =>
   group.filter(({ stage }) => stage === 'linked')

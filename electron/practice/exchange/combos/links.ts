@@ -18,19 +18,19 @@ import {
 import { isEitherOr, isExit } from '../orders/combo-shape.js'
 
 /**
- * What an order of a group means for the others (TRADING-4.3, TRADING-4.9; where they are
- * silent `ASSUMPTIONS.combos`):
+ * Applies the effects of a changed order on the others of its group (TRADING-4.3, TRADING-4.9;
+ * where these say nothing, `ASSUMPTIONS.combos`):
  *
- * - A master that ends without a fill ends its group. Exits work for as much as the master has
- *   filled, from its first fill on;
- *   other orders start when it is filled whole, and end when it never will be.
- * - A fill of an exit takes as much from the other exit, which ends when nothing is left of it; and
- *   ends what is open of the master.
+ * - A master that ends without a fill ends its group. Exits work for the filled size of the master,
+ *   from its first fill on; other orders start when the master is fully filled, and end when it can
+ *   no longer be.
+ * - A fill of an exit reduces the other exit by the same size, ends it when nothing is left, and
+ *   ends the open rest of the master.
  * - A fill of one OCO or OTOCO order ends its siblings.
  *
- * Ending and shrinking happen at once, in the middle of a match if need be: what a sibling has
- * traded must not trade again.
- * Starting and growing wait for {@link settleGroups}, when no match is under way.
+ * Ending and shrinking happen immediately, even during a match, because the size that a sibling has
+ * traded must not trade again. Starting and growing wait for {@link settleGroups}, when no match is
+ * in progress.
  */
 export function onMemberChanged(state: ExchangeState, order: PracticeOrder): void {
   if (!isMember(order)) return
@@ -66,7 +66,7 @@ function followMaster(state: ExchangeState, group: readonly Member[]): void {
   }
 }
 
-/** Takes from exits what others have closed. */
+/** Reduces exits by the size that other exits have closed. */
 function resizeExits(state: ExchangeState, group: readonly Member[]): void {
   for (const member of group) {
     if (isFinal(member) || member.stage === 'linked' || !isExit(member.combo.role)) continue
@@ -91,7 +91,7 @@ function resize(state: ExchangeState, order: PracticeOrder, size: number): void 
     )
 }
 
-/** True when a member that waits for its master needs not wait any longer. */
+/** True when a member that waits for its master may start. */
 function mayStart(group: readonly Member[], order: Member): boolean {
   if (order.stage !== 'linked') return false
   return isExit(order.combo.role)
@@ -99,7 +99,7 @@ function mayStart(group: readonly Member[], order: Member): boolean {
     : masterOf(group)?.view.status === 'FILLED'
 }
 
-/** True when the master has filled more since an exit was started. */
+/** True when the master has filled more since the exit started. */
 const mayGrow = (group: readonly Member[], order: Member): boolean =>
   !isFinal(order) &&
   order.stage !== 'linked' &&
@@ -117,8 +117,8 @@ function setAside(state: ExchangeState, order: PracticeOrder): void {
 }
 
 /**
- * Lets an order work that waited for its master. What it closes is there; what it opens is checked
- * as if it were placed now.
+ * Activates an order that waited for its master. An exit is limited to the size it may close; any
+ * other order is checked as if it were placed now.
  */
 function start(state: ExchangeState, group: readonly Member[], order: Member): void {
   const { terms } = order.view
@@ -149,7 +149,7 @@ function start(state: ExchangeState, group: readonly Member[], order: Member): v
   runTriggers(state, market)
 }
 
-/** Lets an exit work for more: it goes to the back of its queue, as any order does that grows. */
+/** Increases an exit's size; like any order that grows, it goes to the back of its queue. */
 function grow(state: ExchangeState, group: readonly Member[], order: Member): void {
   const market = state.market(order.view.terms.symbol)
   if (market === undefined) return
@@ -161,7 +161,7 @@ function grow(state: ExchangeState, group: readonly Member[], order: Member): vo
   runTriggers(state, market)
 }
 
-/** Starts and grows what may, and what follows from that, until nothing more does. */
+/** Starts and grows the members that may, repeatedly, until no group is waiting. */
 export function settleGroups(state: ExchangeState): void {
   for (let [next] = state.waitingGroups; next !== undefined; [next] = state.waitingGroups) {
     state.waitingGroups.delete(next)
@@ -174,5 +174,5 @@ export function settleGroups(state: ExchangeState): void {
   }
 }
 
-/** What groups ask of the core. */
+/** The group operations that the exchange state calls. */
 export const GROUPS = { changed: onMemberChanged, settle: settleGroups, need: sharedNeed } as const

@@ -9,8 +9,8 @@ import type { ExchangeState } from '../state/exchange-state.js'
 import type { CashDividend } from '../api/corporate-actions.js'
 
 /**
- * What an account held of a stock after all trades of the days before `ex`: trades of the night
- * before it count for it, and bring nothing.
+ * Returns an account's shares of a stock after all trades of the days before `ex`. Trades of the
+ * night session before `ex` belong to `ex` and earn no dividend.
  */
 const heldBefore = (
   state: ExchangeState,
@@ -31,7 +31,7 @@ const centsFor = (amount: PriceUnits, size: SizeUnits): Cents => {
   return size < 0 ? -cents : cents
 }
 
-/** Every stock that an account has ever had, whether or not it still has it. */
+/** Returns every stock that an account has ever held. */
 function stocksOf(state: ExchangeState, accountId: string): ReadonlySet<string> {
   const symbols = new Set<string>()
   for (const { symbol } of state.ledger.journal.ofAccount(accountId)) {
@@ -47,11 +47,9 @@ function stocksOf(state: ExchangeState, accountId: string): ReadonlySet<string> 
 }
 
 /**
- * Pays the dividends that are due on the trading day that begins: to whoever held the share when it
- * began to trade without the
- * dividend, also if it is sold by now. Who was short then owes the lender what the company pays
- * (TRADING-5:
- * PAYMENT_IN_LIEU). To be called once a trading day, before its first trade.
+ * Pays the dividends due on the trading day that begins, to every account that held the share
+ * before its ex-date, even if it has sold it since. A short position pays the dividend to the
+ * lender (TRADING-5: PAYMENT_IN_LIEU). Call once per trading day, before its first trade.
  */
 export function payDividends(state: ExchangeState): void {
   const { dividends } = state.deps

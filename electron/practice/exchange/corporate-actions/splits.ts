@@ -14,13 +14,16 @@ import { stepAt } from '../orders/read-fields.js'
 
 const isForward = ({ from, to }: Split): boolean => to > from
 
-/** A number of shares in new ones, towards zero; exact, however large. */
+/** Converts a number of old shares to new shares, rounded towards zero; exact for any size. */
 const inNewShares = (size: SizeUnits, { from, to }: Split): SizeUnits =>
   ((size - (size % from)) / from) * to + Math.trunc(((size % from) * to) / from)
 const newPrice = (price: PriceUnits, { from, to }: Split): PriceUnits =>
   Math.max(1, Math.round((price * from) / to))
 
-/** A price in new shares on its step: never where it would trade sooner than the old one. */
+/**
+ * Converts a price to new shares and rounds it to its step, in the direction in which the order
+ * trades no sooner than before.
+ */
 function onStep(market: SymbolMarket, price: PriceUnits, split: Split, up: boolean): PriceUnits {
   const exact = (price * split.from) / split.to
   const step = stepAt(market.instrument.grid, exact)
@@ -48,10 +51,7 @@ function newTerms(
   }
 }
 
-/**
- * Lets an order go on in new shares: what is open of it, at the same value. What it has traded
- * stays as it was traded.
- */
+/** Converts an order's open part to new shares at the same value. Its fills stay unchanged. */
 function adjustOrder(
   state: ExchangeState,
   market: SymbolMarket,
@@ -73,7 +73,8 @@ function adjustOrder(
 }
 
 /**
- * The part of what an account gets that it keeps; the rest is paid in money (ASSUMPTIONS.splits).
+ * Returns the part of the new shares that the account receives; the rest is paid in cash
+ * (ASSUMPTIONS.splits).
  */
 function exchangeableSize(market: SymbolMarket, size: SizeUnits, split: Split): SizeUnits {
   const { instrument } = market
@@ -92,13 +93,13 @@ function splitPosition(
   const occasion = { time: state.time, day, type: 'CORPORATE_ACTION' } as const
   const newSize = inNewShares(position.size, split)
   const exchanged = exchangeableSize(market, newSize, split)
-  // In parts of a new share that no position can show: what no longer counts as a size is still
-  // paid for.
+  // Computed in fractions of a new share: a remainder too small to be a position size is still paid
+  // in cash.
   const cash = centsOfCash(
     cashOf(market.close, position.size * split.to - exchanged * split.from, position.scale) /
       BigInt(split.from),
   )
-  // Of less than the finest part of a share nothing can be exchanged: it goes as it is.
+  // A holding that converts to less than the finest part of a share is removed and paid in cash.
   const received = newSize === 0 ? position.size : newSize
   if (newSize !== 0) {
     state.ledger.exchangeShares({
@@ -127,7 +128,7 @@ function splitPosition(
 
 function applySplit(state: ExchangeState, split: Split): void {
   const { symbol } = split
-  // A market that is opened only now knows the new price already.
+  // A market that is created only now already has the new price.
   const known = state.markets.has(symbol)
   const market = state.market(symbol)
   if (market?.instrument.product !== 'EQUITY') return
@@ -153,10 +154,9 @@ function applySplit(state: ExchangeState, split: Split): void {
 }
 
 /**
- * Carries out the splits of the trading day that begins: orders, prices and positions go on in new
- * shares, what a position has cost
- * stays. To be called once a trading day, before its first trade and before the day's gains begin
- * to count.
+ * Carries out the splits of the trading day that begins: converts orders, prices and positions to
+ * new shares; the cost of a position stays. Call once per trading day, before its first trade and
+ * before the day's gains are counted.
  */
 export function splitShares(state: ExchangeState): void {
   const { day } = exchangeClock(state.time)

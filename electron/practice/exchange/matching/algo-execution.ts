@@ -14,16 +14,15 @@ import { windowOf } from './algo-terms.js'
 import { sliceMs, wanted } from '../orders/algo-schedule.js'
 
 /**
- * An algorithm works on its order in slices: at each it takes from the book what its schedule wants
- * to be done by then, within the
- * order's limit. Its slices are executions of the order itself; they show nowhere as orders
- * (ASSUMPTIONS.algos).
+ * Starts the execution of an algorithmic order in slices. Each slice takes from the book the size
+ * that the schedule wants filled by then, within the order's limit. Slices are executions of the
+ * order itself; they never appear as orders (ASSUMPTIONS.algos).
  */
 export function beginAlgo(state: ExchangeState, order: PracticeOrder): void {
   const { algo } = order.view.terms
   if (algo === null) return
   const { start, end } = windowOf(state, algo)
-  // What a Replace leaves alone goes on: the start, and the volume that was seen.
+  // A Replace keeps a start that has passed and the volume counted so far.
   const old = order.algo
   const began = old !== null && old.start <= state.time ? old.start : start
   order.stage = 'algo'
@@ -37,7 +36,7 @@ export function beginAlgo(state: ExchangeState, order: PracticeOrder): void {
   state.scheduleBoundary(epochMs(order.algo.next))
 }
 
-/** Somebody else has traded. */
+/** Adds a trade of other participants to the volume that algorithmic orders follow. */
 export function countVolume(state: ExchangeState, market: SymbolMarket, size: SizeUnits): void {
   for (const order of state.algos) {
     const { algo } = order
@@ -73,7 +72,7 @@ function slice(state: ExchangeState, order: PracticeOrder): void {
   sweep(state, market, order, terms.limit, open)
 }
 
-/** Takes every slice that is due. Answers the markets in which something may have traded. */
+/** Executes every slice that is due. Returns the markets in which something may have traded. */
 export function workAlgos(state: ExchangeState): ReadonlySet<SymbolMarket> {
   const markets = new Set<SymbolMarket>()
   for (const order of [...state.algos]) {

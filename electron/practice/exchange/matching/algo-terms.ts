@@ -18,7 +18,7 @@ import { invalid, type Refusal } from '../api/refusals.js'
 import { tradeDate } from '../orders/trading-hours.js'
 import type { AlgoTerms } from '../orders/order-terms.js'
 
-/** The members of an algorithm besides its kind. */
+/** The fields of an algorithm other than its type. */
 export const ALGO_MEMBERS = [
   'target_vol_percent',
   'max_target_percent',
@@ -30,7 +30,7 @@ const MAX_PERCENT = 20
 const TIME = /^([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/
 const MINUTE_SECONDS = 60
 
-/** Seconds after midnight; null when it is no `HH:mm:ss`. */
+/** Returns the seconds after midnight; null when the text is not `HH:mm:ss`. */
 function seconds(text: string): number | null {
   const parts = TIME.exec(text)
   return parts === null
@@ -49,7 +49,7 @@ function percent(
   return value >= 1 && value <= MAX_PERCENT ? ok(value) : err(invalid(field, text))
 }
 
-/** A time of the regular session. */
+/** Reads a time within the regular session. */
 function time(field: string, text: Text): Checked<string | null> {
   if (!given(text)) return ok(null)
   const secondOfDay = seconds(text)
@@ -80,8 +80,8 @@ function fits(fields: OrderFields, size: number): Refusal | null {
 }
 
 /**
- * Reads the algorithm of a stock order (TRADING-4.2, TRADING-4.3); null when it has none.
- * `size` is the order's.
+ * Reads the algorithm of a stock order (TRADING-4.2, TRADING-4.3); null when it has none. `size` is
+ * the order's size.
  */
 export function readAlgo(fields: OrderFields, size: number): Checked<AlgoTerms | null> {
   const type = fields.algo_type
@@ -107,7 +107,7 @@ export function readAlgo(fields: OrderFields, size: number): Checked<AlgoTerms |
   if (!start.ok) return start
   const end = time('algo_end_time', fields.algo_end_time)
   if (!end.ok) return end
-  // Both have the same number of digits, so that text order is time order.
+  // Both have the same number of digits, so text order equals time order.
   if (start.value !== null && end.value !== null && end.value <= start.value) {
     return err(invalid('algo_end_time', end.value, 'not after algo_start_time'))
   }
@@ -120,13 +120,13 @@ export function readAlgo(fields: OrderFields, size: number): Checked<AlgoTerms |
   })
 }
 
-/** The instant of a time of day on an exchange day. */
+/** Returns the instant of a time of day on an exchange day. */
 const instant = (day: string, text: string): EpochMs =>
   epochMs(exchangeInstant(day, 0) + (seconds(text) ?? 0) * SECOND_MS)
 
 /**
- * When an algorithm works on the day on which the order can first trade: by itself from the
- * opening, or now, to the close.
+ * Returns when an algorithm works on the first day on which the order can trade. Defaults: from the
+ * open, or now if later, to the close.
  */
 export function windowOf(
   state: ExchangeState,
@@ -143,8 +143,8 @@ export function windowOf(
 }
 
 /**
- * Its times must still be ahead (TRADING-4.2). `old` are the terms that it replaces:
- * what they began may have begun.
+ * Checks that the algorithm's times are still ahead (TRADING-4.2). A start time unchanged from the
+ * replaced terms `old` may have passed.
  */
 export function checkAlgo(
   state: ExchangeState,
@@ -166,7 +166,7 @@ function clockText(time: EpochMs): string {
   return `${String(Math.floor(minute / 60)).padStart(2, '0')}:${String(minute % 60).padStart(2, '0')}`
 }
 
-/** The members as they would have to be sent, with the changes of a Replace laid over. */
+/** Returns the algorithm's request fields, with the changes of a Replace applied. */
 export function algoFields({ algo }: OrderTerms, change: ModifyBody | null): Partial<OrderFields> {
   const number = (value: number | null | undefined): string | null =>
     value === null || value === undefined ? null : String(value)
@@ -179,7 +179,7 @@ export function algoFields({ algo }: OrderTerms, change: ModifyBody | null): Par
   }
 }
 
-/** The members as an order's record tells them. */
+/** Returns the algorithm's fields of an order record. */
 export function algoMembers({ algo }: OrderTerms): SpecialMembers {
   if (algo === null) return {}
   return {

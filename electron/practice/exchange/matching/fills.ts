@@ -19,24 +19,21 @@ import {
 import type { Fill } from '../orders/product-rules.js'
 import { tradeDate } from '../orders/trading-hours.js'
 
-/** Sets aside what the order needs now. */
+/** Updates the order's hold to its present need. */
 export const updateHold = (state: ExchangeState, order: PracticeOrder): void =>
   state.holds.update(
     order,
     state.groups.need(state, order, state.rules(order.product).need(state, order)),
   )
 
-/** Changes what the order shows, by the exchange's clock. */
+/** Changes the order's view at the present exchange time. */
 export const updateView = (
   state: ExchangeState,
   order: PracticeOrder,
   change: Partial<OrderView>,
 ): void => show(order, change, state.time, state.switches.listingLagMs)
 
-/**
- * Ends an order: it leaves every queue it stood in, and frees what it held. Its event is the
- * caller's.
- */
+/** Ends an order: removes it from every queue and releases its hold. The caller emits the event. */
 export function finish(
   state: ExchangeState,
   order: PracticeOrder,
@@ -50,7 +47,7 @@ export function finish(
   updateHold(state, order)
 }
 
-/** Takes an order out of wherever it stands. */
+/** Removes an order from its queue: book, waiting, triggers, running, algorithms or pending. */
 export function withdraw(state: ExchangeState, order: PracticeOrder): void {
   const market = state.market(order.view.terms.symbol)
   if (market === undefined) return
@@ -66,7 +63,7 @@ export function withdraw(state: ExchangeState, order: PracticeOrder): void {
   if (place >= 0) state.pending.splice(place, 1)
 }
 
-/** Books a fill as one position against money: what most products do. */
+/** Books a fill as one position change against cash, as most products do. */
 export function bookPlain(
   state: ExchangeState,
   order: PracticeOrder,
@@ -105,9 +102,8 @@ export function bookPlain(
 }
 
 /**
- * Books one execution of an order at a price of its book: record, ledger, money set aside, event.
- * Cents are taken from the
- * running total, so that the rounding of many fills never adds up.
+ * Books one execution of an order at a book price: view, ledger, hold, event. Cents are differences
+ * of the running total, so the rounding of many fills never accumulates.
  */
 export function fill(
   state: ExchangeState,
@@ -145,15 +141,15 @@ export function fill(
 }
 
 /**
- * How much of an execution its maker can still do: a sibling of its combo may have traded instead,
- * a moment ago in the same sweep.
+ * Returns the part of an execution that its maker can still fill: a sibling of its combo may have
+ * traded earlier in the same sweep.
  */
 const openPart = (maker: PracticeOrder, size: SizeUnits): SizeUnits =>
   isFinal(maker) ? 0 : Math.min(size, leaves(maker))
 
 /**
- * Books the makers of executions that the market's own trade caused; that trade is on the tape
- * already.
+ * Books the makers of executions caused by the market's own trade. That trade is already on the
+ * tape.
  */
 export function fillMakers(state: ExchangeState, executions: readonly Execution[]): void {
   for (const { maker, price, size } of executions) {
@@ -163,7 +159,7 @@ export function fillMakers(state: ExchangeState, executions: readonly Execution[
   }
 }
 
-/** Members of one group of which only one may trade. */
+/** True for two members of a group of which only one may trade. */
 const excludes = (order: PracticeOrder, other: PracticeOrder): boolean =>
   order.combo !== null &&
   other.combo !== null &&
@@ -173,8 +169,8 @@ const excludes = (order: PracticeOrder, other: PracticeOrder): boolean =>
   isEitherOr(order.combo.role)
 
 /**
- * Takes up to the open rest of an order (or `most` of it) from the book, prints and books both
- * sides. `limit` is a price of the book.
+ * Takes up to the order's open size (or `maxSize`) from the book, prints the trades and books both
+ * sides. `limit` is a book price.
  */
 export function sweep(
   state: ExchangeState,
@@ -191,8 +187,8 @@ export function sweep(
     maxSize ?? leaves(order),
   )) {
     const other = maker === null ? undefined : state.order(maker)
-    // Trading with each other would fill both: the one that rests gives way, and what stands behind
-    // it is looked at.
+    // A trade between the two would fill both: cancel the resting one and look at the entries behind
+    // it.
     if (other !== undefined && !isFinal(other) && excludes(order, other)) {
       cancelRest(state, other)
       missed = true
@@ -205,20 +201,18 @@ export function sweep(
     if (other !== undefined) fill(state, other, price, part)
     fill(state, order, price, part)
   }
-  // What a maker could not deliver any more is looked for behind it.
+  // Look behind a maker that could not fill its whole entry.
   if (missed && maxSize === null && !isFinal(order)) sweep(state, market, order, limit)
 }
 
-/** Cancels what is open of an order and tells it. */
+/** Cancels the open rest of an order and emits the event. */
 export function cancelRest(state: ExchangeState, order: PracticeOrder): void {
   finish(state, order, { status: 'CANCELLED' })
   state.emit('CANCEL_SUCCESS', order)
   state.groups.changed(state, order)
 }
 
-/**
- * Ends an order that cannot be carried out; with fills it is cancelled instead, since they stand.
- */
+/** Ends an order that cannot be executed as FAILED; an order with fills is canceled instead. */
 export function fail(state: ExchangeState, order: PracticeOrder): void {
   if (order.view.filled > 0) return cancelRest(state, order)
   finish(state, order, { status: 'FAILED' })

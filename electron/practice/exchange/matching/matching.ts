@@ -27,7 +27,7 @@ const isImmediate = (order: PracticeOrder): boolean => {
   )
 }
 
-/** A fill-or-kill order that the book cannot fill whole ends at once. */
+/** True for a fill-or-kill order that the book cannot fill completely; it ends at once. */
 const isKilled = (market: SymbolMarket, order: PracticeOrder, limit: number | null): boolean => {
   const open = leaves(order)
   return (
@@ -37,8 +37,8 @@ const isKilled = (market: SymbolMarket, order: PracticeOrder, limit: number | nu
 }
 
 /**
- * Turns an amount of money into units at the prices that stand in the book (event orders have no
- * amounts but for their own rules to size).
+ * Converts an amount of money to a size at the present book prices. Event orders are sized by their
+ * own rules.
  */
 function sizeAmount(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
   const { terms } = order.view
@@ -85,7 +85,7 @@ const execute = (state: ExchangeState, market: SymbolMarket, order: PracticeOrde
     ? executeMarket(state, market, order)
     : executeLimit(state, market, order)
 
-/** Lets an order do what it can now: trade, rest, arm its trigger, or wait for its session. */
+/** Makes an order do what it can now: trade, rest, arm its trigger, or wait for its session. */
 export function activate(state: ExchangeState, order: PracticeOrder): void {
   const market = state.market(order.view.terms.symbol)
   if (market === undefined) return fail(state, order)
@@ -114,10 +114,7 @@ function trigger(state: ExchangeState, market: SymbolMarket, order: PracticeOrde
   execute(state, market, order)
 }
 
-/**
- * Shows the triggers every trade they have not seen, including the trades that triggered orders
- * cause.
- */
+/** Checks all unprocessed trades against the triggers, including the trades of triggered orders. */
 export function runTriggers(state: ExchangeState, market: SymbolMarket): void {
   for (let price = market.prints.shift(); price !== undefined; price = market.prints.shift()) {
     const seen = price
@@ -131,8 +128,8 @@ export function runTriggers(state: ExchangeState, market: SymbolMarket): void {
 }
 
 /**
- * Releases orders that waited for this session: those for the opening auction first, then in the
- * order they came.
+ * Releases orders that waited for this session: those for the opening auction first, then in order
+ * of arrival.
  */
 function release(state: ExchangeState, market: SymbolMarket): void {
   const waiting = [...market.waiting]
@@ -143,7 +140,7 @@ function release(state: ExchangeState, market: SymbolMarket): void {
     order.stage === 'auction' && order.view.terms.type !== 'MARKET_ON_CLOSE'
   if (state.session === 'regular') {
     for (const order of waiting.filter(opening)) {
-      // An order of the same combo may have traded before it.
+      // An order of the same combo may have traded first and ended this one.
       if (isFinal(order)) continue
       market.waiting.delete(order.number)
       execute(state, market, order)
@@ -157,7 +154,7 @@ function release(state: ExchangeState, market: SymbolMarket): void {
 }
 
 /**
- * The closing auction of one symbol: market-on-close orders trade against the book as it stands.
+ * Runs the closing auction of one symbol: market-on-close orders trade against the present book.
  */
 export function closeAuction(state: ExchangeState, market: SymbolMarket): void {
   for (const number of [...market.waiting].sort((a, b) => a - b)) {
@@ -175,7 +172,7 @@ export function closeAuction(state: ExchangeState, market: SymbolMarket): void {
   runTriggers(state, market)
 }
 
-/** Puts back to waiting whatever may not trade in the session that begins. */
+/** Returns an order that may not trade in the session that begins to waiting. */
 export function suspend(state: ExchangeState, market: SymbolMarket, order: PracticeOrder): void {
   const { terms } = order.view
   if (
@@ -198,9 +195,9 @@ export function suspend(state: ExchangeState, market: SymbolMarket, order: Pract
 }
 
 /**
- * Asks for the house's present book where nobody has told it: the steps of most symbols are told
- * only while an order in them is
- * open. Does nothing for symbols that are told or that have been asked for at this very time.
+ * Fetches the market makers' present book of a product whose steps are delivered only while an
+ * order is open. Does nothing when the symbol is watched and fresh, or was refreshed at this exact
+ * time.
  */
 export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
   const { symbol, product } = market.instrument
@@ -219,8 +216,8 @@ export function refreshBook(state: ExchangeState, market: SymbolMarket): void {
 }
 
 /**
- * One step of the market (its time has been reached): house first, then whoever waited, then its
- * trade.
+ * Applies one step of the market, whose time has been reached: market-maker quotes first, then
+ * waiting orders, then its trade.
  */
 export function applyStep(state: ExchangeState, market: SymbolMarket, step: MarketStep): void {
   market.seen = state.time

@@ -11,7 +11,7 @@ import { cancelRest, updateView } from './fills.js'
 import { activate, refreshBook, runTriggers, suspend } from './matching.js'
 import type { PracticeOrder } from '../orders/order.js'
 
-/** PENDING ends: the order is at the exchange, and trades if it can. */
+/** Ends the PENDING phase: the order reaches the exchange and trades if it can. */
 export function submit(state: ExchangeState, order: PracticeOrder): void {
   updateView(state, order, { status: 'SUBMITTED' })
   activate(state, order)
@@ -20,7 +20,7 @@ export function submit(state: ExchangeState, order: PracticeOrder): void {
   state.groups.settle(state)
 }
 
-/** The products whose market has come to another phase, with the one that ended. */
+/** Returns the products whose market phase changed, each with the phase that ended. */
 function changedPhases(state: ExchangeState): ReadonlyMap<Product, string> {
   const changed = new Map<Product, string>()
   for (const rules of state.products) {
@@ -34,9 +34,8 @@ function changedPhases(state: ExchangeState): ReadonlyMap<Product, string> {
 }
 
 /**
- * Time has come to an instant at which something happens by itself: markets open and close, orders
- * expire or are put back to
- * waiting, products settle, and days begin.
+ * Processes a scheduled instant: markets open and close, orders expire or return to waiting,
+ * products settle, days begin.
  */
 function processBoundary(state: ExchangeState): void {
   state.session = sessionAt(state.time)
@@ -60,16 +59,16 @@ function processBoundary(state: ExchangeState): void {
   }
   for (const market of markets) market.fresh = false
   for (const rules of state.products) rules.onTimeAdvance?.(state)
-  // A quiet market may not be told for a while: whoever waited for its opening trades against the
-  // book that stands now.
+  // A quiet market may deliver no step for a while: refresh the book so that orders waiting for the
+  // open can trade.
   for (const market of markets) if (market.waiting.size > 0) refreshBook(state, market)
   state.groups.settle(state)
   state.planBoundary()
 }
 
 /**
- * Lets time pass up to `to`, doing on the way what falls due, in order. An earlier time does
- * nothing.
+ * Advances time to `to`, processing everything due on the way in time order. Does nothing for an
+ * earlier time.
  */
 export function advanceTo(state: ExchangeState, to: EpochMs): void {
   for (;;) {
@@ -89,9 +88,9 @@ export function advanceTo(state: ExchangeState, to: EpochMs): void {
 }
 
 /**
- * After a restart: what fell due meanwhile happens, and where sessions went by unseen the prices
- * are asked for anew, since
- * nobody told the trades between. Does nothing within the session of the saved state.
+ * Catches up after a restart: processes everything due meanwhile, then reloads reference prices,
+ * because the trades in between were never delivered. Does nothing within the session of the saved
+ * state.
  */
 export function catchUp(state: ExchangeState): void {
   const now = state.deps.now()
@@ -107,8 +106,8 @@ export function catchUp(state: ExchangeState): void {
   const { day, minute } = exchangeClock(now)
   if (day === saved || minute < PRE_OPEN_MINUTE) return
   state.ledger.settleMoney(day)
-  // Those that count their days by the closes of the stock market; the others' days began above, at
-  // their own hours.
+  // Only products whose day follows the stock market's closes; the others' days already began above,
+  // at their own hours.
   state.ledger.startDay(
     ({ product }) => product === 'EQUITY' || product === 'OPTION',
     ({ symbol }) => state.market(symbol)?.close ?? 0,

@@ -6,7 +6,7 @@ import { stepAt } from '../orders/read-fields.js'
 
 const MILLION = 1_000_000
 
-/** To the tick, away from the market: a stop never comes nearer by rounding. */
+/** Rounds a stop price to the tick, away from the market. */
 function onTick(grid: readonly PriceStep[], price: number, up: boolean): PriceUnits {
   const tick = stepAt(grid, price)
   const ticks = price / tick
@@ -14,8 +14,8 @@ function onTick(grid: readonly PriceStep[], price: number, up: boolean): PriceUn
 }
 
 /**
- * The price at which a stop goes off: its own, or for a trail its distance from the best price
- * seen. Null while unknown.
+ * Returns the price at which a stop triggers: its own, or for a trailing stop its distance from the
+ * best price seen. Null while unknown.
  */
 function stopOf(order: PracticeOrder, grid: readonly PriceStep[]): PriceUnits | null {
   const { trail, stop } = order.view.terms
@@ -27,15 +27,15 @@ function stopOf(order: PracticeOrder, grid: readonly PriceStep[]): PriceUnits | 
     : onTick(grid, order.extreme - distance, false)
 }
 
-/** Begins a trail at the present best price; one that was armed before keeps what it has seen. */
+/** Starts a trailing stop at the last price; one armed before keeps its best price. */
 export function arm(order: PracticeOrder, market: SymbolMarket): void {
   if (order.view.terms.trail !== null) order.extreme ??= market.last
   follow(order, market)
 }
 
 /**
- * Lets a trail follow the best price: the bid upwards for a sell, the ask downwards for a buy.
- * Never back.
+ * Moves a trailing stop with the best price: up with the bid for a sell, down with the ask for a
+ * buy. Never back.
  */
 export function follow(order: PracticeOrder, market: SymbolMarket): void {
   if (order.view.terms.trail === null) return
@@ -47,7 +47,7 @@ export function follow(order: PracticeOrder, market: SymbolMarket): void {
 }
 
 /**
- * True when a trade at `price` sets the stop off: at or below it for a sell, at or above it for a
+ * True when a trade at `price` triggers the stop: at or below it for a sell, at or above it for a
  * buy.
  */
 export function touched(

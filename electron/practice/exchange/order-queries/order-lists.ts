@@ -12,13 +12,13 @@ import { BAD_KEY, decodeCursor, encodeCursor, v2PageSize } from '../api/paginati
 import type { OrderGroupRecord, PageRecord } from '../../model/wire-records.js'
 import { accountDenied, type Refusal, refuse } from '../api/refusals.js'
 
-/** TRADING-4.6: without times the last seven days; nothing is older than this. */
+/** Without times, the last seven days; never older than `EARLIEST` (TRADING-4.6). */
 const DEFAULT_SPAN_MS = 7 * DAY_MS
 const EARLIEST = epochMs(Date.UTC(2018, 4, 21))
 
 type Picks = (order: PracticeOrder, view: OrderView) => boolean
 
-/** How many of the orders (in order of placement) were placed before `number`. */
+/** Returns how many of the orders (in order of placement) were placed before `number`. */
 function placedBefore(orders: readonly PracticeOrder[], number: OrderNumber): number {
   let low = 0
   let high = orders.length
@@ -36,8 +36,8 @@ interface Row {
 }
 
 /**
- * Newest first, from just before `last` in order of placement (or from the newest) down, as the
- * listing sees them.
+ * Yields the orders visible to the listing, newest first, starting just before `last` in order of
+ * placement (or from the newest).
  */
 function* rows(
   state: ExchangeState,
@@ -59,7 +59,7 @@ function* rows(
 
 interface Slice {
   readonly groups: OrderGroupRecord[]
-  /** The last order given, when there are more. */
+  /** The last order returned when more follow; null on the last page. */
   readonly next: PracticeOrder | null
 }
 
@@ -82,7 +82,10 @@ function slice(
 const isOpenView: Picks = (_order, view) =>
   view.status === 'PENDING' || view.status === 'SUBMITTED' || view.status === 'PARTIAL_FILLED'
 
-/** What a listing looks through. Without lag, open orders need no search in the whole history. */
+/**
+ * Returns the orders that a listing searches. Without lag, open orders need no search of the whole
+ * history.
+ */
 function candidates(
   state: ExchangeState,
   accountId: string,
@@ -184,7 +187,7 @@ function bound(text: string | undefined, name: string): Result<EpochMs | null, R
   return time === null ? err(refuse(CODES.invalidParameter, `${name} is not a time.`)) : ok(time)
 }
 
-/** List Open Orders and List Order History, in the forms of both versions. Newest first. */
+/** List Open Orders and List Order History, in both versions, newest first. */
 export function openOrders(
   state: ExchangeState,
   query: OpenOrdersQuery,
@@ -222,7 +225,7 @@ export function historyV2(
 }
 
 /**
- * Order Detail: the freshest view; an unknown id answers a group without orders
+ * Order Detail: the latest view of an order; for an unknown id, a group without orders
  * (TRADING-4.6).
  */
 export function detail(

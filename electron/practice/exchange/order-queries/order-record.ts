@@ -7,8 +7,8 @@ import type { ExchangeState } from '../state/exchange-state.js'
 import type { OrderGroupRecord, OrderRecord } from '../../model/wire-records.js'
 
 /**
- * Which answer a record is for: detail carries both names of the fill time, history the seed's
- * spelling of the position.
+ * The answer a record is part of: detail has both names of the fill time, history the seed's
+ * spelling of the position id.
  */
 export type RecordPlace = 'detail' | 'open' | 'history'
 
@@ -21,7 +21,7 @@ const filledTimes = (time: EpochMs | null, place: RecordPlace): Partial<OrderRec
         filled_time_at: isoTime(time),
       }
 
-/** One order as the wire tells it, at a view of it (a lagging listing has an older one). */
+/** Returns the wire record of one order at a view of it (a lagging listing has an older one). */
 function orderRecord(
   state: ExchangeState,
   order: PracticeOrder,
@@ -62,8 +62,8 @@ function orderRecord(
 }
 
 /**
- * A NORMAL order's group: its own ids, and the one record. An order of a combo answers alone too,
- * with the group's id and its role (TRADING-4.3).
+ * Returns the group record of one order. A NORMAL order's group has its own ids; an order of a
+ * combo is also returned alone, with the group's id and its role (TRADING-4.3).
  */
 export const orderGroup = (
   state: ExchangeState,

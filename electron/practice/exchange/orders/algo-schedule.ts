@@ -2,13 +2,13 @@ import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import { UNIT_SIZE, type SizeUnits } from '../../model/units.js'
 import type { AlgoTerms } from './order-terms.js'
 
-/** How far an algorithm has come. Times in epoch milliseconds. */
+/** The progress of an algorithm. Times in epoch milliseconds. */
 export interface AlgoProgress {
   readonly start: number
   readonly end: number
   /** When the next slice is due. */
   readonly next: number
-  /** What others have traded in the symbol since the start. */
+  /** Size that other participants have traded in the symbol since the start. */
   readonly volume: SizeUnits
 }
 
@@ -16,8 +16,8 @@ const { slices, minSliceMs, maxSliceMs } = ASSUMPTIONS.algos
 const MINUTE_MS = 60_000
 
 /**
- * The pause between two slices: an equal part of the time there is, in whole multiples of the
- * shortest, within bounds.
+ * Returns the time between two slices: an equal part of the window, in whole multiples of the
+ * minimum, within bounds.
  */
 export const sliceMs = ({ start, end }: Pick<AlgoProgress, 'start' | 'end'>): number =>
   Math.min(
@@ -26,9 +26,8 @@ export const sliceMs = ({ start, end }: Pick<AlgoProgress, 'start' | 'end'>): nu
   )
 
 /**
- * The volume that a day is expected to bring up to a minute after the opening, in any unit: busy
- * after the opening, busier still
- * before the close.
+ * Returns the volume expected from the open to a minute after it, in an arbitrary unit: high after
+ * the open, higher before the close.
  */
 function expectedVolume(minute: number, length: number): number {
   const [opening, closing] = [25, 20]
@@ -40,8 +39,8 @@ function expectedVolume(minute: number, length: number): number {
 }
 
 /**
- * The share of the whole that should be done when a slice at `time` is: the slice covers the time
- * up to the next one.
+ * Returns the share of the whole order that should be filled after the slice at `time`, which
+ * covers the time up to the next slice.
  */
 function share(
   algo: AlgoTerms,
@@ -61,7 +60,7 @@ function share(
 }
 
 /**
- * What an algorithm wants to have filled after its slice at `time`, in whole shares. `open` and
+ * Returns the size that should be filled after the slice at `time`, in whole shares. `open` and
  * `close` are those of the session.
  */
 export function wanted(

@@ -4,7 +4,7 @@ import type { OrderView, PracticeOrder } from './order.js'
 import type { ProductRules } from './product-rules.js'
 import type { FeeRecord, OrderRecord } from '../../model/wire-records.js'
 
-/** What a product's rules say about fees, asked over the exchange's state. */
+/** The fee rules of a product. */
 type FeeRules<Core> = Pick<ProductRules<Core>, 'fees' | 'feeKinds'>
 
 const fee = (type: string, actual: number, receivable: number): FeeRecord => ({
@@ -14,7 +14,7 @@ const fee = (type: string, actual: number, receivable: number): FeeRecord => ({
 })
 
 /**
- * What the whole order is expected to cost in fees: estimates stand in its record before a fill
+ * Returns the expected fees of the whole order, which its record shows as estimates before a fill
  * (TRADING-4.6).
  */
 function dueFees<Core>(
@@ -30,8 +30,8 @@ function dueFees<Core>(
 }
 
 /**
- * What an order has cost so far and is expected to cost by its product's rules: the `commission`
- * and `fees` of a record.
+ * Returns the `commission` and `fees` of a record: the actual charges so far and the expected ones,
+ * by the product's rules.
  */
 export function chargesOf<Core>(
   state: Core,

@@ -8,9 +8,8 @@ import { invalid, type Refusal, refuse } from '../api/refusals.js'
 export type Role = (typeof W_COMBO_TYPES)[number]
 
 /**
- * The kinds of group: a master with exits, exits that protect a position, a master that sets off
- * others, orders of which one is to
- * trade, and a master that sets off such orders.
+ * The kinds of group: a master with exits; exits that protect a position; a master that starts
+ * other orders; orders of which one may trade; a master that starts such orders.
  */
 export type ComboKind = 'bracket' | 'protection' | 'oto' | 'oco' | 'otoco'
 
@@ -25,7 +24,7 @@ const ONE_OF: readonly WireOrderType[] = ['LIMIT', 'STOP_LOSS', 'STOP_LOSS_LIMIT
 const PROFIT: Allowed = { types: ['LIMIT'], min: 0, max: 1 }
 const LOSS: Allowed = { types: ['STOP_LOSS'], min: 0, max: 1 }
 
-/** The table of TRADING-4.3: which orders, and how many of them, make a group. */
+/** The table of TRADING-4.3: the orders that form a group, with their number. */
 const TABLE: Readonly<Record<ComboKind, Readonly<Partial<Record<Role, Allowed>>>>> = {
   bracket: {
     MASTER: { types: ['MARKET', 'LIMIT'], min: 1, max: 1 },
@@ -42,7 +41,7 @@ const TABLE: Readonly<Record<ComboKind, Readonly<Partial<Record<Role, Allowed>>>
 }
 
 export const isExit = (role: Role): boolean => role === 'STOP_PROFIT' || role === 'STOP_LOSS'
-/** Orders of which one trades and the others end. */
+/** True for the roles of which one order trades and the others end. */
 export const isEitherOr = (role: Role): boolean => role === 'OCO' || role === 'OTOCO'
 
 function kindOf(roles: ReadonlySet<Role>): ComboKind | null {
@@ -57,15 +56,16 @@ function kindOf(roles: ReadonlySet<Role>): ComboKind | null {
   return roles.has('OTO') ? 'oto' : 'otoco'
 }
 
-/** The order types that an order of this role may have, for Replace. */
+/** Returns the order types allowed for a role, for Replace. */
 export const typesOf = (kind: ComboKind, role: Role): readonly WireOrderType[] =>
   TABLE[kind][role]?.types ?? []
 
-/** The kind of a group by the roles that were accepted into it. */
+/** Returns the kind of an accepted group by its roles. */
 export const kindOfRoles = (roles: Iterable<Role>): ComboKind => kindOf(new Set(roles)) ?? 'oco'
 
 /**
- * Live: a group of several asset classes, or of one that has no groups (TRADING-4.3).
+ * The refusal observed live for a group of several asset classes, or of a class that has no groups
+ * (TRADING-4.3).
  */
 const INCONSISTENT = refuse(CODES.invalidParameter, 'Inconsistent instrument type in combo')
 
@@ -117,8 +117,8 @@ function members(kind: ComboKind, orders: readonly NewOrderBody[]): Refusal | nu
 }
 
 /**
- * Exits close what the master opens, or without one what the account has: all in one symbol
- * (TRADING-4.3).
+ * Checks symbol and sides: exits close what the master opens, or without a master what the account
+ * holds, all in one symbol (TRADING-4.3).
  */
 function sides(kind: ComboKind, orders: readonly NewOrderBody[]): Refusal | null {
   if (kind !== 'bracket' && kind !== 'protection') return null
@@ -136,7 +136,7 @@ function sides(kind: ComboKind, orders: readonly NewOrderBody[]): Refusal | null
   return null
 }
 
-/** What kind of group a Place body asks for, or why it is none. */
+/** Returns the kind of group that a Place body requests, or a refusal. */
 export function readCombo(orders: readonly NewOrderBody[]): Result<ComboKind, Refusal> {
   const kind = kindOf(new Set(orders.map((order) => order.combo_type)))
   if (kind === null) {

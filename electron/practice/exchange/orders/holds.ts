@@ -3,48 +3,48 @@ import type { SizeUnits } from '../../model/units.js'
 import { isBuy, isFinal, keyOf, type PracticeOrder } from './order.js'
 
 /**
- * What an open order needs: money, and a part of a position (or of room for one) that no other
- * order may count on.
+ * The hold that an open order needs: money, and a part of a position (or of the room for one) that
+ * no other order may use.
  */
 export interface Need {
   readonly cents: Cents
   readonly shares: SizeUnits
 }
 
-/** What the open orders of an account count on in one position. */
+/** The reservations of an account's open orders in one position. */
 export interface Reservations {
-  /** What buys will still add. */
+  /** Size that buys may still add. */
   buys: SizeUnits
-  /** What sales and short sales will still deliver. */
+  /** Size that sales and short sales may still deliver. */
   sells: SizeUnits
-  /** How much of them only closes the position. */
+  /** The part of both that only closes the position. */
   covers: SizeUnits
 }
 
 const NOTHING: Need = { cents: 0, shares: 0 }
 const NO_RESERVATIONS: Readonly<Reservations> = { buys: 0, sells: 0, covers: 0 }
 
-/** Running totals of what open orders have set aside, per account. */
+/** Running totals of the holds of open orders, per account. */
 export class Holds {
   private readonly cents = new Map<string, Cents>()
   private readonly byAccount = new Map<string, Map<string, Reservations>>()
 
-  /** Money set aside by all open orders of an account. */
+  /** Returns the money held for all open orders of an account. */
   cash(accountId: string): Cents {
     return this.cents.get(accountId) ?? 0
   }
 
-  /** What the open orders count on in a position, by its key. */
+  /** Returns the reservations of open orders in a position, by its key. */
   reservations(accountId: string, key: string): Readonly<Reservations> {
     return this.byAccount.get(accountId)?.get(key) ?? NO_RESERVATIONS
   }
 
-  /** Every position of an account that open orders count on. */
+  /** Returns the reservations of open orders for every position of an account. */
   reservationsByPosition(accountId: string): ReadonlyMap<string, Readonly<Reservations>> {
     return this.byAccount.get(accountId) ?? new Map<string, Reservations>()
   }
 
-  /** Brings the totals to what the order needs now; nothing once it is final. */
+  /** Updates the totals to the order's present need; a final order needs nothing. */
   update(order: PracticeOrder, need: Need): void {
     const { cents, shares } = isFinal(order) ? NOTHING : need
     this.cents.set(order.accountId, this.cash(order.accountId) + cents - order.heldCents)
@@ -53,14 +53,14 @@ export class Holds {
     order.heldShares = shares
   }
 
-  /** Changes how much of an order only closes a position. */
+  /** Changes the part of an order that only closes a position. */
   setCover(order: PracticeOrder, cover: SizeUnits): void {
     this.entry(order).covers += cover - order.cover
     order.cover = cover
     this.dropIfEmpty(order)
   }
 
-  /** Counts an order that was loaded from a saved state. */
+  /** Adds the holds of an order loaded from a saved state. */
   load(order: PracticeOrder): void {
     this.cents.set(order.accountId, this.cash(order.accountId) + order.heldCents)
     this.reserve(order, order.heldShares)
@@ -95,7 +95,7 @@ export class Holds {
     return reserved
   }
 
-  /** Positions that no order counts on take no room. */
+  /** Removes entries without reservations. */
   private dropIfEmpty(order: PracticeOrder): void {
     const key = keyOf(order.view.terms)
     const byPosition = this.byAccount.get(order.accountId)

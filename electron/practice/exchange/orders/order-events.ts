@@ -8,21 +8,19 @@ import type { OrderEventPayload, TradeEventType, WireStatus } from '../../model/
 
 const PLACES = 10
 
-/** Ten decimals; nothing is written as the provider does, "0E-10" (EVENTS-1). */
+/** Formats with ten decimals; zero is written as the provider does, "0E-10" (EVENTS-3). */
 const tenPlaces = (size: SizeUnits, scale: Scale): string =>
   size === 0
     ? '0E-10'
     : decimalText(fromInteger(BigInt(size) * 10n ** BigInt(PLACES - scale.size), PLACES))
 
-/** What an event tells of the instrument beside the order. */
+/** The instrument data of an order event. */
 export interface EventSubject {
   readonly instrument: Pick<Instrument, 'instrumentId' | 'name'>
   readonly category: string
 }
 
-/**
- * The payload of one scene of an order. Its `filled_price` is the average over all fills so far.
- */
+/** Returns the payload of an order event. `filled_price` is the average over all fills so far. */
 export function eventOf(
   eventType: TradeEventType,
   order: PracticeOrder,

@@ -9,14 +9,14 @@ import {
 } from '../../../../shared/wire/enums.js'
 
 /**
- * What only some orders carry, each as one member of the order's terms, so that the common parts
- * never look inside: the schemas
- * are those of the saved state. Sizes and prices are integers on the scale of the leg's instrument.
+ * The parts of the terms that only some orders have, each as one member of the order's terms, so
+ * that common code never reads inside them. The saved state uses these schemas. Sizes and prices
+ * are integers on the scale of the leg's instrument.
  */
 
 /**
  * One leg of an option order. `symbol` is the instrument's (an OCC symbol, or a ticker for a stock
- * leg); `size` is signed by nothing: `side` says it.
+ * leg). `size` is unsigned; the direction is `side`.
  */
 export const zOptionLeg = z.object({
   id: z.string(),
@@ -32,10 +32,7 @@ export const zOptionLeg = z.object({
 })
 export type OptionLeg = z.output<typeof zOptionLeg>
 
-/**
- * What an option order is beside its price and size (TRADING-4.2). `underlying` is the
- * symbol it shows on the wire.
- */
+/** The option terms of an order (TRADING-4.2). `underlying` is the symbol shown on the wire. */
 export const zOptionTerms = z.object({
   underlying: z.string(),
   strategy: z.enum(W_OPTION_STRATEGIES),
@@ -48,7 +45,8 @@ export const zOptionTerms = z.object({
 export type OptionTerms = z.output<typeof zOptionTerms>
 
 /**
- * Which side of an event market an order is for, and whether it was sent as a market-style order.
+ * The side of an event market that an order is for, and whether it was sent as a market-style
+ * order.
  */
 export const zEventTerms = z.object({
   outcome: z.enum(['yes', 'no']),
@@ -67,8 +65,8 @@ export const zAlgoTerms = z.object({
 export type AlgoTerms = z.output<typeof zAlgoTerms>
 
 /**
- * An order's place in a combo: the group's two ids, its role, and the size it was asked for, which
- * an exit may have only in part.
+ * An order's place in a combo: the group's two ids, its role, and its requested size, of which an
+ * exit may get only a part.
  */
 export const zComboRef = z.object({
   clientComboOrderId: z.string(),

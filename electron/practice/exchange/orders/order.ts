@@ -16,7 +16,7 @@ import type {
 import type { AlgoProgress } from './algo-schedule.js'
 import type { AlgoTerms, ComboRef, EventTerms, OptionTerms } from './order-terms.js'
 
-/** How far a stop trails: price units, or parts per million of the price. */
+/** The trailing distance of a stop: price units, or parts per million of the price. */
 export interface TrailTerms {
   readonly kind: 'AMOUNT' | 'PERCENTAGE'
   readonly step: number
@@ -24,9 +24,9 @@ export interface TrailTerms {
   readonly text: string
 }
 
-/** What a customer asked for, checked and in integer units. Replace gives new terms. */
+/** A customer's requested terms, checked and in integer units. Replace creates new terms. */
 export interface OrderTerms {
-  /** The symbol of the market in which it trades. */
+  /** The symbol of the market in which the order trades. */
   readonly symbol: string
   readonly side: WireSide
   readonly type: WireOrderType
@@ -34,7 +34,7 @@ export interface OrderTerms {
   /** Null where the product has no choice of sessions. */
   readonly session: WireSession | null
   readonly entrust: WireEntrust
-  /** For AMOUNT an estimate until the order has run. */
+  /** For AMOUNT, an estimate until the order has been executed. */
   readonly size: SizeUnits
   readonly amount: Cents | null
   readonly limit: PriceUnits | null
@@ -47,13 +47,13 @@ export interface OrderTerms {
   readonly algo: AlgoTerms | null
 }
 
-/** The terms of an order that is nothing but a stock order. */
+/** The terms of a plain stock order. */
 export const PLAIN = { option: null, event: null, algo: null } as const
 
 /**
- * Where a live order is: waiting to be submitted, for the master of its combo, for its session, for
- * an auction, for its trigger; resting in the book; or
- * a market order that has more to do than the book could give.
+ * The stage of an order: waiting for submission, for its combo's master, for its session, for an
+ * auction or for its trigger; resting in the book; a market order that the book could not fill
+ * completely; run by an algorithm; or done.
  */
 export type Stage =
   | 'pending'
@@ -66,7 +66,7 @@ export type Stage =
   | 'algo'
   | 'done'
 
-/** What shows on the wire and changes. */
+/** The part of an order that is shown on the wire and changes. */
 export interface OrderView {
   readonly status: WireStatus
   readonly terms: OrderTerms
@@ -77,7 +77,7 @@ export interface OrderView {
   readonly fees: Fees
 }
 
-/** An earlier view, for listings that lag: it held until `until`. */
+/** An earlier view, valid before `until`, for listings that lag. */
 export interface PastView {
   readonly until: EpochMs
   readonly view: OrderView
@@ -89,34 +89,37 @@ export interface PracticeOrder {
   readonly clientOrderId: string
   readonly accountId: string
   readonly product: Product
-  /** How its prices and sizes read: an expired contract is no longer listed, its orders are. */
+  /**
+   * The scale of its prices and sizes, stored here because an expired contract is no longer listed
+   * while its orders are.
+   */
   readonly scale: Scale
   readonly placedAt: EpochMs
   view: OrderView
   past: PastView[]
   stage: Stage
-  /** When it stops being PENDING. */
+  /** When the order stops being PENDING. */
   submitAt: EpochMs
   expiresAt: EpochMs
-  /** True after its stop was touched: it is then a market or a limit order. */
+  /** True after the stop triggered; the order is then a market or a limit order. */
   triggered: boolean
-  /** The best price the market has shown since a trail was armed. */
+  /** The best price since a trailing stop was armed. */
   extreme: PriceUnits | null
   /** Booked money of all fills, in cents: the rounded `filledCash`. */
   bookedCents: Cents
   /**
-   * What it has set aside: money, and what it will still take from (or for a margined product add
-   * to) a position.
+   * The order's hold: money, and the size that it may still take from a position (or, for a
+   * margined product, add to it).
    */
   heldCents: Cents
   heldShares: SizeUnits
-  /** The price by which a buy or short sets money aside; 0 when it sets none aside. */
+  /** The price by which a buy or short order holds money; 0 when it holds none. */
   holdPrice: PriceUnits
-  /** Its place in a combo; null for a NORMAL order. */
+  /** The order's place in a combo; null for a NORMAL order. */
   combo: ComboRef | null
-  /** How far its algorithm has come; null before it works, and without one. */
+  /** The algorithm's progress; null before it starts, and without an algorithm. */
   algo: AlgoProgress | null
-  /** How much of the open rest of a buy covers a short position and needs no buying power. */
+  /** The part of a buy's open size that covers a short position and needs no buying power. */
   cover: SizeUnits
   positionId: string | null
 }
@@ -125,35 +128,35 @@ export const leaves = (order: PracticeOrder): SizeUnits => order.view.terms.size
 export const isFinal = (order: PracticeOrder): boolean => order.stage === 'done'
 export const isBuy = (order: PracticeOrder): boolean => order.view.terms.side === 'BUY'
 
-/** The side of an event market that the order is for. */
+/** Returns the side of an event market that the order is for. */
 export const outcomeOf = (terms: Pick<OrderTerms, 'event'>): Outcome | null =>
   terms.event?.outcome ?? null
-/** The symbol that the order is known by: an option order names its underlying. */
+/** Returns the symbol shown for the order: an option order shows its underlying. */
 export const shownSymbol = (terms: Pick<OrderTerms, 'symbol' | 'option'>): string =>
   terms.option?.underlying ?? terms.symbol
-/** The position that the order changes. */
+/** Returns the key of the position that the order changes. */
 export const keyOf = (terms: Pick<OrderTerms, 'symbol' | 'event'>): string =>
   positionKey({ symbol: terms.symbol, outcome: outcomeOf(terms) })
 
 /**
- * A contract on the no side pays what one on the yes side does not: 1 USD less its price
- * (TRADING-4.3).
+ * The payout of an event contract. A no contract pays when a yes contract does not, so its price is
+ * 1 USD less the yes price (TRADING-4.3).
  */
 export const PAYOUT: PriceUnits = 10_000
 const mirrored = (terms: Pick<OrderTerms, 'event'>): boolean => terms.event?.outcome === 'no'
 /**
- * A market has one book. That of an event market is the yes side's: an order for the no side at a
- * price stands on the other side
- * of it, at 1 less that price.
+ * True when the order joins the bid side of its book. An event market has only the book of the yes
+ * side: an order for the no side rests on the opposite side, at 1 less its price.
  */
 export const bidsFor = (terms: Pick<OrderTerms, 'side' | 'event'>): boolean =>
   (terms.side === 'BUY') !== mirrored(terms)
-/** Turns a price of the order into one of its book, and back. */
+/** Converts an order's price to its book price, and back. */
 export const bookPrice = (terms: Pick<OrderTerms, 'event'>, price: PriceUnits): PriceUnits =>
   mirrored(terms) ? PAYOUT - price : price
 
 /**
- * What an order is after its trigger: a stop becomes a market order, a stop limit a limit order.
+ * Returns the order's type once triggered: a stop becomes a market order, a stop limit a limit
+ * order.
  */
 export function workingType(order: PracticeOrder): 'MARKET' | 'LIMIT' | 'STOP' {
   const { type } = order.view.terms
@@ -172,7 +175,7 @@ export const newView = (terms: OrderTerms): OrderView => ({
   fees: NO_FEES,
 })
 
-/** Changes what shows, keeping the earlier view while listings may still be looking at it. */
+/** Changes the order's view, storing the earlier view while lagging listings may still show it. */
 export function show(
   order: PracticeOrder,
   change: Partial<OrderView>,
@@ -188,7 +191,10 @@ export function show(
   order.view = { ...order.view, ...change }
 }
 
-/** The order as a listing sees it that trails by `lagMs`; null when it was not there yet. */
+/**
+ * Returns the view shown by a listing that lags by `lagMs`; null when the order was not placed by
+ * then.
+ */
 export function viewAt(order: PracticeOrder, now: EpochMs, lagMs: number): OrderView | null {
   const asOf = now - lagMs
   if (lagMs > 0 && order.placedAt > asOf) return null

@@ -17,15 +17,15 @@ import type { Refusal } from '../api/refusals.js'
 import type { SymbolMarket } from '../book/symbol-market.js'
 
 /**
- * The members of an order that its terms are made of; Replace merges into them and reads them
- * again.
+ * The request fields from which an order's terms are read. Replace merges its changes into them and
+ * reads them again.
  */
 export type OrderFields = Omit<
   NewOrderBody,
   'client_order_id' | 'combo_type' | 'market' | 'current_ask' | 'current_bid'
 >
 
-/** Members that only some products and kinds of order carry; the rest refuse them. */
+/** Fields that only some products and kinds of order have; the others refuse them. */
 export const SPECIAL_MEMBERS = [
   'algo_type',
   'target_vol_percent',
@@ -53,10 +53,10 @@ export interface ReadOrder {
 export interface Fill {
   readonly price: PriceUnits
   readonly size: SizeUnits
-  /** Its value, positive; the cents of all fills add up to the rounded whole. */
+  /** Its value, positive; the cents of all fills add up to the rounded total. */
   readonly cents: Cents
   readonly fees: Fees
-  /** How much of the order is filled with it. */
+  /** The order's filled size including this execution. */
   readonly filled: SizeUnits
 }
 
@@ -66,34 +66,31 @@ export interface Estimate {
 }
 
 /**
- * What a product does in its own way. Matching, the order's life, holds, events, records and the
- * ledger are common and ask these
- * rules through the core's `rules`; adding a product is one file of rules and one line in
- * `products/index.ts`.
+ * The rules of one product. Matching, the order lifecycle, holds, events, records and the ledger
+ * are common and call these rules through the state's `rules`. To add a product, write one file of
+ * rules and add one line to `products/index.ts`.
  *
- * `Core` is the exchange's state over which they are asked: it holds the rules, so they do not name
- * it.
+ * `State` is the exchange's state. It is a type parameter because the state holds the rules, so the
+ * rules cannot import it.
  *
- * The order of questions: Place: {@link read}, {@link checkOrder}, {@link cover} and {@link need}, then
- * the account's free money before
- * and after. Replace: {@link replaceable}, {@link fieldsOf} with the changes laid over, then as
- * Place. A fill: {@link fees},
- * {@link book} (or the common booking of one position). Time: {@link phase} at every instant that
- * {@link next} names, then
- * {@link onPhaseChange} for each of the product's markets if the phase is another, and {@link onTimeAdvance}.
+ * The order of calls. Place: {@link read}, {@link checkOrder}, {@link cover} and {@link need}, then
+ * the account's buying power before and after. Replace: {@link replaceable}, {@link fieldsOf} with
+ * the changes applied, then as Place. A fill: {@link fees}, {@link book} (or the common booking of
+ * one position). Time: {@link phase} at every instant returned by {@link next}, then {@link
+ * onPhaseChange} for each of the product's markets if the phase changed, and {@link onTimeAdvance}.
  */
 export interface ProductRules<State> {
   readonly product: Product
-  /** The classes of account that trade it; an order in any other is refused. */
+  /** The account classes that may trade it; orders in any other are refused. */
   readonly accounts: readonly AccountClass[]
   readonly members: readonly SpecialMember[]
   /**
-   * True when the steps of its symbols are told only while they are watched: their books are asked
-   * for when they are needed.
+   * True when the steps of its symbols are delivered only while watched, so their books are fetched
+   * on demand.
    */
   readonly onDemand: boolean
   /**
-   * True when a position is worth what it is quoted at, not what was last paid: many of its symbols
+   * True when a position is valued at its quote, not at the last trade, because many of its symbols
    * hardly ever trade.
    */
   readonly markedByQuote?: boolean
@@ -101,20 +98,18 @@ export interface ProductRules<State> {
   readonly lot: SizeUnits
 
   /**
-   * Reads an order's fields by the contract's matrix; finds its market. Looks neither at the
-   * account nor at the hours.
+   * Reads an order's fields and finds its market. Checks neither the account nor the trading hours.
    */
   read(state: State, fields: OrderFields): Result<ReadOrder, Refusal>
   /**
-   * The special members as they would have to be sent to get these terms again, with what a change
-   * names of them.
+   * Returns the special fields that would reproduce these terms, with those of `change` applied.
    */
   fieldsOf(terms: OrderTerms, change?: ModifyBody): Partial<OrderFields>
-  /** Those members as the order's record tells them. */
+  /** Returns the special fields as an order record shows them. */
   special(order: PracticeOrder, terms: OrderTerms): SpecialMembers
 
   /**
-   * The order may be placed by this account now. `open` is what of it is still to fill; `before`
+   * Checks whether this account may place the order now. `open` is the unfilled size; `before` is
    * the order itself when it is being replaced.
    */
   checkOrder(
@@ -124,45 +119,44 @@ export interface ProductRules<State> {
     open: SizeUnits,
     before: PracticeOrder | null,
   ): Refusal | null
-  /** Whether a Replace may change these members of that order at all (TRADING-4.5). */
+  /** Checks whether a Replace may change these fields of the order (TRADING-4.5). */
   replaceable(order: PracticeOrder, change: ModifyBody): Refusal | null
-  /** Preview's figures; a refusal where the product has no preview. */
+  /** Returns the figures of Preview; a refusal where the product has no preview. */
   preview(state: State, read: ReadOrder): Result<Estimate, Refusal>
-  /** The order's id on the wire, made from one in the common form. */
+  /** Returns the order's id on the wire, made from one in the common form. */
   orderId?(id: string): string
 
   /**
-   * A word for what the product's market is doing at an instant; orders are released and put back
-   * when it changes.
+   * Returns the name of the market's phase at an instant; orders are released and suspended when it
+   * changes.
    */
   phase(time: EpochMs): string
-  /** Whether such an order may trade at the present time. */
+  /** True when an order with these terms may trade at the present time. */
   mayTrade(state: State, terms: OrderTerms): boolean
-  /** When an order placed now expires by itself. */
+  /** Returns when an order placed now expires. */
   expiry(state: State, terms: OrderTerms): EpochMs
   /**
-   * The next instant after `time` at which the phase changes or {@link onTimeAdvance} has something to do;
-   * null when there is none.
+   * Returns the next instant after `time` at which the phase changes or {@link onTimeAdvance} has
+   * something to do; null when there is none.
    */
   next(time: EpochMs): EpochMs | null
   /**
-   * The instants at which something happens to a holder or an open order of this instrument:
-   * expiry, payment.
+   * Returns the instants that affect a holder or an open order of this instrument: expiry, payment.
    */
   scheduledEvents?(instrument: Instrument): readonly EpochMs[]
-  /** One of its markets comes to another phase. */
+  /** Handles the change of one of its markets to another phase. */
   onPhaseChange?(state: State, market: SymbolMarket, from: string, to: string): void
   /**
-   * Time has come to an instant that somebody named: daily settlement, expiries, the new day's
-   * marks. Must be safe to call at any time.
+   * Handles a scheduled instant: daily settlement, expirations, the new day's marks. Must be safe
+   * to call at any time.
    */
   onTimeAdvance?(state: State): void
 
-  /** The price by which an order sets money aside; 0 when it sets none aside. */
+  /** Returns the price by which an order holds money; 0 when it holds none. */
   holdingPrice(market: SymbolMarket, terms: OrderTerms): PriceUnits
   /**
-   * How much of an order only closes a position and needs no money. `already` is what it counts
-   * itself.
+   * Returns the part of an order that only closes a position and needs no money. `already` is the
+   * order's own present cover.
    */
   cover(
     state: State,
@@ -172,10 +166,13 @@ export interface ProductRules<State> {
     already: SizeUnits,
   ): SizeUnits
   need(state: State, order: PracticeOrder): Need
-  /** Money that an account's open orders tie up together, beyond what each of them does. */
+  /**
+   * Returns the margin that an account's open orders use together, beyond their individual holds.
+   */
   marginInUse?(state: State, account: LedgerAccount): Cents
   /**
-   * What the account's holdings of this product tie up; `all` are its holdings of every product.
+   * Returns the margin requirement of the account's holdings of this product; `all` are its
+   * holdings of every product.
    */
   requirement(
     state: State,
@@ -185,29 +182,29 @@ export interface ProductRules<State> {
   ): Requirement
 
   /**
-   * What of an account's holding of a symbol of any product may not be sold, because something of
-   * this product needs it.
+   * Returns the size of a holding, in a symbol of any product, that may not be sold because a
+   * position of this product needs it.
    */
   locks?(state: State, accountId: string, symbol: string): SizeUnits
 
   /**
-   * Fees of an order's whole execution so far (running totals, so that many fills cost the same as
-   * one).
+   * Returns the fees of an order's execution so far (running totals, so that many fills cost the
+   * same as one).
    */
   fees(state: State, terms: OrderTerms, value: Cents, size: SizeUnits): Fees
-  /** The kinds of fee that an order's record lists; null where records have no fees at all. */
+  /** Returns the kinds of fee that an order record lists; null where records have no fees. */
   feeKinds(terms: OrderTerms): readonly FeeKind[] | null
-  /** The trade date of a fill; absent: that of the stock market. */
+  /** Returns the trade date of a fill; absent: that of the stock market. */
   tradeDate?(time: EpochMs): ExchangeDay
-  /** The day on which money that comes in settles; null for at once. */
+  /** Returns the day on which incoming money settles; null for immediately. */
   settles(time: EpochMs): ExchangeDay | null
   /**
-   * Books a fill where it is not one position against money; returns the position that the order
+   * Books a fill that is not one position change against cash; returns the position that the order
    * shows.
    */
   book?(state: State, order: PracticeOrder, fill: Fill): Position
-  /** `category` of an order event. */
+  /** Returns the `category` of an order event. */
   category(instrument: Instrument): string
-  /** A position as the wire tells it, where it is not the common form. */
+  /** Returns a position's wire record where it differs from the common form. */
   position?(state: State, holding: Holding, equity: Cents): PositionRecord
 }

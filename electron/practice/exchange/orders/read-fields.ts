@@ -14,14 +14,14 @@ import type { TrailTerms } from './order.js'
 import { invalid, type Refusal } from '../api/refusals.js'
 import type { OrderFields } from './product-rules.js'
 
-/** The parts of an order that every product reads alike, on its own scale and price steps. */
+/** Readers for the fields that every product reads alike, on its own scale and price steps. */
 
 export type Text = string | null | undefined
 export type Checked<T> = Result<T, Refusal>
 
 export const given = (text: Text): text is string =>
   text !== undefined && text !== null && text !== ''
-/** Ten billion shares or dollars: beyond it nothing is meant. */
+/** Upper bound of prices and sizes: far above ten billion shares or dollars. */
 export const LARGEST: number = Number.MAX_SAFE_INTEGER / 10
 
 export const needsLimit = (type: string): boolean =>
@@ -29,7 +29,7 @@ export const needsLimit = (type: string): boolean =>
 export const needsStop = (type: string): boolean =>
   type === 'STOP_LOSS' || type === 'STOP_LOSS_LIMIT'
 
-/** The price step that holds at a price. */
+/** Returns the price step at a price. */
 export function stepAt(grid: readonly PriceStep[], price: PriceUnits): PriceUnits {
   let step = 1
   for (const entry of grid) if (entry.from <= price) step = entry.step
@@ -37,8 +37,8 @@ export function stepAt(grid: readonly PriceStep[], price: PriceUnits): PriceUnit
 }
 
 /**
- * Reads a price on its step; null when the order has none. `needed` by the order's type: a price
- * that is not used is refused.
+ * Reads a price that is a multiple of its step; null when the order has none. `needed` depends on
+ * the order type: a price that the type does not use is refused.
  */
 export function readPrice(
   field: string,
@@ -60,7 +60,7 @@ export function readPrice(
 
 const stepText = (step: PriceUnits, scale: Scale): string => String(step / 10 ** scale.price)
 
-/** The distance of a trailing stop; null for every other type. */
+/** Reads the distance of a trailing stop; null for every other type. */
 export function readTrail(fields: OrderFields, scale: Scale): Checked<TrailTerms | null> {
   const { trailing_type: kind, trailing_stop_step: text } = fields
   if (fields.order_type !== 'TRAILING_STOP_LOSS') {
@@ -86,7 +86,7 @@ export function readTrail(fields: OrderFields, scale: Scale): Checked<TrailTerms
   return ok({ kind, step, text })
 }
 
-/** The quantity of a QTY order. */
+/** Reads the quantity of a QTY order. */
 export function readQuantity(fields: OrderFields, scale: Scale): Checked<SizeUnits> {
   const text = fields.quantity
   if (given(fields.total_cash_amount)) {
@@ -98,7 +98,7 @@ export function readQuantity(fields: OrderFields, scale: Scale): Checked<SizeUni
   return size === null || size <= 0 || size > LARGEST ? err(invalid('quantity', text)) : ok(size)
 }
 
-/** The money of an AMOUNT order, in whole cents. */
+/** Reads the money of an AMOUNT order, in whole cents. */
 export function readAmount(fields: OrderFields): Checked<Cents> {
   const text = fields.total_cash_amount
   if (given(fields.quantity)) {

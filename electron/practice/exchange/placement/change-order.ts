@@ -22,9 +22,7 @@ import type { OrderFields, ReadOrder } from '../orders/product-rules.js'
 import type { WriteRecord } from '../../model/wire-records.js'
 import { accountDenied, invalid, type Refusal, refuse } from '../api/refusals.js'
 
-/**
- * A NORMAL order answers its own ids, one of a combo those of the group (TRADING-4.1).
- */
+/** Returns a NORMAL order's own ids, or the group's ids for an order of a combo (TRADING-4.1). */
 const answer = ({ clientOrderId, orderId, combo }: PracticeOrder): WriteRecord =>
   combo === null
     ? { client_order_id: clientOrderId, order_id: orderId }
@@ -33,7 +31,7 @@ const answer = ({ clientOrderId, orderId, combo }: PracticeOrder): WriteRecord =
 const orderUnknown = refuse(CODES.orderNotFound, 'There is no such order.')
 const orderFinal = refuse(CODES.orderFinal, 'The order is final.')
 
-/** The order that a change is meant for, if it can be changed now (TRADING-4.9). */
+/** Returns the order to change, or a refusal when it cannot be changed now (TRADING-4.9). */
 function changeable(
   state: ExchangeState,
   accountId: string,
@@ -61,7 +59,7 @@ function changeable(
   return ok(order)
 }
 
-/** Cancel Order. A refusal on a known order is told as an event too. */
+/** Cancel Order. The refusal of a known order also emits an event. */
 export function cancelOne(state: ExchangeState, body: CancelBody): Result<WriteRecord, Refusal> {
   const found = changeable(state, body.account_id, body.client_order_id, body.client_combo_order_id)
   if (!found.ok) {
@@ -74,8 +72,8 @@ export function cancelOne(state: ExchangeState, body: CancelBody): Result<WriteR
 }
 
 /**
- * The order's terms as the fields they were sent in, with the changes laid over; prices that a new
- * type does not use are dropped.
+ * Returns the order's terms as request fields with the changes applied. Prices that a new type does
+ * not use are dropped.
  */
 function merged(state: ExchangeState, order: PracticeOrder, change: ModifyBody): OrderFields {
   const { scale } = order
@@ -106,7 +104,7 @@ function merged(state: ExchangeState, order: PracticeOrder, change: ModifyBody):
   }
 }
 
-/** What the order shall become, or why not. */
+/** Returns the order's new terms, or a refusal. */
 function planned(
   state: ExchangeState,
   order: PracticeOrder,
@@ -134,14 +132,14 @@ function planned(
   return refused === null ? ok(read.value) : err(refused)
 }
 
-/** An order with what it shall become, and the way back to what it was. */
+/** An order with its planned terms, and the state needed to undo the change. */
 interface Staged {
   readonly order: PracticeOrder
   readonly plan: ReadOrder
   readonly before: Pick<PracticeOrder, 'view' | 'holdPrice' | 'cover'>
 }
 
-/** Gives orders back what they had; the last that was changed first. */
+/** Restores orders, the last changed first. */
 function unstage(state: ExchangeState, staged: readonly Staged[]): void {
   for (const { order, before } of [...staged].reverse()) {
     order.view = before.view
@@ -153,15 +151,14 @@ function unstage(state: ExchangeState, staged: readonly Staged[]): void {
 }
 
 /**
- * Gives an order its new terms as far as money goes, so that orders of the same combo are looked at
- * beside it as it shall be; takes
- * them back when the account cannot carry them.
+ * Applies an order's new terms to the holds, so that further orders of the same combo are checked
+ * against them; undoes this when the account lacks buying power.
  */
 function stage(state: ExchangeState, { order, plan, before }: Staged): Refusal | null {
   const { market, terms } = plan
   const view = { ...order.view, terms }
   if (order.stage === 'linked') {
-    // Nothing is set aside before its master has traded.
+    // Nothing is held before its master has traded.
     order.view = view
     return null
   }
@@ -180,8 +177,8 @@ function stage(state: ExchangeState, { order, plan, before }: Staged): Refusal |
 }
 
 /**
- * A smaller order at the same price keeps its place in the queue; any other change goes to the
- * back.
+ * True when the order stays in its queue position: a smaller size at the same price. Any other
+ * change moves it to the back.
  */
 function retainsQueuePlace(order: PracticeOrder, terms: OrderTerms): boolean {
   const old = order.view.terms
@@ -236,7 +233,7 @@ function applyChange(
   }
 }
 
-/** Reads, checks and stages all changes of a request; a refusal leaves nothing behind. */
+/** Reads, checks and stages all changes of a request; a refusal undoes all of them. */
 function stageAll(state: ExchangeState, body: ReplaceBody): Result<readonly Staged[], Refusal> {
   const staged: Staged[] = []
   const giveUp = (refusal: Refusal): Result<never, Refusal> => {
@@ -270,10 +267,9 @@ function stageAll(state: ExchangeState, body: ReplaceBody): Result<readonly Stag
 }
 
 /**
- * Replace Order (TRADING-4.5): keeps client_order_id and order_id, changes only what is
- * still open. Several orders of one
- * combo are changed all or none (ASSUMPTIONS.combos). A refusal is told as an event of every known
- * order that was named.
+ * Replace Order (TRADING-4.5): changes only the open part; client_order_id and order_id stay.
+ * Several orders of one combo are changed all or none (ASSUMPTIONS.combos). A refusal emits an
+ * event for every known order in the request.
  */
 export function replaceOrders(
   state: ExchangeState,
@@ -295,7 +291,7 @@ export function replaceOrders(
   }
   for (const { order, before } of staged.value) order.view = before.view
   for (const { order, plan } of staged.value) {
-    // One that was changed before it may have traded and so ended it.
+    // An order changed before it may have traded and ended it.
     if (isFinal(order)) continue
     applyChange(state, order, plan)
     state.groups.changed(state, order)

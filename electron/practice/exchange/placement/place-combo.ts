@@ -22,7 +22,7 @@ import type { ComboRef } from '../orders/order-terms.js'
 import { sharedReservation, sharedCover } from '../combos/group.js'
 import { readCombo, type ComboKind } from '../orders/combo-shape.js'
 
-/** An order that waits for its master ends with it, however long that stands. */
+/** Lifetime of an order that waits for its master; it ends with the master anyway. */
 const LINKED_MS = 100 * DAY_MS
 
 const REPEATED = refuse(CODES.repeat, 'client_order_id was used by an accepted order.')
@@ -32,7 +32,7 @@ interface Draft {
   readonly read: ReadOrder & { readonly rules: ProductRules<ExchangeState> }
 }
 
-/** The group's own ids. The client's may be left out (TRADING-4.2). */
+/** Returns the ids of the group. The client's id may be omitted (TRADING-4.2). */
 function groupIds(
   state: ExchangeState,
   accountId: string,
@@ -67,8 +67,8 @@ function checkIds(
 }
 
 /**
- * An exit takes profit on one side of what the master pays and stops a loss on the other, and
- * closes no more than that opens.
+ * Checks an exit against its master: a profit exit must be on the winning side of the entry price,
+ * a stop on the losing side, and the size at most the master's.
  */
 function checkExit(master: Draft | undefined, exit: Draft): Refusal | null {
   if (master === undefined) return null
@@ -95,8 +95,8 @@ function checkExit(master: Draft | undefined, exit: Draft): Refusal | null {
 }
 
 /**
- * What a sibling has claimed is the order's own, should it trade first: it is looked at as if it
- * replaced it.
+ * Returns the order under which the draft is checked: as a replacement of its sibling, because it
+ * may use the sibling's reservations if it trades first.
  */
 function inPlaceOf(
   state: ExchangeState,
@@ -104,7 +104,7 @@ function inPlaceOf(
   sibling: PracticeOrder | undefined,
 ): PracticeOrder | null {
   if (sibling === undefined) return null
-  // Terms that differ in everything, so that every price is looked at.
+  // Type and prices differ from the draft's, so that every price is checked.
   return {
     ...sibling,
     heldShares: sharedReservation(state, order),
@@ -112,7 +112,7 @@ function inPlaceOf(
   }
 }
 
-/** Admits an order that works from the start, and sets aside what it needs beyond its siblings. */
+/** Checks an order that works from the start and holds what it needs beyond its siblings. */
 function checkAndHold(
   state: ExchangeState,
   accountId: string,
@@ -143,8 +143,8 @@ function checkAndHold(
 }
 
 /**
- * Reads, checks and admits all orders of a group, in the order in which they came. A refusal leaves
- * nothing behind.
+ * Reads and checks all orders of a group in request order and holds their needs. A refusal undoes
+ * everything.
  */
 function draftAll(
   state: ExchangeState,
@@ -199,8 +199,8 @@ function draftAll(
 }
 
 /**
- * Exits show SUBMITTED from the start (TRADING-4.3); so does everything else that waits
- * for its master.
+ * Makes an order wait for its master. Exits show SUBMITTED from the start (TRADING-4.3); other
+ * waiting orders do the same.
  */
 function link(state: ExchangeState, order: PracticeOrder): void {
   order.stage = 'linked'
@@ -209,8 +209,8 @@ function link(state: ExchangeState, order: PracticeOrder): void {
 }
 
 /**
- * Place Order for a combo (TRADING-4.3): all of it is accepted, or nothing. Answers the
- * two ids of the group.
+ * Place Order for a combo (TRADING-4.3): all orders are accepted, or none. Returns the two ids of
+ * the group.
  */
 export function placeCombo(state: ExchangeState, body: PlaceBody): Result<WriteRecord, Refusal> {
   const { account_id: accountId, new_orders: orders } = body
@@ -225,7 +225,7 @@ export function placeCombo(state: ExchangeState, body: PlaceBody): Result<WriteR
   if (!drafts.ok) return drafts
   state.ordersOf(accountId).groups.delete(ids.value.comboOrderId)
   for (const { order } of drafts.value) state.file(order)
-  // The first may trade and end the next before it has begun.
+  // The first order may trade and end the next before it has begun.
   for (const { order } of drafts.value) {
     if (order.stage !== 'linked' && !isFinal(order)) beginOrder(state, order)
   }
@@ -239,8 +239,8 @@ export const isCombo = (orders: readonly NewOrderBody[]): boolean =>
   orders.some((order) => order.combo_type !== 'NORMAL')
 
 /**
- * The order by which Preview estimates a combo: its master, else the first; exits cost nothing by
- * themselves.
+ * Returns the request by which Preview estimates a combo: its master, otherwise its first order;
+ * exits cost nothing by themselves.
  */
 export function previewBody(body: PlaceBody): PlaceBody {
   const order =

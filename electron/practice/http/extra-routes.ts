@@ -2,17 +2,20 @@ import type { ServerResponse } from 'node:http'
 import type { Rendered } from './message/answer.js'
 import type { RawRequest } from './message/raw-request.js'
 
-/** The hosts that have something beside the provider's operations; `door` has nothing else. */
+/**
+ * The hosts with routes besides the provider's operations; `door`, the hosted MCP address, has no
+ * others.
+ */
 export type ExtraRouteHost = 'api' | 'oauth' | 'door'
 
-/** Something else that is served on a host: it answers for itself, streams included. */
+/** Additional routes of a host. They write their own answers, streams included. */
 export interface ExtraRoutes {
   handles(path: string): boolean
-  /** `gone` is aborted when the client has left. */
+  /** Answers the request; `gone` is aborted when the client disconnects. */
   answer(raw: RawRequest, gone: AbortSignal): Promise<Rendered | Response>
 }
 
-/** Writes a web answer as it comes; ends early when the client leaves. */
+/** Streams a web response; ends early when the client disconnects. */
 export async function stream(response: ServerResponse, answer: Response): Promise<void> {
   response.writeHead(answer.status, Object.fromEntries(answer.headers))
   if (answer.body === null) {

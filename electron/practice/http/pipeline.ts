@@ -13,15 +13,15 @@ import { ROUTE_NOT_FOUND, refusal, type Refusal } from './message/refusal.js'
 import { routesOf, type Role, type Route } from './routes.js'
 import { missingInSandbox } from './sandbox.js'
 
-/** What is done with the connection. */
+/** How a request ends: an answer, or a dropped connection. */
 export type Delivery =
   | { readonly kind: 'answer'; readonly rendered: Rendered; readonly partial: boolean }
   | { readonly kind: 'drop' }
 
-/** What the pipeline works with. */
+/** Dependencies of the pipeline. */
 export interface PipelineDeps {
   readonly services: Services
-  /** The same, but for market data as it is shown: in the sandbox it is old. */
+  /** The services used for market data; in the sandbox their data is delayed. */
   readonly dataServices: Services
   readonly access: Access
   readonly limiter: RateLimiter
@@ -43,13 +43,13 @@ const answer = (rendered: Rendered, partial = false): Delivery => ({
   partial,
 })
 
-/** A host that has no operation of the provider. */
+/** The pipeline of a host without provider operations. */
 export const NO_OPERATIONS = {
   handle: (): Promise<Delivery> => Promise.resolve(answer(renderRefusal(ROUTE_NOT_FOUND, null))),
 }
 
 /**
- * Takes requests of one host through: route, access, rate limit, faults, parameters, handler,
+ * Processes the requests of one host: route, access, rate limit, faults, parameters, handler,
  * faults again.
  */
 export class Pipeline {
@@ -121,8 +121,8 @@ export class Pipeline {
     const rendered = outcome.ok
       ? render(outcome.value)
       : renderRefusal(outcome.error, route.operation?.family ?? null)
-    // The clock by which requests are judged is also the one that answers are dated by, so that a
-    // client can measure its own.
+    // The `date` header uses the clock that signatures are checked by, so that a client can measure its
+    // own clock.
     return answer({
       ...rendered,
       headers: { ...rendered.headers, date: new Date(this.deps.services.wall.now()).toUTCString() },

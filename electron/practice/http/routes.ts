@@ -15,19 +15,19 @@ import { ROUTE_NOT_FOUND } from './message/refusal.js'
 import { sandboxRefusal } from './sandbox.js'
 
 /**
- * The HTTP servers: the API host, the OAuth host that serves the login page too, and the host of
- * the Broker API.
+ * The HTTP servers: the API host, the OAuth host (also serves the login page), and the Broker API
+ * host.
  */
 export type Role = 'api' | 'oauth' | 'broker'
 
-/** One way to reach an operation. */
+/** A method and path that reach an operation. */
 export interface Route {
   readonly method: 'GET' | 'POST'
   readonly path: string
   readonly auth: AuthKind
   /**
-   * The catalogued operation behind it, for limits, faults and counts; null for helpers of the
-   * login page.
+   * The operation in the catalog, for limits, faults and counts; null for helpers of the login
+   * page.
    */
   readonly operation: Operation | null
   run(call: Call): Outcome | Promise<Outcome>
@@ -37,7 +37,9 @@ const BROWSER: readonly BrowserId[] = ['connect.login', 'connect.code']
 const isBrowser = (id: OperationId): id is BrowserId =>
   (BROWSER as readonly OperationId[]).includes(id)
 
-/** Joins an operation's schema with its handler; the types of the two agree by {@link HANDLERS}. */
+/**
+ * Binds an operation's schema to its handler; {@link HANDLERS} guarantees that their types match.
+ */
 function runner(operation: (typeof CATALOG)[number]): Route['run'] {
   const { id } = operation
   if (isBrowser(id)) return HANDLERS[id]
@@ -61,7 +63,7 @@ const direct = (operation: (typeof CATALOG)[number]): Route => ({
   run: runner(operation),
 })
 
-/** An operation under its own path and under those of the provider's older libraries. */
+/** Returns an operation under its own path and under those of the provider's older libraries. */
 const everywhere = (operation: (typeof CATALOG)[number]): readonly Route[] =>
   [operation.path, ...(LEGACY_PATHS[operation.id] ?? [])].map((path) => ({
     ...direct(operation),
@@ -69,8 +71,8 @@ const everywhere = (operation: (typeof CATALOG)[number]): readonly Route[] =>
   }))
 
 /**
- * Ours, and only where it is switched on: how the desktop gets what assistants asked the hosted
- * server for.
+ * Our own route, served only where hosted instructions are enabled: Countersign reads the requests
+ * of assistants here.
  */
 const hostedInstructionRoute = ({ operation, run }: HostedInstructionRoute): Route => ({
   method: operation.method,
@@ -84,15 +86,15 @@ const hostedInstructionRoute = ({ operation, run }: HostedInstructionRoute): Rou
   },
 })
 
-/** The Broker API's institutional prefix before v3 (BROKER-1). */
+/** Adds the institutional prefix of the Broker API before v3 (BROKER-1). */
 const ofBroker = (operation: (typeof CATALOG)[number]): readonly Route[] => [
   ...everywhere(operation),
   { ...direct(operation), path: `/openapi${operation.path}` },
 ]
 
 /**
- * The OAuth host serves the trading paths too, opened by the bearer (ASSUMPTION in AUTH-1
- * 5).
+ * The OAuth host serves the trading paths too, authorized by the bearer (ASSUMPTION in AUTH-1 and
+ * AUTH-5).
  */
 const overConnect = (operation: (typeof CATALOG)[number]): Route =>
   connected(direct(operation), operation)
@@ -113,7 +115,7 @@ const helper = (
   run: Route['run'],
 ): Route => ({ method, path, auth, operation: null, run })
 
-/** Every route of a server. */
+/** Returns every route of a server. */
 export function routesOf(role: Role): readonly Route[] {
   if (role === 'api') {
     return [

@@ -6,14 +6,14 @@ import { header, type RawRequest } from './message/raw-request.js'
 import { refused, type Refusal } from './message/refusal.js'
 
 /**
- * How the provider's test environment differs from what stands behind it for real
- * (ENVIRONMENTS-1, "Sandbox facts").
+ * Differences between the provider's test environment and production (ENVIRONMENTS-1, "Sandbox
+ * facts").
  */
 const { lacks, refusesGroups, refusesBatch, refusesCryptoPreview } = ASSUMPTIONS.sandbox
 
 /**
- * True for operations that the sandbox's gateway does not know, unless an end user of the Display
- * Solution asks: there they were published for.
+ * True for operations that the sandbox's gateway does not know. End users of the Display Solution
+ * may call them, as published.
  */
 export const missingInSandbox = ({ path }: Operation, request: RawRequest): boolean =>
   lacks.some((prefix) => path.startsWith(prefix)) &&
@@ -33,7 +33,7 @@ const member = (order: unknown, name: string): unknown =>
 
 const GROUPS: readonly unknown[] = ['OTO', 'OCO', 'OTOCO']
 
-/** What the sandbox refuses although the parameters are right; null when it does not. */
+/** Returns the sandbox's refusal of a valid request; null when it accepts the request. */
 export function sandboxRefusal({ path }: Operation, parameters: unknown): Refusal | null {
   if (!path.startsWith('/trading/orders/')) return null
   const orders = ordersOf(parameters)

@@ -10,11 +10,11 @@ import { readBody, splitTarget, type RawRequest } from './message/raw-request.js
 import { ROUTE_NOT_FOUND, SYSTEM_ERROR, type Refusal } from './message/refusal.js'
 
 const LOOPBACK = '127.0.0.1'
-/** Long enough for a slow debugger, short enough that idle sockets do not pile up. */
+/** Long enough for a slow debugger, short enough that idle sockets do not accumulate. */
 const HEADERS_MS = 15_000
 const REQUEST_MS = 30_000
 
-/** A listening server and how to end it. */
+/** A listening server with a method to close it. */
 export interface RunningServer {
   readonly port: number
   close(): Promise<void>
@@ -90,8 +90,8 @@ export function listen(server: Server, port: number): Promise<number> {
 }
 
 /**
- * Starts one HTTPS host; `annex` is what it serves beside its operations. Whatever is thrown inside
- * answers as SYSTEM_ERROR and is told to `onError`, never to the client.
+ * Starts one HTTPS host; `extraRoutes` are served besides its operations. Exceptions answer
+ * SYSTEM_ERROR and go to `onError`, never to the client.
  */
 export async function startHttpServer(
   pipeline: Pick<Pipeline, 'handle'>,

@@ -8,7 +8,7 @@ import { SCOPES, readScopes, type Scope } from './records/scopes.js'
 const MAX_PAGES = 500
 const CHALLENGE = /^[A-Za-z0-9_-]{43}$/
 
-/** A checked authorization request. `redirectText` is what the token request must repeat. */
+/** A checked authorization request. `redirectText` must be repeated by the token request. */
 export interface McpAuthorization {
   readonly client: Client
   readonly redirect: URL
@@ -20,18 +20,18 @@ export interface McpAuthorization {
 }
 
 /**
- * Shown on a page where no redirect can be trusted; told to the client elsewhere (RFC 6749
- * 4.1.2.1).
+ * An error of an authorization request: shown on a page where no redirect is trusted, otherwise
+ * sent to the client (RFC 6749 4.1.2.1).
  */
 export type McpAuthorizeError = { readonly show: string } | { readonly redirect: string }
 
-/** An open page: what it is about, and who signed in on it; null before that. */
+/** An open page: its authorization request, and the user who signed in on it; null before that. */
 export interface OpenPage {
   readonly authorization: McpAuthorization
   readonly userId: string | null
 }
 
-/** The address to return to: RFC 9207 adds who answers. */
+/** Returns the redirect address; RFC 9207 adds the issuer. */
 export function returnTo(
   { redirect, state }: Pick<McpAuthorization, 'redirect' | 'state'>,
   issuer: string,
@@ -88,9 +88,7 @@ export function checkAuthorization(
   return ok({ client, redirect, redirectText, state, scopes, challenge, resource })
 }
 
-/**
- * Pages that are open in browsers: each works once, and only in the browser that it was shown in.
- */
+/** Stores the pages open in browsers. Each works once, and only in the browser that opened it. */
 export class McpPages {
   private readonly pages = new Map<
     string,
@@ -112,7 +110,7 @@ export class McpPages {
   }
 
   /**
-   * Closes the page that a form belongs to; null when it is unknown, too old, or from another
+   * Closes and returns the page of a form; null when it is unknown, expired, or from another
    * browser.
    */
   take(id: string, cookie: string | null, now: number): OpenPage | null {

@@ -2,10 +2,7 @@ import { z } from 'zod'
 import type { HostedEndpointView } from '../../../shared/ipc/practice-control.js'
 import type { RunningServer } from '../http/server.js'
 
-/**
- * Beside the port at which assistants reach the desk itself, so that people see that they belong
- * together.
- */
+/** Next to the port of Countersign's own MCP endpoint, to show that the two belong together. */
 export const HOSTED_PORT = 8_792
 
 const zHostedSettings = z.strictObject({
@@ -16,7 +13,7 @@ const zHostedSettings = z.strictObject({
 
 export interface HostedEndpointDeps {
   readonly host: string
-  /** The setting as it was kept; null where there is none. */
+  /** Loads the saved setting; null where there is none. */
   readonly load: () => Promise<string | null>
   readonly save: (text: string) => Promise<void>
   /** Listens; rejects with the system's error when the port is taken. */
@@ -25,10 +22,9 @@ export interface HostedEndpointDeps {
 }
 
 /**
- * The hosted server's own address: one port that stays, for people put it into the settings of
- * their clients, and tokens are for one
- * address. Closed until a person opens it. A port that is taken is told, never changed for another
- * one.
+ * The hosted server's own address. The port is fixed because people enter it into their clients'
+ * settings, and tokens are bound to the address. It stays closed until a person enables it; a taken
+ * port is reported, never replaced by another one.
  */
 export class HostedEndpoint {
   private settings = { on: false, port: HOSTED_PORT }
@@ -38,7 +34,7 @@ export class HostedEndpoint {
 
   constructor(private readonly deps: HostedEndpointDeps) {}
 
-  /** Where clients find it; null while it is not open. */
+  /** The base URL for clients; null while the endpoint is not listening. */
   get base(): string | null {
     return this.state === 'listening' ? this.address : null
   }
@@ -47,7 +43,7 @@ export class HostedEndpoint {
     return { ...this.settings, state: this.state, url: `${this.address}/mcp` }
   }
 
-  /** Opens it if the last run left it open, or on `fixed`, which is not kept. */
+  /** Opens the endpoint if the last run left it open, or on `fixed`, which is not saved. */
   start(fixed: number | null): Promise<void> {
     return this.enqueue(async () => {
       const text = await this.deps.load()
@@ -56,7 +52,7 @@ export class HostedEndpoint {
     })
   }
 
-  /** Opens, moves or closes it, and keeps that. */
+  /** Opens, moves or closes the endpoint, and saves the setting. */
   set(on: boolean, port: number): Promise<HostedEndpointView> {
     return this.enqueue(async () => {
       await this.deps.save(
@@ -96,7 +92,7 @@ export class HostedEndpoint {
     }
   }
 
-  /** One change at a time: the old port is closed before the next one opens. */
+  /** Runs one change at a time: the old port is closed before the next one opens. */
   private enqueue<T>(work: () => Promise<T>): Promise<T> {
     const done = this.tail.then(work)
     this.tail = done.catch(() => undefined)
@@ -108,7 +104,7 @@ function parse(text: string | null): z.output<typeof zHostedSettings> | null {
   try {
     return text === null ? null : zHostedSettings.parse(JSON.parse(text))
   } catch {
-    // What cannot be read stays closed: a person opens it, never an accident.
+    // An unreadable setting leaves the endpoint closed; only a person may open it.
     return null
   }
 }

@@ -9,7 +9,7 @@ import { ResourceServer, type LoadedEndpoint } from './resource-server.js'
 import { SCOPES } from './records/scopes.js'
 import { answerToken } from './token-endpoint.js'
 
-/** The provider's own paths, on the hosts that play its parts (MCP-1). */
+/** The provider's own paths, on the hosts that imitate the provider's (MCP-1). */
 const PATHS = {
   mcp: '/mcp',
   login: '/oauth2/ai-mcp/login',
@@ -21,19 +21,22 @@ const PATHS = {
   server: '/.well-known/oauth-authorization-server',
 } as const
 
-/** What the hosted server needs of the exchange. */
+/** Dependencies of the hosted server. */
 export interface HostedServerDeps {
   readonly services: Services
-  /** Base URL of the API host, where `/mcp` is; the passport's is a service. */
+  /** Returns the base URL of the API host with `/mcp`; the login host's comes from `services`. */
   readonly api: () => string
-  /** Base URL of the hosted server's own address, which is both; null while it is closed. */
+  /**
+   * Returns the base URL of the hosted server's own address, which serves both roles; null while it
+   * is closed.
+   */
   readonly baseUrl: () => string | null
   readonly onError: (error: unknown) => void
 }
 
 /**
- * The exchange's own hosted MCP server: its endpoint, its login and its pages, over what it keeps
- * of its clients.
+ * The practice exchange's own hosted MCP server: endpoint, login and pages, over the stored clients
+ * and grants.
  */
 export class HostedServer {
   private readonly guard: ResourceServer
@@ -69,8 +72,8 @@ export class HostedServer {
   }
 
   /**
-   * Requests that one of the servers leaves to this one; nothing in an environment that has no
-   * hosted server here.
+   * Returns the extra routes that this server adds to a host; none in an environment without a
+   * hosted server.
    */
   extraRoutes(role: ExtraRouteHost): ExtraRoutes {
     const api = [PATHS.mcp, PATHS.resource, PATHS.bareResource]
@@ -96,8 +99,8 @@ export class HostedServer {
   }
 
   /**
-   * The host that was called as clients know it: the one address that is both, or those that play
-   * the provider's.
+   * Returns the called host as clients know it: the server's own address, or the provider-like
+   * hosts.
    */
   private placeOf(host: string): { readonly api: string; readonly issuer: string } {
     const baseUrl = this.deps.baseUrl()

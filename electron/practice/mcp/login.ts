@@ -14,7 +14,7 @@ import type { McpGrants } from './records/grants.js'
 import { consentPage, signInPage, whereToConfirmPage, type PageView } from './pages.js'
 
 const COOKIE = '__Host-practice-mcp-login'
-/** Strict: the cookie travels only with the page's own form. */
+/** SameSite=Strict: only the page's own form sends the cookie. */
 const setCookie = (value: string, seconds: number): string =>
   `${COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
 const cookieOf = (raw: RawRequest): string | null =>
@@ -23,18 +23,18 @@ const cookieOf = (raw: RawRequest): string | null =>
     .map((part) => part.trim().split('='))
     .find(([name]) => name === COOKIE)?.[1] ?? null
 
-/** What the pages work with. Times are of the wall clock. */
+/** Dependencies of the pages. Times are of the wall clock. */
 export interface LoginDeps {
   readonly clients: Clients
   readonly grants: McpGrants
-  /** Of the host that was called. */
+  /** Returns the issuer for the called host. */
   readonly issuer: (host: string) => string
   readonly resource: (host: string) => string
   readonly now: () => number
   readonly userId: () => string
   /** True for the practice user's name and password. */
   readonly knows: (name: string, password: string) => boolean
-  /** What stands in the fields: this brokerage is a simulation. */
+  /** Prefills the fields, because this broker is a simulation. */
   readonly user: { readonly name: string; readonly password: string }
   readonly accounts: (
     userId: string,
@@ -42,7 +42,7 @@ export interface LoginDeps {
 }
 
 /**
- * The two pages between an application's request and its code (MCP-1): sign in, then
+ * Serves the two pages between an application's request and its code (MCP-1): sign-in, then
  * accounts and groups.
  */
 export class McpLogin {
@@ -50,7 +50,7 @@ export class McpLogin {
 
   constructor(private readonly deps: LoginDeps) {}
 
-  /** Shows the first page, or says what is wrong with the request. */
+  /** Shows the first page, or the error of the request. */
   open(raw: RawRequest): Rendered {
     const checked = checkAuthorization(
       Object.fromEntries(raw.query),
@@ -66,7 +66,7 @@ export class McpLogin {
     )
   }
 
-  /** Takes the form of either page. */
+  /** Handles the form of either page. */
   decide(raw: RawRequest): Rendered {
     const fields = formFields(raw) ?? []
     const field = (name: string): string => fields.find(([key]) => key === name)?.[1] ?? ''

@@ -4,8 +4,8 @@ import type { HostedTool, ToolAnswer, ToolCall } from './tools/tool.js'
 import { TOOLS } from './tools/index.js'
 
 /**
- * This file brings in the protocol's library, and with it a good part of a second: it is loaded by
- * the first request.
+ * Load this file only on the first request: it imports the MCP library, which takes a good part of
+ * a second.
  */
 
 const INSTRUCTIONS =
@@ -13,7 +13,7 @@ const INSTRUCTIONS =
 
 export interface EndpointDeps {
   readonly onError: (error: unknown) => void
-  /** What a tool may use when it is called with this bearer. */
+  /** Returns what a tool may use when called with this bearer. */
   readonly call: (bearer: Bearer) => ToolCall
 }
 
@@ -67,14 +67,14 @@ function serverFor(bearer: Bearer | null, { call, onError }: EndpointDeps): McpS
       },
     )
   }
-  // Which tools there are never changes: nobody needs to wait for word of it.
+  // The list of tools never changes, so clients need no change notifications.
   server.server.registerCapabilities({ tools: { listChanged: false } })
   return server
 }
 
 /**
- * The protocol's end of the hosted server, for both of its eras; who calls is known before it is
- * asked.
+ * Creates the MCP handler of the hosted server, for both protocol eras; the caller is already
+ * authenticated.
  */
 export function createEndpoint(deps: EndpointDeps): McpHttpHandler {
   return createMcpHandler(

@@ -6,7 +6,7 @@ const BASE = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** A JSON answer with any status. */
+/** Creates a JSON answer with any status. */
 export const jsonAnswer = (
   status: number,
   body: unknown,
@@ -17,7 +17,7 @@ export const jsonAnswer = (
   body: JSON.stringify(body),
 })
 
-/** A refusal as OAuth writes it (RFC 6749 5.2, RFC 7591 3.2.2). */
+/** Creates an OAuth error (RFC 6749 5.2, RFC 7591 3.2.2). */
 export const oauthError = (
   status: number,
   error: string,

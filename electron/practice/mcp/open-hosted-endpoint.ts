@@ -8,8 +8,7 @@ import { HostedEndpoint } from './hosted-endpoint.js'
 import type { HostedServer } from './hosted-server.js'
 
 /**
- * The address of the hosted server that stays, with its setting in the exchange's folder. Not open
- * yet.
+ * Creates the hosted server's own endpoint, not started, with its setting in the exchange's folder.
  */
 export function openHostedEndpoint({
   host,

@@ -1,7 +1,7 @@
 import { escape, frame } from '../oauth/page.js'
 import { SCOPE_GROUPS, type Scope } from './records/scopes.js'
 
-/** Where both forms go. */
+/** Target of both forms. */
 export const DECISION_PATH = '/oauth2/ai-mcp/decision'
 
 const problem = (text: string | null): string =>
@@ -12,8 +12,8 @@ const foot = (client: string, host: string): string =>
   `<footer>“${escape(client)}” is what the application calls itself; nobody has checked it. You return to ${escape(host)}.</footer>`
 
 /**
- * What both pages show: the open page's id, who asks, where the answer goes, what went wrong
- * before.
+ * Data of both pages: the open page's id, the requesting client, the host of the redirect, the
+ * previous error.
  */
 export interface PageView {
   readonly page: string
@@ -22,7 +22,7 @@ export interface PageView {
   readonly wrong: string | null
 }
 
-/** The first page: who are you? Enter in a field presses the first button. */
+/** Renders the first page, the sign-in. Enter in a field presses the first button. */
 export const signInPage = (
   { page, client, host, wrong }: PageView,
   name: string,
@@ -45,7 +45,7 @@ const box = (name: string, value: string, title: string, text: string, ticked: b
   `<li><label><input type="checkbox" name="${name}" value="${escape(value)}"${ticked ? ' checked' : ''}><span>${escape(title)}<small>${escape(text)}</small></span></label></li>`
 
 /**
- * The second page: which accounts, and what in them. No account is chosen for the person, and
+ * Renders the second page, the choice of accounts and groups. No account is preselected, and
  * neither is trading.
  */
 export const consentPage = (
@@ -66,7 +66,10 @@ ${form(
 </div>${foot(client, host)}`,
   )
 
-/** Where a confirmation link leads: it says where to decide, shows nothing and decides nothing. */
+/**
+ * Renders the page behind a confirmation link. It says where to decide; it shows and decides
+ * nothing.
+ */
 export const whereToConfirmPage = (): string =>
   frame(
     'Confirm in the app',

@@ -6,7 +6,7 @@ import { oauthError } from './oauth-answers.js'
 import { SCOPES, type Scope } from './records/scopes.js'
 import { calledTools, lacking } from './tool-scopes.js'
 
-/** What stands behind the guard, once somebody has asked for it. */
+/** The MCP endpoint, loaded on the first request. */
 export interface LoadedEndpoint {
   readonly handler: McpHttpHandler
   readonly scopeOf: (tool: string) => Scope | undefined
@@ -15,16 +15,16 @@ export interface LoadedEndpoint {
 export interface ResourceServerDeps {
   readonly grants: McpGrants
   readonly now: () => number
-  /** Of the host that was called: tokens are for one address. */
+  /** Returns the resource of the called host; tokens are bound to one address. */
   readonly resource: (host: string) => string
-  /** Address of the protected resource's metadata (RFC 9728). */
+  /** Returns the address of the protected resource's metadata (RFC 9728). */
   readonly metadata: (host: string) => string
   readonly load: () => Promise<LoadedEndpoint>
 }
 
 /**
- * Guards the hosted MCP server: no foreign page, a living token for this server, and the scopes of
- * the tools that are called.
+ * Guards the hosted MCP server: no foreign web page, a valid token for this server, and the scopes
+ * of the called tools.
  */
 export class ResourceServer {
   private endpoint: Promise<LoadedEndpoint> | null = null
@@ -33,8 +33,7 @@ export class ResourceServer {
 
   async answer(raw: RawRequest, gone: AbortSignal): Promise<Rendered | Response> {
     const origin = header(raw, 'origin')
-    // Browsers send an origin, assistants do not: a page of this host is the only one with any
-    // business here.
+    // Browsers send an origin, assistants do not; only pages of this host may call.
     if (origin !== null && origin !== `https://${raw.host}`) {
       return oauthError(403, 'access_denied', 'Pages of other hosts may not call this server.')
     }
@@ -79,7 +78,10 @@ export class ResourceServer {
     if (this.endpoint !== null) await (await this.endpoint).handler.close()
   }
 
-  /** RFC 6750 3 and RFC 9728 5.1: where to learn how to get in, and what to ask for. */
+  /**
+   * Returns the challenge of RFC 6750 3 and RFC 9728 5.1: where to get a token, and the scopes to
+   * request.
+   */
   private challenge(
     host: string,
     status: 401 | 403,

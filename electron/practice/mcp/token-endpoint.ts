@@ -11,7 +11,7 @@ export interface TokenDeps {
   readonly clients: Clients
   readonly grants: McpGrants
   readonly now: () => number
-  /** Resolves when what was granted or revoked is on the disk. */
+  /** Resolves when grants and revocations are saved to disk. */
   readonly persist: () => Promise<void>
 }
 
@@ -35,8 +35,8 @@ const invalidGrant = oauthError(
 )
 
 /**
- * Codes and refresh tokens for tokens (RFC 6749 4.1.3 and 6, RFC 7636). Clients are public: they
- * name themselves, nothing more.
+ * Exchanges codes and refresh tokens for tokens (RFC 6749 4.1.3 and 6, RFC 7636). Clients are
+ * public: they send an id but no secret.
  */
 export async function answerToken(
   raw: RawRequest,

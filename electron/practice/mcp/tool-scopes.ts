@@ -7,7 +7,7 @@ const zMessage = z.object({
 })
 
 /**
- * The tools that a request calls, before the protocol's library sees it: alone, or in a batch of
+ * Returns the tools that a request calls, before the MCP library parses it: alone, or in a batch of
  * the older protocol.
  */
 export function calledTools(body: string): readonly string[] {
@@ -25,7 +25,7 @@ export function calledTools(body: string): readonly string[] {
   })
 }
 
-/** What the tools of a request need and the token lacks. */
+/** Returns the scopes that the tools of a request need and the token lacks. */
 export const lacking = (
   tools: readonly string[],
   scopeOf: (tool: string) => Scope | undefined,

@@ -19,19 +19,19 @@ import {
 } from '../message/refusal.js'
 import { readSignatureHeaders, verifyGrpc, verifyHttp, type SignatureHeaders } from './signature.js'
 
-/** The shapes that a caller asked for (AUTH-1). */
+/** Version of the response format that the caller requested (AUTH-1). */
 export type ApiVersion = 'v2' | 'v3'
 
-/** Who calls, once that is proven. */
+/** The authenticated caller. */
 export interface Caller {
   readonly version: ApiVersion
-  /** What the rate limits count by. */
+  /** Identity that the rate limits count by. */
   readonly who: string
-  /** The user whose accounts may be touched. */
+  /** The user whose accounts the caller may use. */
   readonly userId: string
 }
 
-/** What {@link Access} judges with. */
+/** Dependencies of {@link Access}. */
 export interface AccessDeps {
   readonly keys: Keys
   readonly userId: () => string
@@ -40,25 +40,22 @@ export interface AccessDeps {
   readonly tokens: AccessTokens
   readonly grants: Grants
   readonly clientTokens: ClientTokens
-  /** False where calls need no 2FA token; one that is sent must still be good. */
+  /** False where calls need no 2FA token; a token that is sent must still be valid. */
   readonly tokenNeeded: boolean
 }
 
-/** Whose accounts an end user may touch: nobody's. */
+/** User id of a Display Solution end user, who may use no account. */
 const NO_USER = ''
 
-/**
- * Decides who may call (AUTH-1 to 6): version, signature, nonce, token or bearer, in
- * this order.
- */
+/** Authenticates callers (AUTH-1 to AUTH-6): version, signature, nonce, then token or bearer. */
 export class Access {
   private readonly nonces = new NonceMemory(ASSUMPTIONS.nonceMemoryMs)
 
   constructor(private readonly deps: AccessDeps) {}
 
   /**
-   * Judges one request for an operation; null stands for a helper of the login page. `form` carries
-   * the decoded fields of a form body: they may be what was signed.
+   * Authenticates a request for an operation; null stands for a helper of the login page. `form`
+   * holds the decoded fields of a form body, which the signature may cover.
    */
   authenticate(
     kind: AuthKind,
@@ -76,7 +73,7 @@ export class Access {
     if (clientToken !== null) return this.client(clientToken, version.value)
     const bearer = kind === 'bearer+signature' ? this.bearer(request) : null
     if (bearer !== null && !bearer.ok) return bearer
-    // The bearer alone opens the OAuth host; a signature that is sent must still be right
+    // The bearer alone authorizes calls to the OAuth host; a signature that is sent must still be valid
     // (ASSUMPTION in AUTH-5).
     if (bearer === null || header(request, 'x-signature') !== null) {
       const signed = this.signature(request, form)
@@ -93,9 +90,7 @@ export class Access {
     })
   }
 
-  /**
-   * The same judgement for a gRPC call: the signature over the received bytes, and nothing else.
-   */
+  /** Authenticates a gRPC call by the signature over the received bytes only. */
   authenticateGrpc(
     get: (name: string) => string | null,
     message: Uint8Array,
@@ -119,8 +114,8 @@ export class Access {
   }
 
   /**
-   * An end user of the Display Solution: the token alone opens, for the app's secret stays with the
-   * institution.
+   * Authenticates an end user of the Display Solution by the token alone, because the app secret
+   * stays with the institution.
    */
   private client(token: string, version: ApiVersion): Result<Caller, Refusal> {
     const user = this.deps.clientTokens.userOf(token, this.deps.wall.now())
@@ -141,8 +136,8 @@ export class Access {
     request: RawRequest,
     form: readonly (readonly [string, string])[] | null,
   ): Result<void, Refusal> {
-    // A key of another environment reaches nothing: the gateway answers, whatever else is wrong
-    // with the request.
+    // The gateway rejects an app key of another environment first, whatever else is wrong with the
+    // request.
     const appKey = header(request, 'x-app-key')
     if (appKey !== null && appKey !== this.deps.keys.appKey) return err(ROUTE_NOT_FOUND)
     const headers = readSignatureHeaders((name) => header(request, name), this.deps.wall.now())

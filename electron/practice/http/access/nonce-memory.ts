@@ -1,9 +1,6 @@
-/**
- * Nonces already seen, each for a fixed time, never more than `capacity` of them (the oldest goes
- * first).
- */
+/** Remembers nonces for a fixed time, at most `capacity` of them (the oldest is dropped first). */
 export class NonceMemory {
-  /** Insertion order is age, for every entry lives equally long. */
+  /** Insertion order equals age because every entry has the same lifetime. */
   private readonly seen = new Map<string, number>()
 
   constructor(
@@ -11,7 +8,7 @@ export class NonceMemory {
     private readonly capacity = 200_000,
   ) {}
 
-  /** Remembers `nonce`; false when it is a replay. `now` is a clock that never goes back. */
+  /** Stores `nonce`; false when it is a replay. `now` is a monotonic clock. */
   register(nonce: string, now: number): boolean {
     for (const [old, until] of this.seen) {
       if (until > now && this.seen.size < this.capacity) break

@@ -2,11 +2,11 @@ import type { Operation, RateLimit } from '../../../../shared/wire/operation.js'
 import { MARKET_DATA_TOTAL } from '../../../../shared/wire/rate-limits.js'
 import type { RateProfile } from '../../options.js'
 
-/** The times of the requests that still count, oldest first. */
+/** Times of the requests still inside the window, oldest first. */
 class Window {
   private times: number[] = []
 
-  /** Milliseconds until one more request fits; 0 when it fits now. */
+  /** Returns the milliseconds until one more request fits; 0 when it fits now. */
   wait(limit: RateLimit, now: number): number {
     const from = now - limit.seconds * 1_000
     while (this.times[0] !== undefined && this.times[0] <= from) this.times.shift()
@@ -20,9 +20,8 @@ class Window {
 }
 
 /**
- * The provider's limits over sliding windows (LIMITS-1): one counter per app key
- * and operation, one over
- * all market data, and on the OAuth host one per user over everything.
+ * Applies the provider's limits over sliding windows (LIMITS-1): one counter per app key and
+ * operation, one over all market data, and on the OAuth host one per user over everything.
  */
 export class RateLimiter {
   private readonly windows = new Map<string, Window>()
@@ -35,8 +34,8 @@ export class RateLimiter {
   }
 
   /**
-   * Counts a request; returns the seconds to wait when it is one too many (nothing is counted
-   * then), else null.
+   * Counts a request and returns null, or returns the seconds to wait when the limit is reached (it
+   * is not counted then).
    */
   take(operation: Operation, caller: string, now: number): number | null {
     if (this.profile === 'off') return null

@@ -14,7 +14,8 @@ import {
 import { refusal, unauthorized, type Refusal } from '../message/refusal.js'
 
 /**
- * The headers of a signature, all present and well formed, the signature itself not yet verified.
+ * The headers of a signature, all present and well-formed; the signature itself is not verified
+ * yet.
  */
 export interface SignatureHeaders {
   readonly appKey: string
@@ -36,9 +37,8 @@ const TIMESTAMP = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}Z$/
 const MAX_NONCE = 256
 
 /**
- * Reads the signature headers (AUTH-1): each missing one has its own code, then
- * signature version, algorithm and
- * timestamp window. `wallNow` in epoch milliseconds.
+ * Reads the signature headers (AUTH-1). Each missing header has its own code; then signature
+ * version, algorithm and timestamp window are checked. `wallNow` in epoch milliseconds.
  */
 export function readSignatureHeaders(
   get: (name: string) => string | null,
@@ -92,21 +92,20 @@ function matches(headers: SignatureHeaders, secret: string, text: string): boole
   return given.length === expected.length && timingSafeEqual(given, expected)
 }
 
-/** What an HTTP signature was made over. */
+/** The parts of a request that its signature covers. */
 export interface SignedRequest {
   readonly path: string
   readonly host: string
   readonly query: readonly (readonly [string, string])[]
   readonly body: Buffer
-  /** Decoded fields of a form body, null when the body is no form. */
+  /** Decoded fields of a form body; null when the body is no form. */
   readonly form: readonly (readonly [string, string])[] | null
 }
 
 /**
- * True when the signature is over exactly this request: a form may be signed as parameters or as
- * bytes (AUTH-5). A host
- * may be signed without its port: the provider's libraries do so when they are given the port apart
- * from the host.
+ * True when the signature covers exactly this request. A form may be signed as parameters or as
+ * bytes (AUTH-5). The host may be signed without its port, as the provider's libraries do when host
+ * and port are configured separately.
  */
 export function verifyHttp(
   headers: SignatureHeaders,
@@ -149,7 +148,7 @@ function verifyFor(
 }
 
 /**
- * The same for gRPC: over the received bytes of the request message, never over a re-serialization.
+ * True when the signature covers the received bytes of the gRPC request, never a re-serialization.
  */
 export function verifyGrpc(
   headers: SignatureHeaders,

@@ -19,8 +19,8 @@ import type { Instruction } from '../../mcp/records/instruction-record.js'
 import type { InstructionProblem, Instructions } from '../../mcp/records/instructions.js'
 
 /**
- * How the desktop hears of instructions and answers them; what it means stands in
- * `shared/wire/hosted-instructions-api.ts`.
+ * The API by which Countersign receives and answers hosted instructions; its meaning is described
+ * in `shared/wire/hosted-instructions-api.ts`.
  */
 
 const REFUSALS: Readonly<Record<InstructionProblem, readonly [status: number, message: string]>> = {
@@ -68,7 +68,7 @@ const record = (instruction: Instruction) => ({
       : null,
 })
 
-/** Resolves when what waits is no longer `version`, or after `ms`. */
+/** Resolves when the pending instructions differ from `version`, or after `ms`. */
 function changed(instructions: Instructions, version: string, ms: number): Promise<void> {
   if (instructions.version !== version || ms <= 0) return Promise.resolve()
   return new Promise((resolve) => {
@@ -88,13 +88,15 @@ type Run<O extends Operation> = (
   call: Call,
 ) => Outcome | Promise<Outcome>
 
-/** One operation and what answers it. */
+/** An operation with its handler. */
 export interface HostedInstructionRoute {
   readonly operation: Operation
   run(request: unknown, call: Call): Outcome | Promise<Outcome>
 }
 
-/** Joins an operation with its handler; `run` gets what the operation's own schema let through. */
+/**
+ * Binds an operation to its handler; `run` gets the request as parsed by the operation's schema.
+ */
 const route = <O extends Operation>(operation: O, run: Run<O>): HostedInstructionRoute => ({
   operation,
   run: (request, call) => run(request as ParsedRequestOf<O>, call),

@@ -30,7 +30,7 @@ import { batchHandlers } from './trading/batch-place.js'
 import { tradingHandlers } from './trading/trading.js'
 import { watchlistHandlers } from './watchlists.js'
 
-/** Every operation of the catalog and what answers it. */
+/** The handler of every operation in the catalog. */
 export const HANDLERS: Handlers = {
   ...authHandlers,
   ...connectHandlers,

@@ -24,9 +24,7 @@ const REFUSALS: Readonly<Record<WatchlistProblem, Refusal>> = {
 
 const STOCKS: readonly string[] = ['US_STOCK', 'US_ETF']
 
-/**
- * Checks the instruments of a change: at least one, of a category and a name that are listed here.
- */
+/** Checks the instruments of a change: at least one, with a category and a symbol listed here. */
 function known(call: Call, members: readonly Member[]): Refusal | null {
   if (members.some(({ category }) => !STOCKS.includes(category))) {
     return refused(CODES.unsupportedCategory, 'This category is not listed here.')
@@ -38,7 +36,7 @@ function known(call: Call, members: readonly Member[]): Refusal | null {
   return found.ok ? null : found.error
 }
 
-/** A change counts as made once it is on the disk. */
+/** Answers a change after it is saved to disk. */
 async function settled<T>(
   call: Call,
   result: Result<T, WatchlistProblem>,

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http'
 import { ROUTE_NOT_FOUND, type Refusal } from './refusal.js'
 
-/** What an operation answers when it succeeds. */
+/** The successful answer of an operation. */
 export type Answer =
   | { readonly kind: 'json'; readonly body: unknown }
   | { readonly kind: 'empty' }
-  /** Server-Sent Events; the connection closes after the last. */
+  /** Server-Sent Events; the connection closes after the last one. */
   | { readonly kind: 'events'; readonly frames: readonly string[] }
   | { readonly kind: 'redirect'; readonly location: string; readonly cookies?: readonly string[] }
   | {
@@ -19,7 +19,7 @@ export type Answer =
 export const json = (body: unknown): Answer => ({ kind: 'json', body })
 export const EMPTY: Answer = { kind: 'empty' }
 
-/** Status, headers and text of an answer, ready to be written. */
+/** Status, headers and body of an answer, ready to be written. */
 export interface Rendered {
   readonly status: number
   readonly headers: Record<string, string | string[]>
@@ -33,7 +33,7 @@ const BACKEND = {
   'x-content-type-options': 'nosniff',
 } as const
 
-/** Renders a success. */
+/** Renders a successful answer. */
 export function render(answer: Answer): Rendered {
   switch (answer.kind) {
     case 'json':
@@ -82,8 +82,8 @@ export function render(answer: Answer): Rendered {
 }
 
 /**
- * Renders a refusal. Market data adds `status`; the gateway's 404 has a body and a server name of
- * its own (LIMITS-2).
+ * Renders a refusal. Market data adds `status`; the gateway's 404 has its own body and server name
+ * (LIMITS-2).
  */
 export function renderRefusal(refusal: Refusal, family: string | null): Rendered {
   if (refusal === ROUTE_NOT_FOUND) {
@@ -110,8 +110,8 @@ export function renderRefusal(refusal: Refusal, family: string | null): Rendered
 }
 
 /**
- * Writes it. `partial` cuts the body in the middle and drops the connection, as a failing line
- * does.
+ * Writes a rendered answer. `partial` cuts the body in the middle and drops the connection, as a
+ * failing network does.
  */
 export function write(
   response: ServerResponse,

@@ -12,11 +12,11 @@ import {
   type SizeUnits,
 } from '../../model/units.js'
 
-/** Numbers and words of the wire. Everything here is exact integer work; it runs for every tick. */
+/** Formats wire numbers and codes in exact integer arithmetic. It runs for every tick. */
 
 const PRICE_UNIT = 10 ** PRICE_SCALE
 
-/** A price with two decimals, four where the price is finer. */
+/** Formats a price with two decimals, or four where the price is finer. */
 export function priceText(price: PriceUnits): string {
   const sign = price < 0 ? '-' : ''
   const units = Math.abs(price)
@@ -29,7 +29,7 @@ export function priceText(price: PriceUnits): string {
   return `${sign}${integerUnits}.${digits}`
 }
 
-/** A size of market data: whole units without decimals, fractions without trailing zeros. */
+/** Formats a market data size: whole units without decimals, fractions without trailing zeros. */
 export function sizeText(size: SizeUnits): string {
   const fraction = size % UNIT_SIZE
   const integerUnits = (size - fraction) / UNIT_SIZE
@@ -40,13 +40,13 @@ export function sizeText(size: SizeUnits): string {
 
 export const cashText = (cash: CashUnits): string => decimalText(trim(cashDecimal(cash)))
 
-/** `part / whole` as a fraction with four decimals; null when `whole` is zero. */
+/** Returns `part / total` as a fraction with four decimals; null when `total` is zero. */
 export function ratioText(part: PriceUnits, total: PriceUnits): string | null {
   const ratio = div(priceDecimal(part), priceDecimal(total), 4, 'half-even')
   return ratio === null ? null : decimalText(ratio)
 }
 
-/** The wire's words for sessions (MARKET-1). Trades happen in no other. */
+/** The wire's session codes (MARKET-1). Trades happen in no other session. */
 export const SESSION_CODES: Readonly<Record<MarketSession, 'PRE' | 'RTH' | 'ATH' | 'OVN'>> = {
   pre: 'PRE',
   regular: 'RTH',

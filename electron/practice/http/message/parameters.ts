@@ -11,7 +11,7 @@ const CONTENT_TYPES = {
 } as const
 const malformed = (message: string): Refusal => refusal(400, CODES.malformed, message)
 
-/** The decoded fields of a form body; null when the body is not declared as a form. */
+/** Returns the decoded fields of a form body; null when the body is not declared as a form. */
 export function formFields(request: RawRequest): readonly (readonly [string, string])[] | null {
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
   return type === CONTENT_TYPES.form
@@ -37,7 +37,7 @@ function readJson(body: Buffer, array: boolean): Result<unknown, Refusal> {
   }
 }
 
-/** Repeated names keep their first value, as servlet-style servers read single parameters. */
+/** Takes the first value of a repeated name, as servlet-style servers do. */
 function single(pairs: readonly (readonly [string, string])[]): Record<string, string> {
   const values = new Map<string, string>()
   for (const [name, value] of pairs) if (!values.has(name)) values.set(name, value)
@@ -45,8 +45,8 @@ function single(pairs: readonly (readonly [string, string])[]): Record<string, s
 }
 
 /**
- * Python's spelling of truth, which the provider's Python library writes into queries; no symbol or
- * id is spelled so.
+ * Python's spelling of booleans, which the provider's Python library writes into queries; no symbol
+ * or id is spelled like this.
  */
 const PYTHON_TRUTH: ReadonlyMap<string, string> = new Map([
   ['True', 'true'],
@@ -57,7 +57,7 @@ const plainTruth = (
 ): readonly (readonly [string, string])[] =>
   pairs.map(([name, value]) => [name, PYTHON_TRUTH.get(value) ?? value])
 
-/** The members of a request by wire name, not yet checked against the operation's schema. */
+/** Reads the members of a request by wire name, before the operation's schema checks them. */
 function members(operation: Operation, request: RawRequest): Result<unknown, Refusal> {
   if (operation.encoding === 'query') return ok(single(plainTruth(request.query)))
   const type = (header(request, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase()
@@ -76,10 +76,7 @@ function members(operation: Operation, request: RawRequest): Result<unknown, Ref
 const describe = (issue: z.core.$ZodIssue): string =>
   `${issue.path.join('.') || 'request'}: ${issue.message}`
 
-/**
- * Which code a parameter that does not fit is refused with (LIMITS-3, LIMITS-4;
- * market-data.md, general).
- */
+/** Returns the code of an invalid parameter (LIMITS-3, LIMITS-4). */
 function parameterCode(operation: Operation, field: PropertyKey | undefined): string {
   if (operation.id.startsWith('trading.orders.') || operation.id.startsWith('broker.orders.')) {
     return CODES.parameter

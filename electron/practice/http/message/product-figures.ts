@@ -10,19 +10,21 @@ import {
 } from '../../model/units.js'
 import { priceText, sizeText } from './figures.js'
 
-/** Numbers of the wire on the scales of futures and crypto. */
+/** Formats wire numbers on the scales of futures and crypto. */
 
-/** A price: as stock's on stock's scale, else with all decimals of its own. */
+/**
+ * Formats a price: like a stock price on the stock scale, otherwise with all decimals of its scale.
+ */
 export const scaledPrice = (price: PriceUnits, scale: Scale): string =>
   scale.price === PRICE_SCALE ? priceText(price) : decimalText(priceDecimal(price, scale))
 
-/** A size: whole units without decimals, fractions without trailing zeros. */
+/** Formats a size: whole units without decimals, fractions without trailing zeros. */
 export function scaledSize(size: SizeUnits, scale: Scale): string {
   if (size < 0) return `-${scaledSize(-size, scale)}`
   return scale.size === SIZE_SCALE ? sizeText(size) : decimalText(trim(sizeDecimal(size, scale)))
 }
 
-/** A step of a price grid, without trailing zeros. */
+/** Formats a price increment without trailing zeros. */
 export const stepText = (step: PriceUnits, scale: Scale): string =>
   decimalText(trim(priceDecimal(step, scale)))
 

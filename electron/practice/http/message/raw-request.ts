@@ -2,22 +2,22 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
 import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { TOO_LARGE, type Refusal } from './refusal.js'
 
-/** The largest body that any operation takes. */
+/** Maximum body size of any operation, in bytes. */
 const MAX_BODY = 1_048_576
 
-/** A request as it arrived: exact bytes, decoded query in order. */
+/** A request as it arrived: exact bytes, query decoded in order. */
 export interface RawRequest {
   readonly method: string
-  /** As sent, without the query; not decoded, for it is signed as it is. */
+  /** As sent, without the query; not decoded because the signature covers it as sent. */
   readonly path: string
   readonly query: readonly (readonly [string, string])[]
   readonly headers: IncomingHttpHeaders
-  /** The Host header: with its port when the client wrote one. */
+  /** The Host header, with its port when the client sent one. */
   readonly host: string
   readonly body: Buffer
 }
 
-/** One header as text; a repeated one is joined by Node or taken first. */
+/** Returns one header as text; of a repeated one, Node's joined value or the first. */
 export function header(
   request: { readonly headers: IncomingHttpHeaders },
   name: string,
@@ -29,7 +29,7 @@ export function header(
 
 const LOOPBACK_HOST = /^(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/i
 
-/** True for names that can only mean this machine: others arrive here by DNS tricks. */
+/** True for names that always mean this machine. Others may arrive by DNS rebinding. */
 export const isLoopbackHost = (host: string): boolean => LOOPBACK_HOST.test(host)
 
 /** Splits the request target; null when it is not a path. */

@@ -1,6 +1,6 @@
 import { CODES, STATUS_REFUSED } from '../../../../shared/wire/errors.js'
 
-/** An answer other than success: HTTP status, the provider's code, a sentence for a person. */
+/** An unsuccessful answer: HTTP status, the provider's code, and a message for a person. */
 export interface Refusal {
   readonly status: number
   readonly code: string
@@ -14,16 +14,13 @@ export const refusal = (status: number, code: string, message: string): Refusal 
   message,
 })
 
-/** A business refusal or a parameter that does not fit: 417 (LIMITS-2). */
+/** Creates a refusal for business reasons or an invalid parameter: 417 (LIMITS-2). */
 export const refused = (code: string, message: string): Refusal =>
   refusal(STATUS_REFUSED, code, message)
 
 export const unauthorized = (message: string): Refusal => refusal(401, CODES.unauthorized, message)
 
-/**
- * The gateway in front of the backend: an unknown path, or a key of another environment on any
- * path.
- */
+/** The gateway's refusal of an unknown path, or of another environment's app key on any path. */
 export const ROUTE_NOT_FOUND: Refusal = refusal(404, 'ROUTE_NOT_FOUND', '404 Route Not Found')
 
 export const SYSTEM_ERROR: Refusal = refusal(500, CODES.systemError, 'System error')

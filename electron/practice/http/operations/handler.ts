@@ -9,7 +9,7 @@ import type { Refusal } from '../message/refusal.js'
 
 export type Outcome = Result<Answer, Refusal>
 
-/** What a handler may know of its call besides its checked parameters. */
+/** The context that a handler gets besides its checked parameters. */
 export interface Call {
   readonly services: Services
   readonly caller: Caller
@@ -18,24 +18,23 @@ export interface Call {
 
 type Catalogued<Id extends OperationId> = Extract<Catalog[number], { readonly id: Id }>
 
-/** Answers one operation. */
+/** Handles one operation. */
 export type Handler<Id extends OperationId> = (
   request: ParsedRequestOf<Catalogued<Id>>,
   call: Call,
 ) => Outcome | Promise<Outcome>
 
 /**
- * Operations that a browser opens: what is wrong with their query is shown or redirected, not
- * answered as JSON.
+ * Operations that a browser opens: an invalid query is shown or redirected, not answered as JSON.
  */
 export type BrowserId = 'connect.login' | 'connect.code'
 export type BrowserHandler = (call: Call) => Outcome | Promise<Outcome>
 
-/** A handler for every catalogued operation: leaving one out does not compile. */
+/** A handler for every operation of the catalog; a missing one does not compile. */
 export type Handlers = {
   readonly [Id in OperationId]: Id extends BrowserId ? BrowserHandler : Handler<Id>
 }
 
-/** A query parameter that the v3 schema does not know, for the older shapes. */
+/** Reads a v2 query parameter that the v3 schema does not know. */
 export const queryValue = (call: Call, name: string): string | undefined =>
   call.raw.query.find(([known]) => known === name)?.[1]

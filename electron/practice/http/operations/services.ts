@@ -18,7 +18,7 @@ import type { Subscriptions } from '../../mqtt/subscriptions.js'
 import type { Reference } from '../../reference/reference.js'
 import type { Watchlists } from '../../data/watchlists.js'
 
-/** Everything that the operations of the exchange work with. */
+/** Everything that the operations of the exchange use. */
 export interface Services {
   readonly options: PracticeOptions
   readonly keys: Keys
@@ -32,29 +32,28 @@ export interface Services {
   readonly clientTokens: ClientTokens
   readonly authorizer: Authorizer
   readonly subscriptions: Subscriptions
-  /** What streams, by category. */
+  /** The streaming feeds. */
   readonly feeds: Feeds
   readonly faults: Faults
   readonly watchlists: Watchlists
   readonly broker: Broker
-  /** The clients of the hosted MCP server and what they asked for. */
+  /** The clients of the hosted MCP server and their requests. */
   readonly hosted: HostedRecords
   readonly wall: WallClock
-  /** Exchange time: up to where the market has moved. */
+  /** Returns the exchange time, up to which the market has advanced. */
   now(): EpochMs
   userId(): string
   /** Counts an accepted placement for the ground truth. */
   accepted(clientOrderId: string): void
   /**
-   * Resolves once everything that has happened is on the disk; rejects when the disk refuses.
-   * `orders` spares looking for changes
+   * Resolves once all state is saved to disk; rejects when writing fails. `orders` skips changes
    * outside of the exchange.
    */
   persist(scope?: 'orders'): Promise<void>
-  /** Load mode of the market: steps per second over all symbols, null = natural. */
+  /** Sets the market's load mode: steps per second over all symbols, null = natural. */
   tickRate(perSecond: number | null): void
-  /** Exchange seconds per real second. */
+  /** Sets the exchange seconds per real second. */
   speed(speed: number): void
-  /** Base URL of the host that serves the login page. */
+  /** Returns the base URL of the host that serves the login page. */
   passport(): string
 }

@@ -4,9 +4,8 @@ import { CODES } from '../../../../shared/wire/errors.js'
 import { refused, type Refusal } from '../message/refusal.js'
 
 /**
- * The published inside of a cursor (TRADING-1): clients must treat it as opaque.
- * `before` is ours: the ids before the
- * last one, nearest first, to go on after when the last one has gone from the list meanwhile.
+ * The provider's cursor fields (TRADING-1), opaque to clients. `before` is ours: ids before the
+ * last one, nearest first, to continue from when the last one has left the list.
  */
 const zCursor = z.object({
   v: z.literal(1),
@@ -18,7 +17,7 @@ const zCursor = z.object({
 })
 const REMEMBERED = 20
 
-/** One page of a list. `pagination_key` is null on the last. */
+/** One page of a list. `pagination_key` is null on the last page. */
 export interface Page<T> {
   readonly data: readonly T[]
   readonly pagination_key: string | null
@@ -27,8 +26,7 @@ export interface Page<T> {
 const BAD_KEY = refused(CODES.invalidParameter, 'pagination_key is not valid.')
 
 /**
- * Reads a cursor: null for the first page. One that is damaged, or made for other filters, is
- * refused.
+ * Reads a cursor; null for the first page. Refuses a damaged cursor or one made for other filters.
  */
 function readCursor(
   key: string | undefined,
@@ -45,11 +43,9 @@ function readCursor(
 }
 
 /**
- * Cuts one page out of a list in stable order. `condition` holds the filters, `idOf` the id that
- * the cursor remembers. What comes
- * or goes between two pages neither repeats nor hides a row; a key whose rows have all gone is
- * refused, for nobody knows any more
- * where it stood.
+ * Returns one page of a list in stable order. `condition` holds the filters, `idOf` the id that the
+ * cursor stores. Rows added or removed between two pages never repeat or hide other rows. A key
+ * whose rows have all been removed is refused because its position is lost.
  */
 export function pageOf<T>(
   all: readonly T[],
@@ -88,9 +84,8 @@ export function pageOf<T>(
 }
 
 /**
- * Like {@link pageOf} for lists too long to be made whole: `from` gives what comes after an id
- * (null: from the start), in the
- * order of ids, and null for ids that are none.
+ * Returns one page like {@link pageOf}, for lists too long to be built completely. `from` returns
+ * the items after an id in order (null: from the start), or null for unknown ids.
  */
 export function pageAfter<T>(
   from: (lastId: string | null) => Iterable<T> | null,

@@ -20,9 +20,8 @@ function readRest(key: string, condition: string): readonly string[] | null {
 }
 
 /**
- * One page of a ranking that changes while it is read: the cursor holds the rest of the order of
- * the first page, so that
- * nothing is lost or told twice. What has gone meanwhile is left out.
+ * Returns one page of a ranking that changes between pages. The cursor stores the rest of the first
+ * page's order, so that no row is lost or repeated. Removed rows are left out.
  */
 export function rankedPage<T>(
   all: readonly T[],

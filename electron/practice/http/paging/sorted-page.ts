@@ -3,9 +3,8 @@ import { pageAfter, type Page } from './paging.js'
 import type { Refusal } from '../message/refusal.js'
 
 /**
- * One page of a list in ascending order of its ids, which comes and goes while it is read: a page
- * goes on behind the last id,
- * whether or not that is still there, so that nothing is lost, told twice or begun anew.
+ * Returns one page of a changing list in ascending order of its ids. A page continues behind the
+ * last id, whether or not that one still exists, so that no row is lost or repeated.
  */
 export const sortedPage = <T>(
   all: readonly T[],

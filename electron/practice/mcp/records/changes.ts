@@ -1,7 +1,7 @@
 import { eq, parseDecimal } from '../../../../shared/domain/decimal.js'
 import type { NewOrderBody } from '../../exchange/exchange.js'
 
-/** The members of an order record by which it is compared with what was asked. */
+/** The members of an order record that are compared with the request. */
 export interface PlacedOrder {
   readonly total_quantity: string
   readonly total_cash_amount?: string | undefined
@@ -15,8 +15,8 @@ const same = (a: string, b: string): boolean => {
 }
 
 /**
- * What the person changed: members that were asked for in one way and placed in another. Sizes
- * count in the words they were asked in.
+ * Returns the members that the person changed before placing. A quantity or amount is compared only
+ * where the request used the same unit.
  */
 export function changesOf(
   requested: NewOrderBody,

@@ -14,7 +14,7 @@ export const zClient = z.object({
 })
 export type Client = z.infer<typeof zClient>
 
-/** What a client may say of itself (RFC 7591 2); members that mean nothing here are ignored. */
+/** Registration fields of a client (RFC 7591 2); unknown ones are ignored. */
 const zRegistration = z.object({
   redirect_uris: z.array(z.string().max(2_000)),
   client_name: z.string().optional(),
@@ -43,8 +43,8 @@ function urlOf(text: string): URL | null {
 }
 
 /**
- * A redirect that a public client may have: HTTPS anywhere, HTTP on this computer (RFC 8252 7.3);
- * no fragment, no user in it.
+ * Returns a redirect allowed for a public client: HTTPS anywhere, HTTP on this computer (RFC 8252
+ * 7.3); no fragment, no user info. Otherwise null.
  */
 export function isAllowedRedirect(text: string): URL | null {
   const url = urlOf(text)
@@ -64,8 +64,8 @@ export function isAllowedRedirect(text: string): URL | null {
 }
 
 /**
- * True when `asked` is a registered redirect, letter by letter; a loopback address may come with
- * another port (RFC 8252 7.3).
+ * Returns `requested` when it matches a registered redirect exactly; a loopback address may have
+ * another port (RFC 8252 7.3). Otherwise null.
  */
 export function redirectOf(client: Client, requested: string): URL | null {
   const url = isAllowedRedirect(requested)
@@ -80,11 +80,14 @@ export function redirectOf(client: Client, requested: string): URL | null {
   return known ? url : null
 }
 
-/** The applications that registered themselves: public ones, which have no secret. */
+/** Stores the self-registered applications, which are public clients without a secret. */
 export class Clients {
   private all = new Map<string, Client>()
 
-  /** `inUse`: those that the person has let in, who make room for nobody. */
+  /**
+   * Registers a client. `inUse` holds the clients that the person has authorized; they are never
+   * evicted.
+   */
   register(
     metadata: unknown,
     now: number,
@@ -123,8 +126,8 @@ export class Clients {
     if (responses !== undefined && !responses.includes('code')) {
       return wrong('invalid_client_metadata', 'response_types must have code.')
     }
-    // The oldest idle one makes room: registering needs nobody's leave, so whoever does it in a
-    // loop must not put out who was let in.
+    // Evict the oldest idle client. Registration needs no permission, so registering in a loop must not
+    // evict authorized clients.
     for (const id of this.all.keys()) {
       if (this.all.size < maxClients) break
       if (!inUse.has(id)) this.all.delete(id)

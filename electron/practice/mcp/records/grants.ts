@@ -8,8 +8,8 @@ const { accessMs, codeMs, refreshMs } = ASSUMPTIONS.mcpAccess
 const VERIFIER = /^[A-Za-z0-9\-._~]{43,128}$/
 
 /**
- * What a person allowed a client: it never grows. `id` names the family of tokens that came of one
- * consent.
+ * The permissions that a person granted a client; they never grow. `id` identifies the family of
+ * tokens from one consent.
  */
 const zGrant = z.object({
   id: z.string(),
@@ -18,7 +18,7 @@ const zGrant = z.object({
   accounts: z.array(z.string()),
   scopes: z.array(z.enum(SCOPES)),
   resource: z.string(),
-  /** When a token of it was last used. */
+  /** When one of its tokens was last used. */
   usedAt: z.number().optional(),
 })
 export type Grant = z.infer<typeof zGrant>
@@ -27,7 +27,7 @@ const zLife = z.object({ grant: z.string(), scopes: z.array(z.enum(SCOPES)), unt
 export const zMcpGrants = z.object({
   grants: z.record(z.string(), zGrant),
   access: z.record(z.string(), zLife),
-  /** Used refresh tokens stay known, so that using one again can be told from guessing. */
+  /** Used refresh tokens are stored so that a reuse can be distinguished from guessing. */
   refresh: z.record(z.string(), zLife.extend({ used: z.boolean() })),
 })
 export type McpGrantsState = z.infer<typeof zMcpGrants>
@@ -38,7 +38,7 @@ export interface McpTokens {
   readonly scopes: readonly Scope[]
 }
 
-/** What a living access token opens. */
+/** The permissions of a valid access token. */
 export interface Bearer {
   readonly grant: Grant
   readonly scopes: readonly Scope[]
@@ -52,14 +52,14 @@ interface Code {
   used: boolean
 }
 
-/** How old the last use that is told may be. */
+/** Maximum staleness of the published last use. */
 const LAST_USE_RESOLUTION_MS = 15_000
 
 const fresh = (): string => randomBytes(32).toString('base64url')
 
 /**
- * Codes and tokens of the hosted MCP server: bound to user, client, accounts, scopes and server.
- * Only hashes are kept.
+ * Stores codes and tokens of the hosted MCP server, bound to user, client, accounts, scopes and
+ * server. Only hashes are stored.
  */
 export class McpGrants {
   private readonly codes = new Map<string, Code>()
@@ -68,8 +68,8 @@ export class McpGrants {
   private refreshes = new Map<string, z.infer<typeof zLife> & { used: boolean }>()
 
   /**
-   * `changed` is called when a client was let in, is not any more, or has been heard of again after
-   * a while.
+   * `changed` is called when a client is authorized, loses its authorization, or is used again
+   * after a while.
    */
   constructor(private readonly changed: () => void = () => undefined) {}
 
@@ -87,8 +87,8 @@ export class McpGrants {
   }
 
   /**
-   * Trades a code for tokens, once. A code that comes back has been stolen by somebody: all that
-   * came of it dies.
+   * Exchanges a code for tokens, once. A reused code has been stolen, so all tokens issued from it
+   * are revoked.
    */
   redeem(
     code: string,
@@ -121,8 +121,8 @@ export class McpGrants {
   }
 
   /**
-   * Trades a refresh token for a new pair, with no more scopes than it had. One that was used
-   * before ends its whole family.
+   * Exchanges a refresh token for a new pair, with no more scopes than before. Reusing an old one
+   * revokes its whole family.
    */
   refresh(
     token: string,
@@ -162,10 +162,7 @@ export class McpGrants {
     return { grant, scopes: life.scopes }
   }
 
-  /**
-   * What a user lets clients do now: the newest consent of each client that a living token belongs
-   * to.
-   */
+  /** Returns the user's current grants: the newest consent of each client with a valid token. */
   ofUser(userId: string, now: number): readonly Grant[] {
     const alive = new Set(
       [...this.access.values(), ...[...this.refreshes.values()].filter(({ used }) => !used)]
@@ -179,7 +176,7 @@ export class McpGrants {
     return [...newest.values()]
   }
 
-  /** Ends everything that a user ever allowed a client. */
+  /** Revokes every code and grant that a user gave a client. */
   revokeClient(userId: string, clientId: string): void {
     for (const [hash, { grant }] of this.codes) {
       if (grant.userId === userId && grant.clientId === clientId) this.codes.delete(hash)

@@ -6,7 +6,7 @@ import { McpGrants, zMcpGrants, type Grant } from './grants.js'
 import { zInstructions } from './instruction-record.js'
 import { Instructions } from './instructions.js'
 
-/** What is kept over restarts. */
+/** The state saved across restarts. */
 export const zHosted = z.object({
   clients: z.array(zClient),
   grants: zMcpGrants,
@@ -20,15 +20,15 @@ export const NO_HOSTED: HostedState = {
 }
 
 export interface HostedRecordsDeps {
-  /** Exchange time. */
+  /** Returns the exchange time. */
   readonly now: () => EpochMs
-  /** Wall time, in milliseconds: by it tokens end. */
+  /** Returns the wall time in milliseconds, by which tokens expire. */
   readonly wall: () => number
-  /** Where the orders are that instructions become. */
+  /** Looks up the orders that instructions became. */
   readonly detail: Exchange['detail']
 }
 
-/** What the hosted MCP server keeps: its clients, their tokens, and what they asked for. */
+/** Stores the hosted MCP server's clients, their tokens and their instructions. */
 export class HostedRecords {
   readonly clients = new Clients()
   readonly grants = new McpGrants(() => this.instructions.touch())
@@ -46,7 +46,9 @@ export class HostedRecords {
     })
   }
 
-  /** The clients that a user lets in now, and when each was last heard of (wall time). */
+  /**
+   * Returns the clients that a user currently authorizes, and when each was last used (wall time).
+   */
   admitted(
     userId: string,
   ): readonly { readonly client: Client; readonly grant: Grant; readonly usedAt: number | null }[] {
@@ -56,7 +58,7 @@ export class HostedRecords {
     })
   }
 
-  /** Lets a client in no longer: tokens, codes and what waits. */
+  /** Revokes a client: its tokens, codes and pending instructions. */
   revokeClient(userId: string, clientId: string): void {
     this.grants.revokeClient(userId, clientId)
     this.instructions.rejectOf(userId, clientId, 'The user disconnected this client.')

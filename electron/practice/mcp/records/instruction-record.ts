@@ -1,7 +1,9 @@
 import { z } from 'zod'
 import { zModifyOrder, zNewOrder } from '../../../../shared/wire/families/trading/orders.js'
 
-/** What is asked for: one order, a change of one, or its end; the accounts stand beside it. */
+/**
+ * The requested action: a new order, a change or a cancellation; the account is stored beside it.
+ */
 export const zRequestedAction = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('place'), order: zNewOrder }),
   z.object({
@@ -13,7 +15,7 @@ export const zRequestedAction = z.discriminatedUnion('kind', [
 ])
 export type RequestedAction = z.infer<typeof zRequestedAction>
 
-/** The provider's four words (MCP-1). */
+/** The provider's four statuses (MCP-1). */
 export const zStatus = z.enum(['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'])
 
 export const zInstruction = z.object({
@@ -23,8 +25,8 @@ export const zInstruction = z.object({
   clientId: z.string(),
   clientName: z.string(),
   /**
-   * What a repeated call is known by: the caller's own key; and what was asked, to tell a
-   * repetition from another request.
+   * The caller's own key identifies a repeated call; the digest of the request distinguishes a
+   * repetition from a different request.
    */
   key: z.string(),
   digest: z.string(),
@@ -33,18 +35,18 @@ export const zInstruction = z.object({
   status: zStatus,
   createdAt: z.number().int(),
   expiresAt: z.number().int(),
-  /** The order (or, for a change, the attempt) that the desktop named, and when. */
+  /** The order (or, for a change, the attempt) that Countersign named, and when. */
   taken: z.object({ clientOrderId: z.string(), at: z.number().int() }).nullable(),
   ended: z.object({ at: z.number().int(), detail: z.string() }).nullable(),
-  /** What the person changed before approving, by wire name. */
+  /** The members that the person changed before approving, by wire name. */
   changed: z.record(z.string(), z.object({ asked: z.string(), approved: z.string() })),
 })
 export type Instruction = z.infer<typeof zInstruction>
 export const zInstructions = z.array(zInstruction)
 
 /**
- * The order that an approved instruction became, or acts on. What a desktop names for a change is
- * its own attempt, not an order.
+ * Returns the order that an approved instruction became or acts on. For a change, the id that
+ * Countersign names is its own attempt, not an order.
  */
 export function orderOf({ ask, taken }: Instruction): string | null {
   switch (ask.kind) {

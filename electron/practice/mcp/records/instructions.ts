@@ -12,10 +12,10 @@ import type { RequestedAction, Instruction } from './instruction-record.js'
 
 const { maxStored, maxPending, takenMs, validUntilMinute } = ASSUMPTIONS.instructions
 
-/** How long after its end a taken instruction may still turn out to have become an order. */
+/** How long after its expiry an accepted instruction may still turn out to have become an order. */
 const LATE_MS = 24 * 3_600_000
 
-/** Why something is not done to an instruction. */
+/** Why an operation on an instruction failed. */
 export type InstructionProblem =
   | 'not-found'
   | 'ended'
@@ -27,7 +27,7 @@ export type InstructionProblem =
   | 'no-order'
 type Done = Result<Instruction, InstructionProblem>
 
-/** Who asks, with what account and in what words. */
+/** A request for an instruction: user, account, client, and the assistant's reason. */
 export interface InstructionRequest {
   readonly userId: string
   readonly accountId: string
@@ -39,7 +39,7 @@ export interface InstructionRequest {
 }
 
 /**
- * What the store works with: exchange time, and the order of an account by its client_order_id;
+ * Dependencies of the store: the exchange time, and the order of an account by client_order_id;
  * null where there is none.
  */
 export interface InstructionsDeps {
@@ -47,7 +47,7 @@ export interface InstructionsDeps {
   readonly order: (accountId: string, clientOrderId: string) => PlacedOrder | null
 }
 
-/** The end of the trading day that `now` belongs to. */
+/** Returns the end of the trading day that `now` belongs to. */
 export function validUntil(now: EpochMs): EpochMs {
   const { day, minute } = exchangeClock(now)
   const trading = tradingDay(day, 0)
@@ -63,10 +63,9 @@ const digestOf = ({ accountId, ask }: InstructionRequest): string =>
     .digest('hex')
 
 /**
- * The instructions of the hosted server: they wait here until the desktop has the order sent or
- * declines, their client revokes, or the
- * trading day ends. A taken one is in the desktop's hands: only an order that exists, the desktop's
- * word, or a long silence ends it.
+ * Stores the instructions of the hosted server. They are pending until Countersign sends the order
+ * or declines, their client revokes them, or the trading day ends. An accepted one ends only by an
+ * existing order, Countersign's outcome, or a long timeout.
  */
 export class Instructions {
   private all = new Map<string, Instruction>()
@@ -76,7 +75,7 @@ export class Instructions {
 
   constructor(private readonly deps: InstructionsDeps) {}
 
-  /** Names the present state of what waits; another after every change and every start. */
+  /** Identifies the current state; it differs after every change and every start. */
   get version(): string {
     return `${this.boot}.${this.changes}`
   }
@@ -87,8 +86,8 @@ export class Instructions {
   }
 
   /**
-   * Puts a request among those that wait. The same key of a client brings its instruction again,
-   * unless something else is asked.
+   * Adds a pending instruction. The same key of a client returns its existing instruction, unless
+   * the request differs.
    */
   submit(request: InstructionRequest): Done {
     this.advanceTime()
@@ -117,7 +116,7 @@ export class Instructions {
     )
   }
 
-  /** Those of a user, oldest first; `clientId` narrows to what that client asked. */
+  /** Returns the instructions of a user, oldest first; `clientId` narrows them to that client. */
   listFor(userId: string, clientId?: string): readonly Instruction[] {
     this.advanceTime()
     return [...this.all.values()].filter(
@@ -133,7 +132,7 @@ export class Instructions {
     return found?.userId === userId ? found : null
   }
 
-  /** The client takes its request back. */
+  /** Withdraws an instruction for the client. */
   revoke(userId: string, clientId: string, id: string): Done {
     const found = this.get(userId, id)
     if (found?.clientId !== clientId) return err('not-found')
@@ -143,7 +142,7 @@ export class Instructions {
       : err('taken')
   }
 
-  /** The desktop is about to send `clientOrderId` for it. */
+  /** Accepts an instruction: Countersign is about to send `clientOrderId` for it. */
   accept(userId: string, id: string, clientOrderId: string): Done {
     const found = this.get(userId, id)
     if (found === null) return err('not-found')
@@ -151,7 +150,7 @@ export class Instructions {
       return found.taken.clientOrderId === clientOrderId ? ok(found) : err('taken')
     }
     if (found.status !== 'PENDING') return err('ended')
-    // A name that is in use already proves nothing about this order.
+    // An id already in use proves nothing about this order.
     if (found.ask.kind === 'place' && this.deps.order(found.accountId, clientOrderId) !== null) {
       return err('order-exists')
     }
@@ -170,10 +169,7 @@ export class Instructions {
     return found.status === 'PENDING' ? ok(this.end(found, status, detail)) : err('ended')
   }
 
-  /**
-   * Ends what a client that is let in no longer left waiting; what a desktop has in its hands is
-   * the desktop's to end.
-   */
+  /** Ends the pending instructions of a revoked client. Countersign ends those it has accepted. */
   rejectOf(userId: string, clientId: string, detail: string): void {
     for (const instruction of this.listFor(userId, clientId)) {
       if (instruction.status === 'PENDING' && instruction.taken === null) {
@@ -182,15 +178,15 @@ export class Instructions {
     }
   }
 
-  /** Something beside the instructions changed that is told with them. */
+  /** Notifies listeners of a change outside the instructions that is published with them. */
   touch(): void {
     this.changes += 1
     for (const listener of [...this.listeners]) listener()
   }
 
   /**
-   * What the desktop says came of the order. Whether a new order is there is not a matter of
-   * anybody's word.
+   * Records the order's outcome from Countersign. A new order counts as placed only if the exchange
+   * has it.
    */
   settle(
     userId: string,
@@ -206,12 +202,11 @@ export class Instructions {
     return found.ask.kind === 'place' ? err('no-order') : ok(this.end(found, 'APPROVED', detail))
   }
 
-  /** Ends what has run out, and what has become an order without anybody saying so. */
+  /** Ends expired instructions, and those that became an order without a report. */
   advanceTime(): void {
     const now = this.deps.now()
     for (const instruction of this.all.values()) {
-      // A desktop that slept between naming its order and sending it may be late: then the order is
-      // what counts.
+      // Countersign may send late after the computer slept in between; an existing order still counts.
       const late =
         instruction.status === 'EXPIRED' &&
         instruction.taken !== null &&

@@ -1,6 +1,6 @@
 /**
- * What a client may be allowed (MCP-1): the provider's scopes, and the names of the
- * groups on its consent page.
+ * The scopes of a client (MCP-1): the provider's scopes, and the names of their groups on the
+ * consent page.
  */
 export const SCOPES = [
   'account:read',
@@ -29,7 +29,7 @@ export const SCOPE_GROUPS: Readonly<
   'instrument:read': { title: 'Security Master', text: 'What can be traded' },
 }
 
-/** The scopes that a text names, in the published order; null when one of its words is none. */
+/** Parses scopes into the published order; null when one is unknown. */
 export function readScopes(text: string): readonly Scope[] | null {
   const names = text.split(' ').filter((word) => word !== '')
   return names.every(isScope) ? SCOPES.filter((scope) => names.includes(scope)) : null

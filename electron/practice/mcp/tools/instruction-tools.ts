@@ -181,7 +181,7 @@ const withdrawTool = tool({
   },
 })
 
-/** MCP-1: orders are asked for, never placed. */
+/** The instruction tools (MCP-1): orders are requested, never placed. */
 export const INSTRUCTION_TOOLS: readonly HostedTool[] = [
   ...PLACE_TOOLS,
   replaceStockTool,

@@ -3,7 +3,7 @@ import { isoTime } from '../../../../shared/wire/fields.js'
 import { epochMs } from '../../../../shared/domain/time.js'
 import { orderOf, zStatus, type Instruction } from '../records/instruction-record.js'
 
-/** What an order tool answers (MCP-1). */
+/** The answer of an order tool (MCP-1). */
 export const zInstructionReply = z.object({
   instruction_id: z.string(),
   status: zStatus,
@@ -11,7 +11,7 @@ export const zInstructionReply = z.object({
   expires_at: z.string(),
 })
 
-/** An instruction as its client may see it. */
+/** An instruction as its client sees it. */
 export const zInstructionView = z.object({
   instruction_id: z.string(),
   status: zStatus,

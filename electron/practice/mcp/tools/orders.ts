@@ -13,12 +13,9 @@ import { ASSUMPTIONS } from '../../../../shared/wire/assumptions.js'
 import type { NewOrderBody } from '../../exchange/exchange.js'
 import { zAccount } from './tool.js'
 
-/**
- * The published parameters of the order tools (MCP-2), and the orders of the wire that
- * they mean.
- */
+/** The published parameters of the order tools (MCP-2), and the wire orders they produce. */
 
-/** Exact figures come as text; a whole number may come as one. */
+/** Exact numbers are strings; a whole number may be a JSON number. */
 const zFigure = z
   .union([z.string().regex(/^\d{1,15}(\.\d{1,10})?$/), z.number().int().nonnegative()])
   .transform(String)
@@ -31,7 +28,7 @@ const timeInForce = z.enum(W_TIMES_IN_FORCE)
 const day = z.string().regex(/^\d{4}-\d{2}-\d{2}$/)
 const clock = z.string().regex(/^\d{2}:\d{2}:\d{2}$/)
 
-/** What every tool that asks for an order takes besides. `reason` is ours. */
+/** Parameters that every order tool has in common. `reason` is ours. */
 export const requestFields = {
   account_id: zAccount,
   client_order_id: z
@@ -51,7 +48,7 @@ type RequestFields = {
   readonly account_id: string
   readonly reason?: string | undefined
 }
-/** An order of the wire but for its id, which is given to it when it becomes an instruction. */
+/** A wire order without its id, which it gets when it becomes an instruction. */
 export type RequestedOrder = Omit<NewOrderBody, 'client_order_id'>
 
 const base = { combo_type: 'NORMAL', market: 'US', entrust_type: 'QTY' } as const
@@ -276,7 +273,7 @@ const stockChange = {
   trailing_stop_step: optionalFigure,
 }
 /**
- * A stock order, the terms of an algorithm, or several orders of one combination in place of
+ * A stock order, the terms of an algorithm, or several orders of one combination instead of
  * `client_order_id`.
  */
 export const replaceStockInput = z.object({

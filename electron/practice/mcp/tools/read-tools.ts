@@ -28,7 +28,7 @@ import {
 
 const zRead = z.object({ data: z.unknown() })
 
-/** Nothing of these is read: a tool call has no HTTP request of its own behind it. */
+/** A placeholder that is never read: a tool call has no HTTP request of its own. */
 const NO_REQUEST: RawRequest = {
   method: 'GET',
   path: '',
@@ -39,8 +39,7 @@ const NO_REQUEST: RawRequest = {
 }
 
 /**
- * Answers a catalogued read, with the same code that answers it over HTTP. Members that were left
- * out do not travel.
+ * Answers a read operation of the catalog with its HTTP handler. Undefined parameters are left out.
  */
 async function read(
   id: OperationId,
@@ -77,7 +76,7 @@ interface Spec<Input extends z.ZodObject> {
   readonly scope: Scope
   readonly operation: OperationId
   readonly input: Input
-  /** From the tool's published parameters to those of the operation. */
+  /** Converts the tool's published parameters to those of the operation. */
   readonly params: (args: z.output<Input>) => Readonly<Record<string, unknown>>
 }
 
@@ -93,7 +92,7 @@ const reading = <Input extends z.ZodObject>({
     run: (args, call) => read(operation, params(args as z.output<Input>), call),
   })
 
-/** The same for what belongs to an account: only those that the person chose. */
+/** Declares a read tool for account data, limited to the accounts that the person chose. */
 const ofAccount = <Input extends z.ZodObject<{ account_id: z.ZodString }>>({
   operation,
   params,
@@ -114,7 +113,10 @@ const ofAccount = <Input extends z.ZodObject<{ account_id: z.ZodString }>>({
   })
 
 const zPaged = z.object({ data: z.object({ data: z.array(z.unknown()) }) })
-/** The first rows of a page. What comes after those that were left out cannot be gone on from. */
+/**
+ * Returns the first rows of a page without a cursor, because it could not continue at the removed
+ * rows.
+ */
 function limited(answer: ToolAnswer, max: number): ToolAnswer {
   const page = answer.ok ? zPaged.safeParse(answer.value).data : undefined
   return page === undefined || page.data.data.length <= max
@@ -122,7 +124,7 @@ function limited(answer: ToolAnswer, max: number): ToolAnswer {
     : ok({ data: { data: page.data.data.slice(0, max) } })
 }
 
-/** The looks at the market that the desk's own endpoint has as well, by the same table. */
+/** Declares a market data tool from the table that Countersign's own endpoint uses too. */
 const referenceDataTool = (name: ReferenceDataName): HostedTool => {
   const { title, description, scope, input, operation } = REFERENCE_DATA_TOOLS[name]
   return tool({
@@ -173,10 +175,7 @@ const accountList = tool({
     }),
 })
 
-/**
- * MCP-2: the published names and parameters of the read tools that this exchange
- * answers.
- */
+/** The published names and parameters of the read tools that this exchange answers (MCP-2). */
 export const READ_TOOLS: readonly HostedTool[] = [
   accountList,
   ofAccount({

@@ -23,7 +23,7 @@ const PROBLEMS: Readonly<Record<InstructionProblem, string>> = {
 export const instructionRefusal = (why: InstructionProblem): ReturnType<typeof refuse> =>
   refuse(`INSTRUCTION_${why.toUpperCase().replaceAll('-', '_')}`, PROBLEMS[why])
 
-/** Lets a request wait for the person; answered when it is on the disk. */
+/** Submits a request for the person's decision; answers after it is saved to disk. */
 export async function submitInstruction(
   call: ToolCall,
   accountId: string,
@@ -52,10 +52,7 @@ export async function submitInstruction(
   return ok(answerOf(result.value, confirmLink(result.value.id)))
 }
 
-/**
- * What the exchange says of an order before it is placed. Crypto has no preview there: only its
- * symbol is looked up.
- */
+/** Previews an order on the exchange. Crypto has no preview, so only its symbol is checked. */
 function previewOrder(
   { services }: ToolCall,
   account: string,
@@ -80,8 +77,8 @@ interface Wanted {
 }
 
 /**
- * Asks for a new order: the first of `orders` that the exchange would take now. What it would
- * refuse needs no person to look at.
+ * Requests the first of `orders` that the exchange would accept now. An order it would refuse never
+ * reaches the person.
  */
 export async function requestPlacement(
   call: ToolCall,
@@ -104,7 +101,7 @@ export async function requestPlacement(
   return refusal
 }
 
-/** True when an account has an order that has not ended. */
+/** True when an account has this order and it has not ended. */
 export function isWorking(call: ToolCall, account: string, id: string): boolean {
   const found = call.services.exchange.detail(account, id)
   const status = found.ok

@@ -6,19 +6,18 @@ import type { Instructions } from '../records/instructions.js'
 import type { Clients } from '../records/clients.js'
 import type { Scope } from '../records/scopes.js'
 
-/** What a tool may use for one call. */
+/** The context of one tool call. */
 export interface ToolCall {
   readonly services: Services
   readonly instructions: Instructions
   readonly clients: Clients
   readonly bearer: Bearer
-  /** Where a person is sent to confirm. */
+  /** Returns the link to the confirmation page. */
   readonly confirmLink: (instructionId: string) => string
 }
 
 /**
- * A business refusal: an `isError` result with a code of the provider's kind, never a protocol
- * error.
+ * A business refusal: an `isError` result with a code like the provider's, never a protocol error.
  */
 export interface ToolRefusal {
   readonly code: string
@@ -26,7 +25,7 @@ export interface ToolRefusal {
 }
 export type ToolAnswer = Result<Readonly<Record<string, unknown>>, ToolRefusal>
 
-/** One tool of the hosted server. `scope` is what a token must have for it. */
+/** A tool of the hosted server. `scope` is the scope that its token needs. */
 export interface HostedTool<Input extends z.ZodType = z.ZodType> {
   readonly name: string
   readonly title: string
@@ -39,8 +38,8 @@ export interface HostedTool<Input extends z.ZodType = z.ZodType> {
 }
 
 /**
- * Declares a tool; exists for its inferred types. What a call brings is checked against `input`
- * before `run` sees it.
+ * Declares a tool with inferred types. Arguments are checked against `input` before `run` is
+ * called.
  */
 export const tool = <Input extends z.ZodType>(declared: HostedTool<Input>): HostedTool => ({
   ...declared,
@@ -50,7 +49,7 @@ export const tool = <Input extends z.ZodType>(declared: HostedTool<Input>): Host
 export const refuse = (code: string, message: string): Result<never, ToolRefusal> =>
   err({ code, message })
 
-/** True when the person chose this account for this client, and it is still theirs. */
+/** True when the person chose this account for this client and still owns it. */
 export const chosen = ({ bearer: { grant }, services }: ToolCall, accountId: string): boolean =>
   grant.accounts.includes(accountId) &&
   services.exchange.accounts(grant.userId).some(({ account_id: id }) => id === accountId)

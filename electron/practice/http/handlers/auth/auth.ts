@@ -5,7 +5,7 @@ import type { TokenState } from '../../../oauth/access-tokens.js'
 import type { ClientPair } from '../../../oauth/client-tokens.js'
 import { unauthorized } from '../../message/refusal.js'
 
-/** The v2 name of the expiry is `expires` (AUTH-4). */
+/** In v2 the expiry is named `expires` (AUTH-4). */
 const answer = (state: TokenState, call: Call): Outcome => {
   const expiry =
     call.caller.version === 'v2' ? { expires: state.expiresAt } : { expires_at: state.expiresAt }

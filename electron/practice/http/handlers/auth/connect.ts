@@ -11,7 +11,7 @@ import { openLogin } from './login.js'
 
 const seconds = (ms: number): string => String(ms / 1_000)
 
-/** AUTH-5: all members are text. */
+/** All members are strings (AUTH-5). */
 async function granted(pair: TokenPair, call: Call): Promise<Outcome> {
   await call.services.persist()
   return ok(

@@ -9,7 +9,7 @@ import { ROUTE_NOT_FOUND } from '../../message/refusal.js'
 
 const COOKIE = '__Host-practice-login'
 
-/** Strict: the cookie travels only with the page's own form. */
+/** SameSite=Strict: only the page's own form sends the cookie. */
 const setCookie = (value: string, seconds: number): string =>
   `${COOKIE}=${value}; Path=/; Secure; HttpOnly; SameSite=Strict; Max-Age=${seconds}`
 
@@ -44,7 +44,7 @@ function page(call: Call, authorization: Authorization, wrong: boolean): Answer 
   }
 }
 
-/** Shows the login page, or says what is wrong with the request. */
+/** Shows the login page, or the error of the request. */
 export function openLogin(call: Call): Outcome {
   const checked = call.services.authorizer.check(Object.fromEntries(call.raw.query))
   if (checked.ok) return ok(page(call, checked.value, false))
@@ -62,8 +62,8 @@ const cookieOf = (call: Call): string | null =>
     .find(([name]) => name === COOKIE)?.[1] ?? null
 
 /**
- * Takes the form of the login page: Approve with user and password, or Deny. Only from the browser
- * that the page was shown to.
+ * Handles the login form: Approve with user and password, or Deny. Accepted only from the browser
+ * that opened the page.
  */
 export function decideLogin(call: Call): Outcome {
   const { authorizer, wall } = call.services

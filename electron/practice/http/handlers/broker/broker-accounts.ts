@@ -28,8 +28,8 @@ const accountRow = (account: BrokerAccount) => ({
 })
 
 /**
- * The customer as the forms tell: of an account that was added to, the account's; what was not
- * filled in is null.
+ * Returns the customer's details from the forms; an added account takes them from the first one,
+ * and missing fields are null.
  */
 function details({ basic, brokerage, event }: Filled) {
   return {

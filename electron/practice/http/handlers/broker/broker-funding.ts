@@ -38,7 +38,7 @@ type FundingId =
 
 const contextOf = (call: Call) => call.services.broker.context
 
-/** Answers a change once it is on the disk. */
+/** Answers a change after it is saved to disk. */
 export async function saved<T>(
   call: Call,
   result: Result<T, Refusal>,

@@ -26,7 +26,7 @@ type LedgerId =
 
 const contextOf = (call: Call) => call.services.broker.context
 
-/** BROKER-1: every kind has its own name for the id. */
+/** Formats a ledger entry; every kind has its own name for the id (BROKER-1). */
 function entryRow({ id, requestId, cents, note, createdAt, what: detail }: Entry): unknown {
   const common = {
     client_request_id: requestId,
@@ -84,7 +84,7 @@ const journalOf =
       entryRow,
     )
 
-/** Runs a read over an account of the broker's customers; 403 for any other. */
+/** Runs a read on an account of the broker's customers; 403 for any other account. */
 export function ofCustomer(
   call: Call,
   accountId: string,

@@ -20,7 +20,7 @@ type OrderId =
 
 const HALTS: readonly string[] = ['TRADING', 'TRADING_STOCK_ETF']
 
-/** Runs a trade over an account that may trade stocks. */
+/** Runs a trading call on an account that may trade stocks. */
 function allowed(
   call: Call,
   accountId: string,
@@ -39,7 +39,7 @@ async function durable(call: Call, result: Result<unknown, Refusal>): Promise<Ou
   return answered(result)
 }
 
-/** Seed: `fee` beside `commission`; all that was taken so far. */
+/** Adds `fee` beside `commission`: all fees charged so far, as in the seed. */
 const withFee = (order: OrderRecord): OrderRecord & { readonly fee: string } => {
   const taken = (order.fees ?? [])
     .map(({ actual_value: value }) => parseDecimal(value))
@@ -65,7 +65,7 @@ export const brokerOrderHandlers: Pick<Handlers, OrderId> = {
     }),
   'broker.orders.replace': (request, call) =>
     allowed(call, request.account_id, () => replaceOrders(call, request)),
-  // A halted account may still take its orders back.
+  // A halted account may still cancel its orders.
   'broker.orders.cancel': (request, call) =>
     ofCustomer(call, request.account_id, () =>
       durable(call, call.services.exchange.cancel(request)),

@@ -53,8 +53,8 @@ type DisplayId =
   | 'broker.events.market-depth'
 
 /**
- * BROKER-1, "Broker market data": series, events and markets of event contracts for
- * display.
+ * Handlers for displaying series, events and markets of event contracts (BROKER-1, "Broker market
+ * data").
  */
 export const eventDisplayHandlers: Pick<Handlers, DisplayId> = {
   'broker.events.sports-filters': (request) => {
@@ -183,5 +183,5 @@ export const eventDisplayHandlers: Pick<Handlers, DisplayId> = {
   },
 }
 
-/** The category that games belong to. */
+/** The category of games. */
 export const SPORTS = CATEGORIES.find(({ code }) => code === 'SPORTS')?.code ?? 'SPORTS'

@@ -24,7 +24,7 @@ import { readCount, readTime, splitList } from '../market-data/market-requests.j
 
 const PAGE = ASSUMPTIONS.pageSizes.milestones
 const pad = (value: number): string => String(value).padStart(15, '0')
-/** Milestones are paged by their start; two at the same time by their id. */
+/** Pages milestones by start time, then by id. */
 const placeOf = ({ game, id }: Milestone): string => `${pad(game.startsAt)}:${id}`
 const sides = ({ fixture: { away, home } }: Milestone) => ({
   away_team: away[1],
@@ -67,7 +67,7 @@ const CALENDAR_MS: Partial<Record<Timespan, number>> = {
   Y: 8_800 * HOUR_MS,
 }
 
-/** The end of the span that a bar begins. */
+/** Returns the end of a bar's interval. */
 function endOf(time: EpochMs, timespan: Timespan): EpochMs {
   const seconds = TIMESPAN_SECONDS[timespan]
   return seconds === null
@@ -121,7 +121,7 @@ type GameId =
   | 'broker.events.live-data'
   | 'broker.events.game-stats'
 
-/** BROKER-1, "Broker market data": bars of markets, and games with their scores. */
+/** Handlers for bars of markets, and games with their scores (BROKER-1, "Broker market data"). */
 export const eventGameHandlers: Pick<Handlers, GameId> = {
   'broker.events.milestones': (request, { services: { eventVenue, now } }) => {
     if (!knownCategory(request.category)) return err(UNKNOWN_CATEGORY)

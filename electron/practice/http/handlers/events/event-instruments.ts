@@ -34,7 +34,7 @@ const wireSeries = (rule: SeriesRule) => ({
   frequency: rule.frequency,
 })
 
-/** TRADING-6. The strike is the day, or the hour, that the question is about. */
+/** Formats an event (TRADING-6). The strike is the day or hour of the question. */
 export const wireEvent = (event: EventSpec, now: EpochMs) => ({
   series_id: seriesId(event.rule.symbol),
   symbol: event.symbol,
@@ -74,13 +74,13 @@ function wireMarket(market: EventMarket, now: EpochMs) {
     latest_exp_date: exchangeClock(occasion.closesAt).day,
     payout_date: exchangeClock(payout).day,
     fractionable: rule.fractionable,
-    // The seed's spelling, and the pages' as an alias.
+    // The seed's spelling, and the documentation's as an alias.
     priceRanges: ranges,
     price_ranges: ranges,
   }
 }
 
-/** Names of a list of at most a hundred; null when nothing is named. */
+/** Reads a list of at most 100 names; null when none is given. */
 export function readNames(text: string | undefined): Result<readonly string[] | null, Refusal> {
   const names = text === undefined || text === '' ? null : splitList(text)
   return names !== null && names.length > MAX_SYMBOLS
@@ -126,7 +126,7 @@ function wantedMarkets(
               (series === undefined || market.event.rule.symbol === series) &&
               (event === undefined || market.event.symbol === event),
           )
-  // Named markets are shown whatever their date, unless one is asked for.
+  // Without a requested date, markets that were named are returned whatever their date.
   const day = after ?? (names.value === null ? exchangeClock(now()).day : '')
   return ok(listed.filter((market) => expiryDay(market, now()) >= day).sort(bySymbol))
 }

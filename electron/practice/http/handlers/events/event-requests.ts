@@ -8,7 +8,7 @@ import { refused, type Refusal } from '../../message/refusal.js'
 import type { Services } from '../../operations/services.js'
 import { MAX_SYMBOLS } from '../market-data/market-requests.js'
 
-/** Finds every named market, or refuses naming those that do not exist. */
+/** Finds every named market, or refuses and names the unknown ones. */
 export function findMarkets(
   { eventVenue }: Services,
   symbols: readonly string[],
@@ -32,7 +32,7 @@ export function findMarkets(
 
 const MAX_LEVELS = 100
 
-/** Levels a side: 1 to 100; 0 means all where that is allowed. */
+/** Reads the levels per side: 1 to 100; 0 means all where that is allowed. */
 export function readEventDepth(
   text: string | undefined,
   standard: number,
@@ -51,15 +51,15 @@ export function readEventDepth(
       )
 }
 
-/** The yes book of a market: what the house and the customers bid and offer. */
+/** The yes book of a market: simulated quotes and customers' orders. */
 export interface YesBook {
   readonly bids: readonly PriceLevel[]
   readonly asks: readonly PriceLevel[]
 }
 
 /**
- * House and customers together. The exchange holds the house's best levels only: those beyond are
- * the venue's.
+ * Merges simulated quotes and customers' orders. The exchange stores only the best simulated
+ * levels; deeper ones come from the venue.
  */
 export function yesBook(
   { eventVenue, exchange }: Services,
@@ -88,7 +88,7 @@ const mirrored = ({ price, size }: PriceLevel) => ({
   size: sizeText(size),
 })
 
-/** Both books of a market: a yes bid at X is a no ask at 1 - X. */
+/** Formats both books of a market: a yes bid at X is a no ask at 1 - X. */
 export const wireBooks = ({ bids, asks }: YesBook) => ({
   yes_bids: bids.map(level),
   yes_asks: asks.map(level),
@@ -96,7 +96,7 @@ export const wireBooks = ({ bids, asks }: YesBook) => ({
   no_asks: bids.map(mirrored),
 })
 
-/** Best prices and sizes of both sides; members of an empty side are left out. */
+/** Formats the best prices and sizes of both sides; members of an empty side are left out. */
 export function wireTouch({ bids: [bid], asks: [ask] }: YesBook): Record<string, string> {
   return {
     ...(bid === undefined

@@ -6,7 +6,7 @@ import { SESSION_CODES, priceText, sizeText } from '../../message/figures.js'
 import type { Refusal } from '../../message/refusal.js'
 import { readBarCount, readSessions, readTime } from './market-requests.js'
 
-/** What both forms of the bar request have in common. */
+/** The members that both forms of the bar request share. */
 export interface BarRequest {
   readonly timespan: Timespan
   readonly count?: string | number | undefined
@@ -16,10 +16,7 @@ export interface BarRequest {
   readonly end?: string | number | undefined
 }
 
-/**
- * Checks a bar request: counts up to 1200 (M1 up to 1650), sessions, bounds
- * (MARKET-1).
- */
+/** Checks a bar request: counts up to 1200 (M1 up to 1650), sessions, bounds (MARKET-1). */
 export function readBarQuery(request: BarRequest): Result<BarQuery, Refusal> {
   const count = readBarCount(request.count, request.timespan)
   if (!count.ok) return count
@@ -50,6 +47,6 @@ const wireBar = (bar: BarData, intraday: boolean) => ({
   ...(intraday ? { trading_session: SESSION_CODES[bar.session] } : {}),
 })
 
-/** The bars as the wire carries them, oldest first. */
+/** Formats bars, oldest first. */
 export const wireBars = (market: Market, symbol: string, timespan: Timespan, query: BarQuery) =>
   market.bars(symbol, timespan, query).map((bar) => wireBar(bar, !CALENDAR.includes(timespan)))

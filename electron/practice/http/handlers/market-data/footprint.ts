@@ -13,7 +13,7 @@ const detail = (side: ReadonlyMap<PriceUnits, SizeUnits>, scale: Scale): Record<
       .map(([price, size]) => [scaledPrice(price, scale), scaledSize(size, scale)]),
   )
 
-/** A footprint as the wire carries it (MARKET-1). */
+/** Formats a footprint (MARKET-1). */
 export function wireFootprint(
   { time, session, bought, sold }: Footprint,
   scale: Scale = STOCK_SCALE,

@@ -7,7 +7,7 @@ import type { Listing, Market } from '../../../market/market.js'
 import { SESSIONS_BY_WORD } from '../../message/figures.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 
-/** MARKET-1: the most symbols of one call. */
+/** Maximum symbols per call (MARKET-1). */
 export const MAX_SYMBOLS = 100
 const BAR_COUNT = { standard: 1_200, minute: 1_650, default: 200 } as const
 
@@ -15,8 +15,8 @@ const illegal = (message: string): Result<never, Refusal> =>
   err(refused(CODES.illegalParameter, message))
 
 /**
- * Finds every named symbol, or refuses naming those that do not exist. Names are told apart by
- * case, as the provider does.
+ * Finds every named symbol, or refuses and names the unknown ones. Names are case-sensitive, as at
+ * the provider.
  */
 export function findListings(
   market: Market,
@@ -39,7 +39,7 @@ export function findListings(
   return ok(found.filter((listing) => listing !== undefined))
 }
 
-/** The names of a comma separated list, without blanks and repetitions. */
+/** Splits a comma-separated list, dropping blanks and duplicates. */
 export const splitList = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -49,7 +49,7 @@ export const splitList = (text: string): readonly string[] => [
   ),
 ]
 
-/** A whole number between 1 and `most`. */
+/** Reads a whole number between 1 and `max`. */
 export function readCount(
   text: string | number | undefined,
   standard: number,
@@ -68,7 +68,7 @@ export const readBarCount = (
 ): Result<number, Refusal> =>
   readCount(text, BAR_COUNT.default, timespan === 'M1' ? BAR_COUNT.minute : BAR_COUNT.standard)
 
-/** `PRE,RTH,ATH,OVN` in any selection; `standard` when absent. */
+/** Reads any selection of `PRE,RTH,ATH,OVN`; returns `standard` when absent. */
 export function readSessions(
   given: string | readonly string[] | undefined,
   standard: readonly MarketSession[],
@@ -86,7 +86,7 @@ export function readSessions(
     : illegal('trading_sessions must name PRE, RTH, ATH or OVN.')
 }
 
-/** Epoch milliseconds as a number or as text. */
+/** Reads epoch milliseconds from a number or text. */
 export function readTime(
   given: string | number | undefined,
   name: string,
@@ -101,9 +101,7 @@ export function readTime(
 
 const DEPTH = { default: 10, max: 50 } as const
 
-/**
- * How many levels a side: 1 to 50 (of stock), 10 when absent (MARKET-1, MARKET-10).
- */
+/** Reads the levels per side: 1 to 50 (for stocks), 10 when absent (MARKET-1, MARKET-10). */
 export function readDepth(
   text: string | undefined,
   max: number = DEPTH.max,

@@ -10,9 +10,9 @@ import { scaledPrice, scaledSize } from '../../message/product-figures.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { readCount, splitList } from './market-requests.js'
 
-/** What data of futures and of crypto have in common (MARKET-3, MARKET-4). */
+/** Data that futures and crypto have in common (MARKET-3, MARKET-4). */
 
-/** The most symbols of one call, and how many bars and ticks it may give. */
+/** Maximum symbols per call, and the default and maximum numbers of bars and ticks. */
 const MAX_SYMBOLS = 20
 export const SESSION_COUNT = { usual: 200, ticks: 30, max: 1_200 } as const
 
@@ -21,7 +21,7 @@ interface Products {
   readonly CRYPTO: CryptoInstrument
 }
 
-/** Finds every named symbol of a product, or refuses naming those that do not exist. */
+/** Finds every named symbol of a product, or refuses and names the unknown ones. */
 export function findProducts<P extends keyof Products>(
   { market }: Services,
   product: P,
@@ -46,7 +46,7 @@ export function findProducts<P extends keyof Products>(
   return ok(found.filter(isOne))
 }
 
-/** Leaves out members without a value: what did not trade that day is absent. */
+/** Leaves out members without a value; figures of a day without trades are absent. */
 export const present = (
   members: Readonly<Record<string, string | number | null>>,
 ): Record<string, string | number> =>
@@ -57,7 +57,8 @@ export const present = (
   )
 
 /**
- * The members that snapshots of both have. The book is that of the exchange: house and customers.
+ * Formats the snapshot members that both products share. The quote includes simulated quotes and
+ * customers' orders.
  */
 export function sharedSnapshot(
   { exchange }: Services,
@@ -86,7 +87,7 @@ export function sharedSnapshot(
   }
 }
 
-/** What a request for bars of both names. */
+/** The members that bar requests of both products share. */
 interface BarsRequest {
   readonly symbols: string
   readonly timespan: Timespan
@@ -101,8 +102,8 @@ interface SymbolBars {
 }
 
 /**
- * The bars of every named symbol of a product, oldest first; `more` gives the members of a bar that
- * only this product's have.
+ * Returns the bars of every named symbol of a product, oldest first; `more` adds the members that
+ * only this product's bars have.
  */
 export function sessionBars<P extends keyof Products>(
   services: Services,

@@ -5,10 +5,7 @@ import { dayOf } from '../../../reference/reference.js'
 import type { Services } from '../../operations/services.js'
 import { cashText, priceText, ratioText, sizeText } from '../../message/figures.js'
 
-/**
- * Leaves out members without a value: what did not trade that day is absent
- * (MARKET-1).
- */
+/** Leaves out members without a value; figures of a day without trades are absent (MARKET-1). */
 const present = (
   members: Readonly<Record<string, string | number | null>>,
 ): Record<string, string | number> =>
@@ -20,7 +17,10 @@ const present = (
 
 const price = (value: number | null): string | null => (value === null ? null : priceText(value))
 
-/** One snapshot: house and customers' orders make the quote, the tape makes the rest. */
+/**
+ * Formats a snapshot: the quote includes simulated quotes and customers' orders, all else comes
+ * from the tape.
+ */
 export function wireSnapshot(
   listing: Listing,
   data: SnapshotData,
@@ -63,8 +63,8 @@ export function wireSnapshot(
 }
 
 /**
- * Earnings per share of a company's last full fiscal year and of its last four quarters, and its
- * book value; nothing for funds.
+ * Formats earnings per share of the last full fiscal year and of the last four quarters, and the
+ * book value; empty for funds.
  */
 export function wirePerShare(
   { reference, now }: Services,

@@ -18,7 +18,7 @@ import { findListings, readBarCount, readSessions, splitList } from './market-re
 
 const MAX_SYMBOLS = 20
 
-/** Finds the stock and what is known of its auction. */
+/** Finds a stock and the published states of its auction. */
 function auctionOf(
   call: Call,
   symbol: string,
@@ -75,7 +75,7 @@ export const stockExtraHandlers: Pick<Handlers, ExtraId> = {
         request.real_time_required === 'true',
       ).map((footprint) => wireFootprint(footprint))
       answer.push({ symbol, instrument_id: instrumentId, result })
-      // A busy name has tens of thousands of trades a day: the market goes on between two names.
+      // A busy stock has tens of thousands of trades a day; yield to the market after each symbol.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return ok(json(answer))

@@ -11,7 +11,7 @@ import { refused } from '../../message/refusal.js'
 import { MAX_SYMBOLS, splitList } from '../market-data/market-requests.js'
 import { findProducts, present, sessionBars, sharedSnapshot } from '../market-data/session-data.js'
 
-/** MARKET-4: amounts are dollars of one order, quantities coins. */
+/** Formats a pair's profile (MARKET-4): amounts are dollars per order, quantities are coins. */
 const wireProfile = (pair: CryptoInstrument) => ({
   name: pair.name,
   instrument_id: pair.instrumentId,
@@ -67,7 +67,7 @@ export const cryptoHandlers: Pick<Handlers, CryptoId> = {
       json(
         found.value.flatMap((pair) => {
           const data = services.market.snapshot(pair.symbol)
-          // The time of the quote is text here, unlike everywhere else.
+          // The time of the quote is a string here, unlike everywhere else.
           return data === undefined
             ? []
             : [present({ ...sharedSnapshot(services, pair, data), quote_time: String(data.time) })]

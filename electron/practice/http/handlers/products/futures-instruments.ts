@@ -19,8 +19,8 @@ const className = (id: number): string =>
   PRODUCT_CLASSES.find((productClass) => productClass.id === id)?.name ?? ''
 
 /**
- * A contract as the wire lists it; null for what is no future. Notices are absent where nothing is
- * delivered.
+ * Formats a listed contract; null when the symbol is no future. Cash-settled contracts have no
+ * notice dates.
  */
 function wireContract({ market }: Services, symbol: string) {
   const instrument = market.instrument(symbol)
@@ -55,7 +55,7 @@ function wireContract({ market }: Services, symbol: string) {
   }
 }
 
-/** The continuous name first, then the months. */
+/** Lists the continuous symbol first, then the contract months. */
 function symbolsOf(product: FuturesProduct, services: Services): readonly string[] {
   const now = services.now()
   return [
@@ -85,8 +85,7 @@ export const futuresInstrumentHandlers: Pick<Handlers, FuturesListId> = {
     const products = product === undefined ? FUTURES_PRODUCTS : [product]
     const wanted = named ?? products.flatMap((product) => symbolsOf(product, services))
     const status = request.status ?? 'OC'
-    // Continuous contracts cannot be traded, but without them a list would not say which month is
-    // the main one.
+    // Continuous contracts cannot be traded, but they are listed to show which month is the main one.
     return ok(
       json(
         wanted

@@ -18,10 +18,10 @@ import {
   SESSION_COUNT,
 } from '../market-data/session-data.js'
 
-/** MARKET-3. */
+/** Maximum levels per side (MARKET-3). */
 const MAX_LEVELS = 10
 
-/** One snapshot. A continuous name answers with the contract behind it. */
+/** Formats a snapshot. For a continuous symbol it contains the contract behind it. */
 function wireSnapshot(
   services: Services,
   found: FuturesInstrument,
@@ -108,7 +108,7 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
     if (!found.ok) return found
     const count = readCount(request.count, SESSION_COUNT.usual, SESSION_COUNT.max)
     if (!count.ok) return count
-    // Futures know no other session (MARKET-3).
+    // Futures have no other session (MARKET-3).
     if (splitList(request.trading_sessions ?? 'RTH').some((word) => word !== 'RTH')) {
       return err(refused(CODES.illegalParameter, 'trading_sessions must be RTH.'))
     }
@@ -124,8 +124,7 @@ export const futuresDataHandlers: Pick<Handlers, FuturesDataId> = {
         request.real_time_required === 'true',
       ).map((footprint) => wireFootprint(footprint, scale))
       answer.push({ symbol, instrument_id: instrumentId, result })
-      // A busy contract has tens of thousands of trades a day: the market goes on between two of
-      // them.
+      // A busy contract has tens of thousands of trades a day; yield to the market after each symbol.
       await new Promise((resolve) => setImmediate(resolve))
     }
     return ok(json(answer))

@@ -27,7 +27,7 @@ import { MAX_SYMBOLS, readCount, splitList } from '../market-data/market-request
 
 type Request = ParsedRequestOf<typeof listOptionContracts>
 
-/** Trading days for which an expired contract is still told, as DELISTING. */
+/** Number of trading days for which an expired contract is still listed, as DELISTING. */
 const LISTED_EXPIRED_DAYS = 10
 const EXCHANGES = [
   'AMEX',
@@ -48,7 +48,7 @@ const EXCHANGES = [
   'PSE',
 ] as const
 const INDEX_EXCHANGES = ['CBOE'] as const
-/** The index itself is not traded; it has an id all the same. */
+/** The index itself is not traded, but has an id. */
 const INDEX_ID = '913354362'
 
 interface Filters {
@@ -195,7 +195,7 @@ const conditionOf = (request: Request): string =>
     .map((part) => part ?? 'null')
     .join(';')
 
-/** TRADING-6: contracts by name, expiration, strike and right, a thousand a page. */
+/** Lists contracts by name, expiration, strike and right, 1000 per page (TRADING-6). */
 export const optionContractHandlers: Pick<Handlers, 'trading.options.contracts'> = {
   'trading.options.contracts': (request, call) => {
     const { services } = call

@@ -12,7 +12,7 @@ import type { Call, Handlers } from '../../operations/handler.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { readCount, splitList } from '../market-data/market-requests.js'
 
-/** MARKET-2. */
+/** Maximum symbols per call (MARKET-2). */
 const MAX_SYMBOLS = 20
 const COUNT = { bars: 200, max: 1_200 } as const
 
@@ -38,11 +38,11 @@ function findContracts(
 }
 
 const PLACES = 6
-/** A figure of the model, rounded for the wire. */
+/** Rounds a model value for the wire. */
 const figure = (value: number): string =>
   decimalText(fromInteger(Math.round(value * 10 ** PLACES), PLACES))
 
-/** Leaves out members without a value: what did not trade that day is absent. */
+/** Leaves out members without a value; figures of a day without trades are absent. */
 const present = (
   members: Readonly<Record<string, string | number | null>>,
 ): Record<string, string | number> =>

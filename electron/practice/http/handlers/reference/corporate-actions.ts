@@ -18,7 +18,7 @@ interface Filters {
   readonly pagination_key?: string | undefined
 }
 
-/** The events of some stocks that are known now and fit the filters, newest first. */
+/** Returns the known events of the given stocks that match the filters, newest first. */
 export function eventsWithin(
   { services }: Call,
   listings: readonly Listing[],

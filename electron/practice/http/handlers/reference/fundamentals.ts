@@ -32,7 +32,7 @@ const cents = (amount: bigint): string => moneyText(amount * 100n)
 const quarterBeforeSpan = (books: Books, span: Span): Quarter =>
   books.quarter(quarterAfter(books.facts, (span.quarters.at(-1) as Quarter).quarter, -1))
 
-/** Answers with something about a company, or refuses. */
+/** Answers with data of a company, or refuses. */
 function about(call: Call, symbol: string, answer: (company: Company) => unknown): Outcome {
   const company = companyOf(call.services, symbol)
   return company.ok ? ok(json(answer(company.value))) : company
@@ -59,7 +59,10 @@ function reports(
   )
 }
 
-/** Reported quarters have actual figures, those to come only what is expected. */
+/**
+ * Returns quarters around today, newest first: reported ones with actual figures, coming ones with
+ * estimates only.
+ */
 function quartersAround({ books, today }: Company, past: number, coming: number) {
   return [
     ...books

@@ -29,7 +29,7 @@ function about(call: Call, symbol: string, answer: (fund: Fund) => unknown): Out
   return fund.ok ? ok(json(answer(fund.value))) : fund
 }
 
-/** Hundredths as text. */
+/** Formats a number of hundredths. */
 const hundredths = (value: number | null): string | null =>
   value === null ? null : decimalText(fromInteger(value, 2))
 const assets = ({ services }: Call, { listing, facts }: Fund): bigint =>
@@ -38,7 +38,7 @@ const assets = ({ services }: Call, { listing, facts }: Fund): bigint =>
     facts.shares,
   )
 
-/** The return since the first known price, in hundredths of a percent. */
+/** Returns the return since the first known price, in hundredths of a percent. */
 function sinceFirst(call: Call, { listing, facts }: Fund): number | null {
   const [first, newest] = [
     firstOf(call.services.market, facts),

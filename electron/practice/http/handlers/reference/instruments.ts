@@ -8,7 +8,7 @@ import { pageOf } from '../../paging/paging.js'
 import { refused } from '../../message/refusal.js'
 import { MAX_SYMBOLS, splitList } from '../market-data/market-requests.js'
 
-/** TRADING-6. ETFs too are of category US_STOCK here. */
+/** Formats a listing (TRADING-6). ETFs too have category US_STOCK here. */
 const wireProfile = (listing: Listing) => ({
   name: listing.name,
   instrument_id: listing.instrumentId,

@@ -18,7 +18,7 @@ interface Named {
   readonly category: string
 }
 
-/** Finds every symbol of the groups, each once, with the category that it was asked under. */
+/** Finds every symbol of the groups once, with its requested category. */
 function findGroups(
   { market }: Services,
   groups: readonly Group[],
@@ -42,7 +42,7 @@ const moved = ({ change, previousClose }: SnapshotData): string =>
     ? 'is unchanged'
     : `${change > 0 ? 'is up' : 'is down'} ${ratioText(Math.abs(change), previousClose) ?? '0'} of its last close`
 
-/** A monogram on a colour of its own: the practice exchange has no pictures of anybody. */
+/** Draws a monogram on a color derived from the symbol; the practice exchange has no real logos. */
 function logo({ symbol }: Listing): string {
   const hue = hashText(`logo:${symbol}`) % 360
   const svg =

@@ -10,7 +10,7 @@ import type { Services } from '../../operations/services.js'
 import { refused, type Refusal } from '../../message/refusal.js'
 import { findListings } from '../market-data/market-requests.js'
 
-/** A listed symbol and the day in New York. */
+/** A listed symbol and the current day in New York. */
 export interface Subject {
   readonly listing: Listing
   readonly today: ExchangeDay
@@ -35,7 +35,7 @@ export function subjectOf({ market, now }: Services, symbol: string): Result<Sub
     : ok({ listing, today: dayOf(now()) })
 }
 
-/** A company; funds are refused, because they have no books. */
+/** Finds a company; refuses funds, which have no financial statements. */
 export function companyOf(services: Services, symbol: string): Result<Company, Refusal> {
   const subject = subjectOf(services, symbol)
   if (!subject.ok) return subject
@@ -45,7 +45,7 @@ export function companyOf(services: Services, symbol: string): Result<Company, R
     : ok({ ...subject.value, facts, books })
 }
 
-/** A fund; companies are refused. */
+/** Finds a fund; refuses companies. */
 export function fundOf(services: Services, symbol: string): Result<Fund, Refusal> {
   const subject = subjectOf(services, symbol)
   if (!subject.ok) return subject

@@ -7,7 +7,7 @@ import { cashText, priceText, ratioText, sizeText } from '../../message/figures.
 const millionths = (value: number | null): string | null =>
   value === null ? null : decimalText(fromInteger(value, 6))
 
-/** A row of a ranking as the wire carries it. */
+/** Formats a row of a ranking. */
 export const wireRow = (row: Screened) => ({
   instrument_id: row.listing.instrumentId,
   symbol: row.listing.symbol,
@@ -34,7 +34,7 @@ export const wireRow = (row: Screened) => ({
   pe_ttm: millionths(row.pe),
 })
 
-/** By what rows can be ordered. */
+/** The keys that rows can be sorted by. */
 export type SortKey =
   | 'CHANGE_RATIO'
   | 'RELATIVE_VOLUME_10D'
@@ -65,7 +65,10 @@ export const MEASURES: Readonly<Record<SortKey, Measure>> = {
   TURNOVER_RATE: (row) => row.turnoverRate,
 }
 
-/** Orders by a measure; what has none comes last either way, and what is equal goes by its name. */
+/**
+ * Sorts by a measure; rows without one come last in either direction, equal ones are sorted by
+ * name.
+ */
 export function ranked<T>(
   rows: readonly T[],
   measure: (row: T) => number | bigint | null,
@@ -84,13 +87,10 @@ export function ranked<T>(
 
 export const symbolOf = (row: Screened): string => row.listing.symbol
 
-/**
- * How long the market may be kept waiting at a time: the first look at a stock reads months of its
- * tape.
- */
+/** Maximum time per slice of work: the first screening of a stock reads months of its tape. */
 const PATIENCE_MS = 10
 
-/** Looks at the named stocks, or at all, letting the market go on in between. */
+/** Screens the named stocks, or all of them, and yields to the market in between. */
 export async function screenAll(
   { market, reference }: Services,
   period: Period,

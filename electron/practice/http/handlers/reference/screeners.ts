@@ -28,10 +28,7 @@ const PERIODS: Readonly<Record<string, Period>> = {
 const DAY: Period = { days: 1 }
 const millionths = (value: number): string => decimalText(fromInteger(value, 6))
 
-/**
- * A ranking is a bare array; with `x-version: v2` it is a page by number (MARKET-1
- * 6).
- */
+/** Answers a ranking as a bare array; with `x-version: v2` as a numbered page (MARKET-6). */
 function ranking(call: Call, rows: readonly unknown[]): Outcome {
   if (call.caller.version !== 'v2') return ok(json(rows))
   const readInteger = (name: string, usual: number, max: number): number => {

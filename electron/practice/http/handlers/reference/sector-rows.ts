@@ -13,7 +13,7 @@ export const SECTOR_PERIODS: Readonly<Record<'D1' | 'D5' | 'MO1' | 'MO3', Period
 }
 const LEADERS = 3
 
-/** A sector's stocks together. Its change is that of what all of them are worth. */
+/** Aggregated figures of a sector's stocks. The change is that of their total market value. */
 export interface SectorFigures {
   readonly sector: MarketSector
   readonly rows: readonly Screened[]
@@ -22,7 +22,7 @@ export interface SectorFigures {
   readonly ratio: number | null
 }
 
-/** The figures of every sector that has a stock with a price. */
+/** Computes the figures of every sector that has a stock with a price. */
 export function sectorFigures(all: readonly Screened[]): readonly SectorFigures[] {
   return MARKET_SECTORS.flatMap((sector) => {
     const rows = all.filter((row) => sector.symbols.includes(symbolOf(row)))
@@ -41,7 +41,7 @@ export function sectorFigures(all: readonly Screened[]): readonly SectorFigures[
   })
 }
 
-/** A sector as the wire carries it, with the stocks that rose most. */
+/** Formats a sector with its top gainers. */
 export function wireSector({ sector, rows, value, volume, ratio }: SectorFigures) {
   const count = (fits: (change: number) => boolean): string =>
     String(rows.filter(({ change }) => fits(change)).length)

@@ -12,7 +12,7 @@ type ActivityId =
   | 'trading.transfers.list'
   | 'trading.transfers.get'
 
-/** How the older shapes page (TRADING-1). */
+/** Paging parameters of the v2 format (TRADING-1). */
 const v2Cut = (call: Call, lastId: string) => ({
   pageSize: queryValue(call, 'page_size'),
   lastId: queryValue(call, lastId),

@@ -7,9 +7,7 @@ import type { Call, Handlers, Outcome } from '../../operations/handler.js'
 import { refused } from '../../message/refusal.js'
 import { guarded } from './guarded.js'
 
-/**
- * What an order of a batch must be (TRADING-4.7): member, and the values it may have.
- */
+/** The values allowed in an order of a batch, by member (TRADING-4.7). */
 const ALLOWED: readonly (readonly [keyof NewOrderBody, readonly string[]])[] = [
   ['combo_type', ['NORMAL']],
   ['instrument_type', ['EQUITY']],
@@ -44,7 +42,7 @@ const failure = (order: NewOrderBody, { code, message }: Refusal): Row => ({
   message,
 })
 
-/** Each order goes its own way: one that is refused stops none of the others. */
+/** Places one order of a batch. A refused order does not stop the others. */
 function place(call: Call, accountId: string, order: NewOrderBody): Row {
   const wrong = unfit(order)
   if (wrong !== null) return failure(order, wrong)

@@ -5,11 +5,11 @@ import { json } from '../../message/answer.js'
 import type { Call, Outcome } from '../../operations/handler.js'
 import { refusal } from '../../message/refusal.js'
 
-/** What the exchange said, as an answer. */
+/** Converts a result of the exchange to an answer. */
 export const answered = (result: Result<unknown, ExchangeRefusal>): Outcome =>
   result.ok ? ok(json(result.value)) : result
 
-/** Refuses accounts that are not the caller's (LIMITS-3). */
+/** Runs a call on one of the caller's accounts; refuses other accounts (LIMITS-3). */
 export function guarded(
   call: Call,
   accountId: string,

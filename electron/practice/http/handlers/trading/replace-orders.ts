@@ -3,8 +3,8 @@ import type { Call, Outcome } from '../../operations/handler.js'
 import { answered } from './guarded.js'
 
 /**
- * Replace Order: one order, or several of one combo, all or none (ASSUMPTIONS.combos). Answers once
- * the change is on the disk.
+ * Replaces one order, or several of one combo, all or none (ASSUMPTIONS.combos). Answers after the
+ * change is saved to disk.
  */
 export async function replaceOrders(call: Call, body: ReplaceBody): Promise<Outcome> {
   const result = call.services.exchange.replace(body)

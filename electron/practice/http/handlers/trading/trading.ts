@@ -5,7 +5,9 @@ import { queryValue, type Call, type Handlers, type Outcome } from '../../operat
 import { answered, guarded } from './guarded.js'
 import { replaceOrders } from './replace-orders.js'
 
-/** Answers a change only after it is on the disk: what was acknowledged survives a crash. */
+/**
+ * Answers a change only after it is saved to disk, so that an acknowledged change survives a crash.
+ */
 async function durable(call: Call, result: Result<unknown, ExchangeRefusal>): Promise<Outcome> {
   if (result.ok) await call.services.persist('orders')
   return answered(result)

@@ -4,8 +4,8 @@ import type { Tick } from '../../../shared/domain/market/quote.js'
 import { barStart } from '../../../shared/domain/market/bar-start.js'
 
 /**
- * Whether a trade belongs to bars of this length: minute bars cover the extended hours, daily and
- * longer ones the regular session.
+ * True when a trade counts for bars of this length: minute bars include extended hours, daily and
+ * longer bars only the regular session.
  */
 export const countsIn = (tick: Pick<Tick, 'session'>, timespan: Timespan): boolean =>
   TIMESPAN_SECONDS[timespan] === null
@@ -13,7 +13,7 @@ export const countsIn = (tick: Pick<Tick, 'session'>, timespan: Timespan): boole
     : tick.session !== 'overnight'
 
 /**
- * The bar after one more trade; a trade of a later span begins a new bar, one of an earlier span
+ * Adds a trade to a bar. A trade of a later interval starts a new bar; one of an earlier interval
  * changes nothing.
  */
 export function addTick(bar: Bar | null, tick: Tick, timespan: Timespan): Bar | null {
@@ -40,29 +40,31 @@ export function addTick(bar: Bar | null, tick: Tick, timespan: Timespan): Bar | 
 }
 
 /**
- * A running bar made of what the provider answered and the trades since. Trades that arrive while
- * the question is on its way
- * may or may not be in the answer: they move the price, and `certain` tells that the volume should
- * be asked again.
+ * Builds the running bar from the provider's bar and the trades since. A trade that arrives during
+ * the request may or may not be in the response: it updates the price, and `certain` is false
+ * because the volume has to be requested again.
  */
 export interface BarBuilder {
-  /** A question is on its way. */
+  /** Marks the start of a request for the running bar. */
   beginSeed(): void
-  /** Its answer: the running bar, or null when the provider has none yet. */
+  /** Applies the response: the running bar, or null when the provider has none yet. */
   seed(bar: Bar | null): { readonly certain: boolean }
-  /** The question failed: trades alone go on. */
+  /** Ends a failed request; trades alone continue the bar. */
   giveUp(): void
-  /** True when the bar changed. */
+  /** Adds a trade; true when the bar changed. */
   add(tick: Tick): boolean
   readonly bar: Bar | null
 }
 
-/** Starts without a bar. */
+/** Creates a builder without a bar. */
 export function createBarBuilder(timespan: Timespan): BarBuilder {
   let bar: Bar | null = null
   let pendingTicks: Tick[] | null = null
 
-  /** A trade that the seed may hold already: price yes, volume no, unless it opens a later bar. */
+  /**
+   * Adds a trade that the seed may include already: updates the price but not the volume, unless
+   * the trade opens a later bar.
+   */
   const extendBar = (known: Bar | null, tick: Tick): Bar | null => {
     const next = addTick(known, tick, timespan)
     return known !== null && next !== null && next.time === known.time
@@ -79,7 +81,7 @@ export function createBarBuilder(timespan: Timespan): BarBuilder {
       pendingTicks = null
       const newer = answered !== null && bar !== null && bar.time > answered.time ? bar : null
       if (newer !== null) return { certain: true }
-      // A provider that has no bar for this span yet does not unmake the one that trades made.
+      // When the provider has no bar for this interval yet, the bar built from trades remains.
       const start = answered ?? bar
       bar = arrived.reduce<Bar | null>((known, tick) => extendBar(known, tick), start)
       return { certain: arrived.length === 0 || bar?.time !== answered?.time }

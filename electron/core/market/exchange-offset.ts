@@ -1,22 +1,26 @@
 import type { EpochMs } from '../../../shared/domain/time.js'
 
-/** A smaller change of the offset is network noise. */
+/** Smaller changes of the offset are network noise. */
 const STEP_MS = 1_500
 const WINDOW_MS = 10_000
 
-/** Estimates how far the exchange's clock is ahead of ours from the times of what it streams. */
+/**
+ * Estimates how far the exchange's clock is ahead of this computer's, from the times of streamed
+ * messages.
+ */
 export interface ExchangeOffset {
   readonly ms: number | null
   /**
-   * A message that the exchange stamped `time` arrived at `now`. True when the estimate changed.
+   * Processes a message with exchange time `time` that arrived at `now`. True when the estimate
+   * changed.
    */
   observe(time: EpochMs, now: EpochMs): boolean
 }
 
 /**
- * Delays and old stamps make a message look too early, never too late, so the largest value of a
- * window is the best one: it
- * rises at once and falls when a whole window stayed below.
+ * Creates the estimator. Delays and old timestamps only ever lower the observed offset, so the
+ * largest value of a window is the best one: the estimate rises immediately and falls after a whole
+ * window of lower values.
  */
 export function createExchangeOffset(): ExchangeOffset {
   let ms: number | null = null

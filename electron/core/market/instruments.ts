@@ -5,12 +5,12 @@ import type { ProviderFailure } from '../provider-failure.js'
 import type { ClockPort } from '../ports.js'
 import type { MarketPort } from './market-port.js'
 
-/** The list changes with listings and corporate actions: read it again after this long. */
+/** The list changes with listings and corporate actions, so it is read again after this time. */
 const REFRESH_MS = 12 * 3_600_000
 
 /**
- * Where a match stands: exact symbol, symbol prefix, word of the name, inside the symbol, inside
- * the name.
+ * Returns the rank of a match, best first: exact symbol, symbol prefix, word of the name, part of
+ * the symbol, part of the name; null for no match.
  */
 function rank(instrument: Instrument, text: string): number | null {
   const symbol = `${instrument.symbol}`.toUpperCase()
@@ -25,16 +25,15 @@ function rank(instrument: Instrument, text: string): number | null {
   ) {
     return 3
   }
-  // One letter is inside of everything.
+  // A single letter would match almost everything.
   if (text.length < 2) return null
   if (symbol.includes(text)) return 4
   return name.includes(text) ? 5 : null
 }
 
 /**
- * Matches of a text, best first: the symbol itself, symbols that begin with it (shorter first),
- * names that begin with it, names
- * whose words begin with its words. Empty text lists by symbol.
+ * Searches instruments by text, best first: exact symbol, symbol prefixes (shorter first), name
+ * prefixes, names whose words start with the text's words. An empty text lists by symbol.
  */
 export function searchInstruments(
   list: readonly Instrument[],
@@ -58,16 +57,16 @@ export function searchInstruments(
   return found.slice(0, limit).map((match) => match.instrument)
 }
 
-/** The provider's instruments, read once and kept. */
+/** The provider's instruments, read once and cached. */
 export interface Instruments {
   all(): Promise<Result<readonly Instrument[], ProviderFailure>>
-  /** Null when the provider does not list it. */
+  /** Returns an instrument; null when the provider does not list it. */
   get(symbol: Symbol): Promise<Result<Instrument | null, ProviderFailure>>
-  /** What is known now, without asking. */
+  /** Returns a cached instrument without a request. */
   known(symbol: Symbol): Instrument | undefined
 }
 
-/** Reads on first use; an old list serves on while a new one cannot be read. */
+/** Reads the list on first use; the old list remains in use while a new one cannot be read. */
 export function createInstruments(deps: {
   readonly market: Pick<MarketPort, 'instruments'>
   readonly clock: ClockPort

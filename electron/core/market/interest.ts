@@ -4,20 +4,19 @@ import type { TimerPort } from '../ports.js'
 import type { MarketInterest } from './market-port.js'
 
 /**
- * What nobody watches any more stays subscribed this long: panels come and go, and subscribing
- * costs a request.
+ * A symbol that is no longer watched stays subscribed this long, because panels are reopened and
+ * subscribing costs a request.
  */
 const LINGER_MS = 30_000
-/** Changes of one moment (a layout opening) become one subscription. */
+/** Simultaneous changes (a layout that opens) become one subscription. */
 const COALESCE_MS = 10
 
 export type InterestKind = 'quotes' | 'depth' | 'ticks'
 
-/** Counts who watches what and keeps the stream subscribed to exactly that. */
+/** Counts the watchers of each symbol and keeps the stream subscribed to exactly these symbols. */
 export interface Interest {
   /**
-   * `first` tells whether the symbol was not subscribed before. The disposer gives the interest
-   * back.
+   * Registers a watcher. `first`: the symbol was not subscribed before. `release` unregisters it.
    */
   acquire(
     kind: InterestKind,
@@ -33,7 +32,7 @@ interface Held {
   cancelLinger: Disposer | null
 }
 
-/** Starts without interest; `publish` gets the whole interest after every change. */
+/** Starts without symbols; `publish` receives the complete interest after every change. */
 export function createInterest(deps: {
   readonly timers: TimerPort
   readonly publish: (interest: MarketInterest) => void

@@ -22,18 +22,21 @@ import type { ClockPort } from '../ports.js'
 import type { Instruments } from './instruments.js'
 import type { ProductsPort } from './products-port.js'
 
-/** Contracts are listed, expire and stop trading during a day: ask again after this long. */
+/**
+ * Contracts are listed, expire and stop trading during a day, so they are read again after this
+ * time.
+ */
 const REFRESH_MS = 10 * 60_000
-/** Questions whose answers are kept; the oldest go first. */
+/** Maximum number of cached responses; the oldest are removed first. */
 const MAX_ENTRIES = 200
 
 type Answer<T> = Promise<Result<T, ProviderFailure>>
 
-/** What orders of every product are about. */
+/** The listings that orders of every product refer to. */
 export interface Listings {
   /**
-   * What the draft is about, legs included; null when the provider does not list it, or a part of
-   * it.
+   * Returns the listing of a draft, legs included; null when the provider does not list it or one
+   * of its legs.
    */
   forDraft(
     draft: Pick<OrderDraft, 'assetClass' | 'symbol' | 'size' | 'terms'>,
@@ -41,15 +44,15 @@ export interface Listings {
 }
 
 /**
- * Product code of a futures symbol: what stands before the month ("ES" of "ESZ6"), or before
- * "main".
+ * Returns the product code of a futures symbol: the part before the month ("ES" of "ESZ6") or
+ * before "main".
  */
 const codeOf = (symbol: Symbol): string =>
   /^(.+?)(?:main|[FGHJKMNQUVXZ]\d{1,2})$/.exec(symbol)?.[1] ?? symbol
 
 /**
- * Asks the products port when the first order of a product comes, and keeps what it says for a
- * while; an old answer serves on while a new one cannot be had.
+ * Reads from the products port on the first order of a product and caches the response for a while;
+ * an expired response remains in use while a new one is unavailable.
  */
 export function createListings(deps: {
   readonly instruments: Pick<Instruments, 'get'>
@@ -60,8 +63,8 @@ export function createListings(deps: {
   const pending = new Map<string, Answer<unknown>>()
 
   /**
-   * One question, asked once at a time. A provider that understood and said no does not list it:
-   * that is an answer, and not kept.
+   * Reads one response, with one request at a time. A definite refusal means that the provider does
+   * not list it; that result is returned but not cached.
    */
   const fetchCached = async <T>(
     name: string,

@@ -8,13 +8,14 @@ import { createBarBuilder, type BarBuilder } from './bar-builder.js'
 import type { MarketPort } from './market-port.js'
 
 /**
- * Trades that crossed the answer make its volume doubtful: ask again, a few times, until none did.
+ * Trades that arrive during the request make the bar's volume uncertain: request it again, up to
+ * this many times.
  */
 const RETRY_SEED_MS = 1_500
 const MAX_SEED_REQUESTS = 4
 /**
- * Long bars collect small differences (late corrections, lost messages): compare with the provider
- * once in a while.
+ * Long bars accumulate small differences (late corrections, lost messages), so they are compared
+ * with the provider's at this interval.
  */
 const COMPARE_EVERY_MS = 60_000
 
@@ -28,12 +29,15 @@ interface LiveBar {
   cancelTimer: Disposer
 }
 
-/** The running bars that somebody watches. */
+/** The running bars that are being watched. */
 export interface LiveBars {
   get(symbol: Symbol, timespan: Timespan): Bar | null
   watch(symbol: Symbol, timespan: Timespan, changed: () => void): Disposer
   apply(tick: Tick): void
-  /** The stream was away: what it missed is in the provider's bars only. */
+  /**
+   * Requests the bars again after an interruption of the stream, because only the provider's bars
+   * contain the missed trades.
+   */
   reseed(symbols: readonly Symbol[]): void
   dispose: Disposer
 }

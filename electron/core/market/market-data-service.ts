@@ -13,28 +13,28 @@ import { createQuoteHub, type QuoteHub } from './quote-hub.js'
 import { TAPE_LENGTH, createTape } from './trade-tape.js'
 
 const DEPTH_LEVELS = 20
-/** Symbols of one moment are asked for together. */
+/** Symbols requested at the same time are loaded together. */
 const LOAD_COALESCE_MS = 10
 /**
- * With a live stream its own subscription brings the snapshot; without an answer for this long, ask
- * anyway.
+ * A live stream sends a snapshot with its subscription; without one, load over HTTP after this
+ * time.
  */
 const LOAD_FALLBACK_MS = 1_500
 
 /**
- * Everything about the market in one session: quotes, books, tape and running bars, and who watches
- * them.
+ * The market data of one session: quotes, books, trades and running bars, and the subscriptions of
+ * their watchers.
  */
 export interface MarketDataService {
   readonly quotes: QuoteHub
   start(): void
-  /** Ends the stream and keeps what is watched; {@link start} brings it back. */
+  /** Ends the stream but remembers what is watched; {@link start} resumes it. */
   stop(): void
   watchQuotes(symbols: readonly Symbol[]): LiveRows<Quote>
   watchDepth(symbol: Symbol): LiveValue<Depth | null>
   watchTicks(symbol: Symbol): LiveEvents<Tick>
   watchBar(symbol: Symbol, timespan: Timespan): LiveValue<Bar | null>
-  /** Keeps quotes subscribed without a listener (positions that are marked). */
+  /** Keeps quotes subscribed without a listener (for positions that are marked to market). */
   hold(symbols: readonly Symbol[]): Disposer
   readonly offsetMs: number | null
   onOffset(listener: () => void): Disposer
@@ -43,7 +43,7 @@ export interface MarketDataService {
   dispose: Disposer
 }
 
-/** Starts without interest and without a connection. */
+/** Starts without subscriptions and without a connection. */
 export function createMarketDataService(deps: {
   readonly market: MarketPort
   readonly stream: MarketStreamPort

@@ -9,8 +9,8 @@ import type { ChannelReport } from '../channel-report.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
 /**
- * What one message told about a symbol. Absent members were not told and keep their last value;
- * null is never sent.
+ * The values of a symbol that one message carried. Absent members keep their last value; null is
+ * never sent.
  */
 export type QuotePatch = { readonly symbol: Symbol; readonly receivedAt: EpochMs } & {
   readonly [K in Exclude<keyof Quote, 'symbol' | 'receivedAt'>]?: NonNullable<Quote[K]> | undefined
@@ -21,38 +21,37 @@ export interface BarQuery {
   readonly timespan: Timespan
   /** At most 1200. */
   readonly count: number
-  /** Bars that start before this instant; null for the newest. */
+  /** Only bars that start before this time; null for the newest. */
   readonly before: EpochMs | null
-  /** Whether the bar that is still running closes the list. */
+  /** True to end the list with the bar that is still running. */
   readonly includeRunning: boolean
   /**
-   * Of stocks, and of bars shorter than a day: what they are made of. Absent: from before the open
+   * The sessions included in bars shorter than a day (stocks only). Absent: from before the open
    * until after the close, as on the chart.
    */
   readonly sessions?: readonly BarSession[]
 }
 
 /**
- * Market data over HTTP. Implementations keep to the rate limits and know which product category a
- * symbol belongs to.
+ * Market data over HTTP. Implementations respect the rate limits and know the product category of
+ * each symbol.
  */
 export interface MarketPort {
-  /** Every stock and ETF that the provider lists (all pages). */
+  /** Returns every stock and ETF that the provider lists (all pages). */
   instruments(): Promise<Result<readonly Instrument[], ProviderFailure>>
   /**
-   * The latest state of up to 100 symbols; symbols that the provider does not know are missing in
-   * the answer.
+   * Returns snapshots of up to 100 symbols; symbols that the provider does not know are missing.
    */
   snapshots(symbols: readonly Symbol[]): Promise<Result<readonly QuotePatch[], ProviderFailure>>
-  /** The book with up to `levels` a side, best first. */
+  /** Returns the book with up to `levels` per side, best first. */
   depth(symbol: Symbol, levels: number): Promise<Result<Depth, ProviderFailure>>
-  /** The latest `count` trades, oldest first. */
+  /** Returns the latest `count` trades, oldest first. */
   ticks(symbol: Symbol, count: number): Promise<Result<readonly Tick[], ProviderFailure>>
-  /** Bars, oldest first. */
+  /** Returns bars, oldest first. */
   bars(query: BarQuery): Promise<Result<readonly Bar[], ProviderFailure>>
 }
 
-/** Everything that should be streamed now: the whole, not a change. */
+/** Everything that should be streamed now: the complete set, not a change. */
 export interface MarketInterest {
   readonly quotes: readonly Symbol[]
   readonly depth: readonly Symbol[]
@@ -64,20 +63,19 @@ export interface MarketStreamListener {
   onDepth(depth: Depth): void
   onTick(tick: Tick): void
   /**
-   * The stream is live for these symbols from now on (first subscription and after every
-   * reconnect): what happened before was
-   * missed, so a snapshot is due.
+   * The stream is live for these symbols from now on (first subscription and every reconnect).
+   * Earlier updates were missed, so a snapshot is needed.
    */
   onSubscribed(interest: MarketInterest): void
   onHealth(report: ChannelReport): void
 }
 
 /**
- * The provider's market stream. It reconnects by itself, and subscribes again to the latest
- * interest.
+ * The provider's market stream. It reconnects by itself and subscribes to the latest interest
+ * again.
  */
 export interface MarketStreamPort {
   start(listener: MarketStreamListener): Disposer
-  /** Replaces the interest; the port works out what to subscribe and unsubscribe. */
+  /** Replaces the interest; the port computes what to subscribe and unsubscribe. */
   setInterest(interest: MarketInterest): void
 }

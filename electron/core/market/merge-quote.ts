@@ -4,9 +4,8 @@ import type { EpochMs } from '../../../shared/domain/time.js'
 import type { QuotePatch } from './market-port.js'
 
 /**
- * A quote with the age of its two halves. Trades and the book come over different streams, each
- * with its own time: a book that
- * changed a moment ago must not make the newest trade look stale.
+ * A quote with separate times for trade and book. They come from different streams, so that a
+ * recent book change must not make the newest trade look stale.
  */
 export interface KnownQuote {
   readonly quote: Quote
@@ -14,7 +13,7 @@ export interface KnownQuote {
   readonly bookTime: EpochMs | null
 }
 
-/** A quote of which nothing is known yet. */
+/** Creates a quote without values. */
 export const emptyQuote = (symbol: Symbol, receivedAt: EpochMs): KnownQuote => ({
   quote: {
     symbol,
@@ -58,9 +57,8 @@ const overtaken = (time: EpochMs | undefined, known: EpochMs | null): boolean =>
   time !== undefined && known !== null && time < known
 
 /**
- * Puts what a message told over what is known, half by half. A half whose exchange time is older
- * than the known one (a snapshot
- * that was overtaken by the stream) only fills what is still unknown.
+ * Merges a message into the known quote, trade and book separately. A part whose exchange time is
+ * older than the known one (a snapshot overtaken by the stream) only fills missing values.
  */
 export function mergeQuote(known: KnownQuote, patch: QuotePatch): KnownQuote {
   const { quote } = known

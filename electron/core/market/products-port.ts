@@ -22,30 +22,33 @@ import type {
 import type { Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
-/** Which contracts of a chain are wanted; days are yyyy-MM-dd, both inclusive. */
+/** Selects contracts of a chain; days are yyyy-MM-dd, both inclusive. */
 export interface OptionQuery {
   readonly underlying: Symbol
   readonly from?: string
   readonly to?: string
   readonly type?: OptionType
-  /** The OCC root where it is not the underlying's ("SPXW"). */
+  /** The OCC root where it differs from the underlying ("SPXW"). */
   readonly root?: string
 }
 
 type Read<T> = Promise<Result<T, ProviderFailure>>
 
 /**
- * What there is of the products besides stocks, and what only they have. Lists are complete: every
- * page was read. Everything
- * that all products share (quotes, books, trades, bars) is the market port's.
+ * Instruments of the products other than stocks, and the data that only these have. Lists are
+ * complete: every page is read. Quotes, books, trades and bars of all products come from the market
+ * port.
  */
 export interface ProductsPort {
   optionContracts(query: OptionQuery): Read<readonly OptionContract[]>
-  /** Greeks included; symbols that the provider does not know refuse the call. */
+  /**
+   * Returns snapshots with greeks; the call fails when the provider does not know one of the
+   * symbols.
+   */
   optionSnapshots(symbols: readonly Symbol[]): Read<readonly OptionSnapshot[]>
   futuresClasses(): Read<readonly FuturesProductClass[]>
   futuresProducts(classId: number | null): Read<readonly FuturesProduct[]>
-  /** Every month of a product, the continuous contract included. */
+  /** Returns every month of a product, the continuous contract included. */
   futuresContracts(code: string): Read<readonly FuturesContract[]>
   futuresSnapshots(symbols: readonly Symbol[]): Read<readonly FuturesSnapshot[]>
   cryptoPairs(): Read<readonly CryptoPair[]>

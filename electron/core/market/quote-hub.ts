@@ -10,25 +10,25 @@ import { emptyQuote, mergeQuote, type KnownQuote } from './merge-quote.js'
 
 const SNAPSHOT_BATCH = 100
 
-/** The latest of every symbol, merged from snapshots and the stream. */
+/** The latest quote of every symbol, merged from snapshots and the stream. */
 export interface QuoteHub {
   get(symbol: Symbol): Quote | undefined
-  /** Whether a quote is shown as current: streamed over a live connection. */
+  /** Merges a message into the symbol's quote and notifies its listeners. */
   apply(patch: QuotePatch): void
-  /** Fetches these symbols over HTTP and merges the answers. */
+  /** Fetches these symbols over HTTP and merges the responses. */
   load(symbols: readonly Symbol[]): Promise<Result<void, ProviderFailure>>
   /**
-   * The price to judge an order by; asks when what is known was confirmed longer ago than
+   * Returns the quote for checking an order; fetches it when the known one is older than
    * `maxAgeMs`.
    */
   confirmed(symbol: Symbol, maxAgeMs: number): Promise<RiskQuote | null>
-  /** Rows of these symbols; listeners of other symbols are not woken. */
+  /** Returns live rows of these symbols; changes of other symbols do not notify their listeners. */
   rows(symbols: readonly Symbol[]): LiveRows<Quote>
-  /** Every change, one symbol at a time. */
+  /** Subscribes to every change, one symbol at a time. */
   onQuote(listener: (quote: Quote) => void): () => void
 }
 
-/** Starts empty. `streamed`: the symbol is subscribed on a connection that is live. */
+/** Starts empty. `streamed`: the symbol is subscribed on a live connection. */
 export function createQuoteHub(deps: {
   readonly market: Pick<MarketPort, 'snapshots'>
   readonly clock: ClockPort

@@ -7,8 +7,8 @@ import type { Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
 /**
- * The provider's answers to looks at the market that nothing here keeps. What is asked gives way to
- * what the desk itself needs.
+ * Provider queries whose responses are not stored here. They have lower priority than Countersign's
+ * own requests.
  */
 export interface ReferenceDataPort {
   query(

@@ -2,15 +2,15 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Tick } from '../../../shared/domain/market/quote.js'
 import { listeners, type LiveEvents } from '../live-values.js'
 
-/** How many trades of a watched symbol are kept. */
+/** Maximum number of trades stored per watched symbol. */
 export const TAPE_LENGTH = 500
 
 const keyOf = (tick: Tick): string =>
   `${tick.time}|${tick.price as unknown as string}|${tick.size as unknown as string}|${tick.side}`
 
 /**
- * How often each trade occurs: trades carry no id, and two of the same moment, price and size are
- * two trades.
+ * Counts occurrences of each trade: trades carry no id, and two with the same time, price and size
+ * are two trades.
  */
 function counts(ticks: readonly Tick[]): Map<string, number> {
   const found = new Map<string, number>()
@@ -19,9 +19,8 @@ function counts(ticks: readonly Tick[]): Map<string, number> {
 }
 
 /**
- * What a list from the provider adds to what is known, in the list's order. Of a trade that both
- * have, the known ones count
- * first, so that nothing is told twice and nothing of the list is lost.
+ * Returns the trades of a provider's list that are not known yet, in the list's order. Equal trades
+ * are matched one by one, so that none is published twice and none is lost.
  */
 export function missingTicks(known: readonly Tick[], list: readonly Tick[]): readonly Tick[] {
   const have = counts(known)
@@ -35,7 +34,7 @@ export function missingTicks(known: readonly Tick[], list: readonly Tick[]): rea
 /** The latest trades of watched symbols. */
 export interface Tape {
   apply(tick: Tick): void
-  /** Merges a list that the provider answered, oldest first. */
+  /** Merges a list of the provider, oldest first. */
   fill(symbol: Symbol, list: readonly Tick[]): void
   forget(symbol: Symbol): void
   events(symbol: Symbol): LiveEvents<Tick>

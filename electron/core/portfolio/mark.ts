@@ -17,10 +17,9 @@ const CENTS = 2
 const RATIO_PLACES = 6
 
 /**
- * A position at a live price, exact to the cent: market value = last × quantity, unrealized = (last
- * − cost) × quantity, and the
- * day's result moves by the price's change since the provider's own figure. Without a price the
- * provider's figures stand.
+ * Marks a position to a live price, exact to the cent: market value = last × quantity, unrealized =
+ * (last − cost) × quantity, and the day's P&L changes by the price change since the provider's own
+ * figure. Without a price the provider's figures remain.
  */
 export function markPosition(position: Position, quote: Pick<Quote, 'last'> | undefined): Position {
   const last = quote?.last ?? null

@@ -3,7 +3,7 @@ import type { AccountId } from '../../../shared/domain/ids.js'
 import type { Result } from '../../../shared/domain/result.js'
 import type { ProviderFailure } from '../provider-failure.js'
 
-/** Accounts and what is in them. */
+/** Accounts, balances and positions. */
 export interface PortfolioPort {
   accounts(): Promise<Result<readonly Account[], ProviderFailure>>
   balance(accountId: AccountId): Promise<Result<Balance, ProviderFailure>>

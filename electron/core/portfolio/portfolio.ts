@@ -11,26 +11,26 @@ import { markPosition } from './mark.js'
 import type { PortfolioPort } from './portfolio-port.js'
 
 /**
- * Several fills of one moment become one refresh; the books of the provider follow a fill with a
- * little delay.
+ * Simultaneous fills cause one refresh; the provider's positions follow a fill with a short delay.
  */
 const AFTER_FILL_MS = 400
 const SETTLED_MS = 3_000
-/** The account reads have 10 calls in 30 s: a busy tape of fills must not use them up. */
+/** The account reads are limited to 10 calls in 30 s; a series of fills must not use them up. */
 const BUDGET = { count: 6, windowMs: 30_000 } as const
 /**
- * The least time from one look to the next, by how many there were in the window, later a spread
- * one: an order that fills in many parts would take all of them
- * in its first seconds otherwise, and what it came to at last would stand on the screen half a
- * minute later.
+ * Minimum time between refreshes, by how many there were in the window, then a longer one.
+ * Otherwise the first seconds of an order with many fills would use all of them, and its final
+ * result would appear half a minute late.
  */
 const APART_MS: readonly number[] = [0, 400, 1_500, 3_000]
 const SPREAD_MS = 6_000
 const EVERY_MS = 30_000
-/** Prices move often; views of all positions are published at most this often. */
+/** Minimum time between publications of all positions, because prices change often. */
 const PUBLISH_MS = 100
 
-/** Accounts and what is in them, the selected account's positions marked with live prices. */
+/**
+ * Accounts with balances and positions; those of the selected account are marked to live prices.
+ */
 export interface Portfolio {
   readonly accounts: readonly Account[]
   readonly selected: AccountId | null
@@ -41,11 +41,11 @@ export interface Portfolio {
    */
   load(): Promise<Result<void, ProviderFailure>>
   select(accountId: AccountId): boolean
-  /** Something filled or settled: the books will differ soon. */
+  /** Refreshes soon after a fill or settlement in this account. */
   onAccountChanged(accountId: AccountId): void
   refresh(): Promise<void>
   start(): void
-  /** Stops reading and shows nothing any more; {@link start} begins anew. */
+  /** Stops reading and clears the data; {@link start} begins again. */
   stop(): void
   dispose: Disposer
 }
@@ -64,9 +64,9 @@ const sumOf = (
 }
 
 /**
- * The balance with live prices: what moves with the market is moved by the difference between the
- * marked positions and the
- * positions as the provider valued them. Cash and buying power stay the provider's.
+ * Marks a balance to live prices: figures that depend on the market change by the difference
+ * between the marked positions and the provider's valuation. Cash and buying power remain the
+ * provider's.
  */
 export function markBalance(
   balance: Balance,
@@ -138,7 +138,7 @@ export function createPortfolio(deps: {
     }
   })
 
-  /** Keeps the prices of what is held coming, whoever watches. */
+  /** Keeps the quotes of held stocks subscribed, independent of watchers. */
   const holdQuotes = (): void => {
     const symbols: Symbol[] = fetchedPositions
       .filter((position) => position.assetClass === 'stock')
@@ -183,8 +183,8 @@ export function createPortfolio(deps: {
   }
 
   /**
-   * Two looks after the latest change: one soon, one when the provider's books have surely
-   * followed.
+   * Refreshes twice after the latest change: soon, and again when the provider's positions have
+   * certainly followed.
    */
   const refreshSoon = (): void => {
     if (settling === 0) return
@@ -193,7 +193,7 @@ export function createPortfolio(deps: {
     const full = recent.length < BUDGET.count ? 0 : (recent[0] ?? 0) + BUDGET.windowMs
     const free = Math.max(full, (recent.at(-1) ?? 0) + (APART_MS[recent.length] ?? SPREAD_MS))
     const due = Math.max(now + (settling === 2 ? AFTER_FILL_MS : SETTLED_MS), free)
-    // A change that comes while the second look is waited for has its first look before.
+    // A change during the wait for the second refresh schedules an earlier one.
     if (cancelSoon !== null && due >= dueAt) return
     cancelSoon?.()
     dueAt = due
@@ -250,8 +250,8 @@ export function createPortfolio(deps: {
     refresh,
     start() {
       cancelEvery()
-      // While something settles a look comes by itself: two at once would take the account's next
-      // reads from whoever needs them.
+      // While a change settles, refreshes are already scheduled; an additional one would use up the
+      // account's rate limit.
       cancelEvery = timers.every(EVERY_MS, () => {
         if (settling === 0) void refresh()
       })

@@ -14,8 +14,8 @@ const productFor = (assetClass: AssetClass): AccountProduct =>
   ) ?? 'securities'
 
 /**
- * Why an account does not take an order; null when it does. The provider's own refusal would come
- * too late, and in its own words.
+ * Returns why an account does not accept an order; null when it does. Checked locally, because the
+ * provider's refusal would come later and in its own words.
  */
 export function accountDenial(
   account: Pick<Account, 'product'> | undefined,

@@ -26,8 +26,8 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { isMarketStyle } from '../../../shared/domain/orders/product-rules.js'
 
 /**
- * What is known of the price when an order is judged. `ageMs`: since it was last confirmed; null
- * when nobody confirmed it.
+ * The market price used to check an order. `ageMs`: time since it was last confirmed; null when it
+ * never was.
  */
 export interface RiskQuote {
   readonly last: Price | null
@@ -36,23 +36,25 @@ export interface RiskQuote {
   readonly ageMs: number | null
 }
 
-/** What an order's price is multiplied by and measured against. Absent for a plain stock order. */
+/** How an order's price converts to money, and its price step. Absent for a plain stock order. */
 export interface Pricing {
   readonly multiplier: Decimal
-  /** The step of prices about here; null where none is known. */
+  /** The price step near the order's price; null when unknown. */
   readonly step: Decimal | null
   /**
-   * Of an order with several legs: what all of them are worth together, whichever way they go, for
-   * one unit of the order. Undefined
-   * for an order without legs, null while a leg has no price.
+   * For an order with several legs: the sum of their absolute values per unit of the order.
+   * Undefined without legs, null while a leg has no price.
    */
   readonly legs?: Decimal | null | undefined
 }
 
-/** What a contract pays at most, and so the most that a buyer without a limit can pay for it. */
+/**
+ * The maximum payout of an event contract, and so the highest price that a buyer without a limit
+ * can pay.
+ */
 const PAYOUT = asPrice(dec('1'))
 
-/** The quote of one outcome of an event market, whose quotes are those of "yes". */
+/** Returns the quote for the draft's outcome; an event market quotes "yes". */
 function quoteForOutcome(quote: RiskQuote, draft: OrderDraft): RiskQuote {
   if (draft.terms?.outcome !== 'no') return quote
   const mirrored = (price: Price | null): Price | null => (price === null ? null : otherSide(price))
@@ -64,14 +66,17 @@ function quoteForOutcome(quote: RiskQuote, draft: OrderDraft): RiskQuote {
   }
 }
 
-/** Nobody bids for what is worthless: the last price, or nothing, stands for the missing side. */
+/**
+ * Returns the price of a sale: the bid. Without a bid it is zero when there is an ask (a worthless
+ * contract has no bids), otherwise the last price.
+ */
 const sellsAt = (quote: RiskQuote): Price | null =>
   quote.bid ?? (quote.ask === null ? quote.last : asPrice(ZERO))
 const buysAt = (quote: RiskQuote): Price | null => quote.ask ?? quote.last
 
 type Quoted = { readonly part: ListedPart; readonly quote: RiskQuote }
 
-/** A price for every leg by `of`, added up with its sign; null when one is missing. */
+/** Sums the legs' prices by their signed ratios; null when one is missing. */
 function netOf(
   parts: readonly Quoted[],
   priceOf: (quoted: Quoted) => Price | null,
@@ -83,8 +88,8 @@ function netOf(
 }
 
 /**
- * The quote of a combination as the order trades it: what carrying it out costs now, and what
- * undoing it at once would bring.
+ * Returns the quote of a combination as the order trades it: the price of executing it now, and of
+ * reversing it at once.
  */
 function combined(parts: readonly Quoted[], draft: OrderDraft): RiskQuote {
   const bought = draft.side === 'buy'
@@ -107,7 +112,10 @@ function combined(parts: readonly Quoted[], draft: OrderDraft): RiskQuote {
     : { last: price(last), bid: price(takes), ask: price(gives), ageMs }
 }
 
-/** What one unit of all legs is worth, none of them set off against another. */
+/**
+ * Returns the sum of the legs' absolute values per unit, without offsetting; null when one is
+ * missing.
+ */
 function grossOf(parts: readonly Quoted[]): Decimal | null {
   const values = parts.map(({ part, quote }) => {
     const price = isNegative(part.ratio) ? (quote.bid ?? quote.ask ?? quote.last) : buysAt(quote)
@@ -118,8 +126,8 @@ function grossOf(parts: readonly Quoted[]): Decimal | null {
 }
 
 /**
- * The quote that an order is judged by, and what its price means in money. `quotes`: of every part
- * of the listing that has one.
+ * Returns the quote for checking an order, and how its price converts to money. `quotes`: one for
+ * each part of the listing that has one.
  */
 export function priceOrder(
   draft: OrderDraft,
@@ -149,7 +157,8 @@ export function priceOrder(
 }
 
 /**
- * The price that an order may trade at, from the side that it takes; null when nobody knows one.
+ * Returns the price that an order would trade at on the opposite side of the book; null when
+ * unknown.
  */
 export const touchOf = (draft: Pick<OrderDraft, 'side'>, quote: RiskQuote | null): Price | null =>
   quote === null
@@ -159,10 +168,9 @@ export const touchOf = (draft: Pick<OrderDraft, 'side'>, quote: RiskQuote | null
       : (quote.bid ?? quote.last)
 
 /**
- * What the order would move at most, in currency: price × quantity × multiplier; an amount at its
- * amount; an event contract at what
- * its buyer can lose; a combination at all its legs, or at its own price where that is more. Null
- * when no price is known.
+ * Returns the maximum value of an order in currency: price × quantity × multiplier; the amount of
+ * an amount order; for an event contract the maximum loss of its buyer; for a combination the gross
+ * value of its legs, or its own price where that is higher. Null when no price is known.
  */
 export function orderValue(
   draft: OrderDraft,
@@ -183,16 +191,16 @@ export function orderValue(
 }
 
 /**
- * Steps by which cheap contracts may reach through the market whatever share of their price that
- * is.
+ * Price steps that cheap contracts may always reach through the market, whatever share of their
+ * price that is.
  */
 const FREE_STEPS = dec('5')
 
 /**
- * How far a limit reaches through the market, and how far it may: a share of the last price.
- * Options and event contracts trade
- * seldom and may be cheap: there the side that would be hit counts where it is further than the
- * last price, and a few steps are free.
+ * Returns how far a limit reaches through the market, and how far it may (a share of the reference
+ * price). The reference is the last price. Options and event contracts trade rarely and may be
+ * cheap, so for them it is the opposite side of the book where that is farther than the last price,
+ * and a few steps are always allowed.
  */
 export function bandOf(
   draft: OrderDraft,

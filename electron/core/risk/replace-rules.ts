@@ -5,11 +5,11 @@ import type { Denial } from './risk-limits.js'
 
 interface Changeable {
   readonly members: readonly (keyof OrderChange)[]
-  /** The type that the order may become. */
+  /** The type that the order may be changed to; null for none. */
   readonly becomes: OrderType | null
 }
 
-/** What of a futures order may be replaced, by its type (TRADING-4.5). */
+/** The members of a futures order that can be replaced, by order type (TRADING-4.5). */
 const FUTURES: Readonly<Partial<Record<OrderType, Changeable>>> = {
   market: { members: ['quantity'], becomes: null },
   limit: { members: ['timeInForce', 'quantity', 'limitPrice'], becomes: 'market' },
@@ -21,7 +21,7 @@ const FUTURES: Readonly<Partial<Record<OrderType, Changeable>>> = {
   'trailing-stop': { members: ['trail'], becomes: null },
 }
 
-/** What an order in each place of a combination may be (TRADING-4.3). */
+/** The order types allowed for each role in a combination (TRADING-4.3). */
 const ROLE_TYPES: Readonly<Record<ComboRole, readonly OrderType[]>> = {
   master: ['market', 'limit', 'stop', 'stop-limit'],
   'take-profit': ['limit'],
@@ -31,7 +31,7 @@ const ROLE_TYPES: Readonly<Record<ComboRole, readonly OrderType[]>> = {
   otoco: ['limit', 'stop', 'stop-limit'],
 }
 
-/** Which terms each algorithm has; the times belong to all of them (TRADING-4.2). */
+/** The terms of each algorithm (TRADING-4.2). */
 const ALGO_TERMS: Readonly<Record<AlgoKind, readonly (keyof AlgoChange)[]>> = {
   twap: ['maxPercent', 'start', 'end'],
   vwap: ['maxPercent', 'start', 'end'],
@@ -75,8 +75,8 @@ function futuresDenial({ type }: Pick<Order, 'type'>, change: OrderChange): Deni
 }
 
 /**
- * An algorithm works market and limit orders of the day, and keeps what it is (TRADING-4
- * 4.2, 4.3).
+ * Returns why an algorithm's order cannot be changed in this way: algorithms work market and limit
+ * day orders, and the algorithm itself is fixed (TRADING-4.2, TRADING-4.3).
  */
 function algoDenial(kind: AlgoKind | 'unknown', change: OrderChange): Denial | null {
   if (kind === 'unknown') {
@@ -97,9 +97,8 @@ function algoDenial(kind: AlgoKind | 'unknown', change: OrderChange): Denial | n
 }
 
 /**
- * Why the provider does not let an order be changed in this way (TRADING-4.2, TRADING-4.3,
- * 4.5), whoever asks; null when it does.
- * Numbers, money and times are the provider's to judge.
+ * Returns why the provider does not allow this change of an order (TRADING-4.2, TRADING-4.3,
+ * TRADING-4.5); null when it does. The provider checks numbers, money and times itself.
  */
 export function replaceDenial(
   order: Pick<Order, 'assetClass' | 'type' | 'terms'>,
@@ -142,10 +141,9 @@ const sameCombo = (a: Order, b: Order): boolean => {
 }
 
 /**
- * Why several orders cannot be changed in one request; null when they can. The provider takes
- * several of one combination together and
- * everything else one by one (TRADING-4.5), and it has to have told the combination's
- * name.
+ * Returns why several orders cannot be changed in one request; null when they can. The provider
+ * accepts only orders of one combination together (TRADING-4.5), and the combination's id has to be
+ * known.
  */
 export function batchReplaceDenial(orders: readonly Order[]): Denial | null {
   const [first, ...others] = orders

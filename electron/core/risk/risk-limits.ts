@@ -19,7 +19,7 @@ import { bandOf, orderValue, type Pricing, type RiskQuote } from './pricing.js'
 
 export type { Pricing, RiskQuote } from './pricing.js'
 
-/** Why this desk refuses to send. Closed; every refusal carries one. */
+/** Why an order is refused before sending. Closed set; every refusal carries one code. */
 const DENIAL_CODES = [
   'halted',
   'journal-failed',
@@ -51,7 +51,7 @@ export interface Denial {
   readonly message: string
 }
 
-/** How a denial crosses to a window: a sentence that ends with its code. */
+/** Formats a denial for a window: a sentence that ends with its code. */
 export const denialText = (denial: Denial): string =>
   `${denial.message} (${denial.code})`.slice(0, 200)
 
@@ -61,14 +61,14 @@ export interface RiskLimits {
   readonly maxNotional: Money
   /** How far a limit price may reach through the last price, as a fraction of it. */
   readonly priceBand: Decimal
-  /** The same draft again within this time is taken for an accident. */
+  /** An identical draft within this time counts as an accident. */
   readonly duplicateWindowMs: number
   readonly maxOpenOrders: number
   /** A market order needs a quote that was confirmed within this time. */
   readonly staleQuoteMs: number
 }
 
-/** What a person may do without changing anything; assistants get stricter ones. */
+/** The default limits of a person's own orders; assistants have stricter ones. */
 export const DEFAULT_LIMITS: RiskLimits = {
   maxQuantity: dec('100000') as Quantity,
   maxNotional: asMoney(dec('1000000')),
@@ -81,12 +81,12 @@ export const DEFAULT_LIMITS: RiskLimits = {
 export interface RiskContext {
   readonly trading: 'active' | 'halted'
   readonly openOrders: number
-  /** What was sent lately. */
+  /** Drafts sent recently. */
   readonly recent: readonly { readonly draft: OrderDraft; readonly at: EpochMs }[]
-  /** Orders whose existence is not proved either way. */
+  /** Orders whose existence is neither proved nor disproved. */
   readonly uncertain: readonly Order[]
   readonly quote: RiskQuote | null
-  /** What a price means in money; absent for a plain stock order. */
+  /** How a price converts to money; absent for a plain stock order. */
   readonly pricing?: Pricing | undefined
   readonly now: EpochMs
 }
@@ -97,7 +97,7 @@ function bandDenial(
   limits: RiskLimits,
 ): Denial | null {
   if (!usesLimit(draft.type) || isMarketStyle(draft)) return null
-  // Only a price that reaches through the market is dangerous; one that waits far away is not.
+  // Only a price that reaches through the market is dangerous; one far away from it is not.
   const band = bandOf(draft, quote, pricing, limits.priceBand)
   if (band === null || draft.limitPrice === null || (isZero(band.from) && isZero(band.maxReach))) {
     return null
@@ -110,11 +110,11 @@ function bandDenial(
     : null
 }
 
-/** Numeric equality where both are decimals; plain equality elsewhere. */
+/** Compares two decimals by value; null equals only null. */
 const sameDecimal = (a: Decimal | null, b: Decimal | null): boolean =>
   a === null || b === null ? a === null && b === null : eq(a, b)
 
-/** True when both drafts ask for the same thing, however their numbers are written. */
+/** True when both drafts request the same order, however their numbers are written. */
 export function sameDraft(a: OrderDraft, b: OrderDraft): boolean {
   const sizeA = a.size.kind === 'quantity' ? a.size.quantity : a.size.amount
   const sizeB = b.size.kind === 'quantity' ? b.size.quantity : b.size.amount
@@ -156,9 +156,8 @@ function sizeDenials(draft: OrderDraft, context: RiskContext, limits: RiskLimits
 }
 
 /**
- * The checks that hold for every draft, whoever drafted it (safety 10, REL-36). They run before the
- * intent is written down and
- * again before it is sent.
+ * Checks the limits that hold for every draft, whoever created it (REL-36). Runs before the intent
+ * is journaled and again before it is sent.
  */
 export function checkLimits(
   draft: OrderDraft,
@@ -184,8 +183,8 @@ export function checkLimits(
     found.push({ code: 'duplicate', message: 'The same order was sent a moment ago' })
   }
   const needsQuote = isMarketStyle(draft) || draft.type === 'trailing-stop'
-  // A net price says nothing of what its legs are worth: without a price for each, a combination
-  // cannot be measured.
+  // A net price does not show the value of the legs; without a price for each leg the value of a
+  // combination is unknown.
   if (context.pricing?.legs === null) {
     found.push({
       code: 'stale-quote',
@@ -215,9 +214,8 @@ export function checkLimits(
 }
 
 /**
- * What a replaced order would be, as a draft. Null for orders of an amount of currency, which
- * cannot be replaced, and for orders whose
- * terms are not understood.
+ * Returns the order that a replacement would result in, as a draft. Null for orders of an amount of
+ * currency, which cannot be replaced, and for orders with unknown terms.
  */
 export function draftOfReplacement(order: Order, change: OrderChange): OrderDraft | null {
   const quantity = change.quantity ?? order.quantity
@@ -260,6 +258,6 @@ export function draftOfReplacement(order: Order, change: OrderChange): OrderDraf
   }
 }
 
-/** True when the change would leave nothing beyond what has filled already. */
+/** True when the new quantity would leave nothing beyond what is already filled. */
 export const belowFilled = (order: Order, quantity: Quantity | undefined): boolean =>
   quantity !== undefined && lte(quantity, order.filledQuantity)

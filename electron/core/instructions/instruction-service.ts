@@ -25,7 +25,10 @@ import { usageOf } from './policy/usage.js'
 
 const MAX_ROWS = 500
 
-/** @param tier by the latest look at its card; null when nobody looks any more */
+/**
+ * Converts an instruction to its row.
+ * @param tier the tier of its card's latest evaluation; null when it has no card
+ */
 const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): InstructionRow => {
   const action = withAmendment(instruction)
   const { symbol, side } = subjectOf(action)
@@ -72,8 +75,8 @@ const rowOf = (instruction: Instruction, tier: InstructionRow['tier']): Instruct
 }
 
 /**
- * The queue of one environment session. Nothing is taken before `restore` has read what the last
- * run left.
+ * Creates the instruction queue of one session. Refuses every request until `restore` has read the
+ * records of the last run.
  */
 export function createInstructionService(deps: InstructionServiceDeps): InstructionService {
   const { audit, clock, connections, timers } = deps
@@ -89,7 +92,7 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
   const rowsChanged = listeners<readonly InstructionRow[]>()
   const currentRow = (instruction: Instruction): InstructionRow =>
     rowOf(cards.withCurrentOrders(instruction), cards.get(instruction.id)?.body.tier ?? null)
-  /** When each that waits is over, by the clock that never goes back. */
+  /** The expiry of each pending instruction by the monotonic clock, in ms. */
   const deadlines = new Map<InstructionId, number>()
   let closedReason: Refusal | null = { code: 'not-ready', message: 'The desk is starting.' }
   let locked = false
@@ -110,7 +113,8 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
     detail: string,
   ): Promise<void> => {
     if (store.get(instruction.id)?.status !== 'PENDING') return
-    // Between its decision and the order desk only a stop ends it: whoever sends has to see it.
+    // An instruction that was decided but not yet sent can only be stopped, and the dispatch must see
+    // the stop before it sends.
     if (dispatch.isRunning(instruction.id)) {
       if (why === 'withdrawn' || why === 'revoked') {
         await dispatch.stop(instruction.id, { why, detail })
@@ -129,8 +133,8 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
   }
 
   /**
-   * Ends one that waits, or stops one that is decided and not yet sent; null when it is too late
-   * for both.
+   * Ends a pending instruction, or stops one that is decided and not yet sent. Null when it is too
+   * late for both.
    */
   const stopOrEnd = (
     instruction: Instruction,
@@ -151,8 +155,7 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
 
   const isOver = (instruction: Instruction): boolean => {
     const deadline = deadlines.get(instruction.id)
-    // Two clocks: the one that never goes back decides, the wall clock counts the time that the
-    // computer slept.
+    // Expire by the monotonic clock, or by the wall clock after a sleep.
     return (
       deadline === undefined ||
       clock.monotonic() >= deadline ||
@@ -161,8 +164,8 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
   }
 
   /**
-   * How far the wall clock is ahead of the other. A jump of it means that the computer slept,
-   * whether or not the system said so.
+   * The offset of the wall clock from the monotonic clock. A jump means that the computer slept,
+   * even if the system did not report it.
    */
   let clockOffset = clock.now() - clock.monotonic()
   const detectSleep = (): void => {
@@ -173,7 +176,7 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
   }
 
   const expireIfDue = (instruction: Instruction): void => {
-    // What is decided already is on its way: its time was not over when the person said so.
+    // A decided instruction is being sent; it had not expired when the person decided.
     if (
       dispatch.isRunning(instruction.id) ||
       instruction.status !== 'PENDING' ||
@@ -242,7 +245,7 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
         )
         cards.create(instruction, facts, verdict)
       }
-      // How dangerous each is, is known only now.
+      // The tier of each card is known only now.
       rowsChanged.emit(
         entries.map(({ instruction }) => currentRow(store.get(instruction.id) ?? instruction)),
       )
@@ -349,8 +352,8 @@ export function createInstructionService(deps: InstructionServiceDeps): Instruct
       else locked = why === 'locked'
       if (why === 'locked') {
         void withdraw('The desk was locked')
-        // A window that nobody has to unlock tells nothing of the account: what became of it stands
-        // in the panel, behind the lock.
+        // The confirm window has no lock, so remove its card: the result appears only in the panel, behind
+        // the lock.
         controller.defer(null)
       }
       controller.rearm()

@@ -10,30 +10,35 @@ import type { ClockPort } from '../../ports.js'
 import type { SessionQueries } from '../../session/session-queries.js'
 
 /**
- * The provider answers these twice in two seconds (LIMITS-1): what was asked for
- * so lately serves several cards.
+ * The broker allows two of these requests in two seconds (LIMITS-1), so a result this recent is
+ * shared by several cards.
  */
 const SHARE_MS = 1_000
 
 /**
- * Nobody tells when a fill shows in the positions: an event may be here before them. After so long
- * it does.
+ * The time after which positions include a fill. The event of a fill may arrive before the
+ * positions show it, and the broker does not report when they do.
  */
 const FILL_SETTLE_MS = 10_000
 
-/** What an account holds. `ageMs`: since it was asked for, which is before it was so. */
+/**
+ * The positions and balance of an account. `ageMs` counts from the start of the request, before the
+ * data was current.
+ */
 export interface AccountFacts {
   readonly positions: readonly Position[]
   readonly balance: Balance
   /**
-   * How much of each order had filled for long enough when the positions were asked for: that much
-   * they show.
+   * The filled quantity of each order that was old enough at the request for the positions to
+   * include it.
    */
   readonly settled: ReadonlyMap<ClientOrderId, Quantity>
   readonly ageMs: number
 }
 
-/** A filled quantity, since when it is known, and what of it was old enough then. */
+/**
+ * A filled quantity, the time it became known, and the part of it that was already settled then.
+ */
 interface KnownFill {
   readonly filled: Quantity
   readonly knownAt: number
@@ -43,7 +48,8 @@ interface KnownFill {
 interface AccountQuery {
   readonly startedAt: number
   /**
-   * The account's orders as they stood when it was asked for: a fill makes the answer an old one.
+   * The version of the account's orders when the request started. A later fill makes the result
+   * outdated.
    */
   readonly orders: string
   readonly answer: Promise<Result<Omit<AccountFacts, 'ageMs'>, AppError>>
@@ -51,8 +57,8 @@ interface AccountQuery {
 }
 
 /**
- * Looks up what an account holds, once for everybody who wants it at the same time or within a
- * second. What failed is asked for again.
+ * Fetches positions and balance of an account. Concurrent callers, and callers within a second,
+ * share one request. A failed request is not reused.
  */
 export function createAccountFacts(deps: {
   readonly queries: Pick<SessionQueries, 'balance' | 'positions'>
@@ -61,11 +67,11 @@ export function createAccountFacts(deps: {
 }): (accountId: AccountId) => Promise<Result<AccountFacts, AppError>> {
   const { queries, clock } = deps
   const recentQueries = new Map<AccountId, AccountQuery>()
-  /** By account: other programs choose their ids as they like. */
+  /** By account, because order ids of other programs may collide. */
   const fills = new Map<AccountId, Map<ClientOrderId, KnownFill>>()
 
-  // By the clock that nobody can set: what was heard of a fill before is remembered until the newer
-  // one has been known for long enough.
+  // Uses the monotonic clock, which nobody can change. The earlier filled quantity is remembered
+  // until the new one has settled.
   const recordFills = (rows: readonly Order[]): void => {
     for (const { accountId, clientOrderId, filledQuantity, status } of rows) {
       const accountFills = fills.get(accountId) ?? new Map<ClientOrderId, KnownFill>()
@@ -89,7 +95,7 @@ export function createAccountFacts(deps: {
   const settled = (accountId: AccountId): ReadonlyMap<ClientOrderId, Quantity> =>
     new Map([...(fills.get(accountId) ?? [])].map(([id, fill]) => [id, settledOf(fill)]))
   recordFills(deps.orders.all())
-  // For as long as the session: its rows end with it.
+  // Never unsubscribed: the rows end with the session.
   deps.orders.subscribe(recordFills)
 
   const ordersVersion = (accountId: AccountId): string => {

@@ -31,17 +31,17 @@ import { createExchangeClockSync } from './exchange-clock-sync.js'
 import { LIMITS_CURRENCY, riskLegs } from './exposure.js'
 
 /**
- * A price that was confirmed longer ago is asked for again: what is shown stays under five seconds
- * until the next look (CONFIRM-10, CONFIRM-11).
+ * The maximum age of a quote in ms before it is requested again. It keeps the displayed quote under
+ * 5 s until the next refresh (CONFIRM-10, CONFIRM-11).
  */
 const QUOTE_MS = 1_000
 
-/** Contracts are whole. */
+/** Contracts are whole numbers. */
 const UNIT_PLACES = 0
-/** Of a cancel nothing is valued. */
+/** A cancellation has no listing and no exposure; its multiplier is one. */
 const ONE = dec('1')
 
-/** How the exchange's sessions are told apart where only trading hours matter. */
+/** Maps the exchange's sessions to the ones that policies distinguish. */
 export const POLICY_SESSIONS = {
   regular: 'regular',
   pre: 'extended',
@@ -50,7 +50,9 @@ export const POLICY_SESSIONS = {
   closed: 'closed',
 } as const
 
-/** Only stocks have extended hours; the other products are open or they are not. */
+/**
+ * Returns the current session. Only stocks have extended hours; other products are open or closed.
+ */
 function sessionOf(assetClass: AssetClass, now: EpochMs): CardFacts['session'] {
   switch (assetClass) {
     case 'stock':
@@ -66,8 +68,8 @@ function sessionOf(assetClass: AssetClass, now: EpochMs): CardFacts['session'] {
 }
 
 /**
- * What one contract stands for; empty where the parts of an order stand for different amounts,
- * which nothing here values as one.
+ * Returns the value multiplier of one contract; empty when the parts of an order have different
+ * multipliers, because they cannot be valued as one.
  */
 function multiplierOf(listing: Listing | undefined): string {
   if (listing === undefined) return decimalText(ONE)
@@ -77,8 +79,8 @@ function multiplierOf(listing: Listing | undefined): string {
 }
 
 /**
- * True for a position in exactly the contracts of an option order; a position under an OCC symbol
- * of its own needs no legs.
+ * True for a position in exactly the contracts of an option order. A position under an OCC symbol
+ * needs no legs.
  */
 function holdsLegs(position: Position, draft: OrderDraft): boolean {
   const wanted = riskLegs(draft) ?? []
@@ -107,8 +109,8 @@ function holdsLegs(position: Position, draft: OrderDraft): boolean {
 }
 
 /**
- * How many of a combination are held where the broker keeps its legs apart: every leg, the same way
- * and in its share; null where they are not.
+ * Returns a combination position where the broker lists its legs separately: every leg held on the
+ * same side and in proportion. Null otherwise.
  */
 function positionOfLegs(draft: OrderDraft, positions: readonly Position[]): Position | null {
   const { size, side, terms } = draft
@@ -158,8 +160,7 @@ function positionOfLegs(draft: OrderDraft, positions: readonly Position[]): Posi
 }
 
 /**
- * The position that an order adds to or takes from: the same product, the same contracts, the same
- * outcome.
+ * Returns the position that an order adds to or reduces: the same product, contracts and outcome.
  */
 export function positionFor(draft: OrderDraft, positions: readonly Position[]): Position | null {
   const account = positions.filter(({ accountId }) => accountId === draft.accountId)
@@ -184,8 +185,8 @@ export interface CardFactsSession
 }
 
 /**
- * Looks up what a card shows and a policy judges by, for any account of the session. What is not
- * known is null, never guessed.
+ * Fetches the data that a card shows and the policy uses, for any account of the session. Unknown
+ * values are null, never guessed.
  */
 export function createCardFacts(
   session: CardFactsSession,
@@ -195,7 +196,8 @@ export function createCardFacts(
   const accountFacts = createAccountFacts({ queries, orders: session.streams.orders, clock })
   const awaitClockSync = createExchangeClockSync(session, timers)
   return async (action) => {
-    // Of a cancel it is the order as it stands; what nobody can replace can still be cancelled.
+    // For a cancellation use the current order, because one that cannot be replaced can still be
+    // canceled.
     const draft = resultingDraft(
       action.kind === 'cancel' ? { ...action, kind: 'replace', change: {} } : action,
     )
@@ -219,8 +221,8 @@ export function createCardFacts(
           }),
         )
       }
-      // Whether a market is open that runs on its own clock, nobody can say before that clock was
-      // heard.
+      // The practice exchange runs on its own clock, so its sessions are unknown until that clock was
+      // received.
       if (!isSynced) {
         return err(
           appError('session/not-ready', 'The time at the exchange is not known yet', {

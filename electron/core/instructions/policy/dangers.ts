@@ -21,31 +21,34 @@ import type { PolicyFacts, PolicyVerdict } from './policy-types.js'
 import { quoteFor, type OrderExposure } from './exposure.js'
 
 /**
- * From this share of the account's equity on, an order is dangerous; from the second on, it is of
- * the largest tier.
+ * The share of the account's equity from which an order is dangerous, and from which it is in the
+ * largest tier.
  */
 export const LARGE_SHARE = dec('0.25')
 export const LARGEST_SHARE = dec('0.5')
-/** Worth from which an order is of the largest tier whatever the account holds, in dollars. */
+/**
+ * The exposure in dollars from which an order is in the largest tier, whatever the account's
+ * equity.
+ */
 export const LARGEST_EXPOSURE = asMoney(dec('100000'))
-/** A limit that reaches this far through the market is more likely a slip than a wish. */
+/** A limit this far through the market, as a fraction, is probably a mistake. */
 export const FAR_THROUGH = dec('0.05')
-/** A quote that nobody confirmed for so long is stale (CONFIRM-11). */
+/** A quote that was not confirmed for this long is stale, in ms (CONFIRM-11). */
 export const STALE_QUOTE_MS = 5_000
 
 const RATIO_PLACES = 6
 const percent = (ratio: Decimal): string =>
   `${decimalText(toScale(mul(ratio, dec('100')), 0, 'up'))} %`
 
-/** The share of the account's equity; null when it is not known. */
+/** Returns the share of the account's equity; null when unknown. */
 function equityShareOf(exposure: Money, facts: PolicyFacts): Decimal | null {
   const equity = facts.balance?.netLiquidation ?? null
   return equity === null || !isPositive(equity) ? null : div(exposure, equity, RATIO_PLACES, 'up')
 }
 
 /**
- * How far a limit price reaches through the market, as a fraction; null when it does not, or there
- * is no market.
+ * Returns how far a limit price reaches through the market, as a fraction, negative when it does
+ * not. Null without a limit, for a combination, or without a quote.
  */
 function throughMarket(draft: OrderDraft, facts: PolicyFacts): Decimal | null {
   const { limitPrice } = draft
@@ -64,8 +67,8 @@ function throughMarket(draft: OrderDraft, facts: PolicyFacts): Decimal | null {
 }
 
 /**
- * What makes an order dangerous, and how large it is. A danger is named by its own tick box (rule
- * 16).
+ * Returns the dangers of an order and its tier. Each danger has its own acknowledgement
+ * (CONFIRM-16).
  */
 export function dangersOf(
   draft: OrderDraft,
@@ -102,7 +105,8 @@ export function dangersOf(
   }
   const largest =
     gte(order.exposure, LARGEST_EXPOSURE) || (share !== null && gte(share, LARGEST_SHARE))
-  // The largest tier always names a danger: its tick box and the typed quantity belong together.
+  // The largest tier always names a danger, because its typed quantity needs an acknowledgement
+  // beside it.
   if (largest && (share === null || !gte(share, LARGE_SHARE))) {
     add('large-order', `Worth ${formatPlainMoney(toScale(order.exposure, 2, 'up'))}`)
   }

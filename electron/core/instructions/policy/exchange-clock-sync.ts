@@ -3,7 +3,10 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import type { TimerPort } from '../../ports.js'
 import type { TradingSession } from '../../session/trading-session.js'
 
-/** So long is waited for the exchange's clock; an assistant is answered soon all the same. */
+/**
+ * The maximum wait for the exchange's clock in ms, kept short so that the assistant gets its answer
+ * soon.
+ */
 const WAIT_MS = 3_000
 
 export interface ClockSyncSession extends Pick<TradingSession, 'environment' | 'sessionView'> {
@@ -11,10 +14,9 @@ export interface ClockSyncSession extends Pick<TradingSession, 'environment' | '
 }
 
 /**
- * Whether the time at the exchange is known. Practice runs on a clock of its own, which only its
- * stream tells, and nothing streams
- * while nobody watches: then `about` is watched for a moment. The other exchanges keep the time of
- * day.
+ * Creates a function that waits until the exchange's time is known. Only the market stream carries
+ * the practice exchange's own clock, and it is silent without subscriptions, so the function
+ * subscribes to `about` for a moment. Other exchanges use the time of day.
  */
 export function createExchangeClockSync(
   { environment, sessionView, streams }: ClockSyncSession,

@@ -30,27 +30,22 @@ import { err, ok, type Result } from '../../../../shared/domain/result.js'
 import { legLoss, type RiskLeg } from './option-max-loss.js'
 
 /**
- * What limits are in. What is priced in anything else cannot be held against them without a rate
- * that nobody tells.
+ * The currency of all limits. Prices in another currency cannot be compared with them, because no
+ * exchange rate is available.
  */
 export const LIMITS_CURRENCY = 'USD'
 /**
- * What an order without a bound on its price may cost more than the quote says: markets move
- * between a look and a fill.
+ * How far above the quote an order without a price limit may fill, as a fraction: markets move
+ * between the quote and the fill.
  */
 export const MARKET_BUFFER = dec('0.02')
-/**
- * A short sale counts at buying it back for this many times what it sells for. Its true loss has no
- * bound.
- */
+/** A short sale counts at this multiple of its price. Its true loss is unlimited. */
 export const SHORT_STRESS = dec('2')
 /** An event contract pays one dollar or nothing. */
 const EVENT_PAYOUT = dec('1')
 const ONE = dec('1')
 
-/**
- * What an order counts against limits, and what can go wrong with it. `worstCase` null: no bound.
- */
+/** The exposure and risk of an order. `maxLoss` is null when it is unlimited. */
 export interface OrderExposure {
   readonly exposure: Money
   readonly maxLoss: Money | null
@@ -63,8 +58,8 @@ export interface ExposureProblem {
 }
 
 /**
- * What is known when an order is valued. `free`: how much of the position no other order has
- * claimed, for closing it.
+ * The data used to compute exposure. `availableToClose` is the part of the position that no other
+ * order has reserved.
  */
 export interface ExposureFacts {
   readonly quote: Pick<Quote, 'symbol' | 'last' | 'bid' | 'ask'> | null
@@ -83,8 +78,8 @@ const positivePrice = (price: Price | null | undefined): Price | null =>
 const buffered = (price: Decimal): Decimal => mul(price, add(ONE, MARKET_BUFFER))
 
 /**
- * The quote of what the order is about. Of an event's "no" it is the mirrored one; the quote of an
- * option's underlying is none of it.
+ * Returns the quote of the ordered instrument. For the "no" outcome of an event it is the mirrored
+ * quote; the quote of an option's underlying does not apply and returns nulls.
  */
 export function quoteFor(
   draft: OrderDraft,
@@ -102,7 +97,7 @@ export function quoteFor(
   return { bid: mirror(ask), ask: mirror(bid), last: mirror(last) }
 }
 
-/** The most that one unit may cost: the limit, or what the market asks with a buffer. */
+/** Returns the highest price of one unit: the limit, or the market price with the buffer. */
 function buyPrice(draft: OrderDraft, facts: ExposureFacts): Decimal | null {
   if (usesLimit(draft.type)) return positivePrice(draft.limitPrice)
   const { ask, last } = quoteFor(draft, facts.quote)
@@ -115,8 +110,8 @@ function buyPrice(draft: OrderDraft, facts: ExposureFacts): Decimal | null {
 }
 
 /**
- * What one unit sells for: the bid, or a better limit. Without a market nobody knows how little a
- * low limit says.
+ * Returns the price that one unit sells for: the bid, or a better limit. Null without a quote,
+ * because a low limit may understate the price.
  */
 function sellPrice(draft: OrderDraft, facts: ExposureFacts): Decimal | null {
   const { bid, last } = quoteFor(draft, facts.quote)
@@ -124,7 +119,9 @@ function sellPrice(draft: OrderDraft, facts: ExposureFacts): Decimal | null {
   return now === null ? null : maxOf<Decimal>(now, draft.limitPrice ?? draft.stopPrice ?? ZERO)
 }
 
-/** What buying one unit back may cost at once: the ask or a higher limit, with the buffer. */
+/**
+ * Returns the price of buying one unit back at once: the ask or a higher limit, with the buffer.
+ */
 function shortPrice(draft: OrderDraft, facts: ExposureFacts): Decimal | null {
   const { bid, ask, last } = quoteFor(draft, facts.quote)
   const now = ask ?? last ?? bid
@@ -139,13 +136,13 @@ const withMaxLoss = (exposure: Decimal, maxLoss: Decimal = exposure): Valued =>
 const withoutMaxLoss = (exposure: Decimal): Valued =>
   ok({ exposure: asMoney(exposure), maxLoss: null, short: true, uncovered: false })
 
-/** Stocks and coins. */
+/** Returns the exposure of a stock or crypto order. */
 function spotExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
   const { size, side } = draft
   if (size.kind === 'amount') {
     if (side === 'short') return invalid('A short sale needs a number of shares')
     if (side === 'buy') return withMaxLoss(size.amount)
-    // So many dollars of something: only a price tells whether that much is held.
+    // A dollar amount needs a price to determine whether the position covers it.
     const price = sellPrice(draft, facts)
     if (price === null) return noPrice(draft)
     return gte(mul(price, facts.availableToClose), size.amount)
@@ -165,7 +162,7 @@ function spotExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
   return price === null ? noPrice(draft) : withoutMaxLoss(mul(SHORT_STRESS, mul(price, quantity)))
 }
 
-/** Contracts at their full value, not at their margin. */
+/** Returns the exposure of a futures order at the contracts' full value, not at their margin. */
 function futuresExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Decimal): Valued {
   if (draft.size.kind === 'amount') return invalid('Futures are ordered in contracts')
   const price = draft.side === 'buy' ? buyPrice(draft, facts) : shortPrice(draft, facts)
@@ -177,7 +174,7 @@ function futuresExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: De
     : withoutMaxLoss(exposure)
 }
 
-/** The most that event contracts can lose: what they cost, at most the dollar that each may pay. */
+/** Returns the maximum loss of an event order: its cost, at most one dollar per contract. */
 function eventExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
   const { size } = draft
   const isClosing =
@@ -193,8 +190,8 @@ function eventExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
   if (isClosing) {
     return withMaxLoss(mul(sellPrice(draft, facts) ?? EVENT_PAYOUT, size.quantity), ZERO_MONEY)
   }
-  // Selling what is not held buys the other outcome.
-  // What takes the market's price may cost the whole dollar, whatever limit stands on it.
+  // Selling contracts that are not held buys the other outcome. A market-style order may cost the
+  // whole dollar, whatever its limit.
   const price =
     draft.side === 'buy' && !isMarketStyle(draft)
       ? (buyPrice(draft, facts) ?? EVENT_PAYOUT)
@@ -203,8 +200,8 @@ function eventExposure(draft: OrderDraft, facts: ExposureFacts): Valued {
 }
 
 /**
- * The legs of an option order; a single contract may be named by its symbol alone. Null when nobody
- * can tell what is ordered.
+ * Returns the legs of an option order; a single contract may be named by its symbol alone. Null
+ * when the contracts cannot be determined.
  */
 export function riskLegs(draft: OrderDraft): readonly RiskLeg[] | null {
   const legs = draft.terms?.legs ?? []
@@ -221,11 +218,9 @@ export function riskLegs(draft: OrderDraft): readonly RiskLeg[] | null {
 }
 
 /**
- * Whether what the legs are on is one and the same, so that one may cover another: the same root,
- * or one letter more for the contracts of
- * an index that settle otherwise ("SPX" and "SPXW"). A digit marks contracts that deliver something
- * else since their company was split or
- * merged ("AAPL1").
+ * True when all legs have the same underlying, so that one can cover another: the same root, or one
+ * letter more for index contracts that settle differently ("SPX" and "SPXW"). A digit marks
+ * contracts with another deliverable after a split or merger ("AAPL1").
  */
 function hasOneUnderlying({ terms, symbol }: OrderDraft): boolean {
   const roots = [
@@ -236,8 +231,8 @@ function hasOneUnderlying({ terms, symbol }: OrderDraft): boolean {
 }
 
 /**
- * How often the combination is traded: its smallest leg. Null when the order says more than its
- * legs.
+ * Returns how often the combination is traded: the quantity of its smallest leg. Null when the
+ * order's quantity is larger than that.
  */
 function comboUnits(legs: readonly RiskLeg[], size: Quantity): Quantity | null {
   const smallest = legs
@@ -278,8 +273,7 @@ function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Dec
   const premium = buys ? buyPrice(draft, facts) : (shortPrice(draft, facts) ?? draft.limitPrice)
   if (premium === null) return noPrice(draft)
   const loss = legLoss(legs, multiplier, premium)
-  // What is received for an order is not set against what it may lose: it may fill for less than it
-  // seems.
+  // A received premium is not deducted from the maximum loss, because the order may fill for less.
   const paid = buys ? mul(mul(premium, multiplier), quantity) : ZERO
   const maxLoss = asMoney(add<Decimal>(loss.maxLoss, paid))
   const counted = lt(maxLoss, ZERO) ? ZERO_MONEY : maxLoss
@@ -292,12 +286,10 @@ function optionExposure(draft: OrderDraft, facts: ExposureFacts, multiplier: Dec
 }
 
 /**
- * What an order counts against limits, in dollars, and never too little: a market order at the ask
- * with a buffer, an amount order at its
- * amount, options and combinations at what all legs together can lose, event contracts at their
- * maximum loss, futures at their full value,
- * short sales at a stressed price. An order that nobody can value is a problem, never zero
- * (instructions 2).
+ * Returns the exposure of an order in dollars, never too low: market orders at the ask with a
+ * buffer, amount orders at their amount, options and combinations at the maximum loss of all legs
+ * together, event contracts at their maximum loss, futures at their full value, short sales at a
+ * stressed price. An order whose exposure cannot be computed is a problem, never zero.
  */
 export function exposureOf(draft: OrderDraft, facts: ExposureFacts): Valued {
   const multiplier = parseDecimal(facts.multiplier)
@@ -328,6 +320,6 @@ export function exposureOf(draft: OrderDraft, facts: ExposureFacts): Valued {
   }
 }
 
-/** How much of `held` is free for closing after `claimed`, never less than nothing. */
+/** Returns how much of `held` remains after `reserved`, at least zero. */
 export const remainingAfter = (held: Quantity, reserved: Quantity): Quantity =>
   maxOf(asQuantity(sub<Decimal>(held, reserved)), ZERO_QUANTITY)

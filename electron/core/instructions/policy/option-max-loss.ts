@@ -18,7 +18,7 @@ import {
 import type { OptionType } from '../../../../shared/domain/instruments/option.js'
 
 /**
- * One leg as its risk is reckoned. Stock legs have no option; quantities are totals, in contracts
+ * One leg for the risk calculation. A stock leg has no option. Quantities are totals, in contracts
  * or shares.
  */
 export interface RiskLeg {
@@ -32,8 +32,8 @@ export interface RiskLeg {
 }
 
 /**
- * What the legs can cost on the last day, before what is paid for them. `stressed` stands in for a
- * loss without a bound.
+ * The maximum loss of the legs at expiration, before the premium paid. An unlimited loss is
+ * replaced by a stressed one.
  */
 export interface LegLoss {
   readonly maxLoss: Money
@@ -42,15 +42,15 @@ export interface LegLoss {
 }
 
 /**
- * An uncovered call is reckoned at buying its shares for twice what they seem to be worth: its true
- * loss has no bound.
+ * An uncovered call counts as buying its shares at twice their estimated price. Its true loss is
+ * unlimited.
  */
 const STRESS = dec('2')
 
 const sign = (leg: RiskLeg, value: Decimal): Decimal => (leg.side === 'buy' ? value : neg(value))
 const intrinsic = (price: Decimal, strike: Decimal): Decimal => maxOf(sub(price, strike), ZERO)
 
-/** A long leg that ends before a short one protects nothing on the last day. */
+/** Drops long legs that expire before a short one, because they hedge nothing at its expiration. */
 function withoutExpiredHedges(legs: readonly RiskLeg[]): readonly RiskLeg[] {
   const last = legs.reduce(
     (latest, { side, option }) =>
@@ -84,11 +84,10 @@ const count = (legs: readonly RiskLeg[], side: RiskLeg['side'], type: OptionType
     .reduce<Decimal>((total, { quantity }) => add<Decimal>(total, quantity), ZERO)
 
 /**
- * The most that the legs together can lose by where the underlying ends: the worst of zero and
- * every strike, since between them it is a
- * straight line. Beyond the last strike uncovered calls lose without end; they are reckoned at a
- * stressed price. `premium`: what one unit
- * trades at, to guess where the underlying stands.
+ * Returns the maximum loss of the legs together over every final price of the underlying. The
+ * payoff is linear between zero and the strikes, so only those prices are checked. Above the last
+ * strike the loss of uncovered calls is unlimited and is replaced by a stressed one. `premium` is
+ * the price of one unit, used to estimate the price of the underlying.
  */
 export function legLoss(all: readonly RiskLeg[], multiplier: Decimal, premium: Decimal): LegLoss {
   const legs = withoutExpiredHedges(all)

@@ -3,15 +3,15 @@ import type { Policy } from '../../../../shared/ipc/instructions.js'
 
 const HOURS: Readonly<Record<Policy['hours'], number>> = { regular: 0, extended: 1, any: 2 }
 
-/** Null means no limit. */
+/** True when a limit was raised. Null means no limit. */
 const higher = (from: Decimal | null, to: Decimal | null): boolean =>
   from !== null && (to === null || gt(to, from))
 const wider = <T>(from: 'all' | readonly T[], to: 'all' | readonly T[]): boolean =>
   from !== 'all' && (to === 'all' || to.some((value) => !from.includes(value)))
 
 /**
- * True when `to` lets anything through that `from` does not: a limit raised, a scope widened, a
- * rule added or stretched.
+ * True when `to` allows anything that `from` does not: a higher limit, a wider scope, a new or
+ * extended rule.
  */
 export function raisesPolicy(from: Policy, to: Policy): boolean {
   return (

@@ -37,13 +37,13 @@ interface Findings {
   refusal: Refusal | null
 }
 
-/** Rounded up: what is over a limit by less than a cent must not read as if it were at it. */
+/** Rounds up, so that an amount over a limit by less than a cent does not read as equal to it. */
 const formatDollars = (amount: Money): string => formatPlainMoney(toScale(amount, 2, 'up'))
 
-/** A count as it is written elsewhere. */
+/** Formats a count like every other number. */
 const formatCount = (count: number): string => formatPlainNumber(fromInteger(count))
 
-/** Notes what a rule found; the first denial is the reason. */
+/** Adds the result of a rule. The first denial is the reason of the refusal. */
 function addRule(
   found: Findings,
   rule: string,
@@ -61,8 +61,8 @@ function addRule(
 }
 
 /**
- * Every name an order goes by: an option counts as its root as well, a combination as all of its
- * legs.
+ * Returns the names of an order's instruments: an option also has the name of its root, a
+ * combination those of all its legs.
  */
 function namesOf(draft: OrderDraft): readonly string[][] {
   const names = (symbol: string): string[] => [
@@ -72,7 +72,7 @@ function namesOf(draft: OrderDraft): readonly string[][] {
   return [draft.symbol, ...(draft.terms?.legs ?? []).map(({ symbol }) => symbol)].map(names)
 }
 
-/** Accounts and kinds of action: these hold for a cancel as well. */
+/** Checks account and kind of action, which apply to cancellations too. */
 function checkScope(input: PolicyInput, found: Findings): void {
   const { policy, action } = input
   const { accountId } = targetOf(action)
@@ -135,7 +135,7 @@ function checkInstrument(input: PolicyInput, draft: OrderDraft, found: Findings)
   )
 }
 
-/** How often and how much at a time it asks. */
+/** Checks the request rate and the number of pending and working orders. */
 function checkRate({ policy, usage, now, action }: PolicyInput, found: Findings): void {
   const lately = usage.requestTimes.filter((time) => now - time < MINUTE_MS).length
   addRule(
@@ -179,8 +179,8 @@ function checkRate({ policy, usage, now, action }: PolicyInput, found: Findings)
 }
 
 /**
- * What everything of this connection is worth that counts today, besides the action itself; an
- * order that is replaced is not counted twice.
+ * Returns the exposure that already counts today for this connection, without the action itself. A
+ * replaced order is not counted twice.
  */
 function exposureUsed(
   input: PolicyInput,
@@ -267,9 +267,9 @@ function checkAmounts(
 }
 
 /**
- * "Allow without asking": never in production, never something dangerous, only within its rule's
- * limit and until its end (CONFIRM-33). An
- * option goes by the symbol of its shares, and whoever named the shares did not speak of it.
+ * True when an auto-approve rule covers the order: never in production, never for a dangerous
+ * order, only within the rule's limit and before its end (CONFIRM-33). Options are excluded,
+ * because they carry the symbol of their stock and a rule for the stock does not mean them.
  */
 function allowedByRule(
   { environment, policy, action, now }: PolicyInput,
@@ -291,8 +291,8 @@ function allowedByRule(
 }
 
 /**
- * Why an order cannot be changed as it stands now; null where it can. What another change of it
- * will leave is not guessed.
+ * Returns why an order cannot be changed in its current state; null where it can. A change in
+ * progress refuses, because its result is unknown.
  */
 function changeRefusal(
   action: Exclude<PolicyInput['action'], { readonly kind: 'cancel' }>,
@@ -329,8 +329,8 @@ const denied = (found: Findings, exposure: OrderExposure | null): PolicyVerdict 
 })
 
 /**
- * Totals of a change of several orders are right only with all of them in it; each of these stands
- * once in the verdict.
+ * Rules that are evaluated over all orders of a group. Each appears once in the verdict, from the
+ * last evaluation, which includes every order.
  */
 const TOTALS: ReadonlySet<string> = new Set([
   'halt',
@@ -351,16 +351,15 @@ const TOTALS: ReadonlySet<string> = new Set([
 const TIERS = ['plain', 'danger', 'largest'] as const
 
 /**
- * What the policy says to several orders of a combination that change together: each is judged
- * beside the others as they would be, and all
- * have to pass. Their worths add up.
+ * Evaluates several orders of a combination that change together. Each is evaluated with the others
+ * as they would become, and all must pass. Their exposures add up.
  */
 function evaluateGroup(input: PolicyInput, changes: readonly ReplaceAction[]): PolicyVerdict {
   const names = new Set(changes.map(({ clientOrderId }) => clientOrderId))
   const { usage } = input
   const withoutGroup = (orders: readonly Order[]): readonly Order[] =>
     orders.filter(({ clientOrderId }) => !names.has(clientOrderId))
-  // None of them counts as it stands: the row of each is what this change takes away.
+  // Exclude the current rows of the group, because this change replaces them.
   const today = usage.today.filter(
     ({ clientOrderId }) => clientOrderId === null || !names.has(clientOrderId),
   )
@@ -411,11 +410,9 @@ function evaluateGroup(input: PolicyInput, changes: readonly ReplaceAction[]): P
 }
 
 /**
- * What the policy of a connection says to an action: halt, then what is denied, then limits; what
- * passes is asked of the person, or let
- * through by a rule outside production. A cancel passes a halt and every limit, because it can only
- * make the risk smaller, but it is
- * always asked (CONFIRM-30).
+ * Evaluates an action against a connection's policy: halt, scope, then limits. A passing action
+ * needs the person's approval, or outside production an auto-approve rule. A cancellation ignores
+ * halts and amount limits, because it only reduces risk, but always needs approval (CONFIRM-30).
  */
 export const evaluatePolicy: EvaluatePolicy = (input) => {
   const changes = input.action.kind === 'replace' ? changesOf(input.action) : []

@@ -17,54 +17,52 @@ import type { AssistantIdentity, Refusal } from '../assistant/assistant-port.js'
 import type { SourceClient } from '../../session/instruction-source-port.js'
 
 /**
- * What is known when an action is judged. Money is in US dollars; `quoteAgeMs` null when nobody
- * confirmed the quote.
+ * The data used to evaluate an action. Money is in US dollars. `quoteAgeMs` is null when the quote
+ * was never confirmed.
  */
 export interface PolicyFacts {
   readonly instrument: Instrument | null
   readonly quote: Quote | null
   readonly quoteAgeMs: number | null
   readonly position: Position | null
-  /**
-   * How much of each order had filled long enough before the position was asked for that the
-   * position shows it; absent: nothing is known of that.
-   */
+  /** The filled quantity of each order that the position already includes; absent when unknown. */
   readonly settled?: ReadonlyMap<ClientOrderId, Quantity> | undefined
   readonly balance: Balance | null
   /**
-   * Contracts and their unit of value: 100 for options, the point value for futures, 1 elsewhere.
+   * The value multiplier of one contract: 100 for options, the point value for futures, otherwise
+   * 1.
    */
   readonly multiplier: string
-  /** What its prices are in ("USD"); limits are in dollars. */
+  /** The currency of prices ("USD"). Limits are in dollars. */
   readonly currency: string
   readonly session: 'regular' | 'extended' | 'closed'
 }
 
 /**
- * What a connection has done and has under way, counted over all its instructions of this
- * environment (REL-36).
+ * What a connection has requested and has working, over all its instructions of this environment
+ * (REL-36).
  */
 export interface PolicyUsage {
   readonly pending: readonly { readonly action: InstructionAction; readonly exposure: Money }[]
-  /** How many cards they make, where that is fewer: a batch is one. */
+  /** The number of cards where it is lower than `pending`: a batch is one card. */
   readonly cards?: number
   readonly working: readonly Order[]
   /**
-   * New orders that were approved and have no order yet that is known: they are being sent, or
-   * nobody knows what became of them.
+   * Approved new orders without a known order yet: they are being sent, or their outcome is
+   * unknown.
    */
   readonly inFlight?: readonly OrderDraft[]
   /**
-   * What everybody else asks for and has working, the person included: a position is there to be
-   * closed once, whoever closes it.
+   * Requests and working orders of everyone else, including the person: they reserve the same
+   * positions.
    */
   readonly others?: {
     readonly requested: readonly InstructionAction[]
     readonly working: readonly Order[]
   }
   /**
-   * Worth of what was approved since midnight in New York, with its symbol and product; an order
-   * that works still is not counted again.
+   * The exposure of each order approved since midnight in New York, with symbol and product. An
+   * order that still works is not counted again.
    */
   readonly today: readonly {
     readonly symbol: string
@@ -72,7 +70,7 @@ export interface PolicyUsage {
     readonly exposure: Money
     readonly clientOrderId: ClientOrderId | null
   }[]
-  /** Moments of the last minute at which it asked. */
+  /** The times of its requests in the last minute. */
   readonly requestTimes: readonly EpochMs[]
 }
 
@@ -87,9 +85,8 @@ export interface PolicyInput {
 }
 
 /**
- * What the policy says: `deny` with why, `ask` the person, or `allow` (never in production).
- * `worth` is what counts against limits;
- * `worstCase` is the most that can be lost, null where it has no bound.
+ * The policy's result: `deny` with a reason, `ask` the person, or `allow` (never in production).
+ * `exposure` counts against limits; `maxLoss` is null when it is unlimited.
  */
 export interface PolicyVerdict {
   readonly result: 'deny' | 'ask' | 'allow'
@@ -106,14 +103,14 @@ export interface PolicyVerdict {
 }
 
 /**
- * Pure: the same input gives the same verdict. Judged when asked, when shown, and again when
- * approved (safety 10).
+ * Evaluates an action against a policy. Pure: the same input gives the same verdict. Called at the
+ * request, for display, and again at approval.
  */
 export type EvaluatePolicy = (input: PolicyInput) => PolicyVerdict
 
 /**
- * The paired assistants. Keys are 256 random bits, told once, kept as SHA-256; comparing takes the
- * same time whichever it is.
+ * The paired assistants. A key has 256 random bits, is shown once and stored as SHA-256; it is
+ * compared in constant time.
  */
 export interface Connections {
   all(): readonly ConnectionView[]
@@ -123,11 +120,11 @@ export interface Connections {
     shadow: boolean,
   ): Promise<Result<{ readonly connection: ConnectionView; readonly token: string }, FileError>>
   /**
-   * The connection of a client of the provider's hosted server; made when it is heard of first, or
-   * was let in again after it was revoked.
+   * Returns the connection of a client of the broker's hosted server. Creates it when the client is
+   * new or was authorized again after it was revoked.
    */
   register(client: SourceClient): Promise<Result<ConnectionView, FileError>>
-  /** Every connection of hosted clients, with the client and the consent that it stands for. */
+  /** Returns every connection of a hosted client with its client id and consent. */
   hosted(): readonly {
     readonly connection: ConnectionView
     readonly clientId: string
@@ -136,25 +133,22 @@ export interface Connections {
   rename(id: ConnectionId, name: string): Promise<Result<void, FileError>>
   setPolicy(id: ConnectionId, policy: Policy): Promise<Result<void, FileError>>
   /**
-   * True when the policy allows something that the present one does not: then the person has to
-   * show that they are here.
+   * True when the policy allows anything that the current one does not. The person must then
+   * confirm their identity.
    */
   raisesLimits(id: ConnectionId, policy: Policy): boolean
-  /** Minutes null: until resumed. */
+  /** Pauses a connection; `minutes` null pauses it until resumed. */
   pause(id: ConnectionId, minutes: number | null, why: string): Promise<Result<void, FileError>>
   resume(id: ConnectionId): Promise<Result<void, FileError>>
   /**
-   * One more request that was too much, written down; true when it is to be paused for it (rule
-   * 31).
+   * Records a request over the rate limits. True when the connection must be paused for it
+   * (CONFIRM-31).
    */
   recordRateViolation(id: ConnectionId): Promise<boolean>
   revoke(id: ConnectionId): Promise<Result<void, FileError>>
   authenticate(token: string): AssistantIdentity | null
   markSeen(id: ConnectionId, client: string | null): void
-  /**
-   * Called with the connection after it was paused, resumed, revoked, renamed or its policy
-   * changed.
-   */
+  /** Calls the listener after any change of a connection. */
   onChange(
     listener: (change: {
       readonly id: ConnectionId

@@ -3,8 +3,8 @@ import type { PriceTolerance } from '../../../../shared/domain/app/price-toleran
 import type { Tolerance } from '../queue/instruction-service-deps.js'
 
 /**
- * What the person's setting means (CONFIRM-11); `usual` is the rule's own half a percent or five
- * ticks.
+ * The tolerances of the person's setting (CONFIRM-11). `usual` is the default: half a percent or
+ * five ticks.
  */
 export const PRICE_TOLERANCE_PRESETS: Readonly<Record<PriceTolerance, Tolerance>> = {
   narrow: { ratio: dec('0.001'), ticks: 2 },

@@ -28,14 +28,14 @@ import {
 } from './exposure.js'
 
 const ONE = dec('1')
-/** Places of what an amount buys: more than any product is traded in. */
+/** Decimal places of the quantity that an amount buys: more than any product uses. */
 const UNIT_PLACES = 12
-/** Places of it in words, where the limit itself has no more. */
+/** Decimal places of that quantity in messages, unless the limit has more. */
 const WORD_PLACES = 2
 
 /**
- * The number of units that a limit on them is held against. `estimated`: it is what an amount comes
- * to at the prices of now.
+ * The quantity compared with the limit. `estimated` is true when it is computed from an amount at
+ * current prices.
  */
 export interface Units {
   readonly units: Quantity
@@ -43,11 +43,10 @@ export interface Units {
 }
 
 /**
- * The lowest price at which an amount may be carried out: the side that it takes or the last price,
- * whichever is lower, less the buffer,
- * since markets fall between a look and a fill as well; below a limit to buy only at that limit,
- * above a limit to sell only at that. Null without a market: a limit alone says
- * how much is paid for one at most, and nothing of how many that buys.
+ * Returns the lowest price at which an amount may fill: the lower of the opposite side of the quote
+ * and the last price, minus the buffer, because prices may fall before the fill. A buy or stop
+ * limit below that price replaces it, and so does a sell limit above it. Null without a quote: a
+ * limit alone bounds the price of one unit, not how many an amount buys.
  */
 function lowestPrice(draft: OrderDraft, { quote }: Pick<ExposureFacts, 'quote'>): Decimal | null {
   const { bid, ask, last } = quoteFor(draft, quote)
@@ -70,10 +69,9 @@ function lowestPrice(draft: OrderDraft, { quote }: Pick<ExposureFacts, 'quote'>)
 }
 
 /**
- * How many units an order comes to at most, for the limit on them: its own number or that of its
- * largest leg, in contracts (shares of a
- * covered order count by the hundred, as one contract does); of an order for an amount, as many as
- * that may buy or sell.
+ * Returns the maximum quantity of an order for the quantity limit: its own quantity or that of its
+ * largest leg in contracts (100 shares of a covered order count as one), or for an amount the most
+ * that it may buy or sell.
  */
 export function unitsOf(
   draft: OrderDraft,
@@ -106,8 +104,8 @@ export function unitsOf(
 }
 
 /**
- * Why so many units are over the limit, with both numbers; rounded up, so that what is over never
- * reads as if it were at it.
+ * Explains why a quantity exceeds the limit, with both numbers. Rounds up so that a quantity over
+ * the limit never reads as equal to it.
  */
 export function overQuantityMessage(
   { size }: OrderDraft,

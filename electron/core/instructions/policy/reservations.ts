@@ -19,12 +19,14 @@ import type { PolicyInput } from './policy-types.js'
 import { changesOf, draftOfAction } from '../requests/order-changes.js'
 import { remainingAfter, riskLegs } from './exposure.js'
 
-/** What a symbol is on: of a contract its root, whichever of its names it goes by. */
+/**
+ * Returns the underlying of a symbol: the root of an option contract, otherwise the symbol itself.
+ */
 export const underlyingOf = (symbol: string): string => parseOcc(symbol)?.root ?? symbol
 
 /**
- * What one order takes of a position at most. Claims of one `order` are of the same order; of one
- * `share`, only one of them can happen.
+ * The maximum quantity of a position that an order closes. Reservations with the same `order`
+ * belong to the same order; of those with the same `share` only one can fill.
  */
 interface Reservation {
   readonly order: string
@@ -33,9 +35,9 @@ interface Reservation {
 }
 
 /**
- * The orders of which one closes what the others could: the exits of a combination, and those of
- * which one trades (TRADING-4.3).
- * Null for an order that stands for itself.
+ * Returns the group of mutually exclusive orders that an order belongs to: the exits of a
+ * combination, or orders of which one cancels the others (TRADING-4.3). Null for an independent
+ * order.
  */
 function shareOf({ terms, accountId, symbol, side }: Order): string | null {
   const { role, clientComboId, comboId } = terms?.combo ?? {
@@ -51,7 +53,8 @@ function shareOf({ terms, accountId, symbol, side }: Order): string | null {
 }
 
 /**
- * The most that is claimed: of each order once, of orders that share once what the largest takes.
+ * Returns the maximum reserved quantity: each order counts once, and each share counts its largest
+ * order.
  */
 function reservedQuantity(reservations: readonly Reservation[]): Quantity {
   const largestBy = (
@@ -70,7 +73,7 @@ function reservedQuantity(reservations: readonly Reservation[]): Quantity {
   return sum(largestBy('share', largestBy('order', reservations)).map(({ quantity }) => quantity))
 }
 
-/** An option position is the same contract only when type, strike and expiration are. */
+/** True when the position is the order's option contract: the same type, strike and expiration. */
 function holdsContract({ facts: { position } }: PolicyInput, draft: OrderDraft): boolean {
   const [leg, ...more] = riskLegs(draft) ?? []
   const [held, ...others] = position?.legs ?? []
@@ -91,14 +94,12 @@ function holdsContract({ facts: { position } }: PolicyInput, draft: OrderDraft):
 }
 
 /**
- * How much of a long position an order that sells may close: what no waiting or working order has
- * claimed already. Purchases close
- * nothing here; they count whole.
- *
- * What has filled of a working sale is claimed no more once the position shows it: `settled` tells
- * how much of each order had filled long
- * enough before the position was asked for. While the two may disagree the sale claims the whole,
- * and fewer may be closed than is true.
+ * Returns how much of a long position a sell order may close: the part that no pending or working
+ * order has reserved. A buy order closes nothing here and counts in full.
+ * The filled part of a working sell order is no longer reserved once the position includes it.
+ * `settled` has the part of each order that had filled long enough before the position was
+ * requested. Until then the whole order stays reserved, so the result may be too low but never too
+ * high.
  */
 export function availableToClose(input: PolicyInput, draft: OrderDraft): Quantity {
   const { position, settled } = input.facts
@@ -175,13 +176,14 @@ export function availableToClose(input: PolicyInput, draft: OrderDraft): Quantit
     ...(usage.others?.requested ?? []),
   ].flatMap(reservationsOf)
   const underway = (usage.inFlight ?? []).filter(same).map(reservationOfDraft)
-  // An order that is changed stands in its own way as little as those of which only one can happen.
+  // A changed order does not block itself, and neither do the orders that exclude it.
   const [ownId, ownShare]: readonly [ClientOrderId | null, string | null] =
     own === null ? [null, null] : [own.clientOrderId, shareOf(own)]
   const others = [...working, ...requested, ...underway].filter(
     ({ order, share }) => order !== ownId && share !== ownShare,
   )
-  // What has filled of the order itself is closed already: it needs no more than its rest.
+  // The order's own settled fills have already left the position, so only its remaining quantity must
+  // be available.
   return asQuantity(
     add<Decimal>(
       remainingAfter(position.quantity, reservedQuantity(others)),

@@ -29,17 +29,16 @@ import { changesOf, draftOfAction, affectedOrderIds, targetOf } from '../request
 import { exposureOf } from './exposure.js'
 
 /**
- * An order that nobody can value is taken for more than anybody's limit, so that it cannot make
- * room by being unknown.
+ * The exposure of an order that cannot be valued: above every limit, so that an unknown value never
+ * makes room.
  */
 const UNVALUED = asMoney(dec('1000000000000'))
 
 /**
- * What a working order of an earlier day still counts: its whole worth as it would be asked for
- * now. The quote in `facts` is used only
- * where it is of the same symbol and product (`about`: what the facts are of; contracts may go by
- * the symbol of their shares); elsewhere
- * an order without a limit counts as more than any limit allows.
+ * Returns the exposure that a working order of an earlier day still counts: its full value as if
+ * requested now. The quote in `facts` applies only to the same symbol and product (`about` is the
+ * product of the facts, because contracts may share the symbol of their stock). Otherwise an order
+ * without a limit counts above every limit.
  */
 export function workingOrderExposure(
   order: Order,
@@ -71,9 +70,9 @@ export function workingOrderExposure(
       ? facts.multiplier
       : multiplierOf(order)
   if (multiplier === null) return UNVALUED
-  // A working sell may close a position that is not known here; counted as the money it moves, not
-  // as a short sale. What the provider
-  // calls a short sale closes nothing, also of a product in which this desk asks for none.
+  // A working sell order may close a position that is unknown here, so it counts at the money it
+  // moves and not as a short sale. An order that the broker reports as a short sale never closes a
+  // position, in any product.
   const valued = exposureOf(draft, {
     quote,
     multiplier,
@@ -82,7 +81,7 @@ export function workingOrderExposure(
   return valued.ok ? valued.value.exposure : UNVALUED
 }
 
-/** The multiplier of another symbol's order: told by its legs, or not known. */
+/** Returns the multiplier of an order in another symbol from its legs; null when unknown. */
 function multiplierOf(order: Order): string | null {
   const multiplier =
     order.terms?.legs.find(({ option }) => option !== null)?.option?.multiplier ?? null
@@ -93,10 +92,7 @@ function multiplierOf(order: Order): string | null {
     : null
 }
 
-/**
- * What the instruction desk keeps of each instruction for counting: the worth of the verdict that
- * let it in or through.
- */
+/** An instruction with its exposure from the verdict that accepted or approved it. */
 export interface Counted {
   readonly instruction: Instruction
   readonly exposure: Money
@@ -107,7 +103,7 @@ const wasSent = (instruction: Instruction): boolean =>
   instruction.outcome?.state !== 'denied' &&
   instruction.outcome?.state !== 'rejected'
 
-/** Approved, and not known to be done or refused. */
+/** True when approved without a known result. */
 const isInFlight = (instruction: Instruction): boolean => {
   const { outcome } = instruction
   return (
@@ -119,7 +115,7 @@ const isInFlight = (instruction: Instruction): boolean => {
 const approvedAction = (instruction: Instruction): InstructionAction =>
   applyAmendment(instruction.action, instruction.amendment)
 
-/** A new order that is on its way, and since when. */
+/** A new order that is being sent, and since when. */
 interface InFlightOrder {
   readonly id: InstructionId
   readonly draft: OrderDraft
@@ -127,8 +123,8 @@ interface InFlightOrder {
 }
 
 /**
- * New orders that were approved and of which no row is known by its name: being sent, or lost on
- * the way.
+ * Returns approved new orders without a known order row: they are being sent, or their outcome is
+ * unknown.
  */
 const inFlightOrders = (
   counted: readonly Counted[],
@@ -145,8 +141,8 @@ const inFlightOrders = (
   })
 
 /**
- * The orders with what they are being raised to: until that is known to have failed, so much may
- * work.
+ * Applies pending quantity increases to the orders. Until an increase is known to have failed, the
+ * larger quantity may be working.
  */
 function withRaises(orders: readonly Order[], all: readonly Counted[]): readonly Order[] {
   const raises = new Map<string, Quantity>()
@@ -171,8 +167,8 @@ function withRaises(orders: readonly Order[], all: readonly Counted[]): readonly
 }
 
 /**
- * The orders without those that are on their way already: between the sending and its answer an
- * order has a row that nothing names yet.
+ * Removes orders that are already counted as in flight. Between sending and the response, an
+ * order's row is not linked to its instruction.
  */
 function withoutInFlight(
   orders: readonly Order[],
@@ -210,10 +206,9 @@ function isOrderOf(
 }
 
 /**
- * What a connection has done and has under way. Pure: all instructions of the environment, the
- * orders as they stand. `except` is the
- * instruction that is being decided on; it does not count against itself, and how often it asked
- * was judged when it did.
+ * Returns what a connection has requested and has working. Pure: computed from all instructions of
+ * the environment and the current orders. `except` is the instruction being decided; it does not
+ * count against itself, and its request rate was checked when it was requested.
  */
 export function usageOf(input: {
   readonly connection: ConnectionId
@@ -240,8 +235,8 @@ export function usageOf(input: {
   const today = new Map<string, PolicyUsage['today'][number]>()
   for (const { instruction, exposure } of ofConnection) {
     const { action, ending, outcome } = instruction
-    // What lies in the future was approved before the clock was set back: that makes no new day.
-    // What nobody can find yet may be placed today, whenever it was approved.
+    // An approval dated in the future was made before the clock was set back and still counts today. An
+    // order that cannot be found yet may be placed today, whenever it was approved.
     if (
       !wasSent(instruction) ||
       ending === null ||
@@ -253,7 +248,7 @@ export function usageOf(input: {
     const clientOrderId =
       outcome?.clientOrderId ?? (action.kind === 'replace' ? action.clientOrderId : null)
     const { symbol, assetClass } = targetOf(action)
-    // An order that was replaced counts once, at the most it ever was.
+    // A replaced order counts once, at its highest exposure.
     const before = today.get(clientOrderId ?? instruction.id)
     today.set(clientOrderId ?? instruction.id, {
       symbol,
@@ -261,8 +256,8 @@ export function usageOf(input: {
       exposure: before === undefined ? exposure : maxOf(before.exposure, exposure),
       clientOrderId,
     })
-    // What changed with it is of the same symbol, and its worth is in the sum already: each is an
-    // order of today, and works no second time.
+    // The other orders of the same change have the same symbol, and the sum already includes their
+    // exposure. Each counts as an order of today and not again as working.
     for (const member of affectedOrderIds(action).slice(1)) {
       if (!today.has(member)) {
         today.set(member, {
@@ -279,13 +274,13 @@ export function usageOf(input: {
     .filter(({ instruction }) => instruction.id === input.except)
     .map(cardOf)[0]
   const waiting = ofConnection.filter(({ instruction }) => instruction.status === 'PENDING')
-  // What came in one call is one card, and one request (CONFIRM-31).
+  // The orders of one call are one card and one request (CONFIRM-31).
   const recent = new Map(
     ofConnection
       .filter(({ instruction }) => input.now - instruction.createdAt < MINUTE_MS)
       .map((entry) => [cardOf(entry), entry.instruction.createdAt]),
   )
-  // An order that was only to be cancelled, or was not changed, is none of its own.
+  // Orders that the connection only canceled, or that were not changed, are not its own.
   const ids = new Set(
     ofConnection.flatMap(({ instruction }) =>
       instruction.action.kind !== 'cancel' && wasSent(instruction)
@@ -331,13 +326,15 @@ export function usageOf(input: {
   }
 }
 
-/** How many orders of a connection were approved today, for the card's "orders today" (CONFIRM-21). */
+/**
+ * Returns how many orders of a connection were approved today, for "orders today" on the card
+ * (CONFIRM-21).
+ */
 export const ordersToday = (usage: PolicyUsage): number => usage.today.length
 
 /**
- * How many orders the day comes to with what waits and, where one is given, with what is asked for
- * now. A change of an order that counts
- * today already adds none; a cancel never does.
+ * Returns the day's number of orders including pending ones and, if given, the requested one.
+ * Changing an order that already counts today adds none; neither does a cancellation.
  */
 export function ordersCounted(
   { today, pending }: Pick<PolicyUsage, 'today' | 'pending'>,

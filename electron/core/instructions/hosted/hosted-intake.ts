@@ -33,14 +33,14 @@ export interface HostedIntakeDeps {
   readonly log: LogPort
 }
 
-/** After something that could not be done yet. */
+/** The delay before a failed step is retried, in ms. */
 const RETRY_MS = 2_000
 /**
- * How long an order that an instruction names may be unknown here: it may have been placed
- * elsewhere a moment ago.
+ * How long an order named by an instruction may be unknown here: it may just have been placed
+ * elsewhere.
  */
 const ORDER_GRACE_MS = 10_000
-/** What keeps an instruction waiting at the provider, instead of turning it down. */
+/** Refusals after which the instruction stays pending at the broker instead of being rejected. */
 const RETRYABLE_CODES: ReadonlySet<RefusalCode> = new Set<RefusalCode>([
   'locked',
   'not-ready',
@@ -54,13 +54,11 @@ const requestOf = (action: SourceAction): InstructionRequest['action'] =>
   action.kind === 'place' ? { kind: 'place', drafts: [action.draft] } : action
 
 /**
- * Brings what waits at the provider's hosted server before the person, in the same queue as
- * everything else, and tells the provider what
- * came of it. The provider's list is the memory of what it has to be told: what it still lists and
- * is over here is told again until it
- * is not listed any more, over restarts of either side. What is only withdrawn here because nobody
- * can decide now (lock, restart, end of
- * the session) goes on waiting there, and comes back.
+ * Puts the pending instructions of the broker's hosted server into the same queue as all others,
+ * and reports their outcomes to the broker. The broker's list determines what must be reported: an
+ * instruction that is over here is reported until it is no longer listed, across restarts of either
+ * side. An instruction that was only withdrawn here (lock, restart, end of the session) stays
+ * pending there and returns.
  */
 export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
   const { gate, instructionService, connections, halted, ready, clock, timers, log } = deps
@@ -72,14 +70,14 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
   let disposed = false
   let stopTimer: Disposer = () => undefined
   /**
-   * When each client asked for what, by the provider's clock, and when this desk heard of it by its
-   * own.
+   * The times of each client's requests by the broker's clock; below, when each arrived by the
+   * monotonic clock.
    */
   const requestTimes = new Map<string, Map<string, EpochMs>>()
   const firstSeenAt = new Map<string, number>()
   /**
-   * What was turned down for good, and why: it may be listed for a while yet, and must not be
-   * judged, nor counted, again.
+   * The final refusals and their reasons. The instruction may remain listed for a while and must
+   * not be evaluated or counted again.
    */
   const refused = new Map<string, string>()
 
@@ -110,12 +108,11 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
 
   const registerClients = async ({ clients, instructions }: SourceState): Promise<void> => {
     const named = new Set(clients.map(({ clientId }) => clientId))
-    // Signed out there: it is shown with nothing that it may do.
+    // A client signed out at the broker stays listed with no permissions.
     const signedOut = connections
       .hosted()
       .filter(({ clientId, connection }) => !named.has(clientId) && connection.state !== 'revoked')
-    // One that has been signed out before this desk ever heard of it may have left something
-    // waiting.
+    // A client that signed out before it was ever listed here may have left pending instructions.
     const unknown = instructions.filter(
       ({ clientId }) => !named.has(clientId) && connectionOf(clientId) === undefined,
     )
@@ -176,9 +173,8 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
   }
 
   /**
-   * When the client asked before this one, moved to this desk's clock as if this one were asked for
-   * now. Those of one millisecond stand in
-   * the order of the list, which is that of their being asked for.
+   * Returns the client's earlier requests, shifted to this computer's clock as if this one were
+   * made now. Requests of the same millisecond are in list order, which is request order.
    */
   const earlierRequests = ({
     clientId,
@@ -208,7 +204,7 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
       .filter(
         ({ status, connectionId }) => status === 'PENDING' && connectionId === connection.id,
       ).length
-    // It goes on waiting there until one of those here is decided.
+    // The instruction stays pending at the broker until one of those here is decided.
     if (connection.state === 'active' && waiting >= connection.policy.maxPending) return
     const origin = {
       sourceId: instruction.sourceId,
@@ -238,7 +234,7 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
     reject(instruction, instruction.sourceId, message)
   }
 
-  /** This desk has it: what came of its order is told until the provider lists it no longer. */
+  /** Reports the outcome of an instruction acquired here until the broker no longer lists it. */
   const reportOutcome = (
     { sourceId }: SourceInstruction,
     { id, outcome, status, ending }: Instruction,
@@ -287,8 +283,7 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
       case 'PENDING':
         return
       case 'APPROVED':
-        // Decided, and then it could not be named there, or not be sent. Any other outcome is newer
-        // than this list.
+        // Approved, but it could not be acquired or sent. Any other outcome is newer than this list.
         return last.outcome?.state === 'denied' || last.outcome?.state === 'rejected'
           ? reject(listed, last.id, last.outcome.text)
           : undefined
@@ -311,7 +306,7 @@ export function startHostedIntake(deps: HostedIntakeDeps): { dispose(): void } {
     recordRequests(state.instructions)
     const listed = new Set(state.instructions.map(({ sourceId }) => sourceId))
     replies.forgetUnlisted(new Set([...listed, ...state.clients.map(({ clientId }) => clientId)]))
-    // What ended there goes first: it must not be approved while the rest is looked at.
+    // Process ended instructions first, so that none can be approved during the rest of the pass.
     for (const { id, sourceId, status, outcome } of instructionService.hostedInstructions()) {
       if (
         sourceId === undefined ||

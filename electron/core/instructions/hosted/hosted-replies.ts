@@ -4,14 +4,14 @@ import type { ProviderFailure } from '../../provider-failure.js'
 type ReplyResult = Promise<Result<void, ProviderFailure> | null>
 
 /**
- * What the provider is told of its instructions and clients: each thing once, and again where its
- * answer was lost.
+ * Messages to the broker about its instructions and clients. Each is sent once, and again when it
+ * got no response.
  */
 export interface HostedReplies {
   /**
-   * `what` names the message, `about` the thing that the provider lists. `once`: a refusal settles
-   * it as well, for it means that the thing
-   * ended there; `until-gone`: it is told again as long as it is listed.
+   * Sends a message about a subject that the broker lists. With `once` a refusal also settles it,
+   * because it means that the subject ended there; with `until-gone` it is repeated while the
+   * subject is listed.
    */
   send(
     message: string,
@@ -19,11 +19,11 @@ export interface HostedReplies {
     request: () => ReplyResult,
     mode: 'once' | 'until-gone',
   ): void
-  /** Forgets what was told of things that are not listed any more. */
+  /** Forgets the messages about subjects that are no longer listed. */
   forgetUnlisted(listed: ReadonlySet<string>): void
 }
 
-/** `lost` is called when something has to be told again. */
+/** Creates the sender. `onLost` is called when a message must be sent again. */
 export function createHostedReplies(onLost: () => void): HostedReplies {
   const delivered = new Map<string, string>()
   const inFlight = new Set<string>()

@@ -38,7 +38,7 @@ const MONTHS = [
   'Dec',
 ] as const
 
-/** What the words are made from; a draft and a standing order have it both. */
+/** The data that a summary is made from. Drafts and orders both provide it. */
 export interface OrderDescription {
   readonly side: Side
   readonly symbol: string
@@ -118,7 +118,7 @@ const formatDay = (day: string): string => {
 const formatPercent = (fraction: Decimal): string =>
   `${decimalText(trim(mul(fraction, dec('100'))))} %`
 
-/** "20 Jun 2025 150 call" */
+/** Formats an option contract, for example "20 Jun 2025 150 call". */
 const formatContract = (option: {
   readonly type: string | null
   readonly strike: Decimal | null
@@ -140,7 +140,7 @@ const INTENT_LABELS: Readonly<Record<string, string>> = {
   'sell-to-close': 'SELL TO CLOSE',
 }
 
-/** "AAPL 20 Jun 2025 150 call", "YES of KX…", "AAPL". */
+/** Formats the instrument, for example "AAPL 20 Jun 2025 150 call", "YES of KX…" or "AAPL". */
 function formatInstrument(order: OrderDescription): string {
   const [leg] = order.legs
   if (order.legs.length === 1 && leg !== undefined && leg.option !== null) {
@@ -158,8 +158,8 @@ const formatLegs = (order: OrderDescription): string =>
     : `: ${order.legs.map((leg) => `${leg.side} ${formatPlainNumber(leg.quantity)} ${leg.symbol}${leg.option === null ? ' shares' : ` ${formatContract(leg.option)}`}`).join(', ')}`
 
 /**
- * A name of the provider cannot close the bracket that it stands in, and go on as if it were the
- * order.
+ * Removes brackets, so that a name from the broker cannot close its bracket and imitate the order
+ * text.
  */
 const withoutBrackets = (name: string): string => name.replace(/[\p{Ps}\p{Pe}]/gu, ' ')
 
@@ -177,7 +177,10 @@ const formatTrail = (trail: Trail | null): string =>
     ? ''
     : ` of ${trail.kind === 'percent' ? formatPercent(trail.step) : formatPlainPrice(trail.step)}`
 
-/** "limit 187.50", "stop 180.00, limit 179.50", "trailing stop of 2 %". */
+/**
+ * Formats the price terms, for example "limit 187.50", "stop 180.00, limit 179.50" or "trailing
+ * stop of 2 %".
+ */
 export function formatPriceTerms(
   order: Pick<OrderDescription, 'type' | 'limitPrice' | 'stopPrice' | 'trail'>,
 ): string {
@@ -224,8 +227,8 @@ const SESSION_LABELS: Record<OrderSession, string> = {
 }
 
 /**
- * "VWAP, at most 10 % of the volume, 10:00:00 to the close New York"; nothing for an order that no
- * algorithm works.
+ * Formats the algorithm, for example "VWAP, at most 10 % of the volume, 10:00:00 to the close New
+ * York". Empty without one.
  */
 export function formatAlgo({ algo }: Pick<OrderDescription, 'algo'>): string {
   if (algo === null) return ''
@@ -258,9 +261,9 @@ const formatOrder = (order: OrderDescription, name: string, before: string): str
 }
 
 /**
- * One order in words: "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day" (CONFIRM-19), after what
- * stands before it. A name that leaves too
- * little room for what the order says is left out: the symbol tells the same.
+ * Summarizes one order, for example "BUY 10 AAPL (Apple Inc., NASDAQ), limit 187.50, day"
+ * (CONFIRM-19), after the text `before`. A name that leaves too little room for the terms is
+ * omitted, because the symbol identifies the instrument.
  */
 export function orderSummary(
   order: OrderDescription,
@@ -281,8 +284,7 @@ function describeAction(action: InstructionAction): ActionDescription {
   const current = describeOrder(action.before)
   if (action.kind === 'cancel') return { order: current, before: 'CANCEL the order ' }
   const after = resultingDraft(action)
-  // Terms stay as they are in a replace, and legs follow the size; only what the change names is
-  // new.
+  // A replace keeps the terms, and legs follow the size; only the fields of the change are new.
   const order =
     after === null
       ? current
@@ -298,8 +300,8 @@ function describeAction(action: InstructionAction): ActionDescription {
 }
 
 /**
- * False for what asks for so much that its line would end before its price and its time: nobody can
- * countersign what they cannot read.
+ * False when the summary would be cut before its price and time in force, because a person cannot
+ * approve an order that is not fully readable.
  */
 export const isReadable = (action: InstructionAction): boolean => {
   const { order, before } = describeAction(action)
@@ -307,8 +309,8 @@ export const isReadable = (action: InstructionAction): boolean => {
 }
 
 /**
- * Several orders of a combination: each in full, or where that is too long only how many and that
- * the card tells each.
+ * Summarizes several orders of a combination in full, or by their count when that is too long; the
+ * card then shows each.
  */
 function groupSummary(
   changes: readonly InstructionAction[],
@@ -325,7 +327,7 @@ function groupSummary(
   )
 }
 
-/** What an instruction asks for, in words made by this program alone. */
+/** Summarizes what an instruction requests, in Countersign's own words (CONFIRM-19). */
 export function actionSummary(action: InstructionAction, instrument: Instrument | null): string {
   if (action.kind === 'replace' && isGroupChange(action)) {
     return groupSummary(changesOf(action), instrument)

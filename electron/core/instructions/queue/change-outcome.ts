@@ -10,14 +10,14 @@ export interface ChangeOutcome {
   readonly text: string
 }
 
-/** As `showsChange` reads an order that was read whole. */
+/** True when the order shows the requested change. */
 const hasChange = (order: Order, { change }: Pick<ReplaceAction, 'change'>): boolean =>
   showsChange(order, change)
 
 /**
- * Orders of a combination change all or none: one that stands as asked, and did not before, tells
- * of all of them. What has filled or was
- * taken from one by another since then says nothing.
+ * True when a group of orders changed. They change all or none, so one order that shows the request
+ * and did not before proves all of them. Later fills or reductions by another order of the group
+ * prove nothing.
  */
 function isGroupChanged(
   changes: readonly { readonly requested: ReplaceAction; readonly order: Order }[],
@@ -30,8 +30,8 @@ function isGroupChanged(
 }
 
 /**
- * Whether a replace or cancel whose answer was lost was done, by the orders themselves; null while
- * the order desk is still asking, or one is not known.
+ * Determines from the orders whether a replace or cancellation without a response took effect. Null
+ * while the broker is still being queried, or when an order is unknown.
  */
 export function changeOutcome(
   action: Exclude<InstructionAction, { readonly kind: 'place' }>,

@@ -17,19 +17,19 @@ import type { InstructionStore } from './instruction-store.js'
 import { actionSummary } from '../order-text/order-summary.js'
 import { changesOf, affectedOrderIds, haveSameTerms } from '../requests/order-changes.js'
 
-/** How long until the order desk is asked again what became of a ticket. */
+/** The delay before the outcome of a ticket is queried again, in ms. */
 const QUERY_AGAIN_MS = 2_000
 const TEXT_CHARS = 500
 /**
- * How long whoever draws waits for an order that is on its way: longer than that takes, shorter
- * than a person notices.
+ * How long window updates wait for an order that is being sent, in ms: usually longer than sending
+ * takes, shorter than a person notices.
  */
 export const QUIET_MS = 40
 
-/** The ticket of an instruction: one for ever, so that nothing can send it twice. */
+/** Returns the one ticket of an instruction, which prevents it from being sent twice. */
 export const ticketOf = (id: InstructionId): string => `i-${id}`
 
-/** Why an authorised instruction is to stop before it is sent. */
+/** The reason to stop an authorized instruction before it is sent. */
 export interface Stop {
   readonly why: 'withdrawn' | 'revoked'
   readonly detail: string
@@ -39,26 +39,25 @@ export interface Authorization {
   readonly why: 'approved' | 'allowed-by-rule'
   readonly detail: string
   readonly exposure: Money
-  /** The digest of what was on the screen; null where nobody was asked. */
+  /** The digest of the displayed card; null for an auto-approve rule. */
   readonly digest: string | null
   readonly requestDigest: string
 }
 
 export interface Dispatch {
   /**
-   * The decision on the audit chain; then, beside each other, the head that proves it, the queue's
-   * own record and the send on the chain;
-   * and when all of them are on the disk, to the order desk. Whatever fails on the way, nothing is
-   * sent, and the chain says so.
+   * Sends an approved instruction. Writes the decision to the audit chain; then, in parallel, the
+   * head that proves it, the queue's own record and the `sent` record; and calls the order gateway
+   * when all of them are on disk. If any step fails nothing is sent, and the chain records that.
    */
   send(instruction: Instruction, authority: Authorization): Promise<void>
   /**
-   * Stops an instruction that is between its decision and the order desk, and resolves when that is
-   * written down; null when it is not there.
+   * Stops an instruction between its decision and the order gateway. Resolves when that is
+   * recorded; null when it is not there.
    */
   stop(id: InstructionId, stop: Stop): Promise<void> | null
   isRunning(id: InstructionId): boolean
-  /** Asks what became of everything whose outcome the last run did not learn. Sends nothing. */
+  /** Queries every outcome that the last run did not learn. Sends nothing. */
   recover(): void
   dispose(): void
 }
@@ -71,7 +70,8 @@ type Outcome = {
 
 const outcomeOf = (answer: Result<TradeOutcome, AppError>): Outcome => {
   if (!answer.ok) {
-    // Only an error that proves that nothing was sent is a refusal; any other leaves it open.
+    // Only an error that proves that nothing was sent is a refusal; any other leaves the outcome
+    // unknown.
     return answer.error.order === 'may-exist' || answer.error.class === 'ambiguous'
       ? {
           state: 'unknown',
@@ -105,17 +105,16 @@ const outcomeOf = (answer: Result<TradeOutcome, AppError>): Outcome => {
   }
 }
 
-/** The only way from a decision to the order desk. */
+/** Creates the only path from a decision to the order gateway. */
 export function createDispatch(deps: InstructionServiceDeps, store: InstructionStore): Dispatch {
   const { audit, clock, orderGateway, log, timers } = deps
   const inFlight = new Map<InstructionId, Stop | null>()
   const running = new Map<InstructionId, Promise<void>>()
   let disposed = false
   /**
-   * The order desk has told something in this run. Before that its rows are being put together from
-   * its journal, one step after another,
-   * and what they show on the way is no outcome: an order that works still, until the record comes
-   * that cancelled it.
+   * True once the order gateway has answered in this run. Before that its rows are still being
+   * replayed from the journal and may show an intermediate state, such as an order that is working
+   * until its cancellation is read.
    */
   let isCaughtUp = false
   let stopRows: Disposer = () => undefined
@@ -158,7 +157,7 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
           instruction.sourceId === undefined ? [] : ([clientOrderIdOf(instruction.id)] as const)
         return outcomeOf(await orderGateway.submit(ticketOf(instruction.id), action.draft, ...name))
       }
-      // What was approved is the change of orders as they stood: of others nobody said anything.
+      // The approval covers the orders as they were shown. Refuse if their terms have changed since.
       const rows = orderGateway.orders.all()
       const moved =
         action.kind === 'replace' &&
@@ -199,8 +198,8 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
   }
 
   /**
-   * The source decides between the person here and whoever took it back there, or another desktop:
-   * without its word nothing is sent.
+   * Acquires a hosted instruction. The source decides between this approval, a revocation there and
+   * another desktop; without its consent nothing is sent.
    */
   const acquireAtSource = async ({ id, sourceId }: Instruction): Promise<Stop | null> => {
     if (sourceId === undefined) return null
@@ -229,7 +228,7 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
     const decided = await decision.written
     const early = inFlight.get(id) ?? (decided.ok ? null : NOT_RECORDED)
     if (early !== null) return recordStop(id, early)
-    // Beside the queue's own record: nothing is done upon either before both are there.
+    // Written in parallel with the queue's own record. Nothing is sent before both are on disk.
     let resolveQuiet = (): void => undefined
     const quiet = new Promise<void>((resolve) => {
       resolveQuiet = resolve
@@ -257,11 +256,11 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
       resolveQuiet()
       store.notify(id)
     })
-    // The head that tells of the send as well comes when it is under way, or after a moment: the
-    // decision, on which it rests, is proved before.
+    // The head that covers the `sent` record is written while the order is being sent, or after a
+    // moment. The head of the decision must be on disk first.
     const [sent, proved] = await Promise.all([sending, decision.proved])
     const stopped = inFlight.get(id) ?? (sent.ok && proved.ok ? null : NOT_RECORDED)
-    // What stopped it while the source was asked stops it still.
+    // A stop during the request to the source also counts.
     const refused = stopped ?? (await acquireAtSource(instruction))
     const late = inFlight.get(id) ?? refused
     const stays = late !== null || disposed
@@ -279,7 +278,7 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
     await recordOutcome(id, outcome)
   }
 
-  /** Other programs choose their ids as they like: the same one may stand in two accounts. */
+  /** Includes the account, because order ids of other programs may collide across accounts. */
   const rowIn =
     (accountId: Order['accountId']) =>
     (id: Order['clientOrderId']): Order | undefined =>
@@ -287,7 +286,7 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
         .all()
         .find((row) => row.accountId === accountId && row.clientOrderId === id)
 
-  /** What an order that was asked for shows now; null while that is open. */
+  /** Returns the outcome that an order shows now; null while it is uncertain. */
   const outcomeOfOrder = (instruction: Instruction, order: Order): Outcome | null => {
     const action = withAmendment(instruction)
     const { clientOrderId } = order
@@ -351,7 +350,7 @@ export function createDispatch(deps: InstructionServiceDeps, store: InstructionS
         ) {
           return recordOutcome(id, outcome)
         }
-        // From here on the order's own row tells; it may have done so already.
+        // From here on the order's row determines the outcome; it may have done so already.
         const row =
           outcome.clientOrderId === null
             ? undefined

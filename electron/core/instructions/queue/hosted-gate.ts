@@ -6,18 +6,18 @@ import { listeners, type LiveValue } from '../../live-values.js'
 import type { TimerPort } from '../../ports.js'
 import type { InstructionSource } from '../../session/instruction-source-port.js'
 
-/**
- * What the queue asks of the source of hosted instructions before it sends anything for one of
- * them.
- */
+/** Requests permission from the source of hosted instructions before anything is sent for one. */
 export interface HostedGate {
   /**
-   * Names this desk's order (or attempt at a change) there. Ok means that the instruction is this
-   * desk's and can be revoked no more;
-   * anything else, with a sentence why, means that nothing may be sent.
+   * Acquires an instruction by naming Countersign's order (or attempt at a change). Ok means that
+   * the instruction belongs to this desktop and can no longer be revoked. An error, with its
+   * reason, means that nothing may be sent.
    */
   acquire(sourceId: string, id: InstructionId): Promise<Result<void, string>>
-  /** False while the source cannot be heard: what it has revoked meanwhile is not known here. */
+  /**
+   * False while the source is unreachable, because instructions may have been revoked there
+   * unnoticed.
+   */
   readonly synced: LiveValue<boolean>
 }
 
@@ -25,7 +25,7 @@ export interface HostedGateControl extends HostedGate {
   setSynced(isSynced: boolean): void
 }
 
-/** A lost answer is asked for again so many times; the same question twice is harmless. */
+/** The number of attempts without a response. Repeating the request is harmless. */
 const TRIES = 3
 const RETRY_MS = 400
 const RETRYABLE: ReadonlySet<ProviderFailure['kind']> = new Set<ProviderFailure['kind']>([
@@ -35,12 +35,13 @@ const RETRYABLE: ReadonlySet<ProviderFailure['kind']> = new Set<ProviderFailure[
   'rate-limited',
 ])
 
-/**
- * The name of this desk's order at the provider: known, and on the disk, before anything is sent.
- */
+/** Returns the order id used at the broker. It is known and on disk before anything is sent. */
 export const clientOrderIdOf = (id: InstructionId): ClientOrderId => id as string as ClientOrderId
 
-/** Starts unheard: nothing is approved before the source has said that it still waits. */
+/**
+ * Creates a gate that starts not synced: nothing is approved before the source has listed its
+ * pending instructions.
+ */
 export function createHostedGate(
   source: () => Promise<Pick<InstructionSource, 'acquire'>>,
   timers: TimerPort,

@@ -4,9 +4,9 @@ import type {
 } from '../../../../shared/domain/instructions/instruction.js'
 import { DAY_MS, MINUTE_MS } from '../../../../shared/domain/time.js'
 
-/** How long a caller's key means the same request (instructions 1). */
+/** How long an assistant's key identifies the same request, in ms. */
 const KEY_LIFETIME_MS = DAY_MS
-/** How long the same request without a key of its own is the same request. */
+/** How long an identical request without a key counts as the same, in ms (CONFIRM-31). */
 export const DEDUPE_WINDOW_MS = MINUTE_MS
 
 interface Entry {
@@ -15,17 +15,14 @@ interface Entry {
   readonly at: number
 }
 
-/**
- * What a request turned out to be: new, one that is known, or another one under a key that is
- * taken.
- */
+/** The result of a lookup: a new request, a known one, or a different request under a used key. */
 export type KeyMatch =
   | { readonly found: 'new' }
   | { readonly found: 'same'; readonly ids: readonly InstructionId[] }
   | { readonly found: 'conflict' }
 
 export interface IdempotencyKeys {
-  /** `key` null: by the digest alone, within 60 s. */
+  /** Looks up a request. With `key` null, by the digest alone within 60 s. */
   find(connection: ConnectionId, key: string | null, digest: string, now: number): KeyMatch
   remember(
     connection: ConnectionId,
@@ -36,13 +33,15 @@ export interface IdempotencyKeys {
   ): void
 }
 
-/** The callers' keys of the last 24 hours. Times are the wall clock's: they outlive restarts. */
+/**
+ * Creates the index of assistants' keys of the last 24 hours. Times are by the wall clock, because
+ * they survive restarts.
+ */
 export function createIdempotencyKeys(): IdempotencyKeys {
   const byKey = new Map<string, Entry>()
   const byDigest = new Map<string, Entry>()
   const name = (connection: ConnectionId, text: string): string => `${connection}\n${text}`
-  // A clock that was set back must not make a key older than it is: what lies in the future counts
-  // as now.
+  // An entry dated in the future counts as new, so that setting the clock back does not age a key.
   const age = (entry: Entry, now: number): number => Math.max(0, now - entry.at)
 
   return {

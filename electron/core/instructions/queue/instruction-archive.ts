@@ -6,21 +6,21 @@ import { withAmendment, resultingDraft } from '../requests/action.js'
 import { applyRecord, pendingInstruction, parseLine, type LogLine } from './instruction-log.js'
 
 /**
- * What ended longer ago than this leaves the file that every start reads. Keys are good for a day,
- * limits count the day, the panel shows the newest.
+ * Instructions that ended longer ago than this leave the file read at every start. Keys last a day,
+ * limits count the day, and the panel shows the newest.
  */
 const RETENTION_DAYS = 90
 /**
- * These stay however old they are: what a clock that runs wild calls old may have been asked for
- * this morning.
+ * The number of newest calls that stay regardless of age, because a wrong clock may make today's
+ * requests look old.
  */
 export const MIN_RETAINED = 500
-/** The file is not written anew for less. */
+/** The file is not rewritten for fewer instructions than this. */
 export const MIN_TO_ARCHIVE = 500
 
 /**
- * Where old records go, and how the live file is replaced as a whole: after a crash it is the old
- * one or the new one.
+ * The archive file, and an atomic replacement of the live log: after a crash it is either the old
+ * or the new file.
  */
 export interface ArchivePort {
   readonly journal: JournalPort
@@ -32,14 +32,17 @@ export interface ArchivePlan {
   readonly move: readonly LogLine[]
 }
 
-/** One call with everything that became of it. */
+/** One call with all its later records. */
 interface StoredCall {
   readonly lines: LogLine[]
   readonly instructions: Map<string, Instruction>
   lastChangedAt: number
 }
 
-/** Its order may work still: the kill switch has to know whose it is, whenever it was placed. */
+/**
+ * True when the order may still be working. The kill switch must know its connection, however old
+ * it is.
+ */
 function mayStillWork(instruction: Instruction): boolean {
   const timeInForce = resultingDraft(withAmendment(instruction))?.timeInForce
   return (
@@ -82,10 +85,9 @@ function callsOf(stored: readonly LogLine[]): readonly StoredCall[] {
 }
 
 /**
- * What of the live file may go to the archive: calls that are over in every part, longer ago than
- * 90 days, and not among the newest 500.
- * Null where it is not worth writing the file anew. The order of what stays is the order it was
- * written in.
+ * Selects the records to archive: calls whose every instruction ended more than 90 days ago and
+ * that are not among the newest 500. Null when rewriting the file is not worthwhile. The remaining
+ * records keep their order.
  */
 export function planArchive(stored: readonly LogLine[], now: EpochMs): ArchivePlan | null {
   const calls = callsOf(stored)
@@ -104,16 +106,16 @@ export function planArchive(stored: readonly LogLine[], now: EpochMs): ArchivePl
 }
 
 /**
- * Moves records: to the archive first, then out of the live file. Dying in between leaves them in
- * both, and the next start finishes it
- * without writing any of them twice. The archive is read here alone, never at an ordinary start.
+ * Moves records to the archive, then removes them from the live file. A crash in between leaves
+ * them in both; the next start completes the move without writing any twice. An ordinary start does
+ * not read the archive.
  */
 export async function archive(
   { journal, replace }: ArchivePort,
   { retain, move }: ArchivePlan,
 ): Promise<Result<void, FileError>> {
-  // Read for the tail that a crash may have left, too: what is appended behind half a record would
-  // be damage.
+  // Reading also removes a partial line left by a crash, because appending after it would corrupt the
+  // file.
   const before = await journal.read()
   if (!before.ok) return before
   const known = new Set(before.value.lines)

@@ -7,7 +7,7 @@ import type { Order } from '../../../../shared/domain/orders/order.js'
 import { isFinal } from '../../../../shared/domain/orders/order-state.js'
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 
-/** What is counted, and when. `except`: the instruction that is being decided on. */
+/** The context of a count. `except` is the instruction being decided. */
 export interface CountContext {
   readonly orders: readonly Order[]
   readonly now: EpochMs
@@ -15,18 +15,18 @@ export interface CountContext {
 }
 
 /**
- * Finds in a long ledger what a question needs, without looking at all of it. Ids are oldest first,
- * as in the ledger.
+ * Finds the instructions a query needs without scanning all of them. Ids are oldest first, as in
+ * the store.
  */
 export interface InstructionIndex {
-  /** An instruction as it stands from now on. */
+  /** Updates the index with an instruction's new state. */
   update(instruction: Instruction): void
-  /** What waits, and what was approved and has no certain end yet. */
+  /** Returns pending instructions and approved ones without a certain outcome. */
   open(): readonly InstructionId[]
   /**
-   * Everything that can count against a limit: what is open, what was approved on this day of the
-   * exchange, what was asked for within a
-   * minute, and whose order works. The rest of the ledger changes nothing in `usageOf`.
+   * Returns every instruction that can count against a limit: open ones, those approved today by
+   * the exchange's day, those requested within a minute, and those whose order is working. The
+   * others do not affect `usageOf`.
    */
   countable(context: CountContext): readonly InstructionId[]
 }
@@ -80,12 +80,10 @@ const isOpen = ({ status, outcome }: Instruction): boolean =>
   (status === 'APPROVED' &&
     (outcome === null || outcome.state === 'sending' || outcome.state === 'unknown'))
 
-/**
- * Ids by a time. Nearly all come in order; what a clock that was set back brings finds its place.
- */
+/** Creates an index by time. Entries are appended in order unless the clock was set back. */
 function createTimeIndex() {
   const rows: { readonly at: number; readonly id: InstructionId }[] = []
-  /** How many are earlier than this. */
+  /** Returns how many entries are earlier than `time`. */
   const indexOf = (time: number): number => {
     let [low, high] = [0, rows.length]
     while (low < high) {
@@ -99,7 +97,7 @@ function createTimeIndex() {
     add(time: number, id: InstructionId): void {
       rows.splice(indexOf(time), 0, { at: time, id })
     },
-    /** Those of this time and later. */
+    /** Returns the ids from `time` on. */
     since: (time: number): readonly InstructionId[] =>
       rows.slice(indexOf(time)).map(({ id }) => id),
   }

@@ -33,8 +33,8 @@ const ID_BYTES = 16
 const MAX_BATCH = 20
 const KEY_CHARS = 128
 /**
- * The same request may be called again so often: streams break. Whoever goes on asks for too much,
- * and every call would be a record.
+ * How often the same request may be repeated. Repeats after broken streams are normal; more are
+ * refused, because every call would write a record.
  */
 const MAX_REPEATS = 99
 
@@ -50,20 +50,23 @@ interface EvaluatedAction {
   readonly verdict: PolicyVerdict
 }
 
-/** Where an instruction waits besides here. */
+/** The place where a hosted instruction also waits. */
 export interface HostedOrigin {
   readonly sourceId: string
-  /** How long it waits there at most. */
+  /** The remaining validity at the broker, in ms. */
   readonly validForMs: number
   /**
-   * When this client asked for others within the minute before this one, as if it had asked for
-   * this one now.
+   * The times of the client's requests in the minute before this one, shifted as if this one were
+   * made now.
    */
   readonly requestTimes: readonly EpochMs[]
 }
 
 export interface InstructionIntake {
-  /** `origin`: it came by the provider's hosted server; null: by this program's own door. */
+  /**
+   * Accepts or refuses a request. `origin` is null when it came through Countersign's own MCP
+   * endpoint, otherwise it came from the broker's hosted server.
+   */
   instruct(
     connection: ConnectionId,
     request: InstructionRequest,
@@ -71,9 +74,7 @@ export interface InstructionIntake {
   ): Promise<IntakeResult>
 }
 
-/**
- * What is to be done with instructions that came in: shown to the person, or let through by a rule.
- */
+/** Handles accepted instructions: shows them to the person or approves them by rule. */
 export interface IntakeHandlers {
   readonly showToPerson: (
     instructions: readonly {
@@ -83,14 +84,14 @@ export interface IntakeHandlers {
     }[],
   ) => void
   readonly autoApprove: (instruction: Instruction, verdict: PolicyVerdict) => void
-  /** The door was closed while this came in: it is over before anybody saw it. */
+  /** Ends an instruction that was recorded after requests had been closed, before anyone saw it. */
   readonly reject: (id: InstructionId, why: string) => Promise<void>
-  /** Null when requests are taken. */
+  /** Returns why requests are not accepted; null when they are. */
   readonly closedReason: () => Refusal | null
 }
 
 /**
- * Takes requests, one after another per connection: the same request, however often it comes,
+ * Accepts requests one after another per connection. A repeated request, however often it arrives,
  * becomes one instruction (SEC-23).
  */
 export function createInstructionIntake(
@@ -142,7 +143,7 @@ export function createInstructionIntake(
     }
     const problem = groupRefusal(members.map((member) => member.before))
     if (problem !== null) return err(problem)
-    // The others follow what the master opens: it goes first, whether they grow or shrink.
+    // The other orders depend on the master, so it goes first, whether they grow or shrink.
     const isMaster = ({ before: { terms } }: MemberReplace): boolean =>
       terms?.combo?.role === 'master'
     const [first, ...others] = [
@@ -168,8 +169,8 @@ export function createInstructionIntake(
     for (const id of ids) {
       const instruction = store.get(id)
       if (instruction?.status !== 'PENDING') continue
-      // The first call's own repeat after a broken stream counts too: the card says how often it
-      // was asked.
+      // A repeat of the first call after a broken stream counts too, because the card shows how often it
+      // was requested.
       if (now - instruction.createdAt < DEDUPE_WINDOW_MS || instruction.key !== key) {
         await store.append({ kind: 'asked', id, key, at: now })
         await audit.append('folded', id, `Asked ${instruction.requestCount + 1} times`, {
@@ -202,8 +203,8 @@ export function createInstructionIntake(
       instructions: store.counted(context),
       ...context,
     })
-    // How often a hosted client asks is told by when it asked there, not by when this desk came to
-    // hear of it.
+    // The request rate of a hosted client uses the times at the broker, not the times at which they
+    // arrived here.
     const before = origin === null ? counted : { ...counted, requestTimes: origin.requestTimes }
     const fetched = await Promise.all(actions.map((action) => deps.fetchFacts(action)))
     for (const [index, action] of actions.entries()) {
@@ -248,7 +249,7 @@ export function createInstructionIntake(
     digest: string,
     refusal: Refusal,
   ): Promise<IntakeResult> => {
-    // That the desk is not ready says nothing of who asked.
+    // A session that is not ready is not the assistant's fault.
     if (refusal.code !== 'not-ready') {
       await deps.refusals.record(connection, refusal, { request: digest })
     }
@@ -268,7 +269,7 @@ export function createInstructionIntake(
         message: `This connection is paused${connection.pauseWhy === null ? '' : `: ${connection.pauseWhy}`}`,
       }
     }
-    // Whatever tool it came by: without this toolset nothing is asked for.
+    // Without the trading toolset no request is accepted, whichever tool made it.
     if (!connection.policy.toolsets.includes('trading')) {
       return toolsetRefusal('Asking for orders', 'trading')
     }
@@ -302,7 +303,7 @@ export function createInstructionIntake(
     }
     if (known.found === 'same') {
       const same = known.ids.flatMap((instructionId) => store.get(instructionId) ?? [])
-      // A key of its own is a new wish once the twin under another key is over.
+      // A different key makes a new request once the identical one under another key has ended.
       if (
         request.key === null ||
         same.some(
@@ -345,8 +346,8 @@ export function createInstructionIntake(
       return refuseTooMany(connection, why)
     }
 
-    // Before anything is looked up: what is beyond its scope is refused alike, whether it exists or
-    // not.
+    // Check the account before any lookup, so that the refusal does not reveal whether something
+    // outside the scope exists.
     const { accounts } = connection.policy
     const named =
       request.action.kind === 'place'
@@ -376,13 +377,15 @@ export function createInstructionIntake(
     )
   }
 
-  /** Why nothing of this connection is taken at this moment, whatever was so when it asked. */
+  /**
+   * Returns why the connection's requests are refused now, regardless of its state at the request.
+   */
   const refusalNow = (connection: ConnectionView): Refusal | null =>
     stateRefusal(connections.get(connection.id) ?? { ...connection, state: 'revoked' })
 
   /**
-   * A rule lets it through by the policy as it is now: it may have been taken back while this was
-   * being written down.
+   * Evaluates the auto-approve rules by the current policy, which may have changed while the
+   * request was being written.
    */
   const isAutoApproved = ({
     instruction: { id, action, connectionId },
@@ -455,7 +458,7 @@ export function createInstructionIntake(
         return refuse('unavailable', 'The audit chain cannot be written; nothing is taken.')
       }
     }
-    // What closed the door while the disk was busy holds for this one too.
+    // Refuse if requests were closed during the disk write.
     const closed = refusalNow(connection)
     if (closed !== null) return recordRefusal(connection.id, request.requestDigest, closed)
     const exposures: readonly Money[] = all.map(({ verdict }) => verdict.exposure)
@@ -463,7 +466,8 @@ export function createInstructionIntake(
     if (!stored.ok) {
       return refuse('unavailable', 'The instruction cannot be written down; nothing is taken.')
     }
-    // And while it was being written down nobody could withdraw it, since nobody knew it yet.
+    // Withdrawals during the write could not reach the instruction, because it was not in the store
+    // yet.
     const late = refusalNow(connection)
     if (late !== null) {
       await Promise.all(made.map(({ id }) => handlers.reject(id, late.message)))
@@ -475,8 +479,7 @@ export function createInstructionIntake(
         ? []
         : [{ instruction, facts: evaluated.facts, verdict: evaluated.verdict }]
     })
-    // Rules let single orders through, never in production, and never while the door was closed
-    // behind them.
+    // Auto-approve rules apply to single orders only, never in production.
     const [only] = entries
     if (entries.length === 1 && only !== undefined && isAutoApproved(only)) {
       handlers.autoApprove(only.instruction, only.verdict)

@@ -21,13 +21,10 @@ import {
 } from '../../../../shared/ipc/schemas.js'
 import type { FileError, JournalPort } from '../../ports.js'
 
-/**
- * The version of the records below. A reader that meets a newer one refuses the file instead of
- * guessing.
- */
+/** The version of these records. A file with a newer version is refused, not guessed at. */
 const STORE_VERSION = 1
 
-/** The most orders of a combination beside one of them (TRADING-4.3). */
+/** The maximum number of other orders of a combination in one change (TRADING-4.3). */
 const MAX_OTHERS = 6
 const zMember = z.strictObject({
   clientOrderId: zClientOrderId,
@@ -69,14 +66,14 @@ const zMade = z.strictObject({
   createdAt: zTime,
   expiresAt: zTime,
 })
-/** An instruction as it was asked for. */
+/** An instruction as it was requested. */
 export type NewInstruction = z.output<typeof zMade>
 const v = z.literal(STORE_VERSION)
 
 const zLogRecord = z.discriminatedUnion('kind', [
-  /** One call: all of its instructions in one line, so that a batch is never half there. */
+  /** One call with all its instructions on one line, so that a batch is never partly written. */
   z.strictObject({ v, kind: z.literal('made'), made: z.array(zMade).min(1).max(20) }),
-  /** The same was asked for again, perhaps under another key. */
+  /** A repeat of the same request, possibly under another key. */
   z.strictObject({ v, kind: z.literal('asked'), id: zInstructionId, key: zKey, at: zTime }),
   z.strictObject({
     v,
@@ -92,7 +89,7 @@ const zLogRecord = z.discriminatedUnion('kind', [
     expiresAt: zTime,
     at: zTime,
   }),
-  /** Over without anything being sent. */
+  /** Ended without anything being sent. */
   z.strictObject({
     v,
     kind: z.literal('ended'),
@@ -102,8 +99,8 @@ const zLogRecord = z.discriminatedUnion('kind', [
     at: zTime,
   }),
   /**
-   * Decided, and about to be handed to the order desk: on the disk before that happens. `worth`
-   * counts against the day's limits.
+   * Decided and about to be sent. On disk before it reaches the order gateway. `worth` is the
+   * exposure that counts against the day's limits.
    */
   z.strictObject({
     v,
@@ -128,27 +125,24 @@ export type LogRecord = z.output<typeof zLogRecord>
 type Unversioned<T> = T extends unknown ? Omit<T, 'v'> : never
 export type NewLogRecord = Unversioned<LogRecord>
 
-/** A record, and the line of the file that it was read from. */
+/** A record and its line in the file. */
 export interface LogLine {
   readonly record: LogRecord
   readonly line: string
 }
 
 export interface InstructionLog {
-  /**
-   * Returns after the record is on the disk. Records arrive there in the order in which they were
-   * asked for.
-   */
+  /** Appends a record and resolves once it is on disk. Records are written in call order. */
   append(record: NewLogRecord): Promise<Result<void, FileError>>
   /**
-   * Every record, oldest first. One that cannot be read is an error: what it said might have been
-   * an order.
+   * Reads every record, oldest first. An unreadable record is an error, because it may have been an
+   * order.
    */
   read(): Promise<Result<readonly LogLine[], FileError>>
   close(): Promise<void>
 }
 
-/** Null for what cannot be read, or was made by a newer version. */
+/** Parses a line; null when it is unreadable or of a newer version. */
 export function parseLine(line: string): LogRecord | null {
   try {
     const parsed = zLogRecord.safeParse(JSON.parse(line))
@@ -158,14 +152,13 @@ export function parseLine(line: string): LogRecord | null {
   }
 }
 
-/** The queue's memory over a file of lines. */
+/** Creates the instruction log over a file of lines. */
 export function createInstructionLog(port: JournalPort): InstructionLog {
   let tail: Promise<unknown> = Promise.resolve()
   let closed = false
   return {
     append(record) {
-      // The next session of this environment has the file by then; it finds out for itself what
-      // became of everything.
+      // The next session of this environment may own the file by now. It queries open outcomes itself.
       if (closed) {
         return Promise.resolve(err({ kind: 'failed', message: 'the instruction file is closed' }))
       }
@@ -209,7 +202,7 @@ export function createInstructionLog(port: JournalPort): InstructionLog {
   }
 }
 
-/** An instruction that nobody has decided yet. */
+/** Returns a new instruction in its pending state. */
 export const pendingInstruction = (made: NewInstruction): Instruction => ({
   ...made,
   requestCount: 1,
@@ -220,9 +213,9 @@ export const pendingInstruction = (made: NewInstruction): Instruction => ({
 })
 
 /**
- * What a record makes of an instruction. The same function serves the running queue and the replay,
- * so that they cannot differ. What
- * is over stays over: only an outcome can follow, and only on something that was sent.
+ * Applies a record to an instruction. The running queue and the replay share this function, so they
+ * cannot differ. An ended instruction stays ended: only an outcome can follow, and only if it was
+ * sent.
  */
 export function applyRecord(
   instruction: Instruction,

@@ -24,14 +24,11 @@ import type { Refusal } from '../assistant/assistant-port.js'
 import type { Connections, EvaluatePolicy, PolicyFacts } from '../policy/policy-types.js'
 import type { RefusalLog } from '../connections/refusal-log.js'
 
-/**
- * What the queue needs of the order desk: the session's own door, with its limits, halts and
- * tickets behind it.
- */
+/** The session's order gateway, which applies its limits, halts and tickets. */
 export interface OrderGateway {
   /**
-   * The same ticket never sends twice, also after a restart. `name`: the order's id, where it had
-   * to be told before.
+   * Submits an order. The same ticket never sends twice, even after a restart. `presetId` is the
+   * order's id where it had to be fixed beforehand.
    */
   submit(
     ticket: string,
@@ -39,7 +36,8 @@ export interface OrderGateway {
     presetId?: ClientOrderId,
   ): Promise<Result<TradeOutcome, AppError>>
   /**
-   * `others`: further orders of the same combination that change in the same request, all or none.
+   * Replaces an order. `others` are further orders of the same combination that change in the same
+   * request, all or none.
    */
   replace(
     accountId: AccountId,
@@ -53,40 +51,39 @@ export interface OrderGateway {
   ): Promise<Result<TradeOutcome, AppError>>
   preview(draft: OrderDraft): Promise<Result<OutputOf<'orders.preview'>, AppError>>
   /**
-   * What became of a ticket, without sending anything: null where it never came to the order desk.
-   * Fails while that cannot be told yet.
+   * Returns the outcome of a ticket without sending anything; null when the order gateway never
+   * received it. Fails while the outcome cannot be determined.
    */
   outcome(ticket: string): Promise<Result<TradeOutcome | null, AppError>>
   readonly orders: LiveRows<Order>
 }
 
-/** What is looked up for a card and for its judgement. Money in US dollars. */
+/** The data fetched for a card and its policy check. Money is in US dollars. */
 export interface CardFacts extends PolicyFacts {
   readonly account: Account | null
-  /** The provider's data comes late by contract (sandbox). */
+  /** True when the broker's market data is delayed (sandbox). */
   readonly delayed: boolean
   /**
-   * What the order trades at, as it trades it: of its outcome, of all its legs together; null while
-   * that is not known.
+   * The price of the order as a whole: of its outcome, or of all legs together; null while unknown.
    */
   readonly price: RiskQuote | null
-  /** The price step; null where none is known, then a stock's. */
+  /** The price increment; null where unknown, and a stock's is used. */
   readonly tick: Decimal | null
   /**
-   * How long before these facts were asked for the oldest of them was: several cards share what one
-   * account holds.
+   * The age in ms of the oldest of these facts when they were requested: several cards share the
+   * data of one account.
    */
   readonly agedMs: number
 }
 /**
- * Everything that is known now about what an action touches. A failure means that nothing can be
- * judged: then nothing is asked.
+ * Fetches the current data about everything an action affects. On failure the action cannot be
+ * evaluated and is not shown to the person.
  */
 export type FetchCardFacts = (action: InstructionAction) => Promise<Result<CardFacts, AppError>>
 
 /**
- * How far the estimated cost may move before the person is asked again: the larger of the two (rule
- * 11).
+ * How far the estimated cost may move before the decision is requested again: the larger of the two
+ * (CONFIRM-11).
  */
 export interface Tolerance {
   /** A fraction: 0.005 is half a percent. */
@@ -101,11 +98,9 @@ export interface InstructionServiceDeps {
   readonly random: RandomPort
   readonly log: LogPort
   readonly crypto: Pick<CryptoPort, 'digestHex'>
-  /** The queue's own file of this environment. */
+  /** The instruction log file of this environment. */
   readonly journal: JournalPort
-  /**
-   * Where instructions go that ended long ago; without it all of them stay in the queue's own file.
-   */
+  /** The archive of instructions that ended long ago. Without it all of them stay in the log. */
   readonly archive?: ArchivePort
   readonly audit: AuditPort
   readonly refusals: Pick<RefusalLog, 'record'>
@@ -113,16 +108,16 @@ export interface InstructionServiceDeps {
   readonly evaluatePolicy: EvaluatePolicy
   readonly orderGateway: OrderGateway
   readonly fetchFacts: FetchCardFacts
-  /** What the exchange's clock shows; practice runs on its own. */
+  /** Returns the exchange's current time. The practice exchange has a clock of its own. */
   readonly exchangeNow: () => EpochMs
   /**
-   * Why nothing can be asked for yet: the session does not know its accounts and orders; null when
-   * it does.
+   * Returns why requests cannot be accepted yet, because the session does not know its accounts and
+   * orders; null when it does.
    */
   readonly notReadyReason: () => Refusal | null
-  /** True while assistants are halted; turning true withdraws everything. */
+  /** True while assistants are halted. Becoming true withdraws everything. */
   readonly halted: LiveValue<boolean>
   readonly tolerance: () => Tolerance
-  /** Where hosted instructions wait; absent where there is no such source. */
+  /** The source of hosted instructions; absent where there is none. */
   readonly hosted?: HostedGate
 }

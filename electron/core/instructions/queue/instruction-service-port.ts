@@ -14,8 +14,8 @@ import type { HostedOrigin } from './instruction-intake.js'
 import type { PolicyUsage } from '../policy/policy-types.js'
 
 /**
- * What the shell sees of the confirm window; every change of it is told (CONFIRM-7, CONFIRM-8, CONFIRM-18). Bounds in
- * device-independent pixels.
+ * The state of the confirm window, reported by the shell at every change (CONFIRM-7, CONFIRM-8,
+ * CONFIRM-18). Bounds are in device-independent pixels.
  */
 export interface ConfirmWindowState {
   readonly visible: boolean
@@ -30,24 +30,27 @@ export interface ConfirmWindowState {
 }
 
 /**
- * The queue of one environment session: it lives in main, survives a crash, and is the only way
- * from an instruction to the order desk.
+ * The instruction queue of one session. It lives in main, survives a crash, and is the only path
+ * from an instruction to the order gateway.
  */
 export interface InstructionService {
   /**
-   * Reads what the last run left: nothing pending stays alive (withdrawn, "restart"); what was
-   * `sending` is looked up by the order desk, never sent again.
+   * Reads the instructions of the last run. Pending ones are withdrawn ("restart"). The outcome of
+   * those in state `sending` is queried; they are never sent again.
    */
   restore(): Promise<void>
-  /** `origin`: it waits at the provider as well. */
+  /** Requests an instruction. `origin` is set when it also waits at the broker. */
   instruct(
     connection: ConnectionId,
     request: InstructionRequest,
     origin?: HostedOrigin | null,
   ): AsyncResult<readonly Instruction[]>
-  /** Everything that came by the provider's hosted server, oldest first. */
+  /** Returns every instruction of the broker's hosted server, oldest first. */
   hostedInstructions(): readonly Instruction[]
-  /** It ended at the provider: the card goes, and what is decided but not yet sent is stopped. */
+  /**
+   * Ends an instruction that ended at the broker: removes its card, and stops it if it is decided
+   * but not yet sent.
+   */
   endAtSource(
     id: InstructionId,
     why: 'revoked' | 'withdrawn' | 'expired',
@@ -55,26 +58,26 @@ export interface InstructionService {
   ): Promise<void>
   get(id: InstructionId): Instruction | null
   byConnection(connection: ConnectionId): readonly Instruction[]
-  /** Every instruction of the environment, oldest first. */
+  /** Returns every instruction of the environment, oldest first. */
   all(): readonly Instruction[]
-  /** What counts against the connection's limits now. */
+  /** Returns what counts against the connection's limits now. */
   usage(connection: ConnectionId): PolicyUsage
   revoke(connection: ConnectionId, id: InstructionId): AsyncResult<Instruction>
-  /** Ends what is pending, of one connection or of all; answers how many. */
+  /** Withdraws pending instructions of one connection or of all. Returns how many. */
   withdraw(why: string, only?: ConnectionId): Promise<number>
   onChange(listener: (instruction: Instruction) => void): Disposer
 
   readonly rows: LiveRows<InstructionRow>
   readonly confirm: LiveValue<ConfirmView>
   /**
-   * Called when a card waits that nobody has seen: the shell shows the window without taking the
-   * focus (CONFIRM-17).
+   * Calls the listener when an unseen card is pending. The shell then shows the window without
+   * taking focus (CONFIRM-17).
    */
   onAttention(listener: (waiting: number) => void): Disposer
 
   markShown(id: InstructionId, digest: string, isComplete: boolean): void
   setWindowState(state: ConfirmWindowState): void
-  /** The desk was locked, or the computer slept and came back (CONFIRM-8). */
+  /** Handles a lock of Countersign, or the computer's wake from sleep (CONFIRM-8). */
   handleInterruption(why: 'locked' | 'unlocked' | 'resumed'): void
   decide(decision: Decision): Promise<Result<ConfirmView, AppError>>
   amend(

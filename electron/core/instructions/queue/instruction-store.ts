@@ -23,53 +23,52 @@ import type { Counted } from '../policy/usage.js'
 
 type Step = Exclude<NewLogRecord, { readonly kind: 'made' }>
 
-/** All instructions of this environment: what the file says, as it stands. */
+/** Every instruction of this environment in its current state. */
 export interface InstructionStore {
-  /** Oldest first. */
+  /** Returns all instructions, oldest first. */
   all(): readonly Instruction[]
   get(id: InstructionId): Instruction | undefined
-  /** What waits, and what was approved and has no certain end yet; oldest first. */
+  /** Returns pending instructions and approved ones without a certain outcome, oldest first. */
   open(): readonly Instruction[]
   /**
-   * Everything that can count against a limit now, oldest first: `usageOf` says the same of it as
-   * of all.
+   * Returns every instruction that can count against a limit now, oldest first. `usageOf` gives the
+   * same result for these as for all.
    */
   counted(context: CountContext): readonly Counted[]
   find(connection: ConnectionId, key: string | null, digest: string, now: EpochMs): KeyMatch
-  /** Written down first, then they exist. */
+  /** Adds instructions after they are on disk. */
   add(
     made: readonly NewInstruction[],
     exposures: readonly Money[],
   ): Promise<Result<void, FileError>>
-  /** Written down first, then true: for everything that gives authority. */
+  /** Applies a step after it is on disk. For every step that grants authority. */
   append(step: Step): Promise<Result<void, FileError>>
   /**
-   * The same, and nobody hears of it before `announce`: what is drawn and pushed to windows does
-   * not stand between a decision and its order.
+   * Like `append`, but notifies no listener until `notify`, so that updating windows does not delay
+   * an order after its decision.
    */
   commit(step: Step): Promise<Result<void, FileError>>
-  /** Tells how an instruction stands. */
+  /** Notifies the listeners of an instruction's current state. */
   notify(id: InstructionId): void
   /**
-   * True at once, then written down: for everything that takes authority away, and for what has
-   * happened already. `recorded`: its record
-   * on the audit chain, which comes to the disk first, so that the file never tells of anything
-   * that the chain does not hold. A chain
-   * that cannot be written holds nothing back here.
+   * Applies a step at once and then writes it. For steps that remove authority and for what has
+   * already happened. The step is written after `recorded`, its audit record, so that the log never
+   * holds more than the chain. A failed audit record does not stop it.
    */
   appendAlways(step: Step, recorded: Promise<unknown>): Promise<Result<void, FileError>>
   setExposure(id: InstructionId, exposure: Money): void
   onChange(listener: (instruction: Instruction) => void): Disposer
   /**
-   * Takes in what the file says. What ended long ago goes to the archive first, where there is one.
+   * Replays the log. Instructions that ended long ago are moved to the archive first, where there
+   * is one.
    */
   replay(now: EpochMs): Promise<Result<void, FileError>>
 }
 
 /**
- * `old`: where what ended long ago goes; `failed` is told when it could not, which changes nothing
- * else. `asked`: the digest by which a
- * call is known again; without one it is the digest that was kept with it.
+ * Creates the store. `archivePort` receives instructions that ended long ago; `onArchiveFailed` is
+ * called when that failed, which changes nothing else. `digestOfCall` computes the digest that
+ * identifies a repeated call; by default the digest stored with it.
  */
 export function createInstructionStore(
   instructionLog: InstructionLog,

@@ -16,7 +16,7 @@ import {
 import { MINUTE_MS, type EpochMs } from '../../../../shared/domain/time.js'
 import { resultingDraft, subjectOf } from '../requests/action.js'
 
-/** A market order is worth asking about for this long only (CONFIRM-9). */
+/** The validity of a market order in minutes (CONFIRM-9). */
 export const MARKET_MINUTES = 2
 const MIDNIGHT_MINUTE = 24 * 60
 
@@ -27,8 +27,7 @@ const tradingDayFrom = (day: ExchangeDay): ExchangeDay => {
 }
 
 /**
- * When the trading day that an order belongs to ends: of an order asked for after the close, the
- * next one.
+ * Returns the end of the trading day that an order belongs to; after the close, of the next one.
  */
 function endOfDay(action: InstructionAction, time: EpochMs): EpochMs {
   const { day, minute } = exchangeClock(time)
@@ -47,8 +46,8 @@ function endOfDay(action: InstructionAction, time: EpochMs): EpochMs {
 }
 
 /**
- * How long an instruction waits for its person: the connection's minutes, two for a market order,
- * at most to the end of the trading day.
+ * Returns how long an instruction stays pending, in ms: the connection's minutes, two for a market
+ * order, at most until the end of the trading day.
  */
 export function validityMs(
   action: InstructionAction,

@@ -40,10 +40,9 @@ const fromBig = <T extends Decimal>(value: Big): T => {
 }
 
 /**
- * Reads a decimal from outside: plain ("1.10000") or scientific ("2.32435219E8", "0E-10") text of
- * at most 40 digits a side.
- * Returns null for anything else (empty, NaN, infinities, hex, exponents beyond 60). Plain text
- * keeps its scale.
+ * Parses an external decimal: plain ("1.10000") or scientific ("2.32435219E8", "0E-10") text of at
+ * most 40 digits on each side. Returns null for anything else (empty, NaN, infinities, hex,
+ * exponents beyond 60). Plain text keeps its scale.
  */
 export function parseDecimal(text: string): Decimal | null {
   if (PLAIN.test(text)) {
@@ -57,8 +56,8 @@ export function parseDecimal(text: string): Decimal | null {
 }
 
 /**
- * A decimal written in code. Throws on malformed text: for literals only, never for data from
- * outside.
+ * Makes a decimal from a literal in code. Throws on malformed text, so never use it for external
+ * data.
  */
 export function dec(literal: string): Decimal {
   const value = parseDecimal(literal)
@@ -67,8 +66,8 @@ export function dec(literal: string): Decimal {
 }
 
 /**
- * The exact decimal of a safe integer (a count), optionally scaled down: `fromInteger(18520, 2)` is
- * 185.20.
+ * Returns the exact decimal of a safe integer (a count), optionally scaled down:
+ * `fromInteger(18520, 2)` is 185.20.
  */
 export function fromInteger(value: number | bigint, scale = 0): Decimal {
   if (typeof value === 'number' && !Number.isSafeInteger(value)) {
@@ -81,8 +80,8 @@ export function fromInteger(value: number | bigint, scale = 0): Decimal {
 }
 
 /**
- * The value as an integer number of 10^-scale units: `toInteger(dec('185.2'), 2)` is 18520n.
- * Null when it is not a whole number of such units.
+ * Returns the value as an integer number of 10^-scale units: `toInteger(dec('185.2'), 2)` is
+ * 18520n. Null when it is not a whole number of such units.
  */
 export function toInteger(value: Decimal, scale: number): bigint | null {
   const [integer = '0', fraction = ''] = textOf(value).split('.')
@@ -101,17 +100,19 @@ export const ZERO = dec('0')
 export const ZERO_MONEY = asMoney(ZERO)
 export const ZERO_QUANTITY = asQuantity(ZERO)
 
-/** The plain text of a decimal, for the wire, files and formatting. */
+/** Returns the plain text of a decimal, for the wire, files and formatting. */
 export const decimalText = (value: Decimal): string => textOf(value)
 
 export const add = <T extends Decimal>(a: T, b: T): T => fromBig<T>(big(a).plus(big(b)))
 export const sub = <T extends Decimal>(a: T, b: T): T => fromBig<T>(big(a).minus(big(b)))
 export const neg = <T extends Decimal>(a: T): T => fromBig<T>(big(a).times(new Exact('-1')))
 export const abs = <T extends Decimal>(a: T): T => fromBig<T>(big(a).abs())
-/** The product, exact; a product of two units is a plain decimal until it is tagged again. */
+/**
+ * Returns the exact product; a product of two units is a plain decimal until it is tagged again.
+ */
 export const mul = (a: Decimal, b: Decimal): Decimal => fromBig(big(a).times(big(b)))
 
-/** The quotient rounded to `scale` places. Null when the divisor is zero. */
+/** Returns the quotient rounded to `scale` places. Null when the divisor is zero. */
 export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): Decimal | null {
   const divisor = big(b)
   if (divisor.eq(new Exact('0'))) return null
@@ -125,18 +126,18 @@ export function div(a: Decimal, b: Decimal, scale: number, rounding: Rounding): 
 }
 
 /**
- * The value with exactly `scale` places, rounded and padded: `toScale(dec('1.005'), 2, 'half-up')`
- * is 1.01.
+ * Returns the value with exactly `scale` places, rounded and padded: `toScale(dec('1.005'), 2,
+ * 'half-up')` is 1.01.
  */
 export function toScale<T extends Decimal>(value: T, scale: number, rounding: Rounding): T {
   const text = big(value).round(scale, MODES[rounding]).toFixed(scale)
   return (/^-0(\.0*)?$/.test(text) ? text.slice(1) : text) as unknown as T
 }
 
-/** The value without trailing zeros after the point: 1.500 becomes 1.5. */
+/** Returns the value without trailing zeros after the point: 1.500 becomes 1.5. */
 export const trim = <T extends Decimal>(value: T): T => fromBig<T>(big(value))
 
-/** -1, 0 or 1 by numeric value; the number of places does not matter. */
+/** Returns -1, 0 or 1 by numeric value; the number of places does not matter. */
 export const cmp = (a: Decimal, b: Decimal): -1 | 0 | 1 => big(a).cmp(big(b))
 export const eq = (a: Decimal, b: Decimal): boolean => cmp(a, b) === 0
 export const lt = (a: Decimal, b: Decimal): boolean => cmp(a, b) < 0
@@ -149,11 +150,11 @@ export const isPositive = (a: Decimal): boolean => !isNegative(a) && !isZero(a)
 export const minOf = <T extends Decimal>(a: T, b: T): T => (lte(a, b) ? a : b)
 export const maxOf = <T extends Decimal>(a: T, b: T): T => (gte(a, b) ? a : b)
 
-/** The sum of all values, zero for none. */
+/** Returns the sum of all values, zero for none. */
 export const sum = <T extends Decimal>(values: readonly T[]): T =>
   values.reduce((total, value) => add(total, value), ZERO as T)
 
-/** How many places are needed to write the value exactly. */
+/** Returns the number of places needed to write the value exactly. */
 export const significantScale = (value: Decimal): number =>
   (textOf(value).split('.')[1] ?? '').replace(/0+$/, '').length
 
@@ -162,7 +163,7 @@ export function isMultipleOf(value: Decimal, step: Decimal): boolean {
   return isPositive(step) && big(value).mod(big(step)).eq(new Exact('0'))
 }
 
-/** The whole multiple of `step` at or towards the given direction of `value`. */
+/** Rounds `value` to a whole multiple of `step` in the given direction. */
 export function snap<T extends Decimal>(value: T, step: Decimal, rounding: Rounding): T {
   const steps = div(value, step, 0, rounding)
   return (
@@ -170,5 +171,5 @@ export function snap<T extends Decimal>(value: T, step: Decimal, rounding: Round
   ) as T
 }
 
-/** Price × quantity, exact. */
+/** Returns price × quantity, exact. */
 export const notional = (price: Price, quantity: Quantity): Money => asMoney(mul(price, quantity))

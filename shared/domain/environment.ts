@@ -1,12 +1,11 @@
 /**
- * Where orders go. The three never mix: sessions, tokens, journals, hosts and storage roots are
- * parametrised by it
- * (architecture section 2).
+ * The environments that orders go to. They never mix: sessions, tokens, journals, hosts and storage
+ * roots are separate for each (REL-37).
  */
 export const ENVIRONMENTS = ['practice', 'sandbox', 'production'] as const
 export type Environment = (typeof ENVIRONMENTS)[number]
 
-/** The word that a person sees for each environment; production is shouted on purpose. */
+/** The display name of each environment; production is in capitals so that it stands out. */
 export const ENVIRONMENT_LABELS: Record<Environment, string> = {
   practice: 'Practice',
   sandbox: 'Sandbox',

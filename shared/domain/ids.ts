@@ -3,15 +3,15 @@ import type { Brand } from './brand.js'
 /** The provider's id of an account; used in every trading call. */
 export type AccountId = Brand<string, 'AccountId'>
 /**
- * Our id of an order: chosen once per intent, never reused; key of replace, cancel and detail
- * (TRADING-4.10).
+ * Our id of an order: chosen once per intent, never reused; the key of Replace, Cancel and Order
+ * Detail (TRADING-4.10).
  */
 export type ClientOrderId = Brand<string, 'ClientOrderId'>
 /** The provider's id of an order. */
 export type OrderId = Brand<string, 'OrderId'>
 /** A ticker, contract code or pair as the provider spells it. */
 export type Symbol = Brand<string, 'Symbol'>
-/** Names one request from the page to main and back; also its log reference. */
+/** The id of one request from the page to main and back; also its log reference. */
 export type CorrelationId = Brand<string, 'CorrelationId'>
 
 export const accountId = (text: string): AccountId => text as AccountId

@@ -12,20 +12,20 @@ const CENTS = 2
 
 const grouped = (digits: string): string => digits.replace(/\B(?=(\d{3})+$)/g, ',')
 
-/** A number as a person reads it: thousands apart, no needless zeros. */
+/** Formats a number for a person: thousands separated, no needless zeros. */
 export function formatPlainNumber(value: Decimal): string {
   const [integer = '0', fraction] = decimalText(trim(value)).split('.')
   return `${integer.startsWith('-') ? '-' : ''}${grouped(integer.replace('-', ''))}${fraction === undefined ? '' : `.${fraction}`}`
 }
 
-/** A price or an amount: at least two places, all that it has. */
+/** Formats a price or an amount with at least two decimals and without rounding. */
 export function formatPlainPrice(value: Decimal): string {
   const scale = Math.max(CENTS, significantScale(value))
   const [integer = '0', fraction = ''] = decimalText(toScale(value, scale, 'half-up')).split('.')
   return `${integer.startsWith('-') ? '-' : ''}${grouped(integer.replace('-', ''))}.${fraction}`
 }
 
-/** Money in words: "$1,875.00", "-$3.10", "1,875.00 EUR". */
+/** Formats money: "$1,875.00", "-$3.10", "1,875.00 EUR". */
 export function formatPlainMoney(value: Decimal, currency = 'USD'): string {
   const size = formatPlainPrice(toScale(isNegative(value) ? neg(value) : value, CENTS, 'half-up'))
   const sign = isNegative(value) ? '-' : ''

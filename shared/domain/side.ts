@@ -1,3 +1,3 @@
-/** What an order does: buys, sells what is held, or sells what is not held. */
+/** The side of an order: buy, sell what is held, or sell short. */
 export const SIDES = ['buy', 'sell', 'short'] as const
 export type Side = (typeof SIDES)[number]

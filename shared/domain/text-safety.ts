@@ -1,20 +1,19 @@
 /**
- * Letters and signs that are drawn as nothing, or as a gap: a name of these alone would be no name.
- * How an emoji is drawn may stay.
+ * Characters that are invisible or drawn as a gap; a name of only these would look empty. Variation
+ * selectors of emoji are allowed.
  */
 const UNSEEN = /(?![\ufe0e\ufe0f])\p{Default_Ignorable_Code_Point}|\u2800/gu
 /**
- * Marks are drawn over their letter: without one they are drawn over what stands before the text,
- * and in a heap over the lines around it.
+ * Combining marks without a letter would be drawn over the preceding text; many on one letter, over
+ * the adjacent lines.
  */
 const LOOSE_MARKS = /^(?:[\p{Mn}\p{Me}]+\s*)+/u
 const STACKED_MARKS = /([\p{Mn}\p{Me}]{4})[\p{Mn}\p{Me}]+/gu
 
 /**
- * Text from outside the program (names in imported files, what assistants write) as one harmless
- * line: control, format, bidirectional and
- * invisible characters and line breaks gone, marks kept to those that writing needs, spaces
- * collapsed, cut at `most` characters.
+ * Returns external text (names in imported files, text of assistants) as one safe line: without
+ * control, format, bidirectional and invisible characters and line breaks, with at most four
+ * combining marks per letter, spaces collapsed, cut at `maxChars` characters (SEC-27).
  */
 export const plainLine = (text: string, maxChars: number): string => {
   const plain = text
@@ -29,6 +28,6 @@ export const plainLine = (text: string, maxChars: number): string => {
     .trimEnd()
 }
 
-/** True when {@link plainLine} would change nothing but the length it allows. */
+/** True when {@link plainLine} would not change the text. */
 export const isPlainLine = (text: string, maxChars: number): boolean =>
   text === plainLine(text, maxChars)

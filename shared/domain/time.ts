@@ -3,7 +3,7 @@ import type { Brand } from './brand.js'
 /** Milliseconds since the Unix epoch, UTC. */
 export type EpochMs = Brand<number, 'EpochMs'>
 
-/** Tags a number of milliseconds since the epoch. */
+/** Tags a number as milliseconds since the epoch. */
 export const epochMs = (value: number): EpochMs => value as EpochMs
 
 export const SECOND_MS = 1_000

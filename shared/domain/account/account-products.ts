@@ -2,8 +2,8 @@ import type { AccountProduct } from './account.js'
 import type { AssetClass } from '../instruments/instrument.js'
 
 /**
- * What the accounts of a product trade: the provider keeps separate accounts (TRADING-4
- * 2).
+ * The asset classes that accounts of a product trade: the provider keeps separate accounts
+ * (TRADING-2).
  */
 export const ACCOUNT_CLASSES: Readonly<Record<AccountProduct, readonly AssetClass[]>> = {
   securities: ['stock', 'option'],
@@ -12,7 +12,7 @@ export const ACCOUNT_CLASSES: Readonly<Record<AccountProduct, readonly AssetClas
   events: ['event'],
 }
 
-/** What an account trades, as a person calls it. */
+/** The display name of an account by what it trades. */
 export const ACCOUNT_LABELS: Readonly<Record<AccountProduct, string>> = {
   securities: 'stocks and options',
   futures: 'futures',
@@ -20,7 +20,7 @@ export const ACCOUNT_LABELS: Readonly<Record<AccountProduct, string>> = {
   events: 'event contracts',
 }
 
-/** An order of a class, as a person calls it. */
+/** The display name of an order by its asset class. */
 export const ORDER_LABELS: Readonly<Record<AssetClass, string>> = {
   stock: 'a stock order',
   option: 'an option order',
@@ -29,6 +29,6 @@ export const ORDER_LABELS: Readonly<Record<AssetClass, string>> = {
   event: 'an event contract order',
 }
 
-/** True when accounts of the product take orders of the class. */
+/** True when accounts of the product accept orders of the class. */
 export const tradesClass = (product: AccountProduct, assetClass: AssetClass): boolean =>
   ACCOUNT_CLASSES[product].includes(assetClass)

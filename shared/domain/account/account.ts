@@ -7,8 +7,7 @@ import type { LegOption, Unknown } from '../orders/order-terms.js'
 import type { EpochMs } from '../time.js'
 
 /**
- * Which product an account trades: the provider keeps separate accounts per product
- * (TRADING-2).
+ * The product that an account trades: the provider keeps separate accounts per product (TRADING-2).
  */
 export type AccountProduct = 'securities' | 'futures' | 'crypto' | 'events'
 
@@ -18,7 +17,7 @@ export interface Account {
   readonly accountNumber: string
   readonly type: 'margin' | 'cash' | 'unknown'
   readonly product: AccountProduct
-  /** The provider's own words for the account ("Individual Margin"). */
+  /** The provider's label of the account ("Individual Margin"). */
   readonly label: string
 }
 
@@ -50,7 +49,7 @@ export interface Balance {
   readonly maintenanceMargin: Money | null
   readonly openMarginCalls: readonly string[]
   readonly currencies: readonly CurrencyBalance[]
-  /** When this client read it. */
+  /** When this client received it. */
   readonly asOf: EpochMs
 }
 
@@ -60,7 +59,7 @@ export interface PositionLeg {
   readonly symbol: Symbol
   readonly quantity: Quantity | null
   readonly option: LegOption | null
-  /** Index options settle by the opening or by the closing price of their last day. */
+  /** Index options settle by the opening or the closing price of their last day. */
   readonly settles: 'am' | 'pm' | Unknown | null
 }
 
@@ -79,9 +78,9 @@ export interface Position {
   /** A fraction of the cost. */
   readonly unrealizedPnlRatio: Decimal | null
   readonly dayPnl: Money | null
-  /** Options: how the legs belong together, and the legs. */
+  /** Options: the strategy and the legs. */
   readonly strategy?: OptionStrategy | Unknown | undefined
   readonly legs?: readonly PositionLeg[] | undefined
-  /** Event contracts: which outcome is held. */
+  /** Event contracts: the outcome that is held. */
   readonly outcome?: EventOutcome | Unknown | undefined
 }

@@ -7,7 +7,8 @@ import type { Unknown } from '../orders/order-terms.js'
 import type { EpochMs } from '../time.js'
 
 /**
- * What moved the cash of an account. Sub types are an open set and shown in the provider's words.
+ * The kinds of cash movement of an account. Sub types are an open set and shown in the provider's
+ * words.
  */
 export const ACTIVITY_KINDS = [
   'trade',
@@ -26,7 +27,7 @@ export const ACTIVITY_KINDS = [
 ] as const
 export type ActivityKind = (typeof ACTIVITY_KINDS)[number]
 
-/** One entry of the cash account; `amount` is signed: what the balance gained. */
+/** One entry of the cash account; `amount` is signed: the change of the balance. */
 export interface CashActivity {
   readonly id: string
   readonly accountId: AccountId
@@ -40,7 +41,7 @@ export interface CashActivity {
   readonly time: EpochMs
 }
 
-/** One execution as the provider keeps it, unlike a fill, which the desk observed. */
+/** One execution in the provider's records. A fill, in contrast, is what Countersign observed. */
 export interface Execution {
   readonly executionId: string
   readonly orderId: OrderId
@@ -48,7 +49,7 @@ export interface Execution {
   readonly symbol: Symbol
   readonly side: Side | Unknown
   readonly type: OrderType | Unknown
-  /** This execution completed its order. */
+  /** True when this execution completed its order. */
   readonly completes: boolean
   readonly quantity: Quantity
   readonly price: Price
@@ -57,7 +58,7 @@ export interface Execution {
   readonly time: EpochMs
 }
 
-/** A part of a position that was opened at once. */
+/** A part of a position that was opened by one trade. */
 export interface PositionLot {
   readonly lotId: string
   readonly symbol: Symbol
@@ -78,7 +79,7 @@ export const TRANSFER_STATUSES = [
 export type TransferStatus = (typeof TRANSFER_STATUSES)[number]
 
 /**
- * Securities or coins on their way between brokers or wallets. Detail members are null in a list.
+ * A transfer of securities or coins between brokers or wallets. Detail members are null in a list.
  */
 export interface Transfer {
   readonly transferId: string

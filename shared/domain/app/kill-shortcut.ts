@@ -1,7 +1,6 @@
 /**
- * Keys that stop assistants from anywhere on this computer, in Electron's words. Three modifiers
- * each: nothing a person types by accident,
- * and hardly anything that another program wants for itself.
+ * Shortcuts that stop assistants from any application on this computer, in Electron's notation.
+ * Each has three modifiers, so that it is not typed by accident and rarely used by another program.
  */
 export const KILL_SHORTCUTS = [
   'off',

@@ -5,23 +5,22 @@ import type { AccountId, ClientOrderId } from '../ids.js'
 import type { MemberChange, Order, OrderChange, OrderDraft } from '../orders/order.js'
 import type { EpochMs } from '../time.js'
 
-/** Ours, 32 hexadecimal digits. */
+/** Our id of an instruction, 32 hexadecimal digits. */
 export type InstructionId = Brand<string, 'InstructionId'>
-/** A paired assistant, 16 hexadecimal digits. */
+/** The id of a paired assistant, 16 hexadecimal digits. */
 export type ConnectionId = Brand<string, 'ConnectionId'>
 
 /**
- * The provider's own words (MCP-1). A revoked or withdrawn instruction is REJECTED;
- * `ending` says which.
+ * The provider's statuses (MCP-1). A revoked or withdrawn instruction is REJECTED; `ending` says
+ * which.
  */
 export const INSTRUCTION_STATUSES = ['PENDING', 'APPROVED', 'REJECTED', 'EXPIRED'] as const
 export type InstructionStatus = (typeof INSTRUCTION_STATUSES)[number]
 
 /**
- * Why an instruction is no longer pending: the person approved or declined it, a policy rule let it
- * through, its time ran out, the
- * assistant revoked it, or this program withdrew it (pause, revoked connection, halt, lock, profile
- * switch, changed limits, restart).
+ * Why an instruction is no longer pending: the person approved or declined it, a policy rule
+ * auto-approved it, it expired, the assistant revoked it, or Countersign withdrew it (pause,
+ * revoked connection, halt, lock, profile switch, changed limits, restart).
  */
 export const ENDINGS = [
   'approved',
@@ -34,16 +33,16 @@ export const ENDINGS = [
 export type Ending = (typeof ENDINGS)[number]
 
 /**
- * One more order of a combination that changes in the same request. `before`: as it stood when it
- * was asked.
+ * One more order of a combination that changes in the same request. `before` is the order at the
+ * time of the request.
  */
 export interface MemberReplace extends MemberChange {
   readonly before: Order
 }
 
 /**
- * What an assistant asks for. `before` is the order as it stood when it was asked; `others` change
- * with it, all or none.
+ * The action that an assistant requests. `before` is the order at the time of the request; `others`
+ * change with it, all or none.
  */
 export type InstructionAction =
   | { readonly kind: 'place'; readonly draft: OrderDraft }
@@ -62,7 +61,7 @@ export type InstructionAction =
       readonly before: Order
     }
 
-/** Several instructions that came in one call and are shown on one card. */
+/** The place of an instruction in a batch: instructions of one call are shown on one card. */
 export interface BatchPlace {
   readonly batchId: string
   readonly index: number
@@ -70,9 +69,8 @@ export interface BatchPlace {
 }
 
 /**
- * What came of an approved instruction. `sending` is written down before anything is sent;
- * `unknown` is an outcome, never re-sent.
- * `text` is a sentence for a person.
+ * The outcome of an approved instruction. `sending` is stored before anything is sent; `unknown` is
+ * an outcome and is never re-sent. `text` is a sentence for a person.
  */
 export interface InstructionOutcome {
   readonly state: 'sending' | 'acknowledged' | 'rejected' | 'denied' | 'unknown'
@@ -81,7 +79,7 @@ export interface InstructionOutcome {
   readonly at: EpochMs
 }
 
-/** What the person changed before approving. Absent members were approved as asked. */
+/** The person's changes before approving. Absent members were approved as requested. */
 export interface Amendment {
   readonly quantity?: Quantity | undefined
   readonly amount?: Money | undefined
@@ -89,32 +87,29 @@ export interface Amendment {
   readonly stopPrice?: Price | undefined
 }
 
-/**
- * One instruction with everything that is known of it. The record of main; a window and an
- * assistant see views of it.
- */
+/** One instruction as main records it; windows and assistants receive views of it. */
 export interface Instruction {
   readonly id: InstructionId
   readonly source: 'local' | 'hosted'
   /**
-   * Its id at the provider, where it waits too; absent for one that came to this program's own
-   * door.
+   * The id of the same instruction at the provider; absent when it came through the local MCP
+   * endpoint.
    */
   readonly sourceId?: string | undefined
   readonly connectionId: ConnectionId
-  /** The connection's name as the person gave it. */
+  /** The connection's name, chosen by the person. */
   readonly connectionName: string
   readonly environment: Environment
-  /** The caller's idempotency key and the digest of what it asked (instructions 1). */
+  /** The caller's idempotency key and the digest of its request (SEC-23). */
   readonly key: string
   readonly requestDigest: string
   readonly action: InstructionAction
-  /** The assistant's words: one plain line of at most 280 characters; unchecked. */
+  /** The assistant's own text: one plain line of at most 280 characters, unchecked. */
   readonly reason: string
   readonly batch: BatchPlace | null
   readonly createdAt: EpochMs
   readonly expiresAt: EpochMs
-  /** How often the same was asked for within 60 s. */
+  /** How often the same request was made within 60 s (CONFIRM-31). */
   readonly requestCount: number
   readonly status: InstructionStatus
   readonly ending: {

@@ -1,6 +1,6 @@
 /**
- * How often what happened to an assistant's instructions. `sent` are orders: those that were
- * placed, and each stands in one of the seven after it.
+ * Counters of an assistant's instructions. `sent` counts placed orders; each is also counted in one
+ * of the six after it.
  */
 export const SCORE_COUNTS = [
   'asked',

@@ -1,14 +1,12 @@
 /**
- * What an assistant may be given of the tools that there are, in parts: the provider's own names
- * (MCP-2). What is left out is
- * neither listed for it nor done for it.
+ * The groups of tools that an assistant may be given, by the provider's names (MCP-2). Tools
+ * outside the assistant's toolsets are neither listed for it nor executed.
  */
 export const TOOLSETS = ['account', 'market-data', 'trading', 'instrument'] as const
 export type Toolset = (typeof TOOLSETS)[number]
 
 /**
- * Every tool, in the one toolset that it belongs to; reads of the market by the scope that the
- * hosted server has for them.
+ * Every tool, in exactly one toolset; market reads are grouped by their scope on the hosted server.
  */
 export const TOOLS_OF = {
   account: [
@@ -120,6 +118,6 @@ const BELONGS = Object.fromEntries(
 
 export const isToolName = (name: string): name is ToolName => Object.hasOwn(BELONGS, name)
 export const toolsetOf = (tool: ToolName): Toolset => BELONGS[tool]
-/** True where everything that needs these tools can be had with the toolsets. */
+/** True when the toolsets include all these tools. */
 export const covers = (toolsets: readonly Toolset[], tools: readonly ToolName[]): boolean =>
   tools.every((tool) => toolsets.includes(toolsetOf(tool)))

@@ -7,7 +7,7 @@ import type { OptionContract } from './option.js'
 /** A stock or ETF. */
 export type StockInstrument = Instrument & { readonly assetClass: 'stock' }
 
-/** Anything that can be traded, told apart by `assetClass`. */
+/** Any tradable instrument; `assetClass` is the discriminator. */
 export type AnyInstrument =
   | StockInstrument
   | OptionContract

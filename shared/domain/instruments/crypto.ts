@@ -3,8 +3,8 @@ import type { Symbol } from '../ids.js'
 import type { Tradable } from './instrument.js'
 
 /**
- * A currency pair that trades around the clock ("BTCUSD"). Bounds are null where the provider names
- * none.
+ * A currency pair that trades around the clock ("BTCUSD"). Limits are null where the provider
+ * publishes none.
  */
 export interface CryptoPair {
   readonly assetClass: 'crypto'

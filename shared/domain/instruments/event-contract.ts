@@ -4,13 +4,13 @@ import type { Tradable } from './instrument.js'
 import type { DepthLevel } from '../market/quote.js'
 import type { EpochMs } from '../time.js'
 
-/** The two sides of an event market: a contract on the outcome that comes true pays one dollar. */
+/** The two sides of an event market: a contract on the outcome that occurs pays one dollar. */
 export const EVENT_OUTCOMES = ['yes', 'no'] as const
 export type EventOutcome = (typeof EVENT_OUTCOMES)[number]
 
-/** What a contract pays at most, and what both outcomes cost together. */
+/** The payout of a contract, and the price of both outcomes together. */
 const ONE = dec('1')
-/** The price of the other outcome: an offer of "yes" at p is a bid for "no" at 1 - p. */
+/** Returns the price of the other outcome: an offer of "yes" at p is a bid for "no" at 1 - p. */
 export const otherSide = (price: Price): Price => asPrice(sub<Decimal>(ONE, price))
 
 export interface EventCategory {
@@ -19,7 +19,7 @@ export interface EventCategory {
   readonly name: string
 }
 
-/** How often a series has a new event; null where the provider says something new. */
+/** How often a series has a new event; null for a value that is not in the list. */
 export const EVENT_FREQUENCIES = [
   'hourly',
   'daily',
@@ -35,22 +35,22 @@ export interface EventSeries {
   readonly seriesId: string
   readonly symbol: Symbol
   readonly name: string
-  /** The provider's word for the category; an open set. */
+  /** The provider's name of the category; an open set. */
   readonly category: string
   readonly frequency: EventFrequency | null
 }
 
-/** Something that will turn out one way or another; its markets are the questions about it. */
+/** An event with several possible outcomes; each of its markets is one question about it. */
 export interface EventInfo {
   readonly seriesId: string
   readonly symbol: Symbol
   readonly name: string
   readonly shortName: string | null
   readonly status: 'active' | 'inactive' | 'unknown'
-  /** As the provider writes it. */
+  /** The provider's own text. */
   readonly strikeDate: string | null
   readonly strikePeriod: string | null
-  /** At most one of its markets ends with "yes". */
+  /** True when at most one of its markets can end with "yes". */
   readonly mutuallyExclusive: boolean
 }
 
@@ -61,7 +61,7 @@ export interface PriceRange {
   readonly step: Price
 }
 
-/** One question that can be traded. Dates are the provider's, yyyy-MM-dd or a time. */
+/** One tradable question. Dates are the provider's: yyyy-MM-dd or a time. */
 export interface EventMarket {
   readonly assetClass: 'event'
   readonly symbol: Symbol
@@ -82,11 +82,11 @@ export interface EventMarket {
   readonly priceRanges: readonly PriceRange[]
 }
 
-/** The latest of one event market, both outcomes. */
+/** The latest state of one event market, both outcomes. */
 export interface EventSnapshot {
   readonly symbol: Symbol
   readonly name: string | null
-  /** Of a "yes" contract. */
+  /** The last price of a "yes" contract. */
   readonly last: Price | null
   readonly volume: Quantity | null
   readonly openInterest: Quantity | null
@@ -114,8 +114,7 @@ export interface EventDepth {
 }
 
 /**
- * One trade of an event market; `taker` is the outcome that was bought by who crossed the spread,
- * null where it is not told.
+ * One trade of an event market; `taker` is the outcome that the taker bought, null when unknown.
  */
 export interface EventTick {
   readonly symbol: Symbol

@@ -9,7 +9,7 @@ export interface FuturesProductClass {
   readonly name: string
 }
 
-/** What a family of contracts is about ("ES"). */
+/** A family of futures contracts on one underlying ("ES"). */
 export interface FuturesProduct {
   readonly code: string
   readonly name: string
@@ -19,8 +19,8 @@ export interface FuturesProduct {
 }
 
 /**
- * One contract of a product. Dates are yyyy-MM-dd, the contract's month yyyy-MM; sizes in units of
- * the underlying.
+ * One contract of a product. Dates are yyyy-MM-dd, the contract's month is yyyy-MM; sizes are in
+ * units of the underlying.
  */
 export interface FuturesContract {
   readonly assetClass: 'futures'
@@ -47,7 +47,7 @@ export interface FuturesContract {
   readonly lastNoticeDate: string | null
 }
 
-/** The latest of one contract. */
+/** The latest state of one futures contract. */
 export interface FuturesSnapshot {
   readonly symbol: Symbol
   readonly last: Price | null

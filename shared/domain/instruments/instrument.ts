@@ -4,14 +4,11 @@ import type { Symbol } from '../ids.js'
 export const ASSET_CLASSES = ['stock', 'option', 'futures', 'crypto', 'event'] as const
 export type AssetClass = (typeof ASSET_CLASSES)[number]
 
-/** Whether orders are taken: all, only those that close a position, or none. */
+/** Which orders are accepted: all, only those that close a position, or none. */
 export const TRADABLE = ['yes', 'close-only', 'no'] as const
 export type Tradable = (typeof TRADABLE)[number]
 
-/**
- * What the desk knows of a tradable thing. Ratios are fractions of the position's value (0.5 = 50
- * %).
- */
+/** The stored data of an instrument. Ratios are fractions of the position's value (0.5 = 50%). */
 export interface Instrument {
   readonly symbol: Symbol
   readonly name: string
@@ -32,9 +29,8 @@ const STOCK_TICK = '0.01'
 const SUB_DOLLAR_TICK = '0.0001'
 
 /**
- * The price step of a US stock: a cent from one dollar on, a hundredth of a cent below (SEC rule
- * 612).
- * The provider publishes no tick table for stocks.
+ * Returns the price step of a US stock: a cent from one dollar on, a hundredth of a cent below (SEC
+ * rule 612). The provider publishes no tick table for stocks.
  */
 export const stockTickText = (belowOneDollar: boolean): string =>
   belowOneDollar ? SUB_DOLLAR_TICK : STOCK_TICK

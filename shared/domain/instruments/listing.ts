@@ -12,22 +12,22 @@ export interface PriceStep {
   readonly step: Decimal
 }
 
-/** One thing whose price makes up the price of an order: the thing itself, or a leg. */
+/** One component of an order's price: the instrument itself, or a leg. */
 export interface ListedPart {
-  /** What its quotes are asked for by. */
+  /** The symbol of its quotes. */
   readonly symbol: Symbol
-  /** How often it is bought (+) or sold (-) by one unit of the order. */
+  /** How many one unit of the order buys (+) or sells (-). */
   readonly ratio: Decimal
   /**
-   * Units of currency that a price of one stands for, times the ratio's unit: 100 for a contract of
-   * options and for a hundred shares.
+   * The currency value of a price of 1, per unit of the ratio: 100 for an option contract and for a
+   * hundred shares.
    */
   readonly multiplier: Decimal
 }
 
 /**
- * What has to be known of what an order is about in order to judge it, whatever the product. Bounds
- * that nobody names are null.
+ * The data about an instrument that an order check needs, for every product. Limits that are not
+ * published are null.
  */
 export interface Listing {
   readonly assetClass: AssetClass
@@ -37,23 +37,23 @@ export interface Listing {
   readonly currency: string
   readonly multiplier: Decimal
   readonly parts: readonly ListedPart[]
-  /** Ascending; empty where stocks' own rule holds or no steps are known. */
+  /** Ascending; empty for stocks, which have their own rule, and when no steps are known. */
   readonly steps: readonly PriceStep[]
-  /** Event contracts: the ends of their prices. */
+  /** Event contracts: the lowest and the highest price. */
   readonly priceBounds: { readonly min: Price; readonly max: Price } | null
   readonly quantity: { readonly min: Quantity | null; readonly max: Quantity | null }
   readonly amount: { readonly min: Money | null; readonly max: Money | null }
 }
 
 const ONE = dec('1')
-/** TRADING-4.3: the lower of the two published figures. */
+/** TRADING-4.3: the lower of the two published limits. */
 const MAX_EVENT_CONTRACTS = dec('50000') as Quantity
 const NO_BOUNDS = { min: null, max: null } as const
 const ZERO_PRICE = dec('0') as Price
 const THREE = dec('3') as Price
 /**
- * Steps of the penny program and outside of it; combinations move by the cent (TRADING-4
- * 6; exchange rules).
+ * Price steps inside and outside the penny program; combinations move by the cent (TRADING-6,
+ * exchange rules).
  */
 const PENNY_STEPS: readonly PriceStep[] = [
   { from: ZERO_PRICE, step: dec('0.01') },
@@ -75,7 +75,7 @@ const plain = {
   amount: NO_BOUNDS,
 } as const
 
-/** The step that a price must be a multiple of; null when none is known. */
+/** Returns the step that a price must be a multiple of; null when none is known. */
 export const stepOf = (steps: readonly PriceStep[], price: Price): Decimal | null =>
   steps.findLast(({ from }) => gte(price, from))?.step ?? null
 
@@ -91,8 +91,8 @@ export const stockListing = (instrument: Instrument): Listing => ({
 })
 
 /**
- * The continuous contract is a name for a chart and no contract. Without a size a contract cannot
- * be valued, and so not be traded here.
+ * Returns the listing of a futures contract. The continuous contract is only a name for charts. A
+ * contract without a size cannot be valued, and therefore not traded here.
  */
 export const futuresListing = (contract: FuturesContract): Listing => ({
   ...plain,
@@ -105,8 +105,8 @@ export const futuresListing = (contract: FuturesContract): Listing => ({
 })
 
 /**
- * The published lot size is a lot of one, although coins trade in eight decimals
- * (MARKET-4): nothing is judged by it.
+ * Returns the listing of a crypto pair. The published lot size of one is ignored, because coins
+ * trade in eight decimals (MARKET-4).
  */
 export const cryptoListing = (pair: CryptoPair): Listing => ({
   ...plain,
@@ -122,7 +122,8 @@ export const cryptoListing = (pair: CryptoPair): Listing => ({
 })
 
 /**
- * A market of event contracts as it is for one outcome: the steps of "no" mirror those of "yes".
+ * Returns the listing of one outcome of an event market: the price steps of "no" mirror those of
+ * "yes".
  */
 export function eventListing(market: EventMarket, outcome: EventOutcome): Listing {
   const ranges =
@@ -146,19 +147,22 @@ export function eventListing(market: EventMarket, outcome: EventOutcome): Listin
   }
 }
 
-/** The worst that may be done with any of several. */
-export const mostRestrictive = (all: readonly Tradable[]): Tradable =>
+/** Returns the most restrictive of several. */
+export const strictestOf = (all: readonly Tradable[]): Tradable =>
   all.includes('no') ? 'no' : all.includes('close-only') ? 'close-only' : 'yes'
 
 /**
- * A leg: a contract or shares. `ratio` is signed by what happens to the leg when the order is
- * carried out.
+ * A leg of an order: an option contract or shares. The sign of `ratio` says whether the order buys
+ * (+) or sells (-) it.
  */
 export type ListedLeg =
   | { readonly contract: OptionContract; readonly ratio: Decimal }
   | { readonly shares: Instrument; readonly ratio: Decimal }
 
-/** Options, alone or together with others and with shares; null without an option among them. */
+/**
+ * Returns the listing of options, alone or combined with other options and shares; null without an
+ * option among the legs.
+ */
 export function optionListing(legs: readonly ListedLeg[]): Listing | null {
   const contract =
     legs
@@ -171,7 +175,7 @@ export function optionListing(legs: readonly ListedLeg[]): Listing | null {
     assetClass: 'option',
     currency,
     multiplier,
-    tradable: mostRestrictive(
+    tradable: strictestOf(
       legs.map((leg) =>
         'shares' in leg ? leg.shares.tradable : leg.contract.listed ? leg.contract.tradable : 'no',
       ),
@@ -185,7 +189,7 @@ export function optionListing(legs: readonly ListedLeg[]): Listing | null {
   }
 }
 
-/** True when a quantity is within bounds that may be open. */
+/** True when the value is within the limits; a null limit does not apply. */
 export const within = (
   value: Decimal,
   { min, max }: { readonly min: Decimal | null; readonly max: Decimal | null },

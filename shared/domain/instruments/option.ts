@@ -17,7 +17,7 @@ export type OptionType = (typeof OPTION_TYPES)[number]
 export const OPTION_STYLES = ['american', 'european'] as const
 export type OptionStyle = (typeof OPTION_STYLES)[number]
 
-/** How several legs are traded as one (TRADING-4.2). */
+/** The strategies in which several legs trade as one order (TRADING-4.2). */
 export const OPTION_STRATEGIES = [
   'single',
   'covered-stock',
@@ -52,7 +52,7 @@ export const EXPIRATION_CYCLES = [
 ] as const
 export type ExpirationCycle = (typeof EXPIRATION_CYCLES)[number]
 
-/** What one contract delivers when it is exercised. */
+/** The deliverable of one contract when it is exercised. */
 export interface Deliverable {
   readonly kind: 'shares' | 'cash' | 'unknown'
   readonly symbol: Symbol | null
@@ -75,7 +75,10 @@ export interface OptionContract {
   readonly multiplier: Decimal
   readonly settlement: 'physical' | 'cash' | 'unknown'
   readonly cycle: ExpirationCycle | null
-  /** In the penny program: steps of 0.01 below and 0.05 from 3 dollars on, else 0.05 and 0.10. */
+  /**
+   * True in the penny program: steps of 0.01 below 3 dollars and 0.05 from there on; otherwise 0.05
+   * and 0.10.
+   */
   readonly pennyProgram: boolean
   readonly listed: boolean
   readonly tradable: Tradable
@@ -84,8 +87,8 @@ export interface OptionContract {
 }
 
 /**
- * The latest of one option. Greeks are per share of the underlying; implied volatility is a
- * fraction (0.25 = 25 %).
+ * The latest state of one option. Greeks are per share of the underlying; implied volatility is a
+ * fraction (0.25 = 25%).
  */
 export interface OptionSnapshot {
   readonly symbol: Symbol
@@ -114,7 +117,7 @@ export interface OptionSnapshot {
   readonly receivedAt: EpochMs
 }
 
-/** What an OCC symbol says. */
+/** The parts of an OCC symbol. */
 export interface OccSymbol {
   readonly root: string
   readonly expiration: string
@@ -129,7 +132,9 @@ const OCC = /^([A-Z0-9.]{1,6}?) *(\d{2})(\d{2})(\d{2})([CP])(\d{8})$/
 const STRIKE_PLACES = 3
 const STRIKE_DIGITS = 8
 
-/** Reads an OCC symbol ("AAPL250620C00150000", also padded with spaces); null for anything else. */
+/**
+ * Parses an OCC symbol ("AAPL250620C00150000", also padded with spaces); null for anything else.
+ */
 export function parseOcc(text: string): OccSymbol | null {
   const match = OCC.exec(text)
   const [, root, year, month, day, type, strike] = match ?? []
@@ -153,7 +158,7 @@ export function parseOcc(text: string): OccSymbol | null {
   }
 }
 
-/** Writes an OCC symbol; null when the strike has no place in it. */
+/** Formats an OCC symbol; null when the strike does not fit into it. */
 export function occSymbol({ root, expiration, type, strike }: OccSymbol): Symbol | null {
   const thousandths = toInteger(strike, STRIKE_PLACES)
   if (

@@ -6,15 +6,14 @@ import { parseOcc } from './option.js'
  * ("MESmain").
  */
 const FUTURES = /^[A-Z0-9]{1,4}(main|[FGHJKMNQUVXZ]\d{1,2})$/
-/** Series, then a date and what follows ("KXRATECUTCOUNT-26DEC31-T3"). */
+/** A series, then a date and further parts ("KXRATECUTCOUNT-26DEC31-T3"). */
 const EVENT = /^[A-Z0-9.]+-\d{2}[A-Z0-9.]*(-[A-Z0-9.]+)*$/
 /** A coin and the dollar; no US ticker has six letters. */
 const CRYPTO = /^(?=.{6,})[A-Z0-9]{2,10}USD[TC]?$/
 
 /**
- * What a symbol looks like, by the way each product spells its symbols (MARKET-2
- * to 5). A guess: what the
- * provider lists about a symbol always wins over it.
+ * Guesses the asset class of a symbol by the spelling of each product (MARKET-2 to MARKET-5). The
+ * provider's listing of a symbol always takes precedence.
  */
 export function symbolClass(symbol: string): AssetClass {
   if (parseOcc(symbol) !== null) return 'option'

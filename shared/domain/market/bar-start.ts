@@ -5,11 +5,10 @@ import { DAY_MS, MINUTE_MS, SECOND_MS, epochMs, type EpochMs } from '../time.js'
 const isoDay = (utc: number): string => new Date(utc).toISOString().slice(0, 10)
 
 /**
- * The start of the bar that holds `time`. Seconds and minutes are cut from the clock; hourly and
- * longer intraday bars are
- * aligned to the regular open (09:30 New York), as charts of US stocks are; D, W, M and Y start at
- * midnight New York of
- * their first calendar day (weeks on Monday).
+ * Returns the start of the bar that contains `time`. Second and minute bars are aligned to the
+ * clock; hourly and longer intraday bars are aligned to the regular open (09:30 New York), as on
+ * charts of US stocks; D, W, M and Y start at midnight New York of their first calendar day (weeks
+ * on Monday).
  */
 export function barStart(time: EpochMs, timespan: Timespan): EpochMs {
   const seconds = TIMESPAN_SECONDS[timespan]

@@ -2,8 +2,8 @@ import type { Price, Quantity } from '../decimal.js'
 import type { EpochMs } from '../time.js'
 
 /**
- * The provider's bar lengths (MARKET-1): seconds, minutes, then calendar units in
- * the exchange's zone.
+ * The provider's bar intervals (MARKET-1): seconds, minutes, then calendar units in the exchange's
+ * time zone.
  */
 export const TIMESPANS = [
   'S5',
@@ -23,13 +23,13 @@ export const TIMESPANS = [
 export type Timespan = (typeof TIMESPANS)[number]
 
 /**
- * The parts of a stock's trading day: before the open, the regular hours, after the close, and the
- * night between two days.
+ * The sessions of a stock's trading day: pre-market, regular, after hours, and overnight between
+ * two days.
  */
 export const BAR_SESSIONS = ['pre', 'regular', 'post', 'overnight'] as const
 export type BarSession = (typeof BAR_SESSIONS)[number]
 
-/** One bar; `time` is the start of its span. */
+/** One bar; `time` is the start of its interval. */
 export interface Bar {
   readonly time: EpochMs
   readonly open: Price
@@ -39,7 +39,7 @@ export interface Bar {
   readonly volume: Quantity
 }
 
-/** Length of the spans that are plain numbers of seconds; null for calendar spans. */
+/** The length of intervals that are a fixed number of seconds; null for calendar intervals. */
 export const TIMESPAN_SECONDS: Record<Timespan, number | null> = {
   S5: 5,
   S15: 15,

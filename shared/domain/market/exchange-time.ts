@@ -28,7 +28,7 @@ const lastMonday = (year: number, month: number): number => {
 }
 const isoDay = (utc: number): ExchangeDay => new Date(utc).toISOString().slice(0, 10)
 
-/** Hours that New York is behind UTC at an instant: 4 in summer, 5 in winter. */
+/** Returns how many hours New York is behind UTC at an instant: 4 in summer, 5 in winter. */
 export function utcOffsetHours(time: EpochMs): 4 | 5 {
   const year = new Date(time).getUTCFullYear()
   const begins = nthWeekday(year, 3, 0, 2) + 7 * HOUR_MS
@@ -37,7 +37,7 @@ export function utcOffsetHours(time: EpochMs): 4 | 5 {
 }
 
 /**
- * The wall clock of the exchange: its day and the minute within that day, with the milliseconds
+ * Returns the wall clock of the exchange: its day, the minute of that day, and the milliseconds
  * into the minute.
  */
 export function exchangeClock(time: EpochMs): {
@@ -55,8 +55,8 @@ export function exchangeClock(time: EpochMs): {
 }
 
 /**
- * The instant of a minute of an exchange day. In the hour that autumn repeats, the first of the
- * two.
+ * Returns the instant of a minute of an exchange day; in the hour that autumn repeats, the first of
+ * the two.
  */
 export function exchangeInstant(day: ExchangeDay, minute: number): EpochMs {
   const local = Date.parse(`${day}T00:00:00Z`) + minute * MINUTE_MS
@@ -65,7 +65,7 @@ export function exchangeInstant(day: ExchangeDay, minute: number): EpochMs {
 }
 
 const easterCache = new Map<number, number>()
-/** Easter Sunday by the anonymous Gregorian computus. */
+/** Computes Easter Sunday by the anonymous Gregorian computus. */
 function easter(year: number): number {
   const known = easterCache.get(year)
   if (known !== undefined) return known
@@ -86,14 +86,17 @@ function easter(year: number): number {
   return day
 }
 
-/** A holiday on a Saturday is kept on Friday (except New Year), on a Sunday on Monday. */
+/**
+ * Returns the day a holiday is observed: Friday for one on a Saturday (except New Year), Monday for
+ * one on a Sunday.
+ */
 const observed = (utc: number, saturday: boolean): number | null => {
   if (weekday(utc) === 6) return saturday ? utc - DAY_MS : null
   return weekday(utc) === 0 ? utc + DAY_MS : utc
 }
 
 const holidayCache = new Map<number, ReadonlySet<ExchangeDay>>()
-/** The days of a year on which the exchange is closed besides weekends. */
+/** Returns the days of a year on which the exchange is closed, weekends excepted. */
 export function holidays(year: number): ReadonlySet<ExchangeDay> {
   const known = holidayCache.get(year)
   if (known) return known
@@ -129,15 +132,17 @@ const earlyCloses = (year: number): readonly ExchangeDay[] => [
   isoDay(utcDay(year, 7, 3)),
 ]
 
-/** The minute of the day at which the regular session ends: 16:00, or 13:00 on the short days. */
+/**
+ * Returns the minute of the day at which the regular session ends: 16:00, or 13:00 on short days.
+ */
 export const closeMinute = (day: ExchangeDay): number =>
   isTradingDay(day) && earlyCloses(Number.parseInt(day.slice(0, 4), 10)).includes(day)
     ? EARLY_CLOSE_MINUTE
     : CLOSE_MINUTE
 
 /**
- * The trading day `offset` trading days after (or before, if negative) `day`; offset 0 gives the
- * day itself or the next.
+ * Returns the trading day `offset` trading days after (or, if negative, before) `day`; offset 0
+ * returns the day itself or the next trading day.
  */
 export function tradingDay(day: ExchangeDay, offset: number): ExchangeDay {
   let utc = Date.parse(`${day}T00:00:00Z`)
@@ -154,8 +159,8 @@ export function tradingDay(day: ExchangeDay, offset: number): ExchangeDay {
 }
 
 /**
- * Which session the exchange is in. The overnight session runs from 20:00 to 04:00 before each
- * trading day.
+ * Returns the exchange's session at an instant. The overnight session runs from 20:00 to 04:00
+ * before each trading day.
  */
 export function sessionAt(time: EpochMs): MarketSession {
   const { day, minute } = exchangeClock(time)
@@ -166,6 +171,6 @@ export function sessionAt(time: EpochMs): MarketSession {
   return minute < closeMinute(day) ? 'regular' : 'post'
 }
 
-/** The calendar day after. */
+/** Returns the next calendar day. */
 export const nextDay = (day: ExchangeDay): ExchangeDay =>
   isoDay(Date.parse(`${day}T00:00:00Z`) + DAY_MS)

@@ -14,15 +14,15 @@ export const PRODUCTS = ['EQUITY', 'OPTION', 'FUTURES', 'CRYPTO', 'EVENT'] as co
 export type Product = (typeof PRODUCTS)[number]
 
 /**
- * Futures trade from 18:00 New York of the evening before to 17:00 of their trade date (CME Globex,
- * one schedule for all).
+ * Futures trade from 18:00 New York of the previous evening to 17:00 of their trade date (CME
+ * Globex, one schedule for all).
  */
 export const FUTURES_OPEN_MINUTE = 18 * 60
 export const FUTURES_CLOSE_MINUTE = 17 * 60
 
 /**
- * The futures trade date that an instant belongs to, whether or not it is one: from 18:00 on, the
- * next calendar day.
+ * Returns the futures trade date of an instant: from 18:00 on, the next calendar day. The date is
+ * not necessarily a trading day.
  */
 export function futuresDate(time: EpochMs): ExchangeDay {
   const { day, minute } = exchangeClock(time)
@@ -30,10 +30,9 @@ export function futuresDate(time: EpochMs): ExchangeDay {
 }
 
 /**
- * True while the product's market is open. EQUITY is true in its regular session only: its extended
- * sessions depend on the
- * order (see {@link sessionAt} in exchange-time). Options keep the regular session, crypto and
- * event contracts never close.
+ * True while the product's market is open. EQUITY: only in the regular session, because its
+ * extended sessions depend on the order (see {@link sessionAt} in exchange-time). Options trade in
+ * the regular session; crypto and event contracts never close.
  */
 export function isProductOpen(product: Product, time: EpochMs): boolean {
   const { day, minute } = exchangeClock(time)
@@ -61,8 +60,8 @@ const CHANGES: Readonly<Record<Product, (day: ExchangeDay) => readonly number[]>
 }
 
 /**
- * The next instant after `time` at which the product's market opens or closes; null for markets
- * that never do.
+ * Returns the next instant after `time` at which the product's market opens or closes; null for
+ * markets that never close.
  */
 export function nextProductChange(product: Product, time: EpochMs): EpochMs | null {
   const minutes = CHANGES[product]

@@ -6,8 +6,8 @@ export const MARKET_SESSIONS = ['pre', 'regular', 'post', 'overnight', 'closed']
 export type MarketSession = (typeof MARKET_SESSIONS)[number]
 
 /**
- * The latest known state of one symbol. Every field is as the provider sent it; null where it sent
- * nothing.
+ * The latest known state of one symbol. Every field is the provider's value; null where it sent
+ * none.
  */
 export interface Quote {
   readonly symbol: Symbol
@@ -21,7 +21,7 @@ export interface Quote {
   readonly low: Price | null
   readonly previousClose: Price | null
   readonly change: Decimal | null
-  /** A fraction: 0.0123 = +1.23 %. */
+  /** A fraction: 0.0123 = +1.23%. */
   readonly changeRatio: Decimal | null
   readonly volume: Quantity | null
   readonly turnover: Money | null
@@ -46,7 +46,7 @@ export interface Depth {
   readonly receivedAt: EpochMs
 }
 
-/** Who crossed the spread: buyer, seller, or not told. */
+/** The taker of a trade: buyer, seller, or unknown. */
 export type TickSide = 'buy' | 'sell' | 'none'
 
 /** One trade on the tape. */

@@ -8,9 +8,8 @@ const isShare = (value: Decimal): boolean =>
   significantScale(value) === 0 && gte(value, MIN_PERCENT) && lte(value, MAX_PERCENT)
 
 /**
- * What is wrong with the algorithm of a stock order (TRADING-4.2, TRADING-4.3); nothing for an
- * order without one. Whether its
- * times are still ahead is the exchange's to say: it keeps the clock.
+ * Returns the errors in the algorithm of a stock order (TRADING-4.2, TRADING-4.3); none for an
+ * order without one. Whether its times are in the future is checked by the exchange, by its clock.
  */
 export function algoFindings(draft: OrderDraft): DraftFinding[] {
   const algo = draft.terms?.algo
@@ -32,7 +31,7 @@ export function algoFindings(draft: OrderDraft): DraftFinding[] {
   const maxAllowed =
     algo.maxPercent === undefined || (algo.kind !== 'pov' && isShare(algo.maxPercent))
   if (!targetAllowed || !maxAllowed) found.push({ problem: 'algo-percent', field: 'type' })
-  // Both have the same number of digits, so that text order is time order.
+  // Both have the same number of digits, so text order equals time order.
   if (algo.start !== undefined && algo.end !== undefined && algo.end <= algo.start) {
     found.push({ problem: 'algo-times', field: 'type' })
   }

@@ -1,8 +1,8 @@
 import type { DraftProblem } from './order-rules.js'
 
 /**
- * What is wrong with a draft and what to do, for a person: the ticket says it, and so does the
- * order desk when it refuses.
+ * The error in a draft and how to correct it, for a person. The ticket shows these messages, and
+ * the order gateway uses them in its refusals.
  */
 export const DRAFT_MESSAGES: Readonly<Record<DraftProblem, string>> = {
   'symbol-missing': 'Choose a symbol.',

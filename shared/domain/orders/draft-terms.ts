@@ -14,17 +14,14 @@ import {
 import type { DraftLeg, DraftTerms, OrderLeg, OrderTerms } from './order-terms.js'
 import type { OrderDraft } from './order.js'
 
-/** Places of a leg's share in its order: legs are small whole multiples of it. */
+/** Decimal places of a leg's ratio to its order; legs are small whole multiples of it. */
 const RATIO_PLACES = 10
-/**
- * Shares that one contract stands for: a combination with shares is priced per share, as an option
- * is.
- */
+/** Shares per contract: a combination with shares is priced per share, as an option is. */
 export const SHARES_A_UNIT = dec('100')
 
 /**
- * The terms of the row of an order that is about to be sent; undefined for a plain one. Legs are
- * numbered as the provider numbers them.
+ * Returns the order terms of a draft that is about to be sent; undefined for a plain order. Legs
+ * are numbered as the provider numbers them.
  */
 export function termsOfDraft({
   terms,
@@ -80,7 +77,8 @@ function draftLeg({ symbol, side, quantity, option }: OrderLeg): DraftLeg | null
 }
 
 /**
- * A member that was told; null for a word that nobody has published, which nothing may be built on.
+ * Returns a member's value, undefined when it is absent. `known` is false for an unpublished value,
+ * which must not be used.
  */
 const knownValue = <T>(
   value: T | 'unknown' | null,
@@ -90,9 +88,8 @@ const knownValue = <T>(
 })
 
 /**
- * What an order with these terms would be asked for as; undefined for a plain order, null when a
- * part of it is not understood and so
- * cannot be judged.
+ * Converts the terms of an order back to those of a draft; undefined for a plain order, null when a
+ * part is not understood and the order therefore cannot be checked.
  */
 export function draftTermsOf(terms: OrderTerms | undefined): DraftTerms | undefined | null {
   if (terms === undefined) return undefined
@@ -158,8 +155,8 @@ export function draftTermsOf(terms: OrderTerms | undefined): DraftTerms | undefi
 }
 
 /**
- * The legs of an order whose quantity changes: each keeps its share. Null when a leg would not come
- * out whole.
+ * Scales the legs when the quantity of their order changes, at unchanged ratios. Null when a leg
+ * would not be a whole number.
  */
 export function scaledLegs(
   legs: readonly DraftLeg[],
@@ -181,10 +178,7 @@ export function scaledLegs(
     : null
 }
 
-/**
- * One spelling for every way to write the same terms: absent and undefined are one, and so are 1
- * and 1.00.
- */
+/** Returns one canonical text for equal terms: absent equals undefined, and 1 equals 1.00. */
 function canonical(terms: DraftTerms | undefined): string {
   const number = (value: Decimal | undefined): string | null =>
     value === undefined ? null : decimalText(toScale(value, significantScale(value), 'down'))
@@ -217,13 +211,13 @@ function canonical(terms: DraftTerms | undefined): string {
   ])
 }
 
-/** True when both ask for the same, however their numbers are written. */
+/** True when both have the same content, whatever the notation of their numbers. */
 export const sameTerms = (a: DraftTerms | undefined, b: DraftTerms | undefined): boolean =>
   canonical(a) === canonical(b)
 
 /**
- * How often a leg stands in one unit of its order: contracts a unit, or hundreds of shares. Null
- * when the order has no size.
+ * Returns the quantity of a leg per unit of its order: contracts, or hundreds of shares. Null when
+ * the order has no size.
  */
 export function legRatio(leg: DraftLeg, units: Quantity): Decimal | null {
   const perUnit = div(leg.quantity, units, RATIO_PLACES, 'half-even')

@@ -15,13 +15,16 @@ import type { OrderDraft } from './order.js'
 const SHARES_A_CONTRACT = dec('100')
 const MAX_LEGS = 4
 
-/** One name for one contract, however its strike is written. */
+/** Returns one name for one contract, whatever the notation of its strike. */
 const nameOf = ({ symbol, option }: DraftLeg): string =>
   option === null
     ? `${symbol}`
     : `${symbol} ${option.type} ${option.expiration} ${decimalText(toScale(option.strike, significantScale(option.strike), 'down'))}`
 
-/** Each leg is there as often as the order is, or a whole multiple of it; shares by the hundred. */
+/**
+ * True when each leg's quantity equals the order's or is a whole multiple of it; shares count in
+ * hundreds.
+ */
 function legsFit({ size, side, symbol, terms }: OrderDraft, legs: readonly DraftLeg[]): boolean {
   if (
     size.kind !== 'quantity' ||
@@ -33,7 +36,7 @@ function legsFit({ size, side, symbol, terms }: OrderDraft, legs: readonly Draft
   const { quantity } = size
   const [only] = legs
   if (legs.length === 1 && only !== undefined) {
-    // One leg is the order itself.
+    // A single leg is the order itself.
     return (
       only.option !== null &&
       only.side === side &&
@@ -56,8 +59,8 @@ function legsFit({ size, side, symbol, terms }: OrderDraft, legs: readonly Draft
 }
 
 /**
- * What is wrong with an option order beside its prices and its size (TRADING-4.2, TRADING-4.3,
- * FAQ).
+ * Returns the errors of an option order, besides those of its prices and its size (TRADING-4.2,
+ * TRADING-4.3).
  */
 export function optionFindings(draft: OrderDraft): DraftFinding[] {
   const problems: DraftProblem[] = []
@@ -70,7 +73,7 @@ export function optionFindings(draft: OrderDraft): DraftFinding[] {
     problems.push('intent-mismatch')
   }
   const found: DraftFinding[] = problems.map((problem) => ({ problem, field: 'type' }))
-  // Good till cancelled is for buys only.
+  // Good-till-canceled is for buys only.
   if (draft.timeInForce === 'gtc' && side !== 'buy') {
     found.push({ problem: 'time-in-force-not-allowed', field: 'timeInForce' })
   }

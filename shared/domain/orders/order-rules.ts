@@ -11,7 +11,7 @@ import {
 import { stockTickText } from '../instruments/instrument.js'
 import type { OrderDraft, OrderSession, OrderType, TimeInForce } from './order.js'
 
-/** Why a draft cannot be sent. Closed: the ticket has a sentence for each. */
+/** Reasons why a draft cannot be sent. The list is closed: the ticket has a message for each. */
 export const DRAFT_PROBLEMS = [
   'symbol-missing',
   'quantity-not-positive',
@@ -57,7 +57,7 @@ export const DRAFT_PROBLEMS = [
 ] as const
 export type DraftProblem = (typeof DRAFT_PROBLEMS)[number]
 
-/** Which input of the ticket a problem belongs to. */
+/** The input of the ticket that a problem belongs to. */
 export type DraftField =
   | 'symbol'
   | 'size'
@@ -77,7 +77,7 @@ const ONE = dec('1')
 const QUANTITY_PLACES = 5
 
 /**
- * Order types that a person may choose for a US stock; the auction types are for institutions
+ * Order types available to a person for a US stock; the auction types are for institutions
  * (TRADING-4.2).
  */
 export const STOCK_ORDER_TYPES: readonly OrderType[] = [
@@ -90,12 +90,15 @@ export const STOCK_ORDER_TYPES: readonly OrderType[] = [
 export const STOCK_TIMES_IN_FORCE: readonly TimeInForce[] = ['day', 'gtc']
 
 /**
- * Times in force per stock order type. The stock guide says trailing stops are DAY only; a GTC one
- * previews live.
+ * Returns the times in force of a stock order type. The stock guide says that trailing stops are
+ * DAY only, but the live API previews GTC ones.
  */
 export const stockTimesInForce = (_type: OrderType): readonly TimeInForce[] => STOCK_TIMES_IN_FORCE
 
-/** Sessions per stock order type: only limit orders may leave the regular session. */
+/**
+ * Returns the sessions of a stock order type: only limit orders may trade outside the regular
+ * session.
+ */
 export const stockSessions = (type: OrderType): readonly OrderSession[] =>
   type === 'limit' ? ['core', 'all', 'night'] : ['core']
 
@@ -104,7 +107,7 @@ export const usesLimit = (type: OrderType): boolean =>
 export const usesStop = (type: OrderType): boolean => type === 'stop' || type === 'stop-limit'
 export const usesTrail = (type: OrderType): boolean => type === 'trailing-stop'
 
-/** The price step of a stock at a price (SEC rule 612). */
+/** Returns the price step of a stock at a price (SEC rule 612). */
 export const stockTick = (price: Price): Decimal => dec(stockTickText(lt(price, ONE)))
 
 function priceFindings(
@@ -133,8 +136,8 @@ function sizeFindings(draft: OrderDraft, fractionable: boolean): DraftFinding[] 
     return [{ problem: 'quantity-precision', field: 'size' }]
   }
   const isWhole = significantScale(size.quantity) === 0
-  // Fractions trade as plain market or limit orders in the regular session only; short sales are
-  // whole shares.
+  // Fractions trade only as market or limit orders in the regular session; short sales are whole
+  // shares.
   const fractionAllowed =
     fractionable && draft.side !== 'short' && (draft.type === 'market' || draft.type === 'limit')
   return isWhole || fractionAllowed ? [] : [{ problem: 'quantity-whole', field: 'size' }]
@@ -153,8 +156,7 @@ function trailFindings(draft: OrderDraft): DraftFinding[] {
 }
 
 /**
- * Everything wrong with a stock draft by the contract's matrix (TRADING-4.2, TRADING-4.3);
- * empty when it may be sent.
+ * Returns every error of a stock draft (TRADING-4.2, TRADING-4.3); empty when it may be sent.
  * `fractionable` is the instrument's own flag.
  */
 export function checkDraft(draft: OrderDraft, fractionable: boolean): readonly DraftFinding[] {

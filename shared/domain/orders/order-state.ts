@@ -1,11 +1,11 @@
 /**
- * The life of an order as this desk sees it. `sending` and `unknown` are ours: the provider has
- * PENDING, SUBMITTED, PARTIAL_FILLED, FILLED, CANCELLED, FAILED (TRADING-4.9).
+ * The states of an order. `sending` and `unknown` are our own; the provider has PENDING, SUBMITTED,
+ * PARTIAL_FILLED, FILLED, CANCELLED, FAILED (TRADING-4.9).
  *
- * - sending: journaled, no answer yet
- * - unknown: the answer was lost; the order may or may not exist, Order Detail is being asked
- * - pending, working, partially-filled, filled, cancelled, rejected: as the provider says
- * - denied: refused by this desk, never sent
+ * - sending: in the journal, no response yet
+ * - unknown: no response was received; the order may or may not exist, and Order Detail is queried
+ * - pending, working, partially-filled, filled, cancelled, rejected: as the provider reports
+ * - denied: refused by Countersign, never sent
  * - not-placed: not placed, as far as the provider reports
  */
 export const ORDER_STATUSES = [
@@ -22,7 +22,7 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** What can be learned about an order, from whatever source. */
+/** The events of an order, from any source. */
 export const ORDER_EVENTS = [
   'acknowledged',
   'refused',
@@ -38,7 +38,7 @@ export const ORDER_EVENTS = [
 export type OrderEvent = (typeof ORDER_EVENTS)[number]
 
 /**
- * `stale`: an older fact that arrived late, ignored. `invalid`: cannot be true, reported as an
+ * `stale`: an older report that arrived late, ignored. `invalid`: impossible, reported as an
  * anomaly.
  */
 export type Transition = OrderStatus | 'stale' | 'invalid'
@@ -63,10 +63,9 @@ const SEEN: Pick<
 }
 
 /**
- * The one table of order transitions. It keeps the uncomfortable real cases: fills may arrive
- * before the acknowledgement,
- * a fill may arrive after a cancel (the exchange traded first), and an order believed absent may
- * appear late.
+ * The only table of order transitions. It covers the difficult real cases: a fill may arrive before
+ * the acknowledgement or after a cancel (the exchange traded first), and an order believed absent
+ * may appear late.
  */
 export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
   sending: {
@@ -164,17 +163,17 @@ export const ORDER_TRANSITIONS: Record<OrderStatus, Row> = {
   },
 }
 
-/** What happens to an order in `status` when `event` is learned. */
+/** Returns the transition of an order in `status` on `event`. */
 export const transition = (status: OrderStatus, event: OrderEvent): Transition =>
   ORDER_TRANSITIONS[status][event]
 
 const FINAL: readonly OrderStatus[] = ['filled', 'cancelled', 'rejected', 'denied', 'not-placed']
 const WORKING: readonly OrderStatus[] = ['pending', 'working', 'partially-filled']
 
-/** No further change is expected. */
+/** True when no further change is expected. */
 export const isFinal = (status: OrderStatus): boolean => FINAL.includes(status)
-/** At the provider and able to fill: may be replaced or cancelled. */
+/** True when the order is at the provider and able to fill: it may be replaced or canceled. */
 export const isWorking = (status: OrderStatus): boolean => WORKING.includes(status)
-/** Its existence at the provider is not proved either way. */
+/** True while it is not proved whether the order exists at the provider. */
 export const isUncertain = (status: OrderStatus): boolean =>
   status === 'sending' || status === 'unknown'

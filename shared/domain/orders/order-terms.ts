@@ -10,12 +10,12 @@ import type {
 import type { Side } from '../side.js'
 
 /**
- * A word of the provider that nobody has published: shown as unknown, and never a reason to enable
+ * Replaces an unpublished value of the provider: shown as unknown, and never a reason to enable
  * something.
  */
 export type Unknown = 'unknown'
 
-/** Which option a leg is. Members that were not told are null. */
+/** The option of a leg. Members that the provider did not send are null. */
 export interface LegOption {
   readonly type: OptionType | Unknown | null
   readonly style: OptionStyle | Unknown | null
@@ -28,7 +28,7 @@ export interface LegOption {
 
 /** A leg of a working or finished order; a leg of stock has no option. */
 export interface OrderLeg {
-  /** What a replace of its quantity names. */
+  /** The id by which a replace of its quantity refers to it. */
   readonly legId: string
   /** The OCC root of an option ("SPXW"), the ticker of a stock. */
   readonly symbol: Symbol
@@ -38,16 +38,15 @@ export interface OrderLeg {
 }
 
 /**
- * The part an order plays in a group (TRADING-4.3). A bracket is a master with a
- * take-profit and a stop-loss; OTO, OCO
- * and OTOCO are named as the field names them.
+ * The role of an order in a group (TRADING-4.3). A bracket is a master with a take-profit and a
+ * stop-loss; OTO, OCO and OTOCO have their usual meaning.
  */
 export const COMBO_ROLES = ['master', 'take-profit', 'stop-loss', 'oto', 'oco', 'otoco'] as const
 export type ComboRole = (typeof COMBO_ROLES)[number]
 
 export interface Combo {
   readonly role: ComboRole | Unknown
-  /** Our id of the group and the provider's. */
+  /** The group's id: ours, and the provider's. */
   readonly clientComboId: string | null
   readonly comboId: string | null
 }
@@ -61,35 +60,36 @@ export type AlgoKind = (typeof ALGO_KINDS)[number]
  */
 export interface Algo {
   readonly kind: AlgoKind | Unknown
-  /** POV: the share of the market's volume to be. */
+  /** POV: the target share of the market's volume. */
   readonly targetPercent: Decimal | null
-  /** TWAP and VWAP: the most of the market's volume to be. */
+  /** TWAP and VWAP: the maximum share of the market's volume. */
   readonly maxPercent: Decimal | null
   readonly start: string | null
   readonly end: string | null
 }
 
 /**
- * What may change in the terms of an algorithm; absent members stay. The algorithm itself never
- * changes.
+ * The changeable terms of an algorithm; absent members stay. The algorithm itself never changes.
  */
 export type AlgoChange = Readonly<
   Partial<{ targetPercent: Decimal; maxPercent: Decimal; start: string; end: string }>
 >
 
-/** Adding legs to a position, or taking some out of it. */
+/** Adding legs to a position, or removing some from it. */
 export interface Legging {
   readonly direction: 'in' | 'out' | Unknown
   readonly positionId: string | null
-  /** What the position becomes, for legs that are added. */
+  /** The strategy of the position after legs are added. */
   readonly strategy: OptionStrategy | Unknown | null
 }
 
-/** Market-style orders of event contracts: for so many dollars, or for so many contracts. */
+/**
+ * Market-style orders of event contracts: for an amount of dollars, or for a number of contracts.
+ */
 export const EVENT_TRADE_MODES = ['by-amount', 'by-contracts'] as const
 export type EventTradeMode = (typeof EVENT_TRADE_MODES)[number]
 
-/** What an order has beyond a plain one; everything is null or empty where it does not apply. */
+/** The terms of an order beyond a plain one; null or empty where they do not apply. */
 export interface OrderTerms {
   readonly combo: Combo | null
   readonly strategy: OptionStrategy | Unknown | null
@@ -103,7 +103,7 @@ export interface OrderTerms {
   readonly expireDate: string | null
 }
 
-/** A leg as it is asked for. A leg of stock has no option, and its quantity is in shares. */
+/** A leg of a draft. A leg of stock has no option, and its quantity is in shares. */
 export interface DraftLeg {
   readonly symbol: Symbol
   readonly side: Exclude<Side, 'short'>
@@ -115,7 +115,7 @@ export interface DraftLeg {
   } | null
 }
 
-/** What is asked for beyond a plain order; absent members do not apply. */
+/** The terms of a draft beyond a plain order; absent members do not apply. */
 export interface DraftTerms {
   readonly strategy?: OptionStrategy | undefined
   readonly legs?: readonly DraftLeg[] | undefined

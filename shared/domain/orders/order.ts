@@ -21,28 +21,24 @@ export type OrderType = (typeof ORDER_TYPES)[number]
 export const TIMES_IN_FORCE = ['day', 'gtc', 'ioc', 'fok', 'gtd'] as const
 export type TimeInForce = (typeof TIMES_IN_FORCE)[number]
 
-/**
- * Which hours an order may trade in: regular only, regular and extended, or the night session only.
- */
+/** The hours in which an order may trade: regular only, regular and extended, or overnight only. */
 export const ORDER_SESSIONS = ['core', 'all', 'night'] as const
 export type OrderSession = (typeof ORDER_SESSIONS)[number]
 
 /**
- * How far a trailing stop follows: an amount of currency, or a fraction of the price (0.01 = 1 %).
+ * The distance of a trailing stop: an amount of currency, or a fraction of the price (0.01 = 1%).
  */
 export interface Trail {
   readonly kind: 'amount' | 'percent'
   readonly step: Decimal
 }
 
-/** What is asked for: a number of units, or an amount of currency (fractional stock). */
+/** The size of an order: a number of units, or an amount of currency (fractional stock). */
 export type OrderSize =
   | { readonly kind: 'quantity'; readonly quantity: Quantity }
   | { readonly kind: 'amount'; readonly amount: Money }
 
-/**
- * An order as a person wants it, before it has an id. Prices that its type does not use are null.
- */
+/** An order before it is sent and has an id. Prices that its type does not use are null. */
 export interface OrderDraft {
   readonly accountId: AccountId
   readonly assetClass: AssetClass
@@ -57,19 +53,17 @@ export interface OrderDraft {
   readonly trail: Trail | null
   /** yyyy-MM-dd (UTC), for good-till-date. */
   readonly expireDate: string | null
-  /**
-   * What orders of options, event contracts and algorithms say besides; absent for a plain order.
-   */
+  /** Terms of options, event contracts and algorithms; absent for a plain order. */
   readonly terms?: DraftTerms | undefined
 }
 
-/** Several orders that live and die together, as they are asked for. All of one account. */
+/** The orders of one combo before they are sent. All are in one account. */
 export interface ComboDraft {
   readonly accountId: AccountId
   readonly orders: readonly { readonly role: ComboRole; readonly draft: OrderDraft }[]
 }
 
-/** What may change in a working order; absent members stay. */
+/** The changes of a working order; absent members stay. */
 export interface OrderChange {
   readonly type?: OrderType | undefined
   readonly timeInForce?: TimeInForce | undefined
@@ -77,40 +71,36 @@ export interface OrderChange {
   readonly limitPrice?: Price | undefined
   readonly stopPrice?: Price | undefined
   readonly trail?: Trail | undefined
-  /** Of an order that is worked by an algorithm. */
+  /** The change of an algorithm's terms. */
   readonly algo?: AlgoChange | undefined
 }
 
-/**
- * The change of one order among several of a combination that are changed together, all or none.
- */
+/** The change of one order of a combination; several change together, all or none. */
 export interface MemberChange {
   readonly clientOrderId: ClientOrderId
   readonly change: OrderChange
 }
 
-/**
- * The combination that a changed order belongs to, and what changes with it in the same request.
- */
+/** The combination of a changed order, and the orders that change in the same request. */
 export interface ComboChange {
   readonly combo: Combo
   readonly others: readonly MemberChange[]
 }
 
 /**
- * Where the newest fact about an order came from. Listings may lag; detail is the truth (seed,
- * Trading API).
+ * The source of the newest report about an order. Listings may lag; Order Detail is authoritative
+ * (REL-31).
  */
 export type OrderSource = 'journal' | 'answer' | 'event' | 'detail' | 'listing'
 
-/** A request on an order that has no outcome yet, or whose outcome is not known. */
+/** A request on an order without a known outcome. */
 export interface PendingRequest {
   readonly kind: 'replace' | 'cancel'
   readonly state: 'sent' | 'unknown'
   readonly since: EpochMs
 }
 
-/** An order as the desk knows it. */
+/** An order as the broker and the journal reported it. */
 export interface Order {
   readonly clientOrderId: ClientOrderId
   readonly orderId: OrderId | null
@@ -121,7 +111,7 @@ export interface Order {
   readonly type: OrderType
   readonly timeInForce: TimeInForce
   readonly session: OrderSession
-  /** Null while the provider has not turned a currency amount into units. */
+  /** Null while the provider has not converted a currency amount into units. */
   readonly quantity: Quantity | null
   readonly amount: Money | null
   readonly filledQuantity: Quantity
@@ -130,21 +120,21 @@ export interface Order {
   readonly stopPrice: Price | null
   readonly trail: Trail | null
   readonly status: OrderStatus
-  /** Why it was refused or what is uncertain, in words; null when there is nothing to say. */
+  /** The reason of a refusal or of the uncertainty, in words; null when there is none. */
   readonly note: string | null
   readonly pending: PendingRequest | null
   readonly fees: Money | null
-  /** What it has beyond a plain order; absent for one. */
+  /** The terms beyond a plain order; absent for one. */
   readonly terms?: OrderTerms | undefined
-  /** True when this desk placed it (it is in our journal). */
+  /** True when Countersign placed it (it is in our journal). */
   readonly ours: boolean
   readonly source: OrderSource
   readonly placedAt: EpochMs
-  /** When this client learned the newest fact. */
+  /** When this client received the newest report. */
   readonly updatedAt: EpochMs
 }
 
-/** One execution of an order as the desk observed it. */
+/** One execution of an order as Countersign observed it. */
 export interface Fill {
   readonly clientOrderId: ClientOrderId
   readonly accountId: AccountId

@@ -27,8 +27,7 @@ import type { OrderDraft, OrderType, TimeInForce } from './order.js'
 const ONE = dec('1')
 const CENTS = 2
 /**
- * Decimal places of a quantity, by product (TRADING-4.2). Contracts of options and
- * futures are whole.
+ * Decimal places of a quantity, by product (TRADING-4.2). Option and futures contracts are whole.
  */
 const PLACES: Readonly<Record<AssetClass, number>> = {
   stock: 5,
@@ -43,8 +42,8 @@ const DAY_GTC: readonly TimeInForce[] = ['day', 'gtc']
 const EVENT_TIMES: readonly TimeInForce[] = ['day', 'gtc', 'ioc', 'gtd', 'fok']
 
 /**
- * Order types and their times in force (TRADING-4.3). Good-till-cancelled options are
- * for buys only; that is checked apart.
+ * Order types and their times in force (TRADING-4.3). Good-till-canceled options are for buys only;
+ * this is checked separately.
  */
 const OFFERED: Readonly<Record<Exclude<AssetClass, 'stock'>, Times>> = {
   option: { limit: DAY_GTC, stop: DAY_GTC, 'stop-limit': DAY_GTC },
@@ -60,14 +59,15 @@ const OFFERED: Readonly<Record<Exclude<AssetClass, 'stock'>, Times>> = {
 }
 
 /**
- * Order types of a product and the times in force of each; empty for a type that it does not know.
+ * Returns the times in force of an order type of a product; empty for a type that the product does
+ * not have.
  */
 export const timesInForceOf = (
   assetClass: Exclude<AssetClass, 'stock'>,
   type: OrderType,
 ): readonly TimeInForce[] => OFFERED[assetClass][type] ?? []
 
-/** Event orders that take what the market gives: their price is not theirs to say. */
+/** True for event orders that take the market price and have no price of their own. */
 export const isMarketStyle = (draft: Pick<OrderDraft, 'type' | 'terms'>): boolean =>
   draft.type === 'market' || draft.terms?.tradeMode !== undefined
 
@@ -111,7 +111,10 @@ function quantityFindings(draft: OrderDraft, quantity: Decimal, listing: Listing
     : findings('size', 'amount-out-of-bounds')
 }
 
-/** Amounts are for crypto, and for event contracts that are bought at once or not at all. */
+/**
+ * Checks an order by amount: allowed for crypto, and for event contracts that are bought
+ * immediately or not at all.
+ */
 function amountFindings(draft: OrderDraft, amount: Decimal, listing: Listing): DraftFinding[] {
   const offered =
     draft.assetClass === 'crypto'
@@ -141,10 +144,7 @@ function eventFindings({ terms, type, size }: OrderDraft): DraftFinding[] {
   return found
 }
 
-/**
- * Terms belong to the product that knows them; on another they would silently change what is asked
- * for.
- */
+/** Rejects terms of another product, which would silently change the order. */
 function strayTerms({ assetClass, terms }: OrderDraft): DraftFinding[] {
   if (terms === undefined) return []
   const { strategy, legs, intent, legging, algo, outcome, tradeMode } = terms
@@ -157,9 +157,8 @@ function strayTerms({ assetClass, terms }: OrderDraft): DraftFinding[] {
 }
 
 /**
- * Everything wrong with a draft of any product by the contract's matrix (TRADING-4.2
- * and 4.3); empty when it may be sent.
- * What depends on the account or on the position is not told here.
+ * Returns every error of a draft of any product (TRADING-4.2, TRADING-4.3); empty when it may be
+ * sent. Conditions that depend on the account or the position are not checked here.
  */
 export function checkProductDraft(draft: OrderDraft, listing: Listing): readonly DraftFinding[] {
   if (draft.assetClass !== listing.assetClass) return findings('type', 'asset-class-not-offered')
@@ -182,7 +181,7 @@ export function checkProductDraft(draft: OrderDraft, listing: Listing): readonly
       ? amountFindings(draft, draft.size.amount, listing)
       : quantityFindings(draft, draft.size.quantity, listing)),
   )
-  // A market-style event order may carry a limit price; the provider does not look at it.
+  // A market-style event order may carry a limit price; the provider ignores it.
   if (draft.terms?.tradeMode === undefined) {
     found.push(...priceFindings(draft.limitPrice, usesLimit(draft.type), 'limitPrice', listing))
   }

@@ -3,7 +3,7 @@ import type { Symbol } from '../ids.js'
 import type { Unknown } from '../orders/order-terms.js'
 
 /**
- * A fiscal year, or a quarter of it (1 to 4; 0 is the whole year, 5 a notice before the report).
+ * A fiscal year or one of its quarters (1 to 4; 0 is the full year, 5 a notice before the report).
  */
 export interface FiscalPeriod {
   readonly year: number
@@ -21,7 +21,7 @@ export interface CompanyProfile {
   readonly industries: readonly string[]
 }
 
-/** How many analysts say what. */
+/** The number of analysts per rating. */
 export interface AnalystRating {
   readonly analysts: Decimal | null
   readonly strongBuy: Decimal | null
@@ -41,7 +41,7 @@ export interface PriceTarget {
   readonly since: string | null
 }
 
-/** Money that large, medium and small trades moved in and out on one day. */
+/** Inflow and outflow of large, medium and small trades on one day. */
 export interface CapitalFlowDay {
   readonly date: string
   readonly largeIn: Money
@@ -78,8 +78,8 @@ export interface Filing {
 }
 
 /**
- * An income statement, balance sheet or cash flow: its lines by the provider's names, those that
- * were not reported left out.
+ * An income statement, balance sheet or cash flow statement: its lines by the provider's names,
+ * without those that were not reported.
  */
 export interface FinancialStatement extends FiscalPeriod {
   readonly endDate: string | null
@@ -88,7 +88,7 @@ export interface FinancialStatement extends FiscalPeriod {
   readonly lines: ReadonlyMap<string, Decimal>
 }
 
-/** One figure over the periods. */
+/** One indicator over the periods. */
 export interface Indicator {
   readonly name: string
   readonly values: readonly (FiscalPeriod & { readonly value: Decimal | null })[]
@@ -101,10 +101,7 @@ export interface IndustryRank {
   readonly value: Decimal
 }
 
-/**
- * What a fund holds of one thing; shares of the fund as fractions in percent, as the provider
- * writes them.
- */
+/** One holding of a fund; shares of the fund are in percent, as the provider writes them. */
 export interface FundHolding {
   readonly symbol: Symbol | null
   readonly name: string | null
@@ -112,7 +109,7 @@ export interface FundHolding {
   readonly changePercent: Decimal | null
 }
 
-/** Returns of a fund in percent, by span ("1m" to "10y", and since its start). */
+/** Returns of a fund in percent, by period ("1m" to "10y", and since inception). */
 export interface FundPerformance {
   readonly currency: string | null
   readonly endDate: string | null
@@ -125,10 +122,7 @@ export interface FundNetValue {
   readonly value: Money
 }
 
-/**
- * Something that a company did to its shares. `before` and `after`: how many shares there were and
- * are.
- */
+/** The kinds of corporate action. `before` and `after` are the share counts. */
 export const CORPORATE_ACTION_KINDS = [
   'name-change',
   'cash-dividend',
@@ -146,7 +140,7 @@ export interface CorporateAction {
   readonly eventId: string
   readonly symbol: Symbol
   readonly kind: CorporateActionKind | Unknown
-  /** False when the provider took it back. */
+  /** False when the provider withdrew it. */
   readonly valid: boolean
   readonly before: Decimal | null
   readonly after: Decimal | null

@@ -1,4 +1,4 @@
-/** A part of a written summary: Markdown text, or a table of plain texts. */
+/** A part of a written summary: Markdown text, or a table of plain text. */
 export type NewsPart =
   | { readonly kind: 'text'; readonly markdown: string }
   | {
@@ -7,7 +7,7 @@ export type NewsPart =
       readonly rows: readonly (readonly string[])[]
     }
 
-/** A machine-written summary over some symbols, in the order in which it was written. */
+/** A machine-written summary about some symbols, its parts in their original order. */
 export interface NewsSummary {
   readonly parts: readonly NewsPart[]
 }

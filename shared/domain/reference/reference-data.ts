@@ -1,7 +1,6 @@
 /**
- * Looks at the market that the desk itself keeps nothing of: asked for, answered, forgotten. Each
- * has the name that the provider gives
- * its tool for assistants (MCP-1, MCP-2).
+ * Queries whose answers Countersign does not store. Each has the provider's name of the assistant
+ * tool (MCP-1, MCP-2).
  */
 export const REFERENCE_DATA_NAMES = [
   'get_stock_tick',
@@ -58,13 +57,10 @@ export const REFERENCE_DATA_NAMES = [
 ] as const
 export type ReferenceDataName = (typeof REFERENCE_DATA_NAMES)[number]
 
-/** What is asked for, in the tool's published parameters; absent members are not sent. */
+/** The tool's published parameters; absent members are not sent. */
 export type ReferenceDataParams = Readonly<Record<string, string | number | boolean | undefined>>
 
-/**
- * Members of a plain answer: numbers that are money, prices or quantities are text, times are ISO
- * 8601 UTC.
- */
+/** A plain answer: money, prices and quantities are text, times are ISO 8601 UTC. */
 export type Plain =
   | string
   | number
@@ -73,7 +69,7 @@ export type Plain =
   | readonly Plain[]
   | { readonly [member: string]: Plain }
 
-/** `cut`: there was more than is told here; rows are cut at the end. */
+/** `cut` is true when rows at the end were left out. */
 export interface ReferenceDataAnswer {
   readonly data: Plain
   readonly cut: boolean

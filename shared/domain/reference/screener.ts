@@ -2,8 +2,8 @@ import type { Decimal, Money, Price, Quantity } from '../decimal.js'
 import type { Symbol } from '../ids.js'
 
 /**
- * One stock of a ranking. Ratios are fractions (0.0123 = 1.23 %); what one has no right to see is
- * null.
+ * One stock of a ranking. Ratios are fractions (0.0123 = 1.23%); members that the account has no
+ * right to see are null.
  */
 export interface ScreenerRow {
   readonly symbol: Symbol
@@ -18,7 +18,7 @@ export interface ScreenerRow {
   readonly change: Decimal | null
   readonly changeRatio: Decimal | null
   readonly volume: Quantity | null
-  /** Volume today against the average of ten days. */
+  /** Today's volume relative to the ten-day average. */
   readonly relativeVolume: Decimal | null
   readonly turnover: Money | null
   readonly turnoverRatio: Decimal | null
@@ -34,7 +34,7 @@ export interface ScreenerRow {
   readonly changeRatio52w: Decimal | null
 }
 
-/** A sector of the market, and the stocks that lead it. */
+/** A sector of the market and its leading stocks. */
 export interface MarketSector {
   readonly sectorId: string
   readonly name: string | null

@@ -3,7 +3,9 @@ import type { AssetClass } from '../instruments/instrument.js'
 import type { Unknown } from '../orders/order-terms.js'
 import type { EpochMs } from '../time.js'
 
-/** A list that the provider keeps for the person; `order` says where it stands among the others. */
+/**
+ * A watchlist that the provider stores for the person; `order` is its position among the others.
+ */
 export interface Watchlist {
   readonly watchlistId: string
   readonly name: string

@@ -73,9 +73,9 @@ async function buildOne(bundle, mode) {
 /** The `package.json` that Electron reads in the built folder. */
 function writeManifest() {
   const source = /** @type {Record<string, unknown>} */ (readJson(join(ROOT, 'package.json')))
-  const keep = ['name', 'productName', 'version', 'description', 'license', 'desktopName']
+  const manifestFields = ['name', 'productName', 'version', 'description', 'license', 'desktopName']
   const manifest = {
-    ...Object.fromEntries(keep.map((key) => [key, source[key]])),
+    ...Object.fromEntries(manifestFields.map((key) => [key, source[key]])),
     main: 'boot/boot.cjs',
   }
   const file = join(OUT, 'package.json')

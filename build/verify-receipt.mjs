@@ -117,11 +117,11 @@ export function check(text) {
   }
   /** @type {Entry[]} */
   const entries = []
-  /** @param {number} index @param {string} what @returns {Found} */
-  const fail = (index, what) => ({
+  /** @param {number} index @param {string} problem @returns {Found} */
+  const fail = (index, problem) => ({
     header,
     entries,
-    problem: `Line ${index + 2}${entries[index]?.seq === undefined ? '' : ` (record ${entries[index].seq})`}: ${what}.`,
+    problem: `Line ${index + 2}${entries[index]?.seq === undefined ? '' : ` (record ${entries[index].seq})`}: ${problem}.`,
     unreadable: false,
   })
   for (const [index, line] of lines.slice(1).entries()) {
@@ -193,9 +193,9 @@ export function disagreement(entries, others) {
   return shared.find(({ seq, hash }) => known.get(seq) !== hash)?.seq ?? null
 }
 
-/** @param {number | undefined} at */
-const when = (at) =>
-  at !== undefined && Number.isSafeInteger(at) ? new Date(at).toISOString() : '?'
+/** @param {number | undefined} time */
+const formatTime = (time) =>
+  time !== undefined && Number.isSafeInteger(time) ? new Date(time).toISOString() : '?'
 
 /**
  * @param {readonly string[]} args @param {(line: string) => void} say @returns {number} the exit
@@ -221,10 +221,10 @@ export function main(args, say) {
     }
   }
   const [found, against] = texts.map(check)
-  for (const [index, each] of [found, against].entries()) {
-    if (each === undefined || each.problem === null) continue
-    say(`${index === 0 ? 'DOES NOT HOLD' : 'THE OTHER EXPORT DOES NOT HOLD'}. ${each.problem}`)
-    return each.unreadable ? 2 : 1
+  for (const [index, result] of [found, against].entries()) {
+    if (result === undefined || result.problem === null) continue
+    say(`${index === 0 ? 'DOES NOT HOLD' : 'THE OTHER EXPORT DOES NOT HOLD'}. ${result.problem}`)
+    return result.unreadable ? 2 : 1
   }
   if (found === undefined || found.header === null) return 2
   const { header, entries } = found
@@ -258,9 +258,9 @@ export function main(args, say) {
     `HOLDS. ${header.kind === 'receipt' ? `Receipt of instruction ${header.subject}` : 'The whole audit chain'}, ${header.environment}: ${own.length} records${entries.length > own.length ? ` among ${entries.length}` : ''}, up to record ${header.count - 1}, head ${header.head ?? 'none'}.`,
   )
   if (header.kind === 'receipt') {
-    for (const { seq, at, kind, line, body } of own) {
+    for (const { seq, at: time, kind, line, body } of own) {
       say(
-        `  ${seq}  ${when(at)}  ${kind}  ${line}${typeof body?.shown === 'string' ? `  (shown on the screen: ${body?.shown})` : ''}`,
+        `  ${seq}  ${formatTime(time)}  ${kind}  ${line}${typeof body?.shown === 'string' ? `  (shown on the screen: ${body?.shown})` : ''}`,
       )
     }
   }

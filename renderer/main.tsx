@@ -14,7 +14,7 @@ import { text } from './text/en.js'
 const RETRY_MS = 500
 
 /**
- * Opens the desk in this page: streams first, then the preferences that decide its look, then the
+ * Starts the main window: streams first, then the preferences that decide its appearance, then the
  * first paint.
  */
 async function open(root: HTMLElement): Promise<void> {
@@ -45,8 +45,7 @@ async function open(root: HTMLElement): Promise<void> {
       }),
   )
   const page = createRoot(root)
-  // Without the preferences the saved workspace is not known, and a default one must not be kept
-  // over it.
+  // Without preferences the saved workspace is unknown, and a default one must not overwrite it.
   while (!(await loadPreferences(mainWindow.preferences, mainWindow.invoke))) {
     page.render(<p className="fatal">{text.app.starting}</p>)
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS))

@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import type { Reporter, Vitest } from 'vitest/node'
-import house, { replacing, shared } from './vitest.config.js'
+import sharedOptions, { replacing, shared } from './vitest.config.js'
 
 /**
  * Tells Stryker of a test file that cannot even be loaded: it has no tests that fail, and would
@@ -25,7 +25,7 @@ function unloadable(): Reporter {
  * sees what another loaded.
  */
 export default defineConfig({
-  ...house,
+  ...sharedOptions,
   test: {
     ...shared,
     pool: 'threads',

@@ -11,8 +11,8 @@ import { Script } from 'node:vm'
 
 const [folder = '', stamp = '', ...pairs] = process.argv.slice(2)
 mkdirSync(folder, { recursive: true })
-for (let at = 0; at + 1 < pairs.length; at += 2) {
-  const [name = '', file = ''] = pairs.slice(at, at + 2)
+for (let index = 0; index + 1 < pairs.length; index += 2) {
+  const [name = '', file = ''] = pairs.slice(index, index + 2)
   // Every function at once, not only what runs while the file loads. The flag is taken back before
   // the code is written,
   // because V8 refuses code that was made under other flags than its own.

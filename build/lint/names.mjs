@@ -35,16 +35,22 @@ export function replacementFor(name, { property = false, path = '', rules = RULE
     .replace(/^[#_$]+/, '')
     .split(PARTS)
     .map((part) => part.toLowerCase())
-  const exact = property && rules.properties.includes(name) ? undefined : rules.exact[name]
-  const word = parts.find((part) => part in rules.words)
+  const exact = property && rules.properties.includes(name) ? undefined : own(rules.exact, name)
+  const word = parts.find((part) => Object.hasOwn(rules.words, part))
   const [first = ''] = parts
   return (
     exact ??
     (word === undefined ? undefined : rules.words[word]) ??
-    (parts.length > 1 ? rules.prefixes[first] : undefined) ??
+    (parts.length > 1 ? own(rules.prefixes, first) : undefined) ??
     null
   )
 }
+
+/**
+ * @param {Readonly<Record<string, string>>} table
+ * @param {string} key
+ */
+const own = (table, key) => (Object.hasOwn(table, key) ? table[key] : undefined)
 
 /** @param {ts.Node} node @returns {node is ts.Node & { name: ts.Identifier | ts.PrivateIdentifier }} */
 function declaresName(node) {

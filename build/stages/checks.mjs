@@ -2,6 +2,7 @@ import { join } from 'node:path'
 import { run } from '../lib/exec.mjs'
 import { ROOT } from '../lib/paths.mjs'
 import { SOURCE_FOLDERS, tool } from '../lib/folders.mjs'
+import { print } from '../lib/terminal.mjs'
 import { oneCheck } from './result.mjs'
 
 const FORMATTER = join('build', 'formatter.json')
@@ -17,16 +18,21 @@ export function types() {
   return check(tool('typescript-native/bin/tsc'), ['-b', 'tsconfig.projects.json'])
 }
 
-/** oxlint; a warning is a failure. */
-export function lint() {
+/** oxlint, where a warning is a failure, and the project's own rules. */
+export async function lint() {
   const ignored = GENERATED.flatMap((pattern) => ['--ignore-pattern', pattern])
-  return check(tool('oxlint/bin/oxlint'), [
+  const linted = await check(tool('oxlint/bin/oxlint'), [
     '--deny-warnings',
     '-c',
     join('build', 'oxlint.json'),
     ...ignored,
     ...SOURCE_FOLDERS,
   ])
+  const { checkProjectRules } = await import('../lint/rules.mjs')
+  const findings = checkProjectRules()
+  for (const finding of findings) print(finding)
+  print(`${findings.length} findings of the project's own rules.`)
+  return oneCheck(linted.failed === 0 && findings.length === 0)
 }
 
 /** Biome, as a formatter only: 100 columns. `npm run format` writes what this asks for. */

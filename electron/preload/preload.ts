@@ -18,7 +18,7 @@ const bridge: PreloadBridge = {
   openStream: (request) => ipcRenderer.invoke(STREAM_CHANNEL, request),
 }
 
-contextBridge.exposeInMainWorld('desk', bridge)
+contextBridge.exposeInMainWorld('countersign', bridge)
 
 ipcRenderer.on(PORT_MESSAGE, (event, id: unknown) => {
   window.postMessage({ kind: PORT_MESSAGE, id }, APP_ORIGIN, [...event.ports])

@@ -14,9 +14,9 @@ import { Overlays } from './overlays/overlays.js'
 import { Tour } from './overlays/tour.js'
 import { SwitchCover } from './profiles/switch-cover.js'
 
-/** The desk window. */
+/** The main window. */
 export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
-  // Before the first paint: whoever sees the desk can press a key.
+  // Attach before the first paint: a key pressed as soon as the window shows must not be lost.
   useLayoutEffect(() => listenToKeys(window, mainWindow), [mainWindow])
   useLayoutEffect(() => syncWindowTitle(mainWindow), [mainWindow])
   return (
@@ -33,8 +33,8 @@ export function App({ mainWindow }: { readonly mainWindow: MainWindow }) {
 }
 
 /**
- * What the lock covers. Nothing of it takes the focus from the passphrase, whatever comes up there
- * meanwhile.
+ * Everything behind the lock screen. It is inert while locked, so nothing in it can take the focus
+ * from the passphrase.
  */
 function BehindLock({ children }: { readonly children: ReactNode }) {
   return (
@@ -44,7 +44,7 @@ function BehindLock({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** The bars and the dock. Prices that no longer come are shown dimmed everywhere at once. */
+/** The bars and the dock. Stale prices are dimmed in every panel at once. */
 function MainLayout() {
   const pricesAreStale = useStaleSince('market') !== null
   return (
@@ -62,7 +62,7 @@ function MainLayout() {
   )
 }
 
-/** The environment and the account stand in the window's title too. */
+/** Shows the environment and the account in the window's title. */
 function syncWindowTitle(mainWindow: MainWindow) {
   const write = (): void => {
     const { value } = mainWindow.session.getState()

@@ -26,17 +26,17 @@ import { cycleRegion } from './regions.js'
 import { haltTrading, isHalted } from './halt.js'
 
 /**
- * Something a person can do by name, from the palette, a menu or the keyboard. None of them sends
- * an order; one of them stops all sending.
+ * An action that a person can run by name from the palette, a menu or the keyboard. No command
+ * sends an order; one halts all sending.
  */
 export interface AppCommand {
   readonly id: string
   readonly title: string
   readonly icon: LucideIcon
   readonly group: 'general' | 'panels'
-  /** Its shortcut in the desk's own names (keys.ts). */
+  /** Its shortcut in the notation of keys.ts. */
   readonly chord: string | null
-  /** Whether it makes sense now; always, when absent. */
+  /** Whether the command is available now; always, when absent. */
   readonly isAvailable?: (mainWindow: MainWindow) => boolean
   readonly run: (mainWindow: MainWindow) => void
 }
@@ -195,7 +195,7 @@ const GENERAL: readonly AppCommand[] = [
   },
 ]
 
-/** Every command of the desk. */
+/** Every command of Countersign. */
 export const COMMANDS: readonly AppCommand[] = [
   ...GENERAL,
   ...PANELS.map(
@@ -210,7 +210,7 @@ export const COMMANDS: readonly AppCommand[] = [
   ),
 ]
 
-/** What can be done now, in the order of the menus. */
+/** Returns the commands that are available now, in menu order. */
 export const availableCommands = (mainWindow: MainWindow): readonly AppCommand[] =>
   COMMANDS.filter((command) => command.isAvailable?.(mainWindow) ?? true)
 

@@ -1,12 +1,12 @@
 import type { MainWindow } from '../stores/main-window.js'
 import { toast, toastError } from '../stores/toasts.js'
-import { describeError } from '../text/error-sentence.js'
+import { describeError } from '../text/error-message.js'
 import { text } from '../text/en.js'
 
 export const isHalted = (mainWindow: MainWindow): boolean =>
   mainWindow.session.getState().value?.trading === 'halted'
 
-/** Stops all sending at once: no question, since it can only make the risk smaller. */
+/** Halts all sending at once, without confirmation, since a halt can only reduce risk. */
 export async function haltTrading(mainWindow: MainWindow): Promise<void> {
   const reply = await mainWindow.invoke('session.set-trading', {
     state: 'halted',
@@ -16,8 +16,8 @@ export async function haltTrading(mainWindow: MainWindow): Promise<void> {
 }
 
 /**
- * Lets orders be sent again. True when main says so; a journal that cannot be written keeps the
- * halt.
+ * Allows orders to be sent again. Returns true when main confirms it; a journal that cannot be
+ * written keeps the halt.
  */
 export async function resumeTrading(mainWindow: MainWindow): Promise<boolean> {
   const reply = await mainWindow.invoke('session.set-trading', {

@@ -12,9 +12,9 @@ const isInDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest('[role="dialog"]') !== null
 
 /**
- * Runs commands by their shortcuts. A dialog keeps its keys to itself, so does the lock, and plain
- * characters belong to whoever types.
- * Listens on the way down, so that no panel can swallow the way out of it.
+ * Runs commands by their shortcuts. Keys in a dialog or behind the lock are ignored, as are plain
+ * characters while the person types. Listens in the capture phase, so that no panel can swallow the
+ * shortcuts that leave it.
  */
 export function listenToKeys(page: Window, mainWindow: MainWindow): Disposer {
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -1,2 +1,2 @@
-/** Whether this is a Mac: only the names and the place of the command key depend on it. */
+/** Whether this is a Mac; affects only the names and the position of the command key. */
 export const isMac = typeof navigator !== 'undefined' && navigator.platform.startsWith('Mac')

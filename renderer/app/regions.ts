@@ -1,7 +1,7 @@
 const FOCUSABLE =
   'button:not([disabled], [tabindex="-1"]), input:not([disabled]), select:not([disabled]), [tabindex="0"]'
 
-/** The desk's regions in reading order: the bars and every group of the dock. */
+/** Returns the regions of the window in reading order: the bars and every group of the dock. */
 function regionsOf(page: Document): readonly HTMLElement[] {
   const all = [...page.querySelectorAll<HTMLElement>('[data-region], .dv-groupview')].filter(
     (region) => region.offsetParent !== null,
@@ -15,7 +15,7 @@ function regionsOf(page: Document): readonly HTMLElement[] {
 }
 
 /**
- * Moves the focus into the next (or previous) region: to the content of its front panel, or to its
+ * Moves the focus to the next (or previous) region: to the content of its front panel, or to its
  * first control.
  */
 export function cycleRegion(page: Document, by: 1 | -1): void {

@@ -5,7 +5,7 @@ import type { PreferencesStore } from '../stores/preferences.js'
 type Appearance = Pick<Preferences, 'theme' | 'marketColors'>
 const DEFAULT_APPEARANCE: Appearance = { theme: 'system', marketColors: 'green-red' }
 
-/** Which palette a preference means on a system that prefers light or more contrast. */
+/** Returns the theme for a preference on a system that prefers light or more contrast. */
 export function themeOf(
   theme: Preferences['theme'],
   prefers: { readonly light: boolean; readonly contrast: boolean },
@@ -15,7 +15,7 @@ export function themeOf(
   return prefers.light ? 'light' : 'dark'
 }
 
-/** Keeps the page's palette in step with the preferences and the system. */
+/** Keeps the page's theme in step with the preferences and the system. */
 export function followTheme(page: Window, preferences: PreferencesStore): Disposer {
   const light = page.matchMedia('(prefers-color-scheme: light)')
   const contrast = page.matchMedia('(prefers-contrast: more)')

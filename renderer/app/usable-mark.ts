@@ -2,12 +2,12 @@ import type { Disposer } from '../../shared/domain/brand.js'
 import { MISSING } from '../format/decimal.js'
 import type { MainWindow } from '../stores/main-window.js'
 
-/** The mark that `npm run bench` reads: from here on a person can trade. */
+/** The performance mark that `npm run bench` reads: from here on a person can trade. */
 const USABLE_MARK = 'desk:usable'
 
 /**
- * Whether a person could trade now: bars are drawn, a price of the live stream is shown, the ticket
- * takes an order.
+ * Returns whether a person could trade now: bars are drawn, a live quote is shown, the ticket
+ * accepts an order.
  */
 function isUsable(page: ParentNode, mainWindow: Pick<MainWindow, 'session' | 'health'>): boolean {
   const market = mainWindow.health
@@ -24,9 +24,8 @@ function isUsable(page: ParentNode, mainWindow: Pick<MainWindow, 'session' | 'he
 }
 
 /**
- * Sets the mark once, in the frame after the one that shows the last of it. It watches what is
- * really there instead of asking
- * each panel, so that a panel cannot claim what it does not show.
+ * Sets the mark once, in the frame after the last condition is shown. It inspects the document
+ * instead of asking each panel, so that a panel cannot report something it does not show.
  */
 export function markUsable(
   page: Window,
@@ -38,7 +37,7 @@ export function markUsable(
     frame = null
     if (disposed || !isUsable(page.document, mainWindow)) return
     stop()
-    // What was just written is painted with this frame; the next one begins after it.
+    // The next frame begins after this frame's content is painted.
     page.requestAnimationFrame(() =>
       page.requestAnimationFrame(() => page.performance.mark(USABLE_MARK)),
     )

@@ -3,10 +3,12 @@ import type { PreloadBridge } from '../../shared/ipc/channels.js'
 import type { Reply } from '../../shared/ipc/envelope.js'
 import type { AppError } from '../../shared/ipc/errors.js'
 
-/** Asks main for one operation. Never rejects: a lost bridge is an error value like any other. */
+/**
+ * Requests one operation from main. Never rejects: a lost bridge is an error value like any other.
+ */
 export type Invoke = <K extends OpName>(op: K, input: InputOf<K>) => Promise<Reply<OutputOf<K>>>
 
-/** The operations that can change an order; a test holds them against the contract's effects. */
+/** The operations that can change an order; a test compares them with the contract's effects. */
 export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
   'orders.submit',
   'orders.replace',
@@ -18,9 +20,8 @@ export const TRADE_OPERATIONS: ReadonlySet<OpName> = new Set<OpName>([
 ])
 
 /**
- * The typed calls over the preload's one function. Main has checked every value it answers, so the
- * page only checks the
- * envelope: the way of a reply into a store parses nothing twice.
+ * Creates the typed calls over the preload's invoke function. Main has validated every reply, so
+ * the page checks only the envelope and parses nothing twice.
  */
 export function createInvoke(bridge: PreloadBridge): Invoke {
   return async <K extends OpName>(op: K, input: InputOf<K>): Promise<Reply<OutputOf<K>>> => {
@@ -45,9 +46,7 @@ function isReply<T>(value: unknown): value is Reply<T> {
         value.error !== null
 }
 
-/**
- * No answer to a trade proves nothing: an order may stand at the provider (architecture section 4).
- */
+/** The error for a missing reply. For a trade it is ambiguous: an order may exist at the broker. */
 function lost(op: OpName, message: string): AppError {
   const trade = TRADE_OPERATIONS.has(op)
   return {

@@ -1,6 +1,6 @@
 import type { Frame, FrameKind } from '../../shared/ipc/streams.js'
 
-/** What to do with a message that came over a stream's port. */
+/** How to handle a message received on a stream's port. */
 export type Verdict =
   | { readonly kind: 'deliver'; readonly frame: Frame }
   | {
@@ -15,10 +15,9 @@ export interface Sequence {
 const KINDS: readonly FrameKind[] = ['snapshot', 'delta', 'gap', 'heartbeat', 'closed']
 
 /**
- * Guards one opened stream of `topicCount` topics (ipc.md section 4): numbers are contiguous per
- * topic from its first frame
- * on, and a delta counts only on top of a snapshot. Anything else means that the page's picture is
- * wrong, so it asks anew.
+ * Checks one opened stream of `topicCount` topics: sequence numbers are contiguous per topic from
+ * its first frame on, and a delta is valid only after a snapshot. Any other message means that the
+ * page's state is wrong, so the stream must be reopened.
  */
 export function createSequence(topicCount: number): Sequence {
   const last: (number | null)[] = Array.from({ length: topicCount }, () => null)
@@ -29,7 +28,7 @@ export function createSequence(topicCount: number): Sequence {
       if (frame === null || frame.index >= topicCount) {
         return { kind: 'reopen', reason: 'malformed' }
       }
-      // A heartbeat says that the stream lives; it is outside of every topic's count.
+      // A heartbeat only shows that the stream is alive; it has no sequence number within a topic.
       if (frame.kind === 'heartbeat') return { kind: 'deliver', frame }
       const before = last[frame.index] ?? null
       if (before !== null && frame.seq !== before + 1) return { kind: 'reopen', reason: 'sequence' }

@@ -10,21 +10,21 @@ import type {
 } from '../../shared/ipc/streams.js'
 import { createSequence } from './sequence.js'
 
-/** The end of a stream that the page holds. */
+/** The page's end of a stream. */
 export interface StreamPort {
   post(message: PortMessage): void
   listen(listener: (message: unknown) => void): void
   close(): void
 }
 
-/** What a stream needs of the window around it. */
+/** The window functions that a stream needs. */
 export interface StreamHost {
   /**
-   * Sends the request to main; resolves true when main accepted it. Its port arrives through
+   * Sends the request to main; resolves to true when main accepted it. Its port arrives through
    * `onPort`.
    */
   request(request: StreamRequest): Promise<boolean>
-  /** Calls back for every port that arrives. Must listen before `request` is called. */
+  /** Calls back for every port that arrives. Must be called before `request`. */
   onPort(listener: (id: string, port: StreamPort) => void): Disposer
   newId(): string
   /** Calls `flush` once, at the next animation frame. */
@@ -32,7 +32,7 @@ export interface StreamHost {
   after(delayMs: number, run: () => void): Disposer
 }
 
-/** A frame with the topic it belongs to; `closed` frames never get here, they reopen the stream. */
+/** A frame with its topic; `closed` frames are not delivered, they reopen the stream. */
 export type OnFrame = (frame: Frame, topic: Topic) => void
 /**
  * Opens one stream over several topics; frames arrive in order, at most one batch per animation
@@ -42,12 +42,12 @@ export type OpenStream = (topics: readonly Topic[], onFrame: OnFrame) => Dispose
 
 const FIRST_RETRY_MS = 250
 const LAST_RETRY_MS = 5_000
-/** Main answers a request with its port at once; a port that is not here by then was lost. */
+/** Main sends the port at once; a port that has not arrived by then was lost. */
 const PORT_DEADLINE_MS = 10_000
 
 /**
- * Streams that keep themselves open: a refused request, a lost port or a broken sequence is asked
- * for again, ever slower.
+ * Creates streams that reopen themselves after a refused request, a lost port or a broken sequence,
+ * with increasing delays.
  */
 export function createOpenStream(host: StreamHost): OpenStream {
   return (topics, onFrame) => {
@@ -116,10 +116,10 @@ function openOnce(
     queue = []
     for (const frame of batch) {
       const topic = topics[frame.index]
-      // A frame's work may close the stream; the rest of its batch is then nobody's.
+      // Handling a frame may close the stream; drop the rest of its batch then.
       if (topic !== undefined && !over) onFrame(frame, topic)
     }
-    // Heartbeats cost no credit, so they earn none.
+    // Heartbeats use no credit, so they return none.
     const spent = batch.filter((frame) => frame.kind !== 'heartbeat').length
     if (!over && spent > 0) port?.post({ kind: 'credit', frames: spent })
   }
@@ -131,7 +131,7 @@ function openOnce(
     if (over) return
     const verdict = sequence.accept(message)
     if (verdict.kind === 'reopen') {
-      // What came before the break is still true.
+      // Frames received before the break are still valid.
       cancelFlush?.()
       flush()
       fail()
@@ -146,7 +146,7 @@ function openOnce(
     if (port === null) fail()
   })
   const stopListening = host.onPort((portId, arrived) => {
-    // Only the first port of this request counts; a second one is not ours to use.
+    // Use only the first port of this request.
     if (portId !== id || port !== null || over) return
     port = arrived
     arrived.listen(receiveBatch)
@@ -158,7 +158,7 @@ function openOnce(
   return end
 }
 
-/** The body of a frame of a topic whose kind is known. Null in gaps and heartbeats. */
+/** Returns the body of a frame whose topic kind is known; null in gaps and heartbeats. */
 export const bodyOf = <K extends TopicKind>(
   frame: Frame,
   _topic: { readonly kind: K },

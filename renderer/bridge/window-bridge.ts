@@ -2,10 +2,10 @@ import type { PreloadBridge } from '../../shared/ipc/channels.js'
 
 declare global {
   interface Window {
-    /** What the preload exposes; absent when the page is opened outside the app. */
+    /** Exposed by the preload; absent when the page is opened outside the app. */
     readonly countersign?: PreloadBridge
   }
 }
 
-/** The preload's two functions, or null outside the app. */
+/** Returns the preload's two functions, or null outside the app. */
 export const windowBridge = (page: Window): PreloadBridge | null => page.countersign ?? null

@@ -1,14 +1,14 @@
 import type { PreloadBridge } from '../../shared/ipc/channels.js'
 import type { StreamHost, StreamPort } from './stream.js'
 
-/** In a hidden window no animation frame comes; orders must still arrive. */
+/** A hidden window gets no animation frames, but orders must still arrive. */
 const HIDDEN_FLUSH_MS = 250
 
 /**
- * The real window around streams: ports come as messages of the page to itself, posted by the
- * preload.
- * @param hidden what a hidden window does with what comes: gather it for a while, or draw it at
- *   once because it is about to be shown
+ * Implements the stream host on the real window: ports arrive as messages that the preload posts to
+ * the page itself.
+ * @param hidden how a hidden window handles frames: `gather` batches them for a while, `at-once`
+ *   delivers them immediately because the window is about to be shown
  */
 export function createWindowHost(
   page: Window,
@@ -37,7 +37,7 @@ export function createWindowHost(
     newId: () => page.crypto.randomUUID(),
     nextFrame(flush) {
       if (hidden === 'at-once' && page.document.hidden) {
-        // Timers of hidden pages are slowed down to seconds; this is not one.
+        // Timers of hidden pages are throttled to seconds; microtasks are not.
         let dropped = false
         page.queueMicrotask(() => {
           if (!dropped) flush()

@@ -3,19 +3,21 @@ import { HOUR_MS, SECOND_MS, epochMs, type EpochMs } from '../../shared/domain/t
 import type { Timespan } from '../../shared/domain/market/bar.js'
 
 /**
- * The chart library knows no time zones: it cuts days at UTC midnight. Feeding it the exchange's
- * wall clock as if that
- * were UTC puts day, month and year marks where a trader expects them. The hour that repeats each
- * November lies on a
- * Sunday night without trading, so the mapping stays strictly increasing for bars.
+ * Exchange wall-clock seconds. The chart library knows no time zones and cuts days at UTC midnight;
+ * passing the exchange's wall clock as if it were UTC places day, month and year marks correctly.
+ * The hour repeated each November falls on a Sunday night without trading, so the mapping stays
+ * strictly increasing for bars.
  */
 export type AxisSeconds = number & { readonly __axis: 'exchange wall clock' }
 
-/** An instant as exchange wall-clock seconds. */
+/** Converts an instant to exchange wall-clock seconds. */
 export const toAxis = (time: EpochMs): AxisSeconds =>
   (Math.floor(time / SECOND_MS) - utcOffsetHours(time) * (HOUR_MS / SECOND_MS)) as AxisSeconds
 
-/** The instant of exchange wall-clock seconds; inverse of `toAxis` outside the repeated hour. */
+/**
+ * Converts exchange wall-clock seconds to an instant; the inverse of `toAxis` outside the repeated
+ * hour.
+ */
 export function fromAxis(axis: number): EpochMs {
   const winter = epochMs((axis + 5 * 3_600) * SECOND_MS)
   const summer = epochMs((axis + 4 * 3_600) * SECOND_MS)
@@ -24,7 +26,7 @@ export function fromAxis(axis: number): EpochMs {
 
 const pad = (value: number): string => value.toString().padStart(2, '0')
 
-/** "HH:mm" or "HH:mm:ss" on the exchange's clock. */
+/** Formats an instant as "HH:mm" or "HH:mm:ss" on the exchange's clock. */
 export function clockText(time: EpochMs, seconds: boolean): string {
   const { minute, ms } = exchangeClock(time)
   const text = `${pad(Math.floor(minute / 60))}:${pad(minute % 60)}`
@@ -33,8 +35,8 @@ export function clockText(time: EpochMs, seconds: boolean): string {
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 /**
- * A calendar day in words; making a format costs more than using one, and the axis asks for each
- * label of each frame.
+ * Formats a calendar day. Formats are cached: creating one costs more than using it, and the axis
+ * needs every label in every frame.
  */
 function dayText(
   time: EpochMs,
@@ -52,7 +54,7 @@ function dayText(
 const isDaily = (timespan: Timespan): boolean => timespan === 'D' || timespan === 'W'
 
 /**
- * The words of a bar's time for legend, crosshair and table: only what its timespan can tell apart.
+ * Formats a bar's time for legend, crosshair and table, only as precisely as its timespan requires.
  */
 export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): string {
   if (timespan === 'Y') return dayText(time, locale, 'year', { year: 'numeric' })
@@ -70,10 +72,12 @@ export function barTimeText(time: EpochMs, timespan: Timespan, locale: string): 
   return `${dayText(time, locale, 'weekday', { weekday: 'short', month: 'short', day: 'numeric' })} ${clockText(time, timespan.startsWith('S'))}`
 }
 
-/** What a mark on the time axis stands for, coarsest first. */
+/** The kind of a mark on the time axis, coarsest first. */
 export type MarkKind = 'year' | 'month' | 'day' | 'time' | 'seconds'
 
-/** A label of the time axis, at most about eight characters so that labels never collide. */
+/**
+ * Formats a label of the time axis, at most about eight characters so that labels never overlap.
+ */
 export function markText(time: EpochMs, kind: MarkKind, locale: string): string {
   if (kind === 'time' || kind === 'seconds') return clockText(time, kind === 'seconds')
   return dayText(

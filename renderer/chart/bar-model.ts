@@ -2,11 +2,10 @@ import type { Bar } from '../../shared/domain/market/bar.js'
 import { div, maxOf, sub, significantScale, type Decimal } from '../../shared/domain/decimal.js'
 
 /**
- * The exact bars of one chart: completed ones and the running one apart, because the library
- * repaints a whole series for
- * each update and the running bar lives in a series of its own. Times strictly increase from the
- * first completed bar to
- * the running one; every function here keeps that, whatever it is given.
+ * The exact bars of one chart: completed bars, and the running bar apart because the library
+ * repaints a whole series on each update and so gets the running bar as a series of its own. Times
+ * strictly increase from the first completed bar to the running one; every function here preserves
+ * that for any input.
  */
 export interface BarModel {
   readonly history: readonly Bar[]
@@ -17,7 +16,10 @@ export interface BarModel {
 
 export const NO_BARS: BarModel = { history: [], live: null, more: true }
 
-/** Sorted by time, one bar per time; of two with the same time the later given wins. */
+/**
+ * Returns the bars sorted by time, one per time; of two with the same time the later in the list
+ * wins.
+ */
 export function ordered(bars: readonly Bar[]): readonly Bar[] {
   let sorted = true
   for (let index = 1; index < bars.length && sorted; index += 1) {
@@ -28,15 +30,15 @@ export function ordered(bars: readonly Bar[]): readonly Bar[] {
   return [...byTime.values()].sort((a, b) => a.time - b.time)
 }
 
-/** A model of the newest page: its last bar is the running one. */
+/** Creates a model from the newest page; its last bar is the running one. */
 export function fromPage(bars: readonly Bar[], more: boolean): BarModel {
   const sorted = ordered(bars)
   return { history: sorted.slice(0, -1), live: sorted.at(-1) ?? null, more }
 }
 
 /**
- * Joins an older page in front. What is already known wins over what the page repeats. A page that
- * brings nothing ends the search.
+ * Prepends an older page. Known bars win over repeated ones. A page without new bars ends the
+ * search for older ones.
  */
 export function withOlder(model: BarModel, page: readonly Bar[], more: boolean): BarModel {
   const first = model.history[0] ?? model.live
@@ -49,9 +51,9 @@ export function withOlder(model: BarModel, page: readonly Bar[], more: boolean):
 }
 
 /**
- * Joins the newest page again (after a gap, or to settle a bar that has just closed): its bars
- * replace those with the same
- * time, the newest of all becomes the running one. Bars older than the page's first stay.
+ * Merges the newest page again (after a gap, or once a bar has closed): its bars replace those with
+ * the same time, and the newest of all becomes the running bar. Bars older than the page's first
+ * are kept.
  */
 export function withNewest(model: BarModel, page: readonly Bar[]): BarModel {
   const fresh = ordered(page)
@@ -61,7 +63,7 @@ export function withNewest(model: BarModel, page: readonly Bar[]): BarModel {
   const before = known.filter((bar) => bar.time < first.time)
   const freshTimes = new Set(fresh.map((bar) => bar.time))
   const remaining = known.filter((bar) => bar.time >= first.time && !freshTimes.has(bar.time))
-  // The page may be a moment older than the stream: of the running bar the one with the larger
+  // The page may be slightly older than the stream: of two running bars the one with the larger
   // volume is newer.
   const live = model.live
   const settled = fresh.map((bar) =>
@@ -74,15 +76,14 @@ export function withNewest(model: BarModel, page: readonly Bar[]): BarModel {
 const newer = (a: Bar, b: Bar): Bar => (maxOf(a.volume, b.volume) === a.volume ? a : b)
 
 /**
- * What a live bar did to the model. `behind`: bars between may be missing, the newest page should
- * be read again.
+ * The effect of a live bar on the model. `behind`: bars between may be missing, so load the newest
+ * page again.
  */
 export type LiveChange = 'same' | 'updated' | 'rolled' | 'behind'
 
 /**
- * Takes the running bar from the stream. A bar of a later time closes the running one; an older one
- * is late news and is
- * ignored, since completed bars come from the provider's own listing.
+ * Applies the running bar from the stream. A bar of a later time closes the running one; an older
+ * bar is ignored, since completed bars come from the broker's bar history.
  */
 export function withLive(
   model: BarModel,
@@ -107,20 +108,22 @@ export function withLive(
 export const barCount = (model: BarModel): number =>
   model.history.length + (model.live === null ? 0 : 1)
 
-/** The bar at a place counted from the oldest. */
+/** Returns the bar at an index counted from the oldest. */
 export const barAt = (model: BarModel, index: number): Bar | null =>
   index === model.history.length ? model.live : (model.history[index] ?? null)
 
-/** What the legend and the screen reader say of one bar; every value exact. */
+/** The values of one bar for the legend and the screen reader, all exact. */
 export interface BarReading {
   readonly bar: Bar
-  /** Close minus the close before; null for the oldest bar. */
+  /** Close minus the previous close; null for the oldest bar. */
   readonly change: Decimal | null
-  /** The same as a fraction (0.01 = 1 %), rounded to six places. */
+  /** The same as a fraction (0.01 = 1%), rounded to six places. */
   readonly changeRatio: Decimal | null
 }
 
-/** Reads the bar at a place; the newest when the place is null or holds none. */
+/**
+ * Returns the values of the bar at an index; of the newest when the index is null or out of range.
+ */
 export function readBar(model: BarModel, index: number | null): BarReading | null {
   const place = index !== null && barAt(model, index) !== null ? index : barCount(model) - 1
   const bar = barAt(model, place)
@@ -131,7 +134,10 @@ export function readBar(model: BarModel, index: number | null): BarReading | nul
   return { bar, change, changeRatio: div(change, before.close, 6, 'half-even') }
 }
 
-/** How many places prices of this chart need: two, or up to four for sub-dollar stocks. */
+/**
+ * Returns the decimal places that prices of this chart need: two, or up to four for sub-dollar
+ * stocks.
+ */
 export function pricePlaces(model: BarModel): number {
   const recent =
     model.live === null ? model.history.slice(-50) : [...model.history.slice(-50), model.live]

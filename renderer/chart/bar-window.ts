@@ -1,8 +1,7 @@
 /**
- * Which slice of the known bars the library holds. Its work grows with the bars it is given (a page
- * of 100,000 blocks the
- * window for 170 ms), so it only ever gets a slice around what is on screen; the model keeps the
- * rest.
+ * The slice of the known bars that the library holds. Its work grows with the bars it is given (a
+ * page of 100,000 blocks the window for 170 ms), so it only gets a slice around the visible range;
+ * the model holds the rest.
  */
 export interface BarSlice {
   readonly from: number
@@ -12,13 +11,12 @@ export interface BarSlice {
 
 /** About 15 ms of work per series on a slow machine. */
 export const SLICE_MAX = 6_000
-/** How near to an edge the view may come before the slice moves. */
+/** Distance in bars from an edge at which the slice moves. */
 const MARGIN = 1_000
 
 /**
- * The slice for a view over bars `first..last` (places from the oldest). Returns `current` itself
- * while it still serves, so
- * that panning inside it costs nothing.
+ * Returns the slice for a view over bars `first..last` (indexes from the oldest). Returns `current`
+ * itself while it still covers the view, so that panning inside it costs nothing.
  */
 export function sliceFor(
   total: number,
@@ -45,9 +43,6 @@ export function sliceFor(
   return { from, to: Math.min(total, from + width) }
 }
 
-/**
- * True when the view is close enough to the oldest known bar that older ones should be on their
- * way.
- */
+/** Returns whether the view is close enough to the oldest known bar to load older ones. */
 export const wantsOlder = (firstVisible: number, more: boolean): boolean =>
   more && firstVisible < 200

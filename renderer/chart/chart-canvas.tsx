@@ -12,20 +12,20 @@ import './chart.css'
 export interface ChartCanvasProps {
   readonly model: BarModel
   readonly timespan: Timespan
-  /** Another key starts at the newest bar; the same one keeps what is on screen. */
+  /** A new key starts at the newest bar; the same key preserves the visible range. */
   readonly resetKey: string
   readonly lines: readonly TitledLine[]
   readonly locale: string
-  /** Changes when colours may have changed. */
+  /** Changes when colors may have changed. */
   readonly themeKey: string
   readonly listener: ChartListener
-  /** Hands out the view while it exists, for keys and buttons. */
+  /** Provides the view while it exists, for keys and buttons. */
   readonly onView: (view: ChartView | null) => void
 }
 
 /**
- * The chart inside React: one view for the life of the element; it draws only while some of it can
- * be seen.
+ * Wraps one chart view in React for the life of the element; draws only while part of it is
+ * visible.
  */
 export function ChartCanvas({
   model,

@@ -41,8 +41,8 @@ export function chartOptions(
         separatorHoverColor: theme.border,
         enableResize: false,
       },
-      // The library's logo injects a <style> and innerHTML, which the content security policy
-      // forbids; the panel shows the link as text.
+      // The library's logo injects a <style> and uses innerHTML, both forbidden by the content security
+      // policy; the panel shows the link as text.
       attributionLogo: false,
     },
     grid: { vertLines: { color: theme.grid }, horzLines: { color: theme.grid } },
@@ -72,7 +72,7 @@ export function chartOptions(
       secondsVisible: timespan.startsWith('S'),
       rightOffset: 6,
       minBarSpacing: 0.4,
-      // Zoomed out, many bars share a pixel: merging them keeps 60 frames a second.
+      // Zoomed out, many bars share a pixel; merging them sustains 60 frames a second.
       enableConflation: true,
       tickMarkFormatter: (time: Time, type: TickMarkType) =>
         markText(fromAxis(seconds(time)), MARKS[type], locale),
@@ -81,7 +81,7 @@ export function chartOptions(
       locale,
       timeFormatter: (time: Time) => barTimeText(fromAxis(seconds(time)), timespan, locale),
     },
-    // The panel moves the chart by keys itself, in steps a person can name.
+    // The panel handles the keys itself, in fixed steps.
     kineticScroll: { mouse: false, touch: true },
   }
 }
@@ -96,8 +96,8 @@ export const candleOptions = (theme: ChartTheme): CandlestickSeriesPartialOption
 })
 
 /**
- * How an own line looks: orders solid, triggers dashed, the position dotted; what is not known to
- * rest is in the colour of doubt.
+ * Returns the style of an order or position line: orders solid, triggers dashed, the position
+ * dotted; uncertain orders in the warning color.
  */
 export function lineOptions(line: OwnLine, title: string, theme: ChartTheme): PriceLineOptions {
   const color = line.uncertain

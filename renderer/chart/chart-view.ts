@@ -18,34 +18,34 @@ import { createSeriesPair } from './series-pair.js'
 import { SessionShade } from './session-shade.js'
 import { readTheme } from './theme.js'
 
-/** An own line with the words beside it. */
+/** An order or position line with its title. */
 export interface TitledLine extends OwnLine {
   readonly title: string
 }
 
 export interface ChartListener {
   /**
-   * The place of the bar under the pointer, counted from the oldest known; null when the pointer is
+   * The index of the bar under the pointer, counted from the oldest known; null when the pointer is
    * elsewhere.
    */
   onCrosshair(index: number | null): void
-  /** The places of the first and last bar on screen (fractional, may lie outside the bars). */
+  /** The indexes of the first and last visible bar (fractional, may lie outside the bars). */
   onView(first: number, last: number): void
 }
 
 export interface ChartView {
   /**
-   * Draws this model soon. Another `resetKey` (symbol and timespan) starts at the newest bars; the
-   * same keeps the view.
+   * Schedules a draw of this model. A new `resetKey` (symbol and timespan) starts at the newest
+   * bars; the same key preserves the view.
    */
   show(model: BarModel, timespan: Timespan, resetKey: string): void
   setLines(lines: readonly TitledLine[]): void
-  /** Moves the view by a number of bars: negative into the past. */
+  /** Moves the view by a number of bars; negative is into the past. */
   pan(bars: number): void
-  /** Shows fewer (factor below 1) or more bars, keeping the right edge. */
+  /** Shows fewer (factor below 1) or more bars; the right edge stays. */
   zoom(factor: number): void
   toNewest(): void
-  /** Reads the style sheet again, after the theme has changed. */
+  /** Reads the style sheet again after a theme change. */
   refreshTheme(): void
   setVisible(visible: boolean): void
   dispose(): void
@@ -61,9 +61,8 @@ const sameLine = (a: TitledLine, b: TitledLine): boolean =>
   eq(a.price, b.price)
 
 /**
- * One chart in `container`. It never draws more than ten times a second and never while hidden; it
- * holds only a slice of
- * the bars, and moves that slice with the view.
+ * Creates one chart in `container`. It draws at most ten times a second and never while hidden; it
+ * holds only a slice of the bars and moves that slice with the view.
  */
 export function createChartView(
   container: HTMLElement,
@@ -185,12 +184,11 @@ export function createChartView(
   let drawing = false
   const gate = createRedrawGate(
     () => {
-      // While bars are being exchanged the library reports views that mix the old places with the
-      // new.
+      // While bars are replaced, the library reports ranges that mix old and new indexes.
       drawing = true
       if (wanted !== shown) drawBars()
       shown = wanted
-      // For whoever must know that there is something to look at: the start-up mark, tests.
+      // Read by the start-up mark and by tests to detect that the chart has content.
       if (barCount(shown.model) > 0) container.dataset['drawn'] = 'true'
       moveSlice()
       if (wantedLines !== shownLines) drawLines()

@@ -7,18 +7,18 @@ import { isFinal, isUncertain } from '../../shared/domain/orders/order-state.js'
 
 export type LineKind = 'limit' | 'stop' | 'position'
 
-/** One horizontal line of the chart: something of the person's own at a price. */
+/** One horizontal line of the chart: the price of a working order, a trigger or a position. */
 export interface OwnLine {
-  /** Stable while the thing lives: a line moves instead of being drawn anew. */
+  /** Stable while the order or position exists, so that a line moves instead of being recreated. */
   readonly id: string
   readonly kind: LineKind
   readonly side: Side
   readonly price: Price
-  /** Open units; null while the provider has not turned a currency amount into units. */
+  /** Open units; null while the broker has not converted a currency amount into units. */
   readonly quantity: Quantity | null
   /** Null for a position. */
   readonly type: OrderType | null
-  /** Sent but not known to rest at the exchange: drawn differently. */
+  /** Sent but not confirmed as working at the exchange; drawn differently. */
   readonly uncertain: boolean
 }
 
@@ -53,10 +53,9 @@ function linesOf(order: Order): readonly OwnLine[] {
 }
 
 /**
- * The lines of one symbol in one account: every order that may still trade, at its limit and at its
- * trigger, and the
- * position at its average cost. Market orders have no price and so no line. Order: by id, so that
- * equal input gives equal output.
+ * Returns the lines of one symbol in one account: every order that may still trade, at its limit
+ * and its trigger, and the position at its average cost. Market orders have no price and so no
+ * line. Sorted by id, so that equal input gives equal output.
  */
 export function ownLines(
   orders: readonly Order[],
@@ -93,7 +92,7 @@ export interface LineChanges<T extends { readonly id: string }> {
   readonly removed: readonly string[]
 }
 
-/** What must be done to the drawn lines: untouched lines cost no repaint. */
+/** Returns the changes to make to the drawn lines; unchanged lines cost no repaint. */
 export function lineChanges<T extends { readonly id: string }>(
   before: readonly T[],
   after: readonly T[],

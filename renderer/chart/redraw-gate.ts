@@ -1,4 +1,4 @@
-/** What the gate needs of its surroundings; a page passes the browser's own. */
+/** The timers that the gate needs; a page passes the browser's own. */
 export interface RedrawTimers {
   now(): number
   requestFrame(run: () => void): number
@@ -8,23 +8,22 @@ export interface RedrawTimers {
 }
 
 export interface RedrawGate {
-  /** Asks for one draw soon; any number of asks before it happens make one draw. */
+  /** Requests a draw soon; requests made before it happens are merged into it. */
   request(): void
-  /** A hidden chart never draws; what was asked for while hidden is drawn once when it is shown. */
+  /** A hidden chart never draws; draws requested while hidden become one draw when it is shown. */
   setVisible(visible: boolean): void
   dispose(): void
 }
 
 /**
- * At most ten draws a second: repainting a chart costs as much as its bars, and no eye reads prices
- * faster.
+ * At most ten draws a second: repainting costs time per bar, and a faster rate would not be
+ * noticed.
  */
 export const REDRAW_INTERVAL_MS = 100
 
 /**
  * Merges requests into draws on animation frames, at least `REDRAW_INTERVAL_MS` apart. `phaseMs`
- * shifts one chart against
- * the next, so that several charts do not all repaint in the same frame.
+ * offsets charts against each other, so that they do not all repaint in the same frame.
  */
 export function createRedrawGate(draw: () => void, timers: RedrawTimers, phaseMs = 0): RedrawGate {
   let visible = true
@@ -76,7 +75,7 @@ export function createRedrawGate(draw: () => void, timers: RedrawTimers, phaseMs
 }
 
 let charts = 0
-/** A phase for the next chart: charts take turns over the interval. */
+/** Returns a phase for the next chart, spreading charts over the interval. */
 export function nextPhase(): number {
   charts = (charts + 1) % 4
   return (charts * REDRAW_INTERVAL_MS) / 4

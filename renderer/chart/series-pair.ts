@@ -14,7 +14,7 @@ import { candleOptions } from './chart-options.js'
 import { toNumber } from './number.js'
 import type { ChartTheme } from './theme.js'
 
-/** The axis time of a bar in the library's own type. */
+/** Returns the axis time of a bar in the library's type. */
 const chartTime = (bar: Bar): UTCTimestamp => toAxis(bar.time) as number as UTCTimestamp
 const candle = (bar: Bar): CandlestickData<UTCTimestamp> => ({
   time: chartTime(bar),
@@ -31,7 +31,7 @@ const volume = (bar: Bar, theme: ChartTheme): HistogramData<UTCTimestamp> => ({
 
 const VOLUME_SCALE = 'volume'
 
-/** The library accepts unsorted data in silence and draws nonsense: refuse it here instead. */
+/** Throws on unsorted data, which the library would accept silently and draw wrongly. */
 function assertIncreasing(bars: readonly Bar[]): void {
   for (let place = 1; place < bars.length; place += 1) {
     const [before, bar] = [bars[place - 1], bars[place]]
@@ -43,7 +43,7 @@ function assertIncreasing(bars: readonly Bar[]): void {
 
 /** Candles and volume, each as a static series and a live one that holds only the running bar. */
 export interface SeriesPair {
-  /** The series that own lines hang on. */
+  /** The series that order and position lines are attached to. */
   readonly anchor: ISeriesApi<'Candlestick'>
   setHistory(bars: readonly Bar[], theme: ChartTheme): void
   appendHistory(bar: Bar, theme: ChartTheme): void

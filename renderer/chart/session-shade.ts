@@ -11,18 +11,18 @@ import { fromAxis } from './axis-time.js'
 
 type Target = Parameters<IPrimitivePaneRenderer['draw']>[0]
 
-/** A run of neighbouring bars outside the regular session, in pixels of the pane. */
+/** A run of adjacent bars outside the regular session, in pixels of the pane. */
 interface Stripe {
   readonly from: number
   readonly to: number
 }
 
-/** True for times outside the regular session: before the open, after the close, at night. */
+/** Returns true for times outside the regular session: pre-market, after-hours, overnight. */
 export const isExtended = (axis: number): boolean => sessionAt(fromAxis(axis)) !== 'regular'
 
 /**
- * Shades the bars outside the regular session. It looks only at the bars on screen, so its cost
- * does not grow with history.
+ * Shades the bars outside the regular session. Processes only the visible bars, so its cost does
+ * not grow with history.
  */
 export class SessionShade implements IPanePrimitive<Time> {
   #attached: PaneAttachedParameter<Time> | null = null
@@ -34,7 +34,7 @@ export class SessionShade implements IPanePrimitive<Time> {
     this.#color = color
   }
 
-  /** `times` answers the axis seconds of every bar by its logical place. */
+  /** `times` returns the axis seconds of the bar at a logical index. */
   configure(options: {
     readonly color?: string
     readonly on?: boolean
@@ -86,7 +86,7 @@ export class SessionShade implements IPanePrimitive<Time> {
     if (!this.#on || scale === undefined || range === null || range === undefined) return []
     const times = this.#times()
     const half = scale.options().barSpacing / 2
-    // Zoomed out to specks, stripes would be noise.
+    // Skip stripes that would be narrower than half a pixel.
     if (half < 0.25) return []
     const stripes: Stripe[] = []
     let open: number | null = null

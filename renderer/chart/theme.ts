@@ -1,4 +1,4 @@
-/** The colours of one chart, as the library's canvas understands them. */
+/** The colors of one chart, in a format that the library's canvas accepts. */
 export interface ChartTheme {
   readonly surface: string
   readonly grid: string
@@ -22,14 +22,14 @@ export interface ChartTheme {
 /** Red, green, blue 0-255, alpha 0-1. */
 export type Rgba = readonly [number, number, number, number]
 
-/** A colour as every canvas and the library's own parser take it. */
+/** Formats a color for the canvas and for the library's own parser. */
 const rgbaText = ([red, green, blue, alpha]: Rgba, opacity = 1): string =>
   `rgba(${red}, ${green}, ${blue}, ${Math.round(alpha * opacity * 1_000) / 1_000})`
 
 /**
- * Reads the colours from the style sheet's custom properties. The library parses only rgb() texts,
- * whereas the style sheet may
- * speak oklch() or color-mix(): a one-pixel canvas turns any of them into plain numbers.
+ * Reads the colors from the style sheet's custom properties. The library parses only rgb() texts,
+ * but the style sheet may use oklch() or color-mix(); a one-pixel canvas converts any of them to
+ * numbers.
  */
 export function readTheme(element: HTMLElement): ChartTheme {
   const style = getComputedStyle(element)
@@ -41,8 +41,7 @@ export function readTheme(element: HTMLElement): ChartTheme {
   const color = (name: string, opacity = 1): string => {
     if (pixel === null) return rgbaText([128, 128, 128, 1], opacity)
     pixel.clearRect(0, 0, 1, 1)
-    // A text that is no colour leaves the last one in place: start from the element's own text
-    // colour.
+    // An invalid color leaves the last one in place, so start from the element's own text color.
     pixel.fillStyle = style.color
     pixel.fillStyle = value(name)
     pixel.fillRect(0, 0, 1, 1)

@@ -12,8 +12,8 @@ export interface ConfirmPageProps {
 }
 
 /**
- * The card that is read now, or that nothing waits. Another card is another page: nothing answered
- * to one stays for the next.
+ * Shows the current card, or that none is pending. Each card gets its own page state, so that input
+ * given to one is never applied to the next.
  */
 export function ConfirmPage({ store, invoke }: ConfirmPageProps) {
   const state = useStore(store)

@@ -9,7 +9,7 @@ import { ConfirmPage } from './confirm-page.js'
 import { createConfirmStore } from './state/confirm-store.js'
 import { followAppearance } from './theme.js'
 
-/** Opens the page of the confirm window: its stream, its look, its first paint. */
+/** Starts the page of the confirm window: its stream, its appearance, its first paint. */
 function open(root: HTMLElement): void {
   followAppearance(window)
   const bridge = windowBridge(window)

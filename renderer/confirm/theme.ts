@@ -1,7 +1,9 @@
 const THEMES = ['dark', 'light', 'contrast'] as const
 const MARKETS = ['green-red', 'blue-orange'] as const
 
-/** The palette that the address asks for; `system` and anything unknown follow the system. */
+/**
+ * Returns the theme requested in the page address; `system` and anything unknown follow the system.
+ */
 export function themeFor(
   requested: string | null,
   prefers: { readonly light: boolean; readonly contrast: boolean },
@@ -13,8 +15,8 @@ export function themeFor(
 }
 
 /**
- * Sets the page's look from its own address, where main put it, and keeps it in step with the
- * system.
+ * Applies the appearance that main put into the page address, and follows changes of the system's
+ * theme.
  */
 export function followAppearance(page: Window): void {
   const parameters = new URLSearchParams(page.location.search)

@@ -11,12 +11,15 @@ import {
   type Quantity,
 } from '../../shared/domain/decimal.js'
 
-/** What stands where there is no number. */
+/** Shown where there is no number. */
 export const MISSING = '—'
 
 const ONE = dec('1')
 const THOUSAND = dec('1000')
-/** The most places that Chromium 114's number format takes; nothing on the desk comes near. */
+/**
+ * The maximum number of places that Chromium 114's number format accepts; no value here comes near
+ * it.
+ */
 const MAX_PLACES = 20
 
 const formats = new Map<string, Intl.NumberFormat>()
@@ -28,13 +31,11 @@ function formatOf(key: string, options: Intl.NumberFormatOptions): Intl.NumberFo
   return made
 }
 
-/**
- * The format reads the decimal's text, so every digit survives; no number type is passed through.
- */
+/** Formats the decimal's text, so every digit survives; no number type is involved. */
 const write = (format: Intl.NumberFormat, value: Decimal): string =>
   format.format(decimalText(value) as Intl.StringNumericLiteral).replace('-', '−')
 
-/** A decimal with at least `min` and at most `max` places, half away from zero. */
+/** Formats a decimal with at least `min` and at most `max` places, rounded half away from zero. */
 export function formatDecimal(
   value: Decimal | null | undefined,
   min = 0,
@@ -53,23 +54,25 @@ export function formatDecimal(
 }
 
 /**
- * Cents from one dollar on, hundredths of a cent below; never fewer digits than the price itself
- * has, up to `max`.
+ * Formats a price: cents from one dollar on, hundredths of a cent below; never fewer digits than
+ * the price itself has, up to `max`.
  */
 export function formatPrice(value: Price | Decimal | null | undefined, max = 6): string {
   if (value === null || value === undefined) return MISSING
   return formatDecimal(value, !isZero(value) && lt(abs(value), ONE) ? Math.min(4, max) : 2, max)
 }
 
-/** A change of price with its sign. */
+/** Formats a change of price with its sign. */
 export const formatChange = (value: Decimal | null | undefined): string =>
   formatDecimal(value, 2, 4, true)
 
-/** Units, without needless zeros: 100, 0.5, −20. */
+/** Formats units without trailing zeros: 100, 0.5, −20. */
 export const formatQuantity = (value: Quantity | Decimal | null | undefined): string =>
   formatDecimal(value, 0, 5)
 
-/** An amount with two places: 12,345.60. With a currency its symbol stands in front. */
+/**
+ * Formats an amount with two places: 12,345.60. With a currency, its symbol precedes the amount.
+ */
 export function formatMoney(
   value: Money | Decimal | null | undefined,
   currency: string | null = null,
@@ -91,12 +94,12 @@ export function formatMoney(
       value,
     )
   } catch {
-    // A currency code that is not three letters: the amount matters more than its symbol.
+    // A currency code that is not three letters cannot be formatted; show it after the amount.
     return `${formatDecimal(value, 2, 2, signed)} ${currency}`
   }
 }
 
-/** A fraction as percent: 0.0123 becomes +1.23 %. */
+/** Formats a fraction as percent; 0.0123 becomes +1.23%. */
 export function formatRatio(value: Decimal | null | undefined, signed = true): string {
   if (value === null || value === undefined) return MISSING
   return write(
@@ -111,8 +114,8 @@ export function formatRatio(value: Decimal | null | undefined, signed = true): s
 }
 
 /**
- * A large count, shortened, always to two places so that columns line up: 12.30M. Below a thousand
- * it is exact.
+ * Formats a large count in short form, always with two places so that columns align: 12.30M. Below
+ * a thousand it is exact.
  */
 export function formatCompact(value: Decimal | null | undefined): string {
   if (value === null || value === undefined) return MISSING
@@ -125,11 +128,11 @@ export function formatCompact(value: Decimal | null | undefined): string {
 
 export type Direction = 'up' | 'down' | 'flat'
 
-/** Which way a number points; colour, arrow and words all follow from here. */
+/** Returns the direction of a number, from which color, arrow and words follow. */
 export function directionOf(value: Decimal | null | undefined): Direction {
   if (value === null || value === undefined || isZero(value)) return 'flat'
   return isNegative(value) ? 'down' : 'up'
 }
 
-/** Beside every coloured number, so that colour never speaks alone. */
+/** Shown beside every colored number, so that color is never the only sign. */
 export const ARROWS: Record<Direction, string> = { up: '▲', down: '▼', flat: '' }

@@ -26,13 +26,13 @@ function formatOf(
   return format
 }
 
-/** The time of day at the exchange: 09:30:05. */
+/** Formats the time of day at the exchange: 09:30:05. */
 export const exchangeTime = (time: number): string => formatOf(EXCHANGE_ZONE, 'clock').format(time)
 const exchangeDay = (time: number): string => formatOf(EXCHANGE_ZONE, 'day').format(time)
 
 /**
- * Time of day for the exchange's today, day and time for anything else: "10:12:03" or "Nov 19
- * 10:12".
+ * Formats the time of day for the exchange's current day, day and time otherwise: "10:12:03" or
+ * "Nov 19 10:12".
  */
 export function exchangeStamp(time: number, now: number): string {
   if (exchangeDay(time) === exchangeDay(now) && Math.abs(now - time) < 86_400_000) {
@@ -41,11 +41,11 @@ export function exchangeStamp(time: number, now: number): string {
   return `${exchangeDay(time)} ${formatOf(EXCHANGE_ZONE, 'minute').format(time)}`
 }
 
-/** For hovering: the full time at the exchange, then the person's own. */
+/** Formats a tooltip: the full time at the exchange, then local time. */
 export const timeHint = (time: number): string =>
   `${formatOf(EXCHANGE_ZONE, 'full').format(time)} · ${text.time.yours(formatOf(undefined, 'full').format(time))}`
 
-/** How long ago, in the largest unit that is not zero: 4 s, 3 min, 2 h. */
+/** Formats an age in the largest unit that is not zero: 4 s, 3 min, 2 h. */
 export function formatAge(ageMs: number): string {
   const seconds = Math.max(0, Math.floor(ageMs / 1_000))
   if (seconds < 60) return text.time.seconds(seconds)
@@ -55,14 +55,14 @@ export function formatAge(ageMs: number): string {
     : text.time.days(Math.floor(seconds / 86_400))
 }
 
-/** Day and time on this computer’s clock, for what happened here: "Nov 21 15:20". */
+/** Formats day and time on this computer's clock: "Nov 21 15:20". */
 export const dayStamp = (time: number): string =>
   `${formatOf(undefined, 'day').format(time)} ${formatOf(undefined, 'minute').format(time)}`
 
-/** This computer's time of day: 15:20:05. */
+/** Formats local time: 15:20:05. */
 export const localTime = (time: number): string => formatOf(undefined, 'clock').format(time)
 
-/** A span that runs out, to the second: 4:05. */
+/** Formats the time left, to the second: 4:05. */
 export function formatCountdown(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000))
   return `${Math.floor(seconds / 60)}:${`${seconds % 60}`.padStart(2, '0')}`

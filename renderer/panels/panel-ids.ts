@@ -1,4 +1,6 @@
-/** Every panel's name: kept in saved workspaces, so never reuse one for something else. */
+/**
+ * The id of every panel. Ids are stored in saved workspaces, so never reuse one for another panel.
+ */
 export const PANEL_IDS = [
   'watchlist',
   'chart',
@@ -14,5 +16,8 @@ export const PANEL_IDS = [
 ] as const
 export type PanelId = (typeof PANEL_IDS)[number]
 
-/** Where a panel stands in the default workspace; panels of one place are its tabs. */
+/**
+ * The position of a panel in the default workspace; panels with the same placement are tabs of one
+ * group.
+ */
 export type Placement = 'left' | 'centre' | 'blotter' | 'right' | 'book'

@@ -38,8 +38,8 @@ const entry = (
 })
 
 /**
- * Every panel of the desk, in the order of the menu and of the tabs within a place. Adding one: its
- * name in places.ts, a line here.
+ * Every panel, in the order of the menu and of the tabs within a placement. To add one: its id in
+ * panel-ids.ts, an entry here.
  */
 export const PANELS: readonly PanelEntry[] = [
   entry(

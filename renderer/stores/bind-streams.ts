@@ -16,20 +16,19 @@ const TOPICS: readonly Topic[] = [
   { kind: 'balance' },
 ]
 /**
- * Apart from the account's: the room of assistants is built after the session, and must hold
- * nothing back.
+ * A stream of its own: the assistant session is created after the trading session, and must not
+ * delay the account's stream.
  */
 const ASSISTANTS: readonly Topic[] = [{ kind: 'instructions' }, { kind: 'assistants' }]
-/** The newest fills that the desk keeps; older ones are history and come by page. */
+/** The maximum number of fills held; older ones are loaded by page as history. */
 const MAX_FILLS = 2_000
 
 /**
- * Connects the account's streams to the stores. Quotes, depth, ticks and bars are opened by whoever
- * shows them.
+ * Connects the account's streams to the stores. Components that show quotes, depth, ticks or bars
+ * open those streams.
  */
 export function bindStores(open: OpenStream, stores: MainWindowStores): Disposer {
-  // What stands above the session has a stream of its own: it must be told while no session is
-  // there.
+  // The app topic has a stream of its own: it must arrive even without a session.
   const closers = [APP_TOPICS, TOPICS, ASSISTANTS].map((topics) =>
     open(topics, (frame, topic) => applyFrame(stores, frame, topic)),
   )
@@ -39,8 +38,8 @@ export function bindStores(open: OpenStream, stores: MainWindowStores): Disposer
 }
 
 /**
- * Puts one frame where it belongs. Exported for its test: the rules of streams.ts per topic stand
- * here.
+ * Applies one frame to its store, by the rules per topic of shared/ipc/streams.ts. Exported for its
+ * test.
  */
 export function applyFrame(stores: MainWindowStores, frame: Frame, topic: Topic): void {
   if (frame.kind === 'heartbeat') return

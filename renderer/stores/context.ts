@@ -18,24 +18,24 @@ import { staleSince } from './stale-since.js'
 export const MainWindowContext = createContext<MainWindow | null>(null)
 export const MainWindowProvider = MainWindowContext.Provider
 
-/** The desk of this window. */
+/** Returns the stores and bridge of this window. */
 export function useMainWindow(): MainWindow {
   const mainWindow = useContext(MainWindowContext)
   if (mainWindow === null) throw new Error('a panel was rendered outside the desk')
   return mainWindow
 }
 
-/** One part of a store; renders again only when that part changes (by `Object.is`). */
+/** Selects one part of a store; renders again only when that part changes (by `Object.is`). */
 export const useSlice = <S, T>(store: StoreApi<S>, select: (state: S) => T): T =>
   useStore(store, select)
 
-/** Whether the desk is locked: what lies behind the lock takes no key and no click. */
+/** Returns whether Countersign is locked; content behind the lock receives no key and no click. */
 export const useLocked = (): boolean =>
   useSlice(useMainWindow().appState, (state) => state.value?.lock.locked === true)
 
 /**
- * True once the account is signed in and can be asked; stays true while the line is lost for a
- * moment.
+ * Returns true once the account is signed in and can be queried; stays true during a brief loss of
+ * the connection.
  */
 export const useConnected = (): boolean =>
   useSlice(
@@ -44,8 +44,8 @@ export const useConnected = (): boolean =>
   )
 
 /**
- * Calls `ask` when the account comes to be signed in: what failed before that is worth asking again
- * at once.
+ * Calls `onConnected` when the account becomes signed in: requests that failed before are worth
+ * repeating at once.
  */
 export function useOnConnected(onConnected: () => void): void {
   const connected = useConnected()
@@ -59,8 +59,8 @@ export function useOnConnected(onConnected: () => void): void {
 }
 
 /**
- * Takes away the overlay as this rendering showed it: handed to an answer of main, it closes
- * nothing that came meanwhile.
+ * Returns a function that closes the overlay of this rendering. When a reply calls it late, it
+ * closes no overlay opened meanwhile.
  */
 export function useClose(): () => void {
   const { layout } = useMainWindow()
@@ -68,7 +68,7 @@ export function useClose(): () => void {
   return useCallback(() => closeOverlay(layout, shown), [layout, shown])
 }
 
-/** One row of a row store; renders again when that row is replaced. */
+/** Selects one row of a row store; renders again when that row is replaced. */
 export function useRow<K, T>(store: RowStore<K, T>, key: K): T | undefined {
   return useSyncExternalStore(
     useCallback((wake) => store.onRow(key, wake), [store, key]),
@@ -76,7 +76,7 @@ export function useRow<K, T>(store: RowStore<K, T>, key: K): T | undefined {
   )
 }
 
-/** Whether a row store holds the present. */
+/** Returns whether a row store is up to date. */
 export const useFreshness = <K, T>(store: RowStore<K, T>) =>
   useSyncExternalStore(
     useCallback((wake) => store.onAny(wake), [store]),
@@ -84,8 +84,8 @@ export const useFreshness = <K, T>(store: RowStore<K, T>) =>
   )
 
 /**
- * All rows, at most every `everyMs`: for sorting and filtering, which need the whole. Cells listen
- * to their own rows.
+ * Returns all rows, at most every `everyMs`: for sorting and filtering, which need every row. Cells
+ * subscribe to their own rows.
  */
 export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readonly T[] {
   const shown = useRef<readonly T[] | null>(null)
@@ -102,7 +102,7 @@ export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readon
         show()
       })
       const stopAny = store.onAny(() => (timer ??= setTimeout(show, everyMs)))
-      // What changed between the first render and this subscription.
+      // Show changes made between the first render and this subscription.
       if (shown.current !== store.all()) show()
       return () => {
         stopKeys()
@@ -118,24 +118,24 @@ export function useAllRows<K, T>(store: RowStore<K, T>, everyMs: number): readon
   )
 }
 
-/** Keeps the quotes of these symbols coming while the component is mounted. */
+/** Subscribes to the quotes of these symbols while the component is mounted. */
 export function useWatch(symbols: readonly Symbol[]): void {
   const { quotes } = useMainWindow()
   const key = symbols.join()
   useEffect(() => quotes.watch(key === '' ? [] : (key.split(',') as Symbol[])), [quotes, key])
 }
 
-/** The symbol that the panels of a link group show. */
+/** Returns the symbol that the panels of a link group show. */
 export const useActiveSymbol = (group: LinkGroup = FIRST_GROUP): Symbol | null =>
   useSlice(useMainWindow().selection, (state) => state.symbols[group])
 
-/** The account that calls and views mean; null before the session is ready. */
+/** Returns the selected account, which calls and views use; null before the session is ready. */
 export const useSelectedAccount = () =>
   useSlice(useMainWindow().session, (state) => state.value?.selectedAccount ?? null)
 
 /**
- * When a channel that is not live was last heard (this computer's ms); null while it is live, or
- * when it was never heard.
+ * Returns when a channel that is not live last received a message (local time, ms); null while it
+ * is live, or when it never received one.
  */
 export const useStaleSince = (channel: Channel): number | null =>
   useSlice(useMainWindow().health, (state) => staleSince(state.value, channel))

@@ -3,7 +3,7 @@ import type { ProfileId } from '../../shared/domain/app/profile.js'
 import type { ClientOrderId } from '../../shared/domain/ids.js'
 import type { PanelId } from '../panels/panel-ids.js'
 
-/** Surfaces that lie over the desk; one at a time. */
+/** The overlays of the main window; one is open at a time. */
 export const OVERLAYS = [
   'palette',
   'shortcuts',
@@ -19,22 +19,24 @@ export const OVERLAYS = [
 export type Overlay = (typeof OVERLAYS)[number]
 
 /**
- * What the dock and the overlays are asked to show. The dock itself lives in the app; panels only
- * ask.
+ * What the dock and the overlays should show. The dock itself is in renderer/app; panels only send
+ * requests.
  */
 export interface LayoutState {
   readonly overlay: Overlay | null
-  /** Names one showing of an overlay: grows with each, also when the same one comes again. */
+  /**
+   * Identifies one opening of an overlay; increases each time, also when the same one opens again.
+   */
   readonly shown: number
-  /** The profile that the overlay is about, where it is about one. */
+  /** The profile that the overlay is about; null for other overlays. */
   readonly profile: ProfileId | null
-  /** A panel to bring to the front (and open if it is closed); the dock takes it. */
+  /** A panel to bring to the front (and open if it is closed); the dock clears it. */
   readonly focus: PanelId | null
-  /** An order that the orders panel is asked to show alone; the panel takes it. */
+  /** An order that the orders panel should show alone; the panel clears it. */
   readonly order: ClientOrderId | null
-  /** Grows when the default workspace is asked for. */
+  /** Increases when the default workspace is requested. */
   readonly resetNonce: number
-  /** Grows when the active panel is to be closed. */
+  /** Increases when the active panel should close. */
   readonly closeNonce: number
 }
 
@@ -54,15 +56,15 @@ export function openPanel(store: LayoutStore, panel: PanelId): void {
   store.setState({ focus: panel })
 }
 
-/** Brings the orders to the front with this one in sight. */
+/** Brings the orders panel to the front with this order in view. */
 export function showOrder(store: LayoutStore, order: ClientOrderId): void {
   store.setState({ order })
   openPanel(store, 'orders')
 }
 
 /**
- * Shows an overlay, over whatever lies there: for what the person has just asked for, and for a
- * halt, which comes before everything.
+ * Shows an overlay in place of any open one: for the person's own request, and for a halt, which
+ * has priority over everything.
  */
 export const showOverlay = (
   store: LayoutStore,
@@ -71,8 +73,8 @@ export const showOverlay = (
 ): void => store.setState(({ shown }) => ({ overlay, profile, shown: shown + 1 }))
 
 /**
- * Shows an overlay that an answer calls for. False, and nothing happens, where another lies there
- * by now: somebody may be typing in it.
+ * Shows an overlay that a reply requires. Does nothing and returns false when another is open: the
+ * person may be typing in it.
  */
 export function offerOverlay(store: LayoutStore, overlay: Overlay): boolean {
   if (store.getState().overlay !== null) return false
@@ -81,9 +83,8 @@ export function offerOverlay(store: LayoutStore, overlay: Overlay): boolean {
 }
 
 /**
- * The only way to take an overlay away: by the showing that is meant (`shown`, as it was when the
- * person pressed or saw it). What ends late
- * can then never close what came meanwhile, a halt above all.
+ * Closes an overlay; the only way to do so. `shown` identifies the opening as the person saw it, so
+ * a late call can never close an overlay opened meanwhile, such as a halt.
  */
 export const closeOverlay = (store: LayoutStore, shown: number): void => {
   if (store.getState().shown === shown) store.setState({ overlay: null, profile: null })

@@ -20,9 +20,7 @@ import type {
 import type { ToastStore } from './toasts.js'
 import type { ViewStore } from './view-state.js'
 
-/**
- * Every store of a window: projections of what the streams said, and what the person is looking at.
- */
+/** Every store of a window: projections of the streams, and the person's selections. */
 export interface MainWindowStores {
   readonly appState: AppStateStore
   readonly signIn: SignInStore
@@ -30,10 +28,13 @@ export interface MainWindowStores {
   readonly health: HealthStore
   readonly balance: BalanceStore
   readonly orders: RowStore<ClientOrderId, Order>
-  /** Kept by identity: the provider's executions carry no id, and two alike are two. */
+  /**
+   * Keyed by object identity: the broker's executions carry no id, and two equal ones are two
+   * fills.
+   */
   readonly fills: RowStore<Fill, Fill>
   readonly positions: RowStore<string, Position>
-  /** What assistants asked for, pending and ended. */
+  /** The instructions of assistants, pending and ended. */
   readonly instructions: RowStore<InstructionId, InstructionRow>
   readonly assistants: AssistantsStore
   readonly quotes: QuoteStore

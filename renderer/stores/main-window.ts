@@ -25,13 +25,11 @@ import {
 import { createToastStore } from './toasts.js'
 import { createViewStore } from './view-state.js'
 
-/**
- * Everything a panel may reach: calls, streams and stores. One per window, given down by context.
- */
+/** Everything a panel may use: calls, streams and stores. One per window, provided by context. */
 export interface MainWindow extends MainWindowStores {
   readonly invoke: Invoke
   readonly openStream: OpenStream
-  /** This computer's time in ms. */
+  /** Local time in ms. */
   now(): number
 }
 
@@ -67,7 +65,7 @@ export function createMainWindow({ invoke, openStream, now, after }: MainWindowD
   }
 }
 
-/** Opens the account's streams; closed by the disposer. */
+/** Opens the account's streams; the returned disposer closes them. */
 export function startMainWindow(mainWindow: MainWindow): Disposer {
   const unbind = bindStores(mainWindow.openStream, mainWindow)
   const stopReset = resetConfirmationWhenLocked(mainWindow)

@@ -3,8 +3,8 @@ import type { PreferencesStore } from './preferences.js'
 import type { AppStateStore } from './snapshot-stores.js'
 
 /**
- * Whether this window's own orders go without a question, because the person said so a moment ago;
- * never kept.
+ * Whether this window's own orders skip confirmation because the person chose so in this session;
+ * never saved.
  */
 export const createOrderConfirmationStore = () =>
   createStore<{ readonly skipConfirmation: boolean }>(() => ({ skipConfirmation: false }))
@@ -16,8 +16,8 @@ interface ConfirmationSettings {
 }
 
 /**
- * CONFIRM-35: an own order is asked about first, unless the setting or one click in this session says
- * otherwise. Unknown settings ask.
+ * CONFIRM-35: the person's own order is confirmed first, unless the setting or a choice in this
+ * session skips it. While the settings are unknown, confirm.
  */
 export const requiresConfirmation = ({
   orderConfirmation,
@@ -32,8 +32,8 @@ export const setSkipConfirmation = (
 ): void => store.setState({ skipConfirmation })
 
 /**
- * What was said is over when the desk is locked: whoever opens it again is asked again. A restart
- * or another profile begins anew anyway.
+ * Resets the choice when Countersign is locked, so that the next order is confirmed again. A
+ * restart or another profile resets it anyway.
  */
 export function resetConfirmationWhenLocked({
   orderConfirmation,

@@ -12,7 +12,10 @@ export interface PreferencesState {
 export const createPreferencesStore = () => createStore<PreferencesState>(() => ({ value: null }))
 export type PreferencesStore = ReturnType<typeof createPreferencesStore>
 
-/** Loads what was kept. False when main could not answer; the desk then runs on its defaults. */
+/**
+ * Loads the saved preferences. Returns false when main could not answer; Countersign then uses its
+ * defaults.
+ */
 export async function loadPreferences(store: PreferencesStore, invoke: Invoke): Promise<boolean> {
   const reply = await invoke('preferences.get', {})
   if (reply.ok) store.setState({ value: reply.value })
@@ -20,9 +23,8 @@ export async function loadPreferences(store: PreferencesStore, invoke: Invoke): 
 }
 
 /**
- * Shows a change at once and keeps it. Only the members of this change are sent, so two changes in
- * flight cannot undo
- * each other; main's answer is not put back over newer ones.
+ * Applies a change at once and saves it. Only the members of this change are sent, so two changes
+ * in flight cannot undo each other; main's answer does not overwrite newer changes.
  */
 export async function setPreferences(
   store: PreferencesStore,
@@ -35,7 +37,9 @@ export async function setPreferences(
   return (await invoke('preferences.set', change)).ok
 }
 
-/** The watchlist's symbols in the person's order; an empty list until preferences are known. */
+/**
+ * Returns the watchlist's symbols in the person's order; an empty list until preferences are known.
+ */
 export const watchlistOf = (state: PreferencesState): readonly Symbol[] =>
   (state.value?.watchlist ?? NONE) as readonly Symbol[]
 const NONE: readonly string[] = []
@@ -46,7 +50,8 @@ export const withoutSymbol = (list: readonly Symbol[], symbol: Symbol): readonly
   list.filter((entry) => entry !== symbol)
 
 /**
- * The list with the symbol at `from` moved by `by` places; the same list when that leads out of it.
+ * Returns the list with the symbol at `from` moved by `by` places; the same list when that is out
+ * of range.
  */
 export function movedSymbol(
   list: readonly Symbol[],

@@ -5,22 +5,25 @@ import type { OpenStream } from '../bridge/stream.js'
 import { bodyOf } from '../bridge/stream.js'
 import { createRowStore, type RowStore } from './row-store.js'
 
-/** Quotes by symbol, and who wants which: panels watch, one stream follows. */
+/** Quotes by symbol. Panels watch symbols; one stream covers all of them. */
 export interface QuoteStore {
   readonly rows: RowStore<Symbol, Quote>
   /**
-   * Keeps the quotes of these symbols coming until disposed. Symbols are counted, so panels may
+   * Subscribes to the quotes of these symbols until disposed. Symbols are counted, so panels may
    * overlap.
    */
   watch(symbols: readonly Symbol[]): Disposer
-  /** Every symbol watched now, in order. */
+  /** Returns every watched symbol, in order. */
   watched(): readonly Symbol[]
   dispose(): void
 }
 
-/** Panels mount and unmount together when a workspace loads; one stream is opened for all of it. */
+/**
+ * Panels mount and unmount together when a workspace loads; wait so that one stream is opened for
+ * all.
+ */
 const SETTLE_MS = 30
-/** The most symbols one topic may name (shared/ipc/streams.ts). */
+/** The maximum number of symbols in one topic (shared/ipc/streams.ts). */
 const TOPIC_SYMBOLS = 200
 
 export function createQuoteStore(
@@ -40,8 +43,7 @@ export function createQuoteStore(
     const previous = close
     current = next
     close = next.length === 0 ? () => undefined : openQuotes(open, rows, next)
-    // The new stream's snapshot covers what the old one carried, so no symbol falls silent between
-    // the two.
+    // Close the old stream only now: the new one's snapshot covers its symbols, so no quote is missed.
     previous()
     rows.remove(rows.keys().filter((key) => !wanted.has(key)))
   }

@@ -1,29 +1,28 @@
 import type { Disposer } from '../../shared/domain/brand.js'
 
 /**
- * Whether what a store holds is the present: not heard yet, up to date, or last known before a gap.
+ * Whether a store's content is current: not received yet, up to date, or last known before a gap.
  */
 export type Freshness = 'loading' | 'live' | 'stale'
 
 /**
- * Rows by key, made for cells: each cell listens to one row, and only members (a row came or went)
- * or the whole wake the
- * tables above. Rows are replaced, never changed in place.
+ * Rows by key, made for cells: each cell subscribes to one row; only a changed membership or a full
+ * replacement notifies the tables. Rows are replaced, never changed in place.
  */
 export interface RowStore<K, T> {
   get(key: K): T | undefined
-  /** The keys in the order they first came. The same array until membership changes. */
+  /** The keys in the order they first arrived. The same array until membership changes. */
   keys(): readonly K[]
   freshness(): Freshness
-  /** Grows with every applied batch. */
+  /** Increases with every applied batch. */
   version(): number
   /** Every row, in key order; the same array until something changes. */
   all(): readonly T[]
   onRow(key: K, listener: () => void): Disposer
   onKeys(listener: () => void): Disposer
-  /** Any change at all, freshness included. */
+  /** Notifies of any change, freshness included. */
   onAny(listener: () => void): Disposer
-  /** Makes `rows` the whole content. */
+  /** Replaces the whole content with `rows`. */
   replaceAll(rows: readonly T[]): void
   /** Adds rows or replaces those with the same key. */
   upsert(rows: readonly T[]): void

@@ -4,14 +4,14 @@ import type { AccountId, ClientOrderId, Symbol } from '../../shared/domain/ids.j
 import type { OrderType } from '../../shared/domain/orders/order.js'
 import type { Side } from '../../shared/domain/side.js'
 
-/** Panels of one colour follow the same symbol. */
+/** Panels of one color follow the same symbol. */
 const LINK_GROUPS = ['blue', 'amber', 'violet'] as const
 export type LinkGroup = (typeof LINK_GROUPS)[number]
 export const FIRST_GROUP: LinkGroup = 'blue'
 
-/** What a gesture elsewhere puts into the ticket; members that are absent stay as they are. */
+/** The values that a gesture elsewhere puts into the ticket; absent members stay unchanged. */
 export interface TicketPrefill {
-  /** Grows with every gesture, so that the same one twice is still two. */
+  /** Increases with every gesture, so that two equal ones are distinct. */
   readonly nonce: number
   readonly symbol: Symbol
   readonly side?: Side
@@ -19,11 +19,11 @@ export interface TicketPrefill {
   readonly quantity?: Quantity
   readonly limitPrice?: Price
   readonly stopPrice?: Price
-  /** True when the order is meant to close a position: the ticket says so. */
+  /** True when the order is meant to close a position; the ticket shows that. */
   readonly closing?: boolean
 }
 
-/** What the person is looking at: shared by panels through link groups, never sent to main. */
+/** The person's selections: shared by panels through link groups, never sent to main. */
 export interface SelectionState {
   readonly symbols: Readonly<Record<LinkGroup, Symbol | null>>
   readonly prefill: TicketPrefill | null
@@ -50,8 +50,8 @@ export function selectSymbol(
 }
 
 /**
- * Puts an intent into the ticket of the first group. It is a draft: nothing is sent before the
- * person says so there.
+ * Puts values into the ticket of the first group, as a draft: nothing is sent until the person
+ * sends it there.
  */
 export function prefillTicket(store: SelectionStore, prefill: Omit<TicketPrefill, 'nonce'>): void {
   store.setState((state) => ({

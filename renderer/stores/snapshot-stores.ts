@@ -5,24 +5,24 @@ import type { AssistantsView } from '../../shared/ipc/instructions.js'
 import type { HealthView, SessionView } from '../../shared/ipc/views.js'
 import type { Freshness } from './row-store.js'
 
-/** A value that main keeps whole: null until it was heard. */
+/** A value that main sends as a whole; null until received. */
 export interface Snapshot<T> {
   readonly value: T | null
   readonly freshness: Freshness
-  /** This computer's time when main sent it. */
+  /** When main sent it, in local time. */
   readonly asOf: number | null
 }
 
 const createSnapshotStore = <T>() =>
   createStore<Snapshot<T>>(() => ({ value: null, freshness: 'loading', asOf: null }))
 
-/** What stands above any session: profiles, a switch under way, the lock. */
+/** State independent of any session: profiles, a switch in progress, the lock. */
 export const createAppStateStore = () => createSnapshotStore<AppStateView>()
 export const createSignInStore = () => createSnapshotStore<SignInView>()
 export const createSessionStore = () => createSnapshotStore<SessionView>()
 export const createHealthStore = () => createSnapshotStore<HealthView>()
 export const createBalanceStore = () => createSnapshotStore<Balance>()
-/** Who is paired, and whether the door is open. */
+/** The paired assistants, and whether assistant access is enabled. */
 export const createAssistantsStore = () => createSnapshotStore<AssistantsView>()
 
 export type AppStateStore = ReturnType<typeof createAppStateStore>

@@ -1,8 +1,8 @@
 import type { Channel, HealthView } from '../../shared/ipc/views.js'
 
 /**
- * When a channel that is not live was last heard; null while it is live, and when it was never
- * heard.
+ * Returns when a channel that is not live last received a message; null while it is live, or when
+ * it never received one.
  */
 export function staleSince(health: HealthView | null, channel: Channel): number | null {
   const found = health?.channels.find((candidate) => candidate.channel === channel)

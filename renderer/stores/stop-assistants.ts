@@ -1,15 +1,15 @@
 import { text } from '../text/en.js'
-import { describeError } from '../text/error-sentence.js'
+import { describeError } from '../text/error-message.js'
 import type { MainWindow } from './main-window.js'
 import { showOverlay } from './layout.js'
 import { toast } from './toasts.js'
 
-/** True while anybody is paired who could ask for something. */
+/** Returns true while any assistant is paired that is not revoked. */
 export const hasAssistants = (mainWindow: Pick<MainWindow, 'assistants'>): boolean =>
   mainWindow.assistants.getState().value?.connections.some(({ state }) => state !== 'revoked') ??
   false
 
-/** The kill switch for assistants: one press acts at once, and then the desk shows what is left. */
+/** Halts assistants with one press and shows the remaining orders. */
 export async function stopAssistants(mainWindow: MainWindow): Promise<void> {
   showOverlay(mainWindow.layout, 'kill')
   const reply = await mainWindow.invoke('assistants.kill', {

@@ -3,13 +3,13 @@ import type { AppError } from '../../shared/ipc/errors.js'
 
 export type ToastTone = 'info' | 'good' | 'warn' | 'bad'
 
-/** Something that just happened, told in passing. Bad news stays until it is dismissed. */
+/** A brief message about an event. Bad news stays until it is dismissed. */
 export interface Toast {
   readonly id: number
   readonly tone: ToastTone
   readonly title: string
   readonly detail: string | null
-  /** Joins the message to the log. */
+  /** Links the message to its log entry. */
   readonly ref: string | null
 }
 
@@ -23,7 +23,7 @@ const MAX_TOASTS = 5
 export const createToastStore = () => createStore<ToastState>(() => ({ toasts: [], last: 0 }))
 export type ToastStore = ReturnType<typeof createToastStore>
 
-/** Shows a toast and gives its id. The oldest ones leave when there are too many. */
+/** Shows a toast and returns its id. The oldest ones are removed when there are too many. */
 export function toast(
   store: ToastStore,
   tone: ToastTone,
@@ -39,7 +39,7 @@ export function toast(
   return id
 }
 
-/** Shows an error: its sentence by code, what it means for orders, and its log reference. */
+/** Shows an error: its message by code, its effect on orders, and its log reference. */
 export function toastError(
   store: ToastStore,
   error: AppError,

@@ -1,9 +1,9 @@
 import { createStore } from 'zustand/vanilla'
 
-/** How the person arranged the inside of panels; kept in the saved workspace beside the dock. */
+/** The person's view settings inside panels; saved in the workspace together with the dock. */
 export interface ViewState {
   readonly watchlistColumns: readonly string[]
-  /** Commands, panels and symbols used last in the palette, newest first. */
+  /** Commands, panels and symbols last used in the palette, newest first. */
   readonly recent: readonly string[]
 }
 

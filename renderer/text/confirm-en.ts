@@ -35,7 +35,7 @@ const results: Record<Exclude<Card['state'], 'loading' | 'open' | 'sending'>, st
 /** Every text of the confirm window, in English. */
 export const confirmText = {
   outside: 'This page belongs to the app Countersign and works only inside it.',
-  /** Also the title of the empty page, by which main knows it. */
+  /** Also the title of the empty page, by which main recognizes it. */
   title: 'Confirm',
   nothing: 'Nothing waits for you',
   nothingHint: 'New instructions appear here.',
@@ -45,7 +45,7 @@ export const confirmText = {
     replace: 'wants to change an order',
     cancel: 'wants to cancel an order',
   } as const,
-  /** The one sentence that a screen reader says first. */
+  /** The one sentence that a screen reader reads first. */
   summary: (assistant: string, does: string, line: string, environment: string) =>
     `${assistant} ${does} in ${environment}: ${line}`,
   batchSummary: (assistant: string, count: number, environment: string) =>

@@ -9,7 +9,7 @@ import { orderText } from './orders-en.js'
 import { lockText, profileText, sessionText } from './profiles-en.js'
 import { ticketText } from './ticket-en.js'
 
-/** Every text of the desk, in English. Another language is another object of this type. */
+/** Every text of the main window, in English. A translation is another object of this type. */
 export const text = {
   app: {
     name: 'Countersign',

@@ -45,7 +45,7 @@ const messages: Record<AppErrorCode, string> = {
   internal: 'Something went wrong inside the app.',
 }
 
-/** What an error means for orders. */
+/** The effect of an error on orders. */
 const orderEffect = {
   none: null,
   'not-placed': 'No order was placed.',

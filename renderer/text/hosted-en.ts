@@ -10,7 +10,7 @@ const SCOPES: Readonly<Record<string, string>> = {
   'instrument:read': 'instruments',
 }
 
-/** Texts of the provider's hosted server, and of its clients. */
+/** Texts of the broker's hosted MCP server, and of its clients. */
 export const hostedText = {
   title: 'Hosted by the exchange',
   hint: 'Serves assistants with a sign-in of its own. What they ask for waits here.',

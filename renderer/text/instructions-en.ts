@@ -9,7 +9,7 @@ import type {
 
 const orders = (count: number): string => (count === 1 ? '1 order' : `${count} orders`)
 
-/** Texts of the instructions panel: what assistants ask for, who they are, and the record of it. */
+/** Texts of the instructions panel: requests of assistants, connections, and the audit log. */
 export const instructionText = {
   views: { inbox: 'Inbox', history: 'History', assistants: 'Assistants', audit: 'Audit' },
   viewsLabel: 'Part of instructions',

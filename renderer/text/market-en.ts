@@ -1,4 +1,4 @@
-/** Texts of the book and of the tape. */
+/** Texts of the order book and of the tape. */
 export const depthText = {
   pick: 'No symbol chosen',
   pickHint: 'Pick one in the watchlist, or press Ctrl K.',

@@ -8,7 +8,7 @@ export interface ButtonProps extends Omit<ComponentProps<'button'>, 'className'>
   readonly className?: string
 }
 
-/** A button with a word, with or without an icon. Never submits a form unless it is told to. */
+/** A labeled button, with or without an icon. Does not submit a form unless its type says so. */
 export function Button({
   variant = 'plain',
   size = 'normal',
@@ -28,7 +28,7 @@ export function Button({
 
 export interface IconButtonProps extends Omit<ButtonProps, 'icon' | 'children'> {
   readonly icon: LucideIcon
-  /** What it does: read aloud, and shown on hover. */
+  /** The action; read aloud, and shown on hover. */
   readonly label: string
 }
 

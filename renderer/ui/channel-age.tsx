@@ -3,7 +3,7 @@ import { useMainWindow, useStaleSince } from '../stores/context.js'
 import { useEvery } from './every.js'
 import { Stale } from './states.js'
 
-/** How old what a channel brought is, while the channel is silent; nothing while it is live. */
+/** The age of a channel's data while the channel is silent; nothing while it is live. */
 export function ChannelAge({
   channel,
   gap = false,

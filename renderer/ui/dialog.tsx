@@ -11,9 +11,9 @@ export interface DialogProps {
   readonly children: ReactNode
   readonly foot?: ReactNode
   readonly wide?: boolean
-  /** `large`: for what needs a list beside a form. */
+  /** `large`: for a list beside a form. */
   readonly size?: 'normal' | 'large'
-  /** False for a dialog that brings its own first line (the palette). */
+  /** False for a dialog with its own first line (the palette). */
   readonly head?: boolean
 }
 
@@ -21,8 +21,8 @@ const FOCUSABLE =
   'button:not([disabled]):not([tabindex="-1"]), input:not([disabled]), select:not([disabled]), [href], [tabindex="0"]'
 
 /**
- * A modal dialog: focus stays inside, Escape and a click beside it close it, focus returns to where
- * it was.
+ * A modal dialog: focus stays inside, Escape and a click outside close it, then focus returns to
+ * where it was.
  */
 export function Dialog({
   title,
@@ -42,8 +42,8 @@ export function Dialog({
       if (before instanceof HTMLElement && before.isConnected) before.focus()
     }
   }, [])
-  // Before it is painted: whoever sees it can press a key, and one that comes too early would be
-  // lost. Behind the lock nobody sees it.
+  // Focus before the paint, so that a key pressed as soon as the dialog shows is not lost. Behind the
+  // lock it is not visible, so do not focus.
   useLayoutEffect(() => {
     if (locked) return
     const wanted =
@@ -53,7 +53,7 @@ export function Dialog({
   }, [locked])
   const latest = useRef(onClose)
   latest.current = onClose
-  // The focus can be lost: to a button that was disabled, or to nothing. The way out stays, and Tab
+  // The focus can be lost, to a button that was disabled or to nothing. Escape still closes, and Tab
   // leads back in.
   useLayoutEffect(() => {
     if (locked) return undefined
@@ -83,7 +83,7 @@ export function Dialog({
     event.preventDefault()
     ;(event.shiftKey ? last : first).focus()
   }
-  // Outside of everything: a panel that contains its own layout would hold a fixed box as well.
+  // Rendered at the end of the document: a panel with CSS containment would also contain a fixed box.
   return createPortal(
     <div
       className="scrim"

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * A number that grows every so often, for things that age. Stands still while the window is hidden.
+ * Returns a number that increases at an interval, for displayed ages. Pauses while the window is
+ * hidden.
  */
 export function useEvery(everyMs: number): number {
   const [beat, setBeat] = useState(0)

@@ -3,9 +3,9 @@ import { useId, useLayoutEffect, useRef, type ComponentProps, type ReactNode } f
 export interface FieldProps {
   readonly label: string
   readonly hint?: string | null
-  /** What is wrong, in words; marks the input as invalid. */
+  /** The problem text; marks the input as invalid. */
   readonly problem?: string | null
-  /** Gets the ids that tie the input to its words. */
+  /** Receives the ids that link the input to its label, hint and problem. */
   readonly children: (wiring: FieldWiring) => ReactNode
 }
 
@@ -15,7 +15,7 @@ export interface FieldWiring {
   readonly 'aria-describedby': string | undefined
 }
 
-/** A labelled input with its hint and its problem underneath. */
+/** A labeled input with its hint and its problem underneath. */
 export function Field({ label, hint = null, problem = null, children }: FieldProps) {
   const id = useId()
   const note = problem ?? hint
@@ -52,18 +52,18 @@ export function TextInput({ className = '', ...rest }: ComponentProps<'input'>) 
 
 export interface SecretInputProps
   extends Omit<ComponentProps<'input'>, 'value' | 'onChange' | 'type'> {
-  /** What the form holds; the field is emptied when this becomes ''. */
+  /** The form's value; the field is emptied when this becomes ''. */
   readonly value: string
   readonly onValue: (value: string) => void
 }
 
 /**
- * A field for a secret. The browser keeps what is typed: React would copy a value that it controls
- * into the page's markup.
+ * A field for a secret. The input is uncontrolled, since React would copy a controlled value into
+ * the page's markup.
  */
 export function SecretInput({ value, onValue, ...rest }: SecretInputProps) {
   const input = useRef<HTMLInputElement>(null)
-  // Before it is painted: later, it would take away what was typed since.
+  // Run before the paint: later, it would erase text typed since.
   useLayoutEffect(() => {
     if (value === '' && input.current !== null) input.current.value = ''
   }, [value])

@@ -1,19 +1,19 @@
 import { ArrowDownRight, ArrowUpRight, CircleX, PencilLine } from 'lucide-react'
 import type { Side } from '../../shared/domain/side.js'
 
-/** An order in words, as main made them, with what they are about. */
+/** An order in words, as main formats them, with its side and action. */
 export interface OrderSummary {
   readonly line: string
   readonly side: Side
   readonly action: 'place' | 'replace' | 'cancel'
 }
 
-/** A line in the pieces that are set apart; joined again they are the line, word for word. */
+/** A line split into the parts that are styled; joined again they are the line, word for word. */
 export interface LinePieces {
-  /** "CANCEL" or "CHANGE" where it is about a standing order. */
+  /** "CANCEL" or "CHANGE" for an existing order. */
   readonly act: string
   readonly before: string
-  /** "BUY", "SELL" or "SELL SHORT", as the line has it. */
+  /** "BUY", "SELL" or "SELL SHORT", as in the line. */
   readonly side: string
   readonly after: string
 }
@@ -21,8 +21,8 @@ export interface LinePieces {
 const SIDE_LABELS: Record<Side, string> = { buy: 'BUY', sell: 'SELL', short: 'SELL SHORT' }
 
 /**
- * Finds in a line what is done and on which side. A line that names its side otherwise stays whole,
- * behind the side's own word.
+ * Finds the action and the side in a line. A line without that side's word stays whole, and `side`
+ * is empty.
  */
 export function lineParts({ line, side, action }: OrderSummary): LinePieces {
   const act = /^(CANCEL|CHANGE)(?= )/.exec(action === 'place' ? '' : line)?.[0] ?? ''
@@ -35,8 +35,8 @@ export function lineParts({ line, side, action }: OrderSummary): LinePieces {
 }
 
 /**
- * A line with what is done, and its side, as word, colour and icon (CONFIRM-19). What a cancel would
- * have done is only outlined.
+ * An order line with its action and its side as word, color and icon (CONFIRM-19). The side of a
+ * canceled order is only outlined.
  */
 export function OrderLine({
   order,

@@ -5,20 +5,19 @@ import type { Quote } from '../../shared/domain/market/quote.js'
 import { ARROWS, directionOf, MISSING } from '../format/decimal.js'
 import { useMainWindow } from '../stores/context.js'
 
-/** One field of a quote as a cell shows it. Made once, outside components. */
+/** One field of a quote as a cell shows it. Create it once, outside components. */
 export interface QuoteField {
   readonly read: (quote: Quote) => Decimal | null
   readonly write: (value: Decimal) => string
-  /** Colours the cell and sets an arrow by the sign of this value. */
+  /** Colors the cell and sets an arrow by the sign of this value. */
   readonly signed?: (quote: Quote) => Decimal | null
-  /** Lights up for a moment when the value rises or falls. */
+  /** Flashes briefly when the value rises or falls. */
   readonly flash?: boolean
 }
 
 /**
- * A cell that ticks. It writes its own text node when its symbol's quote changes and is never
- * rendered again, so a thousand
- * ticks cost a thousand text writes and nothing above them (architecture section 4).
+ * A ticking cell. It writes its own text node when its symbol's quote changes and is never rendered
+ * again, so a thousand ticks cost a thousand text writes and no render above them.
  */
 export function QuoteCell({
   symbol,

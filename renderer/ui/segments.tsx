@@ -10,8 +10,7 @@ export interface SegmentsProps<T extends string> {
 /** One choice of a few, side by side. A radio group: one tab stop, arrow keys move the choice. */
 export function Segments<T extends string>({ label, value, options, onValue }: SegmentsProps<T>) {
   const group = useRef<HTMLDivElement>(null)
-  // A row that is too narrow for all scrolls: the choice that stands is the last to leave the
-  // sight.
+  // A row that is too narrow scrolls; bring the selected choice into view.
   useLayoutEffect(() => {
     const row = group.current
     if (row === null) return undefined

@@ -1,7 +1,7 @@
 import type { Decimal } from '../../shared/domain/decimal.js'
 import { ARROWS, directionOf } from '../format/decimal.js'
 
-/** A number coloured by its sign, with the sign and an arrow beside it. */
+/** A number colored by its sign, with the sign and an arrow beside it. */
 export function Signed({
   value,
   children,

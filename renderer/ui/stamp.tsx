@@ -1,7 +1,7 @@
 import { exchangeStamp, timeHint } from '../format/time.js'
 import { useMainWindow } from '../stores/context.js'
 
-/** A time at the exchange; hovering tells the whole of it and the person's own time. */
+/** A time at the exchange; the tooltip shows the full time and local time. */
 export function Stamp({ time }: { readonly time: number }) {
   const { session, now } = useMainWindow()
   const exchangeNow = now() + (session.getState().value?.exchangeOffsetMs ?? 0)

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { formatAge } from '../format/time.js'
 import { text } from '../text/en.js'
 
-/** Grey rows where a table will be. */
+/** Gray rows, shown until a table is loaded. */
 export function Skeleton({ rows = 5 }: { readonly rows?: number }) {
   return (
     <div className="skeleton" role="status" aria-label={text.states.loading}>
@@ -22,11 +22,11 @@ export interface EmptyProps {
   readonly icon?: LucideIcon
   readonly title: string
   readonly hint?: string | null
-  /** What to do next. */
+  /** The next action to offer. */
   readonly children?: ReactNode
 }
 
-/** Nothing here, and what to do about it. */
+/** An empty state, with a hint on what to do. */
 export function Empty({ icon: Icon, title, hint = null, children }: EmptyProps) {
   return (
     <div className="empty">
@@ -38,10 +38,7 @@ export function Empty({ icon: Icon, title, hint = null, children }: EmptyProps) 
   )
 }
 
-/**
- * Stands where data will be once the account is signed in; that none is there says nothing about
- * the account.
- */
+/** Shown in place of data before the account is signed in. */
 export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
   return (
     <Empty
@@ -52,7 +49,7 @@ export function NotConnected({ icon }: { readonly icon?: LucideIcon }) {
   )
 }
 
-/** Says how old something is when it is not the present. */
+/** Shows the age of data that is not current. */
 export function Stale({ ageMs }: { readonly ageMs: number | null }) {
   return (
     <span

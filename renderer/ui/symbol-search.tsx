@@ -8,14 +8,14 @@ import { TextInput } from './field.js'
 export interface SymbolSearchProps {
   readonly label: string
   readonly onPick: (instrument: Instrument) => void
-  /** A note beside a result, such as "in list". */
+  /** Returns a note beside a result, such as "in list". */
   readonly noteOf?: (instrument: Instrument) => string | null
 }
 
 const SETTLE_MS = 120
 const RESULTS = 12
 
-/** What the instruments' search found for a text: null while it is being asked. */
+/** Returns the instruments found for a query; null while the request is pending. */
 export function useInstrumentSearch(query: string, limit: number): readonly Instrument[] | null {
   const { invoke } = useMainWindow()
   const [found, setFound] = useState<{
@@ -40,7 +40,7 @@ export function useInstrumentSearch(query: string, limit: number): readonly Inst
   return found.query === wanted ? found.list : null
 }
 
-/** A combobox over every instrument the provider knows. */
+/** A combobox over every instrument the broker knows. */
 export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState(false)
@@ -111,7 +111,7 @@ export function SymbolSearch({ label, onPick, noteOf }: SymbolSearchProps) {
               className="option"
               role="option"
               aria-selected={index === activeIndex}
-              // The input keeps the focus; losing it would close the list before the click lands.
+              // Prevent the input from losing focus, which would close the list before the click arrives.
               onPointerDown={(event) => event.preventDefault()}
               onClick={() => pick(instrument)}
               onPointerMove={() => setActive(index)}

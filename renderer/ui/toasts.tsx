@@ -8,7 +8,7 @@ import { IconButton } from './button.js'
 const ICONS = { info: Info, good: CircleCheck, warn: TriangleAlert, bad: CircleAlert } as const
 const SHOWN_MS = 6_000
 
-/** What just happened, in the corner. Good news leaves by itself; what needs a decision stays. */
+/** The toasts in the corner. Good news disappears by itself; messages that need a decision stay. */
 export function Toasts() {
   const store = useMainWindow().toasts
   const toasts = useSlice(store, (state) => state.toasts)

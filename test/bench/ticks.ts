@@ -12,7 +12,7 @@ const pause = (time: number): Promise<void> => new Promise((resolve) => setTimeo
 
 /** Calls the bridge of the page, as its own code does. */
 const invoke = (page: Page, op: string, input: unknown): Promise<unknown> =>
-  page.evaluate(`window.desk.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
+  page.evaluate(`window.countersign.invoke(${JSON.stringify(op)}, ${JSON.stringify(input)})`)
 
 /**
  * Exchange time minus this machine's time: the largest of many looks, since every look can only

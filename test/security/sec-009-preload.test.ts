@@ -24,10 +24,10 @@ describe('SEC-09 preload', () => {
     const posted: unknown[][] = []
     vi.stubGlobal('window', { postMessage: (...args: unknown[]) => posted.push(args) })
     await import('../../electron/preload/preload.js')
-    expect(Object.keys(exposed)).toEqual(['desk'])
-    expect(Object.keys(exposed['desk'] ?? {}).sort()).toEqual(['invoke', 'openStream'])
-    await exposed['desk']?.['invoke']?.('orders.submit', { a: 1 }, 'extra')
-    await exposed['desk']?.['openStream']?.({ id: 'x' }, 'extra')
+    expect(Object.keys(exposed)).toEqual(['countersign'])
+    expect(Object.keys(exposed['countersign'] ?? {}).sort()).toEqual(['invoke', 'openStream'])
+    await exposed['countersign']?.['invoke']?.('orders.submit', { a: 1 }, 'extra')
+    await exposed['countersign']?.['openStream']?.({ id: 'x' }, 'extra')
     expect(invoked).toEqual([
       ['desk:invoke', { op: 'orders.submit', input: { a: 1 } }],
       ['desk:stream', { id: 'x' }],

@@ -2,13 +2,13 @@ import type { Account } from '../../../shared/domain/account/account.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
-import { describeError } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-message.js'
 
 const NONE: readonly Account[] = []
 const nameOf = (account: Account): string => `${account.label} · ${account.accountNumber}`
 
 /**
- * Which account is traded. What is shown is what main has selected, never what was merely clicked.
+ * Selects the account to trade. Shows the account that main has selected, not the one just clicked.
  */
 export function AccountSelect() {
   const mainWindow = useMainWindow()

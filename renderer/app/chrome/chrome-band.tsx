@@ -17,7 +17,7 @@ const TRADE_COMMANDS = pick('halt', 'resume')
 const HELP_COMMANDS = pick('shortcuts', 'tour')
 const ABOUT_COMMANDS = pick('about')
 
-/** The top band: which environment this is, in word and colour; menus, search, account. */
+/** The top bar: the environment as a word and a color, menus, search and account. */
 export function ChromeBand() {
   const mainWindow = useMainWindow()
   const environment = useSlice(

@@ -4,10 +4,7 @@ import { showOverlay } from '../../stores/layout.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 
-/**
- * Stands over the whole desk while trading is halted, and cannot be dismissed: only resuming ends
- * it.
- */
+/** Banner shown while trading is halted. It cannot be dismissed; only resuming removes it. */
 export function Halted() {
   const mainWindow = useMainWindow()
   const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')

@@ -5,8 +5,8 @@ import type { AppCommand } from '../commands.js'
 import { Keys } from '../overlays/keys.js'
 
 /**
- * A menu of commands under a button, by the pattern of menu buttons: arrows move, Escape closes and
- * gives the focus back.
+ * A menu of commands under a button, after the ARIA menu-button pattern: arrows move, Escape closes
+ * and returns the focus.
  */
 export function Menu({
   label,

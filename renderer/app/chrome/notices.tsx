@@ -4,7 +4,7 @@ import type { Notice, SessionView } from '../../../shared/ipc/views.js'
 import { useMainWindow, useSlice } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
-import { describeError } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-message.js'
 import { Button, IconButton } from '../../ui/button.js'
 import { ArmingStrip } from '../profiles/arming-strip.js'
 import { SignInStrip } from '../profiles/sign-in-strip.js'
@@ -14,16 +14,13 @@ const NONE: readonly Notice[] = []
 const SEVERE: readonly Notice['code'][] = ['order-anomaly']
 const MILD: readonly Notice['code'][] = ['test-runtime']
 
-/**
- * What the person must know now: the state of the session when it is not ready, then notices until
- * they are dismissed.
- */
+/** Shows the state of the session while it is not ready, then notices until they are dismissed. */
 export function Notices() {
   const mainWindow = useMainWindow()
   const notices = useSlice(mainWindow.session, (state) => state.value?.notices ?? NONE)
   const phase = useSlice(mainWindow.session, (state) => state.value?.phase ?? null)
   const problem = useSlice(mainWindow.session, (state) => state.value?.problem ?? null)
-  // The strip below says it better: how long, and what to do.
+  // While sign-in waits for the person, SignInStrip below shows the time left and what to do.
   const waiting =
     useSlice(mainWindow.signIn, (state) => state.value?.token?.state === 'waiting') &&
     phase === 'signing-in'

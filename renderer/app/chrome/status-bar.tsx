@@ -16,7 +16,7 @@ import { haltTrading } from '../halt.js'
 
 const NONE: readonly ChannelHealth[] = []
 
-/** The bottom line: where you are, what you can spend, and how fresh everything is. */
+/** The status bar: environment, account, buying power, data freshness, and the halt controls. */
 export function StatusBar() {
   const mainWindow = useMainWindow()
   const environment = useSlice(
@@ -33,7 +33,7 @@ export function StatusBar() {
   const halted = useSlice(mainWindow.session, (state) => state.value?.trading === 'halted')
   return (
     <footer className="statusbar" data-region="status" data-environment={environment}>
-      {/* What does not fit goes, whole, from the end; what stops trading is always there. */}
+      {/* On overflow, whole facts are dropped from the end; the halt controls always stay. */}
       <div className="status-facts">
         {environment !== null && (
           <span className="status-item env-word">{ENVIRONMENT_LABELS[environment]}</span>
@@ -58,7 +58,7 @@ export function StatusBar() {
   )
 }
 
-/** What waits for the person's countersignature, from any panel. Absent while nothing does. */
+/** Shows how many instructions await a decision, from any panel. Hidden when there are none. */
 function Pending() {
   const { instructions, layout } = useMainWindow()
   const count = useAllRows(instructions, 250).filter((row) => row.status === 'PENDING').length
@@ -78,8 +78,8 @@ function Pending() {
 }
 
 /**
- * The kill switch for assistants, while one is paired: one press acts at once; afterwards it leads
- * to what is left.
+ * The kill switch for assistants, shown while one is paired. One press halts them; afterwards it
+ * opens the list of remaining orders.
  */
 function StopSwitch() {
   const mainWindow = useMainWindow()
@@ -117,7 +117,7 @@ function StopSwitch() {
   ) : null
 }
 
-/** One press stops all sending. Resuming asks first. */
+/** Halts all sending with one press. Resuming requires confirmation. */
 function HaltSwitch({ halted }: { readonly halted: boolean }) {
   const mainWindow = useMainWindow()
   return halted ? (
@@ -225,7 +225,7 @@ function describe(health: ChannelHealth, now: number): string {
     .join('\n')
 }
 
-/** The exchange's time of day and its session; writes itself once a second. */
+/** The exchange's time of day and its session; updates its own text once a second. */
 function Clock() {
   const { session, now } = useMainWindow()
   const offset = useSlice(session, (state) => state.value?.exchangeOffsetMs ?? null)

@@ -5,7 +5,7 @@ import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Empty } from '../../ui/states.js'
 
-/** What stands where every panel has been closed. */
+/** Shown when every panel has been closed. */
 export function DockEmpty() {
   const { layout } = useMainWindow()
   return (

@@ -3,7 +3,7 @@ import type { IDockviewPanelHeaderProps } from 'dockview-react'
 import { panelOf } from '../../panels/registry.js'
 
 /**
- * A tab: icon, title, and a cross for the mouse. The keyboard closes the active panel by its
+ * A tab: icon, title, and a close button for the mouse. The keyboard closes the active panel by a
  * command.
  */
 export function DockTab({ api }: IDockviewPanelHeaderProps) {

@@ -54,16 +54,16 @@ export function Dock() {
   const [api, setApi] = useState<DockviewApi | null>(null)
   const place = useRef<HTMLDivElement>(null)
   /**
-   * The groups that the default workspace was opened with; null where it is the person's own, or
-   * they have pressed anything in it since.
+   * The shape of the default workspace when it was opened; null when the layout is the person's
+   * own, or once they have pressed anything in it.
    */
   const defaultLayoutShape = useRef<string | null>(null)
   const resetLayout = useCallback((dockview: DockviewApi) => {
     openDefaultLayout(dockview)
     defaultLayoutShape.current = defaultShape(dockview)
   }, [])
-  // A window takes its size while it opens: what was chosen for one that was small for a moment is
-  // chosen anew.
+  // A window gets its final size while it opens. If the dock was small at first, choose the default
+  // layout again for the new size.
   const onDockResized = useCallback(
     (dockview: DockviewApi) => {
       if (
@@ -114,8 +114,8 @@ export function Dock() {
 }
 
 /**
- * Does what panels and commands ask of the dock through the layout store; a panel that was asked
- * for before the dock was there comes at once.
+ * Applies the requests that panels and commands make through the layout store. A panel requested
+ * before the dock existed opens at once.
  */
 function followLayoutRequests(
   api: DockviewApi,

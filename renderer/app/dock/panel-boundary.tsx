@@ -11,8 +11,7 @@ interface Props {
 }
 
 /**
- * A panel that fails takes nothing else down; the failure goes to the log and the panel can be
- * opened again in place.
+ * Confines a panel's failure to that panel: logs it, and offers to open the panel again in place.
  */
 export class PanelBoundary extends Component<Props, { readonly failed: boolean }> {
   static override contextType = MainWindowContext

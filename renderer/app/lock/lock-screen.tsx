@@ -10,8 +10,8 @@ import { Field, SecretInput } from '../../ui/field.js'
 import { useRequest } from '../profiles/use-request.js'
 
 /**
- * Covers everything while the desk is locked. Streams go on behind it; only the kill switch still
- * acts.
+ * Covers everything while Countersign is locked. Streams continue behind it; only the kill switch
+ * still works.
  */
 export function LockScreen() {
   const appState = useSlice(useMainWindow().appState, (state) => state.value)

@@ -11,8 +11,8 @@ const messages = text.lock
 const NOTHING = { current: '', fresh: '', repeated: '' }
 
 /**
- * Setting, changing and removing the lock. What is typed goes to main and is kept nowhere in this
- * page.
+ * Sets, changes and removes the lock. The typed passphrase goes to main and is stored nowhere in
+ * this page.
  */
 export function LockSettings() {
   const mainWindow = useMainWindow()
@@ -28,7 +28,7 @@ export function LockSettings() {
     if (done !== null) toast(mainWindow.toasts, 'good', messages.saved)
   }
   const onDone = (done: unknown): void => {
-    // What was typed while the answer was on its way is for the next question.
+    // Keep text typed while the reply was pending: it belongs to the next request.
     if (done !== null) setEntered((now) => (now === entered ? NOTHING : now))
     showSaved(done)
   }

@@ -8,8 +8,8 @@ import { Field, SecretInput } from '../../ui/field.js'
 import { useRequest } from '../profiles/use-request.js'
 
 /**
- * Asks for the passphrase (or the fingerprint) before something that matters. The text goes to main
- * and is kept nowhere.
+ * Requires the passphrase (or the fingerprint) before a sensitive action. The text goes to main and
+ * is stored nowhere.
  */
 export function StepUp({
   onClose,

@@ -13,7 +13,7 @@ interface Licence {
   readonly text: string
 }
 
-/** What this program is, what runs it, and the notices of everything it is built from. */
+/** Version, runtime, and the notices of all third-party packages. */
 export function About() {
   const mainWindow = useMainWindow()
   const [info, setInfo] = useState<AppInfo | null>(null)

@@ -7,8 +7,8 @@ import { useRequest } from '../profiles/use-request.js'
 const messages = text.instructions.flatten
 
 /**
- * Closing positions after a halt: first what would be sent, then a tick, then a press. Never part
- * of stopping.
+ * Closes positions after a halt: shows the orders, then requires a check box and a press. Never
+ * part of the halt itself.
  */
 export function Flatten({ scope }: { readonly scope: HaltScope }) {
   const { ask: request, busy, problem } = useRequest()
@@ -22,7 +22,8 @@ export function Flatten({ scope }: { readonly scope: HaltScope }) {
   }
   const send = async (plan: FlattenPlan): Promise<void> => {
     const sent = await request('trading.flatten', { plan: plan.plan })
-    // A plan that was sent, or was too old to be, is over: what is left is looked at anew.
+    // A plan that was sent or has expired cannot be used again; clear it so that a new one is
+    // requested.
     setPlan(null)
     setDone(sent)
   }

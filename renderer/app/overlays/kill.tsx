@@ -13,8 +13,8 @@ const messages = text.instructions.kill
 const NONE: readonly ConnectionView[] = []
 
 /**
- * The kill switch: assistants, or everything; each one press. Afterwards what is left, plainly, and
- * the ways on: each a step of its own.
+ * The kill switch: halts assistants, or everything, with one press each. Afterwards it shows the
+ * remaining orders and the next actions, each a separate step.
  */
 export function Kill() {
   const mainWindow = useMainWindow()
@@ -74,7 +74,7 @@ export function Kill() {
           />
         )}
         {halt !== null && halt.phase !== 'clearing' && <Flatten scope={halt.scope} />}
-        {/* Lower than it stood before: what comes under a hand that has just pressed sends nothing. */}
+        {/* Placed lower than before the halt, so that a second press at the same spot sends nothing. */}
         {halt?.scope === 'assistants' && everything}
         {halt !== null && (
           <Choice
@@ -111,7 +111,7 @@ export function Kill() {
   )
 }
 
-/** "0 working, 0 unknown", or the list of what the desk has not seen the end of. */
+/** Shows "0 working, 0 unknown", or lists the orders whose end is not confirmed. */
 function Left({ halt }: { readonly halt: Halt }) {
   const { phase, withdrawn, cancelled, working, unknown, left } = halt
   return (
@@ -148,7 +148,10 @@ interface ChoiceProps {
   readonly onPress: () => void
 }
 
-/** The second click of a double-click was meant for what stood there before it. */
+/**
+ * One action of the dialog. Ignores the second click of a double click, which was meant for the
+ * control shown before.
+ */
 function Choice({ variant, icon, test, label, hint, busy, onPress }: ChoiceProps) {
   return (
     <div className="kill-choice">

@@ -7,7 +7,7 @@ import { Resume } from './resume.js'
 import { Settings } from './settings.js'
 import { ShortcutSheet } from './shortcut-sheet.js'
 
-// Not needed for the first paint, nor by most sessions.
+// Loaded on demand: not needed for the first paint, nor by most sessions.
 const Profiles = lazy(async () => ({ default: (await import('../profiles/profiles.js')).Profiles }))
 const LockSettings = lazy(async () => ({
   default: (await import('../lock/lock-settings.js')).LockSettings,
@@ -16,7 +16,7 @@ const Kill = lazy(async () => ({ default: (await import('./kill.js')).Kill }))
 const StepUp = lazy(async () => ({ default: (await import('../lock/step-up.js')).StepUp }))
 const Arm = lazy(async () => ({ default: (await import('../profiles/arm.js')).Arm }))
 
-/** Whatever lies over the desk now. */
+/** The overlay that is open now. */
 export function Overlays() {
   const { layout } = useMainWindow()
   const overlay = useSlice(layout, (state) => state.overlay)
@@ -71,16 +71,16 @@ export function Overlays() {
 }
 
 /**
- * A halt that came from the tray or the keyboard shows here too what is left. One that stood
- * already at the start has its place in the status bar.
+ * Opens the kill overlay when a halt starts elsewhere (tray, keyboard). A halt that was active at
+ * startup is shown in the status bar only.
  */
 function useShowHalt(): void {
   const { assistants, layout } = useMainWindow()
   const received = useSlice(assistants, (state) => state.value !== null)
   const haltedAt = useSlice(assistants, (state) => state.value?.halt?.haltedAt ?? null)
   const before = useRef<number | null | undefined>(undefined)
-  // Before the halt is painted elsewhere: a key pressed on seeing it must not land in what lies
-  // open.
+  // Runs before the halt is painted elsewhere, so that a key pressed in response does not reach an
+  // open overlay.
   useLayoutEffect(() => {
     if (!received) return
     if (before.current !== undefined && haltedAt !== null && haltedAt !== before.current) {

@@ -7,7 +7,7 @@ import type { MainWindow } from '../../stores/main-window.js'
 import { text } from '../../text/en.js'
 import { commandOf, type AppCommand } from '../commands.js'
 
-/** One line of the palette. A symbol has no icon of its own; a command has no note. */
+/** One row of the palette. A symbol has no icon; a command has no note. */
 export interface PaletteItem {
   readonly id: string
   readonly title: string
@@ -55,8 +55,8 @@ function ofRecent(id: string): PaletteItem | null {
 }
 
 /**
- * How well a title answers a query: 0 from its start, 1 from the start of a word, 2 somewhere
- * inside; null not at all.
+ * Returns how well a title matches a query: 0 from its start, 1 from the start of a word, 2
+ * elsewhere; null when it does not match.
  */
 export function rank(title: string, query: string): 0 | 1 | 2 | null {
   const [name, wanted] = [title.toLowerCase(), query.toLowerCase()]
@@ -74,8 +74,8 @@ function matching(commands: readonly AppCommand[], query: string): readonly Pale
 }
 
 /**
- * What the palette shows: without a query what was used last and every command, with one the
- * symbols found and what matches.
+ * Returns the groups of the palette: without a query, recent items and every command; with one, the
+ * symbols found and all matches.
  */
 export function groupsOf(
   query: string,

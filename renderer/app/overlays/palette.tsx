@@ -11,7 +11,7 @@ import { groupsOf, type PaletteItem } from './palette-items.js'
 
 const SYMBOLS = 8
 
-/** Ctrl K: symbols, panels and commands by name, with what was used last on top. */
+/** The command palette (Ctrl K): symbols, panels and commands by name, recent ones first. */
 export function Palette() {
   const mainWindow = useMainWindow()
   const recent = useSlice(mainWindow.view, (state) => state.recent)
@@ -38,7 +38,7 @@ export function Palette() {
       setSelectedIndex(next)
       list.current?.querySelectorAll('[role="option"]')[next]?.scrollIntoView({ block: 'nearest' })
     } else if (event.key === 'Enter') {
-      // Else the same press would land on whatever the command puts the focus on.
+      // Otherwise the same key press would reach the control that the command focuses.
       event.preventDefault()
       run(items[active])
     }

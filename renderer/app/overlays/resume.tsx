@@ -7,7 +7,8 @@ import { Dialog } from '../../ui/dialog.js'
 import { resumeTrading } from '../halt.js'
 
 /**
- * Ending a halt takes two deliberate acts: a tick, then a press. The focus starts on the way back.
+ * Ends a halt in two deliberate steps: a check box, then a press. The focus starts on the button
+ * that keeps the halt.
  */
 export function Resume() {
   const mainWindow = useMainWindow()

@@ -14,7 +14,7 @@ const options = <T extends string>(
 ): readonly { value: T; label: string }[] =>
   (Object.keys(names) as T[]).map((value) => ({ value, label: names[value] }))
 
-/** The person's own choices. Each one takes effect at once. */
+/** The person's preferences. Each change takes effect at once. */
 export function Settings() {
   const mainWindow = useMainWindow()
   const value = useSlice(mainWindow.preferences, (state) => state.value)

@@ -4,7 +4,7 @@ import { Dialog } from '../../ui/dialog.js'
 import { COMMANDS } from '../commands.js'
 import { Keys } from './keys.js'
 
-/** Every shortcut on one page. */
+/** Lists every shortcut on one page. */
 export function ShortcutSheet() {
   const close = useClose()
   return (

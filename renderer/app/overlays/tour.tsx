@@ -7,12 +7,12 @@ import { Button } from '../../ui/button.js'
 const { steps } = text.tour
 
 /**
- * Four steps for the first start, in a strip of their own: they cover nothing, block nothing and go
- * away for good.
+ * A four-step tour for the first start, in a strip of its own. It covers and blocks nothing, and
+ * never returns once dismissed.
  */
 export function Tour() {
   const mainWindow = useMainWindow()
-  // It speaks of the practice exchange; on an account it would be wrong.
+  // The text describes the practice exchange, so the tour is shown only there.
   const practice = useSlice(
     mainWindow.appState,
     (state) => state.value === null || state.value.current?.environment === 'practice',

@@ -9,8 +9,8 @@ import { StepUp } from '../lock/step-up.js'
 import { useRequest } from './use-request.js'
 
 /**
- * The typed word before real money: opens a production profile, or allows trading in the one that
- * is open.
+ * Requires a typed word before real money: opens a production profile, or allows trading in the
+ * open one.
  */
 export function Arm() {
   const mainWindow = useMainWindow()

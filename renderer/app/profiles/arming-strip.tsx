@@ -7,8 +7,8 @@ import { Button } from '../../ui/button.js'
 const messages = text.profiles.arm
 
 /**
- * A live account whose trading was not switched on in this session: everything shows, nothing is
- * sent but cancels.
+ * Shown on a live account while trading is not allowed in this session: data shows, only cancels
+ * are sent.
  */
 export function ArmingStrip() {
   const mainWindow = useMainWindow()

@@ -8,7 +8,7 @@ import { useRequest } from './use-request.js'
 const ICONS = { good: Check, bad: CircleAlert, 'not-tried': Minus } as const
 const messages = text.profiles
 
-/** Tries the connection and tells each finding in words, from the wire up. */
+/** Tests the connection and shows each finding, starting at the network. */
 export function ConnectionTest({ view }: { readonly view: ProfileView }) {
   const { ask: request, busy, problem } = useRequest()
   const [report, setReport] = useState<ConnectionReport | null>(null)

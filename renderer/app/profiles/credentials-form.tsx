@@ -14,13 +14,16 @@ import { useRequest } from './use-request.js'
 
 const messages = text.profiles
 
-/** A form over one profile: what it shows, and who is told what became of a change. */
+/** Props of a form over one profile: the profile shown, and the callback for its changed state. */
 export interface ProfileFormProps {
   readonly view: ProfileView
   readonly onView: (view: ProfileView | null) => void
 }
 
-/** Credentials: what is set and since when. A value goes in once; nothing brings it back. */
+/**
+ * Edits credentials: shows which are set and since when. A value can be written but never read
+ * back.
+ */
 export function CredentialsForm({ view, onView }: ProfileFormProps) {
   const mainWindow = useMainWindow()
   const { profile, secrets, missing } = view
@@ -47,7 +50,7 @@ export function CredentialsForm({ view, onView }: ProfileFormProps) {
     setValue('')
     const next = await request('credentials.set', { id: profile.id, field, value: given })
     if (next === null) return
-    // Another field may be open by now.
+    // Keep the editor open if the person has moved to another field.
     setEditing((now) => (now === field ? null : now))
     onView(next)
   }

@@ -24,7 +24,7 @@ const socket = (entered: string): ProfileHosts['events'] | null => {
   return match?.[1] === undefined || !(port > 0 && port < 65_536) ? null : { host: match[1], port }
 }
 
-/** What was typed as hosts; null where something is not complete. */
+/** Parses the entered hosts; null where an entry is incomplete. */
 function read(entered: Entered): ProfileHosts | null {
   const origin = (text_: string): string | null =>
     /^https:\/\/[a-z0-9.-]+(:\d{1,5})?$/.test(text_.trim()) ? text_.trim() : null
@@ -41,7 +41,7 @@ function read(entered: Entered): ProfileHosts | null {
     : { api, oauth, passport, events, data, authority: authority === '' ? null : authority }
 }
 
-/** Where calls go. Published hosts are shown; only a sandbox may name others. */
+/** Shows where calls go. Published hosts are read-only; only a sandbox may name others. */
 export function HostsForm({
   view,
   onChange,

@@ -17,7 +17,7 @@ import { useRequest } from './use-request.js'
 
 const messages = text.profiles
 
-/** One profile: what it is, its way in, its credentials, its hosts. Each change is kept at once. */
+/** Edits one profile: name, sign-in method, credentials, hosts. Each change is saved at once. */
 export function ProfileForm({
   view,
   onView,

@@ -9,7 +9,7 @@ import { switchProfile } from './switching.js'
 
 const NONE: readonly ProfileSummary[] = []
 
-/** The environment in word and colour; pressed, it is where profiles are changed. */
+/** Shows the environment as a word and a color; pressing it opens the profile menu. */
 export function ProfileMenu() {
   const mainWindow = useMainWindow()
   const appState = useSlice(mainWindow.appState, (state) => state.value)

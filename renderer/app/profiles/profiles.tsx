@@ -14,7 +14,7 @@ import { Skeleton } from '../../ui/states.js'
 import { ProfileForm } from './profile-form.js'
 import { useRequest } from './use-request.js'
 
-/** Every profile on the left, the chosen one on the right. */
+/** Every profile on the left, the selected one on the right. */
 export function Profiles() {
   const mainWindow = useMainWindow()
   const appState = useSlice(mainWindow.appState, (state) => state.value)
@@ -29,8 +29,7 @@ export function Profiles() {
   const id = chosen ?? current
   const choose = (chosen: ProfileId): void => turn((now) => ({ ...now, chosen }))
   /**
-   * What an answer leads to, unless another profile was chosen while it was on its way: somebody
-   * may be typing there.
+   * Applies a reply, unless another profile was chosen meanwhile: the person may be typing there.
    */
   const answered = (next: {
     readonly chosen: ProfileId | null

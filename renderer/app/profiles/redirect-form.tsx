@@ -8,7 +8,7 @@ const messages = text.profiles
 const KINDS = ['loopback', 'manual'] as const
 
 /**
- * Where the browser comes back to after signing in: a port of this computer, or a registered
+ * Sets the redirect address of the sign-in: a loopback port of this computer, or a registered
  * address that is pasted.
  */
 export function RedirectForm({

@@ -5,7 +5,7 @@ import { useRequest } from './use-request.js'
 
 const messages = text.profiles
 
-/** Removing says first what is lost and what is not. */
+/** Removes a profile after stating what is deleted and what is kept. */
 export function RemoveProfile({
   view,
   onClose,

@@ -8,7 +8,9 @@ import { useRequest } from './use-request.js'
 
 const messages = text.profiles.signIn
 
-/** While a sign-in waits for the person: how long, what to do, and the way out. */
+/**
+ * Shown while a sign-in waits for the person: the time left, what to do, and a button to cancel.
+ */
 export function SignInStrip() {
   const mainWindow = useMainWindow()
   const signIn = useSlice(mainWindow.signIn, (state) => state.value)
@@ -19,7 +21,7 @@ export function SignInStrip() {
   const until =
     signIn?.token?.state === 'waiting' ? signIn.token.until : (signIn?.attempt?.until ?? null)
   const left = useLeft(until)
-  // Practice approves for itself; what would flash by there is no use to anybody.
+  // Practice approves itself at once; the strip would only flash.
   if (signIn === null || left === null || environment === 'practice') return null
   if (signIn.token?.state === 'waiting') {
     return (
@@ -76,7 +78,8 @@ function Paste() {
 }
 
 /**
- * Milliseconds until a moment, told every half second; null when there is none or it has passed.
+ * Returns the milliseconds until a moment, updated every half second; null when there is none or it
+ * has passed.
  */
 function useLeft(until: number | null): number | null {
   const { now } = useMainWindow()

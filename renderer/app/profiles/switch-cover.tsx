@@ -11,7 +11,8 @@ import { switchProfile } from './switching.js'
 const ICONS = { waiting: Minus, running: LoaderCircle, done: Check, failed: CircleAlert } as const
 
 /**
- * A switch as it happens. It covers the desk: what is on it belongs to a session that is ending.
+ * Shows the progress of a profile switch. It covers the window because its content belongs to a
+ * session that is ending.
  */
 export function SwitchCover() {
   const mainWindow = useMainWindow()

@@ -2,11 +2,11 @@ import type { ProfileSummary } from '../../../shared/ipc/profiles.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { closeOverlay, showOverlay } from '../../stores/layout.js'
 import { toastError } from '../../stores/toasts.js'
-import { describeError } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-message.js'
 
 /**
- * Asks for another profile. Production is asked about first; the others begin at once, and every
- * step of it shows.
+ * Switches to another profile. Production requires confirmation first; the others start at once and
+ * show every step.
  */
 export function switchProfile(mainWindow: MainWindow, profile: ProfileSummary): void {
   const appState = mainWindow.appState.getState().value

@@ -1,11 +1,11 @@
 import { useState } from 'react'
 import type { InputOf, OpName, OutputOf } from '../../../shared/ipc/contract.js'
 import { useMainWindow } from '../../stores/context.js'
-import { describeError } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-message.js'
 
 /**
- * One question to main at a time, and what went wrong with the last one, in words that stay beside
- * the form.
+ * Sends one request to main at a time and holds the error message of the last one, shown beside the
+ * form.
  */
 export function useRequest() {
   const { invoke } = useMainWindow()

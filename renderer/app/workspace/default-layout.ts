@@ -3,7 +3,7 @@ import type { PanelId, Placement } from '../../panels/panel-ids.js'
 import { PANELS, type PanelEntry } from '../../panels/registry.js'
 import { MINIMUM_SIZES, PREFERRED_SIZES } from './group-sizes.js'
 
-/** Sizes on a large window in px, and the most of the dock that each may take on a small one. */
+/** Sizes in px on a large window, and the maximum share of the dock on a small one. */
 const SIZES = {
   left: { px: 352, share: 0.26 },
   right: { px: 312, share: 0.26 },
@@ -24,16 +24,16 @@ const NEIGHBORS: Record<
 const ORDER: readonly Placement[] = ['centre', 'left', 'right', 'blotter', 'book']
 
 /**
- * The narrowest dock with prices beside a whole chart and the ticket, and the lowest with the book
- * under a ticket that shows size and price.
+ * The minimum width for watchlist, full chart and ticket side by side, and the minimum height for
+ * the book under a ticket that shows size and price.
  */
 const MIN_WIDTH_FOR_LEFT_PX =
   MINIMUM_SIZES.left.width + PREFERRED_SIZES.centre.width + PREFERRED_SIZES.right.width
 const MIN_HEIGHT_FOR_BOOK_PX = 360 + PREFERRED_SIZES.book.height
 
 /**
- * The place whose tabs take this one in, where the dock is too small for a group of its own; itself
- * otherwise.
+ * Returns the placement whose tabs take this one in when the dock is too small for its own group;
+ * otherwise the placement itself.
  */
 function placementInDock(api: DockviewApi, place: Placement): Placement {
   if (place === 'left' && api.width < MIN_WIDTH_FOR_LEFT_PX) return 'centre'
@@ -42,8 +42,8 @@ function placementInDock(api: DockviewApi, place: Placement): Placement {
 }
 
 /**
- * Opens a panel where the default workspace has it: as a tab beside a neighbour of its place, else
- * as a group of its own.
+ * Opens a panel at its default placement: as a tab beside an open panel of that placement, else as
+ * a group of its own.
  */
 export function addPanel(api: DockviewApi, panel: PanelEntry, inactive = false): void {
   const base = { id: panel.id, component: panel.id, title: panel.title, inactive }
@@ -69,8 +69,8 @@ export function addPanel(api: DockviewApi, panel: PanelEntry, inactive = false):
 }
 
 /**
- * A place takes its size or its share, but never less than it needs; sideways, only where that
- * leaves the others what they need.
+ * Returns the initial size of a placement: its px or its share, at least its preferred size. Where
+ * the dock is too narrow for all preferred widths, the minimum width.
  */
 function sizeOf(
   api: DockviewApi,
@@ -97,13 +97,12 @@ function sizeOf(
 }
 
 /**
- * Which groups of its own the default workspace has in a dock of this size: the same text, the same
- * groups.
+ * Describes which placements share a group in a dock of this size; equal strings mean equal groups.
  */
 export const defaultShape = (api: DockviewApi): string =>
   ORDER.map((place) => placementInDock(api, place)).join(' ')
 
-/** The default workspace of desk.md section 3. */
+/** Opens the default workspace. */
 export function openDefaultLayout(api: DockviewApi): void {
   api.clear()
   for (const place of ORDER) {

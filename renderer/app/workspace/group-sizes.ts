@@ -7,8 +7,8 @@ export interface Size {
 }
 
 /**
- * What a place needs, with its tabs, to show what it is for: the blotter its bar, its heads, three
- * rows and the bar that scrolls it.
+ * Preferred sizes by placement, tabs included. The blotter's fits its bar, its column heads, three
+ * rows and its scroll bar.
  */
 export const PREFERRED_SIZES: Record<Placement, Size> = {
   centre: { width: 320, height: 96 },
@@ -18,8 +18,8 @@ export const PREFERRED_SIZES: Record<Placement, Size> = {
   book: { width: 248, height: 100 },
 }
 /**
- * What it makes do with where the dock has no room for all needs: symbols and prices, a narrower
- * chart. The ticket gives up nothing of its width.
+ * Minimum sizes where the dock is too small for the preferred ones: symbols and prices only, a
+ * narrower chart. The ticket keeps its width.
  */
 export const MINIMUM_SIZES: Record<Placement, Size> = {
   centre: { width: 240, height: 64 },
@@ -31,14 +31,14 @@ export const MINIMUM_SIZES: Record<Placement, Size> = {
 const EMPTY_GROUP_SIZE: Size = { width: 100, height: 64 }
 
 /**
- * The dock's grid as it saves it: groups side by side, in branches that turn by a right angle at
+ * The dock's grid as it is saved: groups side by side, in branches whose direction alternates at
  * each level.
  */
 export type Grid =
   | { readonly type: 'leaf'; readonly group: string; readonly places: readonly Placement[] }
   | { readonly type: 'branch'; readonly parts: readonly Grid[] }
 
-/** What a group of these places comes to: enough for each of its tabs. */
+/** Returns the size of a group that is large enough for each of its tabs. */
 function groupSize(places: readonly Placement[], sizes: Record<Placement, Size>): Size {
   const placeSizes = places.length === 0 ? [EMPTY_GROUP_SIZE] : places.map((place) => sizes[place])
   return {
@@ -62,10 +62,9 @@ const leaves = (grid: Grid): readonly (Grid & { readonly type: 'leaf' })[] =>
   grid.type === 'leaf' ? [grid] : grid.parts.flatMap(leaves)
 
 /**
- * The smallest that each group may become in a dock of this size, so that together they always fit
- * in it: what it needs, else the least
- * it makes do with, else its share of what there is. `sideways`: the first level stands side by
- * side. By the group's id.
+ * Returns the minimum size of each group, by group id, so that together they always fit into the
+ * dock: the preferred size, else the minimum size, else a share of the dock. `sideways`: the first
+ * level is laid out horizontally.
  */
 export function minimumGroupSizes(
   grid: Grid,

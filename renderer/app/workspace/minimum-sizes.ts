@@ -15,17 +15,16 @@ const gridOf = (saved: SavedGrid): Grid => {
 }
 
 /**
- * Keeps every group in sight and large enough for what it is for, however small the dock becomes:
- * by zoom, by the window, by what the
- * person arranged. Sizes follow the dock in proportion and come back as they were when it grows
- * again. `sized`: the dock has a new size.
+ * Keeps every group visible and large enough for its content when zoom, window or layout shrink the
+ * dock. Sizes change with the dock in proportion and are restored when it grows again. Calls
+ * `onResized` after each new dock size.
  */
 export function enforceMinimumSizes(
   api: DockviewApi,
   dock: HTMLElement,
   onResized: () => void,
 ): Disposer {
-  /** `looser`: takes demands back alone, which moves nothing. */
+  /** `onlyShrink`: only lowers minimum sizes, which moves nothing. */
   const applyMinimumSizes = (dockSize: Size, onlyShrink: boolean): void => {
     const { grid } = api.toJSON()
     const groupSizes = minimumGroupSizes(
@@ -41,8 +40,8 @@ export function enforceMinimumSizes(
         ? Math.min(group.minimumHeight, wanted.height)
         : wanted.height
       if (minimumWidth === group.minimumWidth && minimumHeight === group.minimumHeight) continue
-      // Told twice: when the grid first hears of it, it asks for the demand before the group has
-      // it, and keeps the old one.
+      // Set twice: on the first call the grid reads the constraint before the group has stored it, and
+      // keeps the old one.
       for (let time = 0; time < 2; time += 1) {
         group.api.setConstraints({ minimumWidth, minimumHeight })
       }
@@ -50,10 +49,10 @@ export function enforceMinimumSizes(
   }
   const fit = (): void => {
     const dockSize = { width: dock.clientWidth, height: dock.clientHeight }
-    // A dock that is not shown has no size to fit into.
+    // A hidden dock has no size to fit into.
     if (dockSize.width === 0 || dockSize.height === 0) return
-    // In this order: a demand that is made before the groups have their new sizes would be kept as
-    // the proportion that they grow back to.
+    // The order matters: a larger minimum set before the groups have their new sizes would become the
+    // proportion that they grow back to.
     applyMinimumSizes(dockSize, true)
     api.layout(dockSize.width, dockSize.height)
     applyMinimumSizes(dockSize, false)

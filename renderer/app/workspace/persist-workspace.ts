@@ -11,12 +11,12 @@ import {
   type Workspace,
 } from './workspace-schema.js'
 
-/** Dragging a divider changes the layout dozens of times; the last state is what counts. */
+/** Dragging a divider changes the layout dozens of times; save only the last state. */
 const SETTLE_MS = 800
 
 /**
- * Puts back what was kept. False when there was nothing usable: the caller opens the default
- * workspace.
+ * Restores the saved workspace. Returns false when there is none usable; the caller opens the
+ * default one.
  */
 export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): boolean {
   const saved = mainWindow.preferences.getState().value?.workspace ?? null
@@ -40,15 +40,14 @@ export function restoreWorkspace(api: DockviewApi, mainWindow: MainWindow): bool
     api.fromJSON(workspace.dock as unknown as SerializedDockview)
     return true
   } catch {
-    // The grid inside was not one that the dock can build.
+    // The dock could not build the saved grid.
     api.clear()
     return false
   }
 }
 
 /**
- * Keeps the layout, the symbols and the views of the desk in the preferences, a moment after each
- * change.
+ * Saves the layout, the symbols and the panel views in the preferences, shortly after each change.
  */
 export function persistWorkspace(api: DockviewApi, mainWindow: MainWindow): Disposer {
   let timer: ReturnType<typeof setTimeout> | null = null

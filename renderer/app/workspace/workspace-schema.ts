@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import { PANEL_IDS } from '../../panels/panel-ids.js'
 
 /**
- * Version of the saved workspace. Raising it needs an entry in `STEPS` that lifts the version
+ * Version of the saved workspace. Raising it needs an entry in `STEPS` that upgrades the version
  * before.
  */
 export const WORKSPACE_VERSION = 1
@@ -12,10 +12,7 @@ const zPanel = z.looseObject({
   contentComponent: z.enum(PANEL_IDS),
   title: z.optional(z.string().check(z.maxLength(120))),
 })
-/**
- * The dock's own JSON: its panels are ours to check, its grid is checked by the dock when it is
- * loaded.
- */
+/** The dock's own JSON. The panels are checked here; the dock checks its grid when it loads it. */
 const zDock = z.looseObject({
   grid: z.looseObject({}),
   panels: z.record(z.string(), zPanel),
@@ -36,16 +33,13 @@ const zWorkspace = z.strictObject({
 })
 export type Workspace = z.output<typeof zWorkspace>
 
-/** Lifts a saved value one version up. */
+/** Upgrades a saved value by one version. */
 export type Step = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>
 
-/** How a workspace of one version becomes one of the next, by the version before. */
+/** The upgrade steps, by the version they start from. */
 const STEPS: Readonly<Record<number, Step>> = {}
 
-/**
- * Applies the steps from the version a value says it has up to `target`; a missing step leaves it
- * where it is.
- */
+/** Upgrades a value from its stated version to `target`; stops where a step is missing. */
 export function liftTo(
   value: unknown,
   target: number,
@@ -73,10 +67,9 @@ const versionOf = (value: unknown): number | null =>
     : null
 
 /**
- * Reads a saved workspace of this or an older version. Null for anything else: text that is no
- * JSON, a version from the
- * future, panels that do not exist. The desk then opens its default workspace; nothing a person
- * typed lives here.
+ * Parses a saved workspace of this or an older version. Returns null for anything else: invalid
+ * JSON, a later version, unknown panels. Countersign then opens the default workspace; no typed
+ * input is lost.
  */
 export function readWorkspace(saved: string): Workspace | null {
   try {

@@ -19,10 +19,7 @@ export interface BatchRowsProps {
 
 export const rowPart = (id: string): string => `row ${id}`
 
-/**
- * CONFIRM-29: every order of the batch with its own tick and its own result, then what they make
- * together.
- */
+/** CONFIRM-29: every order of the batch with its own check box and result, then the net effect. */
 export function BatchRows({
   batch,
   net,

@@ -6,7 +6,7 @@ import { ageText } from '../state/countdown.js'
 import { isEnded, typedMatches, typedWanted } from '../state/not-ready-reason.js'
 import { Compare, Fields, Section } from './section.js'
 
-/** The parts a card is made of, in the order of CONFIRM-19 to 27; only those it has. */
+/** Returns the parts that this card has, in the order of CONFIRM-19 to 27. */
 export function partsOf(card: Card): readonly string[] {
   const has = {
     dangers: card.dangers.length > 0 || typedWanted(card) !== null,
@@ -31,20 +31,22 @@ const stamp = new Intl.DateTimeFormat('en-US', {
 
 export interface CardBodyProps {
   readonly card: Card
-  /** How old the quote is now. */
+  /** The age of the quote now. */
   readonly quoteAgeMs: number | null
-  /** How long ago the cost was asked for; null while it is still on its way. */
+  /** The age of the cost estimate; null while it is still being requested. */
   readonly costAgeMs: number | null
   readonly ticked: ReadonlySet<string>
   readonly onTick: (code: string, on: boolean) => void
   readonly typed: string
   readonly onTyped: (typed: string) => void
-  /** Decided or on its way: what was answered stands still. */
+  /**
+   * True once the card is decided or its decision is being sent; the inputs cannot change any more.
+   */
   readonly fixed: boolean
 }
 
 /**
- * Everything the person decides by. The assistant's own words come last, behind a fence (CONFIRM-27).
+ * Everything that the person decides by. The assistant's own words come last, fenced (CONFIRM-27).
  */
 export function CardBody(props: CardBodyProps) {
   const { card, quoteAgeMs, costAgeMs } = props
@@ -160,7 +162,7 @@ function Plain({ label, value }: { readonly label: string; readonly value: strin
   )
 }
 
-/** A quote that is not fresh says so in words (CONFIRM-11); a fresh one wears no badge (CONFIRM-28). */
+/** A quote that is not fresh is labeled (CONFIRM-11); a fresh one has no badge (CONFIRM-28). */
 function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | null }) {
   return (
     <span className="quote tnum" data-testid="quote-label" data-label={card.label}>
@@ -178,7 +180,8 @@ function Quote({ card, ageMs }: { readonly card: Card; readonly ageMs: number | 
 }
 
 /**
- * CONFIRM-16: each danger has its own box, far from the button; the largest tier has its size typed.
+ * CONFIRM-16: each danger has its own check box, away from the button; the largest tier requires a
+ * typed quantity.
  */
 function Dangers({ card, ticked, onTick, typed, onTyped, fixed }: CardBodyProps) {
   const id = useId()

@@ -21,7 +21,7 @@ export function Headline({
   )
 }
 
-/** CONFIRM-20: where it would trade, in words on its own colour, and for which account. */
+/** CONFIRM-20: the environment, in words on its own color, and the account. */
 export function Band({ card }: { readonly card: Card }) {
   return (
     <p className="band" data-environment={card.environment} data-testid="band">

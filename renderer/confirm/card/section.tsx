@@ -13,7 +13,7 @@ export interface SectionProps {
 }
 
 /**
- * One part of the card. It takes the focus so that a keyboard reaches, and scrolls to, every number
+ * One part of the card. It is focusable, so that the keyboard can reach and scroll to every number
  * (CONFIRM-36).
  */
 export function Section({ part, title, aside, children, className = '' }: SectionProps) {
@@ -37,8 +37,8 @@ export function Section({ part, title, aside, children, className = '' }: Sectio
 }
 
 /**
- * Labels and what they say; where something changes, what it was stands before it. Marks have a
- * word and an icon, never colour alone.
+ * Labels and values; a changed value follows its old one. Marks have a word and an icon, never
+ * color alone.
  */
 export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
   return (
@@ -58,7 +58,7 @@ export function Fields({ fields }: { readonly fields: readonly CardField[] }) {
                 </>
               )}
               <span className="field-value">{field.value}</span>
-              {/* That it changes is said by the two values and the arrow already. */}
+              {/* The two values and the arrow already show the change. */}
               {(field.mark === 'warning' || field.before === null) && <Mark mark={field.mark} />}
             </span>
             {field.source !== null && <span className="field-source">{field.source}</span>}
@@ -81,8 +81,8 @@ function Mark({ mark }: { readonly mark: CardField['mark'] }) {
 }
 
 /**
- * Old and new side by side, for a change of a standing order (CONFIRM-25); of several, each under a
- * head that says which it is.
+ * Old and new side by side for a change of a working order (CONFIRM-25); for several orders, each
+ * under a head that identifies it.
  */
 export function Compare({ fields }: { readonly fields: readonly CardField[] }) {
   return (

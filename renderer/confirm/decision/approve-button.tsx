@@ -8,25 +8,24 @@ export interface ApproveButtonProps {
   readonly armed: boolean
   readonly sending: boolean
   readonly danger: boolean
-  /** Names what a press says yes to. */
+  /** Identifies the content that a press approves. */
   readonly token: string
   readonly shownAt: RefObject<number>
-  /** Id of the words that say why it is not ready. */
+  /** Id of the element that says why approve is not ready. */
   readonly describedBy: string
   readonly onApprove: () => void
 }
 
 /**
- * The one button that countersigns. It stays in place and in the order of the Tab key while it is
- * not ready, so that nothing moves under
- * a hand; what counts as a press is decided by `press.ts`, never by a click.
+ * The approve button. While not ready it stays in place and in the Tab order, so that nothing moves
+ * under the pointer. `press.ts` decides which input counts as a press; a click event never does.
  */
 export function ApproveButton(props: ApproveButtonProps) {
   const { label, note, armed, sending, danger, token, shownAt, describedBy, onApprove } = props
   const [press] = useState(createPress)
   const target = (): PressTarget => ({ armed: armed && !sending, token, shownAt: shownAt.current })
 
-  // Both before the card is painted: what is pressed on seeing it is heard.
+  // Attach before the card is painted, so that a press made on seeing it is received.
   useLayoutEffect(() => {
     const down = (event: MouseEvent): void => press.anyPointerDown(event.timeStamp)
     const cancel = (): void => press.cancel()
@@ -39,7 +38,7 @@ export function ApproveButton(props: ApproveButtonProps) {
       document.removeEventListener('mouseup', cancel)
     }
   }, [press])
-  // Another card, other numbers or a new count: what was begun was meant for something else.
+  // Cancel a press that began on another card, other numbers or an earlier arming.
   useLayoutEffect(() => press.cancel(), [press, token, armed])
 
   return (
@@ -56,7 +55,7 @@ export function ApproveButton(props: ApproveButtonProps) {
       }}
       onKeyDown={(event) => {
         if (event.key !== ' ' && event.key !== 'Enter') return
-        // Neither key may become a click of the browser's own making.
+        // Neither key may become a synthesized click.
         event.preventDefault()
         press.keyDown(event.nativeEvent, target())
       }}

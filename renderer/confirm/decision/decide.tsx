@@ -38,7 +38,7 @@ export interface DecideProps {
   readonly invoke: Invoke
 }
 
-/** One question: a single order, or a batch whose rows are read one at a time. */
+/** Decides on one request: a single order, or a batch whose rows are read one at a time. */
 export function Decide({ view, first, state, store, invoke }: DecideProps) {
   const rows = view.batch.length > 1 ? view.batch : null
   const cards = rows ?? [first]
@@ -94,8 +94,8 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
 
   const decideAll = async (decisions: readonly Decision[]): Promise<void> => {
     setSheet('none')
-    // One at a time, each for what was on the screen when the button was pressed; the first that
-    // fails ends the row.
+    // Send one at a time, each for the content shown when the button was pressed; stop at the first
+    // failure.
     for (const decision of decisions) {
       if (!(await store.request('deciding', () => invoke('confirm.decide', decision)))) return
     }
@@ -114,7 +114,7 @@ export function Decide({ view, first, state, store, invoke }: DecideProps) {
     )
   }
 
-  // Where the page scrolls as a whole, a card is read from its first line all the same.
+  // Where the whole page scrolls, the card must still be shown from its first line.
   useLayoutEffect(() => {
     if (sheet === 'none') {
       page.current?.querySelector<HTMLElement>('.initial')?.focus({ preventScroll: true })

@@ -20,11 +20,11 @@ import type { NotReadyReason } from '../state/not-ready-reason.js'
 
 export interface DecisionBarProps {
   readonly card: Card
-  /** What approve says, and what stands under it. */
+  /** The label of approve, and the text below it. */
   readonly label: string
   readonly note: string | null
   readonly notReadyReason: NotReadyReason
-  /** What main still counts, and what it counted from. */
+  /** The time that main still counts down, and the time it started from. */
   readonly armsInMs: number
   readonly armsFromMs: number
   readonly error: AppError | null
@@ -52,8 +52,8 @@ export interface DecisionBarProps {
 const STATUS = 'approve-status'
 
 /**
- * Where the person answers. Deny stands first and far from approve; every line has its room, so
- * that nothing moves (CONFIRM-13, CONFIRM-17).
+ * The controls of the decision. Deny comes first and far from approve; every line has reserved
+ * space, so that nothing moves (CONFIRM-13, CONFIRM-17).
  */
 export function DecisionBar(props: DecisionBarProps) {
   const { card, notReadyReason, shownAt } = props
@@ -183,7 +183,7 @@ interface StatusLine {
   readonly message: string
 }
 
-/** The most important thing to know before a press: two lines of room, always. */
+/** The most important message before a press; always reserves two lines. */
 function Status(props: DecisionBarProps) {
   const line = statusLine(props)
   const arm =
@@ -212,7 +212,7 @@ function Status(props: DecisionBarProps) {
       >
         {arm}
       </p>
-      {/* Read aloud when it changes; the count itself would be read ten times a second. */}
+      {/* Read aloud when it changes; the countdown itself would be read ten times a second. */}
       <p className="sr-only" role="status" data-testid="hold-said">
         {props.notReadyReason === 'counting' ? '' : arm}
       </p>
@@ -247,7 +247,7 @@ const RESULT_TONES = {
   withdrawn: ['warn', Info],
 } as const
 
-/** What became of it, in words: never a guess (CONFIRM-12). */
+/** Returns the result of the decision as text, never a guess (CONFIRM-12). */
 function resultLine(card: Card): StatusLine | null {
   if (card.state === 'loading' || card.state === 'open' || card.state === 'sending') return null
   const [tone, icon] = RESULT_TONES[card.state]
@@ -261,7 +261,7 @@ function resultLine(card: Card): StatusLine | null {
   }
 }
 
-/** Main's words as a sentence of their own: in a list they stand without. */
+/** Ends main's message with punctuation, so that it can be a sentence of its own. */
 const punctuated = (message: string): string =>
   `${message.slice(0, 1).toUpperCase()}${message.slice(1)}${/[.!?…]$/.test(message) ? '' : '.'}`
 

@@ -12,7 +12,10 @@ export interface ExpiryProps {
   readonly row: { readonly index: number; readonly count: number } | null
 }
 
-/** How long the question stands, as text and bar, and how many wait behind it (CONFIRM-9). */
+/**
+ * Shows the time until the instruction expires, as text and bar, and the number of cards behind it
+ * (CONFIRM-9).
+ */
 export function Expiry({ leftMs, totalMs, ended, waiting, row }: ExpiryProps) {
   const over = !ended && leftMs <= 0
   return (

@@ -9,10 +9,7 @@ export interface GuardedButtonProps
   readonly onPress: () => void
 }
 
-/**
- * A button that hears only what was meant for the card in front of it: a click or key that began on
- * the one before does nothing (CONFIRM-15).
- */
+/** A button that ignores a click or key that began on the previous card (CONFIRM-15). */
 export function GuardedButton({ shownAt, onPress, ...rest }: GuardedButtonProps) {
   const began = useRef(Number.NEGATIVE_INFINITY)
   return (
@@ -26,7 +23,7 @@ export function GuardedButton({ shownAt, onPress, ...rest }: GuardedButtonProps)
       }}
       onClick={({ nativeEvent }) => {
         if (!isMeant(nativeEvent, shownAt.current)) return
-        // `detail` counts the mouse's clicks; the keyboard's have none.
+        // `detail` counts mouse clicks; it is 0 for the keyboard.
         if (nativeEvent.detail > 0 && began.current < shownAt.current + SETTLE_MS) return
         onPress()
       }}

@@ -19,10 +19,7 @@ interface SheetProps {
   readonly children: ReactNode
 }
 
-/**
- * Lies over the foot of the page, so that approve cannot be pressed while it is open and nothing
- * above it moves.
- */
+/** A sheet over the bottom of the page: it blocks approve while open and moves nothing above it. */
 function Sheet({ title, onBack, onSubmit, children }: SheetProps) {
   const id = useId()
   const box = useRef<HTMLFormElement>(null)
@@ -57,7 +54,7 @@ export interface WhySheetProps {
   readonly onDeny: (why: string | null, pause: boolean) => void
 }
 
-/** A refusal with its reason, which the assistant is told as data (CONFIRM-32). */
+/** Declines with a reason, which the assistant receives as data (CONFIRM-32). */
 export function WhySheet({ onBack, onDeny }: WhySheetProps) {
   const [why, setWhy] = useState('')
   const [pause, setPause] = useState(false)
@@ -79,8 +76,7 @@ export function WhySheet({ onBack, onDeny }: WhySheetProps) {
         maxLength={MAX_REASON_CHARS}
         value={why}
         onChange={({ target }) => setWhy(target.value)}
-        // One line is told, so the key that would begin another does nothing; it never denies by
-        // accident either.
+        // The reason is a single line, so Enter does nothing; it must not submit the refusal by accident.
         onKeyDown={(event) => {
           if (event.key === 'Enter') event.preventDefault()
         }}
@@ -104,7 +100,7 @@ export function WhySheet({ onBack, onDeny }: WhySheetProps) {
   )
 }
 
-/** What was typed, as the change it makes; a word for what is wrong with it. */
+/** Parses the typed values into an amendment, or into an error message. */
 export function amendmentOf(
   card: Pick<Card, 'editable'>,
   typed: Readonly<Partial<Record<Editable, string>>>,
@@ -122,7 +118,7 @@ export function amendmentOf(
   return changed.length === 0 ? 'same' : (Object.fromEntries(changed) as Amendment)
 }
 
-/** True for something typed that cannot be a size or a price. */
+/** Returns true for typed text that is not a valid size or price. */
 const isWrong = (typed: string | undefined): boolean => {
   const value = typed === undefined ? null : typedNumber(typed)
   return typed !== undefined && (value === null || !isPositive(value))
@@ -134,7 +130,7 @@ export interface ChangeSheetProps {
   readonly onChange: (amendment: Amendment) => void
 }
 
-/** The counter-offer: another size or price, then a new card to decide on. It approves nothing. */
+/** Amends size or price, which creates a new card to decide on. Approves nothing. */
 export function ChangeSheet({ card, onBack, onChange }: ChangeSheetProps) {
   const [typed, setTyped] = useState<Partial<Record<Editable, string>>>({})
   const [problem, setProblem] = useState<string | null>(null)

@@ -3,7 +3,7 @@ import type { Card, Decision } from '../../../shared/ipc/instructions.js'
 import type { Answers } from './not-ready-reason.js'
 
 interface GivenAnswers {
-  /** What the answers were given to: other dangers or another size ask anew. */
+  /** The content that the answers apply to; other dangers or another size require new answers. */
   readonly to: string
   readonly ticked: ReadonlySet<string>
   readonly typed: string
@@ -19,7 +19,10 @@ export interface CardAnswers {
   type(card: Card, typed: string): void
 }
 
-/** What the person ticked and typed, per card; gone as soon as the card asks something else. */
+/**
+ * Stores the acknowledgements and typed quantity per card; they are dropped when the card's dangers
+ * or size change.
+ */
 export function useAnswers(): CardAnswers {
   const [given, setGiven] = useState<ReadonlyMap<string, GivenAnswers>>(new Map())
   const forCard = (card: Card): GivenAnswers => {
@@ -41,7 +44,10 @@ export function useAnswers(): CardAnswers {
   }
 }
 
-/** Names what was on the screen, and nothing of the order itself (CONFIRM-1). */
+/**
+ * Builds a decision that identifies the shown content and carries nothing of the order itself
+ * (CONFIRM-1).
+ */
 export const approval = (
   card: Card,
   { ticked, typed }: Pick<Answers, 'ticked' | 'typed'>,

@@ -5,23 +5,24 @@ import type { AppError } from '../../../shared/ipc/errors.js'
 import type { Reply } from '../../../shared/ipc/envelope.js'
 import { bodyOf, type OpenStream } from '../../bridge/stream.js'
 
-/** What the page knows: main's view, and when it came on the page's steady clock. */
+/** Main's view, and when it arrived on the page's monotonic clock. */
 export interface ConfirmState {
   readonly view: ConfirmView | null
   /**
-   * `performance.now()` of the frame or answer that brought the view: spans in it count from here.
+   * `performance.now()` of the frame or reply that brought the view; durations in it count from
+   * here.
    */
   readonly receivedAt: number
-  /** The computer's time at that moment: expiries are told in it. */
+  /** The wall-clock time at that moment; expiries are given in wall-clock time. */
   readonly receivedTime: number
-  /** What is on its way; approve and everything that would change a card wait for it. */
+  /** The request in flight. Approve and every control that would change a card wait for it. */
   readonly busy: 'none' | 'deciding' | 'asking'
   readonly error: AppError | null
 }
 
 export type ConfirmStore = ReturnType<typeof createConfirmStore>
 
-/** @param clock the page's steady clock and the computer's time, both in ms */
+/** @param clock the page's monotonic clock and the wall clock, both in ms */
 export function createConfirmStore(clock: {
   readonly steady: () => number
   readonly time: () => number
@@ -35,7 +36,7 @@ export function createConfirmStore(clock: {
   }))
   const put = (view: ConfirmView): void => {
     const before = store.getState()
-    // An error belongs to the card it was made for.
+    // An error belongs to the card that it was reported for.
     const same = cardKey(before.view?.card ?? null) === cardKey(view.card)
     store.setState({
       view,
@@ -46,7 +47,7 @@ export function createConfirmStore(clock: {
   }
   return {
     ...store,
-    /** Follows main's view. A gap keeps what is shown: its snapshot is on the way. */
+    /** Follows main's view. After a gap the shown view stays until the snapshot arrives. */
     follow: (open: OpenStream): Disposer =>
       open([{ kind: 'confirm' }], (frame, topic) => {
         if (topic.kind !== 'confirm' || (frame.kind !== 'snapshot' && frame.kind !== 'delta')) {
@@ -55,7 +56,7 @@ export function createConfirmStore(clock: {
         const view = bodyOf(frame, topic)
         if (view !== null) put(view)
       }),
-    /** Runs one question to main that is answered with a view. Answers true when it was done. */
+    /** Sends one request to main that returns a view. Resolves to true when it succeeded. */
     async request(
       kind: 'deciding' | 'asking',
       send: () => Promise<Reply<ConfirmView>>,
@@ -73,7 +74,7 @@ export function createConfirmStore(clock: {
 
 export const cardKey = (card: Card | null): string => card?.id ?? ''
 /**
- * Names exactly what is shown and what a decision would say yes to: anything else on the card has
- * another token.
+ * Returns a token that identifies exactly what is shown and would be approved; it changes with the
+ * card's content.
  */
 export const tokenOf = (card: Card): string => `${card.id} ${card.digest} ${card.arming.nonce}`

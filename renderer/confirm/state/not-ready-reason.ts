@@ -2,9 +2,7 @@ import { decimalText, eq, parseDecimal } from '../../../shared/domain/decimal.js
 import { typedNumber } from '../../../shared/domain/typed-number.js'
 import type { Card } from '../../../shared/ipc/instructions.js'
 
-/**
- * What keeps approve from being pressed; the first that applies is told. `none`: it can be pressed.
- */
+/** Why approve cannot be pressed; the first reason that applies. `none`: it can be pressed. */
 export type NotReadyReason =
   | 'none'
   | 'ended'
@@ -23,13 +21,13 @@ export type NotReadyReason =
   | 'unfocused'
   | 'counting'
 
-/** What the person has done on the page so far for one card. */
+/** The person's input on the page for one card. */
 export interface Answers {
   readonly ticked: ReadonlySet<string>
   readonly typed: string
-  /** Every part of the card has been in view. */
+  /** True once every part of the card has been in view. */
   readonly fullySeen: boolean
-  /** A decision is on its way. */
+  /** True while a decision is being sent. */
   readonly busy: boolean
 }
 
@@ -45,8 +43,8 @@ export const ENDED: ReadonlySet<Card['state']> = new Set<Card['state']>([
 export const isEnded = (card: Card): boolean => ENDED.has(card.state)
 
 /**
- * What has to be typed for the largest tier: the quantity, or the amount of an order in money; null
- * where the card has neither.
+ * Returns the text to type for the largest tier: the quantity, or the amount of an order in money;
+ * null where the card has neither.
  */
 export function typedWanted(card: Card): string | null {
   const size = card.editable.quantity ?? card.editable.amount
@@ -55,7 +53,9 @@ export function typedWanted(card: Card): string | null {
 
 export { typedNumber }
 
-/** True when what was typed is that number; grouping and a currency sign may stand in it. */
+/**
+ * Returns whether the typed text is that number; grouping marks and a currency sign are allowed.
+ */
 export function typedMatches(card: Card, typed: string): boolean {
   const wanted = typedWanted(card)
   if (wanted === null) return true
@@ -64,7 +64,10 @@ export function typedMatches(card: Card, typed: string): boolean {
   return given !== null && expected !== null && eq(given, expected)
 }
 
-/** Why approve cannot be pressed now. Main decides it all again; this is for the person. */
+/**
+ * Returns why approve cannot be pressed now. Main checks everything again; this result is only for
+ * display.
+ */
 export function notReadyReasonOf(
   card: Card,
   answers: Answers,
@@ -88,11 +91,11 @@ export function notReadyReasonOf(
   return armed ? 'none' : 'counting'
 }
 
-/** True when every row of a batch may be approved with one press (CONFIRM-29). */
+/** Returns true when every row of a batch may be approved with one press (CONFIRM-29). */
 export const allPlain = (batch: readonly Card[]): boolean =>
   batch.length > 0 && batch.every((card) => card.tier === 'plain' && card.dangers.length === 0)
 
-/** Of several rows that go with one press, the reason that keeps the first of them from going. */
+/** Returns the first reason that blocks any of several rows approved with one press. */
 export function notReadyReasonOfRows(
   cards: readonly Card[],
   holdOne: (card: Card) => NotReadyReason,

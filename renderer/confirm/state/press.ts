@@ -1,4 +1,4 @@
-/** What the machine reads of a key event. `timeStamp` in ms on the page's clock. */
+/** The parts of a key event that are read. `timeStamp` is in ms on the page's clock. */
 export interface KeyInput {
   readonly isTrusted: boolean
   readonly timeStamp: number
@@ -6,7 +6,10 @@ export interface KeyInput {
   readonly repeat: boolean
 }
 
-/** What it reads of a mouse event. `detail` is the system's count of clicks in quick succession. */
+/**
+ * The parts of a mouse event that are read. `detail` is the system's count of clicks in quick
+ * succession.
+ */
 export interface PointerInput {
   readonly isTrusted: boolean
   readonly timeStamp: number
@@ -14,38 +17,37 @@ export interface PointerInput {
   readonly detail: number
 }
 
-/** What the press would say yes to, at the moment of the event. */
+/** The content that a press would approve, at the moment of the event. */
 export interface PressTarget {
   readonly armed: boolean
   /**
-   * Changes whenever anything that is shown changes: a press that began on one token never counts
-   * for another.
+   * Changes whenever shown content changes; a press that began on one token never counts for
+   * another.
    */
   readonly token: string
   /** When this token was first painted, in ms on the page's clock. */
   readonly shownAt: number
 }
 
-/** Two presses of a mouse within this time are one double-click, wherever the first one fell. */
+/** Two mouse presses within this time are a double click, wherever the first one was. */
 export const DOUBLE_CLICK_MS = 500
 
 export interface Press {
-  /** Every press of the mouse anywhere on the page, told before the button's own. */
+  /** Records every mouse press anywhere on the page; called before `pointerDown`. */
   anyPointerDown(timeStamp: number): void
   pointerDown(input: PointerInput, target: PressTarget): void
-  /** True when a whole, deliberate press ended here. */
+  /** Returns true when a complete, deliberate press ended here. */
   pointerUp(input: PointerInput, target: PressTarget): boolean
   keyDown(input: KeyInput, target: PressTarget): void
   keyUp(input: KeyInput, target: PressTarget): boolean
-  /** Focus lost, pointer let go elsewhere, card changed. */
+  /** Cancels the press: focus lost, pointer released elsewhere, or card changed. */
   cancel(): void
 }
 
 /**
- * CONFIRM-14 and CONFIRM-15: approving takes a whole press, begun on the armed button after what it approves
- * was shown, and ended there while it
- * still is. Enter, key repeat, a held key, the second click of a double-click and made-up events
- * never count.
+ * CONFIRM-14 and CONFIRM-15: approving takes a complete press that begins on the armed button after
+ * its content was painted, and ends there while that content is still shown. Enter, key repeat, a
+ * held key, the second click of a double click and synthetic events never count.
  */
 export function createPress(): Press {
   let began: { readonly by: 'key' | 'pointer'; readonly token: string } | null = null
@@ -87,8 +89,7 @@ export function createPress(): Press {
     },
     pointerUp: (input, target) => input.button === 0 && end('pointer', input.isTrusted, target),
     keyDown(input, target) {
-      // A repeat neither begins a press nor ends one that was begun rightly: the key is simply
-      // still down.
+      // A repeat neither starts a press nor cancels a valid one: the key is still down.
       if (input.key === ' ' && input.repeat && began?.by === 'key') return
       began = null
       if (input.key === ' ' && !input.repeat) begin('key', input, target)
@@ -101,14 +102,14 @@ export function createPress(): Press {
 }
 
 /**
- * How long after a card was first painted no input is taken for it, not even a refusal: it was
- * meant for what stood there before.
+ * No input counts for a card until this long after its first paint, not even a refusal: it was
+ * meant for the content shown before.
  */
 export const SETTLE_MS = 400
 
 /**
- * True for input that can be meant for a card: made by a person, not a repeat, and begun after they
- * could see it (CONFIRM-15).
+ * Returns true for input that can be meant for a card: made by a person, and begun at least
+ * `SETTLE_MS` after the card was painted (CONFIRM-15).
  */
 export const isMeant = (
   input: { readonly isTrusted: boolean; readonly timeStamp: number },

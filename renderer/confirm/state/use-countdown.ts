@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Card } from '../../../shared/ipc/instructions.js'
 import { announcementDue, leftOf, secondsOf, type Span } from './countdown.js'
 
-/** When main's view came, on the page's steady clock and in the computer's time. */
+/** When main's view arrived, on the page's monotonic clock and in wall-clock time. */
 export interface Received {
   readonly receivedAt: number
   readonly receivedTime: number
@@ -18,7 +18,8 @@ const armingOf = (card: Card, { receivedAt }: Received): Span => ({
 })
 
 /**
- * What main still counts before the last of these cards can be approved, and what it counted from.
+ * Returns the time main still counts down before the last of these cards can be approved, and the
+ * time it started from.
  */
 export function useArming(
   cards: readonly Card[],
@@ -33,7 +34,7 @@ export function useArming(
   return { left, from: count.current.from }
 }
 
-/** The words to read aloud at 30, 10 and 5 seconds; empty between (CONFIRM-36). */
+/** Returns the text to read aloud at 30, 10 and 5 seconds; empty in between (CONFIRM-36). */
 export function useAnnouncement(
   leftMs: number,
   formatSeconds: (seconds: number) => string,
@@ -43,7 +44,7 @@ export function useAnnouncement(
   const seconds = secondsOf(leftMs)
   useEffect(() => {
     const due = announcementDue(before.current, seconds)
-    // More time was given: what was said is no longer so.
+    // The expiry was extended, so the last announcement no longer holds.
     if (due !== null) setAnnouncement(formatSeconds(due))
     else if (before.current !== null && seconds > before.current) setAnnouncement('')
     before.current = seconds

@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react'
 
-/** The page's steady clock, looked at again and again; the picture of time, never its judge. */
+/**
+ * Returns the page's monotonic clock, updated at an interval. For display only; main decides by its
+ * own clock.
+ */
 export function useNow(everyMs: number): number {
   const [now, setNow] = useState(() => performance.now())
   useEffect(() => {

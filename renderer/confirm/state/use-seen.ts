@@ -1,12 +1,11 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 
-/** Marks the end of a part of the card; a part has been seen when its end has been in view. */
+/** Marks the end of a part of the card; a part counts as seen once its end has been in view. */
 export const END = 'data-end'
 
 /**
- * Which parts have been in view since `card` came up. A part that comes later has to be seen too;
- * one that was seen stays so while its
- * numbers change.
+ * Returns which parts have been in view since `card` was shown. A part added later must be seen
+ * too; a seen part stays seen while its numbers change.
  */
 export function useSeen(
   root: RefObject<HTMLElement | null>,

@@ -3,9 +3,8 @@ import type { Card } from '../../../shared/ipc/instructions.js'
 import type { Invoke } from '../../bridge/client.js'
 
 /**
- * Tells main which cards stand on the screen, in the frame after the one that paints them, and
- * again when anything of them changes:
- * main counts the time to approve from there (CONFIRM-7). `whole`: every part has been in view.
+ * Notifies main which cards are on screen, in the frame after they are painted and again when they
+ * change: main arms approve from there (CONFIRM-7). `fullySeen`: every part has been in view.
  */
 export function useReportShown(
   invoke: Invoke,
@@ -28,9 +27,9 @@ export function useReportShown(
 }
 
 /**
- * Names in the document's title what is drawn now: main shows the window when it reads there what
- * it should show, and hides it when that
- * is gone. A hidden page paints nothing, so there it is told as soon as it stands in the document.
+ * Writes the name of the painted content into the document's title. Main shows the window when the
+ * title names the expected content, and hides it when that is gone. A hidden page paints nothing,
+ * so there the title is set as soon as the content is in the document.
  */
 export function usePaintedTitle(name: string | null): void {
   useLayoutEffect(() => {
@@ -45,8 +44,8 @@ export function usePaintedTitle(name: string | null): void {
 }
 
 /**
- * When what `token` names was first painted, on the page's clock; infinite until then, so that
- * nothing can be meant for it.
+ * Returns when the content of `token` was first painted, on the page's clock; infinite until then,
+ * so that no earlier input can count for it.
  */
 export function usePaintedAt(token: string): RefObject<number> {
   const paintedAt = useRef(Number.POSITIVE_INFINITY)
@@ -59,7 +58,7 @@ export function usePaintedAt(token: string): RefObject<number> {
   return paintedAt
 }
 
-/** Calls after the next frame was painted. */
+/** Calls back after the next frame was painted; returns a cancel function. */
 function afterPaint(run: () => void): () => void {
   let frame = requestAnimationFrame(() => {
     frame = requestAnimationFrame(run)

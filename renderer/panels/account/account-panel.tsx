@@ -49,7 +49,7 @@ const COLUMNS: readonly Column<CurrencyBalance>[] = [
   ),
 ]
 
-/** Balances and buying powers of the selected account, as the provider states them. */
+/** Balances and buying power of the selected account, as the broker reports them. */
 export function AccountPanel() {
   const mainWindow = useMainWindow()
   const connected = useConnected()

@@ -14,7 +14,7 @@ export interface BarTableProps {
   readonly locale: string
 }
 
-/** The newest bars as a table, newest first: the chart for those who read rather than look. */
+/** The newest bars as a table, newest first: an accessible form of the chart. */
 export function BarTable({ model, timespan, places, label, locale }: BarTableProps) {
   const count = barCount(model)
   const shown = Array.from({ length: Math.min(SHOWN, count) }, (_, index) =>

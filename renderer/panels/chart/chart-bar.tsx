@@ -36,7 +36,7 @@ export interface ChartBarProps {
 }
 
 /**
- * The chart's own bar: symbol, bar length, zoom, table. It does not render again while prices tick.
+ * The chart's toolbar: symbol, interval, zoom, table. It does not render again while prices tick.
  */
 export const ChartBar = memo(function ChartBar({
   symbol,

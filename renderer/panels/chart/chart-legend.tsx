@@ -12,7 +12,9 @@ export interface LegendProps {
   readonly locale: string
 }
 
-/** The values of the bar under the pointer, or of the newest: exact, in the places of the chart. */
+/**
+ * The exact values of the bar under the pointer, or of the newest, in the chart's decimal places.
+ */
 export function ChartLegend({ reading, timespan, places, locale }: LegendProps) {
   if (reading === null) return null
   const { bar } = reading

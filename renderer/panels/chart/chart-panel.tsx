@@ -14,7 +14,7 @@ import {
   useOnConnected,
   useSelectedAccount,
 } from '../../stores/context.js'
-import { describeError } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-message.js'
 import { text } from '../../text/en.js'
 import { Button } from '../../ui/button.js'
 import { Empty, NotConnected } from '../../ui/states.js'
@@ -30,10 +30,7 @@ import './chart-panel.css'
 
 const LOCALE = 'en-US'
 
-/**
- * Candles, volume, the running bar, own orders and position of the symbol that the first link group
- * shows.
- */
+/** Candles, volume, running bar, own orders and position of the symbol of the first link group. */
 export function ChartPanel() {
   const symbol = useActiveSymbol()
   if (symbol === null) {
@@ -72,12 +69,12 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
     [onView],
   )
   const name = text.chart.label(symbol, text.chart.timespanNames[timespan])
-  // A screen reader needs no tick rate, but never another symbol's numbers.
+  // The screen reader's summary needs no tick rate, but must never show another symbol's numbers.
   const settled = useSettled(bars, 2_000)
   const spoken =
     settled.key === bars.key && settled.phase === bars.phase ? settled.model : bars.model
   const summary = useMemo(() => chartSummary(spoken, timespan, LOCALE), [spoken, timespan])
-  // A lone running bar is no chart: it waits for its history.
+  // Wait for the history: a running bar alone is not a useful chart.
   const ready = bars.phase === 'ready' && barCount(bars.model) > 0
 
   return (
@@ -98,7 +95,7 @@ function Chart({ symbol }: { readonly symbol: Symbol }) {
         view={view}
       />
       <div className="chart-body">
-        {/* Focus and keys live on the picture itself; its words are the summary. */}
+        {/* Focus and keys are on the canvas element; the summary describes it. */}
         {!asTable && (
           <div
             className="chart-picture"
@@ -221,7 +218,7 @@ function ChartState({
 
 const HEIGHTS = [34, 48, 42, 58, 50, 66, 61, 74, 55, 47, 52, 63, 70, 59, 44, 51, 68, 77, 72, 64]
 
-/** Grey candles where the chart will be. */
+/** Gray candles, shown until the chart is loaded. */
 function ChartSkeleton() {
   return (
     <div className="chart-skeleton" aria-hidden>
@@ -233,8 +230,8 @@ function ChartSkeleton() {
 }
 
 /**
- * Keys of the chart: arrows pan (a screen's tenth with Shift), plus and minus zoom, End returns to
- * the newest bar.
+ * Handles the chart's keys: arrows pan (a tenth of the view with Shift), plus and minus zoom, End
+ * returns to the newest bar.
  */
 function onChartKey(event: KeyboardEvent, view: ChartView | null): void {
   if (view === null || event.ctrlKey || event.metaKey || event.altKey) return

@@ -8,7 +8,10 @@ const { lines } = text.chart
 const size = (quantity: Decimal | null): string =>
   quantity === null ? lines.unknownSize : formatQuantity(abs(quantity))
 
-/** "Buy 100 limit", "Long 200": what stands beside a line; its price stands on the axis. */
+/**
+ * Returns the text beside a line, such as "Buy 100 limit" or "Long 200"; its price is shown on the
+ * axis.
+ */
 function lineTitle(line: OwnLine): string {
   const title =
     line.kind === 'position'
@@ -28,5 +31,5 @@ function lineTitle(line: OwnLine): string {
 export const titled = (own: readonly OwnLine[]): readonly TitledLine[] =>
   own.map((line) => ({ ...line, title: lineTitle(line) }))
 
-/** The same with its price, for those who cannot see the line. */
+/** Returns the title with its price, for screen readers. */
 export const lineLabel = (line: TitledLine): string => `${line.title} ${formatPrice(line.price)}`

@@ -5,12 +5,11 @@ import { barAt, barCount, type BarModel } from '../../chart/bar-model.js'
 import { formatPrice } from '../../format/decimal.js'
 import { text } from '../../text/en.js'
 
-/** How many of the newest bars the sentence speaks of: about what the chart shows at first. */
+/** The number of newest bars in the summary: about as many as the chart shows at first. */
 const SUMMARY_BARS = 120
 
 /**
- * What the chart shows, in one sentence: range of time, last, highest and lowest price of the
- * newest bars.
+ * Returns a one-sentence summary of the newest bars: time range, last, highest and lowest price.
  */
 export function chartSummary(model: BarModel, timespan: Timespan, locale: string): string {
   const count = barCount(model)

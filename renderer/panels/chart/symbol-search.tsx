@@ -14,8 +14,8 @@ const PAUSE_MS = 120
 const MAX_RESULTS = 8
 
 /**
- * The chart's symbol: type to find another by symbol or name, arrows and Enter choose, Escape
- * leaves everything as it was.
+ * The chart's symbol and search field: type a symbol or name, arrows and Enter choose, Escape
+ * leaves everything unchanged.
  */
 export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
   const { invoke } = useMainWindow()
@@ -54,7 +54,7 @@ export function SymbolSearch({ symbol, onSymbol }: SymbolSearchProps) {
     close()
   }
   const onKeyDown = (event: KeyboardEvent): void => {
-    // Keys typed here belong to the text, not to the chart.
+    // Keys typed here are for the text, not for the chart.
     event.stopPropagation()
     const count = found?.length ?? 0
     if (event.key === 'Escape') close()

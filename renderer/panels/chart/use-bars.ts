@@ -19,7 +19,7 @@ import { useMainWindow } from '../../stores/context.js'
 export type BarsPhase = 'loading' | 'ready' | 'failed'
 
 export interface BarsState {
-  /** Names what the model holds; changes with symbol and timespan. */
+  /** Identifies the content of the model; changes with symbol and timespan. */
   readonly key: string
   readonly model: BarModel
   readonly phase: BarsPhase
@@ -29,24 +29,24 @@ export interface BarsState {
 }
 
 export interface Bars extends BarsState {
-  /** The view has moved: loads older bars when it nears the oldest. */
+  /** Called when the view has moved; loads older bars when it nears the oldest. */
   onView(firstVisible: number): void
   retry(): void
 }
 
 const FIRST_PAGE = 600
 const OLDER_PAGE = 1_000
-/** How many bars are read again to settle the one that has just closed. */
+/** The number of bars loaded again to settle the one that has just closed. */
 const SETTLE_PAGE = 3
 const GAP_PAGE = 300
-/** The provider lists a closed bar a moment after its end. */
+/** The broker lists a closed bar a moment after its end. */
 const SETTLE_DELAY_MS = 2_000
-/** Between tries while the provider cannot be reached. */
+/** Delay between attempts while the broker cannot be reached. */
 const RETRY_MS = 5_000
 
 /**
- * The bars of one symbol and length: the newest page, the running bar from the stream, older pages
- * on demand.
+ * Loads the bars of one symbol and timespan: the newest page, the running bar from the stream,
+ * older pages on demand.
  */
 export function useBars(symbol: Symbol, timespan: Timespan): Bars {
   const { invoke, openStream } = useMainWindow()
@@ -64,7 +64,7 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
     latest.current = next(latest.current)
     setState(latest.current)
   }, [])
-  /** The running bar changes with each tick; legend and chart follow ten times a second. */
+  /** The running bar changes with each tick; legend and chart update ten times a second. */
   const timer = useRef<ReturnType<typeof setTimeout> | null>(null)
   const changeSoon = useCallback((next: (state: BarsState) => BarsState): void => {
     latest.current = next(latest.current)
@@ -98,8 +98,7 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       void invoke('market.bars', { symbol, timespan, before: null, count }).then((reply) => {
         if (!current) return
         if (!reply.ok) {
-          // Bars on screen are worth more than an error in their place; the stream says when it is
-          // live again.
+          // Keep showing the loaded bars instead of an error; the stream reports when it is live again.
           change((before) =>
             before.phase === 'ready' ? before : { ...before, phase: 'failed', error: reply.error },
           )
@@ -179,7 +178,7 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       (reply) => {
         pageRequest.busy = false
         if (older.current !== pageRequest) return
-        // Without a pause a failing page would be asked for on each move of the mouse.
+        // Pause after a failed page; otherwise it would be requested on every mouse move.
         pageRequest.failed = !reply.ok
         change((before) =>
           reply.ok
@@ -206,8 +205,7 @@ export function useBars(symbol: Symbol, timespan: Timespan): Bars {
       loadOlder()
     } else setRound((value) => value + 1)
   }, [loadOlder])
-  // While an effect has not yet run for a new symbol, the old symbol's bars must not be shown under
-  // its name.
+  // Until the effect has run for a new symbol, do not show the old symbol's bars under the new name.
   return { ...(state.key === key ? state : empty(key)), onView, retry }
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 
-/** The value, followed at most every `everyMs`; the last one always arrives. */
+/** Returns the value, updated at most every `everyMs`; the last one always arrives. */
 export function useSettled<T>(value: T, everyMs: number): T {
   const [shown, setShown] = useState(value)
   const latest = useRef(value)

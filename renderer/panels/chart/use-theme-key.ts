@@ -10,7 +10,7 @@ function subscribe(wake: () => void): () => void {
 }
 
 /**
- * Changes when the document's theme or market colours change: a canvas does not follow style sheets
- * by itself.
+ * Returns a key that changes with the document's theme or market colors: a canvas does not follow
+ * style sheets by itself.
  */
 export const useThemeKey = (): string => useSyncExternalStore(subscribe, read)

@@ -21,7 +21,7 @@ import './depth.css'
 const LEVELS = 20
 
 /**
- * The book of the symbol that the first link group shows: asks above, bids below, best in the
+ * The order book of the symbol of the first link group: asks above, bids below, best prices in the
  * middle.
  */
 export function DepthPanel() {
@@ -40,7 +40,7 @@ function Book({ symbol }: { readonly symbol: Symbol }) {
   const orders = useAllRows(mainWindow.orders, 200)
   const own = useMemo(() => ownSizes(orders, account, symbol), [orders, account, symbol])
   const view = useMemo(() => (depth === null ? null : bookView(depth, own, LEVELS)), [depth, own])
-  // Only the price: turning a sell into a buy by a click in the book would surprise.
+  // Fill in the price only: a click in the book must not turn a sell into a buy.
   const use = useCallback(
     (price: Price): void => prefillTicket(mainWindow.selection, { symbol, limitPrice: price }),
     [mainWindow.selection, symbol],
@@ -129,8 +129,8 @@ const sameLevel = (a: LevelProps, b: LevelProps): boolean =>
     : b.row.own !== null && decimalText(a.row.own) === decimalText(b.row.own))
 
 /**
- * One price level; pressing it puts its price into the ticket. Rows that did not change are not
- * rendered again.
+ * One price level; pressing it puts its price into the ticket. Unchanged rows are not rendered
+ * again.
  */
 const Level = memo(
   function Level({ row, scale, onUse }: LevelProps) {

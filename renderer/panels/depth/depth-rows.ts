@@ -22,8 +22,8 @@ import type { Depth, DepthLevel } from '../../../shared/domain/market/quote.js'
 export type BookSide = 'bid' | 'ask'
 
 /**
- * One line of the book, every number exact; `share` and `cumulativeShare` are per cent texts for
- * bars ("41.25").
+ * One level of the book, every number exact; `share` and `cumulativeShare` are percent texts for
+ * the bars ("41.25").
  */
 export interface DepthRow {
   readonly side: BookSide
@@ -40,16 +40,16 @@ export interface BookView {
   readonly bids: readonly DepthRow[]
   readonly asks: readonly DepthRow[]
   readonly spread: Price | null
-  /** The spread in hundredths of a per cent of the middle. */
+  /** The spread in basis points of the mid price. */
   readonly spreadBasisPoints: Decimal | null
-  /** Bid share of all shown size, per cent text; null for an empty book. */
+  /** Bid share of all shown size, as percent text; null for an empty book. */
   readonly bidShare: string | null
 }
 
 const HUNDRED = dec('100')
 /**
- * Sizes have at most five places; whole numbers divide many times faster than decimals, and a book
- * changes with each frame.
+ * Sizes have at most five places. They are scaled to integers, which divide many times faster than
+ * decimals, since a book changes with each frame.
  */
 const SIZE_PLACES = 5
 const percent = (part: Quantity, total: Quantity): string => {
@@ -59,7 +59,7 @@ const percent = (part: Quantity, total: Quantity): string => {
     : decimalText(fromInteger((some * 10_000n) / all, 2))
 }
 
-/** Open units of the person's own resting limit orders by side and price. */
+/** Sums the open units of the person's own resting limit orders by side and price. */
 export function ownSizes(
   orders: readonly Order[],
   account: AccountId | null,
@@ -82,7 +82,7 @@ export function ownSizes(
   return own
 }
 
-/** Equal prices share a key however many zeros they were sent with. */
+/** Equal prices share a key, whatever their trailing zeros. */
 const ownKey = (side: BookSide, price: Price): string =>
   `${side}:${decimalText(price)
     .replace(/(\.\d*?)0+$/, '$1')
@@ -109,7 +109,7 @@ const bestFirst = (levels: readonly DepthLevel[], side: BookSide): readonly Dept
   [...levels].sort((a, b) => (side === 'bid' ? cmp(b.price, a.price) : cmp(a.price, b.price)))
 
 /**
- * The book as it is drawn: `count` levels a side, best first; bars are relative to the largest
+ * Computes the displayed book: `count` levels a side, best first; bars are relative to the largest
  * level of both sides.
  */
 export function bookView(

@@ -8,7 +8,7 @@ export interface DepthState {
   readonly symbol: Symbol
   readonly depth: Depth | null
   readonly freshness: 'loading' | 'live' | 'stale'
-  /** This computer's time of the newest frame. */
+  /** Local time of the newest frame. */
   readonly asOf: number | null
 }
 
@@ -20,7 +20,8 @@ const starting = (symbol: Symbol): DepthState => ({
 })
 
 /**
- * The book of one symbol while the component is mounted; at most one new state per animation frame.
+ * Streams the book of one symbol while the component is mounted; at most one new state per
+ * animation frame.
  */
 export function useDepth(symbol: Symbol): DepthState {
   const { openStream } = useMainWindow()

@@ -65,7 +65,7 @@ const COLUMNS: readonly Column<Fill>[] = [
   },
 ]
 
-/** Every execution the desk has seen, newest first. */
+/** Every execution received, newest first. */
 export function FillsPanel() {
   const { fills, selection } = useMainWindow()
   const rows = useAllRows(fills, REFRESH_MS)

@@ -17,8 +17,8 @@ const VIEWS = ['inbox', 'history', 'assistants', 'audit'] as const
 type View = (typeof VIEWS)[number]
 
 /**
- * What assistants ask for, what came of it, who they are, and the record of all that. Deciding
- * happens in the confirm window only.
+ * The requests of assistants and their outcomes, the connections, and the audit log. Decisions are
+ * made in the confirm window only.
  */
 export function InstructionsPanel() {
   const { instructions, assistants, layout } = useMainWindow()

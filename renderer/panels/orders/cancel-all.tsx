@@ -9,8 +9,8 @@ import { cancelOrder, cancelSequence, type Progress } from './order-actions.js'
 import { isChangeable } from './order-filter.js'
 
 /**
- * Cancels every working order, one after another, with its progress and a way to stop. Always asks
- * first.
+ * Cancels every working order, one after another, with progress and a way to stop. Always requires
+ * confirmation first.
  */
 export function CancelAll({ orders }: { readonly orders: readonly Order[] }) {
   const mainWindow = useMainWindow()

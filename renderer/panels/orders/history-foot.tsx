@@ -1,9 +1,9 @@
 import { text } from '../../text/en.js'
-import { describeError } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-message.js'
 import { Button } from '../../ui/button.js'
 import type { History } from './use-history.js'
 
-/** Under the last row: the way to older orders, or what went wrong on it. */
+/** Below the last row: loads older orders, or shows why that failed. */
 export function HistoryFoot({ history }: { readonly history: History }) {
   return (
     <div className="after">

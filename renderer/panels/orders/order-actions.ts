@@ -5,11 +5,11 @@ import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import type { MainWindow } from '../../stores/main-window.js'
 import { toast, toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
-import { describeError } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-message.js'
 
 type OrderActionContext = Pick<MainWindow, 'invoke' | 'toasts'>
 
-/** An order in a few words: "Buy 100 AAPL at 185.20". */
+/** Formats an order in a few words: "Buy 100 AAPL at 185.20". */
 export function formatOrder(order: Order): string {
   const size = order.quantity === null ? '' : ` ${formatQuantity(order.quantity)}`
   const price = order.limitPrice ?? order.stopPrice
@@ -17,8 +17,8 @@ export function formatOrder(order: Order): string {
 }
 
 /**
- * Asks for a cancel and tells how it went; `quiet` tells only what did not go well. True when the
- * exchange took it.
+ * Requests a cancel and shows the result as a toast; `quiet` shows failures only. Returns true when
+ * the exchange accepted it.
  */
 export async function cancelOrder(
   mainWindow: OrderActionContext,
@@ -32,7 +32,9 @@ export async function cancelOrder(
   return showOutcome(mainWindow, reply, 'cancel', order, quiet)
 }
 
-/** Asks for a replace and tells how it went. True when the exchange took it. */
+/**
+ * Requests a replace and shows the result as a toast. Returns true when the exchange accepted it.
+ */
 export async function replaceOrder(
   mainWindow: OrderActionContext,
   order: Order,
@@ -83,10 +85,9 @@ export interface Progress {
 }
 
 /**
- * Cancels orders one after another and gives how many were taken: the desk lets one trade request
- * through at a time, and what fails must not hold up the
- * rest. Stops between two when `stopped` says so. An order that has meanwhile finished is passed
- * over.
+ * Cancels orders one after another and returns how many were accepted: only one trade request may
+ * be in flight, and a failure must not stop the rest. Stops between two when `stopped` returns
+ * true. Skips an order that is no longer present.
  */
 export async function cancelSequence(
   orders: readonly Order[],

@@ -31,7 +31,7 @@ export function EditableCell({
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter') {
-      // Else the same press would land on the question that opens now.
+      // Otherwise the same key press would reach the confirmation that opens now.
       event.preventDefault()
       actions.save(order)
     }
@@ -54,7 +54,7 @@ export function EditableCell({
   )
 }
 
-/** The state of an order, what is being done about it, and where the newest fact came from. */
+/** The state of an order, the request in flight for it, and the source of the newest fact. */
 export function StatusCell({ order }: { readonly order: Order }) {
   const { now } = useMainWindow()
   const { pending } = order
@@ -80,7 +80,7 @@ export function StatusCell({ order }: { readonly order: Order }) {
   )
 }
 
-/** Replace and cancel, or send and back while the row is typed into. */
+/** Replace and cancel buttons; send and back while the row is edited. */
 export function ActionsCell({ order }: { readonly order: Order }) {
   const actions = useOrderActions()
   const editing = useSlice(actions.store, (state) => state.editing?.id === order.clientOrderId)

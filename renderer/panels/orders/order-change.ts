@@ -17,7 +17,7 @@ import type { Order, OrderChange } from '../../../shared/domain/orders/order.js'
 import { decimalText } from '../../../shared/domain/decimal.js'
 import { text } from '../../text/en.js'
 
-/** What the person typed into an order's row, as text. */
+/** The typed values of an order's row, as text. */
 export interface Edit {
   readonly quantity: string
   readonly limitPrice: string
@@ -26,7 +26,9 @@ export interface Edit {
 }
 export type EditField = keyof Edit
 
-/** As a person would type it: the wire's "3.00000" is 3, a price keeps its cents. */
+/**
+ * Formats a decimal as a person would type it: the wire's "3.00000" is 3, a price keeps its cents.
+ */
 function textOf(value: Decimal | null, places: number): string {
   if (value === null) return ''
   const [integerPart = '', rest = ''] = decimalText(value).split('.')
@@ -43,7 +45,7 @@ export const editOf = (order: Order): Edit => ({
   trailStep: textOf(order.trail?.step ?? null, PLACES.trailStep),
 })
 
-/** Which fields of an order can be typed into: those that its type uses. */
+/** Returns the editable fields of an order: those that its type uses. */
 export function editableFields(order: Order): readonly EditField[] {
   const fields: readonly (EditField | false)[] = [
     order.quantity !== null && 'quantity',
@@ -54,9 +56,7 @@ export function editableFields(order: Order): readonly EditField[] {
   return fields.filter((field) => field !== false)
 }
 
-/**
- * A change that may be sent, or the problem that stands in its way; `null` when nothing differs.
- */
+/** A change that may be sent, or the problem that prevents it; `null` when nothing differs. */
 export type Changed =
   | { readonly ok: true; readonly change: OrderChange; readonly summaryLines: readonly string[] }
   | { readonly ok: false; readonly problem: DraftProblem | null }
@@ -68,7 +68,9 @@ const PROBLEM: Record<EditField, DraftProblem> = {
   trailStep: 'trail-not-positive',
 }
 
-/** What differs between an order and its edit, checked by the same rules as a new order. */
+/**
+ * Returns the difference between an order and its edit, checked by the same rules as a new order.
+ */
 export function changeOf(order: Order, edit: Edit, fractionable: boolean): Changed {
   const before = editOf(order)
   const next: Partial<Record<EditField, Decimal>> = {}

@@ -4,10 +4,7 @@ import { Dialog } from '../../ui/dialog.js'
 import { formatOrder } from './order-actions.js'
 import type { PendingConfirmation } from './use-orders-actions.js'
 
-/**
- * The last look before a change of an order is sent. Keeping the order is what Enter does on
- * opening.
- */
+/** Confirms a change of an order before it is sent. The initial focus is on keeping the order. */
 export function OrderConfirmationDialog({
   confirmation,
   onClose,

@@ -5,9 +5,9 @@ import type { Order } from '../../../shared/domain/orders/order.js'
 import type { Edit } from './order-change.js'
 
 export interface OrdersPanelState {
-  /** The order whose row is typed into. */
+  /** The order whose row is being edited. */
   readonly editing: { readonly id: ClientOrderId; readonly edit: Edit } | null
-  /** Orders with a request of ours on its way; their buttons rest. */
+  /** Orders with a request of this window in flight; their buttons are disabled. */
   readonly busy: readonly ClientOrderId[]
 }
 

@@ -20,8 +20,8 @@ const NONE = {
 }
 
 /**
- * Older orders of an account, page by page through the provider's cursor; another account starts
- * anew.
+ * Loads the older orders of an account, page by page through the broker's cursor; another account
+ * starts over.
  */
 export function useHistory(accountId: AccountId | null): History {
   const { invoke } = useMainWindow()
@@ -37,7 +37,7 @@ export function useHistory(accountId: AccountId | null): History {
     setPage((before) => ({ ...before, state: 'loading', error: null }))
     void invoke('orders.history', { accountId, from: null, to: null, cursor: page.cursor }).then(
       (reply) => {
-        // An answer for an account that is no longer shown is nobody's.
+        // Ignore a reply for an account that is no longer shown.
         if (loading.current !== accountId) return
         loading.current = null
         if (!reply.ok) {
@@ -53,7 +53,7 @@ export function useHistory(accountId: AccountId | null): History {
       },
     )
   }, [accountId, invoke, page.cursor, page.state])
-  // The newest page is there without asking: who opens the blotter wants to see what happened.
+  // Load the newest page without a request by the person, who opens the blotter to see recent orders.
   const untouched =
     page.state === 'idle' && page.orders.length === 0 && page.cursor === null && page.error === null
   useEffect(() => {

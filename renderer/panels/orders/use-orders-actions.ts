@@ -9,7 +9,7 @@ import { cancelOrder, replaceOrder } from './order-actions.js'
 import { changeOf, editOf } from './order-change.js'
 import { createOrdersPanelStore, type OrdersPanelActions } from './orders-state.js'
 
-/** What the person is asked before something is sent. */
+/** The confirmation that the person must answer before something is sent. */
 export interface PendingConfirmation {
   readonly title: string
   readonly order: Order
@@ -19,7 +19,7 @@ export interface PendingConfirmation {
   readonly send: () => void
 }
 
-/** Replace and cancel from the rows, with the confirmation that the person set. */
+/** Handles replace and cancel from the rows, with confirmation as the person's setting requires. */
 export function useOrdersActions(
   showConfirmation: (confirmation: PendingConfirmation) => void,
 ): OrdersPanelActions {
@@ -56,8 +56,8 @@ export function useOrdersActions(
       save(order) {
         const { editing } = store.getState()
         if (editing?.id !== order.clientOrderId) return
-        // Main checks again with the instrument's own flags; here a fraction is only refused where
-        // the order has none.
+        // Main checks again with the instrument's own flags; here a fraction is refused only where the
+        // order has none.
         const changed = changeOf(order, editing.edit, true)
         if (!changed.ok) {
           return void toast(

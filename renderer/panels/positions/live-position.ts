@@ -15,7 +15,7 @@ import {
 } from '../../../shared/domain/decimal.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 
-/** A position at the present price. */
+/** A position valued at the current price. */
 export interface LivePosition {
   readonly last: Price | null
   readonly marketValue: Money | null
@@ -26,10 +26,9 @@ export interface LivePosition {
 }
 
 /**
- * The provider's own figures moved by what the price has done since it computed them: value and
- * both profits change by
- * (last − its last price) × quantity. So the desk never argues with the provider about cost or the
- * day's start.
+ * Moves the broker's own figures by the price change since the broker computed them: market value
+ * and both profits change by (last − its last price) × quantity. This way Countersign always agrees
+ * with the broker about cost and day start.
  */
 export function livePosition(position: Position, quote: Quote | undefined): LivePosition {
   const last = quote?.last ?? null
@@ -61,7 +60,7 @@ function ratioOf(position: Position, open: Money | null): Decimal | null {
   return isZero(cost) ? null : div(open, cost, 6, 'half-even')
 }
 
-/** The sum of one figure over all positions; null when none of them has it. */
+/** Sums one figure over all positions; null when none of them has it. */
 export function total(values: readonly (Money | null)[]): Money | null {
   const known = values.filter((value) => value !== null)
   return known.length === 0 ? null : sum([ZERO_MONEY, ...known])

@@ -9,13 +9,13 @@ export interface PositionField {
   readonly read: (live: LivePosition) => Decimal | null
   readonly write: (value: Decimal) => string
   readonly signed?: boolean
-  /** Lights up for a moment when the value rises or falls. */
+  /** Flashes briefly when the value rises or falls. */
   readonly flash?: boolean
 }
 
 /**
- * A figure of a position that follows the quote, written straight into the page like every ticking
- * cell.
+ * A figure of a position that follows the quote, written directly into the document like every
+ * ticking cell.
  */
 export function PositionCell({
   position,

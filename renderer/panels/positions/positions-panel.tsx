@@ -73,7 +73,7 @@ const FIELDS: readonly (PositionField & {
 const byDecimal = (a: Decimal | null, b: Decimal | null): number =>
   a === null || b === null ? Number(a !== null) - Number(b !== null) : cmp(a, b)
 
-/** What the account holds, with profit and loss at the present price. */
+/** The account's positions, with profit and loss at the current price. */
 export function PositionsPanel() {
   const mainWindow = useMainWindow()
   const { positions, quotes, selection, layout } = mainWindow

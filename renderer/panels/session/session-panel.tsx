@@ -6,7 +6,7 @@ import { dayStamp, formatAge, localTime } from '../../format/time.js'
 import { useMainWindow } from '../../stores/context.js'
 import { toastError } from '../../stores/toasts.js'
 import { text } from '../../text/en.js'
-import { describeError } from '../../text/error-sentence.js'
+import { describeError } from '../../text/error-message.js'
 import { Button } from '../../ui/button.js'
 import { Dialog } from '../../ui/dialog.js'
 import { Skeleton } from '../../ui/states.js'
@@ -15,7 +15,9 @@ const EVERY_MS = 2_000
 const messages = text.session
 const seconds = (ms: number): string => formatAge(ms)
 
-/** What is held of one token. The app key's has no published end: every use renews it. */
+/**
+ * Describes the state of one token. The app key's token has no published end: every use renews it.
+ */
 function tokenStatus({
   kind,
   held,
@@ -30,10 +32,7 @@ function tokenStatus({
     : `${messages.held} · ${end} · ${messages.renewed} ${renewedAt === null ? messages.earlier : localTime(renewedAt)}`
 }
 
-/**
- * The session from within: what is held and until when, where it goes, the request budgets, and
- * what happened. No secret is in it.
- */
+/** Session details: tokens and their ends, hosts, request budgets, and events. Shows no secret. */
 export function SessionPanel() {
   const mainWindow = useMainWindow()
   const [seen, setSeen] = useState<SessionInspection | null>(null)

@@ -6,8 +6,8 @@ import { text } from '../../text/en.js'
 import { Empty } from '../../ui/states.js'
 
 /**
- * What the selected account trades where that is not stocks; null where the ticket can order from
- * it, and while it is not known.
+ * Returns the product of the selected account when it is not stocks; null when the ticket can be
+ * used, or while the product is unknown.
  */
 export function otherProduct(
   accounts: readonly Account[] | undefined,
@@ -17,7 +17,7 @@ export function otherProduct(
   return product === undefined || tradesClass(product, 'stock') ? null : product
 }
 
-/** In the place of the ticket: an order for a stock from this account could only be refused. */
+/** Shown instead of the ticket: this account would refuse any order for a stock. */
 export function OtherProduct({ product }: { readonly product: AccountProduct }) {
   return (
     <Empty

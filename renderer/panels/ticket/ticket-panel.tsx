@@ -37,7 +37,7 @@ import { useThrottledQuote } from './use-throttled-quote.js'
 import { formatDraft, problemOf } from './model/order-text.js'
 import './ticket.css'
 
-/** The order ticket of the symbol that the first link group shows. */
+/** The order ticket of the symbol of the first link group. */
 export function TicketPanel() {
   const mainWindow = useMainWindow()
   const symbol = useActiveSymbol()
@@ -125,7 +125,7 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
     }
     return begun
   }
-  // A held Enter asks once.
+  // A held Enter submits once.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Enter' && event.repeat) event.preventDefault()
   }
@@ -195,7 +195,7 @@ function Ticket({ symbol }: { readonly symbol: Symbol }) {
       />
       {summary.flips && <p className="ticket-note warn">{text.ticket.flips}</p>}
       {summary.sellsNothing && <p className="ticket-note warn">{text.ticket.sellWithout}</p>}
-      {/* However small the panel: what became of the last order and the button that sends the next are in sight. */}
+      {/* Stays visible in any panel size: the last order's outcome and the send button. */}
       <div className="ticket-foot">
         {sent !== null && <OutcomeCard sent={sent} onDismiss={() => store.dismiss(symbol)} />}
         {skipConfirmation && confirmsBySetting && (
@@ -258,7 +258,9 @@ const accountName = (accounts: readonly Account[] | undefined, id: AccountId): s
 }
 
 const NO_ORDER = clientOrderId('')
-/** One empty form per symbol, so that an untouched ticket does not look new on each render. */
+/**
+ * One shared empty form per symbol, so that an untouched ticket is not a new object on each render.
+ */
 const EMPTY = {
   known: new Map<Symbol, ReturnType<typeof emptyForm>>(),
   formOf(symbol: Symbol) {

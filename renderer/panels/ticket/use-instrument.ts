@@ -13,8 +13,8 @@ const RETRY_MS = 3_000
 const LOADING: InstrumentState = { phase: 'loading' }
 
 /**
- * What the provider says of a symbol, and a way to ask again. `error` is null when it simply does
- * not know the symbol.
+ * Returns the broker's data on a symbol, and a function that requests it again. `error` is null
+ * when the broker does not know the symbol.
  */
 export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => void] {
   const { invoke } = useMainWindow()
@@ -32,8 +32,7 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
       if (instrument !== undefined) setState({ phase: 'ready', instrument })
       else {
         setState({ phase: 'failed', error: reply.ok ? null : reply.error })
-        // At start the session may not be ready yet: an unanswered question is asked again, an
-        // unknown symbol is not.
+        // At startup the session may not be ready: retry a failed request, but not an unknown symbol.
         if (!reply.ok) retryTimer = setTimeout(() => setRound((value) => value + 1), RETRY_MS)
       }
     })
@@ -47,6 +46,6 @@ export function useInstrument(symbol: Symbol): readonly [InstrumentState, () => 
   useOnConnected(() => {
     if (state.phase === 'failed') reload()
   })
-  // Nobody can look up anything before the account is signed in: that is no failure.
+  // Before sign-in no request can succeed, so that is not a failure.
   return [state.phase === 'failed' && !connected ? LOADING : state, reload]
 }

@@ -3,7 +3,7 @@ import type { OrderDraft } from '../../../shared/domain/orders/order.js'
 import { useMainWindow } from '../../stores/context.js'
 import { createPreviewer, type Preview, type Previewer } from './model/previewer.js'
 
-/** The provider's estimate of the draft on screen, asked for after a pause in typing. */
+/** Returns the broker's estimate of the current draft, requested after a pause in typing. */
 export function usePreview(draft: OrderDraft | null): readonly [Preview, () => void] {
   const { invoke, now } = useMainWindow()
   const [preview, setPreview] = useState<Preview>({ phase: 'idle' })

@@ -3,7 +3,7 @@ import type { Symbol } from '../../../shared/domain/ids.js'
 import type { Quote } from '../../../shared/domain/market/quote.js'
 import { useMainWindow } from '../../stores/context.js'
 
-/** The symbol's quote, at most every `everyMs`: sums and estimates need no frame rate. */
+/** Returns the symbol's quote, at most every `everyMs`: sums and estimates need no frame rate. */
 export function useThrottledQuote(symbol: Symbol, everyMs: number): Quote | undefined {
   const { quotes } = useMainWindow()
   const shown = useRef<{ symbol: Symbol; quote: Quote | undefined } | null>(null)

@@ -19,7 +19,7 @@ const ROW_PX = 20
 const MIN_SIZES = ['all', '50', '100', '500', '1000'] as const
 type MinSize = (typeof MIN_SIZES)[number]
 
-/** The tape of the symbol that the first link group shows. */
+/** The tape of the symbol of the first link group. */
 export function TimeSalesPanel() {
   const symbol = useActiveSymbol()
   if (symbol === null) {
@@ -33,8 +33,8 @@ function TapeList({ symbol }: { readonly symbol: Symbol }) {
   const connected = useConnected()
   const [minSize, setMinSize] = useState<MinSize>('all')
   /**
-   * The list stands still while it is read: pointer over it, scrolled away from the top, or paused
-   * by hand.
+   * The list is paused while it is read: pointer over it, scrolled away from the top, or paused by
+   * button.
    */
   const [held, setHeld] = useState({ byHand: false, hover: false, scrolled: false })
   const stopped = held.byHand || held.hover || held.scrolled

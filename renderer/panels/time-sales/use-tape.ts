@@ -11,8 +11,8 @@ export interface TapeState {
 }
 
 /**
- * The prints of one symbol while the component is mounted; at most one new state per animation
- * frame.
+ * Streams the prints of one symbol while the component is mounted; at most one new state per
+ * animation frame.
  */
 export function useTape(symbol: Symbol): TapeState {
   const { openStream } = useMainWindow()

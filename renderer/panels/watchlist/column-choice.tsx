@@ -8,7 +8,7 @@ export interface ColumnChoiceProps {
   readonly onClose: () => void
 }
 
-/** Which columns stand in the list. */
+/** Chooses the columns of the watchlist. */
 export function ColumnChoice({ chosen, onChoose, onClose }: ColumnChoiceProps) {
   const box = useRef<HTMLFieldSetElement>(null)
   useEffect(() => {

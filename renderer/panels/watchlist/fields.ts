@@ -12,7 +12,7 @@ export interface WatchField extends QuoteField {
   readonly yields?: number
 }
 
-/** What a watchlist can show of a quote, in the order of its columns. */
+/** The quote fields that a watchlist can show, in column order. */
 export const WATCH_FIELDS: readonly WatchField[] = [
   {
     id: 'last',

@@ -10,8 +10,7 @@ export interface WatchRowActionsProps {
 }
 
 /**
- * Shown on the row under the pointer or the keyboard; the same is done by Alt with an arrow, and
- * Delete.
+ * Buttons on the row under the pointer or the keyboard; Alt with an arrow, and Delete, do the same.
  */
 export function WatchRowActions({ symbol, onMove, onRemove }: WatchRowActionsProps) {
   return (

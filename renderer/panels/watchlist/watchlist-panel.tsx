@@ -39,7 +39,7 @@ interface WatchRow {
 const MAX_SYMBOLS = 200
 const RESORT_MS = 2_000
 
-/** The person's symbols with their live quotes; a click shows one in every linked panel. */
+/** The person's symbols with live quotes; a click shows one in every linked panel. */
 export function WatchlistPanel() {
   const mainWindow = useMainWindow()
   const { preferences, invoke, selection, quotes } = mainWindow
@@ -115,8 +115,7 @@ export function WatchlistPanel() {
       },
     ]
   }, [fields, quotes, move, remove])
-  // `beat` is part of the identity on purpose: sorting by a live value must be looked at again now
-  // and then.
+  // `beat` is a dependency on purpose: a sort by a live value must be recomputed at intervals.
   const rows = useMemo(() => {
     void beat
     return list.map((symbol): WatchRow => ({ symbol }))

@@ -4,25 +4,26 @@ import type { ReactNode } from 'react'
 export interface Column<T> {
   readonly id: string
   readonly head: string
-  /** Said to screen readers and on hover when the head is an abbreviation or empty. */
+  /** Read by screen readers and shown on hover when the head is an abbreviation or empty. */
   readonly headLabel?: string
-  /** Numbers stand right-aligned in tabular figures. */
+  /** Numbers are right-aligned in tabular figures. */
   readonly number?: boolean
-  /** The narrowest useful width in px. */
+  /** The minimum useful width in px. */
   readonly width: number
   /** The share of spare width that the column takes; none by default. */
   readonly grow?: number
-  /** Ascending order of two rows; a column without one cannot be sorted by. */
+  /** Ascending order of two rows; a column without it cannot be sorted. */
   readonly compare?: (a: T, b: T) => number
   /**
-   * Lies over the end of the row instead of taking a track of its own: for actions that show under
-   * the pointer.
+   * Overlays the end of the row instead of taking a grid track: for actions that show under the
+   * pointer.
    */
   readonly overlay?: boolean
   /** Stays in view at the end of the row when the table scrolls sideways. */
   readonly end?: boolean
   /**
-   * Leaves a table that is too narrow for all: the highest first. A column without it always stays.
+   * Columns are hidden in a table that is too narrow, the highest number first. A column without it
+   * always stays.
    */
   readonly yields?: number
   readonly cell: (row: T) => ReactNode
@@ -33,7 +34,7 @@ export interface SortBy {
   readonly desc: boolean
 }
 
-/** The tracks of a CSS grid for these columns, and the width below which it scrolls. */
+/** Returns the CSS grid tracks of these columns, and the width below which the table scrolls. */
 export function tracks(all: readonly Pick<Column<never>, 'width' | 'grow' | 'overlay'>[]): {
   readonly template: string
   readonly width: number
@@ -52,8 +53,8 @@ export function tracks(all: readonly Pick<Column<never>, 'width' | 'grow' | 'ove
 }
 
 /**
- * The columns that fit into so many px: those that yield leave, highest number first, until the
- * rest fits.
+ * Returns the columns that fit into the available px: columns with `yields` are hidden, highest
+ * number first, until the rest fits.
  */
 export function fitting<T extends Pick<Column<never>, 'width' | 'overlay' | 'yields'>>(
   columns: readonly T[],

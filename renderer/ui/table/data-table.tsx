@@ -26,28 +26,28 @@ export interface DataTableProps<K extends string, T extends RowData> {
   readonly rows: readonly T[]
   readonly keyOf: (row: T, index: number) => K
   /**
-   * With a store each row listens to itself, and `rows` only decides which rows there are and in
+   * With a store each row subscribes to itself, and `rows` only decides which rows there are and in
    * what order.
    */
   readonly store?: RowStore<K, T>
   readonly sort?: SortBy
   readonly selected?: (row: T) => boolean
-  /** Enter or a click on a row. */
+  /** Called on Enter or a click on a row. */
   readonly onOpen?: (row: T) => void
-  /** Delete on a row. */
+  /** Called on Delete on a row. */
   readonly onDelete?: (row: T) => void
-  /** Alt with an arrow key on a row. */
+  /** Called on Alt with an arrow key on a row. */
   readonly onMove?: (row: T, by: -1 | 1) => void
   /** A last line under the rows, one node per column. */
   readonly foot?: readonly ReactNode[]
-  /** Stands under the last row and scrolls with them. */
+  /** Placed under the last row; scrolls with the rows. */
   readonly after?: ReactNode
 }
 
 /**
- * A table of any length: only the rows in view are in the document. One tab stop; arrow keys move
- * between rows
- * (`aria-activedescendant`), so a screen reader follows while the focus stays put.
+ * A table of any length: only the visible rows are in the document. One tab stop; arrow keys move
+ * between rows (`aria-activedescendant`), so a screen reader follows while the focus stays on the
+ * table.
  */
 export function DataTable<K extends string, T extends RowData>(props: DataTableProps<K, T>) {
   const { label, columns: all, rows, keyOf, store, sort, selected, onOpen, foot, after } = props

@@ -8,7 +8,7 @@ export interface HeadCellsProps {
   readonly onSort: (column: string) => void
 }
 
-/** The heads of a table; those that can be sorted by are buttons. */
+/** The column heads of a table; sortable ones are buttons. */
 export const HeadCells = memo(function HeadCells({ columns, sorting, onSort }: HeadCellsProps) {
   return (
     <div className="grid-head" role="row" aria-rowindex={1}>

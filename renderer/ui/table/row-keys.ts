@@ -8,7 +8,7 @@ interface RowActions<T> {
 
 const PAGE = 10
 
-/** The row that a key leads to from `active`, or null for keys that do not move. */
+/** Returns the row that a key moves to from `active`, or null for keys that do not move. */
 export function nextRow(key: string, active: number, count: number): number | null {
   const last = count - 1
   switch (key) {
@@ -29,7 +29,7 @@ export function nextRow(key: string, active: number, count: number): number | nu
   }
 }
 
-/** What the keyboard and the mouse do to the rows of a table; `active` is the row they stand on. */
+/** Handles the keyboard and the mouse on the rows of a table; `active` is the current row. */
 export function useRowKeys<T>(
   rows: readonly T[],
   actions: RowActions<T>,
@@ -47,7 +47,7 @@ export function useRowKeys<T>(
       if (event.target === event.currentTarget && active < 0 && rows.length > 0) setActive(0)
     },
     onKeyDown: (event: KeyboardEvent<HTMLElement>): void => {
-      // Keys inside a row's own buttons and fields belong to those.
+      // Keys inside a row's own buttons and fields are theirs.
       if (event.target !== event.currentTarget) return
       const row = rows[active]
       if (event.altKey && (event.key === 'ArrowUp' || event.key === 'ArrowDown')) {
@@ -66,7 +66,7 @@ export function useRowKeys<T>(
         return
       }
       if (row === undefined || (event.key !== 'Enter' && event.key !== 'Delete')) return
-      // A dialog that opens now must not take this press for an answer.
+      // The same key press must not answer a dialog that opens now.
       event.preventDefault()
       if (event.key === 'Enter') actions.onOpen?.(row)
       else if (!event.repeat) actions.onDelete?.(row)

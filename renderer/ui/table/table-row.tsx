@@ -45,9 +45,9 @@ function Live<T>(props: RowProps<T> & { readonly store: RowStore<string, T> }) {
   return <Cells {...props} row={useRow(props.store, props.rowKey) ?? props.row} />
 }
 
-/** A row whose content only changes with the table's. */
+/** A row whose content changes only with the table's. */
 export const PlainRow = memo(Cells) as typeof Cells
-/** A row that listens to itself in the store: a change of one row renders one row. */
+/** A row that subscribes to itself in the store: a change of one row renders one row. */
 export const LiveRow = memo(function LiveRow(props: RowProps<never>) {
   return props.store === undefined ? <Cells {...props} /> : <Live {...props} store={props.store} />
 }) as unknown as typeof Cells

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useState, type RefObject } from 'react'
 
 /**
- * The width in px that an element gives its content, without its scroll bar. Unlimited until it was
+ * Returns the content width of an element in px, without its scroll bar; infinite until it was
  * measured.
  */
 export function useAvailableWidth(element: RefObject<HTMLElement | null>): number {

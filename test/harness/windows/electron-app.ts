@@ -7,7 +7,7 @@ import { appLaunch, resolveRuntime } from '../../../build/runtime/resolve.mjs'
 import { isNoise } from './stderr-noise.js'
 import { removeFolder } from '../system/remove-folder.js'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
 const SCREENSHOTS = join(ROOT, 'test-results', 'screenshots')
 const LOGS = join(ROOT, 'test-results', 'logs')
 const LAUNCH_LIMIT_MS = 20_000

@@ -34,7 +34,7 @@ export const marketMakerSize = (level: Level): SizeUnits =>
  * Returns market-maker levels best first, each price once; sorts only when the input is not in
  * order.
  */
-function inOrder(side: BookSide, targets: readonly PriceLevel[]): readonly PriceLevel[] {
+function bestFirst(side: BookSide, targets: readonly PriceLevel[]): readonly PriceLevel[] {
   for (let index = 1; index < targets.length; index += 1) {
     const previous = targets[index - 1]
     const next = targets[index]
@@ -112,7 +112,7 @@ export function setMarketMakerLevels(
   beyond: PriceUnits | null,
 ): void {
   let place = 0
-  for (const { price, size } of inOrder(side, targets)) {
+  for (const { price, size } of bestFirst(side, targets)) {
     if (size <= 0 || (beyond !== null && price <= beyond)) continue
     place = clearMarketMaker(side, levels, place, price)
     const level = levels[place]

@@ -22,18 +22,18 @@ const HASH_SHOWN = 8
 type Chain = AssistantsView['chains'][number]
 
 /**
- * The records that are open: one, or beside a live profile that of practice too, each with a check
- * and a copy of its own.
+ * The open audit logs: one, or two when shadow practice runs beside a live profile, each with its
+ * own check and export.
  */
 export function AuditView({ view: { chains, shadow } }: { readonly view: AssistantsView }) {
   const [wanted, setWanted] = useState<Chain['environment'] | null>(null)
   const found = chains.find(({ environment }) => environment === wanted)
-  // Never another record under the hand of somebody who looks at this one: while its room is opened
-  // again, its place stays.
+  // While the shadow session reopens, keep its log selected: switching logs would show the person
+  // another record without notice.
   const isReopening = found === undefined && wanted !== null && shadow.state === 'opening'
   const chain = isReopening ? undefined : (found ?? chains[0])
   const shown = isReopening ? wanted : chain?.environment
-  // The room is still being opened: there is no record to look at yet.
+  // The shadow session is still opening and no log is readable yet.
   if (shown === undefined) return <Skeleton />
   const open = chains.map(({ environment }) => environment)
   const names = isReopening ? [...open, wanted] : open
@@ -64,10 +64,7 @@ export function AuditView({ view: { chains, shadow } }: { readonly view: Assista
   )
 }
 
-/**
- * One record: rows newest first, a filter, a check of the whole chain, and a copy of it for
- * somebody else.
- */
+/** One audit log: rows newest first, a filter, a check of the whole chain, and an export. */
 function ChainView({ chain: { environment: chain, state } }: { readonly chain: Chain }) {
   const { instructions, toasts, invoke } = useMainWindow()
   const changes = useAllRows(instructions, 1_000)
@@ -90,7 +87,7 @@ function ChainView({ chain: { environment: chain, state } }: { readonly chain: C
         text: wanted,
         chain,
       })
-      // An answer to an older filter would show what nobody asks for any more.
+      // Ignore the reply to an earlier filter.
       if (!reply.ok || requestNumber !== latestRequest.current) return
       setPage((known) => ({
         rows: before === null ? reply.value.rows : [...(known?.rows ?? []), ...reply.value.rows],

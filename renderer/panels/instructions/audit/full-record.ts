@@ -2,10 +2,9 @@ import type { AuditRow } from '../../../../shared/ipc/instructions.js'
 import type { Reply } from '../../../../shared/ipc/envelope.js'
 
 /**
- * Everything that the audit chain says about a subject, oldest first; null where it cannot be read
- * whole. `page` answers the rows before a
- * number, newest first: a card that was looked at for long has more than one answer holds, and what
- * was asked for stands in the last.
+ * Loads every audit record of a subject, oldest first; null when a page cannot be read. `page`
+ * returns the rows before a sequence number, newest first. One page may not hold all rows of a
+ * card, and the request itself is in the last one.
  */
 export async function loadFullRecord(
   subject: string,

@@ -3,11 +3,11 @@ import type { InputOf, OpName, OutputOf } from '../../../../shared/ipc/contract.
 import { useMainWindow } from '../../../stores/context.js'
 import { offerOverlay } from '../../../stores/layout.js'
 import { toastError } from '../../../stores/toasts.js'
-import { describeError } from '../../../text/error-sentence.js'
+import { describeError } from '../../../text/error-message.js'
 
 /**
- * One question to main at a time; errors are told as toasts. Where the person has to show to be
- * here first, the passphrase is asked for: then press again.
+ * Sends one request to main at a time; errors are shown as toasts. Where main requires a step-up,
+ * the passphrase dialog opens; then the person presses again.
  */
 export function useCall() {
   const mainWindow = useMainWindow()

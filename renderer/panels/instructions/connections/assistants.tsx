@@ -19,7 +19,7 @@ type Shown =
   | { readonly kind: 'pair' }
   | { readonly kind: 'key'; readonly pairing: Pairing }
 
-/** The door, who is paired, and one of them in detail. */
+/** Assistant access, the paired assistants, and one of them in detail. */
 export function Assistants({ view }: { readonly view: AssistantsView }) {
   const [shown, setShown] = useState<Shown>({ kind: 'connection', id: null })
   const { connections } = view
@@ -30,7 +30,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
     connections[0] ??
     null
   const kind = shown.kind === 'connection' && connection === null ? 'pair' : shown.kind
-  // The form that was filled in is gone: the keyboard goes on where its answer stands.
+  // When the submitted form disappears, move the focus to its result.
   const main = useRef<HTMLDivElement>(null)
   const before = useRef(kind)
   useEffect(() => {
@@ -94,7 +94,7 @@ export function Assistants({ view }: { readonly view: AssistantsView }) {
             </div>
           </nav>
         )}
-        {/* Another one starts at its top. It takes the focus, because it scrolls. */}
+        {/* Each connection starts scrolled to the top. Focusable, because it scrolls. */}
         <div
           key={kind === 'connection' ? connection?.id : kind}
           ref={main}

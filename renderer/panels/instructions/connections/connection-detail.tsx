@@ -9,7 +9,7 @@ import { Scorecard } from '../scorecard/scorecard.js'
 const messages = text.instructions.assistants
 const PARTS = ['limits', 'report'] as const
 
-/** One assistant: how it stands, what it may see and ask for, what came of what it asked. */
+/** One assistant: its state, its policy, and the results of its requests. */
 export function ConnectionDetail({ connection }: { readonly connection: ConnectionView }) {
   const [part, setPart] = useState<(typeof PARTS)[number]>(
     connection.state === 'revoked' ? 'report' : 'limits',

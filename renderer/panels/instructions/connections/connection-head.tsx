@@ -18,8 +18,8 @@ const NAME_CHARS = 80
 const AGE_EVERY_MS = 5_000
 
 /**
- * Who it is, how it stands, and what can be done to it at once. `children` stand at the end of its
- * last line.
+ * The assistant's name, state and immediate actions. `children` are placed at the end of its last
+ * line.
  */
 export function ConnectionHead({
   connection,
@@ -150,7 +150,7 @@ export function ConnectionHead({
   )
 }
 
-/** When it was here last, as what, and why it is paused: one line. */
+/** One line: when and as which client it was last connected, and why it is paused. */
 function ConnectionStatus({ connection }: { readonly connection: ConnectionView }) {
   const { now } = useMainWindow()
   useEvery(AGE_EVERY_MS)

@@ -14,10 +14,7 @@ const validPort = (value: string): boolean =>
   Number.parseInt(value, 10) >= 1_024 &&
   Number.parseInt(value, 10) <= 65_535
 
-/**
- * The program's one door for assistants, in a line: open or closed, on which port, and how it
- * stands.
- */
+/** The state of the MCP endpoint in one line: on or off, its port, and any problem. */
 export function Endpoint({ endpoint }: { readonly endpoint: AssistantsView['endpoint'] }) {
   const { toasts } = useMainWindow()
   const { call, busy } = useCall()

@@ -14,7 +14,10 @@ const validNumber = (value: string): boolean =>
   Number.parseInt(value, 10) >= 1_024 &&
   Number.parseInt(value, 10) <= 65_535
 
-/** The provider's hosted server, in a line: where its clients find it, and whether it is heard. */
+/**
+ * The broker's hosted MCP server in one line: its address for clients, and whether its events are
+ * received.
+ */
 export function HostedServer({
   hosted,
 }: {

@@ -12,7 +12,7 @@ import { useCall } from '../common/use-call.js'
 const messages = text.instructions.pair
 const MAX_NAME_CHARS = 80
 
-/** A name in, a key out. */
+/** Takes a name and creates a key for a new assistant. */
 export function PairForm({
   first,
   onPaired,

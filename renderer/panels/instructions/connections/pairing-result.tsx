@@ -10,7 +10,10 @@ import { useCall } from '../common/use-call.js'
 
 const messages = text.instructions.pair
 
-/** The new key, once, and what to put where. Kept in no store; gone when this is closed. */
+/**
+ * Shows the new key once, and how to configure the client. The key is in no store and is gone when
+ * this closes.
+ */
 export function PairingResult({
   pairing,
   endpointOpen,

@@ -16,14 +16,14 @@ const messages = text.instructions.history
 const MAX_ROWS = 200
 
 /**
- * What has ended, newest first: the decision, what the person changed, what came of it, and a
- * receipt that a third party can check.
+ * Ended instructions, newest first: decision, the person's changes, outcome, and a receipt that a
+ * third party can verify.
  */
 export function History({ rows }: { readonly rows: readonly InstructionRow[] }) {
   const [opened, setOpened] = useState<InstructionId | null>(null)
   const last = useRef<InstructionId | null>(null)
   const { save, busy } = useReceipt()
-  // Marked where it happened elsewhere than on this desk: in practice, beside it.
+  // Tag entries of another environment than the session's: those of shadow practice.
   const environment = useSlice(useMainWindow().session, (state) => state.value?.environment)
   const ended = rows
     .filter((row) => row.status !== 'PENDING')
@@ -61,7 +61,7 @@ export function History({ rows }: { readonly rows: readonly InstructionRow[] }) 
               </time>
             </td>
             <td>
-              {/* Back from the detail, the keyboard is where it was. */}
+              {/* Returning from the detail, restore the focus to the same row. */}
               <button
                 type="button"
                 className="row-link"

@@ -13,7 +13,7 @@ import { useCall } from '../common/use-call.js'
 const messages = text.instructions.inbox
 const SOON_MS = 60_000
 
-/** What waits for the person, the one that ends first on top. */
+/** The pending instructions, the next to expire first. */
 export function Inbox({
   pending,
   view,
@@ -98,7 +98,7 @@ function PendingInstruction({ row }: { readonly row: InstructionRow }) {
   )
 }
 
-/** Where it would trade, in a word on its own colour. */
+/** The environment of an instruction, as a word on its own color. */
 export function EnvironmentTag({
   environment,
 }: {

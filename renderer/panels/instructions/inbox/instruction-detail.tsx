@@ -16,8 +16,8 @@ const { endings, outcomes } = text.instructions.history
 const { kinds } = text.instructions.audit
 
 /**
- * One instruction that has ended: what was asked, what the person changed, who decided and why,
- * what came of it, and the record of all that.
+ * One ended instruction: the request, the person's changes, who decided and why, the outcome, and
+ * the audit records.
  */
 export function InstructionDetail({
   row,
@@ -122,7 +122,7 @@ const Time = ({ timestamp }: { readonly timestamp: number }) => (
   </time>
 )
 
-/** What the audit chain says about it, oldest first. */
+/** The audit records of the instruction, oldest first. */
 function Record({ row }: { readonly row: InstructionRow }) {
   const { invoke } = useMainWindow()
   const [records, setRecords] = useState<readonly AuditRow[] | null>(null)

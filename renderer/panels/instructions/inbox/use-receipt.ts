@@ -4,7 +4,7 @@ import { toast } from '../../../stores/toasts.js'
 import { text } from '../../../text/en.js'
 import { useCall } from '../common/use-call.js'
 
-/** Saves the receipt of one instruction: its records and what proves their place in the chain. */
+/** Saves the receipt of one instruction: its records and the proof of their place in the chain. */
 export function useReceipt() {
   const { toasts } = useMainWindow()
   const { call, busy } = useCall()

@@ -24,8 +24,8 @@ export interface AutoApproveRulesProps {
 }
 
 /**
- * What goes through without asking: per symbol, up to an amount, for a while, and never where real
- * money is (CONFIRM-33).
+ * The auto-approve rules: per symbol, up to an amount, until an end, and never in production
+ * (CONFIRM-33).
  */
 export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRulesProps) {
   const { session, now } = useMainWindow()
@@ -72,7 +72,7 @@ export function AutoApproveRules({ rules, practice, onChange }: AutoApproveRules
               </li>
             ))}
           </ul>
-          {/* Enter adds the rule to the form; saving it is the form's own button. */}
+          {/* Enter adds the rule to the form; the form's own button saves it. */}
           <div
             className="allow-add"
             onKeyDown={(event) => {

@@ -21,7 +21,7 @@ type Amount = (typeof AMOUNTS)[number] | 'maxQuantity'
 type Count = (typeof COUNTS)[number]
 /** Every limit that is typed. */
 export type Typed = Amount | Count
-/** The bounds of the contract; main checks them again. */
+/** The bounds of the IPC schema; main checks them again. */
 export const BOUNDS: Readonly<Record<Count, readonly [number, number]>> = {
   ordersPerDay: [1, 1_000],
   maxWorking: [0, 200],
@@ -29,14 +29,14 @@ export const BOUNDS: Readonly<Record<Count, readonly [number, number]>> = {
   maxPerMinute: [1, 60],
   validMinutes: [1, 480],
 }
-/** Left empty, these do not apply. */
+/** Limits that do not apply when left empty. */
 export const OPTIONAL: ReadonlySet<string> = new Set([
   'maxSymbolDay',
   'maxProductDay',
   'maxQuantity',
 ])
 
-/** A policy while it is edited: what is typed stays text until it is saved. */
+/** A policy while it is edited; typed values stay text until they are saved. */
 export interface PolicyDraft
   extends Omit<Policy, Amount | Count | 'symbols'>,
     Readonly<Record<Amount | Count, string>> {
@@ -60,7 +60,9 @@ export const draftOf = (policy: Policy): PolicyDraft => ({
   validMinutes: String(policy.validMinutes),
 })
 
-/** True for what can be a symbol, as the contract says it; whether it is one, main finds out. */
+/**
+ * Returns true for a valid symbol text by the IPC schema; main checks whether the symbol exists.
+ */
 export const isSymbolText = (typed: string): boolean => /^[\w.:/-]{1,48}$/.test(typed)
 const MAX_SYMBOLS = 500
 const symbolsIn = (typed: string): readonly string[] => [
@@ -72,7 +74,7 @@ const symbolsIn = (typed: string): readonly string[] => [
   ),
 ]
 
-/** Which field cannot be read, or says nothing: nothing is guessed. */
+/** Returns the fields that cannot be parsed or are empty; no value is guessed. */
 export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols' | 'toolsets'> {
   const found = new Set<Typed | 'symbols' | 'toolsets'>()
   if (draft.toolsets.length === 0) found.add('toolsets')
@@ -97,7 +99,7 @@ export function problemsOf(draft: PolicyDraft): ReadonlySet<Typed | 'symbols' | 
   return found
 }
 
-/** The policy that a draft says, or null where a part of it cannot be read. */
+/** Returns the policy of a draft, or null where a part of it cannot be parsed. */
 export function policyOf(draft: PolicyDraft): Policy | null {
   if (problemsOf(draft).size > 0) return null
   const number = (name: Count): number => Number.parseInt(draft[name].trim(), 10)

@@ -24,8 +24,8 @@ import { useCall } from '../common/use-call.js'
 const messages = text.instructions.policy
 
 /**
- * Scope and limits of one assistant. Main decides by them; whatever was waiting is withdrawn when
- * they change.
+ * Scope and limits of one assistant. Main enforces them; a change withdraws the assistant's pending
+ * instructions.
  */
 export function PolicyForm({ connection }: { readonly connection: ConnectionView }) {
   const { toasts } = useMainWindow()
@@ -64,7 +64,7 @@ export function PolicyForm({ connection }: { readonly connection: ConnectionView
         if (policy !== null && draft !== null && !busy) save(policy)
       }}
     >
-      {/* What a client of the hosted server may call, the person says there. */}
+      {/* For the hosted server, the person sets the allowed tools at the broker. */}
       {connection.hosted === undefined && (
         <PolicyToolsets toolsets={shown.toolsets} onChange={(toolsets) => change({ toolsets })} />
       )}

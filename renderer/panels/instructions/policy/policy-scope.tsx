@@ -21,14 +21,14 @@ const toggled = <T,>(list: readonly T[], value: T): T[] =>
 
 export interface PolicyScopeProps {
   readonly draft: PolicyDraft
-  /** Its accounts are those of practice, beside a live profile. */
+  /** True when the accounts are those of shadow practice beside a live profile. */
   readonly isPracticeOnly: boolean
-  /** What is wrong with the list of symbols. */
+  /** The problem with the list of symbols. */
   readonly problem: string | null
   readonly onChange: (part: Partial<PolicyDraft>) => void
 }
 
-/** What an assistant may see, and what of it it may ask to trade. */
+/** What an assistant may see, and which of it it may request to trade. */
 export function PolicyScope({ draft, isPracticeOnly, problem, onChange }: PolicyScopeProps) {
   const { session, assistants } = useMainWindow()
   const ownSession = useSlice(session, (state) => state.value)

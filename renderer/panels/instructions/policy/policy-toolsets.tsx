@@ -11,7 +11,7 @@ export interface PolicyToolsetsProps {
 }
 
 /**
- * Which parts of the tools an assistant has at all: what is left out it does not list, and is
+ * The toolsets of an assistant. Tools of other toolsets are not listed to it, and calling them is
  * refused.
  */
 export function PolicyToolsets({ toolsets, onChange }: PolicyToolsetsProps) {

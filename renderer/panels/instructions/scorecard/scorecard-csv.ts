@@ -4,10 +4,7 @@ import { decimalText } from '../../../../shared/domain/decimal.js'
 
 const MONEY = ['traded', 'fees', 'realised', 'slippage'] as const
 
-/**
- * A cell of a table that programs read (RFC 4180). A text that a spreadsheet would take for a
- * formula is kept from being one.
- */
+/** Formats a CSV cell (RFC 4180). Escapes text that a spreadsheet would read as a formula. */
 export function csvCell(value: string | number): string {
   const text =
     typeof value === 'number'
@@ -19,8 +16,8 @@ export function csvCell(value: string | number): string {
 }
 
 /**
- * The days of a report card, oldest first, and the whole in the last row; every decimal with all
- * its digits.
+ * Formats a report card as CSV: its days, oldest first, and the totals in the last row; every
+ * decimal with all its digits.
  */
 export function scorecardCsv({
   name,

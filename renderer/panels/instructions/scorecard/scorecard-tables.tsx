@@ -8,7 +8,7 @@ import { scorecardText as messages } from '../../../text/scorecard-en.js'
 import { Signed } from '../../../ui/signed.js'
 import { EnvironmentTag } from '../inbox/inbox.js'
 
-/** Money with its sign; what nobody knows is called so. */
+/** Money with its sign; null is shown as unknown. */
 export const Amount = ({ value }: { readonly value: Money | null }) =>
   value === null ? (
     <span className="score-unknown" title={messages.unknownHint}>
@@ -49,10 +49,7 @@ function Table({
 }
 const { heads, counts, figures } = messages
 
-/**
- * Every assistant in one row, those that practise beside those that trade: for the person to
- * compare, and to decide.
- */
+/** Compares every assistant, practice and live, one row each. */
 export function Comparison({
   cards,
   current,

@@ -20,7 +20,7 @@ import { useCall } from '../common/use-call.js'
 import { useScorecards } from './use-scorecards.js'
 
 const NONE: readonly ConnectionView[] = []
-/** Shown whatever they are; the others only where something happened. */
+/** Counts that are always shown; the others only when they are not zero. */
 const ALWAYS: ReadonlySet<ScoreCount> = new Set([
   'asked',
   'countersigned',
@@ -29,7 +29,7 @@ const ALWAYS: ReadonlySet<ScoreCount> = new Set([
   'filled',
 ])
 
-/** What came of everything that one assistant asked for, beside the others. */
+/** The report card of one assistant, compared with the others. */
 export function Scorecard({ connection }: { readonly connection: ConnectionView }) {
   const { assistants, session } = useMainWindow()
   const everyone = useSlice(assistants, (state) => state.value?.connections ?? NONE)
@@ -102,7 +102,7 @@ function ScorecardContent({ card }: { readonly card: Card }) {
   )
 }
 
-/** The numbers that a decision rests on. */
+/** The key figures of a report card. */
 function Figures({ card }: { readonly card: Card }) {
   const { total, decided } = card
   const { figures, hints } = messages

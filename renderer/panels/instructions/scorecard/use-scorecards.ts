@@ -4,13 +4,13 @@ import type { Scorecard } from '../../../../shared/ipc/scorecard.js'
 import { useAllRows, useMainWindow } from '../../../stores/context.js'
 import { useEvery } from '../../../ui/every.js'
 
-/** What is open moves with its prices; nobody reads a report card faster. */
+/** Open positions change with prices, but a report card needs no faster update. */
 const EVERY_MS = 5_000
 const ROWS_MS = 1_000
 
 /**
- * The report cards of these assistants, kept current while they are looked at. `failed`: none could
- * be read.
+ * Returns the report cards of these assistants, refreshed while shown. `failed`: none could be
+ * read.
  */
 export function useScorecards(ids: readonly ConnectionId[]): {
   readonly cards: ReadonlyMap<ConnectionId, Scorecard>

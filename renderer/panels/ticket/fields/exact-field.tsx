@@ -11,8 +11,8 @@ export interface ExactFieldProps {
   readonly value: string
   readonly onValue: (text: string) => void
   /**
-   * The value one step (or `times` steps) up or down; `from` is null while nothing readable is
-   * typed.
+   * Returns the value one step (or `times` steps) up or down; `from` is null while no valid number
+   * is typed.
    */
   readonly step: (from: Decimal | null, direction: 1 | -1, times: number) => Decimal | null
   readonly problem: string | null
@@ -31,7 +31,7 @@ const TIMES: Readonly<Record<string, readonly [1 | -1, number]>> = {
 
 /**
  * A price or size typed as text. Arrow keys step it by tick or lot, ten at a time with Shift or
- * Page; the wheel does nothing, on purpose.
+ * Page; the mouse wheel is ignored on purpose.
  */
 export function ExactField({
   label,
@@ -46,7 +46,7 @@ export function ExactField({
 }: ExactFieldProps) {
   const move = (direction: 1 | -1, times: number): void => {
     const reading = readInput(value, INPUT_LOCALE)
-    // What cannot be read is left for the person to mend.
+    // Leave invalid text for the person to correct.
     if (reading.kind === 'invalid') return
     const next = step(reading.kind === 'value' ? reading.value : null, direction, times)
     if (next !== null) onValue(writeInput(next, INPUT_LOCALE))

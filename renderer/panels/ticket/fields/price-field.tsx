@@ -18,7 +18,7 @@ import { INPUT_LOCALE } from '../model/ticket-store.js'
 
 const TWO = dec('2')
 
-/** The middle of the spread, on the tick grid, towards the bid. */
+/** Returns the mid price on the tick grid, rounded towards the bid. */
 function middle(quote: Quote | undefined): Price | null {
   if (quote === undefined || quote.bid === null || quote.ask === null) return null
   const half = div(add(quote.bid, quote.ask), TWO, 8, 'down')
@@ -34,7 +34,7 @@ export interface PriceFieldProps {
   readonly quote: Quote | undefined
 }
 
-/** A price with one-press choices from the market beside it. */
+/** A price field with one-press choices from the market. */
 export function PriceField({ quote, onValue, ...rest }: PriceFieldProps) {
   const choices: readonly (readonly [string, Price | null | undefined])[] = [
     [text.ticket.bid, quote?.bid],

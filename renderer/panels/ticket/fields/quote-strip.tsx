@@ -37,10 +37,7 @@ export interface QuoteStripProps {
   readonly onPrice: (which: 'bid' | 'ask') => void
 }
 
-/**
- * Symbol, last price and the two sides of the market; pressing a side puts its price into the
- * ticket.
- */
+/** Symbol, last price, bid and ask; pressing a side puts its price into the ticket. */
 export function QuoteStrip({ symbol, name, quote, onPrice }: QuoteStripProps) {
   const session = quote?.session ?? null
   return (

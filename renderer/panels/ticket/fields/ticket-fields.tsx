@@ -30,7 +30,7 @@ export interface FieldsProps {
   readonly form: TicketForm
   readonly act: (action: TicketAction) => void
   readonly findings: readonly TicketFinding[]
-  /** The person has tried to send: empty fields now say so. */
+  /** True once the person has tried to send: empty fields then show a problem. */
   readonly attempted: boolean
   readonly quote: Quote | undefined
   readonly held: Quantity
@@ -53,7 +53,7 @@ const stepper =
   (from: Decimal | null, direction: 1 | -1, count: number): Decimal =>
     times(step, count, from, direction)
 
-/** Everything a person fills in, by what the order's type uses. */
+/** The input fields of the ticket, as the order's type requires. */
 export function TicketFields(props: FieldsProps) {
   const { form, act, findings, attempted, quote } = props
   const setType = (type: TicketForm['type']): void =>

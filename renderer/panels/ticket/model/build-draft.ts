@@ -24,8 +24,8 @@ import { readInput } from './number-input.js'
 import type { TicketForm } from './ticket-form.js'
 
 /**
- * What the ticket can find wrong beyond the order rules: texts that are no numbers, and what the
- * instrument itself forbids.
+ * Problems that the ticket detects beyond the order rules: invalid numbers, and restrictions of the
+ * instrument.
  */
 const TICKET_PROBLEMS = [
   'not-a-number',
@@ -43,7 +43,7 @@ export interface TicketFinding {
   readonly problem: TicketProblem
 }
 
-/** Problems of fields that are merely still empty: told quietly until the person tries to send. */
+/** Problems of fields that are still empty; not shown until the person tries to send. */
 const MISSING: readonly TicketProblem[] = [
   'size-missing',
   'limit-price-missing',
@@ -63,7 +63,7 @@ export interface TicketContext {
 
 const PERCENT = dec('0.01')
 
-/** Reads one field: its value, null when it is empty, a finding when it is no number. */
+/** Reads one field: its value, null when it is empty, a finding when it is not a number. */
 function reader(locale: string, findings: TicketFinding[]) {
   return (text: string, field: DraftField): Decimal | null => {
     const reading = readInput(text, locale)
@@ -90,9 +90,9 @@ function instrumentFindings(
 }
 
 /**
- * The order that the form describes, or everything that is wrong with it. Only what the order's
- * type uses is read: a limit
- * price typed before switching to a market order stays in the form and out of the order.
+ * Builds the order that the form describes, or returns every problem. Reads only fields that the
+ * order's type uses: a limit price typed before switching to a market order stays in the form but
+ * not in the order.
  */
 export function buildDraft(
   form: TicketForm,
@@ -117,7 +117,7 @@ export function buildDraft(
   if (typedSize === null && !unreadable.has('size')) {
     findings.push({ field: 'size', problem: 'size-missing' })
   }
-  // The rules see a placeholder of one unit for a missing size; the finding above already stops the
+  // The rules get a placeholder of one unit for a missing size; the finding above already blocks the
   // order.
   const size: OrderSize =
     form.sizeKind === 'amount'
@@ -149,7 +149,7 @@ function trailOf(
 ): Trail | null {
   const typed = read(form.trailKind === 'percent' ? form.trailPercent : form.trailAmount, 'trail')
   if (typed === null) return null
-  // Typed as per cent, sent as a fraction: 1.5 becomes 0.015.
+  // Typed as percent, sent as a fraction: 1.5 becomes 0.015.
   return {
     kind: form.trailKind,
     step: form.trailKind === 'percent' ? trim(mul(typed, PERCENT)) : typed,

@@ -26,8 +26,8 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { Quote } from '../../../../shared/domain/market/quote.js'
 
 /**
- * The price that an order would roughly trade at now: its limit or trigger, else the side it
- * crosses to, else the last trade.
+ * Returns the approximate price an order would trade at now: its limit or trigger, else the
+ * opposite side of the quote, else the last trade.
  */
 export function likelyPrice(draft: OrderDraft, quote: Quote | undefined): Price | null {
   const fixed = draft.limitPrice ?? draft.stopPrice
@@ -36,8 +36,8 @@ export function likelyPrice(draft: OrderDraft, quote: Quote | undefined): Price 
 }
 
 /**
- * The units of an order; for an amount of currency the units it buys at `price`, to five places
- * (rounded down).
+ * Returns the units of an order; for an amount of currency, the units that it buys at `price`, to
+ * five places (rounded down).
  */
 export function likelyQuantity(draft: OrderDraft, price: Price | null): Quantity | null {
   if (draft.size.kind === 'quantity') return draft.size.quantity
@@ -45,7 +45,7 @@ export function likelyQuantity(draft: OrderDraft, price: Price | null): Quantity
   return units === null ? null : asQuantity(units)
 }
 
-/** Our own value of an order, before fees. */
+/** Returns Countersign's own value of an order, before fees. */
 export function likelyValue(draft: OrderDraft, price: Price | null): Money | null {
   if (draft.size.kind === 'amount') return draft.size.amount
   return price === null ? null : asMoney(mul(draft.size.quantity, price))
@@ -54,11 +54,13 @@ export function likelyValue(draft: OrderDraft, price: Price | null): Money | nul
 export interface PositionEffect {
   readonly before: Quantity
   readonly after: Quantity
-  /** The order's sign crosses zero: part of it closes, the rest opens the other way. */
+  /**
+   * The position changes sign: part of the order closes it, the rest opens the opposite position.
+   */
   readonly flips: boolean
 }
 
-/** What an order makes of the units held, if it fills completely. */
+/** Returns the effect of a completely filled order on the held units. */
 export function positionEffect(
   draft: OrderDraft,
   held: Quantity,
@@ -74,7 +76,7 @@ export function positionEffect(
   }
 }
 
-/** The units of one symbol in one account over all its positions. */
+/** Sums the units of one symbol in one account over all its positions. */
 export const heldQuantity = (
   positions: readonly Position[],
   draft: Pick<OrderDraft, 'accountId' | 'symbol'>,
@@ -85,7 +87,7 @@ export const heldQuantity = (
     )
     .reduce((total, position) => add(total, position.quantity), ZERO_QUANTITY)
 
-/** True when an order on this side reduces what is held. */
+/** Returns true when an order on this side reduces the position. */
 export const reduces = (side: OrderDraft['side'], held: Quantity): boolean =>
   side === 'buy' ? isNegative(held) : isPositive(held)
 
@@ -93,10 +95,9 @@ export const currencyOf = (balance: Balance | null, currency: string): CurrencyB
   balance?.currencies.find((entry) => entry.currency === currency) ?? null
 
 /**
- * Buying power after an order that costs `cost` and `fees`. What reduces a position gives back
- * instead of taking: the part
- * that closes is credited, the part that opens is debited. Approximate for margin accounts: the
- * provider publishes no formula.
+ * Returns buying power after an order that costs `cost` and `fees`. The part that closes a position
+ * is credited, the part that opens is debited. Approximate for margin accounts: the broker
+ * publishes no formula.
  */
 export function powerAfter(
   power: Money,

@@ -1,18 +1,20 @@
 import { decimalText, parseDecimal, type Decimal } from '../../../../shared/domain/decimal.js'
 
-/** How a locale writes numbers. */
+/** The separators with which a locale writes numbers. */
 interface Marks {
   readonly decimal: string
   readonly group: string
-  /** Digits between group marks left of the last three: three, or two where lakhs are counted. */
+  /**
+   * Digits between group separators left of the last three: three, or two where lakhs are counted.
+   */
   readonly groupSize: number
 }
 
 const known = new Map<string, Marks>()
 
 /**
- * The marks of a locale, with Western digits whatever its own are: a ticket must read the same on
- * every keyboard.
+ * Returns the separators of a locale, always with Western digits, so that a ticket reads the same
+ * on every keyboard.
  */
 function marksOf(locale: string): Marks {
   const cached = known.get(locale)
@@ -35,8 +37,8 @@ const isSpace = (mark: string): boolean => mark.replace(spaces, '') === ''
 const DIGITS = /^\d+$/
 
 /**
- * The digits of a whole part, its groups removed; null when a group mark stands where none belongs
- * ("1,23" is not 123).
+ * Returns the digits of an integer part without group separators; null when a separator is
+ * misplaced ("1,23" is not 123).
  */
 function ungrouped(integerPart: string, group: string, size: number): string | null {
   if (!integerPart.includes(group)) return DIGITS.test(integerPart) ? integerPart : null
@@ -55,9 +57,8 @@ export type InputReading =
   | { readonly kind: 'value'; readonly value: Decimal }
 
 /**
- * Reads what a person typed by the marks of `locale`. Never guesses: a text that another locale
- * would read differently and
- * this one cannot read is invalid, since "1.234" is a thousand to some and one to others.
+ * Reads typed text by the separators of `locale`. Never guesses: text that only another locale
+ * could read is invalid, since "1.234" is a thousand in some locales and one in others.
  */
 export function readInput(text: string, locale: string): InputReading {
   const bare = text.trim()
@@ -80,8 +81,8 @@ export function readInput(text: string, locale: string): InputReading {
 }
 
 /**
- * A decimal as a person would type it: no groups, every place kept. `readInput` gives it back
- * unchanged.
+ * Formats a decimal as a person would type it: no groups, every place kept. `readInput` returns the
+ * same value.
  */
 export const writeInput = (value: Decimal, locale: string): string =>
   decimalText(value).replace('.', marksOf(locale).decimal)

@@ -5,13 +5,13 @@ import { formatMoney, formatPrice, formatQuantity } from '../../../format/decima
 import { text } from '../../../text/en.js'
 import { isMissing, type TicketFinding } from './build-draft.js'
 
-/** "100" or "$500.00": how much an order is for. */
+/** Formats the size of an order: "100" or "$500.00". */
 export const formatSize = (draft: Pick<OrderDraft, 'size'>): string =>
   draft.size.kind === 'quantity'
     ? formatQuantity(draft.size.quantity)
     : formatMoney(draft.size.amount, 'USD')
 
-/** "Buy 100 AAPL". */
+/** Formats a draft: "Buy 100 AAPL". */
 export const formatDraft = (draft: OrderDraft): string =>
   text.ticket.order(text.ticket.side_verbs[draft.side], formatSize(draft), draft.symbol)
 
@@ -19,7 +19,10 @@ const percentOf = (step: Decimal): string => decimalText(trim(mul(step, dec('100
 const trailText = (trail: Trail): string =>
   trail.kind === 'percent' ? `${percentOf(trail.step)} %` : formatMoney(trail.step, 'USD')
 
-/** The price part of an order: "Limit 185.20", "Stop 180.00, limit 179.50", "Trails by 1.5 %". */
+/**
+ * Formats the price terms of an order: "Limit 185.20", "Stop 180.00, limit 179.50", or its trailing
+ * distance.
+ */
 export function formatPriceTerms(draft: OrderDraft): string {
   const { dialog } = text.ticket
   if (draft.trail !== null) return dialog.trailBy(trailText(draft.trail))
@@ -31,8 +34,7 @@ export function formatPriceTerms(draft: OrderDraft): string {
 }
 
 /**
- * The sentence for a field, or null. Fields that are merely still empty stay quiet until the person
- * tried to send.
+ * Returns the message for a field, or null. Empty fields have none until the person tried to send.
  */
 export function problemOf(
   findings: readonly TicketFinding[],

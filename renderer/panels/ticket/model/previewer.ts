@@ -4,11 +4,11 @@ import type { OrderDraft } from '../../../../shared/domain/orders/order.js'
 import type { AppError } from '../../../../shared/ipc/errors.js'
 import type { Invoke } from '../../../bridge/client.js'
 
-/** The provider's estimate of exactly one draft. */
+/** The broker's estimate for exactly one draft. */
 export type Preview =
   | { readonly phase: 'idle' }
   | { readonly phase: 'asking' }
-  /** `at`: this computer's time when the answer came; ages are measured from here. */
+  /** `at`: local time when the answer arrived; ages are measured from it. */
   | {
       readonly phase: 'ready'
       readonly cost: Money
@@ -19,9 +19,11 @@ export type Preview =
   | { readonly phase: 'failed'; readonly error: AppError }
 
 export interface Previewer {
-  /** The draft on screen now, or null while there is none. The same draft again asks nothing. */
+  /**
+   * Shows the current draft, or null while there is none. The same draft again requests nothing.
+   */
   show(draft: OrderDraft | null): void
-  /** Asks again for the same draft. */
+  /** Requests the preview of the same draft again. */
   retry(): void
   dispose(): void
 }
@@ -33,11 +35,13 @@ export interface PreviewerDeps {
   readonly onChange: (preview: Preview) => void
 }
 
-/** A pause in typing; the provider limits previews (150 in 10 s), and half a price is no order. */
+/**
+ * Delay after typing: the broker limits previews (150 in 10 s), and a half-typed price needs none.
+ */
 const TYPING_PAUSE_MS = 350
 
 /**
- * Follows the draft on screen. An answer counts only while its own draft is still the one shown.
+ * Requests previews of the current draft. An answer counts only while its own draft is still shown.
  */
 export function createPreviewer({ invoke, now, after, onChange }: PreviewerDeps): Previewer {
   let key: string | null = null

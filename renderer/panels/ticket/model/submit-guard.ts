@@ -1,45 +1,47 @@
-/** One press of a button or key, as far as it tells a new intention from the tail of an old one. */
+/** The properties of one press that distinguish a new intention from the rest of an earlier one. */
 export interface Gesture {
-  /** The key is being held. */
+  /** True while the key is held down. */
   readonly repeat: boolean
-  /** 2 and more: the later clicks of a double click. 0 and 1: a key press or a single click. */
+  /**
+   * The click count: 2 and more for the later clicks of a double click, 0 and 1 for a key press or
+   * a single click.
+   */
   readonly clicks: number
   /**
-   * How long the button that was pressed has been on screen, in ms; a dialog that opens under a
-   * moving finger is not an answer.
+   * How long the pressed button has been on screen, in ms; a press on a dialog that has just opened
+   * does not count.
    */
   readonly shownMs: number
 }
 
 export interface SubmitGuardDeps {
-  /** An unguessable name for one intention. */
+  /** Creates an unguessable id for one intention. */
   readonly newTicket: () => string
   /** Milliseconds, monotonic. */
   readonly now: () => number
 }
 
-/** Lets each intention through once. */
+/** Passes each intention once. */
 export interface SubmitGuard {
-  /** The name of the intention to send, or null when this gesture is not a new one. */
+  /** Returns the id of the intention to send, or null when this gesture is not a new one. */
   begin(gesture: Gesture): string | null
   /**
-   * The outcome of this intention is known (or shown as unknown): the next one may come, after a
-   * pause.
+   * Records that the outcome of this intention is known (or shown as unknown); the next one may
+   * start after a pause.
    */
   settle(ticket: string): void
   readonly busy: () => boolean
 }
 
-/** Longer than any system's double-click time, shorter than reading an outcome. */
+/** Longer than any system's double-click time, shorter than it takes to read an outcome. */
 export const PAUSE_MS = 700
-/** A button must have been there to be read. */
+/** A button must have been on screen long enough to be read. */
 export const SHOWN_MS = 350
 
 /**
- * Double click, key repeat, an impatient second press and a slow network make one order: nothing
- * passes while an intention
- * has no outcome, nor within a pause after it, nor from a held key,
- * the later clicks of a double click or a button that has only just appeared.
+ * Ensures that a double click, a repeating key or an impatient second press makes one order.
+ * Nothing passes while an intention has no outcome, nor within a pause after it, nor from a held
+ * key, the later clicks of a double click, or a button that has only just appeared.
  */
 export function createSubmitGuard({ newTicket, now }: SubmitGuardDeps): SubmitGuard {
   let current: string | null = null
@@ -68,7 +70,8 @@ export function createSubmitGuard({ newTicket, now }: SubmitGuardDeps): SubmitGu
 }
 
 /**
- * 128 random bits as hex: the page's name for one intention; main never sends the same one twice.
+ * Returns 128 random bits as hex, the page's id for one intention; main never sends the same one
+ * twice.
  */
 export function randomTicket(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16))

@@ -4,7 +4,7 @@ import type { AppError } from '../../../../shared/ipc/errors.js'
 import type { Order, OrderDraft } from '../../../../shared/domain/orders/order.js'
 import { isUncertain } from '../../../../shared/domain/orders/order-state.js'
 
-/** What became of one intention, as far as this page knows. */
+/** The outcome of one intention, as far as this page knows. */
 export type Outcome =
   | { readonly kind: 'sending' }
   | { readonly kind: 'acknowledged'; readonly order: Order }
@@ -16,14 +16,14 @@ export type Outcome =
     }
   | { readonly kind: 'denied'; readonly reasons: readonly string[] }
   /**
-   * It may or may not stand at the exchange; `order` is null when even this desk's record did not
-   * come back.
+   * The order may or may not exist at the exchange; `order` is null when not even Countersign's own
+   * record was returned.
    */
   | { readonly kind: 'unknown'; readonly order: Order | null }
-  /** It certainly did not leave. */
+  /** The order was certainly not sent. */
   | { readonly kind: 'failed'; readonly error: AppError }
 
-/** One intention and its outcome; the draft is kept to show what was asked. */
+/** One intention and its outcome; the draft is stored to show the requested order. */
 export interface Sent {
   readonly ticket: string
   readonly draft: OrderDraft
@@ -31,9 +31,8 @@ export interface Sent {
 }
 
 /**
- * The truth about a reply. An error is only "not sent" when it says so itself: anything doubtful is
- * unknown, because a false
- * "not sent" invites a second order (architecture section 4).
+ * Returns the outcome of a reply. An error means "not sent" only when it says so; anything else is
+ * unknown, because a wrong "not sent" invites a second order.
  */
 export function outcomeOf(reply: Reply<TradeOutcome>): Outcome {
   if (!reply.ok) {
@@ -54,9 +53,8 @@ export function outcomeOf(reply: Reply<TradeOutcome>): Outcome {
 }
 
 /**
- * Whether another order for the same symbol has to wait: while one is on its way, and while the
- * fate of one is unknown.
- * `known` is the newest the order stream says of it.
+ * Returns whether another order for the same symbol must wait: while one is being sent, and while
+ * the outcome of one is unknown. `known` is the newest report from the order stream.
  */
 export function isOpen(outcome: Outcome | null, known: Order | undefined): boolean {
   if (outcome === null) return false

@@ -19,7 +19,7 @@ import {
 } from './estimate.js'
 import type { Preview } from './previewer.js'
 
-/** What an order would cost and change, and who says so. */
+/** The estimated cost and effect of an order, and the source of the estimate. */
 export interface TicketSummary {
   readonly source: 'provider' | 'ours' | 'none'
   readonly currency: string
@@ -29,11 +29,11 @@ export interface TicketSummary {
   readonly powerAfter: Money | null
   readonly held: Quantity
   readonly positionAfter: Quantity | null
-  /** Part of it closes the position, the rest opens the other way. */
+  /** Part of the order closes the position, the rest opens the opposite one. */
   readonly flips: boolean
-  /** A plain sell of what is not held: the provider would refuse it or make it a short sale. */
+  /** A plain sell without a position: the broker would refuse it or make it a short sale. */
   readonly sellsNothing: boolean
-  /** Costs more than there is. */
+  /** The order costs more than the buying power. */
   readonly tooLarge: boolean
 }
 
@@ -47,7 +47,7 @@ export interface SummaryInput {
   readonly currency: string
 }
 
-/** What there is before any order. */
+/** Returns the summary before any order. */
 export const currentSummary = (
   balance: Balance | null,
   held: Quantity,
@@ -66,7 +66,9 @@ export const currentSummary = (
   tooLarge: false,
 })
 
-/** The provider's figures when it has given them, ours until then; every number exact. */
+/**
+ * Returns the broker's figures once available, Countersign's own until then; every number exact.
+ */
 export function summaryOf({
   draft,
   quote,

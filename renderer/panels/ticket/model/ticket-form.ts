@@ -15,8 +15,8 @@ import type { Symbol } from '../../../../shared/domain/ids.js'
 import { writeInput } from './number-input.js'
 
 /**
- * The ticket as it stands on screen: what was typed stays text until an order is made of it, so
- * nothing typed is ever lost.
+ * The ticket as shown. Typed values stay text until an order is built from them, so no input is
+ * ever lost.
  */
 export interface TicketForm {
   readonly symbol: Symbol
@@ -32,11 +32,11 @@ export interface TicketForm {
   readonly trailKind: Trail['kind']
   readonly trailAmount: string
   readonly trailPercent: string
-  /** The person asked to close a position with it. */
+  /** True when the person requested to close a position with it. */
   readonly closing: boolean
 }
 
-/** The members that hold typed text. */
+/** The fields that hold typed text. */
 export const TEXT_FIELDS = [
   'quantity',
   'amount',
@@ -58,7 +58,9 @@ export type TicketAction =
   | { readonly kind: 'prefill'; readonly prefill: Prefill }
   | { readonly kind: 'clear' }
 
-/** What a gesture in another panel puts into the ticket; absent members stay as they are. */
+/**
+ * The values that a gesture in another panel puts into the ticket; absent members stay unchanged.
+ */
 export interface Prefill {
   readonly side?: Side
   readonly type?: OrderType
@@ -86,15 +88,14 @@ export const emptyForm = (symbol: Symbol): TicketForm => ({
 })
 
 /**
- * An amount of currency buys or sells at the market only, and cannot be sold short
- * (TRADING-4.3).
+ * An amount of currency is allowed for market orders only, and not for short sales (TRADING-4.3).
  */
 export const mayUseAmount = (form: Pick<TicketForm, 'type' | 'side'>): boolean =>
   form.type === 'market' && form.side !== 'short'
 
 /**
- * After a change of type or side, choices that the matrix no longer allows fall back to the first
- * allowed one; texts stay.
+ * After a change of type or side, resets choices that are no longer allowed to the first allowed
+ * one; typed text stays.
  */
 function fitted(form: TicketForm): TicketForm {
   const sessions = stockSessions(form.type)
@@ -109,8 +110,8 @@ function fitted(form: TicketForm): TicketForm {
 
 function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketForm {
   const { quantity, limitPrice, stopPrice } = prefill
-  // A price alone (a click in the book) makes a market order a limit order: the price is what the
-  // person meant.
+  // A price alone (a click in the book) turns a market order into a limit order, since the person
+  // chose that price.
   const type =
     prefill.type ?? (limitPrice !== undefined && !usesLimit(form.type) ? 'limit' : form.type)
   return fitted({
@@ -127,8 +128,7 @@ function prefilled(form: TicketForm, prefill: Prefill, locale: string): TicketFo
 }
 
 /**
- * What one gesture makes of the form. `locale` decides how numbers from elsewhere are written into
- * it.
+ * Applies one gesture to the form. `locale` decides how numbers from elsewhere are written into it.
  */
 export function reduceTicket(form: TicketForm, action: TicketAction, locale: string): TicketForm {
   switch (action.kind) {

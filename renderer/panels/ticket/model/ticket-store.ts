@@ -11,30 +11,28 @@ import {
 } from './submit-guard.js'
 import { emptyForm, reduceTicket, type TicketAction, type TicketForm } from './ticket-form.js'
 
-/**
- * Numbers on the desk are written this way everywhere; the ticket must read what the desk shows.
- */
+/** All displayed numbers use this locale; the ticket must be able to read them. */
 export const INPUT_LOCALE = 'en-US'
 
 export interface TicketState {
   readonly forms: Readonly<Record<string, TicketForm>>
   /** The latest intention per symbol. */
   readonly sent: Readonly<Record<string, Sent>>
-  /** The newest gesture of another panel that is already in a form. */
+  /** The nonce of the newest prefill that is already in a form. */
   readonly prefilled: number
 }
 
 /**
- * What was typed and sent per symbol; it outlives the panel, so changing tabs, symbols or
+ * Stores the typed and sent orders per symbol. It outlives the panel, so changing tabs, symbols or
  * connections loses nothing.
  */
 export interface TicketStore {
   readonly state: StoreApi<TicketState>
   form(symbol: Symbol): TicketForm
   act(symbol: Symbol, action: TicketAction): void
-  /** Takes a gesture of another panel once. */
+  /** Applies a gesture of another panel once. */
   takePrefill(): void
-  /** Sends the draft if the gesture is a new intention. False when it is not. */
+  /** Sends the draft if the gesture is a new intention. Returns false when it is not. */
   submit(draft: OrderDraft, gesture: Gesture): boolean
   dismiss(symbol: Symbol): void
 }
@@ -87,7 +85,7 @@ export function createTicketStore(
 
 const stores = new WeakMap<MainWindow, TicketStore>()
 
-/** The one ticket store of a desk. */
+/** Returns the one ticket store of a window. */
 export function ticketStoreOf(mainWindow: MainWindow): TicketStore {
   const known = stores.get(mainWindow)
   if (known !== undefined) return known

@@ -6,7 +6,7 @@ import type { Order } from '../../../../shared/domain/orders/order.js'
 import { formatPrice, formatQuantity } from '../../../format/decimal.js'
 import { useMainWindow, useRow } from '../../../stores/context.js'
 import { text } from '../../../text/en.js'
-import { describeError } from '../../../text/error-sentence.js'
+import { describeError } from '../../../text/error-message.js'
 import { Button, IconButton } from '../../../ui/button.js'
 import type { Sent } from '../model/submit-order.js'
 import { formatDraft, formatPriceTerms } from '../model/order-text.js'
@@ -16,8 +16,8 @@ const NO_ORDER = clientOrderId('')
 const messages = text.ticket.outcome
 
 /**
- * What became of the last order of this ticket: it follows the order as fills and answers arrive,
- * and never says more than is known.
+ * The outcome of the last order of this ticket. It follows the order as fills and answers arrive,
+ * and never states more than is known.
  */
 export function OutcomeCard({
   sent,
@@ -103,7 +103,7 @@ interface SettledProps {
   readonly onDismiss: () => void
 }
 
-/** An order that exists (or is proved not to), as it stands now. */
+/** An order that exists (or is proved not to), with its current state. */
 function Settled({ order, known, title, onDismiss }: SettledProps) {
   const status = known?.status ?? 'pending'
   const bad = BAD.includes(status)

@@ -13,15 +13,15 @@ export interface ReviewProps {
   readonly draft: OrderDraft
   readonly account: string
   readonly summary: TicketSummary
-  /** `atOnce`: the next ones go without this question, until the desk is closed or locked. */
+  /** `skipConfirmation`: send further orders without confirmation until the app closes or locks. */
   readonly onSend: (gesture: Gesture, skipConfirmation: boolean) => void
   readonly onClose: () => void
 }
 
 /**
- * The order as it will be sent, and one button. The press that opened the dialog can never press it
- * too: a held key, the later
- * clicks of a double click and a button that has only just appeared do not count.
+ * Shows the order as it will be sent, and a button to send it. The press that opened the dialog
+ * cannot also press it: a held key, the later clicks of a double click and a button that has only
+ * just appeared do not count.
  */
 export function Review({ draft, account, summary, onSend, onClose }: ReviewProps) {
   const [skipConfirmation, setSkipConfirmation] = useState(false)
@@ -32,14 +32,14 @@ export function Review({ draft, account, summary, onSend, onClose }: ReviewProps
       { repeat: false, clicks: event.detail, shownMs: performance.now() - openedAt.current },
       skipConfirmation,
     )
-  // The second click of a double click on the ticket's button lands beside the dialog: it is no
-  // wish to close it.
+  // The second click of a double click on the ticket's button lands outside the dialog; do not close
+  // for it.
   const onDialogClose = (): void => {
     if (performance.now() - openedAt.current >= SHOWN_MS) onClose()
-    // That click took the focus out of the dialog, and with it Escape and Tab.
+    // That click moved the focus out of the dialog, where Escape and Tab no longer work; restore it.
     else setTimeout(() => main.current?.focus())
   }
-  // A held Enter or Space would press the focused button again and again.
+  // A held Enter or Space would press the focused button repeatedly.
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.repeat) event.preventDefault()
   }

@@ -1,7 +1,7 @@
 import { RotateCw } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Side } from '../../../../shared/domain/side.js'
-import { describeError } from '../../../text/error-sentence.js'
+import { describeError } from '../../../text/error-message.js'
 import { formatMoney, formatQuantity } from '../../../format/decimal.js'
 import { formatAge } from '../../../format/time.js'
 import { text } from '../../../text/en.js'
@@ -17,7 +17,7 @@ export interface SummaryProps {
   readonly onRetry: () => void
 }
 
-/** What the order would cost and change; who says so and how long ago stands underneath. */
+/** The estimated cost and effect of the order, with the source and age of the estimate. */
 export function Summary({ side, summary, preview, onRetry }: SummaryProps) {
   const money = (value: Parameters<typeof formatMoney>[0]): string =>
     formatMoney(value, summary.currency)

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useMainWindow } from '../../../stores/context.js'
 
-/** This computer's time, renewed every second while `active`: for ages on screen. */
+/** Returns local time, updated every second while `active`; for displayed ages. */
 export function useNow(active: boolean): number {
   const { now } = useMainWindow()
   const [time, setTime] = useState(now)

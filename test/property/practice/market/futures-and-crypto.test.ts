@@ -50,7 +50,7 @@ const text = (steps: readonly MarketStep[]): string =>
 const only = (steps: readonly MarketStep[], ...symbols: string[]): MarketStep[] =>
   steps.filter((step) => symbols.includes(step.symbol))
 /** Compared without a message for each: there are hundreds of thousands. */
-const inOrder = (steps: readonly MarketStep[]): boolean =>
+const isSorted = (steps: readonly MarketStep[]): boolean =>
   steps.every((step, i) => i === 0 || step.time >= steps[i - 1]!.time)
 /** Saturday noon New York: futures rest, coins do not. */
 const SATURDAY = exchangeInstant('2026-11-21', 12 * 60)
@@ -312,7 +312,7 @@ describe('hours that take no time', () => {
       )
     }
     expect(new Set(steps.map(({ symbol }) => symbol))).toEqual(new Set(['BTCUSD', 'ESZ6']))
-    expect(inOrder(steps)).toBe(true)
+    expect(isSorted(steps)).toBe(true)
     const coin = only(steps, 'BTCUSD').filter((step) => step.trade !== null)
     expect(coin.some(({ time }) => Math.abs(time - SATURDAY) < 10 * MINUTE_MS)).toBe(true)
     expect(only(steps, 'ESZ6').every(({ time }) => isProductOpen('FUTURES', time))).toBe(true)
@@ -356,6 +356,6 @@ describe('hours that take no time', () => {
       chained = true
     })
     expect(only(steps, 'ETHUSD').length).toBeGreaterThan(50)
-    expect(inOrder(steps)).toBe(true)
+    expect(isSorted(steps)).toBe(true)
   })
 })

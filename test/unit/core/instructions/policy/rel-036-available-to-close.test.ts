@@ -22,7 +22,7 @@ import {
 } from './policy-fixture.js'
 
 const OTHER = accountId('OTHER')
-/** Whether an order only closes what is held: then it can lose nothing, and is no short sale. */
+/** True when an order only closes what is held: then it can lose nothing and is no short sale. */
 const closes = (
   orderDraft: OrderDraft,
   held: Position | null,
@@ -39,8 +39,8 @@ const pendingUsage = (orderDraft: OrderDraft) => ({
   pending: [{ action: { kind: 'place' as const, draft: orderDraft }, exposure: money('1') }],
 })
 
-describe('rel-036: a sale closes only what nobody else has claimed', () => {
-  test('a short position is not there to be sold', () => {
+describe('REL-36: a sale closes only what other orders have not reserved', () => {
+  test('does not close a short position or a missing one', () => {
     expect([
       closes(sell('10'), position('10')),
       closes(sell('10'), position('-10')),
@@ -92,11 +92,11 @@ describe('rel-036: a sale closes only what nobody else has claimed', () => {
       pendingUsage(draft({ side: 'sell', accountId: OTHER })),
       true,
     ],
-  ])('claimed by %s', (_title, usage, result) => {
+  ])('checks a full close against %s', (_title, usage, result) => {
     expect(closes(sell('10'), position('10'), { usage: usage ?? {} })).toBe(result)
   })
 
-  test('an amount that waits takes the whole position, not its own number of shares', () => {
+  test('reserves the whole position for a pending sale by amount', () => {
     const requestedSale = draft({ side: 'sell', ...dollars('1') })
     expect([
       closes(sell('1'), position('10'), { usage: pendingUsage(requestedSale) }),
@@ -104,7 +104,7 @@ describe('rel-036: a sale closes only what nobody else has claimed', () => {
     ]).toEqual([false, true])
   })
 
-  test('a cancel that waits claims nothing, a change that waits claims what it leaves', () => {
+  test('reserves nothing for a pending cancel, and the new quantity for a pending change', () => {
     const before = order('a', { side: 'sell', quantity: quantity('4') })
     const target = { accountId: ACC, clientOrderId: before.clientOrderId, before }
     const cancel = {
@@ -129,7 +129,7 @@ describe('rel-036: a sale closes only what nobody else has claimed', () => {
     ]).toEqual([true, false])
   })
 
-  test('a change of several orders that waits claims what it leaves of each', () => {
+  test('reserves what a pending change of several orders leaves of each', () => {
     const [before, second] = [
       order('a', { side: 'sell', quantity: quantity('4') }),
       order('b', { side: 'sell', quantity: quantity('2') }),
@@ -158,7 +158,7 @@ describe('rel-036: a sale closes only what nobody else has claimed', () => {
     ]).toEqual([true, false])
   })
 
-  test('a change that nobody can judge claims nothing by itself', () => {
+  test('reserves nothing for a change that cannot be evaluated', () => {
     const before = order('a', { side: 'sell', quantity: null, amount: money('5') })
     const usage = {
       pending: [
@@ -177,7 +177,7 @@ describe('rel-036: a sale closes only what nobody else has claimed', () => {
     expect(closes(sell('10'), position('10'), { usage })).toBe(true)
   })
 
-  test('an order that is changed does not stand in its own way, another one of the same kind does', () => {
+  test('ignores the order that is changed, but not a second one like it', () => {
     const [own, second] = [
       order('a', { side: 'sell' }),
       order('b', { side: 'sell', quantity: quantity('1') }),
@@ -189,15 +189,15 @@ describe('rel-036: a sale closes only what nobody else has claimed', () => {
       change: { limitPrice: price('99') },
       before: own,
     }
-    const closesBeside = (working: NonNullable<PolicyOverrides['usage']>['working']) =>
+    const closesAlongside = (working: NonNullable<PolicyOverrides['usage']>['working']) =>
       closes(draft(), position('10'), { action, usage: { working: working ?? [] } })
-    expect([closesBeside([own]), closesBeside([own, second])]).toEqual([true, false])
-    // A sale beside it is not the change of it: the older one counts.
+    expect([closesAlongside([own]), closesAlongside([own, second])]).toEqual([true, false])
+    // A sale is not a change of the older order, which still counts.
     expect(closes(sell('10'), position('10'), { usage: { working: [own] } })).toBe(false)
   })
 })
 
-describe('rel-036: what has filled of a sale is claimed no more, once the position shows it', () => {
+describe('REL-36: the filled part of a sale is not reserved once the position shows it', () => {
   const sold = (filled: string) =>
     order('a', {
       side: 'sell',
@@ -228,27 +228,25 @@ describe('rel-036: what has filled of a sale is claimed no more, once the positi
     return String(low)
   }
 
-  test('50 of 100 are being sold and 30 are: of the 70 that are left 50 may be closed', () => {
+  test('allows closing 50 of the 70 held while 50 of 100 are still for sale', () => {
     expect(maxCloseable('70', [sold('30')], '30')).toBe('50')
   })
 
-  test('while the position may not show the fill yet, the smaller of both answers counts', () => {
-    // Whichever of the two was read later: 100 held and 70 held both leave no more than what is
-    // true.
+  test('uses the smaller result while the position may not show the fill yet', () => {
+    // Whichever was read later, 100 held and 70 held both give at most the true quantity.
     expect([
       maxCloseable('100', [sold('30')], '0'),
       maxCloseable('70', [sold('30')], '0'),
       maxCloseable('100', [sold('30')], null),
       maxCloseable('70', [sold('30')], null),
     ]).toEqual(['50', '20', '50', '20'])
-    // A fill that the position shows and the order does not, and one of which only a part is old
-    // enough.
+    // A fill that only the position shows, and one of which only a part is old enough.
     expect([maxCloseable('70', [sold('0')], '30'), maxCloseable('70', [sold('30')], '10')]).toEqual(
       ['20', '30'],
     )
   })
 
-  test('an order of an amount, of which nobody can say what is left, claims everything still', () => {
+  test('reserves everything for an order by amount, whose rest is unknown', () => {
     expect(
       maxCloseable(
         '70',
@@ -265,7 +263,7 @@ describe('rel-036: what has filled of a sale is claimed no more, once the positi
     ).toBe('0')
   })
 
-  test('a sale that is changed needs no more than its rest', () => {
+  test('needs only the unfilled quantity for a sale that is changed', () => {
     const before = order('a', {
       side: 'sell',
       quantity: quantity('100'),
@@ -293,7 +291,7 @@ describe('rel-036: what has filled of a sale is claimed no more, once the positi
     ])
   })
 
-  test('of orders of which only one can happen the largest claims, for all of them; a combination of another name claims beside', () => {
+  test('reserves the largest of exclusive orders once, and each other group by itself', () => {
     const exit = (id: string, role: ComboRole, quantityText: string, name = 'G') =>
       order(id, {
         side: 'sell',
@@ -318,7 +316,7 @@ describe('rel-036: what has filled of a sale is claimed no more, once the positi
       '30',
     )
     expect(maxCloseable('100', [exit('x', 'oto', '40'), exit('y', 'oto', '30')], null)).toBe('30')
-    // One of them may be changed while the other works: they do not stand in each other's way.
+    // One may be changed while the other works; they do not block each other.
     const [profit, loss] = [exit('p', 'take-profit', '100'), exit('l', 'stop-loss', '100')]
     const action = {
       kind: 'replace' as const,
@@ -336,7 +334,7 @@ describe('rel-036: what has filled of a sale is claimed no more, once the positi
   })
 })
 
-describe('rel-036: what an event position and an option position are', () => {
+describe('REL-36: closing an event or option position', () => {
   const event = (outcome: 'yes' | 'no' | null): OrderDraft =>
     draft({
       assetClass: 'event',
@@ -347,7 +345,7 @@ describe('rel-036: what an event position and an option position are', () => {
     })
   const held = position('100', { assetClass: 'event', outcome: 'yes' })
 
-  test('an event contract closes its own outcome only; without one named it closes nothing', () => {
+  test('closes only the named outcome of an event contract, and nothing without an outcome', () => {
     expect([
       closes(event('yes'), held),
       closes(event('no'), held),
@@ -398,11 +396,11 @@ describe('rel-036: what an event position and an option position are', () => {
     ['shares', options([{ ...legOf(), option: null }]), false],
     ['a position that says nothing of its contract', options(), false],
     ['a position without legs', options([]), false],
-  ])('a written call closes %s: %s', (_title, heldPosition, result) => {
+  ])('for a sold call with %s as the position: closes is %s', (_title, heldPosition, result) => {
     expect(closes(write, heldPosition, contracts)).toBe(result)
   })
 
-  test('a contract that is named by its symbol closes the position of that symbol, and no other', () => {
+  test('closes only the position of the same symbol when the contract is named by it', () => {
     const named = draft({
       assetClass: 'option',
       side: 'sell',
@@ -429,7 +427,7 @@ describe('rel-036: what an event position and an option position are', () => {
     expect(closes(write, { ...options(), symbol: symbol('AAPL') }, contracts)).toBe(false)
   })
 
-  test('a combination closes nothing, even where its first leg is held, and an order that is nobody’s contract closes nothing', () => {
+  test('closes nothing with a combination or with an order without one option leg', () => {
     const spread = option('sell', [leg('sell', 'call', '100'), leg('buy', 'call', '105')], '1')
     expect(
       decimalText(
@@ -444,7 +442,7 @@ describe('rel-036: what an event position and an option position are', () => {
     expect(closes(covered, options([legOf()]), contracts)).toBe(false)
   })
 
-  test('more contracts than are held close nothing', () => {
+  test('closes nothing with more contracts than are held', () => {
     expect(
       closes(
         option('sell', [leg('sell', 'call', '100', '2')], '2', '2'),
@@ -455,8 +453,8 @@ describe('rel-036: what an event position and an option position are', () => {
   })
 })
 
-describe('rel-036: what counts beside the order itself', () => {
-  test('an order that is changed is not counted beside its change: not as approved today, not as working', () => {
+describe('REL-36: other orders beside the one that is evaluated', () => {
+  test('do not include the order that is changed, neither of today nor as working', () => {
     const own = order('a')
     const action = {
       kind: 'replace' as const,
@@ -478,13 +476,13 @@ describe('rel-036: what counts beside the order itself', () => {
       resultWithin({ today: [today(own.clientOrderId)], working: [own] }, '990'),
       resultWithin({ today: [today(own.clientOrderId)], working: [own] }, '989.99'),
     ]).toEqual(['ask', 'deny'])
-    // Nor as one of an earlier day that works still.
+    // Nor as an order of an earlier day that still works.
     expect([
       resultWithin({ working: [own] }, '990'),
       resultWithin({ working: [own, order('b')] }, '1989.99'),
       resultWithin({ working: [own, order('b')] }, '1990'),
     ]).toEqual(['ask', 'deny', 'ask'])
-    // Others count as ever, also those that never had an order.
+    // Others still count, also those that never had an order.
     expect([
       resultWithin({ today: [today(null), today(order('b').clientOrderId)] }, '2990'),
       resultWithin({ today: [today(null), today(order('b').clientOrderId)] }, '2989.99'),

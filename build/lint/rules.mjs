@@ -1,0 +1,42 @@
+import { execFileSync } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { ROOT } from '../lib/paths.mjs'
+import { findFlatFolders, findWideLines, MAX_COLUMNS, MAX_FILES } from './layout.mjs'
+import { findNames } from './names.mjs'
+
+const SOURCE = /\.(?:[cm]?[jt]sx?|css)$/
+const CODE = /\.[cm]?[jt]sx?$/
+/** Not written by hand, or written to be wrong. */
+const LEFT_OUT = /^(?:shared\/wire\/gen|build\/types)\/|\/fixtures\//
+
+/** The files that the project tracks or is about to. */
+function projectFiles() {
+  const args = ['ls-files', '--cached', '--others', '--exclude-standard']
+  const text = execFileSync('git', args, { cwd: ROOT, encoding: 'utf8', maxBuffer: 1 << 26 })
+  return text.split('\n').filter((path) => SOURCE.test(path) && !LEFT_OUT.test(path))
+}
+
+/**
+ * Checks what no linter on the market knows: the glossary's names, lines that the formatter cannot
+ * break, and folders with too many files.
+ * @returns {string[]} one line for each finding
+ */
+export function checkProjectRules() {
+  const paths = projectFiles().filter((path) => existsSync(join(ROOT, path)))
+  const files = paths.map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+  return [
+    ...files
+      .filter(({ path }) => CODE.test(path))
+      .flatMap(({ path, text }) => findNames(path, text))
+      .map(({ file, line, name, use }) => `${file}:${line}  the name "${name}": use ${use}`),
+    ...files
+      .flatMap(({ path, text }) => findWideLines(path, text))
+      .map(
+        ({ file, line, columns }) => `${file}:${line}  ${columns} columns, above ${MAX_COLUMNS}`,
+      ),
+    ...findFlatFolders(paths).map(
+      ({ folder, count }) => `${folder}  ${count} files of one level, above ${MAX_FILES}`,
+    ),
+  ]
+}

@@ -26,7 +26,7 @@ import { settle } from '../../../simulation/core/simulation.js'
 const FAILED: FileError = { kind: 'failed', message: 'broken' }
 const H = (letter: string): string => letter.repeat(64)
 
-/** A computer whose every part can be made to fail. */
+/** Creates the audit chain's disk and key store, each of whose operations can be made to fail. */
 function createMachine() {
   const disk = {
     lines: [] as string[],
@@ -128,8 +128,8 @@ const reportOf = async (machine: Machine) => {
   return [report?.state, report?.problem?.seq, report?.problem?.what]
 }
 
-describe('rel-039: one text for one value', () => {
-  test('members stand in one order, without spaces; lists keep theirs', () => {
+describe('REL-39: canonical JSON', () => {
+  test('sorts members by name, writes no spaces and keeps the order of lists', () => {
     expect(canonicalJson({ b: 1, a: [true, null, 'x', [2, 1]], A: { d: '"', c: false } })).toBe(
       '{"A":{"c":false,"d":"\\""},"a":[true,null,"x",[2,1]],"b":1}',
     )
@@ -139,7 +139,7 @@ describe('rel-039: one text for one value', () => {
   })
 
   test.each([[0.5], [-0], [Number.NaN], [2 ** 53], [Number.POSITIVE_INFINITY]])(
-    '%s has none: money and prices are texts',
+    'refuses the number %s: money and prices are strings',
     (number) => {
       expect(() => canonicalJson({ number })).toThrow(
         new RangeError('only whole numbers are canonical'),
@@ -148,7 +148,7 @@ describe('rel-039: one text for one value', () => {
   )
 })
 
-describe('rel-039: a chain says where and why it breaks', () => {
+describe('REL-39: verification reports where and why a chain breaks', () => {
   const sealed = (count: number, sign: (hash: string) => string | null = () => null) => {
     const lines: string[] = []
     const records: AuditRecord[] = []
@@ -177,7 +177,7 @@ describe('rel-039: a chain says where and why it breaks', () => {
     return canonicalJson({ ...record, hash: hashOf(nodeCrypto, record) })
   }
 
-  test('the whole of it, and what was before the break', () => {
+  test('returns all records of an intact chain, and the records before a break', () => {
     const { lines, records } = sealed(3)
     expect(walk(nodeCrypto, lines)).toEqual({ records, head: records[2]?.hash, problem: null })
     expect(walk(nodeCrypto, [])).toEqual({ records: [], head: null, problem: null })
@@ -253,7 +253,7 @@ describe('rel-039: a chain says where and why it breaks', () => {
       2,
       'This record does not follow from the one before it',
     ],
-  ])('%s', (_title, tamper, seq, message) => {
+  ])('finds %s', (_title, tamper, seq, message) => {
     const { lines } = sealed(4)
     tamper(lines)
     const found = walk(nodeCrypto, lines)
@@ -264,7 +264,7 @@ describe('rel-039: a chain says where and why it breaks', () => {
     ])
   })
 
-  test('a MAC is beside the hash, not under it; without a key there is none', () => {
+  test('stores the MAC beside the hash, not under it, and stores none without a key', () => {
     const [plain, signed] = [sealed(2), sealed(2, (hash) => `mac-${hash.slice(0, 40)}`)]
     expect(signed.records.map(({ hash }) => hash)).toEqual(plain.records.map(({ hash }) => hash))
     expect([
@@ -274,7 +274,7 @@ describe('rel-039: a chain says where and why it breaks', () => {
     ]).toEqual([false, 'mac-', null])
   })
 
-  test.each(AUDIT_KINDS.map((kind) => [kind]))('a record of kind %s can be read again', (kind) => {
+  test.each(AUDIT_KINDS.map((kind) => [kind]))('reads a record of kind %s again', (kind) => {
     const { line } = seal(
       nodeCrypto,
       {
@@ -292,7 +292,7 @@ describe('rel-039: a chain says where and why it breaks', () => {
   })
 })
 
-describe('rel-039: exports', () => {
+describe('REL-39: exports', () => {
   const records: AuditRecord[] = []
   for (const [subject, body] of [
     ['program', {}],
@@ -322,7 +322,7 @@ describe('rel-039: exports', () => {
       .split('\n')
       .map((line) => JSON.parse(line) as Record<string, unknown>)
 
-  test('the whole chain: a header, and every record as anybody can check it', () => {
+  test('writes a header and every record of the chain without its MAC', () => {
     const text = exportChain('practice', records)
     const [head, ...rest] = parsed(text)
     expect(head).toEqual({
@@ -354,7 +354,7 @@ describe('rel-039: exports', () => {
     ])
   })
 
-  test('a receipt: its own from the first on, those that name it as well, and of the others place and hash alone', () => {
+  test('writes a receipt with the records that name the subject and withholds all others', () => {
     const text = exportReceipt('practice', 'i1', records)
     const [head, ...rest] = parsed(text)
     expect(head).toEqual({
@@ -379,7 +379,7 @@ describe('rel-039: exports', () => {
     ]).toEqual([true, 1, 5])
   })
 
-  test('a receipt begins with the start of the program that its records belong to: it says of which environment they are', () => {
+  test('includes the program start of each record in a receipt, which names its environment', () => {
     const started = records.map(
       (record, seq): AuditRecord =>
         seq === 0 || seq === 2
@@ -400,7 +400,7 @@ describe('rel-039: exports', () => {
   })
 })
 
-describe('rel-039: what a checkpoint proves', () => {
+describe('REL-39: checkpoints', () => {
   const point = { count: 2, from: 0, head: H('a') }
   const opened = async (machine = createMachine()) => {
     const checkpoints = machine.checkpoints()
@@ -412,7 +412,7 @@ describe('rel-039: what a checkpoint proves', () => {
     }
   }
 
-  test('a point that was kept and written is proved; the texts under its MACs are told apart', async () => {
+  test('proves a checkpoint that was saved and written, and separates the signed texts', async () => {
     const { checkpoints } = await opened()
     expect([
       (await checkpoints.head(point)).ok,
@@ -425,7 +425,7 @@ describe('rel-039: what a checkpoint proves', () => {
     ])
   })
 
-  test('before it is opened there is no key: nothing is signed, written or proved', async () => {
+  test('signs, writes and proves nothing before it is opened, since it has no key', async () => {
     const machine = createMachine()
     const checkpoints = machine.checkpoints()
     const missing = {
@@ -453,7 +453,7 @@ describe('rel-039: what a checkpoint proves', () => {
     })
   })
 
-  test('a key that cannot be read or kept is told, and stands for none', async () => {
+  test('reports a key that cannot be read or stored and has no key then', async () => {
     const unread = createMachine()
     unread.disk.fails.vaultRead = 'audit-key'
     const notStored = createMachine()
@@ -463,7 +463,7 @@ describe('rel-039: what a checkpoint proves', () => {
     }
   })
 
-  test('the key is kept, and is the same the next time: 32 bytes', async () => {
+  test('stores a key of 32 bytes and uses the same one the next time', async () => {
     const fixture = await opened()
     const reopened = await opened(fixture.machine)
     expect([
@@ -473,7 +473,7 @@ describe('rel-039: what a checkpoint proves', () => {
     ]).toEqual(['07'.repeat(32), true, true])
   })
 
-  test('a record is signed by its own MAC alone', async () => {
+  test('recognizes a record by its own MAC only', async () => {
     const { checkpoints } = await opened()
     const mac = checkpoints.sign(H('a')) ?? ''
     const signed = (hash: string, macText: string | undefined) =>
@@ -486,7 +486,7 @@ describe('rel-039: what a checkpoint proves', () => {
     ]).toEqual([true, false, false, false])
   })
 
-  test('a new key cannot judge what the lost one wrote, until it has kept a point of its own', async () => {
+  test('proves nothing of the lost key with a new key until it has stored its own checkpoint', async () => {
     const fixture = await opened()
     await fixture.checkpoints.head(point)
     fixture.disk.secrets.delete('audit-key')
@@ -519,7 +519,7 @@ describe('rel-039: what a checkpoint proves', () => {
       change(fixture.disk.secrets.get('audit-checkpoint') ?? ''),
     )
 
-  test('what cannot be read or was forged is never passed over for the other one', async () => {
+  test('does not skip an unreadable or forged checkpoint in favor of the other one', async () => {
     const withHead = await both()
     withHead.disk.head = 'no'
     expect(await withHead.checkpoints.read()).toEqual({
@@ -554,7 +554,7 @@ describe('rel-039: what a checkpoint proves', () => {
     })
   })
 
-  test('one without the other proves nothing, but for a chain that has no record yet', async () => {
+  test('proves nothing with one of the two checkpoints, except for an empty chain', async () => {
     const fixture = await both()
     const lastProved = { kind: 'proved', ...point }
     const head = fixture.disk.head
@@ -583,7 +583,7 @@ describe('rel-039: what a checkpoint proves', () => {
     expect(await fixture.checkpoints.read()).toEqual({ kind: 'proved', ...empty })
   })
 
-  test('a head behind the key store was put back; at it or beyond it stands', async () => {
+  test('reports a head behind the key store as put back and accepts one at it or ahead of it', async () => {
     const fixture = await both()
     await fixture.checkpoints.head({ ...point, count: 1 })
     expect(await fixture.checkpoints.read()).toEqual({
@@ -595,8 +595,8 @@ describe('rel-039: what a checkpoint proves', () => {
   })
 })
 
-describe('rel-039: what the report says', () => {
-  test('missing records, with how many; a rewritten end; a forged and a missing checkpoint', async () => {
+describe('REL-39: the verification report', () => {
+  test('names missing records with their count, a rewritten end, and a bad or missing checkpoint', async () => {
     const cut = await machineWithRecords()
     cut.disk.lines.length = 1
     expect(await reportOf(cut)).toEqual([
@@ -636,7 +636,7 @@ describe('rel-039: what the report says', () => {
     ])
   })
 
-  test('chain and head taken away together are missed by the key store, and stay missed', async () => {
+  test('keeps reporting damage when chain and head were removed together', async () => {
     const machine = await machineWithRecords(20)
     Object.assign(machine.disk, { lines: [], head: null })
     const report = await reportOf(machine)
@@ -648,7 +648,7 @@ describe('rel-039: what the report says', () => {
     expect((await reportOf(machine))[0]).toBe('damaged')
   })
 
-  test('a disk that does not give out the head for a while taints nothing: nothing counts as written, no head is written over it, and then it is proved again', async () => {
+  test('writes no head while the old one cannot be read, and verifies again afterwards', async () => {
     for (const [broken, well] of [
       [{ readHead: true }, { readHead: false }],
       [{ vaultRead: 'audit-checkpoint' }, { vaultRead: null }],
@@ -677,14 +677,14 @@ describe('rel-039: what the report says', () => {
     }
   })
 
-  test('an empty chain is vouched for from its beginning, and nothing is wrong with it', async () => {
+  test('verifies an empty chain from its beginning', async () => {
     const machine = createMachine()
     machine.disk.fails.append = true
     expect(await reportOf(machine)).toEqual(['verified', undefined, undefined])
     expect(await reportOf(machine)).toEqual(['verified', undefined, undefined])
   })
 
-  test('a chain that cannot be read is damage and a failure, and damage is logged with its place', async () => {
+  test('reports a chain that cannot be read as damage and as a failure, and logs where', async () => {
     const machine = await machineWithRecords()
     machine.disk.fails.journal = true
     expect(await reportOf(machine)).toEqual(['damaged', null, 'The chain cannot be read: broken'])
@@ -694,7 +694,7 @@ describe('rel-039: what the report says', () => {
     ])
   })
 
-  test('over a chain that does not fit no head is written: it stays damaged, and what happens is appended all the same', async () => {
+  test('appends to a damaged chain without a new head, so it stays damaged', async () => {
     const machine = await machineWithRecords()
     machine.disk.lines.length = 2
     const head = machine.disk.head
@@ -709,7 +709,7 @@ describe('rel-039: what the report says', () => {
     expect((await machine.open()).report()?.state).toBe('damaged')
   })
 
-  test('the start says how the chain was found and how long it was', async () => {
+  test('records at the start how the chain was found and how many records it had', async () => {
     const machine = await machineWithRecords(2)
     await machine.open()
     const bodies = machine.disk.lines
@@ -731,8 +731,8 @@ describe('rel-039: what the report says', () => {
   })
 })
 
-describe('rel-039: appending', () => {
-  test('texts and bodies are kept within what a record may hold', async () => {
+describe('REL-39: appending', () => {
+  test('shortens texts and bodies to the size that a record may have', async () => {
     const machine = createMachine()
     const audit = await machine.open()
     const body = {
@@ -790,7 +790,7 @@ describe('rel-039: appending', () => {
       2,
     ],
   ])(
-    '%s fails the append, is told and logged, and the next one goes on',
+    'fails and logs the append for %s, and appends the next record',
     async (_title, breaks, message, lines) => {
       const machine = createMachine()
       const audit = await machine.open()
@@ -829,7 +829,7 @@ describe('rel-039: appending', () => {
     },
   )
 
-  test('without a key records are written and nothing is proved; the log says so', async () => {
+  test('writes records without a key but proves nothing, and logs that the key is missing', async () => {
     const machine = createMachine()
     machine.disk.fails.vaultWrite = 'audit-key'
     const audit = await machine.open()
@@ -845,7 +845,7 @@ describe('rel-039: appending', () => {
 
   const storedCounts = (machine: Machine) =>
     machine.disk.checkpoints.map((text) => (JSON.parse(text) as { count: number }).count)
-  test('the key store learns at once of what a person decided and of what was sent; of an approval with its send; of the rest now and then', async () => {
+  test('updates the key store at once for decisions and sends, otherwise at intervals', async () => {
     const machine = createMachine()
     const audit = await machine.open()
     const after = async (...record: Parameters<typeof audit.append>) => {
@@ -871,7 +871,7 @@ describe('rel-039: appending', () => {
     expect([storedCounts(machine).at(-1), machine.disk.closed]).toEqual([23, true])
   })
 
-  test('a key store that refuses is logged and holds nothing back', async () => {
+  test('logs a key store that refuses and appends all the same', async () => {
     const machine = createMachine()
     const audit = await machine.open()
     machine.disk.fails.vaultWrite = 'audit-checkpoint'
@@ -884,7 +884,7 @@ describe('rel-039: appending', () => {
   })
 })
 
-describe('rel-039: a page of the log', () => {
+describe('REL-39: a page of the audit log', () => {
   const opened = async () => {
     const audit = await createMachine().open()
     for (const [kind, subject, line] of [
@@ -907,7 +907,7 @@ describe('rel-039: a page of the log', () => {
     }
   }
 
-  test('newest first, so many at a time, and whether there are more', async () => {
+  test('lists the newest records first, up to the limit, and says whether there are more', async () => {
     const page = await opened()
     expect([
       await page(),
@@ -928,7 +928,7 @@ describe('rel-039: a page of the log', () => {
     ])
   })
 
-  test('by kind and by words in its line, its subject or its kind, however they are written', async () => {
+  test('filters by kind, and by text in line, subject or kind without regard to case', async () => {
     const page = await opened()
     expect([
       await page({ kinds: ['asked'] }),
@@ -947,7 +947,7 @@ describe('rel-039: a page of the log', () => {
     ])
   })
 
-  test('a page holds two hundred at most', async () => {
+  test('holds at most 200 records', async () => {
     const audit = await createMachine().open()
     for (let index = 0; index < 205; index += 1) await audit.append('asked', 'x', 'y', {})
     const { rows, more } = await audit.page({ text: '', kinds: [], before: null, limit: 1_000 })

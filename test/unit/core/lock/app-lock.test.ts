@@ -12,7 +12,7 @@ import { fakeDocument } from '../../../fakes/document.js'
 const PHRASE = 'correct horse battery'
 const proof = (passphrase: string): Proof => ({ kind: 'passphrase', passphrase })
 
-/** A stretch that is quick and still depends on everything; the real one has a test of its own. */
+/** A fast key derivation that depends on every input; the real one has its own test. */
 const quick: KeyDerivationPort = {
   derive: (passphrase, salt) =>
     Promise.resolve(
@@ -68,7 +68,7 @@ describe('app lock', () => {
     expect(reopened.locked()).toBe(false)
   })
 
-  it('refuses passphrases that protect nothing, and a change without the current one', async () => {
+  it('refuses weak passphrases, and a change without the current one', async () => {
     const { lock } = await openFixture()
     for (const weak of ['', 'short', 'aaaaaaaaaaaa', 'x'.repeat(300)]) {
       expect(await lock.setPassphrase(weak, null)).toMatchObject({
@@ -90,7 +90,7 @@ describe('app lock', () => {
     expect(await lock.unlock(proof('another long one'))).toMatchObject({ ok: true })
   })
 
-  it('locks when nobody is there or the computer sleeps', async () => {
+  it('locks after inactivity and on sleep', async () => {
     const { lock } = await openFixture()
     await lock.setPassphrase(PHRASE, null)
     await lock.setIdleMinutes(5)
@@ -102,7 +102,7 @@ describe('app lock', () => {
     expect(lock.get().why).toBe('idle')
   })
 
-  it('makes guessing slow, also for many tries at once', async () => {
+  it('slows down guessing, also with many attempts at once', async () => {
     const { lock, time } = await openFixture()
     await lock.setPassphrase(PHRASE, null)
     lock.lock('asked')
@@ -114,7 +114,7 @@ describe('app lock', () => {
       answers.filter((answer) => !answer.ok && answer.error.kind === 'too-early'),
     ).toHaveLength(15)
     expect(lock.get().retryAt).toBe(1_800_000_002_000)
-    // Even the right one waits its turn.
+    // Even the right passphrase has to wait.
     expect(await lock.unlock(proof(PHRASE))).toMatchObject({
       ok: false,
       error: { kind: 'too-early' },
@@ -124,7 +124,7 @@ describe('app lock', () => {
     expect(lock.get().retryAt).toBeNull()
   })
 
-  it('a step-up holds for a minute and ends with the lock', async () => {
+  it('keeps a step-up for a minute, or until it locks', async () => {
     const { lock, time } = await openFixture()
     await lock.setPassphrase(PHRASE, null)
     expect(lock.steppedUp()).toBe(false)
@@ -138,7 +138,7 @@ describe('app lock', () => {
     expect(lock.steppedUp()).toBe(false)
   })
 
-  it('takes the computer’s own authentication only where it was switched on and is there', async () => {
+  it("accepts the system's authentication only where it is switched on and available", async () => {
     const system = { available: true, answer: true }
     const { lock } = await openFixture(fakeDocument(), system)
     expect(await lock.setSystem(true, proof(PHRASE))).toMatchObject({
@@ -162,7 +162,7 @@ describe('app lock', () => {
     expect(await lock.unlock(proof(PHRASE))).toMatchObject({ ok: true })
   })
 
-  it('a damaged file locks, and only forgetting opens it; the file is kept', async () => {
+  it('locks when its file is damaged, keeps the file, and opens only after a reset', async () => {
     const file = fakeDocument('{"v":1,"idleMinutes":')
     const { lock } = await openFixture(file)
     expect(lock.get()).toMatchObject({ method: 'passphrase', locked: true })
@@ -173,7 +173,7 @@ describe('app lock', () => {
     expect(file.aside).toHaveLength(1)
   })
 
-  it('changes nothing that could not be saved', async () => {
+  it('changes nothing when the change cannot be stored', async () => {
     const { lock, file } = await openFixture()
     file.failure = { kind: 'full', message: 'full' }
     expect(await lock.setPassphrase(PHRASE, null)).toMatchObject({
@@ -183,7 +183,7 @@ describe('app lock', () => {
     expect(lock.get().method).toBe('none')
   })
 
-  it('the real stretch gives the published values and needs its memory', async () => {
+  it('derives keys by scrypt with the published test values', async () => {
     // RFC 7914 section 12, third vector, first 32 bytes.
     const hash = await nodeKeyDerivation.derive(
       'pleaseletmein',

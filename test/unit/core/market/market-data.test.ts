@@ -26,7 +26,7 @@ import { emptyQuote, mergeQuote } from '../../../../electron/core/market/merge-q
 import { createTape, missingTicks } from '../../../../electron/core/market/trade-tape.js'
 
 const AAPL = symbol('AAPL')
-/** 2026-11-20 10:00:00 New York. */
+/** 2026-11-20 10:00:00 in New York. */
 const T0 = Date.UTC(2026, 10, 20, 15, 0, 0)
 const tick = (ms: number, cents: number, size = 10, overrides: Partial<Tick> = {}): Tick => ({
   symbol: AAPL,
@@ -40,7 +40,7 @@ const tick = (ms: number, cents: number, size = 10, overrides: Partial<Tick> = {
 const timeAt = (ms: number) => epochMs(T0 + ms)
 
 describe('quotes', () => {
-  test('a patch changes what it tells and nothing else', () => {
+  test('changes only the members of a patch', () => {
     const first = mergeQuote(emptyQuote(AAPL, timeAt(0)), {
       symbol: AAPL,
       receivedAt: timeAt(1),
@@ -62,7 +62,7 @@ describe('quotes', () => {
     })
   })
 
-  test('a snapshot that the stream overtook fills gaps only', () => {
+  test('fills only gaps from a snapshot that is older than the stream', () => {
     const streamed = mergeQuote(emptyQuote(AAPL, timeAt(0)), {
       symbol: AAPL,
       receivedAt: timeAt(10),
@@ -84,7 +84,7 @@ describe('quotes', () => {
     })
   })
 
-  test('a newer book never holds back a trade, nor a newer trade the book', () => {
+  test('accepts trades and bid/ask by their own times', () => {
     const book = mergeQuote(emptyQuote(AAPL, timeAt(0)), {
       symbol: AAPL,
       receivedAt: timeAt(10),
@@ -124,7 +124,7 @@ describe('quotes', () => {
 })
 
 describe('running bars', () => {
-  test('trades make the bar that their list makes', () => {
+  test('equal the bar of the whole list when trades are added one by one', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -156,7 +156,7 @@ describe('running bars', () => {
     )
   })
 
-  test('the provider seeds it; trades that crossed the answer move the price, not the volume, and ask for another look', () => {
+  test("start from the provider's bar; trades during the request change the price only", () => {
     const builder = createBarBuilder('M1')
     builder.beginSeed()
     builder.add(tick(30_000, 18_600, 7))
@@ -188,7 +188,7 @@ describe('running bars', () => {
     expect(builder.bar?.time).toBe(timeAt(60_000))
   })
 
-  test('daily bars are made in the regular session, minute bars in the extended ones too', () => {
+  test('use the regular session for days, and the extended ones too for minutes', () => {
     expect([
       countsIn({ session: 'pre' }, 'D'),
       countsIn({ session: 'regular' }, 'D'),
@@ -198,8 +198,8 @@ describe('running bars', () => {
   })
 })
 
-describe('the tape', () => {
-  test('a list and a stream that overlap give each trade once, also when two trades look the same', () => {
+describe('the list of trades', () => {
+  test('merges a list and a stream without repeats, also for two identical trades', () => {
     const twin = tick(5, 100)
     expect(missingTicks([twin], [tick(1, 100), twin, twin, tick(9, 100)])).toEqual([
       tick(1, 100),
@@ -221,7 +221,7 @@ describe('the tape', () => {
     expect(received).toHaveLength(3)
   })
 
-  test('keeps the latest 500', () => {
+  test('stores the latest 500 trades', () => {
     const tape = createTape()
     for (let index = 0; index < 600; index += 1) tape.apply(tick(index, 100))
     expect(tape.events(AAPL).recent()).toHaveLength(500)
@@ -255,7 +255,7 @@ describe('instrument search', () => {
   ]
   const find = (text: string, limit = 10) =>
     searchInstruments(list, text, limit).map((found) => `${found.symbol}`)
-  test('ranks the symbol itself, then prefixes, then names', () => {
+  test('ranks the exact symbol first, then prefixes, then names', () => {
     expect(find('a')).toEqual(['A', 'AAPL', 'AMZN', 'APLE'])
     expect(find('apple')).toEqual(['AAPL', 'APLE'])
     expect(find('hosp app')).toEqual(['APLE'])
@@ -265,8 +265,8 @@ describe('instrument search', () => {
   })
 })
 
-describe('the exchange clock', () => {
-  test('rises at once and falls only when a whole window stayed below', () => {
+describe('the exchange clock offset', () => {
+  test('rises at once, and falls only after a whole window of lower values', () => {
     const offset = createExchangeOffset()
     expect(offset.observe(timeAt(3_600_000), timeAt(0))).toBe(true)
     expect(offset.observe(timeAt(3_599_000), timeAt(100))).toBe(false)

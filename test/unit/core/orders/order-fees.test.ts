@@ -28,10 +28,7 @@ const draft: OrderDraft = {
   expireDate: null,
 }
 
-/**
- * A provider whose events carry no fees and whose Order Detail does, as the contract describes
- * (trade-events.md 3).
- */
+/** A sold order at a provider whose events carry no fees but whose Order Detail does (EVENTS-3). */
 function sold() {
   const simulation = new Simulation(3)
   const state = { filled: '0', fees: '0', status: 'working' as OrderObservation['status'] }
@@ -101,7 +98,7 @@ function sold() {
 }
 
 test.each(['final-fill', 'cancel-done'] as const)(
-  'after %s the fees come from Order Detail, behind what is in doubt',
+  'after %s the fees come from Order Detail, after orders of unknown outcome',
   async (eventType) => {
     const { simulation, state, seen, reconciler, priorities, order } = sold()
     await reconciler.recover([])
@@ -120,7 +117,7 @@ test.each(['final-fill', 'cancel-done'] as const)(
   },
 )
 
-test('an order that ended without a fill is not asked about for fees', async () => {
+test('an order that ended without a fill is not queried for fees', async () => {
   const { simulation, state, seen, reconciler, priorities } = sold()
   await reconciler.recover([])
   await simulation.run(3_000)

@@ -8,7 +8,7 @@ import { AAPL, SessionFixture, draft } from '../session/session-fixture.js'
 
 const DAY_MS = 86_400_000
 
-test("an order that the exchange never took stands in the blotter at the exchange's time, like all others", async () => {
+test("an order that was never sent has the exchange's time in the blotter, like all others", async () => {
   const desk = new SessionFixture()
   const session = await desk.start()
   desk.stream!.onQuote({
@@ -25,7 +25,7 @@ test("an order that the exchange never took stands in the blotter at the exchang
   expect(Math.abs(order!.updatedAt - desk.simulation.wall())).toBeLessThan(5_000)
 })
 
-test("that time is found again in the journal; a journal without it gives this computer's", () => {
+test("the placed time is restored from the journal, else the journal record's time is used", () => {
   const id = clientOrderId('0123456789abcdef0123456789abcdef')
   const intent = {
     v: 1,

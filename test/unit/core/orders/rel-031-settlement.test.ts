@@ -28,7 +28,10 @@ const draft: OrderDraft = {
   expireDate: null,
 }
 
-/** An order of unknown fate, a provider that answers as told, and virtual time. */
+/**
+ * Creates an order of unknown outcome, with a provider that answers as the test sets, in virtual
+ * time.
+ */
 function lost() {
   const simulation = new Simulation(7)
   const state = { healthy: true, answer: 'absent' as 'absent' | 'fail' | 'found', listed: false }
@@ -111,8 +114,8 @@ function lost() {
   }
 }
 
-describe('rel-031: an order of unknown fate', () => {
-  test('is asked about at 0.5, 1, 2, 4, 8, 15, 30 and 60 s, and its absence is final only after a minute of such answers', async () => {
+describe('REL-31: an order of unknown outcome', () => {
+  test('is queried with growing intervals, and is absent only after a minute of such answers', async () => {
     const { simulation, queriedAt, status, note, disk } = lost()
     await simulation.run(60_000)
     expect([queriedAt, status()]).toEqual([[500, 1_500, 3_500, 7_500, 15_500, 30_500], 'unknown'])
@@ -125,7 +128,7 @@ describe('rel-031: an order of unknown fate', () => {
     expect(queriedAt).toHaveLength(7)
   })
 
-  test('a question that failed proves nothing', async () => {
+  test('is not settled by a failed query', async () => {
     const { simulation, state, status } = lost()
     state.answer = 'fail'
     await simulation.run(60_000)
@@ -138,7 +141,7 @@ describe('rel-031: an order of unknown fate', () => {
     expect(status()).toBe('not-placed')
   })
 
-  test('answers while the event stream is not healthy do not count', async () => {
+  test('is not settled by answers while the event stream is down', async () => {
     const { simulation, state, status, reconciler } = lost()
     await simulation.run(40_000)
     state.healthy = false
@@ -152,7 +155,7 @@ describe('rel-031: an order of unknown fate', () => {
     expect(status()).toBe('not-placed')
   })
 
-  test('a listing never proves absence, but it can prove presence', async () => {
+  test('is not absent because a listing omits it, but present when one contains it', async () => {
     const { simulation, state, status, reconciler } = lost()
     state.answer = 'fail'
     void reconciler.recover([])
@@ -164,7 +167,7 @@ describe('rel-031: an order of unknown fate', () => {
     expect(status()).toBe('working')
   })
 
-  test('an order that arrives after it was given up is shown', async () => {
+  test('is shown when it appears after it was reported as not placed', async () => {
     const { simulation, state, status, reconciler } = lost()
     const recovered = reconciler.recover([])
     await simulation.run(62_000)
@@ -176,7 +179,7 @@ describe('rel-031: an order of unknown fate', () => {
     expect(status()).toBe('working')
   })
 
-  test('Order Detail that finds it ends the search', async () => {
+  test('is not queried again once Order Detail finds it', async () => {
     const { simulation, state, queriedAt, status, reconciler } = lost()
     state.answer = 'found'
     await simulation.run(600)

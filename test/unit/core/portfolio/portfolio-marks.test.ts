@@ -61,12 +61,12 @@ describe('positions marked with live prices', () => {
     }).toMatchObject(expected)
   })
 
-  test("without a price the provider's figures stand", () => {
+  test("keep the provider's figures without a price", () => {
     expect(markPosition(position(), undefined)).toEqual(position())
     expect(markPosition(position(), { last: null })).toEqual(position())
   })
 
-  test('the balance moves by what the positions moved, and its cash does not', () => {
+  test('change the balance by their difference, but not its cash', () => {
     const balance: Balance = {
       accountId: accountId('ACC'),
       currency: 'USD',

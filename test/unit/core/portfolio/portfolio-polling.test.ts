@@ -15,7 +15,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** When the account was asked about, in seconds after the start. */
+/** Opens a portfolio and records when the account was queried, in seconds after the start. */
 async function openFixture() {
   const startedAt = performance.now()
   const queriedAt: number[] = []
@@ -50,14 +50,14 @@ async function openFixture() {
   return { portfolio, queriedAt }
 }
 
-describe('looks at what an account holds', () => {
-  test('nothing happens: every thirty seconds', async () => {
+describe('polling of the account', () => {
+  test('happens every 30 seconds without other events', async () => {
     const { queriedAt } = await openFixture()
     await vi.advanceTimersByTimeAsync(61 * SECOND)
     expect(queriedAt).toEqual([30, 60])
   })
 
-  test('after a fill: soon, and when the books have followed', async () => {
+  test("happens shortly after a fill, and again when the broker's books have caught up", async () => {
     const { portfolio, queriedAt } = await openFixture()
     await vi.advanceTimersByTimeAsync(10 * SECOND)
     portfolio.onAccountChanged(ACC)
@@ -65,7 +65,7 @@ describe('looks at what an account holds', () => {
     expect(queriedAt).toEqual([10.4, 13.4])
   })
 
-  test('a look that is due after a fill stands for the regular one: two at once would keep others from reading', async () => {
+  test('skips the regular query when one is due after a fill, to save the read budget', async () => {
     const { portfolio, queriedAt } = await openFixture()
     await vi.advanceTimersByTimeAsync(27.5 * SECOND)
     portfolio.onAccountChanged(ACC)
@@ -73,7 +73,7 @@ describe('looks at what an account holds', () => {
     expect(queriedAt).toEqual([27.9, 30.9, 60])
   })
 
-  test('an order that fills in many parts takes no more than the account’s reads, and is never eight seconds old on the screen', async () => {
+  test('stays within the read budget for an order with many fills, and is never 8 s old', async () => {
     const { portfolio, queriedAt } = await openFixture()
     await vi.advanceTimersByTimeAsync(40 * SECOND)
     queriedAt.length = 0
@@ -88,7 +88,7 @@ describe('looks at what an account holds', () => {
       expect(seconds - (queriedAt[index - 6] ?? -1_000)).toBeGreaterThanOrEqual(30)
       expect(seconds - (queriedAt[index - 1] ?? 40)).toBeLessThan(8)
     }
-    // The last part came at 99.8 s: one look soon after it, and one when the books have followed.
+    // The last fill came at 99.8 s: one query shortly after it, and one when the books have caught up.
     expect(queriedAt.filter((seconds) => seconds > 99.8)).toHaveLength(2)
   })
 })

@@ -10,7 +10,7 @@ const clock = { now: () => epochMs(1_800_000_000_000), monotonic: () => 0 }
 const make = (vault: VaultPort = memoryVault()) => createCredentials({ vault, clock })
 
 describe('credentials', () => {
-  it('go in, are used, and show only that they are set, since when, and on leave their ending', async () => {
+  it('are stored and loaded, and show only since when they are set and optionally an ending', async () => {
     const credentials = make()
     expect(await credentials.set('app_secret', '  0123456789abcdef1a2b\n')).toEqual({
       ok: true,
@@ -32,11 +32,11 @@ describe('credentials', () => {
       ending: '1a2b',
       since: 1_800_000_000_000,
     })
-    // Four characters of a short one would be most of it.
+    // Four characters would be most of a short one.
     expect(shown.ok && shown.value.find(({ field }) => field === 'app_key')?.ending).toBeNull()
   })
 
-  it('refuse what is no credential', async () => {
+  it('refuse text that cannot be a credential', async () => {
     const credentials = make()
     for (const value of ['', '   ', 'two words', 'line\nbreak', 'ünïcode', 'x'.repeat(4_001)]) {
       expect(await credentials.set('app_key', value)).toMatchObject({
@@ -46,7 +46,7 @@ describe('credentials', () => {
     }
   })
 
-  it('lose none of several changes made at once', async () => {
+  it('lose none of several concurrent changes', async () => {
     const credentials = make()
     await Promise.all(CREDENTIAL_FIELDS.map((field) => credentials.set(field, `value-of-${field}`)))
     await credentials.clear('scope')
@@ -61,7 +61,7 @@ describe('credentials', () => {
     expect(await credentials.load()).toEqual({ ok: true, value: {} })
   })
 
-  it('SEC-19: say that they cannot be read and change nothing', async () => {
+  it('SEC-19: report that they cannot be read, and change nothing', async () => {
     let writes = 0
     const vault: VaultPort = {
       ...memoryVault(),

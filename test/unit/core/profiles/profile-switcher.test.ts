@@ -118,7 +118,7 @@ const created = async (
 }
 
 describe('switching profiles', () => {
-  it('is one procedure in one order, and windows start anew after it', async () => {
+  it('runs its steps in sequence and then reports the new profile to the windows', async () => {
     const { switcher, profiles, done, switched } = await openFixture()
     const sandbox = await created(profiles, 'Test', 'sandbox')
     const started = switcher.switchTo(sandbox.id, null)
@@ -134,7 +134,7 @@ describe('switching profiles', () => {
     expect(profiles.last()).toBe(sandbox.id)
   })
 
-  it('shows every step as it happens, with what it found', async () => {
+  it('publishes every step as it happens, with its result', async () => {
     const fixture = await openFixture()
     fixture.unsettled = 1
     const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
@@ -156,7 +156,7 @@ describe('switching profiles', () => {
     )
   })
 
-  it('needs the word for production, exactly, and arms only that session', async () => {
+  it('needs the exact word for production, and arms only that session', async () => {
     const { switcher, profiles, done } = await openFixture()
     const live = await created(profiles, 'Live', 'production')
     for (const word of [null, '', 'production', 'PRODUCTION ', 'PRODUCTIOИ']) {
@@ -174,7 +174,7 @@ describe('switching profiles', () => {
     expect(switcher.switchTo(live.id, null).ok).toBe(false)
   })
 
-  it('a program that starts in production starts unarmed', async () => {
+  it('starts unarmed when the program starts in production', async () => {
     const { profiles } = await openFixture()
     const live = await created(profiles, 'Live', 'production')
     await profiles.setLast(live.id)
@@ -184,7 +184,7 @@ describe('switching profiles', () => {
     expect(restarted.arm('PRODUCTION')).toMatchObject({ ok: true, value: { armed: true } })
   })
 
-  it('asks for the passphrase first where there is a lock', async () => {
+  it('requires the passphrase first where a lock is set', async () => {
     const fixture = await openFixture()
     const live = await created(fixture.profiles, 'Live', 'production')
     fixture.stepped = false
@@ -196,7 +196,7 @@ describe('switching profiles', () => {
     expect(fixture.switcher.switchTo(live.id, 'PRODUCTION').ok).toBe(true)
   })
 
-  it('refuses a second switch while one runs, and the profile that is open', async () => {
+  it('refuses a second switch while one runs, and the profile that is already open', async () => {
     const { switcher, profiles } = await openFixture()
     const sandbox = await created(profiles, 'Test', 'sandbox')
     expect(switcher.switchTo(BUILT_IN_PROFILE, null)).toMatchObject({ ok: false })
@@ -205,7 +205,7 @@ describe('switching profiles', () => {
     await settled()
   })
 
-  it('a session that cannot be built leaves nothing of the old one, says why, and another can be chosen', async () => {
+  it('leaves no session when the new one cannot be built, says why, and can be repeated', async () => {
     const fixture = await openFixture()
     const sandbox = await created(fixture.profiles, 'Test', 'sandbox')
     fixture.fail = 'The address is wrong.'
@@ -229,7 +229,7 @@ describe('switching profiles', () => {
   })
 })
 
-/** A director over profiles that exist already, as after a restart. */
+/** Opens a switcher over existing profiles, as after a restart. */
 async function openSwitcher(profiles: ProfileStore): Promise<ProfileSwitcher> {
   let armed = false
   const session: Partial<TradingSession> = {

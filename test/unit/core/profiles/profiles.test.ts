@@ -23,7 +23,7 @@ const HOSTS = {
 }
 
 describe('profiles', () => {
-  it('begin with the built-in one, which can be renamed and nothing else', async () => {
+  it('begin with the built-in one, which can only be renamed', async () => {
     const store = await open()
     expect(store.all().map(({ id, environment }) => [id, environment])).toEqual([
       [BUILT_IN_PROFILE, 'practice'],
@@ -55,7 +55,7 @@ describe('profiles', () => {
     expect((await open(file)).last()).toBe(BUILT_IN_PROFILE)
   })
 
-  it('keep names apart whatever their case, and number copies', async () => {
+  it('have unique names without regard to case, and numbered copies', async () => {
     const store = await open()
     const made = await store.create('Test', 'sandbox')
     if (!made.ok) throw new Error(made.error.message)
@@ -74,7 +74,7 @@ describe('profiles', () => {
     expect(new Set(store.all().map(({ id }) => id)).size).toBe(4)
   })
 
-  it('let only a sandbox name other hosts', async () => {
+  it('allow other hosts for a sandbox only', async () => {
     const store = await open()
     const live = await store.create('Live', 'production')
     const test = await store.create('Test', 'sandbox')
@@ -116,7 +116,7 @@ describe('profiles', () => {
     expect(store.all()).toHaveLength(1)
   })
 
-  it('travel without id, time or secret, and come back as a new one', async () => {
+  it('are exported without id, time or secret, and imported as new ones', async () => {
     const store = await open()
     const made = await store.create('Test', 'sandbox')
     if (!made.ok) throw new Error(made.error.message)
@@ -142,7 +142,7 @@ describe('profiles', () => {
     expect(back.ok && back.value.id).not.toBe(made.value.id)
   })
 
-  it('refuse a file that is none, is newer, hides members or names hosts for production', async () => {
+  it('refuse files that are malformed, newer, have extra members or production hosts', async () => {
     const store = await open()
     const good = {
       format: 'countersign-profile',
@@ -178,7 +178,7 @@ describe('profiles', () => {
     expect(store.all()).toHaveLength(2)
   })
 
-  it('take any text as an import without throwing', async () => {
+  it('refuse any random text as an import without throwing', async () => {
     await fc.assert(
       fc.asyncProperty(fc.oneof(fc.string(), fc.json()), async (text) => {
         expect((await (await open()).importText(text)).ok).toBe(false)
@@ -187,7 +187,7 @@ describe('profiles', () => {
     )
   })
 
-  it('do not know what they never had', async () => {
+  it('report an unknown id', async () => {
     const store = await open()
     expect(store.exportText(asProfileId('p-none'))).toMatchObject({
       ok: false,

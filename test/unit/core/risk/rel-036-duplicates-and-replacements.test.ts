@@ -41,7 +41,7 @@ const denialTexts = (
 ) => checkLimits(orderDraft, context(overrides), limits).map(denialText)
 const trail = (kind: string, step: string) => ({ kind, step: dec(step) }) as unknown as Trail
 
-describe('rel-036: a refusal says what is over which limit', () => {
+describe('REL-36: a denial says which limit was exceeded by what', () => {
   test.each<[string, OrderDraft, Partial<RiskContext>, string]>([
     [
       'quantity',
@@ -91,11 +91,11 @@ describe('rel-036: a refusal says what is over which limit', () => {
     expect(denialTexts(orderDraft, more)).toEqual([text])
   })
 
-  test('a sentence is never longer than a window takes', () => {
+  test('is at most as long as a window accepts', () => {
     expect(denialText({ code: 'halted', message: 'x'.repeat(300) })).toHaveLength(200)
   })
 
-  test('the limits that nobody changed', () => {
+  test('uses these default limits', () => {
     expect(
       Object.fromEntries(
         Object.entries(DEFAULT_LIMITS).map(([name, value]) => [
@@ -113,7 +113,7 @@ describe('rel-036: a refusal says what is over which limit', () => {
     })
   })
 
-  test('a quote that nobody confirmed is not fresh; a trailing stop needs a fresh one, a stop none', () => {
+  test('treats a quote without age as stale for market and trailing stop orders, not for stops', () => {
     const quote = { last: price('100'), bid: null, ask: null, ageMs: null }
     const [market, trailing, stop] = [
       draft({ type: 'market', limitPrice: null }),
@@ -127,7 +127,7 @@ describe('rel-036: a refusal says what is over which limit', () => {
     ]).toEqual([1, 1, 0])
   })
 
-  test('a price that counts for nothing is not measured: of a market order, of a stop, and where there is no last price', () => {
+  test('does not check the price band of a market order, a stop, or without a last price', () => {
     expect(denialTexts(draft({ type: 'market', limitPrice: price('500') }))).toEqual([])
     expect(
       denialTexts(draft({ type: 'stop', limitPrice: price('500'), stopPrice: price('100') })),
@@ -140,7 +140,7 @@ describe('rel-036: a refusal says what is over which limit', () => {
     ).toEqual([])
   })
 
-  test('a combination worth nothing has no band, and one that is worth something has', () => {
+  test('checks the price band of a combination with a price of zero, but not of a stock', () => {
     const zero = { last: price('0'), bid: price('0'), ask: price('0'), ageMs: 0 }
     expect(denialTexts(draft({ limitPrice: price('1') }), { quote: zero })).toEqual([])
     expect(
@@ -151,7 +151,7 @@ describe('rel-036: a refusal says what is over which limit', () => {
     ).toHaveLength(1)
   })
 
-  test('doubt about another account, another symbol or the other side stops nothing', () => {
+  test('ignores an unknown order of another account, symbol or side', () => {
     for (const more of [
       { accountId: accountId('OTHER') },
       { symbol: symbol('MSFT') },
@@ -162,7 +162,7 @@ describe('rel-036: a refusal says what is over which limit', () => {
   })
 })
 
-describe('rel-036: the same order again', () => {
+describe('REL-36: the same order again', () => {
   const others: readonly Partial<OrderDraft>[] = [
     { accountId: accountId('OTHER') },
     { assetClass: 'crypto' },
@@ -181,7 +181,7 @@ describe('rel-036: the same order again', () => {
     { terms: { outcome: 'yes' } },
   ]
   test.each(others.map((more) => [Object.keys(more)[0] ?? '', more] as const))(
-    'another %s is another order',
+    'treats another %s as another order',
     (_title, more) => {
       expect([
         sameDraft(draft(), draft(more)),
@@ -191,7 +191,7 @@ describe('rel-036: the same order again', () => {
     },
   )
 
-  test('trails and amounts are compared as numbers', () => {
+  test('compares trails and amounts as numbers', () => {
     const by = (kind: string, step: string) => draft({ trail: trail(kind, step) })
     expect([
       sameDraft(by('amount', '1'), by('amount', '1.0')),
@@ -207,11 +207,11 @@ describe('rel-036: the same order again', () => {
   })
 })
 
-describe('rel-036: what a changed order would be is what is judged', () => {
+describe('REL-36: a change is checked as the order that would result', () => {
   const replaced = (overrides: Partial<Order>, change: OrderChange = {}) =>
     draftOfReplacement(order('a', overrides), change)
 
-  test('what is not changed stays; what is changed is changed', () => {
+  test('combines the changed members with the unchanged ones', () => {
     expect(replaced({ stopPrice: price('7') })).toEqual({ ...draft(), stopPrice: null })
     expect(
       replaced({}, { quantity: quantity('3'), limitPrice: price('9'), timeInForce: 'gtc' }),
@@ -222,7 +222,7 @@ describe('rel-036: what a changed order would be is what is judged', () => {
     })
   })
 
-  test('a price goes with its type: what the new type does not use is not carried on, and what is told is kept', () => {
+  test('drops prices that the new type does not use', () => {
     const full: Partial<Order> = {
       type: 'stop-limit',
       limitPrice: price('9'),
@@ -283,7 +283,7 @@ describe('rel-036: what a changed order would be is what is judged', () => {
     expireDate: '2026-12-01',
     ...overrides,
   })
-  test('a date goes with good-till-date alone', () => {
+  test('keeps an expiration date for good-till-date only', () => {
     expect([
       replaced({ timeInForce: 'gtd', terms: terms() })?.expireDate,
       replaced({ timeInForce: 'gtc', terms: terms() })?.expireDate,
@@ -294,7 +294,7 @@ describe('rel-036: what a changed order would be is what is judged', () => {
     ).toBeNull()
   })
 
-  test('an order of an amount and one that is not understood cannot be judged; legs change with their order, whole', () => {
+  test('cannot be built for an order by amount or one of unknown strategy; legs scale with it', () => {
     expect([
       replaced({ quantity: null, amount: asMoney(dec('5')) }),
       replaced({ terms: terms({ strategy: 'unknown' }) }),
@@ -320,7 +320,7 @@ describe('rel-036: what a changed order would be is what is judged', () => {
     expect(replaced({ terms: terms({ outcome: 'yes' }) })?.terms).toEqual({ outcome: 'yes' })
   })
 
-  test('a quantity that has filled already leaves nothing', () => {
+  test('refuses a quantity that has already filled', () => {
     const half = order('a', { filledQuantity: quantity('5') })
     expect([
       belowFilled(half, quantity('4')),
@@ -331,14 +331,14 @@ describe('rel-036: what a changed order would be is what is judged', () => {
   })
 })
 
-describe('rel-036: what an account and a product let be done', () => {
+describe('REL-36: what an account and a product allow', () => {
   const account = (product: AccountProduct) => ({ product }) as Pick<Account, 'product'>
   test.each<[AccountProduct, readonly AssetClass[]]>([
     ['securities', ['stock', 'option']],
     ['futures', ['futures']],
     ['crypto', ['crypto']],
     ['events', ['event']],
-  ])('an account for %s takes its own and nothing else', (product, allowed) => {
+  ])('an account for %s accepts its own products only', (product, allowed) => {
     for (const assetClass of ['stock', 'option', 'futures', 'crypto', 'event'] as const) {
       expect(accountDenial(account(product), assetClass) === null).toBe(
         allowed.includes(assetClass),
@@ -346,7 +346,7 @@ describe('rel-036: what an account and a product let be done', () => {
     }
   })
 
-  test('what belongs elsewhere is told where; an account that nobody knows takes nothing', () => {
+  test('a denial names the right kind of account, and an unknown account accepts nothing', () => {
     expect(accountDenial(account('crypto'), 'option')).toEqual({
       code: 'wrong-account',
       message:
@@ -377,7 +377,7 @@ describe('rel-036: what an account and a product let be done', () => {
     ['stop-limit', ['timeInForce', 'quantity', 'limitPrice', 'stopPrice']],
     ['trailing-stop', ['trail']],
     ['market-on-open', []],
-  ])('of a %s order of futures only what the provider lets be replaced', (type, members) => {
+  ])('a %s order of futures accepts only the changes that the provider allows', (type, members) => {
     for (const [member, value] of Object.entries(changes)) {
       expect(futures(type, { [member]: value }) === null, member).toBe(
         (members as readonly string[]).includes(member),
@@ -393,13 +393,13 @@ describe('rel-036: what an account and a product let be done', () => {
     ['stop', 'market'],
     ['stop-limit', 'limit'],
     ['trailing-stop', null],
-  ])('a %s order of futures may become %s, or stay what it is', (type, becomes) => {
+  ])('a %s order of futures may become %s or keep its type', (type, becomes) => {
     for (const next of ['market', 'limit', 'stop', 'stop-limit', 'trailing-stop'] as const) {
       expect(futures(type, { type: next }) === null, next).toBe(next === type || next === becomes)
     }
   })
 
-  test('what stays is named; crypto is never replaced, everything else always may', () => {
+  test('a denial names the member that cannot change; crypto orders are never replaceable', () => {
     const labels = {
       timeInForce: 'time in force',
       quantity: 'quantity',

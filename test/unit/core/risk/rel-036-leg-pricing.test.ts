@@ -77,8 +77,8 @@ const priced = (
 }
 const buy = draft({ assetClass: 'option' })
 
-describe('rel-036: the price of what has one part', () => {
-  test('is its own quote; of "no" what "yes" leaves of a dollar, and what is not quoted stays unknown', () => {
+describe('REL-36: the price of a single contract', () => {
+  test('is its own quote, or one dollar minus "yes" for the outcome "no"', () => {
     expect(
       priced(buy, listing(), { X: seen({ bid: '1', ask: '2', last: '1.5', ageMs: 7 }) }).quote,
     ).toEqual(['1', '2', '1.5', 7])
@@ -97,7 +97,7 @@ describe('rel-036: the price of what has one part', () => {
     ])
   })
 
-  test('nothing without its quote, and it has no legs', () => {
+  test('is unknown without a quote, and has no leg value', () => {
     expect(priced(buy, listing(), {})).toEqual({
       quote: null,
       step: '0.10',
@@ -107,7 +107,7 @@ describe('rel-036: the price of what has one part', () => {
     expect(priced(buy, listing({ parts: [] }), {}).quote).toBeNull()
   })
 
-  test('the step is that of the limit, else of the stop, else of what it would pay; unknown where no price is', () => {
+  test('has the price step of the limit, else of the stop, else of the side that it takes', () => {
     const stepFor = (
       overrides: Partial<OrderDraft>,
       quotes: Readonly<Record<string, RiskQuote>> = {},
@@ -127,13 +127,13 @@ describe('rel-036: the price of what has one part', () => {
   })
 })
 
-describe('rel-036: the price of a combination', () => {
+describe('REL-36: the price of a combination', () => {
   const both = {
     A: seen({ bid: '5', ask: '6', last: '5.5', ageMs: 1 }),
     B: seen({ bid: '2', ask: '3', last: '2.5', ageMs: 4 }),
   }
 
-  test('a purchase takes the dear side of every leg, undoing it the cheap one; a sale the other way round', () => {
+  test('uses the expensive side of every leg for a purchase, and the cheap one for a sale', () => {
     expect(priced(buy, legs('1', '-1'), both)).toMatchObject({
       quote: ['2', '4', '3', 4],
       legs: '800',
@@ -147,7 +147,7 @@ describe('rel-036: the price of a combination', () => {
     })
   })
 
-  test('a leg without a bid sells for nothing while somebody asks for it, else for its last price', () => {
+  test('uses zero for a leg without a bid while it has an ask, else its last price', () => {
     const without = (legQuote: Seen) =>
       priced(buy, legs('1', '-1'), { ...both, B: seen(legQuote) }).quote
     expect([without({ ask: '3', last: '9' }), without({ last: '9' }), without({})]).toEqual([
@@ -157,7 +157,7 @@ describe('rel-036: the price of a combination', () => {
     ])
   })
 
-  test('a leg without an ask is bought at its last price; without one nobody knows', () => {
+  test('uses the last price for a leg without an ask, and is unknown without one', () => {
     const without = (legQuote: Seen) =>
       priced(buy, legs('1', '-1'), { ...both, A: seen({ ...legQuote, ageMs: 1 }) })
     expect([without({ bid: '5', last: '9' }).quote, without({ bid: '5' }).quote]).toEqual([
@@ -170,7 +170,7 @@ describe('rel-036: the price of a combination', () => {
     ])
   })
 
-  test('what a sold leg is worth is its bid, else what is asked, else its last price', () => {
+  test('values a sold leg at its bid, else its ask, else its last price', () => {
     const legsValue = (legQuote: Seen) =>
       priced(buy, legs('1', '-1'), { ...both, B: seen(legQuote) }).legs
     expect([
@@ -181,7 +181,7 @@ describe('rel-036: the price of a combination', () => {
     ]).toEqual(['800', '900', '1500', null])
   })
 
-  test('it is as old as its oldest leg, and of unknown age where one is', () => {
+  test('is as old as its oldest leg, and of unknown age if one leg is', () => {
     const aged = (a: number | null, b: number | null) =>
       priced(buy, legs('1', '-1'), { A: { ...both.A, ageMs: a }, B: { ...both.B, ageMs: b } })
         .quote?.[3]
@@ -194,13 +194,13 @@ describe('rel-036: the price of a combination', () => {
     ])
   })
 
-  test('with a leg that has no quote there is no price, and its worth is unknown, which is not the same as having no legs', () => {
+  test('has no quote and an unknown leg value when one leg has no quote', () => {
     expect(priced(buy, legs('1', '-1'), { A: both.A })).toMatchObject({ quote: null, legs: null })
     expect(priced(buy, legs('1', '-1'), {})).toMatchObject({ quote: null, legs: null })
   })
 })
 
-describe('rel-036: what an order moves, and how far its limit reaches', () => {
+describe('REL-36: the value of an order and its distance from the market', () => {
   const quote = seen({ bid: '9', ask: '11', last: '10' })
   const value = (
     overrides: Partial<OrderDraft>,
@@ -208,7 +208,7 @@ describe('rel-036: what an order moves, and how far its limit reaches', () => {
     pricing?: Pricing,
   ) => decimalOrNull(orderValue(draft({ ...shares('2'), ...overrides }), riskQuote, pricing))
 
-  test('at the limit, else the stop, else the side that it takes, else the last price', () => {
+  test('uses the limit, else the stop, else the side that it takes, else the last price', () => {
     expect([
       value({ limitPrice: price('5'), stopPrice: price('7') }),
       value({ ...MARKET, stopPrice: price('7') }),
@@ -230,7 +230,7 @@ describe('rel-036: what an order moves, and how far its limit reaches', () => {
     ]).toEqual([null, '9', '9'])
   })
 
-  test('times its unit of value; a combination at all its legs or at its own price, whichever is more; never less than nothing', () => {
+  test('multiplies by the contract size, and uses the larger of legs and net price', () => {
     const pricingWith = (overrides: Partial<Pricing>): Pricing => ({
       multiplier: dec('100'),
       step: null,
@@ -260,7 +260,7 @@ describe('rel-036: what an order moves, and how far its limit reaches', () => {
       ? null
       : [decimalOrNull(found.from), decimalOrNull(found.reach), decimalOrNull(found.maxReach)]
   }
-  test('a limit of a stock is measured from the last price, whatever is asked', () => {
+  test("measures a stock's limit from the last price", () => {
     expect([
       band({ limitPrice: price('12') }, quote),
       band({ limitPrice: price('12'), side: 'sell' }, quote),
@@ -273,11 +273,11 @@ describe('rel-036: what an order moves, and how far its limit reaches', () => {
       band({}, null),
       band({}, seen({ ask: '11', bid: '9' })),
     ]).toEqual([null, null, null])
-    // Steps are free for what trades seldom alone.
+    // The allowance of price steps exists only for options and event contracts.
     expect(band({ limitPrice: price('12') }, quote, '1')).toEqual(['10', '2', '2'])
   })
 
-  test('one of an option or an event contract from the side that it hits where that is further, with five steps free', () => {
+  test('measures options and event contracts from the far side, with five steps allowed', () => {
     const option = { assetClass: 'option', limitPrice: price('12') } as const
     expect([band(option, quote), band({ ...option, side: 'sell' }, quote)]).toEqual([
       ['11', '1', '2.2'],

@@ -91,7 +91,7 @@ const FUTURE = listing({ assetClass: 'futures', multiplier: d('50') })
 const CRYPTO = listing({ assetClass: 'crypto', fractionable: true })
 const EVENT = listing({ assetClass: 'event', steps: [{ from: price('0'), step: d('0.01') }] })
 
-describe('rel-036: the notional limit at one tick below, at it, and one tick above, for every product', () => {
+describe('REL-36: the notional limit one tick below, at it, and one tick above, by product', () => {
   test.each([
     [
       'option',
@@ -134,7 +134,7 @@ describe('rel-036: the notional limit at one tick below, at it, and one tick abo
     ['futures', FUTURE, '2', ['9.75', '10.00', '10.25']],
     ['crypto', CRYPTO, '0.01', ['99999.99', '100000.00', '100000.01']],
   ] as const)(
-    '%s at the market are valued at the side they take',
+    '%s orders at the market use the side that they take',
     (assetClass, contract, size, askPrices) => {
       const order = draft({ assetClass, type: 'market', size: quantity(size) })
       expect(askPrices.map((ask) => denialCodes(order, contract, { X: quote('1', ask) }))).toEqual([
@@ -145,7 +145,7 @@ describe('rel-036: the notional limit at one tick below, at it, and one tick abo
     },
   )
 
-  test('an amount is judged at its amount', () => {
+  test('an order by amount uses its amount', () => {
     const codesFor = (amount: string, assetClass: 'crypto' | 'event') =>
       denialCodes(
         draft({
@@ -166,7 +166,7 @@ describe('rel-036: the notional limit at one tick below, at it, and one tick abo
     }
   })
 
-  test('an event order without a limit can lose a dollar a contract, whatever the market says now', () => {
+  test('an event order without a limit counts one dollar per contract, whatever the market', () => {
     const order = (size: string) =>
       draft({
         assetClass: 'event',
@@ -182,7 +182,7 @@ describe('rel-036: the notional limit at one tick below, at it, and one tick abo
   })
 })
 
-describe('rel-036: every leg counts', () => {
+describe('REL-36: every leg counts', () => {
   const spread = (short: string): Listing => ({
     ...OPTION,
     parts: [
@@ -197,14 +197,14 @@ describe('rel-036: every leg counts', () => {
       terms: { strategy: 'vertical', legs: [] },
     })
 
-  test('a cheap net price does not hide dear legs', () => {
+  test('a cheap net price does not hide expensive legs', () => {
     const quotes = (ask: string) => ({ A: quote('5.80', ask), B: quote('4.00', '4.20') })
     expect(
       ['5.99', '6.00', '6.01'].map((ask) => denialCodes(order('0.05'), spread('-1'), quotes(ask))),
     ).toEqual([[], [], ['max-notional']])
   })
 
-  test('without a price for a leg the combination is refused, and so is one at a net price over the limit', () => {
+  test('a combination is denied without a price for each leg, or over the limit by net price', () => {
     expect(denialCodes(order('0.05'), spread('-1'), { A: quote('1.00', '1.10') })).toEqual([
       'stale-quote',
     ])
@@ -218,7 +218,7 @@ describe('rel-036: every leg counts', () => {
     ).toEqual(['max-notional'])
   })
 
-  test('whatever passes moves no more than the limit in any of its legs, or in all', () => {
+  test('an accepted combination is within the limit in every leg and in total', () => {
     fc.assert(
       fc.property(
         fc.array(
@@ -273,8 +273,8 @@ describe('rel-036: every leg counts', () => {
   })
 })
 
-describe('rel-036: prices, ages and doubles per product', () => {
-  test('an option may reach through the side it takes by a fifth or by five steps, and no further', () => {
+describe('REL-36: price bands, quote ages and duplicates by product', () => {
+  test('an option may exceed the side it takes by a fifth or by five steps, and no more', () => {
     const codesAt = (limit: string) =>
       denialCodes(draft({ assetClass: 'option', limitPrice: price(limit) }), OPTION, {
         X: quote('0.05', '0.10', '0.02'),
@@ -287,7 +287,7 @@ describe('rel-036: prices, ages and doubles per product', () => {
     expect(['5.99', '6.00', '6.01'].map(dear)).toEqual([[], [], ['price-band']])
   })
 
-  test('the price of "no" is what "yes" leaves of a dollar', () => {
+  test('the price of "no" is one dollar minus the price of "yes"', () => {
     const codesAt = (limit: string) =>
       denialCodes(
         draft({ assetClass: 'event', limitPrice: price(limit), terms: { outcome: 'no' } }),
@@ -297,7 +297,7 @@ describe('rel-036: prices, ages and doubles per product', () => {
     expect(['0.14', '0.15', '0.16'].map(codesAt)).toEqual([[], [], ['price-band']])
   })
 
-  test('market-style orders need a fresh price; what a combination is made of is as old as its oldest leg', () => {
+  test('market-style orders need a fresh quote; a combination is as old as its oldest leg', () => {
     const old = { ...quote('0.10', '0.12'), ageMs: LIMITS.staleQuoteMs + 1 }
     expect(
       denialCodes(
@@ -329,7 +329,7 @@ describe('rel-036: prices, ages and doubles per product', () => {
     ).toMatchObject({ ageMs: old.ageMs, ask: '1.9', bid: '0.88' })
   })
 
-  test('another outcome or other legs are another order', () => {
+  test('another outcome or other legs make another order', () => {
     const yes = draft({ assetClass: 'event', limitPrice: price('0.1'), terms: { outcome: 'yes' } })
     expect([
       sameDraft(yes, { ...yes, terms: { outcome: 'yes', tradeMode: undefined } }),

@@ -60,12 +60,12 @@ const quantity = (text: string): OrderDraft['size'] => ({
 })
 const market = { type: 'market', limitPrice: null } as const
 
-describe('rel-036: risk limits', () => {
+describe('REL-36: risk limits', () => {
   test.each([
     ['the limit', '100000', []],
     ['one over', '100001', ['max-quantity']],
     ['a fraction over', '100000.00001', ['max-quantity']],
-  ])('max quantity: %s', (_title, text, expected) => {
+  ])('check the maximum quantity: %s', (_title, text, expected) => {
     expect(
       codes(draft({ size: quantity(text), limitPrice: asPrice(dec('1')) }), { quote: null }),
     ).toEqual(expected)
@@ -75,13 +75,13 @@ describe('rel-036: risk limits', () => {
     ['the limit', '10000', '100', []],
     ['a tick over', '10000', '100.01', ['max-notional']],
     ['a tick under', '10000', '99.99', []],
-  ])('max notional: %s', (_title, size, price, expected) => {
+  ])('check the maximum notional: %s', (_title, size, price, expected) => {
     expect(codes(draft({ size: quantity(size), limitPrice: asPrice(dec(price)) }))).toEqual(
       expected,
     )
   })
 
-  test('max notional of a market order is judged by the side it would hit, of an amount order by the amount', () => {
+  test('value a market order by the side it would hit, and an order by amount by the amount', () => {
     expect(codes(draft({ ...market, size: quantity('10000') }))).toEqual(['max-notional'])
     expect(codes(draft({ ...market, side: 'sell', size: quantity('10000') }))).toEqual([])
     expect(
@@ -97,11 +97,11 @@ describe('rel-036: risk limits', () => {
     ['short', '79.99', ['price-band']],
     ['buy', '1', []],
     ['sell', '900', []],
-  ] as const)('price band: %s at %s', (side, price, expected) => {
+  ] as const)('check the price band: %s at %s', (side, price, expected) => {
     expect(codes(draft({ side, limitPrice: asPrice(dec(price)) }))).toEqual(expected)
   })
 
-  test('a market order needs a fresh quote', () => {
+  test('need a fresh quote for a market order', () => {
     const quote = context().quote!
     expect(codes(draft(market), { quote: { ...quote, ageMs: 15_000 } })).toEqual([])
     expect(codes(draft(market), { quote: { ...quote, ageMs: 15_001 } })).toEqual(['stale-quote'])
@@ -109,7 +109,7 @@ describe('rel-036: risk limits', () => {
     expect(codes(draft(), { quote: null })).toEqual([])
   })
 
-  test('the same order within the window is an accident, however its numbers are written', () => {
+  test('refuse the same order within the window, however its numbers are written', () => {
     const twin = draft({ size: quantity('10.000'), limitPrice: asPrice(dec('100.00')) })
     expect(sameDraft(draft(), twin)).toBe(true)
     expect(codes(draft(), { recent: [{ draft: twin, at: epochMs(999_001) }] })).toEqual([
@@ -123,7 +123,7 @@ describe('rel-036: risk limits', () => {
     ).toEqual([])
   })
 
-  test('open orders, a halt and an uncertain order of the same side stop new ones', () => {
+  test('refuse orders at the open-order limit, in a halt, and beside an unknown order', () => {
     expect(codes(draft(), { openOrders: 199 })).toEqual([])
     expect(codes(draft(), { openOrders: 200 })).toEqual(['max-open-orders'])
     expect(codes(draft(), { trading: 'halted' })).toEqual(['halted'])
@@ -137,7 +137,7 @@ describe('rel-036: risk limits', () => {
     expect(codes(draft({ side: 'sell' }), { uncertain: [doubt] })).toEqual([])
   })
 
-  test('whatever passes is within every limit', () => {
+  test('are never exceeded by an accepted order', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 300_000 }),
@@ -160,7 +160,7 @@ describe('rel-036: risk limits', () => {
     )
   })
 
-  test('a denial crosses to the window as a sentence with its code', () => {
+  test('reach the window as a sentence with its code', () => {
     expect(denialText({ code: 'halted', message: 'Trading is halted' })).toBe(
       'Trading is halted (halted)',
     )

@@ -7,8 +7,8 @@ const haltDetail = (desk: SessionFixture): string | undefined =>
   desk.session.sessionView().notices.find(({ code }) => code === 'trading-halted')?.detail
 const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
 
-describe('rel-036: a halt of trading comes by itself, and none is lost', () => {
-  test('one that comes while the desk reads its journal still stands afterwards', async () => {
+describe('REL-36: automatic halts of trading', () => {
+  test('a halt while the session reads its journal is kept', async () => {
     const desk = new SessionFixture()
     const starting = desk.session.start()
     void desk.session.setTrading('halted', 'pressed while starting')
@@ -21,7 +21,7 @@ describe('rel-036: a halt of trading comes by itself, and none is lost', () => {
     })
   })
 
-  test('one that comes while another is being lifted stands, and so it does after a restart', async () => {
+  test('a halt while another one is being lifted is kept, also after a restart', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     await desk.wait(session.setTrading('halted', 'first'))
@@ -43,7 +43,7 @@ describe('rel-036: a halt of trading comes by itself, and none is lost', () => {
     })
   })
 
-  test('what the provider reports of an order and cannot be true', async () => {
+  test('an impossible order report of the provider halts trading', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     await desk.wait(session.submit('ticket-0001', draft()))
@@ -67,7 +67,7 @@ describe('rel-036: a halt of trading comes by itself, and none is lost', () => {
     })
   })
 
-  test('five orders of which nobody knows whether they exist; five that are on their way do not', async () => {
+  test('five orders of unknown outcome halt trading, five that are being sent do not', async () => {
     const desk = new SessionFixture()
     const names = ['A', 'B', 'C', 'D', 'E'].map((name) => symbol(name))
     desk.instruments = names.map((name) => ({ ...instrument, symbol: name }))
@@ -104,7 +104,7 @@ describe('rel-036: a halt of trading comes by itself, and none is lost', () => {
     expect(haltDetail(desk)).toContain('no known outcome')
   })
 
-  test('the computer’s clock that was set back; sleep and small corrections do not', async () => {
+  test('a clock that was set back halts trading; sleep and small corrections do not', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.sleptMs += 8 * 3_600_000
@@ -120,7 +120,7 @@ describe('rel-036: a halt of trading comes by itself, and none is lost', () => {
       ok: true,
       value: { outcome: 'denied' },
     })
-    // Said once: the person who lifts it is not asked again for the same jump.
+    // It is reported once: the person who resumes is not asked again about the same jump.
     await desk.wait(session.setTrading('active', 'I set it myself'))
     await desk.simulation.run(desk.simulation.now + 60_000)
     expect(session.sessionView().trading).toBe('active')

@@ -5,7 +5,7 @@ import { SessionFixture, ACCOUNT, draft } from './session-fixture.js'
 
 type Command = 'submit' | 'replace' | 'cancel' | 'close'
 
-/** A desk with one order at rest and ten shares held, on which the rest is tried. */
+/** Opens a session with one resting order and ten shares held. */
 async function resting(
   environment: 'practice' | 'production',
 ): Promise<{ readonly desk: SessionFixture; readonly id: ClientOrderId }> {
@@ -47,7 +47,7 @@ async function reachesExchange(
   return desk.exchange.sent.length > before
 }
 
-describe('rel-036: what leaves in which state', () => {
+describe('REL-36: the commands that reach the exchange by state', () => {
   test.each<[string, (desk: SessionFixture) => unknown, Readonly<Record<Command, boolean>>]>([
     ['active', () => undefined, { submit: true, replace: true, cancel: true, close: true }],
     [
@@ -76,7 +76,7 @@ describe('rel-036: what leaves in which state', () => {
     }
   })
 
-  test('production that is not armed: nothing but what makes the risk smaller', async () => {
+  test('unarmed production sends only cancels and closing orders', async () => {
     for (const [command, isSent] of [
       ['submit', false],
       ['replace', false],

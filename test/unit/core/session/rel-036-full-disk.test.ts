@@ -5,7 +5,7 @@ import { SessionFixture, draft } from './session-fixture.js'
 
 const otherDraft = draft({ limitPrice: asPrice(dec('98')) })
 
-test('rel-036: a full disk halts in words, stays halted until the person resumes, and resumes only when it can write again', async () => {
+test('REL-36: a full disk halts trading until the person resumes and it can be written again', async () => {
   const desk = new SessionFixture()
   const session = await desk.start()
   await desk.wait(session.submit('ticket-0001', draft()))
@@ -42,7 +42,7 @@ test('rel-036: a full disk halts in words, stays halted until the person resumes
   expect(desk.session.sessionView().trading).toBe('active')
 })
 
-test("sec-008: an order for an account that is not the person's never leaves", async () => {
+test('SEC-08: an order for an account of somebody else is never sent', async () => {
   const desk = new SessionFixture()
   const session = await desk.start()
   expect(

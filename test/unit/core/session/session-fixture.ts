@@ -56,7 +56,7 @@ export const instrument: Instrument = {
   maintenanceMarginLong: null,
 }
 
-/** A whole desk session over fakes in virtual time, whose parts a test can bend. */
+/** A whole trading session over fakes in virtual time, each part of which a test can change. */
 export class SessionFixture {
   readonly simulation = new Simulation(42)
   readonly disk = new FakeDisk(this.simulation)
@@ -67,22 +67,22 @@ export class SessionFixture {
   readonly calls: Record<string, number> = {}
   stream: MarketStreamListener | null = null
   vaultFails = false
-  /** How long the computer slept: its wall clock went on, nothing else did. */
+  /** How long the computer slept: only its wall clock advanced. */
   sleptMs = 0
   accountsFail = false
-  /** What the provider lists. */
+  /** The instruments that the provider lists. */
   instruments: readonly Instrument[] = [instrument]
   exchangeCode: (code: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(1))
   refresh: (token: string) => Result<TokenGrant, AuthFailure> = () => ok(this.grant(2))
-  /** What the approving page sends back for a state. */
+  /** Returns the query with which the login page redirects for a state. */
   callback: (state: string) => string = (state) => `code=CODE1&state=${state}`
   environment: Environment = 'practice'
   way: 'browser' | 'key' = 'browser'
   token: AppTokenState = { kind: 'none' }
-  /** What the provider answers to the next wish for a token. */
+  /** The provider's answer to the next token request. */
   nextToken: AppTokenState = { kind: 'ready', expiresAt: null }
   readonly tokenListeners = new Set<() => void>()
-  /** What bars were asked for, as the provider was asked. */
+  /** The queries for bars that reached the provider. */
   readonly barQueries: BarQuery[] = []
   session: TradingSession
 
@@ -291,14 +291,14 @@ export class SessionFixture {
     })
   }
 
-  /** Starts (or restarts) and runs virtual time until the first attempt ended. */
+  /** Starts (or restarts) a session and runs virtual time until the first attempt ended. */
   async start(ms = 3_000): Promise<TradingSession> {
     void this.session.start()
     await this.simulation.run(this.simulation.now + ms)
     return this.session
   }
 
-  /** The process dies and another one starts on the same disk and vault. */
+  /** Ends the process and starts another one on the same disk and vault. */
   async restart(): Promise<TradingSession> {
     this.disk.crash()
     this.session = this.createSession()

@@ -5,8 +5,8 @@ import { SessionFixture, draft } from './session-fixture.js'
 
 const TICKET = (index: number): string => `ticket-${`${index}`.padStart(8, '0')}`
 
-describe('a session that trades with real money', () => {
-  it('denies every order and replace until it is armed, and nothing leaves', async () => {
+describe('a session in production', () => {
+  it('denies every order and replace until it is armed', async () => {
     const desk = new SessionFixture({ environment: 'production' })
     const session = await desk.start()
     expect(session.armed).toBe(false)
@@ -24,20 +24,20 @@ describe('a session that trades with real money', () => {
     expect(desk.exchange.orders.size).toBe(1)
   })
 
-  it('is disarmed again by a restart', async () => {
+  it('is unarmed after a restart', async () => {
     const desk = new SessionFixture({ environment: 'production' })
     ;(await desk.start()).arm()
     expect((await desk.restart()).armed).toBe(false)
   })
 
-  it('practice and sandbox need no arming', async () => {
+  it('needs no arming in practice and sandbox', async () => {
     expect((await new SessionFixture().start()).armed).toBe(true)
     expect((await new SessionFixture({ environment: 'sandbox' }).start()).armed).toBe(true)
   })
 })
 
 describe('a session that is about to end', () => {
-  it('takes no new orders but still cancels', async () => {
+  it('refuses new orders but still cancels', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     const sent = session.submit(TICKET(1), draft())
@@ -59,7 +59,7 @@ describe('a session that is about to end', () => {
     expect(desk.exchange.orders.size).toBe(1)
   })
 
-  it('settles at once with nothing open, and gives up waiting in time', async () => {
+  it('settles at once when no order is open', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     expect(await session.settle(5_000)).toBe(0)
@@ -67,7 +67,7 @@ describe('a session that is about to end', () => {
 })
 
 describe('signing in by the app key alone', () => {
-  it('waits while the code is entered on the phone, then goes live without any browser', async () => {
+  it('waits while the code is entered on the phone, then is ready without a browser', async () => {
     const desk = new SessionFixture({
       way: 'key',
       nextToken: { kind: 'waiting', until: epochMs(300_000) },
@@ -84,7 +84,7 @@ describe('signing in by the app key alone', () => {
     expect(desk.authorizeUrls).toEqual([])
   })
 
-  it('leads on when the token was not confirmed, and again when asked', async () => {
+  it('needs attention when the token was not confirmed, and requests one again on sign-in', async () => {
     const desk = new SessionFixture({
       way: 'key',
       nextToken: { kind: 'failed', message: 'the token was not confirmed in time', final: true },
@@ -100,7 +100,7 @@ describe('signing in by the app key alone', () => {
     expect(await signedInAgain).toMatchObject({ phase: 'ready' })
   })
 
-  it('with both ways in, a token that nobody confirmed is told, and signing in asks for it alone', async () => {
+  it('requests only the app token again when just that one was not confirmed', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.setToken({ kind: 'failed', message: 'the network is away', final: false })
@@ -117,7 +117,7 @@ describe('signing in by the app key alone', () => {
     expect(desk.authorizeUrls).toHaveLength(flows)
   })
 
-  it('signing out forgets the token', async () => {
+  it('forgets the token when signing out', async () => {
     const desk = new SessionFixture({ way: 'key' })
     const session = await desk.start()
     expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
@@ -127,7 +127,7 @@ describe('signing in by the app key alone', () => {
 
 describe('signing out', () => {
   it.each(['browser', 'key'] as const)(
-    'by %s ends everything in the background, shows nothing of the account, and signing in brings it back',
+    'by %s stops all activity and clears the account until the next sign-in',
     async (way) => {
       const desk = new SessionFixture({ way })
       const session = await desk.start()
@@ -135,7 +135,7 @@ describe('signing out', () => {
       expect(session.streams.positions.get()).toHaveLength(1)
       expect(await session.signOut()).toMatchObject({ phase: 'signed-out' })
       expect([...desk.secrets.keys()]).toEqual([])
-      // Both ways in may have tokens: the key's own goes too.
+      // The browser sign-in may have an app token too: it is forgotten as well.
       expect(desk.calls['forget']).toBe(1)
       expect(desk.stream).toBeNull()
       expect([session.streams.positions.get(), session.streams.balance.get()]).toEqual([[], null])
@@ -155,7 +155,7 @@ describe('signing out', () => {
 })
 
 describe('a computer that slept', () => {
-  it('renews what ended meanwhile as soon as it wakes, and trading goes on', async () => {
+  it('renews an expired token as soon as it wakes, and trading goes on', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     session.wake()

@@ -4,7 +4,7 @@ import { err, ok } from '../../../../shared/domain/result.js'
 import { zHealthView, zSessionView } from '../../../../shared/ipc/views.js'
 import { AAPL, ACCOUNT, SessionFixture, draft } from './session-fixture.js'
 
-describe('a desk session', () => {
+describe('a trading session', () => {
   test('signs in by itself in practice, loads the account, and is ready', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
@@ -24,7 +24,7 @@ describe('a desk session', () => {
     expect(session.streams.balance.get()?.netLiquidation).toBe('1000')
   })
 
-  test('sec-014: a state of another attempt never reaches the token call', async () => {
+  test("SEC-14: never sends a code with another attempt's state to the token request", async () => {
     for (const callback of [
       (): string => 'code=CODE1&state=wrong',
       (): string => 'code=CODE1',
@@ -39,7 +39,7 @@ describe('a desk session', () => {
     }
   })
 
-  test('sec-014: every attempt has its own state of 256 bits', async () => {
+  test('SEC-14: uses a state of 256 bits of its own for every attempt', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     await desk.wait(session.signIn())
@@ -48,7 +48,7 @@ describe('a desk session', () => {
     expect(states.every((state) => /^[0-9a-f]{64}$/.test(state ?? ''))).toBe(true)
   })
 
-  test('sec-016: a vault that cannot keep the tokens leaves the session in attention, with words', async () => {
+  test('SEC-16: needs attention when the vault cannot store the tokens', async () => {
     const desk = new SessionFixture()
     desk.vaultFails = true
     const session = await desk.start()
@@ -59,7 +59,7 @@ describe('a desk session', () => {
     expect((await session.submit('ticket-0001', draft())).ok).toBe(false)
   })
 
-  test('kept tokens save the sign-in at the next start; spent ones lead to one new sign-in, not to a loop', async () => {
+  test('reuses stored tokens at the next start, and signs in once when they are spent', async () => {
     const desk = new SessionFixture()
     await desk.start()
     await desk.restart()
@@ -71,7 +71,7 @@ describe('a desk session', () => {
     expect([desk.authorizeUrls.length, desk.calls['refresh']]).toEqual([2, 1])
   })
 
-  test('waits for a provider that is not up yet', async () => {
+  test('waits for a provider that is not available yet', async () => {
     const desk = new SessionFixture()
     desk.accountsFail = true
     const session = await desk.start(5_000)
@@ -85,7 +85,7 @@ describe('a desk session', () => {
     expect(session.sessionView().phase).toBe('ready')
   })
 
-  test('signs out: tokens gone, orders refused; signing in again brings it back', async () => {
+  test('signs out, refuses orders, and trades again after signing in', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     expect((await desk.wait(session.signOut())).phase).toBe('signed-out')
@@ -101,7 +101,7 @@ describe('a desk session', () => {
     })
   })
 
-  test('after dispose nothing runs and nobody is called', async () => {
+  test('runs nothing and calls no listener after dispose', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     await desk.wait(session.submit('ticket-0001', draft()))
@@ -118,7 +118,7 @@ describe('a desk session', () => {
 })
 
 describe('orders through a session', () => {
-  test('rel-028: a limit order is acknowledged, seen working, and its intent was on the disk before it left', async () => {
+  test('REL-28: writes the intent before sending a limit order, which then works', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.exchange.onSend = (_kind, id) => expect(desk.disk.intents().has(id)).toBe(true)
@@ -132,7 +132,7 @@ describe('orders through a session', () => {
     expect(session.streams.orders.all()[0]!.clientOrderId).toMatch(/^[0-9a-f]{32}$/)
   })
 
-  test('rel-029: the same ticket gives the same order: at once, later, and after a restart; another draft is refused', async () => {
+  test('REL-29: returns the same order for the same ticket, and refuses another draft', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     const both = await desk.wait(
@@ -148,7 +148,7 @@ describe('orders through a session', () => {
     expect(desk.exchange.sent.filter((sent) => sent.kind === 'place')).toHaveLength(1)
   })
 
-  test('rel-029: two tickets of the same moment with the same draft are one order and one denial', async () => {
+  test('REL-29: places one of two concurrent orders with the same draft and denies the other', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     const both = await desk.wait(
@@ -160,7 +160,7 @@ describe('orders through a session', () => {
     ])
   })
 
-  test('rel-031: an answer that never comes is unknown after the deadline, then found by Order Detail', async () => {
+  test('REL-31: reports a lost answer as unknown, then settles it by Order Detail', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     const { trade } = desk.exchange
@@ -176,7 +176,7 @@ describe('orders through a session', () => {
       ok: true,
       value: { outcome: 'unknown', order: { status: 'unknown' } },
     })
-    // The same side of the same symbol waits until that is settled.
+    // An order on the same side of the same symbol is denied until that is settled.
     expect(
       await desk.wait(session.submit('ticket-0002', draft({ limitPrice: asPrice(dec('98')) }))),
     ).toMatchObject({
@@ -189,7 +189,7 @@ describe('orders through a session', () => {
     )
   })
 
-  test('an order that an event shows before its answer is not called unknown', async () => {
+  test('does not report an order as unknown when an event shows it before the answer', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     const { trade } = desk.exchange
@@ -206,7 +206,7 @@ describe('orders through a session', () => {
     })
   })
 
-  test('rel-031: a lost event is on the screen within three seconds', async () => {
+  test('REL-31: shows the effect of a lost event within three seconds', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     desk.exchange.events.start = () => () => undefined
@@ -219,7 +219,7 @@ describe('orders through a session', () => {
     expect(session.streams.orders.all()[0]!.status).toBe('cancelled')
   })
 
-  test('replace and cancel: pending while under way, settled by what the provider shows', async () => {
+  test('shows replace and cancel as pending until the provider shows the result', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     await desk.wait(session.submit('ticket-0001', draft()))
@@ -245,7 +245,7 @@ describe('orders through a session', () => {
     })
   })
 
-  test('rel-036: a halt survives a restart, stops orders, lets cancels pass, and is cleared only deliberately', async () => {
+  test('REL-36: keeps a halt over a restart until it is lifted; only cancels pass', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     await desk.wait(session.submit('ticket-0001', draft()))
@@ -270,7 +270,7 @@ describe('orders through a session', () => {
     ).toMatchObject({ ok: true, value: { outcome: 'acknowledged' } })
   })
 
-  test('rel-036: a disk that fails halts before the order leaves, and a cancel still passes', async () => {
+  test('REL-36: halts before sending when the disk fails, and still cancels', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     await desk.wait(session.submit('ticket-0001', draft()))
@@ -288,7 +288,7 @@ describe('orders through a session', () => {
     }
   })
 
-  test('a journal that cannot be read halts trading and says so', async () => {
+  test('halts trading when the journal cannot be read', async () => {
     const desk = new SessionFixture()
     desk.disk.lines.push('{"v":2,"kind":"intent"}')
     const session = await desk.start()
@@ -307,7 +307,7 @@ describe('orders through a session', () => {
     ],
     ['a short sale of what cannot be borrowed', draft({ side: 'short' }), 'not-shortable'],
     ['a price off the tick', draft({ limitPrice: asPrice(dec('99.501')) }), 'draft-invalid'],
-  ])('%s is denied and nothing leaves', async (_title, order, code) => {
+  ])('denies %s and sends nothing', async (_title, order, code) => {
     const desk = new SessionFixture()
     const session = await desk.start()
     expect(await desk.wait(session.submit('ticket-0001', order))).toMatchObject({
@@ -319,7 +319,7 @@ describe('orders through a session', () => {
 })
 
 describe('market data through a session', () => {
-  test('watching subscribes, leaving unsubscribes after a while, and a second watcher costs nothing', async () => {
+  test('subscribes for the first watcher, and unsubscribes some time after the last', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     const changes: string[] = []
@@ -340,7 +340,7 @@ describe('market data through a session', () => {
     expect(desk.interests.at(-1)!.depth).toEqual([])
   })
 
-  test('positions keep their prices coming and are marked with them', async () => {
+  test('subscribes to the prices of positions and marks them', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     expect(desk.interests.at(-1)!.quotes).toEqual([AAPL])
@@ -359,7 +359,7 @@ describe('market data through a session', () => {
     expect(session.streams.balance.get()).toMatchObject({ netLiquidation: '1010' })
   })
 
-  test("rel-033: after a reconnect the stream's symbols are loaded again", async () => {
+  test('REL-33: loads the quotes of the stream again after a reconnect', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     session.streams.quotes([AAPL]).subscribe(() => undefined)
@@ -375,7 +375,7 @@ describe('market data through a session', () => {
     ).toBe('live')
   })
 
-  test('preview and history pass through as values', async () => {
+  test('returns previews and history as values', async () => {
     const desk = new SessionFixture()
     const session = await desk.start()
     expect(await session.preview(draft())).toEqual(

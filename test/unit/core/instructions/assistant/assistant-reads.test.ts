@@ -12,7 +12,7 @@ import { ACCOUNT, SessionFixture, draft } from '../../session/session-fixture.js
 const ID = '00000000000000a1' as ConnectionId
 const HIDDEN = accountId('HIDDEN')
 
-/** Reads over a whole desk on a fake exchange, for a connection whose scope the test sets. */
+/** Opens the reads of a session on a fake exchange, for a connection whose scope the test sets. */
 async function openFixture(
   policy: Partial<Policy> = {},
   overrides: Partial<ConnectionView> = {},
@@ -51,8 +51,8 @@ const code = (answer: {
   readonly error?: { readonly code: string }
 }): string => (answer.ok ? 'ok' : (answer.error?.code ?? ''))
 
-describe('what an assistant may read', () => {
-  test('accounts outside its scope do not exist for it: hidden and unknown ones are refused alike', async () => {
+describe('reads of an assistant', () => {
+  test('refuses accounts outside its scope exactly like unknown accounts', async () => {
     const { desk, reads } = await openFixture({ accounts: [HIDDEN] })
     expect(await reads.accounts(ID)).toEqual(ok([]))
     const answers = await desk.wait(
@@ -71,7 +71,7 @@ describe('what an assistant may read', () => {
     expect(code(answers[0] ?? { ok: true })).toBe('account-hidden')
   })
 
-  test('hidden balances hide positions too, and what is not money stays readable', async () => {
+  test('refuses positions too while balances are hidden, and still answers orders and quotes', async () => {
     const { desk, reads } = await openFixture({ balances: 'hidden' })
     const answers = await desk.wait(
       Promise.all([
@@ -92,7 +92,7 @@ describe('what an assistant may read', () => {
     ).toEqual(['ok', 'ok'])
   })
 
-  test('a revoked connection reads nothing, a paused one goes on, one that is confined to practice reads nothing elsewhere', async () => {
+  test('refuses a revoked connection and shadow practice elsewhere, and serves a paused one', async () => {
     for (const [more, environment, expected] of [
       [{ state: 'revoked' }, 'practice', 'revoked'],
       [{ state: 'paused' }, 'practice', 'ok'],
@@ -112,7 +112,7 @@ describe('what an assistant may read', () => {
     }
   })
 
-  test('bars are asked of the broker as they were asked for here, of the sessions that were named', async () => {
+  test('requests bars from the broker with the requested count and sessions', async () => {
     const { desk, reads } = await openFixture()
     await desk.wait(
       Promise.all([
@@ -127,7 +127,7 @@ describe('what an assistant may read', () => {
     ])
   })
 
-  test('before the desk knows its accounts and orders, every read is told so: none is empty, hidden or unknown', async () => {
+  test('answers not-ready to every read before accounts and orders are loaded', async () => {
     const { reads } = await openFixture()
     const notReadyDesk = new SessionFixture()
     notReadyDesk.accountsFail = true
@@ -163,19 +163,19 @@ describe('what an assistant may read', () => {
         all(reads).map(() => 'not-ready'),
       )
     }
-    // Its own limits are no business of the broker's.
+    // The connection's own limits do not depend on the broker.
     expect(code(await earlyReads.policy(ID))).toBe('ok')
     notReadyDesk.accountsFail = false
     await notReadyDesk.simulation.run(notReadyDesk.simulation.now + 10_000)
     expect(code(await earlyReads.accounts(ID))).toBe('ok')
   })
 
-  test('an order of an earlier day is found through the broker and stays off the screen; what nobody knows is told so', async () => {
+  test('finds an older order through the broker without adding it to the rows', async () => {
     const old = clientOrderId('earlier1')
     const { desk, reads } = await openFixture({}, {}, 'practice', async (newDesk) => {
       await newDesk.wait(newDesk.exchange.trade.place(draft(), old))
       Object.assign(newDesk.exchange.orders.get(old) ?? {}, { status: 'filled', filled: 10 })
-      // No listing names it any more.
+      // No listing contains the order any more.
       Object.assign(newDesk.exchange.trade, {
         openOrders: () => Promise.resolve(ok({ orders: [], cursor: null })),
       })
@@ -196,7 +196,7 @@ describe('what an assistant may read', () => {
     )
   })
 
-  test('reading over and over is one record a second for each tool, with how often and about what', async () => {
+  test('records repeated reads at most once a second per tool, with count and subjects', async () => {
     const { desk, reads, records, readLog } = await openFixture()
     for (let index = 0; index < 50; index += 1) {
       await desk.wait(reads.quotes(ID, [symbol(index % 2 === 0 ? 'AAPL' : 'MSFT')]), 100)

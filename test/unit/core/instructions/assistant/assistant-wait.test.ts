@@ -28,7 +28,7 @@ const outcome = (state: NonNullable<Instruction['outcome']>['state']): State => 
 })
 const PENDING: State = { status: 'PENDING', ending: null, outcome: null }
 
-/** One instruction whose state the test sets, in virtual time. */
+/** Creates one instruction in virtual time whose state the test sets. */
 function createFixture(first: State) {
   const simulation = new Simulation(1)
   const changed = listeners<Instruction>()
@@ -95,14 +95,14 @@ describe('wait_for_instruction', () => {
     ['acknowledged', outcome('acknowledged')],
     ['rejected by the broker', outcome('rejected')],
     ['denied', outcome('denied')],
-  ])('what is over answers at once: %s', async (_title, state) => {
+  ])('answers at once when the instruction is over: %s', async (_title, state) => {
     const fixture = createFixture(state)
     await fixture.wait()
     expect(fixture.answer()?.time).toBe(0)
     expect(fixture.answeredState()).toEqual([state.status, state.outcome?.state ?? null])
   })
 
-  test('it waits through the decision and the sending to the outcome, and not on what decides nothing', async () => {
+  test('waits through the decision and the sending for the outcome', async () => {
     const fixture = createFixture(PENDING)
     await fixture.wait()
     await fixture.simulation.run(4_000)
@@ -117,7 +117,7 @@ describe('wait_for_instruction', () => {
     ])
   })
 
-  test('an outcome that becomes unknown is news; one that is unknown is waited for', async () => {
+  test('answers when an outcome becomes unknown, and waits while it stays unknown', async () => {
     const first = createFixture(outcome('sending'))
     await first.wait()
     await first.setState(outcome('unknown'))
@@ -130,7 +130,7 @@ describe('wait_for_instruction', () => {
     expect(second.answeredState()).toEqual(['APPROVED', 'rejected'])
   })
 
-  test('nobody waits longer than 25 s, nor shorter than asked', async () => {
+  test('waits at most 25 s and no longer than requested', async () => {
     const long = createFixture(PENDING)
     await long.wait(60_000)
     await long.simulation.run(24_999)
@@ -143,7 +143,7 @@ describe('wait_for_instruction', () => {
     expect(short.answer()?.time).toBe(0)
   })
 
-  test('an ended call ends the wait and changes nothing; another connection sees nothing; a revoked one is let go at once', async () => {
+  test('ends with an aborted call or a revoked key, and shows another connection nothing', async () => {
     const abort = new AbortController()
     const ended = createFixture(PENDING)
     await ended.wait(25_000, abort.signal)

@@ -41,8 +41,8 @@ function createLive<T>(first: T) {
   }
 }
 
-describe('what happens around instructions is in the chain', () => {
-  test('trading that is halted and set going again, whoever did it, each once', () => {
+describe('audit recorders', () => {
+  test('record each halt and resumption of trading once', () => {
     const audit = createChain()
     const view = (
       trading: SessionView['trading'],
@@ -71,7 +71,7 @@ describe('what happens around instructions is in the chain', () => {
     ])
   })
 
-  test('signing in and out; a line that breaks is neither', () => {
+  test('record signing in and out, but no broken connection', () => {
     const audit = createChain()
     const view = (phase: SessionView['phase']): SessionView =>
       ({ trading: 'active', phase, problem: null, notices: [] }) as unknown as SessionView
@@ -97,7 +97,7 @@ describe('what happens around instructions is in the chain', () => {
     ])
   })
 
-  test('the door, with its port, and what kept it shut', () => {
+  test('record the MCP endpoint with its port, and why it did not open', () => {
     const audit = createChain()
     const endpoint = createLive<AssistantsView['endpoint']>({
       on: false,
@@ -121,7 +121,7 @@ describe('what happens around instructions is in the chain', () => {
     expect(audit.entries.at(-1)).toBe('lock program: The desk was locked')
   })
 
-  test('changes of connections, with the whole policy however long it is, and no reading', () => {
+  test('record changes of connections with the whole policy, but no reads', () => {
     const audit = createChain()
     const changed = listeners<Parameters<Parameters<Connections['onChange']>[0]>[0]>()
     const symbols = Array.from({ length: 500 }, (_, index) => symbol(`SYM${index}`))

@@ -33,8 +33,8 @@ const shown = {
   bounds: { x: 0, y: 0, width: 10, height: 10 },
 }
 
-describe('the seat of the confirm window', () => {
-  it('shows whichever queue sits in it, and tells a new one where the window stands', () => {
+describe('the confirm router with one queue', () => {
+  it('shows the attached queue and passes a new one the state of the window', () => {
     const router = createConfirmRouter()
     const [first, second] = [fakePort(1), fakePort(2)]
     const seen: number[] = []
@@ -60,7 +60,7 @@ describe('the seat of the confirm window', () => {
   })
 })
 
-/** A queue with one card, or none, that a test puts in and takes out. */
+/** A fake confirm queue with at most one card, which the test adds and removes. */
 function fakeQueue() {
   const { port, changed, attention } = fakePort(0)
   let view: ConfirmView = EMPTY_CONFIRM_VIEW
@@ -91,8 +91,8 @@ const openRouter = () => {
   return { router, live, practice, card }
 }
 
-describe('two rooms before one window', () => {
-  it('shows one card at a time: behind a hidden window real orders first, behind a visible one whatever is being read', () => {
+describe('the confirm router with a live and a practice queue', () => {
+  it('shows a real order first while hidden, and keeps the card that is read while visible', () => {
     const { router, live, practice, card } = openRouter()
     router.port.setWindowState(hidden)
     practice.arrive('p1')
@@ -104,14 +104,14 @@ describe('two rooms before one window', () => {
     live.show(null)
     expect(card()).toBe('p1')
     live.arrive('l2')
-    // CONFIRM-17: a card that is being read keeps its place.
+    // CONFIRM-17: a new card goes behind the card that is being read.
     expect(card()).toBe('p1')
     expect(router.port.confirm.get().waiting).toBe(1)
     practice.show(null)
     expect(card()).toBe('l2')
   })
 
-  it('tells the queue whose card is not shown that its window is hidden, so that it cannot arm', () => {
+  it('tells the other queue that its window is hidden, so that it cannot arm', () => {
     const { router, live, practice } = openRouter()
     practice.arrive('p1')
     expect(practice.port.setWindowState).toHaveBeenLastCalledWith(shown)
@@ -131,7 +131,7 @@ describe('two rooms before one window', () => {
     })
   })
 
-  it('puts "not now" to the card that is shown, then shows what else waits, real orders first', () => {
+  it('defers the displayed card, then shows the next pending one, real orders first', () => {
     const { router, live, practice, card } = openRouter()
     practice.arrive('p1')
     live.arrive('l1')
@@ -146,7 +146,7 @@ describe('two rooms before one window', () => {
     expect(card()).toBe('p2')
   })
 
-  it('shows nothing any more of a room that left', () => {
+  it('shows nothing of a queue that another one replaced', () => {
     const { router, live, practice, card } = openRouter()
     practice.arrive('p1')
     router.attach(live.port)
@@ -156,8 +156,8 @@ describe('two rooms before one window', () => {
   })
 })
 
-describe('decisions between two rooms', () => {
-  it('go to the room that made the instruction, and to no other', async () => {
+describe('decisions with a live and a practice service', () => {
+  it('go only to the service that made the instruction', async () => {
     const { router, live, practice } = openRouter()
     const service = (queue: ReturnType<typeof fakeQueue>, ownId: string) => ({
       ...queue.port,
@@ -172,7 +172,7 @@ describe('decisions between two rooms', () => {
     live.show('l1')
     practice.show('p1')
     const decided = await confirm.decide({ id: 'p1' } as Decision)
-    // What comes back is what the window shows, whichever room answered.
+    // The answer is the view that the window shows, whichever service decided.
     expect(decided.ok && decided.value.card?.id).toBe('l1')
     expect(practiceService.decide).toHaveBeenCalledWith({ id: 'p1' })
     expect(liveService.decide).not.toHaveBeenCalled()
@@ -187,9 +187,9 @@ describe('decisions between two rooms', () => {
   })
 })
 
-describe('CONFIRM-18: covered', () => {
+describe('CONFIRM-18: isOccluded', () => {
   const window = { x: 100, y: 100, width: 200, height: 200 }
-  it('is any part under another window, not an edge beside it', () => {
+  it('is true for any overlap with another window, but not for a window at its edge', () => {
     expect(isOccluded(window, [])).toBe(false)
     expect(isOccluded(window, [{ x: 300, y: 100, width: 50, height: 50 }])).toBe(false)
     expect(isOccluded(window, [{ x: 0, y: 0, width: 101, height: 101 }])).toBe(true)

@@ -16,7 +16,7 @@ const ME = 'a1' as ConnectionId
 const OTHER = 'b2' as ConnectionId
 const MINUTE = 60_000
 
-/** Asks for too much again and again; what is kept in between is all that is known. */
+/** Counts requests over the limit; only the stored times connect one call with the next. */
 function counter(): (time: number) => boolean {
   let stored: readonly EpochMs[] = []
   return (time) => {
@@ -26,14 +26,14 @@ function counter(): (time: number) => boolean {
   }
 }
 
-describe('rule-31: who is refused three times within ten minutes is paused', () => {
-  test('the third within ten minutes, counted anew after that', () => {
+describe('CONFIRM-31: an assistant that is refused three times within ten minutes is paused', () => {
+  test('reports the third refusal within ten minutes and starts over after it', () => {
     const refused = counter()
     expect([0, MINUTE, 10 * MINUTE - 1].map(refused)).toEqual([false, false, true])
     expect([1, 2, 3].map((time) => refused(10 * MINUTE + time))).toEqual([false, false, true])
   })
 
-  test('ten minutes ago is over', () => {
+  test('does not count a refusal that is ten minutes old', () => {
     expect([0, 1, 10 * MINUTE].map(counter())).toEqual([false, false, false])
     expect([0, 5 * MINUTE, 10 * MINUTE, 15 * MINUTE, 20 * MINUTE].map(counter())).toEqual([
       false,
@@ -45,7 +45,7 @@ describe('rule-31: who is refused three times within ten minutes is paused', () 
   })
 })
 
-describe('rule-32: the same order declined twice in a row', () => {
+describe('CONFIRM-32: the same order declined twice in a row', () => {
   const ended = (
     id: string,
     why: Ending,
@@ -67,7 +67,7 @@ describe('rule-32: the same order declined twice in a row', () => {
     batch: { batchId, index, count: 2 },
   })
 
-  test('nothing before it is not twice; a decline of the same is; of another order, or of another assistant, is not', () => {
+  test('needs an earlier decline of the same order by the same assistant', () => {
     expect([
       twice(),
       twice(ended('1', 'declined', 1)),
@@ -82,11 +82,11 @@ describe('rule-32: the same order declined twice in a row', () => {
     ['expired', true],
     ['revoked', true],
     ['withdrawn', true],
-  ])('what came between them and was %s: still in a row is %s', (why, inARow) => {
+  ])('treats an instruction in between that was %s as: still in a row %s', (why, inARow) => {
     expect(twice(ended('1', 'declined', 1), ended('2', why, 2))).toBe(inARow)
   })
 
-  test('the last that was decided counts, in whatever order they stand in the queue; of one moment the later one', () => {
+  test('counts the last decision by its time, and the later entry for equal times', () => {
     expect([
       twice(ended('2', 'approved', 2), ended('1', 'declined', 1)),
       twice(ended('2', 'declined', 2), ended('1', 'approved', 1)),
@@ -97,7 +97,7 @@ describe('rule-32: the same order declined twice in a row', () => {
     ]).toEqual([true, false])
   })
 
-  test('what waits still was not declined', () => {
+  test('does not count a pending instruction as declined', () => {
     expect(
       twice(ended('1', 'declined', 1), {
         ...ended('2', 'declined', 2),
@@ -107,7 +107,7 @@ describe('rule-32: the same order declined twice in a row', () => {
     ).toBe(true)
   })
 
-  test('rows of one card are one denial, rows of another card are another', () => {
+  test('counts the rows of one card as one decline, and rows of two cards as two', () => {
     const batchRow = { ...last, ...row(1) }
     const declinedBefore = (...before: Instruction[]) =>
       declinedTwice([...before, batchRow], batchRow, same)

@@ -28,8 +28,8 @@ function createFixture() {
   return { chain, refusalLog, advance: (ms: number) => simulation.run(simulation.now + ms) }
 }
 
-describe('CONFIRM-37: what assistants are refused is on the chain, and cannot make it grow without end', () => {
-  test('the first at once; what follows within a minute is counted; each connection and each reason for itself', async () => {
+describe('CONFIRM-37: the refusal log', () => {
+  test('writes the first refusal at once and counts the rest of a minute by connection and code', async () => {
     const { chain, refusalLog, advance } = createFixture()
     await refusalLog.record(OWN, refusal('over-limit'), { request: 'a' })
     await refusalLog.record(OWN, refusal('paused'), { request: 'b' })
@@ -50,7 +50,7 @@ describe('CONFIRM-37: what assistants are refused is on the chain, and cannot ma
     ])
   })
 
-  test('after the minute the next one is a record at once again', async () => {
+  test('writes the next refusal at once after the minute', async () => {
     const { chain, refusalLog, advance } = createFixture()
     for (const request of ['a', 'b']) {
       await refusalLog.record(OWN, refusal('invalid'), { request })
@@ -62,7 +62,7 @@ describe('CONFIRM-37: what assistants are refused is on the chain, and cannot ma
     ])
   })
 
-  test('an hour of asking four times a second is at most two records a minute', async () => {
+  test('writes at most two records a minute for four refusals a second', async () => {
     const { chain, refusalLog, advance } = createFixture()
     for (let call = 0; call < 4 * 3_600; call += 1) {
       await refusalLog.record(OWN, refusal('paused'), { call })
@@ -76,7 +76,7 @@ describe('CONFIRM-37: what assistants are refused is on the chain, and cannot ma
     ).toBe(4 * 3_600)
   })
 
-  test('what was counted is written when the room closes', async () => {
+  test('writes the counted refusals when it closes', async () => {
     const { chain, refusalLog, advance } = createFixture()
     for (const request of ['a', 'b']) {
       await refusalLog.record(OWN, refusal('halted', 'x'.repeat(900)), { request })

@@ -50,8 +50,8 @@ const versionOneFile = (overrides: object) =>
     connections: [{ ...connection, reports: { practice: report }, policies: {}, ...overrides }],
   })
 
-describe('connection file: what an older version wrote is read once more', () => {
-  test('version 1: every limit stays as it was set, the day gets the number of orders of its environment, and the counters are gone', () => {
+describe('the connection file of an older version', () => {
+  test('keeps every limit of version 1, adds the orders per day and drops the counters', () => {
     const read = parseConnections(
       versionOneFile({
         policies: { practice: policyLimits('100'), production: policyLimits('50') },
@@ -74,12 +74,12 @@ describe('connection file: what an older version wrote is read once more', () =>
     expect(parseConnections(written)).toEqual(read)
   })
 
-  test('version 1 with a hosted client and without any counter', () => {
+  test('reads version 1 with a hosted client and without counters', () => {
     const hosted = { clientId: 'c', consent: 'n', scopes: ['trade'], accounts: ['ACC1'] }
     expect(parseConnections(versionOneFile({ reports: {}, hosted }))).toMatchObject([{ hosted }])
   })
 
-  test('a file that says it is of version 1 and is not, is damaged; a policy without a number of orders is none of version 2', () => {
+  test('treats a file that does not match its version as damaged', () => {
     expect(parseConnections(versionOneFile({ extra: 1 }))).toBe('damaged')
     expect(
       parseConnections(
@@ -97,7 +97,7 @@ describe('connection file: what an older version wrote is read once more', () =>
     expect(parseConnections(JSON.stringify({ v: 4, connections: [] }))).toBe('newer')
   })
 
-  test('version 2 had no toolsets: whoever was paired then keeps every tool, and each limit as it was', () => {
+  test('gives every toolset to the connections of version 2 and keeps their limits', () => {
     const read = parseConnections(
       JSON.stringify({
         v: 2,
@@ -124,7 +124,7 @@ describe('connection file: what an older version wrote is read once more', () =>
     ])
   })
 
-  test('toolsets are read as they were written, never as more; one that says nothing readable is damage like any other', () => {
+  test('reads toolsets exactly as written, and treats invalid ones as damage', () => {
     const file = (policy: object, v = 3) =>
       parseConnections(
         JSON.stringify({
@@ -156,13 +156,13 @@ describe('connection file: what an older version wrote is read once more', () =>
     expect(file({ toolsets: ['account'] }, 1)).toBe('damaged')
   })
 
-  test('whoever is paired anew begins with every toolset', () => {
+  test('defaults to every toolset for a new connection', () => {
     for (const { toolsets } of Object.values(DEFAULT_POLICIES)) {
       expect(toolsets).toEqual(['account', 'market-data', 'trading', 'instrument'])
     }
   })
 
-  test('in production the day begins small', () => {
+  test('defaults to fewer orders per day in production', () => {
     expect([
       DEFAULT_POLICIES.practice.ordersPerDay,
       DEFAULT_POLICIES.sandbox.ordersPerDay,

@@ -47,7 +47,7 @@ async function pairConnection(connections: Connections, name = 'Helper') {
 }
 
 describe('connections', () => {
-  test('a key is 256 random bits, told once, and only its hash is on the disk', async () => {
+  test('shows a key of 256 random bits once and stores only its hash', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const [first, second] = [
@@ -71,7 +71,7 @@ describe('connections', () => {
     expect(reopened.authenticate(second.token)?.id).toBe(second.id)
   })
 
-  test('every record is compared with the same digest length, wherever the key is found and where it is not', async () => {
+  test('compares a key with every record, whether it matches or not', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const keys = [
@@ -91,7 +91,7 @@ describe('connections', () => {
     ]).toEqual([null, null, null])
   })
 
-  test('pause and resume; a pause ends by itself, and a shorter one never ends a longer one', async () => {
+  test('pauses and resumes; a pause expires, and a shorter one never ends a longer one', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const { id, token } = await pairConnection(connections)
@@ -119,7 +119,7 @@ describe('connections', () => {
     expect(connections.get(id)).toMatchObject({ state: 'active', pauseWhy: null })
   })
 
-  test('a revoked key opens nothing, for good: it is neither resumed nor changed', async () => {
+  test('rejects a revoked key for good, and neither resumes nor changes its connection', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const { id, token } = await pairConnection(connections)
@@ -136,7 +136,7 @@ describe('connections', () => {
     expect(connections.get(id)?.lastSeenAt).toBeNull()
   })
 
-  test('renaming keeps to one plain line; an empty name is none', async () => {
+  test('reduces a name to one plain line and refuses an empty one', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const { id } = await pairConnection(connections, 'A\u202eB\nC')
@@ -149,7 +149,7 @@ describe('connections', () => {
     ]).toEqual([false, false])
   })
 
-  test('last seen is known at once and reaches the disk at most once a minute', async () => {
+  test('updates "last seen" at once, and on the disk at most once a minute', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const { id } = await pairConnection(connections)
@@ -172,7 +172,7 @@ describe('connections', () => {
     expect(fixture.file.content).not.toBe(written)
   })
 
-  test('a damaged file is set aside and nobody is let in; one of a newer version is left alone and not written', async () => {
+  test('sets a damaged file aside, and leaves a file of a newer version alone', async () => {
     const broken = createFixture('{"v":1,"connections":[{"id":')
     const connections = await broken.open()
     expect([connections.all(), broken.file.aside]).toEqual([[], ['{"v":1,"connections":[{"id":']])
@@ -185,7 +185,7 @@ describe('connections', () => {
     expect(strange.file.aside).toHaveLength(1)
   })
 
-  test('a disk that refuses keeps no key open: pausing and revoking hold all the same, and nothing new is given', async () => {
+  test('pauses and revokes although the disk refuses, but pairs no new connection', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const [first, second] = [
@@ -209,7 +209,7 @@ describe('connections', () => {
     )
   })
 
-  test('limits are kept apart by environment', async () => {
+  test('stores limits by environment', async () => {
     const fixture = createFixture()
     const practice = await fixture.open()
     const { id } = await pairConnection(practice)
@@ -223,7 +223,7 @@ describe('connections', () => {
     expect((await fixture.open()).get(id)).toMatchObject({ policy: { maxOrder: '7' } })
   })
 
-  test('CONFIRM-31: what was too much is counted over restarts and apart by assistant, ends by itself, and begins anew after a pause', async () => {
+  test('CONFIRM-31: counts excesses per assistant over restarts, and anew after a pause', async () => {
     const fixture = createFixture()
     const first = await fixture.open()
     const [{ id }, other] = [await pairConnection(first), await pairConnection(first, 'Other')]
@@ -246,7 +246,7 @@ describe('connections', () => {
     expect(await (await fixture.open()).recordRateViolation(id)).toBe(false)
   })
 
-  test('CONFIRM-31: a disk that refuses forgives nothing while the program runs', async () => {
+  test('CONFIRM-31: counts excesses although the disk refuses', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const { id } = await pairConnection(connections)
@@ -258,7 +258,7 @@ describe('connections', () => {
     ]).toEqual([false, false, true])
   })
 
-  test('a full list gives up who was revoked first, and nobody else', async () => {
+  test('drops the connection that was revoked first when the list is full', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const all: { id: Awaited<ReturnType<typeof pairConnection>>['id'] }[] = []
@@ -273,7 +273,7 @@ describe('connections', () => {
     expect([connections.get(gone), connections.all().length]).toEqual([null, MAX_CONNECTIONS])
   })
 
-  test('what raises a policy, and what only lowers it', async () => {
+  test('knows which changes raise the limits of a policy', async () => {
     const fixture = createFixture()
     const connections = await fixture.open()
     const { id } = await pairConnection(connections)

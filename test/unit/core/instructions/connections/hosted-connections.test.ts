@@ -33,7 +33,7 @@ const value = <T>(result: { readonly ok: boolean; readonly value?: T }): T => {
 }
 
 describe('a client of the hosted server', () => {
-  it('is one connection, over restarts, with what the person let it do there', async () => {
+  it('is one connection over restarts, with the scopes that the person granted', async () => {
     const file = fakeDocument()
     const before = await open(file)
     const first = value(await before.register(client()))
@@ -57,7 +57,7 @@ describe('a client of the hosted server', () => {
     expect(after.all()).toHaveLength(1)
   })
 
-  it('keeps the name that the person gave it, and no key opens a local door as it', async () => {
+  it('keeps the name that the person gave it, and no key authenticates as it', async () => {
     const connections = await open()
     const { id } = value(await connections.register(client()))
     await connections.rename(id, 'My cloud')
@@ -69,7 +69,7 @@ describe('a client of the hosted server', () => {
     }
   })
 
-  it('does not pass for another by taking its name', async () => {
+  it('gets another name when its name is already used', async () => {
     const connections = await open()
     await connections.pair('Morning desk', false)
     const names = []
@@ -91,7 +91,7 @@ describe('a client of the hosted server', () => {
       'M'.repeat(80),
       `${'M'.repeat(76)} (2)`,
     ])
-    // Who was revoked asks for nothing any more: that name is free.
+    // A revoked connection makes no more requests, so its name is free.
     const { id } = value(
       await connections.register(client({ clientId: 'c4', name: 'Evening desk' })),
     )
@@ -101,7 +101,7 @@ describe('a client of the hosted server', () => {
     ).toBe('Evening desk')
   })
 
-  it('stays revoked until it is let in anew at the provider', async () => {
+  it('stays revoked until the provider reports a new consent', async () => {
     const connections = await open()
     const { id } = value(await connections.register(client()))
     expect((await connections.revoke(id)).ok).toBe(true)

@@ -57,9 +57,9 @@ async function openFixture() {
   }
 }
 
-describe('which tools a connection has', () => {
+describe('the toolsets of a connection', () => {
   test.each(TOOLSETS)(
-    'with %s alone it has the tools of that one, and hears of every other which toolset it would take',
+    'with %s alone allow its tools, and every refusal names the missing toolset',
     async (only) => {
       const { chain, id, allow, scope } = await openFixture()
       await allow([only])
@@ -89,7 +89,7 @@ describe('which tools a connection has', () => {
     },
   )
 
-  test('what the person changes holds from the next call on, and stands in the chain as the policy that it makes', async () => {
+  test('change from the next call on, and are recorded with the policy', async () => {
     const { chain, id, allow, scope } = await openFixture()
     expect(scope.scope(id)).toEqual({ toolsets: TOOLSETS, accounts: [] })
     expect((await scope.authorizeTool(id, 'place_stock_instruction')).ok).toBe(true)
@@ -108,7 +108,7 @@ describe('which tools a connection has', () => {
     expect(policies).toEqual([['account'], [...TOOLSETS]])
   })
 
-  test('who was revoked, or never paired, has none', async () => {
+  test('are empty for a connection that was revoked or never paired', async () => {
     const { connections, id, scope } = await openFixture()
     await connections.revoke(id)
     for (const connectionId of [id, 'f'.repeat(16) as typeof id]) {

@@ -51,7 +51,7 @@ const optionPosition = (
 const toClose = (...positions: readonly Position[]): readonly ToClose[] =>
   positions.map((held) => ({ position: held, quantity: abs(held.quantity) }))
 
-/** Every contract at 2.00 to 2.10; two legs together at this net price, or at none. */
+/** Quotes every contract at 2.00 to 2.10, and two legs together at this net price or not at all. */
 const market = (net: { readonly bid: string; readonly ask: string } | null): FlattenMarket => ({
   session: 'regular',
   queries: {
@@ -94,7 +94,7 @@ const planned = async (
   }
 }
 
-describe('flatten: no short option is left without what covers it', () => {
+describe('flatten: options that cover each other', () => {
   test.each<[string, Position, Position, string]>([
     [
       'a call spread that was paid for',
@@ -132,14 +132,14 @@ describe('flatten: no short option is left without what covers it', () => {
       optionPosition('-2', 'call', '110', FAR),
       'first: BUY 2 diagonal on AAPL: buy 2 AAPL 19 Feb 2027 110 call @ 1.14',
     ],
-  ])('%s goes as one order, on the side of the dearer leg', async (_title, long, short, line) => {
+  ])('closes %s in one order, on the side of the dearer leg', async (_title, long, short, line) => {
     expect(await planned(toClose(long, short), [long, short])).toEqual({
       sent: [line],
       skipped: [],
     })
   })
 
-  test('legs of unequal size: the pair together, what is left of the short one first, of the long one last', async () => {
+  test('closes the pair together, then the rest: a short rest first, a long rest last', async () => {
     const [long, short] = [optionPosition('3', 'call', '100'), optionPosition('-5', 'call', '110')]
     expect((await planned(toClose(long, short), [long, short])).sent).toEqual([
       'first: SELL 3 vertical on AAPL: buy 3 AAPL 15 Jan 2027 110 call @ 0.97',
@@ -154,7 +154,7 @@ describe('flatten: no short option is left without what covers it', () => {
     )
   })
 
-  test('without a price for both together, and with another kind of contract: the short one first, the long one last', async () => {
+  test('closes the short option first and the long one last without a price for the pair', async () => {
     const [long, short, put] = [
       optionPosition('1', 'call', '100'),
       optionPosition('-1', 'call', '110'),
@@ -173,7 +173,7 @@ describe('flatten: no short option is left without what covers it', () => {
     ).toEqual(['first: SELL TO CLOSE 1'])
   })
 
-  test('a spread that brings nothing is no order at a price of nothing: leg by leg', async () => {
+  test('closes leg by leg when the spread brings nothing', async () => {
     const [long, short] = [optionPosition('1', 'call', '100'), optionPosition('-1', 'call', '110')]
     for (const bid of ['0', '-0.05', '0.01']) {
       expect(
@@ -182,7 +182,7 @@ describe('flatten: no short option is left without what covers it', () => {
     }
   })
 
-  test('a short option that stays keeps everything that may cover it, in words; other underlyings go', async () => {
+  test('keeps all that may cover a short option that stays, and closes other underlyings', async () => {
     const [long, short, shares] = [
       optionPosition('1', 'call', '100'),
       optionPosition('-2', 'call', '110'),
@@ -194,7 +194,7 @@ describe('flatten: no short option is left without what covers it', () => {
       sent: ['first: SELL 5 MSFT'],
       skipped: [why, why],
     })
-    // Half of it bought back is not all of it.
+    // Buying back half of the short option is not enough.
     expect(
       (
         await planned(
@@ -211,7 +211,7 @@ describe('flatten: no short option is left without what covers it', () => {
   })
 })
 
-describe('flatten: what a combination is made of', () => {
+describe('flatten: the parts of a combination', () => {
   const combined = (
     strategy: Position['strategy'],
     held: string,
@@ -223,7 +223,7 @@ describe('flatten: what a combination is made of', () => {
         `${decimalText(legQuantity)} ${String(legs?.[0]?.option?.type)}`,
     ) ?? 'not told'
 
-  test('legs are told apart by their signs; what the broker does not say is not guessed', () => {
+  test('takes the direction of a leg from its sign, and guesses nothing that the broker omits', () => {
     expect(
       parts(combined('vertical', '2', legOf('call', '100', '2'), legOf('call', '110', '-2'))),
     ).toEqual(['2 call', '-2 call'])
@@ -247,7 +247,7 @@ describe('flatten: what a combination is made of', () => {
     expect(parts(combined('vertical', '2'))).toBe('not told')
   })
 
-  test('a working combination claims its legs, each in its direction and as far as it has not filled', () => {
+  test('reserves the legs of a working combination by direction, as far as it is unfilled', () => {
     const legs = [
       {
         legId: 'a',
@@ -287,7 +287,7 @@ describe('flatten: what a combination is made of', () => {
     ).toBe(5)
   })
 
-  test('what filled after the position was asked for is claimed still: the position may not show it', () => {
+  test('reserves fills after the position was requested, since it may not show them', () => {
     const held = position('100')
     const sale = order('w', {
       side: 'sell',
@@ -309,7 +309,7 @@ describe('flatten: what a combination is made of', () => {
       free([cancelledAfterFill], [sale]),
       free([cancelled], [sale]),
     ]).toEqual([50, 50, 50, 80, 100])
-    // One that came and filled in between, and one that was over before.
+    // An order that came and filled in between, and one that had ended before.
     expect([free([filled], []), free([filled], [filled])]).toEqual([40, 100])
   })
 })

@@ -9,7 +9,7 @@ import { seeded } from '../../../../simulation/core/simulation.js'
 import { draft } from '../../session/session-fixture.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
 
-/** An exchange whose orders rest. The account holds ten shares of AAPL at all times. */
+/** Opens an exchange whose orders rest. The account always holds ten shares of AAPL. */
 async function openFixture(
   overrides: ConstructorParameters<typeof KillSwitchFixture>[0] = {},
 ): Promise<KillSwitchFixture> {
@@ -44,7 +44,7 @@ const closing = (quantity: string, overrides: Parameters<typeof draft>[0] = {}) 
   })
 
 describe('closing positions after a halt', () => {
-  test('the person reads a plan, and exactly that is sent, once', async () => {
+  test('shows a plan to the person and sends exactly that plan, once', async () => {
     const fixture = await openFixture()
     const plan = await planOf(fixture, 'all')
     expect(plan).toMatchObject({
@@ -61,7 +61,7 @@ describe('closing positions after a halt', () => {
     expect(fixture.records.map(({ kind }) => kind)).toEqual(['decided', 'outcome'])
   })
 
-  test('another name, and a plan that is too old, send nothing', async () => {
+  test('sends nothing for another plan id or a plan older than 60 s', async () => {
     const fixture = await openFixture()
     const plan = await planOf(fixture, 'all')
     expect((await fixture.flatten.run('0'.repeat(32))).ok).toBe(false)
@@ -70,7 +70,7 @@ describe('closing positions after a halt', () => {
     expect(sells(fixture)).toBe(0)
   })
 
-  test('of assistants: only what their orders bought, and no more than is held', async () => {
+  test('closes for assistants only what their orders bought, and at most what is held', async () => {
     const fixture = await openFixture()
     expect((await planOf(fixture, 'assistants')).rows).toEqual([])
     const first = await fixture.placeOrder('ticket-a', 'assistant')
@@ -91,7 +91,7 @@ describe('closing positions after a halt', () => {
     ])
   })
 
-  test('it passes a halt of trading, and production that was never armed; other orders do not', async () => {
+  test('passes a halt of trading and unarmed production, unlike other orders', async () => {
     const fixture = await openFixture({ environment: 'production' })
     expect(await fixture.desk.wait(fixture.killSwitch.kill('stop', 'all'))).toMatchObject({
       phase: 'clear',
@@ -107,13 +107,13 @@ describe('closing positions after a halt', () => {
       value: { rows: [{ outcome: 'acknowledged' }] },
     })
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 30_000)
-    // The halt does not take it for an order that it has to end, nor does the next start.
+    // Neither the halt nor the next start treats it as an order to cancel.
     await fixture.restart()
     await fixture.desk.simulation.run(fixture.desk.simulation.now + 30_000)
     expect([fixture.cancelledOrders(), fixture.killSwitch.get()?.phase]).toEqual([[], 'clear'])
   })
 
-  test('while a halt is at work nothing is planned', async () => {
+  test('is not planned while the halt is still canceling orders', async () => {
     const fixture = await openFixture()
     await fixture.placeOrder('ticket-a', 'assistant')
     fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 1, read: 1 }
@@ -130,7 +130,7 @@ describe('closing positions after a halt', () => {
     ['a short sale', closing('1', { side: 'short' })],
     ['something that is not held', closing('1', { symbol: symbol('MSFT') })],
     ['an amount', closing('1', { size: { kind: 'amount', amount: dec('5') as never } })],
-  ])('what would not make a position smaller is denied: %s', async (_title, closingOrder) => {
+  ])('denies an order that would not reduce a position: %s', async (_title, closingOrder) => {
     const fixture = await openFixture()
     expect(
       await fixture.desk.wait(fixture.desk.session.close('ticket-x', closingOrder)),
@@ -140,7 +140,7 @@ describe('closing positions after a halt', () => {
     })
   })
 
-  test('two that close the same position never close it twice over', async () => {
+  test('never closes the same position twice with two orders', async () => {
     const fixture = await openFixture()
     const results = await fixture.desk.wait(
       Promise.all([
@@ -164,7 +164,7 @@ describe('closing positions after a halt', () => {
   })
 })
 
-describe('the order that closes', () => {
+describe('the order that closes a position', () => {
   const position = (overrides: Partial<Position>): Position => ({
     accountId: accountId('ACC'),
     positionId: 'P',
@@ -225,7 +225,7 @@ describe('the order that closes', () => {
   }
   const OCC = 'AAPL270115C00150000'
 
-  test('stocks: at the market in the regular session, through it outside, and after the close they wait', () => {
+  test('sells stocks at the market, outside regular hours by a limit, after the close later', () => {
     expect(closingDraftOf(position({}))).toMatchObject({
       side: 'sell',
       type: 'market',
@@ -254,7 +254,7 @@ describe('the order that closes', () => {
     })
   })
 
-  test('options: one contract by a limit on a step that every rule takes; combinations and unknown contracts stay', () => {
+  test('closes one option by a limit on a valid step, and leaves combinations open', () => {
     const option = position({ assetClass: 'option', legs: [call] })
     expect(closingDraftOf(option, { quote: quote('2.00', '2.10', OCC) })).toMatchObject({
       side: 'sell',
@@ -284,7 +284,7 @@ describe('the order that closes', () => {
     ).toMatch(/which contract/)
   })
 
-  test('futures and coins at the market, event contracts of their own outcome by a limit', () => {
+  test('closes futures and crypto at the market, and event contracts by a limit', () => {
     expect(closingDraftOf(position({ assetClass: 'futures' }))).toMatchObject({
       type: 'market',
       timeInForce: 'day',

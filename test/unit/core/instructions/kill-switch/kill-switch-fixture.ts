@@ -21,8 +21,7 @@ import { SessionFixture, draft } from '../../session/session-fixture.js'
 const ASSISTANT = '00000000000000a1' as ConnectionId
 
 /**
- * A whole desk over a fake exchange, with assistants' instructions that the test lays down, and the
- * kill switch over them.
+ * A session on a fake exchange with instructions that the test adds, and the kill switch over them.
  */
 export class KillSwitchFixture {
   readonly desk: SessionFixture
@@ -91,7 +90,7 @@ export class KillSwitchFixture {
     return this
   }
 
-  /** The process dies where it stands, and another one starts on the same disk. */
+  /** Ends the process without notice and starts another one on the same disk. */
   async restart(ready = true): Promise<void> {
     this.killSwitch.dispose()
     this.desk.disk.crash()
@@ -100,7 +99,7 @@ export class KillSwitchFixture {
     await this.openServices()
   }
 
-  /** Places an order by hand, or as an assistant's instruction; answers its id. */
+  /** Places an order by hand or as an assistant's instruction and returns its id. */
   async placeOrder(
     ticket: string,
     placedBy: 'person' | 'assistant',
@@ -115,7 +114,7 @@ export class KillSwitchFixture {
     return clientOrderId
   }
 
-  /** Lays down an approved instruction of an assistant with this outcome. */
+  /** Adds an approved instruction of an assistant with this outcome. */
   addInstruction(
     outcome: {
       readonly state: 'sending' | 'acknowledged' | 'unknown'

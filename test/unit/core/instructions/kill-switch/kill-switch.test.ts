@@ -4,23 +4,23 @@ import { asPrice, dec } from '../../../../../shared/domain/decimal.js'
 import { seeded } from '../../../../simulation/core/simulation.js'
 import { KillSwitchFixture } from './kill-switch-fixture.js'
 
-/** Prices that differ, so that none is taken for an accidental repetition. */
+/** A limit price of its own per order, so that none is refused as a duplicate. */
 const limitAt = (limit: string) => ({ limitPrice: asPrice(dec(limit)) })
 const status = (fixture: KillSwitchFixture, id: string): string | undefined =>
   fixture.desk.session.streams.orders.all().find((order) => order.clientOrderId === id)?.status
-/** An exchange whose orders rest: the test decides what becomes of them. */
+/** Opens an exchange whose orders rest until the test changes them. */
 async function resting(
   overrides: ConstructorParameters<typeof KillSwitchFixture>[0] = {},
 ): Promise<KillSwitchFixture> {
   const fixture = new KillSwitchFixture(overrides)
   const chance = seeded(7)
-  // Above the chance of a fill, and still another number each time.
+  // Draws above the chance of a fill, with a different number each time.
   Object.assign(fixture.desk.simulation, { chance: () => 0.75 + chance() / 5 })
   return fixture.start()
 }
 
 describe('the kill switch', () => {
-  test('it ends what assistants placed, leaves the person’s own orders, and says that nothing is left', async () => {
+  test('cancels the orders of assistants, leaves those of the person, and reports none left', async () => {
     const fixture = await resting()
     const assistantOrders = [
       await fixture.placeOrder('ticket-a', 'assistant', limitAt('90')),
@@ -51,7 +51,7 @@ describe('the kill switch', () => {
     ])
   })
 
-  test('everything: trading is halted and each order ends once, whoever placed it', async () => {
+  test('halts trading and cancels every order once when the scope is everything', async () => {
     const fixture = await resting()
     const ids = [
       await fixture.placeOrder('ticket-a', 'assistant', limitAt('90')),
@@ -69,7 +69,7 @@ describe('the kill switch', () => {
     expect(fixture.desk.session.sessionView().trading).toBe('halted')
   })
 
-  test('what an assistant only changed or asked to cancel stays the person’s own order', async () => {
+  test('leaves an order of the person that an assistant only changed or asked to cancel', async () => {
     const fixture = await resting()
     const personOrder = await fixture.placeOrder('ticket-c', 'person', limitAt('92'))
     fixture.addInstruction(
@@ -83,7 +83,7 @@ describe('the kill switch', () => {
     expect(fixture.cancelledOrders()).toEqual([])
   })
 
-  test('an order that is being sent counts as unknown, and is ended when it shows', async () => {
+  test('counts an order that is being sent as unknown, and cancels it when it appears', async () => {
     const fixture = await resting()
     fixture.addInstruction({ state: 'sending', clientOrderId: null })
     const killed = fixture.killSwitch.kill('stop', 'assistants')
@@ -103,7 +103,7 @@ describe('the kill switch', () => {
     expect(fixture.cancelledOrders()).toEqual([id])
   })
 
-  test('a line that answers nothing: after twelve seconds it says what is left, asks on, and clears when the line is back', async () => {
+  test('reports what is left after 12 s without answers, and clears when they come again', async () => {
     const fixture = await resting()
     const id = await fixture.placeOrder('ticket-a', 'assistant', limitAt('90'))
     fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 1, read: 1 }
@@ -126,7 +126,7 @@ describe('the kill switch', () => {
     expect(status(fixture, id)).toBe('cancelled')
   })
 
-  test('killed in the middle of it, the next start goes on and says so', async () => {
+  test('continues after a crash in the middle, and the next start says so', async () => {
     const fixture = await resting()
     const id = await fixture.placeOrder('ticket-a', 'assistant', limitAt('90'))
     fixture.desk.exchange.faults = { ...fixture.desk.exchange.faults, write: 1, read: 1 }
@@ -143,7 +143,7 @@ describe('the kill switch', () => {
     )
   })
 
-  test('before the session has asked about its orders nobody says that nothing is left', async () => {
+  test('does not report that nothing is left before the session has loaded its orders', async () => {
     const fixture = await resting()
     await fixture.placeOrder('ticket-a', 'assistant', limitAt('90'))
     void fixture.killSwitch.kill('stop', 'assistants')
@@ -152,7 +152,7 @@ describe('the kill switch', () => {
     expect(fixture.killSwitch.get()?.phase).not.toBe('clear')
   })
 
-  test('the halt stands over restarts until it is lifted, and a lift that cannot be written down lifts nothing', async () => {
+  test('keeps the halt over restarts until a lift is written down', async () => {
     const fixture = await resting()
     await fixture.desk.wait(fixture.killSwitch.kill('stop', 'assistants'))
     await fixture.restart()
@@ -166,7 +166,7 @@ describe('the kill switch', () => {
     expect(fixture.killSwitch.get()).toBeNull()
   })
 
-  test('a kill that comes while a halt is being lifted stands, in this run and the next', async () => {
+  test('keeps a kill that comes while a halt is being lifted, also after a restart', async () => {
     const fixture = await resting()
     await fixture.desk.wait(fixture.killSwitch.kill('first', 'assistants'))
     const lifting = fixture.killSwitch.lift()
@@ -178,7 +178,7 @@ describe('the kill switch', () => {
     expect(fixture.killSwitch.get()).toMatchObject({ why: 'second' })
   })
 
-  test('a halt that is lifted while its kill is still waited for ends that wait', async () => {
+  test('stops waiting for a kill when its halt is lifted', async () => {
     const fixture = await resting()
     await fixture.placeOrder('ticket-open', 'assistant', limitAt('90'))
     Object.assign(fixture.desk.exchange.trade, { cancel: () => new Promise(() => undefined) })
@@ -189,7 +189,7 @@ describe('the kill switch', () => {
     expect(fixture.killSwitch.get()).toBeNull()
   })
 
-  test('a file that nobody can read halts, and is set aside', async () => {
+  test('halts when its file cannot be read, and sets the file aside', async () => {
     const fixture = new KillSwitchFixture()
     fixture.file.content = '{"v":1,"halt":'
     await fixture.start()
@@ -200,7 +200,7 @@ describe('the kill switch', () => {
     expect(fixture.file.aside).toHaveLength(1)
   })
 
-  test('it works in production that was never armed, and while the chain hangs and the disk is full', async () => {
+  test('works in unarmed production, with a stuck audit chain and a full disk', async () => {
     const fixture = await resting({ environment: 'production' })
     fixture.desk.session.arm()
     const id = await fixture.placeOrder('ticket-a', 'assistant', limitAt('90'))
@@ -217,7 +217,7 @@ describe('the kill switch', () => {
     expect(status(fixture, id)).toBe('cancelled')
   })
 
-  test('an order that was taken for gone and shows up late belongs to the halt still', async () => {
+  test('cancels an order that was considered gone and appears late', async () => {
     const fixture = await resting()
     await fixture.desk.wait(fixture.killSwitch.kill('stop', 'assistants'))
     expect(fixture.killSwitch.get()?.phase).toBe('clear')
@@ -230,7 +230,7 @@ describe('the kill switch', () => {
     ]).toEqual(['cancelled', 'clear', 1])
   })
 
-  test('a kill of everything takes over one of assistants, and the halt of assistants ends without ending that of trading', async () => {
+  test('widens a kill of assistants to everything, and lifts it without resuming trading', async () => {
     const fixture = await resting()
     const personOrder = await fixture.placeOrder('ticket-c', 'person', limitAt('92'))
     await fixture.desk.wait(fixture.killSwitch.kill('first', 'assistants'))
@@ -247,7 +247,7 @@ describe('the kill switch', () => {
     ])
   })
 
-  test('an id that nobody has a row for is asked of the broker, and what it does not know is not left', async () => {
+  test('queries the broker for an order without a row, and drops what the broker does not know', async () => {
     const fixture = await resting()
     fixture.killSwitch.dispose()
     fixture.file.content = JSON.stringify({

@@ -36,7 +36,7 @@ const instruction = (
           },
   }) as Instruction
 
-/** A desk whose rows, instructions and answers the test lays down. */
+/** Creates the kill's targets over rows, instructions and answers that the test sets. */
 function createFixture(
   rows: Order[] = [],
   instructions: Instruction[] = [],
@@ -87,8 +87,8 @@ function createFixture(
 const states = (orders: KillTargets) =>
   orders.left().map(({ clientOrderId: id, state }) => `${id ?? 'none'} ${state}`)
 
-describe('the kill switch: whose orders a kill ends', () => {
-  test('what assistants placed; what they changed or cancelled stays the person’s own', () => {
+describe('the kill switch: the orders that a kill cancels', () => {
+  test('are the orders that assistants placed, not those they changed or canceled', () => {
     const before = order('mine')
     const target = { accountId: ACC, clientOrderId: before.clientOrderId, before }
     expect([
@@ -108,16 +108,19 @@ describe('the kill switch: whose orders a kill ends', () => {
     ['assistants', true, ['a working']],
     ['all', false, ['a working']],
     ['all', true, ['a working', 'mine working']],
-  ] as const)('of %s, everything %s', (scope, everything, left) => {
-    const { orders } = createFixture(
-      [order('a'), order('mine'), order('done', { status: 'filled' })],
-      [instruction('acknowledged', 'a'), instruction('acknowledged', 'done')],
-    )
-    orders.collect(scope, everything)
-    expect(states(orders)).toEqual(left)
-  })
+  ] as const)(
+    'with scope %s and everything=%s are the working orders of that scope',
+    (scope, everything, left) => {
+      const { orders } = createFixture(
+        [order('a'), order('mine'), order('done', { status: 'filled' })],
+        [instruction('acknowledged', 'a'), instruction('acknowledged', 'done')],
+      )
+      orders.collect(scope, everything)
+      expect(states(orders)).toEqual(left)
+    },
+  )
 
-  test('once taken in it belongs to it, and is counted once, as its row stands now', () => {
+  test('stay collected, count once, and show the present state of their row', () => {
     const { orders, state } = createFixture([order('mine')])
     orders.collect('all', true)
     state.rows = [order('mine', { status: 'unknown' })]
@@ -131,8 +134,8 @@ describe('the kill switch: whose orders a kill ends', () => {
   })
 })
 
-describe('the kill switch: what is on its way when a kill comes', () => {
-  test('is left, unknown and without a name, until it has one', () => {
+describe('the kill switch: orders on their way when a kill comes', () => {
+  test('are left as unknown and without an id until they have one', () => {
     const { orders, state } = createFixture(
       [],
       [instruction('sending', null), instruction('unknown', null)],
@@ -159,7 +162,7 @@ describe('the kill switch: what is on its way when a kill comes', () => {
     expect(orders.left()).toEqual([])
   })
 
-  test('an order that is changed or cancelled just now is no order on its way', () => {
+  test('do not include an order that is being changed or canceled', () => {
     const before = order('mine')
     const target = { accountId: ACC, clientOrderId: before.clientOrderId, before }
     expect(
@@ -173,7 +176,7 @@ describe('the kill switch: what is on its way when a kill comes', () => {
     ).toEqual([])
   })
 
-  test('its row may be there before its name: then it is counted by the row, each row once', () => {
+  test('are counted by their row when it comes before their id, each row once', () => {
     const { orders, state } = createFixture(
       [order('x', { status: 'sending' })],
       [instruction('sending', null)],
@@ -182,7 +185,7 @@ describe('the kill switch: what is on its way when a kill comes', () => {
     expect(states(orders)).toEqual(['x unknown'])
     state.instructions = [instruction('sending', null), instruction('sending', null)]
     expect(states(orders)).toEqual(['x unknown', 'none unknown'])
-    // The row of another account, of another symbol, or one that works already is not its row.
+    // A row of another account or symbol, or one that already works, does not match.
     for (const more of [
       { symbol: symbol('MSFT'), status: 'sending' as const },
       { accountId: 'OTHER' as typeof ACC, status: 'sending' as const },
@@ -194,7 +197,7 @@ describe('the kill switch: what is on its way when a kill comes', () => {
     }
   })
 
-  test('no more than a window takes', () => {
+  test('are listed up to the maximum that a window accepts', () => {
     expect(
       createFixture(
         [],
@@ -204,14 +207,14 @@ describe('the kill switch: what is on its way when a kill comes', () => {
   })
 })
 
-describe('the kill switch: how it sees orders to their end', () => {
+describe('the kill switch: canceling until every order has ended', () => {
   const gathered = (...rows: Order[]) => {
     const fixture = createFixture(rows)
     fixture.orders.collect('all', true)
     return fixture
   }
 
-  test('what works is cancelled, all before the first question; what is uncertain is asked about, what is final neither', async () => {
+  test('cancels all working orders before the first query, and queries uncertain ones', async () => {
     const { state, press } = gathered(
       order('a'),
       order('b', { status: 'unknown' }),
@@ -226,7 +229,7 @@ describe('the kill switch: how it sees orders to their end', () => {
     ])
   })
 
-  test('a cancel is asked again after a second, not sooner, and not while one is under way', async () => {
+  test('repeats a cancel after one second, unless one is under way', async () => {
     const { state, press } = gathered(order('a'))
     await press()
     state.time = 999
@@ -247,8 +250,8 @@ describe('the kill switch: how it sees orders to their end', () => {
     expect(state.cancelled).toHaveLength(4)
   })
 
-  test('REL-36: a cancel that was refused leaves again between two questions, which wait for the provider’s limit', async () => {
-    // The exchange refuses the cancel of an order that is still being submitted.
+  test('REL-36: repeats refused cancels between queries, which wait for the rate limit', async () => {
+    // The exchange refuses to cancel an order that is still being submitted.
     const { state, press } = gathered(order('a'), order('b'), order('c'), order('d'))
     state.queryMs = 600
     await press()
@@ -258,7 +261,7 @@ describe('the kill switch: how it sees orders to their end', () => {
     ])
   })
 
-  test('what ended while others were asked about is asked about no more', async () => {
+  test('does not query an order that ended while others were queried', async () => {
     const { state, press, orders } = gathered(order('a'), order('b'), order('c'))
     state.answers.set('a', order('a', { status: 'cancelled' }))
     const rows = state.rows
@@ -274,7 +277,7 @@ describe('the kill switch: how it sees orders to their end', () => {
     ])
   })
 
-  test('a cancel or a question that breaks stops nothing', async () => {
+  test('goes on when a cancel or a query throws', async () => {
     const { state, press, orders } = gathered(order('a'), order('b'))
     state.isCancelFailing = true
     state.answers.set('a', 'throws')
@@ -286,7 +289,7 @@ describe('the kill switch: how it sees orders to their end', () => {
     ])
   })
 
-  test('it stops asking when it is told to', async () => {
+  test('stops querying when its callback returns false', async () => {
     const { state, press } = gathered(order('a'), order('b'), order('c'))
     let queryCount = 0
     await press(() => {
@@ -306,7 +309,7 @@ describe('the kill switch: how it sees orders to their end', () => {
     state: 'working',
     line: 'as it was',
   })
-  test('what the last run left counts until somebody says that it is over, though it has no row here', async () => {
+  test('counts orders of the last run until the broker says that they ended', async () => {
     const { state, orders, press } = createFixture([], [], {
       left: [left('a'), left('b'), left('c'), { ...left('x'), clientOrderId: null }],
       cancelled: 2,
@@ -326,7 +329,7 @@ describe('the kill switch: how it sees orders to their end', () => {
     expect([state.cancelled, state.queried]).toEqual([['c'], ['a', 'b', 'c', 'c']])
   })
 
-  test('that Order Detail knows none of an order that has a row proves nothing: the order desk asks again by itself', async () => {
+  test('keeps an unknown order with a row although Order Detail does not find it', async () => {
     const { state, orders, press } = gathered(order('a', { status: 'unknown' }))
     state.answers.set('a', null)
     await press()
@@ -336,7 +339,7 @@ describe('the kill switch: how it sees orders to their end', () => {
     expect(states(orders)).toEqual([])
   })
 
-  test('a row knows better than what was told', async () => {
+  test('prefers the row over an earlier answer', async () => {
     const { state, orders, press } = createFixture([], [], { left: [left('a')], cancelled: 0 })
     state.answers.set('a', order('a', { status: 'cancelled' }))
     await press()

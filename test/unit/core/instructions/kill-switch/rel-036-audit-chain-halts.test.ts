@@ -8,7 +8,7 @@ import { err, ok } from '../../../../../shared/domain/result.js'
 import { fakeDocument } from '../../../../fakes/document.js'
 import { SessionFixture, draft } from '../../session/session-fixture.js'
 
-/** A desk session and a chain on disks that outlive a restart. */
+/** A session and an audit chain on disks that outlive a restart. */
 class ChainFixture {
   readonly desk = new SessionFixture()
   readonly lines: string[] = []
@@ -63,8 +63,8 @@ class ChainFixture {
   }
 }
 
-describe('rel-036: the audit chain halts trading (safety 10 and 12)', () => {
-  test('a record that was edited, found on demand: halted with its place, until the person lifts it', async () => {
+describe('REL-36: the audit chain halts trading', () => {
+  test('halts when a check finds an edited record, and names it, until the person resumes', async () => {
     const fixture = new ChainFixture()
     await fixture.desk.start()
     const audit = await fixture.open()
@@ -86,7 +86,7 @@ describe('rel-036: the audit chain halts trading (safety 10 and 12)', () => {
     expect(fixture.trading()).toBe('active')
   })
 
-  test('found at the start; the same damage is not brought up again, another one is', async () => {
+  test('halts at the start, not again for the same damage, but for other damage', async () => {
     const fixture = new ChainFixture()
     await fixture.desk.start()
     const audit = await fixture.open()
@@ -103,7 +103,7 @@ describe('rel-036: the audit chain halts trading (safety 10 and 12)', () => {
     expect(fixture.trading()).toBe('halted')
   })
 
-  test('a halt that was found while the desk starts stands when it is up', async () => {
+  test('keeps a halt that was found while the session starts', async () => {
     const fixture = new ChainFixture()
     const audit = await fixture.open()
     await audit.append('asked', 'i0', 'one', {})
@@ -115,7 +115,7 @@ describe('rel-036: the audit chain halts trading (safety 10 and 12)', () => {
     expect(fixture.desk.session.sessionView()).toMatchObject({ phase: 'ready', trading: 'halted' })
   })
 
-  test('a chain that cannot be written: halted, and not by itself again when the disk has room', async () => {
+  test('halts when the chain cannot be written, until the person resumes', async () => {
     const fixture = new ChainFixture()
     await fixture.desk.start()
     const audit = await fixture.open()
@@ -131,7 +131,7 @@ describe('rel-036: the audit chain halts trading (safety 10 and 12)', () => {
     expect(fixture.trading()).toBe('active')
   })
 
-  test('what is only unproved halts nothing', async () => {
+  test('does not halt when the chain is only unproved', async () => {
     const fixture = new ChainFixture()
     await fixture.desk.start()
     const audit = await fixture.open()

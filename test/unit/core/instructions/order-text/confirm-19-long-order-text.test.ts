@@ -26,8 +26,8 @@ const condor = draft({
   terms: { strategy: 'iron-condor', legs },
 })
 
-describe('CONFIRM-19: however long the names are, nothing that the order says is cut off', () => {
-  test('a combination keeps every leg, its price and its time', () => {
+describe('CONFIRM-19: the text of an order is never cut, however long its names are', () => {
+  test('keeps every leg, the price and the time in force of a combination', () => {
     const line = actionSummary({ kind: 'place', draft: condor }, instrument)
     expect(line.length).toBeLessThanOrEqual(300)
     for (const part of [
@@ -42,7 +42,7 @@ describe('CONFIRM-19: however long the names are, nothing that the order says is
     }
   })
 
-  test('so do a change and a cancel, which say more before it', () => {
+  test('keeps them for a change and a cancel as well, which have a longer beginning', () => {
     const before = order('o1', {
       assetClass: 'option',
       quantity: quantity('1000'),
@@ -63,7 +63,7 @@ describe('CONFIRM-19: however long the names are, nothing that the order says is
     }
   })
 
-  test('a change of the size shows the legs as they would be', () => {
+  test('shows the legs at their new sizes when the quantity changes', () => {
     const pair = draft({
       assetClass: 'option',
       ...shares('2'),
@@ -94,7 +94,7 @@ describe('CONFIRM-19: however long the names are, nothing that the order says is
     )
   })
 
-  test('a short one names what is traded', () => {
+  test('names the instrument when there is room', () => {
     expect(
       actionSummary({ kind: 'place', draft: draft() }, {
         name: 'Apple Inc.',
@@ -127,7 +127,7 @@ describe('CONFIRM-19: however long the names are, nothing that the order says is
         },
       },
     ],
-  ])('what does not fit is not asked of anybody: %s', (_title, more) => {
+  ])('denies an order whose text does not fit: %s', (_title, more) => {
     const long = { ...condor, ...more }
     expect(actionSummary({ kind: 'place', draft: long }, null)).not.toContain(
       'limit 1,234.56, good till cancelled',
@@ -153,7 +153,7 @@ describe('CONFIRM-19: however long the names are, nothing that the order says is
         },
       })
     }
-    // It can always be taken back.
+    // An assistant may always request its cancellation.
     expect(evaluateDraft(long, { action: { kind: 'cancel', ...target } }).result).toBe('ask')
   })
 
@@ -164,7 +164,7 @@ describe('CONFIRM-19: however long the names are, nothing that the order says is
     ],
     ['Alphabet Inc. (Class A)', 'BUY 10 AAPL (Alphabet Inc. Class A, NASDAQ), limit 100.00, day'],
     ['\uff08Apple\uff09 \u27e9 sold \u27e8', 'BUY 10 AAPL (Apple sold, NASDAQ), limit 100.00, day'],
-  ])('a name of the provider stays between its brackets: %s', (name, line) => {
+  ])('keeps an instrument name inside its brackets: %s', (name, line) => {
     expect(
       actionSummary({ kind: 'place', draft: draft() }, {
         name,

@@ -44,8 +44,8 @@ const age = (
   found: Awaited<ReturnType<ReturnType<typeof createFixture>['queryFacts']>>,
 ): number | string => (found.ok ? found.value.ageMs : found.error.code)
 
-describe('CONFIRM-10: what cards of one account share says how old it is', () => {
-  test('everybody who asks while it is on its way gets the one answer, with its age before they asked', async () => {
+describe('CONFIRM-10: account facts shared by cards', () => {
+  test('come from one request for all concurrent callers, each with its age at the call', async () => {
     const { time, queryFacts, waiting, answerQueries } = createFixture()
     const first = queryFacts(ACC)
     time.now += 400
@@ -55,7 +55,7 @@ describe('CONFIRM-10: what cards of one account share says how old it is', () =>
     expect([age(await first), age(await second), waiting.length]).toEqual([0, 400, 1])
   })
 
-  test('an answer serves for one second from when it was asked for, not from when it came', async () => {
+  test('are reused for one second from the request, not from the answer', async () => {
     const { time, queryFacts, waiting, answerQueries } = createFixture()
     const first = queryFacts(ACC)
     time.now += 600
@@ -69,7 +69,7 @@ describe('CONFIRM-10: what cards of one account share says how old it is', () =>
     expect([age(await renewed), waiting.length]).toEqual([0, 2])
   })
 
-  test('another account, and an account whose orders changed meanwhile, are asked about anew', async () => {
+  test('are requested again for another account or after a change of its orders', async () => {
     const { time, queryFacts, waiting, orders, answerQueries } = createFixture()
     const first = queryFacts(ACC)
     void queryFacts(accountId('OTHER'))
@@ -79,14 +79,14 @@ describe('CONFIRM-10: what cards of one account share says how old it is', () =>
     orders.push(order('a', { updatedAt: epochMs(5) }))
     void queryFacts(ACC)
     expect(waiting).toHaveLength(3)
-    // A fill while it is on its way as well: what comes may be from before.
+    // A fill while the request is under way too: the answer may predate it.
     orders[0] = order('a', { updatedAt: epochMs(6) })
     time.now += 1
     void queryFacts(ACC)
     expect(waiting).toHaveLength(4)
   })
 
-  test('what failed is told to all who waited, and asked for again by the next', async () => {
+  test('report a failure to all who waited, and are requested again by the next caller', async () => {
     const { queryFacts, waiting, answerQueries } = createFixture()
     const both = [queryFacts(ACC), queryFacts(ACC)]
     waiting[0]?.(err(appError('provider/unavailable', 'down')))
@@ -100,7 +100,7 @@ describe('CONFIRM-10: what cards of one account share says how old it is', () =>
   })
 })
 
-describe('rel-036: a position is taken to show a fill only when it was asked for long enough after the fill was known', () => {
+describe('REL-36: a position shows a fill only if requested long enough after the fill was known', () => {
   const settledOf = async (fixture: ReturnType<typeof createFixture>): Promise<string> => {
     const query = fixture.queryFacts(ACC)
     fixture.answerQueries()
@@ -111,7 +111,7 @@ describe('rel-036: a position is taken to show a fill only when it was asked for
   const filled = (filledText: string): Order =>
     order('a', { side: 'sell', filledQuantity: quantity(filledText) })
 
-  test('ten seconds later it does; more that filled since then is counted only after ten more', async () => {
+  test('counts a fill as shown after ten seconds, and further fills after ten more', async () => {
     const fixture = createFixture()
     fixture.setFills(filled('3'))
     const seen = [await settledOf(fixture)]
@@ -128,7 +128,7 @@ describe('rel-036: a position is taken to show a fill only when it was asked for
     expect([...seen, await settledOf(fixture)]).toEqual(['0', '0', '3', '3', '5', 'none'])
   })
 
-  test('what was asked for before the fill was old enough does not become right by waiting', async () => {
+  test('does not count a fill by waiting when the request was made too early', async () => {
     const fixture = createFixture()
     fixture.setFills(filled('3'))
     fixture.time.now += 9_500
@@ -143,7 +143,7 @@ describe('rel-036: a position is taken to show a fill only when it was asked for
     )
     expect([both, fixture.waiting.length]).toEqual([['0', '0'], 1])
   })
-  test('an order of another account under the same id says nothing of this one', async () => {
+  test('ignores an order of another account with the same id', async () => {
     const fixture = createFixture()
     fixture.setFills({ ...filled('3'), accountId: accountId('OTHER') })
     fixture.time.now += 9_000

@@ -39,8 +39,8 @@ const found = (
   return [tier, ...dangers.map(({ code, text }) => `${code}: ${text}`)]
 }
 
-describe('rule-16: every danger has its name and its sentence', () => {
-  test('an order that has none is plain', () => {
+describe('CONFIRM-16: every danger has a code and a sentence', () => {
+  test('finds none for a plain order', () => {
     expect(found()).toEqual(['plain'])
   })
 
@@ -100,7 +100,7 @@ describe('rule-16: every danger has its name and its sentence', () => {
     expect(found(orderDraft, facts, exposure)).toEqual(['danger', text])
   })
 
-  test('a limit is bounded, whatever the session and however old the price; a market order in time and with a fresh price is too', () => {
+  test('finds none for a limit order, or for a regular-hours market order with a fresh quote', () => {
     expect([
       found(draft(), { session: 'closed', quoteAgeMs: null }),
       found(draft(MARKET)),
@@ -108,7 +108,7 @@ describe('rule-16: every danger has its name and its sentence', () => {
     ]).toEqual([['plain'], ['plain'], ['plain']])
   })
 
-  test('how far a limit reaches is measured from the side that it hits, else from the last price', () => {
+  test('measures the limit from the side that it would hit, else from the last price', () => {
     const isDanger = (overrides: Partial<OrderDraft>, seen: Parameters<typeof quote>[0] | null) =>
       found(draft(overrides), { quote: seen === null ? null : quote(seen) }).length > 1
     const buy = (limit: string, seen: Parameters<typeof quote>[0] | null) =>
@@ -133,7 +133,7 @@ describe('rule-16: every danger has its name and its sentence', () => {
     ]).toEqual([false, true, false, true, false])
   })
 
-  test('of a combination nobody can tell from one quote; of one contract and of a stop that is no limit', () => {
+  test('measures the limit of one contract, but not of a combination or a stop', () => {
     const of100 = { multiplier: '100', quote: quote({ symbol: symbol('AAPL270115C00100000') }) }
     const [single, spread] = [
       option('buy', [leg('buy', 'call', '100')], '200'),
@@ -147,8 +147,8 @@ describe('rule-16: every danger has its name and its sentence', () => {
   })
 })
 
-describe('rule-16: how large an order is', () => {
-  test('a share of the account from a quarter on is dangerous, from a half on of the largest tier', () => {
+describe('CONFIRM-16: the size of an order', () => {
+  test('is dangerous from a quarter of the account, and of the largest tier from a half', () => {
     const tier = (netLiquidation: string) => found(draft(), { balance: equity(netLiquidation) })
     expect([tier('4000.1'), tier('4000'), tier('2000.1'), tier('2000')]).toEqual([
       ['plain'],
@@ -158,7 +158,7 @@ describe('rule-16: how large an order is', () => {
     ])
   })
 
-  test('an account worth nothing, less, or nobody knows what, gives no share', () => {
+  test("has no share when the account's value is zero, negative or unknown", () => {
     expect([
       found(draft(), { balance: equity('0') }),
       found(draft(), { balance: equity('-5') }),
@@ -167,7 +167,7 @@ describe('rule-16: how large an order is', () => {
     ]).toEqual([['plain'], ['plain'], ['plain'], ['plain']])
   })
 
-  test('a hundred thousand dollars are of the largest tier whatever the account holds, and always name a danger', () => {
+  test('is of the largest tier from $100,000 for any account, with a danger named', () => {
     const tierOf = (exposure: string, balance = equity('100000000')) =>
       found(draft(), { balance }, { exposure: money(exposure) })
     expect([

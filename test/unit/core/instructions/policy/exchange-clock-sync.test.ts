@@ -6,9 +6,9 @@ import { epochMs } from '../../../../../shared/domain/time.js'
 import { symbol } from '../../../../../shared/domain/ids.js'
 import { SessionFixture, draft as order, instrument } from '../../session/session-fixture.js'
 
-/** Midday on a Tuesday in New York. */
+/** Noon on a Tuesday in New York. */
 const MIDDAY = epochMs(Date.UTC(2026, 0, 13, 17))
-/** Nothing of it is held, so nobody else watches it. */
+/** A symbol without a position, so that nothing else watches it. */
 const MSFT = symbol('MSFT')
 const draft = () => order({ symbol: MSFT })
 const isWatched = ({ interests }: SessionFixture): boolean =>
@@ -34,8 +34,8 @@ async function openFixture(environment: SessionFixture['environment'] = 'practic
   }
 }
 
-describe('before the clock of the exchange was heard', () => {
-  test('the order’s own symbol is watched until it speaks; then the session is the exchange’s, not this computer’s', async () => {
+describe('before the exchange clock is known', () => {
+  test("watches the order's symbol until a quote comes, then uses the exchange's session", async () => {
     const { desk, facts, publishQuote } = await openFixture()
     let fetched: Awaited<ReturnType<typeof facts>> | null = null
     void facts({ kind: 'place', draft: draft() }).then((answer) => {
@@ -50,7 +50,7 @@ describe('before the clock of the exchange was heard', () => {
     expect(isWatched(desk)).toBe(false)
   })
 
-  test('an exchange that says nothing is not "closed": it is not ready, within seconds, and nobody goes on watching', async () => {
+  test('answers not-ready within seconds when no quote comes, and stops watching', async () => {
     const { desk, facts } = await openFixture()
     const before = desk.simulation.now
     expect(await desk.wait(facts({ kind: 'place', draft: draft() }))).toMatchObject({
@@ -62,13 +62,13 @@ describe('before the clock of the exchange was heard', () => {
     expect(isWatched(desk)).toBe(false)
   })
 
-  test('exchanges that keep the time of day need not be heard', async () => {
+  test('needs no quote in environments that keep real time', async () => {
     const { waitForClock, desk } = await openFixture('sandbox')
     expect(await waitForClock(MSFT)).toBe(true)
     expect(isWatched(desk)).toBe(false)
   })
 
-  test('once it was heard nobody waits', async () => {
+  test('does not wait once the clock is known', async () => {
     const { desk, waitForClock, publishQuote } = await openFixture()
     const first = waitForClock(MSFT)
     publishQuote()

@@ -27,7 +27,7 @@ export const quantity = (text: string) => asQuantity(dec(text))
 export const ACC = accountId('ACC')
 export const NOW = epochMs(1_000_000_000)
 
-/** Buys ten AAPL at a hundred dollars: worth a thousand. */
+/** A draft that buys ten AAPL at $100, so its exposure is $1,000. */
 export const draft = (overrides: Partial<OrderDraft> = {}): OrderDraft => ({
   accountId: ACC,
   assetClass: 'stock',
@@ -121,7 +121,7 @@ export const order = (id: string, overrides: Partial<Order> = {}): Order => {
   }
 }
 
-/** Every limit out of the way, so that one at a time can be put in it. */
+/** A policy without effective limits, so that a test can set one at a time. */
 export const OPEN_POLICY: Policy = {
   ...DEFAULT_POLICIES.practice,
   maxOrder: money('1000000000'),
@@ -146,7 +146,7 @@ export interface PolicyOverrides {
   readonly halted?: boolean
 }
 
-/** What the policy says to a draft, with nothing in its way but what the test puts there. */
+/** Evaluates the policy for a draft with only the limits and facts that the test sets. */
 export const evaluateDraft = (
   orderDraft: OrderDraft,
   overrides: PolicyOverrides = {},

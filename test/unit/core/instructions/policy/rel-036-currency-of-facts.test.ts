@@ -9,7 +9,7 @@ const MIDDAY = epochMs(Date.UTC(2026, 0, 13, 17))
 const SAP = symbol('SAP')
 
 test.each(['USD', 'EUR'])(
-  'rel-036: what an order is priced in is told as the provider lists it: %s',
+  'REL-36: the facts contain the currency that the provider lists: %s',
   async (currency) => {
     const desk = new SessionFixture({ environment: 'practice' })
     desk.instruments = [instrument, { ...instrument, symbol: SAP, currency }]

@@ -57,8 +57,8 @@ const HELD = { availableToClose: quantity('10') }
 const stopAt = (stop: string, overrides: Partial<OrderDraft> = {}): OrderDraft =>
   draft({ type: 'stop', limitPrice: null, stopPrice: price(stop), ...overrides })
 
-describe('rel-036: which price an order is valued by', () => {
-  test('a price that is nothing or less is none', () => {
+describe('REL-36: the price that values an order', () => {
+  test('ignores prices of zero or less', () => {
     expect([
       value(draft(MARKET), seen({ ask: '0', last: '90' })),
       value(draft(MARKET), seen({ ask: '-1', last: '90' })),
@@ -74,7 +74,7 @@ describe('rel-036: which price an order is valued by', () => {
     ).toEqual({ bid: null, ask: null, last: null })
   })
 
-  test('of "no" it is the mirrored quote, and what is not quoted stays unknown; no other product is mirrored', () => {
+  test('is mirrored for the outcome "no" only, and stays unknown where there is no quote', () => {
     const event = (outcome: 'yes' | 'no') => draft({ assetClass: 'event', terms: { outcome } })
     const quoteText = (found: ReturnType<typeof quoteFor>) =>
       Object.values(found).map((quoted) => (quoted === null ? null : decimalText(quoted)))
@@ -100,7 +100,7 @@ describe('rel-036: which price an order is valued by', () => {
     ])
   })
 
-  test('a trailing stop may follow the price up by its step, in dollars or as a share, before it buys', () => {
+  test('includes the step of a trailing stop that buys, in dollars or as a ratio', () => {
     const trailing = (trail: OrderDraft['trail']) =>
       draft({ ...MARKET, type: 'trailing-stop', trail })
     const market = seen({ ask: '100' })
@@ -114,7 +114,7 @@ describe('rel-036: which price an order is valued by', () => {
       ),
     ).toBe('1122, at worst 1122')
     expect(value(trailing(null), market)).toBe('1020, at worst 1020')
-    // Only a trailing stop follows.
+    // Only a trailing stop follows the price.
     expect(
       value(
         draft({ ...MARKET, trail: { kind: 'amount', step: price('5') } as OrderDraft['trail'] }),
@@ -123,14 +123,14 @@ describe('rel-036: which price an order is valued by', () => {
     ).toBe('1020, at worst 1020')
   })
 
-  test('a stop buys at its stop or at the market, whichever is higher', () => {
+  test('is the higher of stop and market for a stop that buys', () => {
     expect([
       value(stopAt('120'), seen({ ask: '100' })),
       value(stopAt('90'), seen({ ask: '100' })),
     ]).toEqual(['1224, at worst 1224', '1020, at worst 1020'])
   })
 
-  test('what is held sells for the bid, else for the last price, or for a better limit or stop; without a market nobody knows', () => {
+  test('is the bid or last price for a held sale, or a better limit; unknown without a market', () => {
     const sale = (overrides: Partial<OrderDraft>) =>
       draft({ side: 'sell', ...MARKET, ...overrides })
     expect([
@@ -156,7 +156,7 @@ describe('rel-036: which price an order is valued by', () => {
     ).toBe('1040, at worst 0')
   })
 
-  test('a short sale counts at twice the ask, else the last, else the bid, or a higher limit or stop, with the buffer', () => {
+  test('is twice the ask, last or bid for a short sale, or a higher limit, with the buffer', () => {
     const short = (overrides: Partial<OrderDraft>) =>
       draft({ side: 'short', ...MARKET, ...overrides })
     expect([
@@ -178,22 +178,22 @@ describe('rel-036: which price an order is valued by', () => {
     )
   })
 
-  test('a short sale stays one, however much is held: the holding is another matter', () => {
+  test('is that of a short sale however much is held', () => {
     expect(value(draft({ side: 'short' }), seen({ ask: '100' }), HELD)).toBe(
       '2040, at worst anything, short',
     )
   })
 })
 
-describe('rel-036: sizes in dollars', () => {
-  test('a sale for an amount needs a price to tell whether so much is held; a short sale needs a number', () => {
+describe('REL-36: sizes in dollars', () => {
+  test('need a price for a sale, and are refused for a short sale', () => {
     expect(value(draft({ side: 'sell', ...dollars('100') }), null, HELD)).toBe(NO_PRICE)
     expect(
       value(draft({ side: 'short', ...dollars('100') }), seen({ ask: '100', bid: '99' }), HELD),
     ).toBe('invalid: A short sale needs a number of shares')
   })
 
-  test('futures and options are never bought for an amount', () => {
+  test('are refused for futures and options', () => {
     expect(value(draft({ assetClass: 'futures', ...dollars('100') }), seen({ ask: '1' }))).toBe(
       'invalid: Futures are ordered in contracts',
     )
@@ -215,7 +215,7 @@ describe('rel-036: sizes in dollars', () => {
       ...overrides,
     })
   const market = seen({ bid: '0.40', ask: '0.45' })
-  test('event contracts that are held are sold for an amount up to what they bring; what is not held is sold by number', () => {
+  test('sell event contracts up to what the held ones bring; others are sold by number', () => {
     const sale = event({ side: 'sell', ...dollars('40') })
     expect([
       value(sale, market, { availableToClose: quantity('100') }),
@@ -231,7 +231,7 @@ describe('rel-036: sizes in dollars', () => {
     )
   })
 
-  test('closing event contracts counts what they bring, at most what they may pay; buying counts what it costs whatever is held', () => {
+  test('count the proceeds of closing event contracts, at most $1 each, and the cost of buying', () => {
     const sale = event({ side: 'sell' })
     expect([
       value(sale, market, { availableToClose: quantity('100') }),
@@ -243,7 +243,7 @@ describe('rel-036: sizes in dollars', () => {
   })
 })
 
-test('rel-036: a future can lose its full value when it is bought, nothing when it closes, anything when it is sold short', () => {
+test('REL-36: a future can lose its full value bought, nothing closed, and anything sold short', () => {
   const future = (side: OrderDraft['side']) =>
     draft({ assetClass: 'futures', side, ...shares('2'), limitPrice: price('10') })
   const market = seen({ bid: '10', ask: '10' })
@@ -262,7 +262,7 @@ test('rel-036: a future can lose its full value when it is bought, nothing when 
   ])
 })
 
-describe('rel-036: options', () => {
+describe('REL-36: options', () => {
   const of100 = { multiplier: '100' }
   const named = symbol('AAPL270115P00100000')
   const single = (side: 'buy' | 'sell', overrides: Partial<OrderDraft> = {}): OrderDraft =>
@@ -275,14 +275,14 @@ describe('rel-036: options', () => {
       ...overrides,
     })
 
-  test('a contract that is named by its symbol is what its symbol says: a bought put costs its premium, a written one its strike', () => {
+  test('reads a contract from its symbol: premium for a bought put, strike for a written one', () => {
     expect([
       value(single('buy'), null, of100),
       value(single('sell'), seen({ bid: '3', ask: '3' }, named), of100),
     ]).toEqual(['600, at worst 600', '20000, at worst 20000, uncovered'])
   })
 
-  test('one contract may go at the market, by its own quote; without one it may not', () => {
+  test('values one contract at the market by its own quote, and refuses it without one', () => {
     expect(value(single('buy', MARKET), seen({ ask: '3' }, named), of100)).toBe('612, at worst 612')
     expect(value(single('buy', MARKET), seen({ ask: '100' }), of100)).toContain(
       'unavailable: There is no price of AAPL270115P00100000',
@@ -292,7 +292,7 @@ describe('rel-036: options', () => {
     )
   })
 
-  test('closing one counts what it brings: the bid, else its limit', () => {
+  test('values a close by its proceeds: the bid, else its limit', () => {
     const held = { ...of100, availableToClose: quantity('2') }
     expect([
       value(single('sell'), seen({ bid: '4' }, named), held),
@@ -305,13 +305,13 @@ describe('rel-036: options', () => {
     ]).toEqual(['20000, at worst 20000, uncovered', '600, at worst 600'])
   })
 
-  test('what is written without a market is stressed by its limit', () => {
+  test('stresses a written option by its limit when there is no quote', () => {
     expect(value(option('sell', [leg('sell', 'call', '100')], '2'), null, of100)).toBe(
       '20400, at worst anything, uncovered',
     )
   })
 
-  test('a combination is valued by its limit alone, as often as its smallest leg of options says', () => {
+  test('values a combination by its limit only, times its smallest option leg', () => {
     const back = [leg('sell', 'call', '110', '1'), leg('buy', 'call', '100', '2')]
     expect(value(option('buy', back, '5'), null, of100)).toBe('500, at worst 500')
     expect(value(option('buy', [...back].reverse(), '5'), null, of100)).toBe('500, at worst 500')
@@ -340,7 +340,7 @@ describe('rel-036: options', () => {
     )
   })
 
-  test('a combination may be asked for nothing or for less than nothing, everything else only for something', () => {
+  test('accepts a limit of zero or less for a combination only', () => {
     const spread = option('buy', [leg('buy', 'call', '100'), leg('sell', 'call', '105')], '0')
     expect([
       value(spread, null, of100),
@@ -351,7 +351,7 @@ describe('rel-036: options', () => {
     )
   })
 
-  test('an unknown unit of value is said with the symbol; a size of nothing is no order', () => {
+  test('names the symbol of an unknown multiplier, and refuses a size of zero', () => {
     expect(value(single('buy'), null, { multiplier: '' })).toBe(
       'unavailable: It is not known how much one contract of AAPL270115P00100000 is',
     )

@@ -34,8 +34,8 @@ const risk = (orderDraft: OrderDraft, overrides: PolicyOverrides = {}) => {
   return { worst, counted, dangers }
 }
 
-describe('rel-036: what an order is worth to a limit', () => {
-  test('a market order is worth the ask and a buffer; without an ask the last price, without a price nothing is taken', () => {
+describe('REL-36: the exposure of an order', () => {
+  test('is the ask plus a buffer for a market order, else the last price; unavailable without', () => {
     expect(exposureText(draft(MARKET))).toBe('1020')
     expect(
       exposureText(draft(MARKET), { facts: { quote: quote({ ask: null, last: price('90') }) } }),
@@ -46,14 +46,14 @@ describe('rel-036: what an order is worth to a limit', () => {
     expect(verdictText(draft(MARKET), { facts: { quote: null } })).toBe('deny unavailable')
   })
 
-  test('a limit order is worth its limit, even far above the market; a limit order without a limit is nothing', () => {
+  test('is the limit for a limit order, even far above the market; invalid without a limit', () => {
     expect(exposureText(draft({ limitPrice: price('150') }))).toBe('1500')
     expect(verdictText(draft({ limitPrice: null }))).toBe('deny invalid')
     expect(verdictText(draft({ limitPrice: price('0') }))).toBe('deny invalid')
     expect(verdictText(draft(shares('0')))).toBe('deny invalid')
   })
 
-  test('sales: what is held is no risk, what is not held is a short sale without a bound, half held is one whole', () => {
+  test('is no risk for a held sale, and an unbounded short sale if any part is not held', () => {
     expect(risk(draft({ side: 'sell' }), holding('10'))).toMatchObject({ worst: '0', dangers: [] })
     expect(risk(draft({ side: 'sell' }), holding('9.99999'))).toMatchObject({
       worst: 'none',
@@ -63,7 +63,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     expect(risk(draft({ side: 'buy' }), holding('-10'))).toMatchObject({ worst: '1000' })
   })
 
-  test('what another order sells already is not free to sell again, and another account’s holding is none', () => {
+  test('excludes what other orders already sell, and holdings of other accounts', () => {
     const selling = { working: [order('a', { side: 'sell', quantity: quantity('4') })] }
     expect(risk(draft({ side: 'sell', ...shares('6') }), holding('10', selling)).worst).toBe('0')
     expect(risk(draft({ side: 'sell', ...shares('6.00001') }), holding('10', selling)).worst).toBe(
@@ -87,7 +87,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     ).toBe('none')
   })
 
-  test('a sale for an amount counts at it where the holding covers it', () => {
+  test('is the amount for a sale by amount that the holding covers', () => {
     expect(risk(draft({ side: 'sell', ...dollars('999') }), holding('10'))).toMatchObject({
       counted: '999',
       worst: '0',
@@ -98,7 +98,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     })
   })
 
-  test('options: bought at their premium, written puts at the strike, written calls without a bound', () => {
+  test('is the premium for bought options, the strike for written puts, unbounded for calls', () => {
     expect(
       risk(option('buy', [leg('buy', 'call', '100', '3')], '2', '3'), contracts),
     ).toMatchObject({ counted: '600', worst: '600', dangers: ['equity-unknown'] })
@@ -117,7 +117,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     expect(call.counted).toBe('20400')
   })
 
-  test('combinations: every leg counts, and what is received is not set against what can be lost', () => {
+  test('counts every leg of a combination and does not deduct the premium received', () => {
     const condor = [
       leg('sell', 'put', '95'),
       leg('buy', 'put', '90'),
@@ -149,7 +149,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     expect(risk(covered, contracts)).toMatchObject({ counted: '9500', worst: '9500' })
   })
 
-  test('a long leg that ends first covers nothing on the last day', () => {
+  test('does not count a long leg as cover when it expires before the short one', () => {
     expect(
       risk(
         option(
@@ -178,7 +178,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     ).toBe('500')
   })
 
-  test('a combination without a limit, an amount of options, and legs that do not fit are refused', () => {
+  test('is refused for options by amount, and combinations without a limit or with bad legs', () => {
     const spread = [leg('sell', 'call', '100'), leg('buy', 'call', '105')]
     expect(verdictText({ ...option('sell', spread), ...MARKET }, contracts)).toBe(
       'deny unavailable',
@@ -193,7 +193,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     expect(verdictText(option('buy', []), contracts)).toBe('deny invalid')
   })
 
-  test('event contracts: what they cost, at most the dollar that they may pay; selling what is not held buys the other side', () => {
+  test('is the cost of event contracts, at most $1 each; selling unheld ones buys the other side', () => {
     const event = (overrides: Partial<OrderDraft>): OrderDraft =>
       draft({
         assetClass: 'event',
@@ -213,7 +213,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     expect(risk(event({ side: 'sell', terms: { outcome: 'no' } }), held).worst).not.toBe('0')
   })
 
-  test('futures: full value, not margin; an unknown multiplier is no multiplier', () => {
+  test('is the full value of futures, not the margin; unavailable without a multiplier', () => {
     const future = draft({ assetClass: 'futures', ...shares('2'), limitPrice: price('5000') })
     expect(exposureText(future, { facts: { multiplier: '50' } })).toBe('500000')
     expect(
@@ -231,7 +231,7 @@ describe('rel-036: what an order is worth to a limit', () => {
     )
   })
 
-  test('what is dangerous is named, and large orders want the quantity typed', () => {
+  test('names the dangers, and asks for the typed quantity of large orders', () => {
     const balance = { netLiquidation: quantity('4000') } as unknown as NonNullable<
       NonNullable<PolicyOverrides['facts']>['balance']
     >

@@ -20,8 +20,8 @@ const spread = (sold: string, bought: string) =>
     '1',
   )
 
-describe('rel-036: a leg covers another one only where both are on the same', () => {
-  test('a call on something cheap covers no call on something dear, whatever it is called', () => {
+describe('REL-36: a leg covers another one only on the same underlying', () => {
+  test("refuses a cheap underlying's call as cover for an expensive one's, whatever its symbol", () => {
     const verdict = evaluateDraft(spread('TSLA', 'F'), facts)
     expect(verdict).toMatchObject({
       result: 'deny',
@@ -44,11 +44,11 @@ describe('rel-036: a leg covers another one only where both are on the same', ()
     ['AAPL1', 'AAPL2', 'deny'],
     ['SPX', 'SPXWW', 'deny'],
     ['AAPL1', 'AAPL1', 'ask'],
-  ])('%s and %s: %s', (sold, bought, result) => {
+  ])('for a written call on %s and a bought one on %s: %s', (sold, bought, result) => {
     expect(evaluateDraft(spread(sold, bought), facts).result).toBe(result)
   })
 
-  test('shares cover no contract that delivers something else', () => {
+  test('refuses shares as cover for an adjusted contract', () => {
     const covered = (root: string) =>
       option(
         'buy',
@@ -64,12 +64,12 @@ describe('rel-036: a leg covers another one only where both are on the same', ()
     ]).toEqual(['ask', 'deny'])
   })
 
-  test('a contract that is named by its own symbol stands for its root', () => {
+  test('uses the root of a contract that is named by its own symbol', () => {
     expect(evaluateDraft(spread('AAPL270115C00100000', 'AAPL'), facts).result).toBe('ask')
   })
 })
 
-describe('rel-036: contracts of different sizes are not valued as one', () => {
+describe('REL-36: contracts of different sizes have no common multiplier', () => {
   const fetchMultiplier = async (multipliers: readonly string[]) => {
     const desk = new SessionFixture({ environment: 'sandbox' })
     await desk.start()
@@ -108,7 +108,7 @@ describe('rel-036: contracts of different sizes are not valued as one', () => {
     return found.value.multiplier
   }
 
-  test('a mini contract beside a whole one: nobody says what one of them is', async () => {
+  test('reports the multiplier as unknown for a mini contract beside a standard one', async () => {
     expect([
       await fetchMultiplier(['100']),
       await fetchMultiplier(['100', '100.0']),

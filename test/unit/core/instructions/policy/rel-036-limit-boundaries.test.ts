@@ -34,24 +34,21 @@ const today = (exposure: string, overrides: Partial<{ symbol: string; product: s
   ...overrides,
 })
 
-/**
- * An order worth a thousand dollars, against a limit that is a tick above it, at it, and a tick
- * below it.
- */
+/** A limit a tick above, at, and a tick below the exposure of $1,000, with the expected result. */
 const EDGES: readonly (readonly [string, string, string])[] = [
   ['a tick under', '1000.01', 'ask'],
   ['at it', '1000', 'ask'],
   ['a tick over', '999.99', 'deny over-limit'],
 ]
 
-describe('rel-036: limits of money, at the edge', () => {
+describe('REL-36: limits of money, at the boundary', () => {
   const limits: readonly (readonly [string, (max: string) => Partial<Policy>])[] = [
     ['per order', (max) => ({ maxOrder: money(max) })],
     ['per day', (max) => ({ maxDay: money(max) })],
     ['per symbol', (max) => ({ maxSymbolDay: money(max) })],
     ['per product', (max) => ({ maxProductDay: money(max) })],
   ]
-  /** Each of these is worth a thousand dollars exactly. */
+  /** Each of these has an exposure of exactly $1,000. */
   const orders: readonly (readonly [string, ReturnType<typeof draft>, PolicyOverrides['facts']])[] =
     [
       ['a limit order at its limit', draft(), {}],
@@ -127,7 +124,7 @@ describe('rel-036: limits of money, at the edge', () => {
         ),
       ),
     )('%s', (_title, orderDraft, facts, max, result) => {
-      // With a buffer on its price: a thousand and twenty.
+      // With a buffer on its price: $1,020.
       const limit =
         orderDraft.type === 'stop' || orderDraft.side === 'short'
           ? ({ '1000.01': '1020.01', '1000': '1020', '999.99': '1019.99' }[max] ?? max)
@@ -153,7 +150,7 @@ describe('rel-036: limits of money, at the edge', () => {
         working: [order('a', { quantity: quantity('1.5') })],
       },
     ],
-  ])('the day counts %s', (_title, usage) => {
+  ])("includes %s in the day's total", (_title, usage) => {
     const found = ['1400.01', '1400', '1399.99'].map((max) =>
       verdictText(draft(), { policy: { maxDay: money(max) }, usage }),
     )
@@ -170,7 +167,7 @@ describe('rel-036: limits of money, at the edge', () => {
     ).toEqual(found)
   })
 
-  test('another symbol is not of this one, another product not of this product; the day counts both', () => {
+  test("counts another symbol or product only in the day's total", () => {
     const usage = {
       today: [today('900', { symbol: 'MSFT' })],
       pending: [pending('50', draft({ symbol: symbol('MSFT') }))],
@@ -188,7 +185,7 @@ describe('rel-036: limits of money, at the edge', () => {
     ]).toEqual(['ask', 'deny over-limit'])
   })
 
-  test('an order that was approved today and works still counts once; what has filled of an older one no more', () => {
+  test('counts a working order of today once, and not the filled part of an older one', () => {
     const working = [order('a')]
     const usage = {
       working,
@@ -202,7 +199,7 @@ describe('rel-036: limits of money, at the edge', () => {
     expect(verdictText(draft(), { policy: { maxDay: money('1000') }, usage: filled })).toBe('ask')
   })
 
-  test('a working order that nobody can value makes no room by being unknown', () => {
+  test('counts a working order without a known value as over every limit', () => {
     const unknown = {
       working: [order('a', { symbol: symbol('MSFT'), type: 'market', limitPrice: null })],
     }
@@ -212,12 +209,12 @@ describe('rel-036: limits of money, at the edge', () => {
   })
 })
 
-describe('rel-036: limits of number, at the edge', () => {
+describe('REL-36: limits of number, at the boundary', () => {
   test.each([
     ['one under', 2, 'ask'],
     ['at it', 3, 'deny over-limit'],
     ['over it', 4, 'deny over-limit'],
-  ])('working orders, %s: what waits to be placed counts as well', (_title, count, result) => {
+  ])('working orders, %s: pending ones count as well', (_title, count, result) => {
     for (const waiting of [0, 1, 2]) {
       const usage = {
         working: Array.from({ length: count - waiting }, (_, index) => order(`a${index}`)),
@@ -231,7 +228,7 @@ describe('rel-036: limits of number, at the edge', () => {
     ['one under', 2, 'ask'],
     ['at it', 3, 'deny over-limit'],
     ['over it', 4, 'deny over-limit'],
-  ])('orders a day, %s: what waits counts as well', (_title, count, result) => {
+  ])('orders a day, %s: pending ones count as well', (_title, count, result) => {
     for (const waiting of [0, 1, 2]) {
       const usage = {
         today: Array.from({ length: count - waiting }, () => today('1')),
@@ -241,7 +238,7 @@ describe('rel-036: limits of number, at the edge', () => {
     }
   })
 
-  test('orders a day: a change counts once with the order that it changes, and a cancel never', () => {
+  test('orders a day: a change counts once with its order, and a cancel never', () => {
     const [known, older] = [order('a'), order('b')]
     const usage = {
       today: [{ ...today('1'), clientOrderId: known.clientOrderId }, today('1')],
@@ -275,7 +272,7 @@ describe('rel-036: limits of number, at the edge', () => {
         before: known,
       }),
     ]).toEqual(['deny over-limit', 'ask', 'deny over-limit', 'ask'])
-    // Two changes of one order are one order; a cancel that waits is none.
+    // Two changes of one order count as one order; a pending cancel does not count.
     const pendingUsage = (action: PolicyInput['action']) => ({
       pending: [{ action, exposure: money('1') }],
     })
@@ -298,7 +295,7 @@ describe('rel-036: limits of number, at the edge', () => {
     ).toBe('ask')
   })
 
-  test('a change or a cancel adds no working order', () => {
+  test('counts no further working order for a change or a cancel', () => {
     const usage = { working: [order('a'), order('b'), order('c')] }
     const before = order('a')
     expect(
@@ -335,7 +332,7 @@ describe('rel-036: limits of number, at the edge', () => {
     ['one under', 1, 'ask'],
     ['at it', 2, 'deny too-many'],
     ['over it', 3, 'deny too-many'],
-  ])('waiting instructions, %s', (_title, count, result) => {
+  ])('pending instructions, %s', (_title, count, result) => {
     expect(
       verdictText(draft(), {
         policy: { maxPending: 2 },
@@ -348,7 +345,7 @@ describe('rel-036: limits of number, at the edge', () => {
     ['one under', [1, 2], 'ask'],
     ['at it', [1, 2, 59_999], 'deny too-many'],
     ['a minute ago is over', [1, 2, 60_000], 'ask'],
-  ])('requests a minute, %s', (_title, ago, result) => {
+  ])('requests per minute, %s', (_title, ago, result) => {
     expect(
       verdictText(draft(), {
         policy: { maxPerMinute: 3 },
@@ -357,7 +354,7 @@ describe('rel-036: limits of number, at the edge', () => {
     ).toBe(result)
   })
 
-  test('a cancel asks as often as anything else', () => {
+  test('limits cancels by pending instructions and requests per minute as well', () => {
     const before = order('a')
     const action = {
       kind: 'cancel' as const,
@@ -387,7 +384,7 @@ describe('rel-036: limits of number, at the edge', () => {
     )
   })
 
-  test('the quantity of every leg counts, shares of a covered order do not', () => {
+  test('counts the quantity of every option leg, but not the shares of a covered order', () => {
     const policy = { maxQuantity: quantity('10') }
     const facts = { multiplier: '100' }
     const ratio = (contracts: string) =>
@@ -413,7 +410,7 @@ describe('rel-036: limits of number, at the edge', () => {
   })
 })
 
-describe('rel-036: what is open to a connection', () => {
+describe('REL-36: the scope of a connection', () => {
   test.each<[Policy['hours'], 'regular' | 'extended' | 'closed', 'core' | 'all' | 'night', string]>(
     [
       ['regular', 'regular', 'core', 'ask'],
@@ -426,13 +423,16 @@ describe('rel-036: what is open to a connection', () => {
       ['extended', 'regular', 'night', 'deny not-allowed'],
       ['any', 'closed', 'night', 'ask'],
     ],
-  )('hours %s in the %s session, for a %s order: %s', (hours, session, orderSession, result) => {
-    expect(
-      verdictText(draft({ session: orderSession }), { policy: { hours }, facts: { session } }),
-    ).toBe(result)
-  })
+  )(
+    'trading hours %s, in the %s session, with a %s order: %s',
+    (hours, session, orderSession, result) => {
+      expect(
+        verdictText(draft({ session: orderSession }), { policy: { hours }, facts: { session } }),
+      ).toBe(result)
+    },
+  )
 
-  test('accounts, products and kinds of action', () => {
+  test('limits accounts, products and kinds of action', () => {
     expect([
       verdictText(draft(), { policy: { accounts: [ACC] } }),
       verdictText(draft(), { policy: { accounts: [accountId('OTHER')] } }),
@@ -471,7 +471,7 @@ describe('rel-036: what is open to a connection', () => {
     }
   })
 
-  test('symbols: an option counts as its root, a combination as all of its legs', () => {
+  test('checks the root symbol of an option, and every leg of a combination', () => {
     const only = (list: readonly string[]): PolicyOverrides => ({
       policy: { symbols: list.map(symbol) },
       facts: { multiplier: '100' },
@@ -496,7 +496,7 @@ describe('rel-036: what is open to a connection', () => {
       leg('sell', 'call', '100'),
       { ...leg('buy', 'call', '105'), symbol: symbol('GME') },
     ])
-    // Where all of its names are open, it is still not one order that can be valued.
+    // Even where every symbol is allowed, this order cannot be valued as one.
     expect([
       verdictText(strange, only(['AAPL'])),
       verdictText(strange, only(['AAPL', 'GME'])),
@@ -514,7 +514,7 @@ describe('rel-036: what is open to a connection', () => {
     ]).toEqual(['deny not-allowed', 'ask'])
   })
 
-  test('a halt comes before everything, and a cancel passes it', () => {
+  test('checks a halt first, except for a cancel', () => {
     const before = order('a')
     expect(evaluateDraft(draft(), { halted: true, policy: { accounts: [] } }).refusal?.code).toBe(
       'halted',

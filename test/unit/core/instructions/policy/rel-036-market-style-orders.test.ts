@@ -26,7 +26,7 @@ const CHEAP = {
     }),
   },
 }
-/** Takes what the market gives, whatever limit stands on it (TRADING-4.3). */
+/** An event order that executes at the market's price whatever its limit (TRADING-4.3). */
 const taking = (overrides: Partial<OrderDraft> = {}): OrderDraft =>
   draft({
     assetClass: 'event',
@@ -38,8 +38,8 @@ const taking = (overrides: Partial<OrderDraft> = {}): OrderDraft =>
     ...overrides,
   })
 
-describe('rel-036: an event order that takes the market’s price counts at the most that it may cost', () => {
-  test('its limit bounds nothing: each contract counts the dollar that it may pay', () => {
+describe("REL-36: an event order at the market's price", () => {
+  test('counts the $1 that each contract may cost, since its limit bounds nothing', () => {
     expect(exposureText(taking(), CHEAP)).toBe('100')
     expect(verdictText(taking(), { ...CHEAP, policy: { maxOrder: money('99.99') } })).toBe(
       'deny over-limit',
@@ -54,7 +54,7 @@ describe('rel-036: an event order that takes the market’s price counts at the 
     expect(exposureText(taking({ terms: { outcome: 'yes' } }), CHEAP)).toBe('1')
   })
 
-  test('a change of one still takes the market’s price', () => {
+  test('counts in the same way when it is changed', () => {
     const before = order('o1', {
       assetClass: 'event',
       symbol: symbol('KXFED'),
@@ -72,7 +72,7 @@ describe('rel-036: an event order that takes the market’s price counts at the 
     expect(exposureText(taking(), { ...CHEAP, action })).toBe('200')
   })
 
-  test('outside its hours and without a fresh price it is as dangerous as a market order', () => {
+  test('is as dangerous as a market order outside its hours and without a fresh quote', () => {
     const dangers = evaluateDraft(taking(), {
       facts: { ...CHEAP.facts, quoteAgeMs: null, session: 'closed' },
     }).dangers.map(({ code }) => code)

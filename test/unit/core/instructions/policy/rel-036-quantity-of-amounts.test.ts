@@ -25,8 +25,8 @@ const penny = { quote: quote({ bid: price('0.99'), ask: price('1'), last: price(
 const cash = (amount: string, overrides: Partial<OrderDraft> = {}) =>
   draft({ ...dollars(amount), ...overrides })
 
-describe('rel-036: a limit of units bounds what an amount of money comes to', () => {
-  test('ten thousand dollars of a one-dollar stock are ten thousand shares, whatever the order calls them', () => {
+describe('REL-36: a quantity limit also bounds an order by amount', () => {
+  test('counts $10,000 of a $1 stock as about 10,000 shares', () => {
     const { result, refusal, rules } = evaluateDraft(cash('10000'), maxUnits('10', penny))
     expect([result, refusal?.code]).toEqual(['deny', 'over-limit'])
     expect(refusal?.message).toBe(
@@ -36,16 +36,16 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
     expect(verdictText(cash('10000'), maxUnits('10204.09', penny))).toBe('ask')
   })
 
-  // At 0.98 of the ask of 100 a thousand dollars buy 10.204081632653…
+  // At 0.98 of the ask of 100, $1,000 buys 10.204081632653…
   test.each([
     ['at what it may buy', '10.204081632654', 'ask'],
     ['a tick under it', '10.204081632653', 'deny over-limit'],
     ['at what it buys when the price stays', '10', 'deny over-limit'],
-  ])('the price may fall until it fills: %s', (_title, units, result) => {
+  ])('assumes that the price may fall until the fill: %s', (_title, units, result) => {
     expect(verdictText(cash('1000'), maxUnits(units))).toBe(result)
   })
 
-  test('what is over the limit by less than is written does not read as if it were at it', () => {
+  test('rounds up an excess so that it never reads like the limit itself', () => {
     expect(evaluateDraft(cash('980.001'), maxUnits('10')).refusal?.message).toBe(
       'A quantity of about 10.01 for $980.00 is over the limit of 10 per order',
     )
@@ -54,7 +54,7 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
     )
   })
 
-  test('the side that the order takes counts: a sale its bid, and the last price where there is no other', () => {
+  test('uses the bid for a sale, and the last price where the side has no quote', () => {
     const sale = cash('980', { side: 'sell' })
     const held = {
       position: position('1000'),
@@ -64,8 +64,7 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
       verdictText(sale, maxUnits('20', held)),
       verdictText(sale, maxUnits('19.999', held)),
     ]).toEqual(['ask', 'deny over-limit'])
-    // Where the last trade was cheaper than the offer, as much as that may be bought: an offer may
-    // stand far off in a thin market.
+    // When the last trade was below the ask, use it: in a thin market the ask may be far away.
     const thin = { quote: quote({ bid: price('0.98'), ask: price('5'), last: price('1') }) }
     expect([
       verdictText(cash('98'), maxUnits('100', thin)),
@@ -78,7 +77,7 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
     ]).toEqual(['ask', 'deny over-limit'])
   })
 
-  test('without a price it is refused in words, and may be asked again; without a limit of units no price is needed', () => {
+  test('needs a price only when there is a quantity limit, and may be requested again', () => {
     const none = { quote: null }
     expect(evaluateDraft(cash('1000'), maxUnits('10', none)).refusal).toEqual({
       code: 'unavailable',
@@ -86,13 +85,13 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
         'There is no price of AAPL to tell how many $1,000.00 comes to; ask again when there is a quote',
     })
     expect(verdictText(cash('1000'), { facts: none })).toBe('ask')
-    // A limit says what one costs at most, and nothing of how many that buys.
+    // A limit bounds the cost of one unit, not how many the amount buys.
     expect(
       verdictText(cash('1000', { type: 'limit', limitPrice: price('1000') }), maxUnits('10', none)),
     ).toBe('deny unavailable')
   })
 
-  test('a limit to buy far above the market hides nothing; one below it buys at its own price', () => {
+  test('ignores a buy limit far above the market, and uses one below it', () => {
     const coins = (limit: string) =>
       cash('1000', { assetClass: 'crypto', type: 'limit', limitPrice: price(limit) })
     expect([
@@ -108,7 +107,7 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
       verdictText(sold('200'), maxUnits('5', held)),
       verdictText(sold('200'), maxUnits('4.9', held)),
     ]).toEqual(['ask', 'ask', 'deny over-limit'])
-    // A stop that sells may sell as low as its limit.
+    // A stop that sells may fill as low as its limit.
     expect([
       verdictText(
         { ...sold('50'), type: 'stop-limit', stopPrice: price('60') },
@@ -121,7 +120,7 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
     ]).toEqual(['ask', 'deny over-limit'])
   })
 
-  test('event contracts by amount: at the price of their own outcome, and a limit that nobody looks at says nothing', () => {
+  test("uses the price of the event's own outcome, and ignores a limit without effect", () => {
     const event = (outcome: 'yes' | 'no', limit: string | null = null) =>
       cash('98', {
         assetClass: 'event',
@@ -140,7 +139,7 @@ describe('rel-036: a limit of units bounds what an amount of money comes to', ()
   })
 })
 
-describe('rel-036: a limit of units bounds every leg', () => {
+describe('REL-36: a quantity limit bounds every leg', () => {
   const facts = { multiplier: '100' }
   const stock = (quantityText: string) => ({
     symbol: symbol('AAPL'),
@@ -151,7 +150,7 @@ describe('rel-036: a limit of units bounds every leg', () => {
   const covered = (quantityText: string) =>
     option('buy', [stock(quantityText), leg('sell', 'call', '110')], '95')
 
-  test('shares count by the hundred, as the contract that they cover does: a thousand of them are no single unit', () => {
+  test('counts 100 shares of a covered order as one unit', () => {
     expect([
       verdictText(covered('1000'), maxUnits('10', facts)),
       verdictText(covered('1100'), maxUnits('10', facts)),
@@ -162,7 +161,7 @@ describe('rel-036: a limit of units bounds every leg', () => {
     )
   })
 
-  test('products that are never ordered for an amount are refused for that, before anything is counted', () => {
+  test('refuses amounts of options and futures before it counts anything', () => {
     for (const assetClass of ['option', 'futures'] as const) {
       expect(
         verdictText(

@@ -50,8 +50,8 @@ const ruleTexts = (overrides: PolicyOverrides = LIMITS, orderDraft = draft()) =>
     ({ rule, text, result }) => `${rule} ${result}: ${text}`,
   )
 
-describe('rule-26: a card says of every rule what it found', () => {
-  test('what passes is said in words and with its numbers, and last that a person decides', () => {
+describe('CONFIRM-26: the rules on a card', () => {
+  test('show each passed rule with its numbers, and last that a person decides', () => {
     expect(ruleTexts()).toEqual([
       'halt passed: Trading is not halted',
       'account passed: The account is open to this assistant',
@@ -72,7 +72,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     ])
   })
 
-  test('a cancel is held to its account, its kind and its pace, and is asked', () => {
+  test('check a cancel for account, action and rate only, and need approval', () => {
     const verdict = evaluateDraft(draft(), { ...LIMITS, action: CANCEL })
     expect(verdict).toMatchObject({
       result: 'ask',
@@ -170,7 +170,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     ],
   ]
   test.each(denials)(
-    '%s: what is denied is said once, to the person and to the assistant alike',
+    '%s: give the person and the assistant the same reason of a denial, once',
     (rule, overrides, why) => {
       const verdict = evaluateDraft(draft(), overrides)
       expect(verdict).toMatchObject({
@@ -185,7 +185,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     },
   )
 
-  test('the first denial is the reason, however many follow; nothing is asked then', () => {
+  test('give the first denial as the reason, and request no approval then', () => {
     const { refusal, rules } = evaluateDraft(draft(), {
       halted: true,
       policy: { accounts: [], maxOrder: money('1') },
@@ -199,7 +199,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     expect(rules.map(({ rule }) => rule)).not.toContain('ask')
   })
 
-  test('what is over a limit by less than a cent does not read as if it were at it', () => {
+  test('round up an excess of less than a cent so that it does not read like the limit', () => {
     expect(
       evaluateDraft(draft({ limitPrice: price('100.0001') }), {
         policy: { maxOrder: money('1000') },
@@ -207,7 +207,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     ).toBe('Worth $1,000.01, over the limit of $1,000.00 per order')
   })
 
-  test('numbers of a thousand and more stand apart, of money, units and orders alike', () => {
+  test('group thousands in money, quantities and numbers of orders', () => {
     const texts = evaluateDraft(draft(shares('12345.5')), {
       policy: {
         maxOrder: money('1234550'),
@@ -231,7 +231,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     ).toBe('A quantity of 12,345.5 is over the limit of 1,000 per order')
   })
 
-  test('text of a rule fits into a record however long a name is', () => {
+  test('fit into a record however long a name is', () => {
     const long = symbol('X'.repeat(300))
     const { rules } = evaluateDraft(draft({ symbol: long }), {
       policy: { symbols: [symbol('AAPL')] },
@@ -239,7 +239,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     expect(Math.max(...rules.map(({ text }) => text.length))).toBe(200)
   })
 
-  test('an order that nobody can value is denied under its own name, with what is known of its worth', () => {
+  test('name an order that cannot be valued, with the exposure as far as known', () => {
     const verdict = evaluateDraft(draft({ type: 'market', limitPrice: null }), {
       facts: { quote: null },
     })
@@ -255,7 +255,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     })
   })
 
-  test('what is priced in anything but the limits’ own money is denied: a hundred coins at five hundredths of another coin are not five dollars', () => {
+  test('deny an order that is priced in another currency than the limits', () => {
     const pair = draft({
       assetClass: 'crypto',
       symbol: symbol('ETHBTC'),
@@ -278,7 +278,7 @@ describe('rule-26: a card says of every rule what it found', () => {
     )
   })
 
-  test('an order whose replacement nobody can judge is denied, not passed over', () => {
+  test('deny a change whose result cannot be evaluated', () => {
     const amount = order('b', { quantity: null, amount: money('100') })
     const verdict = evaluateDraft(draft(), {
       action: {
@@ -295,7 +295,7 @@ describe('rule-26: a card says of every rule what it found', () => {
   })
 })
 
-describe('rule-33: a rule that lets through', () => {
+describe('CONFIRM-33: an auto-approve rule', () => {
   const allow = [
     { id: '1', symbol: symbol('AAPL'), maxOrder: money('1000'), until: epochMs(NOW + 1) },
   ] as unknown as NonNullable<PolicyOverrides['policy']>['allow']
@@ -309,7 +309,7 @@ describe('rule-33: a rule that lets through', () => {
       facts: { balance: rich ?? null, ...overrides.facts },
     })
 
-  test('says so in the place of the question', () => {
+  test('is named on the card in place of the required approval', () => {
     expect(evaluateWithRule()).toMatchObject({ result: 'allow', refusal: null })
     expect(evaluateWithRule().rules.at(-1)).toEqual({
       rule: 'allow',
@@ -318,7 +318,7 @@ describe('rule-33: a rule that lets through', () => {
     })
   })
 
-  test('lets nothing through in production, whatever stands in the policy', () => {
+  test('approves nothing in production', () => {
     expect([
       evaluateWithRule({ environment: 'practice' }).result,
       evaluateWithRule({ environment: 'sandbox' }).result,
@@ -326,7 +326,7 @@ describe('rule-33: a rule that lets through', () => {
     ]).toEqual(['allow', 'allow', 'ask'])
   })
 
-  test('only its symbol, up to its amount, until its end, and only new orders that are not dangerous', () => {
+  test('approves only its symbol, amount and period, and only new orders without danger', () => {
     expect(evaluateWithRule({}, draft({ symbol: symbol('MSFT') })).result).toBe('ask')
     expect([
       evaluateWithRule({}, draft({ limitPrice: price('100.01') })).result,
@@ -353,8 +353,8 @@ describe('rule-33: a rule that lets through', () => {
     expect(evaluateWithRule({}, draft(dollars('500'))).result).toBe('allow')
   })
 
-  test('no option, though it goes by the symbol of the shares: whoever named the shares did not speak of it', () => {
-    // Bought for $200, with a limit of $1,000: the same amount of shares goes through.
+  test('approves no option under the symbol of the shares', () => {
+    // Bought for $200, with a limit of $1,000: the same amount of shares is approved.
     const call = option('buy', [leg('buy', 'call', '120')])
     expect(evaluateWithRule({ facts: { multiplier: '100' } }, call)).toMatchObject({
       result: 'ask',
@@ -367,8 +367,8 @@ describe('rule-33: a rule that lets through', () => {
   })
 })
 
-describe('rel-036: names that an order goes by', () => {
-  test('a plain symbol goes by itself alone, also where it looks like the root of another', () => {
+describe('REL-36: symbols that a policy allows', () => {
+  test("allow a plain symbol only by itself, though it looks like another one's root", () => {
     const only = (list: readonly string[]): PolicyOverrides => ({
       policy: { symbols: list.map(symbol) },
       facts: { multiplier: '100', quote: quote() },

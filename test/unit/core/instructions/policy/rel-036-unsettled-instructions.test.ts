@@ -76,7 +76,7 @@ const approved = (
   })
 const usage = (instructions: readonly Counted[], orders: readonly Order[] = []): PolicyUsage =>
   usageOf({ connection: ME, instructions, orders, now: NOW, except: null })
-/** Whether a sale of so many of ten closes what is held, and is no short sale. */
+/** True when a sale of this quantity out of ten held is a close and no short sale. */
 const closes = (quantityText: string, policyUsage: PolicyUsage): boolean => {
   const { maxLoss } = evaluateDraft(sell(quantityText), {
     facts: { position: position('10') },
@@ -85,7 +85,7 @@ const closes = (quantityText: string, policyUsage: PolicyUsage): boolean => {
   return maxLoss !== null && isZero(maxLoss)
 }
 
-describe('rel-036: what is approved and has no order yet counts as working', () => {
+describe('REL-36: an approved instruction without an order counts as working', () => {
   const limit = (policyUsage: PolicyUsage) =>
     verdictText(draft(), { policy: { maxWorking: 1 }, usage: policyUsage })
 
@@ -157,20 +157,20 @@ describe('rel-036: what is approved and has no order yet counts as working', () 
   })
 })
 
-describe('rel-036: what is not known to be over counts, whatever day it was approved on', () => {
+describe('REL-36: an instruction that is not known to be over counts on every day', () => {
   const yesterday = {
     ending: { why: 'approved' as const, detail: '', endedAt: epochMs(NOW - 24 * 3_600_000) },
   }
   const day = (instruction: Counted, orders: readonly Order[] = []) =>
     usage([instruction], orders).today.length
 
-  test('an order of yesterday that nobody can find yet may be placed today', () => {
+  test("counts yesterday's order that was not found yet, since it may be placed today", () => {
     expect([
       day(approved('1', place(draft()), outcome('unknown', null), yesterday)),
       day(approved('1', place(draft()), outcome('sending', null), yesterday)),
       day(approved('1', place(draft()), outcome('unknown', 'o1'), yesterday)),
     ]).toEqual([1, 1, 1])
-    // Once it has an order, that one counts as what works.
+    // Once it has an order, that one counts as a working order.
     expect(
       day(approved('1', place(draft()), outcome('unknown', 'o1'), yesterday), [
         order('o1', { status: 'unknown' }),
@@ -183,14 +183,14 @@ describe('rel-036: what is not known to be over counts, whatever day it was appr
   })
 })
 
-describe('rel-036: an order is an assistant’s when it placed or changed it', () => {
+describe('REL-36: an order belongs to an assistant that placed or changed it', () => {
   const person = order('p')
   const target = { accountId: ACC, clientOrderId: person.clientOrderId, before: person }
   const change = { kind: 'replace' as const, ...target, change: { limitPrice: price('99') } }
   const works = (action: InstructionAction, state: InstructionOutcome['state']) =>
     usage([approved('1', action, outcome(state, 'p'))], [person]).working.length
 
-  test('one of the person that it asked to cancel, or asked to change in vain, is not', () => {
+  test('does not count an order that the assistant only tried to cancel or change in vain', () => {
     expect([
       works({ kind: 'cancel', ...target }, 'rejected'),
       works({ kind: 'cancel', ...target }, 'unknown'),
@@ -205,7 +205,7 @@ describe('rel-036: an order is an assistant’s when it placed or changed it', (
   })
 })
 
-describe('rel-036: what anybody else sells of a position is not there to be closed', () => {
+describe('REL-36: a position that others already sell cannot be closed', () => {
   test.each<[string, readonly Counted[], readonly Order[], boolean]>([
     [
       'a sale of the person that works',
@@ -288,7 +288,7 @@ describe('rel-036: what anybody else sells of a position is not there to be clos
     }
   })
 
-  test('two sales of the same shares, approved one right after the other, are not both a close', () => {
+  test('treats only the first of two sales of the same shares as a close', () => {
     const first = approved('1', place(sell('10')), outcome('sending', null))
     expect([
       closes('10', usage([])),
@@ -297,14 +297,14 @@ describe('rel-036: what anybody else sells of a position is not there to be clos
     ]).toEqual([true, false, false])
   })
 
-  test('an order that is on its way and its row are one sale, not two', () => {
+  test('counts an order on its way and its row as one sale', () => {
     const first = approved('1', place(sell('5')), outcome('sending', null))
     const row = order('x1', { side: 'sell', quantity: quantity('5'), placedAt: NOW })
     expect([closes('5', usage([first], [row])), closes('6', usage([first], [row]))]).toEqual([
       true,
       false,
     ])
-    // An older order of the person is another one, however alike it is.
+    // An older order of the person is a different one, even if it looks the same.
     expect(closes('5', usage([first], [{ ...row, placedAt: epochMs(NOW - 5_000) }]))).toBe(false)
     expect(
       closes(
@@ -317,7 +317,7 @@ describe('rel-036: what anybody else sells of a position is not there to be clos
     ).toBe(false)
   })
 
-  test('a sale that is being raised claims what it is raised to', () => {
+  test('reserves the higher quantity while a sale is being raised', () => {
     const row = order('s', { side: 'sell', quantity: quantity('2') })
     const raise = (state: InstructionOutcome['state'], from = ME) =>
       approved(
@@ -338,7 +338,7 @@ describe('rel-036: what anybody else sells of a position is not there to be clos
         closes('5', usage([raise('sending', from)], [row])),
         closes('5', usage([raise('unknown', from)], [row])),
       ]).toEqual([true, false, false])
-      // What was refused or is done is told by the order itself.
+      // After a refusal or success the order itself has the quantity.
       expect([
         closes('8', usage([raise('rejected', from)], [row])),
         closes('8', usage([raise('acknowledged', from)], [row])),
@@ -347,7 +347,7 @@ describe('rel-036: what anybody else sells of a position is not there to be clos
     }
   })
 
-  test('what the person made of an instruction is what it claims', () => {
+  test('reserves the quantity that the person amended', () => {
     const raised = counted('1', place(sell('1')), { amendment: { quantity: quantity('9') } })
     expect([
       closes('9', usage([counted('1', place(sell('1')))])),
@@ -357,7 +357,7 @@ describe('rel-036: what anybody else sells of a position is not there to be clos
   })
 })
 
-describe('rel-036: a symbol’s day counts every contract on it', () => {
+describe("REL-36: a symbol's daily limit counts every contract on it", () => {
   const OCC = symbol('AAPL270115C00100000')
   const call = draft({ assetClass: 'option', symbol: OCC, ...shares('1'), limitPrice: price('2') })
   const facts = {
@@ -374,7 +374,7 @@ describe('rel-036: a symbol’s day counts every contract on it', () => {
       usage: today(symbolText),
     })
 
-  test('whether it is named by its own symbol or by its legs', () => {
+  test('counts a contract named by its own symbol and one named by its legs', () => {
     expect([
       within(call, '700', 'AAPL'),
       within(call, '699.99', 'AAPL'),
@@ -394,7 +394,7 @@ describe('rel-036: a symbol’s day counts every contract on it', () => {
     ).not.toContain(OCC)
   })
 
-  test('a sale of a contract under one of its names is claimed under the other', () => {
+  test('reserves a contract under both of its names', () => {
     const held = position('1', {
       assetClass: 'option',
       legs: [
@@ -425,7 +425,7 @@ describe('rel-036: a symbol’s day counts every contract on it', () => {
   })
 })
 
-describe('rel-036: a working order is valued as what it is, whatever is asked for beside it', () => {
+describe('REL-36: a working order is valued by its own terms, beside any new order', () => {
   const contracts = order('w', {
     assetClass: 'option',
     quantity: quantity('1'),
@@ -458,13 +458,13 @@ describe('rel-036: a working order is valued as what it is, whatever is asked fo
     },
   })
 
-  test('contracts count by the hundred beside an order of their shares', () => {
+  test('counts option contracts by the hundred beside an order of their shares', () => {
     const within = (max: string) =>
       verdictText(draft(), { policy: { maxDay: money(max) }, usage: { working: [contracts] } })
     expect([within('1200'), within('1199.99')]).toEqual(['ask', 'deny over-limit'])
   })
 
-  test('shares count by their own quote beside an order of their contracts, not by that of a contract', () => {
+  test('values shares by their own price beside an order of their contracts', () => {
     const stock = order('s', { type: 'market', limitPrice: null, averageFillPrice: price('100') })
     const facts = {
       multiplier: '100',

@@ -88,7 +88,7 @@ const today = (instructions: readonly Counted[]) =>
     ({ exposure, clientOrderId: id }) => `${decimalText(exposure)} ${id ?? 'none'}`,
   )
 
-describe('rel-036: what counts today', () => {
+describe('REL-36: usage of the day', () => {
   test.each<[string, Counted, readonly string[]]>([
     ['an approved order', approved('1', outcome('acknowledged', 'o1')), ['1000 o1']],
     ['one that is being sent', approved('1', outcome('sending', null)), ['1000 none']],
@@ -147,7 +147,7 @@ describe('rel-036: what counts today', () => {
     expect(today([instruction])).toEqual(result)
   })
 
-  test('with its symbol and its product', () => {
+  test('contains the symbol and the product', () => {
     expect(usage([approved('1', null)]).today).toStrictEqual([
       { symbol: 'AAPL', product: 'stock', exposure: money('1000'), clientOrderId: null },
     ])
@@ -156,7 +156,7 @@ describe('rel-036: what counts today', () => {
     ])
   })
 
-  test('an order and its changes count once, at the most that they ever were, whichever came first', () => {
+  test('counts an order and its changes once, at their largest exposure, in any sequence', () => {
     const first = approved('1', outcome('acknowledged', 'o1'))
     const change = (id: string, exposure: string, state = outcome('acknowledged', 'o1')) =>
       approved(id, state, { action: onOrder('replace', order('o1')) }, exposure)
@@ -165,8 +165,7 @@ describe('rel-036: what counts today', () => {
       today([first, change('2', '500')]),
       today([first, change('2', '1500'), change('3', '1200')]),
     ]).toEqual([['1500 o1'], ['1000 o1'], ['1500 o1']])
-    // A change that is on its way names its order by itself; a new order on its way is nobody
-    // else's.
+    // A change on its way names its order; a new order on its way belongs to no other.
     expect(today([first, change('2', '1500', outcome('sending', null))])).toEqual(['1500 o1'])
     expect(
       today([
@@ -178,8 +177,8 @@ describe('rel-036: what counts today', () => {
   })
 })
 
-describe('rel-036: what waits, what works, and how often it asked', () => {
-  test('what waits is counted with its worth, but not what is being decided on, not what is over, and not another assistant’s', () => {
+describe('REL-36: pending instructions, working orders and requests', () => {
+  test('counts pending ones except the one decided on and those of other assistants', () => {
     const all = [
       counted('1', {}, '10'),
       counted('2', {}, '20'),
@@ -196,7 +195,7 @@ describe('rel-036: what waits, what works, and how often it asked', () => {
     expect([usage(all).cards, usage(all, { except: '1' as InstructionId }).cards]).toEqual([2, 1])
   })
 
-  test('a batch is one card; the card that is being decided on does not stand in its own way', () => {
+  test('counts a batch as one card, and not the card that is decided on', () => {
     const batch = (batchId: string, index: number) => ({ batch: { batchId, index, count: 2 } })
     const all = [
       counted('1', batch('x', 0)),
@@ -213,7 +212,7 @@ describe('rel-036: what waits, what works, and how often it asked', () => {
     expect(usage(all, { except: '1' as InstructionId }).pending).toHaveLength(3)
   })
 
-  test('requests of the last minute count, a minute ago is over, and one call is one request', () => {
+  test('counts requests of the last minute, and one call as one request', () => {
     const requestedAgo = (id: string, ago: number, overrides: Partial<Instruction> = {}) =>
       counted(id, { createdAt: epochMs(NOW - ago), ...overrides })
     const all = [
@@ -231,11 +230,11 @@ describe('rel-036: what waits, what works, and how often it asked', () => {
         requestedAgo('2', 3, { batch: { ...batch, index: 1 } }),
       ]).requestTimes,
     ).toEqual([NOW - 3])
-    // How often it asked was judged when it did.
+    // The request rate was checked when the request came.
     expect(usage(all, { except: '9' as InstructionId }).requestTimes).toEqual([])
   })
 
-  test('orders that work are its own, whatever day they are of; those of the person and those that are done are not', () => {
+  test("counts the assistant's working orders of any day, not the person's or ended ones", () => {
     const orders = [
       order('o1'),
       order('mine'),
@@ -259,7 +258,7 @@ describe('rel-036: what waits, what works, and how often it asked', () => {
   })
 })
 
-describe('rel-036: what a working order of an earlier day counts', () => {
+describe('REL-36: the exposure of a working order of an earlier day', () => {
   const facts = (overrides: Partial<Parameters<typeof workingOrderExposure>[1]> = {}) => ({
     quote: quote(),
     multiplier: '1',
@@ -274,7 +273,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
   const UNVALUED = '1000000000000'
   const quoteAt = (text: string) => quote({ last: price(text), bid: price(text), ask: price(text) })
 
-  test('its amount where it has no number; what nobody can value counts as more than any limit allows', () => {
+  test('is its amount where it has no quantity, and over every limit where it has no value', () => {
     expect([
       exposureText({ quantity: null, amount: money('75') }),
       exposureText({ quantity: null, amount: null }),
@@ -291,7 +290,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
     ).toBe(UNVALUED)
   })
 
-  test('nothing when all of it has filled, and even when more has than was asked for', () => {
+  test('is zero when all has filled, or more than was ordered', () => {
     expect([
       exposureText({ filledQuantity: quantity('10') }),
       exposureText({ filledQuantity: quantity('11') }),
@@ -299,7 +298,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
     ]).toEqual(['0', '0', '1000'])
   })
 
-  test('of the same symbol the quote counts; of another its own limit, else its stop, else what it filled at', () => {
+  test('uses the quote of the same symbol, else its limit, stop or average fill price', () => {
     const market = { type: 'market', limitPrice: null } as const
     expect([
       exposureText(market, { quote: quoteAt('100') }),
@@ -330,11 +329,11 @@ describe('rel-036: what a working order of an earlier day counts', () => {
     ])
   })
 
-  test('a sale counts as what it moves, a short sale as what it may cost', () => {
+  test('is the value of a sale, and the possible cost of a short sale', () => {
     const sale = (side: 'sell' | 'short') => exposureText({ side }, { quote: quoteAt('100') })
     expect([sale('sell'), sale('short')]).toEqual(['1000', '2040'])
-    // The provider may call one so of a product in which nobody can ask for it here: it closes
-    // nothing, and can lose the whole dollar.
+    // The provider may report such a sale for event contracts, where it cannot be ordered here: it
+    // closes nothing and can lose the full dollar.
     const event = (side: 'sell' | 'short') =>
       exposureText(
         {
@@ -354,7 +353,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
     expect([event('sell'), event('short')]).toEqual(['4', '10'])
   })
 
-  test('contracts of another symbol count with their own unit of value: what the order tells, a hundred for options, else nobody knows', () => {
+  test("uses the contract's own multiplier, else 100 for options, else is unknown", () => {
     const leg = (multiplier: string | null) => ({
       legId: '1',
       symbol: MSFT,
@@ -378,7 +377,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
       exposureText({ ...option, ...terms(leg(null)) }),
       exposureText({ ...option, ...terms() }),
     ]).toEqual(['200', '2000', UNVALUED])
-    // A leg of shares before it tells nothing of contracts.
+    // A leg of shares before it has no multiplier for contracts.
     const stock = { legId: '0', symbol: MSFT, side: 'buy', quantity: quantity('10'), option: null }
     expect(exposureText({ ...option, ...terms(stock, leg('10')) })).toBe('200')
     expect(exposureText({ ...option, symbol: symbol('MSFT270115C00300000') })).toBe('2000')
@@ -386,7 +385,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
       exposureText({ assetClass: 'futures', symbol: MSFT }),
       exposureText({ assetClass: 'futures' }, { multiplier: '5' }),
     ]).toEqual([UNVALUED, '5000'])
-    // The unit of what is asked for now is not theirs.
+    // The multiplier of the new order does not apply to this one.
     expect(exposureText({ ...option, ...terms(leg('10')) }, { multiplier: '50' })).toBe('200')
     for (const assetClass of ['stock', 'crypto'] as const) {
       expect(exposureText({ assetClass, symbol: MSFT })).toBe('1000')
@@ -397,7 +396,7 @@ describe('rel-036: what a working order of an earlier day counts', () => {
   })
 })
 
-test('rel-036: orders of a day: what waits and what is asked, a changed order once, a cancel never, whenever its order is of', () => {
+test('REL-36: orders of a day count pending and new ones, a changed order once, a cancel never', () => {
   const pendingUsage = (...actions: InstructionAction[]) => ({
     today: [],
     pending: actions.map((action) => ({ action, exposure: money('1') })),
@@ -411,7 +410,7 @@ test('rel-036: orders of a day: what waits and what is asked, a changed order on
   ]).toEqual([0, 1, 2, 0, 1])
 })
 
-test('rel-036: the size of an order that counts is its own, not that of the draft beside it', () => {
+test('REL-36: a working order counts its own size, not that of the draft beside it', () => {
   expect(
     decimalText(
       workingOrderExposure(order('a', { quantity: quantity('3') }), {

@@ -7,19 +7,19 @@ import { ACC, draft, MARKET, order, price } from '../policy/policy-fixture.js'
 
 const MINUTE = 60_000
 const DAYS = 7 * 24 * 60
-/** A moment in New York in November, five hours behind. */
+/** Returns a time in New York on a day of November 2026, five hours behind UTC. */
 const timeAt = (day: number, hour: number, minute = 0, month = 10, year = 2026) =>
   epochMs(Date.UTC(year, month, day, hour + 5, minute))
 const place = (overrides: Partial<OrderDraft> = {}): InstructionAction => ({
   kind: 'place',
   draft: draft(overrides),
 })
-/** When it ends at the latest, as day, hour and minute in New York. */
+/** Returns the latest end of an instruction as day, hour and minute in New York. */
 const ends = (action: InstructionAction, now: ReturnType<typeof timeAt>): string =>
   new Date(now + validityMs(action, DAYS, now) - 5 * 60 * MINUTE).toISOString().slice(8, 16)
 
-describe('rule-09: how long an instruction waits', () => {
-  test('the minutes of its connection; a market order two, or fewer where the connection has fewer', () => {
+describe('CONFIRM-9: the validity of an instruction', () => {
+  test('is set by the connection, and is at most two minutes for a market order', () => {
     const now = timeAt(20, 10)
     expect([
       validityMs(place(), 15, now),
@@ -29,7 +29,7 @@ describe('rule-09: how long an instruction waits', () => {
     ]).toEqual([15, 2, 1, 15].map((minutes) => minutes * MINUTE))
   })
 
-  test('a cancel of a market order waits as long as anything: it has no price to grow old', () => {
+  test('is not shortened for the cancel of a market order, which has no price', () => {
     const before = order('a', { type: 'market', limitPrice: null })
     const target = { accountId: ACC, clientOrderId: before.clientOrderId, before }
     expect(validityMs({ kind: 'cancel', ...target }, 15, timeAt(20, 10))).toBe(15 * MINUTE)
@@ -84,7 +84,7 @@ describe('rule-09: how long an instruction waits', () => {
     expect(ends(action, now)).toBe(end)
   })
 
-  test('a cancel waits to the end of the longer day, whatever the session of its order', () => {
+  test('lasts to the end of extended hours for a cancel, whatever the session of its order', () => {
     const before = order('a', { session: 'core' })
     expect(
       ends(

@@ -41,8 +41,8 @@ const change = (kind: 'replace' | 'cancel', target = order('o1')): InstructionAc
 const LONG = 'x'.repeat(900)
 
 /**
- * A dispatch over a queue with one instruction, an order desk that answers as told, and timers that
- * the test fires.
+ * Opens a dispatch over one instruction, with an order service whose answers and timers the test
+ * controls.
  */
 async function openFixture(
   action: InstructionAction = PLACE,
@@ -176,7 +176,7 @@ async function openFixture(
       ? `${status}: ${ending?.why ?? ''} ${ending?.detail ?? ''}`
       : `${outcome.state} ${outcome.clientOrderId ?? 'none'}: ${outcome.text}`
   }
-  /** What the first outcome on the record was, whatever was found out afterwards. */
+  /** Returns the first outcome on the record, whatever came later. */
   const first = () =>
     state.records.flatMap((step) =>
       step.kind === 'outcome'
@@ -201,7 +201,7 @@ async function openFixture(
   }
 }
 
-describe('rule-12: what the order desk answers is what is written down, at once', () => {
+describe('CONFIRM-12: the answer of the order service is recorded at once', () => {
   test.each<[string, Answer, string]>([
     [
       'taken',
@@ -259,7 +259,7 @@ describe('rule-12: what the order desk answers is what is written down, at once'
     ])
   })
 
-  test('only what is not known is asked about', async () => {
+  test('queries the outcome only when it is unknown', async () => {
     const [known, open] = [await openFixture(), await openFixture()]
     open.state.answer = () => Promise.resolve(ok({ outcome: 'unknown', order: order('o1') }))
     await known.send()
@@ -274,19 +274,16 @@ describe('rule-12: what the order desk answers is what is written down, at once'
     ['an order', PLACE, 'none'],
     ['a change', change('replace'), 'o1'],
     ['a cancel', change('cancel'), 'o1'],
-  ])(
-    '%s whose request broke off is not known, under the name that it has',
-    async (_title, action, name) => {
-      const fixture = await openFixture(action)
-      fixture.state.answer = () => Promise.reject(new Error('broken'))
-      await fixture.send()
-      expect(fixture.first()).toBe(
-        `unknown ${name}: It is not known whether it was done: the request broke off`,
-      )
-    },
-  )
+  ])('records %s whose request failed as unknown, with its id', async (_title, action, name) => {
+    const fixture = await openFixture(action)
+    fixture.state.answer = () => Promise.reject(new Error('broken'))
+    await fixture.send()
+    expect(fixture.first()).toBe(
+      `unknown ${name}: It is not known whether it was done: the request broke off`,
+    )
+  })
 
-  test('a change and a cancel keep the name of their order, whatever the answer says', async () => {
+  test("keeps the order's id for a change and a cancel, whatever the answer is", async () => {
     for (const kind of ['replace', 'cancel'] as const) {
       const fixture = await openFixture(change(kind))
       fixture.state.answer = () => Promise.resolve(ok({ outcome: 'denied', reasons: ['no'] }))
@@ -298,7 +295,7 @@ describe('rule-12: what the order desk answers is what is written down, at once'
     }
   })
 
-  test('however long a text is, it fits into the records; an outcome that could not be kept is logged', async () => {
+  test('shortens long texts for the records, and logs an outcome that could not be stored', async () => {
     const fixture = await openFixture()
     fixture.state.answer = () => Promise.resolve(ok({ outcome: 'denied', reasons: [LONG] }))
     fixture.state.storeFails = 'outcome'
@@ -315,8 +312,8 @@ describe('rule-12: what the order desk answers is what is written down, at once'
   })
 })
 
-describe('rule-12: what stops an order between its decision and the order desk', () => {
-  test('a stop that comes while it is written down; the first one holds, and is waited for', async () => {
+describe('CONFIRM-12: stopping an order between the decision and the order service', () => {
+  test('accepts the first stop while the send is written down, and waits for it', async () => {
     const fixture = await openFixture()
     const sending = fixture.send()
     expect([
@@ -338,7 +335,7 @@ describe('rule-12: what stops an order between its decision and the order desk',
     await sending
   })
 
-  test('an order that has been handed over cannot be stopped any more, and is not taken for stopped', async () => {
+  test('refuses a stop after the order was handed over, and records the real outcome', async () => {
     const fixture = await openFixture()
     let resolveAnswer: () => void = () => undefined
     fixture.state.answer = () =>
@@ -360,7 +357,7 @@ describe('rule-12: what stops an order between its decision and the order desk',
     ])
   })
 
-  test('a queue that cannot be written, and an instruction that ended meanwhile, are not sent', async () => {
+  test('sends nothing when the store cannot be written', async () => {
     const fixture = await openFixture()
     fixture.state.storeFails = 'sending'
     await fixture.send()
@@ -370,7 +367,7 @@ describe('rule-12: what stops an order between its decision and the order desk',
     ])
   })
 
-  test('after the session ended nothing is sent, asked or followed', async () => {
+  test('sends, queries and subscribes nothing after the session ended', async () => {
     const fixture = await openFixture()
     const sending = fixture.send()
     fixture.dispatch.dispose()
@@ -383,11 +380,11 @@ describe('rule-12: what stops an order between its decision and the order desk',
   })
 })
 
-describe('rule-12: what waits at its source as well', () => {
+describe('CONFIRM-12: an instruction of the hosted server', () => {
   const hosted = (acquire: () => Promise<Result<void, string>>) =>
     openFixture(PLACE, { sourceId: 's1', acquire })
 
-  test('is sent only with the word of the source, under a name that the source knows', async () => {
+  test('is sent only after the provider released it, under an id that the provider knows', async () => {
     const [fixture, local] = [
       await hosted(() => Promise.resolve(ok(undefined))),
       await openFixture(),
@@ -418,7 +415,7 @@ describe('rule-12: what waits at its source as well', () => {
     expect([fixture.state.calls, fixture.after()]).toEqual([[], text])
   })
 
-  test('without a gate to the source nothing of the source is sent', async () => {
+  test('is not sent when there is no hosted source to release it', async () => {
     const fixture = await openFixture(PLACE, { sourceId: 's1' })
     await fixture.send()
     expect([fixture.state.calls, fixture.after()]).toEqual([
@@ -428,7 +425,7 @@ describe('rule-12: what waits at its source as well', () => {
   })
 })
 
-describe('rule-12: how what is not known becomes known', () => {
+describe('CONFIRM-12: settling an unknown outcome', () => {
   const open = async (action: InstructionAction = PLACE, name: string | null = 'o1') => {
     const fixture = await openFixture(action)
     fixture.state.answer = () =>
@@ -456,7 +453,7 @@ describe('rule-12: how what is not known becomes known', () => {
     ],
     ['denied', { status: 'denied' }, 'denied o1: It was not placed'],
     ['not placed', { status: 'not-placed', note: 'nobody knows it' }, 'denied o1: nobody knows it'],
-  ])('its row shows it: %s', async (_title, row, text) => {
+  ])("uses the order's row: %s", async (_title, row, text) => {
     const fixture = await open()
     fixture.state.setRow(order('o2', row))
     fixture.state.setRow(order('o1', { ...row, accountId: accountId('ELSEWHERE') }))
@@ -468,7 +465,7 @@ describe('rule-12: how what is not known becomes known', () => {
     expect(fixture.after()).toBe(text)
   })
 
-  test('it is asked about every two seconds until somebody knows, also when asking breaks', async () => {
+  test('queries every two seconds until there is an answer, also after failures', async () => {
     const fixture = await open()
     fixture.state.outcome = () => Promise.reject(new Error('broken'))
     await fixture.fire(2_000)
@@ -486,7 +483,7 @@ describe('rule-12: how what is not known becomes known', () => {
     ])
   })
 
-  test('one that has become known meanwhile is not asked about again, nor one of a session that ended', async () => {
+  test('does not query again once the outcome is known or the session has ended', async () => {
     const fixture = await open()
     fixture.state.setRow(order('o1'))
     await settle()
@@ -498,7 +495,7 @@ describe('rule-12: how what is not known becomes known', () => {
     expect([queryCount(over), over.state.timers, over.state.subscribed]).toEqual([1, [], 0])
   })
 
-  test('a session that ends while it is asked does not ask again', async () => {
+  test('does not query again when the session ends during a query', async () => {
     const fixture = await open()
     fixture.state.outcome = () => {
       fixture.dispatch.dispose()
@@ -508,7 +505,7 @@ describe('rule-12: how what is not known becomes known', () => {
     expect([queryCount(fixture), fixture.state.timers]).toEqual([2, []])
   })
 
-  test('the order desk tells the name first: it is written down, and from then on the row of that name tells', async () => {
+  test('records the id from the order service, and then uses the row of that id', async () => {
     const fixture = await open(PLACE, null)
     fixture.state.rows = [
       order('other', { status: 'rejected' }),
@@ -520,7 +517,7 @@ describe('rule-12: how what is not known becomes known', () => {
       state: 'unknown',
       clientOrderId: clientOrderId('o1'),
     })
-    // The same again tells nothing new: nothing is written, and nothing is asked again.
+    // The same answer again has nothing new: nothing is written or queried again.
     expect([
       fixture.state.records.filter(({ kind }) => kind === 'outcome').length,
       queryCount(fixture),
@@ -531,7 +528,7 @@ describe('rule-12: how what is not known becomes known', () => {
     expect(fixture.after()).toBe('acknowledged o1: The broker took it')
   })
 
-  test('a row that told already, before anybody asked, is not missed', async () => {
+  test('uses a row that had the outcome before the first query', async () => {
     const fixture = await open()
     fixture.state.rows = [
       order('other', { status: 'rejected' }),
@@ -543,7 +540,7 @@ describe('rule-12: how what is not known becomes known', () => {
     expect(fixture.after()).toBe('acknowledged o1: The broker took it')
   })
 
-  test('a change is found in its own order, once the order desk can say so', async () => {
+  test("settles a cancel from its order's row once that shows the result", async () => {
     const fixture = await open(change('cancel'))
     fixture.state.outcome = () => Promise.resolve(ok(null))
     await fixture.fire(2_000)
@@ -564,12 +561,12 @@ describe('rule-12: how what is not known becomes known', () => {
   })
 })
 
-describe('rel-028: what the last run left open', () => {
+describe('REL-28: instructions that the last run left open', () => {
   test.each<[string, InstructionAction, string]>([
     ['an order', PLACE, 'none'],
     ['a change', change('replace'), 'o1'],
   ])(
-    '%s that was being sent is not known, and is asked about; nothing is sent again',
+    'records %s that was being sent as unknown and queries it, but sends nothing again',
     async (_title, action, name) => {
       const fixture = await openFixture(action)
       await fixture.store.commit({
@@ -589,7 +586,7 @@ describe('rel-028: what the last run left open', () => {
     },
   )
 
-  test('one that was not known is asked about again, without another record of that; what is settled is left alone', async () => {
+  test('queries an unknown one again without recording that, and leaves settled ones alone', async () => {
     const fixture = await openFixture()
     await fixture.store.commit({
       kind: 'sending',
@@ -627,7 +624,7 @@ describe('rel-028: what the last run left open', () => {
     expect(fixture.state.calls).toHaveLength(1)
   })
 
-  test('rows are no outcome before the order desk has told something in this run', async () => {
+  test('does not use rows before the order service has answered in this run', async () => {
     const fixture = await openFixture()
     await fixture.store.commit({
       kind: 'sending',

@@ -11,14 +11,14 @@ const MINUTE = 60_000
 const DAY = 24 * 60 * MINUTE
 const ids = (...texts: string[]) => texts as unknown as readonly InstructionId[]
 
-describe('sec-023: one key means one request for a day', () => {
+describe('SEC-23: an idempotency key', () => {
   const withOneKey = () => {
     const keys = createIdempotencyKeys()
     keys.remember(ME, 'k1', 'd1', ids('1'), 1_000)
     return keys
   }
 
-  test('the same under its key is the same, another one is a conflict, and nobody else’s key is this one', () => {
+  test('finds the same request, and a conflict for another one, within its connection only', () => {
     const keys = withOneKey()
     expect([
       keys.find(ME, 'k1', 'd1', 1_001),
@@ -33,7 +33,7 @@ describe('sec-023: one key means one request for a day', () => {
     ])
   })
 
-  test('until a day is over, to the millisecond', () => {
+  test('is valid for one day, to the millisecond', () => {
     const keys = withOneKey()
     expect([
       keys.find(ME, 'k1', 'd2', 1_000 + DAY - 1).found,
@@ -41,7 +41,7 @@ describe('sec-023: one key means one request for a day', () => {
     ]).toEqual(['conflict', 'new'])
   })
 
-  test('without a key, or under another, the same within a minute is the same', () => {
+  test('is not needed to find the same request within a minute', () => {
     const keys = withOneKey()
     for (const key of [null, 'k9']) {
       expect([
@@ -52,7 +52,7 @@ describe('sec-023: one key means one request for a day', () => {
     expect(keys.find(OTHER, null, 'd1', 1_001)).toEqual({ found: 'new' })
   })
 
-  test('a clock that was set back makes nothing older than it is', () => {
+  test('does not expire when the clock is set back', () => {
     const keys = withOneKey()
     expect([keys.find(ME, 'k1', 'd2', 0).found, keys.find(ME, null, 'd1', 0).found]).toEqual([
       'conflict',
@@ -60,7 +60,7 @@ describe('sec-023: one key means one request for a day', () => {
     ])
   })
 
-  test('what was noted first stays what the key means', () => {
+  test('keeps the meaning that it got first', () => {
     const keys = withOneKey()
     keys.remember(ME, 'k1', 'd2', ids('2'), 1_500)
     expect([keys.find(ME, 'k1', 'd1', 2_000), keys.find(ME, null, 'd2', 2_000)]).toEqual([
@@ -71,7 +71,7 @@ describe('sec-023: one key means one request for a day', () => {
     expect(keys.find(ME, null, 'd1', 2_001)).toEqual({ found: 'same', ids: ['1'] })
   })
 
-  test('what is over makes room for a new meaning, and what is not over stays beside it', () => {
+  test('can get a new meaning after it expired, while newer keys stay', () => {
     const keys = withOneKey()
     keys.remember(ME, 'k2', 'd2', ids('2'), 1_000 + DAY - 1)
     expect(keys.find(ME, 'k1', 'd9', 1_000 + DAY - 1).found).toBe('conflict')

@@ -6,8 +6,8 @@ const digest = (value: unknown): string => digestOf(nodeCrypto, value)
 const sha256 = (text: string): string =>
   nodeCrypto.digestHex('sha256', new TextEncoder().encode(text))
 
-describe('rule-02: one digest for one content', () => {
-  test('it is SHA-256 over JSON with members in the order of their names, at every depth; lists keep their order', () => {
+describe('CONFIRM-2: the digest', () => {
+  test('is SHA-256 over JSON with sorted members at every depth and lists in sequence', () => {
     expect(digest({ b: [2, { z: 1, y: null }], a: 'x', C: true })).toBe(
       sha256('{"C":true,"a":"x","b":[2,{"y":null,"z":1}]}'),
     )
@@ -19,7 +19,7 @@ describe('rule-02: one digest for one content', () => {
     ])
   })
 
-  test('however its members were put together', () => {
+  test('does not depend on the sequence in which members were set', () => {
     const names = ['e', 'b', 'd', 'a', 'c']
     const made = (order: readonly string[]) =>
       digest(Object.fromEntries(order.map((name) => [name, { n: name }])))
@@ -32,7 +32,7 @@ describe('rule-02: one digest for one content', () => {
     }
   })
 
-  test('what is not said is not there; what is said to be nothing is', () => {
+  test('omits undefined members but includes null', () => {
     expect([
       digest({ a: 1, b: undefined }) === digest({ a: 1 }),
       digest({ a: 1, b: null }) === digest({ a: 1 }),

@@ -12,7 +12,7 @@ const text = (action: InstructionAction): string => canonicalText(requestIdentit
 const place = (overrides: Partial<OrderDraft>): string =>
   text({ kind: 'place', draft: draft(overrides) })
 
-/** Every number that a draft can have in it, written by `n`. */
+/** Returns a draft with every number that a draft can have, each written by `n`. */
 const numbers = (n: (value: string) => Decimal): OrderDraft =>
   draft({
     assetClass: 'option',
@@ -26,8 +26,8 @@ const numbers = (n: (value: string) => Decimal): OrderDraft =>
     },
   })
 
-describe('sec-023: a request is the same whatever way its numbers are written', () => {
-  test('places without value make no difference, in any number that a draft has', () => {
+describe('SEC-23: the identity of a request does not depend on how numbers are written', () => {
+  test('ignores trailing zeros in every number of a draft', () => {
     const long = (value: string): Decimal => dec(value.includes('.') ? `${value}00` : `${value}.00`)
     expect(text({ kind: 'place', draft: numbers(long) })).toBe(
       text({ kind: 'place', draft: numbers(dec) }),
@@ -38,7 +38,7 @@ describe('sec-023: a request is the same whatever way its numbers are written', 
     expect(place({ limitPrice: price('187.5') })).not.toBe(place({ limitPrice: price('187.51') }))
   })
 
-  test('a change of an order too', () => {
+  test('ignores them in a change of an order too', () => {
     const before = order('a')
     const change = (quantityText: string, limit: string): string =>
       text({
@@ -57,7 +57,7 @@ describe('sec-023: a request is the same whatever way its numbers are written', 
   })
 })
 
-describe('sec-023: names are names, also where they look like numbers', () => {
+describe('SEC-23: identifiers are compared as text, also when they look like numbers', () => {
   const lookalikes = fc
     .tuple(
       fc.constantFrom('7', '12', '150', '0'),

@@ -22,7 +22,7 @@ import { DAY_MS, epochMs, MINUTE_MS } from '../../../../../shared/domain/time.js
 export const money = (text: string) => asMoney(dec(text))
 export const price = (text: string) => asPrice(dec(text))
 export const units = (text: string) => asQuantity(dec(text))
-/** Ten in the morning in New York, a Friday. */
+/** 10:00 in New York on a Friday. */
 export const START = epochMs(Date.parse('2026-11-20T15:00:00Z'))
 export const timeAt = (days: number, minutes = 0) =>
   epochMs(START + days * DAY_MS + minutes * MINUTE_MS)
@@ -45,7 +45,7 @@ export const draftOf = (overrides: Partial<OrderDraft> = {}): OrderDraft => ({
 })
 
 let instructionCount = 0
-/** An instruction that waits. */
+/** Returns a pending instruction. */
 export const instruction = (
   draft: OrderDraft,
   overrides: Partial<Instruction> = {},
@@ -73,7 +73,7 @@ export const instruction = (
   }
 }
 
-/** A whole history of one assistant, written down order by order. */
+/** A history of one assistant's instructions and trades, added order by order. */
 export class TradeHistory {
   readonly instructions: Instruction[] = []
   readonly trades = new Map<ClientOrderId, TradeRecord>()
@@ -82,8 +82,8 @@ export class TradeHistory {
   refusals: ScoreInput['refusals'] = []
 
   /**
-   * An order that was countersigned two minutes after it was asked for; each fill is [day,
-   * quantity, price, fees so far or null].
+   * Adds an order that was approved two minutes after the request; each fill is [day, quantity,
+   * price, total fees so far or null].
    */
   addOrder(
     draft: OrderDraft,
@@ -142,7 +142,7 @@ export class TradeHistory {
   }
 }
 
-/** Cents, since prices of these tests have two places. */
+/** Formats cents; the prices of these tests have two decimals. */
 export const centsText = (cents: bigint): string =>
   `${cents < 0n ? '-' : ''}${String(cents < 0n ? -cents : cents)
     .padStart(3, '0')

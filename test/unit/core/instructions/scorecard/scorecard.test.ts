@@ -19,15 +19,16 @@ const decimalOrNull = (value: Decimal | null): string | null =>
   value === null ? null : decimalText(value)
 const sell = { side: 'sell' } as const
 
-describe('a scorecard, worked out by hand', () => {
-  it('closes the oldest lots first, and keeps fees apart', () => {
+describe('a scorecard, compared with results calculated by hand', () => {
+  it('closes the oldest lots first and counts fees separately', () => {
     const history = new TradeHistory()
     history.addOrder(draftOf(), [[0, '10', '100.00', '1.00']])
     history.addOrder(draftOf(), [[0, '10', '110.00', '1.00']])
     history.addOrder(draftOf(sell), [[1, '15', '120.00', '1.50']])
     history.prices.set('AAPL', '130.00')
     const score = scoreOf(history.input())
-    // 10 at 100 and 5 at 110 went at 120: 200 + 50. The 5 that stay cost 550 and are worth 650.
+    // 10 at 100 and 5 at 110 were sold at 120: 200 + 50. The remaining 5 cost 550 and are valued at
+    // 650.
     expect(decimalOrNull(score.total.realised)).toBe('250')
     expect(decimalOrNull(score.total.fees)).toBe('3.5')
     expect(decimalOrNull(score.total.traded)).toBe('3900')
@@ -72,7 +73,7 @@ describe('a scorecard, worked out by hand', () => {
     ).toMatchObject({ wins: 1 })
   })
 
-  it('takes a sale of what it does not hold for a short one, also through zero', () => {
+  it('treats a sale of unheld quantity as a short position, also through zero', () => {
     const history = new TradeHistory()
     history.addOrder(draftOf({ side: 'short' }), [[0, '10', '100.00']])
     history.addOrder(draftOf(), [
@@ -81,7 +82,7 @@ describe('a scorecard, worked out by hand', () => {
     ])
     history.prices.set('AAPL', '97.00')
     const score = scoreOf(history.input())
-    // 4 back at 90 and 6 at 95: 40 + 30. The other 4 are a long lot at 95.
+    // 4 bought back at 90 and 6 at 95: 40 + 30. The other 4 are a long lot at 95.
     expect(decimalOrNull(score.total.realised)).toBe('70')
     expect(
       score.open.map(({ quantity, cost, pnl }) => [
@@ -101,7 +102,7 @@ describe('a scorecard, worked out by hand', () => {
     ).toEqual([['-10', '-30']])
   })
 
-  it('says that it does not know where nobody knows the price, and guesses nothing', () => {
+  it('reports an unknown result where a price is unknown', () => {
     const history = new TradeHistory()
     history.addOrder(draftOf(), [[0, '10', '100.00']])
     history.addOrder(draftOf({ symbol: symbol('MSFT') }), [[0, '10', '50.00']])
@@ -128,7 +129,7 @@ describe('a scorecard, worked out by hand', () => {
     ])
   })
 
-  it('counts slippage against the middle when it asked, a buy above it and a sale below it as worse', () => {
+  it('counts slippage against the mid price at the request, positive when worse', () => {
     const history = new TradeHistory()
     history.addOrder(draftOf(), [[0, '10', '100.50']])
     history.addOrder(draftOf(sell), [[0, '10', '99.00']])
@@ -139,7 +140,7 @@ describe('a scorecard, worked out by hand', () => {
     expect([decimalOrNull(total.slippage), total.unpriced]).toEqual(['-15', 1])
   })
 
-  it('measures the deepest fall of what was realised, and of what is open at its end', () => {
+  it('measures the maximum drawdown of realized results, and of open positions at the end', () => {
     const history = new TradeHistory()
     const round = (day: number, bought: string, sold: string): void => {
       history.addOrder(draftOf(), [[day, '1', bought]])
@@ -159,11 +160,11 @@ describe('a scorecard, worked out by hand', () => {
     history.addOrder(draftOf(), [[5, '1', '100.00']])
     expect(decimalOrNull(scoreOf(history.input()).drawdown)).toBe('45')
     history.prices.set('AAPL', '60.00')
-    // 30 at its best; -15 and +10 later, less 40 that are open.
+    // The peak is 30; then -15, +10, and less 40 of the open position.
     expect(decimalOrNull(scoreOf(history.input()).drawdown)).toBe('75')
   })
 
-  it('weighs contracts by their multiplier and keeps different ones apart', () => {
+  it('multiplies contracts by their multiplier and separates different contracts', () => {
     const call = (strike: string) =>
       draftOf({
         assetClass: 'option',
@@ -196,7 +197,7 @@ describe('a scorecard, worked out by hand', () => {
     )
   })
 
-  it('gives every instruction its end, with the reasons and how long the person took', () => {
+  it('counts each instruction by its end, with reasons and response time', () => {
     const history = new TradeHistory()
     history.addOrder(draftOf(), [[0, '10', '100.00']], { amendment: { quantity: units('4') } })
     history.addOrder(draftOf(), [[0, '3', '100.00']], { status: 'cancelled' })
@@ -262,7 +263,7 @@ describe('a scorecard, worked out by hand', () => {
     expect(decided).toEqual({ count: 8, medianMs: 120_000, longestMs: 600_000 })
   })
 
-  it('dates fees that come later by when they came, and folds a corrected price into its execution', () => {
+  it('dates later fees by their arrival, and adds a price correction to its execution', () => {
     const history = new TradeHistory()
     history.addOrder(draftOf(), [[0, '10', '100.00']])
     const [[id, trade] = []] = [...history.trades]
@@ -286,7 +287,7 @@ describe('a scorecard, worked out by hand', () => {
     ])
   })
 
-  it('is empty for an assistant that never asked', () => {
+  it('is empty for an assistant without requests', () => {
     expect(scoreOf(new TradeHistory().input())).toMatchObject({
       since: null,
       days: [],

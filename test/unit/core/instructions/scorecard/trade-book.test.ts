@@ -18,7 +18,7 @@ const flush = async (): Promise<void> => {
   for (let index = 0; index < 10; index += 1) await Promise.resolve()
 }
 
-/** A file that outlives its book, and a desk and an order list that a test moves. */
+/** Creates a file that outlives its book, with instructions and orders that the test changes. */
 function createFixture(lines: string[] = []) {
   const instructions: Instruction[] = []
   let rows: Order[] = []
@@ -94,8 +94,8 @@ const stepsOf = (book: Awaited<ReturnType<typeof openTradeBook>>) =>
       when,
     ]) ?? []
 
-describe('the book of what assistants traded', () => {
-  it('keeps the market when it asked and every step of its order, once, over restarts', async () => {
+describe('the trade book', () => {
+  it('stores the market at the request and every step of the order, once, over restarts', async () => {
     const { deps, lines, update, row } = createFixture()
     const book = await openTradeBook(deps)
     update(pending)
@@ -140,7 +140,7 @@ describe('the book of what assistants traded', () => {
     const reopened = await openTradeBook(next.deps)
     expect(stepsOf(reopened)).toEqual(steps)
     next.update(sent)
-    // A start plays the order's life again: nothing of it is new.
+    // A restart reports the order's steps again; none of them is new.
     next.row({ status: 'working' }, 6)
     next.row(
       { status: 'partially-filled', filledQuantity: units('4'), averageFillPrice: price('100.50') },
@@ -160,7 +160,7 @@ describe('the book of what assistants traded', () => {
     expect(lines.length).toBe(written)
   })
 
-  it('waits for a price that is not told yet, and leaves the orders of others alone', async () => {
+  it('waits for an unknown price, and ignores orders of others', async () => {
     const { deps, update, row } = createFixture()
     const book = await openTradeBook(deps)
     update(sent)
@@ -182,7 +182,7 @@ describe('the book of what assistants traded', () => {
     expect(book.trades.size).toBe(1)
   })
 
-  it('dates a live fill by the exchange, not by when this desk came to hear of it', async () => {
+  it("dates a live fill by the exchange's time, not by its arrival", async () => {
     const { deps, fills, update, row } = createFixture()
     const book = await openTradeBook({ ...deps, environment: 'sandbox' })
     update(sent)
@@ -192,7 +192,7 @@ describe('the book of what assistants traded', () => {
   })
 
   it.each(['option', 'event'] as const)(
-    'skips what it cannot read, and keeps of an order of this product what it trades at itself, not its symbol: %s',
+    'skips unreadable lines, and stores the price of the %s itself, not of its symbol',
     async (assetClass) => {
       const { deps, update } = createFixture(['{"v":9}', 'broken'])
       const book = await openTradeBook(deps)
@@ -209,7 +209,7 @@ describe('the book of what assistants traded', () => {
   )
 
   it.each([5_001, null])(
-    'keeps no price of a contract that nobody confirmed lately: %s ms',
+    'stores no price of a contract whose quote is too old: %s ms',
     async (ms) => {
       const { deps, update, priceAge } = createFixture()
       priceAge.ms = ms
